@@ -1,0 +1,54 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { parseSync } from 'oxc-parser'
+
+const root = resolve(import.meta.dirname, '../..')
+const nodeOnly =
+  /^(node:|vitest($|\/)|@vitest\/|playwright|@playwright\/|latchkey($|\/)|@latchkey\/|vite($|\/))/
+
+/**
+ * Every package specifier that browser code or a browser test imports, read from the sources.
+ * Vite pre-bundles exactly these: a dependency found in mid-test would reload the page under the test.
+ */
+export function browserDependencies(): string[] {
+  const found = new Set<string>([
+    'react',
+    'react-dom',
+    'react-dom/client',
+    'react/jsx-runtime',
+    'react/jsx-dev-runtime',
+  ])
+  const files = globSync(['packages/*/src/**/*.{ts,tsx}', 'apps/playground/src/**/*.{ts,tsx}'], { cwd: root })
+  for (const file of files) {
+    if (file.endsWith('.d.ts') || isNodeTest(file)) continue
+    for (const specifier of runtimeSpecifiers(join(root, file))) {
+      if (!specifier.startsWith('.') && !specifier.startsWith('/') && !nodeOnly.test(specifier))
+        found.add(specifier)
+    }
+  }
+  return [...found].sort()
+}
+
+function isNodeTest(file: string): boolean {
+  return /\.test\.tsx?$/.test(file) && !/\.browser\.test\.tsx?$/.test(file)
+}
+
+function runtimeSpecifiers(path: string): string[] {
+  const source = readFileSync(path, 'utf8')
+  const { module } = parseSync(path, source)
+  const specifiers: string[] = []
+  for (const entry of module.staticImports) {
+    const typeOnly = entry.entries.length > 0 && entry.entries.every(binding => binding.isType)
+    if (!typeOnly) specifiers.push(entry.moduleRequest.value)
+  }
+  for (const entry of module.staticExports) {
+    for (const binding of entry.entries) {
+      if (binding.moduleRequest !== null && !binding.isType) specifiers.push(binding.moduleRequest.value)
+    }
+  }
+  for (const entry of module.dynamicImports) {
+    const text = source.slice(entry.moduleRequest.start, entry.moduleRequest.end)
+    if (/^(['"]).*\1$/.test(text)) specifiers.push(text.slice(1, -1))
+  }
+  return specifiers
+}

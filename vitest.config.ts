@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto'
+import { join } from 'node:path'
+import { playwright } from '@vitest/browser-playwright'
+import { defaultClientConditions, defaultServerConditions } from 'vite'
+import { defineConfig } from 'vitest/config'
+import { chromiumArgs, findChromium } from './scripts/chromium.ts'
+import { sourceCondition } from './scripts/sourceCondition.ts'
+import { browserDependencies } from './scripts/vite/browserDependencies.ts'
+import { cssText } from './scripts/vite/cssText.ts'
+
+const rooms = '{packages,apps,bench,scripts}'
+const notOurs = ['**/node_modules/**', '**/dist/**', '**/.cache/**']
+const dependencies = browserDependencies()
+const executablePath = findChromium()
+
+const server = {
+  conditions: [sourceCondition, ...defaultServerConditions],
+  externalConditions: [sourceCondition, 'node', 'import', 'module-sync'],
+}
+const shared = {
+  plugins: [cssText()],
+  // One file for all: looking tsconfig files up would tie each test to every workspace's references.
+  tsconfig: join(import.meta.dirname, 'tsconfig.base.json'),
+  ssr: { resolve: server },
+  // One cache per dependency list, so that a run with another list cannot re-optimise under this one.
+  cacheDir: `.cache/vite-test/${createHash('sha256').update(dependencies.join()).digest('hex').slice(0, 12)}`,
+}
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        ...shared,
+        resolve: { conditions: [sourceCondition, ...defaultServerConditions] },
+        test: {
+          name: 'unit',
+          environment: 'node',
+          include: [`${rooms}/**/*.test.{ts,tsx}`],
+          exclude: [...notOurs, '**/*.browser.test.*', '**/*.contract.test.*'],
+        },
+      },
+      {
+        ...shared,
+        resolve: { conditions: [sourceCondition, ...defaultServerConditions] },
+        test: {
+          name: 'contract',
+          environment: 'node',
+          include: [`${rooms}/**/*.contract.test.ts`],
+          exclude: notOurs,
+          testTimeout: 20_000,
+        },
+      },
+      {
+        ...shared,
+        resolve: { conditions: [sourceCondition, ...defaultClientConditions] },
+        optimizeDeps: { include: dependencies, noDiscovery: true },
+        test: {
+          name: 'browser',
+          include: [`${rooms}/**/*.browser.test.{ts,tsx}`],
+          exclude: notOurs,
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            provider: playwright({
+              launchOptions: {
+                args: [...chromiumArgs],
+                ...(executablePath === undefined ? {} : { executablePath }),
+              },
+            }),
+            instances: [{ browser: 'chromium' }],
+          },
+        },
+      },
+    ],
+  },
+})
