@@ -1,0 +1,28 @@
+/** Connections: one approval, one disconnect, possibly several namespaces (DESIGN, "Four nouns"). */
+import type { Account } from './account.ts'
+import type { CaipNetworkId, ChainNamespace } from './caip.ts'
+
+export type Transport = 'injected' | 'pairing' | 'embedded'
+
+/** SPEC §3's connector types. */
+export type ConnectorType = 'ANNOUNCED' | 'INJECTED' | 'WALLET_CONNECT' | 'AUTH' | 'MULTI_CHAIN'
+
+/** What one connection holds of one namespace. */
+export interface ConnectedNamespace {
+  readonly accounts: readonly Account[]
+  /** The network the wallet is on; two wallets may be on different ones. */
+  readonly caipNetworkId: CaipNetworkId
+}
+
+/** A connection without its provider: JSON-safe. */
+export interface Connection {
+  /** Random; also the storage key. */
+  readonly id: string
+  readonly walletId: string
+  readonly transport: Transport
+  readonly wallet: { readonly name: string; readonly icon?: string; readonly rdns?: string }
+  readonly namespaces: Readonly<Record<ChainNamespace, ConnectedNamespace>>
+}
+
+/** Status of a stored connection (SPEC §4, "Stored connection status"). */
+export type StoredConnectionStatus = 'connected' | 'active' | 'disconnected'

@@ -1,0 +1,22 @@
+import type { LatchkeyErrorOptions } from '../error.ts'
+import { LatchkeyError } from '../error.ts'
+import { type ErrorCode, errorTable } from './table.ts'
+
+/** Makes the error of a table row, filling `{name}` places of its text from the context (SPEC §8). */
+export function createError(
+  code: ErrorCode,
+  options: Pick<LatchkeyErrorOptions, 'cause' | 'context'> & { readonly message?: string } = {},
+): LatchkeyError {
+  const row = errorTable[code]
+  const message = (options.message ?? row.text).replace(/\{(\w+)\}/g, (place, name: string) => {
+    const value = options.context?.[name]
+    return value === undefined ? place : String(value).slice(0, 160)
+  })
+  return new LatchkeyError({
+    code,
+    kind: row.kind,
+    message,
+    ...(options.context && { context: options.context }),
+    ...(options.cause !== undefined && { cause: options.cause }),
+  })
+}

@@ -1,0 +1,102 @@
+/**
+ * Every error of the product: permanent code, SPEC's exact text, kind, level, and whether a retry makes sense
+ * (SPEC §8). Codes are append-only. Long texts for developers are in `developer.ts`, loaded only when one is shown.
+ */
+import type { ErrorKind } from '../error.ts'
+
+export type ErrorLevel = 'error' | 'warning' | 'info'
+
+export interface ErrorRow {
+  /** What a visitor reads, word for word from SPEC §8. */
+  readonly text: string
+  readonly kind: ErrorKind
+  readonly level: ErrorLevel
+  readonly retryable: boolean
+}
+
+function row(text: string, kind: ErrorKind, retryable = false, level: ErrorLevel = 'error'): ErrorRow {
+  return { text, kind, level, retryable }
+}
+
+export const errorTable = {
+  APKT001: row('Network Not Found', 'invalid'),
+  APKT002: row('Invalid App Configuration', 'invalid'),
+  APKT003: row('Network Error: Wallet Load Failed', 'offline', true),
+  APKT004: row('Wallet Request Timeout', 'timeout', true),
+  APKT005: row('Unverified Domain', 'invalid'),
+  APKT006: row('Session Expired', 'invalid', true),
+  APKT007: row('Invalid Project ID', 'invalid'),
+  APKT008: row('Project ID Missing', 'invalid'),
+  APKT009: row('Server Error', 'offline', true),
+  APKT010: row('Rate Limited', 'offline', true),
+  APKTW001: row('Inactive Namespace Not Connected', 'invalid', false, 'warning'),
+  APKTW002: row('Invalid Email Address', 'invalid', false, 'warning'),
+  MODAL_CLOSED: row('Modal closed', 'rejected', true),
+  POPUP_CLOSED: row('Popup closed', 'rejected', true),
+  CONNECTION_REJECTED: row('Connection rejected', 'rejected', true),
+  CONNECT_FAILED: row('Failed to connect', 'unsupported', true),
+  SOCIAL_FAILED: row('Failed to initiate social connection', 'offline', true),
+  FARCASTER_FAILED: row('Failed to connect to farcaster', 'offline', true),
+  DISCONNECT_FAILED: row('Failed to disconnect', 'unsupported', true),
+  DISCONNECT_CHAINS_FAILED: row('Failed to disconnect chains: {reason}', 'unsupported', true),
+  NO_AUTH_CONNECTOR: row('No auth connector found', 'unsupported'),
+  NOT_EMBEDDED: row('Not connected to email or social', 'unsupported'),
+  SIGNIN_INIT_FAILED: row('A problem occurred while trying initialize authentication', 'offline', true),
+  SIGN_FAILED: row('Error signing message', 'unsupported', true),
+  TRANSACTIONS_FAILED: row('Failed to fetch transactions', 'offline', true),
+  TRANSACTIONS_NEED_ACCOUNT: row("Transactions can't be fetched without an accountAddress", 'invalid'),
+  CHAIN_UNSUPPORTED: row('Chain is not supported', 'unsupported'),
+  RPC_NOT_ALLOWED: row('Requested RPC call is not allowed', 'unsupported'),
+  ACTION_NOT_ALLOWED: row('Action not allowed', 'unsupported'),
+  NETWORK_NOT_FOUND: row('Network not found', 'invalid'),
+  ADDRESS_OR_AUTH_MISSING: row('Address or auth connector not found', 'invalid'),
+  UNSUPPORTED_CHAIN: row('Unsupported chain', 'unsupported'),
+  EMAIL_LOGIN_UNAVAILABLE: row('Unable to load email login dependency', 'offline', true),
+  RPC_ABORTED: row('Request was aborted', 'rejected', true),
+  UNKNOWN: row('Something went wrong', 'bug', true),
+  FRAME_ERROR: row('An error occurred', 'bug', true),
+  BALANCE_UNAVAILABLE: row('Token Balance Unavailable', 'offline', true),
+  GAS_PRICE_UNSUPPORTED: row('Network not supported for Gas Price', 'unsupported'),
+  SWAP_UNSUPPORTED: row('Network not supported for Swaps', 'unsupported'),
+  SIWX_DISABLED: row('SIWX is not enabled', 'invalid'),
+  NO_ACTIVE_ADDRESS: row('No ActiveCaipAddress found', 'invalid'),
+  NO_ACTIVE_NETWORK: row('No ActiveCaipNetwork or client found', 'invalid'),
+  NO_CONNECTION_CLIENT: row('No ConnectionController client found', 'bug'),
+  ADAPTER_NOT_FOUND: row('Adapter not found', 'unsupported'),
+  INVALID_CAIP_ADDRESS: row('Invalid CAIP-10 address: {value}', 'invalid'),
+  INVALID_CAIP_NETWORK_ID: row('Invalid CAIP-2 network id: {value}', 'invalid'),
+  HTTP_STATUS: row('HTTP status code: {status}', 'offline', true),
+  INVALID_EMAIL: row('Please enter a valid email address', 'invalid', true),
+  PROJECT_ID_NOT_CONFIGURED: row('Project ID not configured', 'invalid'),
+  MULTI_WALLET_DISABLED: row('Multi-wallet is not enabled', 'invalid', false, 'info'),
+  LOCAL_CONFIG_IGNORED: row('Local configuration ignored', 'invalid', false, 'warning'),
+  IFRAME_LOAD_FAILED: row('Iframe load failed', 'offline', true),
+  IFRAME_TIMEOUT: row('Iframe request timeout', 'timeout', true),
+  NAMESPACE_REQUIRED: row('A namespace is required', 'invalid'),
+  CONFIG_INVALID: row('Invalid configuration', 'invalid'),
+  DUPLICATE_ID: row('Another widget on this page has the same id', 'invalid'),
+  DESTROYED: row('This widget was destroyed', 'invalid'),
+  NO_PROVIDER: row('No Latchkey provider found', 'invalid'),
+  CHUNK_FAILED: row('A part of the widget could not be loaded', 'offline', true),
+  WALLET_NOT_FOUND: row('Wallet not found', 'invalid'),
+  WALLET_LOCKED: row('The wallet did not answer', 'timeout', true),
+  WALLET_BAD_ANSWER: row('The wallet sent an answer that makes no sense', 'unsupported', true),
+  SWITCH_REJECTED: row('Network switch rejected', 'rejected', true),
+  SWITCH_FAILED: row('Failed to switch network', 'unsupported', true),
+  NOT_CONNECTED: row('Not connected', 'invalid'),
+} as const satisfies Readonly<Record<string, ErrorRow>>
+
+export type ErrorCode = keyof typeof errorTable
+
+/** Server sentences that have a code of their own (SPEC §8, "Server messages mapped"). */
+export const serverMessages: readonly (readonly [RegExp, ErrorCode])[] = [
+  [/^Unauthorized: origin not allowed/, 'APKT002'],
+  [/JWT.{0,40}not yet valid/i, 'APKT006'],
+  [/^Unauthorized: invalid key/, 'APKT007'],
+]
+
+/** Wallet error codes of SPEC §8 and of EIP-1193 that mean "the person said no". */
+export const rejectedWalletCodes: readonly number[] = [4001, 5000, 5002]
+
+/** The wallet does not know this chain: an add-chain attempt follows (SPEC §4). */
+export const unrecognizedChainCode = 4902

@@ -1,0 +1,40 @@
+/** The closed union of facts the engine tells; `on(type, fn)` listens (DESIGN "Facts", DECISIONS C2). */
+import type { CaipAddress, CaipNetworkId, ChainNamespace } from './caip.ts'
+import type { Transport } from './connection.ts'
+import type { ErrorCode } from './errors/table.ts'
+import type { ViewName } from './views.ts'
+
+export interface FactMap {
+  opened: { readonly view: ViewName; readonly connected: boolean }
+  closed: { readonly connected: boolean }
+  viewChanged: { readonly view: ViewName }
+  connected: {
+    readonly connectionId: string
+    readonly walletId: string
+    readonly walletName: string
+    readonly transport: Transport
+    readonly namespace: ChainNamespace
+    readonly address: CaipAddress
+    /** True for a silent restore of a stored connection. */
+    readonly reconnected: boolean
+  }
+  connectFailed: { readonly walletId: string; readonly code: ErrorCode; readonly kind: string }
+  disconnected: {
+    readonly connectionId: string
+    readonly namespace: ChainNamespace
+    /** Who ended it: the visitor or host through us, or the wallet from outside. */
+    readonly by: 'app' | 'wallet'
+  }
+  accountChanged: { readonly namespace: ChainNamespace; readonly address: CaipAddress }
+  networkChanged: {
+    readonly namespace: ChainNamespace
+    readonly caipNetworkId: CaipNetworkId
+    readonly supported: boolean
+  }
+  activeNamespaceChanged: { readonly namespace: ChainNamespace }
+  /** A developer-facing alert of SPEC §8: code, level, short and long text. */
+  alert: { readonly code: ErrorCode; readonly level: 'error' | 'warning' | 'info'; readonly text: string }
+}
+
+export type FactType = keyof FactMap
+export type FactListener<T extends FactType> = (fact: FactMap[T]) => void

@@ -1,0 +1,120 @@
+/** Every number of SPEC §9, each with its row. Times in milliseconds, sizes in bytes, lengths in CSS pixels. */
+export const limits = {
+  /** Cache lifetimes. */
+  portfolioCache: 30_000,
+  nativeBalanceCache: 30_000,
+  nameCache: 300_000,
+  identityCache: 300_000,
+  transactionCache: 15_000,
+  tokenPriceCache: 15_000,
+  /** Email login cooldown. */
+  emailCooldown: 30_000,
+  /** Token balance retry gap. */
+  balanceRetryGap: 30_000,
+  /** Recent wallets. */
+  recentWallets: 2,
+  /** Pairing: expiry, guard and retry gap. */
+  pairingExpiry: 240_000,
+  pairingExpiredUnder: 10_000,
+  pairingRetryGap: 1_000,
+  /** Preload image timeout. */
+  imageTimeout: 2_000,
+  /** Modal shake. */
+  shake: 500,
+  /** Debounce default. */
+  debounce: 500,
+  /** Modal history timeout: a push this soon after another replaces it. */
+  historyTimeout: 100,
+  /** Notification reopen delay. */
+  notificationReopen: 150,
+  /** View animation, out and in. */
+  viewOut: 150,
+  viewIn: 120,
+  /** Social popup. */
+  popupWidth: 600,
+  popupHeight: 800,
+  /** Alert error delay. */
+  alertDelay: 300,
+  /** Heartbeat interval. */
+  heartbeat: 5_000,
+  /** Iframe load timeout. */
+  frameLoad: 20_000,
+  /** Connect requests of the frame. */
+  frameConnect: 120_000,
+  /** Sign-out wait. */
+  signOut: 3_000,
+  /** Frame ready delay. */
+  frameReady: 500,
+  /** Default RPC timeout. */
+  rpcTimeout: 10_000,
+  /** RPC batch: size of the client and wait; our server takes 100 (SPEC-NOTES §7). */
+  rpcBatch: 1_000,
+  rpcBatchWait: 0,
+  rpcServerBatch: 100,
+  /** RPC retry. */
+  rpcRetries: 3,
+  rpcRetryDelay: 150,
+  /** Fallback ping of RPC ranking. */
+  pingInterval: 4_000,
+  pingSamples: 10,
+  pingTimeout: 1_000,
+  pingStabilityWeight: 0.7,
+  pingLatencyWeight: 0.3,
+  /** Toast. */
+  toastDuration: 4_000,
+  toastsVisible: 3,
+  toastGap: 14,
+  toastWidth: 356,
+  toastSwipe: 45,
+  toastSwipeVelocity: 0.11,
+  /** Log buffer. */
+  logBuffer: 1_024_000,
+  /** Secure SDK version. */
+  sdkVersion: 4,
+  /** Default chain id, when the host names no network. */
+  defaultChainId: 1,
+  /** Wallet catalogue. */
+  featuredWallets: 4,
+  recommendedWallets: 4,
+  pagedWallets: 40,
+  preloadedImages: 20,
+  searchResults: 100,
+  searchWait: 300,
+  searchMinimum: 2,
+  /** Address truncation. */
+  addressStart: 4,
+  addressEnd: 6,
+  /** Balance display: floored to this many decimals (SPEC §5). */
+  balanceDecimals: 3,
+  /** Silent restore: how long a late-announcing wallet is waited for (SPEC-NOTES §4). */
+  reconnectGrace: 2_000,
+  /** A wallet that has not answered: after this the view hints that it may be locked (SPEC-NOTES §2). */
+  walletSilent: 30_000,
+  /** After this we say what we are waiting for (LOOK, Words). */
+  walletSlow: 10_000,
+} as const
+
+/** Default orders and lists of SPEC §9. */
+export const defaultConnectorOrder = [
+  'walletConnect',
+  'recent',
+  'injected',
+  'featured',
+  'custom',
+  'external',
+  'recommended',
+] as const
+export const defaultSocials = ['google', 'x', 'farcaster', 'discord', 'apple', 'github', 'facebook'] as const
+export const defaultConnectMethods = ['email', 'social', 'wallet'] as const
+export const defaultWalletFeatures = ['onramp', 'swaps', 'receive', 'send'] as const
+/** Time zones of SPEC §6 in which swap, on-ramp and exchange are hidden unless the host says otherwise. */
+export const defaultRestrictedTimezones = [
+  'Asia/Shanghai',
+  'Asia/Urumqi',
+  'Asia/Chongqing',
+  'Asia/Harbin',
+  'Asia/Kashgar',
+  'Asia/Macau',
+  'Asia/Hong_Kong',
+  'Asia/Beijing',
+] as const

@@ -1,0 +1,57 @@
+/** Wallets: discovered, listed and shown (SPEC §3 "Wallet listing item", SPEC-NOTES §2). */
+import type { CaipNetworkId, ChainNamespace } from './caip.ts'
+
+/** A row of the wallet directory (SPEC §3). `injected` names globals of wallets that do not announce themselves. */
+export interface WalletListing {
+  readonly id: string
+  readonly name: string
+  readonly image_id?: string
+  readonly image_url?: string
+  readonly rdns?: string
+  readonly mobile_link?: string
+  readonly desktop_link?: string
+  readonly webapp_link?: string
+  readonly app_store?: string
+  readonly play_store?: string
+  readonly chrome_store?: string
+  readonly homepage?: string
+  readonly chains?: readonly CaipNetworkId[]
+}
+
+/** A wallet the host adds itself (SPEC §1 "custom wallets"). */
+export interface CustomWallet extends Omit<WalletListing, 'chains'> {
+  readonly chains?: readonly CaipNetworkId[]
+}
+
+/** A wallet that made itself known in this page: announced (EIP-6963, Wallet Standard) or a known global. */
+export interface DiscoveredWallet {
+  /** Unique in this page: the announcement's uuid, or the namespace and global of an injected one. */
+  readonly key: string
+  readonly namespace: ChainNamespace
+  readonly source: 'announced' | 'injected'
+  readonly info: { readonly name: string; readonly icon?: string; readonly rdns?: string }
+  /** The foreign object; only the namespace's adapter touches it. */
+  readonly provider: unknown
+}
+
+/** Canonical wallet id: `rdns:` > `dir:` > `std:<name>` > `custom:` (DECISIONS C7). */
+export type WalletId = `rdns:${string}` | `dir:${string}` | `std:${string}` | `custom:${string}`
+
+export type WalletTag = 'installed' | 'recent' | 'connected' | 'qrcode'
+
+/** One row of the wallet list: one wallet across its sources. */
+export interface WalletRow {
+  /** Unique among the rows; equals the wallet id unless two announcements claim one rdns (T21). */
+  readonly key: string
+  readonly walletId: WalletId
+  readonly name: string
+  readonly icon?: string
+  readonly imageId?: string
+  readonly group: 'walletConnect' | 'recent' | 'injected' | 'featured' | 'custom' | 'external' | 'recommended'
+  readonly tag?: WalletTag
+  /** Every discovered provider behind the row, one a namespace; empty when the wallet is not installed. */
+  readonly discovered: readonly DiscoveredWallet[]
+  readonly listing?: WalletListing
+  /** Two announcements claim this rdns: both are shown, marked, and nothing is chosen for the visitor (T21). */
+  readonly ambiguous?: boolean
+}
