@@ -1,0 +1,19 @@
+/** What a balancer and an operator ask. */
+import * as v from 'valibot'
+import { route } from './route.ts'
+
+/** GET /healthz: the process runs. */
+export const getHealth = route({
+  method: 'GET',
+  path: '/healthz',
+  response: v.object({ status: v.literal('ok') }),
+  errors: [],
+})
+
+/** GET /readyz: it may be sent visitors; 503 with the reasons while it drains or its store does not answer. */
+export const getReadiness = route({
+  method: 'GET',
+  path: '/readyz',
+  response: v.object({ status: v.literal('ready') }),
+  errors: ['APKT009'],
+})

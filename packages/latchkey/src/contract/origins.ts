@@ -1,0 +1,44 @@
+/** The pages that may use a project (SPEC §5, §7). */
+import * as v from 'valibot'
+import { projectErrors, projectQuery, route } from './route.ts'
+
+/**
+ * An empty list means that the widget does not check, while server and frame refuse everybody
+ * (SPEC-NOTES §7; `latchkey-dev` on loopback is the exception).
+ */
+export const allowedOriginsSchema = v.object({
+  allowedOrigins: v.pipe(v.array(v.pipe(v.string(), v.maxLength(300))), v.maxLength(1_000)),
+})
+
+export type AllowedOrigins = v.InferOutput<typeof allowedOriginsSchema>
+
+/**
+ * GET /projects/v1/origins (SPEC §7). The one call that a page outside the list may read too: it is how the widget
+ * there learns that it stands outside.
+ */
+export const getAllowedOrigins = route({
+  method: 'GET',
+  path: '/projects/v1/origins',
+  query: v.strictObject(projectQuery),
+  response: allowedOriginsSchema,
+  errors: projectErrors,
+})
+
+/** Whether the value is a web origin exactly as a browser writes it: scheme, host, port unless default, nothing else. */
+export function isOrigin(value: unknown): value is string {
+  if (typeof value !== 'string' || value.length > 300) return false
+  const url = URL.canParse(value) ? new URL(value) : undefined
+  return (url?.protocol === 'https:' || url?.protocol === 'http:') && url.origin === value
+}
+
+/** Whether an origin is this machine: localhost, a name under it, 127.0.0.1 or [::1], any port. */
+export function isLoopbackOrigin(origin: string): boolean {
+  if (!isOrigin(origin)) return false
+  const { hostname } = new URL(origin)
+  return (
+    hostname === 'localhost' ||
+    hostname.endsWith('.localhost') ||
+    hostname === '127.0.0.1' ||
+    hostname === '[::1]'
+  )
+}

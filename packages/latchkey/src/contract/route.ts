@@ -1,0 +1,121 @@
+/** One HTTP call as data: mounted by the server, called by the engine, printable as OpenAPI (DESIGN, Services). */
+import * as v from 'valibot'
+
+/** Named strings of a path, a query or a JSON body; requests are strict, answers drop what they do not know (C5). */
+export type RouteSchema = v.GenericSchema<unknown, unknown>
+
+export type RouteMethod = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+export interface RouteDefinition {
+  readonly method: RouteMethod
+  /** Places are written `{name}`, as OpenAPI does. */
+  readonly path: `/${string}`
+  readonly params?: RouteSchema
+  readonly query?: RouteSchema
+  readonly body?: RouteSchema
+  readonly response: RouteSchema
+  /** Every refusal this call can answer with, beyond the ones all calls share. */
+  readonly errors: readonly RouteErrorCode[]
+}
+
+/** States a call once, for the server, the client and the printed reference. */
+// @__NO_SIDE_EFFECTS__
+export function route<const R extends RouteDefinition>(definition: R): R {
+  return definition
+}
+
+type Parsed<S> = S extends RouteSchema ? v.InferOutput<S> : undefined
+type Given<S> = S extends RouteSchema ? v.InferInput<S> : undefined
+
+/** What a handler receives. */
+export interface RouteRequest<R extends RouteDefinition> {
+  readonly params: Parsed<R['params']>
+  readonly query: Parsed<R['query']>
+  readonly body: Parsed<R['body']>
+}
+
+/** What a caller gets. */
+export type RouteResponse<R extends RouteDefinition> = v.InferOutput<R['response']>
+
+/**
+ * The refusals of the services: catalogue code, HTTP status and the text on the wire (SPEC §8).
+ * The two "Unauthorized" sentences are the ones that clients map back to their code.
+ */
+export const routeErrors = {
+  APKT002: { status: 403, message: 'Unauthorized: origin not allowed' },
+  APKT007: { status: 401, message: 'Unauthorized: invalid key' },
+  APKT008: { status: 400, message: 'Project ID Missing' },
+  APKT009: { status: 500, message: 'Server Error' },
+  APKT010: { status: 429, message: 'Rate Limited' },
+  REQUEST_INVALID: { status: 400, message: 'Invalid request' },
+  REQUEST_TOO_LARGE: { status: 413, message: 'Request too large' },
+  ROUTE_NOT_FOUND: { status: 404, message: 'No such call' },
+} as const satisfies Readonly<Record<string, { status: number; message: string }>>
+
+export type RouteErrorCode = keyof typeof routeErrors
+
+/** The refusals of every call that names a project. */
+export const projectErrors = [
+  'APKT002',
+  'APKT007',
+  'APKT008',
+  'APKT009',
+  'APKT010',
+  'REQUEST_INVALID',
+] as const satisfies readonly RouteErrorCode[]
+
+/** A refusal on the wire (SPEC-NOTES §7); a code that a later release adds is still a refusal. */
+export const routeErrorSchema = v.object({
+  code: v.pipe(v.string(), v.maxLength(64)),
+  message: v.pipe(v.string(), v.maxLength(1_000)),
+  reasons: v.pipe(
+    v.array(
+      v.object({
+        name: v.pipe(v.string(), v.maxLength(200)),
+        description: v.pipe(v.string(), v.maxLength(1_000)),
+      }),
+    ),
+    v.maxLength(50),
+  ),
+  requestId: v.pipe(v.string(), v.maxLength(128)),
+})
+
+export type RouteError = v.InferOutput<typeof routeErrorSchema>
+
+/** A project id as the services issue it. */
+export const projectIdSchema = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{1,64}$/))
+
+const clientWord = v.optional(v.pipe(v.string(), v.maxLength(64)))
+
+/** What every call carries (SPEC §7): the project, the sdk's type and version, and an optional client id. */
+export const projectQuery = {
+  projectId: projectIdSchema,
+  st: clientWord,
+  sv: clientWord,
+  clientId: v.optional(v.pipe(v.string(), v.maxLength(128))),
+} as const
+
+/**
+ * The address of a call below a base URL, each value encoded; `undefined` values are left out.
+ * @throws TypeError when a place of the path has no value.
+ */
+export function formatRouteUrl<R extends RouteDefinition>(
+  base: string,
+  call: R,
+  values: {
+    readonly params?: Readonly<Record<string, string>>
+    readonly query?: Given<R['query']>
+  } = {},
+): string {
+  const path = call.path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = values.params?.[name]
+    if (value === undefined || value === '') throw new TypeError(`${call.path} needs ${name}`)
+    return encodeURIComponent(value)
+  })
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(values.query ?? {})) {
+    if (value !== undefined) search.append(name, String(value))
+  }
+  const query = search.toString()
+  return `${base.replace(/\/+$/, '')}${path}${query === '' ? '' : `?${query}`}`
+}
