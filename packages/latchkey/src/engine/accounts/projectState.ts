@@ -1,0 +1,101 @@
+/** The public state from the inner ones; the same before and after the engine is there (SPEC-NOTES §3). */
+import { type AccountState, disconnectedAccount } from '../../contract/account.ts'
+import { addressOf, type CaipNetworkId, type ChainNamespace } from '../../contract/caip.ts'
+import { type Network, unsupportedNetwork } from '../../contract/network.ts'
+import type { LatchkeyState } from '../../contract/state.ts'
+import type { ViewName } from '../../contract/views.ts'
+import type { ConnectionsState } from '../connections/connectionsTransition.ts'
+
+/** A balance as last known: decimal text in whole units. */
+export interface KnownBalance {
+  readonly amount: string
+  readonly symbol: string
+}
+
+export interface ProjectionInput {
+  readonly connections: ConnectionsState
+  readonly networks: readonly Network[]
+  readonly modal: { readonly open: boolean; readonly view: ViewName }
+  readonly loadingByNamespace: Readonly<Record<ChainNamespace, boolean>>
+  readonly loading: boolean
+  readonly balances: Readonly<Record<string, KnownBalance>>
+  readonly features: Readonly<Record<string, unknown>>
+  readonly theme: LatchkeyState['theme']
+  readonly addressLabels: Readonly<Record<string, string>>
+}
+
+/** Builds the frozen public state. */
+export function projectState(input: ProjectionInput): LatchkeyState {
+  const { connections, modal } = input
+  const accounts: Record<ChainNamespace, AccountState> = {}
+  for (const ns of namespacesOf(input)) accounts[ns] = Object.freeze(accountState(input, ns))
+  return Object.freeze({
+    open: modal.open,
+    view: modal.view,
+    loading: input.loading,
+    loadingByNamespace: input.loadingByNamespace,
+    activeNamespace: connections.activeNamespace,
+    network: networkOf(connections, input.networks, connections.activeNamespace),
+    accounts: Object.freeze(accounts),
+    connections: connections.connections,
+    features: input.features,
+    theme: input.theme,
+  })
+}
+
+/** The network id a namespace is on: the connection's, else the chosen one, else the first listed. */
+export function networkIdOfNamespace(
+  connections: ConnectionsState,
+  networks: readonly Network[],
+  ns: ChainNamespace,
+): CaipNetworkId | undefined {
+  const active = connections.active[ns]
+  const connection = active && connections.connections.find(other => other.id === active.connectionId)
+  return (
+    connection?.namespaces[ns]?.caipNetworkId ??
+    connections.chosen[ns] ??
+    networks.find(network => network.chainNamespace === ns)?.caipNetworkId
+  )
+}
+
+/** The network a namespace is on; the placeholder when the host does not list it (SPEC §4 "Network change"). */
+export function networkOf(
+  connections: ConnectionsState,
+  networks: readonly Network[],
+  ns: ChainNamespace,
+): Network {
+  const id = networkIdOfNamespace(connections, networks, ns) ?? (`${ns}:0` as CaipNetworkId)
+  return (
+    networks.find(network => network.caipNetworkId === id || network.deprecatedCaipNetworkId === id) ??
+    unsupportedNetwork(id)
+  )
+}
+
+function namespacesOf({ connections, networks }: ProjectionInput): Set<ChainNamespace> {
+  return new Set([...networks.map(network => network.chainNamespace), ...Object.keys(connections.active)])
+}
+
+function accountState(input: ProjectionInput, ns: ChainNamespace): AccountState {
+  const { connections, addressLabels } = input
+  const active = connections.active[ns]
+  const connection = active && connections.connections.find(other => other.id === active.connectionId)
+  const status = connections.status[ns] ?? 'disconnected'
+  if (!active || !connection) return { ...disconnectedAccount, status, addressLabels }
+  const balance = input.balances[active.caip10]
+  return {
+    ...disconnectedAccount,
+    caipAddress: active.caip10,
+    address: addressOf(active.caip10),
+    isConnected: status === 'connected',
+    isReconnecting: status === 'connecting' && connections.unconfirmed.includes(connection.id),
+    status,
+    balance: balance?.amount,
+    balanceSymbol: balance?.symbol,
+    addressLabels,
+    allAccounts: (connection.namespaces[ns]?.accounts ?? []).map(account => ({
+      address: addressOf(account.caip10),
+      type: account.type,
+      ...(account.publicKey !== undefined && { publicKey: account.publicKey }),
+    })),
+  }
+}

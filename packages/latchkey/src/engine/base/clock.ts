@@ -1,0 +1,29 @@
+/** Time for rules and flows, so that tests can own it (DESIGN, "The widget at run time"). */
+export interface Clock {
+  /** Milliseconds since the epoch. */
+  now(): number
+  /** Calls `run` after `delay` ms; the answer cancels. */
+  setTimeout(run: () => void, delay: number): () => void
+}
+
+export const systemClock: Clock = {
+  now: () => Date.now(),
+  setTimeout(run, delay) {
+    const timer = setTimeout(run, delay)
+    return () => clearTimeout(timer)
+  },
+}
+
+/** Resolves after `delay` ms, or at once when the signal is aborted. */
+export function wait(clock: Clock, delay: number, signal?: AbortSignal): Promise<void> {
+  return new Promise(resolve => {
+    if (signal?.aborted) return resolve()
+    const done = () => {
+      signal?.removeEventListener('abort', done)
+      cancel()
+      resolve()
+    }
+    const cancel = clock.setTimeout(done, delay)
+    signal?.addEventListener('abort', done)
+  })
+}

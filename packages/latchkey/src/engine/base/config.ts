@@ -1,0 +1,102 @@
+/** The host's options with every default filled in, once (SPEC §1, DECISIONS C3). */
+import type { AdapterDescriptor } from '../../contract/adapter.ts'
+import { type CaipNetworkId, type ChainNamespace, namespaceOf } from '../../contract/caip.ts'
+import { createError } from '../../contract/errors/createError.ts'
+import { type Network, toNetwork } from '../../contract/network.ts'
+import type { LatchkeyOptions } from '../../contract/options.ts'
+
+export interface ResolvedConfig
+  extends Omit<LatchkeyOptions, 'networks' | 'adapters' | 'defaultNetwork' | 'defaultNamespace' | 'id'> {
+  readonly id: string
+  readonly networks: readonly Network[]
+  readonly adapters: readonly AdapterDescriptor[]
+  readonly defaultNetwork: CaipNetworkId | undefined
+  readonly activeNamespace: ChainNamespace
+}
+
+/**
+ * Copies, fills and freezes the options; adapters and storage stay the host's own objects.
+ * Shapes and URLs in depth are checked when the engine loads (DECISIONS T13).
+ * @throws LatchkeyError APKT008 without a project id, CONFIG_INVALID for an unknown option or a wrong network.
+ */
+export function resolveConfig(options: LatchkeyOptions): ResolvedConfig {
+  if (typeof options !== 'object' || options === null) throw configError('', 'expected an object of options')
+  if (typeof options.projectId !== 'string' || options.projectId.trim() === '') throw createConfigError('APKT008')
+  for (const key of Object.keys(options)) {
+    if (!(optionNames as readonly string[]).includes(key)) throw configError(key, 'unknown option')
+  }
+  const { adapters = [], storage, networks = [], defaultNetwork, defaultNamespace, ...plain } = options
+  const resolved = networks.map(toNetwork)
+  const first = typeof defaultNetwork === 'object' ? toNetwork(defaultNetwork).caipNetworkId : defaultNetwork
+  if (first !== undefined && !resolved.some(network => network.caipNetworkId === first)) {
+    throw configError('defaultNetwork', `${first} is not among networks`)
+  }
+  return Object.freeze({
+    ...deepFreeze(structuredClone(plain)),
+    ...(storage && { storage }),
+    id: options.id ?? 'default',
+    networks: deepFreeze(resolved),
+    adapters: Object.freeze([...adapters]),
+    defaultNetwork: first,
+    activeNamespace:
+      defaultNamespace ??
+      (first && namespaceOf(first)) ??
+      resolved[0]?.chainNamespace ??
+      adapters[0]?.namespace ??
+      'eip155',
+  })
+}
+
+/** A developer error that names the option. */
+export function configError(option: string, problem: string): Error {
+  return createConfigError('CONFIG_INVALID', `Invalid configuration: ${option ? `"${option}": ` : ''}${problem}`, option)
+}
+
+function createConfigError(code: 'APKT008' | 'CONFIG_INVALID', message?: string, option?: string): Error {
+  return createError(code, { ...(message && { message }), ...(option && { context: { option } }) })
+}
+
+function deepFreeze<T>(value: T): T {
+  if (typeof value === 'object' && value !== null) for (const part of Object.values(Object.freeze(value))) deepFreeze(part)
+  return value
+}
+
+/** Every option name of SPEC §1 and SPEC-NOTES; a test holds it equal to the type. */
+export const optionNames = [
+  'projectId',
+  'networks',
+  'adapters',
+  'metadata',
+  'id',
+  'defaultNetwork',
+  'defaultNamespace',
+  'themeMode',
+  'themeVariables',
+  'features',
+  'basic',
+  'enableWallets',
+  'enableInjected',
+  'enableEIP6963',
+  'enableReconnect',
+  'enableNetworkSwitch',
+  'allowUnsupportedChain',
+  'autoMount',
+  'manualWCControl',
+  'signOutOnDisconnect',
+  'revokeOnDisconnect',
+  'includeWalletIds',
+  'excludeWalletIds',
+  'featuredWalletIds',
+  'customWallets',
+  'customRpcUrls',
+  'termsConditionsUrl',
+  'privacyPolicyUrl',
+  'endpoints',
+  'restrictedTimezones',
+  'preload',
+  'locale',
+  'texts',
+  'storage',
+  'addressLabels',
+  'initialState',
+] as const satisfies readonly (keyof LatchkeyOptions)[]

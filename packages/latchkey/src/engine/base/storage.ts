@@ -1,0 +1,162 @@
+/** Versioned keys over a foreign store (DECISIONS C8; rows F31, F33; T19). */
+import type { StorageLike } from '../../contract/storage.ts'
+import type { Clock } from './clock.ts'
+
+/** One stored key: its version, how long it lives, and how a foreign value becomes ours. */
+export interface StoredKey<T> {
+  readonly name: string
+  readonly version: number
+  /** Milliseconds; absent = for good. */
+  readonly lifetime?: number
+  /** Caches go first when the store is full (F31). */
+  readonly cache?: boolean
+  /** Checks what was read; undefined = not ours, goes to quarantine (F33). */
+  readonly parse: (data: unknown) => T | undefined
+  /** From version n to n+1, pure; index 0 lifts version 1. */
+  readonly migrations?: readonly ((data: unknown) => unknown)[]
+}
+
+export interface KeyStore {
+  /** Reads at once where the store can; a store that answers promises gives undefined here. */
+  readNow<T>(key: StoredKey<T>): T | undefined
+  read<T>(key: StoredKey<T>): Promise<T | undefined>
+  write<T>(key: StoredKey<T>, data: T): Promise<void>
+  remove(key: StoredKey<unknown>): Promise<void>
+  /** The full name of a key in the foreign store. */
+  fullName(key: StoredKey<unknown>): string
+}
+
+const longest = 500_000
+
+type Read<T> = { readonly at: 'ok'; readonly data: T } | { readonly at: 'absent' | 'newer' | 'bad' }
+
+/** Reads `{v, at, data}`: absent, newer than this code knows, bad, or data brought to today's version. */
+export function decodeStored<T>(key: StoredKey<T>, text: string | null, now: number): Read<T> {
+  if (text === null) return { at: 'absent' }
+  if (typeof text !== 'string' || text.length > longest) return { at: 'bad' }
+  try {
+    const box = JSON.parse(text) as { v?: unknown; at?: unknown; data?: unknown }
+    if (typeof box !== 'object' || box === null || !Number.isInteger(box.v)) return { at: 'bad' }
+    const version = box.v as number
+    if (version > key.version) return { at: 'newer' }
+    if (key.lifetime !== undefined && !(Math.abs(now - Number(box.at)) <= key.lifetime)) return { at: 'absent' }
+    let data = box.data
+    for (let v = version; v < key.version; v++) {
+      const lift = key.migrations?.[v - 1]
+      if (!lift) return { at: 'bad' }
+      data = lift(data)
+    }
+    const parsed = key.parse(data)
+    return parsed === undefined ? { at: 'bad' } : { at: 'ok', data: parsed }
+  } catch {
+    return { at: 'bad' }
+  }
+}
+
+/**
+ * Opens the keys of one widget. What the foreign store refuses (full, blocked, throwing) stays in memory, and the
+ * host never sees a throw. A value of a newer version is left alone and not overwritten, so that an old tab cannot
+ * undo a rollout.
+ */
+export function createKeyStore(options: {
+  readonly id: string
+  readonly store: StorageLike
+  readonly clock: Clock
+}): KeyStore {
+  const { id, store, clock } = options
+  const prefix = `@latchkey/${id}/`
+  const memory = new Map<string, string>()
+  const newer = new Set<string>()
+  const caches = new Set<string>()
+  const fullName = (key: StoredKey<unknown>) => prefix + key.name
+
+  function settle<T>(key: StoredKey<T>, text: string | null): T | undefined {
+    const name = fullName(key)
+    if (key.cache) caches.add(name)
+    const result = decodeStored(key, memory.get(name) ?? text, clock.now())
+    if (result.at === 'newer') newer.add(name)
+    // One quarantined copy, the last, so that a bug can be found and the store cannot fill up with them.
+    if (result.at === 'bad') {
+      void attempt(() => store.setItem(`${prefix}quarantine`, `${key.name} ${String(text).slice(0, 10_000)}`))
+      void attempt(() => store.removeItem(name))
+      memory.delete(name)
+    }
+    return result.at === 'ok' ? result.data : undefined
+  }
+
+  async function put(name: string, text: string): Promise<boolean> {
+    try {
+      await store.setItem(name, text)
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  return {
+    fullName,
+    readNow(key) {
+      try {
+        const text = store.getItem(fullName(key))
+        return settle(key, typeof text === 'string' ? text : null)
+      } catch {
+        return settle(key, null)
+      }
+    },
+    async read(key) {
+      try {
+        return settle(key, await store.getItem(fullName(key)))
+      } catch {
+        return settle(key, null)
+      }
+    },
+    async write(key, data) {
+      const name = fullName(key)
+      if (newer.has(name)) return
+      const text = JSON.stringify({ v: key.version, at: clock.now(), data })
+      let stored = await put(name, text)
+      for (const cache of stored ? [] : [...caches]) {
+        if (cache === name) continue
+        await attempt(() => store.removeItem(cache))
+        caches.delete(cache)
+        stored = await put(name, text)
+        if (stored) break
+      }
+      if (stored) memory.delete(name)
+      else memory.set(name, text)
+    },
+    async remove(key) {
+      memory.delete(fullName(key))
+      if (!newer.has(fullName(key))) await attempt(() => store.removeItem(fullName(key)))
+    },
+  }
+}
+
+async function attempt(run: () => void | Promise<void>): Promise<void> {
+  try {
+    await run()
+  } catch {
+    // A store that refuses to be cleaned is no reason to fail.
+  }
+}
+
+/** A store that forgets with the page; stands in where the browser has none or blocks it. */
+export function createMemoryStorage(): StorageLike {
+  const items = new Map<string, string>()
+  return {
+    getItem: key => items.get(key) ?? null,
+    setItem: (key, value) => void items.set(key, value),
+    removeItem: key => void items.delete(key),
+  }
+}
+
+/** The page's localStorage, or memory where there is none or reading it throws (F31, sandboxed frames). */
+export function pageStorage(): StorageLike {
+  try {
+    const store = globalThis.localStorage
+    if (store) return store
+  } catch {
+    // Blocked by the browser's settings.
+  }
+  return createMemoryStorage()
+}

@@ -1,0 +1,218 @@
+/** Which connections exist, which account is active in each namespace, and how far each has come (SPEC §4). */
+import type { Account, ConnectionStatus } from '../../contract/account.ts'
+import type { CaipAddress, CaipNetworkId, ChainNamespace } from '../../contract/caip.ts'
+import type { Connection } from '../../contract/connection.ts'
+
+/** The account in use of a namespace (DECISIONS C9). */
+export interface ActiveAccount {
+  readonly connectionId: string
+  readonly caip10: CaipAddress
+}
+
+export interface ConnectionsState {
+  readonly connections: readonly Connection[]
+  readonly active: Readonly<Record<ChainNamespace, ActiveAccount>>
+  readonly status: Readonly<Record<ChainNamespace, ConnectionStatus>>
+  /** Connections painted from storage that their adapter has not confirmed yet. */
+  readonly unconfirmed: readonly string[]
+  readonly activeNamespace: ChainNamespace
+  /** The network chosen for a namespace while nothing is connected there. */
+  readonly chosen: Readonly<Record<ChainNamespace, CaipNetworkId>>
+}
+
+export type ConnectionsEvent =
+  | { readonly type: 'restored'; readonly snapshot: ConnectionsSnapshot }
+  | { readonly type: 'connecting'; readonly namespace: ChainNamespace }
+  | { readonly type: 'connectEnded'; readonly namespace: ChainNamespace }
+  | { readonly type: 'connected'; readonly connection: Connection; readonly namespace: ChainNamespace }
+  | { readonly type: 'confirmed'; readonly connection: Connection }
+  | { readonly type: 'disconnected'; readonly connectionId: string; readonly namespace: ChainNamespace }
+  | {
+      readonly type: 'accountsChanged'
+      readonly connectionId: string
+      readonly namespace: ChainNamespace
+      readonly accounts: readonly Account[]
+    }
+  | { readonly type: 'accountChosen'; readonly namespace: ChainNamespace; readonly active: ActiveAccount }
+  | {
+      readonly type: 'networkChanged'
+      readonly connectionId: string
+      readonly namespace: ChainNamespace
+      readonly caipNetworkId: CaipNetworkId
+    }
+  | { readonly type: 'networkChosen'; readonly namespace: ChainNamespace; readonly caipNetworkId: CaipNetworkId }
+  | { readonly type: 'namespaceChosen'; readonly namespace: ChainNamespace }
+
+/** What is stored, and painted from on the next load. */
+export type ConnectionsSnapshot = Pick<ConnectionsState, 'connections' | 'active' | 'activeNamespace' | 'chosen'>
+
+/** The state of a page that remembers nothing. */
+export function emptyConnections(activeNamespace: ChainNamespace): ConnectionsState {
+  return { connections: [], active: {}, status: {}, unconfirmed: [], activeNamespace, chosen: {} }
+}
+
+/** The state painted before any adapter was asked: every stored namespace is connecting. */
+export function restoredConnections(snapshot: ConnectionsSnapshot): ConnectionsState {
+  return {
+    ...snapshot,
+    status: Object.fromEntries(Object.keys(snapshot.active).map(ns => [ns, 'connecting' as const])),
+    unconfirmed: snapshot.connections.map(connection => connection.id),
+  }
+}
+
+export function connectionsTransition(state: ConnectionsState, event: ConnectionsEvent): ConnectionsState {
+  switch (event.type) {
+    case 'restored':
+      return restoredConnections(event.snapshot)
+    case 'connecting':
+      return withStatus(state, event.namespace, 'connecting')
+    case 'connectEnded':
+      return withStatus(state, event.namespace, state.active[event.namespace] ? 'connected' : 'disconnected')
+    case 'connected':
+      return addConnection(state, event.connection, event.namespace)
+    case 'confirmed':
+      return confirmConnection(state, event.connection)
+    case 'disconnected':
+      return removeNamespace(state, event.connectionId, event.namespace)
+    case 'accountsChanged':
+      return changeAccounts(state, event)
+    case 'accountChosen':
+      return state.active[event.namespace]?.caip10 === event.active.caip10 &&
+        state.active[event.namespace]?.connectionId === event.active.connectionId
+        ? state
+        : { ...state, active: { ...state.active, [event.namespace]: event.active } }
+    case 'networkChanged':
+      return changeNetwork(state, event)
+    case 'networkChosen':
+      return { ...state, chosen: { ...state.chosen, [event.namespace]: event.caipNetworkId } }
+    case 'namespaceChosen':
+      return state.activeNamespace === event.namespace ? state : { ...state, activeNamespace: event.namespace }
+  }
+}
+
+function withStatus(state: ConnectionsState, ns: ChainNamespace, status: ConnectionStatus): ConnectionsState {
+  return state.status[ns] === status ? state : { ...state, status: { ...state.status, [ns]: status } }
+}
+
+function firstAccount(connection: Connection, ns: ChainNamespace): ActiveAccount | undefined {
+  const account = connection.namespaces[ns]?.accounts[0]
+  return account && { connectionId: connection.id, caip10: account.caip10 }
+}
+
+function addConnection(state: ConnectionsState, connection: Connection, ns: ChainNamespace): ConnectionsState {
+  const active = { ...state.active }
+  const status = { ...state.status }
+  for (const namespace of Object.keys(connection.namespaces)) {
+    const first = firstAccount(connection, namespace)
+    if (!first) continue
+    active[namespace] = first
+    status[namespace] = 'connected'
+  }
+  const others = state.connections.filter(other => other.id !== connection.id)
+  return {
+    ...state,
+    connections: [connection, ...others],
+    active,
+    status,
+    unconfirmed: state.unconfirmed.filter(id => id !== connection.id),
+    activeNamespace: ns,
+  }
+}
+
+// A silent restore keeps what the visitor had chosen: the active account if the wallet still shares it.
+function confirmConnection(state: ConnectionsState, connection: Connection): ConnectionsState {
+  if (!state.connections.some(other => other.id === connection.id)) return state
+  let next: ConnectionsState = {
+    ...state,
+    connections: state.connections.map(other => (other.id === connection.id ? connection : other)),
+    unconfirmed: state.unconfirmed.filter(id => id !== connection.id),
+  }
+  for (const namespace of Object.keys(connection.namespaces)) {
+    if (next.active[namespace]?.connectionId !== connection.id) continue
+    next = withStatus(keepActive(next, connection, namespace), namespace, 'connected')
+  }
+  return next
+}
+
+function keepActive(state: ConnectionsState, connection: Connection, ns: ChainNamespace): ConnectionsState {
+  const current = state.active[ns]
+  const address = current?.caip10.split(':')[2]
+  const account =
+    connection.namespaces[ns]?.accounts.find(other => other.caip10.split(':')[2] === address) ??
+    connection.namespaces[ns]?.accounts[0]
+  if (!account) return state
+  if (current?.caip10 === account.caip10) return state
+  return { ...state, active: { ...state.active, [ns]: { connectionId: connection.id, caip10: account.caip10 } } }
+}
+
+function removeNamespace(state: ConnectionsState, connectionId: string, ns: ChainNamespace): ConnectionsState {
+  const connection = state.connections.find(other => other.id === connectionId)
+  if (!connection?.namespaces[ns]) return state
+  const { [ns]: _gone, ...rest } = connection.namespaces
+  const kept = Object.keys(rest).length > 0
+  const connections = kept
+    ? state.connections.map(other => (other.id === connectionId ? { ...connection, namespaces: rest } : other))
+    : state.connections.filter(other => other.id !== connectionId)
+  const wasActive = state.active[ns]?.connectionId === connectionId
+  const { [ns]: _active, ...otherActive } = state.active
+  const successor = connections.find(other => other.namespaces[ns])
+  const next = successor && firstAccount(successor, ns)
+  return {
+    ...state,
+    connections,
+    unconfirmed: kept ? state.unconfirmed : state.unconfirmed.filter(id => id !== connectionId),
+    active: wasActive ? (next ? { ...otherActive, [ns]: next } : otherActive) : state.active,
+    status: wasActive && !next ? { ...state.status, [ns]: 'disconnected' } : state.status,
+    chosen: { ...state.chosen, [ns]: connection.namespaces[ns].caipNetworkId },
+  }
+}
+
+function patchNamespace(
+  state: ConnectionsState,
+  id: string,
+  ns: ChainNamespace,
+  patch: Partial<Connection['namespaces'][string]>,
+): ConnectionsState {
+  return {
+    ...state,
+    connections: state.connections.map(connection => {
+      const current = connection.namespaces[ns]
+      if (connection.id !== id || !current) return connection
+      return { ...connection, namespaces: { ...connection.namespaces, [ns]: { ...current, ...patch } } }
+    }),
+  }
+}
+
+// The wallet puts the account it means first, so that one becomes active.
+function changeAccounts(
+  state: ConnectionsState,
+  event: Extract<ConnectionsEvent, { type: 'accountsChanged' }>,
+): ConnectionsState {
+  const first = event.accounts[0]
+  if (!first || !state.connections.some(other => other.id === event.connectionId)) return state
+  const next = patchNamespace(state, event.connectionId, event.namespace, { accounts: event.accounts })
+  if (next.active[event.namespace]?.connectionId !== event.connectionId) return next
+  const active = { connectionId: event.connectionId, caip10: first.caip10 }
+  return { ...next, active: { ...next.active, [event.namespace]: active } }
+}
+
+function changeNetwork(
+  state: ConnectionsState,
+  event: Extract<ConnectionsEvent, { type: 'networkChanged' }>,
+): ConnectionsState {
+  const connection = state.connections.find(other => other.id === event.connectionId)
+  const current = connection?.namespaces[event.namespace]
+  if (!current || current.caipNetworkId === event.caipNetworkId) return state
+  const move = (caip10: CaipAddress) => `${event.caipNetworkId}:${caip10.split(':')[2]}` as CaipAddress
+  const accounts = current.accounts.map(account => ({ ...account, caip10: move(account.caip10) }))
+  const next = patchNamespace(state, event.connectionId, event.namespace, {
+    accounts,
+    caipNetworkId: event.caipNetworkId,
+  })
+  const active = next.active[event.namespace]
+  if (active?.connectionId !== event.connectionId) return next
+  return {
+    ...next,
+    active: { ...next.active, [event.namespace]: { ...active, caip10: move(active.caip10) } },
+  }
+}

@@ -1,0 +1,66 @@
+/** What every verb of the engine gets first: its world, injected and replaceable in tests (DESIGN). */
+import type { ChainAdapter, ProviderAbilities, RpcRequest } from '../contract/adapter.ts'
+import type { ChainNamespace } from '../contract/caip.ts'
+import type { ErrorCode } from '../contract/errors/table.ts'
+import type { Network } from '../contract/network.ts'
+import type { KnownBalance } from './accounts/projectState.ts'
+import type { Clock } from './base/clock.ts'
+import type { ResolvedConfig } from './base/config.ts'
+import type { Facts } from './base/facts.ts'
+import type { Machine } from './base/machine.ts'
+import type { Random } from './base/random.ts'
+import type { KeyStore } from './base/storage.ts'
+import type { ConnectionsEvent, ConnectionsState } from './connections/connectionsTransition.ts'
+import type { WalletsEvent, WalletsState } from './wallets/walletsTransition.ts'
+
+/** A connected provider of one namespace; never leaves the engine but by `getProvider()`. */
+export interface LiveProvider {
+  readonly provider: unknown
+  readonly adapter: ChainAdapter
+  readonly abilities: ProviderAbilities
+  readonly unwatch: () => void
+}
+
+/** The providers behind the connections, by connection id and namespace. */
+export interface LiveProviders {
+  get(connectionId: string, namespace: ChainNamespace): LiveProvider | undefined
+  set(connectionId: string, namespace: ChainNamespace, live: LiveProvider): void
+  /** Stops watching and forgets. */
+  drop(connectionId: string, namespace: ChainNamespace): void
+  clear(): void
+}
+
+/** In-card notice (SPEC §3 "Notification"). */
+export interface Notice {
+  readonly message: string
+  readonly variant: 'success' | 'loading' | 'error'
+}
+
+export interface EngineContext {
+  /** The options as of now; `update` and `addNetwork` replace it. */
+  readonly config: ResolvedConfig
+  readonly clock: Clock
+  readonly random: Random
+  readonly storage: KeyStore
+  readonly facts: Facts
+  readonly connections: Machine<ConnectionsState, ConnectionsEvent>
+  readonly wallets: Machine<WalletsState, WalletsEvent>
+  readonly balances: Machine<Readonly<Record<string, KnownBalance>>, BalanceEvent>
+  readonly live: LiveProviders
+  /** The adapter of a namespace, loaded once. @throws LatchkeyError ADAPTER_NOT_FOUND, CHUNK_FAILED. */
+  adapter(namespace: ChainNamespace): Promise<ChainAdapter>
+  /** JSON-RPC to a network by the host's own URLs. */
+  rpc(network: Network): RpcRequest
+  /** Shows a notice in the card. */
+  notify(notice: Notice): void
+  /** Tells the developer: console once per code and page, and the `alert` fact (SPEC §8 "Other alerts"). */
+  alert(code: ErrorCode, context?: Readonly<Record<string, unknown>>): void
+  /** Ends with the engine; flows pass it on to whatever waits. */
+  readonly signal: AbortSignal
+}
+
+export type BalanceEvent = {
+  readonly type: 'known'
+  readonly caip10: string
+  readonly balance: KnownBalance | undefined
+}

@@ -1,0 +1,42 @@
+/** The engine as the widget sees it: its context and the verbs of the foundation (DESIGN, "Arrows"). */
+import type { ChainNamespace } from '../contract/caip.ts'
+import type { Connection } from '../contract/connection.ts'
+import type { DiscoveredWallet, WalletRow } from '../contract/wallet.ts'
+import type { ResolvedConfig } from './base/config.ts'
+import type { EngineContext } from './context.ts'
+
+export interface ConnectOptions {
+  /** The provider to ask: one namespace of a row. */
+  readonly wallet: DiscoveredWallet
+  /** The row's canonical id. */
+  readonly walletId: string
+  readonly signal?: AbortSignal
+}
+
+export interface SwitchOptions {
+  /** CAIP-2 id of a listed network. */
+  readonly caipNetworkId: string
+  readonly signal?: AbortSignal
+}
+
+export interface DisconnectOptions {
+  readonly namespace?: ChainNamespace
+  readonly connectionId?: string
+}
+
+export interface Engine {
+  readonly ctx: EngineContext
+  /** The wallet list as SPEC-NOTES §2 composes it; the same array until something in it changes. */
+  walletRows(namespace?: ChainNamespace): readonly WalletRow[]
+  connect(options: ConnectOptions): Promise<Connection>
+  disconnect(options?: DisconnectOptions): Promise<void>
+  switchNetwork(options: SwitchOptions): Promise<void>
+  /** Makes another namespace the active one without touching connections. */
+  chooseNamespace(namespace: ChainNamespace): void
+  /** Refreshes the native balance of the active account, at most once in 30 s (SPEC §9). */
+  refreshBalance(namespace?: ChainNamespace): Promise<void>
+  configure(config: ResolvedConfig): void
+  /** Resolves when stored connections were confirmed or given up; rejects on a wrong configuration. */
+  readonly ready: Promise<void>
+  destroy(): void
+}
