@@ -1,0 +1,98 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { CompiledQuery } from 'kysely'
+import type { Database } from './database.ts'
+import { type ColumnTypes, type Migration, migrations as ownMigrations } from './migrations.ts'
+import { openSqliteReader } from './openSqliteReader.ts'
+import { toSqlValues } from './sqlValue.ts'
+import { startSqliteWriter } from './startSqliteWriter.ts'
+import type { Store, WriteRows } from './store.ts'
+import { isStoreError, StoreError } from './storeError.ts'
+
+const sqliteTypes: ColumnTypes = {
+  text: 'TEXT',
+  int64: 'INTEGER',
+  blob: 'BLOB',
+  flag: 'INTEGER',
+  json: 'TEXT',
+  table: ' STRICT',
+}
+
+// The writer owns transactions; a query that began or ended one would tear its neighbours' apart.
+const notForBatches = /^\s*(?:begin|commit|end|rollback|savepoint|release|pragma|attach|detach|vacuum)\b/i
+
+export interface SqliteStoreOptions {
+  /** Folder of the database; it is made, readable by its owner alone, when it does not exist. */
+  readonly folder: string
+  readonly migrations?: readonly Migration[]
+  /** Milliseconds to wait for another process's write lock; 5000 by default. */
+  readonly busyTimeout?: number
+  /** Bytes beyond which the database refuses to grow; no limit by default. */
+  readonly maxBytes?: number
+}
+
+/**
+ * The store on one machine: SQLite in WAL mode, a reading connection on this thread and a writing one on its own.
+ * @throws StoreError with one clear sentence when the folder cannot be used.
+ */
+export async function createSqliteStore<D = Database>(options: SqliteStoreOptions): Promise<Store<D>> {
+  const busyTimeout = options.busyTimeout ?? 5_000
+  makeFolder(options.folder)
+  const file = join(options.folder, 'latchkey.db')
+  const writer = await startSqliteWriter({
+    file,
+    busyTimeout,
+    maxBytes: options.maxBytes,
+    migrations: (options.migrations ?? ownMigrations).map(({ id, name, statements }) => ({
+      id,
+      name,
+      statements: statements(sqliteTypes),
+    })),
+  }).catch((error: unknown) => {
+    if (!isStoreError(error)) throw error
+    throw new StoreError(
+      { code: error.code, message: `${error.message} (data folder ${options.folder})` },
+      error,
+    )
+  })
+  const db = openSqliteReader<D>(file, busyTimeout)
+  // Kysely closes a connection only once it has used it.
+  await db.selectNoFrom(eb => eb.val(1).as('one')).execute()
+  let closing: Promise<void> | undefined
+
+  return {
+    db: db as never,
+    compose: db,
+    async write<const Q extends readonly CompiledQuery[]>(queries: Q) {
+      if (closing !== undefined) throw new StoreError({ code: 'closed', message: 'The store is closed' })
+      if (queries.some(({ sql }) => notForBatches.test(sql)))
+        throw new StoreError({ code: 'invalid', message: 'A batch may not hold transaction statements' })
+      const batch = queries.map(({ sql, parameters }) => ({ sql, parameters: toSqlValues(parameters) }))
+      return (batch.length === 0 ? [] : await writer.write(batch)) as WriteRows<Q>
+    },
+    async check() {
+      if (closing !== undefined) throw new StoreError({ code: 'closed', message: 'The store is closed' })
+      if (writer.lost !== undefined) throw writer.lost
+      await db.selectNoFrom(eb => eb.val(1).as('one')).execute()
+    },
+    close() {
+      closing ??= writer.close().finally(() => db.destroy())
+      return closing
+    },
+  }
+}
+
+function makeFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    throw new StoreError(
+      {
+        code: code === 'ENOSPC' ? 'full' : 'readonly',
+        message: `The data folder ${folder} cannot be made (${code ?? 'unknown error'})`,
+      },
+      error,
+    )
+  }
+}
