@@ -1,0 +1,36 @@
+import { useCss } from '../stage/useCss.ts'
+import css from './icon.css'
+
+export declare namespace Icon {
+  interface Props {
+    /** Path data of `icon/shapes.ts`. */
+    readonly shape: string
+    /** Pixels, default 20. */
+    readonly size?: number
+    /** Mirror it in right-to-left text: for shapes that point along the line. */
+    readonly flip?: boolean
+  }
+}
+
+/** A line drawing in the text's colour; decoration only, the word beside it or the control's label says what it means. */
+export function Icon({ shape, size = 20, flip }: Icon.Props) {
+  useCss(css)
+  return (
+    <svg
+      className="icon"
+      data-flip={flip ? '' : undefined}
+      viewBox="0 0 24 24"
+      width={size}
+      height={size}
+      fill="none"
+      stroke="currentColor"
+      strokeWidth={size < 20 ? 2 : 1.75}
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+      focusable="false"
+    >
+      <path d={shape} />
+    </svg>
+  )
+}

@@ -1,0 +1,92 @@
+import { forwardRef, type ReactNode } from 'react'
+import { Icon } from '../icon/Icon.tsx'
+import { check, chevron, external } from '../icon/shapes.ts'
+import { useCss } from '../stage/useCss.ts'
+import css from './list.css'
+
+const ends = { chevron, check, external }
+
+export declare namespace Row {
+  interface Props {
+    readonly name: ReactNode
+    /** One line below the name. */
+    readonly detail?: ReactNode
+    /** 36 px: a `Logo`, an `Avatar` or an `Icon`. */
+    readonly icon?: ReactNode
+    /** A `Tag`, at the end of the line. */
+    readonly tag?: ReactNode
+    /** A figure at the end of the line, in tabular digits. */
+    readonly value?: ReactNode
+    readonly end?: keyof typeof ends
+    /** A ring turns in the place of `end`, and clicks wait. */
+    readonly busy?: boolean
+    /** Why it cannot be used now, said in the place of the detail; it stays focusable, so that the reason can be read. */
+    readonly disabled?: string | undefined
+    /** The current one of its list. */
+    readonly current?: boolean
+    readonly onClick?: () => void
+    /** Makes the row a link that opens in a new tab. */
+    readonly href?: string
+    /** Name of this row for tests and hosts' styles, as `data-row`. */
+    readonly id?: string
+  }
+}
+
+/** A line of a list; all of it is the button. */
+export const Row = forwardRef<HTMLElement, Row.Props>(function Row(props, ref) {
+  useCss(css)
+  const { name, detail, icon, tag, value, end, busy, disabled, current, onClick, href, id } = props
+  const idle = disabled === undefined && !busy
+  const below = disabled ?? detail
+  const inside = (
+    <>
+      {icon === undefined ? null : <span className="row-icon">{icon}</span>}
+      <span className="row-words">
+        <span className="row-name">{name}</span>
+        {below === undefined ? null : <span className="row-detail">{below}</span>}
+      </span>
+      {value === undefined ? null : <span className="row-value">{value}</span>}
+      {tag}
+      {busy ? (
+        <span className="row-ring" />
+      ) : end ? (
+        <span className="row-end" data-end={end}>
+          <Icon shape={ends[end]} size={18} flip={end === 'chevron'} />
+        </span>
+      ) : null}
+    </>
+  )
+  const shared = {
+    className: 'row',
+    part: 'row',
+    'data-row': id,
+    'aria-current': current || undefined,
+    'aria-disabled': disabled !== undefined || undefined,
+    'aria-busy': busy || undefined,
+  }
+  return (
+    <li>
+      {href !== undefined && idle ? (
+        <a
+          {...shared}
+          ref={ref as React.Ref<HTMLAnchorElement>}
+          href={href}
+          target="_blank"
+          rel="noopener noreferrer"
+          onClick={onClick}
+        >
+          {inside}
+        </a>
+      ) : (
+        <button
+          {...shared}
+          ref={ref as React.Ref<HTMLButtonElement>}
+          type="button"
+          onClick={idle ? onClick : undefined}
+        >
+          {inside}
+        </button>
+      )}
+    </li>
+  )
+})

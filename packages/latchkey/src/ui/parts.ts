@@ -1,0 +1,32 @@
+/** The closed list of `::part` names a host may style (DECISIONS C6); a test proves that what is drawn matches it. */
+export const parts = [
+  'scrim',
+  'card',
+  'handle',
+  'header',
+  'title',
+  'back',
+  'help',
+  'close',
+  'body',
+  'footer',
+  'list',
+  'row',
+  'button',
+  'icon-button',
+  'tag',
+  'logo',
+  'avatar',
+  'field',
+  'tabs',
+  'tab',
+  'ring',
+  'skeleton',
+  'address',
+  'copy',
+  'notice',
+  'toasts',
+  'toast',
+] as const
+
+export type Part = (typeof parts)[number]

@@ -1,0 +1,106 @@
+import { type Colour, parseColour } from './parseColour.ts'
+import { type HostColours, resolveColours } from './resolveColours.ts'
+import { sharedTokens } from './tokens.ts'
+
+/** Host values as SPEC §1 names them; each maps to `--lk-*` variables. */
+export interface ThemeVariables {
+  readonly accent?: string
+  readonly fontFamily?: string
+  /** Default '10px'; 6–24. All text sizes hang on it. */
+  readonly fontSizeMaster?: string | number
+  /** Default '4px'; 0–16. All radii hang on it. */
+  readonly radiusMaster?: string | number
+  readonly colorMix?: string
+  /** 0–100 %. */
+  readonly colorMixStrength?: number
+  readonly zIndex?: number
+  readonly card?: string
+  readonly raised?: string
+  readonly line?: string
+  readonly text?: string
+  readonly textMuted?: string
+  readonly scrim?: string
+}
+
+export interface ThemeCss {
+  /** The stylesheet text of one stage: both themes. */
+  readonly css: string
+  /** Names of the variables that were no colour, length, number or font list and were left out. */
+  readonly ignored: readonly (keyof ThemeVariables)[]
+}
+
+// A comma list of names and quoted names: nothing that can end a declaration, open a block or load a file.
+const fontName = /^(?:"[^"\\]*"|'[^'\\]*'|[\p{L}\p{N}_-]+(?: [\p{L}\p{N}_-]+)*)$/u
+
+/** Turns host theme variables into the `tokens` layer of one stage; hostile or malformed values are ignored and named, never thrown. */
+export function themeCss(variables: ThemeVariables = {}): ThemeCss {
+  const ignored: (keyof ThemeVariables)[] = []
+  const read = <Value>(name: keyof ThemeVariables, parse: (value: unknown) => Value | null): Value | null => {
+    const given = variables[name]
+    if (given === undefined || given === null) return null
+    const value = parse(given)
+    if (value === null) ignored.push(name)
+    return value
+  }
+  const strength = read('colorMixStrength', value => numberBetween(value, 0, 100))
+  const colours: { -readonly [Key in keyof HostColours]: HostColours[Key] } = {
+    mixStrength: (strength ?? 0) / 100,
+  }
+  const take = (
+    key: Exclude<keyof HostColours, 'mixStrength'>,
+    name: keyof ThemeVariables,
+    see?: boolean,
+  ) => {
+    const colour = read(name, value => (see ? parseColour(value) : opaque(value)))
+    if (colour) colours[key] = colour
+  }
+  for (const name of ['accent', 'card', 'raised', 'text', 'textMuted'] as const) take(name, name)
+  for (const name of ['line', 'scrim'] as const) take(name, name, true)
+  take('mix', 'colorMix')
+  const own = {
+    'font-family': read('fontFamily', fontList),
+    'font-size-master': read('fontSizeMaster', value => pixels(value, 6, 24)),
+    'radius-master': read('radiusMaster', value => pixels(value, 0, 16)),
+    'z-index': read('zIndex', value => numberBetween(value, -2147483648, 2147483647, true)),
+  }
+  const shared = Object.entries({ ...sharedTokens, ...own }).map(([name, value]) => [
+    name,
+    value ?? sharedTokens[name as keyof typeof sharedTokens],
+  ])
+  const light = `color-scheme:light!important;${declarations(Object.entries(resolveColours(colours, 0)))}`
+  const dark = `color-scheme:dark!important;${declarations(Object.entries(resolveColours(colours, 1)))}`
+  const css =
+    `@layer tokens{:host{${declarations(shared)}${light}}:host([data-theme=dark]){${dark}}` +
+    `@media(prefers-color-scheme:dark){:host([data-theme=system]){${dark}}}}`
+  return { css, ignored }
+}
+
+function declarations(entries: readonly (readonly unknown[])[]): string {
+  return entries.map(([name, value]) => `--lk-${name}:${value};`).join('')
+}
+
+/** Contrast can only be promised for a colour that hides what is behind it. */
+function opaque(value: unknown): Colour | null {
+  const colour = parseColour(value)
+  return colour?.[3] === 1 ? colour : null
+}
+
+function numberBetween(value: unknown, least: number, most: number, whole = false): number | null {
+  if (typeof value !== 'number' || !(value >= least && value <= most)) return null
+  return whole && !Number.isInteger(value) ? null : value
+}
+
+function pixels(value: unknown, least: number, most: number): string | null {
+  const text = typeof value === 'string' ? /^(\d{1,2}(?:\.\d{1,3})?)px$/.exec(value.trim())?.[1] : undefined
+  const size = numberBetween(text === undefined ? value : Number(text), least, most)
+  return size === null ? null : `${size}px`
+}
+
+function fontList(value: unknown): string | null {
+  if (typeof value !== 'string' || value.length > 300) return null
+  const names = value
+    .replace(/[:;{}</>\n\r\f]/g, '')
+    .split(',')
+    .map(name => name.trim())
+  return names.every(name => fontName.test(name)) ? names.join(',') : null
+}

@@ -1,0 +1,54 @@
+import { useState } from 'react'
+import { useCss } from '../stage/useCss.ts'
+import { imageSource } from './imageSource.ts'
+import css from './logo.css'
+import { monogram } from './monogram.ts'
+
+export declare namespace Logo {
+  interface Props {
+    /** Hostile: anything but https, blob or a small data image is not loaded. */
+    readonly src?: string | null | undefined
+    /** Whose picture it is; decides letter and colour when there is none. */
+    readonly name: string
+    /** Pixels, default 36. */
+    readonly size?: number
+    /** A circle, for networks and tokens. */
+    readonly round?: boolean
+  }
+}
+
+/** A picture that a wallet, network or token brought along, in a box of fixed size; its initial where there is none. */
+export function Logo({ src, name, size = 36, round }: Logo.Props) {
+  useCss(css)
+  const source = imageSource(src)
+  const [failed, setFailed] = useState<string | null>(null)
+  const drawn = source !== null && source !== failed
+  const { letter, colour } = monogram(name)
+  return (
+    <span
+      className="logo"
+      part="logo"
+      data-round={round ? '' : undefined}
+      aria-hidden="true"
+      style={{ inlineSize: size, blockSize: size, ...(drawn ? {} : { background: colour }) }}
+    >
+      {drawn ? (
+        <img
+          className="logo-image"
+          src={source}
+          alt=""
+          width={size}
+          height={size}
+          decoding="async"
+          draggable={false}
+          referrerPolicy="no-referrer"
+          onError={() => setFailed(source)}
+        />
+      ) : (
+        <span className="logo-letter" style={{ fontSize: Math.round(size * 0.44) }}>
+          {letter}
+        </span>
+      )}
+    </span>
+  )
+}
