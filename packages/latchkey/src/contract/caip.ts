@@ -29,13 +29,21 @@ const addressPattern = /^[-.%a-zA-Z0-9]{1,128}$/
 
 /**
  * Splits a CAIP-10 address: exactly three non-empty parts with a known namespace (SPEC §5).
- * @throws LatchkeyError INVALID_CAIP_ADDRESS, 'Invalid CAIP-10 address: {value}'.
+ * @throws LatchkeyError INVALID_CAIP_ADDRESS, 'Invalid CAIP-10 address: {value}', for a text that is none;
+ * CAIP_ADDRESS_MISSING, 'Invalid CAIP Address', for a value that is no text (SPEC §8 has both).
  */
 export function parseCaipAddress(
   value: string,
   namespaces: readonly ChainNamespace[] = knownNamespaces,
 ): ParsedCaipAddress {
-  const parts = typeof value === 'string' ? value.split(':') : []
+  if (typeof value !== 'string') {
+    throw new LatchkeyError({
+      code: 'CAIP_ADDRESS_MISSING',
+      kind: 'invalid',
+      message: 'Invalid CAIP Address',
+    })
+  }
+  const parts = value.split(':', 4)
   const [chainNamespace, chainId, address] = parts
   const valid =
     parts.length === 3 &&
@@ -54,7 +62,7 @@ export function parseCaipAddress(
  * @throws LatchkeyError INVALID_CAIP_NETWORK_ID, 'Invalid CAIP-2 network id: {value}'.
  */
 export function parseCaipNetworkId(value: string): ParsedCaipNetworkId {
-  const parts = typeof value === 'string' ? value.split(':') : []
+  const parts = typeof value === 'string' ? value.split(':', 3) : []
   const [chainNamespace, chainId] = parts
   const valid =
     parts.length === 2 &&
@@ -100,6 +108,7 @@ export function toCaipAddress(network: CaipNetworkId, address: string): CaipAddr
 }
 
 function invalid(code: string, text: string, value: unknown): LatchkeyError {
-  const shown = String(value).slice(0, 160)
+  // An object is named by its type alone: its own text may be anything, or throw.
+  const shown = Object(value) === value ? typeof value : String(value).slice(0, 160)
   return new LatchkeyError({ code, kind: 'invalid', message: text + shown, context: { value: shown } })
 }

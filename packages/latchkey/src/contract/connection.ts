@@ -21,7 +21,7 @@ export interface Connection {
   readonly walletId: string
   readonly transport: Transport
   readonly wallet: { readonly name: string; readonly icon?: string; readonly rdns?: string }
-  readonly namespaces: Readonly<Record<ChainNamespace, ConnectedNamespace>>
+  readonly namespaces: Readonly<Record<string, ConnectedNamespace>>
 }
 
 /** Status of a stored connection (SPEC §4, "Stored connection status"). */

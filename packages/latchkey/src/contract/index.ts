@@ -1,6 +1,7 @@
 /** The vocabulary that widget, services and frame share; the door of the contract room. */
 export * from './account.ts'
 export * from './adapter.ts'
+export * from './amount.ts'
 export * from './caip.ts'
 export * from './connection.ts'
 export * from './error.ts'

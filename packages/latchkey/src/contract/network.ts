@@ -1,6 +1,6 @@
 /** Networks (SPEC §3): what a host lists, and what the widget keeps of it. */
 import { type CaipNetworkId, type ChainNamespace, isCaipNetworkId, namespaceOf } from './caip.ts'
-import { createError } from './errors/createError.ts'
+import { LatchkeyError } from './error.ts'
 
 export interface Network {
   readonly chainNamespace: ChainNamespace
@@ -26,7 +26,9 @@ export type NetworkInput =
       readonly name: string
       readonly nativeCurrency: { readonly name: string; readonly decimals: number; readonly symbol: string }
       readonly rpcUrls: { readonly default: { readonly http: readonly string[] } }
-      readonly blockExplorers?: { readonly default: { readonly name: string; readonly url: string } } | undefined
+      readonly blockExplorers?:
+        | { readonly default: { readonly name: string; readonly url: string } }
+        | undefined
       readonly testnet?: boolean | undefined
       readonly chainNamespace?: ChainNamespace | undefined
       readonly caipNetworkId?: CaipNetworkId | undefined
@@ -40,42 +42,54 @@ export type NetworkInput =
  * @throws LatchkeyError CONFIG_INVALID naming the network and what is wrong with it.
  */
 export function toNetwork(input: NetworkInput): Network {
+  // A misspelt import of a network is undefined at run time.
+  if (typeof input !== 'object' || input === null) throw wrongNetwork(typeof input, 'it is no network')
   const chainNamespace = input.chainNamespace ?? 'eip155'
   const caipNetworkId = input.caipNetworkId ?? (`${chainNamespace}:${input.id}` as CaipNetworkId)
   const http = input.rpcUrls?.default?.http
+  const currency = input.nativeCurrency
+  const explorer = input.blockExplorers?.default
   const wrong =
-    !isCaipNetworkId(caipNetworkId) || namespaceOf(caipNetworkId) !== chainNamespace
+    !isCaipNetworkId(caipNetworkId) || caipNetworkId !== `${chainNamespace}:${input.id}`
       ? 'its caipNetworkId does not fit its namespace and id'
       : typeof input.name !== 'string' || input.name === ''
         ? 'it has no name'
-        : !Array.isArray(http) || http.some(url => !/^https?:\/\//.test(String(url)))
+        : !Array.isArray(http) || !http.every(isHttpUrl)
           ? 'rpcUrls.default.http must list http(s) URLs'
-          : !Number.isInteger(input.nativeCurrency?.decimals)
-            ? 'nativeCurrency.decimals must be a whole number'
-            : undefined
-  if (wrong) {
-    throw createError('CONFIG_INVALID', {
-      message: `Invalid configuration: network "${String(input.name ?? input.id)}": ${wrong}`,
-      context: { option: 'networks' },
-    })
-  }
+          : // ERC-20's `decimals` is one byte.
+            !Number.isInteger(currency?.decimals) || currency.decimals < 0 || currency.decimals > 255
+            ? 'nativeCurrency.decimals must be a whole number up to 255'
+            : explorer && !isHttpUrl(explorer.url)
+              ? 'blockExplorers.default.url must be an http(s) URL'
+              : undefined
+  if (wrong) throw wrongNetwork(String(input.name ?? input.id), wrong)
   const chainDefault = 'chainDefault' in input.rpcUrls ? input.rpcUrls.chainDefault : undefined
   return {
     chainNamespace,
     caipNetworkId,
     id: input.id,
     name: input.name,
-    nativeCurrency: { ...input.nativeCurrency },
+    nativeCurrency: { name: currency.name, decimals: currency.decimals, symbol: currency.symbol },
     rpcUrls: { default: { http: [...http] }, chainDefault: { http: [...(chainDefault?.http ?? http)] } },
     ...(input.assets && { assets: { ...input.assets } }),
     ...(input.testnet && { testnet: true }),
-    ...(input.blockExplorers && {
-      blockExplorers: {
-        default: { name: input.blockExplorers.default.name, url: input.blockExplorers.default.url },
-      },
-    }),
+    ...(explorer && { blockExplorers: { default: { name: explorer.name, url: explorer.url } } }),
     ...(input.deprecatedCaipNetworkId && { deprecatedCaipNetworkId: input.deprecatedCaipNetworkId }),
   }
+}
+
+function isHttpUrl(url: unknown): url is string {
+  return typeof url === 'string' && /^https?:\/\//.test(url)
+}
+
+function wrongNetwork(name: string, reason: string): LatchkeyError {
+  // Not by `createError`: the table of errors is no part of the first chunk.
+  return new LatchkeyError({
+    code: 'CONFIG_INVALID',
+    kind: 'invalid',
+    message: `Invalid configuration: network "${name}": ${reason}`,
+    context: { option: 'networks' },
+  })
 }
 
 /** The placeholder of a network that is not in the host's list; it keeps the real chain id (SPEC §3, SPEC-NOTES §3). */

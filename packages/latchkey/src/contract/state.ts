@@ -10,11 +10,11 @@ export interface LatchkeyState {
   readonly open: boolean
   readonly view: ViewName
   readonly loading: boolean
-  readonly loadingByNamespace: Readonly<Record<ChainNamespace, boolean>>
+  readonly loadingByNamespace: Readonly<Record<string, boolean>>
   readonly activeNamespace: ChainNamespace
   /** The active network; the placeholder named 'unsupported' when the wallet is on one the host does not list. */
   readonly network: Network
-  readonly accounts: Readonly<Record<ChainNamespace, AccountState>>
+  readonly accounts: Readonly<Record<string, AccountState>>
   readonly connections: readonly Connection[]
   /** The resolved feature flags, remote ones included. */
   readonly features: Readonly<Record<string, unknown>>

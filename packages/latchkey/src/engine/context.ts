@@ -10,7 +10,8 @@ import type { Facts } from './base/facts.ts'
 import type { Machine } from './base/machine.ts'
 import type { Random } from './base/random.ts'
 import type { KeyStore } from './base/storage.ts'
-import type { ConnectionsEvent, ConnectionsState } from './connections/connectionsTransition.ts'
+import type { ConnectionsState } from './connections/connectionsState.ts'
+import type { ConnectionsEvent } from './connections/connectionsTransition.ts'
 import type { WalletsEvent, WalletsState } from './wallets/walletsTransition.ts'
 
 /** A connected provider of one namespace; never leaves the engine but by `getProvider()`. */

@@ -9,7 +9,7 @@ export function createError(
 ): LatchkeyError {
   const row = errorTable[code]
   const message = (options.message ?? row.text).replace(/\{(\w+)\}/g, (place, name: string) => {
-    const value = options.context?.[name]
+    const value = options.context && Object.hasOwn(options.context, name) ? options.context[name] : undefined
     return value === undefined ? place : String(value).slice(0, 160)
   })
   return new LatchkeyError({

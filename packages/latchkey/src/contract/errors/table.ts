@@ -84,6 +84,18 @@ export const errorTable = {
   SWITCH_REJECTED: row('Network switch rejected', 'rejected', true),
   SWITCH_FAILED: row('Failed to switch network', 'unsupported', true),
   NOT_CONNECTED: row('Not connected', 'invalid'),
+  /** SPEC's text of a failed signature, for the case that the person said no. */
+  SIGN_REJECTED: row('Error signing message', 'rejected', true),
+  /** SPEC has two texts: this one when there is no text to show at all. */
+  CAIP_ADDRESS_MISSING: row('Invalid CAIP Address', 'invalid'),
+  INVALID_AMOUNT: row('Invalid amount: {value}', 'invalid'),
+  NAME_RESOLVE_FAILED: row('Error resolving name', 'offline', true),
+  NAME_SUGGESTIONS_FAILED: row('Error fetching name suggestions', 'offline', true),
+  NAME_LOOKUP_FAILED: row('Error fetching names for address', 'offline', true),
+  NAME_REGISTER_FAILED: row('Error registering name {name}', 'offline', true),
+  CLIENTS_NOT_SET: row('ConnectionControllerClient and NetworkControllerClient must be set', 'bug'),
+  IFRAME_NOT_SET: row('The iframe is not set', 'bug'),
+  PARENT_NOT_SET: row('The parent is not set', 'bug'),
 } as const satisfies Readonly<Record<string, ErrorRow>>
 
 export type ErrorCode = keyof typeof errorTable

@@ -4,7 +4,7 @@ import { addressOf, type CaipNetworkId, type ChainNamespace } from '../../contra
 import { type Network, unsupportedNetwork } from '../../contract/network.ts'
 import type { LatchkeyState } from '../../contract/state.ts'
 import type { ViewName } from '../../contract/views.ts'
-import type { ConnectionsState } from '../connections/connectionsTransition.ts'
+import type { ConnectionsState } from '../connections/connectionsState.ts'
 
 /** A balance as last known: decimal text in whole units. */
 export interface KnownBalance {
@@ -16,7 +16,7 @@ export interface ProjectionInput {
   readonly connections: ConnectionsState
   readonly networks: readonly Network[]
   readonly modal: { readonly open: boolean; readonly view: ViewName }
-  readonly loadingByNamespace: Readonly<Record<ChainNamespace, boolean>>
+  readonly loadingByNamespace: Readonly<Record<string, boolean>>
   readonly loading: boolean
   readonly balances: Readonly<Record<string, KnownBalance>>
   readonly features: Readonly<Record<string, unknown>>
@@ -27,7 +27,7 @@ export interface ProjectionInput {
 /** Builds the frozen public state. */
 export function projectState(input: ProjectionInput): LatchkeyState {
   const { connections, modal } = input
-  const accounts: Record<ChainNamespace, AccountState> = {}
+  const accounts: Record<string, AccountState> = {}
   for (const ns of namespacesOf(input)) accounts[ns] = Object.freeze(accountState(input, ns))
   return Object.freeze({
     open: modal.open,
@@ -51,10 +51,10 @@ export function networkIdOfNamespace(
 ): CaipNetworkId | undefined {
   const active = connections.active[ns]
   const connection = active && connections.connections.find(other => other.id === active.connectionId)
+  const chosen = networks.find(network => network.caipNetworkId === connections.chosen[ns])
   return (
     connection?.namespaces[ns]?.caipNetworkId ??
-    connections.chosen[ns] ??
-    networks.find(network => network.chainNamespace === ns)?.caipNetworkId
+    (chosen ?? networks.find(network => network.chainNamespace === ns))?.caipNetworkId
   )
 }
 

@@ -1,7 +1,7 @@
 /** The host's options with every default filled in, once (SPEC §1, DECISIONS C3). */
 import type { AdapterDescriptor } from '../../contract/adapter.ts'
 import { type CaipNetworkId, type ChainNamespace, namespaceOf } from '../../contract/caip.ts'
-import { createError } from '../../contract/errors/createError.ts'
+import { LatchkeyError } from '../../contract/error.ts'
 import { type Network, toNetwork } from '../../contract/network.ts'
 import type { LatchkeyOptions } from '../../contract/options.ts'
 
@@ -21,7 +21,7 @@ export interface ResolvedConfig
  */
 export function resolveConfig(options: LatchkeyOptions): ResolvedConfig {
   if (typeof options !== 'object' || options === null) throw configError('', 'expected an object of options')
-  if (typeof options.projectId !== 'string' || options.projectId.trim() === '') throw createConfigError('APKT008')
+  if (typeof options.projectId !== 'string' || options.projectId.trim() === '') throw missingProject()
   for (const key of Object.keys(options)) {
     if (!(optionNames as readonly string[]).includes(key)) throw configError(key, 'unknown option')
   }
@@ -47,13 +47,18 @@ export function resolveConfig(options: LatchkeyOptions): ResolvedConfig {
   })
 }
 
-/** A developer error that names the option. */
-export function configError(option: string, problem: string): Error {
-  return createConfigError('CONFIG_INVALID', `Invalid configuration: ${option ? `"${option}": ` : ''}${problem}`, option)
+/** A developer error that names the option. Texts are written out here: the error table comes with the engine. */
+export function configError(option: string, problem: string): LatchkeyError {
+  return new LatchkeyError({
+    code: 'CONFIG_INVALID',
+    kind: 'invalid',
+    message: `Invalid configuration: ${option ? `"${option}": ` : ''}${problem}`,
+    context: { option },
+  })
 }
 
-function createConfigError(code: 'APKT008' | 'CONFIG_INVALID', message?: string, option?: string): Error {
-  return createError(code, { ...(message && { message }), ...(option && { context: { option } }) })
+function missingProject(): LatchkeyError {
+  return new LatchkeyError({ code: 'APKT008', kind: 'invalid', message: 'Project ID Missing' })
 }
 
 function deepFreeze<T>(value: T): T {

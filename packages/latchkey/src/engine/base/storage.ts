@@ -1,20 +1,7 @@
 /** Versioned keys over a foreign store (DECISIONS C8; rows F31, F33; T19). */
 import type { StorageLike } from '../../contract/storage.ts'
 import type { Clock } from './clock.ts'
-
-/** One stored key: its version, how long it lives, and how a foreign value becomes ours. */
-export interface StoredKey<T> {
-  readonly name: string
-  readonly version: number
-  /** Milliseconds; absent = for good. */
-  readonly lifetime?: number
-  /** Caches go first when the store is full (F31). */
-  readonly cache?: boolean
-  /** Checks what was read; undefined = not ours, goes to quarantine (F33). */
-  readonly parse: (data: unknown) => T | undefined
-  /** From version n to n+1, pure; index 0 lifts version 1. */
-  readonly migrations?: readonly ((data: unknown) => unknown)[]
-}
+import { decodeStored, type StoredKey } from './stored.ts'
 
 export interface KeyStore {
   /** Reads at once where the store can; a store that answers promises gives undefined here. */
@@ -24,33 +11,6 @@ export interface KeyStore {
   remove(key: StoredKey<unknown>): Promise<void>
   /** The full name of a key in the foreign store. */
   fullName(key: StoredKey<unknown>): string
-}
-
-const longest = 500_000
-
-type Read<T> = { readonly at: 'ok'; readonly data: T } | { readonly at: 'absent' | 'newer' | 'bad' }
-
-/** Reads `{v, at, data}`: absent, newer than this code knows, bad, or data brought to today's version. */
-export function decodeStored<T>(key: StoredKey<T>, text: string | null, now: number): Read<T> {
-  if (text === null) return { at: 'absent' }
-  if (typeof text !== 'string' || text.length > longest) return { at: 'bad' }
-  try {
-    const box = JSON.parse(text) as { v?: unknown; at?: unknown; data?: unknown }
-    if (typeof box !== 'object' || box === null || !Number.isInteger(box.v)) return { at: 'bad' }
-    const version = box.v as number
-    if (version > key.version) return { at: 'newer' }
-    if (key.lifetime !== undefined && !(Math.abs(now - Number(box.at)) <= key.lifetime)) return { at: 'absent' }
-    let data = box.data
-    for (let v = version; v < key.version; v++) {
-      const lift = key.migrations?.[v - 1]
-      if (!lift) return { at: 'bad' }
-      data = lift(data)
-    }
-    const parsed = key.parse(data)
-    return parsed === undefined ? { at: 'bad' } : { at: 'ok', data: parsed }
-  } catch {
-    return { at: 'bad' }
-  }
 }
 
 /**
@@ -138,25 +98,4 @@ async function attempt(run: () => void | Promise<void>): Promise<void> {
   } catch {
     // A store that refuses to be cleaned is no reason to fail.
   }
-}
-
-/** A store that forgets with the page; stands in where the browser has none or blocks it. */
-export function createMemoryStorage(): StorageLike {
-  const items = new Map<string, string>()
-  return {
-    getItem: key => items.get(key) ?? null,
-    setItem: (key, value) => void items.set(key, value),
-    removeItem: key => void items.delete(key),
-  }
-}
-
-/** The page's localStorage, or memory where there is none or reading it throws (F31, sandboxed frames). */
-export function pageStorage(): StorageLike {
-  try {
-    const store = globalThis.localStorage
-    if (store) return store
-  } catch {
-    // Blocked by the browser's settings.
-  }
-  return createMemoryStorage()
 }

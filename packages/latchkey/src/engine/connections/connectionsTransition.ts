@@ -2,26 +2,10 @@
 import type { Account, ConnectionStatus } from '../../contract/account.ts'
 import type { CaipAddress, CaipNetworkId, ChainNamespace } from '../../contract/caip.ts'
 import type { Connection } from '../../contract/connection.ts'
-
-/** The account in use of a namespace (DECISIONS C9). */
-export interface ActiveAccount {
-  readonly connectionId: string
-  readonly caip10: CaipAddress
-}
-
-export interface ConnectionsState {
-  readonly connections: readonly Connection[]
-  readonly active: Readonly<Record<ChainNamespace, ActiveAccount>>
-  readonly status: Readonly<Record<ChainNamespace, ConnectionStatus>>
-  /** Connections painted from storage that their adapter has not confirmed yet. */
-  readonly unconfirmed: readonly string[]
-  readonly activeNamespace: ChainNamespace
-  /** The network chosen for a namespace while nothing is connected there. */
-  readonly chosen: Readonly<Record<ChainNamespace, CaipNetworkId>>
-}
+import type { ActiveAccount, ConnectionsSnapshot, ConnectionsState } from './connectionsState.ts'
 
 export type ConnectionsEvent =
-  | { readonly type: 'restored'; readonly snapshot: ConnectionsSnapshot }
+  | { readonly type: 'shelved' | 'unshelved'; readonly connectionId: string }
   | { readonly type: 'connecting'; readonly namespace: ChainNamespace }
   | { readonly type: 'connectEnded'; readonly namespace: ChainNamespace }
   | { readonly type: 'connected'; readonly connection: Connection; readonly namespace: ChainNamespace }
@@ -43,27 +27,25 @@ export type ConnectionsEvent =
   | { readonly type: 'networkChosen'; readonly namespace: ChainNamespace; readonly caipNetworkId: CaipNetworkId }
   | { readonly type: 'namespaceChosen'; readonly namespace: ChainNamespace }
 
-/** What is stored, and painted from on the next load. */
-export type ConnectionsSnapshot = Pick<ConnectionsState, 'connections' | 'active' | 'activeNamespace' | 'chosen'>
-
-/** The state of a page that remembers nothing. */
-export function emptyConnections(activeNamespace: ChainNamespace): ConnectionsState {
-  return { connections: [], active: {}, status: {}, unconfirmed: [], activeNamespace, chosen: {} }
-}
-
-/** The state painted before any adapter was asked: every stored namespace is connecting. */
-export function restoredConnections(snapshot: ConnectionsSnapshot): ConnectionsState {
-  return {
-    ...snapshot,
-    status: Object.fromEntries(Object.keys(snapshot.active).map(ns => [ns, 'connecting' as const])),
-    unconfirmed: snapshot.connections.map(connection => connection.id),
+/** What to store of a state: shelved connections are kept, active where nothing newer is. */
+export function snapshotOf(state: ConnectionsState): ConnectionsSnapshot {
+  const { activeNamespace, chosen, shelved } = state
+  const active = { ...state.active }
+  for (const connection of shelved) {
+    for (const ns of Object.keys(connection.namespaces)) {
+      const first = firstAccount(connection, ns)
+      if (first) active[ns] ??= first
+    }
   }
+  return { activeNamespace, chosen, active, connections: [...state.connections, ...shelved] }
 }
 
 export function connectionsTransition(state: ConnectionsState, event: ConnectionsEvent): ConnectionsState {
   switch (event.type) {
-    case 'restored':
-      return restoredConnections(event.snapshot)
+    case 'shelved':
+      return shelve(state, event.connectionId)
+    case 'unshelved':
+      return { ...state, shelved: state.shelved.filter(other => other.id !== event.connectionId) }
     case 'connecting':
       return withStatus(state, event.namespace, 'connecting')
     case 'connectEnded':
@@ -115,8 +97,17 @@ function addConnection(state: ConnectionsState, connection: Connection, ns: Chai
     active,
     status,
     unconfirmed: state.unconfirmed.filter(id => id !== connection.id),
+    shelved: state.shelved.filter(other => other.id !== connection.id && other.walletId !== connection.walletId),
     activeNamespace: ns,
   }
+}
+
+function shelve(state: ConnectionsState, id: string): ConnectionsState {
+  const connection = state.connections.find(other => other.id === id)
+  if (!connection) return state
+  let next = state
+  for (const ns of Object.keys(connection.namespaces)) next = removeNamespace(next, id, ns)
+  return { ...next, shelved: [connection, ...state.shelved] }
 }
 
 // A silent restore keeps what the visitor had chosen: the active account if the wallet still shares it.

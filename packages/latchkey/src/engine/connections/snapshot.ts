@@ -8,8 +8,8 @@ import {
   namespaceOf,
 } from '../../contract/caip.ts'
 import type { ConnectedNamespace, Connection } from '../../contract/connection.ts'
-import type { StoredKey } from '../base/storage.ts'
-import type { ActiveAccount, ConnectionsSnapshot } from './connectionsTransition.ts'
+import type { StoredKey } from '../base/stored.ts'
+import type { ActiveAccount, ConnectionsSnapshot } from './connectionsState.ts'
 
 type Foreign = Readonly<Record<string, unknown>>
 
@@ -23,7 +23,7 @@ function parseSnapshot(data: unknown): ConnectionsSnapshot | undefined {
   const connections = box.connections.slice(0, 20).map(parseConnection)
   if (connections.includes(undefined)) return undefined
   const kept = connections as Connection[]
-  const active: Record<ChainNamespace, ActiveAccount> = {}
+  const active: Record<string, ActiveAccount> = {}
   for (const [ns, value] of Object.entries(asObject(box.active) ?? {})) {
     const entry = asObject(value)
     const connection = kept.find(other => other.id === entry?.connectionId)
@@ -31,7 +31,7 @@ function parseSnapshot(data: unknown): ConnectionsSnapshot | undefined {
     if (!connection || !account) return undefined
     active[ns] = { connectionId: connection.id, caip10: account.caip10 }
   }
-  const chosen: Record<ChainNamespace, CaipNetworkId> = {}
+  const chosen: Record<string, CaipNetworkId> = {}
   for (const [ns, id] of Object.entries(asObject(box.chosen) ?? {})) if (isCaipNetworkId(id, ns)) chosen[ns] = id
   return { activeNamespace: box.activeNamespace, connections: kept, active, chosen }
 }
@@ -42,7 +42,7 @@ function parseConnection(data: unknown): Connection | undefined {
   const { id, walletId, transport } = box ?? {}
   if (typeof id !== 'string' || typeof walletId !== 'string' || typeof wallet?.name !== 'string') return undefined
   if (transport !== 'injected' && transport !== 'pairing' && transport !== 'embedded') return undefined
-  const namespaces: Record<ChainNamespace, ConnectedNamespace> = {}
+  const namespaces: Record<string, ConnectedNamespace> = {}
   for (const [ns, value] of Object.entries(asObject(box?.namespaces) ?? {})) {
     const entry = asObject(value)
     const network = entry?.caipNetworkId

@@ -6,7 +6,7 @@ import type { ViewName } from '../../contract/views.ts'
 import type { DiscoveredWallet, WalletRow } from '../../contract/wallet.ts'
 import type { ResolvedConfig } from '../../engine/base/config.ts'
 import type { Facts } from '../../engine/base/facts.ts'
-import type { ConnectionsSnapshot } from '../../engine/connections/connectionsTransition.ts'
+import type { ConnectionsSnapshot } from '../../engine/connections/connectionsState.ts'
 import type { Engine } from '../../engine/engine.ts'
 import type { ViewData } from './viewData.ts'
 

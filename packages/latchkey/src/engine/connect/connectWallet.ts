@@ -1,0 +1,114 @@
+import type { ChainAdapter, ProviderState } from '../../contract/adapter.ts'
+import type { ChainNamespace } from '../../contract/caip.ts'
+import type { Connection } from '../../contract/connection.ts'
+import { isLatchkeyError, type LatchkeyError } from '../../contract/error.ts'
+import { createError } from '../../contract/errors/createError.ts'
+import type { ErrorCode } from '../../contract/errors/table.ts'
+import { limits } from '../../contract/limits.ts'
+import type { EngineContext } from '../context.ts'
+import { dropNamespace } from '../connections/dropNamespace.ts'
+import type { ConnectOptions } from '../engine.ts'
+import { findNetwork } from '../networks/findNetwork.ts'
+import { watchProvider } from './watchProvider.ts'
+
+/**
+ * Asks an injected wallet for its accounts and makes a connection of the answer (SPEC §4 "Connection status").
+ * Without multi-wallet the connection that a namespace had is replaced once the new one is there, not before.
+ * @throws LatchkeyError CONNECTION_REJECTED, CONNECT_FAILED, WALLET_BAD_ANSWER, CHUNK_FAILED, or MODAL_CLOSED when
+ * the signal aborts: at once, whatever the wallet does later.
+ */
+export async function connectWallet(ctx: EngineContext, options: ConnectOptions): Promise<Connection> {
+  const { wallet, walletId, signal = ctx.signal } = options
+  const { namespace } = wallet
+  ctx.connections.dispatch({ type: 'connecting', namespace })
+  try {
+    const adapter = await ctx.adapter(namespace)
+    const state = await orAborted(
+      adapter.connect(wallet.provider, {
+        silent: false,
+        networks: ctx.config.networks.filter(network => network.chainNamespace === namespace),
+        signal,
+      }),
+      signal,
+    )
+    if (!state) throw createError('CONNECT_FAILED')
+    return admit(ctx, options, adapter, state)
+  } catch (cause) {
+    ctx.connections.dispatch({ type: 'connectEnded', namespace })
+    const error = toConnectError(cause)
+    ctx.facts.emit('connectFailed', { walletId, code: error.code as ErrorCode, kind: error.kind })
+    throw error
+  }
+}
+
+function admit(
+  ctx: EngineContext,
+  { wallet, walletId }: ConnectOptions,
+  adapter: ChainAdapter,
+  state: ProviderState,
+): Connection {
+  const { namespace, info } = wallet
+  const before = ctx.connections.getState().connections
+  const connection: Connection = {
+    id: ctx.random.id(),
+    walletId,
+    transport: 'injected',
+    wallet: { name: info.name, ...(info.icon && { icon: info.icon }), ...(info.rdns && { rdns: info.rdns }) },
+    namespaces: { [namespace]: state },
+  }
+  watchProvider(
+    ctx,
+    connection.id,
+    namespace,
+    { provider: wallet.provider, adapter, abilities: adapter.abilities(wallet.provider) },
+    () => dropNamespace(ctx, connection.id, namespace, 'wallet'),
+  )
+  ctx.connections.dispatch({ type: 'connected', connection, namespace })
+  for (const other of before) {
+    const replaced = !ctx.config.features?.multiWallet || other.walletId === walletId
+    if (replaced && other.namespaces[namespace]) dropNamespace(ctx, other.id, namespace, 'app')
+  }
+  rememberWallet(ctx, connection)
+  tellConnected(ctx, connection, namespace, false)
+  return connection
+}
+
+/** Tells that a connection is there, and when the wallet is on a network the host does not list, that too. */
+export function tellConnected(
+  ctx: EngineContext,
+  connection: Connection,
+  namespace: ChainNamespace,
+  reconnected: boolean,
+): void {
+  const part = connection.namespaces[namespace]
+  const address = part?.accounts[0]?.caip10
+  if (!part || !address) return
+  const { id: connectionId, walletId, transport, wallet } = connection
+  const walletName = wallet.name
+  ctx.facts.emit('connected', { connectionId, walletId, walletName, transport, namespace, address, reconnected })
+  if (findNetwork(ctx.config.networks, part.caipNetworkId)) return
+  ctx.facts.emit('networkChanged', { namespace, caipNetworkId: part.caipNetworkId, supported: false })
+}
+
+function rememberWallet(ctx: EngineContext, { walletId, wallet }: Connection): void {
+  const { name, icon } = wallet
+  ctx.wallets.dispatch({
+    type: 'used',
+    wallet: { walletId, name, ...(icon !== undefined && { icon }) },
+    limit: limits.recentWallets,
+  })
+}
+
+function toConnectError(cause: unknown): LatchkeyError {
+  return isLatchkeyError(cause) ? cause : createError('CONNECT_FAILED', { cause })
+}
+
+/** The promise, or MODAL_CLOSED as soon as the signal aborts; a late answer is dropped (F48). */
+export function orAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const stop = () => reject(createError('MODAL_CLOSED'))
+    if (signal.aborted) stop()
+    signal.addEventListener('abort', stop, { once: true })
+    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop))
+  })
+}

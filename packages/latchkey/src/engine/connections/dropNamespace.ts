@@ -1,0 +1,15 @@
+import type { ChainNamespace } from '../../contract/caip.ts'
+import type { EngineContext } from '../context.ts'
+
+/** Forgets one namespace of a connection and tells who ended it. Does not speak to the wallet. */
+export function dropNamespace(
+  ctx: EngineContext,
+  connectionId: string,
+  namespace: ChainNamespace,
+  by: 'app' | 'wallet',
+): void {
+  ctx.live.drop(connectionId, namespace)
+  const before = ctx.connections.getState()
+  ctx.connections.dispatch({ type: 'disconnected', connectionId, namespace })
+  if (ctx.connections.getState() !== before) ctx.facts.emit('disconnected', { connectionId, namespace, by })
+}

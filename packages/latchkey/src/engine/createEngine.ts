@@ -1,0 +1,132 @@
+/** Builds one engine: its context, its verbs, and the restore of what was stored (DESIGN). */
+import type { ChainAdapter, RpcRequest } from '../contract/adapter.ts'
+import type { ChainNamespace } from '../contract/caip.ts'
+import { createError } from '../contract/errors/createError.ts'
+import type { Network } from '../contract/network.ts'
+import { knownBalances } from './balances/balancesTransition.ts'
+import { createBalances } from './balances/createBalances.ts'
+import { createAlerts } from './base/alerts.ts'
+import { type Clock, systemClock } from './base/clock.ts'
+import type { ResolvedConfig } from './base/config.ts'
+import type { Facts } from './base/facts.ts'
+import { createLiveProviders } from './base/live.ts'
+import { createMachine } from './base/machine.ts'
+import { type Random, systemRandom } from './base/random.ts'
+import { createRpc } from './base/rpc.ts'
+import { pageStorage } from './base/pageStorage.ts'
+import { createKeyStore, type KeyStore } from './base/storage.ts'
+import { validateConfig } from './base/validate.ts'
+import { connectWallet } from './connect/connectWallet.ts'
+import type { ConnectionsSnapshot } from './connections/connectionsState.ts'
+import { connectionsTransition, snapshotOf } from './connections/connectionsTransition.ts'
+import { initialConnections } from './connections/initialConnections.ts'
+import { snapshotKey } from './connections/snapshot.ts'
+import type { EngineContext, Notice } from './context.ts'
+import { disconnectWallets } from './disconnect/disconnectWallets.ts'
+import type { Engine } from './engine.ts'
+import { restoreConnections } from './reconnect/restoreConnections.ts'
+import { chooseNamespace, switchNetwork } from './switchnetwork/switchNetwork.ts'
+import { createWalletRows } from './wallets/createWalletRows.ts'
+import { emptyWallets, walletsTransition } from './wallets/walletsTransition.ts'
+
+export interface EngineOptions {
+  readonly config: ResolvedConfig
+  readonly facts: Facts
+  readonly snapshot: ConnectionsSnapshot | undefined
+  readonly notify: (notice: Notice) => void
+  readonly clock?: Clock
+  readonly random?: Random
+  readonly storage?: KeyStore
+}
+
+export function createEngine(options: EngineOptions): Engine {
+  const { facts, snapshot, notify, clock = systemClock, random = systemRandom } = options
+  let { config } = options
+  const life = new AbortController()
+  const {
+    storage = createKeyStore({ id: config.id, store: config.storage ?? pageStorage(), clock }),
+  } = options
+  const adapters = new Map<ChainNamespace, Promise<ChainAdapter>>()
+  const rpcs = new WeakMap<Network, RpcRequest>()
+  const alert = createAlerts(facts)
+
+  const ctx: EngineContext = {
+    get config() {
+      return config
+    },
+    clock,
+    random,
+    storage,
+    facts,
+    notify,
+    alert,
+    signal: life.signal,
+    live: createLiveProviders(),
+    connections: createMachine(initialConnections(config, snapshot), connectionsTransition),
+    wallets: createMachine(emptyWallets, walletsTransition),
+    balances: createMachine({}, knownBalances),
+    adapter: namespace => loadAdapter(adapters, config, namespace),
+    rpc(network) {
+      const known = rpcs.get(network)
+      if (known) return known
+      const rpc = createRpc({ network, config, clock })
+      rpcs.set(network, rpc)
+      return rpc
+    },
+  }
+
+  const walletRows = createWalletRows(ctx)
+  const balances = createBalances(ctx)
+  const offStore = ctx.connections.subscribe((state, before) => {
+    const keep = snapshotOf(state)
+    if (keep.connections.length > 0 || before.connections.length > 0 || before.shelved.length > 0) {
+      void (keep.connections.length > 0 ? storage.write(snapshotKey, keep) : storage.remove(snapshotKey))
+    }
+  })
+  const ready = start(ctx)
+  // The host hears of it by `ready`; nobody listening is not an unhandled rejection.
+  ready.catch(() => undefined)
+
+  return {
+    ctx,
+    ready,
+    walletRows,
+    connect: connect => connectWallet(ctx, connect),
+    disconnect: disconnect => disconnectWallets(ctx, disconnect),
+    switchNetwork: to => switchNetwork(ctx, to),
+    chooseNamespace: namespace => chooseNamespace(ctx, namespace),
+    refreshBalance: namespace => balances.refresh(namespace ?? ctx.connections.getState().activeNamespace),
+    configure(next) {
+      config = next
+    },
+    destroy() {
+      life.abort()
+      offStore()
+      ctx.live.clear()
+      balances.destroy()
+    },
+  }
+}
+
+async function start(ctx: EngineContext): Promise<void> {
+  validateConfig(ctx.config)
+  await restoreConnections(ctx)
+}
+
+// A chunk that could not be fetched is asked for again at the next try: deploys delete old ones (DECISIONS C12).
+function loadAdapter(
+  adapters: Map<ChainNamespace, Promise<ChainAdapter>>,
+  config: ResolvedConfig,
+  namespace: ChainNamespace,
+): Promise<ChainAdapter> {
+  const known = adapters.get(namespace)
+  if (known) return known
+  const descriptor = config.adapters.find(adapter => adapter.namespace === namespace)
+  if (!descriptor) return Promise.reject(createError('ADAPTER_NOT_FOUND', { context: { namespace } }))
+  const loading = descriptor.load().catch(cause => {
+    adapters.delete(namespace)
+    throw createError('CHUNK_FAILED', { cause })
+  })
+  adapters.set(namespace, loading)
+  return loading
+}

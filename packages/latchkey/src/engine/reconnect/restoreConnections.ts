@@ -1,0 +1,124 @@
+import type { ChainNamespace } from '../../contract/caip.ts'
+import type { ConnectedNamespace, Connection } from '../../contract/connection.ts'
+import { limits } from '../../contract/limits.ts'
+import type { DiscoveredWallet } from '../../contract/wallet.ts'
+import { wait } from '../base/clock.ts'
+import { tellConnected } from '../connect/connectWallet.ts'
+import { watchProvider } from '../connect/watchProvider.ts'
+import { dropNamespace } from '../connections/dropNamespace.ts'
+import type { EngineContext } from '../context.ts'
+import { walletIdOf } from '../wallets/walletIdOf.ts'
+
+/**
+ * Confirms the stored connections without a prompt (SPEC §4, SPEC-NOTES §4 "On load"). A wallet that announces late is
+ * waited for; one that comes later still is taken back when it does; one that says "not authorised" is forgotten.
+ */
+export async function restoreConnections(ctx: EngineContext): Promise<void> {
+  const { connections, unconfirmed } = ctx.connections.getState()
+  const stored = connections.filter(connection => unconfirmed.includes(connection.id))
+  await Promise.all(stored.map(connection => restoreInTime(ctx, connection)))
+}
+
+async function restoreInTime(ctx: EngineContext, connection: Connection): Promise<void> {
+  const grace = new AbortController()
+  const late = wait(ctx.clock, limits.reconnectGrace, grace.signal).then(() => {
+    if (!grace.signal.aborted) ctx.connections.dispatch({ type: 'shelved', connectionId: connection.id })
+  })
+  const restored = restoreOne(ctx, connection).finally(() => grace.abort())
+  await Promise.race([restored, late])
+}
+
+async function restoreOne(ctx: EngineContext, connection: Connection): Promise<void> {
+  const parts: Record<string, ConnectedNamespace> = {}
+  let failed = false
+  await Promise.all(
+    Object.keys(connection.namespaces).map(async namespace => {
+      try {
+        const part = await restoreNamespace(ctx, connection, namespace)
+        if (part) parts[namespace] = part
+        else if (!ctx.signal.aborted) forget(ctx, connection, namespace)
+      } catch {
+        // Offline, or a wallet that answers nonsense: nothing is known, so nothing is forgotten.
+        failed = true
+      }
+    }),
+  )
+  if (ctx.signal.aborted) return
+  if (Object.keys(parts).length === 0) {
+    if (failed) ctx.connections.dispatch({ type: 'shelved', connectionId: connection.id })
+    return
+  }
+  const confirmed = { ...connection, namespaces: parts }
+  const { connections } = ctx.connections.getState()
+  if (connections.some(other => other.id === connection.id)) {
+    ctx.connections.dispatch({ type: 'confirmed', connection: confirmed })
+  } else {
+    comeBack(ctx, confirmed)
+  }
+  for (const namespace of Object.keys(parts)) tellConnected(ctx, confirmed, namespace, true)
+}
+
+// The wallet came after its time was up: it takes its place again unless the visitor connected another one since.
+function comeBack(ctx: EngineContext, connection: Connection): void {
+  const { activeNamespace, active } = ctx.connections.getState()
+  for (const namespace of Object.keys(connection.namespaces)) {
+    if (active[namespace]) return ctx.live.drop(connection.id, namespace)
+  }
+  ctx.connections.dispatch({ type: 'connected', connection, namespace: activeNamespace })
+}
+
+function forget(ctx: EngineContext, connection: Connection, namespace: ChainNamespace): void {
+  dropNamespace(ctx, connection.id, namespace, 'wallet')
+  ctx.connections.dispatch({ type: 'unshelved', connectionId: connection.id })
+}
+
+async function restoreNamespace(
+  ctx: EngineContext,
+  connection: Connection,
+  namespace: ChainNamespace,
+): Promise<ConnectedNamespace | undefined> {
+  const adapter = await ctx.adapter(namespace)
+  const wallet = await discovered(ctx, connection.walletId, namespace)
+  if (!wallet) return undefined
+  const networks = ctx.config.networks.filter(network => network.chainNamespace === namespace)
+  const state = await adapter.connect(wallet.provider, { silent: true, networks, signal: ctx.signal })
+  if (!state || ctx.signal.aborted) return undefined
+  watchProvider(
+    ctx,
+    connection.id,
+    namespace,
+    { provider: wallet.provider, adapter, abilities: adapter.abilities(wallet.provider) },
+    () => dropNamespace(ctx, connection.id, namespace, 'wallet'),
+  )
+  return state
+}
+
+// Resolves with the wallet once it is known in the page, or with undefined when the engine ends.
+function discovered(
+  ctx: EngineContext,
+  walletId: string,
+  namespace: ChainNamespace,
+): Promise<DiscoveredWallet | undefined> {
+  const find = () => {
+    const same = ctx.wallets
+      .getState()
+      .discovered.filter(wallet => wallet.namespace === namespace && walletIdOf(wallet) === walletId)
+    // Two that claim one identity: neither is believed without the visitor's choice (T21).
+    return same.length === 1 ? same[0] : undefined
+  }
+  return new Promise(resolve => {
+    const now = find()
+    if (now) return resolve(now)
+    const off = ctx.wallets.subscribe(() => {
+      const wallet = find()
+      if (wallet) end(wallet)
+    })
+    const stop = () => end(undefined)
+    const end = (wallet: DiscoveredWallet | undefined) => {
+      off()
+      ctx.signal.removeEventListener('abort', stop)
+      resolve(wallet)
+    }
+    ctx.signal.addEventListener('abort', stop)
+  })
+}

@@ -1,0 +1,44 @@
+import { createError } from '../../contract/errors/createError.ts'
+import type { EngineContext } from '../context.ts'
+import { orAborted } from '../connect/connectWallet.ts'
+import { applyChange } from '../connect/watchProvider.ts'
+import type { SwitchOptions } from '../engine.ts'
+import { findNetwork } from '../networks/findNetwork.ts'
+
+/**
+ * Moves to a listed network: asks the connected wallet, or just remembers the choice when nothing is connected in its
+ * namespace (SPEC §4 "Network change"). The state follows the network the wallet says it is on, not the one asked for.
+ * @throws LatchkeyError NETWORK_NOT_FOUND (with an APKT001 alert) when the host does not list it, SWITCH_REJECTED,
+ * SWITCH_FAILED, UNSUPPORTED_CHAIN when the connection cannot switch, MODAL_CLOSED when aborted.
+ */
+export async function switchNetwork(ctx: EngineContext, options: SwitchOptions): Promise<void> {
+  const { caipNetworkId, signal = ctx.signal } = options
+  const network = findNetwork(ctx.config.networks, caipNetworkId)
+  if (!network) {
+    ctx.alert('APKT001', { network: caipNetworkId })
+    throw createError('NETWORK_NOT_FOUND', { context: { network: caipNetworkId } })
+  }
+  const namespace = network.chainNamespace
+  const active = ctx.connections.getState().active[namespace]
+  const live = active && ctx.live.get(active.connectionId, namespace)
+  if (!active || !live) {
+    ctx.connections.dispatch({ type: 'networkChosen', namespace, caipNetworkId: network.caipNetworkId })
+    chooseNamespace(ctx, namespace)
+    ctx.facts.emit('networkChanged', { namespace, caipNetworkId: network.caipNetworkId, supported: true })
+    return
+  }
+  if (!live.abilities.switchNetwork) throw createError('UNSUPPORTED_CHAIN', { context: { network: caipNetworkId } })
+  const real = await orAborted(live.abilities.switchNetwork(network), signal)
+  applyChange(ctx, active.connectionId, namespace, { type: 'network', caipNetworkId: real })
+  if (real !== network.caipNetworkId) {
+    throw createError('SWITCH_FAILED', { context: { asked: network.caipNetworkId, real } })
+  }
+  chooseNamespace(ctx, namespace)
+}
+
+/** Makes a namespace the active one; connections stay as they are. */
+export function chooseNamespace(ctx: EngineContext, namespace: string): void {
+  if (ctx.connections.getState().activeNamespace === namespace) return
+  ctx.connections.dispatch({ type: 'namespaceChosen', namespace })
+  ctx.facts.emit('activeNamespaceChanged', { namespace })
+}
