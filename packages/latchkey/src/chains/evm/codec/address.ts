@@ -1,0 +1,24 @@
+/** eip155 addresses: SPEC §5's rule, with EIP-55 for mixed case (SPEC-NOTES §5). */
+import { keccak_256 } from '@noble/hashes/sha3.js'
+
+const addressPattern = /^(?:0x)?[0-9a-fA-F]{40}$/
+
+/** Whether the value is an address: optional 0x, 40 hex characters, and the right checksum when cases are mixed. */
+export function isEvmAddress(value: unknown): value is string {
+  if (typeof value !== 'string' || !addressPattern.test(value)) return false
+  const hex = value.slice(-40)
+  return hex === hex.toLowerCase() || hex === hex.toUpperCase() || `0x${hex}` === checksumAddress(hex)
+}
+
+/** The EIP-55 form, always with 0x. The input has passed `isEvmAddress` or is 40 hex characters. */
+export function checksumAddress(address: string): `0x${string}` {
+  const hex = address.slice(-40).toLowerCase()
+  const hash = keccak_256(Uint8Array.from(hex, character => character.charCodeAt(0)))
+  let text = ''
+  for (let at = 0; at < 40; at++) {
+    const nibble = ((hash[at >> 1] ?? 0) >> (at % 2 ? 0 : 4)) & 15
+    const character = hex.charAt(at)
+    text += nibble > 7 ? character.toUpperCase() : character
+  }
+  return `0x${text}`
+}

@@ -1,0 +1,52 @@
+import type { ChainAdapter } from '../../contract/adapter.ts'
+import { createError } from '../../contract/errors/createError.ts'
+import { bindProvider, type EvmWallet } from './bindProvider.ts'
+import { checksumAddress, isEvmAddress } from './codec/address.ts'
+import { connectEvm } from './connectEvm.ts'
+import { evmBalance } from './evmBalance.ts'
+import { revokeEvm } from './revokeEvm.ts'
+import { signEvmMessage } from './signEvmMessage.ts'
+import { switchEvmNetwork } from './switchEvmNetwork.ts'
+import { watchEvm } from './watchEvm.ts'
+
+/** The eip155 adapter over EIP-1193 providers; each provider is bound once, at its first use. */
+export function createEvmAdapter(): ChainAdapter {
+  const bound = new WeakMap<object, EvmWallet>()
+
+  const walletOf = (provider: unknown): EvmWallet | undefined => {
+    const isObject = (typeof provider === 'object' && provider !== null) || typeof provider === 'function'
+    if (!isObject) return undefined
+    const known = bound.get(provider)
+    if (known) return known
+    const wallet = bindProvider(provider)
+    if (wallet) bound.set(provider, wallet)
+    return wallet
+  }
+
+  return {
+    namespace: 'eip155',
+    isAddress: isEvmAddress,
+    formatAddress: checksumAddress,
+    connect: async (provider, options) => {
+      const wallet = walletOf(provider)
+      if (!wallet) throw createError('CONNECT_FAILED', { context: { reason: 'no-eip1193-provider' } })
+      return connectEvm(wallet, options)
+    },
+    watch: (provider, changed) => {
+      const wallet = walletOf(provider)
+      return wallet ? watchEvm(wallet, changed) : () => undefined
+    },
+    abilities: provider => {
+      const wallet = walletOf(provider)
+      if (!wallet) return {}
+      return {
+        switchNetwork: network => switchEvmNetwork(wallet, network),
+        signMessage: options => signEvmMessage(wallet, options),
+        disconnect: async ({ revoke }) => {
+          if (revoke) await revokeEvm(wallet)
+        },
+      }
+    },
+    nativeBalance: evmBalance,
+  }
+}

@@ -1,0 +1,110 @@
+/**
+ * Finds eip155 wallets in a page: EIP-6963 announcements, and `window.ethereum` when nothing was announced.
+ * A part of the first chunk, so every byte counts. What a page announces is hostile (T21): fields are read once
+ * and bounded, and an announcement that makes no sense is dropped without a word.
+ */
+import type { DiscoverOptions } from '../../contract/adapter.ts'
+import type { DiscoveredWallet } from '../../contract/wallet.ts'
+
+const uuidPattern = /^[\w-]+$/
+const iconPattern = /^data:image\/(svg\+xml|png|webp|gif|jpeg)[;,]/
+const rdnsPattern = /^[a-z\d-]+(\.[a-z\d-]+)+$/i
+// Control, bidi, zero-width and other characters that show nothing or reorder what is around them.
+const invisible = /[\p{C}\p{DI}\u2800]+/gu
+/** A page with more wallets than this is flooding the list. */
+const most = 100
+// Old wallets name themselves by a flag, `is` and the name without spaces; nearly all raise the last one too.
+const flagged = ['Rabby', 'Brave Wallet', 'Coinbase Wallet', 'Trust', 'MetaMask']
+
+type Foreign = Readonly<Record<string, unknown>>
+
+/** Listens for wallets until the returned stop is called; each one is told once. */
+export function discoverEvm(
+  target: Window,
+  options: DiscoverOptions,
+  found: (wallet: DiscoveredWallet) => void,
+): () => void {
+  const told: DiscoveredWallet[] = []
+  const stopping = new AbortController()
+  const { signal } = stopping
+
+  const tell = (
+    source: DiscoveredWallet['source'],
+    key: string,
+    info: DiscoveredWallet['info'],
+    provider: Foreign,
+  ): void => {
+    const known = told.some(
+      other =>
+        other.key === key ||
+        // A wallet that makes a new uuid for each request is still the same wallet.
+        (other.provider === provider && other.info.rdns === info.rdns && other.source === source),
+    )
+    if (known || signal.aborted || told.length >= most || typeof provider.request !== 'function') return
+    const wallet: DiscoveredWallet = { key, namespace: 'eip155', source, info, provider }
+    told.push(wallet)
+    found(wallet)
+  }
+
+  const hear = (event: Event): void =>
+    attempt(() => {
+      const { info, provider } = (event as CustomEvent<{ info: Foreign; provider: Foreign }>).detail
+      const key = matching(info.uuid, uuidPattern, 64)
+      const name = info.name
+      if (!key || typeof name !== 'string') return
+      const icon = matching(info.icon, iconPattern, 65_536)
+      const rdns = matching(info.rdns, rdnsPattern, 100)?.toLowerCase()
+      tell('announced', key, { name: shown(name), ...(icon && { icon }), ...(rdns && { rdns }) }, provider)
+    })
+
+  const guess = (): void =>
+    attempt(() => {
+      if (told.some(wallet => wallet.source === 'announced')) return
+      const main = (target as { ethereum?: Foreign }).ethereum
+      // Several wallets that share the global list themselves in it.
+      const several = main?.providers as Foreign[] | undefined
+      for (const [at, provider] of (several?.length ? several.slice(0, most) : [main]).entries()) {
+        attempt(() => {
+          if (!provider) return
+          const name = flagged.find(flag => provider[`is${flag.replace(' ', '')}`] === true)
+          tell('injected', `injected:eip155:${at}`, { name: shown(name ?? '') }, provider)
+        })
+      }
+    })
+
+  // Two tasks after the document is there, each wallet that announces itself has had its turn.
+  const settle = (): void => {
+    target.setTimeout(() => target.setTimeout(guess))
+  }
+
+  if (options.announced) {
+    target.addEventListener('eip6963:announceProvider', hear, { signal })
+    target.dispatchEvent(new Event('eip6963:requestProvider'))
+  }
+  if (options.injected) {
+    target.addEventListener('ethereum#initialized', settle, { signal })
+    const { document } = target
+    if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', settle, { signal })
+    else settle()
+  }
+  return () => stopping.abort()
+}
+
+/** Foreign getters may throw; that is no reason to lose the other wallets. */
+function attempt(read: () => void): void {
+  try {
+    read()
+  } catch {}
+}
+
+function matching(value: unknown, pattern: RegExp, longest: number): string | undefined {
+  if (typeof value !== 'string' || value.length > longest) return
+  // Some wallets begin their icon with a line break.
+  const trimmed = value.trim()
+  return pattern.test(trimmed) ? trimmed : undefined
+}
+
+function shown(name: string): string {
+  const clean = name.slice(0, 400).trim().replace(/\s+/g, ' ').replace(invisible, '')
+  return [...clean].slice(0, 40).join('').trim() || 'Browser wallet'
+}

@@ -1,0 +1,49 @@
+/** Reads what wallets answer and announce; a wallet may say anything, so all of it is checked by hand. */
+import type { Account } from '../../contract/account.ts'
+import { type CaipNetworkId, toCaipAddress } from '../../contract/caip.ts'
+import type { LatchkeyError } from '../../contract/error.ts'
+import { createError } from '../../contract/errors/createError.ts'
+import { checksumAddress, isEvmAddress } from './codec/address.ts'
+
+/** More accounts than a person can have approved are not read. */
+const mostAccounts = 100
+
+/**
+ * The addresses of an `eth_accounts` answer: EIP-55, each once, the active one first, at most 100.
+ * Undefined when it is no list of addresses.
+ */
+export function parseAddresses(answer: unknown): readonly string[] | undefined {
+  try {
+    if (!Array.isArray(answer)) return undefined
+    const addresses = new Set<string>()
+    for (let at = 0; at < Math.min(answer.length, mostAccounts); at++) {
+      const address: unknown = answer[at]
+      if (!isEvmAddress(address)) return undefined
+      addresses.add(checksumAddress(address))
+    }
+    return [...addresses]
+  } catch {
+    return undefined
+  }
+}
+
+/** The network of an `eth_chainId` answer: hex or decimal text or a number, a safe integer above 0. */
+export function parseChainId(answer: unknown): CaipNetworkId | undefined {
+  const id =
+    typeof answer === 'number'
+      ? answer
+      : typeof answer === 'string' && /^(0x[0-9a-f]{1,64}|\d{1,20})$/i.test(answer)
+        ? Number(answer)
+        : Number.NaN
+  return Number.isSafeInteger(id) && id > 0 ? `eip155:${id}` : undefined
+}
+
+export function toAccounts(addresses: readonly string[], network: CaipNetworkId): readonly Account[] {
+  return addresses.map(address => ({ caip10: toCaipAddress(network, address), type: 'eoa' }))
+}
+
+/** The error of an answer that makes no sense; the answer itself is not kept, it may be anything. */
+export function badAnswer(method: string, answer: unknown): LatchkeyError {
+  const got = answer === null ? 'null' : typeof answer
+  return createError('WALLET_BAD_ANSWER', { context: { method, got } })
+}

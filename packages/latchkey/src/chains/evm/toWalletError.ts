@@ -1,0 +1,88 @@
+import { LatchkeyError } from '../../contract/error.ts'
+import { createError } from '../../contract/errors/createError.ts'
+import { type ErrorCode, rejectedWalletCodes, unrecognizedChainCode } from '../../contract/errors/table.ts'
+
+/** What the adapter was doing, as the code of its failure. */
+export type FallbackCode = Extract<
+  ErrorCode,
+  'CONNECT_FAILED' | 'SWITCH_FAILED' | 'SIGN_FAILED' | 'BALANCE_UNAVAILABLE'
+>
+
+const rejections: Readonly<Partial<Record<FallbackCode, ErrorCode>>> = {
+  CONNECT_FAILED: 'CONNECTION_REJECTED',
+  SWITCH_FAILED: 'SWITCH_REJECTED',
+  SIGN_FAILED: 'SIGN_REJECTED',
+}
+/** The wallet already shows a request of this page and takes no second one. */
+const pendingCode = -32002
+const internalCode = -32603
+const unauthorizedCode = 4100
+/** The wallet's own words are kept for the developer, never shown as ours. */
+const longestMessage = 200
+
+/** What a wallet said of its failure; everything about it is untrusted. */
+export interface WalletFailure {
+  readonly code?: number
+  readonly message?: string
+}
+
+/**
+ * The one place where what a wallet threw becomes an error of ours (SPEC §8): 4001, 5000 and 5002 mean the person
+ * said no, -32002 that the wallet waits with an earlier request, all else is the fallback. The wallet's own code and
+ * words are in the context only.
+ */
+export function toWalletError(cause: unknown, fallback: FallbackCode): LatchkeyError {
+  if (cause instanceof LatchkeyError) return cause
+  const { code, message } = readFailure(cause)
+  const rejected = code !== undefined && rejectedWalletCodes.includes(code)
+  return createError((rejected && rejections[fallback]) || fallback, {
+    cause,
+    context: {
+      ...(code !== undefined && { walletCode: code }),
+      ...(message !== undefined && { walletMessage: message }),
+      ...(code === pendingCode && {
+        reason: 'request-pending',
+        hint: 'Open the wallet and answer its request',
+      }),
+    },
+  })
+}
+
+/** Whether the wallet says that this page may not see its accounts (EIP-1193). */
+export function isUnauthorized(cause: unknown): boolean {
+  return readFailure(cause).code === unauthorizedCode
+}
+
+/** Whether the wallet says it does not know the chain (4902), in the places where wallets put it. */
+export function isUnknownChain(cause: unknown): boolean {
+  const { code, message } = readFailure(cause)
+  if (code === unrecognizedChainCode) return true
+  const inner = attempt(() => (cause as Nested).data?.originalError)
+  if (readFailure(inner).code === unrecognizedChainCode) return true
+  // MetaMask's mobile app answers an internal error that says so in words only.
+  return code === internalCode && /wallet_addEthereumChain|unrecognized chain/i.test(message ?? '')
+}
+
+interface Nested {
+  readonly data?: { readonly originalError?: unknown } | null
+}
+
+function readFailure(cause: unknown): WalletFailure {
+  const own = attempt(() => (cause as { code?: unknown }).code)
+  // Some wallets write the number as text.
+  const code = typeof own === 'string' && /^-?\d{1,6}$/.test(own) ? Number(own) : own
+  const said = typeof cause === 'string' ? cause : attempt(() => (cause as { message?: unknown }).message)
+  return {
+    ...(typeof code === 'number' && Number.isSafeInteger(code) && { code }),
+    ...(typeof said === 'string' && said !== '' && { message: said.slice(0, longestMessage) }),
+  }
+}
+
+/** What is thrown may be null, a proxy, or have getters that throw. */
+function attempt<T>(read: () => T): T | undefined {
+  try {
+    return read()
+  } catch {
+    return undefined
+  }
+}

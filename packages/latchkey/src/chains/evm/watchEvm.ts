@@ -1,0 +1,69 @@
+import type { ProviderChange } from '../../contract/adapter.ts'
+import type { EvmWallet } from './bindProvider.ts'
+import { parseAddresses, parseChainId, toAccounts } from './parseAnswers.ts'
+
+/** EIP-1193's "try again later": the wallet lost its node and is already reconnecting. */
+const recoverableCode = 1013
+
+/**
+ * Tells what the wallet changes by itself, in the same task; payloads that make no sense are dropped.
+ * A network change says nothing of accounts: whoever keeps their CAIP-10 ids moves them to the new network.
+ */
+export function watchEvm(wallet: EvmWallet, changed: (change: ProviderChange) => void): () => void {
+  // Wallets without `removeListener` go on calling after the stop.
+  let live = true
+  const tell = (change: ProviderChange): void => {
+    if (live) changed(change)
+  }
+
+  const tellAccounts = (addresses: readonly string[]): void => {
+    if (wallet.network) tell({ type: 'accounts', accounts: toAccounts(addresses, wallet.network) })
+  }
+
+  const onAccounts = (payload: unknown): void => {
+    const addresses = parseAddresses(payload)
+    if (!addresses) return
+    if (addresses.length === 0) tell({ type: 'disconnected' })
+    else if (wallet.network) tellAccounts(addresses)
+    else {
+      // Watched without having connected: accounts have no CAIP-10 id before the network is known.
+      wallet.request('eth_chainId').then(
+        answer => {
+          wallet.network ??= parseChainId(answer)
+          tellAccounts(addresses)
+        },
+        () => undefined,
+      )
+    }
+  }
+  const onChain = (payload: unknown): void => {
+    const caipNetworkId = parseChainId(payload)
+    if (!caipNetworkId || !live) return
+    wallet.network = caipNetworkId
+    tell({ type: 'network', caipNetworkId })
+  }
+  const onConnect = (payload: unknown): void => onChain(field(payload, 'chainId'))
+  const onDisconnect = (payload: unknown): void => {
+    if (field(payload, 'code') !== recoverableCode) tell({ type: 'disconnected' })
+  }
+
+  const listeners = [
+    ['accountsChanged', onAccounts],
+    ['chainChanged', onChain],
+    ['connect', onConnect],
+    ['disconnect', onDisconnect],
+  ] as const
+  for (const [event, listener] of listeners) wallet.listen(event, listener)
+  return () => {
+    live = false
+    for (const [event, listener] of listeners) wallet.unlisten(event, listener)
+  }
+}
+
+function field(payload: unknown, name: string): unknown {
+  try {
+    return (payload as Readonly<Record<string, unknown>>)[name]
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,112 @@
+/**
+ * What each error means to a developer and what to do about it; loaded only when one is shown (DECISIONS T13).
+ * `docs/errors.md` lists them with the anchor of each code.
+ */
+import type { ErrorCode } from './table.ts'
+
+export const developerTexts: Readonly<Record<ErrorCode, string>> = {
+  APKT001:
+    'switchNetwork() was called with a network that `networks` does not list. Add it to `networks`, or call addNetwork() first.',
+  APKT002:
+    'The service does not allow this page’s origin for the project. Add the origin to the allowed origins of the project id, or use another project id.',
+  APKT003:
+    'The wallet list could not be fetched. Check `endpoints.directory`, the network and the page’s Content-Security-Policy (`connect-src`).',
+  APKT004:
+    'The wallet did not answer in time. The visitor can open the wallet and try again; nothing is wrong with the configuration.',
+  APKT005:
+    'The origin of this page is not in the list of verified domains of the project. Add it on the server that `endpoints` names.',
+  APKT006:
+    'The service refuses the session token as not valid yet or no longer. Check the clock of this machine and of the server, then sign in again.',
+  APKT007:
+    'The service does not know this project id. Compare `projectId` with the one the server was given.',
+  APKT008:
+    'createLatchkey() needs `projectId`. The local stack issues "latchkey-dev"; your own server takes the id you configured there.',
+  APKT009:
+    'The service answered with a status of 500 to 599. Look at its log; the request id is in the context.',
+  APKT010: 'The service answered 429: too many requests. Wait, or raise the limits of your own server.',
+  APKTW001:
+    'A namespace was asked for something, but no wallet is connected in it. Connect with `{ namespace }` first.',
+  APKTW002: 'The e-mail address is not valid, so nothing was sent.',
+  MODAL_CLOSED: 'The visitor closed the widget while a wallet was being asked. Treat it as "not now".',
+  POPUP_CLOSED: 'The visitor closed the login window before the provider answered. Treat it as "not now".',
+  CONNECTION_REJECTED: 'The visitor refused in the wallet (4001, 5000 or 5002). Offer to try again.',
+  CONNECT_FAILED:
+    'The wallet could not connect. `context.walletCode` and `context.walletMessage` hold its own words; `context.reason` "request-pending" means it still shows an earlier request.',
+  SOCIAL_FAILED: 'The login window could not be opened. Check pop-up blocking and `endpoints.frame`.',
+  FARCASTER_FAILED: 'The Farcaster login did not begin or was not confirmed in time.',
+  DISCONNECT_FAILED: 'The wallet refused to end the connection. It was removed from this page all the same.',
+  DISCONNECT_CHAINS_FAILED: 'Some namespaces could not be disconnected; the reason names the first of them.',
+  NO_AUTH_CONNECTOR:
+    'E-mail or social login was used without an embedded wallet. Set `endpoints.frame` and its feature flag.',
+  NOT_EMBEDDED: 'This verb is for the embedded wallet, and the active connection is another wallet.',
+  SIGNIN_INIT_FAILED:
+    'The sign-in could not be prepared. Check that the server answers the nonce request and sets its cookie.',
+  SIGN_FAILED:
+    'The wallet could not sign. `context.walletCode` and `context.walletMessage` hold its own words.',
+  TRANSACTIONS_FAILED:
+    'The activity could not be fetched. Check `endpoints.api` and that the network is supported there.',
+  TRANSACTIONS_NEED_ACCOUNT: 'Connect an account before asking for its activity.',
+  CHAIN_UNSUPPORTED: 'This verb has no meaning on the network’s namespace.',
+  RPC_NOT_ALLOWED: 'The embedded wallet takes only the methods of the list in the documentation.',
+  ACTION_NOT_ALLOWED: 'The embedded wallet refused the action in its present state.',
+  NETWORK_NOT_FOUND: 'No listed network has this id. Compare it with `networks`.',
+  ADDRESS_OR_AUTH_MISSING: 'The verb needs a connected address of the embedded wallet.',
+  UNSUPPORTED_CHAIN: 'Sending is possible on eip155 and solana networks only.',
+  EMAIL_LOGIN_UNAVAILABLE:
+    'A part of the e-mail login could not be loaded. Check that the build serves all its chunks.',
+  RPC_ABORTED: 'The caller aborted the request.',
+  UNKNOWN: 'Something failed that has no code of its own. The cause has the details; please report it.',
+  FRAME_ERROR: 'The embedded wallet reported a failure without a message.',
+  BALANCE_UNAVAILABLE:
+    'The balance could not be read. Check the RPC URLs of the network, or `customRpcUrls`.',
+  GAS_PRICE_UNSUPPORTED: 'The service has no gas price for this network.',
+  SWAP_UNSUPPORTED: 'The service offers no swaps on this network.',
+  SIWX_DISABLED: 'A sign-in verb was called, but no `siwx` was configured.',
+  NO_ACTIVE_ADDRESS: 'The verb needs a connected account.',
+  NO_ACTIVE_NETWORK: 'The verb needs an active network with an RPC URL.',
+  NO_CONNECTION_CLIENT: 'The engine is not there yet. Await `ready` before calling this verb.',
+  ADAPTER_NOT_FOUND:
+    'No adapter for this namespace was given. Add it to `adapters`, for example `adapters: [evm()]`.',
+  INVALID_CAIP_ADDRESS: 'A CAIP-10 address is `namespace:chainId:address`, for example `eip155:1:0x…`.',
+  INVALID_CAIP_NETWORK_ID: 'A CAIP-2 network id is `namespace:chainId`, for example `eip155:1`.',
+  HTTP_STATUS: 'A service answered with a status other than 2xx. The context names the request.',
+  INVALID_EMAIL: 'The e-mail address is not valid, so nothing was sent.',
+  PROJECT_ID_NOT_CONFIGURED: 'The feature needs a project id, and none was given to createLatchkey().',
+  MULTI_WALLET_DISABLED:
+    'Several wallets at once need `features.multiWallet`, locally or in the remote configuration.',
+  LOCAL_CONFIG_IGNORED:
+    'The remote configuration was loaded and overrides the local feature flags that the context names. Remove them, or change them at the server.',
+  IFRAME_LOAD_FAILED:
+    'The wallet frame could not be loaded. Check `endpoints.frame` and `frame-src` of the page’s policy.',
+  IFRAME_TIMEOUT:
+    'The wallet frame did not report in time. Check that `endpoints.frame` allows this origin to embed it.',
+  NAMESPACE_REQUIRED: 'Pass `{ namespace }`: this verb cannot guess which one is meant.',
+  CONFIG_INVALID: 'An option has a wrong name or value; the message names it.',
+  DUPLICATE_ID:
+    'Two handles of this page have the same `id` and would share storage and stage. Give each its own, or destroy the first.',
+  DESTROYED: 'The handle was used after destroy(). Create another one.',
+  NO_PROVIDER:
+    'A hook ran outside <LatchkeyProvider>, or two copies of the package are bundled. Wrap the tree, or pass `{ latchkey }` to the hook.',
+  CHUNK_FAILED:
+    'A lazily loaded part did not arrive. After a deployment, old chunks must stay available for open pages.',
+  WALLET_NOT_FOUND: 'No wallet of the list has this id.',
+  WALLET_LOCKED:
+    'The wallet did not answer for 30 seconds; it is probably locked or shows a request elsewhere.',
+  WALLET_BAD_ANSWER:
+    'The wallet’s answer has not the form its standard asks for. The context names method and type, please tell the wallet’s makers.',
+  SWITCH_REJECTED: 'The visitor refused the network switch in the wallet.',
+  SWITCH_FAILED:
+    'The wallet could not switch. `context.walletCode` and `context.walletMessage` hold its own words; "no-https-rpc-url" means that the network has no URL a wallet would take.',
+  NOT_CONNECTED: 'The verb needs a connected wallet.',
+  SIGN_REJECTED: 'The visitor refused to sign in the wallet. Offer to try again.',
+  CAIP_ADDRESS_MISSING: 'A CAIP-10 address was expected, and the value is no text at all.',
+  INVALID_AMOUNT:
+    'An amount is a decimal text such as "0.25", without sign and exponent, with no more decimals than the currency has.',
+  NAME_RESOLVE_FAILED: 'The name service could not be asked for this name. Check `endpoints.api`.',
+  NAME_SUGGESTIONS_FAILED: 'The name service gave no suggestions. Check `endpoints.api`.',
+  NAME_LOOKUP_FAILED: 'The name service could not be asked for this address. Check `endpoints.api`.',
+  NAME_REGISTER_FAILED: 'The name was not registered. The cause has the reasons of the service.',
+  CLIENTS_NOT_SET: 'The engine was used before it was created. Please report it.',
+  IFRAME_NOT_SET: 'The wallet frame was used before the stage created it. Please report it.',
+  PARENT_NOT_SET: 'The wallet frame has no page around it. Please report it.',
+}
