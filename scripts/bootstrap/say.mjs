@@ -1,0 +1,36 @@
+/** Prints one short line about what set-up is doing; the tasks' own output stays on stdout. */
+export function say(line) {
+  process.stderr.write(`latchkey: ${line}\n`)
+}
+
+/** A failure that is told to the reader in one line, without a stack. */
+export class SetupError extends Error {
+  name = 'SetupError'
+}
+
+/** Turns what npm or the system said into one line that tells what is wrong and what to do. */
+export function explain(doing, output) {
+  const text = String(output)
+  if (/ENOSPC|EDQUOT|no space left/i.test(text))
+    return `${doing}: no space left on this disk. Free some and run again.`
+  if (/EACCES|EPERM|EROFS/.test(text))
+    return `${doing}: this folder cannot be written (${firstMatch(text, /EACCES|EPERM|EROFS/)}).`
+  if (
+    /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|ERR_SOCKET_TIMEOUT/.test(
+      text,
+    )
+  ) {
+    return `${doing}: the npm registry cannot be reached. Check the network (or the proxy) and run again.`
+  }
+  if (/EINTEGRITY/.test(text))
+    return `${doing}: a download does not match the lockfile's integrity. Nothing of it was used.`
+  const line = text
+    .split('\n')
+    .map(each => each.replace(/^npm (error|ERR!)\s*/, '').trim())
+    .find(each => each !== '' && !/^code /.test(each))
+  return `${doing} failed: ${line ?? 'npm said nothing'}`
+}
+
+function firstMatch(text, pattern) {
+  return text.match(pattern)?.[0] ?? ''
+}

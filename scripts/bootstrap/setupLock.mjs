@@ -1,0 +1,98 @@
+import {
+  closeSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeSync,
+} from 'node:fs'
+import { dirname } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { say } from './say.mjs'
+
+const pollMs = 250
+const heartbeatMs = 2_000
+const staleMs = 30_000
+
+/** Runs `work` while this process alone holds the lock file; waits for a living owner, takes over from a dead one. */
+export async function withSetupLock(path, work, isAlive = processExists) {
+  mkdirSync(dirname(path), { recursive: true })
+  let told = false
+  while (!acquire(path)) {
+    if (releaseIfStale(path, isAlive)) continue
+    if (!told) say('another run is setting up this checkout: waiting for it …')
+    told = true
+    await delay(pollMs)
+  }
+  const heartbeat = setInterval(() => touch(path), heartbeatMs)
+  try {
+    return await work()
+  } finally {
+    clearInterval(heartbeat)
+    rmSync(path, { force: true })
+  }
+}
+
+function acquire(path) {
+  try {
+    const file = openSync(path, 'wx')
+    writeSync(file, String(process.pid))
+    closeSync(file)
+    return true
+  } catch (error) {
+    if (error.code === 'EEXIST') return false
+    throw error
+  }
+}
+
+function releaseIfStale(path, isAlive) {
+  const owner = readOwner(path)
+  if (owner === undefined) return true
+  if (!isStale(owner, isAlive)) return false
+  // Two waiters may both see the dead owner; the one whose rename caught a living lock instead puts it back.
+  const taken = `${path}.${process.pid}.stale`
+  try {
+    renameSync(path, taken)
+    const caught = readOwner(taken)
+    if (caught !== undefined && !isStale(caught, isAlive)) linkSync(taken, path)
+  } catch {
+    // Someone else was faster: the next look at the lock decides.
+  }
+  rmSync(taken, { force: true })
+  return true
+}
+
+function readOwner(path) {
+  try {
+    return { pid: Number(readFileSync(path, 'utf8')), age: Date.now() - statSync(path).mtimeMs }
+  } catch {
+    return undefined
+  }
+}
+
+// A lock without a pid is one that is just being written; an old heartbeat means that the pid now names another process.
+function isStale({ pid, age }, isAlive) {
+  return age > staleMs || (pid > 0 && !isAlive(pid))
+}
+
+function touch(path) {
+  try {
+    const now = new Date()
+    utimesSync(path, now, now)
+  } catch {
+    // The folder went away under us; the work itself will say so.
+  }
+}
+
+function processExists(pid) {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return error.code === 'EPERM'
+  }
+}
