@@ -1,4 +1,5 @@
 import { type ComponentPropsWithoutRef, forwardRef, type ReactNode } from 'react'
+import { Spinner } from '../spinner/Spinner.tsx'
 import { useCss } from '../stage/useCss.ts'
 import css from './button.css'
 
@@ -38,7 +39,7 @@ export const Button = forwardRef<HTMLButtonElement, Button.Props>(function Butto
         else onClick?.(event)
       }}
     >
-      {loading ? <span className="button-ring" /> : icon}
+      {loading ? <Spinner /> : icon}
       {children}
     </button>
   )

@@ -1,6 +1,7 @@
 import { forwardRef, type ReactNode } from 'react'
 import { Icon } from '../icon/Icon.tsx'
 import { check, chevron, external } from '../icon/shapes.ts'
+import { Spinner } from '../spinner/Spinner.tsx'
 import { useCss } from '../stage/useCss.ts'
 import css from './list.css'
 
@@ -48,7 +49,7 @@ export const Row = forwardRef<HTMLElement, Row.Props>(function Row(props, ref) {
       {value === undefined ? null : <span className="row-value">{value}</span>}
       {tag}
       {busy ? (
-        <span className="row-ring" />
+        <Spinner />
       ) : end ? (
         <span className="row-end" data-end={end}>
           <Icon shape={ends[end]} size={18} flip={end === 'chevron'} />

@@ -1,4 +1,4 @@
-import { type ThemeVariables, themeCss } from '../theme/themeCss.ts'
+import { tokensCss } from '../theme/tokensCss.ts'
 import { activeElement } from './activeElement.ts'
 import { adoptCss, createSheet } from './adoptCss.ts'
 import { buildStage } from './buildStage.ts'
@@ -16,8 +16,10 @@ import { trackKeyboard } from './trackKeyboard.ts'
 export type CloseReason = 'escape' | 'backdrop' | 'drag' | 'browser' | 'button'
 
 export interface StageTheme {
+  /** Default 'system': follows the visitor's setting. */
   readonly mode?: 'light' | 'dark' | 'system'
-  readonly variables?: ThemeVariables
+  /** `themeCss(variables).css` where the host gave variables; else the defaults. */
+  readonly css?: string | undefined
 }
 
 export interface StageOptions {
@@ -50,8 +52,7 @@ export interface Stage {
   requestClose(reason: CloseReason): void
   onRequestClose(listener: (reason: CloseReason) => void): () => void
   setClosable(closable: boolean): void
-  /** Answers the names of the variables that were ignored. */
-  setTheme(theme: StageTheme): readonly (keyof ThemeVariables)[]
+  setTheme(theme: StageTheme): void
   setLocale(locale: { readonly dir: 'ltr' | 'rtl'; readonly lang: string }): void
   /** The dialog's accessible name; `Header` sets it from its title. */
   setLabel(label: string): void
@@ -170,11 +171,9 @@ export function createStage(options: StageOptions): Stage {
       closable = value
       dialog.setAttribute('closedby', value ? 'closerequest' : 'none')
     },
-    setTheme({ mode = 'system', variables = {} }) {
-      const theme = themeCss(variables)
-      themeSheet.replaceSync(theme.css)
+    setTheme({ mode = 'system', css: tokens = tokensCss() }) {
+      themeSheet.replaceSync(tokens)
       host.dataset.theme = mode
-      return theme.ignored
     },
     setLocale({ dir, lang }) {
       parts.stage.dir = dir

@@ -1,6 +1,7 @@
 import { type Colour, parseColour } from './parseColour.ts'
 import { type HostColours, resolveColours } from './resolveColours.ts'
-import { sharedTokens } from './tokens.ts'
+import { type SharedToken, sharedTokens } from './tokens.ts'
+import { tokensCss } from './tokensCss.ts'
 
 /** Host values as SPEC §1 names them; each maps to `--lk-*` variables. */
 export interface ThemeVariables {
@@ -63,20 +64,12 @@ export function themeCss(variables: ThemeVariables = {}): ThemeCss {
     'radius-master': read('radiusMaster', value => pixels(value, 0, 16)),
     'z-index': read('zIndex', value => numberBetween(value, -2147483648, 2147483647, true)),
   }
-  const shared = Object.entries({ ...sharedTokens, ...own }).map(([name, value]) => [
-    name,
-    value ?? sharedTokens[name as keyof typeof sharedTokens],
-  ])
-  const light = `color-scheme:light!important;${declarations(Object.entries(resolveColours(colours, 0)))}`
-  const dark = `color-scheme:dark!important;${declarations(Object.entries(resolveColours(colours, 1)))}`
-  const css =
-    `@layer tokens{:host{${declarations(shared)}${light}}:host([data-theme=dark]){${dark}}` +
-    `@media(prefers-color-scheme:dark){:host([data-theme=system]){${dark}}}}`
+  const shared: Record<SharedToken, string> = { ...sharedTokens }
+  for (const [name, value] of Object.entries(own) as [keyof typeof own, string | number | null][]) {
+    if (value !== null) shared[name] = String(value)
+  }
+  const css = tokensCss({ light: resolveColours(colours, 0), dark: resolveColours(colours, 1), shared })
   return { css, ignored }
-}
-
-function declarations(entries: readonly (readonly unknown[])[]): string {
-  return entries.map(([name, value]) => `--lk-${name}:${value};`).join('')
 }
 
 /** Contrast can only be promised for a colour that hides what is behind it. */
