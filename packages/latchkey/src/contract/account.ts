@@ -30,7 +30,11 @@ export interface AccountState {
   readonly profileName: string | undefined
   readonly profileImage: string | undefined
   readonly addressLabels: Readonly<Record<string, string>>
-  readonly allAccounts: readonly { readonly address: string; readonly type: AccountType; readonly publicKey?: string }[]
+  readonly allAccounts: readonly {
+    readonly address: string
+    readonly type: AccountType
+    readonly publicKey?: string
+  }[]
 }
 
 /** The state of a namespace that nobody connected. */

@@ -51,13 +51,20 @@ export interface ProviderAbilities {
    */
   readonly switchNetwork?: (network: Network) => Promise<CaipNetworkId>
   /** Signs a text as the ecosystem's wallets do; answers the signature in its usual text form. */
-  readonly signMessage?: (options: { readonly account: CaipAddress; readonly message: string }) => Promise<string>
+  readonly signMessage?: (options: {
+    readonly account: CaipAddress
+    readonly message: string
+  }) => Promise<string>
   /** Ends the connection in the wallet, where the ecosystem has such a call. */
   readonly disconnect?: (options: { readonly revoke: boolean }) => Promise<void>
 }
 
 /** JSON-RPC to a chain, with the host's URLs, time-outs and retries; errors are LatchkeyErrors. */
-export type RpcRequest = (method: string, params: readonly unknown[], signal?: AbortSignal) => Promise<unknown>
+export type RpcRequest = (
+  method: string,
+  params: readonly unknown[],
+  signal?: AbortSignal,
+) => Promise<unknown>
 
 export interface ChainAdapter {
   readonly namespace: ChainNamespace

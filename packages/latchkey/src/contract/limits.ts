@@ -1,3 +1,5 @@
+import { addressTruncation } from './display.ts'
+
 /** Every number of SPEC §9, each with its row. Times in milliseconds, sizes in bytes, lengths in CSS pixels. */
 export const limits = {
   /** Cache lifetimes. */
@@ -82,8 +84,8 @@ export const limits = {
   searchWait: 300,
   searchMinimum: 2,
   /** Address truncation. */
-  addressStart: 4,
-  addressEnd: 6,
+  addressStart: addressTruncation.start,
+  addressEnd: addressTruncation.end,
   /** Balance display: floored to this many decimals (SPEC §5). */
   balanceDecimals: 3,
   /** Silent restore: how long a late-announcing wallet is waited for (SPEC-NOTES §4). */

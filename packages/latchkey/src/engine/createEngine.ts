@@ -11,9 +11,9 @@ import type { ResolvedConfig } from './base/config.ts'
 import type { Facts } from './base/facts.ts'
 import { createLiveProviders } from './base/live.ts'
 import { createMachine } from './base/machine.ts'
+import { pageStorage } from './base/pageStorage.ts'
 import { type Random, systemRandom } from './base/random.ts'
 import { createRpc } from './base/rpc.ts'
-import { pageStorage } from './base/pageStorage.ts'
 import { createKeyStore, type KeyStore } from './base/storage.ts'
 import { validateConfig } from './base/validate.ts'
 import { connectWallet } from './connect/connectWallet.ts'
@@ -43,9 +43,8 @@ export function createEngine(options: EngineOptions): Engine {
   const { facts, snapshot, notify, clock = systemClock, random = systemRandom } = options
   let { config } = options
   const life = new AbortController()
-  const {
-    storage = createKeyStore({ id: config.id, store: config.storage ?? pageStorage(), clock }),
-  } = options
+  const { storage = createKeyStore({ id: config.id, store: config.storage ?? pageStorage(), clock }) } =
+    options
   const adapters = new Map<ChainNamespace, Promise<ChainAdapter>>()
   const rpcs = new WeakMap<Network, RpcRequest>()
   const alert = createAlerts(facts)

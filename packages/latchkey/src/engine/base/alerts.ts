@@ -15,7 +15,8 @@ export function createAlerts(facts: Facts, sink: Pick<Console, 'error' | 'warn' 
     const key = `${code} ${JSON.stringify(context)}`
     if (told.has(key)) return
     told.add(key)
-    const write = (long: string) => sink[level === 'warning' ? 'warn' : level](`[latchkey] ${code} ${message}. ${long}`, context)
+    const write = (long: string) =>
+      sink[level === 'warning' ? 'warn' : level](`[latchkey] ${code} ${message}. ${long}`, context)
     import('../../contract/errors/developer.ts').then(
       texts => write(texts.developerTexts[code]),
       () => write(''),

@@ -62,7 +62,8 @@ function missingProject(): LatchkeyError {
 }
 
 function deepFreeze<T>(value: T): T {
-  if (typeof value === 'object' && value !== null) for (const part of Object.values(Object.freeze(value))) deepFreeze(part)
+  if (typeof value === 'object' && value !== null)
+    for (const part of Object.values(Object.freeze(value))) deepFreeze(part)
   return value
 }
 

@@ -31,7 +31,8 @@ export function createFacts(report: (cause: unknown) => void = cause => reportFa
 // Reported like an uncaught error of the host's own listener, without stopping ours.
 function reportFault(cause: unknown): void {
   if (typeof reportError === 'function') reportError(cause)
-  else queueMicrotask(() => {
-    throw cause
-  })
+  else
+    queueMicrotask(() => {
+      throw cause
+    })
 }

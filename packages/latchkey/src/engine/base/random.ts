@@ -6,5 +6,8 @@ export interface Random {
 
 // `crypto.randomUUID` is missing on plain-http pages; `getRandomValues` is not.
 export const systemRandom: Random = {
-  id: () => Array.from(crypto.getRandomValues(new Uint8Array(16)), byte => byte.toString(16).padStart(2, '0')).join(''),
+  id: () =>
+    Array.from(crypto.getRandomValues(new Uint8Array(16)), byte => byte.toString(16).padStart(2, '0')).join(
+      '',
+    ),
 }

@@ -27,7 +27,8 @@ export function decodeStored<T>(key: StoredKey<T>, text: string | null, now: num
     if (typeof box !== 'object' || box === null || !Number.isInteger(box.v)) return { at: 'bad' }
     const version = box.v as number
     if (version > key.version) return { at: 'newer' }
-    if (key.lifetime !== undefined && !(Math.abs(now - Number(box.at)) <= key.lifetime)) return { at: 'absent' }
+    if (key.lifetime !== undefined && !(Math.abs(now - Number(box.at)) <= key.lifetime))
+      return { at: 'absent' }
     let data = box.data
     for (let v = version; v < key.version; v++) {
       const lift = key.migrations?.[v - 1]

@@ -5,8 +5,8 @@ import { isLatchkeyError, type LatchkeyError } from '../../contract/error.ts'
 import { createError } from '../../contract/errors/createError.ts'
 import type { ErrorCode } from '../../contract/errors/table.ts'
 import { limits } from '../../contract/limits.ts'
-import type { EngineContext } from '../context.ts'
 import { dropNamespace } from '../connections/dropNamespace.ts'
+import type { EngineContext } from '../context.ts'
 import type { ConnectOptions } from '../engine.ts'
 import { findNetwork } from '../networks/findNetwork.ts'
 import { watchProvider } from './watchProvider.ts'
@@ -85,7 +85,15 @@ export function tellConnected(
   if (!part || !address) return
   const { id: connectionId, walletId, transport, wallet } = connection
   const walletName = wallet.name
-  ctx.facts.emit('connected', { connectionId, walletId, walletName, transport, namespace, address, reconnected })
+  ctx.facts.emit('connected', {
+    connectionId,
+    walletId,
+    walletName,
+    transport,
+    namespace,
+    address,
+    reconnected,
+  })
   if (findNetwork(ctx.config.networks, part.caipNetworkId)) return
   ctx.facts.emit('networkChanged', { namespace, caipNetworkId: part.caipNetworkId, supported: false })
 }

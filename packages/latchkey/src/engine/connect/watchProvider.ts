@@ -39,5 +39,9 @@ export function applyChange(
   ctx.connections.dispatch({ type: 'networkChanged', connectionId, namespace, caipNetworkId })
   if (ctx.connections.getState() === before) return
   if (ctx.connections.getState().active[namespace]?.connectionId !== connectionId) return
-  ctx.facts.emit('networkChanged', { namespace, caipNetworkId, supported: isListed(ctx.config.networks, caipNetworkId) })
+  ctx.facts.emit('networkChanged', {
+    namespace,
+    caipNetworkId,
+    supported: isListed(ctx.config.networks, caipNetworkId),
+  })
 }

@@ -23,7 +23,10 @@ export interface ConnectionsState {
 }
 
 /** What is stored, and painted from on the next load. */
-export type ConnectionsSnapshot = Pick<ConnectionsState, 'connections' | 'active' | 'activeNamespace' | 'chosen'>
+export type ConnectionsSnapshot = Pick<
+  ConnectionsState,
+  'connections' | 'active' | 'activeNamespace' | 'chosen'
+>
 
 /** The state painted before any adapter was asked: every stored namespace is connecting. */
 export function restoredConnections(snapshot: ConnectionsSnapshot): ConnectionsState {

@@ -24,7 +24,11 @@ export type ConnectionsEvent =
       readonly namespace: ChainNamespace
       readonly caipNetworkId: CaipNetworkId
     }
-  | { readonly type: 'networkChosen'; readonly namespace: ChainNamespace; readonly caipNetworkId: CaipNetworkId }
+  | {
+      readonly type: 'networkChosen'
+      readonly namespace: ChainNamespace
+      readonly caipNetworkId: CaipNetworkId
+    }
   | { readonly type: 'namespaceChosen'; readonly namespace: ChainNamespace }
 
 /** What to store of a state: shelved connections are kept, active where nothing newer is. */
@@ -68,7 +72,9 @@ export function connectionsTransition(state: ConnectionsState, event: Connection
     case 'networkChosen':
       return { ...state, chosen: { ...state.chosen, [event.namespace]: event.caipNetworkId } }
     case 'namespaceChosen':
-      return state.activeNamespace === event.namespace ? state : { ...state, activeNamespace: event.namespace }
+      return state.activeNamespace === event.namespace
+        ? state
+        : { ...state, activeNamespace: event.namespace }
   }
 }
 
@@ -81,7 +87,11 @@ function firstAccount(connection: Connection, ns: ChainNamespace): ActiveAccount
   return account && { connectionId: connection.id, caip10: account.caip10 }
 }
 
-function addConnection(state: ConnectionsState, connection: Connection, ns: ChainNamespace): ConnectionsState {
+function addConnection(
+  state: ConnectionsState,
+  connection: Connection,
+  ns: ChainNamespace,
+): ConnectionsState {
   const active = { ...state.active }
   const status = { ...state.status }
   for (const namespace of Object.keys(connection.namespaces)) {
@@ -97,7 +107,9 @@ function addConnection(state: ConnectionsState, connection: Connection, ns: Chai
     active,
     status,
     unconfirmed: state.unconfirmed.filter(id => id !== connection.id),
-    shelved: state.shelved.filter(other => other.id !== connection.id && other.walletId !== connection.walletId),
+    shelved: state.shelved.filter(
+      other => other.id !== connection.id && other.walletId !== connection.walletId,
+    ),
     activeNamespace: ns,
   }
 }
@@ -133,16 +145,25 @@ function keepActive(state: ConnectionsState, connection: Connection, ns: ChainNa
     connection.namespaces[ns]?.accounts[0]
   if (!account) return state
   if (current?.caip10 === account.caip10) return state
-  return { ...state, active: { ...state.active, [ns]: { connectionId: connection.id, caip10: account.caip10 } } }
+  return {
+    ...state,
+    active: { ...state.active, [ns]: { connectionId: connection.id, caip10: account.caip10 } },
+  }
 }
 
-function removeNamespace(state: ConnectionsState, connectionId: string, ns: ChainNamespace): ConnectionsState {
+function removeNamespace(
+  state: ConnectionsState,
+  connectionId: string,
+  ns: ChainNamespace,
+): ConnectionsState {
   const connection = state.connections.find(other => other.id === connectionId)
   if (!connection?.namespaces[ns]) return state
   const { [ns]: _gone, ...rest } = connection.namespaces
   const kept = Object.keys(rest).length > 0
   const connections = kept
-    ? state.connections.map(other => (other.id === connectionId ? { ...connection, namespaces: rest } : other))
+    ? state.connections.map(other =>
+        other.id === connectionId ? { ...connection, namespaces: rest } : other,
+      )
     : state.connections.filter(other => other.id !== connectionId)
   const wasActive = state.active[ns]?.connectionId === connectionId
   const { [ns]: _active, ...otherActive } = state.active

@@ -14,7 +14,11 @@ import type { ActiveAccount, ConnectionsSnapshot } from './connectionsState.ts'
 type Foreign = Readonly<Record<string, unknown>>
 
 /** `@latchkey/<id>/snapshot`, version 1, for good: a connection ends when the visitor or the wallet ends it. */
-export const snapshotKey: StoredKey<ConnectionsSnapshot> = { name: 'snapshot', version: 1, parse: parseSnapshot }
+export const snapshotKey: StoredKey<ConnectionsSnapshot> = {
+  name: 'snapshot',
+  version: 1,
+  parse: parseSnapshot,
+}
 
 // Written by hand: this runs before first paint, inside the 6 kB of the button.
 function parseSnapshot(data: unknown): ConnectionsSnapshot | undefined {
@@ -32,7 +36,8 @@ function parseSnapshot(data: unknown): ConnectionsSnapshot | undefined {
     active[ns] = { connectionId: connection.id, caip10: account.caip10 }
   }
   const chosen: Record<string, CaipNetworkId> = {}
-  for (const [ns, id] of Object.entries(asObject(box.chosen) ?? {})) if (isCaipNetworkId(id, ns)) chosen[ns] = id
+  for (const [ns, id] of Object.entries(asObject(box.chosen) ?? {}))
+    if (isCaipNetworkId(id, ns)) chosen[ns] = id
   return { activeNamespace: box.activeNamespace, connections: kept, active, chosen }
 }
 
@@ -40,7 +45,8 @@ function parseConnection(data: unknown): Connection | undefined {
   const box = asObject(data)
   const wallet = asObject(box?.wallet)
   const { id, walletId, transport } = box ?? {}
-  if (typeof id !== 'string' || typeof walletId !== 'string' || typeof wallet?.name !== 'string') return undefined
+  if (typeof id !== 'string' || typeof walletId !== 'string' || typeof wallet?.name !== 'string')
+    return undefined
   if (transport !== 'injected' && transport !== 'pairing' && transport !== 'embedded') return undefined
   const namespaces: Record<string, ConnectedNamespace> = {}
   for (const [ns, value] of Object.entries(asObject(box?.namespaces) ?? {})) {

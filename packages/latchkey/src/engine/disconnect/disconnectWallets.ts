@@ -11,7 +11,9 @@ import type { DisconnectOptions } from '../engine.ts'
  * @throws LatchkeyError DISCONNECT_CHAINS_FAILED, 'Failed to disconnect chains: {reason}', after all were tried.
  */
 export async function disconnectWallets(ctx: EngineContext, options: DisconnectOptions = {}): Promise<void> {
-  const targets = ctx.connections.getState().connections.flatMap(connection => namespacesToEnd(connection, options))
+  const targets = ctx.connections
+    .getState()
+    .connections.flatMap(connection => namespacesToEnd(connection, options))
   const results = await Promise.allSettled(targets.map(target => endOne(ctx, target)))
   const failed = results.find(result => result.status === 'rejected')
   if (failed) {

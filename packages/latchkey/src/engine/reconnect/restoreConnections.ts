@@ -52,19 +52,23 @@ async function restoreOne(ctx: EngineContext, connection: Connection): Promise<v
   const { connections } = ctx.connections.getState()
   if (connections.some(other => other.id === connection.id)) {
     ctx.connections.dispatch({ type: 'confirmed', connection: confirmed })
-  } else {
-    comeBack(ctx, confirmed)
+  } else if (!comeBack(ctx, confirmed)) {
+    return
   }
   for (const namespace of Object.keys(parts)) tellConnected(ctx, confirmed, namespace, true)
 }
 
 // The wallet came after its time was up: it takes its place again unless the visitor connected another one since.
-function comeBack(ctx: EngineContext, connection: Connection): void {
+function comeBack(ctx: EngineContext, connection: Connection): boolean {
   const { activeNamespace, active } = ctx.connections.getState()
-  for (const namespace of Object.keys(connection.namespaces)) {
-    if (active[namespace]) return ctx.live.drop(connection.id, namespace)
+  const namespaces = Object.keys(connection.namespaces)
+  if (namespaces.some(namespace => active[namespace])) {
+    for (const namespace of namespaces) ctx.live.drop(connection.id, namespace)
+    ctx.connections.dispatch({ type: 'unshelved', connectionId: connection.id })
+    return false
   }
   ctx.connections.dispatch({ type: 'connected', connection, namespace: activeNamespace })
+  return true
 }
 
 function forget(ctx: EngineContext, connection: Connection, namespace: ChainNamespace): void {

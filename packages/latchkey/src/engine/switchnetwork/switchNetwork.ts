@@ -1,7 +1,7 @@
 import { createError } from '../../contract/errors/createError.ts'
-import type { EngineContext } from '../context.ts'
 import { orAborted } from '../connect/connectWallet.ts'
 import { applyChange } from '../connect/watchProvider.ts'
+import type { EngineContext } from '../context.ts'
 import type { SwitchOptions } from '../engine.ts'
 import { findNetwork } from '../networks/findNetwork.ts'
 
@@ -27,7 +27,8 @@ export async function switchNetwork(ctx: EngineContext, options: SwitchOptions):
     ctx.facts.emit('networkChanged', { namespace, caipNetworkId: network.caipNetworkId, supported: true })
     return
   }
-  if (!live.abilities.switchNetwork) throw createError('UNSUPPORTED_CHAIN', { context: { network: caipNetworkId } })
+  if (!live.abilities.switchNetwork)
+    throw createError('UNSUPPORTED_CHAIN', { context: { network: caipNetworkId } })
   const real = await orAborted(live.abilities.switchNetwork(network), signal)
   applyChange(ctx, active.connectionId, namespace, { type: 'network', caipNetworkId: real })
   if (real !== network.caipNetworkId) {

@@ -1,0 +1,31 @@
+/** `latchkey`: the handle, its types and its errors. */
+export type { Account, AccountState, AccountType, ConnectionStatus } from './contract/account.ts'
+export type { AdapterDescriptor, ChainAdapter } from './contract/adapter.ts'
+export type { CaipAddress, CaipNetworkId, ChainNamespace } from './contract/caip.ts'
+export { parseCaipAddress, parseCaipNetworkId } from './contract/caip.ts'
+export type { Connection, Transport } from './contract/connection.ts'
+export { type ErrorKind, isLatchkeyError, LatchkeyError } from './contract/error.ts'
+export type { ErrorCode } from './contract/errors/table.ts'
+export type { FactListener, FactMap, FactType } from './contract/facts.ts'
+export { isSignature, isTransactionHash } from './contract/hash.ts'
+export type { Network, NetworkInput } from './contract/network.ts'
+export type {
+  Features,
+  LatchkeyOptions,
+  LatchkeyPatch,
+  Metadata,
+  ThemeMode,
+  ThemeVariables,
+} from './contract/options.ts'
+export type { LatchkeyState } from './contract/state.ts'
+export type { StorageLike } from './contract/storage.ts'
+export type { ViewName } from './contract/views.ts'
+export type { CustomWallet, WalletListing } from './contract/wallet.ts'
+export { createLatchkey } from './widget/handle/createLatchkey.ts'
+export type {
+  HandleConnectOptions,
+  HandleSwitchOptions,
+  Latchkey,
+  WalletSummary,
+} from './widget/handle/latchkey.ts'
+export type { OpenOptions } from './widget/runtime/runtime.ts'

@@ -1,0 +1,24 @@
+import { LatchkeyError } from '../../contract/error.ts'
+
+// On the document, under a global symbol, so that a second copy of the package sees it too (DECISIONS C7).
+const claims = Symbol.for('latchkey.ids')
+
+/**
+ * Takes an id for one widget of this page; the answer gives it back.
+ * @throws LatchkeyError DUPLICATE_ID when another living widget has it: both would write the same storage keys.
+ */
+export function claimId(id: string): () => void {
+  const page = document as Document & { [claims]?: Set<string> }
+  page[claims] ??= new Set()
+  const ids = page[claims]
+  if (ids.has(id)) {
+    throw new LatchkeyError({
+      code: 'DUPLICATE_ID',
+      kind: 'invalid',
+      message: `Another widget on this page has the id "${id}": destroy() it first, or give this one its own id`,
+      context: { id },
+    })
+  }
+  ids.add(id)
+  return () => ids.delete(id)
+}

@@ -1,0 +1,76 @@
+/** The handle a host holds (DECISIONS C1–C3, C12). */
+import type { CaipNetworkId, ChainNamespace } from '../../contract/caip.ts'
+import type { Connection } from '../../contract/connection.ts'
+import type { FactListener, FactType } from '../../contract/facts.ts'
+import type { Network, NetworkInput } from '../../contract/network.ts'
+import type { LatchkeyPatch, ThemeMode } from '../../contract/options.ts'
+import type { LatchkeyState } from '../../contract/state.ts'
+import type { ViewName } from '../../contract/views.ts'
+import type { WalletId, WalletTag } from '../../contract/wallet.ts'
+import type { OpenOptions } from '../runtime/runtime.ts'
+
+/** One wallet of the list, JSON-safe, for hosts that draw their own. */
+export interface WalletSummary {
+  /** What `connect({ wallet })` takes. */
+  readonly key: string
+  readonly walletId: WalletId
+  readonly name: string
+  readonly icon: string | undefined
+  readonly tag: WalletTag | undefined
+  /** Namespaces in which it is installed here; empty when it is not. */
+  readonly namespaces: readonly ChainNamespace[]
+}
+
+export interface HandleConnectOptions {
+  /** The `key` of a wallet of `getWallets()`; without it the widget opens and the visitor chooses. */
+  readonly wallet?: string
+  readonly namespace?: ChainNamespace
+  readonly signal?: AbortSignal
+}
+
+export interface HandleSwitchOptions {
+  /** False: a refusal resolves instead of rejecting, and the state tells. Default true. */
+  readonly throwOnFailure?: boolean
+}
+
+export interface Latchkey {
+  readonly id: string
+  /** Resolves when stored connections were confirmed or given up; rejects when the configuration is wrong. */
+  readonly ready: Promise<void>
+  getState(): LatchkeyState
+  /** The state a server renders: disconnected, or the host's `initialState`. */
+  getServerState(): LatchkeyState
+  subscribe(listener: (state: LatchkeyState) => void): () => void
+  /** Called only when what `selector` picks changed (by identity). */
+  subscribe<T>(selector: (state: LatchkeyState) => T, listener: (selected: T) => void): () => void
+  on<T extends FactType>(type: T, listener: FactListener<T>): () => void
+  /** The wallet list; empty until the engine is there (`preload()` brings it). */
+  getWallets(): readonly WalletSummary[]
+  subscribeWallets(listener: () => void): () => void
+  getNetworks(): readonly Network[]
+  /** Opens the widget (SPEC §2 "Opening the modal"). @throws LatchkeyError CHUNK_FAILED, DESTROYED. */
+  open<View extends ViewName>(options?: OpenOptions<View>): Promise<void>
+  close(): Promise<void>
+  /** @throws LatchkeyError MODAL_CLOSED, CONNECTION_REJECTED, CONNECT_FAILED, WALLET_NOT_FOUND, ADAPTER_NOT_FOUND. */
+  connect(options?: HandleConnectOptions): Promise<Connection>
+  /** Ends the connections of a namespace, one connection, or all. @throws LatchkeyError DISCONNECT_CHAINS_FAILED. */
+  disconnect(options?: { readonly namespace?: ChainNamespace; readonly connectionId?: string }): Promise<void>
+  /** @throws LatchkeyError NETWORK_NOT_FOUND, SWITCH_REJECTED, SWITCH_FAILED, UNSUPPORTED_CHAIN. */
+  switchNetwork(network: NetworkInput | CaipNetworkId, options?: HandleSwitchOptions): Promise<void>
+  /** @throws LatchkeyError ADAPTER_NOT_FOUND for a namespace without an adapter (SPEC §5). */
+  addNetwork(network: NetworkInput): void
+  /** @throws LatchkeyError ADAPTER_NOT_FOUND for a namespace without an adapter (SPEC §5). */
+  removeNetwork(caipNetworkId: CaipNetworkId): void
+  /** The connected wallet's own provider (EIP-1193 for eip155); undefined while nothing is connected. */
+  getProvider(namespace?: ChainNamespace): unknown
+  setThemeMode(mode: ThemeMode | 'system'): void
+  /** @throws LatchkeyError CONFIG_INVALID for an option that cannot change. */
+  update(patch: LatchkeyPatch): void
+  /** Loads everything that opening needs. */
+  preload(): Promise<void>
+  /** A visitor is about to open (pointer over, focus): loads ahead unless `preload` is 'none'. */
+  intent(): void
+  /** Appends the widget inside an element: inline, without an overlay (`autoMount: false`). */
+  mount(element: HTMLElement): Promise<void>
+  destroy(): void
+}

@@ -1,0 +1,15 @@
+import { type AccountState, disconnectedAccount } from '../../contract/account.ts'
+import type { ChainNamespace } from '../../contract/caip.ts'
+import type { HookOptions } from './useLatchkey.ts'
+import { useLatchkeyState } from './useLatchkeyState.ts'
+
+/** The account of a namespace, by default the active one (SPEC §3 "Account state per chain"). */
+export function useAccount(
+  options: HookOptions & { readonly namespace?: ChainNamespace } = {},
+): AccountState {
+  const { namespace } = options
+  return useLatchkeyState(
+    state => state.accounts[namespace ?? state.activeNamespace] ?? disconnectedAccount,
+    options,
+  )
+}

@@ -1,0 +1,14 @@
+import { useEffect, useSyncExternalStore } from 'react'
+import type { WalletSummary } from '../handle/latchkey.ts'
+import { type HookOptions, useLatchkey } from './useLatchkey.ts'
+
+const none: readonly WalletSummary[] = []
+
+/** The wallet list, for hosts that draw their own; loads the engine when first used. */
+export function useWallets(options?: HookOptions): readonly WalletSummary[] {
+  const latchkey = useLatchkey(options)
+  useEffect(() => {
+    latchkey.preload().catch(() => undefined)
+  }, [latchkey])
+  return useSyncExternalStore(latchkey.subscribeWallets, latchkey.getWallets, () => none)
+}
