@@ -8,7 +8,7 @@ export const solana = {
   name: 'Solana',
   nativeCurrency: { name: 'Solana', decimals: 9, symbol: 'SOL' },
   rpcUrls: { default: { http: ['https://api.mainnet-beta.solana.com'] } },
-  blockExplorers: { default: { name: 'Solscan', url: 'https://solscan.io' } },
+  blockExplorers: { default: { name: 'Solana Explorer', url: 'https://explorer.solana.com' } },
   assets: { imageId: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp' },
   deprecatedCaipNetworkId: 'solana:4sGjMW1sUnHzSxGspuhpqLDx6wiyjNtZ',
 } as const satisfies Network
@@ -20,7 +20,9 @@ export const solanaTestnet = {
   name: 'Solana Testnet',
   nativeCurrency: { name: 'Solana', decimals: 9, symbol: 'SOL' },
   rpcUrls: { default: { http: ['https://api.testnet.solana.com'] } },
-  blockExplorers: { default: { name: 'Solscan', url: 'https://solscan.io/?cluster=testnet' } },
+  blockExplorers: {
+    default: { name: 'Solana Explorer', url: 'https://explorer.solana.com/?cluster=testnet' },
+  },
   assets: { imageId: 'solana:4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z' },
   testnet: true,
 } as const satisfies Network
@@ -32,7 +34,9 @@ export const solanaDevnet = {
   name: 'Solana Devnet',
   nativeCurrency: { name: 'Solana', decimals: 9, symbol: 'SOL' },
   rpcUrls: { default: { http: ['https://api.devnet.solana.com'] } },
-  blockExplorers: { default: { name: 'Solscan', url: 'https://solscan.io/?cluster=devnet' } },
+  blockExplorers: {
+    default: { name: 'Solana Explorer', url: 'https://explorer.solana.com/?cluster=devnet' },
+  },
   assets: { imageId: 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1' },
   testnet: true,
   deprecatedCaipNetworkId: 'solana:8E9rvCKLFQia2Y35HXjjpWzj8weVo44K',
