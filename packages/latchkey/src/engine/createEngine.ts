@@ -3,6 +3,7 @@ import type { ChainAdapter, RpcRequest } from '../contract/adapter.ts'
 import type { ChainNamespace } from '../contract/caip.ts'
 import { createError } from '../contract/errors/createError.ts'
 import type { Network } from '../contract/network.ts'
+import type { WalletListing } from '../contract/wallet.ts'
 import { knownBalances } from './balances/balancesTransition.ts'
 import { createBalances } from './balances/createBalances.ts'
 import { createAlerts } from './base/alerts.ts'
@@ -26,6 +27,7 @@ import { disconnectWallets } from './disconnect/disconnectWallets.ts'
 import type { Engine } from './engine.ts'
 import { restoreConnections } from './reconnect/restoreConnections.ts'
 import { chooseNamespace, switchNetwork } from './switchnetwork/switchNetwork.ts'
+import catalogue from './wallets/catalogue.json' with { type: 'json' }
 import { createWalletRows } from './wallets/createWalletRows.ts'
 import { emptyWallets, walletsTransition } from './wallets/walletsTransition.ts'
 
@@ -62,7 +64,7 @@ export function createEngine(options: EngineOptions): Engine {
     signal: life.signal,
     live: createLiveProviders(),
     connections: createMachine(initialConnections(config, snapshot), connectionsTransition),
-    wallets: createMachine(emptyWallets, walletsTransition),
+    wallets: createMachine({ ...emptyWallets, catalogue: catalogue as readonly WalletListing[] }, walletsTransition),
     balances: createMachine({}, knownBalances),
     adapter: namespace => loadAdapter(adapters, config, namespace),
     rpc(network) {

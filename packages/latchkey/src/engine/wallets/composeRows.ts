@@ -151,7 +151,7 @@ function collectWallets({ discovered, catalogue, options }: ComposeInput): {
       if (entry.discovered.length === 0) entry.name = listing.name
     }
   }
-  catalogue.forEach((listing, rank) => add(listing, rank, false))
+  for (const [rank, listing] of catalogue.entries()) add(listing, rank, false)
   for (const wallet of options.customWallets ?? []) add(wallet, catalogue.length, true)
   return { index, entries }
 }

@@ -1,0 +1,18 @@
+import type { Network } from 'latchkey'
+
+/** Where the local stack is, as `GET /devstack.json` tells it. */
+export interface Devstack {
+  readonly projectId: string
+  readonly services: string
+  readonly faucet: string
+  readonly chains: readonly Network[]
+  readonly contracts: Readonly<Record<string, string>>
+}
+
+/** Asks the server of this page. @throws Error with a sentence for the developer. */
+export async function fetchDevstack(): Promise<Devstack> {
+  const response = await fetch('/devstack.json')
+  if (!response.ok)
+    throw new Error(`The local stack did not answer (${response.status}). Start it with "npm start".`)
+  return (await response.json()) as Devstack
+}

@@ -1,0 +1,149 @@
+/** The options of the playground: each one a key of the query string, so that a state can be linked. */
+
+export interface PlaygroundOption {
+  readonly key: string
+  readonly label: string
+  readonly help: string
+  /** The values to choose from; absent = free text. */
+  readonly values?: readonly string[]
+  readonly fallback: string
+}
+
+/** The whole table; the side panel and the documentation are made of it. */
+export const playgroundOptions = [
+  {
+    key: 'theme',
+    label: 'Theme',
+    help: 'themeMode of the widget',
+    values: ['system', 'light', 'dark'],
+    fallback: 'system',
+  },
+  { key: 'accent', label: 'Accent', help: 'themeVariables.accent, any CSS colour', fallback: '' },
+  {
+    key: 'radius',
+    label: 'Radius',
+    help: 'themeVariables.radiusMaster',
+    values: ['0px', '2px', '4px', '6px'],
+    fallback: '4px',
+  },
+  {
+    key: 'font',
+    label: 'Text size',
+    help: 'themeVariables.fontSizeMaster',
+    values: ['10px', '12px', '16px', '20px'],
+    fallback: '10px',
+  },
+  {
+    key: 'preload',
+    label: 'Preload',
+    help: 'when the widget loads ahead',
+    values: ['intent', 'idle', 'none'],
+    fallback: 'intent',
+  },
+  {
+    key: 'wallets',
+    label: 'Simulated wallets',
+    help: 'names, in order: meadow, harbour, ember, late, twins, hostile, solana; "none" for real extensions only',
+    fallback: 'meadow,harbour',
+  },
+  {
+    key: 'answer',
+    label: 'Wallets answer',
+    help: 'what simulated wallets do with prompts',
+    values: ['approve', 'ask', 'reject'],
+    fallback: 'approve',
+  },
+  {
+    key: 'script',
+    label: 'Script',
+    help: 'method:outcome, comma-separated, for the first simulated wallet',
+    fallback: '',
+  },
+  {
+    key: 'walletChain',
+    label: 'Wallet starts on',
+    help: 'chain id of the simulated wallets',
+    fallback: '31337',
+  },
+  {
+    key: 'networks',
+    label: 'Networks',
+    help: 'chain ids of the host, "solana" for a second namespace, "all" for the known list too',
+    fallback: '31337,31338,31339',
+  },
+  { key: 'reconnect', label: 'Reconnect', help: 'enableReconnect', values: ['on', 'off'], fallback: 'on' },
+  {
+    key: 'switch',
+    label: 'Network switch',
+    help: 'enableNetworkSwitch',
+    values: ['on', 'off'],
+    fallback: 'on',
+  },
+  {
+    key: 'unsupported',
+    label: 'Other networks',
+    help: 'allowUnsupportedChain',
+    values: ['off', 'on'],
+    fallback: 'off',
+  },
+  {
+    key: 'legal',
+    label: 'Legal',
+    help: 'terms and privacy links; "checkbox" gates the list',
+    values: ['off', 'links', 'checkbox'],
+    fallback: 'links',
+  },
+  { key: 'branding', label: 'Branding', help: 'features.branding', values: ['on', 'off'], fallback: 'on' },
+  {
+    key: 'multi',
+    label: 'Multi-wallet',
+    help: 'features.multiWallet',
+    values: ['off', 'on'],
+    fallback: 'off',
+  },
+  {
+    key: 'mount',
+    label: 'Mount',
+    help: '"inline" draws the widget in the page (autoMount: false)',
+    values: ['dialog', 'inline'],
+    fallback: 'dialog',
+  },
+  {
+    key: 'rpc',
+    label: 'RPC',
+    help: 'the chains themselves, or the proxy of the services',
+    values: ['chain', 'proxy'],
+    fallback: 'chain',
+  },
+  { key: 'dir', label: 'Direction', help: 'dir of the page', values: ['ltr', 'rtl'], fallback: 'ltr' },
+  {
+    key: 'strict',
+    label: 'StrictMode',
+    help: 'renders the shop in React StrictMode',
+    values: ['on', 'off'],
+    fallback: 'on',
+  },
+  { key: 'panel', label: 'Panel', help: 'side panel', values: ['closed', 'open'], fallback: 'closed' },
+] as const satisfies readonly PlaygroundOption[]
+
+export type PlaygroundKey = (typeof playgroundOptions)[number]['key']
+export type PlaygroundValues = Readonly<Record<PlaygroundKey, string>>
+
+/** Reads the query string; a value that is not among an option's own falls back. */
+export function readOptions(search: string): PlaygroundValues {
+  const query = new URLSearchParams(search)
+  const entries = playgroundOptions.map((option: PlaygroundOption) => {
+    const given = query.get(option.key)?.slice(0, 300)
+    const fits = given !== undefined && (!option.values || option.values.includes(given))
+    return [option.key, fits ? given : option.fallback]
+  })
+  return Object.fromEntries(entries) as PlaygroundValues
+}
+
+/** The query string of a state, defaults left out. */
+export function writeOptions(values: PlaygroundValues): string {
+  const query = new URLSearchParams()
+  for (const { key, fallback } of playgroundOptions) if (values[key] !== fallback) query.set(key, values[key])
+  const text = query.toString()
+  return text && `?${text}`
+}

@@ -1,0 +1,61 @@
+import type { LatchkeyOptions, NetworkInput } from 'latchkey'
+import { evm } from 'latchkey/evm'
+import * as known from 'latchkey/networks'
+import type { Devstack } from '../devstack.ts'
+import { simulatedSolana } from '../simulated/simulatedSolana.ts'
+import type { SimulatedWallets } from '../simulated/startWallets.ts'
+import type { PlaygroundValues } from './playgroundOptions.ts'
+
+/** The widget's options for a state of the playground. */
+export function toLatchkeyOptions(
+  values: PlaygroundValues,
+  devstack: Devstack,
+  wallets: SimulatedWallets,
+): LatchkeyOptions {
+  const legal = values.legal !== 'off'
+  return {
+    projectId: devstack.projectId,
+    metadata: {
+      name: 'Fernweh Press',
+      description: 'Numbered prints from small places',
+      url: location.origin,
+      icons: [],
+    },
+    networks: networksOf(values, devstack),
+    adapters: [evm(), ...(wallets.solana ? [simulatedSolana(wallets.solana)] : [])],
+    ...(values.theme !== 'system' && { themeMode: values.theme as 'light' | 'dark' }),
+    themeVariables: {
+      ...(values.accent && { accent: values.accent }),
+      radiusMaster: values.radius,
+      fontSizeMaster: values.font,
+    },
+    preload: values.preload as 'intent' | 'idle' | 'none',
+    features: {
+      multiWallet: values.multi === 'on',
+      legalCheckbox: values.legal === 'checkbox',
+      branding: values.branding === 'on',
+    },
+    enableReconnect: values.reconnect === 'on',
+    enableNetworkSwitch: values.switch === 'on',
+    allowUnsupportedChain: values.unsupported === 'on',
+    autoMount: values.mount !== 'inline',
+    ...(legal && {
+      termsConditionsUrl: `${location.origin}/#terms`,
+      privacyPolicyUrl: `${location.origin}/#privacy`,
+    }),
+    ...(values.rpc === 'proxy' && { endpoints: { rpc: devstack.services } }),
+  }
+}
+
+function networksOf(values: PlaygroundValues, devstack: Devstack): readonly NetworkInput[] {
+  const wanted = values.networks.split(',').map(name => name.trim())
+  const own = devstack.chains.filter(chain => wanted.includes(String(chain.id)))
+  const all: readonly NetworkInput[] = Object.values(known).filter(each => typeof each === 'object')
+  return [
+    ...(own.length > 0 ? own : devstack.chains),
+    ...(wanted.includes('solana') ? [known.solana] : []),
+    ...(wanted.includes('all')
+      ? all.filter(network => !('chainNamespace' in network) || network.chainNamespace === 'eip155')
+      : []),
+  ]
+}

@@ -1,0 +1,53 @@
+import type { Latchkey } from 'latchkey'
+import { LatchkeyProvider } from 'latchkey/react'
+import { useState } from 'react'
+import type { Devstack } from '../devstack.ts'
+import type { PlaygroundValues } from '../options/playgroundOptions.ts'
+import { Panel } from '../panel/Panel.tsx'
+import type { SimulatedWallets } from '../simulated/startWallets.ts'
+import { Inline } from './Inline.tsx'
+import { PrintCard } from './PrintCard.tsx'
+import { prints } from './prints.ts'
+import { SiteHeader } from './SiteHeader.tsx'
+
+export declare namespace Page {
+  interface Props {
+    readonly latchkey: Latchkey
+    readonly devstack: Devstack
+    readonly values: PlaygroundValues
+    readonly wallets: SimulatedWallets
+  }
+}
+
+/** A small shop that takes a wallet, as a host page would be. */
+export function Page({ latchkey, devstack, values, wallets }: Page.Props) {
+  const [panel, setPanel] = useState(values.panel === 'open')
+  return (
+    <LatchkeyProvider latchkey={latchkey}>
+      <SiteHeader onPanel={() => setPanel(open => !open)} panelOpen={panel} />
+      <main className="shop">
+        <section className="lead">
+          <p className="kicker">Autumn 2026 · edition of sixty</p>
+          <h1>Prints from places that take a day to reach.</h1>
+          <p>
+            Each sheet is pulled by hand in two or three colours, numbered, and written to the chain under the
+            name of whoever hangs it. Connect a wallet to buy one; nothing here costs real money.
+          </p>
+        </section>
+        {values.mount === 'inline' && <Inline />}
+        <section className="prints" aria-label="Prints">
+          {prints.map(print => (
+            <PrintCard key={print.slug} print={print} devstack={devstack} />
+          ))}
+        </section>
+        <footer className="colophon">
+          <p id="terms">Terms: this shop is a demonstration. No print is sent and no money moves.</p>
+          <p id="privacy">Privacy: nothing leaves this machine.</p>
+        </footer>
+      </main>
+      {panel && (
+        <Panel latchkey={latchkey} values={values} wallets={wallets} onClose={() => setPanel(false)} />
+      )}
+    </LatchkeyProvider>
+  )
+}

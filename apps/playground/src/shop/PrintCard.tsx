@@ -1,0 +1,49 @@
+import { isLatchkeyError } from 'latchkey'
+import { useAccount, useConnect, useLatchkey, useNetwork } from 'latchkey/react'
+import { useState } from 'react'
+import type { Devstack } from '../devstack.ts'
+import { buyPrint } from './buyPrint.ts'
+import { PrintArt } from './PrintArt.tsx'
+import type { Print } from './prints.ts'
+
+/** One print, its price, and the way to buy it with the connected wallet's own provider. */
+export function PrintCard({ print, devstack }: { readonly print: Print; readonly devstack: Devstack }) {
+  const latchkey = useLatchkey()
+  const account = useAccount({ namespace: 'eip155' })
+  const { network } = useNetwork()
+  const { connect } = useConnect()
+  const [note, setNote] = useState('')
+  const [busy, setBusy] = useState(false)
+
+  async function buy() {
+    setBusy(true)
+    setNote('')
+    try {
+      if (!account.isConnected) await connect({ namespace: 'eip155' })
+      setNote('Confirm in your wallet…')
+      const hash = await buyPrint(latchkey, devstack, print)
+      setNote(`Sold. Transaction ${hash.slice(0, 10)}…`)
+    } catch (cause) {
+      const closed = isLatchkeyError(cause) && cause.kind === 'rejected'
+      setNote(closed ? '' : cause instanceof Error ? cause.message : 'The wallet refused.')
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <article className="print">
+      <PrintArt print={print} />
+      <h2>{print.title}</h2>
+      <p className="where">
+        {print.place} · {print.left} of 60 left
+      </p>
+      <button type="button" className="buy" onClick={() => void buy()} disabled={busy}>
+        Buy for {print.price} {network.nativeCurrency.symbol || 'ETH'}
+      </button>
+      <p className="note" role="status">
+        {note}
+      </p>
+    </article>
+  )
+}
