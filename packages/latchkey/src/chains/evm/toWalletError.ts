@@ -32,7 +32,8 @@ export interface WalletFailure {
  * words are in the context only.
  */
 export function toWalletError(cause: unknown, fallback: FallbackCode): LatchkeyError {
-  if (cause instanceof LatchkeyError) return cause
+  const ours = attempt(() => (cause instanceof LatchkeyError ? cause : undefined))
+  if (ours) return ours
   const { code, message } = readFailure(cause)
   const rejected = code !== undefined && rejectedWalletCodes.includes(code)
   return createError((rejected && rejections[fallback]) || fallback, {

@@ -1,0 +1,186 @@
+/** What every namespace's adapter keeps (DESIGN, "Four nouns"); its own tests say the rest. */
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { ChainAdapter, ProviderChange } from '../../contract/adapter.ts'
+import {
+  addressOf,
+  type CaipAddress,
+  type CaipNetworkId,
+  isCaipNetworkId,
+  networkIdOf,
+  parseCaipAddress,
+} from '../../contract/caip.ts'
+import { isLatchkeyError } from '../../contract/error.ts'
+import type { Network } from '../../contract/network.ts'
+import { hostileProviders } from './hostileProviders.ts'
+
+/** How the wallet of a fixture behaves when it is asked to connect. */
+export type Behaviour = 'approves' | 'approved before' | 'refuses' | 'never answers'
+
+export interface WalletFixture {
+  readonly provider: unknown
+  /** How often the person was asked something. */
+  prompts(): number
+  listenerCount(): number
+  changeAccounts(accounts: readonly CaipAddress[]): void
+  changeNetwork(id: CaipNetworkId): void
+  /** Events with payloads that make no sense. */
+  babble(): void
+}
+
+export interface AdapterFixture {
+  readonly adapter: ChainAdapter
+  /** Where the wallet is at first. */
+  readonly network: Network
+  readonly otherNetwork: Network
+  /** What the wallet shares, in the usual form, the active one first. */
+  readonly accounts: readonly CaipAddress[]
+  readonly notAddresses: readonly string[]
+  wallet(behaviour: Behaviour): WalletFixture
+}
+
+export function describeAdapter(name: string, create: () => AdapterFixture): void {
+  describe(`${name} keeps what every adapter keeps`, () => {
+    const connect = (
+      { adapter, network }: AdapterFixture,
+      provider: unknown,
+      { silent = false, signal = new AbortController().signal } = {},
+    ) => adapter.connect(provider, { silent, signal, networks: [network] })
+
+    test('answers accounts of its namespace in the usual form, the active one first', async () => {
+      const fixture = create()
+      const state = await connect(fixture, fixture.wallet('approves').provider)
+      expect(state?.caipNetworkId).toBe(fixture.network.caipNetworkId)
+      expect(state?.accounts.map(account => account.caip10)).toEqual(fixture.accounts)
+      for (const { caip10 } of state?.accounts ?? []) {
+        const { chainNamespace, address } = parseCaipAddress(caip10)
+        expect(chainNamespace).toBe(fixture.adapter.namespace)
+        expect(networkIdOf(caip10)).toBe(fixture.network.caipNetworkId)
+        expect(fixture.adapter.isAddress(address)).toBe(true)
+        expect(fixture.adapter.formatAddress(address)).toBe(address)
+      }
+    })
+
+    test('asked silently it never prompts: undefined without a permission, the accounts with one', async () => {
+      const fixture = create()
+      const stranger = fixture.wallet('approves')
+      expect(await connect(fixture, stranger.provider, { silent: true })).toBeUndefined()
+      expect(stranger.prompts()).toBe(0)
+
+      const friend = fixture.wallet('approved before')
+      const state = await connect(fixture, friend.provider, { silent: true })
+      expect(state?.accounts.map(account => account.caip10)).toEqual(fixture.accounts)
+      expect(friend.prompts()).toBe(0)
+    })
+
+    test('a refusal is CONNECTION_REJECTED', async () => {
+      const fixture = create()
+      await expect(connect(fixture, fixture.wallet('refuses').provider)).rejects.toMatchObject({
+        name: 'LatchkeyError',
+        code: 'CONNECTION_REJECTED',
+        kind: 'rejected',
+      })
+    })
+
+    test('F48 a wallet that never answers is left when the signal fires; before that nothing is asked', async () => {
+      const fixture = create()
+      const stopping = new AbortController()
+      const waiting = connect(fixture, fixture.wallet('never answers').provider, { signal: stopping.signal })
+      stopping.abort()
+      await expect(waiting).rejects.toMatchObject({ code: 'MODAL_CLOSED' })
+
+      const wallet = fixture.wallet('approves')
+      await expect(connect(fixture, wallet.provider, { signal: stopping.signal })).rejects.toMatchObject({
+        code: 'MODAL_CLOSED',
+      })
+      expect(wallet.prompts()).toBe(0)
+    })
+
+    test.each(hostileProviders)('survives %s', async (_name, provider) => {
+      const fixture = create()
+      const { adapter, network, accounts } = fixture
+      for (const silent of [false, true]) {
+        const error = await connect(fixture, provider, { silent }).catch((thrown: unknown) => thrown)
+        if (silent && error === undefined) continue
+        expect(isLatchkeyError(error)).toBe(true)
+        expect(['CONNECT_FAILED', 'WALLET_BAD_ANSWER']).toContain((error as { code: string }).code)
+      }
+
+      const changes: ProviderChange[] = []
+      const stop = adapter.watch(provider, change => changes.push(change))
+      stop()
+      stop()
+      expect(changes).toEqual([])
+
+      const { switchNetwork, signMessage, disconnect } = adapter.abilities(provider)
+      const account = accounts[0] as CaipAddress
+      for (const run of [
+        () => switchNetwork?.(network),
+        () => signMessage?.({ account, message: 'hello' }),
+        () => disconnect?.({ revoke: true }),
+      ]) {
+        const outcome = await run()?.catch((thrown: unknown) => thrown)
+        // A wallet may be wrong about itself; what counts is that the answer has been parsed or refused.
+        const parsed = outcome === undefined || isCaipNetworkId(outcome, adapter.namespace)
+        expect(parsed || isLatchkeyError(outcome)).toBe(true)
+      }
+    })
+
+    test('tells what the wallet changes in the same task, drops what makes no sense, and stops', async () => {
+      const fixture = create()
+      const { adapter, accounts, otherNetwork } = fixture
+      const wallet = fixture.wallet('approved before')
+      await connect(fixture, wallet.provider, { silent: true })
+
+      const changes: ProviderChange[] = []
+      const stop = adapter.watch(wallet.provider, change => changes.push(change))
+      wallet.babble()
+      expect(changes).toEqual([])
+
+      const second = accounts.at(-1) as CaipAddress
+      wallet.changeAccounts([second])
+      expect(changes.pop()).toMatchObject({ type: 'accounts', accounts: [{ caip10: second }] })
+      wallet.changeNetwork(otherNetwork.caipNetworkId)
+      expect(changes.pop()).toEqual({ type: 'network', caipNetworkId: otherNetwork.caipNetworkId })
+      wallet.changeAccounts([])
+      expect(changes.pop()).toEqual({ type: 'disconnected' })
+      expect(changes).toEqual([])
+
+      stop()
+      expect(wallet.listenerCount()).toBe(0)
+      wallet.changeAccounts(accounts)
+      expect(changes).toEqual([])
+    })
+
+    test('judges addresses without ever throwing', () => {
+      const { adapter, accounts, notAddresses } = create()
+      for (const account of accounts) expect(adapter.isAddress(addressOf(account))).toBe(true)
+      for (const text of notAddresses) expect(adapter.isAddress(text), text).toBe(false)
+      fc.assert(fc.property(fc.anything(), value => typeof adapter.isAddress(value) === 'boolean'))
+    })
+
+    test('a balance is base units, and garbage from a node is an error of ours', async () => {
+      const { adapter, accounts } = create()
+      const address = addressOf(accounts[0] as CaipAddress)
+      for (const garbage of [
+        undefined,
+        null,
+        '',
+        '0x',
+        -1,
+        1.5,
+        Number.NaN,
+        {},
+        [],
+        'abc',
+        `0x${'f'.repeat(65)}`,
+      ]) {
+        const error = await adapter
+          .nativeBalance?.(async () => garbage, address)
+          .catch((thrown: unknown) => thrown)
+        if (adapter.nativeBalance)
+          expect(isLatchkeyError(error, 'BALANCE_UNAVAILABLE'), String(garbage)).toBe(true)
+      }
+    })
+  })
+}
