@@ -125,10 +125,7 @@ test.each([
   ['an empty uuid', { info: { ...info, uuid: '' }, provider: wallet() }],
   ['a uuid like an injected key', { info: { ...info, uuid: 'injected:eip155:0' }, provider: wallet() }],
   ['a long uuid', { info: { ...info, uuid: 'u'.repeat(65) }, provider: wallet() }],
-  [
-    'a name that is a list',
-    { info: { ...info, name: ['MetaMask'] }, provider: wallet() },
-  ],
+  ['a name that is a list', { info: { ...info, name: ['MetaMask'] }, provider: wallet() }],
   ['a name that is missing', { info: { ...info, name: undefined }, provider: wallet() }],
 ])('T21 an announcement with %s is dropped', (_name, detail) => {
   const { page, found } = discover()

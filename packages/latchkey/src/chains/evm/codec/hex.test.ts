@@ -40,6 +40,6 @@ test.each([
   1n,
   null,
   ['0x1'],
-])('%j is no quantity', value => {
+])('reads no quantity from garbage %#', value => {
   expect(parseQuantity(value)).toBeUndefined()
 })
