@@ -125,8 +125,8 @@ export function createStage(options: StageOptions): Stage {
       home.append(toasts)
       if (focused && toasts.contains(focused)) (focused as HTMLElement).focus()
     }
-    const raised = toastsShown && !isOpen && host.isConnected
-    if (raised !== page.matches(':popover-open')) page.togglePopover(raised)
+    // Without popovers the toasts lie on the page by their z-index.
+    if ('popover' in page && host.isConnected) page.togglePopover(toastsShown && !isOpen)
   }
 
   const stage: Stage = {

@@ -24,11 +24,12 @@ export function resolveColours(host: HostColours, theme: 0 | 1): Record<ColourTo
   const base = (name: ColourToken): Colour => parseColour(colourTokens[name][theme]) ?? black
   const tint = (colour: Colour) => (host.mix ? mixColour(colour, host.mix, host.mixStrength ?? 0) : colour)
   const card = host.card ?? tint(base('card'))
-  const ink = contrast(card, black) > contrast(card, white) ? black : white
-  // A host that replaced the card alone gets a raised surface that belongs to it.
-  const near = host.raised ?? (host.card ? mixColour(card, ink, 0.04) : tint(base('raised')))
-  // Two surfaces that no single text can stand on (a white card, a black row): the card wins.
-  const raised = contrast(near, ink) >= 4.5 ? near : mixColour(card, ink, 0.04)
+  const [ink, paper] = contrast(card, black) > contrast(card, white) ? [black, white] : [white, black]
+  const carries = (surface: Colour) => contrast(surface, ink) >= 4.5
+  // A host that replaced the card alone gets a raised surface that belongs to it; so does one whose two surfaces no
+  // single text could stand on (a white card, a black row). Away from the ink is always readable.
+  const wanted = host.raised ?? (host.card ? mixColour(card, ink, 0.04) : tint(base('raised')))
+  const raised = [wanted, mixColour(card, ink, 0.04)].find(carries) ?? mixColour(card, paper, 0.06)
   const surfaces = [card, raised]
   const read = (colour: Colour) => formatColour(readableColour(colour, surfaces))
   const accent = host.accent ?? base('accent')

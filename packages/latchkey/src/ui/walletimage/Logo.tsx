@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type CSSProperties, useState } from 'react'
 import { useCss } from '../stage/useCss.ts'
 import { imageSource } from './imageSource.ts'
 import css from './logo.css'
@@ -30,7 +30,7 @@ export function Logo({ src, name, size = 36, round }: Logo.Props) {
       part="logo"
       data-round={round ? '' : undefined}
       aria-hidden="true"
-      style={{ inlineSize: size, blockSize: size, ...(drawn ? {} : { background: colour }) }}
+      style={{ '--logo': size, background: drawn ? undefined : colour } as CSSProperties}
     >
       {drawn ? (
         <img
@@ -45,9 +45,7 @@ export function Logo({ src, name, size = 36, round }: Logo.Props) {
           onError={() => setFailed(source)}
         />
       ) : (
-        <span className="logo-letter" style={{ fontSize: Math.round(size * 0.44) }}>
-          {letter}
-        </span>
+        <span className="logo-letter">{letter}</span>
       )}
     </span>
   )

@@ -1,0 +1,40 @@
+import { Fragment } from 'react'
+import { useCss } from '../stage/useCss.ts'
+import css from './address.css'
+import { groupAddress } from './groupAddress.ts'
+import { shortAddress } from './shortAddress.ts'
+
+export declare namespace Address {
+  interface Props {
+    readonly address: string
+    /** All of it, in groups of 4: wherever a person is to check it. */
+    readonly full?: boolean
+  }
+}
+
+/** An address, shortened for display or in full for checking. Always read and laid out left to right. */
+export function Address({ address, full }: Address.Props) {
+  useCss(css)
+  if (!full) {
+    return (
+      <span className="address" part="address" dir="ltr" title={address}>
+        {shortAddress(address)}
+      </span>
+    )
+  }
+  let at = 0
+  return (
+    <span className="address" part="address" dir="ltr" data-full="">
+      {groupAddress(address).map(group => {
+        const start = at
+        at += group.length
+        return (
+          <Fragment key={start}>
+            <span className="address-group">{group}</span>
+            <wbr />
+          </Fragment>
+        )
+      })}
+    </span>
+  )
+}
