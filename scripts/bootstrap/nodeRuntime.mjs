@@ -70,7 +70,9 @@ async function fetchNode({ folder, npm, machine }) {
     if (code !== 0) throw new SetupError(explain(doing, output))
     const fetched = join(temporary, 'node_modules', `node-${machine.platform}-${machine.arch}`, 'bin', 'node')
     if (!existsSync(fetched))
-      throw new SetupError(`${doing} failed: npm did not install the binary for ${machine.arch}`)
+      throw new SetupError(
+        `${doing} failed: npm could not download it. Check the network, or install Node 24 yourself.`,
+      )
     renameSync(fetched, join(temporary, 'bin', 'node'))
     chmodSync(join(temporary, 'bin', 'node'), 0o755)
     for (const name of ['npm', 'npx']) writeShim(join(temporary, 'bin', name))

@@ -1,0 +1,376 @@
+import { describe, expect, test } from 'vitest'
+import { checkLayers } from './checkLayers.ts'
+import { formatFinding } from './finding.ts'
+import { engineTiers, rooms } from './rooms.ts'
+import { buildTree } from './tree.ts'
+
+const doors = {
+  latchkey: 'packages/latchkey/src/index.ts',
+  'latchkey/react': 'packages/latchkey/src/react.ts',
+  'latchkey/evm': 'packages/latchkey/src/evm.ts',
+  'latchkey/contract': 'packages/latchkey/src/contract/index.ts',
+  '@latchkey/testing': 'packages/testing/src/index.ts',
+  '@latchkey/server': 'apps/server/src/index.ts',
+}
+
+/** A small repository that keeps every rule; each bad example is this tree with a file or two changed. */
+const good: Readonly<Record<string, string>> = {
+  'packages/latchkey/src/index.ts': `export { createLatchkey } from './widget/handle/createLatchkey.ts'`,
+  'packages/latchkey/src/react.ts': `'use client'\nexport { ConnectButton } from './widget/react/ConnectButton.tsx'`,
+  'packages/latchkey/src/evm.ts': `export const evm = () => ({ load: () => import('./chains/evm/createEvmAdapter.ts') })`,
+  'packages/latchkey/src/contract/index.ts': `export { limits } from './limits.ts'`,
+  'packages/latchkey/src/contract/limits.ts': `import { number } from 'valibot'\nexport const limits = { rows: number() } as const`,
+  'packages/latchkey/src/engine/context.ts': `import type { Rows } from './wallets/rows.ts'\nexport type Context = { rows: Rows }`,
+  'packages/latchkey/src/engine/createEngine.ts': `import { connect } from './connect/connect.ts'\nimport { createStore } from 'zustand/vanilla'\nexport const createEngine = () => createStore(connect)`,
+  'packages/latchkey/src/engine/base/clock.ts': `export const clock = { now: () => Date.now(), setTimeout: (run: () => void) => setTimeout(run) }`,
+  'packages/latchkey/src/engine/wallets/rows.ts': `import { limits } from '../../contract/limits.ts'\nimport { clock } from '../base/clock.ts'\nimport type { Context } from '../context.ts'\nexport type Rows = { context: Context; at: number }\nexport const rows = () => [limits, clock.now(), clock.setTimeout(() => {})]`,
+  'packages/latchkey/src/engine/connect/connect.ts': `import { rows } from '../wallets/rows.ts'\nexport const connect = () => rows()`,
+  'packages/latchkey/src/engine/interfaces/machine.ts': `export const isMachine = (value: unknown) => value !== null`,
+  'packages/latchkey/src/chains/evm/createEvmAdapter.ts': `import { keccak_256 } from '@noble/hashes/sha3.js'\nimport type { Context } from '../../engine/context.ts'\nimport { isMachine } from '../../engine/interfaces/machine.ts'\nexport const createEvmAdapter = (ctx: Context) => ({ ctx, isMachine, keccak_256 })`,
+  'packages/latchkey/src/ui/button/Button.tsx': `import type { ReactNode } from 'react'\nimport css from './button.css'\nexport function Button(props: { children: ReactNode }) { return <button title={css}>{props.children}</button> }`,
+  'packages/latchkey/src/widget/handle/createLatchkey.ts': `const names: ReadonlySet<string> = new Set(['a'])\nconst sheets = new WeakMap<Document, string>()\nexport function createLatchkey() { const cache = new Map(); let open = false; open = !open; return { load: () => import('../../engine/createEngine.ts'), names, sheets, cache, open, page: typeof window } }`,
+  'packages/latchkey/src/widget/react/ConnectButton.tsx': `import { useState } from 'react'\nimport { Button } from '../../ui/button/Button.tsx'\nexport function ConnectButton() { return <Button>{useState(0)[0]}</Button> }`,
+  'packages/latchkey/src/widget/react/useLatchkey.ts': `import { useContext } from 'react'\nexport const useLatchkey = () => useContext({} as never)`,
+  'packages/latchkey/src/widget/connect/views.ts': `export const views = { Connect: { load: () => import('../react/ConnectButton.tsx') } }`,
+  'packages/testing/src/index.ts': `import { createLatchkey } from 'latchkey'\nimport { privateKeyToAccount } from 'viem/accounts'\nexport const simulate = () => [createLatchkey, privateKeyToAccount]`,
+  'apps/server/src/index.ts': `import { Hono } from 'hono'\nimport { limits } from 'latchkey/contract'\nexport const createApp = () => new Hono().get(String(limits))`,
+  'apps/devstack/src/main.ts': `import { createApp } from '@latchkey/server'\nimport { cssText } from '../../../scripts/vite/cssText.ts'\ncreateApp()\ncssText()`,
+  'apps/playground/src/main.tsx': `import { createRoot } from 'react-dom/client'\nimport { createLatchkey } from 'latchkey'\nimport { simulate } from '@latchkey/testing'\nconst host = document.body\ncreateRoot(host).render(<b>{String([createLatchkey, simulate])}</b>)\nhost.ownerDocument.defaultView?.postMessage(1, location.origin)`,
+  'e2e/connect.spec.ts': `import { simulate } from '@latchkey/testing'\nimport { chromiumArgs } from '../scripts/chromium.ts'\nsimulate(chromiumArgs)`,
+  'scripts/chromium.ts': `export const chromiumArgs = []`,
+  'scripts/vite/cssText.ts': `export function cssText() { return { name: 'css' } }`,
+}
+
+const L = 'packages/latchkey/src/'
+const line = (count: number) =>
+  Array.from({ length: count }, (_, i) => `export const v${i} = ${i}`).join('\n')
+
+interface Bad {
+  why: string
+  files: Record<string, string>
+  /** `path:line rule` of each refusal, in order; nothing else may be found. */
+  refused: string[]
+}
+
+const bad: Bad[] = [
+  {
+    why: 'contract imports anything but valibot',
+    files: {
+      [`${L}contract/hash.ts`]: `import { sha3 } from '@noble/hashes/sha3.js'\nexport const hash = sha3`,
+    },
+    refused: [`${L}contract/hash.ts:1 arrows`],
+  },
+  {
+    why: 'contract imports the engine, even a type',
+    files: {
+      [`${L}contract/state.ts`]: `\nimport type { Context } from '../engine/context.ts'\nexport type State = Context`,
+    },
+    refused: [`${L}contract/state.ts:2 arrows`],
+  },
+  {
+    why: 'engine imports React',
+    files: {
+      [`${L}engine/base/useStore.ts`]: `import { useState } from 'react'\nexport const useStore = useState`,
+    },
+    refused: [`${L}engine/base/useStore.ts:1 arrows`],
+  },
+  {
+    why: 'engine imports the widget by import()',
+    files: {
+      [`${L}engine/connect/open.ts`]: `export const open = () => import('../../widget/handle/createLatchkey.ts')`,
+    },
+    refused: [`${L}engine/connect/open.ts:1 arrows`],
+  },
+  {
+    why: 'base imports a noun, a noun a flow, a noun another noun, a flow another flow',
+    files: {
+      [`${L}engine/base/low.ts`]: `import { rows } from '../wallets/rows.ts'\nexport const low = rows`,
+      [`${L}engine/names/names.ts`]: `import type { connect } from '../connect/connect.ts'\nexport type Names = typeof connect`,
+      [`${L}engine/networks/list.ts`]: `import { rows } from '../wallets/rows.ts'\nexport const list = rows`,
+      [`${L}engine/send/send.ts`]: `import { connect } from '../connect/connect.ts'\nexport const send = connect`,
+    },
+    refused: [
+      `${L}engine/base/low.ts:1 tiers`,
+      `${L}engine/names/names.ts:1 tiers`,
+      `${L}engine/networks/list.ts:1 tiers`,
+      `${L}engine/send/send.ts:1 tiers`,
+    ],
+  },
+  {
+    why: 'a tier runs the engine’s top',
+    files: { [`${L}engine/send/again.ts`]: `export const again = () => import('../createEngine.ts')` },
+    refused: [`${L}engine/send/again.ts:1 tiers`],
+  },
+  {
+    why: 'ui knows the product or another package',
+    files: {
+      [`${L}ui/list/List.tsx`]: `import { limits } from '../../contract/limits.ts'\nimport { motion } from 'motion'\nexport const List = [limits, motion]`,
+    },
+    refused: [`${L}ui/list/List.tsx:1 arrows`, `${L}ui/list/List.tsx:2 arrows`],
+  },
+  {
+    why: 'a chain runs engine code, knows the widget, or another chain',
+    files: {
+      [`${L}chains/evm/a.ts`]: `import { rows } from '../../engine/wallets/rows.ts'\nexport const a = rows`,
+      [`${L}chains/evm/b.ts`]: `import type { createLatchkey } from '../../widget/handle/createLatchkey.ts'\nexport type B = typeof createLatchkey`,
+      [`${L}chains/solana/c.ts`]: `import { createEvmAdapter } from '../evm/createEvmAdapter.ts'\nexport const c = createEvmAdapter`,
+    },
+    refused: [
+      `${L}chains/evm/a.ts:1 arrows`,
+      `${L}chains/evm/b.ts:1 arrows`,
+      `${L}chains/solana/c.ts:1 arrows`,
+    ],
+  },
+  {
+    why: 'pairing and embedded run engine code',
+    files: {
+      [`${L}pairing/a.ts`]: `import { rows } from '../engine/wallets/rows.ts'\nexport const a = rows`,
+      [`${L}embedded/b.ts`]: `import { rows } from '../engine/wallets/rows.ts'\nexport const b = rows`,
+    },
+    refused: [`${L}embedded/b.ts:1 arrows`, `${L}pairing/a.ts:1 arrows`],
+  },
+  {
+    why: 'the widget imports a chain',
+    files: {
+      [`${L}widget/connect/open.ts`]: `import '../../chains/evm/createEvmAdapter.ts'\nexport const open = 1`,
+    },
+    refused: [`${L}widget/connect/open.ts:1 arrows`],
+  },
+  {
+    why: 'the server imports the main door, or the library’s files',
+    files: {
+      'apps/server/src/a.ts': `import { createLatchkey } from 'latchkey'\nexport const a = createLatchkey`,
+      'apps/server/src/b.ts': `import { limits } from '../../../packages/latchkey/src/contract/limits.ts'\nexport const b = limits`,
+    },
+    refused: ['apps/server/src/a.ts:1 arrows', 'apps/server/src/b.ts:1 arrows'],
+  },
+  {
+    why: 'the frame imports more than contract and ui',
+    files: { 'apps/frame/src/a.ts': `import { evm } from 'latchkey/evm'\nexport const a = evm` },
+    refused: ['apps/frame/src/a.ts:1 arrows'],
+  },
+  {
+    why: '@latchkey/testing in shipped code',
+    files: {
+      [`${L}widget/connect/fake.ts`]: `import { simulate } from '@latchkey/testing'\nexport const fake = simulate`,
+    },
+    refused: [`${L}widget/connect/fake.ts:1 arrows`],
+  },
+  {
+    why: '@latchkey/testing in the dev stack',
+    files: {
+      'apps/devstack/src/fake.ts': `import { simulate } from '@latchkey/testing'\nexport const fake = simulate`,
+    },
+    refused: ['apps/devstack/src/fake.ts:1 arrows'],
+  },
+  {
+    why: 'the playground, e2e and bench reach past the public doors',
+    files: {
+      'apps/playground/src/a.ts': `import { limits } from '../../../packages/latchkey/src/contract/limits.ts'\nexport const a = limits`,
+      'e2e/hosts/a.ts': `import { evm } from 'latchkey/dist/evm.js'\nexport const a = evm`,
+      'bench/src/a.ts': `import { createApp } from '@latchkey/server'\nexport const a = createApp`,
+    },
+    refused: ['apps/playground/src/a.ts:1 arrows', 'bench/src/a.ts:1 arrows', 'e2e/hosts/a.ts:1 arrows'],
+  },
+  {
+    why: 'a door reaches an SDK, lazily and two files away',
+    files: {
+      [`${L}widget/handle/createLatchkey.ts`]: `export const createLatchkey = () => import('./chain.ts')`,
+      [`${L}widget/handle/chain.ts`]: `\n\nexport const chain = () => import('viem/actions')`,
+    },
+    refused: [`${L}widget/handle/chain.ts:3 arrows`, `${L}widget/handle/chain.ts:3 sdk`],
+  },
+  {
+    why: 'an import cycle; a type or an import() does not close one',
+    files: {
+      [`${L}ui/a/a.ts`]: `import { b } from './b.ts'\nexport const a = () => b`,
+      [`${L}ui/a/b.ts`]: `export const one = 1\nimport { c } from './c.ts'\nexport const b = () => c`,
+      [`${L}ui/a/c.ts`]: `import { a } from './a.ts'\nexport const c = () => a`,
+      [`${L}ui/b/d.ts`]: `import type { E } from './e.ts'\nexport type D = E`,
+      [`${L}ui/b/e.ts`]: `import type { D } from './d.ts'\nexport type E = D\nexport const f = () => import('./f.ts')`,
+      [`${L}ui/b/f.ts`]: `import { f } from './e.ts'\nexport const g = f`,
+    },
+    refused: [`${L}ui/a/c.ts:1 cycles`],
+  },
+  {
+    why: 'React in a plain file; its types may be there',
+    files: {
+      [`${L}widget/shell/mount.ts`]: `import { createRoot } from 'react-dom/client'\nexport const mount = createRoot`,
+      [`${L}widget/shell/node.ts`]: `import type { ReactNode } from 'react'\nexport type Shown = ReactNode`,
+      [`${L}widget/shell/user.ts`]: `import 'react'\nexport const user = 1`,
+    },
+    refused: [`${L}widget/shell/mount.ts:1 react`, `${L}widget/shell/user.ts:1 react`],
+  },
+  {
+    why: 'views.ts imports a component statically',
+    files: {
+      [`${L}widget/send/views.ts`]: `import { ConnectButton } from '../react/ConnectButton.tsx'\nexport const views = ConnectButton`,
+    },
+    refused: [`${L}widget/send/views.ts:1 views`],
+  },
+  {
+    why: 'a barrel that is no door, in both spellings',
+    files: {
+      [`${L}widget/all.ts`]: `export * from './react/useLatchkey.ts'\nexport type { Latchkey } from './handle/createLatchkey.ts'`,
+      [`${L}ui/index.ts`]: `import { Button } from './button/Button.tsx'\nexport { Button }`,
+    },
+    refused: [`${L}ui/index.ts:1 barrels`, `${L}widget/all.ts:1 barrels`],
+  },
+  {
+    why: 'module-level variables and collections',
+    files: {
+      [`${L}widget/handle/a.ts`]: `let open = false\nexport const toggle = () => { open = !open; return open }`,
+      [`${L}widget/handle/b.ts`]: `export const byId = new Map<string, string>()\nconst seen = new WeakSet()\nexport const has = (o: object) => seen.has(o)`,
+      [`${L}widget/handle/c.ts`]: `const cache = new WeakMap<object, string>()\nconst list: ReadonlyMap<string, ReadonlySet<string>> = new Map([['a', new Set(['b'])]])\nexport const get = (o: object) => [cache.get(o), list]`,
+      [`${L}widget/handle/d.ts`]: `export class Counter { static count = 0; static readonly first = 1; own = new Map() }`,
+    },
+    refused: [
+      `${L}widget/handle/a.ts:1 state`,
+      `${L}widget/handle/b.ts:1 state`,
+      `${L}widget/handle/b.ts:2 state`,
+      `${L}widget/handle/c.ts:1 state`,
+      `${L}widget/handle/d.ts:1 state`,
+    ],
+  },
+  {
+    why: 'a list or object of the module that is changed, in every way; a local one of the same name may be',
+    files: {
+      'apps/server/src/log.ts': [
+        `const rows: string[] = []`,
+        `const flags = { on: false } as { on: boolean; off?: boolean }`,
+        `export const add = (row: string) => rows.push(row)`,
+        `export const put = (row: string) => { rows[0] = row }`,
+        `export const turn = () => { flags.on = true }`,
+        `export const drop = () => delete flags.off`,
+        `export const mix = (more: object) => Object.assign(flags, more)`,
+        `export function local() { const rows: string[] = []; rows.push('a'); return rows }`,
+        `export const given = (rows: string[]) => rows.push('a')`,
+        `export const read = () => rows.length`,
+      ].join('\n'),
+    },
+    refused: [3, 4, 5, 6, 7].map(at => `apps/server/src/log.ts:${at} state`),
+  },
+  {
+    why: 'the DOM touched at import',
+    files: {
+      [`${L}widget/shell/page.ts`]: `export const width = window.innerWidth\nexport const later = () => window.innerWidth\nexport const isPage = typeof document === 'object'\nexport type Shown = { window: Window }\nexport const named = { document: 1 }`,
+      [`${L}widget/shell/tag.ts`]: `export class Tag extends HTMLElement {}`,
+      [`${L}widget/shell/now.ts`]: `customElements.define('a-b', class {} as never)\nexport const now = 1`,
+    },
+    refused: [
+      `${L}widget/shell/now.ts:1 dom`,
+      `${L}widget/shell/page.ts:1 dom`,
+      `${L}widget/shell/tag.ts:1 dom`,
+    ],
+  },
+  {
+    why: 'raw time and randomness',
+    files: {
+      [`${L}engine/connect/wait.ts`]: [
+        `export const a = () => setTimeout(() => {}, 1)`,
+        `export const b = () => window.setInterval(() => {}, 1)`,
+        `export const c = () => Date.now() + performance.now()`,
+        `export const d = () => [new Date(), new Date(5)]`,
+        `export const e = () => Math.random()`,
+        `export const f = () => globalThis.crypto.getRandomValues(new Uint8Array(1))`,
+        `export const g = () => requestIdleCallback(() => {})`,
+        `export const h = () => requestAnimationFrame(() => {})`,
+        `export const i = (ctx: { clock: { setTimeout(): void } }) => ctx.clock.setTimeout()`,
+      ].join('\n'),
+      [`${L}chains/evm/late.ts`]: `export const late = (target: Window) => target.setTimeout(() => {})`,
+    },
+    refused: [
+      `${L}chains/evm/late.ts:1 clock`,
+      ...[1, 2, 3, 3, 4, 5, 6, 7].map(at => `${L}engine/connect/wait.ts:${at} clock`),
+    ],
+  },
+  {
+    why: 'a message to any origin, in both spellings',
+    files: {
+      'apps/frame/src/tell.ts': `export const tell = (frame: Window) => frame.postMessage({}, '*')\nexport const again = () => postMessage({}, { targetOrigin: '*' })\nexport const fine = () => parent.postMessage({}, origin)`,
+    },
+    refused: ['apps/frame/src/tell.ts:1 postmessage', 'apps/frame/src/tell.ts:2 postmessage'],
+  },
+  {
+    why: 'a file that is too long; comments, data and tests do not count',
+    files: {
+      [`${L}widget/long.ts`]: line(401),
+      [`${L}widget/told.ts`]: `${'// why\n'.repeat(300)}/*\n${'\n'.repeat(200)}*/\n${line(100)}`,
+      [`${L}contract/networks/evm.ts`]: line(900),
+      [`${L}widget/long.test.ts`]: line(900),
+    },
+    refused: [`${L}widget/long.ts:1 length`],
+  },
+  {
+    why: 'names that say nothing',
+    files: {
+      [`${L}widget/types.ts`]: `export type A = 1`,
+      [`${L}widget/dateUtils.ts`]: `export const a = 1`,
+      [`${L}widget/WalletManager.ts`]: `export const a = 1`,
+      [`${L}widget/walletList/rows.ts`]: `export const a = 1`,
+      [`${L}widget/common/rows.ts`]: `export const a = 1`,
+      [`${L}widget/managerial.ts`]: `export const a = 1`,
+    },
+    refused: [
+      `${L}widget/common/rows.ts:1 names`,
+      `${L}widget/dateUtils.ts:1 names`,
+      `${L}widget/types.ts:1 names`,
+      `${L}widget/walletList/rows.ts:1 names`,
+      `${L}widget/WalletManager.ts:1 names`,
+    ],
+  },
+  {
+    why: 'a default export; a tool’s configuration may have one',
+    files: {
+      'apps/playground/src/Page.tsx': `\nexport default function Page() { return null }`,
+      'apps/playground/vite.config.ts': `export default {}`,
+    },
+    refused: ['apps/playground/src/Page.tsx:2 names'],
+  },
+  {
+    why: 'text that does not parse',
+    files: { 'apps/playground/src/broken.ts': `export const a = 1\nexport const = 2` },
+    refused: ['apps/playground/src/broken.ts:2 syntax'],
+  },
+]
+
+const found = (files: Record<string, string>) =>
+  checkLayers(buildTree({ ...good, ...files }, doors)).filter(finding => finding.severity === 'error')
+
+describe('checkLayers', () => {
+  test('accepts a tree that keeps the rules', () => {
+    expect(found({}).map(formatFinding)).toEqual([])
+  })
+
+  test.each(bad)('refuses: $why', ({ files, refused }) => {
+    expect(found(files).map(finding => `${finding.path}:${finding.line} ${finding.rule}`)).toEqual(refused)
+  })
+
+  test('warns from 250 lines of code on, without refusing', () => {
+    const tree = buildTree({ ...good, [`${L}widget/wordy.ts`]: line(251) }, doors)
+    expect(checkLayers(tree)).toMatchObject([
+      { path: `${L}widget/wordy.ts`, rule: 'length', severity: 'warning' },
+    ])
+  })
+
+  test('lets tests reach across rooms and keep state', () => {
+    const source = `import { simulate } from '@latchkey/testing'\nlet count = 0\nsimulate(count++)\nsetTimeout(() => {})`
+    expect(found({ [`${L}engine/connect/connect.test.ts`]: source })).toEqual([])
+  })
+
+  test('says where, what and what to do in one line', () => {
+    const [finding] = found({
+      [`${L}widget/send/views.ts`]: `import '../react/ConnectButton.tsx'\nexport const views = {}`,
+    })
+    expect(finding === undefined ? '' : formatFinding(finding)).toBe(
+      `${L}widget/send/views.ts:1 views — views.ts imports ../react/ConnectButton.tsx statically — write load: () => import('../react/ConnectButton.tsx')`,
+    )
+  })
+
+  test('the table names only rooms that exist, and only nouns in noun edges', () => {
+    const names = rooms.map(room => room.name)
+    for (const room of rooms)
+      for (const other of [...room.rooms, ...(room.interfaces ?? [])]) expect(names).toContain(other)
+    for (const noun of engineTiers.nounEdges.flat()) expect(engineTiers.nouns).toContain(noun)
+  })
+})

@@ -1,0 +1,43 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { sourceCondition } from '../sourceCondition.ts'
+import { buildTree, type Tree } from './tree.ts'
+
+const patterns = [
+  'packages/*/**/*.{ts,tsx}',
+  'apps/*/**/*.{ts,tsx}',
+  '{e2e,bench,examples,scripts}/**/*.{ts,tsx}',
+]
+const leftOut = /(^|\/)(node_modules|dist|fixtures|\.cache|\.data)\//
+
+/** Reads and parses every source of the repository at `root`. */
+export function readTree(root: string): Tree {
+  const texts: Record<string, string> = {}
+  for (const path of globSync(patterns, {
+    cwd: root,
+    exclude: ['**/node_modules', '**/dist', '**/.cache'],
+  })) {
+    const key = path.replaceAll('\\', '/')
+    if (!leftOut.test(key)) texts[key] = readFileSync(join(root, path), 'utf8')
+  }
+  return buildTree(texts, readDoors(root))
+}
+
+/** The public doors of the workspaces: specifier → source file, from the source condition of each `exports` entry. */
+export function readDoors(root: string): Record<string, string> {
+  const doors: Record<string, string> = {}
+  for (const path of globSync(['packages/*/package.json', 'apps/*/package.json'], { cwd: root })) {
+    const manifest: unknown = JSON.parse(readFileSync(join(root, path), 'utf8'))
+    if (!isRecord(manifest) || !isRecord(manifest.exports)) continue
+    for (const [door, target] of Object.entries(manifest.exports)) {
+      const source = isRecord(target) ? target[sourceCondition] : undefined
+      if (typeof source !== 'string') continue
+      doors[`${manifest.name}${door.slice(1)}`] = join(path, '..', source).replaceAll('\\', '/')
+    }
+  }
+  return doors
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
+}

@@ -1,0 +1,186 @@
+/** A part of the repository and what code in it may import. Rows are matched in order: the first prefix wins. */
+export interface Room {
+  name: string
+  prefix: string
+  /** Rooms it may import, besides itself. */
+  rooms: readonly string[]
+  /** Rooms of which it may import types, and whatever lies in their `interfaces/`. */
+  interfaces?: readonly string[]
+  /** Public doors it may import; `latchkey/*` is the main door too. */
+  doors?: readonly string[]
+  /** Packages it may import; absent means any that its package.json declares. */
+  packages?: readonly string[]
+  /** Its folders are rooms of their own that must not know each other. */
+  isolated?: boolean
+}
+
+const library = 'packages/latchkey/src/'
+
+export const rooms: readonly Room[] = [
+  { name: 'contract', prefix: `${library}contract/`, rooms: [], packages: ['valibot'] },
+  {
+    name: 'engine',
+    prefix: `${library}engine/`,
+    rooms: ['contract'],
+    packages: ['valibot', 'zustand', '@noble/hashes', '@tanstack/query-core'],
+  },
+  {
+    name: 'chains',
+    prefix: `${library}chains/`,
+    rooms: ['contract'],
+    interfaces: ['engine'],
+    packages: ['valibot', '@noble/hashes', '@noble/curves', '@scure/base'],
+    isolated: true,
+  },
+  {
+    name: 'pairing',
+    prefix: `${library}pairing/`,
+    rooms: ['contract'],
+    interfaces: ['engine'],
+    packages: ['valibot', '@noble/hashes', '@noble/curves', '@noble/ciphers', '@scure/base'],
+  },
+  {
+    name: 'embedded',
+    prefix: `${library}embedded/`,
+    rooms: ['contract'],
+    interfaces: ['engine'],
+    packages: ['valibot'],
+  },
+  { name: 'ui', prefix: `${library}ui/`, rooms: [], packages: ['react', 'react-dom'] },
+  {
+    name: 'widget',
+    prefix: `${library}widget/`,
+    rooms: ['contract', 'engine', 'ui'],
+    packages: ['react', 'react-dom', 'zustand'],
+  },
+  {
+    name: 'server kit',
+    prefix: `${library}server/`,
+    rooms: ['contract'],
+    packages: ['valibot', '@noble/hashes'],
+  },
+  {
+    name: 'doors',
+    prefix: library,
+    rooms: ['contract', 'engine', 'chains', 'pairing', 'embedded', 'ui', 'widget', 'server kit'],
+    packages: ['react', 'react-dom'],
+  },
+  { name: 'testing', prefix: 'packages/testing/', rooms: [], doors: ['latchkey/*'] },
+  { name: 'server', prefix: 'apps/server/', rooms: [], doors: ['latchkey/contract'] },
+  { name: 'frame', prefix: 'apps/frame/', rooms: ['ui'], doors: ['latchkey/contract', 'latchkey/ui'] },
+  {
+    name: 'devstack',
+    prefix: 'apps/devstack/',
+    rooms: ['scripts'],
+    doors: ['latchkey/*', '@latchkey/server'],
+  },
+  {
+    name: 'playground',
+    prefix: 'apps/playground/',
+    rooms: ['scripts'],
+    doors: ['latchkey/*', '@latchkey/testing'],
+  },
+  {
+    name: 'e2e',
+    prefix: 'e2e/',
+    rooms: ['scripts'],
+    doors: ['latchkey/*', '@latchkey/testing', '@latchkey/devstack', '@latchkey/server'],
+  },
+  {
+    name: 'bench',
+    prefix: 'bench/',
+    rooms: ['scripts'],
+    doors: ['latchkey/*', '@latchkey/testing', '@latchkey/devstack'],
+  },
+  { name: 'scripts', prefix: 'scripts/', rooms: [], doors: [] },
+]
+
+/** The engine's three tiers, lowest first; a folder of the engine that is in neither list is a flow. */
+export const engineTiers = {
+  prefix: `${library}engine/`,
+  base: ['base', 'interfaces'],
+  nouns: ['connections', 'accounts', 'networks', 'wallets', 'balances', 'names', 'transactions'],
+  /** Nouns that may know another noun: from → to. */
+  nounEdges: [
+    // An account is what a connection holds, seen by the host.
+    ['accounts', 'connections'],
+    // A balance belongs to the account whose address it was read for.
+    ['balances', 'accounts'],
+  ],
+} as const satisfies {
+  prefix: string
+  base: readonly string[]
+  nouns: readonly string[]
+  nounEdges: readonly (readonly [string, string])[]
+}
+
+/** Chain and wallet SDKs: no door reaches one, not even by `import()`, unless it is named in `sdkDoors`. */
+export const sdks = [
+  'viem',
+  'ox',
+  'wagmi',
+  '@wagmi/*',
+  'ethers',
+  'web3',
+  'permissionless',
+  'porto',
+  '@solana/*',
+  '@solana-program/*',
+  '@wallet-standard/*',
+  '@mysten/*',
+  '@polkadot/*',
+  '@ton/*',
+  '@tonconnect/*',
+  '@cosmjs/*',
+  '@stacks/*',
+  '@scure/btc-signer',
+  'bitcoinjs-lib',
+  'sats-connect',
+  'tronweb',
+  'near-api-js',
+  'starknet',
+  'xrpl',
+  '@hashgraph/*',
+  '@aptos-labs/*',
+  '@walletconnect/*',
+  '@reown/*',
+  '@coinbase/*',
+  '@base-org/*',
+  '@metamask/*',
+  '@safe-global/*',
+] as const
+
+/** The doors whose hosts have chosen an SDK by importing them. */
+export const sdkDoors: Readonly<Record<string, readonly string[]>> = {
+  'latchkey/solana': ['@solana/*', '@solana-program/*', '@wallet-standard/*'],
+  'latchkey/wagmi': ['wagmi', '@wagmi/*', 'viem'],
+}
+
+/** Rooms whose time and randomness come from the context, and the two files that make those. */
+export const clockwork = {
+  prefixes: ['contract', 'engine', 'chains', 'pairing', 'embedded', 'widget', 'ui'].map(
+    room => `${library}${room}/`,
+  ),
+  exempt: [`${library}engine/base/clock.ts`, `${library}engine/base/random.ts`],
+} as const
+
+/** Files that hold data or schemas rather than code, and may be long. */
+export const dataFiles = [
+  /(^|\/)locales\//,
+  /(^|\/)contract\/limits\.ts$/,
+  /(^|\/)contract\/errors\//,
+  /(^|\/)contract\/networks\//,
+  /(^|\/)registry\//,
+  /(^|\/)artifacts\//,
+  /\.schema\.ts$/,
+] as const
+
+/** Whether a package name is one of a list of names and `scope/*` patterns. */
+export function isListed(name: string, list: readonly string[]): boolean {
+  return list.some(entry => (entry.endsWith('/*') ? name.startsWith(entry.slice(0, -1)) : name === entry))
+}
+
+/** The room a path lies in, or undefined for a file of the root. */
+export function roomOf(path: string): Room | undefined {
+  return rooms.find(room => path.startsWith(room.prefix))
+}

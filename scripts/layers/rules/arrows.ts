@@ -1,0 +1,95 @@
+import { type Finding, refuse } from '../finding.ts'
+import { isListed, type Room, roomOf } from '../rooms.ts'
+import { isTest, type SourceFile } from '../sourceFile.ts'
+import type { Link, Tree } from '../tree.ts'
+
+/** Who may import whom: the table in `rooms.ts`. */
+export function arrows(tree: Tree): Finding[] {
+  const findings: Finding[] = []
+  for (const [path, file] of tree.files) {
+    const room = roomOf(path)
+    if (room === undefined || isTest(path)) continue
+    for (const link of tree.links.get(path) ?? []) {
+      const finding = judge(file, room, link, tree)
+      if (finding !== undefined) findings.push(finding)
+    }
+  }
+  return findings
+}
+
+function judge(file: SourceFile, room: Room, link: Link, tree: Tree): Finding | undefined {
+  if (tree.doors.has(link.specifier)) return judgeDoor(file, room, link)
+  if (link.to !== undefined) return judgePath(file, room, link, link.to)
+  if (link.package !== undefined) return judgePackage(file, room, link, link.package)
+  return undefined
+}
+
+function judgeDoor(file: SourceFile, room: Room, link: Link): Finding | undefined {
+  const doors = room.doors ?? []
+  if (isListed(link.specifier, doors) || (link.specifier === 'latchkey' && doors.includes('latchkey/*')))
+    return undefined
+  const what = `${room.name} must not import the door "${link.specifier}"`
+  if (link.specifier === '@latchkey/testing') {
+    return refuse(file, link.start, 'arrows', what, 'use it from tests, e2e, bench or the playground only')
+  }
+  return refuse(file, link.start, 'arrows', what, doorAdvice(room))
+}
+
+function doorAdvice(room: Room): string {
+  const doors = room.doors ?? []
+  if (doors.length === 0) return 'import the file itself by its relative path, if its room may be imported'
+  return `its doors are ${doors.join(', ')}`
+}
+
+function judgePath(file: SourceFile, room: Room, link: Link, to: string): Finding | undefined {
+  const target = roomOf(to)
+  if (target === undefined) {
+    const what = `"${link.specifier}" leads out of every room`
+    return refuse(file, link.start, 'arrows', what, 'import a public door or a package')
+  }
+  if (target === room) return room.isolated ? judgeSibling(file, room, link, to) : undefined
+  if (room.rooms.includes(target.name)) return undefined
+  const byInterface = room.interfaces?.includes(target.name) ?? false
+  if (byInterface && (link.kind === 'type' || to.startsWith(`${target.prefix}interfaces/`))) return undefined
+  if (byInterface) {
+    const what = `${room.name} imports running code of ${target.name}`
+    return refuse(file, link.start, 'arrows', what, `take it as an argument, or use "import type"`)
+  }
+  const what = `${room.name} must not import ${target.name}`
+  const allowed = room.rooms.length === 0 ? 'nothing but itself' : room.rooms.join(', ')
+  const advice = room.doors === undefined ? `it may import ${allowed}` : doorAdvice(room)
+  return refuse(file, link.start, 'arrows', what, advice)
+}
+
+function judgeSibling(file: SourceFile, room: Room, link: Link, to: string): Finding | undefined {
+  const [mine, theirs] = [file.path, to].map(path => path.slice(room.prefix.length).split('/')[0])
+  if (mine === theirs) return undefined
+  const what = `${room.name}/${mine} imports ${room.name}/${theirs}`
+  return refuse(
+    file,
+    link.start,
+    'arrows',
+    what,
+    'the rooms of two namespaces do not know each other; share through contract',
+  )
+}
+
+function judgePackage(file: SourceFile, room: Room, link: Link, name: string): Finding | undefined {
+  if (isWorkspace(name)) {
+    const what = `"${link.specifier}" is not a public door`
+    return refuse(file, link.start, 'arrows', what, 'import one that the package lists in "exports"')
+  }
+  if (room.packages === undefined || link.kind === 'type' || isListed(name, room.packages)) return undefined
+  const allowed = room.packages.join(', ')
+  return refuse(
+    file,
+    link.start,
+    'arrows',
+    `${room.name} must not import the package "${name}"`,
+    `it may import ${allowed}`,
+  )
+}
+
+function isWorkspace(name: string): boolean {
+  return name === 'latchkey' || name.startsWith('@latchkey/')
+}

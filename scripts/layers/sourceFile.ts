@@ -1,0 +1,35 @@
+import { parseSync } from 'oxc-parser'
+import { isNode, type SyntaxNode } from './syntax.ts'
+
+/** One parsed source file. */
+export interface SourceFile {
+  /** Path from the repository's root, with forward slashes. */
+  path: string
+  text: string
+  program: SyntaxNode
+  comments: readonly { start: number; end: number }[]
+  /** What the parser did not understand. */
+  errors: readonly { message: string; start: number }[]
+}
+
+/** Parses one file; a syntax error is kept in `errors`, it does not throw. */
+export function parseSource(path: string, text: string): SourceFile {
+  const result = parseSync(path, text, { preserveParens: false })
+  const program: unknown = result.program
+  if (!isNode(program)) throw new Error(`${path}: the parser returned no program`)
+  const errors = result.errors.map(error => ({ message: error.message, start: error.labels[0]?.start ?? 0 }))
+  return { path, text, program, comments: result.comments, errors }
+}
+
+/** The line, counted from 1, of an offset in a file. */
+export function lineOf(file: SourceFile, offset: number): number {
+  let line = 1
+  for (let at = file.text.indexOf('\n'); at !== -1 && at < offset; at = file.text.indexOf('\n', at + 1))
+    line += 1
+  return line
+}
+
+/** Whether the file is a test, or a suite that tests call: those may reach across rooms and keep state. */
+export function isTest(path: string): boolean {
+  return /\.(test|spec)\.tsx?$/.test(path) || /^packages\/latchkey\/src\/(.*\/)?conformance\//.test(path)
+}

@@ -1,0 +1,59 @@
+import { posix } from 'node:path'
+import { type ImportEdge, readImports } from './readImports.ts'
+import { parseSource, type SourceFile } from './sourceFile.ts'
+
+/** An import with what it points at: a path of this repository, or a package from the registry. */
+export interface Link extends ImportEdge {
+  from: string
+  /** Path from the repository's root, when the import stays inside it. */
+  to: string | undefined
+  /** Package name, when it does not. */
+  package: string | undefined
+}
+
+/** All sources of the repository, parsed once, with their imports resolved. */
+export interface Tree {
+  files: ReadonlyMap<string, SourceFile>
+  links: ReadonlyMap<string, readonly Link[]>
+  /** Specifier of each public door (`latchkey/react`) and the source file behind it. */
+  doors: ReadonlyMap<string, string>
+}
+
+/** Parses the given sources, keyed by path from the repository's root, and resolves their imports. */
+export function buildTree(
+  texts: Readonly<Record<string, string>>,
+  doors: Readonly<Record<string, string>>,
+): Tree {
+  const files = new Map<string, SourceFile>()
+  const links = new Map<string, readonly Link[]>()
+  const doorMap = new Map(Object.entries(doors))
+  for (const [path, source] of Object.entries(texts)) {
+    const file = parseSource(path, source)
+    files.set(path, file)
+    links.set(
+      path,
+      readImports(file).map(edge => ({ ...edge, from: path, ...resolve(edge.specifier, path, doorMap) })),
+    )
+  }
+  return { files, links, doors: doorMap }
+}
+
+function resolve(
+  specifier: string,
+  from: string,
+  doors: ReadonlyMap<string, string>,
+): { to: string | undefined; package: string | undefined } {
+  if (specifier.startsWith('.')) {
+    return { to: posix.join(posix.dirname(from), specifier), package: undefined }
+  }
+  const door = doors.get(specifier)
+  if (door !== undefined) return { to: door, package: undefined }
+  return { to: undefined, package: packageOf(specifier) }
+}
+
+function packageOf(specifier: string): string {
+  return specifier
+    .split('/')
+    .slice(0, specifier.startsWith('@') ? 2 : 1)
+    .join('/')
+}
