@@ -3,6 +3,8 @@ import * as v from 'valibot'
 import { type CaipNetworkId, isCaipNetworkId } from './caip.ts'
 import { projectErrors, projectQuery, route } from './route.ts'
 
+export { rpcProxyEffects } from './rpcEffects.ts'
+
 /** Ids come back as they were sent; a number that JSON cannot carry exactly is refused. */
 export const rpcIdSchema = v.union([
   v.pipe(v.string(), v.maxLength(256)),
@@ -94,9 +96,6 @@ export const rpcProxyMethods: Readonly<Record<string, readonly string[]>> = {
     'web3_clientVersion',
   ],
 }
-
-/** The methods above that change the chain: such a call is never sent twice when its outcome is unknown (F15). */
-export const rpcProxyEffects: readonly string[] = ['eth_sendRawTransaction']
 
 /** POST /v1 with one call or a batch. Refusals are JSON-RPC errors whose `data` carries code, reasons, requestId. */
 export const postRpc = route({

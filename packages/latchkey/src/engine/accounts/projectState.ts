@@ -10,6 +10,8 @@ import type { ConnectionsState } from '../connections/connectionsState.ts'
 export interface KnownBalance {
   readonly amount: string
   readonly symbol: string
+  /** When it was read, in milliseconds since the epoch: a value that cannot be renewed is shown with its age (F20). */
+  readonly at: number
 }
 
 export interface ProjectionInput {

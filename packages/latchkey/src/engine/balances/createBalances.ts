@@ -1,0 +1,61 @@
+import type { QueryClient } from '@tanstack/query-core'
+import type { ChainNamespace } from '../../contract/caip.ts'
+import { createError } from '../../contract/errors/createError.ts'
+import { limits } from '../../contract/limits.ts'
+import { isUnsupportedNetwork } from '../../contract/network.ts'
+import { networkOf } from '../accounts/projectState.ts'
+import type { EngineContext } from '../context.ts'
+import { nativeBalanceQuery } from './nativeBalanceQuery.ts'
+
+export interface Balances {
+  /**
+   * Reads the native balance of a namespace's active account into the state: not on testnets, not where the adapter
+   * cannot (SPEC §5), at most once in 30 s, and not within 30 s of a failure. What was known stays known.
+   * @throws LatchkeyError BALANCE_UNAVAILABLE, 'Token Balance Unavailable'.
+   */
+  refresh(namespace: ChainNamespace): Promise<void>
+  destroy(): void
+}
+
+/** The balances of one engine over a query cache of its own, fetched with the first question. */
+export function createBalances(ctx: EngineContext): Balances {
+  const failures = new Map<string, number>()
+  let loading: Promise<QueryClient> | undefined
+
+  function queries(): Promise<QueryClient> {
+    loading ??= import('./createQueries.ts').then(({ createQueries }) => createQueries())
+    loading.catch(() => {
+      loading = undefined
+    })
+    return loading
+  }
+
+  return {
+    async refresh(namespace) {
+      const connections = ctx.connections.getState()
+      const caip10 = connections.active[namespace]?.caip10
+      const network = networkOf(connections, ctx.config.networks, namespace)
+      if (!caip10 || network.testnet || isUnsupportedNetwork(network)) return
+      const failed = failures.get(caip10)
+      if (failed !== undefined && ctx.clock.now() - failed < limits.balanceRetryGap) return
+      try {
+        const { nativeBalance } = await ctx.adapter(namespace)
+        if (!nativeBalance) return
+        const client = await queries()
+        const balance = await client.fetchQuery(nativeBalanceQuery(ctx, { caip10, network, nativeBalance }))
+        failures.delete(caip10)
+        if (!ctx.signal.aborted) ctx.balances.dispatch({ type: 'known', caip10, balance })
+      } catch (cause) {
+        if (ctx.signal.aborted) return
+        failures.set(caip10, ctx.clock.now())
+        throw createError('BALANCE_UNAVAILABLE', { cause })
+      }
+    },
+    destroy() {
+      loading?.then(
+        client => client.cancelQueries().finally(() => client.clear()),
+        () => undefined,
+      )
+    },
+  }
+}

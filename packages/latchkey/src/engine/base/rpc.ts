@@ -1,0 +1,247 @@
+/** JSON-RPC to one network: batches, retries, and the next URL when one fails (SPEC §7; rows F13, F14, F15, F18). */
+import type { RpcRequest } from '../../contract/adapter.ts'
+import { createError } from '../../contract/errors/createError.ts'
+import { limits } from '../../contract/limits.ts'
+import type { Network } from '../../contract/network.ts'
+import { rpcProxyEffects } from '../../contract/rpcEffects.ts'
+import { type Clock, wait } from './clock.ts'
+import type { ResolvedConfig } from './config.ts'
+import { type Answer, fetchBounded, toText } from './http.ts'
+
+export interface RpcOptions {
+  readonly network: Network
+  readonly config: Pick<ResolvedConfig, 'projectId' | 'networks' | 'customRpcUrls' | 'endpoints'>
+  readonly clock: Clock
+  readonly fetch?: typeof fetch
+  /** Ends every request. */
+  readonly signal?: AbortSignal
+}
+
+interface Endpoint {
+  readonly url: string
+  /** Calls in one request; falls to 1 when the node answers no batches. */
+  batch: number
+}
+
+interface Call {
+  readonly id: number
+  readonly method: string
+  readonly params: readonly unknown[]
+  readonly signals: readonly AbortSignal[]
+  readonly resolve: (result: unknown) => void
+  readonly reject: (cause: unknown) => void
+  done: boolean
+  /** Whether the same URL may be asked again. */
+  again: boolean
+  cause: unknown
+}
+
+const retriedCodes: readonly unknown[] = [-1, -32_005, -32_603]
+const retriedStatuses: readonly unknown[] = [403, 408, 413, 429, 500, 502, 503, 504]
+/** The node cannot serve this; another one may. Any other code is the chain's own answer. */
+const passedOnCodes: readonly unknown[] = [-32_700, -32_600, -32_601, -32_001, -32_002, -32_004, -32_006]
+const longestPause = 10_000
+
+/**
+ * Makes the request function of a network: the host's own URLs, else the proxy of the services, else the network's list.
+ * It throws LatchkeyError RPC_ABORTED when its signal aborts, else UNKNOWN with the node's error as its cause.
+ */
+export function createRpc(options: RpcOptions): RpcRequest {
+  const { clock, signal: end } = options
+  const endpoints = endpointsOf(options)
+  let first = 0
+  let lastId = 0
+  let waiting: Call[] = []
+
+  async function run(calls: readonly Call[]): Promise<void> {
+    const flight = new AbortController()
+    const check = () => {
+      if (calls.every(call => call.done)) flight.abort()
+    }
+    for (const { signals } of calls) {
+      for (const signal of signals) signal.addEventListener('abort', check, { signal: flight.signal })
+    }
+    let open = calls.filter(call => !call.done)
+    for (let at = 0; at < endpoints.length && open.length > 0; at++) {
+      const which = (first + at) % endpoints.length
+      const endpoint = endpoints[which]
+      if (endpoint) await tryEndpoint(endpoint, open, flight.signal)
+      open = open.filter(call => !call.done)
+      // The one that answered is asked first from now on, so that a dead one costs its time-out once.
+      if (open.length === 0 && !flight.signal.aborted) first = which
+    }
+    for (const call of open) fail(call, call.cause ?? new Error('The network has no RPC URL'))
+    flight.abort()
+  }
+
+  async function tryEndpoint(endpoint: Endpoint, open: readonly Call[], signal: AbortSignal): Promise<void> {
+    let here = open
+    for (let attempt = 0; here.length > 0; attempt++) {
+      const chunks: Call[][] = []
+      for (let at = 0; at < here.length; at += endpoint.batch)
+        chunks.push(here.slice(at, at + endpoint.batch))
+      const pauses = await Promise.all(chunks.map(chunk => post(endpoint, chunk, signal)))
+      here = here.filter(call => !call.done && call.again)
+      if (here.length === 0 || attempt === limits.rpcRetries) return
+      await wait(clock, Math.max(limits.rpcRetryDelay * 2 ** attempt, ...pauses), signal)
+      here = here.filter(call => !call.done)
+    }
+  }
+
+  /** Settles what it can; answers how long the server asks to wait. */
+  async function post(endpoint: Endpoint, chunk: readonly Call[], signal: AbortSignal): Promise<number> {
+    const bodies = chunk.map(({ id, method, params }) => ({ jsonrpc: '2.0', id, method, params }))
+    let answer: Answer
+    try {
+      answer = await fetchBounded(endpoint.url, {
+        ...options,
+        signals: [signal],
+        init: {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify(chunk.length > 1 ? bodies : bodies[0]),
+        },
+      })
+    } catch (cause) {
+      // A URL that hangs is left for the next one (F15); any other failure without a status is tried again.
+      const again = (cause as { kind?: unknown }).kind !== 'timeout'
+      for (const call of chunk) missed(call, cause, again)
+      return 0
+    }
+    settle(endpoint, chunk, answer)
+    return pauseOf(answer, clock.now())
+  }
+
+  return (method, params, signal) =>
+    new Promise((resolve, reject) => {
+      const signals = [end, signal].filter(each => each !== undefined)
+      const call: Call = {
+        id: ++lastId,
+        method,
+        params,
+        signals,
+        resolve,
+        reject,
+        done: false,
+        again: false,
+        cause: undefined,
+      }
+      const abort = () => {
+        if (call.done) return
+        call.done = true
+        reject(createError('RPC_ABORTED', { context: { method } }))
+      }
+      if (signals.some(each => each.aborted)) return abort()
+      for (const each of signals) each.addEventListener('abort', abort, { once: true })
+      if (waiting.length === 0) {
+        clock.setTimeout(() => {
+          const calls = waiting
+          waiting = []
+          run(calls).catch(cause => {
+            for (const open of calls) fail(open, cause)
+          })
+        }, limits.rpcBatchWait)
+      }
+      waiting.push(call)
+    })
+}
+
+function endpointsOf({ network, config }: RpcOptions): readonly Endpoint[] {
+  const { caipNetworkId } = network
+  const own = config.customRpcUrls
+  const custom = own && Object.hasOwn(own, caipNetworkId) ? own[caipNetworkId] : undefined
+  const urls =
+    custom?.map(each => (typeof each === 'string' ? each : each.url)) ?? network.rpcUrls.default.http
+  const endpoints = urls.map(url => ({ url, batch: limits.rpcBatch as number }))
+  const proxy = config.endpoints?.rpc
+  const isListed = config.networks.some(other => other.caipNetworkId === caipNetworkId)
+  if (custom?.length || !proxy || !isListed || !URL.canParse(proxy)) return endpoints
+  const url = new URL(proxy)
+  url.pathname = `${url.pathname.replace(/\/+$/, '')}/v1`
+  url.searchParams.set('chainId', caipNetworkId)
+  if (!url.searchParams.has('projectId')) url.searchParams.set('projectId', config.projectId)
+  return [{ url: url.href, batch: limits.rpcServerBatch }, ...endpoints]
+}
+
+type Foreign = Readonly<Record<string, unknown>>
+
+function settle(endpoint: Endpoint, chunk: readonly Call[], { status, ok, bytes }: Answer): void {
+  const body = parseJson(bytes)
+  const answers = new Map<unknown, Foreign>()
+  for (const answer of Array.isArray(body) ? body : [body]) {
+    if (typeof answer === 'object' && answer !== null && !answers.has(answer.id))
+      answers.set(answer.id, answer)
+  }
+  // A node that refuses the batch as a whole may still take the calls one by one (F18).
+  const refusesBatch = ok && chunk.length > 1 && !Array.isArray(body)
+  if (refusesBatch) endpoint.batch = 1
+  for (const call of chunk) {
+    const answer = answers.get(call.id) ?? (chunk.length === 1 ? answers.get(null) : undefined)
+    const error = answer?.error as Foreign | null | undefined
+    const isBusy = retriedStatuses.includes(status)
+    if (answer && error == null && 'result' in answer && !isBusy) succeed(call, answer.result)
+    else if (typeof error === 'object' && error !== null) refused(call, toNodeError(error), isBusy, status)
+    else
+      missed(
+        call,
+        new Error(ok ? 'The answer makes no sense' : `HTTP status ${status}`),
+        ok || isBusy,
+        status,
+      )
+  }
+}
+
+/** The node said no: retried, passed on to the next URL, or the end. */
+function refused(call: Call, error: NodeError, isBusy: boolean, status: number): void {
+  const isOwnAnswer = !isBusy && !retriedCodes.includes(error.code) && !passedOnCodes.includes(error.code)
+  const again = isBusy || retriedCodes.includes(error.code)
+  if (isOwnAnswer || /execution reverted/i.test(error.message)) fail(call, error)
+  else missed(call, error, again, error.code === -32_005 ? 429 : status)
+}
+
+/** Nobody said what became of the call. One that changes the chain is not sent a second time blindly (F15, F19). */
+function missed(call: Call, cause: unknown, again: boolean, status?: number): void {
+  if (call.done) return
+  call.cause = cause
+  call.again = again
+  if (rpcProxyEffects.includes(call.method) && status !== 429) fail(call, cause)
+}
+
+function succeed(call: Call, result: unknown): void {
+  if (call.done) return
+  call.done = true
+  call.resolve(result)
+}
+
+function fail(call: Call, cause: unknown): void {
+  if (call.done) return
+  call.done = true
+  const { code, message } = cause as { code?: unknown; message?: unknown }
+  const context = { method: call.method, code, reason: String(message).slice(0, 300) }
+  call.reject(createError('UNKNOWN', { context, cause }))
+}
+
+interface NodeError extends Error {
+  readonly code: unknown
+  readonly data: unknown
+}
+
+function toNodeError({ code, message, data }: Foreign): NodeError {
+  return Object.assign(new Error(String(message).slice(0, 1_000)), { code, data })
+}
+
+function parseJson(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(toText(bytes))
+  } catch {
+    return undefined
+  }
+}
+
+function pauseOf({ headers }: Answer, now: number): number {
+  const asked = headers.get('retry-after')
+  if (!asked) return 0
+  const seconds = Number(asked)
+  const pause = Number.isNaN(seconds) ? Date.parse(asked) - now : seconds * 1_000
+  return Math.min(Math.max(pause || 0, 0), longestPause)
+}

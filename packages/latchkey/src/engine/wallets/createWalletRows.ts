@@ -1,0 +1,59 @@
+import type { ChainNamespace } from '../../contract/caip.ts'
+import type { WalletRow } from '../../contract/wallet.ts'
+import type { EngineContext } from '../context.ts'
+import { composeRows } from './composeRows.ts'
+
+const none: readonly WalletRow[] = []
+
+/** The wallet list over an engine's state; the same array until something it is made of changes. */
+export function createWalletRows(ctx: EngineContext): (namespace?: ChainNamespace) => readonly WalletRow[] {
+  const made = new Map<string, { readonly of: readonly unknown[]; readonly rows: readonly WalletRow[] }>()
+  return namespace => {
+    const { config } = ctx
+    if (config.enableWallets === false) return none
+    const { connections } = ctx.connections.getState()
+    const wallets = ctx.wallets.getState()
+    const of = [config, connections, wallets]
+    const last = made.get(namespace ?? '')
+    if (last?.of.every((part, at) => part === of[at])) return last.rows
+    const rows = composeRows({
+      ...wallets,
+      connectedWalletIds: connections.map(each => each.walletId),
+      options: optionsOf(ctx, namespace),
+    })
+    made.set(namespace ?? '', { of, rows })
+    return rows
+  }
+}
+
+function optionsOf({ config }: EngineContext, namespace: ChainNamespace | undefined) {
+  const { features = {}, endpoints, basic } = config
+  const { connectorTypeOrder } = features
+  return {
+    ...pick(config),
+    ...(connectorTypeOrder && { connectorTypeOrder }),
+    namespaces: namespace === undefined ? config.adapters.map(adapter => adapter.namespace) : [namespace],
+    // Email and social also need the frame (SPEC-NOTES §2 "First paint of Connect").
+    hasEmail: !basic && features.email === true && endpoints?.frame !== undefined,
+    hasSocials:
+      !basic &&
+      features.socials !== undefined &&
+      features.socials !== false &&
+      endpoints?.frame !== undefined,
+    pairing: endpoints?.relay !== undefined,
+  }
+}
+
+function pick({
+  includeWalletIds,
+  excludeWalletIds,
+  featuredWalletIds,
+  customWallets,
+}: EngineContext['config']) {
+  return {
+    ...(includeWalletIds && { includeWalletIds }),
+    ...(excludeWalletIds && { excludeWalletIds }),
+    ...(featuredWalletIds && { featuredWalletIds }),
+    ...(customWallets && { customWallets }),
+  }
+}
