@@ -14,7 +14,9 @@ test('quantities agree with viem and come back', () => {
 
 test('texts agree with viem', () => {
   fc.assert(
-    fc.property(fc.string({ unit: 'binary' }), text => expect(textToHex(text)).toBe(stringToHex(text))),
+    fc.property(fc.string({ unit: 'binary' }), text => {
+      expect(textToHex(text)).toBe(stringToHex(text))
+    }),
   )
 })
 
