@@ -1,0 +1,23 @@
+import { createLatchkey } from 'latchkey'
+import { evm } from 'latchkey/evm'
+import { mainnet } from 'latchkey/networks'
+import { ConnectButton, LatchkeyProvider, useAccount } from 'latchkey/react'
+import { createRoot } from 'react-dom/client'
+
+const latchkey = createLatchkey({
+  projectId: 'bench',
+  metadata: { name: 'Bench', url: location.origin },
+  networks: [mainnet],
+  adapters: [evm()],
+})
+
+function Address() {
+  return <p id="address">{useAccount().address}</p>
+}
+
+createRoot(document.getElementById('root') as HTMLElement).render(
+  <LatchkeyProvider latchkey={latchkey}>
+    <ConnectButton />
+    <Address />
+  </LatchkeyProvider>,
+)

@@ -1,0 +1,64 @@
+import type { Browser, Page } from 'playwright'
+import { instrument } from './instrument.ts'
+
+interface Bench {
+  readonly usable: Promise<number>
+  since(what: string): Promise<number>
+  until(what: string): Promise<number>
+  box(what: string): { x: number; y: number }
+}
+
+/** Milliseconds of one visit; undefined where the page has no such step. */
+export interface Visit {
+  readonly usable: number
+  readonly firstRow?: number
+  readonly connected?: number
+}
+
+export interface VisitOptions {
+  readonly url: string
+  /** 'warm': the pointer rests on the button until everything it loads is there; 'cold': the click comes at once. */
+  readonly start: 'warm' | 'cold'
+  readonly slowdown: number
+  readonly hasList: boolean
+}
+
+/** Visits a page with a slowed-down CPU and an empty cache: button, click, wallet row, address. */
+export async function measurePage(browser: Browser, options: VisitOptions): Promise<Visit> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
+  try {
+    const page = await context.newPage()
+    const devtools = await context.newCDPSession(page)
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: options.slowdown })
+    await page.addInitScript(instrument)
+    await page.goto(options.url)
+    const usable = await page.evaluate(() => (window as unknown as { bench: Bench }).bench.usable)
+    if (!options.hasList) return { usable }
+
+    const button = await boxOf(page, 'button')
+    if (options.start === 'warm') {
+      await page.mouse.move(button.x, button.y)
+      await page.waitForLoadState('networkidle')
+      await page.evaluate(() => new Promise(resolve => requestIdleCallback(resolve)))
+    }
+    const firstRow = await clickAndTime(page, button, 'row')
+    const connected = await clickAndTime(page, await boxOf(page, 'row'), 'address')
+    return { usable, firstRow, connected }
+  } finally {
+    await context.close()
+  }
+}
+
+function boxOf(page: Page, what: string): Promise<{ x: number; y: number }> {
+  return page.evaluate(name => (window as unknown as { bench: Bench }).bench.box(name), what)
+}
+
+async function clickAndTime(page: Page, at: { x: number; y: number }, what: string): Promise<number> {
+  // The stopwatch is set in the page before the click, and both ends are the page's own clock.
+  const timed = page.evaluate(async name => {
+    await new Promise(resolve => addEventListener('click', resolve, { once: true, capture: true }))
+    return (window as unknown as { bench: Bench }).bench.since(name)
+  }, what)
+  await page.mouse.click(at.x, at.y)
+  return timed
+}
