@@ -1,0 +1,180 @@
+import { type Clock, systemClock } from '../core/clock.ts'
+import { createMemory } from '../core/createMemory.ts'
+import { createScriptedWallet } from '../core/createScriptedWallet.ts'
+import { exposeWallet } from '../core/exposeWallet.ts'
+import { randomHex, randomUuid } from '../core/random.ts'
+import { walletIcon } from '../core/walletIcon.ts'
+import { createAnnouncer, type ProviderInfo } from './announceProvider.ts'
+import type { CallBatch } from './callMethods.ts'
+import { createProvider, putLegacyProvider, type SimulatedProvider } from './createProvider.ts'
+import { createRpc } from './createRpc.ts'
+import { createWalletControl, type WalletControl } from './createWalletControl.ts'
+import { createWalletState } from './createWalletState.ts'
+import { toQuantity } from './params.ts'
+import { prepareRequest, promptSlot } from './prepareRequest.ts'
+import { providerError } from './providerError.ts'
+import type { WalletContext } from './walletContext.ts'
+import { resolveWalletOptions, type SimulatedWalletOptions } from './walletOptions.ts'
+
+/** A simulated EVM wallet: real keys, real chains, scripted manners. */
+export interface SimulatedWallet {
+  readonly info: ProviderInfo
+  readonly provider: SimulatedProvider
+  readonly control: WalletControl
+  /** Announces the wallet (EIP-6963), now and on each request from now on. */
+  announce(): void
+  /** Takes the wallet out of the page: no more announcements, events or answers. */
+  stop(): void
+}
+
+const lateAnnouncement = 1_000
+
+/**
+ * Makes an EIP-6963 / EIP-1193 wallet with real keys that signs and sends on the chains given.
+ * Throws TypeError for an option that cannot be used.
+ */
+export function createSimulatedWallet(given: SimulatedWalletOptions): SimulatedWallet {
+  const options = resolveWalletOptions(given)
+  const clock = options.clock ?? systemClock
+  const target = options.target ?? (typeof window === 'object' ? window : undefined)
+  const ended = new AbortController()
+  const memory = createMemory(options.rdns, options.storage)
+
+  const scripted = createScriptedWallet({
+    clock,
+    script: options.script,
+    mode: options.mode,
+    stage: {
+      prepare: (method, params) => prepareRequest(ctx, method, params),
+      slot: promptSlot,
+      isOffline: () => !state.snapshot.online || ended.signal.aborted,
+      isLocked: () => state.snapshot.locked,
+      lock: () => state.setLocked(true),
+      unlock: () => unlock(),
+      goOffline: () => disconnect(),
+      errors: {
+        rejected: message => providerError(4001, message),
+        busy: method => providerError(-32002, `Request of type '${method}' already pending. Please wait.`),
+        offline: () => providerError(4900),
+        coded: providerError,
+      },
+    },
+  })
+  const emit = (event: string, ...values: unknown[]) => {
+    if (!ended.signal.aborted) scripted.listeners.emit(event, ...values)
+  }
+  const state = createWalletState({ options, memory, emit, changed: scripted.notify })
+  const callNode = createRpc(options.post)
+
+  const ctx: WalletContext = {
+    options,
+    state,
+    batches: new Map<string, CallBatch>(),
+    subscriptions: new Set<string>(),
+    emit,
+    callNode,
+    call: async (chainId, method, params) => callNode(state.chain(chainId), method, params),
+    inTurn: createTurns(),
+    randomHex,
+    wait: ms => waitFor(clock, ms, ended.signal),
+  }
+
+  function unlock() {
+    state.setLocked(false)
+    scripted.unlockAll()
+  }
+
+  function disconnect(chainId?: number) {
+    state.setOnline(false, chainId)
+    if (chainId === undefined) scripted.rejectAll(providerError(4900))
+  }
+
+  const provider = createProvider({
+    listeners: scripted.listeners,
+    flags: options.flags,
+    play: createGate(options.ready, scripted.play),
+    isConnected: () => state.snapshot.online,
+  })
+  const control = createWalletControl({ base: scripted.control, state, unlock, disconnect, emit })
+  const info = Object.freeze({
+    uuid: options.uuid ?? randomUuid(),
+    name: options.name,
+    icon: options.icon ?? walletIcon(options.name),
+    rdns: options.rdns,
+  })
+  const announcer = createAnnouncer(target, info, provider)
+  const remembered = (event: Event) => {
+    if ('key' in event && event.key === memory.key) state.recall()
+  }
+
+  const wallet: SimulatedWallet = {
+    info,
+    provider,
+    control,
+    announce: announcer.announce,
+    stop() {
+      for (const undo of undone) undo?.()
+      ended.abort()
+      announcer.stop()
+      target?.removeEventListener('storage', remembered)
+      scripted.rejectAll(providerError(4900))
+      scripted.listeners.clear()
+    },
+  }
+
+  target?.addEventListener('storage', remembered)
+  const { announce = 'now' } = options
+  const delay = announce === 'late' ? lateAnnouncement : announce
+  const undone = [
+    options.legacy === true && target !== undefined ? putLegacyProvider(target, provider) : undefined,
+    options.expose === undefined ? undefined : exposeWallet(options.expose, wallet),
+    typeof delay === 'number' ? clock.after(delay, announcer.announce) : undefined,
+  ]
+  if (delay === 'now') announcer.announce()
+  // EIP-1193: "connect" once the provider can answer, when whoever made the wallet has had a chance to listen.
+  queueMicrotask(() => {
+    if (state.snapshot.online) emit('connect', { chainId: toQuantity(state.snapshot.chainId) })
+  })
+  return wallet
+}
+
+type Play = (method: string, params: unknown) => unknown
+
+/** Holds requests back until `ready`, whether that ends well or not. */
+function createGate(ready: Promise<unknown> | undefined, play: Play): Play {
+  if (ready === undefined) return play
+  let open = false
+  const opening = ready.then(
+    () => true,
+    () => true,
+  )
+  void opening.then(done => {
+    open = done
+  })
+  return (method, params) => (open ? play(method, params) : opening.then(() => play(method, params)))
+}
+
+/** Makes a queue per key: tasks of one key run one after another. */
+function createTurns(): WalletContext['inTurn'] {
+  const turns = new Map<string, Promise<unknown>>()
+  return (key, task) => {
+    const turn = (turns.get(key) ?? Promise.resolve()).then(task, task)
+    turns.set(key, turn)
+    return turn
+  }
+}
+
+function waitFor(clock: Clock, ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stopped = () => {
+      cancel()
+      reject(providerError(4900))
+    }
+    const cancel = clock.after(ms, () => {
+      signal.removeEventListener('abort', stopped)
+      resolve()
+    })
+    if (signal.aborted) stopped()
+    else signal.addEventListener('abort', stopped, { once: true })
+  })
+}

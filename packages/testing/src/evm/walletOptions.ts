@@ -1,0 +1,119 @@
+import type { Hex } from 'viem'
+import { privateKeyToAddress } from 'viem/accounts'
+import type { Clock } from '../core/clock.ts'
+import type { PromptMode } from '../core/createConductor.ts'
+import { pageStorage, type WalletStorage } from '../core/createMemory.ts'
+import type { WalletScript } from '../core/createScript.ts'
+import type { PostRpc } from './createRpc.ts'
+import { type SimulatedAccount, testAccounts } from './testAccounts.ts'
+
+/** A chain that a simulated wallet knows. */
+export interface SimulatedChain {
+  readonly id: number
+  /** JSON-RPC URL; without it reading from the chain fails with 4901. */
+  readonly rpcUrl?: string
+  readonly name?: string
+  readonly nativeCurrency?: { readonly name: string; readonly symbol: string; readonly decimals: number }
+}
+
+/** Options of `createSimulatedWallet`. All but the last group are plain data, so that they can cross into a page. */
+export interface SimulatedWalletOptions {
+  readonly name: string
+  /** Reverse domain name, as EIP-6963 asks; also the name of the wallet's memory. */
+  readonly rdns: string
+  /** A random one on each load unless set. */
+  readonly uuid?: string
+  /** A `data:` URL; a coloured tile with the wallet's initial unless set. */
+  readonly icon?: string
+  /** How many of `testAccounts`, or private keys; 3 unless set. */
+  readonly accounts?: number | readonly Hex[]
+  readonly chains: readonly SimulatedChain[]
+  /** The chain the wallet starts on; the first of `chains` unless set. */
+  readonly chainId?: number
+  readonly script?: WalletScript
+  /** What the wallet does with prompts; `approve` unless set. */
+  readonly mode?: PromptMode
+  /** Whether the site was connected before the page loaded; false unless set. What the wallet remembers goes first. */
+  readonly connected?: boolean
+  readonly locked?: boolean
+  /** Whether the provider is also `window.ethereum`; false unless set. */
+  readonly legacy?: boolean
+  /** Extra properties of the provider, such as `{ isMetaMask: true }`. */
+  readonly flags?: Readonly<Record<string, boolean>>
+  /** `'now'`, `'late'` (1 s), a number of milliseconds, or `'manual'` (not before `announce()`); `'now'` unless set. */
+  readonly announce?: 'now' | 'late' | 'manual' | number
+  /** Letters of addresses: `lower`, as the most used wallets send them, or `checksum` (EIP-55); `checksum` unless set. */
+  readonly addressCase?: 'checksum' | 'lower'
+  /** Whether `wallet_addEthereumChain` also switches to the new chain; true unless set. */
+  readonly switchOnAdd?: boolean
+  /** Whether the wallet knows EIP-5792 batches; true unless set. */
+  readonly batches?: boolean
+  /** ERC-20 contracts by chain id for `wallet_getAssets` (EIP-7811); without it the method is not supported. */
+  readonly assets?: Readonly<Record<number, readonly Hex[]>>
+  /** Whether the wallet remembers between page loads; true unless set. */
+  readonly memory?: boolean
+  /** Name under which the wallet is put on `window.__latchkeyWallets` for tests to find; not put there unless set. */
+  readonly expose?: string
+
+  /** Where the wallet announces itself; `window` unless set. */
+  readonly target?: EventTarget
+  /** Where the wallet remembers; `localStorage` unless set. */
+  readonly storage?: WalletStorage
+  readonly clock?: Clock
+  /** How the wallet reaches its nodes; `fetch` unless set. */
+  readonly post?: PostRpc
+  /** Requests wait for this before the wallet looks at them, so that its script can still be set. */
+  readonly ready?: Promise<unknown>
+  /** The origin that asks; the page's unless set. */
+  readonly origin?: string
+}
+
+/** Options with every default filled in. */
+export interface ResolvedWalletOptions extends Omit<SimulatedWalletOptions, 'accounts' | 'storage'> {
+  readonly accounts: readonly SimulatedAccount[]
+  readonly chains: readonly SimulatedChain[]
+  readonly chainId: number
+  readonly origin: string
+  readonly storage: WalletStorage | undefined
+}
+
+/** Checks options and fills in their defaults. Throws TypeError for an option that cannot be used. */
+export function resolveWalletOptions(options: SimulatedWalletOptions): ResolvedWalletOptions {
+  if (typeof options.name !== 'string') throw new TypeError('A simulated wallet needs a "name".')
+  if (typeof options.rdns !== 'string') throw new TypeError('A simulated wallet needs an "rdns".')
+  if (!Array.isArray(options.chains)) throw new TypeError('A simulated wallet needs a list of "chains".')
+  for (const { id } of options.chains) {
+    if (!Number.isSafeInteger(id) || id <= 0) throw new TypeError(`Chain id ${String(id)} is not usable.`)
+  }
+  const chainId = options.chainId ?? options.chains[0]?.id
+  if (chainId === undefined) throw new TypeError('A simulated wallet needs at least one chain.')
+  return {
+    ...options,
+    accounts: resolveAccounts(options.accounts ?? 3),
+    chainId,
+    origin: options.origin ?? pageOrigin(),
+    storage: options.memory === false ? undefined : (options.storage ?? pageStorage()),
+  }
+}
+
+function resolveAccounts(accounts: number | readonly Hex[]): readonly SimulatedAccount[] {
+  if (typeof accounts === 'number') {
+    if (!Number.isInteger(accounts) || accounts < 1 || accounts > testAccounts.length) {
+      throw new TypeError(`A simulated wallet has 1 to ${testAccounts.length} test accounts.`)
+    }
+    return testAccounts.slice(0, accounts)
+  }
+  if (accounts.length === 0) throw new TypeError('A simulated wallet needs at least one private key.')
+  return accounts.map(privateKey => {
+    const known = testAccounts.find(account => account.privateKey === privateKey)
+    if (known !== undefined) return known
+    if (!/^0x[0-9a-fA-F]{64}$/.test(privateKey)) {
+      throw new TypeError('A private key is 0x and 64 hexadecimal digits.')
+    }
+    return { privateKey, address: privateKeyToAddress(privateKey) }
+  })
+}
+
+function pageOrigin(): string {
+  return typeof location === 'object' ? location.origin : 'null'
+}

@@ -1,0 +1,29 @@
+export type { Clock } from './core/clock.ts'
+export type { PromptMode } from './core/createConductor.ts'
+export type { WalletStorage } from './core/createMemory.ts'
+export type { Approval, PendingReason, PendingRequest } from './core/createPendingList.ts'
+export type { RequestRecord } from './core/createRequestLog.ts'
+export type { WalletScript } from './core/createScript.ts'
+export type { ScriptControl, WaitOptions } from './core/createScriptedWallet.ts'
+export { type MalformedName, malformedNames } from './core/malformedAnswers.ts'
+export { type Outcome, type OutcomeName, type OutcomeStep, outcomeNames } from './core/outcome.ts'
+export { type ThrownName, thrownNames } from './core/thrownValues.ts'
+export type { ProviderInfo } from './evm/announceProvider.ts'
+export type { SimulatedProvider } from './evm/createProvider.ts'
+export { createSimulatedWallet, type SimulatedWallet } from './evm/createSimulatedWallet.ts'
+export type { WalletControl } from './evm/createWalletControl.ts'
+export type { WalletSnapshot } from './evm/createWalletState.ts'
+export { ProviderRpcError } from './evm/providerError.ts'
+export { readSignedMessage } from './evm/signMethods.ts'
+export { type SimulatedAccount, testAccounts, testMnemonic } from './evm/testAccounts.ts'
+export type { SimulatedChain, SimulatedWalletOptions } from './evm/walletOptions.ts'
+export { announceHostile } from './hostile/announceHostile.ts'
+export { type HostileAnnouncement, hostileAnnouncements } from './hostile/hostileAnnouncements.ts'
+export {
+  createSimulatedNamespace,
+  type NamespaceControl,
+  type SimulatedNamespace,
+  type SimulatedNamespaceOptions,
+} from './simulated/createSimulatedNamespace.ts'
+export { NamespaceError } from './simulated/namespaceError.ts'
+export { testAddresses } from './simulated/testAddresses.ts'

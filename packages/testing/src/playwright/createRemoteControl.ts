@@ -1,0 +1,152 @@
+import type { Address } from 'viem'
+import type { PromptMode } from '../core/createConductor.ts'
+import type { Approval, PendingRequest } from '../core/createPendingList.ts'
+import type { RequestRecord } from '../core/createRequestLog.ts'
+import type { WaitOptions } from '../core/createScriptedWallet.ts'
+import { exposedName } from '../core/exposeWallet.ts'
+import type { Outcome } from '../core/outcome.ts'
+import type { WalletSnapshot } from '../evm/createWalletState.ts'
+import type { SimulatedChain } from '../evm/walletOptions.ts'
+import type { ControlCall } from './pageConfig.ts'
+
+/** The part of Playwright's `Page` and `Frame` that controls go through. */
+export interface EvaluatesInPage {
+  evaluate(script: string): Promise<unknown>
+}
+
+/**
+ * The controls of a wallet inside a page, used from outside. Used before the page is open they are kept for
+ * the first document; `always`, `setMode`, `lock`, `unlock` and `reset` hold for every later document too.
+ */
+export interface RemoteControl {
+  state(): Promise<WalletSnapshot>
+  /** Requests that the open document has made, oldest first, all or those of one method. */
+  requests(method?: string): Promise<readonly RequestRecord[]>
+  pending(): Promise<readonly PendingRequest[]>
+  listenerCount(event?: string): Promise<number>
+  /** Waits for a request. Throws when none comes in time. */
+  waitForRequest(method: string, options?: WaitOptions): Promise<RequestRecord>
+  /** Waits until a request waits inside the wallet. Throws when none does in time. */
+  waitForPending(method?: string, options?: WaitOptions): Promise<PendingRequest>
+  next(method: string, outcome: Outcome): Promise<void>
+  always(method: string, outcome: Outcome): Promise<void>
+  reset(): Promise<void>
+  setMode(mode: PromptMode): Promise<void>
+  approve(id?: number, approval?: Approval): Promise<void>
+  reject(id?: number, message?: string): Promise<void>
+  release(method?: string): Promise<void>
+  switchAccount(index: number): Promise<void>
+  setAccounts(accounts: readonly (number | Address)[]): Promise<void>
+  switchChain(chainId: number): Promise<void>
+  addChain(chain: SimulatedChain): Promise<void>
+  revoke(): Promise<void>
+  lock(): Promise<void>
+  unlock(): Promise<void>
+  disconnect(chainId?: number): Promise<void>
+  reconnect(chainId?: number): Promise<void>
+  emit(event: string, ...values: unknown[]): Promise<void>
+  /** Announces the wallet, for one made with `announce: 'manual'`. */
+  announce(): Promise<void>
+}
+
+/** Controls that hold for every document, and what undoes them. */
+const lasting: ReadonlySet<string> = new Set(['always', 'setMode', 'lock', 'unlock', 'reset'])
+/** Controls that only make sense with a document open. */
+const immediate: ReadonlySet<string> = new Set(['approve', 'reject', 'release', 'emit'])
+
+/** Makes the remote control of the wallet called `key`; `page` answers the page that is open, if any. */
+export function createRemoteControl(ctx: { readonly key: string; page(): EvaluatesInPage | undefined }): {
+  readonly control: RemoteControl
+  /** The controls that a new document has to start with; a blank one does not use them up. */
+  opened(blank: boolean): readonly ControlCall[]
+} {
+  let first: readonly ControlCall[] = []
+  let kept: readonly ControlCall[] = []
+
+  async function use(name: string, ...args: unknown[]): Promise<unknown> {
+    if (lasting.has(name)) kept = name === 'reset' ? [] : [...kept, { name, args }]
+    const found = await evaluate(name, args)
+    if (found !== undefined && !found.blank) return found.value
+    if (immediate.has(name)) throw new Error(`No document with the wallet "${ctx.key}" is open.`)
+    if (!lasting.has(name)) first = [...first, { name, args }]
+    return undefined
+  }
+
+  async function read(name: string, ...args: unknown[]): Promise<unknown> {
+    const found = await evaluate(name, args)
+    if (found === undefined) throw new Error(`No document with the wallet "${ctx.key}" is open.`)
+    return found.value
+  }
+
+  async function evaluate(name: string, args: readonly unknown[]) {
+    const answer = await ctx.page()?.evaluate(controlScript(ctx.key, name, args))
+    return answer === undefined || answer === null ? undefined : (answer as Found)
+  }
+
+  const say =
+    (name: string) =>
+    async (...args: unknown[]) => {
+      await use(name, ...args)
+    }
+
+  const control: RemoteControl = {
+    state: async () => (await read('state')) as WalletSnapshot,
+    async requests(method) {
+      const requests = (await read('requests')) as readonly RequestRecord[]
+      return method === undefined ? requests : requests.filter(request => request.method === method)
+    },
+    pending: async () => (await read('pending')) as readonly PendingRequest[],
+    listenerCount: async event => (await read('listenerCount', event)) as number,
+    waitForRequest: async (...args) => (await read('waitForRequest', ...args)) as RequestRecord,
+    waitForPending: async (...args) => (await read('waitForPending', ...args)) as PendingRequest,
+    next: say('next'),
+    always: say('always'),
+    reset: say('reset'),
+    setMode: say('setMode'),
+    approve: say('approve'),
+    reject: say('reject'),
+    release: say('release'),
+    switchAccount: say('switchAccount'),
+    setAccounts: say('setAccounts'),
+    switchChain: say('switchChain'),
+    addChain: say('addChain'),
+    revoke: say('revoke'),
+    lock: say('lock'),
+    unlock: say('unlock'),
+    disconnect: say('disconnect'),
+    reconnect: say('reconnect'),
+    emit: say('emit'),
+    announce: say('announce'),
+  }
+
+  return {
+    control,
+    opened(blank) {
+      const calls = [...kept, ...first]
+      if (!blank) first = []
+      return calls
+    },
+  }
+}
+
+interface Found {
+  readonly value: unknown
+  /** Whether the document is the empty one that a page starts with. */
+  readonly blank: boolean
+}
+
+/** An expression that uses one control, and is a `Found`, or undefined when the wallet is not there. */
+function controlScript(key: string, name: string, args: readonly unknown[]): string {
+  const given = args.map(arg => (arg === undefined ? 'undefined' : escaped(arg))).join(', ')
+  return `(async wallet => {
+    if (wallet === undefined) return undefined
+    const owner = ${escaped(name)} in wallet.control ? wallet.control : wallet
+    const member = owner[${escaped(name)}]
+    const value = await (typeof member === 'function' ? member(${given}) : member)
+    return { value, blank: location.href === 'about:blank' }
+  })(globalThis.${exposedName}?.[${escaped(key)}])`
+}
+
+function escaped(value: unknown): string {
+  return JSON.stringify(value).replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')
+}

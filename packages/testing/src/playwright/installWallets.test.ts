@@ -1,0 +1,238 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright'
+import { type Hex, verifyMessage } from 'viem'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { testAccounts } from '../evm/testAccounts.ts'
+import { type AnvilNode, startAnvil } from '../fixtures/startAnvil.ts'
+import { installWallets, remoteWallet } from './installWallets.ts'
+import type { PageWalletOptions } from './pageConfig.ts'
+
+const [one, two] = testAccounts
+const policy = "default-src 'none'; require-trusted-types-for 'script'; trusted-types 'none'"
+
+interface FoundWallet {
+  readonly info: { readonly name: string; readonly rdns: string; readonly uuid: string }
+  readonly provider: {
+    request(args: object): Promise<unknown>
+    on(event: string, listener: (value: unknown) => void): void
+  }
+}
+declare global {
+  interface Window {
+    found: FoundWallet[]
+    events: unknown[]
+  }
+}
+
+let browser: Browser
+let node: AnvilNode
+let site: Server
+let url = ''
+let context: BrowserContext
+let page: Page
+
+beforeAll(async () => {
+  const executablePath = process.env.LATCHKEY_CHROMIUM ?? '/usr/bin/chromium'
+  site = createServer((request, response) => {
+    const headers = request.url === '/strict' ? { 'content-security-policy': policy } : {}
+    response.writeHead(200, { 'content-type': 'text/html', ...headers })
+    response.end('<!doctype html><title>Site</title><iframe src="about:blank"></iframe>')
+  })
+  const listening = new Promise<void>(resolve => site.listen(0, '127.0.0.1', resolve))
+  ;[browser, node] = await Promise.all([
+    chromium.launch({
+      executablePath,
+      args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+    }),
+    startAnvil({ chainId: 31337 }),
+    listening,
+  ])
+  url = `http://127.0.0.1:${(site.address() as AddressInfo).port}`
+}, 30_000)
+
+afterAll(async () => {
+  await Promise.all([browser?.close(), node?.stop(), new Promise(resolve => site.close(resolve))])
+})
+
+beforeEach(async () => {
+  context = await browser.newContext()
+  page = await context.newPage()
+})
+
+afterEach(() => context.close())
+
+function wallet(options: Partial<PageWalletOptions> = {}): PageWalletOptions {
+  return { name: 'Page Wallet', rdns: 'test.page', chains: [{ id: 31337, rpcUrl: node.rpcUrl }], ...options }
+}
+
+/** What a site does to find its wallets. */
+async function discover(names: readonly string[] = ['Page Wallet']): Promise<readonly FoundWallet['info'][]> {
+  return page.evaluate(async expected => {
+    window.found = []
+    window.events = []
+    window.addEventListener('eip6963:announceProvider', event => {
+      const detail = (event as CustomEvent<FoundWallet>).detail
+      if (!window.found.includes(detail)) window.found.push(detail)
+    })
+    window.dispatchEvent(new Event('eip6963:requestProvider'))
+    window.found[0]?.provider.on('accountsChanged', value => window.events.push(value))
+    return window.found.filter(({ info }) => expected.includes(info.name)).map(({ info }) => ({ ...info }))
+  }, names)
+}
+
+function ask(method: string, ...params: unknown[]): Promise<unknown> {
+  return page.evaluate(args => window.found[0]?.provider.request(args), { method, params })
+}
+
+/** The result or the error of a request. */
+async function outcome(method: string, ...params: unknown[]): Promise<unknown> {
+  return page.evaluate(
+    async args => {
+      try {
+        return await window.found[0]?.provider.request(args)
+      } catch (error) {
+        const { code, message } = error as { code?: unknown; message?: unknown }
+        return { code, message }
+      }
+    },
+    { method, params },
+  )
+}
+
+describe('installWallets', () => {
+  it.each(['/', '/strict'])('announces, signs and sends on a page at %s', async path => {
+    const requests: string[] = []
+    page.on('request', request => requests.push(new URL(request.url()).pathname))
+    const problems: string[] = []
+    page.on('pageerror', error => problems.push(error.message))
+    page.on('console', message => problems.push(message.text()))
+    const [remote] = await installWallets(page, [wallet()])
+    await page.goto(url + path)
+    expect(await discover()).toMatchObject([{ name: 'Page Wallet', rdns: 'test.page' }])
+    expect(await ask('eth_requestAccounts')).toEqual([one?.address])
+    const signature = (await ask('personal_sign', 'hello', one?.address)) as Hex
+    expect(await verifyMessage({ address: one?.address as Hex, message: 'hello', signature })).toBe(true)
+    expect(await ask('eth_blockNumber')).toMatch(/^0x/)
+    const hash = await ask('eth_sendTransaction', { from: one?.address, to: two?.address, value: '0x1' })
+    expect(hash).toMatch(/^0x[0-9a-f]{64}$/)
+    expect((await remote.control.requests('eth_sendTransaction')).map(({ result }) => result)).toEqual([hash])
+    // As with an extension: nothing of it in the page's network log, nothing against its policy.
+    expect(requests).toEqual([path])
+    expect(problems).toEqual([])
+  })
+
+  it('is controlled from the test', async () => {
+    const [remote] = await installWallets(page, [wallet()])
+    await page.goto(url)
+    await discover()
+    await remote.control.next('eth_requestAccounts', {
+      kind: 'code',
+      code: -32603,
+      message: 'Broken </script>\u2028',
+    })
+    expect(await outcome('eth_requestAccounts')).toEqual({ code: -32603, message: 'Broken </script>\u2028' })
+    await remote.control.setMode('ask')
+    const answer = ask('eth_requestAccounts')
+    const { id } = await remote.control.waitForPending('eth_requestAccounts')
+    await remote.control.approve(id, { accounts: [1] })
+    expect(await answer).toEqual([two?.address])
+    await remote.control.switchAccount(0)
+    await remote.control.switchChain(5)
+    expect(await remote.control.state()).toMatchObject({
+      chainId: 5,
+      authorised: [one?.address],
+      locked: false,
+    })
+    expect(await page.evaluate(() => window.events)).toEqual([[two?.address], [one?.address]])
+    expect(await remote.control.listenerCount('accountsChanged')).toBe(1)
+    await expect(remote.control.next('x', 'nonsense' as 'hang')).rejects.toThrow('Unknown outcome')
+    await expect(remote.control.waitForRequest('eth_call', { timeout: 1 })).rejects.toThrow('within 1 ms')
+  })
+
+  it('keeps controls for a page that is not open yet, and rules for the next ones', async () => {
+    const [remote] = await installWallets(page, [wallet()])
+    await remote.control.next('eth_requestAccounts', 'reject')
+    await remote.control.always('eth_chainId', { kind: 'answer', value: 'always' })
+    await page.goto(url)
+    await discover()
+    expect(await outcome('eth_requestAccounts')).toMatchObject({ code: 4001 })
+    expect(await outcome('eth_requestAccounts')).toEqual([one?.address])
+    await page.reload()
+    await discover()
+    // The authorisation is found again without a prompt, the rule still holds, the queue was used up.
+    expect(await ask('eth_accounts')).toEqual([one?.address])
+    expect(await ask('eth_chainId')).toBe('always')
+    await remote.control.reset()
+    await page.reload()
+    await discover()
+    expect(await ask('eth_chainId')).toBe('0x7a69')
+    await expect(remote.control.approve()).rejects.toThrow('No request is waiting')
+  })
+
+  it('puts several wallets, also of one rdns, and hostile ones, into all pages of a context', async () => {
+    const wallets = [
+      wallet(),
+      wallet({ name: 'Twin' }),
+      wallet({ name: 'Other', rdns: 'test.other', announce: 'manual' }),
+    ]
+    const remotes = await installWallets(context, wallets, { hostile: ['stolenRdns', 'throwingInfoGetters'] })
+    expect(remotes.map(({ key }) => key)).toEqual(['test.page', 'test.page#2', 'test.other'])
+    page = await context.newPage()
+    await remotes[1]?.control.next('eth_accounts', { kind: 'answer', value: 'twin' })
+    await page.goto(url)
+    const names = ['Page Wallet', 'Twin', 'Other']
+    const seen = await page.evaluate(() => {
+      const readable: string[] = []
+      let unreadable = 0
+      window.addEventListener('eip6963:announceProvider', event => {
+        try {
+          readable.push((event as CustomEvent<FoundWallet>).detail.info.name)
+        } catch {
+          unreadable += 1
+        }
+      })
+      window.dispatchEvent(new Event('eip6963:requestProvider'))
+      return { readable, unreadable }
+    })
+    expect(seen).toEqual({ readable: ['Page Wallet', 'Twin', 'MetaMask', 'MetaMask'], unreadable: 1 })
+    await remotes[2]?.control.announce()
+    const twin = await page.evaluate(() => {
+      const wallets = (window as unknown as { __latchkeyWallets: Record<string, FoundWallet> })
+        .__latchkeyWallets
+      return wallets['test.page#2']?.provider.request({ method: 'eth_accounts' })
+    })
+    expect(twin).toBe('twin')
+    expect(names).toHaveLength(3)
+  })
+
+  it('F36 keeps two tabs of one site together', async () => {
+    const [remote] = await installWallets(context, [wallet()])
+    await page.goto(url)
+    const first = page
+    await discover()
+    page = await context.newPage()
+    await page.goto(url)
+    await discover()
+    expect(await ask('eth_requestAccounts')).toEqual([one?.address])
+    await first.waitForFunction(() => window.events.length === 1)
+    expect(await first.evaluate(() => window.events)).toEqual([[one?.address]])
+    expect(await remote.control.requests('eth_requestAccounts')).toHaveLength(1)
+  })
+
+  it('controls a wallet that the page has made itself', async () => {
+    await installWallets(page, [wallet({ rdns: 'test.own' })], { rpc: 'page' })
+    await page.goto(url)
+    await discover()
+    const own = remoteWallet(page, 'test.own')
+    expect(await own.control.state()).toMatchObject({ chainId: 31337 })
+    expect(await ask('eth_blockNumber')).toMatch(/^0x/)
+    await expect(remoteWallet(page, 'nobody').control.state()).rejects.toThrow(
+      'No document with the wallet "nobody"',
+    )
+  })
+
+  it('refuses options that cannot be used, before anything is put into the page', async () => {
+    await expect(installWallets(page, [wallet({ chains: [] })])).rejects.toThrow(TypeError)
+  })
+})

@@ -1,0 +1,89 @@
+import { randomHex } from '../core/random.ts'
+import { postByFetch } from '../evm/createRpc.ts'
+import { resolveWalletOptions } from '../evm/walletOptions.ts'
+import { createRemoteControl, type EvaluatesInPage, type RemoteControl } from './createRemoteControl.ts'
+import type { PageConfig, PageMessage, PageWalletOptions } from './pageConfig.ts'
+
+/** The part of Playwright's `Page` or `BrowserContext` that wallets are put in by. */
+export interface TakesWallets {
+  addInitScript(script: { readonly content: string }): Promise<unknown>
+  exposeBinding(name: string, callback: (source: unknown, payload: string) => unknown): Promise<unknown>
+  /** A page has it. */
+  evaluate?(script: string): Promise<unknown>
+  /** A context has it. */
+  pages?(): readonly EvaluatesInPage[]
+}
+
+/** How wallets are put into pages. */
+export interface InstallOptions {
+  /** Hostile announcements to make as well, by their ids. */
+  readonly hostile?: readonly string[]
+  /** Whether wallets are also put into frames: `all`, or only the `top` document; `top` unless set. */
+  readonly frames?: 'top' | 'all'
+  /**
+   * Where wallets reach their nodes from: `node`, so that the page's network log and policy do not see it,
+   * as with an extension, or `page`; `node` unless set.
+   */
+  readonly rpc?: 'node' | 'page'
+}
+
+/** A wallet inside pages, controlled from outside. */
+export interface RemoteWallet {
+  /** The wallet's name on `window.__latchkeyWallets`. */
+  readonly key: string
+  readonly control: RemoteControl
+}
+
+/**
+ * Puts simulated wallets into a Playwright page, or into all pages of a context, from the next navigation on.
+ * Throws TypeError for an option that cannot be used.
+ */
+export async function installWallets<const Wallets extends readonly PageWalletOptions[]>(
+  target: TakesWallets,
+  wallets: Wallets,
+  options: InstallOptions = {},
+): Promise<{ readonly [Index in keyof Wallets]: RemoteWallet }> {
+  const keyed = wallets.map((wallet, index) => {
+    resolveWalletOptions(wallet)
+    const earlier = wallets.slice(0, index).filter(({ rdns }) => rdns === wallet.rdns).length
+    const key = earlier === 0 ? wallet.rdns : `${wallet.rdns}#${earlier + 1}`
+    return { key, options: wallet }
+  })
+  const remotes = new Map(
+    keyed.map(({ key }) => [key, createRemoteControl({ key, page: () => openPage(target) })] as const),
+  )
+  const binding = `__latchkey_${randomHex(8).slice(2)}`
+  const config: PageConfig = {
+    wallets: keyed,
+    hostile: options.hostile ?? [],
+    binding,
+    nodeRpc: options.rpc !== 'page',
+    allFrames: options.frames === 'all',
+  }
+
+  await target.exposeBinding(binding, async (_source, payload) => {
+    const message = JSON.parse(payload) as PageMessage
+    if (message.type === 'post') return postByFetch(message.url, message.body)
+    return JSON.stringify(remotes.get(message.key)?.opened(message.blank) ?? [])
+  })
+  // Imported here and not above: it reads or bundles the script, which other doors do not need.
+  const { pageScript } = await import('./pageScript.ts')
+  const argument = JSON.stringify(config).replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')
+  await target.addInitScript({
+    content: `(() => {${pageScript}\nlatchkeyPage.installInPage(${argument})})()`,
+  })
+
+  const installed = [...remotes].map(([key, { control }]) => Object.freeze({ key, control }))
+  return installed as unknown as { readonly [Index in keyof Wallets]: RemoteWallet }
+}
+
+/** The remote control of a wallet that the page itself has made with `expose: key`. */
+export function remoteWallet(page: EvaluatesInPage, key: string): RemoteWallet {
+  return { key, control: createRemoteControl({ key, page: () => page }).control }
+}
+
+function openPage(target: TakesWallets): EvaluatesInPage | undefined {
+  if (target.pages !== undefined) return target.pages().at(-1)
+  const { evaluate } = target
+  return evaluate === undefined ? undefined : { evaluate: script => evaluate.call(target, script) }
+}

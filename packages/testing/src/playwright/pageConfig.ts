@@ -1,0 +1,30 @@
+import type { SimulatedWalletOptions } from '../evm/walletOptions.ts'
+
+/** Options of a wallet that is put into a page from outside: plain data only. */
+export type PageWalletOptions = Omit<
+  SimulatedWalletOptions,
+  'clock' | 'expose' | 'origin' | 'post' | 'ready' | 'storage' | 'target'
+>
+
+/** What the script inside the page is told. */
+export interface PageConfig {
+  readonly wallets: readonly { readonly key: string; readonly options: PageWalletOptions }[]
+  readonly hostile: readonly string[]
+  /** Name of the function that leads out of the page. */
+  readonly binding: string
+  /** Whether wallets reach their nodes through that function, out of sight of the page's network and policy. */
+  readonly nodeRpc: boolean
+  /** Whether wallets are also put into frames. */
+  readonly allFrames: boolean
+}
+
+/** What a page says to the outside, as JSON. */
+export type PageMessage =
+  | { readonly type: 'opened'; readonly key: string; readonly blank: boolean }
+  | { readonly type: 'post'; readonly url: string; readonly body: string }
+
+/** One control to be used on a wallet. */
+export interface ControlCall {
+  readonly name: string
+  readonly args: readonly unknown[]
+}

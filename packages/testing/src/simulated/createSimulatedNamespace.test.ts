@@ -1,0 +1,91 @@
+import { createPrivateKey, createPublicKey } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { createTestStorage } from '../fixtures/createTestWallet.ts'
+import { createSimulatedNamespace, type SimulatedNamespaceOptions } from './createSimulatedNamespace.ts'
+import { testAddresses } from './testAddresses.ts'
+
+const [first, second] = testAddresses
+
+function create(options: Partial<SimulatedNamespaceOptions> = {}) {
+  return createSimulatedNamespace({ name: 'Sun Wallet', storage: createTestStorage(), ...options })
+}
+
+describe('addresses', () => {
+  it('are base58 of real Ed25519 public keys', () => {
+    const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
+    for (const [index, address] of testAddresses.entries()) {
+      const seed = Buffer.alloc(32, index + 1)
+      const key = Buffer.concat([Buffer.from('302e020100300506032b657004220420', 'hex'), seed])
+      const secret = createPrivateKey({ key, format: 'der', type: 'pkcs8' })
+      const publicKey = createPublicKey(secret).export({ format: 'der', type: 'spki' }).subarray(-32)
+      const value = [...address].reduce((sum, letter) => sum * 58n + BigInt(alphabet.indexOf(letter)), 0n)
+      expect(value.toString(16).padStart(64, '0')).toBe(publicKey.toString('hex'))
+    }
+  })
+})
+
+describe('a wallet of another namespace', () => {
+  it('connects, tells and disconnects', async () => {
+    const wallet = create({ accounts: 2 })
+    const seen: (readonly string[])[] = []
+    const off = wallet.on('accountsChanged', accounts => seen.push(accounts))
+    expect(wallet).toMatchObject({ namespace: 'solana', info: { name: 'Sun Wallet' }, accounts: [] })
+    expect(await wallet.connect({ silent: true })).toEqual([])
+    expect(await wallet.connect()).toEqual([first])
+    expect(await wallet.connect({ silent: true })).toEqual([first])
+    wallet.control.setAccounts([1, 0])
+    expect(wallet.accounts).toEqual([second, first])
+    await wallet.disconnect()
+    expect(wallet.accounts).toEqual([])
+    off()
+    await wallet.connect()
+    expect(seen).toEqual([[first], [second, first], []])
+    expect(() => wallet.control.setAccounts([7])).toThrow(RangeError)
+  })
+
+  it('plays the same outcomes as any simulated wallet', async () => {
+    const wallet = create({ script: { connect: ['reject', 'hang', { kind: 'malformed', as: 'null' }] } })
+    await expect(wallet.connect()).rejects.toMatchObject({ name: 'NamespaceError', code: 'rejected' })
+    void wallet.connect()
+    expect(await wallet.connect()).toBeNull()
+  })
+
+  it('asks, locks and loses its connection', async () => {
+    const wallet = create({ mode: 'ask' })
+    const answer = wallet.connect()
+    await expect(wallet.connect()).rejects.toMatchObject({ code: 'busy' })
+    wallet.control.approve()
+    expect(await answer).toEqual([first])
+    wallet.control.lock()
+    expect(wallet.accounts).toEqual([])
+    expect(await wallet.connect({ silent: true })).toEqual([])
+    const locked = wallet.connect()
+    wallet.control.unlock()
+    wallet.control.approve((await wallet.control.waitForPending('connect', { timeout: 100 })).id)
+    expect(await locked).toEqual([first])
+    let lost = 0
+    wallet.on('disconnect', () => {
+      lost += 1
+    })
+    wallet.control.next('silentConnect', 'disconnect')
+    await expect(wallet.connect({ silent: true })).rejects.toMatchObject({ code: 'offline' })
+    expect(lost).toBe(1)
+  })
+
+  it('remembers between page loads, unless told not to', async () => {
+    const storage = createTestStorage()
+    await create({ storage }).connect()
+    expect([...storage.entries.keys()]).toEqual(['latchkey-testing:solana:Sun Wallet'])
+    expect(await create({ storage }).connect({ silent: true })).toEqual([first])
+    expect(create({ storage, memory: false }).accounts).toEqual([])
+    expect(create({ connected: true }).accounts).toEqual([first])
+  })
+
+  it('takes addresses of any namespace', async () => {
+    const wallet = create({ namespace: 'sui', accounts: ['0xabc'], rdns: 'test.sui' })
+    expect(await wallet.connect()).toEqual(['0xabc'])
+    expect(wallet.info.rdns).toBe('test.sui')
+    expect(() => create({ accounts: 6 })).toThrow(TypeError)
+    expect(() => create({ accounts: [] })).toThrow(TypeError)
+  })
+})
