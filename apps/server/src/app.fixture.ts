@@ -1,0 +1,58 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { HttpBindings } from '@hono/node-server'
+import { type AppDeps, createApp } from './createApp.ts'
+import { createLog } from './log/createLog.ts'
+import { seedDevelopmentProject } from './projects/seedDevelopmentProject.ts'
+import { parseEnvironment } from './settings/parseEnvironment.ts'
+import { createSqliteStore } from './store/createSqliteStore.ts'
+import type { Store } from './store/store.ts'
+
+export interface TestApp {
+  readonly store: Store
+  readonly lines: string[]
+  /** Sends a request as if from this socket address. */
+  request(path: string, init?: RequestInit, from?: string): Promise<Response>
+  addProject(id: string, origins?: readonly string[]): Promise<void>
+  close(): Promise<void>
+}
+
+/** The whole app over a real store in a folder of its own. */
+export async function openApp(
+  environment: Readonly<Record<string, string>> = {},
+  deps: Partial<Pick<AppDeps, 'clock' | 'isDraining'>> = {},
+): Promise<TestApp> {
+  const folder = mkdtempSync(join(tmpdir(), 'latchkey-app-'))
+  const settings = parseEnvironment({ DATA_FOLDER: folder, ...environment })
+  const lines: string[] = []
+  const store = await createSqliteStore({ folder })
+  if (settings.development) await seedDevelopmentProject(store, 1)
+  const log = createLog({
+    level: 'debug',
+    sink: { write: line => lines.push(line) },
+    secrets: [...settings.rpcUpstreams.values()].flat(),
+  })
+  const app = createApp({ store, settings, log, ...deps })
+  return {
+    store,
+    lines,
+    async request(path, init, from = '203.0.113.7') {
+      // Only what the app reads of a connection.
+      const bindings = { incoming: { socket: { remoteAddress: from } } } as unknown as HttpBindings
+      return app.request(path, init, bindings)
+    },
+    async addProject(id, origins = []) {
+      await store.write([
+        store.compose.insertInto('projects').values({ id, name: id, created_at: 1 }).compile(),
+        ...origins.map(origin =>
+          store.compose.insertInto('project_origins').values({ project_id: id, origin }).compile(),
+        ),
+      ])
+    },
+    async close() {
+      await store.close()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}

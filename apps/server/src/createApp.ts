@@ -1,0 +1,58 @@
+import { Hono } from 'hono'
+import type { Logger } from 'pino'
+import { mountHealth } from './health/mountHealth.ts'
+import type { AppTypes, Clock } from './http/appTypes.ts'
+import { createClientAddress } from './http/createClientAddress.ts'
+import { createGate } from './http/createGate.ts'
+import { createRateLimiter } from './http/createRateLimiter.ts'
+import { RouteFault, setFaultHeaders, toRouteError } from './http/routeFault.ts'
+import { toFault } from './http/toFault.ts'
+import { traceRequests } from './http/traceRequests.ts'
+import { mountProjects } from './projects/mountProjects.ts'
+import { createRpcProxy } from './rpc/createRpcProxy.ts'
+import { mountRpc } from './rpc/mountRpc.ts'
+import type { Settings } from './settings/parseEnvironment.ts'
+import type { Store } from './store/store.ts'
+
+export interface AppDeps {
+  readonly store: Store
+  readonly settings: Settings
+  readonly log: Logger
+  /** Monotonic milliseconds. */
+  readonly clock?: Clock
+  /** Whether the server is stopping: readiness fails and connections are not kept. */
+  readonly isDraining?: () => boolean
+}
+
+/** The services as one function of a request; it opens no port and no file. */
+export function createApp(deps: AppDeps): Hono<AppTypes> {
+  const { store, settings, log, clock = () => performance.now(), isDraining = () => false } = deps
+  const app = new Hono<AppTypes>()
+  const gate = createGate({
+    store,
+    development: settings.development,
+    limiter: createRateLimiter({ ...settings.rateLimit, clock }),
+    clientAddress: createClientAddress(settings.trustedProxies),
+  })
+  const proxy = createRpcProxy({
+    upstreams: settings.rpcUpstreams,
+    timeout: settings.rpcTimeout,
+    answerLimit: settings.rpcAnswerLimit,
+    clock,
+    log,
+  })
+  const { bodyLimit } = settings
+
+  app.use(traceRequests({ log, clock, isDraining }))
+  app.onError((error, c) => {
+    const fault = toFault(error, c, log)
+    setFaultHeaders(c, fault)
+    return c.json(toRouteError(fault, c.get('requestId')), fault.status)
+  })
+  app.notFound(c => c.json(toRouteError(new RouteFault('ROUTE_NOT_FOUND'), c.get('requestId')), 404))
+
+  mountHealth(app, { store, isDraining, bodyLimit })
+  mountProjects(app, { store, gate, bodyLimit })
+  mountRpc(app, { gate, proxy, log, bodyLimit, batchLimit: settings.rpcBatchLimit })
+  return app
+}

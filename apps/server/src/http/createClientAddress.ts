@@ -1,0 +1,58 @@
+import { BlockList, isIP } from 'node:net'
+import type { AppContext } from './appTypes.ts'
+
+/** Proxies in a row that are looked through; a longer list is hostile. */
+const mostHops = 20
+
+/**
+ * Tells which client a request is to be counted on: the socket's address, or what trusted proxies forwarded. Read from
+ * the right, `X-Forwarded-For` is believed only as far as each hop is trusted, so a forged one changes nothing (T102).
+ * IPv6 clients count by their /64, because one household owns all of it.
+ */
+export function createClientAddress(trustedProxies: readonly string[]): (c: AppContext) => string {
+  const trusted = new BlockList()
+  for (const range of trustedProxies) {
+    const [address = '', bits] = range.split('/')
+    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4'
+    if (bits === undefined) trusted.addAddress(address, family)
+    else trusted.addSubnet(address, Number(bits), family)
+  }
+  const isTrusted = (address: string) => trusted.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
+
+  return c => {
+    let client = plainAddress(c.env?.incoming?.socket.remoteAddress ?? '')
+    if (client === undefined) return 'unknown'
+    if (isTrusted(client)) {
+      const hops = (c.req.header('x-forwarded-for') ?? '').split(',').slice(-mostHops)
+      while (isTrusted(client)) {
+        const hop = plainAddress(hops.pop() ?? '')
+        if (hop === undefined) break
+        client = hop
+      }
+    }
+    return isIP(client) === 6 ? network64(client) : client
+  }
+}
+
+/** The address without zone, port, brackets or IPv4-in-IPv6 wrapping; undefined when it is none. */
+function plainAddress(text: string): string | undefined {
+  const bare = text
+    .trim()
+    .replace(/^\[([^\]]*)\](?::\d{1,5})?$/, '$1')
+    .replace(/^(\d{1,3}(?:\.\d{1,3}){3}):\d{1,5}$/, '$1')
+    .replace(/%.*$/, '')
+    .replace(/^::ffff:(?=\d{1,3}\.)/i, '')
+  return isIP(bare) === 0 ? undefined : bare
+}
+
+function network64(address: string): string {
+  const [head = '', tail] = address.split('::')
+  const left = head === '' ? [] : head.split(':')
+  const right = tail === undefined || tail === '' ? [] : tail.split(':')
+  // A dotted tail stands for two groups.
+  const width = (groups: string[]) => groups.reduce((sum, group) => sum + (group.includes('.') ? 2 : 1), 0)
+  const gap = tail === undefined ? 0 : 8 - width(left) - width(right)
+  const groups = [...left, ...Array.from({ length: gap }, () => '0'), ...right]
+  const four = groups.slice(0, 4).map(group => Number.parseInt(group, 16).toString(16))
+  return `${four.join(':')}::/64`
+}

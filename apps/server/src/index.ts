@@ -1,0 +1,6 @@
+export { type AppDeps, createApp } from './createApp.ts'
+export { createLog, type LogSink } from './log/createLog.ts'
+export { EnvironmentError, parseEnvironment, type Settings } from './settings/parseEnvironment.ts'
+export { type RunningServer, type StartOptions, startServer } from './startServer.ts'
+export { createSqliteStore, type SqliteStoreOptions } from './store/createSqliteStore.ts'
+export type { Store } from './store/store.ts'

@@ -1,0 +1,162 @@
+import { isIP } from 'node:net'
+import { type CaipNetworkId, isCaipNetworkId, limits, namespaceOf, rpcProxyMethods } from 'latchkey/contract'
+
+/** What the environment variables say, checked and with defaults filled in; README lists them. */
+export interface Settings {
+  readonly host: string
+  readonly port: number
+  readonly dataFolder: string
+  /** Bytes beyond which the database refuses to grow. */
+  readonly dataLimit: number | undefined
+  /** Whether the project `latchkey-dev` exists. */
+  readonly development: boolean
+  /** The chains of the RPC proxy and their nodes, the preferred one first. They often hold keys: never log them. */
+  readonly rpcUpstreams: ReadonlyMap<CaipNetworkId, readonly string[]>
+  /** Milliseconds for one proxied request, retries and all. */
+  readonly rpcTimeout: number
+  readonly rpcBatchLimit: number
+  /** Bytes of a node's answer. */
+  readonly rpcAnswerLimit: number
+  /** Bytes of a request body. */
+  readonly bodyLimit: number
+  readonly rateLimit: { readonly perSecond: number; readonly burst: number }
+  /** Addresses and CIDR ranges whose `X-Forwarded-For` is believed. */
+  readonly trustedProxies: readonly string[]
+  /** Milliseconds that running requests get when the server stops. */
+  readonly drainTimeout: number
+  readonly logLevel: LogLevel
+}
+
+export type LogLevel = (typeof logLevels)[number]
+const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const
+
+/** Thrown by `parseEnvironment`: one clear line per wrong variable, and none of their values. */
+export class EnvironmentError extends Error {
+  override readonly name = 'EnvironmentError'
+  readonly problems: readonly string[]
+
+  constructor(problems: readonly string[]) {
+    super(problems.join('\n'))
+    this.problems = problems
+  }
+}
+
+/** Reads one variable; throws the reason as text that goes behind its name. */
+type Reader<T> = (text: string) => T
+class Wrong extends Error {}
+
+/**
+ * Reads and checks the configuration of the services; an empty variable counts as unset.
+ * @throws EnvironmentError listing every wrong variable.
+ */
+export function parseEnvironment(environment: Readonly<Record<string, string | undefined>>): Settings {
+  const problems: string[] = []
+  const read = <T>(name: string, fallback: T, reader: Reader<T>): T => {
+    const text = environment[name]?.trim() ?? ''
+    if (text === '') return fallback
+    try {
+      return reader(text)
+    } catch (error) {
+      if (!(error instanceof Wrong)) throw error
+      problems.push(`${name} ${error.message}`)
+      return fallback
+    }
+  }
+  const settings: Settings = {
+    host: read('HOST', '127.0.0.1', host),
+    port: read('PORT', 8_787, wholeNumber(0, 65_535)),
+    dataFolder: read('DATA_FOLDER', '.data/server', text => text),
+    dataLimit: read<number | undefined>(
+      'DATA_LIMIT_MB',
+      undefined,
+      text => wholeNumber(1, 1_000_000_000)(text) * 1_000_000,
+    ),
+    development: read('LATCHKEY_DEV', false, flag),
+    rpcUpstreams: read<Settings['rpcUpstreams']>('RPC_UPSTREAMS', new Map(), upstreams),
+    rpcTimeout: read('RPC_TIMEOUT_MS', limits.rpcTimeout, wholeNumber(100, 60_000)),
+    rpcBatchLimit: read('RPC_BATCH_LIMIT', limits.rpcServerBatch, wholeNumber(1, 1_000)),
+    rpcAnswerLimit: read('RPC_ANSWER_LIMIT_BYTES', 8_388_608, wholeNumber(1_024, 268_435_456)),
+    bodyLimit: read('BODY_LIMIT_BYTES', 262_144, wholeNumber(1_024, 16_777_216)),
+    rateLimit: {
+      perSecond: read('RATE_LIMIT_PER_SECOND', 100, wholeNumber(1, 1_000_000)),
+      burst: read('RATE_LIMIT_BURST', 500, wholeNumber(1, 10_000_000)),
+    },
+    trustedProxies: read('TRUSTED_PROXIES', [], proxies),
+    drainTimeout: read('DRAIN_TIMEOUT_MS', 10_000, wholeNumber(0, 60_000)),
+    logLevel: read('LOG_LEVEL', 'info', oneOf(logLevels)),
+  }
+  if (settings.rateLimit.burst < settings.rpcBatchLimit)
+    problems.push('RATE_LIMIT_BURST must be at least RPC_BATCH_LIMIT: each call of a batch counts')
+  if (problems.length > 0) throw new EnvironmentError(problems)
+  return settings
+}
+
+function wholeNumber(least: number, most: number): Reader<number> {
+  return text => {
+    const value = /^\d{1,12}$/.test(text) ? Number(text) : Number.NaN
+    if (!(value >= least && value <= most)) throw new Wrong(`must be a whole number from ${least} to ${most}`)
+    return value
+  }
+}
+
+function oneOf<const T extends string>(words: readonly T[]): Reader<T> {
+  return text => {
+    const word = words.find(known => known === text)
+    if (word === undefined) throw new Wrong(`must be one of ${words.join(', ')}`)
+    return word
+  }
+}
+
+function flag(text: string): boolean {
+  if (text !== '0' && text !== '1') throw new Wrong('must be 0 or 1')
+  return text === '1'
+}
+
+function host(text: string): string {
+  if (isIP(text) === 0 && !/^[A-Za-z0-9.-]{1,253}$/.test(text))
+    throw new Wrong('must be an address or a host name')
+  return text
+}
+
+function proxies(text: string): readonly string[] {
+  return text.split(',').map(part => {
+    const range = part.trim()
+    const [address = '', bits, more] = range.split('/')
+    const version = isIP(address)
+    const width = version === 4 ? 32 : 128
+    const fits = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= width)
+    if (version === 0 || !fits || more !== undefined)
+      throw new Wrong('must list addresses or CIDR ranges, separated by commas')
+    return range
+  })
+}
+
+function upstreams(text: string): ReadonlyMap<CaipNetworkId, readonly string[]> {
+  const chains = new Map<CaipNetworkId, readonly string[]>()
+  for (const [chain, urls] of Object.entries(jsonObject(text))) {
+    if (!isCaipNetworkId(chain) || !Object.hasOwn(rpcProxyMethods, namespaceOf(chain)))
+      throw new Wrong(
+        `must have chains of ${Object.keys(rpcProxyMethods).join(', ')} as keys, such as eip155:1`,
+      )
+    if (!Array.isArray(urls) || urls.length < 1 || urls.length > 10 || !urls.every(isNodeUrl))
+      throw new Wrong(`must list 1 to 10 http(s) URLs without user and password for ${chain}`)
+    chains.set(chain, urls)
+  }
+  return chains
+}
+
+function jsonObject(text: string): object {
+  try {
+    const value: unknown = JSON.parse(text)
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value
+  } catch {
+    // The same sentence as for any other value that is no object: the text itself may hold keys.
+  }
+  throw new Wrong('must be a JSON object from chain to URLs, such as {"eip155:1":["https://node.example"]}')
+}
+
+function isNodeUrl(value: unknown): value is string {
+  if (typeof value !== 'string' || !URL.canParse(value)) return false
+  const url = new URL(value)
+  return /^https?:$/.test(url.protocol) && url.username === '' && url.password === ''
+}
