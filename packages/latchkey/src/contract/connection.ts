@@ -1,6 +1,6 @@
 /** Connections: one approval, one disconnect, possibly several namespaces (DESIGN, "Four nouns"). */
 import type { Account } from './account.ts'
-import type { CaipNetworkId, ChainNamespace } from './caip.ts'
+import type { CaipNetworkId } from './caip.ts'
 
 export type Transport = 'injected' | 'pairing' | 'embedded'
 
