@@ -4,10 +4,12 @@ import type { Connection } from '../../contract/connection.ts'
 import type { LatchkeyState } from '../../contract/state.ts'
 import type { ViewName } from '../../contract/views.ts'
 import type { DiscoveredWallet, WalletRow } from '../../contract/wallet.ts'
+import type { Clock } from '../../engine/base/clock.ts'
 import type { ResolvedConfig } from '../../engine/base/config.ts'
 import type { Facts } from '../../engine/base/facts.ts'
 import type { ConnectionsSnapshot } from '../../engine/connections/connectionsState.ts'
 import type { Engine } from '../../engine/engine.ts'
+import type { ViewDefinition } from '../shell/defineView.ts'
 import type { ViewData } from './viewData.ts'
 
 export interface OpenOptions<View extends ViewName = ViewName> {
@@ -27,6 +29,10 @@ export interface RuntimeOptions {
   }
   /** What was painted from storage; undefined when nothing was stored. */
   readonly snapshot: ConnectionsSnapshot | undefined
+  /** Time, replaceable by whoever shows states that need minutes to come about. */
+  readonly clock?: Clock
+  /** Views in the place of the widget's own, for whoever shows one that cannot be loaded. */
+  readonly views?: readonly ViewDefinition[]
 }
 
 export interface Runtime {

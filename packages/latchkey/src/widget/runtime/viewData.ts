@@ -2,8 +2,9 @@
 import type { CaipNetworkId, ChainNamespace } from '../../contract/caip.ts'
 
 export interface ViewData {
-  /** `add`: opened by "add wallet" although something is connected. */
-  Connect: { readonly add?: boolean }
+  /** `add`: opened by "add wallet" although something is connected. `namespace`: only wallets of that one. */
+  Connect: { readonly add?: boolean; readonly namespace?: ChainNamespace }
+  ConnectWallets: { readonly namespace?: ChainNamespace }
   ConnectingExternal: { readonly rowKey: string; readonly namespace?: ChainNamespace }
   SwitchNetwork: { readonly caipNetworkId: CaipNetworkId }
   SwitchActiveChain: { readonly caipNetworkId: CaipNetworkId }

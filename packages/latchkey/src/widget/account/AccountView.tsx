@@ -1,0 +1,89 @@
+import { useState } from 'react'
+import { isUnsupportedNetwork } from '../../contract/network.ts'
+import { Address } from '../../ui/address/Address.tsx'
+import { Avatar } from '../../ui/avatar/Avatar.tsx'
+import { Body } from '../../ui/body/Body.tsx'
+import { CopyButton } from '../../ui/copy/CopyButton.tsx'
+import { Icon } from '../../ui/icon/Icon.tsx'
+import { disconnect, external } from '../../ui/icon/shapes.ts'
+import { List } from '../../ui/list/List.tsx'
+import { Row } from '../../ui/list/Row.tsx'
+import { useCss } from '../../ui/stage/useCss.ts'
+import { Logo } from '../../ui/walletimage/Logo.tsx'
+import { useEngineState } from '../shell/useEngineState.ts'
+import { useTexts } from '../shell/useTexts.ts'
+import { useWidget } from '../shell/useWidget.ts'
+import { accountTexts } from '../texts/accountTexts.ts'
+import css from './account.css'
+import { explorerAddressUrl } from './explorerAddressUrl.ts'
+import { NativeBalance } from './NativeBalance.tsx'
+import { useDisconnect } from './useDisconnect.ts'
+
+/** Account of a plain wallet (SPEC-NOTES §2): who, how much, where, and the ways on. Rows stand only for what works. */
+export function AccountView() {
+  useCss(css)
+  const widget = useWidget()
+  const t = useTexts(accountTexts)
+  const account = useEngineState(({ state }) => state.accounts[state.activeNamespace])
+  const network = useEngineState(({ state }) => state.network)
+  const { disconnecting, run } = useDisconnect()
+  const [full, setFull] = useState(false)
+  const address = account?.address
+  if (!account || address === undefined) return null
+
+  const unsupported = isUnsupportedNetwork(network)
+  const explorer = network.blockExplorers?.default
+  const explorerUrl = explorer && explorerAddressUrl(explorer.url, network.chainNamespace, address)
+  const name = account.addressLabels[address] ?? account.profileName
+  return (
+    <Body>
+      <div className="account-head">
+        <Avatar src={account.profileImage} address={address} size={64} />
+        {name === undefined ? null : <p className="account-name">{name}</p>}
+        <div className="account-address" data-named={name === undefined ? undefined : ''}>
+          <button
+            type="button"
+            className="account-toggle"
+            aria-expanded={full}
+            title={t(full ? 'account.hideAddress' : 'account.showAddress')}
+            onClick={() => setFull(!full)}
+          >
+            <Address address={address} full={full} />
+          </button>
+          <CopyButton
+            text={address}
+            label={t('account.copy')}
+            copiedLabel={t('account.copied')}
+            failedLabel={t('account.copyFailed')}
+          />
+        </div>
+        <NativeBalance account={account} network={network} />
+      </div>
+      <List label={t('title.account')}>
+        <Row
+          id="network"
+          name={unsupported ? t('account.unsupported') : network.name}
+          detail={t('account.network')}
+          icon={<Logo src={network.assets?.imageUrl} name={unsupported ? '?' : network.name} round />}
+          end="chevron"
+          onClick={() => widget.push('Networks')}
+        />
+        {explorerUrl ? (
+          <Row
+            id="explorer"
+            name={t('account.explorer', { explorer: explorer.name })}
+            icon={<Icon shape={external} />}
+            href={explorerUrl}
+          />
+        ) : null}
+        <Row
+          id="disconnect"
+          name={t('account.disconnect')}
+          icon={<Icon shape={disconnect} />}
+          busy={disconnecting}
+          onClick={run}
+        />
+      </List>
+    </Body>
+  )
+}

@@ -1,0 +1,28 @@
+import type { AccountState } from '../../contract/account.ts'
+import type { Network } from '../../contract/network.ts'
+import { useEngineState } from '../shell/useEngineState.ts'
+import { useTexts } from '../shell/useTexts.ts'
+import { accountTexts } from '../texts/accountTexts.ts'
+import { formatAmount } from '../texts/formatAmount.ts'
+
+export declare namespace NativeBalance {
+  interface Props {
+    readonly account: AccountState
+    readonly network: Network
+  }
+}
+
+/** The native balance floored to 3 decimals (SPEC §5); a dash while it is unknown, never a nought. */
+export function NativeBalance({ account, network }: NativeBalance.Props) {
+  const t = useTexts(accountTexts)
+  const locale = useEngineState(snapshot => snapshot.config.locale)
+  const symbol = account.balanceSymbol ?? network.nativeCurrency.symbol
+  const { balance } = account
+  return (
+    <p className="account-balance">
+      <span className="visually-hidden">{t('account.balance')} </span>
+      <span>{balance === undefined ? t('account.unknown') : formatAmount(balance, locale)}</span>
+      {symbol === '' ? null : <span className="account-symbol"> {symbol}</span>}
+    </p>
+  )
+}

@@ -1,0 +1,14 @@
+import { defineView } from '../shell/defineView.ts'
+import { keepBalance } from './keepBalance.ts'
+
+/** The views of a connected account. */
+export const accountViews = [
+  defineView({
+    name: 'Account',
+    load: () => import('./AccountView.tsx').then(module => module.AccountView),
+    title: ({ t }) => t('title.account'),
+    needsConnection: true,
+    next: ['Networks'],
+    enter: keepBalance,
+  }),
+]

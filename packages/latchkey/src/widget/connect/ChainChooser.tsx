@@ -1,0 +1,46 @@
+import type { ChainNamespace } from '../../contract/caip.ts'
+import { Body } from '../../ui/body/Body.tsx'
+import { List } from '../../ui/list/List.tsx'
+import { Row } from '../../ui/list/Row.tsx'
+import { Logo } from '../../ui/walletimage/Logo.tsx'
+import { useEngineState } from '../shell/useEngineState.ts'
+import { useTexts } from '../shell/useTexts.ts'
+import { connectingTexts } from '../texts/connectingTexts.ts'
+
+export declare namespace ChainChooser {
+  interface Props {
+    readonly wallet: string
+    readonly namespaces: readonly ChainNamespace[]
+    readonly onChoose: (namespace: ChainNamespace) => void
+  }
+}
+
+/** A wallet that speaks several namespaces: which one (SPEC-NOTES §2 "MULTI_CHAIN"). */
+export function ChainChooser({ wallet, namespaces, onChoose }: ChainChooser.Props) {
+  const t = useTexts(connectingTexts)
+  const networks = useEngineState(snapshot => snapshot.config.networks)
+  const nameOf = (namespace: ChainNamespace) => {
+    const key = `namespace.${namespace}`
+    return key in connectingTexts ? t(key as keyof typeof connectingTexts) : namespace
+  }
+  return (
+    <Body>
+      <List heading={t('connecting.chooseChain', { wallet })}>
+        {namespaces.map(namespace => {
+          const first = networks.find(network => network.chainNamespace === namespace)
+          const name = nameOf(namespace)
+          return (
+            <Row
+              key={namespace}
+              id={namespace}
+              name={name}
+              icon={<Logo src={first?.assets?.imageUrl} name={name} round />}
+              end="chevron"
+              onClick={() => onChoose(namespace)}
+            />
+          )
+        })}
+      </List>
+    </Body>
+  )
+}

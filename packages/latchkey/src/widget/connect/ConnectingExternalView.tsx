@@ -1,0 +1,100 @@
+import { Body } from '../../ui/body/Body.tsx'
+import { Button } from '../../ui/button/Button.tsx'
+import { Ring } from '../../ui/spinner/Ring.tsx'
+import { useCss } from '../../ui/stage/useCss.ts'
+import { Logo } from '../../ui/walletimage/Logo.tsx'
+import type { ViewProps } from '../shell/defineView.ts'
+import { StatusWords } from '../shell/StatusWords.tsx'
+import { useEngineState } from '../shell/useEngineState.ts'
+import { useErrorText } from '../shell/useErrorText.ts'
+import { useFocusKept } from '../shell/useFocusKept.ts'
+import { useMachine } from '../shell/useMachine.ts'
+import { useTexts } from '../shell/useTexts.ts'
+import { useWidget } from '../shell/useWidget.ts'
+import { connectingTexts } from '../texts/connectingTexts.ts'
+import { ChainChooser } from './ChainChooser.tsx'
+import css from './connecting.css'
+import type { ConnectingState } from './connectingTransition.ts'
+import { GetWallet } from './GetWallet.tsx'
+
+const rings = { requesting: 'running', connected: 'success', rejected: 'failed', failed: 'failed' } as const
+
+/** ConnectingExternal: one installed wallet is asked for a connection (SPEC-NOTES §2). */
+export function ConnectingExternalView({ data }: ViewProps<'ConnectingExternal'>) {
+  useCss(css)
+  const { connecting, back } = useWidget()
+  const state = useMachine(connecting.machine)
+  const row = useEngineState(({ rows }) => rows.find(each => each.key === data?.rowKey))
+  const t = useTexts(connectingTexts)
+  useFocusKept(state.at)
+  const wallet = row?.name ?? ''
+
+  if (state.at === 'choosing') {
+    return <ChainChooser wallet={wallet} namespaces={state.namespaces} onChoose={connecting.choose} />
+  }
+  if (state.at === 'idle' || state.at === 'notInstalled') return <GetWallet row={row} />
+
+  const isWaiting = state.at === 'requesting' && state.waiting !== 'silent'
+  const isOver = state.at === 'connected' || isWaiting
+  return (
+    <Body>
+      <div className="connecting" data-state={state.at}>
+        <Ring state={rings[state.at]}>
+          <Logo src={row?.icon} name={wallet} size={64} />
+        </Ring>
+        <Words state={state} wallet={wallet} />
+        {isOver ? null : (
+          <div className="connecting-actions">
+            <Button tone="primary" wide onClick={connecting.retry}>
+              {t('connecting.again')}
+            </Button>
+            <Button tone="ghost" wide onClick={back}>
+              {t('connecting.other')}
+            </Button>
+          </div>
+        )}
+      </div>
+    </Body>
+  )
+}
+
+type Asked = Exclude<ConnectingState, { at: 'idle' | 'choosing' | 'notInstalled' }>
+
+function Words({ state, wallet }: { readonly state: Asked; readonly wallet: string }) {
+  const t = useTexts(connectingTexts)
+  const errorText = useErrorText()
+  switch (state.at) {
+    case 'requesting': {
+      if (state.waiting === 'silent') {
+        return (
+          <StatusWords
+            title={t('connecting.silent', { wallet })}
+            detail={t('connecting.silentHint', { wallet })}
+          />
+        )
+      }
+      const detail = state.waiting === 'slow' ? 'connecting.slow' : 'connecting.requestingHint'
+      return <StatusWords title={t('connecting.requesting', { wallet })} detail={t(detail, { wallet })} />
+    }
+    case 'connected':
+      return (
+        <StatusWords title={t('connecting.connected')} detail={t('connecting.connectedHint', { wallet })} />
+      )
+    case 'rejected':
+      return (
+        <StatusWords
+          tone="error"
+          title={errorText('CONNECTION_REJECTED')}
+          detail={t('connecting.rejectedHint', { wallet })}
+        />
+      )
+    case 'failed':
+      return (
+        <StatusWords
+          tone="error"
+          title={errorText('CONNECT_FAILED')}
+          detail={t(`connecting.${state.failure}Hint`, { wallet })}
+        />
+      )
+  }
+}

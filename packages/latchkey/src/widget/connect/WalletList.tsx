@@ -1,0 +1,103 @@
+import type { ChainNamespace } from '../../contract/caip.ts'
+import type { WalletRow } from '../../contract/wallet.ts'
+import { Body } from '../../ui/body/Body.tsx'
+import { List } from '../../ui/list/List.tsx'
+import { Row } from '../../ui/list/Row.tsx'
+import { SkeletonRow } from '../../ui/skeleton/SkeletonRow.tsx'
+import { useCss } from '../../ui/stage/useCss.ts'
+import { Tag } from '../../ui/tag/Tag.tsx'
+import { Logo } from '../../ui/walletimage/Logo.tsx'
+import { StatusWords } from '../shell/StatusWords.tsx'
+import { useEngineState } from '../shell/useEngineState.ts'
+import { useKept } from '../shell/useKept.ts'
+import { useTexts } from '../shell/useTexts.ts'
+import { useWidget } from '../shell/useWidget.ts'
+import { webUrl } from '../shell/webUrl.ts'
+import { connectTexts } from '../texts/connectTexts.ts'
+import css from './connect.css'
+import { LegalCheckbox } from './LegalCheckbox.tsx'
+
+export declare namespace WalletList {
+  interface Props {
+    /** Only wallets of this one. */
+    readonly namespace: ChainNamespace | undefined
+  }
+}
+
+/** The wallets a visitor can choose from, in the order the engine composed; a hint where none is installed. */
+export function WalletList({ namespace }: WalletList.Props) {
+  useCss(css)
+  const widget = useWidget()
+  const t = useTexts(connectTexts)
+  const asked = useEngineState(snapshot => snapshot.modal.namespace)
+  const filter = namespace ?? asked
+  const rows = useEngineState(({ rows: all }) => (filter ? widget.engine.walletRows(filter) : all))
+  const settled = useEngineState(snapshot => snapshot.settled)
+  const legal = useEngineState(snapshot => hasLegalCheckbox(snapshot.config))
+  const [accepted, setAccepted] = useKept('legalAccepted', false)
+  const gate = legal && !accepted ? t('connect.acceptFirst') : undefined
+
+  const none = rows.every(row => row.discovered.length === 0)
+  const choose = (row: WalletRow) =>
+    widget.push('ConnectingExternal', { rowKey: row.key, ...(filter !== undefined && { namespace: filter }) })
+
+  return (
+    <Body>
+      {legal ? <LegalCheckbox checked={accepted} onChange={setAccepted} /> : null}
+      {none && !settled ? (
+        <div aria-busy="true">
+          <List label={t('connect.looking')}>
+            <SkeletonRow />
+            <SkeletonRow />
+            <SkeletonRow />
+          </List>
+        </div>
+      ) : (
+        <>
+          {none ? (
+            <div className="connect-none">
+              <StatusWords title={t('connect.none')} detail={t('connect.noneHint')} />
+            </div>
+          ) : null}
+          <List {...(none ? { heading: t('connect.get') } : { label: t('connect.wallets') })}>
+            {rows.map(row => (
+              <Row
+                key={row.key}
+                id={row.walletId}
+                name={row.name}
+                icon={<Logo src={row.icon} name={row.name} />}
+                tag={<WalletTag row={row} t={t} />}
+                disabled={gate}
+                {...(row.discovered.length === 0 && { end: 'chevron' as const })}
+                onClick={() => choose(row)}
+              />
+            ))}
+          </List>
+        </>
+      )}
+    </Body>
+  )
+}
+
+function WalletTag({
+  row,
+  t,
+}: {
+  readonly row: WalletRow
+  readonly t: ReturnType<typeof useTexts<typeof connectTexts>>
+}) {
+  // Which of several that claim one identity is the real one cannot be known: each only says where it comes from (T21).
+  if (row.ambiguous) return <Tag tone="warning">{t('connect.extension')}</Tag>
+  return row.tag ? (
+    <Tag tone={row.tag === 'connected' ? 'success' : 'plain'}>{t(`connect.${row.tag}`)}</Tag>
+  ) : null
+}
+
+function hasLegalCheckbox(config: {
+  readonly features?: { readonly legalCheckbox?: boolean }
+  readonly termsConditionsUrl?: string
+  readonly privacyPolicyUrl?: string
+}): boolean {
+  const linked = webUrl(config.termsConditionsUrl) ?? webUrl(config.privacyPolicyUrl)
+  return config.features?.legalCheckbox === true && linked !== undefined
+}

@@ -1,0 +1,97 @@
+import type { ChainNamespace } from '../../contract/caip.ts'
+import type { Connection } from '../../contract/connection.ts'
+import { isLatchkeyError } from '../../contract/error.ts'
+import { createError } from '../../contract/errors/createError.ts'
+import { limits } from '../../contract/limits.ts'
+import type { WalletRow } from '../../contract/wallet.ts'
+import { createMachine, type Machine } from '../../engine/base/machine.ts'
+import type { Engine } from '../../engine/engine.ts'
+import { type ConnectingEvent, type ConnectingState, connectingTransition } from './connectingTransition.ts'
+
+/** How long the tick stays before the view goes on. */
+export const tickTime = 400
+
+export interface Connecting {
+  readonly machine: Machine<ConnectingState, ConnectingEvent>
+  /** Asks the row's wallet at once, or shows what has to be chosen or installed first; the answer ends it. */
+  enter(row: WalletRow | undefined, namespace?: ChainNamespace): () => void
+  choose(namespace: ChainNamespace): void
+  retry(): void
+}
+
+export interface ConnectingOptions {
+  readonly engine: Engine
+  readonly loading: (namespace: ChainNamespace, loading: boolean) => void
+  /** The connection is there; the tick is still shown. */
+  readonly connected: (connection: Connection) => void
+  /** The tick was shown long enough. */
+  readonly done: () => void
+}
+
+/** Asks one wallet at a time to connect. Leaving aborts the request; late answers are dropped (F48). */
+export function createConnecting(options: ConnectingOptions): Connecting {
+  const { engine } = options
+  const { clock } = engine.ctx
+  const machine = createMachine<ConnectingState, ConnectingEvent>({ at: 'idle' }, connectingTransition)
+  let row: WalletRow | undefined
+  let attempt = 0
+  let request = new AbortController()
+
+  function ask(namespace: ChainNamespace) {
+    const wallet = row?.discovered.find(other => other.namespace === namespace)
+    if (!row || !wallet) return
+    const { walletId } = row
+    request.abort()
+    request = new AbortController()
+    const { signal } = request
+    const mine = ++attempt
+    machine.dispatch({ type: 'asked', attempt: mine, namespace })
+    options.loading(namespace, true)
+    const later = (waiting: 'slow' | 'silent', delay: number) =>
+      clock.setTimeout(() => machine.dispatch({ type: 'waited', attempt: mine, waiting }), delay)
+    const timers = [later('slow', limits.walletSlow), later('silent', limits.walletSilent)]
+    const settle = () => {
+      for (const cancel of timers) cancel()
+      if (mine === attempt) options.loading(namespace, false)
+    }
+    engine.connect({ wallet, walletId, signal }).then(
+      connection => {
+        settle()
+        if (signal.aborted) return
+        machine.dispatch({ type: 'connected', attempt: mine })
+        options.connected(connection)
+        clock.setTimeout(() => {
+          if (!signal.aborted) options.done()
+        }, tickTime)
+      },
+      cause => {
+        settle()
+        const error = isLatchkeyError(cause) ? cause : createError('CONNECT_FAILED', { cause })
+        machine.dispatch({ type: 'refused', attempt: mine, error })
+      },
+    )
+  }
+
+  return {
+    machine,
+    enter(entered, namespace) {
+      row = entered
+      const spoken = [...new Set(entered?.discovered.map(wallet => wallet.namespace))]
+      const namespaces = namespace === undefined ? spoken : spoken.filter(each => each === namespace)
+      machine.dispatch({ type: 'entered', namespaces })
+      if (namespaces.length === 1 && namespaces[0] !== undefined) ask(namespaces[0])
+      return () => {
+        request.abort()
+        row = undefined
+        const state = machine.getState()
+        if (state.at === 'requesting') options.loading(state.namespace, false)
+        machine.dispatch({ type: 'left' })
+      }
+    },
+    choose: ask,
+    retry() {
+      const state = machine.getState()
+      if ('namespace' in state) ask(state.namespace)
+    },
+  }
+}

@@ -1,0 +1,57 @@
+import type { ChainNamespace } from '../../contract/caip.ts'
+import type { Network } from '../../contract/network.ts'
+import { List } from '../../ui/list/List.tsx'
+import { Row } from '../../ui/list/Row.tsx'
+import { Logo } from '../../ui/walletimage/Logo.tsx'
+import { useEngineState } from '../shell/useEngineState.ts'
+import { useTexts } from '../shell/useTexts.ts'
+import { useWidget } from '../shell/useWidget.ts'
+import { connectingTexts } from '../texts/connectingTexts.ts'
+import { networksTexts } from '../texts/networksTexts.ts'
+import { goToNetwork } from './goToNetwork.ts'
+
+/** Networks to go to, one list a namespace; the ones that cannot be gone to say why. */
+export function NetworkList({ networks }: { readonly networks: readonly Network[] }) {
+  const t = useTexts(networksTexts)
+  const names = useTexts(connectingTexts)
+  const namespaces = [...new Set(networks.map(network => network.chainNamespace))]
+  const headingOf = (namespace: ChainNamespace) => {
+    const key = `namespace.${namespace}`
+    return key in connectingTexts ? names(key as keyof typeof connectingTexts) : namespace
+  }
+  return namespaces.map(namespace => (
+    <List
+      key={namespace}
+      {...(namespaces.length > 1 ? { heading: headingOf(namespace) } : { label: t('networks.list') })}
+    >
+      {networks
+        .filter(network => network.chainNamespace === namespace)
+        .map(network => (
+          <NetworkRow key={network.caipNetworkId} network={network} />
+        ))}
+    </List>
+  ))
+}
+
+function NetworkRow({ network }: { readonly network: Network }) {
+  const widget = useWidget()
+  const t = useTexts(networksTexts)
+  const current = useEngineState(({ state }) => state.network.caipNetworkId === network.caipNetworkId)
+  // The wallet of the namespace, when it cannot be asked to move.
+  const unable = useEngineState(({ state }) => {
+    const connection = state.connections.find(each => each.namespaces[network.chainNamespace])
+    const live = connection && widget.engine.ctx.live.get(connection.id, network.chainNamespace)
+    return live && !live.abilities.switchNetwork ? connection.wallet.name : undefined
+  })
+  return (
+    <Row
+      id={network.caipNetworkId}
+      name={network.name}
+      icon={<Logo src={network.assets?.imageUrl} name={network.name} round />}
+      current={current}
+      {...(current && { end: 'check' as const })}
+      disabled={!current && unable !== undefined ? t('networks.unable', { wallet: unable }) : undefined}
+      onClick={() => goToNetwork(widget, network)}
+    />
+  )
+}

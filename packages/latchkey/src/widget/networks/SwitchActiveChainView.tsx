@@ -1,0 +1,47 @@
+import { findNetwork } from '../../engine/networks/findNetwork.ts'
+import { Body } from '../../ui/body/Body.tsx'
+import { Button } from '../../ui/button/Button.tsx'
+import { useCss } from '../../ui/stage/useCss.ts'
+import { Logo } from '../../ui/walletimage/Logo.tsx'
+import type { ViewProps } from '../shell/defineView.ts'
+import { StatusWords } from '../shell/StatusWords.tsx'
+import { useEngineState } from '../shell/useEngineState.ts'
+import { useTexts } from '../shell/useTexts.ts'
+import { useWidget } from '../shell/useWidget.ts'
+import { networksTexts } from '../texts/networksTexts.ts'
+import css from './networks.css'
+
+/** SwitchActiveChain: going to a namespace that is not connected, keeping the other (SPEC-NOTES §2). */
+export function SwitchActiveChainView({ data }: ViewProps<'SwitchActiveChain'>) {
+  useCss(css)
+  const widget = useWidget()
+  const t = useTexts(networksTexts)
+  const network = useEngineState(({ config }) =>
+    data ? findNetwork(config.networks, data.caipNetworkId) : undefined,
+  )
+  const current = useEngineState(({ state }) => state.network.name)
+  if (!network) return null
+  const confirm = () => {
+    void widget.engine.switchNetwork({ caipNetworkId: network.caipNetworkId })
+    widget.replace('Connect', { namespace: network.chainNamespace })
+  }
+  return (
+    <Body>
+      <div className="switching">
+        <Logo src={network.assets?.imageUrl} name={network.name} size={64} round />
+        <StatusWords
+          title={t('active.lead', { network: network.name })}
+          detail={t('active.keep', { network: network.name })}
+        />
+        <div className="switching-actions">
+          <Button tone="primary" wide onClick={confirm}>
+            {t('active.confirm', { network: network.name })}
+          </Button>
+          <Button tone="ghost" wide onClick={widget.back}>
+            {t('active.cancel', { network: current })}
+          </Button>
+        </div>
+      </div>
+    </Body>
+  )
+}

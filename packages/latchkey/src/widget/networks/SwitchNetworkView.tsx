@@ -1,0 +1,94 @@
+import { findNetwork } from '../../engine/networks/findNetwork.ts'
+import { Body } from '../../ui/body/Body.tsx'
+import { Button } from '../../ui/button/Button.tsx'
+import { Ring } from '../../ui/spinner/Ring.tsx'
+import { useCss } from '../../ui/stage/useCss.ts'
+import { Logo } from '../../ui/walletimage/Logo.tsx'
+import type { ViewProps } from '../shell/defineView.ts'
+import { StatusWords } from '../shell/StatusWords.tsx'
+import { useEngineState } from '../shell/useEngineState.ts'
+import { useErrorText } from '../shell/useErrorText.ts'
+import { useFocusKept } from '../shell/useFocusKept.ts'
+import { useMachine } from '../shell/useMachine.ts'
+import { useTexts } from '../shell/useTexts.ts'
+import { useWidget } from '../shell/useWidget.ts'
+import { networksTexts } from '../texts/networksTexts.ts'
+import css from './networks.css'
+import type { SwitchingState } from './switchingTransition.ts'
+
+const rings = {
+  idle: 'running',
+  asking: 'running',
+  switched: 'success',
+  rejected: 'failed',
+  failed: 'failed',
+} as const
+
+/** SwitchNetwork: the wallet is asked to move (SPEC §4 "Network change"). */
+export function SwitchNetworkView({ data }: ViewProps<'SwitchNetwork'>) {
+  useCss(css)
+  const { switching } = useWidget()
+  const state = useMachine(switching.machine)
+  const t = useTexts(networksTexts)
+  const network = useEngineState(({ config }) =>
+    data ? findNetwork(config.networks, data.caipNetworkId) : undefined,
+  )
+  const wallet = useEngineState(
+    ({ state: { connections } }) =>
+      connections.find(each => network && each.namespaces[network.chainNamespace])?.wallet.name ?? '',
+  )
+  useFocusKept(state.at)
+  const name = network?.name ?? ''
+  return (
+    <Body>
+      <div className="switching" data-state={state.at}>
+        <Ring state={rings[state.at]}>
+          <Logo src={network?.assets?.imageUrl} name={name} size={64} round />
+        </Ring>
+        <Words state={state} wallet={wallet} network={name} />
+        {state.at === 'rejected' || state.at === 'failed' ? (
+          <Button tone="primary" wide onClick={switching.retry}>
+            {t('switch.again')}
+          </Button>
+        ) : null}
+      </div>
+    </Body>
+  )
+}
+
+interface WordsProps {
+  readonly state: SwitchingState
+  readonly wallet: string
+  readonly network: string
+}
+
+function Words({ state, wallet, network }: WordsProps) {
+  const t = useTexts(networksTexts)
+  const errorText = useErrorText()
+  const values = { wallet, network }
+  switch (state.at) {
+    case 'idle':
+    case 'asking': {
+      const detail = state.at === 'asking' && state.slow ? 'switch.slow' : 'switch.askingHint'
+      return <StatusWords title={t('switch.asking', values)} detail={t(detail, values)} />
+    }
+    case 'switched':
+      return <StatusWords title={t('switch.switched', values)} />
+    case 'rejected':
+      return (
+        <StatusWords
+          tone="error"
+          title={errorText('SWITCH_REJECTED')}
+          detail={t('switch.rejectedHint', values)}
+        />
+      )
+    case 'failed':
+      return (
+        <StatusWords
+          tone="error"
+          title={errorText('SWITCH_FAILED')}
+          detail={t(`switch.${state.failure}Hint`, values)}
+        />
+      )
+  }
+}

@@ -1,0 +1,30 @@
+import type { ChainNamespace } from '../../contract/caip.ts'
+import { isUnsupportedNetwork, type Network } from '../../contract/network.ts'
+import type { LatchkeyState } from '../../contract/state.ts'
+import type { ResolvedConfig } from '../../engine/base/config.ts'
+
+/** Whether the visitor has to change the network before going on (SPEC §4 "Network change"). */
+export function isStranded(
+  config: Pick<ResolvedConfig, 'enableNetworkSwitch' | 'allowUnsupportedChain'>,
+  state: Pick<LatchkeyState, 'accounts' | 'activeNamespace' | 'network'>,
+): boolean {
+  return (
+    isTolerated(config) === false &&
+    state.accounts[state.activeNamespace]?.address !== undefined &&
+    isUnsupportedNetwork(state.network)
+  )
+}
+
+/** The same for a namespace that need not be the active one. */
+export function isStrandedOn(
+  config: Pick<ResolvedConfig, 'enableNetworkSwitch' | 'allowUnsupportedChain'>,
+  state: Pick<LatchkeyState, 'accounts'>,
+  namespace: ChainNamespace,
+  network: Network,
+): boolean {
+  return isStranded(config, { accounts: state.accounts, activeNamespace: namespace, network })
+}
+
+function isTolerated(config: Pick<ResolvedConfig, 'enableNetworkSwitch' | 'allowUnsupportedChain'>): boolean {
+  return config.enableNetworkSwitch === false || config.allowUnsupportedChain === true
+}

@@ -1,0 +1,39 @@
+import { findNetwork } from '../../engine/networks/findNetwork.ts'
+import { defineView } from '../shell/defineView.ts'
+import { isStranded } from './isStranded.ts'
+
+/** The views of choosing a network. */
+export const networksViews = [
+  defineView({
+    name: 'Networks',
+    load: () => import('./NetworksView.tsx').then(module => module.NetworksView),
+    title: ({ t }) => t('title.networks'),
+    footer: 'brand',
+    next: ['SwitchNetwork'],
+  }),
+  defineView({
+    name: 'SwitchNetwork',
+    load: () => import('./SwitchNetworkView.tsx').then(module => module.SwitchNetworkView),
+    title: ({ t }) => t('title.switchNetwork'),
+    closable: ({ config, state }) => !isStranded(config, state),
+    enter: (widget, data) => (data ? widget.switching.enter(data.caipNetworkId) : () => undefined),
+  }),
+  defineView({
+    name: 'UnsupportedChain',
+    load: () => import('./UnsupportedChainView.tsx').then(module => module.UnsupportedChainView),
+    title: ({ t }) => t('title.unsupportedChain'),
+    needsConnection: true,
+    closable: () => false,
+    firm: true,
+    next: ['SwitchNetwork'],
+  }),
+  defineView({
+    name: 'SwitchActiveChain',
+    load: () => import('./SwitchActiveChainView.tsx').then(module => module.SwitchActiveChainView),
+    title: ({ t, data, snapshot }) =>
+      t('title.switchActiveChain', {
+        network: (data && findNetwork(snapshot.config.networks, data.caipNetworkId)?.name) ?? '',
+      }),
+    next: ['Connect'],
+  }),
+]

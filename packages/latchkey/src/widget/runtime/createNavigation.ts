@@ -1,0 +1,102 @@
+import type { ChainNamespace } from '../../contract/caip.ts'
+import type { ViewName } from '../../contract/views.ts'
+import { networkOf } from '../../engine/accounts/projectState.ts'
+import { createMachine, type Machine } from '../../engine/base/machine.ts'
+import type { Engine } from '../../engine/engine.ts'
+import { isStrandedOn } from '../networks/isStranded.ts'
+import { decideOpening, type OpeningRequest } from '../shell/decideOpening.ts'
+import type { ViewDefinition } from '../shell/defineView.ts'
+import { closedModal, type ModalEvent, type ModalState, modalTransition } from '../shell/modalTransition.ts'
+import type { WidgetSnapshot } from '../shell/widget.ts'
+import { isPhone } from './isPhone.ts'
+
+export interface Navigation {
+  readonly modal: Machine<ModalState, ModalEvent>
+  open(request: OpeningRequest): void
+  push(view: ViewName, data?: unknown): void
+  replace(view: ViewName, data?: unknown): void
+  back(): void
+  /** `force`: what was shown has lost its reason, so no guard keeps it. */
+  close(force?: boolean): void
+  finish(): void
+  /** A view's reason has passed: it leaves the history, and with it the widget when it was all there was. */
+  pass(view: ViewName): void
+  mount(): void
+  /** Tells what changed as facts. */
+  tell(state: ModalState, before: ModalState): void
+  canClose(): boolean
+  /** Escape has something to do but close. */
+  canGoBack(): boolean
+}
+
+export interface NavigationOptions {
+  readonly engine: Engine
+  readonly definition: (view: ViewName) => ViewDefinition | undefined
+  readonly snapshot: () => WidgetSnapshot
+}
+
+/** The modal machine with what its events need to know of the moment. */
+export function createNavigation({ engine, definition, snapshot }: NavigationOptions): Navigation {
+  const { ctx } = engine
+  const modal = createMachine<ModalState, ModalEvent>(closedModal, modalTransition)
+
+  const isConnected = (ns: ChainNamespace = ctx.connections.getState().activeNamespace) =>
+    ctx.connections.getState().active[ns] !== undefined
+  const shown = () => definition(modal.getState().entry.view)
+  const canClose = () => shown()?.closable?.(snapshot()) ?? true
+  const leaving = () => ({ connected: isConnected(), closable: canClose(), firm: shown()?.firm === true })
+  const isConnecting = () => Object.values(modal.getState().loading).some(Boolean)
+
+  const navigation: Navigation = {
+    modal,
+    tell(state, before) {
+      const { view } = state.entry
+      const connected = isConnected()
+      // Inline it is neither opened nor closed, it stands there.
+      if (state.open && !before.open && !state.inline) ctx.facts.emit('opened', { view, connected })
+      else if (!state.open && before.open) ctx.facts.emit('closed', { connected })
+      else if (state.open && view !== before.entry.view) ctx.facts.emit('viewChanged', { view })
+    },
+    canClose,
+    canGoBack: () => modal.getState().behind.length > 0 && shown()?.firm !== true,
+    open(request) {
+      const { config } = ctx
+      const opening = decideOpening(request, {
+        activeNamespace: ctx.connections.getState().activeNamespace,
+        hasAdapters: config.adapters.length > 0,
+        manualPairing: config.manualWCControl === true,
+        phone: isPhone(),
+        isConnected,
+        isStranded: ns =>
+          isStrandedOn(
+            config,
+            snapshot().state,
+            ns,
+            networkOf(ctx.connections.getState(), config.networks, ns),
+          ),
+        isRegistered: view => definition(view) !== undefined,
+        needsConnection: view => definition(view)?.needsConnection === true,
+      })
+      if (opening.switchTo !== undefined) engine.chooseNamespace(opening.switchTo)
+      const { view, data } = opening
+      modal.dispatch({ type: 'opened', view, data, namespace: request.namespace })
+    },
+    push: (view, data) => modal.dispatch({ type: 'pushed', view, data, at: ctx.clock.now() }),
+    replace: (view, data) => modal.dispatch({ type: 'replaced', view, data }),
+    back: () => modal.dispatch({ type: 'back', ...leaving() }),
+    close: (force = false) =>
+      modal.dispatch({
+        type: 'close',
+        ...leaving(),
+        ...(force && { closable: true }),
+        connecting: !force && isConnecting(),
+      }),
+    finish: () => modal.dispatch({ type: 'finished', connected: isConnected() }),
+    pass(view) {
+      modal.dispatch({ type: 'passed', view })
+      if (modal.getState().entry.view === view) navigation.close(true)
+    },
+    mount: () => modal.dispatch({ type: 'mounted', connected: isConnected() }),
+  }
+  return navigation
+}

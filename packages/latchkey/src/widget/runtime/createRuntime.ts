@@ -1,0 +1,187 @@
+/** Puts engine, navigation and screen together: what the light handle reaches through one `import()`. */
+import type { Connection } from '../../contract/connection.ts'
+import { createError } from '../../contract/errors/createError.ts'
+import type { ViewName } from '../../contract/views.ts'
+import { systemClock } from '../../engine/base/clock.ts'
+import { createEngine } from '../../engine/createEngine.ts'
+import { createNotices } from '../../ui/notice/createNotices.ts'
+import { createConnecting } from '../connect/createConnecting.ts'
+import { createSwitching } from '../networks/createSwitching.ts'
+import { createViewLoader } from '../shell/viewLoader.ts'
+import type { Widget, WidgetSnapshot } from '../shell/widget.ts'
+import { views } from '../views.ts'
+import { createNavigation } from './createNavigation.ts'
+import { createScreen, type Screen } from './createScreen.tsx'
+import { createSnapshots, type Snapshots } from './createSnapshots.ts'
+import { followEngine } from './followEngine.ts'
+import type { OpenOptions, Runtime, RuntimeOptions } from './runtime.ts'
+
+/** How long the first look at the page for wallets may take before the list says that there are none. */
+const discoveryTime = 200
+
+/** Creates the runtime of one widget; nothing is visible before `open`, unless mounted inline. */
+export function createRuntime(options: RuntimeOptions): Runtime {
+  const { config, facts, discovery, clock = systemClock } = options
+  const notices = createNotices({ clock })
+  const loader = createViewLoader(options.views ?? views)
+  const engine = createEngine({
+    config,
+    facts,
+    snapshot: options.snapshot,
+    notify: notice => widget.notify(notice),
+    clock,
+  })
+  const { ctx } = engine
+  let snapshots: Snapshots
+  const snapshot = (): WidgetSnapshot => snapshots.get()
+  const navigation = createNavigation({ engine, definition: loader.definition, snapshot })
+  const { modal } = navigation
+
+  /** Who asked for a connection by `connectInModal` and was not answered yet. */
+  const waiting = new Set<{ resolve: (connection: Connection) => void; reject: (cause: unknown) => void }>()
+  let screen: Screen | undefined
+  let leave = () => {}
+  let entered = -1
+
+  const connecting = createConnecting({
+    engine,
+    loading: (namespace, loading) => modal.dispatch({ type: 'loading', namespace, loading }),
+    connected(connection) {
+      for (const each of waiting) each.resolve(connection)
+      waiting.clear()
+    },
+    done: navigation.finish,
+  })
+  const switching = createSwitching({ engine, done: navigation.finish })
+  for (const wallet of discovery.found) ctx.wallets.dispatch({ type: 'discovered', wallet })
+  snapshots = createSnapshots(engine, modal)
+
+  const widget: Widget = {
+    engine,
+    views: loader,
+    notices,
+    connecting,
+    switching,
+    kept: new Map(),
+    snapshot,
+    subscribe: snapshots.subscribe,
+    push: navigation.push,
+    replace: navigation.replace,
+    back: navigation.back,
+    close: () => navigation.close(),
+    finish: navigation.finish,
+    notify(notice) {
+      if (modal.getState().open) notices.show(notice)
+      else screen?.toast(notice)
+    },
+    catchFocus: () => screen?.catchFocus(),
+    announce: (text, politeness) => screen?.stage.announce(text, politeness),
+  }
+
+  function showScreen(parent?: Element): Screen {
+    screen?.destroy()
+    const made = createScreen(widget, parent)
+    made.stage.onRequestClose(reason => {
+      if (reason === 'escape' || reason === 'browser') navigation.back()
+      else navigation.close()
+    })
+    screen = made
+    return made
+  }
+
+  /** Leaves the view that was shown and enters the one that is: in the same task as what caused it. */
+  function follow() {
+    const { open, entry } = modal.getState()
+    const key = open ? entry.key : -1
+    if (key === entered) return
+    entered = key
+    leave()
+    leave = open
+      ? (loader.definition(entry.view)?.enter?.(widget, entry.data as never) ?? (() => {}))
+      : () => {}
+  }
+
+  const stops = [
+    discovery.subscribe(wallet => ctx.wallets.dispatch({ type: 'discovered', wallet })),
+    followEngine({
+      engine,
+      navigation,
+      definition: loader.definition,
+      snapshot,
+      open: () => runtime.open(),
+    }),
+    modal.subscribe((state, before) => {
+      if (state.open) void loader.load(state.entry.view)
+      if (!state.inline && state.open !== before.open) {
+        if (state.open) screen?.stage.open()
+        else screen?.stage.close()
+      }
+      if (state.shakes !== before.shakes) screen?.stage.shake()
+      if (!state.open && before.open) {
+        for (const each of waiting) each.reject(createError('MODAL_CLOSED'))
+        waiting.clear()
+      }
+      navigation.tell(state, before)
+      follow()
+    }),
+    snapshots.subscribe(() => {
+      screen?.stage.setClosable(navigation.canClose() || navigation.canGoBack())
+    }),
+    clock.setTimeout(() => snapshots.settle(), discoveryTime),
+  ]
+
+  const runtime: Runtime = {
+    engine,
+    getState: () => snapshot().state,
+    subscribe: snapshots.subscribe,
+    walletRows: () => snapshot().rows,
+    open({ view, namespace, arguments: data }: OpenOptions = {}) {
+      if (!screen) {
+        if (config.autoMount === false) throw notMounted()
+        showScreen()
+      }
+      navigation.open({ view, namespace, data })
+    },
+    close: () => navigation.close(),
+    connectInModal({ namespace } = {}) {
+      return new Promise((resolve, reject) => {
+        const active = namespace ?? ctx.connections.getState().activeNamespace
+        const add = ctx.connections.getState().active[active] !== undefined
+        runtime.open({ view: 'Connect', ...(namespace !== undefined && { namespace }), arguments: { add } })
+        waiting.add({ resolve, reject })
+      })
+    },
+    configure(next) {
+      engine.configure(next)
+      snapshots.refresh()
+      screen?.dress()
+    },
+    mount(element) {
+      if (screen?.parent === element) return
+      showScreen(element)
+      navigation.mount()
+    },
+    destroy() {
+      for (const each of waiting) each.reject(createError('DESTROYED'))
+      waiting.clear()
+      leave()
+      for (const stop of stops) stop()
+      snapshots.destroy()
+      notices.destroy()
+      engine.destroy()
+      screen?.destroy()
+      screen = undefined
+    },
+  }
+
+  void loader.load('Connect' satisfies ViewName)
+  if (config.autoMount !== false) showScreen()
+  return runtime
+}
+
+function notMounted(): Error {
+  return createError('CONFIG_INVALID', {
+    message: 'Invalid configuration: "autoMount" is false and mount(element) was not called',
+    context: { option: 'autoMount' },
+  })
+}

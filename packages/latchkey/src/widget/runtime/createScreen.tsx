@@ -1,0 +1,89 @@
+import { flushSync } from 'react-dom'
+import { createRoot } from 'react-dom/client'
+import type { Notice } from '../../engine/context.ts'
+import { createStage, type Stage } from '../../ui/stage/createStage.ts'
+import { StageContext } from '../../ui/stage/StageContext.tsx'
+import type { Toasts } from '../../ui/toast/createToasts.ts'
+import { App } from '../shell/App.tsx'
+import { WidgetContext } from '../shell/WidgetContext.tsx'
+import type { Widget } from '../shell/widget.ts'
+import { readLocale } from '../texts/readLocale.ts'
+import { shellTexts } from '../texts/shellTexts.ts'
+import { createTranslate } from '../texts/translate.ts'
+import { applyTheme } from '../theme/applyTheme.ts'
+
+export interface Screen {
+  readonly stage: Stage
+  readonly parent: Element | undefined
+  /** Theme and locale of the configuration as of now. */
+  dress(): void
+  /** Puts focus on the view's heading when nothing in the open card has it. */
+  catchFocus(): void
+  /** Says something on the page, beside no open card; the toaster is fetched with the first one. */
+  toast(notice: Notice): void
+  destroy(): void
+}
+
+/**
+ * A stage with the widget drawn on it, by a React root of its own (DECISIONS T11). It is drawn while closed too, so
+ * that opening is `showModal` and one commit.
+ */
+export function createScreen(widget: Widget, parent?: Element): Screen {
+  const { config } = widget.snapshot()
+  const stage = createStage({
+    id: config.id,
+    ...(parent && { parent, inline: true }),
+    ...readLocale(config.locale),
+  })
+  const root = createRoot(stage.outlet)
+  const drawn = (
+    <StageContext.Provider value={stage}>
+      <WidgetContext.Provider value={widget}>
+        <App />
+      </WidgetContext.Provider>
+    </StageContext.Provider>
+  )
+  // A host mounts from its own React effects, where nothing can be flushed; the dialog is made in a task of ours.
+  if (parent) root.render(drawn)
+  else flushSync(() => root.render(drawn))
+  let toasts: Toasts | undefined
+  let destroyed = false
+  const screen: Screen = {
+    stage,
+    parent,
+    dress() {
+      const now = widget.snapshot().config
+      stage.setLocale(readLocale(now.locale))
+      applyTheme(stage, now, name =>
+        widget.engine.ctx.alert('CONFIG_INVALID', { option: `themeVariables.${name}` }),
+      )
+    },
+    catchFocus() {
+      const focused = stage.root.activeElement
+      if (!stage.isOpen || (focused && focused.tagName !== 'DIALOG')) return
+      stage.outlet.querySelector<HTMLElement>('[part=title]')?.focus({ preventScroll: true })
+    },
+    toast(notice) {
+      import('./addToaster.tsx').then(
+        ({ addToaster }) => {
+          if (destroyed) return
+          const t = createTranslate(shellTexts, widget.snapshot().config.texts)
+          const labels = { region: t('shell.notifications'), close: t('shell.dismiss') }
+          toasts ??= addToaster(stage, widget.engine.ctx.clock, labels)
+          toasts.show({ id: notice.message, ...notice })
+        },
+        // Only the words are lost; what they were about is in the state.
+        () => undefined,
+      )
+    },
+    destroy() {
+      destroyed = true
+      toasts?.destroy()
+      stage.destroy()
+      // A host may destroy in the middle of its own React's work.
+      queueMicrotask(() => root.unmount())
+    },
+  }
+  screen.dress()
+  return screen
+}

@@ -1,0 +1,79 @@
+import type { WalletRow } from '../../contract/wallet.ts'
+import { projectState } from '../../engine/accounts/projectState.ts'
+import type { Machine } from '../../engine/base/machine.ts'
+import type { Engine } from '../../engine/engine.ts'
+import { keepStable } from '../handle/keepStable.ts'
+import type { ModalEvent, ModalState } from '../shell/modalTransition.ts'
+import type { WidgetSnapshot } from '../shell/widget.ts'
+
+export interface Snapshots {
+  get(): WidgetSnapshot
+  subscribe(listener: () => void): () => void
+  /** Takes a changed configuration in. */
+  refresh(): void
+  /** Wallets of this page had time to make themselves known. */
+  settle(): void
+  destroy(): void
+}
+
+/** One immutable picture of all that can be drawn, made anew when a machine changed; equal parts stay the same. */
+export function createSnapshots(engine: Engine, modal: Machine<ModalState, ModalEvent>): Snapshots {
+  const { ctx } = engine
+  const listeners = new Set<() => void>()
+  let settled = false
+  let features: WidgetSnapshot['state']['features'] = {}
+  let current = make()
+
+  function make(before?: WidgetSnapshot): WidgetSnapshot {
+    const { config } = ctx
+    const shown = modal.getState()
+    if (config !== before?.config) features = Object.freeze({ ...config.features })
+    const state = keepStable(
+      before?.state,
+      projectState({
+        connections: ctx.connections.getState(),
+        networks: config.networks,
+        modal: { open: shown.open, view: shown.entry.view },
+        loading: Object.values(shown.loading).some(Boolean),
+        loadingByNamespace: shown.loading,
+        balances: ctx.balances.getState(),
+        features,
+        theme: { mode: config.themeMode ?? 'system', variables: config.themeVariables ?? {} },
+        addressLabels: config.addressLabels ?? {},
+      }),
+    )
+    const rows: readonly WalletRow[] = engine.walletRows()
+    const same =
+      before?.state === state &&
+      before.rows === rows &&
+      before.modal === shown &&
+      before.config === config &&
+      before.settled === settled
+    return same ? before : { state, rows, config, settled, modal: shown }
+  }
+
+  function refresh() {
+    const next = make(current)
+    if (next === current) return
+    current = next
+    for (const listener of [...listeners]) listener()
+  }
+
+  const stops = [ctx.connections, ctx.wallets, ctx.balances, modal].map(machine => machine.subscribe(refresh))
+  return {
+    get: () => current,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    refresh,
+    settle() {
+      settled = true
+      refresh()
+    },
+    destroy() {
+      for (const stop of stops) stop()
+      listeners.clear()
+    },
+  }
+}

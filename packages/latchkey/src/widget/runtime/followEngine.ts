@@ -1,0 +1,55 @@
+/** What the widget does by itself when the engine tells a fact (SPEC §4 "Disconnect", "Network change"). */
+import type { ChainNamespace } from '../../contract/caip.ts'
+import type { Engine } from '../../engine/engine.ts'
+import { isStranded } from '../networks/isStranded.ts'
+import type { ViewDefinition } from '../shell/defineView.ts'
+import type { WidgetSnapshot } from '../shell/widget.ts'
+import type { Navigation } from './createNavigation.ts'
+
+export interface FollowOptions {
+  readonly engine: Engine
+  readonly navigation: Navigation
+  readonly definition: (view: WidgetSnapshot['state']['view']) => ViewDefinition | undefined
+  readonly snapshot: () => WidgetSnapshot
+  readonly open: () => void
+}
+
+/** Views in which a visitor is choosing a network already. */
+const choosing: readonly string[] = ['UnsupportedChain', 'SwitchNetwork', 'Networks']
+
+/** Attaches the reactions; the answer detaches them. */
+export function followEngine({ engine, navigation, definition, snapshot, open }: FollowOptions): () => void {
+  const { facts } = engine.ctx
+  // A page that restores a connection on load must not be covered by a dialog: it waits for the next opening.
+  const silent = new Set<ChainNamespace>()
+  const stops = [
+    facts.on('connected', ({ namespace, reconnected }) => {
+      if (!reconnected) return
+      silent.add(namespace)
+      queueMicrotask(() => silent.delete(namespace))
+    }),
+    facts.on('networkChanged', ({ namespace, supported }) => {
+      const { state, config, modal } = snapshot()
+      if (namespace !== state.activeNamespace) return
+      if (supported) return navigation.pass('UnsupportedChain')
+      if (!isStranded(config, state) || silent.has(namespace)) return
+      const { view } = modal.entry
+      if (!modal.open) open()
+      else if (view === 'ConnectingExternal')
+        navigation.modal.dispatch({ type: 'reset', view: 'UnsupportedChain' })
+      else if (!choosing.includes(view)) navigation.push('UnsupportedChain')
+    }),
+    facts.on('disconnected', () => {
+      const { state, config, modal } = snapshot()
+      if (!modal.open || state.accounts[state.activeNamespace]?.address !== undefined) return
+      const { view } = modal.entry
+      if (definition(view)?.needsConnection !== true && view !== 'SwitchNetwork') return
+      const others = config.features?.multiWallet === true && state.connections.length > 0
+      if (others) navigation.modal.dispatch({ type: 'reset', view: 'Connect' })
+      else navigation.close(true)
+    }),
+  ]
+  return () => {
+    for (const stop of stops) stop()
+  }
+}

@@ -1,0 +1,55 @@
+import { useLayoutEffect, useRef } from 'react'
+import { Header } from '../../ui/header/Header.tsx'
+import { Snackbar } from '../../ui/notice/Snackbar.tsx'
+import { useCss } from '../../ui/stage/useCss.ts'
+import { shellTexts } from '../texts/shellTexts.ts'
+import css from './shell.css'
+import { useEngineState } from './useEngineState.ts'
+import { useShownEntry } from './useShownEntry.ts'
+import { useTexts } from './useTexts.ts'
+import { useWidget } from './useWidget.ts'
+import { ViewFooter } from './ViewFooter.tsx'
+import { ViewOutlet } from './ViewOutlet.tsx'
+
+/** The frame round every view: header, the view, its footer, the notice. */
+export function App() {
+  const stage = useCss(css)
+  const widget = useWidget()
+  const t = useTexts(shellTexts)
+  const open = useEngineState(snapshot => snapshot.modal.open)
+  const inline = useEngineState(snapshot => snapshot.modal.inline)
+  const behind = useEngineState(snapshot => snapshot.modal.behind.length)
+  const { entry, phase } = useShownEntry()
+  const definition = widget.views.definition(entry.view)
+  const data = entry.data as never
+  const title = useEngineState(snapshot => definition?.title({ t, data, snapshot }) ?? '')
+  const closable = useEngineState(snapshot => definition?.closable?.(snapshot) ?? true)
+  const root = useRef<HTMLDivElement>(null)
+  const begun = useRef<{ readonly key: number; readonly open: boolean }>(null)
+
+  // Each view begins at its heading or first field, and is said; inline, not before the visitor did something.
+  useLayoutEffect(() => {
+    const before = begun.current
+    begun.current = { key: entry.key, open }
+    if (!open || (before?.open && before.key === entry.key) || (inline && !before)) return
+    const field = root.current?.querySelector<HTMLElement>('[data-first]')
+    const heading = root.current?.querySelector<HTMLElement>('[part=title]')
+    ;(field ?? heading)?.focus({ preventScroll: true })
+    stage?.announce(title)
+  }, [open, inline, entry.key, stage, title])
+
+  return (
+    <div className="shell" ref={root} data-view={entry.view}>
+      <Header
+        title={title}
+        back={behind > 0 && !definition?.firm ? { label: t('shell.back'), onClick: widget.back } : undefined}
+        close={closable && !inline ? { label: t('shell.close'), onClick: widget.close } : undefined}
+      />
+      <div className="shell-view" data-phase={phase} key={entry.key}>
+        <ViewOutlet entry={entry} />
+        <ViewFooter footer={definition?.footer} />
+      </div>
+      <Snackbar notices={widget.notices} closeLabel={t('shell.dismiss')} />
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+import { useEffect } from 'react'
+import { useWidget } from './useWidget.ts'
+
+export declare namespace StatusWords {
+  interface Props {
+    /** What happened: for an error SPEC §8's sentence. */
+    readonly title: string
+    /** What to do. */
+    readonly detail?: string | undefined
+    readonly tone?: 'plain' | 'error'
+    /** Not said when it is there from the start: the view's title says as much. */
+    readonly quiet?: boolean
+  }
+}
+
+/** How something stands, in two lines, said to those who do not see them. */
+export function StatusWords({ title, detail, tone = 'plain', quiet = false }: StatusWords.Props) {
+  const { announce } = useWidget()
+  useEffect(() => {
+    if (!quiet)
+      announce(
+        detail === undefined ? title : `${title}. ${detail}`,
+        tone === 'error' ? 'assertive' : 'polite',
+      )
+  }, [announce, quiet, title, detail, tone])
+  return (
+    <div className="status-words" data-tone={tone}>
+      <p className="status-title">{title}</p>
+      {detail === undefined ? null : <p className="status-detail">{detail}</p>}
+    </div>
+  )
+}

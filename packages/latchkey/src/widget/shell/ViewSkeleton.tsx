@@ -1,0 +1,21 @@
+import { Body } from '../../ui/body/Body.tsx'
+import { List } from '../../ui/list/List.tsx'
+import { SkeletonRow } from '../../ui/skeleton/SkeletonRow.tsx'
+import { shellTexts } from '../texts/shellTexts.ts'
+import { useTexts } from './useTexts.ts'
+
+/** In the place of a view whose chunk is on its way. */
+export function ViewSkeleton() {
+  const t = useTexts(shellTexts)
+  return (
+    <Body>
+      <div aria-busy="true">
+        <List label={t('shell.loading')}>
+          <SkeletonRow />
+          <SkeletonRow />
+          <SkeletonRow />
+        </List>
+      </div>
+    </Body>
+  )
+}

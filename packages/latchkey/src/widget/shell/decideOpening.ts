@@ -1,0 +1,49 @@
+import type { ChainNamespace } from '../../contract/caip.ts'
+import type { ViewName } from '../../contract/views.ts'
+
+/** What `open()` was asked for. */
+export interface OpeningRequest {
+  readonly view?: ViewName | undefined
+  readonly data?: unknown
+  readonly namespace?: ChainNamespace | undefined
+}
+
+/** What is so at the moment of opening. */
+export interface OpeningSituation {
+  readonly activeNamespace: ChainNamespace
+  readonly hasAdapters: boolean
+  readonly manualPairing: boolean
+  readonly phone: boolean
+  isConnected(namespace: ChainNamespace): boolean
+  /** On a network the host neither lists nor tolerates. */
+  isStranded(namespace: ChainNamespace): boolean
+  isRegistered(view: ViewName): boolean
+  needsConnection(view: ViewName): boolean
+}
+
+export interface Opening {
+  readonly view: ViewName
+  readonly data: unknown
+  /** To be made the active namespace before anything is shown. */
+  readonly switchTo: ChainNamespace | undefined
+}
+
+/** The opening rules of SPEC §2 "Navigation rules", in their order. A view no room brings yet is passed over. */
+export function decideOpening(request: OpeningRequest, now: OpeningSituation): Opening {
+  const namespace = request.namespace ?? now.activeNamespace
+  const switchTo = namespace === now.activeNamespace ? undefined : namespace
+  const connected = now.isConnected(namespace)
+  const show = (view: ViewName, data?: unknown): Opening => ({ view, data, switchTo })
+
+  const pairing = now.phone ? 'AllWallets' : 'ConnectingWalletConnectBasic'
+  if ((now.manualPairing || (!now.hasAdapters && !connected)) && now.isRegistered(pairing))
+    return show(pairing)
+
+  const { view } = request
+  const shown = view !== undefined && view !== 'Account' && now.isRegistered(view)
+  if (shown && (connected || !now.needsConnection(view))) return show(view, request.data)
+  if (!connected) return show('Connect')
+  return show(
+    now.isStranded(namespace) && now.isRegistered('UnsupportedChain') ? 'UnsupportedChain' : 'Account',
+  )
+}

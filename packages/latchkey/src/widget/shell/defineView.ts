@@ -1,0 +1,46 @@
+/** What a view states of itself: beside its component in `<room>/views.ts`, listed once in `widget/views.ts`. */
+import type { ComponentType } from 'react'
+import type { ViewName } from '../../contract/views.ts'
+import type { ViewData } from '../runtime/viewData.ts'
+import type { shellTexts } from '../texts/shellTexts.ts'
+import type { Translate } from '../texts/translate.ts'
+import type { Widget, WidgetSnapshot } from './widget.ts'
+
+export type DataOf<Name extends ViewName> = Name extends keyof ViewData
+  ? ViewData[Name] | undefined
+  : undefined
+
+export interface ViewProps<Name extends ViewName> {
+  readonly data: DataOf<Name>
+}
+
+/** What a title is made from. */
+export interface TitleContext<Name extends ViewName> {
+  readonly t: Translate<typeof shellTexts>
+  readonly data: DataOf<Name>
+  readonly snapshot: WidgetSnapshot
+}
+
+export interface ViewDefinition<Name extends ViewName = ViewName> {
+  readonly name: Name
+  /** The component's chunk; never a static import (DECISIONS T6). */
+  readonly load: () => Promise<ComponentType<ViewProps<Name>>>
+  readonly title: (context: TitleContext<Name>) => string
+  /** `legal`: terms and privacy; `brand`: the product's line when the branding flag is on. */
+  readonly footer?: 'legal' | 'brand'
+  /** False refuses to close with a shake. Default: may always be closed. */
+  readonly closable?: (snapshot: WidgetSnapshot) => boolean
+  /** There is no way back from it either. */
+  readonly firm?: boolean
+  /** Shown only while an address is connected. */
+  readonly needsConnection?: boolean
+  /** Chunks a visitor is likely to need next; fetched once this view is shown. */
+  readonly next?: readonly ViewName[]
+  /** Runs when the view is gone to, in the same task as the click; the answer runs when it is left. */
+  readonly enter?: (widget: Widget, data: DataOf<Name>) => () => void
+}
+
+/** Checks a definition's types and answers it. */
+export function defineView<Name extends ViewName>(definition: ViewDefinition<Name>): ViewDefinition {
+  return definition as unknown as ViewDefinition
+}

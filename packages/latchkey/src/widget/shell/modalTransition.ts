@@ -1,0 +1,159 @@
+/** Where the visitor is in the widget, as a pure reducer with every navigation rule of SPEC §2 but the opening ones. */
+import type { ChainNamespace } from '../../contract/caip.ts'
+import { limits } from '../../contract/limits.ts'
+import type { ViewName } from '../../contract/views.ts'
+
+/** One step of the history. */
+export interface Entry {
+  /** Counts up; tells two visits of one view apart. */
+  readonly key: number
+  readonly view: ViewName
+  readonly data: unknown
+  /** When it was pushed; undefined for the view the widget opened on. */
+  readonly pushedAt: number | undefined
+}
+
+/** SPEC §3 "Modal state". */
+export interface ModalState {
+  readonly open: boolean
+  /** Stands in the page without an overlay (SPEC §2 "embedded mode"). */
+  readonly inline: boolean
+  readonly entry: Entry
+  /** What going back leads to, oldest first. */
+  readonly behind: readonly Entry[]
+  /** Only wallets of this namespace are shown. */
+  readonly namespace: ChainNamespace | undefined
+  readonly loading: Readonly<Record<string, boolean>>
+  /** Counts refusals: each shakes the card for 500 ms. */
+  readonly shakes: number
+}
+
+interface Leaving {
+  /** The active namespace has an address. */
+  readonly connected: boolean
+  /** The widget may be closed from the view that is shown. */
+  readonly closable: boolean
+  /** The view that is shown cannot be gone back from either. */
+  readonly firm: boolean
+}
+
+interface Target {
+  readonly view: ViewName
+  readonly data?: unknown
+}
+
+export type ModalEvent =
+  | ({ readonly type: 'opened'; readonly namespace?: ChainNamespace | undefined } & Target)
+  | ({ readonly type: 'pushed'; readonly at: number } & Target)
+  | ({ readonly type: 'replaced' } & Target)
+  | ({ readonly type: 'reset' } & Target)
+  | ({ readonly type: 'back' } & Leaving)
+  | ({
+      readonly type: 'close' /** A connect is under way in the view shown. */
+      readonly connecting: boolean
+    } & Leaving)
+  | ({ readonly type: 'finished' } & Pick<Leaving, 'connected'>)
+  | { readonly type: 'mounted'; readonly connected: boolean }
+  | { readonly type: 'passed'; readonly view: ViewName }
+  | { readonly type: 'loading'; readonly namespace: ChainNamespace; readonly loading: boolean }
+
+export const closedModal: ModalState = {
+  open: false,
+  inline: false,
+  entry: { key: 0, view: 'Connect', data: undefined, pushedAt: undefined },
+  behind: [],
+  namespace: undefined,
+  loading: {},
+  shakes: 0,
+}
+
+export function modalTransition(state: ModalState, event: ModalEvent): ModalState {
+  switch (event.type) {
+    case 'opened':
+      return { ...restart(state, event), open: true, namespace: event.namespace }
+    case 'pushed':
+      return push(state, event)
+    case 'replaced':
+      return { ...state, entry: next(state, event, state.entry.pushedAt) }
+    case 'reset':
+      return restart(state, event)
+    case 'back':
+      return back(state, event)
+    case 'close':
+      return close(state, event)
+    case 'finished':
+      return finish(state, event.connected)
+    case 'mounted':
+      return { ...restart(state, home(event.connected)), inline: true, open: true }
+    case 'passed':
+      return pass(state, event.view)
+    case 'loading':
+      return (state.loading[event.namespace] ?? false) === event.loading
+        ? state
+        : { ...state, loading: { ...state.loading, [event.namespace]: event.loading } }
+  }
+}
+
+function next(state: ModalState, { view, data }: Target, pushedAt?: number): Entry {
+  return { key: state.entry.key + 1, view, data, pushedAt }
+}
+
+function home(connected: boolean): Target {
+  return { view: connected ? 'Account' : 'Connect' }
+}
+
+function restart(state: ModalState, target: Target): ModalState {
+  return { ...state, entry: next(state, target), behind: [] }
+}
+
+// Two pushes within 100 ms are one intention, the second (SPEC §9 "Modal history timeout").
+function push(state: ModalState, event: Extract<ModalEvent, { type: 'pushed' }>): ModalState {
+  const { pushedAt } = state.entry
+  const soon = pushedAt !== undefined && event.at - pushedAt < limits.historyTimeout
+  return {
+    ...state,
+    entry: next(state, event, event.at),
+    behind: soon ? state.behind : [...state.behind, state.entry],
+  }
+}
+
+function back(state: ModalState, event: Extract<ModalEvent, { type: 'back' }>): ModalState {
+  const before = state.behind.at(-1)
+  if (!before || event.firm) return close(state, { ...event, type: 'close', connecting: false })
+  const behind = state.behind.slice(0, -1)
+  const adding = (before.data as { readonly add?: boolean } | undefined)?.add === true
+  if (before.view !== 'Connect' || !event.connected || adding) return { ...state, entry: before, behind }
+  // What lies behind the wallet list of a connected visitor is the account, once.
+  const account = behind.findIndex(entry => entry.view === 'Account')
+  if (account >= 0) return { ...state, entry: behind[account] as Entry, behind: behind.slice(0, account) }
+  return { ...state, entry: next(state, home(true)), behind }
+}
+
+function close(state: ModalState, event: Extract<ModalEvent, { type: 'close' }>): ModalState {
+  if (!event.closable) return refuse(state)
+  if (!state.inline) return { ...restart(state, home(false)), open: false, namespace: undefined, loading: {} }
+  // Inline there is nothing to close: a connect that was under way ends where it began.
+  if (event.connecting && state.behind.length > 0)
+    return { ...back(state, { ...event, type: 'back' }), loading: {} }
+  return { ...restart(state, home(event.connected)), namespace: undefined, loading: {} }
+}
+
+// What the visitor came for is done: back to the account it was begun from, else the page has the word again.
+function finish(state: ModalState, connected: boolean): ModalState {
+  const account = state.behind.findLastIndex(entry => entry.view === 'Account')
+  const entry = state.behind[account]
+  if (entry && connected) return { ...state, entry, behind: state.behind.slice(0, account) }
+  return close(state, { type: 'close', connected, closable: true, firm: false, connecting: false })
+}
+
+function refuse(state: ModalState): ModalState {
+  return { ...state, shakes: state.shakes + 1 }
+}
+
+// A view whose reason has passed leaves the history; when it was all there was, the caller closes.
+function pass(state: ModalState, view: ViewName): ModalState {
+  const behind = state.behind.filter(entry => entry.view !== view)
+  if (state.entry.view !== view) return behind.length === state.behind.length ? state : { ...state, behind }
+  const before = behind.at(-1)
+  return before ? { ...state, entry: before, behind: behind.slice(0, -1) } : state
+}

@@ -1,0 +1,57 @@
+import type { ComponentType } from 'react'
+import type { ViewName } from '../../contract/views.ts'
+import type { DataOf, ViewDefinition } from './defineView.ts'
+
+export type LoadedView =
+  | { readonly at: 'loading' }
+  | { readonly at: 'failed' }
+  | { readonly at: 'ready'; readonly component: ComponentType<{ readonly data: DataOf<ViewName> }> }
+
+export interface ViewLoader {
+  definition(view: ViewName): ViewDefinition | undefined
+  /** Where a view's chunk stands; asks for nothing. */
+  state(view: ViewName): LoadedView
+  /** Fetches a view's chunk once; a failed one is fetched again at the next call. Never rejects. */
+  load(view: ViewName): Promise<void>
+  subscribe(listener: () => void): () => void
+}
+
+const loading: LoadedView = { at: 'loading' }
+const failed: LoadedView = { at: 'failed' }
+
+/** Keeps which views exist and which of them are here. */
+export function createViewLoader(definitions: readonly ViewDefinition[]): ViewLoader {
+  const known = new Map(definitions.map(definition => [definition.name, definition]))
+  const states = new Map<ViewName, LoadedView>()
+  const loads = new Map<ViewName, Promise<void>>()
+  const listeners = new Set<() => void>()
+
+  function set(view: ViewName, state: LoadedView) {
+    states.set(view, state)
+    for (const listener of [...listeners]) listener()
+  }
+
+  return {
+    definition: view => known.get(view),
+    state: view => states.get(view) ?? loading,
+    load(view) {
+      const running = loads.get(view)
+      const definition = known.get(view)
+      if (running || !definition) return running ?? Promise.resolve()
+      if (states.get(view) === failed) set(view, loading)
+      const load = definition.load().then(
+        component => set(view, { at: 'ready', component }),
+        () => {
+          loads.delete(view)
+          set(view, failed)
+        },
+      )
+      loads.set(view, load)
+      return load
+    },
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}

@@ -1,0 +1,48 @@
+/** What views are given: the engine, the state to draw, and the ways to go (one per runtime, by React context). */
+import type { LatchkeyState } from '../../contract/state.ts'
+import type { ViewName } from '../../contract/views.ts'
+import type { WalletRow } from '../../contract/wallet.ts'
+import type { ResolvedConfig } from '../../engine/base/config.ts'
+import type { Notice } from '../../engine/context.ts'
+import type { Engine } from '../../engine/engine.ts'
+import type { Notices } from '../../ui/notice/createNotices.ts'
+import type { Connecting } from '../connect/createConnecting.ts'
+import type { Switching } from '../networks/createSwitching.ts'
+import type { DataOf } from './defineView.ts'
+import type { ModalState } from './modalTransition.ts'
+import type { ViewLoader } from './viewLoader.ts'
+
+/** All that views draw from; parts that did not change keep their identity. */
+export interface WidgetSnapshot {
+  readonly state: LatchkeyState
+  readonly config: ResolvedConfig
+  readonly modal: ModalState
+  readonly rows: readonly WalletRow[]
+  /** Wallets of this page had time to make themselves known. */
+  readonly settled: boolean
+}
+
+export interface Widget {
+  readonly engine: Engine
+  readonly views: ViewLoader
+  /** What the card says for a moment. */
+  readonly notices: Notices
+  readonly connecting: Connecting
+  readonly switching: Switching
+  /** What views remember while they are not shown, by name. */
+  readonly kept: Map<string, unknown>
+  snapshot(): WidgetSnapshot
+  subscribe(listener: () => void): () => void
+  push<Name extends ViewName>(view: Name, data?: DataOf<Name>): void
+  replace<Name extends ViewName>(view: Name, data?: DataOf<Name>): void
+  /** Goes back; from the first view, closes. */
+  back(): void
+  close(): void
+  /** What the visitor came for is done: back to the account, else closed. */
+  finish(): void
+  /** Says something for a moment: in the card while it is shown, else on the page. */
+  notify(notice: Notice): void
+  /** Puts focus on the view's heading when nothing in the open widget has it. */
+  catchFocus(): void
+  announce(text: string, politeness?: 'polite' | 'assertive'): void
+}

@@ -1,0 +1,16 @@
+/** Words of Account. */
+export const accountTexts = {
+  'title.account': 'Account',
+  'account.balance': 'Balance',
+  'account.unknown': '—',
+  'account.copy': 'Copy address',
+  'account.copied': 'Address copied',
+  'account.copyFailed': 'Could not copy: select the address and copy it yourself',
+  'account.showAddress': 'Show full address',
+  'account.hideAddress': 'Hide full address',
+  'account.network': 'Network',
+  'account.unsupported': 'Not supported here',
+  'account.explorer': 'View on {explorer}',
+  'account.disconnect': 'Disconnect',
+  'account.reconnecting': 'Reconnecting',
+} as const

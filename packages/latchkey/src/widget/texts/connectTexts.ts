@@ -1,0 +1,17 @@
+/** Words of Connect and ConnectWallets. */
+export const connectTexts = {
+  'connect.wallets': 'Wallets',
+  'connect.installed': 'installed',
+  'connect.recent': 'recent',
+  'connect.connected': 'connected',
+  'connect.qrcode': 'QR code',
+  'connect.extension': 'browser extension',
+  'connect.looking': 'Looking for wallets',
+  'connect.none': 'No wallet found in this browser',
+  'connect.noneHint': 'A wallet keeps your keys and signs for you. Install one, then reload this page.',
+  'connect.get': 'Get a wallet',
+  'connect.accept': 'I accept the {terms} and the {privacy}',
+  'connect.acceptTerms': 'I accept the {terms}',
+  'connect.acceptPrivacy': 'I accept the {privacy}',
+  'connect.acceptFirst': 'Accept the terms first',
+} as const

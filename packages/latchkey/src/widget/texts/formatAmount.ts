@@ -1,0 +1,15 @@
+import { limits } from '../../contract/limits.ts'
+import { readLocale } from './readLocale.ts'
+
+/** A decimal text floored to 3 decimals (SPEC §5) and written as the locale does; digits only ever pass as text. */
+export function formatAmount(amount: string, locale?: string): string {
+  const match = /^(\d{1,80})(?:\.(\d*))?$/.exec(amount)
+  if (!match) return amount
+  const floored = `${match[1]}.${(match[2] ?? '').slice(0, limits.balanceDecimals).padEnd(limits.balanceDecimals, '0')}`
+  const format = new Intl.NumberFormat(locale === undefined ? undefined : readLocale(locale).lang, {
+    minimumFractionDigits: limits.balanceDecimals,
+    maximumFractionDigits: limits.balanceDecimals,
+  })
+  // Newer engines format a decimal text exactly; the type says number only.
+  return format.format(floored as unknown as number)
+}

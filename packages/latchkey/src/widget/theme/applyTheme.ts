@@ -1,0 +1,26 @@
+import type { ThemeVariables } from '../../contract/options.ts'
+import type { ResolvedConfig } from '../../engine/base/config.ts'
+import type { Stage } from '../../ui/stage/createStage.ts'
+
+/**
+ * Puts a configuration's theme on a stage: the host's mode, else the system's. The parser of own variables is fetched
+ * only where a host gives some; `ignored` hears which of them made no sense.
+ */
+export function applyTheme(
+  stage: Pick<Stage, 'setTheme'>,
+  { themeMode, themeVariables }: Pick<ResolvedConfig, 'themeMode' | 'themeVariables'>,
+  ignored: (name: keyof ThemeVariables) => void,
+): void {
+  const mode = themeMode ?? 'system'
+  stage.setTheme({ mode })
+  if (!themeVariables || Object.keys(themeVariables).length === 0) return
+  import('../../ui/theme/themeCss.ts').then(
+    ({ themeCss }) => {
+      const theme = themeCss(themeVariables)
+      stage.setTheme({ mode, css: theme.css })
+      for (const name of theme.ignored) ignored(name)
+    },
+    // Without its chunk the widget stands in its own colours, which is no reason to fail.
+    () => undefined,
+  )
+}
