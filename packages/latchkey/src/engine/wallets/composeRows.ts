@@ -9,7 +9,7 @@ import type {
   WalletListing,
   WalletRow,
 } from '../../contract/wallet.ts'
-import { walletIdOf } from './walletIdOf.ts'
+import { type WalletEntry as Entry, groupDiscovered } from './groupDiscovered.ts'
 import type { RecentWallet } from './walletsTransition.ts'
 
 export interface ComposeOptions {
@@ -39,20 +39,6 @@ export interface ComposeInput {
 /** The walletId of the row that pairs with any wallet. */
 export const walletConnectId = 'dir:walletConnect' satisfies WalletId
 
-/** One wallet while its sources are being brought together. */
-interface Entry {
-  id: WalletId
-  name: string
-  icon?: string | undefined
-  discovered: DiscoveredWallet[]
-  listing?: WalletListing
-  rank: number
-  ambiguous: boolean
-  custom?: boolean
-  featured?: boolean
-  recent?: boolean
-}
-
 /** Groups, merges, filters and orders; the same input gives the same rows, and each row has a key of its own. */
 export function composeRows(input: ComposeInput): readonly WalletRow[] {
   const { options, recents } = input
@@ -69,8 +55,7 @@ export function composeRows(input: ComposeInput): readonly WalletRow[] {
   const recent: Entry[] = []
   for (const used of recents) {
     // Two wallets claim this id: nobody can say which of them was used.
-    const found = findWallets(index, used.walletId)
-    const entry = found.length > 0 ? found.find(other => !other.ambiguous) : remembered(used, options)
+    const entry = findWallets(index, used.walletId).find(other => !other.ambiguous)
     if (!entry || !isAllowed(entry) || entry.recent || recent.length === limits.recentWallets) continue
     entry.recent = true
     recent.push(entry)
@@ -78,11 +63,9 @@ export function composeRows(input: ComposeInput): readonly WalletRow[] {
 
   const allowed = entries.filter(isAllowed)
   const injected = allowed.filter(entry => entry.discovered.length > 0).sort((a, b) => a.rank - b.rank)
-  const own = allowed.filter(entry => entry.custom || entry.featured || entry.discovered.length > 0)
-  const room = limits.recommendedWallets - own.length - Number(options.hasEmail) - Number(options.hasSocials)
-  const others = allowed.filter(
-    entry => !entry.recent && !own.includes(entry) && leadsSomewhere(entry, options),
-  )
+  const isOwn = (entry: Entry) => entry.custom || entry.featured || entry.discovered.length > 0
+  const taken = allowed.filter(isOwn).length + Number(options.hasEmail) + Number(options.hasSocials)
+  const others = allowed.filter(entry => !entry.recent && !isOwn(entry) && leadsSomewhere(entry, options))
 
   const groups: Readonly<Record<ConnectorOrder, readonly Entry[]>> = {
     walletConnect: options.pairing ? [pairingWallet()] : [],
@@ -92,7 +75,7 @@ export function composeRows(input: ComposeInput): readonly WalletRow[] {
     custom: allowed.filter(entry => entry.custom),
     // Connectors that an adapter brings along without the page announcing them; no adapter brings one yet.
     external: [],
-    recommended: others.slice(0, Math.max(0, room)),
+    recommended: others.slice(0, Math.max(0, limits.recommendedWallets - taken)),
   }
   const rows: WalletRow[] = []
   const placed = new Set<Entry>()
@@ -118,10 +101,8 @@ function orderOf(wanted: readonly ConnectorOrder[] = []): ReadonlySet<ConnectorO
 
 type Index = Map<string, Entry[]>
 
-function collectWallets({ discovered, catalogue, options }: ComposeInput): {
-  index: Index
-  entries: Entry[]
-} {
+function collectWallets(input: ComposeInput): { index: Index; entries: Entry[] } {
+  const { discovered, catalogue, recents, options } = input
   const index: Index = new Map()
   const entries = groupDiscovered(discovered, options.namespaces, catalogue.length)
   for (const entry of entries) note(index, entry.id, entry)
@@ -153,46 +134,12 @@ function collectWallets({ discovered, catalogue, options }: ComposeInput): {
   }
   for (const [rank, listing] of catalogue.entries()) add(listing, rank, false)
   for (const wallet of options.customWallets ?? []) add(wallet, catalogue.length, true)
-  return { index, entries }
-}
-
-// One entry a wallet: the same rdns in several namespaces is one wallet, twice in one namespace is a quarrel in which
-// all who claim it stand alone. Without an rdns only the very same object is the same wallet, never the same name.
-function groupDiscovered(
-  discovered: readonly DiscoveredWallet[],
-  namespaces: readonly ChainNamespace[],
-  lastRank: number,
-): Entry[] {
-  const claims = new Map<unknown, Map<string, DiscoveredWallet>>()
-  for (const wallet of discovered) {
-    if (namespaces.length > 0 && !namespaces.includes(wallet.namespace)) continue
-    const identity = wallet.info.rdns ? walletIdOf(wallet) : (wallet.provider ?? wallet.key)
-    const claim = claims.get(identity) ?? new Map()
-    claims.set(identity, claim)
-    if (!claim.has(wallet.key)) claim.set(wallet.key, wallet)
+  // Used before, but neither in the page nor listed: only a pairing can reach it.
+  for (const { walletId, name, icon } of options.pairing ? recents : []) {
+    if (findWallets(index, walletId).length > 0) continue
+    note(index, walletId, { id: walletId as WalletId, name, icon, discovered: [], rank: 0, ambiguous: false })
   }
-  const groups = [...claims.values()].flatMap(claim => {
-    const wallets = [...claim.values()]
-    const isOne = new Set(wallets.map(wallet => wallet.namespace)).size === wallets.length
-    return isOne ? [wallets] : wallets.map(wallet => [wallet])
-  })
-  const entries = groups.flatMap(([first, ...rest]): Entry[] =>
-    first
-      ? [
-          {
-            id: walletIdOf(first),
-            ...first.info,
-            discovered: [first, ...rest],
-            rank: lastRank,
-            ambiguous: false,
-          },
-        ]
-      : [],
-  )
-  const count = new Map<string, number>()
-  for (const { id } of entries) count.set(id, (count.get(id) ?? 0) + 1)
-  for (const entry of entries) entry.ambiguous = (count.get(entry.id) ?? 0) > 1
-  return entries
+  return { index, entries }
 }
 
 function note(index: Index, id: string, entry: Entry): void {
@@ -222,13 +169,6 @@ function leadsSomewhere({ listing }: Entry, { pairing }: ComposeOptions): boolea
   return (
     pairing || !!(listing?.chrome_store || listing?.app_store || listing?.play_store || listing?.homepage)
   )
-}
-
-// Used before, but neither in the page nor listed: only a pairing can reach it.
-function remembered(used: RecentWallet, options: ComposeOptions): Entry | undefined {
-  if (!options.pairing) return undefined
-  const { walletId, name, icon } = used
-  return { id: walletId as WalletId, name, icon, discovered: [], rank: 0, ambiguous: false }
 }
 
 function pairingWallet(): Entry {
