@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { toNetwork } from '../../contract/network.ts'
 import { base, solana } from '../../networks.ts'
 import { fakeEvmProvider, walletError } from '../conformance/fakeEvmProvider.ts'
@@ -41,8 +41,34 @@ test('switches by the hex chain id and answers where the wallet is', async () =>
   ])
 })
 
-test('a wallet that says yes and stays is told as it is', async () => {
-  expect(await wallet({ wallet_switchEthereumChain: null, eth_chainId: '0x1' }).switched).toBe('eip155:1')
+test('a wallet that says yes and stays is told as it is, after a second at most', async () => {
+  const deadline = new AbortController()
+  const timeout = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => {
+    queueMicrotask(() => deadline.abort())
+    return deadline.signal
+  })
+  const { provider, switched } = wallet({ wallet_switchEthereumChain: null, eth_chainId: '0x1' })
+  expect(await switched).toBe('eip155:1')
+  expect(timeout).toHaveBeenCalledWith(1_000)
+  expect(provider.listenerCount()).toBe(0)
+  timeout.mockRestore()
+})
+
+test('a wallet that says yes before it has moved is waited for', async () => {
+  let chainId = '0x1'
+  const { provider, switched } = wallet({
+    wallet_switchEthereumChain: null,
+    eth_chainId: () => {
+      // The wallet moves once it has been asked where it is.
+      queueMicrotask(() => {
+        chainId = '0x7a69'
+        setTimeout(() => provider.emit('chainChanged', chainId))
+      })
+      return chainId
+    },
+  })
+  expect(await switched).toBe('eip155:31337')
+  expect(provider.listenerCount()).toBe(0)
 })
 
 test.each([

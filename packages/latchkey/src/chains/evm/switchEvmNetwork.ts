@@ -6,6 +6,8 @@ import { toQuantity } from './codec/hex.ts'
 import { badAnswer, parseChainId } from './parseAnswers.ts'
 import { isUnknownChain, toWalletError } from './toWalletError.ts'
 
+const longestWait = 1_000
+
 /**
  * Moves the wallet to the network, adds it first if the wallet does not know it, and answers where the wallet
  * then really is, which may be elsewhere (SPEC §4 "Network change").
@@ -26,13 +28,34 @@ export async function switchEvmNetwork(wallet: EvmWallet, network: Network): Pro
   } catch (cause) {
     throw toWalletError(cause, 'SWITCH_FAILED')
   }
+  let now = await askNetwork(wallet)
+  if (now !== wanted) {
+    await nextChainEvent(wallet)
+    now = await askNetwork(wallet)
+  }
+  wallet.network = now
+  return now
+}
+
+async function askNetwork(wallet: EvmWallet): Promise<CaipNetworkId> {
   const answer = await wallet.request('eth_chainId').catch(cause => {
     throw toWalletError(cause, 'SWITCH_FAILED')
   })
-  const now = parseChainId(answer)
-  if (!now) throw badAnswer('eth_chainId', answer)
-  wallet.network = now
-  return now
+  const network = parseChainId(answer)
+  if (!network) throw badAnswer('eth_chainId', answer)
+  return network
+}
+
+/** Some wallets, on phones above all, say that they switched before `eth_chainId` does. */
+function nextChainEvent(wallet: EvmWallet): Promise<void> {
+  return new Promise(resolve => {
+    const settle = (): void => {
+      wallet.unlisten('chainChanged', settle)
+      resolve()
+    }
+    if (!wallet.listen('chainChanged', settle)) return resolve()
+    AbortSignal.timeout(longestWait).addEventListener('abort', settle)
+  })
 }
 
 /** EIP-3085: wallets refuse lists with a plain http URL, except to this machine. */

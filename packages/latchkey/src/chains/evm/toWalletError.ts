@@ -3,7 +3,7 @@ import { createError } from '../../contract/errors/createError.ts'
 import { type ErrorCode, rejectedWalletCodes, unrecognizedChainCode } from '../../contract/errors/table.ts'
 
 /** What the adapter was doing, as the code of its failure. */
-export type FallbackCode = Extract<
+type FallbackCode = Extract<
   ErrorCode,
   'CONNECT_FAILED' | 'SWITCH_FAILED' | 'SIGN_FAILED' | 'BALANCE_UNAVAILABLE'
 >
@@ -21,7 +21,7 @@ const unauthorizedCode = 4100
 const longestMessage = 200
 
 /** What a wallet said of its failure; everything about it is untrusted. */
-export interface WalletFailure {
+interface WalletFailure {
   readonly code?: number
   readonly message?: string
 }
