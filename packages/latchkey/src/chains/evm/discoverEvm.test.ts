@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { DiscoveredWallet } from '../../contract/wallet.ts'
 import { discoverEvm } from './discoverEvm.ts'
 
@@ -14,11 +14,23 @@ function wallet(name = 'provider') {
   return { name, request: async () => null }
 }
 
-/** A page: events, a document, and tasks that run when they are told to. */
+const waiting: AbortController[] = []
+
+beforeEach(() => {
+  waiting.length = 0
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => {
+    const timer = new AbortController()
+    waiting.push(timer)
+    return timer.signal
+  })
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+/** A page: events, a document, and a settle time that passes when it is told to. */
 class FakePage extends EventTarget {
-  readonly tasks: (() => void)[] = []
   readonly document = Object.assign(new EventTarget(), { readyState: 'complete' })
-  readonly setTimeout = (task: () => void): number => this.tasks.push(task)
   ethereum: unknown
   requests = 0
 
@@ -33,7 +45,7 @@ class FakePage extends EventTarget {
   }
 
   settle(): void {
-    for (let task = this.tasks.shift(); task; task = this.tasks.shift()) task()
+    for (const timer of waiting.splice(0)) timer.abort()
   }
 }
 
@@ -216,7 +228,7 @@ test('a page that floods the list with announcements gets a hundred rows', () =>
   expect(found).toHaveLength(100)
 })
 
-test('uses window.ethereum when nothing was announced within two tasks', () => {
+test('uses window.ethereum when nothing was announced within the settle time', () => {
   const provider = wallet()
   const { page, found } = discover(new FakePage({ ethereum: provider }))
   expect(found).toEqual([])
@@ -320,7 +332,6 @@ test('each of the two ways can be switched off', () => {
 
   const strict = discover(new FakePage({ ethereum: wallet() }), { announced: true, injected: false })
   strict.page.dispatchEvent(new Event('ethereum#initialized'))
-  strict.page.settle()
-  expect(strict.page.tasks).toEqual([])
+  expect(waiting).toEqual([])
   expect(strict.found).toEqual([])
 })

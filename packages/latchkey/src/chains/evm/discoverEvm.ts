@@ -11,6 +11,7 @@ const iconPattern = /^data:image\/(svg\+xml|png|webp|gif|jpeg)[;,]/
 const rdnsPattern = /^[a-z\d-]+(\.[a-z\d-]+)+$/i
 // Control, bidi, zero-width and other characters that show nothing or reorder what is around them.
 const invisible = /[\p{C}\p{DI}\u2800]+/gu
+const settleTime = 10
 /** A page with more wallets than this is flooding the list. */
 const most = 100
 // Old wallets name themselves by a flag, `is` and the name without spaces; nearly all raise the last one too.
@@ -72,10 +73,8 @@ export function discoverEvm(
       }
     })
 
-  // Two tasks after the document is there, each wallet that announces itself has had its turn.
-  const settle = (): void => {
-    target.setTimeout(() => target.setTimeout(guess))
-  }
+  // Shortly after the document is there, each wallet that announces itself has had its turn.
+  const settle = (): void => AbortSignal.timeout(settleTime).addEventListener('abort', guess)
 
   if (options.announced) {
     target.addEventListener('eip6963:announceProvider', hear, { signal })

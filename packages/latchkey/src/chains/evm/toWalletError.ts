@@ -3,12 +3,9 @@ import { createError } from '../../contract/errors/createError.ts'
 import { type ErrorCode, rejectedWalletCodes, unrecognizedChainCode } from '../../contract/errors/table.ts'
 
 /** What the adapter was doing, as the code of its failure. */
-type FallbackCode = Extract<
-  ErrorCode,
-  'CONNECT_FAILED' | 'SWITCH_FAILED' | 'SIGN_FAILED' | 'BALANCE_UNAVAILABLE'
->
+type FallbackCode = 'CONNECT_FAILED' | 'SWITCH_FAILED' | 'SIGN_FAILED'
 
-const rejections: Readonly<Partial<Record<FallbackCode, ErrorCode>>> = {
+const rejections: Readonly<Record<FallbackCode, ErrorCode>> = {
   CONNECT_FAILED: 'CONNECTION_REJECTED',
   SWITCH_FAILED: 'SWITCH_REJECTED',
   SIGN_FAILED: 'SIGN_REJECTED',
@@ -36,7 +33,7 @@ export function toWalletError(cause: unknown, fallback: FallbackCode): LatchkeyE
   if (ours) return ours
   const { code, message } = readFailure(cause)
   const rejected = code !== undefined && rejectedWalletCodes.includes(code)
-  return createError((rejected && rejections[fallback]) || fallback, {
+  return createError(rejected ? rejections[fallback] : fallback, {
     cause,
     context: {
       ...(code !== undefined && { walletCode: code }),
