@@ -119,12 +119,7 @@ export function createStage(options: StageOptions): Stage {
 
   /** Moves the toasts to where they can be used: behind an open modal they would be dead (T7). */
   function placeToasts(): void {
-    const home = isOpen ? dialog : page
-    if (toasts.parentElement !== home) {
-      const focused = root.activeElement
-      home.append(toasts)
-      if (focused && toasts.contains(focused)) (focused as HTMLElement).focus()
-    }
+    ;(isOpen ? dialog : page).append(toasts)
     // Without popovers the toasts lie on the page by their z-index.
     if ('popover' in page && host.isConnected) page.togglePopover(toastsShown && !isOpen)
   }

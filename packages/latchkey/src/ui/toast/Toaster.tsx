@@ -83,6 +83,8 @@ export function Toaster({ toasts, label, closeLabel }: Toaster.Props) {
       onKeyDown={(event: KeyboardEvent) => {
         if (event.key !== 'Escape') return
         event.stopPropagation()
+        // Or the browser would ask the dialog to close as well.
+        event.preventDefault()
         leaveRegion(cameFrom)
       }}
     >
