@@ -2,7 +2,6 @@
 export interface WalletStorage {
   getItem(key: string): string | null
   setItem(key: string, value: string): void
-  removeItem(key: string): void
 }
 
 /** What one simulated wallet remembers between page loads. */

@@ -223,7 +223,7 @@ describe('memory', () => {
     const fail = () => {
       throw new DOMException('full', 'QuotaExceededError')
     }
-    const wallet = createTestWallet({ storage: { getItem: fail, setItem: fail, removeItem: fail } })
+    const wallet = createTestWallet({ storage: { getItem: fail, setItem: fail } })
     expect(await wallet.provider.request({ method: 'eth_requestAccounts' })).toEqual([first])
   })
 

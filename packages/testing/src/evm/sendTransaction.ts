@@ -53,7 +53,7 @@ export function parseTransaction(ctx: WalletContext, value: unknown): Transactio
     ...(given(fields.to) ? { to: parseAddress(fields.to, 'to') } : {}),
     ...(given(bytes) ? { data: parseBytes(bytes, 'data') } : {}),
     ...quantities(fields),
-    ...(given(fields.nonce) ? { nonce: Number(parseQuantity(fields.nonce, 'nonce')) } : {}),
+    ...(given(fields.nonce) ? { nonce: parseNonce(fields.nonce) } : {}),
     ...(given(fields.accessList) ? { accessList: parseAccessList(fields.accessList) } : {}),
   }
   if (request.to === undefined && request.data === undefined) {
@@ -103,7 +103,11 @@ export async function signTransaction(ctx: WalletContext, request: TransactionRe
   if ('maxFeePerGas' in fees) transaction = { type: 'eip1559', ...common, ...withList, ...fees }
   else if (accessList === undefined) transaction = { type: 'legacy', ...common, ...fees }
   else transaction = { type: 'eip2930', ...common, ...fees, accessList }
-  return sign({ privateKey: account.privateKey, transaction })
+  try {
+    return await sign({ privateKey: account.privateKey, transaction })
+  } catch (error) {
+    return invalid(error instanceof Error ? error.message : 'The transaction cannot be signed.')
+  }
 }
 
 async function nextNonce(ctx: WalletContext, { account, chainId }: TransactionRequest): Promise<number> {
@@ -169,6 +173,11 @@ const quantityFields = [
   ['maxFeePerGas', 'maxFeePerGas'],
   ['maxPriorityFeePerGas', 'maxPriorityFeePerGas'],
 ] as const
+
+function parseNonce(value: unknown): number {
+  const nonce = Number(parseQuantity(value, 'nonce'))
+  return Number.isSafeInteger(nonce) ? nonce : invalid('nonce is too high.')
+}
 
 function parseAccessList(value: unknown): AccessList {
   if (!Array.isArray(value) || value.length > 1_000) return invalid('accessList must be a list.')

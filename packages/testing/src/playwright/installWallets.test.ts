@@ -1,8 +1,9 @@
+import { existsSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright'
 import { type Hex, verifyMessage } from 'viem'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { testAccounts } from '../evm/testAccounts.ts'
 import { type AnvilNode, startAnvil } from '../fixtures/startAnvil.ts'
 import { installWallets, remoteWallet } from './installWallets.ts'
@@ -25,6 +26,9 @@ declare global {
   }
 }
 
+// A real browser on a busy machine.
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 })
+
 let browser: Browser
 let node: AnvilNode
 let site: Server
@@ -33,7 +37,7 @@ let context: BrowserContext
 let page: Page
 
 beforeAll(async () => {
-  const executablePath = process.env.LATCHKEY_CHROMIUM ?? '/usr/bin/chromium'
+  const system = [process.env.LATCHKEY_CHROMIUM, '/usr/bin/chromium'].find(path => path && existsSync(path))
   site = createServer((request, response) => {
     const headers = request.url === '/strict' ? { 'content-security-policy': policy } : {}
     response.writeHead(200, { 'content-type': 'text/html', ...headers })
@@ -42,14 +46,15 @@ beforeAll(async () => {
   const listening = new Promise<void>(resolve => site.listen(0, '127.0.0.1', resolve))
   ;[browser, node] = await Promise.all([
     chromium.launch({
-      executablePath,
+      ...(system === undefined ? {} : { executablePath: system }),
       args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
     }),
     startAnvil({ chainId: 31337 }),
     listening,
+    import('./pageScript.ts'),
   ])
   url = `http://127.0.0.1:${(site.address() as AddressInfo).port}`
-}, 30_000)
+})
 
 afterAll(async () => {
   await Promise.all([browser?.close(), node?.stop(), new Promise(resolve => site.close(resolve))])
