@@ -1,0 +1,124 @@
+// Compiles ../*.sol into ../artifacts. `--check` compiles and compares instead of writing.
+// The compiler has its own lockfile here, outside the workspaces: nobody else has to download it.
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+
+const here = import.meta.dirname
+const sourceFolder = join(here, '..')
+const artifactFolder = join(here, '..', 'artifacts')
+
+const settings = {
+  evmVersion: 'cancun',
+  optimizer: { enabled: true, runs: 200 },
+  // No hash of the metadata in the code: the same source gives the same bytes, and so the same address.
+  metadata: { bytecodeHash: 'none', appendCBOR: false },
+}
+
+interface CompiledContract {
+  abi: unknown
+  evm: { bytecode: { object: string }; deployedBytecode: { object: string } }
+}
+interface CompilerOutput {
+  errors?: { severity: string; formattedMessage: string }[]
+  contracts?: Record<string, Record<string, CompiledContract>>
+}
+interface Compiler {
+  version(): string
+  compile(
+    input: string,
+    callbacks: { import(path: string): { contents: string } | { error: string } },
+  ): string
+}
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
+const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`
+
+function installCompiler(): void {
+  if (existsSync(join(here, 'node_modules', 'solc', 'package.json'))) return
+  console.log('Installing the Solidity compiler (package-lock.json of this folder)…')
+  execFileSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: here, stdio: 'inherit' })
+}
+
+function compileAll(): Map<string, string> {
+  const load = createRequire(join(here, 'package.json'))
+  const compiler: Compiler = load('solc')
+  const packages: { devDependencies: Record<string, string> } = load('./package.json')
+
+  const names = readdirSync(sourceFolder).filter(name => name.endsWith('.sol'))
+  names.sort()
+  const sources: Record<string, { content: string }> = {}
+  for (const name of names) sources[name] = { content: readFileSync(join(sourceFolder, name), 'utf8') }
+
+  const imported = new Map<string, string>()
+  const input = {
+    language: 'Solidity',
+    sources,
+    settings: {
+      ...settings,
+      outputSelection: { '*': { '*': ['abi', 'evm.bytecode.object', 'evm.deployedBytecode.object'] } },
+    },
+  }
+  const output: CompilerOutput = JSON.parse(
+    compiler.compile(JSON.stringify(input), {
+      import(path) {
+        if (!path.startsWith('@openzeppelin/contracts/')) return { error: `Import not allowed: ${path}` }
+        const contents = readFileSync(join(here, 'node_modules', path), 'utf8')
+        imported.set(path, sha256(contents))
+        return { contents }
+      },
+    }),
+  )
+  const problems = output.errors ?? []
+  if (problems.length > 0) throw new Error(problems.map(problem => problem.formattedMessage).join('\n'))
+
+  const files = new Map<string, string>()
+  for (const name of names) {
+    const contract = name.replace('.sol', '')
+    const compiled = output.contracts?.[name]?.[contract]
+    if (!compiled) throw new Error(`${name} does not hold a contract named ${contract}`)
+    files.set(
+      `${contract}.json`,
+      json({
+        contract,
+        source: name,
+        bytecode: `0x${compiled.evm.bytecode.object}`,
+        deployedBytecode: `0x${compiled.evm.deployedBytecode.object}`,
+        abi: compiled.abi,
+      }),
+    )
+  }
+  files.set(
+    'manifest.json',
+    json({
+      compiler: { name: 'solc', version: compiler.version(), settings },
+      packages: packages.devDependencies,
+      sources: Object.fromEntries(names.map(name => [name, sha256(sources[name]?.content ?? '')])),
+      imports: Object.fromEntries([...imported].sort(([a], [b]) => (a < b ? -1 : 1))),
+      artifacts: Object.fromEntries([...files].map(([name, text]) => [name, sha256(text)])),
+    }),
+  )
+  return files
+}
+
+installCompiler()
+const files = compileAll()
+if (process.argv.includes('--check')) {
+  const read = (name: string): string | undefined => {
+    const path = join(artifactFolder, name)
+    return existsSync(path) ? readFileSync(path, 'utf8') : undefined
+  }
+  const stale = [...files].filter(([name, text]) => read(name) !== text).map(([name]) => name)
+  if (stale.length > 0) {
+    console.error(`Not what the sources compile to: ${stale.join(', ')}. Run compile.ts without --check.`)
+    process.exit(1)
+  }
+  console.log(`${files.size} artefacts are what the sources compile to, byte for byte.`)
+} else {
+  rmSync(artifactFolder, { recursive: true, force: true })
+  mkdirSync(artifactFolder, { recursive: true })
+  for (const [name, text] of files) writeFileSync(join(artifactFolder, name), text)
+  console.log(`Wrote ${files.size} artefacts.`)
+}

@@ -1,0 +1,32 @@
+import { type Address, bytesToHex, type Hex } from 'viem'
+import { mnemonicToAccount, privateKeyToAddress } from 'viem/accounts'
+
+/** The mnemonic that every development chain knows: whatever its accounts hold elsewhere is anybody's. */
+export const devMnemonic = 'test test test test test test test test test test test junk'
+
+export interface DevAccount {
+  readonly address: Address
+  readonly privateKey: Hex
+}
+
+/** The unlocked accounts of the local chains, in derivation order. */
+export const devAccounts: readonly DevAccount[] = deriveAccounts(10)
+
+/** The accounts that start with tokens and collectibles; the others hold only the native currency. */
+export const holders: readonly Address[] = devAccounts.slice(0, 5).map(account => account.address)
+
+/** The last account deploys the contracts and fills the faucet, so that the nonces of the others start at 0. */
+export const operator: DevAccount = devAccounts.slice(-1)[0] ?? absent()
+
+function deriveAccounts(count: number): DevAccount[] {
+  // The seed is stretched once here; one mnemonicToAccount for each account would stretch it each time.
+  const parent = mnemonicToAccount(devMnemonic, { path: "m/44'/60'/0'/0" }).getHdKey()
+  return Array.from({ length: count }, (_, index) => {
+    const privateKey = bytesToHex(parent.deriveChild(index).privateKey ?? absent())
+    return { address: privateKeyToAddress(privateKey), privateKey }
+  })
+}
+
+function absent(): never {
+  throw new Error('The test mnemonic gave no account')
+}

@@ -1,0 +1,31 @@
+import type { CaipNetworkId, Network } from 'latchkey'
+
+interface LocalChain {
+  readonly id: number
+  readonly name: string
+  readonly testnet: boolean
+}
+
+/**
+ * The local chains, in the order of their ports. The first two are not flagged as testnets, because testnets hide
+ * balances (SPEC §5); the third one is, to prove that they do.
+ */
+export const localChains: readonly LocalChain[] = [
+  { id: 31337, name: 'Latchkey One', testnet: false },
+  { id: 31338, name: 'Latchkey Two', testnet: false },
+  { id: 31339, name: 'Latchkey Testnet', testnet: true },
+]
+
+/** A local chain as a network of the widget (SPEC §3). It has no block explorer, so it names none. */
+export function toDevNetwork(chain: LocalChain, rpcUrl: string): Network {
+  const caipNetworkId: CaipNetworkId = `eip155:${chain.id}`
+  return {
+    chainNamespace: 'eip155',
+    caipNetworkId,
+    id: chain.id,
+    name: chain.name,
+    nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+    rpcUrls: { default: { http: [rpcUrl] }, chainDefault: { http: [rpcUrl] } },
+    testnet: chain.testnet,
+  }
+}

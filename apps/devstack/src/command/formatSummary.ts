@@ -1,0 +1,24 @@
+import { devAccounts } from '../chains/devAccounts.ts'
+import { localChains } from '../chains/devNetworks.ts'
+import type { Devstack } from '../stack/startDevstack.ts'
+
+/** The list of addresses that is printed once everything runs. */
+export function formatSummary(stack: Pick<Devstack, 'ports' | 'description' | 'url'>): string {
+  const rows: [string, string][] = [
+    ['Playground', stack.url],
+    ['Services', stack.description.services],
+    ['Faucet', stack.description.faucet],
+  ]
+  for (const { id, name } of localChains) {
+    rows.push([`${name} (${id})`, `http://localhost:${stack.ports.chains[id]}`])
+  }
+  const width = Math.max(...rows.map(([name]) => name.length)) + 2
+  return [
+    '',
+    ...rows.map(([name, url]) => `  ${name.padEnd(width)}${url}`),
+    '',
+    `  Accounts 0 to 4 hold tokens; the first is ${devAccounts[0]?.address}.`,
+    '  Ctrl-C ends everything; the chains keep their state.',
+    '',
+  ].join('\n')
+}

@@ -1,0 +1,75 @@
+import { isIP } from 'node:net'
+import { parseArgs } from 'node:util'
+import { defaultPort, highestFirstPort } from '../stack/ports.ts'
+
+/** What the command line asked for. */
+export interface Command {
+  readonly help: boolean
+  readonly port: number
+  readonly host: string
+  readonly data: string | undefined
+  readonly fresh: boolean
+  readonly automine: boolean
+  readonly hot: boolean
+}
+
+export const helpText = `npm start -- [options]
+
+  --port N      first port; the others are counted from it (default ${defaultPort})
+  --data DIR    where the chains and the services keep their data (default .data/devstack)
+  --fresh       forget what they kept and begin anew
+  --dev         playground from Vite's development server, with hot reloading
+  --automine    a block for each transaction instead of one each second
+  --host IP     address to listen on (default 127.0.0.1; 0.0.0.0 for everybody)
+  --help        this text
+`
+
+const known = {
+  port: { type: 'string' },
+  data: { type: 'string' },
+  host: { type: 'string' },
+  fresh: { type: 'boolean' },
+  dev: { type: 'boolean' },
+  automine: { type: 'boolean' },
+  help: { type: 'boolean' },
+} as const
+
+/**
+ * Reads the command line of the dev stack.
+ * @returns the command, or one line that says what is wrong with it.
+ */
+export function parseCommand(args: readonly string[]): Command | string {
+  const { tokens } = parseArgs({ args: [...args], options: known, strict: false, tokens: true })
+  const texts = new Map<string, string>()
+  const flags = new Set<string>()
+  for (const token of tokens) {
+    if (token.kind === 'option-terminator') continue
+    if (token.kind === 'positional') return `Unexpected argument ${token.value}; --help lists what there is.`
+    const option = Object.hasOwn(known, token.name) ? known[token.name as keyof typeof known] : undefined
+    if (!option || token.rawName !== `--${token.name}`)
+      return `Unknown option ${token.rawName}; --help lists them all.`
+    if (option.type === 'boolean') {
+      if (token.value !== undefined) return `${token.rawName} takes no value.`
+      flags.add(token.name)
+    } else {
+      if (!token.value || (!token.inlineValue && token.value.startsWith('--')))
+        return `${token.rawName} needs a value.`
+      texts.set(token.name, token.value)
+    }
+  }
+  const port = texts.get('port') ?? String(defaultPort)
+  if (!/^\d{1,5}$/.test(port) || Number(port) < 1 || Number(port) > highestFirstPort) {
+    return `--port must be a number from 1 to ${highestFirstPort}, not ${port}.`
+  }
+  const host = texts.get('host') ?? '127.0.0.1'
+  if (isIP(host) !== 4) return `--host must be an IPv4 address, not ${host}.`
+  return {
+    help: flags.has('help'),
+    port: Number(port),
+    host,
+    data: texts.get('data'),
+    fresh: flags.has('fresh'),
+    automine: flags.has('automine'),
+    hot: flags.has('dev'),
+  }
+}

@@ -1,0 +1,47 @@
+import {
+  type Chain,
+  type Client,
+  createClient,
+  defineChain,
+  type HttpTransport,
+  http,
+  type PrivateKeyAccount,
+  type PublicActions,
+  publicActions,
+  type TestActions,
+  testActions,
+  type WalletActions,
+  walletActions,
+} from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import { operator } from '../chains/devAccounts.ts'
+
+export type ChainClient = Client<
+  HttpTransport,
+  Chain,
+  PrivateKeyAccount,
+  undefined,
+  PublicActions<HttpTransport, Chain, PrivateKeyAccount> &
+    WalletActions<Chain, PrivateKeyAccount> &
+    TestActions
+>
+
+/** A viem client of one local chain that acts as the operator: it reads, sends, and asks the node for blocks. */
+export function createChainClient(chain: { chainId: number; url: string }): ChainClient {
+  const { chainId: id, url } = chain
+  return createClient({
+    account: privateKeyToAccount(operator.privateKey),
+    chain: defineChain({
+      id,
+      name: `Chain ${id}`,
+      nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+      rpcUrls: { default: { http: [url] } },
+    }),
+    transport: http(url, { retryCount: 1 }),
+    pollingInterval: 50,
+    cacheTime: 0,
+  })
+    .extend(publicActions)
+    .extend(walletActions)
+    .extend(testActions({ mode: 'anvil' }))
+}

@@ -1,0 +1,7 @@
+export { type DevAccount, devAccounts, devMnemonic } from './chains/devAccounts.ts'
+export { type Chain, type ChainOptions, startChain } from './chains/startChain.ts'
+export { type DevContractName, devContracts, spamName, spamSymbol } from './contracts/contractPlan.ts'
+export { deployContracts } from './contracts/deployContracts.ts'
+export { type DevstackDescription, devChains, devProjectId } from './stack/describeDevstack.ts'
+export type { DevPart, DevPorts } from './stack/ports.ts'
+export { type Devstack, type DevstackOptions, startDevstack } from './stack/startDevstack.ts'

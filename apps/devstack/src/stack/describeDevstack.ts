@@ -1,0 +1,42 @@
+import type { Network } from 'latchkey'
+import type { Address } from 'viem'
+import { type DevAccount, devAccounts } from '../chains/devAccounts.ts'
+import { localChains, toDevNetwork } from '../chains/devNetworks.ts'
+import { type DevContractName, devContracts } from '../contracts/contractPlan.ts'
+import { type DevPorts, defaultPort, planPorts } from './ports.ts'
+
+/** The project that the dev stack's services know; pages on this machine may use it (SPEC-NOTES §7). */
+export const devProjectId = 'latchkey-dev'
+
+/** What `GET /devstack.json` on the playground's port tells a page. */
+export interface DevstackDescription {
+  readonly projectId: string
+  /** Base URL of the services. */
+  readonly services: string
+  /** `POST` here with `{ chainId, address, tokens? }`. */
+  readonly faucet: string
+  readonly chains: readonly Network[]
+  readonly contracts: Readonly<Record<DevContractName, Address>>
+}
+
+/** Describes a dev stack by its ports. The host is always localhost, whatever name a page was reached under. */
+export function describeDevstack(ports: DevPorts): DevstackDescription {
+  const url = (port: number): string => `http://localhost:${port}`
+  return {
+    projectId: devProjectId,
+    services: url(ports.services),
+    faucet: `${url(ports.faucet)}/faucet`,
+    chains: localChains.map(chain => toDevNetwork(chain, url(ports.chains[chain.id] ?? 0))),
+    contracts: devContracts,
+  }
+}
+
+/** The local chains of the stack whose first port is given: networks (SPEC §3), contract addresses, accounts with keys. */
+export function devChains(options: { port?: number } = {}): {
+  networks: readonly Network[]
+  contracts: Readonly<Record<DevContractName, Address>>
+  accounts: readonly DevAccount[]
+} {
+  const { chains, contracts } = describeDevstack(planPorts(options.port ?? defaultPort))
+  return { networks: chains, contracts, accounts: devAccounts }
+}

@@ -1,0 +1,50 @@
+import { localChains } from '../chains/devNetworks.ts'
+import type { WantedPort } from '../ports/assertPortsFree.ts'
+
+/** The first port when none is given. */
+export const defaultPort = 4400
+
+/** Where each part listens, counted from the first port. The gaps belong to parts that later work brings. */
+export const portOffsets = {
+  playground: 0,
+  services: 1,
+  // 2 the embedded wallet's page, 3 the phone wallet, 4 the inbox, 5 the login provider
+  faucet: 6,
+  // One for each local chain from here on.
+  chains: 10,
+} as const
+
+/** The parts beside the chains; a test may leave some out. */
+export const devParts = ['playground', 'services', 'faucet'] as const
+export type DevPart = (typeof devParts)[number]
+
+/** The ports of one dev stack. */
+export interface DevPorts {
+  readonly playground: number
+  readonly services: number
+  readonly faucet: number
+  /** By chain id. */
+  readonly chains: Readonly<Record<number, number>>
+}
+
+/** The ports from the first one on; 0 leaves each to the system. */
+export function planPorts(first: number): DevPorts {
+  const at = (offset: number): number => (first === 0 ? 0 : first + offset)
+  return {
+    playground: at(portOffsets.playground),
+    services: at(portOffsets.services),
+    faucet: at(portOffsets.faucet),
+    chains: Object.fromEntries(localChains.map(({ id }, index) => [id, at(portOffsets.chains + index)])),
+  }
+}
+
+/** The highest first port that leaves room for the last chain. */
+export const highestFirstPort = 65_535 - portOffsets.chains - (localChains.length - 1)
+
+/** Every port that is going to be listened on, with what a message calls its owner. */
+export function wantedPorts(ports: DevPorts, parts: readonly DevPart[]): WantedPort[] {
+  return [
+    ...devParts.filter(part => parts.includes(part)).map(part => ({ port: ports[part], by: `the ${part}` })),
+    ...localChains.map(({ id, name }) => ({ port: ports.chains[id] ?? 0, by: `the chain ${name}` })),
+  ]
+}

@@ -1,0 +1,115 @@
+import { join, resolve } from 'node:path'
+import { startChains } from '../chains/startChains.ts'
+import { createFaucet } from '../faucet/createFaucet.ts'
+import { createPayer } from '../faucet/createPayer.ts'
+import { serveApp } from '../http/serveApp.ts'
+import { startPlayground } from '../playground/startPlayground.ts'
+import { assertPortsFree } from '../ports/assertPortsFree.ts'
+import { claimDataFolder } from './claimDataFolder.ts'
+import { type DevstackDescription, describeDevstack } from './describeDevstack.ts'
+import { type DevPart, type DevPorts, defaultPort, devParts, planPorts, wantedPorts } from './ports.ts'
+import { startServices } from './startServices.ts'
+
+/** The repository this file is in. */
+const root = resolve(import.meta.dirname, '../../../..')
+
+export interface DevstackOptions {
+  /** First port; 0 takes free ones. Default 4400. */
+  readonly port?: number | undefined
+  /** Forget what the chains and the services kept. */
+  readonly fresh?: boolean | undefined
+  /** Where everything is kept. Default `.data/devstack` in the repository. */
+  readonly data?: string | undefined
+  /** A block for each transaction instead of one each second. */
+  readonly automine?: boolean | undefined
+  /** Parts to start beside the chains; default all. */
+  readonly parts?: readonly DevPart[] | undefined
+  /** Vite's development server instead of the built playground. */
+  readonly hot?: boolean | undefined
+  /** IPv4 address to listen on. Default 127.0.0.1. */
+  readonly host?: string | undefined
+  /** Ends a start that is under way. */
+  readonly signal?: AbortSignal | undefined
+  readonly log?: ((line: string) => void) | undefined
+}
+
+/** A running dev stack. */
+export interface Devstack {
+  readonly ports: DevPorts
+  readonly description: DevstackDescription
+  /** The playground's page. */
+  readonly url: string
+  /** Settles when a part ends that should not, or on `stop`; says which and how. */
+  readonly failed: Promise<string>
+  /** Ends every part, the last started first, and saves the chains. */
+  stop(): Promise<void>
+}
+
+/**
+ * Starts the local chains, the services, the faucet and the playground. When one of them cannot start, those that
+ * did are ended again.
+ * @throws Error with one clear line.
+ */
+export async function startDevstack(options: DevstackOptions = {}): Promise<Devstack> {
+  const { port = defaultPort, fresh = false, automine = false, parts = devParts } = options
+  const { hot = false, host = '127.0.0.1', signal, log = () => undefined } = options
+  const data = resolve(options.data ?? join(root, '.data', 'devstack'))
+  const planned = planPorts(port)
+  if (port !== 0) await assertPortsFree(wantedPorts(planned, parts), host)
+
+  const endings: (() => unknown)[] = []
+  async function stop(): Promise<void> {
+    for (const end of endings.splice(0).reverse()) await end()
+  }
+  /** Remembers how a part is ended, and goes no further when the start was called off meanwhile. */
+  async function begin<Part>(starting: Promise<Part>, end: (part: Part) => unknown): Promise<Part> {
+    const part = await starting
+    endings.push(() => end(part))
+    signal?.throwIfAborted()
+    return part
+  }
+
+  try {
+    endings.push(claimDataFolder(data))
+
+    log('Starting the chains…')
+    const chains = await begin(
+      startChains({ ports: planned.chains, automine, dataFolder: join(data, 'chains'), fresh, host, log }),
+      all => Promise.all(all.map(chain => chain.stop())),
+    )
+    const chainPorts = Object.fromEntries(chains.map(chain => [chain.chainId, chain.port]))
+    let ports: DevPorts = { ...planned, chains: chainPorts }
+
+    if (parts.includes('services')) {
+      log('Starting the services…')
+      const dataFolder = join(data, 'services')
+      const starting = startServices({ port: ports.services, host, dataFolder, fresh, chains })
+      const services = await begin(starting, part => part.close())
+      ports = { ...ports, services: services.port }
+    }
+    if (parts.includes('faucet')) {
+      const app = createFaucet({ payers: chains.map(createPayer), now: () => performance.now(), log })
+      const faucet = await begin(serveApp(app, { port: ports.faucet, host }), part => part.close())
+      ports = { ...ports, faucet: faucet.port }
+    }
+    if (parts.includes('playground')) {
+      const description = describeDevstack(ports)
+      const starting = startPlayground({ root, port: ports.playground, host, description, hot, signal, log })
+      const playground = await begin(starting, part => part.close())
+      ports = { ...ports, playground: playground.port }
+    }
+
+    return {
+      ports,
+      description: describeDevstack(ports),
+      url: `http://localhost:${ports.playground}`,
+      failed: Promise.race(
+        chains.map(async chain => `Chain ${chain.chainId} ended with ${await chain.exited}.`),
+      ),
+      stop,
+    }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}

@@ -1,0 +1,27 @@
+import { rmSync } from 'node:fs'
+import { startServer } from '@latchkey/server'
+import type { Chain } from '../chains/startChain.ts'
+import type { Listening } from '../http/serveApp.ts'
+
+/**
+ * Starts the services as a developer needs them: the project `latchkey-dev`, and the local chains behind the RPC proxy.
+ * @throws Error with one clear line.
+ */
+export async function startServices(options: {
+  port: number
+  host: string
+  dataFolder: string
+  fresh: boolean
+  chains: readonly Chain[]
+}): Promise<Listening> {
+  const { port, host, dataFolder, fresh, chains } = options
+  if (fresh) rmSync(dataFolder, { recursive: true, force: true })
+  const upstreams = Object.fromEntries(chains.map(chain => [`eip155:${chain.chainId}`, [chain.url]]))
+  const server = await startServer({
+    port,
+    host,
+    dataFolder,
+    env: { LATCHKEY_DEV: '1', RPC_UPSTREAMS: JSON.stringify(upstreams), LOG_LEVEL: 'warn' },
+  })
+  return { port: server.port, close: () => server.close() }
+}
