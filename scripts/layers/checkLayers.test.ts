@@ -157,6 +157,15 @@ const bad: Bad[] = [
     refused: [`${L}widget/connect/fake.ts:1 arrows`],
   },
   {
+    why: 'shipped code that leans on a fixture; the gallery may',
+    files: {
+      [`${L}widget/fixtures/states.ts`]: `let count = 0\nexport const states = () => count++`,
+      [`${L}widget/connect/demo.ts`]: `import { states } from '../fixtures/states.ts'\nexport const demo = states`,
+      [`${L}gallery.ts`]: `import { states } from './widget/fixtures/states.ts'\nexport const gallery = () => states()`,
+    },
+    refused: [`${L}widget/connect/demo.ts:1 arrows`],
+  },
+  {
     why: '@latchkey/testing in the dev stack',
     files: {
       'apps/devstack/src/fake.ts': `import { simulate } from '@latchkey/testing'\nexport const fake = simulate`,

@@ -8,7 +8,7 @@ const patterns = [
   'apps/*/**/*.{ts,tsx}',
   '{e2e,bench,examples,scripts}/**/*.{ts,tsx}',
 ]
-const leftOut = /(^|\/)(node_modules|dist|fixtures|\.cache|\.data)\//
+const leftOut = /(^|\/)(node_modules|dist|\.cache|\.data)\//
 
 /** Reads and parses every source of the repository at `root`. */
 export function readTree(root: string): Tree {

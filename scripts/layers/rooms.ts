@@ -175,6 +175,12 @@ export const dataFiles = [
   /\.schema\.ts$/,
 ] as const
 
+/** Sources that lend fixtures to the playground; they are left out of the published packages. */
+export const fixtureDoors: readonly string[] = [`${library}gallery.ts`]
+
+/** Pages written as strangers would write them: only the arrows hold there. */
+export const hostPages = /^(bench\/pages|e2e\/hosts|examples)\//
+
 /** Whether a package name is one of a list of names and `scope/*` patterns. */
 export function isListed(name: string, list: readonly string[]): boolean {
   return list.some(entry => (entry.endsWith('/*') ? name.startsWith(entry.slice(0, -1)) : name === entry))

@@ -29,7 +29,8 @@ export function lineOf(file: SourceFile, offset: number): number {
   return line
 }
 
-/** Whether the file is a test, or a suite that tests call: those may reach across rooms and keep state. */
+/** Whether the file is a test, a fixture of tests or a suite that tests call: those may reach across rooms and keep state. */
 export function isTest(path: string): boolean {
-  return /\.(test|spec)\.tsx?$/.test(path) || /^packages\/latchkey\/src\/(.*\/)?conformance\//.test(path)
+  const isNamedSo = /\.(test|spec|fixture)\.tsx?$/.test(path) || /\/describe[A-Z]\w*\.tsx?$/.test(path)
+  return isNamedSo || /\/src\/(.*\/)?(conformance|fixtures)\//.test(path)
 }

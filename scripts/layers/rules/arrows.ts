@@ -1,5 +1,5 @@
 import { type Finding, refuse } from '../finding.ts'
-import { isListed, type Room, roomOf } from '../rooms.ts'
+import { fixtureDoors, isListed, type Room, roomOf } from '../rooms.ts'
 import { isTest, type SourceFile } from '../sourceFile.ts'
 import type { Link, Tree } from '../tree.ts'
 
@@ -10,11 +10,17 @@ export function arrows(tree: Tree): Finding[] {
     const room = roomOf(path)
     if (room === undefined || isTest(path)) continue
     for (const link of tree.links.get(path) ?? []) {
-      const finding = judge(file, room, link, tree)
+      const finding = judgeTestCode(file, link) ?? judge(file, room, link, tree)
       if (finding !== undefined) findings.push(finding)
     }
   }
   return findings
+}
+
+function judgeTestCode(file: SourceFile, link: Link): Finding | undefined {
+  if (link.to === undefined || !isTest(link.to) || fixtureDoors.includes(file.path)) return undefined
+  const what = `"${link.specifier}" belongs to the tests`
+  return refuse(file, link.start, 'arrows', what, 'move what both need into a source file')
 }
 
 function judge(file: SourceFile, room: Room, link: Link, tree: Tree): Finding | undefined {

@@ -1,4 +1,5 @@
 import { type Finding, refuse } from '../finding.ts'
+import { hostPages } from '../rooms.ts'
 import { isTest, type SourceFile } from '../sourceFile.ts'
 import { child, children, isInsideFunction, nameOf, type SyntaxNode, text, walk } from '../syntax.ts'
 import type { Tree } from '../tree.ts'
@@ -22,7 +23,7 @@ const advice = 'make it inside a create…() and pass it on'
 export function moduleState(tree: Tree): Finding[] {
   const findings: Finding[] = []
   for (const [path, file] of tree.files) {
-    if (isTest(path) || /\.(config|d)\.ts$/.test(path)) continue
+    if (isTest(path) || hostPages.test(path) || /\.(config|d)\.ts$/.test(path)) continue
     findings.push(...variables(file), ...collectionsOf(file), ...changes(file), ...staticFields(file))
   }
   return findings

@@ -1,5 +1,6 @@
 import { basename, dirname } from 'node:path'
 import { type Finding, refuse } from '../finding.ts'
+import { hostPages } from '../rooms.ts'
 import { children } from '../syntax.ts'
 import type { Tree } from '../tree.ts'
 
@@ -23,7 +24,7 @@ export function names(tree: Tree): Finding[] {
         refuse(file, 0, 'names', `folder "${folder}" is not one telling lowercase word`, 'rename the folder'),
       )
     }
-    if (configuration.test(path)) continue
+    if (configuration.test(path) || hostPages.test(path)) continue
     for (const statement of children(file.program, 'body')) {
       if (statement.type !== 'ExportDefaultDeclaration') continue
       findings.push(refuse(file, statement.start, 'names', 'default export', 'export it by its name'))

@@ -1,0 +1,33 @@
+/** What a gate found: how many checks held, how many did not, and anything worth a line in the summary. */
+export interface GateResult {
+  passed: number
+  failed: number
+  notes?: readonly string[]
+}
+
+/** What a gate is given to work with. */
+export interface GateContext {
+  root: string
+  /** Writes to the gate's log file. */
+  log(text: string): void
+  /** Runs a program of this checkout with its output going to the log; resolves with its exit code and output. */
+  run(command: readonly string[], options?: { env?: Record<string, string> }): Promise<Ran>
+  /** A file of this gate, such as a test report. */
+  file(name: string): string
+}
+
+/** A program that has ended. */
+export interface Ran {
+  code: number
+  output: string
+}
+
+/** One gate of `npm test`. */
+export interface Gate {
+  name: string
+  /** Belongs to `npm run check` too. */
+  quick: boolean
+  /** Cannot run without Chromium. */
+  browser?: boolean
+  run(ctx: GateContext): Promise<GateResult>
+}

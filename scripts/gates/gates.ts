@@ -1,0 +1,102 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { checkLayers } from '../layers/checkLayers.ts'
+import { formatFinding } from '../layers/finding.ts'
+import { readTree } from '../layers/readTree.ts'
+import { checkLicences } from '../licences/checkLicences.ts'
+import { checkManifest } from '../licences/checkManifest.ts'
+import { readManifests, readPackages } from '../licences/readPackages.ts'
+import type { Gate, GateContext, GateResult } from './gate.ts'
+import { countTests, readPlaywrightReport, readVitestReport } from './testReports.ts'
+
+/** All gates in the order in which they run: cheap first. The runner itself adds `survivors` at the end. */
+export const gates: readonly Gate[] = [
+  { name: 'lint', quick: true, run: lint },
+  { name: 'layers', quick: true, run: layers },
+  { name: 'types', quick: true, run: types },
+  { name: 'knip', quick: true, run: knip },
+  { name: 'licences', quick: true, run: licences },
+  { name: 'unit', quick: true, run: ctx => vitest(ctx, 'unit') },
+  { name: 'contract', quick: false, run: ctx => vitest(ctx, 'contract') },
+  { name: 'browser', quick: false, browser: true, run: ctx => vitest(ctx, 'browser') },
+  { name: 'build', quick: false, run: ctx => script(ctx, 'scripts/build/main.ts') },
+  { name: 'size', quick: false, browser: true, run: ctx => script(ctx, 'scripts/size/main.ts') },
+  { name: 'e2e', quick: false, browser: true, run: e2e },
+]
+
+async function lint(ctx: GateContext): Promise<GateResult> {
+  const { code, output } = await ctx.run(['biome', 'check', '--colors=off', '--max-diagnostics=200', '.'])
+  const files = Number(output.match(/Checked (\d+) files?/)?.[1] ?? 0)
+  const errors = Number(output.match(/Found (\d+) errors?/)?.[1] ?? 0)
+  return {
+    passed: code === 0 ? files : Math.max(0, files - errors),
+    failed: code === 0 ? 0 : Math.max(1, errors),
+  }
+}
+
+async function layers(ctx: GateContext): Promise<GateResult> {
+  const tree = readTree(ctx.root)
+  const findings = checkLayers(tree)
+  for (const finding of findings) ctx.log(`${formatFinding(finding)}\n`)
+  const refused = findings.filter(finding => finding.severity === 'error')
+  const broken = new Set(refused.map(finding => finding.path))
+  const warnings = findings.length - refused.length
+  const notes = warnings > 0 ? [`${warnings} warnings`] : []
+  return { passed: tree.files.size - broken.size, failed: refused.length, notes }
+}
+
+async function types(ctx: GateContext): Promise<GateResult> {
+  const { code, output } = await ctx.run(['tsc', '-b', '--pretty', 'false', '--verbose'])
+  const projects = new Set(output.match(/Project '[^']+'/g) ?? []).size
+  const errors = (output.match(/: error TS\d+:/g) ?? []).length
+  return { passed: code === 0 ? projects : 0, failed: code === 0 ? 0 : Math.max(1, errors) }
+}
+
+async function knip(ctx: GateContext): Promise<GateResult> {
+  const { code, output } = await ctx.run([
+    'knip',
+    '--no-progress',
+    '--reporter',
+    'symbols',
+    '--treat-config-hints-as-errors',
+  ])
+  const issues = output.split('\n').filter(line => /\S+:\d+:\d+|^\S+\.(ts|tsx|mjs|css)\s*$/.test(line)).length
+  return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : Math.max(1, issues) }
+}
+
+async function licences(ctx: GateContext): Promise<GateResult> {
+  const lockfiles = readPackages(ctx.root)
+  const manifests = readManifests(ctx.root)
+  const problems = [
+    ...lockfiles.flatMap(({ lockfile, packages }) => checkLicences(lockfile, packages)),
+    ...manifests.flatMap(({ path, json }) => checkManifest(path, json)),
+  ]
+  for (const problem of problems) ctx.log(`${problem}\n`)
+  const looked = lockfiles.reduce((sum, { packages }) => sum + packages.length, manifests.length)
+  return { passed: looked - problems.length, failed: problems.length }
+}
+
+async function vitest(ctx: GateContext, project: string): Promise<GateResult> {
+  const report = ctx.file('report.json')
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const ran = await ctx.run(['vitest', 'run', '--project', project, ...reporters], { env: { NO_COLOR: '1' } })
+  return countTests(ran, readVitestReport(report))
+}
+
+async function e2e(ctx: GateContext): Promise<GateResult> {
+  const config = 'e2e/playwright.config.ts'
+  if (!existsSync(join(ctx.root, config))) return { passed: 0, failed: 1, notes: [`${config} is missing`] }
+  const report = ctx.file('report.json')
+  const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: report, NO_COLOR: '1', FORCE_COLOR: '0' }
+  const ran = await ctx.run(['playwright', 'test', '--config', config, '--reporter=list,json'], { env })
+  return countTests(ran, readPlaywrightReport(report))
+}
+
+// Our own programs that run several checks print `N passed, N failed` as their last line, as `npm test` does.
+async function script(ctx: GateContext, path: string): Promise<GateResult> {
+  const { code, output } = await ctx.run([process.execPath, join(ctx.root, path)])
+  const counts = output.trimEnd().match(/(\d+) passed, (\d+) failed$/)
+  const passed = Number(counts?.[1] ?? 0)
+  const failed = Number(counts?.[2] ?? 0)
+  return { passed, failed: code !== 0 || counts === null ? Math.max(1, failed) : failed }
+}

@@ -1,0 +1,69 @@
+import { isAllowedExpression } from './licenceExpression.ts'
+import type { LockedPackage } from './lockfile.ts'
+import {
+  allowedLicences,
+  denied,
+  developmentExceptions,
+  isNamed,
+  knownInstallScripts,
+  neverShipped,
+} from './policy.ts'
+
+/** What is wrong with the packages of one lockfile, one line each: `lockfile: package — what — what to do`. */
+export function checkLicences(lockfile: string, packages: readonly LockedPackage[]): string[] {
+  return packages.flatMap(locked => {
+    const problems = [denial(locked), licence(locked), installScript(locked), shipping(locked)]
+    return problems
+      .filter(problem => problem !== undefined)
+      .map(problem => `${lockfile}: ${locked.name}@${locked.version} — ${problem}`)
+  })
+}
+
+function denial(locked: LockedPackage): string | undefined {
+  const rule = denied.find(({ name, from, except }) => {
+    if (!isNamed(locked.name, name) || locked.name === except) return false
+    return from === undefined || compareVersions(locked.version, from) >= 0
+  })
+  return rule && `${rule.reason} — remove it`
+}
+
+function licence(locked: LockedPackage): string | undefined {
+  if (locked.licence === undefined)
+    return 'states no licence — remove it, or add its licence to the policy with a reason'
+  if (isAllowedExpression(locked.licence, allowedLicences)) return undefined
+  const exception = developmentExceptions.find(
+    ({ name, licence }) => isNamed(locked.name, name) && licence === locked.licence,
+  )
+  if (exception === undefined) return `licence "${locked.licence}" is not on the list — use another package`
+  return locked.shipped
+    ? `licence "${locked.licence}" is for tools only, but it is shipped — move it to devDependencies`
+    : undefined
+}
+
+function installScript(locked: LockedPackage): string | undefined {
+  if (!locked.hasInstallScript) return undefined
+  if (locked.shipped) return 'runs a script when it is installed, and is shipped — use another package'
+  if (knownInstallScripts[locked.name] !== undefined) return undefined
+  return 'runs a script when it is installed — use another package, or list it in the policy with a reason'
+}
+
+function shipping(locked: LockedPackage): string | undefined {
+  if (!locked.shipped || !neverShipped.some(pattern => isNamed(locked.name, pattern))) return undefined
+  return 'is for tests only, but it is shipped — move it to a test folder of its own'
+}
+
+/** Negative, zero or positive as version `a` is older than, the same as or newer than `b`; pre-releases are older. */
+export function compareVersions(a: string, b: string): number {
+  const parse = (version: string) => {
+    const [numbers = '', pre] = version.split('+')[0]?.split(/-(.*)/) ?? []
+    return { numbers: numbers.split('.').map(Number), pre: pre ?? '' }
+  }
+  const [left, right] = [parse(a), parse(b)]
+  for (let at = 0; at < 3; at += 1) {
+    const difference = (left.numbers[at] ?? 0) - (right.numbers[at] ?? 0)
+    if (difference !== 0) return difference
+  }
+  if (left.pre === right.pre) return 0
+  if (left.pre === '') return 1
+  return right.pre === '' ? -1 : left.pre.localeCompare(right.pre)
+}

@@ -1,0 +1,62 @@
+/** Licences whose code may be used and shipped. */
+export const allowedLicences: readonly string[] = [
+  'MIT',
+  'Apache-2.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'ISC',
+  '0BSD',
+  'Unlicense',
+  'CC0-1.0',
+  'BlueOak-1.0.0',
+  'Python-2.0',
+]
+
+interface Exception {
+  /** Package name, or `scope/*`, or a `prefix-*`. */
+  name: string
+  licence: string
+  reason: string
+}
+
+/** Tools and data that are never shipped, each with its own licence and why it is here. */
+export const developmentExceptions: readonly Exception[] = [
+  { name: 'axe-core', licence: 'MPL-2.0', reason: 'accessibility checks in tests' },
+  { name: '@axe-core/*', licence: 'MPL-2.0', reason: 'accessibility checks in end-to-end tests' },
+  { name: 'lightningcss', licence: 'MPL-2.0', reason: 'part of Vite, used in development builds' },
+  { name: 'lightningcss-*', licence: 'MPL-2.0', reason: 'binary of lightningcss' },
+]
+
+/** Packages whose install script is known; it does not run here (ignore-scripts), and why that is well. */
+export const knownInstallScripts: Readonly<Record<string, string>> = {
+  esbuild: 'checks that the right binary is there, which npm has placed by itself',
+  '@foundry-rs/anvil': 'checks that the right binary is there, which npm has placed by itself',
+}
+
+interface Denial {
+  name: string
+  /** The first version that is refused; absent means all of them. */
+  from?: string
+  /** Exactly these are spared. */
+  except?: string
+  reason: string
+}
+
+/** Packages that must not enter any lockfile of this repository. */
+export const denied: readonly Denial[] = [
+  { name: '@walletconnect/*', from: '2.21.9', reason: 'no longer under an open licence from 2.21.9 on' },
+  { name: '@reown/walletkit', from: '1.2.11', reason: 'no longer under an open licence after 1.2.10' },
+  { name: '@reown/*', except: '@reown/walletkit', reason: 'not under an open licence' },
+  { name: '@metamask/sdk', reason: 'not under an open licence' },
+  { name: '@metamask/sdk-*', reason: 'not under an open licence' },
+  { name: '@metamask/connect-*', reason: 'not under an open licence' },
+  { name: '@web3auth/*', reason: 'not under an open licence' },
+]
+
+/** Families that may serve as test peers in a folder of their own, and are never shipped. */
+export const neverShipped: readonly string[] = ['@walletconnect/*', '@reown/*']
+
+/** Whether a package name is meant by a policy's name: itself, `scope/*` or `prefix-*`. */
+export function isNamed(name: string, pattern: string): boolean {
+  return pattern.endsWith('*') ? name.startsWith(pattern.slice(0, -1)) : name === pattern
+}
