@@ -12,6 +12,8 @@ export interface StartOptions {
   readonly port?: number
   /** Instead of HOST. */
   readonly host?: string
+  /** Instead of DATA_FOLDER. */
+  readonly dataFolder?: string
   /** The variables of README; the process's own by default. */
   readonly env?: Readonly<Record<string, string | undefined>>
   /** Where log lines go; standard output by default. */
@@ -41,7 +43,7 @@ export async function startServer(options: StartOptions = {}): Promise<RunningSe
     ...(options.log === undefined ? {} : { sink: options.log }),
   })
   const store = await createSqliteStore({
-    folder: settings.dataFolder,
+    folder: options.dataFolder ?? settings.dataFolder,
     ...(settings.dataLimit === undefined ? {} : { maxBytes: settings.dataLimit }),
   })
   let draining = false

@@ -37,12 +37,16 @@ export function createGate(deps: {
 
   const identify = async (c: AppContext): Promise<Project> => {
     const [id, second] = c.req.queries('projectId') ?? []
-    if (id === undefined || id === '') throw new RouteFault('APKT008')
+    if (id === undefined || id === '') {
+      openToAll(c)
+      throw new RouteFault('APKT008')
+    }
     const known =
       second === undefined && v.is(projectIdSchema, id) && (id !== developmentProjectId || deps.development)
     const project = known ? await findProject(deps.store, id) : undefined
     if (project === undefined) {
       // One bucket per client for all ids that do not exist, or guessing would cost nothing.
+      openToAll(c)
       take(c, '?', 1)
       throw new RouteFault('APKT007')
     }
@@ -52,11 +56,10 @@ export function createGate(deps: {
   const openToPage = (c: AppContext, project: Project, rules: GateRules): void => {
     c.header('Vary', 'Origin')
     const origin = c.req.header('origin')
-    if (rules.audience === 'anyone') c.header('Access-Control-Allow-Origin', '*')
+    if (rules.audience === 'anyone') openToAll(c)
     else if (origin === undefined) return
-    else if (isAllowed(project, origin)) c.header('Access-Control-Allow-Origin', origin)
+    else if (isAllowed(project, origin)) open(c, origin)
     else throw new RouteFault('APKT002')
-    c.header('Access-Control-Expose-Headers', 'Retry-After, X-Request-Id')
   }
 
   return {
@@ -80,6 +83,16 @@ export function createGate(deps: {
       return c.body(null, 204)
     },
   }
+}
+
+/** Where there is no project there is no list either: the page may read what is wrong with its project id. */
+function openToAll(c: AppContext): void {
+  open(c, '*')
+}
+
+function open(c: AppContext, origin: string): void {
+  c.header('Access-Control-Allow-Origin', origin)
+  c.header('Access-Control-Expose-Headers', 'Retry-After, X-Request-Id')
 }
 
 /** No list lets a page in unless it names the page; only the development project takes any page of this machine. */

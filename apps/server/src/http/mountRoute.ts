@@ -42,7 +42,7 @@ export function mountProjectRoute<R extends RouteDefinition>(
 }
 
 /** The contract writes places as OpenAPI does, the router as `:name`. */
-export function formatPath(path: string): string {
+function formatPath(path: string): string {
   return path.replace(/\{(\w+)\}/g, ':$1')
 }
 

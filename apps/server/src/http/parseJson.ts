@@ -1,7 +1,7 @@
 /** Levels of brackets that a body may have; deeper ones only serve to exhaust a stack. */
 const deepest = 32
 
-const poisoned = new Set(['__proto__', 'constructor', 'prototype'])
+const poisoned: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype'])
 
 /** The value of a JSON body, or undefined: not UTF-8, not JSON, too deep, or with a name that poisons objects (T106). */
 export function parseJson(bytes: Uint8Array): { readonly value: unknown } | undefined {

@@ -1,7 +1,7 @@
 import { type RouteError, type RouteErrorCode, routeErrors } from 'latchkey/contract'
 import type { AppContext } from './appTypes.ts'
 
-export interface RouteFaultOptions {
+interface RouteFaultOptions {
   readonly reasons?: RouteError['reasons']
   /** Instead of the code's own, as for a server that is only out for a moment. */
   readonly status?: 503

@@ -63,6 +63,6 @@ describe('redact', () => {
   ])('T107: takes linear time on 100 kB of %s', (_name, text) => {
     const started = performance.now()
     redact(text, [])
-    expect(performance.now() - started).toBeLessThan(250)
+    expect(performance.now() - started).toBeLessThan(1_000)
   })
 })

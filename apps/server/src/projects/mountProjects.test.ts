@@ -154,6 +154,14 @@ describe('who may call', () => {
     expect(error.requestId).toMatch(/^[0-9a-f-]{36}$/)
   })
 
+  it('lets any page read that its project id is missing or wrong', async () => {
+    for (const path of ['/appkit/v1/config', '/appkit/v1/config?projectId=nobody']) {
+      const response = await app.request(path, from('https://evil.example'))
+      expect(response.headers.get('access-control-allow-origin')).toBe('*')
+      expect((await app.request(path, { ...from('https://evil.example'), method: 'OPTIONS' })).ok).toBe(false)
+    }
+  })
+
   it('T108: no project id is ever part of a query', async () => {
     const attacks = [
       "' OR '1'='1",

@@ -5,7 +5,7 @@ import { readBounded } from '../http/readBody.ts'
 /** What one call came to. */
 export type RpcOutcome = { readonly result: unknown } | { readonly error: RpcFault }
 
-export type UpstreamReply =
+type UpstreamReply =
   /** By the place of the call in the request; a call that the node left out is missing. */
   { readonly answers: ReadonlyMap<number, RpcOutcome> } | UpstreamFailure
 
@@ -24,9 +24,9 @@ export interface UpstreamFailure {
 export const tooLarge = 'answer too large'
 
 /** The statuses on which SPEC §7 tries again. */
-const retryableStatuses = new Set([403, 408, 413, 429, 500, 502, 503, 504])
+const retryableStatuses: ReadonlySet<number> = new Set([403, 408, 413, 429, 500, 502, 503, 504])
 /** Of these, the ones by which a node refuses before it does anything. */
-const refusals = new Set([403, 413, 429, 503])
+const refusals: ReadonlySet<number> = new Set([403, 413, 429, 503])
 /** A longer `Retry-After` counts as this (F13). */
 const longestRetryAfter = 10_000
 
@@ -93,7 +93,7 @@ export function readRetryAfter(header: string | null, now = Date.now()): number 
 }
 
 // With these the request cannot have left: nobody was there to take it.
-const unreached = new Set([
+const unreached: ReadonlySet<string> = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
   'EAI_AGAIN',

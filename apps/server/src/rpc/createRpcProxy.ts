@@ -32,7 +32,7 @@ interface Upstream {
 /** A node that failed this recently is asked after the others. */
 const shunned = 30_000
 /** Errors of a node that another node may not have (SPEC §7): unknown, internal, over its limit. */
-const retryableCodes = new Set([-1, rpcRefusal.internal, rpcRefusal.limit])
+const retryableCodes: ReadonlySet<number> = new Set([-1, rpcRefusal.internal, rpcRefusal.limit])
 
 export function createRpcProxy(options: {
   readonly upstreams: ReadonlyMap<CaipNetworkId, readonly string[]>

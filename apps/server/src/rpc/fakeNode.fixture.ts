@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-export interface NodeCall {
+interface NodeCall {
   readonly jsonrpc: string
   readonly id: number
   readonly method: string

@@ -12,7 +12,7 @@ import { parseJson } from '../http/parseJson.ts'
 /** One place of a batch: a call, or why it is none together with the id it is to be refused under. */
 export type RpcItem = { readonly call: RpcCall } | { readonly refused: RpcFault; readonly id: RpcId }
 
-export type RpcBody =
+type RpcBody =
   | { readonly batch: boolean; readonly items: readonly RpcItem[] }
   /** Refused as a whole. */
   | { readonly refused: RpcFault }

@@ -2,7 +2,7 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { SqlValue } from './sqlValue.ts'
 import type { StoreErrorCode, StoreFault } from './storeError.ts'
 
-export interface WriteQuery {
+interface WriteQuery {
   readonly sql: string
   readonly parameters: readonly SqlValue[]
 }

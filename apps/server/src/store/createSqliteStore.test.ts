@@ -1,5 +1,5 @@
 import { execFile, spawn } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -45,11 +45,12 @@ describe('createSqliteStore', () => {
     expect([...found].filter(id => !id.endsWith('-twin') && !found.has(`${id}-twin`))).toEqual([])
   })
 
-  it('is there again after it was closed', async () => {
+  it('is there again after it was closed, as one file', async () => {
     const folder = freshFolder()
     const first = await open(folder)
     await first.write([first.compose.insertInto('probe').values(row('kept')).compile()])
     await first.close()
+    expect(readdirSync(folder)).toEqual(['latchkey.db'])
     const second = await open(folder)
     expect(await second.db.selectFrom('probe').select('id').execute()).toEqual([{ id: 'kept' }])
     await second.close()

@@ -76,7 +76,13 @@ export async function createSqliteStore<D = Database>(options: SqliteStoreOption
       await db.selectNoFrom(eb => eb.val(1).as('one')).execute()
     },
     close() {
-      closing ??= writer.close().finally(() => db.destroy())
+      closing ??= (async () => {
+        // An empty batch comes back after all that wait. Then the reader goes first: the last connection out tidies the
+        // WAL away, and only the writer can.
+        await writer.write([]).catch(() => {})
+        await db.destroy()
+        await writer.close()
+      })()
       return closing
     },
   }

@@ -148,26 +148,29 @@ export function describeStore(name: string, create: () => Promise<Store<ProbeDat
       expect(plain.sort((a, b) => Number(a.at) - Number(b.at))).toEqual([...rows].sort((a, b) => a.at - b.at))
     })
 
-    it.each([
-      ['a flag as boolean', true],
-      ['a Date', new Date(0)],
-      ['undefined', undefined],
-      ['a fraction', 1.5],
-      ['NaN', Number.NaN],
-      ['a number JavaScript cannot hold exactly', 2 ** 53],
-      ['a bigint', 1n],
-      ['an object', {}],
-      ['text with NUL', 'a\0b'],
-      ['a lone surrogate', '\ud800'],
-    ])('refuses %s, in writes and in reads', async (_name, value) => {
+    it('refuses values that one of the engines would refuse or change, in writes and in reads', async () => {
       const store = await fresh()
-      const write = sql`UPDATE probe SET owner = ${value}`.compile(store.compose as never)
-      await expect(store.write([write])).rejects.toMatchObject({ code: 'invalid' })
-      const read = store.db
-        .selectFrom('probe')
-        .select('id')
-        .where('owner', '=', value as string)
-      await expect(read.execute()).rejects.toMatchObject({ code: 'invalid' })
+      const values = {
+        'a flag as boolean': true,
+        'a Date': new Date(0),
+        undefined: undefined,
+        'a fraction': 1.5,
+        NaN: Number.NaN,
+        'a number JavaScript cannot hold exactly': 2 ** 53,
+        'a bigint': 1n,
+        'an object': {},
+        'text with NUL': 'a\0b',
+        'a lone surrogate': '\ud800',
+      }
+      for (const [name, value] of Object.entries(values)) {
+        const write = sql`UPDATE probe SET owner = ${value}`.compile(store.compose as never)
+        await expect(store.write([write]), name).rejects.toMatchObject({ code: 'invalid' })
+        const read = store.db
+          .selectFrom('probe')
+          .select('id')
+          .where('owner', '=', value as string)
+        await expect(read.execute(), name).rejects.toMatchObject({ code: 'invalid' })
+      }
     })
 
     it('orders text by its bytes, so that cursors agree on both engines', async () => {
@@ -179,15 +182,15 @@ export function describeStore(name: string, create: () => Promise<Store<ProbeDat
       )
     })
 
-    it.each(['BEGIN', ' commit', 'ROLLBACK TO x', 'savepoint x', 'RELEASE x'])(
-      'refuses %j inside a batch',
-      async text => {
-        const store = await fresh()
+    it('refuses transaction statements inside a batch', async () => {
+      const store = await fresh()
+      for (const text of ['BEGIN', ' commit', 'ROLLBACK TO x', 'savepoint x', 'RELEASE x']) {
         const statement = sql.raw(text).compile(store.compose as never)
-        await expect(store.write([insert(store, 'a'), statement])).rejects.toMatchObject({ code: 'invalid' })
-        expect(await ids(store)).toEqual([])
-      },
-    )
+        const outcome = store.write([insert(store, 'a'), statement])
+        await expect(outcome, text).rejects.toMatchObject({ code: 'invalid' })
+      }
+      expect(await ids(store)).toEqual([])
+    })
 
     it('refuses to write through the reading door', async () => {
       const store = await fresh()

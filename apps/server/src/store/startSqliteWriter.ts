@@ -4,7 +4,7 @@ import type { FromWriter, ToWriter, WriterOptions } from './sqliteWriter.ts'
 import { StoreError } from './storeError.ts'
 
 /** The writing thread as seen from this one. */
-export interface SqliteWriter {
+interface SqliteWriter {
   /** @throws StoreError */
   write(batch: WriteBatch): Promise<readonly (readonly unknown[])[]>
   /** Why nothing can be written any more, if so. */
