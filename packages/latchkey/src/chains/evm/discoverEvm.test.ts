@@ -136,7 +136,7 @@ test.each([
   ['no uuid', { info: { ...info, uuid: undefined }, provider: wallet() }],
   ['an empty uuid', { info: { ...info, uuid: '' }, provider: wallet() }],
   ['a uuid like an injected key', { info: { ...info, uuid: 'injected:eip155:0' }, provider: wallet() }],
-  ['a long uuid', { info: { ...info, uuid: 'u'.repeat(65) }, provider: wallet() }],
+  ['a long uuid', { info: { ...info, uuid: 'u'.repeat(101) }, provider: wallet() }],
   ['a name that is a list', { info: { ...info, name: ['MetaMask'] }, provider: wallet() }],
   ['a name that is missing', { info: { ...info, name: undefined }, provider: wallet() }],
 ])('T21 an announcement with %s is dropped', (_name, detail) => {
@@ -156,6 +156,8 @@ test.each([
   ['   ', 'Browser wallet'],
   ['x'.repeat(1_000_000), 'x'.repeat(40)],
   ['🔑'.repeat(50), '🔑'.repeat(40)],
+  [`Z${'\u0300\u0489'.repeat(500)}algo`, 'Z\u0300\u0489'],
+  ['Ẅållẹ́t', 'Ẅållẹ́t'],
   ['<img src=x>', '<img src=x>'],
   ['Кошелёк 钱包 محفظة', 'Кошелёк 钱包 محفظة'],
 ])('T21 the name %j is shown as %j', (name, shown) => {

@@ -11,6 +11,8 @@ const iconPattern = /^data:image\/(svg\+xml|png|webp|gif|jpeg)[;,]/
 const rdnsPattern = /^[a-z\d-]+(\.[a-z\d-]+)+$/i
 // Control, bidi, zero-width and other characters that show nothing or reorder what is around them.
 const invisible = /[\p{C}\p{DI}\u2800]+/gu
+// Marks that pile up on one letter until they cover the rows around it.
+const stacked = /(\p{M}{2})\p{M}+/gu
 const settleTime = 10
 /** A page with more wallets than this is flooding the list. */
 const most = 100
@@ -39,7 +41,7 @@ export function discoverEvm(
       other =>
         other.key === key ||
         // A wallet that makes a new uuid for each request is still the same wallet.
-        (other.provider === provider && other.info.rdns === info.rdns && other.source === source),
+        (other.provider === provider && other.info.rdns === info.rdns),
     )
     if (known || signal.aborted || told.length >= most || typeof provider.request !== 'function') return
     const wallet: DiscoveredWallet = { key, namespace: 'eip155', source, info, provider }
@@ -50,27 +52,28 @@ export function discoverEvm(
   const hear = (event: Event): void =>
     attempt(() => {
       const { info, provider } = (event as CustomEvent<{ info: Foreign; provider: Foreign }>).detail
-      const key = matching(info.uuid, uuidPattern, 64)
+      const key = matching(info.uuid, uuidPattern)
       const name = info.name
       if (!key || typeof name !== 'string') return
       const icon = matching(info.icon, iconPattern, 65_536)
-      const rdns = matching(info.rdns, rdnsPattern, 100)?.toLowerCase()
+      const rdns = matching(info.rdns, rdnsPattern)?.toLowerCase()
       tell('announced', key, { name: shown(name), ...(icon && { icon }), ...(rdns && { rdns }) }, provider)
     })
 
   const guess = (): void =>
     attempt(() => {
       if (told.some(wallet => wallet.source === 'announced')) return
-      const main = (target as { ethereum?: Foreign }).ethereum
+      // Without a wallet there is nothing to read, which `attempt` takes as it takes any other fault.
+      const main = (target as unknown as { ethereum: Foreign }).ethereum
       // Several wallets that share the global list themselves in it.
-      const several = main?.providers as Foreign[] | undefined
-      for (const [at, provider] of (several?.length ? several.slice(0, most) : [main]).entries()) {
+      const several = main.providers as Foreign[] | undefined
+      const each = several?.length ? several : [main]
+      each.forEach((provider, at) => {
         attempt(() => {
-          if (!provider) return
           const name = flagged.find(flag => provider[`is${flag.replace(' ', '')}`] === true)
           tell('injected', `injected:eip155:${at}`, { name: shown(name ?? '') }, provider)
         })
-      }
+      })
     })
 
   // Shortly after the document is there, each wallet that announces itself has had its turn.
@@ -96,7 +99,7 @@ function attempt(read: () => void): void {
   } catch {}
 }
 
-function matching(value: unknown, pattern: RegExp, longest: number): string | undefined {
+function matching(value: unknown, pattern: RegExp, longest = 100): string | undefined {
   if (typeof value !== 'string' || value.length > longest) return
   // Some wallets begin their icon with a line break.
   const trimmed = value.trim()
@@ -104,6 +107,6 @@ function matching(value: unknown, pattern: RegExp, longest: number): string | un
 }
 
 function shown(name: string): string {
-  const clean = name.slice(0, 400).trim().replace(/\s+/g, ' ').replace(invisible, '')
+  const clean = name.slice(0, 400).replace(/\s+/g, ' ').replace(invisible, '').replace(stacked, '$1')
   return [...clean].slice(0, 40).join('').trim() || 'Browser wallet'
 }
