@@ -26,7 +26,8 @@ interface Endpoint {
 interface Call {
   readonly id: number
   readonly method: string
-  readonly params: readonly unknown[]
+  /** The call as JSON. */
+  body: string
   readonly signals: readonly AbortSignal[]
   readonly resolve: (result: unknown) => void
   readonly reject: (cause: unknown) => void
@@ -55,11 +56,15 @@ export function createRpc(options: RpcOptions): RpcRequest {
 
   async function run(calls: readonly Call[]): Promise<void> {
     const flight = new AbortController()
-    const check = () => {
-      if (calls.every(call => call.done)) flight.abort()
-    }
-    for (const { signals } of calls) {
-      for (const signal of signals) signal.addEventListener('abort', check, { signal: flight.signal })
+    for (const call of calls) {
+      const abort = () => {
+        abandon(call)
+        if (calls.every(each => each.done)) flight.abort()
+      }
+      for (const each of call.signals) {
+        if (each.aborted) abort()
+        else each.addEventListener('abort', abort, { signal: flight.signal })
+      }
     }
     let open = calls.filter(call => !call.done)
     for (let at = 0; at < endpoints.length && open.length > 0; at++) {
@@ -90,7 +95,7 @@ export function createRpc(options: RpcOptions): RpcRequest {
 
   /** Settles what it can; answers how long the server asks to wait. */
   async function post(endpoint: Endpoint, chunk: readonly Call[], signal: AbortSignal): Promise<number> {
-    const bodies = chunk.map(({ id, method, params }) => ({ jsonrpc: '2.0', id, method, params }))
+    const body = chunk.map(call => call.body).join()
     let answer: Answer
     try {
       answer = await fetchBounded(endpoint.url, {
@@ -99,13 +104,13 @@ export function createRpc(options: RpcOptions): RpcRequest {
         init: {
           method: 'POST',
           headers: { 'content-type': 'application/json' },
-          body: JSON.stringify(chunk.length > 1 ? bodies : bodies[0]),
+          body: chunk.length > 1 ? `[${body}]` : body,
         },
       })
     } catch (cause) {
       // A URL that hangs is left for the next one (F15); any other failure without a status is tried again.
       const again = (cause as { kind?: unknown }).kind !== 'timeout'
-      for (const call of chunk) missed(call, cause, again)
+      for (const call of chunk) missed(call, cause, again, false)
       return 0
     }
     settle(endpoint, chunk, answer)
@@ -115,10 +120,11 @@ export function createRpc(options: RpcOptions): RpcRequest {
   return (method, params, signal) =>
     new Promise((resolve, reject) => {
       const signals = [end, signal].filter(each => each !== undefined)
+      const id = ++lastId
       const call: Call = {
-        id: ++lastId,
+        id,
         method,
-        params,
+        body: '',
         signals,
         resolve,
         reject,
@@ -126,13 +132,11 @@ export function createRpc(options: RpcOptions): RpcRequest {
         again: false,
         cause: undefined,
       }
-      const abort = () => {
-        if (call.done) return
-        call.done = true
-        reject(createError('RPC_ABORTED', { context: { method } }))
+      try {
+        call.body = JSON.stringify({ jsonrpc: '2.0', id, method, params })
+      } catch (cause) {
+        return fail(call, cause)
       }
-      if (signals.some(each => each.aborted)) return abort()
-      for (const each of signals) each.addEventListener('abort', abort, { once: true })
       if (waiting.length === 0) {
         clock.setTimeout(() => {
           const calls = waiting
@@ -178,39 +182,50 @@ function settle(endpoint: Endpoint, chunk: readonly Call[], { status, ok, bytes 
   for (const call of chunk) {
     const answer = answers.get(call.id) ?? (chunk.length === 1 ? answers.get(null) : undefined)
     const error = answer?.error as Foreign | null | undefined
-    const isBusy = retriedStatuses.includes(status)
-    if (answer && error == null && 'result' in answer && !isBusy) succeed(call, answer.result)
-    else if (typeof error === 'object' && error !== null) refused(call, toNodeError(error), isBusy, status)
-    else
-      missed(
-        call,
-        new Error(ok ? 'The answer makes no sense' : `HTTP status ${status}`),
-        ok || isBusy,
-        status,
-      )
+    if (ok && answer && error == null && 'result' in answer) succeed(call, answer.result)
+    else if (typeof error === 'object' && error !== null) refused(call, toNodeError(error), status)
+    else {
+      const cause = new Error(ok ? 'The answer makes no sense' : `HTTP status ${status}`)
+      missed(call, cause, ok || retriedStatuses.includes(status), isUntaken(status))
+    }
   }
 }
 
-/** The node said no: retried, passed on to the next URL, or the end. */
-function refused(call: Call, error: NodeError, isBusy: boolean, status: number): void {
-  const isOwnAnswer = !isBusy && !retriedCodes.includes(error.code) && !passedOnCodes.includes(error.code)
-  const again = isBusy || retriedCodes.includes(error.code)
+/** The node said no: asked again, passed on to the next URL, or the end. */
+function refused(call: Call, error: NodeError, status: number): void {
+  const again = retriedCodes.includes(error.code) || retriedStatuses.includes(status)
+  const isOwnAnswer = !again && !passedOnCodes.includes(error.code)
+  const isVague = error.code === -1 || error.code === -32_603
   if (isOwnAnswer || /execution reverted/i.test(error.message)) fail(call, error)
-  else missed(call, error, again, error.code === -32_005 ? 429 : status)
+  else missed(call, error, again, isUntaken(status) || !isVague)
 }
 
-/** Nobody said what became of the call. One that changes the chain is not sent a second time blindly (F15, F19). */
-function missed(call: Call, cause: unknown, again: boolean, status?: number): void {
+/** Whether a status says that nothing was done. */
+function isUntaken(status: number): boolean {
+  return status >= 400 && status < 500 && status !== 408
+}
+
+/**
+ * No answer to the call. One that changes the chain is not sent a second time unless it was certainly not taken,
+ * because a blind repetition may spend twice (F15, F19).
+ */
+function missed(call: Call, cause: unknown, again: boolean, isUntouched: boolean): void {
   if (call.done) return
   call.cause = cause
   call.again = again
-  if (rpcProxyEffects.includes(call.method) && status !== 429) fail(call, cause)
+  if (!isUntouched && rpcProxyEffects.includes(call.method)) fail(call, cause)
 }
 
 function succeed(call: Call, result: unknown): void {
   if (call.done) return
   call.done = true
   call.resolve(result)
+}
+
+function abandon(call: Call): void {
+  if (call.done) return
+  call.done = true
+  call.reject(createError('RPC_ABORTED', { context: { method: call.method } }))
 }
 
 function fail(call: Call, cause: unknown): void {

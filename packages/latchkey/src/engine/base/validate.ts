@@ -22,7 +22,8 @@ import {
   defaultWalletFeatures,
 } from '../../contract/limits.ts'
 import { isSafeLink, isSocketUrl, isWebUrl } from '../../contract/link.ts'
-import { configError, type ResolvedConfig } from './config.ts'
+import { configError } from '../../contract/network.ts'
+import type { ResolvedConfig } from './config.ts'
 
 /** @throws LatchkeyError CONFIG_INVALID, 'Invalid configuration: "features.socials.1": …'. */
 export function validateConfig(config: ResolvedConfig): void {
