@@ -17,6 +17,8 @@ async function main(args: readonly string[]): Promise<number> {
   const start = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
+      // Asked twice, it does not wait; the supervisors see to what is left.
+      if (start.signal.aborted) process.exit(130)
       asked.resolve('asked')
       start.abort()
     })

@@ -53,10 +53,8 @@ export async function startChain(options: ChainOptions): Promise<Chain> {
   if (options.port !== 0) await assertPortsFree([{ port: options.port, by: `chain ${chainId}` }], host)
   const port = options.port === 0 ? await probePort(0, host) : options.port
 
-  const state = dataFolder === undefined ? undefined : keepState(dataFolder, fresh)
-  if (state?.notice) log(`chain ${chainId}: ${state.notice}`)
-  const logFile = dataFolder === undefined ? undefined : join(dataFolder, 'anvil.log')
-  const output = logFile === undefined ? 'ignore' : openSync(logFile, 'w')
+  const { state, logFile, output } = prepareFolder(chainId, dataFolder, fresh)
+  if (state?.notice) log(`Chain ${chainId}: ${state.notice}.`)
 
   const program = await spawnGuarded({
     command,
@@ -78,12 +76,28 @@ export async function startChain(options: ChainOptions): Promise<Chain> {
   return { chainId, port, url, pid: program.pid, exited: program.exited, stop: () => program.stop() }
 }
 
+function prepareFolder(
+  chainId: number,
+  folder: string | undefined,
+  fresh: boolean,
+): { state?: KeptState; logFile?: string; output: number | 'ignore' } {
+  if (folder === undefined) return { output: 'ignore' }
+  try {
+    const state = keepState(folder, fresh)
+    const logFile = join(folder, 'anvil.log')
+    return { state, logFile, output: openSync(logFile, 'w') }
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new Error(`Chain ${chainId} cannot keep its state: ${reason}`, { cause: error })
+  }
+}
+
 function anvilArguments(options: {
   chainId: number
   port: number
   host: string
   blockTime: number | undefined
-  state: KeptState | undefined
+  state?: KeptState | undefined
 }): string[] {
   const { chainId, port, host, blockTime, state } = options
   const args = ['--quiet', '--chain-id', String(chainId), '--port', String(port), '--host', host]

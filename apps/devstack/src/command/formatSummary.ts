@@ -5,7 +5,7 @@ import type { Devstack } from '../stack/startDevstack.ts'
 /** The list of addresses that is printed once everything runs. */
 export function formatSummary(stack: Pick<Devstack, 'ports' | 'description' | 'url'>): string {
   const rows: [string, string][] = [
-    ['Playground', stack.url],
+    ...(stack.url === undefined ? [] : [['Playground', stack.url] satisfies [string, string]]),
     ['Services', stack.description.services],
     ['Faucet', stack.description.faucet],
   ]

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import { parseArgs } from 'node:util'
-import { defaultPort, highestFirstPort } from '../stack/ports.ts'
+import { type DevPart, defaultPort, devParts, highestFirstPort } from '../stack/ports.ts'
 
 /** What the command line asked for. */
 export interface Command {
@@ -11,17 +11,19 @@ export interface Command {
   readonly fresh: boolean
   readonly automine: boolean
   readonly hot: boolean
+  readonly parts: readonly DevPart[]
 }
 
 export const helpText = `npm start -- [options]
 
-  --port N      first port; the others are counted from it (default ${defaultPort})
-  --data DIR    where the chains and the services keep their data (default .data/devstack)
-  --fresh       forget what they kept and begin anew
-  --dev         playground from Vite's development server, with hot reloading
-  --automine    a block for each transaction instead of one each second
-  --host IP     address to listen on (default 127.0.0.1; 0.0.0.0 for everybody)
-  --help        this text
+  --port N         first port; the others are counted from it (default ${defaultPort})
+  --data DIR       where the chains and the services keep their data (default .data/devstack)
+  --fresh          forget what they kept and begin anew
+  --no-playground  leave the playground out, for a page of your own
+  --dev            playground from Vite's development server, with hot reloading
+  --automine       a block for each transaction instead of one each second
+  --host IP        address to listen on (default 127.0.0.1; 0.0.0.0 for everybody)
+  --help           this text
 `
 
 const known = {
@@ -30,6 +32,7 @@ const known = {
   host: { type: 'string' },
   fresh: { type: 'boolean' },
   dev: { type: 'boolean' },
+  'no-playground': { type: 'boolean' },
   automine: { type: 'boolean' },
   help: { type: 'boolean' },
 } as const
@@ -71,5 +74,6 @@ export function parseCommand(args: readonly string[]): Command | string {
     fresh: flags.has('fresh'),
     automine: flags.has('automine'),
     hot: flags.has('dev'),
+    parts: flags.has('no-playground') ? devParts.filter(part => part !== 'playground') : devParts,
   }
 }

@@ -16,10 +16,10 @@ program.on('exit', (code, signal) => endGroup({ code, signal }))
 process.on('disconnect', endProgram)
 if (!process.connected) endProgram()
 
-/** Asks first, so that the program can save its state; insists after the grace time. */
+/** Asks first, so that the program can save its state; insists after the grace time. Its end then ends the group. */
 function endProgram(): void {
   program.kill('SIGTERM')
-  setTimeout(() => process.kill(-process.pid, 'SIGKILL'), Number(grace))
+  setTimeout(() => program.kill('SIGKILL'), Number(grace))
 }
 
 /** Also ends what the program itself may have started and left, and this process. */

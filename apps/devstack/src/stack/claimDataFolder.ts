@@ -1,4 +1,4 @@
-import { closeSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
+import { closeSync, mkdirSync, openSync, readFileSync, rmSync, statSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
@@ -12,7 +12,7 @@ export function claimDataFolder(folder: string): () => void {
     mkdirSync(folder, { recursive: true })
     if (!writeLock(lock)) {
       const owner = Number(readFileSync(lock, 'utf8'))
-      if (isRunning(owner)) throw new InUse(owner)
+      if (isHeld(lock, owner)) throw new InUse(owner)
       // Its owner was killed without a chance to give it back.
       rmSync(lock, { force: true })
       if (!writeLock(lock)) throw new InUse(Number(readFileSync(lock, 'utf8')))
@@ -49,8 +49,10 @@ function writeLock(lock: string): boolean {
   return true
 }
 
-function isRunning(pid: number): boolean {
-  if (!Number.isInteger(pid) || pid <= 0 || pid === process.pid) return false
+function isHeld(lock: string, pid: number): boolean {
+  if (!Number.isInteger(pid) || pid <= 0) return false
+  // Our own number may be left over from a container that ran before: then the lock is older than this process.
+  if (pid === process.pid) return statSync(lock).mtimeMs > Date.now() - process.uptime() * 1_000
   try {
     process.kill(pid, 0)
     return true

@@ -37,8 +37,8 @@ export interface DevstackOptions {
 export interface Devstack {
   readonly ports: DevPorts
   readonly description: DevstackDescription
-  /** The playground's page. */
-  readonly url: string
+  /** The playground's page; absent when that part was left out. */
+  readonly url: string | undefined
   /** Settles when a part ends that should not, or on `stop`; says which and how. */
   readonly failed: Promise<string>
   /** Ends every part, the last started first, and saves the chains. */
@@ -102,7 +102,7 @@ export async function startDevstack(options: DevstackOptions = {}): Promise<Devs
     return {
       ports,
       description: describeDevstack(ports),
-      url: `http://localhost:${ports.playground}`,
+      url: parts.includes('playground') ? `http://localhost:${ports.playground}` : undefined,
       failed: Promise.race(
         chains.map(async chain => `Chain ${chain.chainId} ended with ${await chain.exited}.`),
       ),

@@ -1,0 +1,64 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { helpText, parseCommand } from './parseCommand.ts'
+
+const defaults = {
+  help: false,
+  port: 4400,
+  host: '127.0.0.1',
+  data: undefined,
+  fresh: false,
+  automine: false,
+  hot: false,
+  parts: ['playground', 'services', 'faucet'],
+}
+
+test.each([
+  [[], {}],
+  [['--port', '5000'], { port: 5000 }],
+  [['--port=5000', '--fresh'], { port: 5000, fresh: true }],
+  [['--data', 'some/where', '--automine', '--dev'], { data: 'some/where', automine: true, hot: true }],
+  [['--data=--odd'], { data: '--odd' }],
+  [['--host', '0.0.0.0'], { host: '0.0.0.0' }],
+  [['--no-playground'], { parts: ['services', 'faucet'] }],
+  [['--help'], { help: true }],
+  [['--port', '5000', '--port', '5001'], { port: 5001 }],
+])('%j is understood', (args, expected) => {
+  expect(parseCommand(args)).toEqual({ ...defaults, ...expected })
+})
+
+test.each([
+  [['--prot', '1'], 'Unknown option --prot; --help lists them all.'],
+  [['-p', '1'], 'Unknown option -p; --help lists them all.'],
+  [['--__proto__'], 'Unknown option --__proto__; --help lists them all.'],
+  [['start'], 'Unexpected argument start; --help lists what there is.'],
+  [['--port'], '--port needs a value.'],
+  [['--port='], '--port needs a value.'],
+  [['--data', '--fresh'], '--data needs a value.'],
+  [['--fresh=yes'], '--fresh takes no value.'],
+  [['--port', '0'], '--port must be a number from 1 to 65523, not 0.'],
+  [['--port', '65524'], '--port must be a number from 1 to 65523, not 65524.'],
+  [['--port', '4e3'], '--port must be a number from 1 to 65523, not 4e3.'],
+  [['--host', 'evil.example'], '--host must be an IPv4 address, not evil.example.'],
+])('%j is refused in one line', (args, line) => {
+  expect(parseCommand(args)).toBe(line)
+})
+
+test('any arguments give a command or one sentence', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.oneof(fc.string(), fc.constantFrom('--port', '--data', '--', '-', '--fresh'))),
+      args => {
+        const command = parseCommand(args)
+        if (typeof command === 'string') expect(command).toMatch(/\.$/)
+        else expect(command.port).toBeGreaterThan(0)
+      },
+    ),
+  )
+})
+
+test('help names every option', () => {
+  for (const option of ['port', 'data', 'fresh', 'no-playground', 'dev', 'automine', 'host', 'help']) {
+    expect(helpText).toContain(`--${option} `)
+  }
+})

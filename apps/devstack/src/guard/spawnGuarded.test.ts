@@ -1,0 +1,52 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test, vi } from 'vitest'
+import { spawnGuarded } from './spawnGuarded.ts'
+
+const shell = (script: string, grace = 5_000) =>
+  spawnGuarded({ command: '/bin/sh', args: ['-c', script], output: 'ignore', grace })
+
+test('tells how a program ended', async () => {
+  expect(await (await shell('exit 3')).exited).toBe('exit code 3')
+  expect(await (await shell('kill -9 $$')).exited).toBe('signal SIGKILL')
+})
+
+test('a program that is not there cannot be started', async () => {
+  const start = spawnGuarded({ command: '/no/such/program', args: [], output: 'ignore', grace: 0 })
+  await expect(start).rejects.toThrow(/ENOENT/)
+})
+
+test('a program is asked first and gets its time', async () => {
+  const program = await shell('trap "exit 7" TERM; while :; do sleep 0.01; done')
+  await program.stop()
+  // The way to tell is closed by then: that it ended at all, and in time, is the answer.
+  expect(() => process.kill(program.pid, 0)).toThrow(/ESRCH/)
+})
+
+test('a program that does not listen is killed, and what it started with it', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'latchkey-guard-'))
+  const note = join(folder, 'pid')
+  const program = await shell(`trap "" TERM; sleep 600 & echo $! > ${note}; while :; do sleep 0.01; done`, 50)
+  const child = await vi.waitUntil(() => existsSync(note) && Number(readFileSync(note, 'utf8')), {
+    timeout: 5_000,
+  })
+  await program.stop()
+  expect(() => process.kill(program.pid, 0)).toThrow(/ESRCH/)
+  await vi.waitUntil(() => isGone(child), { timeout: 5_000 })
+  rmSync(folder, { recursive: true })
+})
+
+/** Whether a process is gone; one that nobody has collected yet (Z) is. */
+function isGone(pid: number): boolean {
+  const { stdout } = spawnSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' })
+  return stdout.trim() === '' || stdout.startsWith('Z')
+}
+
+test('stopping twice, or after the end, is fine', async () => {
+  const program = await shell('exit 0')
+  await program.exited
+  await program.stop()
+  await program.stop()
+})
