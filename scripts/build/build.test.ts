@@ -1,0 +1,138 @@
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { exportedNames } from './exportedNames.ts'
+import { finishDist, missingOutputs } from './finishDist.ts'
+import { reachableFiles } from './reachableFiles.ts'
+import { stagedManifest } from './stagedManifest.ts'
+
+let folder = ''
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'latchkey-build-'))
+})
+
+afterEach(() => rmSync(folder, { recursive: true }))
+
+function write(files: Record<string, string>): void {
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true })
+    writeFileSync(join(folder, path), text)
+  }
+}
+
+const read = (path: string) => readFileSync(join(folder, path), 'utf8')
+
+describe('finishDist', () => {
+  beforeEach(() =>
+    write({
+      'src/row.tsx': '',
+      'src/row.css': '/* why */ .row { color: rgb(255, 0, 0) }',
+      'dist/row.js': `'use client';\nimport css from './row.css';\nimport './row.css';\nexport const row = () => [css, import('./row.js')];\n`,
+      'dist/row.d.ts': `import type { A } from './a.ts';\nexport declare const row: import("./b.tsx").B<A>;\nexport * from './c.d.ts';\n`,
+      'dist/gone.js': `export const gone = 1;\n`,
+      'dist/gone.css.js': `export default ""\n`,
+    }),
+  )
+
+  test('writes stylesheets as modules of minified text and keeps the directive', async () => {
+    await finishDist(folder)
+    expect(read('dist/row.css.js')).toBe(`export default ".row{color:red}"\n`)
+    expect(read('dist/row.js')).toBe(
+      `'use client';\nimport css from './row.css.js';\nimport './row.css.js';\nexport const row = () => [css, import('./row.js')];\n`,
+    )
+  })
+
+  test('makes declarations name the files that exist', async () => {
+    await finishDist(folder)
+    expect(read('dist/row.d.ts')).toBe(
+      `import type { A } from './a.js';\nexport declare const row: import("./b.js").B<A>;\nexport * from './c.d.ts';\n`,
+    )
+  })
+
+  test('removes what has no source any more, and may be run again after a change of style', async () => {
+    await finishDist(folder)
+    expect([existsSync(join(folder, 'dist/gone.js')), existsSync(join(folder, 'dist/gone.css.js'))]).toEqual([
+      false,
+      false,
+    ])
+    write({ 'src/row.css': '.row { color: blue }' })
+    await finishDist(folder)
+    expect(read('dist/row.css.js')).toBe(`export default ".row{color:#00f}"\n`)
+    expect(read('dist/row.js')).toContain(`'./row.css.js'`)
+  })
+
+  test('a stylesheet that is missing fails the build', async () => {
+    rmSync(join(folder, 'src/row.css'))
+    await expect(finishDist(folder)).rejects.toThrow('row.css')
+  })
+
+  test('missingOutputs names the sources that were not compiled', () => {
+    expect(missingOutputs(folder, ['row.tsx', 'other.ts'])).toEqual(['other.ts'])
+  })
+})
+
+test('stagedManifest drops the source condition, doors that have nothing else, and what is for this repository only', () => {
+  const staged = stagedManifest({
+    name: 'a',
+    version: '1.0.0',
+    private: true,
+    scripts: { x: 'y' },
+    devDependencies: { b: '1.0.0' },
+    dependencies: { c: '1.0.0' },
+    exports: {
+      '.': { '@latchkey/source': './src/index.ts', types: './dist/index.d.ts', default: './dist/index.js' },
+      './gallery': { '@latchkey/source': './src/gallery.ts' },
+      './package.json': './package.json',
+    },
+  })
+  expect(staged).toEqual({
+    name: 'a',
+    version: '1.0.0',
+    dependencies: { c: '1.0.0' },
+    exports: {
+      '.': { types: './dist/index.d.ts', default: './dist/index.js' },
+      './package.json': './package.json',
+    },
+  })
+})
+
+describe('reachableFiles', () => {
+  const manifest = {
+    name: 'a',
+    version: '1.0.0',
+    exports: { '.': { types: './dist/i.d.ts', default: './dist/i.js' } },
+  }
+
+  test('follows imports, import(), workers and declarations, and leaves the rest out', () => {
+    write({
+      'dist/i.js': `import './a.js'; export const b = () => import('./b.js'); new Worker(new URL('./w.js', import.meta.url))`,
+      'dist/i.d.ts': `export type T = import('./t.js').T`,
+      'dist/a.js': `import d from './d.json' with { type: 'json' }; import 'react'; export { d }`,
+      'dist/b.js': `import './i.js'`,
+      'dist/w.js': '',
+      'dist/d.json': '[]',
+      'dist/t.d.ts': 'export type T = 1',
+      'dist/t.js': '',
+      'dist/unused.js': '',
+    })
+    expect(reachableFiles(folder, manifest)).toEqual(
+      ['a.js', 'b.js', 'd.json', 'i.d.ts', 'i.js', 't.d.ts', 'w.js'].map(name => `dist/${name}`),
+    )
+  })
+
+  test('a file that is missing fails the build', () => {
+    write({ 'dist/i.js': `import './a.js'`, 'dist/i.d.ts': '' })
+    expect(() => reachableFiles(folder, manifest)).toThrow('dist/a.js is missing')
+  })
+})
+
+test('exportedNames lists values and types of every spelling, through export *', () => {
+  write({
+    'i.d.ts': `export { a, type B } from './x.js'; export type { C } from './x.js'; export declare const d: 1, e: 2; export declare function f(): void; export interface G {} export type H = 1; export declare class I {} export * from './y.js'; declare const j: 1; export { j as k }`,
+    'y.d.ts': `export declare const y: 1; export * from './i.js'`,
+  })
+  const names = ['I', 'a', 'd', 'e', 'f', 'k', 'type B', 'type C', 'type G', 'type H', 'y']
+  expect(exportedNames(folder, 'i.d.ts')).toEqual(names)
+})

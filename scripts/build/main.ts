@@ -1,0 +1,97 @@
+import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, posix, resolve } from 'node:path'
+import { publint } from 'publint'
+import { formatMessage } from 'publint/utils'
+import { sourceCondition } from '../sourceCondition.ts'
+import { exportedNames } from './exportedNames.ts'
+import { type PackedPackage, packPackages } from './packPackages.ts'
+import { runTool } from './runTool.ts'
+import type { Manifest } from './stagedManifest.ts'
+
+const root = resolve(import.meta.dirname, '../..')
+const snapshotFile = join(import.meta.dirname, 'exports.json')
+
+/** A check of one packed package: the lines that say what is wrong, none when all is well. */
+type Check = (packed: PackedPackage, manifest: Manifest) => Promise<string[]> | string[]
+
+const checks: Readonly<Record<string, Check>> = {
+  'has a README and a LICENSE': ({ stage }) =>
+    ['README.md', 'LICENSE'].filter(name => !existsSync(join(stage, name))).map(name => `${name} is missing`),
+  'holds no source, test or source condition': ({ stage }, manifest) => [
+    ...globSync('**/*.{test,fixture}.*', { cwd: stage }),
+    ...globSync('**/*.tsx', { cwd: stage }),
+    ...(JSON.stringify(manifest).includes(sourceCondition)
+      ? [`${sourceCondition} is still in package.json`]
+      : []),
+  ],
+  'satisfies publint': async ({ stage }, manifest) => {
+    const { messages } = await publint({ pkgDir: stage, strict: true, pack: false })
+    return messages.map(message => formatMessage(message, manifest, { color: false }) ?? message.code)
+  },
+  'has types that resolve (are-the-types-wrong)': async ({ tarball }) => {
+    const attw = ['attw', tarball, '--profile', 'esm-only', '--format', 'ascii', '--no-color', '--no-emoji']
+    const { code, output } = await runTool(attw, { cwd: root })
+    return code === 0 ? [] : [output]
+  },
+  'exports what the snapshot lists': ({ stage }, manifest) => {
+    const listed = readSnapshot()[manifest.name] ?? {}
+    const present = doorsOf(stage, manifest)
+    return [...new Set([...Object.keys(listed), ...Object.keys(present)])].flatMap(door => {
+      const [before, after] = [listed[door] ?? [], present[door] ?? []]
+      const gone = before.filter(name => !after.includes(name)).map(name => `${door}: ${name} is gone`)
+      return [...gone, ...after.filter(name => !before.includes(name)).map(name => `${door}: ${name} is new`)]
+    })
+  },
+}
+
+function doorsOf(stage: string, manifest: Manifest): Record<string, string[]> {
+  const doors: Record<string, string[]> = {}
+  for (const [door, target] of Object.entries(manifest.exports ?? {})) {
+    if (typeof target !== 'object' || target === null || !('types' in target)) continue
+    doors[door] = exportedNames(stage, posix.normalize(String(target.types)))
+  }
+  return doors
+}
+
+function readSnapshot(): Record<string, Record<string, string[]>> {
+  return existsSync(snapshotFile) ? JSON.parse(readFileSync(snapshotFile, 'utf8')) : {}
+}
+
+function readManifest({ stage }: PackedPackage): Manifest {
+  return JSON.parse(readFileSync(join(stage, 'package.json'), 'utf8'))
+}
+
+async function main(args: readonly string[]): Promise<void> {
+  const all = await packPackages()
+  if (args.includes('--update')) {
+    const snapshot = Object.fromEntries(
+      all.map(packed => [packed.name, doorsOf(packed.stage, readManifest(packed))]),
+    )
+    writeFileSync(snapshotFile, `${JSON.stringify(snapshot, null, 2)}\n`)
+    console.log('scripts/build/exports.json is written: read the difference before you commit it.')
+  }
+  const failures: string[] = []
+  let count = 0
+  for (const packed of all) {
+    for (const [title, check] of Object.entries(checks)) {
+      const problems = await check(packed, readManifest(packed))
+      count += 1
+      console.log(`${problems.length === 0 ? '✓' : '✗'} ${packed.name} ${title}`)
+      for (const problem of problems) console.log(`    ${problem}`)
+      if (problems.length > 0) failures.push(title)
+    }
+  }
+  if (failures.includes('exports what the snapshot lists')) {
+    console.log('Exports changed: if that is meant, run "node scripts/build/main.ts --update" and commit it.')
+  }
+  console.log(`${count - failures.length} passed, ${failures.length} failed`)
+  if (failures.length > 0) process.exitCode = 1
+}
+
+try {
+  await main(process.argv.slice(2))
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  console.log('0 passed, 1 failed')
+  process.exitCode = 1
+}

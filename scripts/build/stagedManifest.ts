@@ -1,0 +1,32 @@
+import { sourceCondition } from '../sourceCondition.ts'
+
+/** The parts of a package.json that the build looks at. */
+export interface Manifest {
+  name: string
+  version: string
+  exports?: Record<string, unknown>
+  dependencies?: Record<string, string>
+  [field: string]: unknown
+}
+
+const workshop: readonly string[] = ['devDependencies', 'scripts', 'private', 'workspaces']
+
+/**
+ * The package.json that is published: the source condition is taken out of `exports`, and so is a door that leads nowhere
+ * else; what only concerns this repository is left behind.
+ */
+export function stagedManifest(manifest: Manifest): Manifest {
+  const staged: Manifest = { name: manifest.name, version: manifest.version }
+  for (const [field, value] of Object.entries(manifest)) if (!workshop.includes(field)) staged[field] = value
+  const doors = Object.entries(manifest.exports ?? {}).map(
+    ([door, target]) => [door, withoutSource(target)] as const,
+  )
+  staged.exports = Object.fromEntries(doors.filter(([, target]) => target !== undefined))
+  return staged
+}
+
+function withoutSource(target: unknown): unknown {
+  if (typeof target !== 'object' || target === null) return target
+  const rest = Object.entries(target).filter(([condition]) => condition !== sourceCondition)
+  return rest.length === 0 ? undefined : Object.fromEntries(rest)
+}
