@@ -10,7 +10,7 @@ export function adoptCss(root: StyleRoot, css: string): void {
   sheets.set(document, known)
   const sheet = known.get(css) ?? createSheet(document, css)
   known.set(css, sheet)
-  if (!root.adoptedStyleSheets.includes(sheet)) root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet]
+  if (!root.adoptedStyleSheets.includes(sheet)) root.adoptedStyleSheets.push(sheet)
 }
 
 /** Makes a stylesheet of its own, for text that changes (a theme); adopted rules need no `style-src` of the page's CSP. */

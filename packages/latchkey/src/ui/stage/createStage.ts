@@ -77,6 +77,7 @@ export function createStage(options: StageOptions): Stage {
   const { host, root, dialog, scrim, card, outlet, frame, toasts, page } = parts
   const life = new AbortController()
   const { signal } = life
+  const adopted = new Set<string>()
   const listeners = new Set<(reason: CloseReason) => void>()
   let isOpen = false
   let closable = true
@@ -87,7 +88,7 @@ export function createStage(options: StageOptions): Stage {
 
   adoptCss(root, css)
   const themeSheet = createSheet(document, '')
-  root.adoptedStyleSheets = [...root.adoptedStyleSheets, themeSheet]
+  root.adoptedStyleSheets.push(themeSheet)
 
   const isStill = () => 'shown' in frame.dataset
   const shake = () =>
@@ -177,7 +178,12 @@ export function createStage(options: StageOptions): Stage {
     setLabel(label) {
       dialog.setAttribute('aria-label', label)
     },
-    adopt: text => adoptCss(root, text),
+    adopt(text) {
+      // Every part asks at every mount; the root's own list is slow to read.
+      if (adopted.has(text)) return
+      adopted.add(text)
+      adoptCss(root, text)
+    },
     shake,
     announce(text, politeness = 'polite') {
       const live = isOpen ? parts.dialogLive : parts.pageLive

@@ -26,16 +26,8 @@ function hideOverflow(document: Document): () => void {
     before.push([name, page.style.getPropertyValue(name), page.style.getPropertyPriority(name)])
     page.style.setProperty(name, value, 'important')
   }
-  // The scrollbar's place is kept by the gutter where the browser has one (overlay scrollbars take none).
-  const width = window.innerWidth - page.clientWidth
-  if (width > 0) {
-    if (window.CSS.supports('scrollbar-gutter', 'stable')) set('scrollbar-gutter', 'stable')
-    else
-      set(
-        'padding-inline-end',
-        `${Number.parseFloat(window.getComputedStyle(page).paddingInlineEnd) + width}px`,
-      )
-  }
+  // The scrollbar's place is kept by the gutter; overlay scrollbars have none.
+  if (window.innerWidth > page.clientWidth) set('scrollbar-gutter', 'stable')
   set('overflow', 'hidden')
   return () => {
     for (const [name, value, priority] of before.reverse()) page.style.setProperty(name, value, priority)

@@ -27,9 +27,8 @@ export const colourTokens = {
 
 /** Everything that is the same in both themes. Steps hang on the two masters, so that one variable moves them all. */
 export const sharedTokens = {
-  'font-family':
-    'system-ui,-apple-system,BlinkMacSystemFont,"Segoe UI Variable Text","Segoe UI",Roboto,"Noto Sans",sans-serif',
-  'font-mono': 'ui-monospace,SFMono-Regular,"Cascadia Mono",Menlo,Consolas,monospace',
+  'font-family': 'system-ui,-apple-system,"Segoe UI",Roboto,sans-serif',
+  'font-mono': 'ui-monospace,Menlo,Consolas,monospace',
   'font-size-master': '10px',
   'text-1': 'calc(var(--lk-font-size-master)*1.1)',
   'text-2': 'calc(var(--lk-font-size-master)*1.3)',
