@@ -2,6 +2,6 @@ export { type DevAccount, devAccounts, devMnemonic } from './chains/devAccounts.
 export { type Chain, type ChainOptions, startChain } from './chains/startChain.ts'
 export { type DevContractName, devContracts, spamName, spamSymbol } from './contracts/contractPlan.ts'
 export { deployContracts } from './contracts/deployContracts.ts'
-export { type DevstackDescription, devChains, devProjectId } from './stack/describeDevstack.ts'
+export { type DevstackDescription, devChains, devProjectId } from './stack/locateDevstack.ts'
 export type { DevPart, DevPorts } from './stack/ports.ts'
 export { type Devstack, type DevstackOptions, startDevstack } from './stack/startDevstack.ts'

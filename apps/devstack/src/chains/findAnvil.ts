@@ -17,8 +17,8 @@ export function findAnvil(system = `${process.platform}-${process.arch}`): strin
   const name = platforms[system]
   if (!name) throw new Error(`The local chains need anvil, which has no package for ${system}.`)
   // The platform package is a dependency of @foundry-rs/anvil, so it is resolved from there.
-  const fromHere = createRequire(import.meta.url)
-  const fromAnvil = createRequire(fromHere.resolve('@foundry-rs/anvil/package.json'))
+  const require = createRequire(import.meta.url)
+  const fromAnvil = createRequire(require.resolve('@foundry-rs/anvil/package.json'))
 
   try {
     const binary = join(fromAnvil.resolve(`@foundry-rs/${name}/package.json`), '..', 'bin', 'anvil')

@@ -5,6 +5,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
 import { parseEther } from 'viem'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { devContracts } from '../contracts/contractPlan.ts'
@@ -111,7 +112,7 @@ test('a busy port is one line that names the port, and nothing is started', asyn
 })
 
 test('D10: a parent that is killed without a word leaves no chain behind, and the state is saved', async () => {
-  const fixture = join(import.meta.dirname, 'startChain.fixture.ts')
+  const fixture = fileURLToPath(new URL('./startChain.fixture.ts', import.meta.url))
   const parent = spawn(process.execPath, [fixture, folder], { stdio: ['ignore', 'pipe', 'ignore'] })
   parents.push(parent)
   const [line] = await once(createInterface(parent.stdout), 'line')

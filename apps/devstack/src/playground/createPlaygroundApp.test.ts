@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { describeDevstack } from '../stack/describeDevstack.ts'
+import { locateDevstack } from '../stack/locateDevstack.ts'
 import { planPorts } from '../stack/ports.ts'
 import { createPlaygroundApp } from './createPlaygroundApp.ts'
 
@@ -20,7 +20,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const get = (path: string, host = 'localhost:4400') =>
   createPlaygroundApp({
     folder: join(folder, 'built'),
-    description: describeDevstack(planPorts(4400)),
+    description: locateDevstack(planPorts(4400)),
   }).request(path, { headers: { host } })
 
 test.each([

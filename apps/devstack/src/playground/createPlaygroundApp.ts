@@ -1,7 +1,7 @@
 import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono } from 'hono'
 import { localOnly } from '../http/localOnly.ts'
-import type { DevstackDescription } from '../stack/describeDevstack.ts'
+import type { DevstackDescription } from '../stack/locateDevstack.ts'
 
 /** Serves the built playground, and `/devstack.json` that tells it where everything is. */
 export function createPlaygroundApp(options: { folder: string; description: DevstackDescription }): Hono {

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { type Listening, serveApp } from '../http/serveApp.ts'
-import type { DevstackDescription } from '../stack/describeDevstack.ts'
+import type { DevstackDescription } from '../stack/locateDevstack.ts'
 import { buildPlayground } from './buildPlayground.ts'
 import { createPlaygroundApp } from './createPlaygroundApp.ts'
 import { startViteServer } from './startViteServer.ts'

@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite'
 import type { Listening } from '../http/serveApp.ts'
-import type { DevstackDescription } from '../stack/describeDevstack.ts'
+import type { DevstackDescription } from '../stack/locateDevstack.ts'
 
 /** Starts Vite's development server on the playground, with `/devstack.json` in front of it. */
 export async function startViteServer(options: {

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { toNetwork } from 'latchkey/contract'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { assertPortsFree } from '../ports/assertPortsFree.ts'
-import { devChains } from './describeDevstack.ts'
+import { devChains } from './locateDevstack.ts'
 import { devParts, planPorts, wantedPorts } from './ports.ts'
 import { type Devstack, startDevstack } from './startDevstack.ts'
 

@@ -6,7 +6,7 @@ import { serveApp } from '../http/serveApp.ts'
 import { startPlayground } from '../playground/startPlayground.ts'
 import { assertPortsFree } from '../ports/assertPortsFree.ts'
 import { claimDataFolder } from './claimDataFolder.ts'
-import { type DevstackDescription, describeDevstack } from './describeDevstack.ts'
+import { type DevstackDescription, locateDevstack } from './locateDevstack.ts'
 import { type DevPart, type DevPorts, defaultPort, devParts, planPorts, wantedPorts } from './ports.ts'
 import { startServices } from './startServices.ts'
 
@@ -93,7 +93,7 @@ export async function startDevstack(options: DevstackOptions = {}): Promise<Devs
       ports = { ...ports, faucet: faucet.port }
     }
     if (parts.includes('playground')) {
-      const description = describeDevstack(ports)
+      const description = locateDevstack(ports)
       const starting = startPlayground({ root, port: ports.playground, host, description, hot, signal, log })
       const playground = await begin(starting, part => part.close())
       ports = { ...ports, playground: playground.port }
@@ -101,7 +101,7 @@ export async function startDevstack(options: DevstackOptions = {}): Promise<Devs
 
     return {
       ports,
-      description: describeDevstack(ports),
+      description: locateDevstack(ports),
       url: parts.includes('playground') ? `http://localhost:${ports.playground}` : undefined,
       failed: Promise.race(
         chains.map(async chain => `Chain ${chain.chainId} ended with ${await chain.exited}.`),

@@ -19,8 +19,8 @@ export interface DevstackDescription {
   readonly contracts: Readonly<Record<DevContractName, Address>>
 }
 
-/** Describes a dev stack by its ports. The host is always localhost, whatever name a page was reached under. */
-export function describeDevstack(ports: DevPorts): DevstackDescription {
+/** Says where the parts of a dev stack are, from its ports. The host is always localhost, whatever name a page was reached under. */
+export function locateDevstack(ports: DevPorts): DevstackDescription {
   const url = (port: number): string => `http://localhost:${port}`
   return {
     projectId: devProjectId,
@@ -37,6 +37,6 @@ export function devChains(options: { port?: number } = {}): {
   contracts: Readonly<Record<DevContractName, Address>>
   accounts: readonly DevAccount[]
 } {
-  const { chains, contracts } = describeDevstack(planPorts(options.port ?? defaultPort))
+  const { chains, contracts } = locateDevstack(planPorts(options.port ?? defaultPort))
   return { networks: chains, contracts, accounts: devAccounts }
 }
