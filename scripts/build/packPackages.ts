@@ -16,7 +16,11 @@ import { runTool } from './runTool.ts'
 import { type Manifest, stagedManifest } from './stagedManifest.ts'
 
 const root = resolve(import.meta.dirname, '../..')
-const published = ['latchkey', 'testing'] as const
+
+/** The folders of the packages that are published. */
+export const publishedFolders: readonly string[] = ['latchkey', 'testing'].map(room =>
+  join(root, 'packages', room),
+)
 
 /** A package as it would be published. */
 export interface PackedPackage {
@@ -39,7 +43,7 @@ export async function packPackages(): Promise<PackedPackage[]> {
   rmSync(packs, { recursive: true, force: true })
   mkdirSync(packs, { recursive: true })
   const packed: PackedPackage[] = []
-  for (const room of published) packed.push(await packOne(join(root, 'packages', room), packs))
+  for (const folder of publishedFolders) packed.push(await packOne(folder, packs))
   writeFileSync(`${record}.tmp`, JSON.stringify({ fingerprint, packed }))
   renameSync(`${record}.tmp`, record)
   return packed
@@ -47,14 +51,16 @@ export async function packPackages(): Promise<PackedPackage[]> {
 
 /** Compiles the published packages into their `dist`; throws with the compiler's words. */
 export async function buildPackages(): Promise<void> {
-  const folders = published.map(room => join(root, 'packages', room))
-  const compile = ['tsc', '-b', '--pretty', 'false', ...folders]
+  const compile = ['tsc', '-b', '--pretty', 'false', ...publishedFolders]
   let result = await runTool(compile, { cwd: root })
-  if (result.code === 0 && folders.some(folder => missingOutputs(folder, sourcesOf(folder)).length > 0)) {
+  if (
+    result.code === 0 &&
+    publishedFolders.some(folder => missingOutputs(folder, sourcesOf(folder)).length > 0)
+  ) {
     result = await runTool([...compile, '--force'], { cwd: root })
   }
   if (result.code !== 0) throw new Error(`tsc -b failed:\n${result.output}`)
-  for (const folder of folders) await finishDist(folder)
+  for (const folder of publishedFolders) await finishDist(folder)
 }
 
 async function packOne(folder: string, packs: string): Promise<PackedPackage> {

@@ -1,5 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { finishDist } from '../build/finishDist.ts'
+import { publishedFolders } from '../build/packPackages.ts'
 import { checkLayers } from '../layers/checkLayers.ts'
 import { formatFinding } from '../layers/finding.ts'
 import { readTree } from '../layers/readTree.ts'
@@ -48,19 +50,16 @@ async function layers(ctx: GateContext): Promise<GateResult> {
 async function types(ctx: GateContext): Promise<GateResult> {
   const { code, output } = await ctx.run(['tsc', '-b', '--pretty', 'false', '--verbose'])
   const projects = new Set(output.match(/Project '[^']+'/g) ?? []).size
-  const errors = (output.match(/: error TS\d+:/g) ?? []).length
+  const errors = (output.match(/(: |^)error TS\d+:/gm) ?? []).length
+  // What was just compiled into dist must also be loadable without the source condition.
+  if (code === 0) for (const folder of publishedFolders) await finishDist(folder)
   return { passed: code === 0 ? projects : 0, failed: code === 0 ? 0 : Math.max(1, errors) }
 }
 
 async function knip(ctx: GateContext): Promise<GateResult> {
-  const { code, output } = await ctx.run([
-    'knip',
-    '--no-progress',
-    '--reporter',
-    'symbols',
-    '--treat-config-hints-as-errors',
-  ])
-  const issues = output.split('\n').filter(line => /\S+:\d+:\d+|^\S+\.(ts|tsx|mjs|css)\s*$/.test(line)).length
+  const { code, output } = await ctx.run(['knip', '--no-progress', '--treat-config-hints-as-errors'])
+  const groups = [...output.matchAll(/^[A-Z][\w ]+ \((\d+)\)$/gm)]
+  const issues = groups.reduce((sum, group) => sum + Number(group[1]), 0)
   return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : Math.max(1, issues) }
 }
 

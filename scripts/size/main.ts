@@ -1,0 +1,103 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { packPackages } from '../build/packPackages.ts'
+import { readBudget } from '../gates/budgets.ts'
+import { type BuiltApp, buildApp } from './buildApp.ts'
+import { measureApp } from './measureApp.ts'
+import { measureInstall } from './measureInstall.ts'
+
+/** One number with the limit it is held to. */
+interface Row {
+  name: string
+  about: string
+  value: number
+  budget: number
+  unit: 'kB' | 'MB' | ''
+}
+
+/** Bytes of scripts after compression, React left out, with the share of each. */
+interface Stage {
+  gzip: number
+  brotli: number
+  files: Record<string, number>
+}
+
+function sizeOf(app: BuiltApp, scripts: readonly string[]): Stage {
+  const stage: Stage = { gzip: 0, brotli: 0, files: {} }
+  for (const script of scripts.filter(path => !app.isReact(path))) {
+    const text = readFileSync(join(app.folder, script))
+    const gzip = gzipSync(text, { level: 9 }).length
+    stage.gzip += gzip
+    stage.brotli += brotliCompressSync(text).length
+    stage.files[script.replace(/^assets\//, '')] = gzip
+  }
+  return stage
+}
+
+async function measure(): Promise<{ rows: Row[]; stages: Record<string, Stage>; foreignRequests: string[] }> {
+  const packed = await packPackages()
+  const latchkey = packed.find(({ name }) => name === 'latchkey')
+  if (latchkey === undefined) throw new Error('the package "latchkey" was not packed')
+  const app = await buildApp(packed)
+  const measured = await measureApp(app)
+  const installed = await measureInstall(latchkey)
+  const stages = {
+    button: sizeOf(app, measured.button),
+    connect: sizeOf(app, measured.connect),
+    connected: sizeOf(app, measured.connected),
+  }
+  const row = (name: string, about: string, value: number, unit: Row['unit']): Row => ({
+    name,
+    about,
+    value,
+    budget: readBudget('size', name),
+    unit,
+  })
+  const rows = [
+    row('buttonGzip', 'loaded before the button is usable, gzip', stages.button.gzip, 'kB'),
+    row('connectGzip', 'loaded until the wallets are shown, gzip', stages.connect.gzip, 'kB'),
+    row('connectBrotli', 'loaded until the wallets are shown, brotli', stages.connect.brotli, 'kB'),
+    row('connectedGzip', 'loaded until a wallet is connected, gzip', stages.connected.gzip, 'kB'),
+    row('listHeap', 'heap with the list open', measured.listHeap, 'MB'),
+    row('installedPackages', 'packages installed by a host', installed.packages, ''),
+    row('installedBytes', 'bytes installed by a host', installed.bytes, 'MB'),
+  ]
+  return { rows, stages, foreignRequests: measured.foreignRequests }
+}
+
+function format(value: number, unit: Row['unit']): string {
+  if (unit === '') return String(value)
+  return `${(value / (unit === 'kB' ? 1e3 : 1e6)).toFixed(2)} ${unit}`
+}
+
+async function main(args: readonly string[]): Promise<void> {
+  const { rows, stages, foreignRequests } = await measure()
+  const failed =
+    rows.filter(({ value, budget }) => !(value <= budget)).length + (foreignRequests.length > 0 ? 1 : 0)
+  if (failed > 0) process.exitCode = 1
+  if (args.includes('--json')) {
+    console.log(JSON.stringify({ rows, stages, foreignRequests, failed }, null, 2))
+    return
+  }
+  for (const { about, value, budget, unit } of rows) {
+    console.log(`${value <= budget ? '✓' : '✗'} ${about}: ${format(value, unit)} of ${format(budget, unit)}`)
+  }
+  console.log(
+    `${foreignRequests.length === 0 ? '✓' : '✗'} requests elsewhere before the first click: ${foreignRequests.length}`,
+  )
+  for (const url of foreignRequests) console.log(`    ${url}`)
+  for (const [name, { files }] of Object.entries(stages)) {
+    const shares = Object.entries(files).sort((a, b) => b[1] - a[1])
+    console.log(`  ${name}: ${shares.map(([file, bytes]) => `${file} ${bytes}`).join(', ')}`)
+  }
+  console.log(`${rows.length + 1 - failed} passed, ${failed} failed`)
+}
+
+try {
+  await main(process.argv.slice(2))
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  console.log('0 passed, 1 failed')
+  process.exitCode = 1
+}
