@@ -31,7 +31,9 @@ export function AccountView() {
   const address = account?.address
   if (!account || address === undefined) return null
 
-  const unsupported = isUnsupportedNetwork(network)
+  const networkName = isUnsupportedNetwork(network)
+    ? t('account.unknownNetwork', { id: network.id })
+    : network.name
   const explorer = network.blockExplorers?.default
   const explorerUrl = explorer && explorerAddressUrl(explorer.url, network.chainNamespace, address)
   const name = account.addressLabels[address] ?? account.profileName
@@ -62,9 +64,9 @@ export function AccountView() {
       <List label={t('title.account')}>
         <Row
           id="network"
-          name={unsupported ? t('account.unsupported') : network.name}
+          name={networkName}
           detail={t('account.network')}
-          icon={<Logo src={network.assets?.imageUrl} name={unsupported ? '?' : network.name} round />}
+          icon={<Logo src={network.assets?.imageUrl} name={networkName} round />}
           end="chevron"
           onClick={() => widget.push('Networks')}
         />

@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react'
 import type { WalletListing, WalletRow } from '../../contract/wallet.ts'
 import { Body } from '../../ui/body/Body.tsx'
 import { List } from '../../ui/list/List.tsx'
@@ -10,13 +11,15 @@ import { useTexts } from '../shell/useTexts.ts'
 import { webUrl } from '../shell/webUrl.ts'
 import { connectingTexts } from '../texts/connectingTexts.ts'
 import css from './connecting.css'
+import { loadListing } from './loadListing.ts'
 
 /** A wallet that is not in this browser: where to get it. */
 export function GetWallet({ row }: { readonly row: WalletRow | undefined }) {
   useCss(css)
   const t = useTexts(connectingTexts)
   const wallet = row?.name ?? ''
-  const links = storeLinks(row?.listing)
+  const listing = useListing(row?.listing)
+  const links = linksOf(listing)
   const hint = links.length > 0 ? 'connecting.notInstalledHint' : 'connecting.notInstalledNoLink'
   return (
     <Body>
@@ -37,10 +40,28 @@ export function GetWallet({ row }: { readonly row: WalletRow | undefined }) {
   )
 }
 
+function useListing(own: WalletListing | undefined): WalletListing | undefined {
+  const [full, setFull] = useState(own)
+  useEffect(() => {
+    setFull(own)
+    if (!own) return
+    let isShown = true
+    loadListing(own).then(
+      listing => isShown && setFull(listing),
+      // The makers' own site is in the listing itself.
+      () => undefined,
+    )
+    return () => {
+      isShown = false
+    }
+  }, [own])
+  return full
+}
+
 type Store = 'chrome' | 'app' | 'play' | 'home'
 
 // The store of this device first; a phone has no extensions and a desktop no app store.
-function storeLinks(
+function linksOf(
   listing: WalletListing | undefined,
 ): readonly { readonly store: Store; readonly url: string }[] {
   const agent = navigator.userAgent

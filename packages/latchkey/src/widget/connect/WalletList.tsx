@@ -35,7 +35,8 @@ export function WalletList({ namespace }: WalletList.Props) {
   const settled = useEngineState(snapshot => snapshot.settled)
   const legal = useEngineState(snapshot => hasLegalCheckbox(snapshot.config))
   const [accepted, setAccepted] = useKept('legalAccepted', false)
-  const gate = legal && !accepted ? t('connect.acceptFirst') : undefined
+  // The checkbox above the rows says why; in each of them the words would only be noise.
+  const gate = legal && !accepted ? '' : undefined
 
   const none = rows.every(row => row.discovered.length === 0)
   const choose = (row: WalletRow) =>
@@ -47,6 +48,7 @@ export function WalletList({ namespace }: WalletList.Props) {
       {none && !settled ? (
         <div aria-busy="true">
           <List label={t('connect.looking')}>
+            <SkeletonRow />
             <SkeletonRow />
             <SkeletonRow />
             <SkeletonRow />

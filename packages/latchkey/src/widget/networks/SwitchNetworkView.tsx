@@ -14,6 +14,7 @@ import { useTexts } from '../shell/useTexts.ts'
 import { useWidget } from '../shell/useWidget.ts'
 import { networksTexts } from '../texts/networksTexts.ts'
 import css from './networks.css'
+import { switchingOf } from './switchingOf.ts'
 import type { SwitchingState } from './switchingTransition.ts'
 
 const rings = {
@@ -27,7 +28,7 @@ const rings = {
 /** SwitchNetwork: the wallet is asked to move (SPEC §4 "Network change"). */
 export function SwitchNetworkView({ data }: ViewProps<'SwitchNetwork'>) {
   useCss(css)
-  const { switching } = useWidget()
+  const switching = switchingOf(useWidget())
   const state = useMachine(switching.machine)
   const t = useTexts(networksTexts)
   const network = useEngineState(({ config }) =>
@@ -46,7 +47,7 @@ export function SwitchNetworkView({ data }: ViewProps<'SwitchNetwork'>) {
           <Logo src={network?.assets?.imageUrl} name={name} size={64} round />
         </Ring>
         <Words state={state} wallet={wallet} network={name} />
-        {state.at === 'rejected' || state.at === 'failed' ? (
+        {state.at === 'rejected' || (state.at === 'failed' && state.failure !== 'unable') ? (
           <Button tone="primary" wide onClick={switching.retry}>
             {t('switch.again')}
           </Button>

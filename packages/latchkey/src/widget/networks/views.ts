@@ -1,5 +1,6 @@
 import { findNetwork } from '../../engine/networks/findNetwork.ts'
 import { defineView } from '../shell/defineView.ts'
+import { enterLater } from '../shell/enterLater.ts'
 import { isStranded } from './isStranded.ts'
 
 /** The views of choosing a network. */
@@ -16,7 +17,11 @@ export const networksViews = [
     load: () => import('./SwitchNetworkView.tsx').then(module => module.SwitchNetworkView),
     title: ({ t }) => t('title.switchNetwork'),
     closable: ({ config, state }) => !isStranded(config, state),
-    enter: (widget, data) => (data ? widget.switching.enter(data.caipNetworkId) : () => undefined),
+    enter: (widget, data) =>
+      enterLater(async () => {
+        const { switchingOf } = await import('./switchingOf.ts')
+        return () => (data ? switchingOf(widget).enter(data.caipNetworkId) : () => undefined)
+      }),
   }),
   defineView({
     name: 'UnsupportedChain',

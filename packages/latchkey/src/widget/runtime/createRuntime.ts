@@ -1,18 +1,19 @@
 /** Puts engine, navigation and screen together: what the light handle reaches through one `import()`. */
 import type { Connection } from '../../contract/connection.ts'
 import { createError } from '../../contract/errors/createError.ts'
-import type { ViewName } from '../../contract/views.ts'
 import { systemClock } from '../../engine/base/clock.ts'
 import { createEngine } from '../../engine/createEngine.ts'
 import { createNotices } from '../../ui/notice/createNotices.ts'
+import { ConnectView } from '../connect/ConnectView.tsx'
 import { createConnecting } from '../connect/createConnecting.ts'
-import { createSwitching } from '../networks/createSwitching.ts'
 import { createViewLoader } from '../shell/viewLoader.ts'
 import type { Widget, WidgetSnapshot } from '../shell/widget.ts'
 import { views } from '../views.ts'
 import { createNavigation } from './createNavigation.ts'
 import { createScreen, type Screen } from './createScreen.tsx'
 import { createSnapshots, type Snapshots } from './createSnapshots.ts'
+import { createSummaries } from './createSummaries.ts'
+import { createVerbs } from './createVerbs.ts'
 import { followEngine } from './followEngine.ts'
 import type { OpenOptions, Runtime, RuntimeOptions } from './runtime.ts'
 
@@ -23,7 +24,8 @@ const discoveryTime = 200
 export function createRuntime(options: RuntimeOptions): Runtime {
   const { config, facts, discovery, clock = systemClock } = options
   const notices = createNotices({ clock })
-  const loader = createViewLoader(options.views ?? views)
+  // The first view comes with the shell: one fetch less before its first row is painted.
+  const loader = createViewLoader(options.views ?? views, options.views ? {} : { Connect: ConnectView })
   const engine = createEngine({
     config,
     facts,
@@ -39,6 +41,10 @@ export function createRuntime(options: RuntimeOptions): Runtime {
 
   /** Who asked for a connection by `connectInModal` and was not answered yet. */
   const waiting = new Set<{ resolve: (connection: Connection) => void; reject: (cause: unknown) => void }>()
+  const giveUp = (code: 'MODAL_CLOSED' | 'DESTROYED') => {
+    for (const each of waiting) each.reject(createError(code))
+    waiting.clear()
+  }
   let screen: Screen | undefined
   let leave = () => {}
   let entered = -1
@@ -52,7 +58,6 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     },
     done: navigation.finish,
   })
-  const switching = createSwitching({ engine, done: navigation.finish })
   for (const wallet of discovery.found) ctx.wallets.dispatch({ type: 'discovered', wallet })
   snapshots = createSnapshots(engine, modal)
 
@@ -61,14 +66,13 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     views: loader,
     notices,
     connecting,
-    switching,
     kept: new Map(),
     snapshot,
     subscribe: snapshots.subscribe,
     push: navigation.push,
     replace: navigation.replace,
     back: navigation.back,
-    close: () => navigation.close(),
+    close,
     finish: navigation.finish,
     notify(notice) {
       if (modal.getState().open) notices.show(notice)
@@ -83,10 +87,17 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     const made = createScreen(widget, parent)
     made.stage.onRequestClose(reason => {
       if (reason === 'escape' || reason === 'browser') navigation.back()
-      else navigation.close()
+      else close()
     })
     screen = made
     return made
+  }
+
+  function close() {
+    const { shakes } = modal.getState()
+    navigation.close()
+    // Inline nothing closes, but whoever waited for a connection has been told no all the same.
+    if (modal.getState().shakes === shakes) giveUp('MODAL_CLOSED')
   }
 
   /** Leaves the view that was shown and enters the one that is: in the same task as what caused it. */
@@ -117,10 +128,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
         else screen?.stage.close()
       }
       if (state.shakes !== before.shakes) screen?.stage.shake()
-      if (!state.open && before.open) {
-        for (const each of waiting) each.reject(createError('MODAL_CLOSED'))
-        waiting.clear()
-      }
+      if (!state.open && before.open) giveUp('MODAL_CLOSED')
       navigation.tell(state, before)
       follow()
     }),
@@ -132,9 +140,17 @@ export function createRuntime(options: RuntimeOptions): Runtime {
 
   const runtime: Runtime = {
     engine,
+    get verbs() {
+      return createVerbs(runtime, options.configure ?? runtime.configure)
+    },
     getState: () => snapshot().state,
     subscribe: snapshots.subscribe,
     walletRows: () => snapshot().rows,
+    walletSummaries: createSummaries(() => snapshot().rows),
+    provider(namespace) {
+      const active = ctx.connections.getState().active[namespace]
+      return active && ctx.live.get(active.connectionId, namespace)?.provider
+    },
     open({ view, namespace, arguments: data }: OpenOptions = {}) {
       if (!screen) {
         if (config.autoMount === false) throw notMounted()
@@ -142,7 +158,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
       }
       navigation.open({ view, namespace, data })
     },
-    close: () => navigation.close(),
+    close,
     connectInModal({ namespace } = {}) {
       return new Promise((resolve, reject) => {
         const active = namespace ?? ctx.connections.getState().activeNamespace
@@ -162,8 +178,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
       navigation.mount()
     },
     destroy() {
-      for (const each of waiting) each.reject(createError('DESTROYED'))
-      waiting.clear()
+      giveUp('DESTROYED')
       leave()
       for (const stop of stops) stop()
       snapshots.destroy()
@@ -174,7 +189,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     },
   }
 
-  void loader.load('Connect' satisfies ViewName)
+  void loader.load('Connect')
   if (config.autoMount !== false) showScreen()
   return runtime
 }

@@ -2,9 +2,9 @@ import type { WalletRow } from '../../contract/wallet.ts'
 import { projectState } from '../../engine/accounts/projectState.ts'
 import type { Machine } from '../../engine/base/machine.ts'
 import type { Engine } from '../../engine/engine.ts'
-import { keepStable } from '../handle/keepStable.ts'
 import type { ModalEvent, ModalState } from '../shell/modalTransition.ts'
 import type { WidgetSnapshot } from '../shell/widget.ts'
+import { keepStable } from './keepStable.ts'
 
 export interface Snapshots {
   get(): WidgetSnapshot

@@ -14,9 +14,6 @@ export interface FollowOptions {
   readonly open: () => void
 }
 
-/** Views in which a visitor is choosing a network already. */
-const choosing: readonly string[] = ['UnsupportedChain', 'SwitchNetwork', 'Networks']
-
 /** Attaches the reactions; the answer detaches them. */
 export function followEngine({ engine, navigation, definition, snapshot, open }: FollowOptions): () => void {
   const { facts } = engine.ctx
@@ -35,9 +32,12 @@ export function followEngine({ engine, navigation, definition, snapshot, open }:
       if (!isStranded(config, state) || silent.has(namespace)) return
       const { view } = modal.entry
       if (!modal.open) open()
-      else if (view === 'ConnectingExternal')
+      else if (view === 'ConnectingExternal') {
         navigation.modal.dispatch({ type: 'reset', view: 'UnsupportedChain' })
-      else if (!choosing.includes(view)) navigation.push('UnsupportedChain')
+      } else if (view === 'SwitchNetwork') {
+        // It says itself what went wrong; the way back leads to where one can also disconnect.
+        navigation.modal.dispatch({ type: 'slipped', view: 'UnsupportedChain' })
+      } else if (view !== 'UnsupportedChain') navigation.push('UnsupportedChain')
     }),
     facts.on('disconnected', () => {
       const { state, config, modal } = snapshot()

@@ -9,6 +9,7 @@ import type { ResolvedConfig } from '../../engine/base/config.ts'
 import type { Facts } from '../../engine/base/facts.ts'
 import type { ConnectionsSnapshot } from '../../engine/connections/connectionsState.ts'
 import type { Engine } from '../../engine/engine.ts'
+import type { Latchkey, WalletSummary } from '../handle/latchkey.ts'
 import type { ViewDefinition } from '../shell/defineView.ts'
 import type { ViewData } from './viewData.ts'
 
@@ -27,19 +28,32 @@ export interface RuntimeOptions {
     readonly found: readonly DiscoveredWallet[]
     subscribe(listener: (wallet: DiscoveredWallet) => void): () => void
   }
-  /** What was painted from storage; undefined when nothing was stored. */
-  readonly snapshot: ConnectionsSnapshot | undefined
+  /** Restored instead of what is stored; for the gallery and for tests. */
+  readonly snapshot?: ConnectionsSnapshot | undefined
+  /** Replaces the configuration in the handle, which hands it back by `configure`. */
+  readonly configure?: (config: ResolvedConfig) => void
   /** Time, replaceable by whoever shows states that need minutes to come about. */
   readonly clock?: Clock
   /** Views in the place of the widget's own, for whoever shows one that cannot be loaded. */
   readonly views?: readonly ViewDefinition[]
 }
 
+/** The handle's verbs that need the runtime; the handle calls them by name. */
+export type Verbs = Pick<
+  Latchkey,
+  'connect' | 'disconnect' | 'switchNetwork' | 'addNetwork' | 'removeNetwork' | 'update' | 'mount'
+>
+
 export interface Runtime {
+  readonly verbs: Verbs
   readonly engine: Engine
   getState(): LatchkeyState
   subscribe(listener: () => void): () => void
   walletRows(): readonly WalletRow[]
+  /** The same, JSON-safe; the same list until one of them changed. */
+  walletSummaries(): readonly WalletSummary[]
+  /** The connected wallet's own provider of a namespace. */
+  provider(namespace: ChainNamespace): unknown
   /** Shows the dialog at once, in the same task as the click (DECISIONS T11). */
   open(options?: OpenOptions): void
   close(): void

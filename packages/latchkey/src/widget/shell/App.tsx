@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef } from 'react'
 import { Header } from '../../ui/header/Header.tsx'
-import { Snackbar } from '../../ui/notice/Snackbar.tsx'
 import { useCss } from '../../ui/stage/useCss.ts'
 import { shellTexts } from '../texts/shellTexts.ts'
+import { NoticeBar } from './NoticeBar.tsx'
 import css from './shell.css'
 import { useEngineState } from './useEngineState.ts'
 import { useShownEntry } from './useShownEntry.ts'
@@ -49,7 +49,7 @@ export function App() {
         <ViewOutlet entry={entry} />
         <ViewFooter footer={definition?.footer} />
       </div>
-      <Snackbar notices={widget.notices} closeLabel={t('shell.dismiss')} />
+      <NoticeBar />
     </div>
   )
 }

@@ -1,8 +1,9 @@
 import type { ErrorCode } from '../../contract/errors/table.ts'
 import { Body } from '../../ui/body/Body.tsx'
-import { Button } from '../../ui/button/Button.tsx'
 import { Icon } from '../../ui/icon/Icon.tsx'
-import { warning } from '../../ui/icon/shapes.ts'
+import { refresh, warning } from '../../ui/icon/shapes.ts'
+import { List } from '../../ui/list/List.tsx'
+import { Row } from '../../ui/list/Row.tsx'
 import { shellTexts } from '../texts/shellTexts.ts'
 import { StatusWords } from './StatusWords.tsx'
 import { useErrorText } from './useErrorText.ts'
@@ -28,10 +29,10 @@ export function ViewFailed({ code, onRetry }: ViewFailed.Props) {
           title={errorText(code)}
           detail={t(code === 'CHUNK_FAILED' ? 'shell.chunkHint' : 'shell.crashHint')}
         />
-        <Button tone="primary" wide onClick={onRetry}>
-          {t('shell.retry')}
-        </Button>
       </div>
+      <List label={t('shell.retry')}>
+        <Row name={t('shell.retry')} icon={<Icon shape={refresh} />} onClick={onRetry} />
+      </List>
     </Body>
   )
 }

@@ -14,6 +14,7 @@ export function ViewSkeleton() {
           <SkeletonRow />
           <SkeletonRow />
           <SkeletonRow />
+          <SkeletonRow />
         </List>
       </div>
     </Body>

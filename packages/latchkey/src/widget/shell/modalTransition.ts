@@ -5,7 +5,7 @@ import type { ViewName } from '../../contract/views.ts'
 
 /** One step of the history. */
 export interface Entry {
-  /** Counts up; tells two visits of one view apart. */
+  /** Tells two visits of one view apart. */
   readonly key: number
   readonly view: ViewName
   readonly data: unknown
@@ -24,6 +24,8 @@ export interface ModalState {
   /** Only wallets of this namespace are shown. */
   readonly namespace: ChainNamespace | undefined
   readonly loading: Readonly<Record<string, boolean>>
+  /** Entries made so far; the next one's key. */
+  readonly made: number
   /** Counts refusals: each shakes the card for 500 ms. */
   readonly shakes: number
 }
@@ -55,6 +57,8 @@ export type ModalEvent =
   | ({ readonly type: 'finished' } & Pick<Leaving, 'connected'>)
   | { readonly type: 'mounted'; readonly connected: boolean }
   | { readonly type: 'passed'; readonly view: ViewName }
+  /** The view is what going back leads to from now on. */
+  | ({ readonly type: 'slipped' } & Target)
   | { readonly type: 'loading'; readonly namespace: ChainNamespace; readonly loading: boolean }
 
 export const closedModal: ModalState = {
@@ -64,6 +68,7 @@ export const closedModal: ModalState = {
   behind: [],
   namespace: undefined,
   loading: {},
+  made: 1,
   shakes: 0,
 }
 
@@ -74,7 +79,7 @@ export function modalTransition(state: ModalState, event: ModalEvent): ModalStat
     case 'pushed':
       return push(state, event)
     case 'replaced':
-      return { ...state, entry: next(state, event, state.entry.pushedAt) }
+      return show(state, next(state, event, state.entry.pushedAt), state.behind)
     case 'reset':
       return restart(state, event)
     case 'back':
@@ -87,6 +92,8 @@ export function modalTransition(state: ModalState, event: ModalEvent): ModalStat
       return { ...restart(state, home(event.connected)), inline: true, open: true }
     case 'passed':
       return pass(state, event.view)
+    case 'slipped':
+      return slip(state, event)
     case 'loading':
       return (state.loading[event.namespace] ?? false) === event.loading
         ? state
@@ -95,7 +102,12 @@ export function modalTransition(state: ModalState, event: ModalEvent): ModalStat
 }
 
 function next(state: ModalState, { view, data }: Target, pushedAt?: number): Entry {
-  return { key: state.entry.key + 1, view, data, pushedAt }
+  return { key: state.made, view, data, pushedAt }
+}
+
+/** Shows an entry just made. */
+function show(state: ModalState, entry: Entry, behind: readonly Entry[]): ModalState {
+  return { ...state, entry, behind, made: state.made + 1 }
 }
 
 function home(connected: boolean): Target {
@@ -103,18 +115,14 @@ function home(connected: boolean): Target {
 }
 
 function restart(state: ModalState, target: Target): ModalState {
-  return { ...state, entry: next(state, target), behind: [] }
+  return show(state, next(state, target), [])
 }
 
 // Two pushes within 100 ms are one intention, the second (SPEC §9 "Modal history timeout").
 function push(state: ModalState, event: Extract<ModalEvent, { type: 'pushed' }>): ModalState {
   const { pushedAt } = state.entry
   const soon = pushedAt !== undefined && event.at - pushedAt < limits.historyTimeout
-  return {
-    ...state,
-    entry: next(state, event, event.at),
-    behind: soon ? state.behind : [...state.behind, state.entry],
-  }
+  return show(state, next(state, event, event.at), soon ? state.behind : [...state.behind, state.entry])
 }
 
 function back(state: ModalState, event: Extract<ModalEvent, { type: 'back' }>): ModalState {
@@ -126,7 +134,7 @@ function back(state: ModalState, event: Extract<ModalEvent, { type: 'back' }>): 
   // What lies behind the wallet list of a connected visitor is the account, once.
   const account = behind.findIndex(entry => entry.view === 'Account')
   if (account >= 0) return { ...state, entry: behind[account] as Entry, behind: behind.slice(0, account) }
-  return { ...state, entry: next(state, home(true)), behind }
+  return show(state, next(state, home(true)), behind)
 }
 
 function close(state: ModalState, event: Extract<ModalEvent, { type: 'close' }>): ModalState {
@@ -148,6 +156,11 @@ function finish(state: ModalState, connected: boolean): ModalState {
 
 function refuse(state: ModalState): ModalState {
   return { ...state, shakes: state.shakes + 1 }
+}
+
+function slip(state: ModalState, target: Target): ModalState {
+  if (state.behind.some(entry => entry.view === target.view)) return state
+  return { ...state, behind: [...state.behind, next(state, target)], made: state.made + 1 }
 }
 
 // A view whose reason has passed leaves the history; when it was all there was, the caller closes.

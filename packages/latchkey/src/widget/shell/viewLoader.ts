@@ -1,11 +1,11 @@
 import type { ComponentType } from 'react'
 import type { ViewName } from '../../contract/views.ts'
-import type { DataOf, ViewDefinition } from './defineView.ts'
+import type { ViewDefinition, ViewProps } from './defineView.ts'
 
 export type LoadedView =
   | { readonly at: 'loading' }
   | { readonly at: 'failed' }
-  | { readonly at: 'ready'; readonly component: ComponentType<{ readonly data: DataOf<ViewName> }> }
+  | { readonly at: 'ready'; readonly component: ComponentType<ViewProps<ViewName>> }
 
 export interface ViewLoader {
   definition(view: ViewName): ViewDefinition | undefined
@@ -19,10 +19,16 @@ export interface ViewLoader {
 const loading: LoadedView = { at: 'loading' }
 const failed: LoadedView = { at: 'failed' }
 
-/** Keeps which views exist and which of them are here. */
-export function createViewLoader(definitions: readonly ViewDefinition[]): ViewLoader {
+/** Keeps which views exist and which of them are here; `here` came with the shell itself. */
+export function createViewLoader(
+  definitions: readonly ViewDefinition[],
+  here: { readonly [Name in ViewName]?: ComponentType<ViewProps<Name>> } = {},
+): ViewLoader {
   const known = new Map(definitions.map(definition => [definition.name, definition]))
   const states = new Map<ViewName, LoadedView>()
+  for (const [view, component] of Object.entries(here)) {
+    states.set(view as ViewName, { at: 'ready', component: component as ComponentType<ViewProps<ViewName>> })
+  }
   const loads = new Map<ViewName, Promise<void>>()
   const listeners = new Set<() => void>()
 
@@ -37,7 +43,7 @@ export function createViewLoader(definitions: readonly ViewDefinition[]): ViewLo
     load(view) {
       const running = loads.get(view)
       const definition = known.get(view)
-      if (running || !definition) return running ?? Promise.resolve()
+      if (running || !definition || states.get(view)?.at === 'ready') return running ?? Promise.resolve()
       if (states.get(view) === failed) set(view, loading)
       const load = definition.load().then(
         component => set(view, { at: 'ready', component }),

@@ -7,7 +7,6 @@ import type { Notice } from '../../engine/context.ts'
 import type { Engine } from '../../engine/engine.ts'
 import type { Notices } from '../../ui/notice/createNotices.ts'
 import type { Connecting } from '../connect/createConnecting.ts'
-import type { Switching } from '../networks/createSwitching.ts'
 import type { DataOf } from './defineView.ts'
 import type { ModalState } from './modalTransition.ts'
 import type { ViewLoader } from './viewLoader.ts'
@@ -28,7 +27,6 @@ export interface Widget {
   /** What the card says for a moment. */
   readonly notices: Notices
   readonly connecting: Connecting
-  readonly switching: Switching
   /** What views remember while they are not shown, by name. */
   readonly kept: Map<string, unknown>
   snapshot(): WidgetSnapshot

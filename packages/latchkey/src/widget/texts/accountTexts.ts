@@ -9,7 +9,7 @@ export const accountTexts = {
   'account.showAddress': 'Show full address',
   'account.hideAddress': 'Hide full address',
   'account.network': 'Network',
-  'account.unsupported': 'Not supported here',
+  'account.unknownNetwork': 'Network {id}',
   'account.explorer': 'View on {explorer}',
   'account.disconnect': 'Disconnect',
   'account.reconnecting': 'Reconnecting',

@@ -13,5 +13,4 @@ export const connectTexts = {
   'connect.accept': 'I accept the {terms} and the {privacy}',
   'connect.acceptTerms': 'I accept the {terms}',
   'connect.acceptPrivacy': 'I accept the {privacy}',
-  'connect.acceptFirst': 'Accept the terms first',
 } as const

@@ -1,0 +1,83 @@
+import type { Connection } from '../../contract/connection.ts'
+import { createError } from '../../contract/errors/createError.ts'
+import { configError, type Network, toNetwork } from '../../contract/network.ts'
+import type { LatchkeyPatch } from '../../contract/options.ts'
+import type { ResolvedConfig } from '../../engine/base/config.ts'
+import type { HandleConnectOptions } from '../handle/latchkey.ts'
+import type { Runtime, Verbs } from './runtime.ts'
+
+/** The handle's verbs over a runtime; their contracts stand on the handle's own type. */
+export function createVerbs(runtime: Runtime, configure: (config: ResolvedConfig) => void): Verbs {
+  const { engine } = runtime
+  const { ctx } = engine
+
+  /** The networks without one; all are of a namespace that has an adapter (SPEC §5). */
+  function networksBut(caipNetworkId: string, namespace: string): readonly Network[] {
+    const { adapters, networks } = ctx.config
+    if (adapters.some(adapter => adapter.namespace === namespace)) {
+      return networks.filter(network => network.caipNetworkId !== caipNetworkId)
+    }
+    throw createError('ADAPTER_NOT_FOUND', { context: { namespace } })
+  }
+
+  return {
+    connect: async (options = {}) => connect(runtime, options),
+    disconnect: options => engine.disconnect(options),
+    async switchNetwork(network, { throwOnFailure = true } = {}) {
+      const caipNetworkId = typeof network === 'string' ? network : toNetwork(network).caipNetworkId
+      try {
+        await engine.switchNetwork({ caipNetworkId })
+      } catch (cause) {
+        if (throwOnFailure) throw cause
+      }
+    },
+    async addNetwork(input) {
+      const network = toNetwork(input)
+      const others = networksBut(network.caipNetworkId, network.chainNamespace)
+      configure({ ...ctx.config, networks: Object.freeze([...others, network]) })
+    },
+    async removeNetwork(id) {
+      const others = networksBut(id, id.slice(0, id.indexOf(':')))
+      configure({ ...ctx.config, networks: Object.freeze(others) })
+    },
+    async update(patch) {
+      for (const key of Object.keys(patch)) {
+        if (!(changeable as readonly string[]).includes(key)) {
+          throw configError(key, 'cannot be changed; destroy the widget and create another')
+        }
+      }
+      configure({ ...ctx.config, ...structuredClone(patch) })
+    },
+    mount: async element => runtime.mount(element),
+  }
+}
+
+/** What may change after create (DECISIONS C3); a test holds it equal to `LatchkeyPatch`. */
+export const changeable = [
+  'themeMode',
+  'themeVariables',
+  'locale',
+  'texts',
+  'metadata',
+  'termsConditionsUrl',
+  'privacyPolicyUrl',
+  'features',
+  'includeWalletIds',
+  'excludeWalletIds',
+  'featuredWalletIds',
+  'customWallets',
+  'enableWallets',
+  'enableNetworkSwitch',
+  'allowUnsupportedChain',
+  'addressLabels',
+] as const satisfies readonly (keyof LatchkeyPatch)[]
+
+/** Connects a named wallet without a dialog, or opens the dialog and waits for the visitor's choice. */
+function connect(runtime: Runtime, options: HandleConnectOptions): Promise<Connection> {
+  const { wallet: key, namespace, signal } = options
+  if (key === undefined) return runtime.connectInModal(namespace === undefined ? {} : { namespace })
+  const row = runtime.walletRows().find(each => each.key === key)
+  const wallet = row?.discovered.find(each => namespace === undefined || each.namespace === namespace)
+  if (!row || !wallet) throw createError('WALLET_NOT_FOUND', { context: { wallet: key } })
+  return runtime.engine.connect({ wallet, walletId: row.walletId, ...(signal && { signal }) })
+}

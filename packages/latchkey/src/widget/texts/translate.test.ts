@@ -1,0 +1,39 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { createTranslate, fillText } from './translate.ts'
+
+const texts = { 'a.hello': 'Hello {name}', 'a.plain': 'Plain' } as const
+
+describe('createTranslate', () => {
+  test('fills places', () => {
+    expect(createTranslate(texts, undefined)('a.hello', { name: 'Ada' })).toBe('Hello Ada')
+  })
+
+  test("the host's text wins, place by place", () => {
+    const t = createTranslate(texts, { 'a.hello': '{name}, bonjour' })
+    expect(t('a.hello', { name: 'Ada' })).toBe('Ada, bonjour')
+    expect(t('a.plain')).toBe('Plain')
+  })
+
+  test('an empty text of the host is no text', () => {
+    expect(createTranslate(texts, { 'a.plain': '' })('a.plain')).toBe('Plain')
+  })
+})
+
+describe('fillText', () => {
+  test('a place without a value stays, and values are not filled again', () => {
+    expect(fillText('{a} {b}', { a: '{b}' })).toBe('{b} {b}')
+  })
+
+  test('keys of Object.prototype are no values', () => {
+    expect(fillText('{constructor} {toString}')).toBe('{constructor} {toString}')
+  })
+
+  test('any value is taken literally', () => {
+    fc.assert(
+      fc.property(fc.string(), value => {
+        expect(fillText('<{a}>', { a: value })).toBe(`<${value}>`)
+      }),
+    )
+  })
+})
