@@ -49,11 +49,13 @@ export function connectionsTransition(state: ConnectionsState, event: Connection
     case 'shelved':
       return shelve(state, event.connectionId)
     case 'unshelved':
-      return { ...state, shelved: state.shelved.filter(other => other.id !== event.connectionId) }
+      return state.shelved.some(other => other.id === event.connectionId)
+        ? { ...state, shelved: state.shelved.filter(other => other.id !== event.connectionId) }
+        : state
     case 'connecting':
       return withStatus(state, event.namespace, 'connecting')
     case 'connectEnded':
-      return withStatus(state, event.namespace, state.active[event.namespace] ? 'connected' : 'disconnected')
+      return settle(state, event.namespace)
     case 'connected':
       return addConnection(state, event.connection, event.namespace)
     case 'confirmed':
@@ -63,10 +65,7 @@ export function connectionsTransition(state: ConnectionsState, event: Connection
     case 'accountsChanged':
       return changeAccounts(state, event)
     case 'accountChosen':
-      return state.active[event.namespace]?.caip10 === event.active.caip10 &&
-        state.active[event.namespace]?.connectionId === event.active.connectionId
-        ? state
-        : { ...state, active: { ...state.active, [event.namespace]: event.active } }
+      return chooseAccount(state, event.namespace, event.active)
     case 'networkChanged':
       return changeNetwork(state, event)
     case 'networkChosen':
@@ -82,16 +81,34 @@ function withStatus(state: ConnectionsState, ns: ChainNamespace, status: Connect
   return state.status[ns] === status ? state : { ...state, status: { ...state.status, [ns]: status } }
 }
 
+// The status of a namespace in which nothing is going on.
+function settle(state: ConnectionsState, ns: ChainNamespace): ConnectionsState {
+  const id = state.active[ns]?.connectionId
+  const status =
+    id === undefined ? 'disconnected' : state.unconfirmed.includes(id) ? 'connecting' : 'connected'
+  return withStatus(state, ns, status)
+}
+
+function chooseAccount(state: ConnectionsState, ns: ChainNamespace, active: ActiveAccount): ConnectionsState {
+  const { connectionId, caip10 } = active
+  const current = state.active[ns]
+  const owner = state.connections.find(other => other.id === connectionId)
+  const exists = owner?.namespaces[ns]?.accounts.some(account => account.caip10 === caip10)
+  if (!exists || (current?.caip10 === caip10 && current.connectionId === connectionId)) return state
+  return settle({ ...state, active: { ...state.active, [ns]: active } }, ns)
+}
+
 function firstAccount(connection: Connection, ns: ChainNamespace): ActiveAccount | undefined {
   const account = connection.namespaces[ns]?.accounts[0]
   return account && { connectionId: connection.id, caip10: account.caip10 }
 }
 
 function addConnection(
-  state: ConnectionsState,
+  before: ConnectionsState,
   connection: Connection,
   ns: ChainNamespace,
 ): ConnectionsState {
+  const state = replaceConnection(before, connection)
   const active = { ...state.active }
   const status = { ...state.status }
   for (const namespace of Object.keys(connection.namespaces)) {
@@ -114,6 +131,19 @@ function addConnection(
   }
 }
 
+// Namespaces that the connection no longer has are disconnected, so that nothing points at them.
+function replaceConnection(state: ConnectionsState, connection: Connection): ConnectionsState {
+  const before = state.connections.find(other => other.id === connection.id)
+  if (!before) return state
+  const both = { ...connection, namespaces: { ...before.namespaces, ...connection.namespaces } }
+  const connections = state.connections.map(other => (other === before ? both : other))
+  const lost = Object.keys(before.namespaces).filter(ns => !connection.namespaces[ns])
+  return lost.reduce<ConnectionsState>((next, ns) => removeNamespace(next, connection.id, ns), {
+    ...state,
+    connections,
+  })
+}
+
 function shelve(state: ConnectionsState, id: string): ConnectionsState {
   const connection = state.connections.find(other => other.id === id)
   if (!connection) return state
@@ -125,10 +155,10 @@ function shelve(state: ConnectionsState, id: string): ConnectionsState {
 // A silent restore keeps what the visitor had chosen: the active account if the wallet still shares it.
 function confirmConnection(state: ConnectionsState, connection: Connection): ConnectionsState {
   if (!state.connections.some(other => other.id === connection.id)) return state
+  const replaced = replaceConnection(state, connection)
   let next: ConnectionsState = {
-    ...state,
-    connections: state.connections.map(other => (other.id === connection.id ? connection : other)),
-    unconfirmed: state.unconfirmed.filter(id => id !== connection.id),
+    ...replaced,
+    unconfirmed: replaced.unconfirmed.filter(id => id !== connection.id),
   }
   for (const namespace of Object.keys(connection.namespaces)) {
     if (next.active[namespace]?.connectionId !== connection.id) continue
@@ -169,14 +199,14 @@ function removeNamespace(
   const { [ns]: _active, ...otherActive } = state.active
   const successor = connections.find(other => other.namespaces[ns])
   const next = successor && firstAccount(successor, ns)
-  return {
+  const removed = {
     ...state,
     connections,
     unconfirmed: kept ? state.unconfirmed : state.unconfirmed.filter(id => id !== connectionId),
     active: wasActive ? (next ? { ...otherActive, [ns]: next } : otherActive) : state.active,
-    status: wasActive && !next ? { ...state.status, [ns]: 'disconnected' } : state.status,
     chosen: { ...state.chosen, [ns]: connection.namespaces[ns].caipNetworkId },
   }
+  return wasActive ? settle(removed, ns) : removed
 }
 
 function patchNamespace(
