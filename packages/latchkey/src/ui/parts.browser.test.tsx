@@ -277,6 +277,24 @@ describe('parts', () => {
     }
   })
 
+  test('a tag goes below a name before the name is broken; a name without end is broken (200 %)', () => {
+    stage.root.host.setAttribute('style', '--lk-font-size-master: 20px')
+    const tag = <Tag>installed</Tag>
+    draw(
+      <List label="Wallets">
+        <Row name="MetaMask" icon={<Logo name="MetaMask" />} tag={tag} />
+        <Row name={'W'.repeat(400)} icon={<Logo name="W" />} tag={tag} />
+      </List>,
+    )
+    const [name, endless] = [...stage.root.querySelectorAll<HTMLElement>('.row-name')]
+    const [line] = [...stage.root.querySelectorAll<HTMLElement>('.tag')]
+    expect(name?.offsetHeight).toBeLessThan(60)
+    expect(line?.getBoundingClientRect().top).toBeGreaterThanOrEqual(
+      name?.getBoundingClientRect().bottom ?? 0,
+    )
+    expect(endless?.scrollWidth).toBeLessThanOrEqual(368)
+  })
+
   test('geometry of LOOK.md: card 368, header 56, rows 56, icons 36', () => {
     draw([
       <Header key="h" title="Connect" close={action('Close')} />,
