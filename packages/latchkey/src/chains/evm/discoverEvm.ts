@@ -1,6 +1,6 @@
 /**
  * Finds eip155 wallets in a page: EIP-6963 announcements, and `window.ethereum` when nothing was announced.
- * A part of the first chunk, so every byte counts. What a page announces is hostile (T21): fields are read once
+ * What a page announces is hostile (T21): fields are read once
  * and bounded, and an announcement that makes no sense is dropped without a word.
  */
 import type { DiscoverOptions } from '../../contract/adapter.ts'
