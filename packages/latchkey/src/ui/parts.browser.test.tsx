@@ -1,3 +1,4 @@
+/// <reference types="@vitest/browser-playwright" />
 import axe from 'axe-core'
 import { type ReactNode, StrictMode, useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -281,10 +282,12 @@ describe('parts', () => {
     stage.root.host.setAttribute('style', '--lk-font-size-master: 20px')
     const tag = <Tag>installed</Tag>
     draw(
-      <List label="Wallets">
-        <Row name="MetaMask" icon={<Logo name="MetaMask" />} tag={tag} />
-        <Row name={'W'.repeat(400)} icon={<Logo name="W" />} tag={tag} />
-      </List>,
+      <Body>
+        <List label="Wallets">
+          <Row name="MetaMask" icon={<Logo name="MetaMask" />} tag={tag} />
+          <Row name={'W'.repeat(400)} icon={<Logo name="W" />} tag={tag} />
+        </List>
+      </Body>,
     )
     const [name, endless] = [...stage.root.querySelectorAll<HTMLElement>('.row-name')]
     const [line] = [...stage.root.querySelectorAll<HTMLElement>('.tag')]

@@ -1,3 +1,4 @@
+/// <reference types="@vitest/browser-playwright" />
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { cdp, page, userEvent } from 'vitest/browser'
 import { themeCss } from '../theme/themeCss.ts'

@@ -1,3 +1,4 @@
+/// <reference types="@vitest/browser-playwright" />
 import { StrictMode } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot, type Root } from 'react-dom/client'
