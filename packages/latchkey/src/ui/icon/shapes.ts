@@ -1,11 +1,12 @@
 /*
  * Path data of the interface icons on a 24 × 24 grid, one constant each so that unused ones are dropped.
  * The shapes are Lucide's (https://lucide.dev), ISC licence, © Lucide Contributors 2022; portions © Cole Bemis
- * 2013–2022 (Feather, MIT). Circles and rectangles are written as paths.
+ * 2013–2022 (Feather, MIT). Circles and rectangles are written as paths. `@public`: in the set before a view needs it.
  */
 const ring = 'M22 12a10 10 0 1 1-20 0 10 10 0 0 1 20 0Z'
 
 export const chevron = 'm9 18 6-6-6-6'
+/** @public */
 export const chevronDown = 'm6 9 6 6 6-6'
 export const back = 'm12 19-7-7 7-7M19 12H5'
 export const close = 'M18 6 6 18M6 6l12 12'
@@ -16,11 +17,14 @@ export const copy =
 export const check = 'M20 6 9 17l-5-5'
 export const external = 'M15 3h6v6M10 14 21 3M18 13v6a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2V8a2 2 0 0 1 2-2h6'
 export const search = 'M19 11a8 8 0 1 1-16 0 8 8 0 0 1 16 0ZM21 21l-4.3-4.3'
+/** @public */
 export const qr =
   'M4 3h3a1 1 0 0 1 1 1v3a1 1 0 0 1-1 1H4a1 1 0 0 1-1-1V4a1 1 0 0 1 1-1ZM17 3h3a1 1 0 0 1 1 1v3a1 1 0 0 1-1 1h-3a1 1 0 0 1-1-1V4a1 1 0 0 1 1-1ZM4 16h3a1 1 0 0 1 1 1v3a1 1 0 0 1-1 1H4a1 1 0 0 1-1-1v-3a1 1 0 0 1 1-1ZM21 16h-3a2 2 0 0 0-2 2v3M21 21v.01M12 7v3a2 2 0 0 1-2 2H7M3 12h.01M12 3h.01M12 16v.01M16 12h1M21 12v.01M12 21v-1'
+/** @public */
 export const wallet =
   'M19 7V4a1 1 0 0 0-1-1H5a2 2 0 0 0 0 4h15a1 1 0 0 1 1 1v4h-3a2 2 0 0 0 0 4h3a1 1 0 0 0 1-1v-2a1 1 0 0 0-1-1M3 5v14a2 2 0 0 0 2 2h15a1 1 0 0 0 1-1v-4'
 export const disconnect = 'M9 21H5a2 2 0 0 1-2-2V5a2 2 0 0 1 2-2h4M16 17l5-5-5-5M21 12H9'
+/** @public */
 export const exchange = 'M8 3 4 7l4 4M4 7h16M16 21l4-4-4-4M20 17H4'
 export const warning =
   'm21.73 18-8-14a2 2 0 0 0-3.48 0l-8 14A2 2 0 0 0 4 21h16a2 2 0 0 0 1.73-3ZM12 9v4M12 17h.01'
@@ -28,7 +32,9 @@ export const failure = `${ring}M15 9l-6 6M9 9l6 6`
 export const success = `${ring}M9 12l2 2 4-4`
 export const refresh =
   'M3 12a9 9 0 0 1 9-9 9.75 9.75 0 0 1 6.74 2.74L21 8M21 3v5h-5M21 12a9 9 0 0 1-9 9 9.75 9.75 0 0 1-6.74-2.74L3 16M8 16H3v5'
+/** @public */
 export const dots =
   'M13 12a1 1 0 1 1-2 0 1 1 0 0 1 2 0ZM20 12a1 1 0 1 1-2 0 1 1 0 0 1 2 0ZM6 12a1 1 0 1 1-2 0 1 1 0 0 1 2 0Z'
+/** @public */
 export const plus = 'M5 12h14M12 5v14'
 export const globe = `${ring}M12 2a14.5 14.5 0 0 0 0 20 14.5 14.5 0 0 0 0-20M2 12h20`
