@@ -28,6 +28,7 @@ export function createKeyStore(options: {
   const memory = new Map<string, string>()
   const newer = new Set<string>()
   const caches = new Set<string>()
+  const looks = new Map<string, Promise<unknown>>()
   const fullName = (key: StoredKey<unknown>) => prefix + key.name
 
   function settle<T>(key: StoredKey<T>, text: string | null): T | undefined {
@@ -42,6 +43,14 @@ export function createKeyStore(options: {
       memory.delete(name)
     }
     return result.at === 'ok' ? result.data : undefined
+  }
+
+  async function read<T>(key: StoredKey<T>): Promise<T | undefined> {
+    try {
+      return settle(key, await store.getItem(fullName(key)))
+    } catch {
+      return settle(key, null)
+    }
   }
 
   async function put(name: string, text: string): Promise<boolean> {
@@ -63,19 +72,14 @@ export function createKeyStore(options: {
         return settle(key, null)
       }
     },
-    async read(key) {
-      try {
-        return settle(key, await store.getItem(fullName(key)))
-      } catch {
-        return settle(key, null)
-      }
-    },
+    read,
     async write(key, data) {
       const name = fullName(key)
-      if (newer.has(name)) return
+      if (key.cache) caches.add(name)
+      if (await isNewer(key)) return
       const text = JSON.stringify({ v: key.version, at: clock.now(), data })
       let stored = await put(name, text)
-      for (const cache of stored ? [] : [...caches]) {
+      for (const cache of stored ? [] : await oldestFirst(caches)) {
         if (cache === name) continue
         await attempt(() => store.removeItem(cache))
         caches.delete(cache)
@@ -87,8 +91,31 @@ export function createKeyStore(options: {
     },
     async remove(key) {
       memory.delete(fullName(key))
-      if (!newer.has(fullName(key))) await attempt(() => store.removeItem(fullName(key)))
+      if (!(await isNewer(key))) await attempt(() => store.removeItem(fullName(key)))
     },
+  }
+
+  // The first paint reads without this store, so what is there is looked at once before it is replaced. Writers wait
+  // for the same look, which keeps their order.
+  async function isNewer<T>(key: StoredKey<T>): Promise<boolean> {
+    const name = fullName(key)
+    const look = looks.get(name) ?? read(key)
+    looks.set(name, look)
+    await look
+    return newer.has(name)
+  }
+
+  async function oldestFirst(names: Iterable<string>): Promise<readonly string[]> {
+    const aged = await Promise.all([...names].map(async name => ({ name, at: await writtenAt(name) })))
+    return aged.sort((a, b) => a.at - b.at).map(({ name }) => name)
+  }
+
+  async function writtenAt(name: string): Promise<number> {
+    try {
+      return Number((JSON.parse((await store.getItem(name)) ?? '') as { at?: unknown }).at) || 0
+    } catch {
+      return 0
+    }
   }
 }
 
