@@ -1,12 +1,12 @@
 /** The door `latchkey/evm`: wallets and networks of the eip155 namespace. */
-import { discoverEvm } from './chains/evm/discoverEvm.ts'
 import type { AdapterDescriptor } from './contract/adapter.ts'
 
-/** The eip155 adapter for `adapters: [evm()]`: about a kilobyte now, the rest when a wallet is chosen. */
+/** The eip155 adapter for `adapters: [evm()]`: a few lines now, the rest when a visitor is about to connect. */
 export function evm(): AdapterDescriptor {
   return {
     namespace: 'eip155',
-    discover: discoverEvm,
+    discover: async (target, options, found) =>
+      (await import('./chains/evm/discoverEvm.ts')).discoverEvm(target, options, found),
     load: async () => (await import('./chains/evm/createEvmAdapter.ts')).createEvmAdapter(),
   }
 }

@@ -2,12 +2,10 @@
 export type { Account, AccountState, AccountType, ConnectionStatus } from './contract/account.ts'
 export type { AdapterDescriptor, ChainAdapter } from './contract/adapter.ts'
 export type { CaipAddress, CaipNetworkId, ChainNamespace } from './contract/caip.ts'
-export { parseCaipAddress, parseCaipNetworkId } from './contract/caip.ts'
 export type { Connection, Transport } from './contract/connection.ts'
 export { type ErrorKind, isLatchkeyError, LatchkeyError } from './contract/error.ts'
 export type { ErrorCode } from './contract/errors/table.ts'
 export type { FactListener, FactMap, FactType } from './contract/facts.ts'
-export { isSignature, isTransactionHash } from './contract/hash.ts'
 export type { Network, NetworkInput } from './contract/network.ts'
 export type {
   Features,

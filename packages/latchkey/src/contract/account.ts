@@ -19,16 +19,16 @@ export type ConnectionStatus = 'connecting' | 'connected' | 'disconnected'
 
 /** What a host reads about one namespace: SPEC §3's account state, JSON-safe (SPEC-NOTES §3). */
 export interface AccountState {
-  readonly caipAddress: CaipAddress | undefined
-  readonly address: string | undefined
+  readonly caipAddress?: CaipAddress
+  readonly address?: string
   readonly isConnected: boolean
   readonly isReconnecting: boolean
   readonly status: ConnectionStatus
-  /** Decimal string in whole units; undefined while unknown. */
-  readonly balance: string | undefined
-  readonly balanceSymbol: string | undefined
-  readonly profileName: string | undefined
-  readonly profileImage: string | undefined
+  /** Decimal string in whole units; absent while unknown. */
+  readonly balance?: string
+  readonly balanceSymbol?: string
+  readonly profileName?: string
+  readonly profileImage?: string
   readonly addressLabels: Readonly<Record<string, string>>
   readonly allAccounts: readonly {
     readonly address: string
@@ -39,15 +39,9 @@ export interface AccountState {
 
 /** The state of a namespace that nobody connected. */
 export const disconnectedAccount: AccountState = Object.freeze({
-  caipAddress: undefined,
-  address: undefined,
   isConnected: false,
   isReconnecting: false,
   status: 'disconnected',
-  balance: undefined,
-  balanceSymbol: undefined,
-  profileName: undefined,
-  profileImage: undefined,
   addressLabels: Object.freeze({}),
   allAccounts: Object.freeze([]),
 })

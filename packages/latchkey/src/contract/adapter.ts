@@ -1,6 +1,5 @@
 /**
- * What a chain namespace brings (DESIGN, "Four nouns"): a descriptor of about a kilobyte that finds wallets,
- * and an adapter loaded on demand that turns a foreign provider into abilities. An ability that a provider does
+ * What a chain namespace brings (DESIGN, "Four nouns"): a descriptor that finds wallets, and an adapter loaded on demand that turns a foreign provider into abilities. An ability that a provider does
  * not have is absent, never stubbed.
  */
 import type { Account } from './account.ts'
@@ -15,11 +14,15 @@ export interface DiscoverOptions {
   readonly injected: boolean
 }
 
-/** What `evm()` and its siblings return; light enough for the first chunk. */
+/** What `evm()` and its siblings return: a few lines in the first chunk, the rest by `import()`. */
 export interface AdapterDescriptor {
   readonly namespace: ChainNamespace
-  /** Starts listening for this ecosystem's wallets in the page; returns the stop. Never throws. */
-  discover(target: Window, options: DiscoverOptions, found: (wallet: DiscoveredWallet) => void): () => void
+  /** Listens for this ecosystem's wallets in the page, from when the widget loads; answers the stop. */
+  discover(
+    target: Window,
+    options: DiscoverOptions,
+    found: (wallet: DiscoveredWallet) => void,
+  ): (() => void) | Promise<() => void>
   load(): Promise<ChainAdapter>
 }
 

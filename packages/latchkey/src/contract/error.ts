@@ -27,6 +27,21 @@ export class LatchkeyError extends Error {
   }
 }
 
+/** A developer error whose text is written where it is thrown: the error table is no part of the first chunk. */
+export function hostError(
+  code: string,
+  message: string,
+  kind: ErrorKind = 'invalid',
+  cause?: unknown,
+): LatchkeyError {
+  return new LatchkeyError({ code, kind, message, cause })
+}
+
+/** A developer error that names the option. */
+export function configError(option: string, problem: string): LatchkeyError {
+  return hostError('CONFIG_INVALID', `Invalid configuration: ${option}: ${problem}`)
+}
+
 /** Whether the value is this product's error, of the given code if one is named. */
 export function isLatchkeyError(value: unknown, code?: string): value is LatchkeyError {
   if (typeof value !== 'object' || value === null) return false

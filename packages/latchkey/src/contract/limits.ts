@@ -1,5 +1,3 @@
-import { addressTruncation } from './display.ts'
-
 /** Every number of SPEC §9, each with its row. Times in milliseconds, sizes in bytes, lengths in CSS pixels. */
 export const limits = {
   /** Cache lifetimes. */
@@ -84,8 +82,8 @@ export const limits = {
   searchWait: 300,
   searchMinimum: 2,
   /** Address truncation. */
-  addressStart: addressTruncation.start,
-  addressEnd: addressTruncation.end,
+  addressStart: 4,
+  addressEnd: 6,
   /** Balance display: floored to this many decimals (SPEC §5). */
   balanceDecimals: 3,
   /** Silent restore: how long a late-announcing wallet is waited for (SPEC-NOTES §4). */

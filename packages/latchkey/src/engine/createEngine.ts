@@ -34,7 +34,8 @@ import { emptyWallets, walletsTransition } from './wallets/walletsTransition.ts'
 export interface EngineOptions {
   readonly config: ResolvedConfig
   readonly facts: Facts
-  readonly snapshot: ConnectionsSnapshot | undefined
+  /** Restored instead of what is stored. */
+  readonly snapshot?: ConnectionsSnapshot | undefined
   readonly notify: (notice: Notice) => void
   readonly clock?: Clock
   readonly random?: Random
@@ -42,7 +43,7 @@ export interface EngineOptions {
 }
 
 export function createEngine(options: EngineOptions): Engine {
-  const { facts, snapshot, notify, clock = systemClock, random = systemRandom } = options
+  const { facts, notify, clock = systemClock, random = systemRandom } = options
   let { config } = options
   const life = new AbortController()
   const { storage = createKeyStore({ id: config.id, store: config.storage ?? pageStorage(), clock }) } =
@@ -63,8 +64,14 @@ export function createEngine(options: EngineOptions): Engine {
     alert,
     signal: life.signal,
     live: createLiveProviders(),
-    connections: createMachine(initialConnections(config, snapshot), connectionsTransition),
-    wallets: createMachine({ ...emptyWallets, catalogue: catalogue as readonly WalletListing[] }, walletsTransition),
+    connections: createMachine(
+      initialConnections(config, options.snapshot ?? storage.readNow(snapshotKey)),
+      connectionsTransition,
+    ),
+    wallets: createMachine(
+      { ...emptyWallets, catalogue: catalogue as readonly WalletListing[] },
+      walletsTransition,
+    ),
     balances: createMachine({}, knownBalances),
     adapter: namespace => loadAdapter(adapters, config, namespace),
     rpc(network) {

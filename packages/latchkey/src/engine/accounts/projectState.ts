@@ -30,7 +30,12 @@ export interface ProjectionInput {
 export function projectState(input: ProjectionInput): LatchkeyState {
   const { connections, modal } = input
   const accounts: Record<string, AccountState> = {}
-  for (const ns of namespacesOf(input)) accounts[ns] = Object.freeze(accountState(input, ns))
+  for (const ns of [
+    ...input.networks.map(network => network.chainNamespace),
+    ...Object.keys(connections.active),
+  ]) {
+    accounts[ns] ??= Object.freeze(accountState(input, ns))
+  }
   return Object.freeze({
     open: modal.open,
     view: modal.view,
@@ -53,11 +58,9 @@ export function networkIdOfNamespace(
 ): CaipNetworkId | undefined {
   const active = connections.active[ns]
   const connection = active && connections.connections.find(other => other.id === active.connectionId)
-  const chosen = networks.find(network => network.caipNetworkId === connections.chosen[ns])
-  return (
-    connection?.namespaces[ns]?.caipNetworkId ??
-    (chosen ?? networks.find(network => network.chainNamespace === ns))?.caipNetworkId
-  )
+  const listed = networks.filter(network => network.chainNamespace === ns)
+  const chosen = listed.find(network => network.caipNetworkId === connections.chosen[ns]) ?? listed[0]
+  return connection?.namespaces[ns]?.caipNetworkId ?? chosen?.caipNetworkId
 }
 
 /** The network a namespace is on; the placeholder when the host does not list it (SPEC §4 "Network change"). */
@@ -71,10 +74,6 @@ export function networkOf(
     networks.find(network => network.caipNetworkId === id || network.deprecatedCaipNetworkId === id) ??
     unsupportedNetwork(id)
   )
-}
-
-function namespacesOf({ connections, networks }: ProjectionInput): Set<ChainNamespace> {
-  return new Set([...networks.map(network => network.chainNamespace), ...Object.keys(connections.active)])
 }
 
 function accountState(input: ProjectionInput, ns: ChainNamespace): AccountState {
@@ -91,8 +90,7 @@ function accountState(input: ProjectionInput, ns: ChainNamespace): AccountState 
     isConnected: status === 'connected',
     isReconnecting: status === 'connecting' && connections.unconfirmed.includes(connection.id),
     status,
-    balance: balance?.amount,
-    balanceSymbol: balance?.symbol,
+    ...(balance && { balance: balance.amount, balanceSymbol: balance.symbol }),
     addressLabels,
     allAccounts: (connection.namespaces[ns]?.accounts ?? []).map(account => ({
       address: addressOf(account.caip10),

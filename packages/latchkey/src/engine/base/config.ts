@@ -1,9 +1,12 @@
 /** The host's options with every default filled in, once (SPEC §1, DECISIONS C3). */
 import type { AdapterDescriptor } from '../../contract/adapter.ts'
 import { type CaipNetworkId, type ChainNamespace, namespaceOf } from '../../contract/caip.ts'
-import { LatchkeyError } from '../../contract/error.ts'
+import { configError, hostError } from '../../contract/error.ts'
 import { type Network, toNetwork } from '../../contract/network.ts'
 import type { LatchkeyOptions } from '../../contract/options.ts'
+
+// Bundlers replace it; a page without one has none.
+declare const process: { readonly env: Readonly<Record<string, string | undefined>> } | undefined
 
 export interface ResolvedConfig
   extends Omit<LatchkeyOptions, 'networks' | 'adapters' | 'defaultNetwork' | 'defaultNamespace' | 'id'> {
@@ -20,11 +23,11 @@ export interface ResolvedConfig
  * @throws LatchkeyError APKT008 without a project id, CONFIG_INVALID for an unknown option or a wrong network.
  */
 export function resolveConfig(options: LatchkeyOptions): ResolvedConfig {
-  if (typeof options !== 'object' || options === null) throw configError('', 'expected an object of options')
-  if (typeof options.projectId !== 'string' || options.projectId.trim() === '') throw missingProject()
-  for (const key of Object.keys(options)) {
-    if (!(optionNames as readonly string[]).includes(key)) throw configError(key, 'unknown option')
-  }
+  // Plain JavaScript may pass anything, nothing at all included.
+  if (typeof options?.projectId !== 'string' || options.projectId.trim() === '')
+    throw hostError('APKT008', 'Project ID Missing')
+  // In production the same is found when the engine loads; bundlers drop this line and the names with it.
+  if (typeof process === 'object' && process.env.NODE_ENV !== 'production') assertKnownOptions(options)
   const { adapters = [], storage, networks = [], defaultNetwork, defaultNamespace, ...plain } = options
   const resolved = networks.map(toNetwork)
   const first = typeof defaultNetwork === 'object' ? toNetwork(defaultNetwork).caipNetworkId : defaultNetwork
@@ -47,18 +50,9 @@ export function resolveConfig(options: LatchkeyOptions): ResolvedConfig {
   })
 }
 
-/** A developer error that names the option. Texts are written out here: the error table comes with the engine. */
-export function configError(option: string, problem: string): LatchkeyError {
-  return new LatchkeyError({
-    code: 'CONFIG_INVALID',
-    kind: 'invalid',
-    message: `Invalid configuration: ${option ? `"${option}": ` : ''}${problem}`,
-    context: { option },
-  })
-}
-
-function missingProject(): LatchkeyError {
-  return new LatchkeyError({ code: 'APKT008', kind: 'invalid', message: 'Project ID Missing' })
+function assertKnownOptions(options: LatchkeyOptions): void {
+  const unknown = Object.keys(options).find(key => !(optionNames as readonly string[]).includes(key))
+  if (unknown !== undefined) throw configError(unknown, 'unknown option')
 }
 
 function deepFreeze<T>(value: T): T {

@@ -1,4 +1,5 @@
 import type { FactListener, FactMap, FactType } from '../../contract/facts.ts'
+import { listen, tell } from './listeners.ts'
 
 /** Tells facts to whoever listens; a listener that throws harms nobody else (DECISIONS C2). */
 export interface Facts {
@@ -6,33 +7,18 @@ export interface Facts {
   emit<T extends FactType>(type: T, fact: FactMap[T]): void
 }
 
-/** Makes a facts channel. Faults of listeners go to `report`, by default to the page's error event. */
-export function createFacts(report: (cause: unknown) => void = cause => reportFault(cause)): Facts {
-  const listeners: { [T in FactType]?: Set<FactListener<T>> } = {}
-  return {
-    on(type, listener) {
-      listeners[type] ??= new Set() as never
-      const set = listeners[type] as Set<typeof listener>
-      set.add(listener)
-      return () => set.delete(listener)
-    },
-    emit(type, fact) {
-      for (const listener of [...((listeners[type] ?? []) as Iterable<FactListener<typeof type>>)]) {
-        try {
-          listener(fact)
-        } catch (cause) {
-          report(cause)
-        }
-      }
-    },
-  }
-}
+type Listeners = { [T in FactType]?: Set<FactListener<T>> }
 
-// Reported like an uncaught error of the host's own listener, without stopping ours.
-function reportFault(cause: unknown): void {
-  if (typeof reportError === 'function') reportError(cause)
-  else
-    queueMicrotask(() => {
-      throw cause
-    })
+/** Makes a facts channel. Faults of listeners go to `report`, by default to the page's error event. */
+export function createFacts(report?: (cause: unknown) => void): Facts {
+  const listeners: Listeners = {}
+  function of<T extends FactType>(type: T): Set<FactListener<T>> {
+    const set = (listeners[type] ?? new Set()) as Set<FactListener<T>>
+    listeners[type] = set as Listeners[T]
+    return set
+  }
+  return {
+    on: (type, listener) => listen(of(type), listener),
+    emit: (type, fact) => tell(of(type), fact, report),
+  }
 }

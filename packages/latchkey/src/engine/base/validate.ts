@@ -15,6 +15,7 @@ import {
   strictObject,
 } from 'valibot'
 import { type CaipNetworkId, isCaipNetworkId } from '../../contract/caip.ts'
+import { configError } from '../../contract/error.ts'
 import {
   defaultConnectMethods,
   defaultConnectorOrder,
@@ -22,7 +23,6 @@ import {
   defaultWalletFeatures,
 } from '../../contract/limits.ts'
 import { isSafeLink, isSocketUrl, isWebUrl } from '../../contract/link.ts'
-import { configError } from '../../contract/network.ts'
 import type { ResolvedConfig } from './config.ts'
 
 /** @throws LatchkeyError CONFIG_INVALID, 'Invalid configuration: "features.socials.1": …'. */

@@ -37,3 +37,6 @@ export function restoredConnections(snapshot: ConnectionsSnapshot): ConnectionsS
     shelved: [],
   }
 }
+
+/** Version of the stored snapshot. */
+export const snapshotVersion = 1

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { isUnsupportedNetwork } from '../../contract/network.ts'
+import { isUnsupportedNetwork } from '../../contract/isUnsupportedNetwork.ts'
 import { Address } from '../../ui/address/Address.tsx'
 import { Avatar } from '../../ui/avatar/Avatar.tsx'
 import { Body } from '../../ui/body/Body.tsx'

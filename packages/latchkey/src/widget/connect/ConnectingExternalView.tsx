@@ -38,7 +38,11 @@ export function ConnectingExternalView({ data }: ViewProps<'ConnectingExternal'>
   const isOver = state.at === 'connected' || isWaiting
   return (
     <Body>
-      <div className="connecting" data-state={state.at}>
+      <div
+        className="connecting"
+        data-state={state.at}
+        data-waiting={state.at === 'requesting' ? state.waiting : undefined}
+      >
         <Ring state={rings[state.at]}>
           <Logo src={row?.icon} name={wallet} size={64} />
         </Ring>

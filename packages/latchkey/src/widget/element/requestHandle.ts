@@ -1,5 +1,5 @@
 import type { Latchkey } from '../handle/latchkey.ts'
-import { type HandleRequest, handleEvents } from '../handle/offerHandle.ts'
+import { type HandleRequest, handleEvents } from './offerHandle.ts'
 
 /** Asks the page for the handle of an id, now and whenever one is offered later; the answer stops asking. */
 export function requestHandle(element: Element, id: string, take: (latchkey: Latchkey) => void): () => void {

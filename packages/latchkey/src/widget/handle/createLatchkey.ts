@@ -1,258 +1,171 @@
-import type { ChainNamespace } from '../../contract/caip.ts'
-import { LatchkeyError } from '../../contract/error.ts'
-import { type NetworkInput, toNetwork } from '../../contract/network.ts'
-import type { LatchkeyOptions, LatchkeyPatch, ThemeMode } from '../../contract/options.ts'
+import { hostError, type LatchkeyError } from '../../contract/error.ts'
+import type { LatchkeyOptions } from '../../contract/options.ts'
 import type { LatchkeyState } from '../../contract/state.ts'
-import { configError, type ResolvedConfig, resolveConfig } from '../../engine/base/config.ts'
+import { type ResolvedConfig, resolveConfig } from '../../engine/base/config.ts'
 import { createFacts } from '../../engine/base/facts.ts'
-import type { Runtime } from '../runtime/runtime.ts'
-import { claimId } from './claimId.ts'
-import { createDiscovery } from './discovery.ts'
-import { firstState, readSnapshot } from './firstState.ts'
-import { keepStable } from './keepStable.ts'
+import { listen, tell } from '../../engine/base/listeners.ts'
+import type { Runtime, Verbs } from '../runtime/runtime.ts'
+import { firstState, glimpseSnapshot } from './firstState.ts'
 import type { Latchkey, WalletSummary } from './latchkey.ts'
-import { offerHandle } from './offerHandle.ts'
-import { summaries } from './summaries.ts'
 
 /**
  * Makes a widget's handle: light, safe on a server, many per page (SPEC §1; DESIGN, "The widget at run time").
  * Nothing is loaded, asked or appended until a visitor acts, unless a stored connection has to be restored.
- * @throws LatchkeyError APKT008 without a project id, CONFIG_INVALID for a wrong or unknown option, DUPLICATE_ID.
+ * @throws LatchkeyError APKT008 without a project id, CONFIG_INVALID for a wrong network or an unknown option.
  */
 export function createLatchkey(options: LatchkeyOptions): Latchkey {
   let config = resolveConfig(options)
   const isBrowser = typeof document !== 'undefined'
-  const release = isBrowser ? claimId(config.id) : () => {}
   const facts = createFacts()
-  const discovery = createDiscovery()
-  const listeners = new Set<() => void>()
-  const walletListeners = new Set<() => void>()
-  const serverState = firstState(config, readSnapshot(config.initialState ?? null))
-  let stored: ReturnType<typeof readSnapshot>
-  let state: LatchkeyState | undefined
-  let runtime: Runtime | undefined
-  let loading: Promise<Runtime> | undefined
-  let started = false
-  let destroyed = false
-  let wallets: readonly WalletSummary[] = []
-  let stopOffering = () => {}
-  let settleReady: { resolve: () => void; reject: (cause: unknown) => void } | undefined
-  const ready = new Promise<void>((resolve, reject) => {
-    settleReady = { resolve, reject }
+  const listeners = new Set<(value: unknown) => void>()
+  const walletListeners = new Set<(value: unknown) => void>()
+  const serverState = firstState(config, glimpseSnapshot(config.initialState))
+  let settle: ((outcome: Promise<void>) => void) | undefined
+  const ready = new Promise<void>(resolve => {
+    settle = resolve
   })
   // Told by `ready` and by the alert; a host that does not wait for it gets no unhandled rejection.
   ready.catch(() => {})
+  let snapshot: ReturnType<typeof glimpseSnapshot>
+  let state: LatchkeyState | undefined
+  let runtime: Runtime | undefined
+  let loading: Promise<Runtime> | undefined
+  let wallets: readonly WalletSummary[] = []
+  let stopDiscovery: (() => void) | undefined
+  let isDestroyed = false
 
-  function begin(): void {
-    if (started || destroyed || !isBrowser) return
-    started = true
+  // Not at create: a server never runs this, and a browser not before the host's own script is through.
+  function begin(): LatchkeyState {
+    if (state || !isBrowser || isDestroyed) return state ?? serverState
     try {
-      stored = readSnapshot((config.storage ?? localStorage).getItem(`@latchkey/${config.id}/snapshot`))
+      snapshot = glimpseSnapshot((config.storage ?? localStorage).getItem(`@latchkey/${config.id}/snapshot`))
     } catch {
       // Blocked storage: nothing is remembered.
     }
-    state = firstState(config, config.enableReconnect === false ? undefined : stored)
-    discovery.start(config)
-    stopOffering = offerHandle(handle, document)
-    if (state.connections.length > 0) void load().catch(() => {})
-    else if (config.preload === 'idle') whenIdle(() => void load().catch(() => {}))
-    if (state.connections.length === 0) settleReady?.resolve()
+    state = firstState(config, snapshot)
+    if (state.connections.length > 0) ahead()
+    else {
+      settle?.(Promise.resolve())
+      if (config.preload === 'idle') (window.requestIdleCallback ?? setTimeout)(ahead)
+    }
+    return state
   }
 
+  // A chunk that did not come is asked for again by the click, which also tells the visitor.
+  const ahead = () => void load().catch(() => {})
+
   function load(): Promise<Runtime> {
-    if (destroyed) return Promise.reject(destroyedError())
     begin()
-    if (loading) return loading
-    const chunk = import('../runtime/createRuntime.ts')
-      .then(({ createRuntime }) => {
-        if (destroyed) throw destroyedError()
-        const made = createRuntime({ config, facts, discovery, snapshot: stored })
-        runtime = made
-        made.subscribe(refresh)
-        made.engine.ready.then(settleReady?.resolve, settleReady?.reject)
-        refresh()
-        return made
-      })
-      .catch(cause => {
-        loading = undefined
-        throw cause instanceof LatchkeyError ? cause : chunkError(cause)
-      })
-    loading = chunk
-    return chunk
+    loading ??= loadRuntime().catch(cause => {
+      loading = undefined
+      throw cause
+    })
+    return loading
+  }
+
+  async function loadRuntime(): Promise<Runtime> {
+    if (isDestroyed) throw destroyed()
+    const [{ createRuntime }, { startDiscovery }] = await chunks()
+    if (isDestroyed) throw destroyed()
+    const discovery = startDiscovery(config)
+    stopDiscovery = discovery.stop
+    const made = createRuntime({ config, facts, discovery, configure })
+    runtime = made
+    made.subscribe(refresh)
+    settle?.(made.engine.ready)
+    refresh()
+    return made
   }
 
   function refresh(): void {
     if (!runtime) return
-    const next = keepStable(state, runtime.getState())
-    const nextWallets = keepStable(wallets, summaries(runtime.walletRows()))
-    const changed = next !== state
-    const walletsChanged = nextWallets !== wallets
+    const next = runtime.getState()
+    const nextWallets = runtime.walletSummaries()
+    const isNew = next !== state
+    const isNewList = nextWallets !== wallets
     state = next
     wallets = nextWallets
-    if (changed) tell(listeners)
-    if (walletsChanged) tell(walletListeners)
-  }
-
-  function tell(set: ReadonlySet<() => void>): void {
-    for (const listener of [...set]) {
-      try {
-        listener()
-      } catch (cause) {
-        reportError(cause)
-      }
-    }
-  }
-
-  function getState(): LatchkeyState {
-    begin()
-    return state ?? serverState
+    if (isNew) tell(listeners, state)
+    if (isNewList) tell(walletListeners, wallets)
   }
 
   function configure(next: ResolvedConfig): void {
     config = Object.freeze(next)
     if (runtime) runtime.configure(config)
-    else if (state) state = keepStable(state, firstState(config, stored))
-    tell(listeners)
+    else if (state) state = firstState(config, snapshot)
+    tell(listeners, state)
   }
 
-  function networksOf(namespace: ChainNamespace): typeof config.networks {
-    if (config.adapters.some(adapter => adapter.namespace === namespace)) return config.networks
-    throw new LatchkeyError({
-      code: 'ADAPTER_NOT_FOUND',
-      kind: 'unsupported',
-      message: 'Adapter not found',
-      context: { namespace },
-    })
+  // Typed by the runtime, at no cost here (DECISIONS C12).
+  async function call<Verb extends keyof Verbs>(
+    verb: Verb,
+    ...args: Parameters<Verbs[Verb]>
+  ): Promise<Awaited<ReturnType<Verbs[Verb]>>> {
+    const { verbs } = await load()
+    return (verbs[verb] as (...given: unknown[]) => never)(...args)
   }
 
-  const handle: Latchkey = {
+  if (isBrowser) queueMicrotask(begin)
+
+  return {
     id: config.id,
     ready,
-    getState,
+    getState: begin,
     getServerState: () => serverState,
     subscribe(first: unknown, second?: unknown) {
       const select = (second ? first : (all: LatchkeyState) => all) as (all: LatchkeyState) => unknown
       const listener = (second ?? first) as (selected: unknown) => void
-      let last = select(getState())
-      const check = () => {
-        const next = select(getState())
+      let last = select(begin())
+      return listen(listeners, () => {
+        const next = select(begin())
         if (Object.is(next, last)) return
         last = next
         listener(next)
-      }
-      listeners.add(check)
-      return () => listeners.delete(check)
+      })
     },
     on: facts.on,
     getWallets: () => wallets,
-    subscribeWallets(listener) {
-      const own = () => listener()
-      walletListeners.add(own)
-      return () => walletListeners.delete(own)
-    },
+    subscribeWallets: listener => listen(walletListeners, listener),
     getNetworks: () => config.networks,
-    async open(open) {
-      const there = runtime ?? (await load())
-      there.open(open)
-    },
-    async close() {
-      runtime?.close()
-    },
-    async connect(connect = {}) {
-      const { connectThrough } = await import('./connectThrough.ts')
-      return connectThrough(runtime ?? (await load()), connect)
-    },
-    async disconnect(disconnect) {
-      if (getState().connections.length > 0) await (await load()).engine.disconnect(disconnect)
-    },
-    async switchNetwork(network, { throwOnFailure = true } = {}) {
-      const caipNetworkId = typeof network === 'string' ? network : toNetwork(network).caipNetworkId
-      const { engine } = await load()
-      await engine.switchNetwork({ caipNetworkId }).catch(cause => {
-        if (throwOnFailure) throw cause
-      })
-    },
-    addNetwork(input: NetworkInput) {
-      const network = toNetwork(input)
-      const others = networksOf(network.chainNamespace).filter(o => o.caipNetworkId !== network.caipNetworkId)
-      configure({ ...config, networks: Object.freeze([...others, network]) })
-    },
-    removeNetwork(id) {
-      const networks = networksOf(id.slice(0, id.indexOf(':')))
-      configure({ ...config, networks: Object.freeze(networks.filter(other => other.caipNetworkId !== id)) })
-    },
-    getProvider(namespace = getState().activeNamespace) {
-      const active = runtime?.engine.ctx.connections.getState().active[namespace]
-      return active && runtime?.engine.ctx.live.get(active.connectionId, namespace)?.provider
-    },
-    setThemeMode(mode: ThemeMode | 'system') {
+    // With the runtime there, the dialog is shown in the very task of the click (DECISIONS T11).
+    open: async open => (runtime ?? (await load())).open(open),
+    close: async () => runtime?.close(),
+    connect: connect => call('connect', connect),
+    disconnect: what => call('disconnect', what),
+    switchNetwork: (network, how) => call('switchNetwork', network, how),
+    addNetwork: network => call('addNetwork', network),
+    removeNetwork: id => call('removeNetwork', id),
+    getProvider: (namespace = begin().activeNamespace) => runtime?.provider(namespace),
+    setThemeMode(mode) {
       const { themeMode: _old, ...rest } = config
       configure(mode === 'system' ? rest : { ...rest, themeMode: mode })
     },
-    update(patch: LatchkeyPatch) {
-      for (const key of Object.keys(patch)) {
-        if (!changeable.includes(key))
-          throw configError(key, 'cannot be changed; destroy the widget and create another')
-      }
-      configure({ ...config, ...structuredClone(patch) })
-    },
-    async preload() {
-      await load()
-    },
+    update: patch => call('update', patch),
+    preload: async () => void (await load()),
     intent() {
-      if (config.preload !== 'none' && !runtime) void load().catch(() => {})
+      if (config.preload !== 'none') ahead()
     },
-    async mount(element) {
-      const there = runtime ?? (await load())
-      there.mount(element)
-    },
+    mount: element => call('mount', element),
     destroy() {
-      if (destroyed) return
-      destroyed = true
-      release()
-      discovery.stop()
-      stopOffering()
+      if (isDestroyed) return
+      isDestroyed = true
+      stopDiscovery?.()
       runtime?.destroy()
       runtime = undefined
       listeners.clear()
       walletListeners.clear()
-      settleReady?.reject(destroyedError())
+      settle?.(Promise.reject(destroyed()))
     },
   }
-  // Not at create: a server may never run this, and a browser not before the host's own script is through.
-  if (isBrowser) queueMicrotask(begin)
-  return handle
 }
 
-const changeable: readonly string[] = [
-  'themeMode',
-  'themeVariables',
-  'locale',
-  'texts',
-  'metadata',
-  'termsConditionsUrl',
-  'privacyPolicyUrl',
-  'features',
-  'includeWalletIds',
-  'excludeWalletIds',
-  'featuredWalletIds',
-  'customWallets',
-  'enableWallets',
-  'enableNetworkSwitch',
-  'allowUnsupportedChain',
-  'addressLabels',
-] satisfies readonly (keyof LatchkeyPatch)[]
-
-function whenIdle(run: () => void): void {
-  if (typeof requestIdleCallback === 'function') requestIdleCallback(run, { timeout: 2_000 })
-  else setTimeout(run, 200)
+// Two at once: discovery is small, and its chunk must not wait for the large one.
+function chunks() {
+  return Promise.all([import('../runtime/createRuntime.ts'), import('./discovery.ts')]).catch(cause => {
+    throw hostError('CHUNK_FAILED', 'A part of the widget could not be loaded', 'offline', cause)
+  })
 }
 
-function destroyedError(): LatchkeyError {
-  return new LatchkeyError({ code: 'DESTROYED', kind: 'invalid', message: 'This widget was destroyed' })
-}
-
-function chunkError(cause: unknown): LatchkeyError {
-  const message = 'A part of the widget could not be loaded'
-  return new LatchkeyError({ code: 'CHUNK_FAILED', kind: 'offline', message, cause })
+function destroyed(): LatchkeyError {
+  return hostError('DESTROYED', 'This widget was destroyed')
 }

@@ -1,10 +1,9 @@
+import { isCaipNetworkId, networkIdOf } from '../../contract/caip.ts'
 import type { LatchkeyState } from '../../contract/state.ts'
 import { projectState } from '../../engine/accounts/projectState.ts'
 import type { ResolvedConfig } from '../../engine/base/config.ts'
-import { decodeStored } from '../../engine/base/stored.ts'
-import type { ConnectionsSnapshot } from '../../engine/connections/connectionsState.ts'
+import { type ConnectionsSnapshot, snapshotVersion } from '../../engine/connections/connectionsState.ts'
 import { initialConnections } from '../../engine/connections/initialConnections.ts'
-import { snapshotKey } from '../../engine/connections/snapshot.ts'
 
 /** The state of the first paint, before the engine is there (SPEC-NOTES §4 "On load"). */
 export function firstState(config: ResolvedConfig, snapshot: ConnectionsSnapshot | undefined): LatchkeyState {
@@ -21,8 +20,26 @@ export function firstState(config: ResolvedConfig, snapshot: ConnectionsSnapshot
   })
 }
 
-/** A stored snapshot's text as the snapshot; anything else, a promise included, as nothing. */
-export function readSnapshot(text: unknown): ConnectionsSnapshot | undefined {
-  const result = decodeStored(snapshotKey, typeof text === 'string' ? text : null, 0)
-  return result.at === 'ok' ? result.data : undefined
+/**
+ * A stored snapshot's text, looked over just enough to paint from; the engine reads the key again with every check and
+ * corrects the picture (F33). Anything else, a promise included, is nothing.
+ */
+export function glimpseSnapshot(text: unknown): ConnectionsSnapshot | undefined {
+  try {
+    const { v, data } = JSON.parse(text as string) as { v: unknown; data: ConnectionsSnapshot }
+    const { connections, active, activeNamespace, chosen } = data
+    const isSound =
+      v === snapshotVersion &&
+      connections.every(each => each.wallet.name.trim()) &&
+      Object.entries(active).every(([ns, { connectionId, caip10 }]) =>
+        connections
+          .find(each => each.id === connectionId)
+          ?.namespaces[ns]?.accounts.some(
+            account => account.caip10 === caip10 && isCaipNetworkId(networkIdOf(caip10), ns),
+          ),
+      )
+    return isSound ? { connections, active, activeNamespace, chosen: { ...chosen } } : undefined
+  } catch {
+    return undefined
+  }
 }

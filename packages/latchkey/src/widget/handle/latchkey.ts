@@ -58,14 +58,14 @@ export interface Latchkey {
   /** @throws LatchkeyError NETWORK_NOT_FOUND, SWITCH_REJECTED, SWITCH_FAILED, UNSUPPORTED_CHAIN. */
   switchNetwork(network: NetworkInput | CaipNetworkId, options?: HandleSwitchOptions): Promise<void>
   /** @throws LatchkeyError ADAPTER_NOT_FOUND for a namespace without an adapter (SPEC §5). */
-  addNetwork(network: NetworkInput): void
+  addNetwork(network: NetworkInput): Promise<void>
   /** @throws LatchkeyError ADAPTER_NOT_FOUND for a namespace without an adapter (SPEC §5). */
-  removeNetwork(caipNetworkId: CaipNetworkId): void
+  removeNetwork(caipNetworkId: CaipNetworkId): Promise<void>
   /** The connected wallet's own provider (EIP-1193 for eip155); undefined while nothing is connected. */
   getProvider(namespace?: ChainNamespace): unknown
   setThemeMode(mode: ThemeMode | 'system'): void
   /** @throws LatchkeyError CONFIG_INVALID for an option that cannot change. */
-  update(patch: LatchkeyPatch): void
+  update(patch: LatchkeyPatch): Promise<void>
   /** Loads everything that opening needs. */
   preload(): Promise<void>
   /** A visitor is about to open (pointer over, focus): loads ahead unless `preload` is 'none'. */

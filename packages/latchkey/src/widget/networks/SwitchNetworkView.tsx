@@ -42,7 +42,11 @@ export function SwitchNetworkView({ data }: ViewProps<'SwitchNetwork'>) {
   const name = network?.name ?? ''
   return (
     <Body>
-      <div className="switching" data-state={state.at}>
+      <div
+        className="switching"
+        data-state={state.at}
+        data-waiting={state.at === 'asking' ? state.waiting : undefined}
+      >
         <Ring state={rings[state.at]}>
           <Logo src={network?.assets?.imageUrl} name={name} size={64} round />
         </Ring>
@@ -70,7 +74,7 @@ function Words({ state, wallet, network }: WordsProps) {
   switch (state.at) {
     case 'idle':
     case 'asking': {
-      const detail = state.at === 'asking' && state.slow ? 'switch.slow' : 'switch.askingHint'
+      const detail = state.at === 'asking' && state.waiting === 'slow' ? 'switch.slow' : 'switch.askingHint'
       return <StatusWords title={t('switch.asking', values)} detail={t(detail, values)} />
     }
     case 'switched':

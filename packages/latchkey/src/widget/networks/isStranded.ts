@@ -1,5 +1,6 @@
 import type { ChainNamespace } from '../../contract/caip.ts'
-import { isUnsupportedNetwork, type Network } from '../../contract/network.ts'
+import { isUnsupportedNetwork } from '../../contract/isUnsupportedNetwork.ts'
+import type { Network } from '../../contract/network.ts'
 import type { LatchkeyState } from '../../contract/state.ts'
 import type { ResolvedConfig } from '../../engine/base/config.ts'
 

@@ -16,7 +16,7 @@ function after(...events: readonly SwitchingEvent[]): SwitchingState {
 }
 
 function shown(state: SwitchingState): string {
-  if (state.at === 'asking') return state.slow ? 'asking slow' : 'asking'
+  if (state.at === 'asking') return state.waiting === 'slow' ? 'asking slow' : 'asking'
   return state.at === 'failed' ? `failed ${state.failure}` : state.at
 }
 

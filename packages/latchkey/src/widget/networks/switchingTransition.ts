@@ -6,7 +6,7 @@ export type SwitchFailure = 'wrongChain' | 'unable' | 'pending' | 'other'
 
 export type SwitchingState =
   | { readonly at: 'idle' }
-  | { readonly at: 'asking'; readonly attempt: number; readonly slow: boolean }
+  | { readonly at: 'asking'; readonly attempt: number; readonly waiting: 'brief' | 'slow' }
   | { readonly at: 'switched' | 'rejected'; readonly attempt: number }
   | { readonly at: 'failed'; readonly attempt: number; readonly failure: SwitchFailure }
 
@@ -23,7 +23,7 @@ export function switchingTransition(state: SwitchingState, event: SwitchingEvent
     case 'left':
       return state.at === 'idle' ? state : { at: 'idle' }
     case 'asked':
-      return { at: 'asking', attempt: event.attempt, slow: false }
+      return { at: 'asking', attempt: event.attempt, waiting: 'brief' }
     case 'arrived':
       return state.at === 'idle' || state.at === 'switched'
         ? state
@@ -33,7 +33,7 @@ export function switchingTransition(state: SwitchingState, event: SwitchingEvent
   const { attempt } = state
   switch (event.type) {
     case 'waited':
-      return { ...state, slow: true }
+      return { ...state, waiting: 'slow' }
     case 'switched':
       return { at: 'switched', attempt }
     case 'refused':

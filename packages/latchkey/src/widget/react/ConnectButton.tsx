@@ -1,5 +1,5 @@
 import type { ChainNamespace } from '../../contract/caip.ts'
-import { AccountButtonFace } from './AccountButton.tsx'
+import { shortAddress } from '../../ui/address/shortAddress.ts'
 import { HostButton } from './HostButton.tsx'
 import { ShadowBox } from './ShadowBox.tsx'
 import { useAccount } from './useAccount.ts'
@@ -31,19 +31,19 @@ export function ConnectButtonFace({
   ...options
 }: ConnectButton.Props) {
   const latchkey = useLatchkey(options)
-  const account = useAccount({ latchkey, ...(namespace !== undefined && { namespace }) })
-  if (account.address !== undefined) {
-    return <AccountButtonFace latchkey={latchkey} namespace={namespace} disabled={disabled} />
-  }
+  const { address, addressLabels, profileName, status } = useAccount({ latchkey, namespace })
+  const name = address && (addressLabels[address] ?? profileName ?? shortAddress(address))
   return (
     <HostButton
       latchkey={latchkey}
-      open={namespace === undefined ? {} : { view: 'Connect', namespace }}
-      tone="primary"
-      busy={account.status === 'connecting'}
+      open={{ view: address ? 'Account' : undefined, namespace }}
+      account={address}
+      isPrimary={!address}
+      busy={status === 'connecting'}
       disabled={disabled}
+      name={name && `Account ${name}`}
     >
-      <span>{label}</span>
+      {name ?? label}
     </HostButton>
   )
 }

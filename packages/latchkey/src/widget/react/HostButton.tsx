@@ -1,34 +1,45 @@
 import { type ReactNode, useState } from 'react'
-import type { ThemeVariables } from '../../contract/options.ts'
+import { avatarGradient } from '../../ui/avatar/avatarGradient.ts'
 import type { Latchkey } from '../handle/latchkey.ts'
 import type { OpenOptions } from '../runtime/runtime.ts'
-import { buttonTheme } from './buttonTheme.ts'
+import { applyButtonTheme } from './buttonTheme.ts'
 import { useLatchkeyState } from './useLatchkeyState.ts'
 
 export declare namespace HostButton {
   interface Props {
     readonly latchkey: Latchkey
     readonly open: OpenOptions
-    readonly tone: 'primary' | 'secondary'
+    /** The primary one: the call to connect. */
+    readonly isPrimary?: boolean
+    /** The address whose mark stands before the words. */
+    readonly account?: string | undefined
     readonly busy?: boolean
     readonly disabled?: boolean | undefined
-    readonly name?: string
+    readonly name?: string | undefined
     readonly children: ReactNode
   }
 }
 
 /** The button a host page shows: loads ahead on intent, opens in the click, says so when it could not. */
-export function HostButton({ latchkey, open, tone, busy, disabled, name, children }: HostButton.Props) {
-  const [phase, setPhase] = useState<'idle' | 'loading' | 'failed'>('idle')
-  const theme = useLatchkeyState(state => state.theme, { latchkey })
-  const isOpen = useLatchkeyState(state => state.open, { latchkey })
+export function HostButton({
+  latchkey,
+  open,
+  account,
+  isPrimary,
+  busy,
+  name,
+  children,
+  disabled,
+}: HostButton.Props) {
+  const [phase, setPhase] = useState(0)
+  const { mode, variables } = useLatchkeyState(state => state.theme, { latchkey })
   const ahead = () => latchkey.intent()
 
   function press() {
-    setPhase('loading')
+    setPhase(1)
     latchkey.open(open).then(
-      () => setPhase('idle'),
-      () => setPhase('failed'),
+      () => setPhase(0),
+      () => setPhase(2),
     )
   }
 
@@ -36,25 +47,20 @@ export function HostButton({ latchkey, open, tone, busy, disabled, name, childre
     <button
       type="button"
       part="button"
-      data-tone={tone}
-      data-theme={theme.mode}
-      ref={element => applyTheme(element, theme.variables)}
+      data-primary={isPrimary}
+      data-account={account && ''}
+      data-theme={mode}
+      ref={element => applyButtonTheme(element, { ...variables, mark: account && avatarGradient(account) })}
       aria-haspopup="dialog"
-      aria-expanded={isOpen}
-      aria-label={phase === 'failed' ? undefined : name}
-      aria-busy={busy || phase === 'loading' || undefined}
+      aria-label={name}
+      aria-busy={busy || phase === 1}
       disabled={disabled}
       onPointerEnter={ahead}
       onPointerDown={ahead}
       onFocus={ahead}
       onClick={press}
     >
-      {phase === 'failed' ? 'Could not load. Try again' : children}
+      {phase === 2 ? 'Could not load. Try again' : children}
     </button>
   )
-}
-
-function applyTheme(element: HTMLButtonElement | null, variables: ThemeVariables): void {
-  if (!element) return
-  for (const [name, value] of Object.entries(buttonTheme(variables))) element.style.setProperty(name, value)
 }

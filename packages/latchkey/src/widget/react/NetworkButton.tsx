@@ -24,14 +24,8 @@ export function NetworkButtonFace({ disabled, ...options }: NetworkButton.Props)
   const network = useLatchkeyState(state => state.network, { latchkey })
   const name = network.name === 'unsupported' ? 'Unsupported network' : network.name
   return (
-    <HostButton
-      latchkey={latchkey}
-      open={{ view: 'Networks' }}
-      tone="secondary"
-      disabled={disabled}
-      name={`Network: ${name}`}
-    >
-      <span>{name}</span>
+    <HostButton latchkey={latchkey} open={{ view: 'Networks' }} disabled={disabled} name={`Network: ${name}`}>
+      {name}
     </HostButton>
   )
 }

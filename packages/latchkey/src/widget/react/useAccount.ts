@@ -5,7 +5,7 @@ import { useLatchkeyState } from './useLatchkeyState.ts'
 
 /** The account of a namespace, by default the active one (SPEC §3 "Account state per chain"). */
 export function useAccount(
-  options: HookOptions & { readonly namespace?: ChainNamespace } = {},
+  options: HookOptions & { readonly namespace?: ChainNamespace | undefined } = {},
 ): AccountState {
   const { namespace } = options
   return useLatchkeyState(

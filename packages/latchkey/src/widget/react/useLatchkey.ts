@@ -1,5 +1,5 @@
 import { useContext } from 'react'
-import { LatchkeyError } from '../../contract/error.ts'
+import { hostError } from '../../contract/error.ts'
 import type { Latchkey } from '../handle/latchkey.ts'
 import { LatchkeyContext } from './LatchkeyContext.tsx'
 
@@ -16,10 +16,8 @@ export function useLatchkey(options: HookOptions = {}): Latchkey {
   const provided = useContext(LatchkeyContext)
   const latchkey = options.latchkey ?? provided
   if (latchkey) return latchkey
-  throw new LatchkeyError({
-    code: 'NO_PROVIDER',
-    kind: 'invalid',
-    message:
-      'No Latchkey provider found: wrap the tree in <LatchkeyProvider latchkey={…}>. If it is, two copies of the package are installed',
-  })
+  throw hostError('NO_PROVIDER', noProvider)
 }
+
+const noProvider =
+  'No Latchkey provider found: wrap the tree in <LatchkeyProvider>, from the same copy of the package'

@@ -9,6 +9,7 @@ import { createConnecting } from '../connect/createConnecting.ts'
 import { createViewLoader } from '../shell/viewLoader.ts'
 import type { Widget, WidgetSnapshot } from '../shell/widget.ts'
 import { views } from '../views.ts'
+import { claimId } from './claimId.ts'
 import { createNavigation } from './createNavigation.ts'
 import { createScreen, type Screen } from './createScreen.tsx'
 import { createSnapshots, type Snapshots } from './createSnapshots.ts'
@@ -20,9 +21,13 @@ import type { OpenOptions, Runtime, RuntimeOptions } from './runtime.ts'
 /** How long the first look at the page for wallets may take before the list says that there are none. */
 const discoveryTime = 200
 
-/** Creates the runtime of one widget; nothing is visible before `open`, unless mounted inline. */
+/**
+ * Creates the runtime of one widget; nothing is visible before `open`, unless mounted inline.
+ * @throws LatchkeyError DUPLICATE_ID when another widget of the page has the id.
+ */
 export function createRuntime(options: RuntimeOptions): Runtime {
   const { config, facts, discovery, clock = systemClock } = options
+  const release = claimId(config.id)
   const notices = createNotices({ clock })
   // The first view comes with the shell: one fetch less before its first row is painted.
   const loader = createViewLoader(options.views ?? views, options.views ? {} : { Connect: ConnectView })
@@ -186,6 +191,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
       engine.destroy()
       screen?.destroy()
       screen = undefined
+      release()
     },
   }
 

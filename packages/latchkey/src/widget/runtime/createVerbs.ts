@@ -1,6 +1,7 @@
 import type { Connection } from '../../contract/connection.ts'
+import { configError } from '../../contract/error.ts'
 import { createError } from '../../contract/errors/createError.ts'
-import { configError, type Network, toNetwork } from '../../contract/network.ts'
+import { type Network, toNetwork } from '../../contract/network.ts'
 import type { LatchkeyPatch } from '../../contract/options.ts'
 import type { ResolvedConfig } from '../../engine/base/config.ts'
 import type { HandleConnectOptions } from '../handle/latchkey.ts'

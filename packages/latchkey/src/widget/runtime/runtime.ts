@@ -14,8 +14,8 @@ import type { ViewDefinition } from '../shell/defineView.ts'
 import type { ViewData } from './viewData.ts'
 
 export interface OpenOptions<View extends ViewName = ViewName> {
-  readonly view?: View
-  readonly namespace?: ChainNamespace
+  readonly view?: View | undefined
+  readonly namespace?: ChainNamespace | undefined
   /** The view's own data; each view states its shape in `viewData.ts`. */
   readonly arguments?: View extends keyof ViewData ? ViewData[View] : undefined
 }

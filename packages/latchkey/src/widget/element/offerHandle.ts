@@ -1,4 +1,4 @@
-import type { Latchkey } from './latchkey.ts'
+import type { Latchkey } from '../handle/latchkey.ts'
 
 /** Events between `<latchkey-button>` and the handles of its page. */
 export const handleEvents = { asked: 'latchkey:request', offered: 'latchkey:offer' } as const

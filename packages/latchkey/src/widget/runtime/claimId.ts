@@ -1,4 +1,4 @@
-import { LatchkeyError } from '../../contract/error.ts'
+import { hostError } from '../../contract/error.ts'
 
 // On the document, under a global symbol, so that a second copy of the package sees it too (DECISIONS C7).
 const claims = Symbol.for('latchkey.ids')
@@ -11,14 +11,8 @@ export function claimId(id: string): () => void {
   const page = document as Document & { [claims]?: Set<string> }
   page[claims] ??= new Set()
   const ids = page[claims]
-  if (ids.has(id)) {
-    throw new LatchkeyError({
-      code: 'DUPLICATE_ID',
-      kind: 'invalid',
-      message: `Another widget on this page has the id "${id}": destroy() it first, or give this one its own id`,
-      context: { id },
-    })
-  }
+  if (ids.has(id))
+    throw hostError('DUPLICATE_ID', `Another widget on this page has the id "${id}": destroy() it first`)
   ids.add(id)
   return () => ids.delete(id)
 }

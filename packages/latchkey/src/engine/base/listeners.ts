@@ -1,0 +1,26 @@
+/** Sets of listeners: each subscription counts for itself, and one that throws harms nobody else (DECISIONS C2). */
+
+/** Adds a listener; the answer takes it away. */
+export function listen<T>(set: Set<(value: T) => void>, listener: (value: T) => void): () => void {
+  // A function of its own, so that the same listener may be added twice and taken away once.
+  const own = (value: T) => listener(value)
+  set.add(own)
+  return () => {
+    set.delete(own)
+  }
+}
+
+/** Calls every listener of the moment. A fault becomes the page's error event, like one in the host's own handlers. */
+export function tell<T>(
+  set: Iterable<(value: T) => void>,
+  value: T,
+  report: (cause: unknown) => void = reportError,
+): void {
+  for (const listener of [...set]) {
+    try {
+      listener(value)
+    } catch (cause) {
+      report(cause)
+    }
+  }
+}

@@ -1,0 +1,144 @@
+/** What every view keeps in every state (DESIGN, "The widget at run time"): shown by the real engine and shell. */
+import axe from 'axe-core'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { cdp, page, userEvent } from 'vitest/browser'
+import { type ShownState, showViewState } from '../fixtures/showViewState.ts'
+import type { ViewState } from '../fixtures/viewStates.ts'
+import { views } from '../views.ts'
+import { clippedTexts, focusable, movingAnimations } from './inspect.ts'
+
+let shown: ShownState | undefined
+
+const dialogOf = ({ root }: ShownState) => root.querySelector('dialog') as HTMLDialogElement
+const headingOf = ({ root }: ShownState) => root.querySelector('[part=title]') as HTMLElement
+
+async function media(...features: readonly (readonly [name: string, value: string])[]): Promise<void> {
+  const set = features.map(([name, value]) => ({ name, value }))
+  await cdp().send('Emulation.setEmulatedMedia', { features: set } as never)
+}
+
+/** Runs the suite on one state: by keyboard and ear, and to the eye. */
+export function describeView(state: ViewState): void {
+  describe(state.id, () => {
+    beforeEach(async () => {
+      await page.viewport(1280, 800)
+      await media(['prefers-reduced-motion', 'reduce'])
+      // React tells the console of a view that breaks, which one of the states does on purpose.
+      vi.spyOn(console, 'error').mockImplementation(() => undefined)
+      document.documentElement.lang = 'en'
+      document.body.innerHTML = '<main><h1>Host</h1><button id="opener">Open</button></main>'
+      document.getElementById('opener')?.focus()
+    })
+
+    afterEach(async () => {
+      shown?.destroy()
+      shown = undefined
+      vi.restoreAllMocks()
+      await media()
+    })
+
+    test('is named, begins at its heading or first field, is said, and does all by keyboard', async () => {
+      shown = await showViewState(state)
+      await checkBeginning(shown)
+      await checkTabOrder(shown)
+      await checkEscape(shown, state)
+    })
+
+    test('can be read in both themes, at twice the size, without motion and with forced colours', async () => {
+      shown = await showViewState(state)
+      await expect.poll(() => movingAnimations((shown as ShownState).root)).toEqual([])
+      await checkAxe(shown, 'light')
+      await checkAxe(shown, 'dark')
+      await checkForcedColours(shown)
+      await checkLargeText(shown)
+    })
+  })
+}
+
+async function checkBeginning(now: ShownState): Promise<void> {
+  const heading = headingOf(now)
+  expect(heading.textContent).not.toBe('')
+  await expect.poll(() => dialogOf(now).getAttribute('aria-label')).toBe(heading.textContent)
+  const first = now.root.querySelector('[data-first]') ?? heading
+  await expect.poll(() => now.root.activeElement).toBe(first)
+  const said = [...dialogOf(now).querySelectorAll('[aria-live]')].map(each => each.textContent).join('')
+  expect(said).not.toBe('')
+}
+
+/** Tab reaches everything in the order it is read, and does not leave the dialog. */
+async function checkTabOrder(now: ShownState): Promise<void> {
+  const wanted = focusable(dialogOf(now))
+  const heading = headingOf(now)
+  heading.focus()
+  const isBefore = (each: Element) =>
+    (heading.compareDocumentPosition(each) & Node.DOCUMENT_POSITION_PRECEDING) !== 0
+  const before = wanted.filter(isBefore)
+  const reached: Element[] = []
+  for (const _ of wanted.slice(before.length)) {
+    await userEvent.keyboard('{Tab}')
+    if (now.root.activeElement) reached.push(now.root.activeElement)
+  }
+  expect([...before, ...reached].map(describeElement)).toEqual(wanted.map(describeElement))
+  expect(document.activeElement).toBe(now.root.host)
+}
+
+/** Escape goes back, else closes and gives focus back, else refuses. */
+async function checkEscape(now: ShownState, state: ViewState): Promise<void> {
+  const { runtime, root } = now
+  const { view } = runtime.getState()
+  const hasBack = root.querySelector('[part=back]') !== null
+  const hasClose = root.querySelector('[part=close]') !== null
+  await userEvent.keyboard('{Escape}')
+  if (hasBack) {
+    await expect.poll(() => runtime.getState().view).not.toBe(view)
+    expect(runtime.getState().open).toBe(true)
+  } else if (hasClose) {
+    await expect.poll(() => runtime.getState().open).toBe(false)
+    expect(document.activeElement?.id).toBe('opener')
+  } else {
+    expect(views.find(each => each.name === view)?.closable).toBeDefined()
+    expect(runtime.getState()).toMatchObject({ open: true, view: state.view })
+    expect(dialogOf(now).open).toBe(true)
+  }
+}
+
+async function checkAxe({ runtime, root }: ShownState, themeMode: 'light' | 'dark'): Promise<void> {
+  runtime.configure({ ...runtime.engine.ctx.config, themeMode })
+  const { violations } = await axe.run(root.host as HTMLElement, { resultTypes: ['violations'] })
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(node => node.html).join(' ')}`)).toEqual([])
+}
+
+async function checkForcedColours({ root }: ShownState): Promise<void> {
+  await media(['forced-colors', 'active'], ['prefers-reduced-motion', 'reduce'])
+  const edged = root.querySelectorAll('.stage-dialog .stage-card, .stage-dialog .button, .stage-dialog .tag')
+  for (const each of edged) {
+    expect(Number.parseFloat(getComputedStyle(each).borderTopWidth), each.className).toBeGreaterThan(0)
+  }
+  await media(['prefers-reduced-motion', 'reduce'])
+}
+
+/** Twice the text size on a desktop and a phone: nothing is cut, and the card stays on the screen. */
+async function checkLargeText(now: ShownState): Promise<void> {
+  const { runtime, root } = now
+  runtime.configure({ ...runtime.engine.ctx.config, themeVariables: { fontSizeMaster: '20px' } })
+  await expect.poll(() => getComputedStyle(headingOf(now)).fontSize).toBe('34px')
+  for (const [width, height] of [
+    [1280, 800],
+    [390, 844],
+  ] as const) {
+    await page.viewport(width, height)
+    expect(clippedTexts(dialogOf(now)).map(describeElement), `${width} px`).toEqual([])
+    const card = root.querySelector('.stage-dialog .stage-card')
+    await expect.poll(() => isOnScreen(card, height), { message: `card at ${width} px` }).toBe(true)
+  }
+}
+
+function isOnScreen(card: Element | null, height: number): boolean {
+  const box = card?.getBoundingClientRect()
+  return box !== undefined && box.top >= 0 && box.bottom <= height + 0.5
+}
+
+function describeElement(element: Element): string {
+  const name = element.getAttribute('aria-label') ?? element.textContent ?? ''
+  return `${element.tagName.toLowerCase()} ${name.trim().slice(0, 40)}`
+}
