@@ -12,6 +12,8 @@ const wanted = 24
 /**
  * The Node that runs everything: the running one when it is new enough, else the pinned one, fetched once as an npm
  * package whose integrity the lockfile beside this file states. Returns its path and the folders to put on PATH.
+ *
+ * @param {{ root: string, npm: string, versions?: { node: string }, machine?: { platform: string, arch: string, glibc: boolean } }} options
  */
 export async function nodeRuntime({ root, npm, versions = process.versions, machine = thisMachine() }) {
   if (Number(versions.node.split('.')[0]) >= wanted) {

@@ -46,7 +46,7 @@ export async function runGates(gates: readonly Gate[], options: RunOptions): Pro
 async function runGate(gate: Gate, run: string, folder: string, options: RunOptions): Promise<Outcome> {
   const began = performance.now()
   const budget = options.budget(gate.name)
-  const late = AbortSignal.timeout(budget * patience * 1000)
+  const late = AbortSignal.timeout(Math.round(budget * patience * 1000))
   const signal = AbortSignal.any([options.signal, late])
   const logFile = join(folder, `${gate.name}.log`)
   writeFileSync(logFile, '')
@@ -60,7 +60,7 @@ async function runGate(gate: Gate, run: string, folder: string, options: RunOpti
     result = { passed: 0, failed: 1, notes: ['crashed'] }
   }
   if (late.aborted) {
-    const notes = [...(result.notes ?? []), `ended after ${budget * patience} s`]
+    const notes = [...(result.notes ?? []), `ended after ${(budget * patience).toFixed(1)} s`]
     result = { passed: result.passed, failed: Math.max(1, result.failed), notes }
   }
   if (result.failed > 0) {

@@ -18,6 +18,7 @@ const keptCharacters = 2_000_000
 
 /** Runs one program to its end; resolves with exit code 127 when it cannot be started, 124 when it was ended. */
 export function runProgram(command: readonly string[], options: ProgramOptions): Promise<Ran> {
+  if (options.signal.aborted) return Promise.resolve({ code: 124, output: '' })
   const [program = '', ...args] = command
   const mark = { [markVariable]: `${options.mark.run}:${options.mark.gate}` }
   return new Promise(resolve => {
