@@ -14,7 +14,8 @@ export function listen<T>(set: Set<(value: T) => void>, listener: (value: T) => 
 export function tell<T>(
   set: Iterable<(value: T) => void>,
   value: T,
-  report: (cause: unknown) => void = reportError,
+  // Node has no `reportError`.
+  report: (cause: unknown) => void = cause => (globalThis.reportError ?? console.error)(cause),
 ): void {
   for (const listener of [...set]) {
     try {

@@ -1,0 +1,95 @@
+import { describe, expect, it, vi } from 'vitest'
+import { createFacts } from './facts.ts'
+
+const closed = { connected: false }
+
+describe('facts', () => {
+  it('are told to whoever listens, in order, with the fact as it is', () => {
+    const facts = createFacts()
+    const heard: unknown[] = []
+    facts.on('closed', fact => heard.push(['first', fact]))
+    facts.on('closed', fact => heard.push(['second', fact]))
+    facts.on('opened', fact => heard.push(['never', fact]))
+    facts.emit('closed', closed)
+    expect(heard).toEqual([
+      ['first', closed],
+      ['second', closed],
+    ])
+  })
+
+  it('that nobody hears are no trouble', () => {
+    expect(() => createFacts().emit('closed', closed)).not.toThrow()
+  })
+
+  it('are not told any more once the listener went; going twice is going once', () => {
+    const facts = createFacts()
+    const listener = vi.fn()
+    const off = facts.on('closed', listener)
+    off()
+    off()
+    facts.emit('closed', closed)
+    expect(listener).not.toHaveBeenCalled()
+  })
+
+  it('a listener that was added twice hears twice, and each goes for itself', () => {
+    const facts = createFacts()
+    const listener = vi.fn()
+    const off = facts.on('closed', listener)
+    facts.on('closed', listener)
+    facts.emit('closed', closed)
+    expect(listener).toHaveBeenCalledTimes(2)
+    off()
+    facts.emit('closed', closed)
+    expect(listener).toHaveBeenCalledTimes(3)
+  })
+
+  it('a listener that throws harms nobody else, and its fault is reported', () => {
+    const faults: unknown[] = []
+    const facts = createFacts(cause => faults.push(cause))
+    const fault = new Error('mine')
+    const after = vi.fn()
+    facts.on('closed', () => {
+      throw fault
+    })
+    facts.on('closed', after)
+    facts.emit('closed', closed)
+    expect(after).toHaveBeenCalledOnce()
+    expect(faults).toEqual([fault])
+  })
+
+  it('listeners that come or go while a fact is told do not disturb it', () => {
+    const facts = createFacts()
+    const late = vi.fn()
+    const gone = vi.fn()
+    facts.on('closed', () => {
+      facts.on('closed', late)
+      off()
+    })
+    const off = facts.on('closed', gone)
+    facts.emit('closed', closed)
+    expect(late).not.toHaveBeenCalled()
+    expect(gone).toHaveBeenCalledOnce()
+    facts.emit('closed', closed)
+    expect(late).toHaveBeenCalledOnce()
+    expect(gone).toHaveBeenCalledOnce()
+  })
+
+  it('by default a fault does not reach whoever tells the fact, in a page or outside', () => {
+    const facts = createFacts()
+    const after = vi.fn()
+    const reported: unknown[] = []
+    const original = globalThis.reportError
+    globalThis.reportError = cause => reported.push(cause)
+    facts.on('closed', () => {
+      throw new Error('mine')
+    })
+    facts.on('closed', after)
+    try {
+      facts.emit('closed', closed)
+    } finally {
+      globalThis.reportError = original
+    }
+    expect(after).toHaveBeenCalledOnce()
+    expect(reported).toHaveLength(1)
+  })
+})
