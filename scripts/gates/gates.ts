@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { finishDist } from '../build/finishDist.ts'
 import { publishedFolders } from '../build/packPackages.ts'
@@ -48,8 +48,11 @@ async function layers(ctx: GateContext): Promise<GateResult> {
 }
 
 async function types(ctx: GateContext): Promise<GateResult> {
-  const { code, output } = await ctx.run(['tsc', '-b', '--pretty', 'false', '--verbose'])
-  const projects = new Set(output.match(/Project '[^']+'/g) ?? []).size
+  const { code, output } = await ctx.run(['tsc', '-b', '--pretty', 'false'])
+  const solution: { references: unknown[] } = JSON.parse(
+    readFileSync(join(ctx.root, 'tsconfig.json'), 'utf8'),
+  )
+  const projects = solution.references.length
   const errors = (output.match(/(: |^)error TS\d+:/gm) ?? []).length
   // What was just compiled into dist must also be loadable without the source condition.
   if (code === 0) for (const folder of publishedFolders) await finishDist(folder)

@@ -10,6 +10,7 @@ const doors = {
   'latchkey/evm': 'packages/latchkey/src/evm.ts',
   'latchkey/contract': 'packages/latchkey/src/contract/index.ts',
   '@latchkey/testing': 'packages/testing/src/index.ts',
+  '@latchkey/testing/playwright': 'packages/testing/src/playwright.ts',
   '@latchkey/server': 'apps/server/src/index.ts',
 }
 
@@ -36,7 +37,7 @@ const good: Readonly<Record<string, string>> = {
   'apps/server/src/index.ts': `import { Hono } from 'hono'\nimport { limits } from 'latchkey/contract'\nexport const createApp = () => new Hono().get(String(limits))`,
   'apps/devstack/src/main.ts': `import { createApp } from '@latchkey/server'\nimport { cssText } from '../../../scripts/vite/cssText.ts'\ncreateApp()\ncssText()`,
   'apps/playground/src/main.tsx': `import { createRoot } from 'react-dom/client'\nimport { createLatchkey } from 'latchkey'\nimport { simulate } from '@latchkey/testing'\nconst host = document.body\ncreateRoot(host).render(<b>{String([createLatchkey, simulate])}</b>)\nhost.ownerDocument.defaultView?.postMessage(1, location.origin)`,
-  'e2e/connect.spec.ts': `import { simulate } from '@latchkey/testing'\nimport { chromiumArgs } from '../scripts/chromium.ts'\nsimulate(chromiumArgs)`,
+  'e2e/connect.spec.ts': `import { simulate } from '@latchkey/testing'\nimport '@latchkey/testing/playwright'\nimport { chromiumArgs } from '../scripts/chromium.ts'\nsimulate(chromiumArgs)`,
   'scripts/chromium.ts': `export const chromiumArgs = []`,
   'scripts/vite/cssText.ts': `export function cssText() { return { name: 'css' } }`,
 }
@@ -168,7 +169,7 @@ const bad: Bad[] = [
   {
     why: '@latchkey/testing in the dev stack',
     files: {
-      'apps/devstack/src/fake.ts': `import { simulate } from '@latchkey/testing'\nexport const fake = simulate`,
+      'apps/devstack/src/fake.ts': `import '@latchkey/testing/playwright'\nexport const fake = 1`,
     },
     refused: ['apps/devstack/src/fake.ts:1 arrows'],
   },

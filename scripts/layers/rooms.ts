@@ -6,7 +6,7 @@ export interface Room {
   rooms: readonly string[]
   /** Rooms of which it may import types, and whatever lies in their `interfaces/`. */
   interfaces?: readonly string[]
-  /** Public doors it may import; `latchkey/*` is the main door too. */
+  /** Public doors it may import; `latchkey/*` means the main door and all others of the package. */
   doors?: readonly string[]
   /** Packages it may import; absent means any that its package.json declares. */
   packages?: readonly string[]
@@ -72,26 +72,33 @@ export const rooms: readonly Room[] = [
     name: 'devstack',
     prefix: 'apps/devstack/',
     rooms: ['scripts'],
-    doors: ['latchkey/*', '@latchkey/server'],
+    doors: ['latchkey/*', '@latchkey/server/*'],
   },
   {
     name: 'playground',
     prefix: 'apps/playground/',
     rooms: ['scripts'],
-    doors: ['latchkey/*', '@latchkey/testing'],
+    doors: ['latchkey/*', '@latchkey/testing/*'],
   },
   {
     name: 'e2e',
     prefix: 'e2e/',
     rooms: ['scripts'],
-    doors: ['latchkey/*', '@latchkey/testing', '@latchkey/devstack', '@latchkey/server'],
+    doors: [
+      'latchkey/*',
+      '@latchkey/testing/*',
+      '@latchkey/testing/playwright',
+      '@latchkey/devstack/*',
+      '@latchkey/server/*',
+    ],
   },
   {
     name: 'bench',
     prefix: 'bench/',
     rooms: ['scripts'],
-    doors: ['latchkey/*', '@latchkey/testing', '@latchkey/devstack'],
+    doors: ['latchkey/*', '@latchkey/testing/*', '@latchkey/devstack/*'],
   },
+  { name: 'size page', prefix: 'scripts/size/app/', rooms: [], doors: ['latchkey/*'] },
   { name: 'scripts', prefix: 'scripts/', rooms: [], doors: [] },
 ]
 
@@ -179,11 +186,17 @@ export const dataFiles = [
 export const fixtureDoors: readonly string[] = [`${library}gallery.ts`]
 
 /** Pages written as strangers would write them: only the arrows hold there. */
-export const hostPages = /^(bench\/pages|e2e\/hosts|examples)\//
+export const hostPages = /^(bench\/pages|e2e\/hosts|examples|scripts\/size\/app)\//
 
 /** Whether a package name is one of a list of names and `scope/*` patterns. */
 export function isListed(name: string, list: readonly string[]): boolean {
   return list.some(entry => (entry.endsWith('/*') ? name.startsWith(entry.slice(0, -1)) : name === entry))
+}
+
+/** Whether a door is one of a room's: `latchkey/*` is the package's main door and every other one. */
+export function isDoorOf(room: Room, specifier: string): boolean {
+  const doors = room.doors ?? []
+  return isListed(specifier, doors) || doors.includes(`${specifier}/*`)
 }
 
 /** The room a path lies in, or undefined for a file of the root. */

@@ -1,5 +1,5 @@
 import { type Finding, refuse } from '../finding.ts'
-import { fixtureDoors, isListed, type Room, roomOf } from '../rooms.ts'
+import { fixtureDoors, isDoorOf, isListed, type Room, roomOf } from '../rooms.ts'
 import { isTest, type SourceFile } from '../sourceFile.ts'
 import type { Link, Tree } from '../tree.ts'
 
@@ -31,11 +31,9 @@ function judge(file: SourceFile, room: Room, link: Link, tree: Tree): Finding | 
 }
 
 function judgeDoor(file: SourceFile, room: Room, link: Link): Finding | undefined {
-  const doors = room.doors ?? []
-  if (isListed(link.specifier, doors) || (link.specifier === 'latchkey' && doors.includes('latchkey/*')))
-    return undefined
+  if (isDoorOf(room, link.specifier)) return undefined
   const what = `${room.name} must not import the door "${link.specifier}"`
-  if (link.specifier === '@latchkey/testing') {
+  if (/^@latchkey\/testing(\/|$)/.test(link.specifier)) {
     return refuse(file, link.start, 'arrows', what, 'use it from tests, e2e, bench or the playground only')
   }
   return refuse(file, link.start, 'arrows', what, doorAdvice(room))

@@ -6,7 +6,8 @@ import type { Tree } from '../tree.ts'
 
 const bannedWord =
   /^(utils?|helpers?|manager|controller|common|misc|types)$|(Utils?|Helpers?|Manager|Controller)$/
-const configuration = /\.(config|d)\.ts$/
+// Tools load these by their default export.
+const configuration = /(\.(config|d)|(^|\/)global(Setup|Teardown))\.ts$/
 
 /** Names that say nothing are refused, folders are one lowercase word, and nothing is exported without a name. */
 export function names(tree: Tree): Finding[] {
