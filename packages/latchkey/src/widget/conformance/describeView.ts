@@ -3,6 +3,7 @@ import axe from 'axe-core'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { cdp, page, userEvent } from 'vitest/browser'
 import { type ShownState, showViewState } from '../fixtures/showViewState.ts'
+import { untilStill } from '../fixtures/untilStill.ts'
 import type { ViewState } from '../fixtures/viewStates.ts'
 import { views } from '../views.ts'
 import { clippedTexts, focusable, movingAnimations } from './inspect.ts'
@@ -104,6 +105,7 @@ async function checkEscape(now: ShownState, state: ViewState): Promise<void> {
 
 async function checkAxe({ runtime, root }: ShownState, themeMode: 'light' | 'dark'): Promise<void> {
   runtime.configure({ ...runtime.engine.ctx.config, themeMode })
+  await untilStill(root)
   const { violations } = await axe.run(root.host as HTMLElement, { resultTypes: ['violations'] })
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(node => node.html).join(' ')}`)).toEqual([])
 }

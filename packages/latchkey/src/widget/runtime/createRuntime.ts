@@ -84,6 +84,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
       else screen?.toast(notice)
     },
     catchFocus: () => screen?.catchFocus(),
+    moveFocus: field => screen?.moveFocus(field),
     announce: (text, politeness) => screen?.stage.announce(text, politeness),
   }
 

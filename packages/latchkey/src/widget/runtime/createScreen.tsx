@@ -19,6 +19,8 @@ export interface Screen {
   dress(): void
   /** Puts focus on the view's heading when nothing in the open card has it. */
   catchFocus(): void
+  /** Moves focus from the heading on to the view's first field. */
+  moveFocus(field: HTMLElement): void
   /** Says something on the page, beside no open card; the toaster is fetched with the first one. */
   toast(notice: Notice): void
   destroy(): void
@@ -62,6 +64,9 @@ export function createScreen(widget: Widget, parent?: Element): Screen {
       const focused = stage.root.activeElement
       if (!stage.isOpen || (focused && focused.tagName !== 'DIALOG')) return
       stage.outlet.querySelector<HTMLElement>('[part=title]')?.focus({ preventScroll: true })
+    },
+    moveFocus(field) {
+      if (stage.root.activeElement?.getAttribute('part') === 'title') field.focus({ preventScroll: true })
     },
     toast(notice) {
       import('./addToaster.tsx').then(

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef } from 'react'
+import { useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import { Header } from '../../ui/header/Header.tsx'
 import { useCss } from '../../ui/stage/useCss.ts'
 import { shellTexts } from '../texts/shellTexts.ts'
@@ -26,17 +26,22 @@ export function App() {
   const closable = useEngineState(snapshot => definition?.closable?.(snapshot) ?? true)
   const root = useRef<HTMLDivElement>(null)
   const begun = useRef<{ readonly key: number; readonly open: boolean }>(null)
+  const at = useSyncExternalStore(widget.views.subscribe, () => widget.views.state(entry.view).at)
 
   // Each view begins at its heading or first field, and is said; inline, not before the visitor did something.
   useLayoutEffect(() => {
     const before = begun.current
     begun.current = { key: entry.key, open }
     if (!open || (before?.open && before.key === entry.key) || (inline && !before)) return
-    const field = root.current?.querySelector<HTMLElement>('[data-first]')
-    const heading = root.current?.querySelector<HTMLElement>('[part=title]')
-    ;(field ?? heading)?.focus({ preventScroll: true })
+    root.current?.querySelector<HTMLElement>('[part=title]')?.focus({ preventScroll: true })
     stage?.announce(title)
   }, [open, inline, entry.key, stage, title])
+
+  // The first field may come after the heading, with the view's chunk; focus that has gone elsewhere stays there.
+  useLayoutEffect(() => {
+    const field = root.current?.querySelector<HTMLElement>('[data-first]')
+    if (open && at === 'ready' && entry.key === begun.current?.key && field) widget.moveFocus(field)
+  }, [open, at, entry.key, widget])
 
   return (
     <div className="shell" ref={root} data-view={entry.view}>

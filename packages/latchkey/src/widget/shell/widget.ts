@@ -42,5 +42,7 @@ export interface Widget {
   notify(notice: Notice): void
   /** Puts focus on the view's heading when nothing in the open widget has it. */
   catchFocus(): void
+  /** Moves focus from the view's heading on to its first field. */
+  moveFocus(field: HTMLElement): void
   announce(text: string, politeness?: 'polite' | 'assertive'): void
 }
