@@ -29,13 +29,16 @@ export function resolveConfig(options: LatchkeyOptions): ResolvedConfig {
   // In production the same is found when the engine loads; bundlers drop this line and the names with it.
   if (typeof process === 'object' && process.env.NODE_ENV !== 'production') assertKnownOptions(options)
   const { adapters = [], storage, networks = [], defaultNetwork, defaultNamespace, ...plain } = options
+  if (!Array.isArray(networks)) throw configError('networks', 'expected a list')
+  if (!Array.isArray(adapters) || !adapters.every(each => each?.load))
+    throw configError('adapters', 'expected a list such as [evm()]')
   const resolved = networks.map(toNetwork)
   const first = typeof defaultNetwork === 'object' ? toNetwork(defaultNetwork).caipNetworkId : defaultNetwork
   if (first !== undefined && !resolved.some(network => network.caipNetworkId === first)) {
     throw configError('defaultNetwork', `${first} is not among networks`)
   }
   return Object.freeze({
-    ...deepFreeze(structuredClone(plain)),
+    ...deepFreeze(cloned(plain)),
     ...(storage && { storage }),
     id: options.id ?? 'default',
     networks: deepFreeze(resolved),
@@ -48,6 +51,14 @@ export function resolveConfig(options: LatchkeyOptions): ResolvedConfig {
       adapters[0]?.namespace ??
       'eip155',
   })
+}
+
+function cloned<T>(plain: T): T {
+  try {
+    return structuredClone(plain)
+  } catch (cause) {
+    throw configError('options', String(cause))
+  }
 }
 
 function assertKnownOptions(options: LatchkeyOptions): void {

@@ -1,0 +1,148 @@
+import { describe, expect, it } from 'vitest'
+import type { LatchkeyError } from '../../contract/error.ts'
+import type { Network } from '../../contract/network.ts'
+import type { LatchkeyOptions } from '../../contract/options.ts'
+import { resolveConfig } from './config.ts'
+
+const ether = { name: 'Ether', symbol: 'ETH', decimals: 18 }
+const chain = (id: number) => ({
+  id,
+  name: `Chain ${id}`,
+  nativeCurrency: ether,
+  rpcUrls: { default: { http: [`https://rpc${id}.example`] } },
+})
+const adapter = (namespace: string) => ({
+  namespace,
+  discover: () => () => undefined,
+  load: () => Promise.reject(new Error('not loaded here')),
+})
+
+function fault(options: unknown): LatchkeyError {
+  try {
+    resolveConfig(options as LatchkeyOptions)
+  } catch (error) {
+    return error as LatchkeyError
+  }
+  return expect.unreachable('it should have been refused')
+}
+
+describe('defaults', () => {
+  it('of a config with nothing but a project', () => {
+    expect(resolveConfig({ projectId: 'p' })).toEqual({
+      projectId: 'p',
+      id: 'default',
+      networks: [],
+      adapters: [],
+      defaultNetwork: undefined,
+      activeNamespace: 'eip155',
+    })
+  })
+
+  it.each<[string, Partial<LatchkeyOptions>, string]>([
+    [
+      'defaultNamespace',
+      { defaultNamespace: 'sui', networks: [chain(1)], adapters: [adapter('solana')] },
+      'sui',
+    ],
+    ['the first network', { networks: [chain(1)], adapters: [adapter('solana')] }, 'eip155'],
+    ['the first adapter', { adapters: [adapter('solana'), adapter('eip155')] }, 'solana'],
+    [
+      'defaultNetwork',
+      {
+        networks: [chain(1), { ...chain(2), chainNamespace: 'solana', caipNetworkId: 'solana:2' }],
+        defaultNetwork: 'solana:2',
+      },
+      'solana',
+    ],
+  ])('the active namespace is that of %s', (_name, options, expected) => {
+    expect(resolveConfig({ projectId: 'p', ...options }).activeNamespace).toBe(expected)
+  })
+
+  it('defaultNetwork is an id or one of the networks', () => {
+    const networks = [chain(1), chain(2)]
+    expect(resolveConfig({ projectId: 'p', networks, defaultNetwork: 'eip155:2' }).defaultNetwork).toBe(
+      'eip155:2',
+    )
+    expect(resolveConfig({ projectId: 'p', networks, defaultNetwork: chain(2) }).defaultNetwork).toBe(
+      'eip155:2',
+    )
+  })
+})
+
+describe('a copy (DECISIONS C3)', () => {
+  it('of plain data: later changes by the host change nothing', () => {
+    const features = { socials: ['google' as const] as 'google'[] }
+    const networks = [chain(1)]
+    const config = resolveConfig({ projectId: 'p', features, networks })
+    features.socials.push('google')
+    networks.push(chain(2))
+    networks[0]?.rpcUrls.default.http.push('https://evil.example')
+    expect(config.features?.socials).toEqual(['google'])
+    expect(config.networks).toHaveLength(1)
+    expect(config.networks[0]?.rpcUrls.default.http).toEqual(['https://rpc1.example'])
+  })
+
+  it('is frozen to the bottom, without freezing what is the host’s own', () => {
+    const options = {
+      projectId: 'p',
+      features: { socials: ['x' as const] },
+      networks: [chain(1)],
+      adapters: [adapter('eip155')],
+    }
+    const config = resolveConfig(options)
+    for (const part of [
+      config,
+      config.features,
+      config.features?.socials,
+      config.networks,
+      config.adapters,
+    ]) {
+      expect(Object.isFrozen(part)).toBe(true)
+    }
+    expect(Object.isFrozen(config.networks[0]?.rpcUrls.default.http)).toBe(true)
+    expect([options, options.features, options.networks[0], options.adapters[0]].some(Object.isFrozen)).toBe(
+      false,
+    )
+  })
+
+  it('adapters and storage stay the objects they are', () => {
+    const storage = { getItem: () => null, setItem: () => undefined, removeItem: () => undefined }
+    const evm = adapter('eip155')
+    const config = resolveConfig({ projectId: 'p', storage, adapters: [evm] })
+    expect(config.storage).toBe(storage)
+    expect(config.adapters[0]).toBe(evm)
+  })
+})
+
+describe('refused at once, with one clear error', () => {
+  it.each([undefined, null, {}, { projectId: '' }, { projectId: '  ' }, { projectId: 7 }, 'p', []])(
+    '%j has no project id: APKT008',
+    options => {
+      expect(fault(options)).toMatchObject({
+        name: 'LatchkeyError',
+        code: 'APKT008',
+        message: 'Project ID Missing',
+        kind: 'invalid',
+      })
+    },
+  )
+
+  it.each<[string, Record<string, unknown>, RegExp]>([
+    ['an unknown option', { projectID: 'p' }, /projectID/],
+    [
+      'a default network that is not listed',
+      { networks: [chain(1)], defaultNetwork: 'eip155:2' },
+      /defaultNetwork.*eip155:2/,
+    ],
+    ['a network that is none', { networks: [chain(1), undefined as unknown as Network] }, /network/],
+    ['networks that are no list', { networks: chain(1) }, /networks/],
+    ['adapters that are no list', { adapters: adapter('eip155') }, /adapters/],
+    ['an adapter that was not called', { adapters: [undefined] }, /adapters/],
+    ['a function among plain data', { texts: { title: () => 'x' } }, /texts|clone/],
+  ])('%s', (_name, options, text) => {
+    const error = fault({ projectId: 'p', ...options })
+    expect(error).toMatchObject({ name: 'LatchkeyError', code: 'CONFIG_INVALID', kind: 'invalid' })
+    expect(error.message).toMatch(/^Invalid configuration: /)
+    expect(error.message).toMatch(text)
+  })
+})
