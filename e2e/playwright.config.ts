@@ -1,0 +1,34 @@
+import { availableParallelism } from 'node:os'
+import { defineConfig } from '@playwright/test'
+import { chromiumArgs, ensureChromium } from '../scripts/chromium.ts'
+import './setup/preferSources.ts'
+
+const executablePath = await ensureChromium()
+
+/** The whole stack in a real browser. `npm test e2e`, or `playwright test -c e2e/playwright.config.ts` by hand. */
+export default defineConfig({
+  testDir: './specs',
+  outputDir: '../.cache/e2e/results',
+  globalSetup: './setup/global.config.ts',
+  // Two browsers are what two cores can keep busy; more only make each other late.
+  workers: Math.min(2, availableParallelism()),
+  fullyParallel: true,
+  retries: 0,
+  forbidOnly: process.env.CI !== undefined,
+  timeout: 30_000,
+  expect: { timeout: 10_000 },
+  reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [['list'], ['json']] : 'list',
+  use: {
+    browserName: 'chromium',
+    launchOptions: { executablePath, args: [...chromiumArgs] },
+    viewport: { width: 1280, height: 800 },
+    // The word of a page in doubt is worth more than a picture of it, and much faster.
+    trace: 'off',
+    screenshot: 'only-on-failure',
+    locale: 'en-US',
+    // Fades instead of moves: nothing to wait for before a press. The tests of motion ask for it.
+    contextOptions: { reducedMotion: 'reduce' },
+    actionTimeout: 10_000,
+    navigationTimeout: 15_000,
+  },
+})

@@ -1,0 +1,25 @@
+// The local stack in a process of its own: tells where it is on stdout, and ends when stdin does, however that came about.
+import { startDevstack } from '@latchkey/devstack'
+
+const [data] = process.argv.slice(2)
+const start = new AbortController()
+const ended = new Promise<void>(resolve => process.stdin.resume().once('end', resolve).once('error', resolve))
+void ended.then(() => start.abort())
+
+try {
+  const stack = await startDevstack({
+    port: 0,
+    automine: true,
+    data,
+    signal: start.signal,
+    log: line => console.error(line),
+  })
+  process.stdout.write(`${JSON.stringify({ url: stack.url, description: stack.description })}\n`)
+  const failure = await Promise.race([ended, stack.failed])
+  await stack.stop()
+  if (failure !== undefined) throw new Error(failure)
+  process.exit(0)
+} catch (cause) {
+  console.error(cause instanceof Error ? cause.message : cause)
+  process.exit(1)
+}

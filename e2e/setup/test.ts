@@ -1,0 +1,83 @@
+import { installWallets, type PageWalletOptions, type RemoteWallet } from '@latchkey/testing/playwright'
+import { test as base, expect } from '@playwright/test'
+import type { Address, Hex } from 'viem'
+import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
+import { chain } from './chain.ts'
+import { Shop } from './Shop.ts'
+import { readStack, type Stack } from './stack.ts'
+
+/** An account that no other test uses. */
+export interface FreshAccount {
+  readonly address: Address
+  readonly privateKey: Hex
+}
+
+interface Fixtures {
+  readonly stack: Stack
+  readonly shop: Shop
+  readonly account: FreshAccount
+  /** Overrides options of `wallet`. */
+  readonly walletOptions: Partial<PageWalletOptions>
+  /** "Meadow Wallet" with `account`, installed in the page before it opens. */
+  readonly wallet: RemoteWallet
+  /** Options of further wallets with the local chains and accounts of their own. */
+  readonly recipe: (options: Partial<PageWalletOptions> & { name: string; rdns: string }) => PageWalletOptions
+  /** What the page threw or logged as an error; a test that expects some takes them out. */
+  readonly faults: string[]
+}
+
+/** Tests with the shop, a wallet and an account of their own, that fail on any error of the page. */
+export const test = base.extend<Fixtures>({
+  // biome-ignore lint/correctness/noEmptyPattern: the form that Playwright reads a fixture's needs from
+  stack: async ({}, use) => use(readStack()),
+  shop: async ({ page, stack }, use) => use(new Shop(page, stack.shop)),
+  // biome-ignore lint/correctness/noEmptyPattern: the form that Playwright reads a fixture's needs from
+  account: async ({}, use) => use(freshAccount()),
+  walletOptions: [{}, { option: true }],
+  recipe: async ({ stack }, use) =>
+    use(options => ({
+      chains: stack.chains.map(network => ({
+        id: Number(network.id),
+        rpcUrl: network.rpcUrls.default.http[0] ?? '',
+        name: network.name,
+        nativeCurrency: network.nativeCurrency,
+      })),
+      accounts: [freshAccount().privateKey],
+      ...options,
+    })),
+  wallet: async ({ page, account, recipe, walletOptions }, use) => {
+    const options = { name: 'Meadow Wallet', rdns: 'example.meadow', accounts: [account.privateKey] }
+    const [wallet] = await installWallets(page, [recipe({ ...options, ...walletOptions })])
+    await use(wallet)
+  },
+  faults: [
+    async ({ page }, use) => {
+      const faults: string[] = []
+      page.on('pageerror', error => faults.push(`threw ${error.stack ?? error.message}`))
+      page.on('console', message => {
+        if (message.type() === 'error') faults.push(`logged ${message.text()}`)
+      })
+      await use(faults)
+      expect(faults, 'errors of the page').toEqual([])
+    },
+    { auto: true },
+  ],
+})
+
+export { expect }
+
+/** Makes an account nobody has used. */
+export function freshAccount(): FreshAccount {
+  const privateKey = generatePrivateKey()
+  return { privateKey, address: privateKeyToAddress(privateKey) }
+}
+
+/** An address as the widget shows it: 4 characters after 0x, 6 at the end (SPEC §9). */
+export function shortened(address: string): string {
+  return `${address.slice(0, 6)}…${address.slice(-6)}`
+}
+
+/** Gives an address wei on one local chain. */
+export async function fund(address: Address, wei: bigint, chainId = 31337): Promise<void> {
+  await chain(chainId).setBalance(address, wei)
+}
