@@ -4,6 +4,7 @@ import { addressOf, type CaipNetworkId, type ChainNamespace } from '../../contra
 import { type Network, unsupportedNetwork } from '../../contract/network.ts'
 import type { LatchkeyState } from '../../contract/state.ts'
 import type { ViewName } from '../../contract/views.ts'
+import { deepFreeze } from '../base/config.ts'
 import type { ConnectionsState } from '../connections/connectionsState.ts'
 
 /** A balance as last known: decimal text in whole units. */
@@ -34,16 +35,16 @@ export function projectState(input: ProjectionInput): LatchkeyState {
     ...input.networks.map(network => network.chainNamespace),
     ...Object.keys(connections.active),
   ]) {
-    accounts[ns] ??= Object.freeze(accountState(input, ns))
+    accounts[ns] ??= accountState(input, ns)
   }
-  return Object.freeze({
+  return deepFreeze({
     open: modal.open,
     view: modal.view,
     loading: input.loading,
     loadingByNamespace: input.loadingByNamespace,
     activeNamespace: connections.activeNamespace,
     network: networkOf(connections, input.networks, connections.activeNamespace),
-    accounts: Object.freeze(accounts),
+    accounts,
     connections: connections.connections,
     features: input.features,
     theme: input.theme,
@@ -83,12 +84,14 @@ function accountState(input: ProjectionInput, ns: ChainNamespace): AccountState 
   const status = connections.status[ns] ?? 'disconnected'
   if (!active || !connection) return { ...disconnectedAccount, status, addressLabels }
   const balance = input.balances[active.caip10]
+  const isUnconfirmed = connections.unconfirmed.includes(connection.id)
   return {
     ...disconnectedAccount,
     caipAddress: active.caip10,
     address: addressOf(active.caip10),
-    isConnected: status === 'connected',
-    isReconnecting: status === 'connecting' && connections.unconfirmed.includes(connection.id),
+    // Asking another wallet does not end this one.
+    isConnected: !isUnconfirmed,
+    isReconnecting: isUnconfirmed,
     status,
     ...(balance && { balance: balance.amount, balanceSymbol: balance.symbol }),
     addressLabels,

@@ -66,9 +66,11 @@ function assertKnownOptions(options: LatchkeyOptions): void {
   if (unknown !== undefined) throw configError(unknown, 'unknown option')
 }
 
-function deepFreeze<T>(value: T): T {
-  if (typeof value === 'object' && value !== null)
+/** Freezes plain data to the bottom; what is frozen already is taken to be frozen whole. */
+export function deepFreeze<T>(value: T): T {
+  if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
     for (const part of Object.values(Object.freeze(value))) deepFreeze(part)
+  }
   return value
 }
 
