@@ -1,11 +1,13 @@
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { minifyCss } from './minifyCss.ts'
+import { runTool } from './runTool.ts'
 import { rewriteSpecifiers } from './specifiers.ts'
 
 /**
  * Turns what `tsc -b` wrote into a package's `dist` into what hosts can load: each imported stylesheet becomes a module of
- * its minified text, declarations name `.js` files, and outputs whose source is gone are removed. May be repeated.
+ * its minified text, declarations name `.js` files, and outputs whose source is gone are
+ * removed, and the package's own `build/*.mjs` add what they make. May be repeated.
  */
 export async function finishDist(folder: string): Promise<void> {
   const dist = join(folder, 'dist')
@@ -27,6 +29,10 @@ export async function finishDist(folder: string): Promise<void> {
     for (const stylesheet of stylesheets) await writeStylesheet(folder, stylesheet)
   }
   await refreshStylesheets(folder)
+  for (const program of globSync('build/*.mjs', { cwd: folder })) {
+    const { code, output } = await runTool([process.execPath, program], { cwd: folder })
+    if (code !== 0) throw new Error(`${join(folder, program)} failed:\n${output}`)
+  }
 }
 
 /** Sources without an output in `dist`: `tsc -b` trusts its own record and does not notice a deleted file. */

@@ -20,6 +20,7 @@ const checks: Readonly<Record<string, Check>> = {
   'holds no source, test or source condition': ({ stage }, manifest) => [
     ...globSync('**/*.{test,fixture}.*', { cwd: stage }),
     ...globSync('**/*.tsx', { cwd: stage }),
+    ...globSync('dist/**/{fixtures,conformance}/*', { cwd: stage }),
     ...(JSON.stringify(manifest).includes(sourceCondition)
       ? [`${sourceCondition} is still in package.json`]
       : []),

@@ -109,7 +109,7 @@ function fingerprintOf(): string {
   const hash = createHash('sha256')
   const files = globSync(
     [
-      'packages/*/src/**/*',
+      'packages/*/{src,build}/**/*',
       'packages/*/*.{json,md}',
       'scripts/build/*.ts',
       'LICENSE',

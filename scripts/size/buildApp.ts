@@ -4,16 +4,16 @@ import { build } from 'vite'
 import type { PackedPackage } from '../build/packPackages.ts'
 
 const root = resolve(import.meta.dirname, '../..')
-// A name of its own: the library has a file called react.js too.
-const reactChunk = 'host-react'
 
 /** The host pages built for production: where they are, and what their entry loads by itself. */
 export interface BuiltApp {
   folder: string
   /** Scripts that `index.html` loads without any `import()`, as paths from `folder`. */
   eager: ReadonlySet<string>
-  /** Whether a script is React's, which hosts have anyway. */
-  isReact(path: string): boolean
+  /** Characters that each source file takes in each script before it is minified: script → file → characters. */
+  modules: ReadonlyMap<string, Readonly<Record<string, number>>>
+  /** Whether a script is React's or the bundler's own, which hosts have anyway. */
+  isHosts(path: string): boolean
 }
 
 /** Builds the ten-line host page with the packed packages installed into it, as a host's Vite does. */
@@ -26,7 +26,7 @@ export async function buildApp(packed: readonly PackedPackage[]): Promise<BuiltA
     mkdirSync(join(app, 'node_modules', name), { recursive: true })
     cpSync(stage, join(app, 'node_modules', name), { recursive: true })
   }
-  await build({
+  const output = await build({
     configFile: false,
     root: app,
     logLevel: 'error',
@@ -37,23 +37,49 @@ export async function buildApp(packed: readonly PackedPackage[]): Promise<BuiltA
       manifest: true,
       target: 'es2022',
       reportCompressedSize: false,
-      // The helper that preloads what a chunk imports is the bundler's own code and choice.
       modulePreload: false,
       rolldownOptions: {
         input: [join(app, 'index.html'), join(app, 'bare.html')],
         output: {
           codeSplitting: {
-            groups: [{ name: reactChunk, test: /node_modules\/(react|react-dom|scheduler)\// }],
+            groups: [
+              { name: 'host-react', test: /node_modules\/(react|react-dom|scheduler)\// },
+              { name: 'host-bundler', test: /vite\/preload-helper/ },
+            ],
           },
         },
       },
     },
   })
-  return { folder, eager: eagerScripts(folder), isReact: path => reactFile.test(path) }
+  return {
+    folder,
+    eager: eagerScripts(folder),
+    modules: modulesOf(output, app),
+    isHosts: path => hostFile.test(path),
+  }
+}
+
+function modulesOf(
+  output: Awaited<ReturnType<typeof build>>,
+  app: string,
+): Map<string, Record<string, number>> {
+  const results = Array.isArray(output) ? output : 'output' in output ? [output] : []
+  const chunks = results.flatMap(result => result.output).filter(chunk => chunk.type === 'chunk')
+  return new Map(
+    chunks.map(({ fileName, modules }) => [
+      fileName,
+      Object.fromEntries(
+        Object.entries(modules).map(([id, { renderedLength }]) => [
+          id.replace(`${app}/`, ''),
+          renderedLength,
+        ]),
+      ),
+    ]),
+  )
 }
 
 // React is CommonJS: the runtime chunk that wraps such modules is there for its sake.
-const reactFile = /^assets\/(host-react|rolldown-runtime)-[\w-]+\.js$/
+const hostFile = /^assets\/(host-react|host-bundler|rolldown-runtime)-[\w-]+\.js$/
 
 interface ManifestEntry {
   file: string

@@ -16,7 +16,7 @@ interface Row {
   unit: 'kB' | 'MB' | ''
 }
 
-/** Bytes of scripts after compression, React left out, with the share of each. */
+/** Bytes of scripts after compression, with the share of each; React and the bundler's helper are left out. */
 interface Stage {
   gzip: number
   brotli: number
@@ -25,7 +25,7 @@ interface Stage {
 
 function sizeOf(app: BuiltApp, scripts: readonly string[]): Stage {
   const stage: Stage = { gzip: 0, brotli: 0, files: {} }
-  for (const script of scripts.filter(path => !app.isReact(path))) {
+  for (const script of scripts.filter(path => !app.isHosts(path))) {
     const text = readFileSync(join(app.folder, script))
     const gzip = gzipSync(text, { level: 9 }).length
     stage.gzip += gzip
@@ -35,7 +35,14 @@ function sizeOf(app: BuiltApp, scripts: readonly string[]): Stage {
   return stage
 }
 
-async function measure(): Promise<{ rows: Row[]; stages: Record<string, Stage>; foreignRequests: string[] }> {
+interface Report {
+  rows: Row[]
+  stages: Record<string, Stage>
+  foreignRequests: string[]
+  app: BuiltApp
+}
+
+async function measure(): Promise<Report> {
   const packed = await packPackages()
   const latchkey = packed.find(({ name }) => name === 'latchkey')
   if (latchkey === undefined) throw new Error('the package "latchkey" was not packed')
@@ -63,7 +70,7 @@ async function measure(): Promise<{ rows: Row[]; stages: Record<string, Stage>; 
     row('installedPackages', 'packages installed by a host', installed.packages, ''),
     row('installedBytes', 'bytes installed by a host', installed.bytes, 'MB'),
   ]
-  return { rows, stages, foreignRequests: measured.foreignRequests }
+  return { rows, stages, foreignRequests: measured.foreignRequests, app }
 }
 
 function format(value: number, unit: Row['unit']): string {
@@ -71,8 +78,25 @@ function format(value: number, unit: Row['unit']): string {
   return `${(value / (unit === 'kB' ? 1e3 : 1e6)).toFixed(2)} ${unit}`
 }
 
+function formatShares({ files }: Stage): string {
+  const shares = Object.entries(files).sort((a, b) => b[1] - a[1])
+  return shares.map(([file, bytes]) => `${file} ${bytes}`).join(', ')
+}
+
+/** Prints what each script is made of, largest source first: where to look when a budget is exceeded. */
+function explain(stages: Record<string, Stage>, app: BuiltApp): void {
+  const scripts = new Set(Object.values(stages).flatMap(({ files }) => Object.keys(files)))
+  for (const script of scripts) {
+    console.log(`  ${script}, characters before it is minified:`)
+    const shares = Object.entries(app.modules.get(`assets/${script}`) ?? {}).sort((a, b) => b[1] - a[1])
+    for (const [file, characters] of shares.slice(0, 25)) {
+      console.log(`    ${String(characters).padStart(7)}  ${file.replace(/^.*node_modules\//, '')}`)
+    }
+  }
+}
+
 async function main(args: readonly string[]): Promise<void> {
-  const { rows, stages, foreignRequests } = await measure()
+  const { rows, stages, foreignRequests, app } = await measure()
   const failed =
     rows.filter(({ value, budget }) => !(value <= budget)).length + (foreignRequests.length > 0 ? 1 : 0)
   if (failed > 0) process.exitCode = 1
@@ -87,10 +111,12 @@ async function main(args: readonly string[]): Promise<void> {
     `${foreignRequests.length === 0 ? '✓' : '✗'} requests elsewhere before the first click: ${foreignRequests.length}`,
   )
   for (const url of foreignRequests) console.log(`    ${url}`)
-  for (const [name, { files }] of Object.entries(stages)) {
-    const shares = Object.entries(files).sort((a, b) => b[1] - a[1])
-    console.log(`  ${name}: ${shares.map(([file, bytes]) => `${file} ${bytes}`).join(', ')}`)
+  for (const [name, stage] of Object.entries(stages)) {
+    console.log(`  ${name}: ${formatShares(stage)}`)
   }
+  const hosts = sizeOf({ ...app, isHosts: path => !app.isHosts(path) }, [...app.modules.keys()])
+  console.log(`  not counted: ${formatShares(hosts)}`)
+  if (args.includes('--explain')) explain(stages, app)
   console.log(`${rows.length + 1 - failed} passed, ${failed} failed`)
 }
 

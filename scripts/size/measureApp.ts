@@ -61,6 +61,7 @@ async function measureLoading(
     return route.continue()
   })
   await page.addInitScript(injectWallet, { name: walletName, address: walletAddress })
+  await page.addInitScript(markShown, walletName)
   await page.goto(origin)
   await button(page).waitFor()
   const atButton = [...scripts]
@@ -68,7 +69,7 @@ async function measureLoading(
   gate.open()
   await button(page).click()
   await walletRow(page).waitFor()
-  const atConnect = [...scripts]
+  const atConnect = await page.evaluate(scriptsUntilShown)
   await walletRow(page).click()
   await page
     .locator('button', { hasText: walletAddress.slice(-4) })
@@ -77,6 +78,27 @@ async function measureLoading(
   await untilQuiet(page, scripts)
   await page.close()
   return { button: atButton, connect: atConnect, connected: [...scripts], foreignRequests: before }
+}
+
+/** Runs in the page from its start: marks the first frame in which a text stands anywhere, shadow roots included. */
+function markShown(text: string): void {
+  const holds = (root: Document | ShadowRoot): boolean =>
+    (root.textContent ?? '').includes(text) ||
+    [...root.querySelectorAll('*')].some(({ shadowRoot }) => shadowRoot !== null && holds(shadowRoot))
+  const look = () => {
+    if (holds(document)) performance.mark('shown')
+    else requestAnimationFrame(look)
+  }
+  requestAnimationFrame(look)
+}
+
+/** Runs in the page: the scripts that were asked for before the mark; what is fetched ahead for later views is not. */
+function scriptsUntilShown(): string[] {
+  const shown = performance.getEntriesByName('shown')[0]?.startTime ?? Number.POSITIVE_INFINITY
+  return performance
+    .getEntriesByType('resource')
+    .filter(entry => entry.startTime <= shown && new URL(entry.name).pathname.endsWith('.js'))
+    .map(entry => new URL(entry.name).pathname.slice(1))
 }
 
 async function measureHeap(context: BrowserContext, url: string, withList: boolean): Promise<number> {
