@@ -1,33 +1,44 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'esbuild'
 
-const pages = ['bare', 'byhand', 'wagmi', 'latchkey'] as const
-export type PageName = (typeof pages)[number]
+/** The reference pages, and ours. */
+export const pageNames = ['bare', 'byhand', 'wagmi', 'latchkey'] as const
+export type PageName = (typeof pageNames)[number]
+
+const html = `<!doctype html>
+<meta charset="utf-8">
+<title>Bench</title>
+<div id="root"></div>
+<script type="module" src="./main.js"></script>
+`
 
 /**
- * Builds each page for production with code splitting; the widget comes from its packed form in `packages`, the others
- * from their own lockfile.
+ * Builds each page for production with code splitting: the widget from its packed form, wagmi from its own lockfile,
+ * and the same React for all.
  */
 export async function buildPages(options: {
-  readonly root: string
-  readonly out: string
-  /** A node_modules folder that holds the packed `latchkey`. */
-  readonly packages: string
+  /** Folder of the pages' sources. */
+  readonly pages: string
+  /** Where sources are copied and built; emptied first. */
+  readonly work: string
+  readonly packed: readonly { readonly name: string; readonly stage: string }[]
   readonly log: (line: string) => void
-}): Promise<void> {
-  const { root, out, packages, log } = options
-  const wagmi = join(root, 'pages/wagmi')
-  if (!existsSync(join(wagmi, 'node_modules/wagmi'))) {
-    log('Installing wagmi for the reference page…')
-    const npm = process.env.npm_execpath
-    execFileSync(npm ? process.execPath : 'npm', [...(npm ? [npm] : []), 'ci', '--ignore-scripts'], { cwd: wagmi, stdio: 'ignore' })
+}): Promise<string> {
+  const { pages, work, packed, log } = options
+  installWagmi(join(pages, 'wagmi'), log)
+  rmSync(work, { recursive: true, force: true })
+  for (const { name, stage } of packed) {
+    cpSync(stage, join(work, 'src/latchkey/node_modules', name), { recursive: true })
   }
-  for (const name of pages) {
+  for (const name of pageNames) {
+    const entry = join(work, 'src', name, 'main.tsx')
+    mkdirSync(join(work, 'src', name), { recursive: true })
+    cpSync(join(pages, name, 'main.tsx'), entry)
     await build({
-      entryPoints: { main: join(root, 'pages', name, 'main.tsx') },
-      outdir: join(out, name),
+      entryPoints: { main: entry },
+      outdir: join(work, 'built', name),
       bundle: true,
       splitting: true,
       minify: true,
@@ -35,14 +46,21 @@ export async function buildPages(options: {
       target: 'es2023',
       jsx: 'automatic',
       define: { 'process.env.NODE_ENV': '"production"' },
-      // The same React for every page; the packed widget wins over its source.
-      nodePaths: [packages],
-      alias: name === 'latchkey' ? { latchkey: join(packages, 'latchkey') } : {},
+      logLevel: 'error',
+      ...(name === 'wagmi' && { nodePaths: [join(pages, 'wagmi/node_modules')] }),
     })
-    mkdirSync(join(out, name), { recursive: true })
-    writeFileSync(
-      join(out, name, 'index.html'),
-      '<!doctype html><meta charset="utf-8"><title>Bench</title><div id="root"></div><script type="module" src="./main.js"></script>',
-    )
+    writeFileSync(join(work, 'built', name, 'index.html'), html)
   }
+  return join(work, 'built')
+}
+
+function installWagmi(folder: string, log: (line: string) => void): void {
+  if (existsSync(join(folder, 'node_modules/wagmi/package.json'))) return
+  log('Installing wagmi for its reference page (once)…')
+  const npm = process.env.npm_execpath
+  const [command, ...first] = npm ? [process.execPath, npm] : ['npm']
+  execFileSync(command, [...first, 'ci', '--ignore-scripts'], {
+    cwd: folder,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
 }

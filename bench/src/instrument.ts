@@ -8,7 +8,14 @@ export function instrument(): void {
       if (method === 'eth_accounts') return []
       if (method === 'eth_chainId') return '0x1'
       if (method === 'wallet_requestPermissions') {
-        return [{ parentCapability: 'eth_accounts', caveats: [{ type: 'restrictReturnedAccounts', value: ['0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'] }] }]
+        return [
+          {
+            parentCapability: 'eth_accounts',
+            caveats: [
+              { type: 'restrictReturnedAccounts', value: ['0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'] },
+            ],
+          },
+        ]
       }
       throw Object.assign(new Error('Not supported'), { code: 4200 })
     },
@@ -16,7 +23,8 @@ export function instrument(): void {
       const set = listeners.get(event) ?? new Set()
       listeners.set(event, set.add(listener))
     },
-    removeListener: (event: string, listener: (value: unknown) => void) => listeners.get(event)?.delete(listener),
+    removeListener: (event: string, listener: (value: unknown) => void) =>
+      listeners.get(event)?.delete(listener),
   }
   const detail = Object.freeze({
     info: Object.freeze({ uuid: crypto.randomUUID(), name: 'Bench Wallet', icon, rdns: 'example.bench' }),
@@ -35,9 +43,19 @@ export function instrument(): void {
   }
   const isShown = (element: Element) => element.getClientRects().length > 0
   const seen: Record<string, () => Element | undefined> = {
-    button: () => find(document, each => each.tagName === 'BUTTON' && each.textContent?.trim() === 'Connect wallet' && isShown(each)),
-    row: () => find(document, each => each.tagName === 'BUTTON' && each.textContent?.includes('Bench Wallet') === true && isShown(each)),
-    address: () => find(document, each => each.id === 'address' && each.textContent?.startsWith('0x') === true),
+    button: () =>
+      find(
+        document,
+        each => each.tagName === 'BUTTON' && each.textContent?.trim() === 'Connect wallet' && isShown(each),
+      ),
+    row: () =>
+      find(
+        document,
+        each =>
+          each.tagName === 'BUTTON' && each.textContent?.includes('Bench Wallet') === true && isShown(each),
+      ),
+    address: () =>
+      find(document, each => each.id === 'address' && each.textContent?.startsWith('0x') === true),
   }
   let clicked = 0
   addEventListener('click', event => (clicked = event.timeStamp), true)
@@ -62,7 +80,12 @@ export function instrument(): void {
         return at - clicked
       },
       box: (what: string) => {
-        const { x, y, width, height } = seen[what]?.()?.getBoundingClientRect() ?? { x: 0, y: 0, width: 0, height: 0 }
+        const { x, y, width, height } = seen[what]?.()?.getBoundingClientRect() ?? {
+          x: 0,
+          y: 0,
+          width: 0,
+          height: 0,
+        }
         return { x: x + width / 2, y: y + height / 2 }
       },
     },

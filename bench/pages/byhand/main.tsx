@@ -29,10 +29,12 @@ function App() {
   }
   return (
     <>
-      <button onClick={() => dialog.current?.showModal()}>Connect wallet</button>
+      <button type="button" onClick={() => dialog.current?.showModal()}>
+        Connect wallet
+      </button>
       <dialog ref={dialog}>
         {list.map(wallet => (
-          <button key={wallet.info.uuid} onClick={() => void connect(wallet)}>
+          <button type="button" key={wallet.info.uuid} onClick={() => void connect(wallet)}>
             <img src={wallet.info.icon} alt="" width={36} height={36} /> {wallet.info.name}
           </button>
         ))}

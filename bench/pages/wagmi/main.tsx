@@ -15,10 +15,13 @@ function App() {
   const connectors = useConnectors()
   return (
     <>
-      <button onClick={() => dialog.current?.showModal()}>Connect wallet</button>
+      <button type="button" onClick={() => dialog.current?.showModal()}>
+        Connect wallet
+      </button>
       <dialog ref={dialog}>
         {connectors.map(connector => (
           <button
+            type="button"
             key={connector.uid}
             onClick={() => connect({ connector }, { onSuccess: () => dialog.current?.close() })}
           >

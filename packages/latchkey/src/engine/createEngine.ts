@@ -14,9 +14,7 @@ import { createLiveProviders } from './base/live.ts'
 import { createMachine } from './base/machine.ts'
 import { pageStorage } from './base/pageStorage.ts'
 import { type Random, systemRandom } from './base/random.ts'
-import { createRpc } from './base/rpc.ts'
 import { createKeyStore, type KeyStore } from './base/storage.ts'
-import { validateConfig } from './base/validate.ts'
 import { connectWallet } from './connect/connectWallet.ts'
 import type { ConnectionsSnapshot } from './connections/connectionsState.ts'
 import { connectionsTransition, snapshotOf } from './connections/connectionsTransition.ts'
@@ -25,7 +23,6 @@ import { snapshotKey } from './connections/snapshot.ts'
 import type { EngineContext, Notice } from './context.ts'
 import { disconnectWallets } from './disconnect/disconnectWallets.ts'
 import type { Engine } from './engine.ts'
-import { restoreConnections } from './reconnect/restoreConnections.ts'
 import { chooseNamespace, switchNetwork } from './switchnetwork/switchNetwork.ts'
 import catalogue from './wallets/catalogue.json' with { type: 'json' }
 import { createWalletRows } from './wallets/createWalletRows.ts'
@@ -49,7 +46,7 @@ export function createEngine(options: EngineOptions): Engine {
   const { storage = createKeyStore({ id: config.id, store: config.storage ?? pageStorage(), clock }) } =
     options
   const adapters = new Map<ChainNamespace, Promise<ChainAdapter>>()
-  const rpcs = new WeakMap<Network, RpcRequest>()
+  const rpcs = new WeakMap<Network, Promise<RpcRequest>>()
   const alert = createAlerts(facts)
 
   const ctx: EngineContext = {
@@ -74,13 +71,22 @@ export function createEngine(options: EngineOptions): Engine {
     ),
     balances: createMachine({}, knownBalances),
     adapter: namespace => loadAdapter(adapters, config, namespace),
-    rpc(network) {
-      const known = rpcs.get(network)
-      if (known) return known
-      const rpc = createRpc({ network, config, clock })
-      rpcs.set(network, rpc)
-      return rpc
-    },
+    rpc: network => (method, params, signal) => loadRpc(network).then(rpc => rpc(method, params, signal)),
+  }
+
+  // One batching client a network, fetched with the first question to a chain.
+  function loadRpc(network: Network): Promise<RpcRequest> {
+    const known = rpcs.get(network)
+    if (known) return known
+    const made = import('./base/rpc.ts').then(
+      ({ createRpc }) => createRpc({ network, config, clock, signal: life.signal }),
+      cause => {
+        rpcs.delete(network)
+        throw createError('CHUNK_FAILED', { cause })
+      },
+    )
+    rpcs.set(network, made)
+    return made
   }
 
   const walletRows = createWalletRows(ctx)
@@ -117,7 +123,10 @@ export function createEngine(options: EngineOptions): Engine {
 }
 
 async function start(ctx: EngineContext): Promise<void> {
-  validateConfig(ctx.config)
+  // Recents are a comfort: without their chunk, or a store, the list is whole all the same.
+  import('./wallets/keepRecents.ts').then(({ keepRecents }) => keepRecents(ctx)).catch(() => undefined)
+  if (ctx.connections.getState().unconfirmed.length === 0) return
+  const { restoreConnections } = await import('./reconnect/restoreConnections.ts')
   await restoreConnections(ctx)
 }
 

@@ -17,8 +17,14 @@ export interface Balances {
   destroy(): void
 }
 
+/** What balances need of an engine. */
+export type BalancesContext = Pick<
+  EngineContext,
+  'clock' | 'connections' | 'balances' | 'adapter' | 'rpc' | 'signal'
+> & { readonly config: Pick<EngineContext['config'], 'networks'> }
+
 /** The balances of one engine over a query cache of its own, fetched with the first question. */
-export function createBalances(ctx: EngineContext): Balances {
+export function createBalances(ctx: BalancesContext): Balances {
   const failures = new Map<string, number>()
   let loading: Promise<QueryClient> | undefined
 

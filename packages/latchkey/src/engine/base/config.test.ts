@@ -128,7 +128,6 @@ describe('refused at once, with one clear error', () => {
   )
 
   it.each<[string, Record<string, unknown>, RegExp]>([
-    ['an unknown option', { projectID: 'p' }, /projectID/],
     [
       'a default network that is not listed',
       { networks: [chain(1)], defaultNetwork: 'eip155:2' },

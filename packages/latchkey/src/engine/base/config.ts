@@ -5,9 +5,6 @@ import { configError, hostError } from '../../contract/error.ts'
 import { type Network, toNetwork } from '../../contract/network.ts'
 import type { LatchkeyOptions } from '../../contract/options.ts'
 
-// Bundlers replace it; a page without one has none.
-declare const process: { readonly env: Readonly<Record<string, string | undefined>> } | undefined
-
 export interface ResolvedConfig
   extends Omit<LatchkeyOptions, 'networks' | 'adapters' | 'defaultNetwork' | 'defaultNamespace' | 'id'> {
   readonly id: string
@@ -19,15 +16,13 @@ export interface ResolvedConfig
 
 /**
  * Copies, fills and freezes the options; adapters and storage stay the host's own objects.
- * Shapes and URLs in depth are checked when the engine loads (DECISIONS T13).
- * @throws LatchkeyError APKT008 without a project id, CONFIG_INVALID for an unknown option or a wrong network.
+ * Names, shapes and URLs in depth are checked in a chunk of their own (`checkOptions`; DECISIONS T13).
+ * @throws LatchkeyError APKT008 without a project id, CONFIG_INVALID for networks or adapters that are none.
  */
 export function resolveConfig(options: LatchkeyOptions): ResolvedConfig {
   // Plain JavaScript may pass anything, nothing at all included.
   if (typeof options?.projectId !== 'string' || options.projectId.trim() === '')
     throw hostError('APKT008', 'Project ID Missing')
-  // In production the same is found when the engine loads; bundlers drop this line and the names with it.
-  if (typeof process === 'object' && process.env.NODE_ENV !== 'production') assertKnownOptions(options)
   const { adapters = [], storage, networks = [], defaultNetwork, defaultNamespace, ...plain } = options
   if (!Array.isArray(networks)) throw configError('networks', 'expected a list')
   if (!Array.isArray(adapters) || !adapters.every(each => each?.load))
@@ -61,11 +56,6 @@ function cloned<T>(plain: T): T {
   }
 }
 
-function assertKnownOptions(options: LatchkeyOptions): void {
-  const unknown = Object.keys(options).find(key => !(optionNames as readonly string[]).includes(key))
-  if (unknown !== undefined) throw configError(unknown, 'unknown option')
-}
-
 /** Freezes plain data to the bottom; what is frozen already is taken to be frozen whole. */
 export function deepFreeze<T>(value: T): T {
   if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
@@ -73,43 +63,3 @@ export function deepFreeze<T>(value: T): T {
   }
   return value
 }
-
-/** Every option name of SPEC §1 and SPEC-NOTES; a test holds it equal to the type. */
-export const optionNames = [
-  'projectId',
-  'networks',
-  'adapters',
-  'metadata',
-  'id',
-  'defaultNetwork',
-  'defaultNamespace',
-  'themeMode',
-  'themeVariables',
-  'features',
-  'basic',
-  'enableWallets',
-  'enableInjected',
-  'enableEIP6963',
-  'enableReconnect',
-  'enableNetworkSwitch',
-  'allowUnsupportedChain',
-  'autoMount',
-  'manualWCControl',
-  'signOutOnDisconnect',
-  'revokeOnDisconnect',
-  'includeWalletIds',
-  'excludeWalletIds',
-  'featuredWalletIds',
-  'customWallets',
-  'customRpcUrls',
-  'termsConditionsUrl',
-  'privacyPolicyUrl',
-  'endpoints',
-  'restrictedTimezones',
-  'preload',
-  'locale',
-  'texts',
-  'storage',
-  'addressLabels',
-  'initialState',
-] as const satisfies readonly (keyof LatchkeyOptions)[]

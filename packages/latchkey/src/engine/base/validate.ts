@@ -1,6 +1,6 @@
 /**
- * Checks every option in depth when the engine loads (SPEC §1, §5; DECISIONS T13). The light handle has only seen to
- * names, the project id and the networks; what is wrong here rejects `ready` with one error that names the place.
+ * Checks every option in depth, unknown names included (SPEC §1, §5; DECISIONS T13). The light handle has only seen to
+ * the project id and the networks; what is wrong here is one error that names the place.
  */
 import {
   array,

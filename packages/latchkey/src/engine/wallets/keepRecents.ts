@@ -4,7 +4,11 @@ import type { EngineContext } from '../context.ts'
 import { loadRecents, saveRecents } from './recents.ts'
 
 /** Brings back the recents of earlier visits and stores what is used from now on, until the engine ends. */
-export async function keepRecents(ctx: EngineContext): Promise<void> {
+export async function keepRecents(
+  ctx: Pick<EngineContext, 'clock' | 'notify' | 'signal' | 'wallets'> & {
+    readonly config: { readonly id: string }
+  },
+): Promise<void> {
   const { clock, config, signal, wallets } = ctx
   const db = await openDatabase({
     name: `@latchkey/${config.id}`,

@@ -5,8 +5,11 @@ import { type ResolvedConfig, resolveConfig } from '../../engine/base/config.ts'
 import { createFacts } from '../../engine/base/facts.ts'
 import { listen, tell } from '../../engine/base/listeners.ts'
 import type { Runtime, Verbs } from '../runtime/runtime.ts'
+import { checkOptions } from './checkOptions.ts'
 import { firstState, glimpseSnapshot } from './firstState.ts'
 import type { Latchkey, WalletSummary } from './latchkey.ts'
+
+declare const process: { readonly env: Readonly<Record<string, string | undefined>> }
 
 /**
  * Makes a widget's handle: light, safe on a server, many per page (SPEC §1; DESIGN, "The widget at run time").
@@ -18,7 +21,6 @@ export function createLatchkey(options: LatchkeyOptions): Latchkey {
   const isBrowser = typeof document !== 'undefined'
   const facts = createFacts()
   const listeners = new Set<(value: unknown) => void>()
-  const walletListeners = new Set<(value: unknown) => void>()
   const serverState = firstState(config, glimpseSnapshot(config.initialState))
   let settle: ((outcome: Promise<void>) => void) | undefined
   const ready = new Promise<void>(resolve => {
@@ -43,9 +45,16 @@ export function createLatchkey(options: LatchkeyOptions): Latchkey {
       // Blocked storage: nothing is remembered.
     }
     state = firstState(config, snapshot)
+    let checked: Promise<void> | undefined
+    try {
+      // In development at once, for the author of the page; else the runtime does it when a visitor has opened.
+      if (process.env.NODE_ENV !== 'production') checked = checkOptions(config)
+    } catch {
+      // A page without a bundler has no `process`.
+    }
     if (state.connections.length > 0) ahead()
     else {
-      settle?.(Promise.resolve())
+      settle?.(Promise.resolve(checked))
       if (config.preload === 'idle') (window.requestIdleCallback ?? setTimeout)(ahead)
     }
     return state
@@ -79,14 +88,10 @@ export function createLatchkey(options: LatchkeyOptions): Latchkey {
 
   function refresh(): void {
     if (!runtime) return
-    const next = runtime.getState()
-    const nextWallets = runtime.walletSummaries()
-    const isNew = next !== state
-    const isNewList = nextWallets !== wallets
-    state = next
-    wallets = nextWallets
-    if (isNew) tell(listeners, state)
-    if (isNewList) tell(walletListeners, wallets)
+    const before = [state, wallets]
+    state = runtime.getState()
+    wallets = runtime.walletSummaries()
+    if (state !== before[0] || wallets !== before[1]) tell(listeners, state)
   }
 
   function configure(next: ResolvedConfig): void {
@@ -125,7 +130,8 @@ export function createLatchkey(options: LatchkeyOptions): Latchkey {
     },
     on: facts.on,
     getWallets: () => wallets,
-    subscribeWallets: listener => listen(walletListeners, listener),
+    // The list keeps its identity while nothing in it changed, so one set of listeners does for both.
+    subscribeWallets: listener => listen(listeners, listener),
     getNetworks: () => config.networks,
     // With the runtime there, the dialog is shown in the very task of the click (DECISIONS T11).
     open: async open => (runtime ?? (await load())).open(open),
@@ -153,7 +159,6 @@ export function createLatchkey(options: LatchkeyOptions): Latchkey {
       runtime?.destroy()
       runtime = undefined
       listeners.clear()
-      walletListeners.clear()
       settle?.(Promise.reject(destroyed()))
     },
   }

@@ -46,6 +46,7 @@ export interface Latchkey {
   on<T extends FactType>(type: T, listener: FactListener<T>): () => void
   /** The wallet list; empty until the engine is there (`preload()` brings it). */
   getWallets(): readonly WalletSummary[]
+  /** Called when the list may have changed; an unchanged list keeps its identity. */
   subscribeWallets(listener: () => void): () => void
   getNetworks(): readonly Network[]
   /** Opens the widget (SPEC §2 "Opening the modal"). @throws LatchkeyError CHUNK_FAILED, DESTROYED. */

@@ -6,6 +6,7 @@ import { createEngine } from '../../engine/createEngine.ts'
 import { createNotices } from '../../ui/notice/createNotices.ts'
 import { ConnectView } from '../connect/ConnectView.tsx'
 import { createConnecting } from '../connect/createConnecting.ts'
+import { checkOptions } from '../handle/checkOptions.ts'
 import { createViewLoader } from '../shell/viewLoader.ts'
 import type { Widget, WidgetSnapshot } from '../shell/widget.ts'
 import { views } from '../views.ts'
@@ -20,6 +21,8 @@ import type { OpenOptions, Runtime, RuntimeOptions } from './runtime.ts'
 
 /** How long the first look at the page for wallets may take before the list says that there are none. */
 const discoveryTime = 200
+/** How long after the first opening the options are checked in depth. */
+const checkDelay = 1_000
 
 /**
  * Creates the runtime of one widget; nothing is visible before `open`, unless mounted inline.
@@ -106,6 +109,18 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     if (modal.getState().shakes === shakes) giveUp('MODAL_CLOSED')
   }
 
+  /** In production the options are checked in depth when a visitor has opened the widget, and nobody waits for it. */
+  function checkOnceOpen(): () => void {
+    const off = facts.on('opened', () => {
+      off()
+      clock.setTimeout(
+        () => void checkOptions(ctx.config).catch(() => ctx.alert('CONFIG_INVALID')),
+        checkDelay,
+      )
+    })
+    return off
+  }
+
   /** Leaves the view that was shown and enters the one that is: in the same task as what caused it. */
   function follow() {
     const { open, entry } = modal.getState()
@@ -142,6 +157,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
       screen?.stage.setClosable(navigation.canClose() || navigation.canGoBack())
     }),
     clock.setTimeout(() => snapshots.settle(), discoveryTime),
+    checkOnceOpen(),
   ]
 
   const runtime: Runtime = {
@@ -169,7 +185,11 @@ export function createRuntime(options: RuntimeOptions): Runtime {
       return new Promise((resolve, reject) => {
         const active = namespace ?? ctx.connections.getState().activeNamespace
         const add = ctx.connections.getState().active[active] !== undefined
-        runtime.open({ view: 'Connect', ...(namespace !== undefined && { namespace }), arguments: { add } })
+        runtime.open({
+          view: 'Connect',
+          ...(namespace !== undefined && { namespace }),
+          ...(add && { arguments: { add } }),
+        })
         waiting.add({ resolve, reject })
       })
     },

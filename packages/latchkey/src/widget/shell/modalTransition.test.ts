@@ -194,7 +194,16 @@ describe('modalTransition', () => {
     ]
     const keys = events.map((_, count) => after(...events.slice(0, count + 1)).entry.key)
     expect(keys[0]).toBe(keys[2])
-    expect(new Set(keys).size).toBe(keys.length - 1)
+    expect(new Set(keys).size).toBe(keys.length - 2)
+  })
+
+  test('opening the view that is drawn while closed keeps it as it stands', () => {
+    const open = modalTransition(closedModal, { type: 'opened', view: 'Connect' })
+    expect(open.entry).toBe(closedModal.entry)
+    expect(modalTransition(open, { type: 'opened', view: 'Connect' }).entry.key).not.toBe(open.entry.key)
+    expect(
+      modalTransition(closedModal, { type: 'opened', view: 'Connect', data: { add: true } }).entry.key,
+    ).not.toBe(closedModal.entry.key)
   })
 
   test('an event that changes nothing answers the same state', () => {

@@ -75,7 +75,7 @@ export const closedModal: ModalState = {
 export function modalTransition(state: ModalState, event: ModalEvent): ModalState {
   switch (event.type) {
     case 'opened':
-      return { ...restart(state, event), open: true, namespace: event.namespace }
+      return { ...begin(state, event), open: true, namespace: event.namespace }
     case 'pushed':
       return push(state, event)
     case 'replaced':
@@ -116,6 +116,12 @@ function home(connected: boolean): Target {
 
 function restart(state: ModalState, target: Target): ModalState {
   return show(state, next(state, target), [])
+}
+
+// What is drawn already while the widget is closed is opened as it stands.
+function begin(state: ModalState, target: Target): ModalState {
+  const isDrawn = state.entry.view === target.view && state.entry.data === target.data
+  return !state.open && isDrawn ? state : restart(state, target)
 }
 
 // Two pushes within 100 ms are one intention, the second (SPEC §9 "Modal history timeout").

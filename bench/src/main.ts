@@ -1,0 +1,67 @@
+// `npm run bench`: how fast the widget is beside pages written by hand, in interleaved runs with a slowed-down CPU.
+import { join, resolve } from 'node:path'
+import { chromium } from 'playwright'
+import { packPackages } from '../../scripts/build/packPackages.ts'
+import { chromiumArgs, ensureChromium } from '../../scripts/chromium.ts'
+import { readBudget } from '../../scripts/gates/budgets.ts'
+import { serveFolder } from '../../scripts/size/serveFolder.ts'
+import { buildPages, type PageName, pageNames } from './buildPages.ts'
+import { measurePage, type Visit } from './measurePage.ts'
+import { median } from './median.ts'
+import { summarise } from './summarise.ts'
+
+const root = resolve(import.meta.dirname, '../..')
+const isJson = process.argv.includes('--json')
+const log = (line: string) => isJson || console.log(line)
+
+type Start = 'warm' | 'cold'
+const visits = new Map<string, Visit[]>()
+
+async function run(): Promise<number> {
+  const runs = readBudget('bench', 'runs')
+  const slowdown = readBudget('bench', 'cpuSlowdown')
+  log('Packing and building the pages…')
+  const packed = (await packPackages()).filter(({ name }) => name === 'latchkey')
+  const folder = await buildPages({
+    pages: join(root, 'bench/pages'),
+    work: join(root, '.cache/bench'),
+    packed,
+    log,
+  })
+  const server = await serveFolder(folder)
+  const browser = await chromium.launch({ executablePath: await ensureChromium(), args: [...chromiumArgs] })
+  try {
+    for (let round = 0; round <= runs; round++) {
+      log(round === 0 ? 'Warming up…' : `Round ${round} of ${runs}`)
+      // Interleaved, so that whatever else the machine does falls on all pages alike; round 0 does not count.
+      for (const name of pageNames) {
+        for (const start of ['warm', 'cold'] as const) {
+          if (name === 'bare' && start === 'warm') continue
+          const url = `${server.origin}/${name}/index.html`
+          const visit = await measurePage(browser, { url, start, slowdown, hasList: name !== 'bare' })
+          if (round > 0) keep(name, start, visit)
+        }
+      }
+    }
+  } finally {
+    await browser.close()
+    await server.close()
+  }
+  const report = summarise({ of: numbers, budget: name => readBudget('bench', name), runs, slowdown })
+  console.log(isJson ? JSON.stringify(report, null, 2) : report.text)
+  return report.failed === 0 ? 0 : 1
+}
+
+function keep(name: PageName, start: Start, visit: Visit): void {
+  const key = `${name} ${start}`
+  visits.set(key, [...(visits.get(key) ?? []), visit])
+}
+
+/** The median of one number of a page; both starts count where the start makes no difference. */
+function numbers(name: PageName, what: keyof Visit, start?: Start): number | undefined {
+  const starts: readonly Start[] = start ? [start] : ['warm', 'cold']
+  const values = starts.flatMap(each => (visits.get(`${name} ${each}`) ?? []).map(visit => visit[what]))
+  return median(values.filter(value => value !== undefined))
+}
+
+process.exit(await run())

@@ -1,0 +1,489 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { cdp, userEvent } from 'vitest/browser'
+import type { CaipNetworkId } from '../../contract/caip.ts'
+import type { FactType } from '../../contract/facts.ts'
+import type { Network } from '../../contract/network.ts'
+import { mainnet, optimism } from '../../contract/networks/evm.ts'
+import { solana } from '../../contract/networks/solana.ts'
+import {
+  createFakeRuntime,
+  type FakeRuntime,
+  type FakeRuntimeOptions,
+} from '../fixtures/createFakeRuntime.ts'
+import type { FakeWallet } from '../fixtures/fakeWallet.ts'
+import { until } from '../fixtures/until.ts'
+import { views } from '../views.ts'
+
+const fox: FakeWallet = { name: 'Fox', balance: 10n ** 18n }
+const foxRow = '[data-row="rdns:com.example.fox"]'
+const elsewhere: CaipNetworkId = 'eip155:31337'
+const networks: readonly Network[] = [mainnet, optimism]
+
+let fake: FakeRuntime
+let told: string[]
+
+const id = 'test'
+const root = () => document.querySelector(`[data-latchkey=${id}]`)?.shadowRoot as ShadowRoot
+const find = (selector: string) => root().querySelector<HTMLElement>(selector)
+const state = () => fake.runtime.getState()
+const button = (words: string) =>
+  [...root().querySelectorAll('button')].find(each => (each.ariaLabel ?? each.textContent) === words)
+
+async function press(selector: string): Promise<void> {
+  ;(await until(() => find(selector))).click()
+}
+
+async function pressButton(words: string): Promise<void> {
+  ;(await until(() => button(words))).click()
+}
+
+function start(
+  options: Omit<FakeRuntimeOptions, 'wallets'> & { readonly wallets?: readonly FakeWallet[] } = {},
+) {
+  fake = createFakeRuntime({
+    wallets: [fox],
+    ...options,
+    options: { networks, id, ...options.options },
+  })
+  told = []
+  const types: readonly FactType[] = [
+    'opened',
+    'closed',
+    'viewChanged',
+    'connected',
+    'connectFailed',
+    'disconnected',
+  ]
+  for (const type of types) {
+    fake.facts.on(type, fact => told.push('view' in fact ? `${type} ${fact.view}` : type))
+  }
+  return fake.runtime
+}
+
+async function startConnected(options: Omit<FakeRuntimeOptions, 'wallets'> = {}, wallet: FakeWallet = fox) {
+  const runtime = start({ wallets: [wallet], connected: 0, ...options })
+  await runtime.engine.ready
+  return runtime
+}
+
+beforeEach(() => {
+  document.body.innerHTML = '<button id="opener">Open</button><div id="place"></div>'
+})
+
+afterEach(() => {
+  fake.runtime.destroy()
+  vi.restoreAllMocks()
+})
+
+describe('opening', () => {
+  test('shows the dialog in the same task, and the first wallet row before the next frame', async () => {
+    const runtime = start()
+    runtime.open()
+    expect(find('dialog')?.matches(':modal')).toBe(true)
+    await Promise.resolve()
+    expect(find(foxRow)?.checkVisibility()).toBe(true)
+    expect(told).toEqual(['opened Connect'])
+  })
+
+  test('draws the list while it is still closed, so that opening has nothing left to do', () => {
+    start()
+    expect(find(foxRow)).not.toBeNull()
+    expect(state()).toMatchObject({ open: false, view: 'Connect' })
+  })
+
+  test('for another namespace makes that one active first', () => {
+    const runtime = start({
+      wallets: [fox, { name: 'Otter', namespace: 'solana' }],
+      options: { networks: [mainnet, solana] },
+    })
+    runtime.open({ namespace: 'solana' })
+    expect(state()).toMatchObject({ activeNamespace: 'solana', view: 'Connect' })
+    expect(find('[data-row="rdns:com.example.otter"]')).not.toBeNull()
+  })
+
+  test('a connected visitor sees the account', async () => {
+    const runtime = await startConnected()
+    runtime.open()
+    expect(state().view).toBe('Account')
+  })
+
+  test('without autoMount nothing is appended, and opening says what is missing', () => {
+    const runtime = start({ options: { networks, id, autoMount: false } })
+    expect(document.querySelector('[data-latchkey]')).toBeNull()
+    expect(() => runtime.open()).toThrow(/autoMount/)
+  })
+})
+
+describe('connecting', () => {
+  test('the page learns at once, the tick is shown, then the card goes', async () => {
+    const runtime = start()
+    const connecting = runtime.connectInModal()
+    await press(foxRow)
+    const connection = await connecting
+    expect(connection.walletId).toBe('rdns:com.example.fox')
+    expect(state().accounts.eip155).toMatchObject({ isConnected: true })
+    expect(state()).toMatchObject({ open: true, view: 'ConnectingExternal' })
+    await expect.poll(() => state().open).toBe(false)
+    expect(told).toEqual(['opened Connect', 'viewChanged ConnectingExternal', 'connected', 'closed'])
+  })
+
+  test('the namespace is loading while the wallet is asked', async () => {
+    const runtime = start({ wallets: [{ ...fox, connect: 'hang' }] })
+    runtime.open()
+    await press(foxRow)
+    expect(state()).toMatchObject({ loading: true, loadingByNamespace: { eip155: true } })
+    runtime.close()
+    expect(state()).toMatchObject({ loading: false, loadingByNamespace: {} })
+  })
+
+  test("closing meanwhile rejects with 'Modal closed', and resets the view (SPEC §2)", async () => {
+    const runtime = start({ wallets: [{ ...fox, connect: 'hang' }] })
+    const connecting = runtime.connectInModal()
+    await press(foxRow)
+    runtime.close()
+    await expect(connecting).rejects.toMatchObject({ code: 'MODAL_CLOSED', message: 'Modal closed' })
+    expect(state()).toMatchObject({ open: false, view: 'Connect' })
+    expect(told.at(-1)).toBe('connectFailed')
+  })
+
+  test('a refusal can be tried again; the promise waits for it', async () => {
+    const runtime = start({ wallets: [{ ...fox, connect: 'reject' }] })
+    const connecting = runtime.connectInModal()
+    const settled = vi.fn()
+    connecting.then(settled, settled)
+    await press(foxRow)
+    await pressButton('Try again')
+    await until(() => button('Try again'))
+    expect(settled).not.toHaveBeenCalled()
+    await pressButton('Choose another wallet')
+    await expect.poll(() => state().view).toBe('Connect')
+    runtime.close()
+    await expect(connecting).rejects.toMatchObject({ code: 'MODAL_CLOSED' })
+  })
+
+  test('an answer that comes after the visitor left is dropped (F48)', async () => {
+    const runtime = start({ wallets: [{ ...fox, connect: 'late' }] })
+    runtime.open()
+    await press(foxRow)
+    runtime.close()
+    fake.provider(0).answer?.()
+    await new Promise(requestAnimationFrame)
+    expect(state().accounts.eip155).toMatchObject({ isConnected: false, status: 'disconnected' })
+    expect(state().open).toBe(false)
+  })
+
+  test('a wallet on a network the host does not list leads to UnsupportedChain, which stays', async () => {
+    const runtime = start({ wallets: [{ ...fox, network: elsewhere }] })
+    runtime.open()
+    await press(foxRow)
+    await expect.poll(() => state().view).toBe('UnsupportedChain')
+    await until(() => find('[data-row="eip155:10"]'))
+    runtime.close()
+    await userEvent.keyboard('{Escape}{Escape}')
+    expect(state()).toMatchObject({ open: true, view: 'UnsupportedChain' })
+    expect(find('dialog')?.matches(':modal')).toBe(true)
+    expect(
+      find('.stage-card')
+        ?.getAnimations()
+        .some(each => each.id === 'shake'),
+    ).toBe(true)
+  })
+})
+
+describe('an unsupported network', () => {
+  test('opens the widget when the wallet moves there, and closes it when the wallet comes back', async () => {
+    await startConnected()
+    fake.provider(0).change({ type: 'network', caipNetworkId: elsewhere })
+    expect(state()).toMatchObject({ open: true, view: 'UnsupportedChain', network: { name: 'unsupported' } })
+    fake.provider(0).change({ type: 'network', caipNetworkId: 'eip155:10' })
+    expect(state()).toMatchObject({ open: false, network: { name: 'OP Mainnet' } })
+  })
+
+  test('goes back to what was shown before', async () => {
+    const runtime = await startConnected()
+    runtime.open({ view: 'Networks' })
+    fake.provider(0).change({ type: 'network', caipNetworkId: elsewhere })
+    expect(state().view).toBe('UnsupportedChain')
+    fake.provider(0).change({ type: 'network', caipNetworkId: 'eip155:1' })
+    expect(state()).toMatchObject({ open: true, view: 'Networks' })
+  })
+
+  test('found by a silent restore waits for the visitor to open', async () => {
+    const runtime = await startConnected({}, { ...fox, network: elsewhere })
+    expect(state()).toMatchObject({ open: false, network: { name: 'unsupported' } })
+    runtime.open()
+    expect(state().view).toBe('UnsupportedChain')
+  })
+
+  test.each([{ allowUnsupportedChain: true }, { enableNetworkSwitch: false }])(
+    'is left alone with %o',
+    async option => {
+      const runtime = await startConnected({ options: { networks, id, ...option } })
+      fake.provider(0).change({ type: 'network', caipNetworkId: elsewhere })
+      expect(state().open).toBe(false)
+      runtime.open()
+      expect(state().view).toBe('Account')
+    },
+  )
+
+  test('is left by asking the wallet, or by disconnecting', async () => {
+    await startConnected()
+    fake.provider(0).change({ type: 'network', caipNetworkId: elsewhere })
+    await press('[data-row="eip155:10"]')
+    await expect
+      .poll(() => [state().open, state().view, state().network.name])
+      .toEqual([false, 'Connect', 'OP Mainnet'])
+    fake.provider(0).change({ type: 'network', caipNetworkId: elsewhere })
+    await pressButton('Disconnect')
+    await expect.poll(() => state()).toMatchObject({ open: false, connections: [] })
+  })
+
+  test('a switch that ends elsewhere leads back to where one can disconnect', async () => {
+    const runtime = await startConnected({}, { ...fox, switching: 'wrong' })
+    runtime.open({ view: 'SwitchNetwork', arguments: { caipNetworkId: 'eip155:10' } })
+    await until(() => button('Try again'))
+    await until(() => find('[part=back]'))
+    expect(find('[part=close]')).toBeNull()
+    runtime.close()
+    expect(state()).toMatchObject({ open: true, view: 'SwitchNetwork' })
+    await press('[part=back]')
+    expect(state().view).toBe('UnsupportedChain')
+  })
+})
+
+describe('networks', () => {
+  test('a network that the wallet agrees to becomes the active one, and the account is shown again', async () => {
+    const runtime = await startConnected()
+    runtime.open()
+    await press('[data-row=network]')
+    await press('[data-row="eip155:10"]')
+    await expect.poll(() => state()).toMatchObject({ view: 'Account', network: { name: 'OP Mainnet' } })
+  })
+
+  test('a refused switch that the visitor then makes in the wallet counts', async () => {
+    const runtime = await startConnected({}, { ...fox, switching: 'reject' })
+    runtime.open({ view: 'Networks' })
+    await press('[data-row="eip155:10"]')
+    await until(() => button('Try again'))
+    fake.provider(0).change({ type: 'network', caipNetworkId: 'eip155:10' })
+    await until(() => find('.ring[data-state=success]'))
+    await expect.poll(() => state().open).toBe(false)
+  })
+
+  test('while nobody is connected a choice is just remembered', async () => {
+    const runtime = start()
+    runtime.open({ view: 'Networks' })
+    await press('[data-row="eip155:10"]')
+    expect(state()).toMatchObject({ open: false, network: { name: 'OP Mainnet' } })
+  })
+
+  test('going to a namespace that is not connected is confirmed, and keeps the other', async () => {
+    const wallets = [fox, { name: 'Otter', namespace: 'solana' }]
+    const runtime = start({ wallets, connected: 0, options: { networks: [mainnet, solana] } })
+    await runtime.engine.ready
+    runtime.open({ view: 'Networks' })
+    await press(`[data-row="${solana.caipNetworkId}"]`)
+    await pressButton(`Switch to ${solana.name}`)
+    expect(state()).toMatchObject({ view: 'Connect', activeNamespace: 'solana' })
+    await press('[data-row="rdns:com.example.otter"]')
+    await expect.poll(() => state().accounts.solana).toMatchObject({ isConnected: true })
+    expect(state().accounts.eip155).toMatchObject({ isConnected: true })
+    await expect.poll(() => state().open).toBe(false)
+  })
+})
+
+describe('disconnecting', () => {
+  test('closes the widget', async () => {
+    const runtime = await startConnected()
+    runtime.open()
+    await press('[data-row=disconnect]')
+    await expect.poll(() => state()).toMatchObject({ open: false, connections: [] })
+    expect(told).toEqual(expect.arrayContaining(['disconnected', 'closed']))
+  })
+
+  test('in the wallet itself does the same', async () => {
+    const runtime = await startConnected()
+    runtime.open()
+    fake.provider(0).change({ type: 'disconnected' })
+    expect(state()).toMatchObject({ open: false, connections: [] })
+  })
+
+  test('in the wallet while the list of wallets is open leaves it open', async () => {
+    const runtime = await startConnected()
+    runtime.open({ view: 'Connect', arguments: { add: true } })
+    fake.provider(0).change({ type: 'disconnected' })
+    expect(state()).toMatchObject({ open: true, view: 'Connect' })
+  })
+})
+
+describe('inline', () => {
+  test('stands in its place, connects there, and shows the account', async () => {
+    const runtime = start({ options: { networks, id, autoMount: false } })
+    const place = document.getElementById('place') as HTMLElement
+    runtime.mount(place)
+    expect(place.querySelector(`[data-latchkey=${id}]`)).not.toBeNull()
+    expect(state()).toMatchObject({ open: true, view: 'Connect' })
+    await press(foxRow)
+    await expect.poll(() => state().view).toBe('Account')
+    await until(() => find('[data-row=disconnect]'))
+    expect(find('dialog')?.matches(':modal')).toBe(false)
+    expect(find('[part=close]')).toBeNull()
+    runtime.close()
+    expect(state()).toMatchObject({ open: true, view: 'Account' })
+  })
+
+  test("closing during a connect returns to the list, and 'Modal closed' is told", async () => {
+    const runtime = start({
+      wallets: [{ ...fox, connect: 'hang' }],
+      options: { networks, id, autoMount: false },
+    })
+    runtime.mount(document.getElementById('place') as HTMLElement)
+    const connecting = runtime.connectInModal()
+    await press(foxRow)
+    runtime.close()
+    await expect(connecting).rejects.toMatchObject({ code: 'MODAL_CLOSED' })
+    expect(state()).toMatchObject({ open: true, view: 'Connect' })
+  })
+})
+
+describe('when something is missing', () => {
+  test('a view that could not be loaded can be tried again', async () => {
+    let tries = 0
+    const flaky = views.map(view =>
+      view.name === 'Connect'
+        ? { ...view, load: () => (tries++ === 0 ? Promise.reject(new Error('offline')) : view.load()) }
+        : view,
+    )
+    const runtime = start({ views: flaky })
+    runtime.open()
+    await until(() =>
+      find('[role=alert]')?.textContent?.startsWith('A part of the widget could not be loaded'),
+    )
+    await pressButton('Try again')
+    await until(() => find(foxRow))
+    expect(tries).toBe(2)
+  })
+
+  test('a disconnect that the wallet refuses is said on the page, since the card is gone', async () => {
+    const runtime = await startConnected({}, { ...fox, disconnect: 'fail' })
+    runtime.open()
+    await press('[data-row=disconnect]')
+    await until(() => find('.toast-message')?.textContent === 'Failed to disconnect')
+    expect(state()).toMatchObject({ open: false, connections: [] })
+  })
+
+  test('a balance that cannot be read is a dash, and said in the card', async () => {
+    const runtime = await startConnected({}, { name: 'Fox' })
+    runtime.open()
+    await until(() => find('.notice')?.textContent === 'Token Balance Unavailable')
+    expect(find('.account-balance')?.textContent).toBe('Balance — ETH')
+  })
+})
+
+describe('hostile wallets (T21)', () => {
+  const evil: FakeWallet = {
+    name: '<img src=x onerror="window.pwned=1">\u202egnp.exe',
+    rdns: 'com.example.fox',
+    icon: 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg"><script>window.pwned=1</script></svg>',
+  }
+
+  test('two that claim one identity stay two marked rows, and their names and icons run nothing', async () => {
+    const runtime = start({ wallets: [fox, evil] })
+    runtime.open()
+    await until(() => find(foxRow))
+    const rows = [...root().querySelectorAll(foxRow)]
+    expect(rows.map(row => row.querySelector('.tag')?.textContent)).toEqual([
+      'browser extension',
+      'browser extension',
+    ])
+    expect(rows.map(row => row.querySelectorAll('img').length)).toEqual([1, 1])
+    expect(rows[1]?.querySelector('.row-name')?.textContent).toContain('<img src=x')
+    await new Promise(requestAnimationFrame)
+    expect('pwned' in window).toBe(false)
+  })
+
+  test('each row asks its own provider', async () => {
+    const runtime = start({ wallets: [{ ...fox, connect: 'reject' }, evil] })
+    runtime.open()
+    ;(await until(() => root().querySelectorAll<HTMLElement>(foxRow)[1])).click()
+    await expect.poll(() => state().accounts.eip155).toMatchObject({ isConnected: true })
+  })
+})
+
+describe('options', () => {
+  test('the legal checkbox gates every row', async () => {
+    const runtime = start({
+      options: {
+        networks,
+        id,
+        features: { legalCheckbox: true },
+        termsConditionsUrl: 'https://example.com/t',
+      },
+    })
+    runtime.open()
+    await press(foxRow)
+    expect(state().view).toBe('Connect')
+    await press('input[type=checkbox]')
+    await until(() => find(foxRow)?.ariaDisabled !== 'true')
+    await press(foxRow)
+    expect(state().view).toBe('ConnectingExternal')
+  })
+
+  test("the host's texts and locale are taken, also later", async () => {
+    const runtime = start({
+      options: { networks, id, texts: { 'title.connect': 'Brieftasche verbinden' }, locale: 'de' },
+    })
+    runtime.open()
+    await expect.poll(() => find('[part=title]')?.textContent).toBe('Brieftasche verbinden')
+    expect(find('.stage')?.lang).toBe('de')
+    runtime.configure({ ...runtime.engine.ctx.config, texts: {}, locale: 'ar' })
+    await expect.poll(() => find('[part=title]')?.textContent).toBe('Connect wallet')
+    expect(find('.stage')?.dir).toBe('rtl')
+  })
+
+  test('a text of its own for an error keeps its code', async () => {
+    const runtime = start({
+      wallets: [{ ...fox, connect: 'reject' }],
+      options: { networks, id, texts: { 'error.CONNECTION_REJECTED': 'Verbindung abgelehnt' } },
+    })
+    runtime.open()
+    await press(foxRow)
+    await until(() => find('.status-title')?.textContent === 'Verbindung abgelehnt')
+  })
+
+  test('a theme variable that makes no sense is told to the developer', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    const alerts: string[] = []
+    start({ options: { networks, id, themeVariables: { accent: 'url(x)' } } })
+    fake.facts.on('alert', ({ code }) => alerts.push(code))
+    await expect.poll(() => alerts).toEqual(['CONFIG_INVALID'])
+  })
+})
+
+test('with reduced motion views fade and do not move', async () => {
+  const features = [{ name: 'prefers-reduced-motion', value: 'reduce' }]
+  await cdp().send('Emulation.setEmulatedMedia', { features } as never)
+  const runtime = start()
+  runtime.open()
+  await press(foxRow)
+  const view = await until(() => find('.shell-view[data-phase=out]'))
+  expect(getComputedStyle(view).translate).toBe('none')
+  await cdp().send('Emulation.setEmulatedMedia', { features: [] } as never)
+})
+
+test('opened, closed and destroyed twenty times it leaves nothing behind', async () => {
+  const listeners = vi.spyOn(window, 'addEventListener')
+  for (let round = 0; round < 20; round++) {
+    const runtime = start({ wallets: [{ ...fox, connect: 'hang' }] })
+    runtime.open()
+    await press(foxRow)
+    runtime.destroy()
+  }
+  const signals = listeners.mock.calls.map(
+    ([, , options]) => (options as AddEventListenerOptions | undefined)?.signal,
+  )
+  expect(signals.filter(signal => signal && !signal.aborted)).toEqual([])
+  expect(document.querySelectorAll('[data-latchkey]')).toHaveLength(0)
+  expect(document.documentElement.style.overflow).toBe('')
+  start()
+})
