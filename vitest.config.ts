@@ -37,6 +37,11 @@ export default defineConfig({
           environment: 'node',
           include: [`${rooms}/**/*.test.{ts,tsx}`],
           exclude: [...notOurs, '**/*.browser.test.*', '**/*.contract.test.*'],
+          // Modules hold no state that changes (scripts/layers), so files may share a worker; what they stub is put back.
+          isolate: false,
+          unstubEnvs: true,
+          unstubGlobals: true,
+          maxWorkers: 2,
         },
       },
       {
