@@ -1,4 +1,5 @@
 import type { ChainNamespace } from '../../contract/caip.ts'
+import type { Features } from '../../contract/options.ts'
 import type { WalletRow } from '../../contract/wallet.ts'
 import type { EngineContext } from '../context.ts'
 import { composeRows } from './composeRows.ts'
@@ -35,13 +36,13 @@ function optionsOf({ config }: EngineContext, namespace: ChainNamespace | undefi
     namespaces: namespace === undefined ? config.adapters.map(adapter => adapter.namespace) : [namespace],
     // Email and social also need the frame (SPEC-NOTES §2 "First paint of Connect").
     hasEmail: !basic && features.email === true && endpoints?.frame !== undefined,
-    hasSocials:
-      !basic &&
-      features.socials !== undefined &&
-      features.socials !== false &&
-      endpoints?.frame !== undefined,
+    hasSocials: !basic && offersSocials(features) && endpoints?.frame !== undefined,
     pairing: endpoints?.relay !== undefined,
   }
+}
+
+function offersSocials({ socials }: Features): boolean {
+  return typeof socials === 'object' ? socials.length > 0 : socials === true
 }
 
 function pick({
