@@ -9,6 +9,8 @@ import { browserDependencies } from './scripts/vite/browserDependencies.ts'
 import { cssText } from './scripts/vite/cssText.ts'
 
 const rooms = '{packages,apps,bench,scripts}'
+// What the services promise: the store on each engine, the routes over each rule.
+const contractTests = ['{packages,apps}/**/*.contract.test.ts', 'apps/server/**/*.test.ts']
 const notOurs = ['**/node_modules/**', '**/dist/**', '**/.cache/**']
 const dependencies = browserDependencies()
 const executablePath = findChromium()
@@ -36,7 +38,7 @@ export default defineConfig({
           name: 'unit',
           environment: 'node',
           include: [`${rooms}/**/*.test.{ts,tsx}`],
-          exclude: [...notOurs, '**/*.browser.test.*', '**/*.contract.test.*'],
+          exclude: [...notOurs, '**/*.browser.test.*', ...contractTests],
           // Modules hold no state that changes (scripts/layers), so files may share a worker; what they stub is put back.
           isolate: false,
           unstubEnvs: true,
@@ -50,9 +52,10 @@ export default defineConfig({
         test: {
           name: 'contract',
           environment: 'node',
-          include: [`${rooms}/**/*.contract.test.ts`],
+          include: contractTests,
           exclude: notOurs,
           testTimeout: 20_000,
+          maxWorkers: 2,
         },
       },
       {
