@@ -79,6 +79,21 @@ export class Shop {
     await this.expectView('Account')
   }
 
+  /** Keeps the length in milliseconds of each shake of the card from now on. */
+  async recordShakes(): Promise<() => Promise<readonly number[]>> {
+    const list = await this.card.evaluateHandle(card => {
+      const told: number[] = []
+      const animate = card.animate
+      card.animate = (frames, options) => {
+        const animation = animate.call(card, frames, options)
+        if (animation.id === 'shake') told.push(Number(animation.effect?.getTiming().duration))
+        return animation
+      }
+      return told
+    })
+    return () => list.jsonValue()
+  }
+
   /** Keeps what the handle tells of one fact from now on. */
   async record(type: FactType): Promise<Recording> {
     const list = await this.page.evaluateHandle(
