@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { ensureChromium } from '../chromium.ts'
 import { readBudget } from './budgets.ts'
 import { chooseGates } from './chooseGates.ts'
+import type { Gate } from './gate.ts'
 import { gates } from './gates.ts'
 import { runGates, summarise } from './runGates.ts'
 
@@ -9,11 +10,24 @@ const root = resolve(import.meta.dirname, '../..')
 const stop = new AbortController()
 for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => stop.abort())
 
+/** The gates as they are where Chromium is there or can be installed; else each that needs it fails and says why. */
+async function withChromium(chosen: readonly Gate[]): Promise<readonly Gate[]> {
+  if (!chosen.some(gate => gate.browser)) return chosen
+  try {
+    process.env.LATCHKEY_CHROMIUM = await ensureChromium()
+    return chosen
+  } catch (error) {
+    const notes = [error instanceof Error ? error.message : String(error)]
+    return chosen.map(gate =>
+      gate.browser ? { ...gate, run: async () => ({ passed: 0, failed: 1, notes }) } : gate,
+    )
+  }
+}
+
 try {
   const names = chooseGates(process.argv.slice(2), gates)
   const chosen = gates.filter(gate => names.includes(gate.name))
-  if (chosen.some(gate => gate.browser)) process.env.LATCHKEY_CHROMIUM = await ensureChromium()
-  const outcomes = await runGates(chosen, {
+  const outcomes = await runGates(await withChromium(chosen), {
     root,
     budget: gate => readBudget('gates', gate),
     print: line => console.log(line),

@@ -7,6 +7,7 @@ import {
   isNamed,
   knownInstallScripts,
   neverShipped,
+  statedOtherwise,
 } from './policy.ts'
 
 /** What is wrong with the packages of one lockfile, one line each: `lockfile: package — what — what to do`. */
@@ -28,15 +29,16 @@ function denial(locked: LockedPackage): string | undefined {
 }
 
 function licence(locked: LockedPackage): string | undefined {
-  if (locked.licence === undefined)
+  const stated = locked.licence ?? statedOtherwise[`${locked.name}@${locked.version}`]
+  if (stated === undefined)
     return 'states no licence — remove it, or add its licence to the policy with a reason'
-  if (isAllowedExpression(locked.licence, allowedLicences)) return undefined
+  if (isAllowedExpression(stated, allowedLicences)) return undefined
   const exception = developmentExceptions.find(
-    ({ name, licence }) => isNamed(locked.name, name) && licence === locked.licence,
+    ({ name, licence }) => isNamed(locked.name, name) && licence === stated,
   )
-  if (exception === undefined) return `licence "${locked.licence}" is not on the list — use another package`
+  if (exception === undefined) return `licence "${stated}" is not on the list — use another package`
   return locked.shipped
-    ? `licence "${locked.licence}" is for tools only, but it is shipped — move it to devDependencies`
+    ? `licence "${stated}" is for tools only, but it is shipped — move it to devDependencies`
     : undefined
 }
 

@@ -27,6 +27,12 @@ export const developmentExceptions: readonly Exception[] = [
   { name: 'lightningcss-*', licence: 'MPL-2.0', reason: 'binary of lightningcss' },
 ]
 
+/** Licences of packages whose lockfile entry is silent because they state it in an old form: `name@version` → licence. */
+export const statedOtherwise: Readonly<Record<string, string>> = {
+  // "licenses": [{ "type": "MIT" }]; a part of solc, which only the contracts' reproducing script installs.
+  'memorystream@0.3.1': 'MIT',
+}
+
 /** Packages whose install script is known; it does not run here (ignore-scripts), and why that is well. */
 export const knownInstallScripts: Readonly<Record<string, string>> = {
   esbuild: 'checks that the right binary is there, which npm has placed by itself',
