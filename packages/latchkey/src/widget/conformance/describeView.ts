@@ -6,6 +6,7 @@ import { type ShownState, showViewState } from '../fixtures/showViewState.ts'
 import { untilStill } from '../fixtures/untilStill.ts'
 import type { ViewState } from '../fixtures/viewStates.ts'
 import { views } from '../views.ts'
+import { eventually } from './eventually.ts'
 import { clippedTexts, focusable, movingAnimations } from './inspect.ts'
 
 let shown: ShownState | undefined
@@ -47,7 +48,7 @@ export function describeView(state: ViewState): void {
 
     test('can be read in both themes, at twice the size, without motion and with forced colours', async () => {
       shown = await showViewState(state)
-      await expect.poll(() => movingAnimations((shown as ShownState).root)).toEqual([])
+      await eventually(() => movingAnimations((shown as ShownState).root)).toEqual([])
       await checkAxe(shown, 'light')
       await checkAxe(shown, 'dark')
       await checkForcedColours(shown)
@@ -59,9 +60,9 @@ export function describeView(state: ViewState): void {
 async function checkBeginning(now: ShownState): Promise<void> {
   const heading = headingOf(now)
   expect(heading.textContent).not.toBe('')
-  await expect.poll(() => dialogOf(now).getAttribute('aria-label')).toBe(heading.textContent)
+  await eventually(() => dialogOf(now).getAttribute('aria-label')).toBe(heading.textContent)
   const first = now.root.querySelector('[data-first]') ?? heading
-  await expect.poll(() => now.root.activeElement).toBe(first)
+  await eventually(() => now.root.activeElement).toBe(first)
   const said = [...dialogOf(now).querySelectorAll('[aria-live]')].map(each => each.textContent).join('')
   expect(said).not.toBe('')
 }
@@ -91,10 +92,10 @@ async function checkEscape(now: ShownState, state: ViewState): Promise<void> {
   const hasClose = root.querySelector('[part=close]') !== null
   await userEvent.keyboard('{Escape}')
   if (hasBack) {
-    await expect.poll(() => runtime.getState().view).not.toBe(view)
+    await eventually(() => runtime.getState().view).not.toBe(view)
     expect(runtime.getState().open).toBe(true)
   } else if (hasClose) {
-    await expect.poll(() => runtime.getState().open).toBe(false)
+    await eventually(() => runtime.getState().open).toBe(false)
     expect(document.activeElement?.id).toBe('opener')
   } else {
     expect(views.find(each => each.name === view)?.closable).toBeDefined()
@@ -123,7 +124,7 @@ async function checkForcedColours({ root }: ShownState): Promise<void> {
 async function checkLargeText(now: ShownState): Promise<void> {
   const { runtime, root } = now
   runtime.configure({ ...runtime.engine.ctx.config, themeVariables: { fontSizeMaster: '20px' } })
-  await expect.poll(() => getComputedStyle(headingOf(now)).fontSize).toBe('34px')
+  await eventually(() => getComputedStyle(headingOf(now)).fontSize).toBe('34px')
   for (const [width, height] of [
     [1280, 800],
     [390, 844],
@@ -131,7 +132,7 @@ async function checkLargeText(now: ShownState): Promise<void> {
     await page.viewport(width, height)
     expect(clippedTexts(dialogOf(now)).map(describeElement), `${width} px`).toEqual([])
     const card = root.querySelector('.stage-dialog .stage-card')
-    await expect.poll(() => isOnScreen(card, height), { message: `card at ${width} px` }).toBe(true)
+    await eventually(() => isOnScreen(card, height), `card at ${width} px`).toBe(true)
   }
 }
 

@@ -3,6 +3,7 @@ import type { WalletListing, WalletRow } from '../../contract/wallet.ts'
 import { Body } from '../../ui/body/Body.tsx'
 import { List } from '../../ui/list/List.tsx'
 import { Row } from '../../ui/list/Row.tsx'
+import { SkeletonRow } from '../../ui/skeleton/SkeletonRow.tsx'
 import { Ring } from '../../ui/spinner/Ring.tsx'
 import { useCss } from '../../ui/stage/useCss.ts'
 import { Logo } from '../../ui/walletimage/Logo.tsx'
@@ -18,9 +19,8 @@ export function GetWallet({ row }: { readonly row: WalletRow | undefined }) {
   useCss(css)
   const t = useTexts(connectingTexts)
   const wallet = row?.name ?? ''
-  const listing = useListing(row?.listing)
-  const links = linksOf(listing)
-  const hint = links.length > 0 ? 'connecting.notInstalledHint' : 'connecting.notInstalledNoLink'
+  const links = useLinks(row?.listing)
+  const hint = links?.length === 0 ? 'connecting.notInstalledNoLink' : 'connecting.notInstalledHint'
   return (
     <Body>
       <div className="connecting" data-state="notInstalled">
@@ -28,42 +28,60 @@ export function GetWallet({ row }: { readonly row: WalletRow | undefined }) {
           <Logo src={row?.icon} name={wallet} size={64} />
         </Ring>
         <StatusWords title={t('connecting.notInstalled', { wallet })} detail={t(hint)} />
-        {links.length > 0 ? (
-          <List label={t('connecting.stores')}>
-            {links.map(({ store, url }) => (
-              <Row key={store} id={store} name={t(`connecting.store.${store}`)} href={url} end="external" />
-            ))}
-          </List>
-        ) : null}
+        {links?.length === 0 ? null : (
+          <div aria-busy={links === undefined}>
+            <List label={t('connecting.stores')}>
+              {links === undefined ? (
+                <>
+                  <SkeletonRow />
+                  <SkeletonRow />
+                </>
+              ) : (
+                links.map(({ store, url }) => (
+                  <Row
+                    key={store}
+                    id={store}
+                    name={t(`connecting.store.${store}`)}
+                    href={url}
+                    end="external"
+                  />
+                ))
+              )}
+            </List>
+          </div>
+        )}
       </div>
     </Body>
   )
 }
 
-function useListing(own: WalletListing | undefined): WalletListing | undefined {
-  const [full, setFull] = useState(own)
+/** The links of a listing; undefined while those of the bundled catalogue are on their way. */
+function useLinks(listing: WalletListing | undefined): readonly StoreLink[] | undefined {
+  const [links, setLinks] = useState(listing ? undefined : storeLinksOf(undefined))
   useEffect(() => {
-    setFull(own)
-    if (!own) return
     let isShown = true
-    loadListing(own).then(
-      listing => isShown && setFull(listing),
-      // The makers' own site is in the listing itself.
-      () => undefined,
-    )
+    const show = (full: WalletListing | undefined) => {
+      if (isShown) setLinks(storeLinksOf(full))
+    }
+    // The makers' own site is in the listing itself.
+    if (listing) loadListing(listing).then(show, () => show(listing))
+    else show(undefined)
     return () => {
       isShown = false
     }
-  }, [own])
-  return full
+  }, [listing])
+  return links
 }
 
 type Store = 'chrome' | 'app' | 'play' | 'home'
 
+interface StoreLink {
+  readonly store: Store
+  readonly url: string
+}
+
 // The store of this device first; a phone has no extensions and a desktop no app store.
-function linksOf(
-  listing: WalletListing | undefined,
-): readonly { readonly store: Store; readonly url: string }[] {
+function storeLinksOf(listing: WalletListing | undefined): readonly StoreLink[] {
   const agent = navigator.userAgent
   const wanted: readonly (readonly [Store, string | undefined])[] = /iPhone|iPad|iPod/i.test(agent)
     ? [['app', listing?.app_store]]

@@ -5,6 +5,7 @@ import type { FactType } from '../../contract/facts.ts'
 import type { Network } from '../../contract/network.ts'
 import { mainnet, optimism } from '../../contract/networks/evm.ts'
 import { solana } from '../../contract/networks/solana.ts'
+import { eventually } from '../conformance/eventually.ts'
 import {
   createFakeRuntime,
   type FakeRuntime,
@@ -12,6 +13,7 @@ import {
 } from '../fixtures/createFakeRuntime.ts'
 import type { FakeWallet } from '../fixtures/fakeWallet.ts'
 import { until } from '../fixtures/until.ts'
+import { untilStill } from '../fixtures/untilStill.ts'
 import { views } from '../views.ts'
 
 const fox: FakeWallet = { name: 'Fox', balance: 10n ** 18n }
@@ -123,7 +125,7 @@ describe('connecting', () => {
     expect(connection.walletId).toBe('rdns:com.example.fox')
     expect(state().accounts.eip155).toMatchObject({ isConnected: true })
     expect(state()).toMatchObject({ open: true, view: 'ConnectingExternal' })
-    await expect.poll(() => state().open).toBe(false)
+    await eventually(() => state().open).toBe(false)
     expect(told).toEqual(['opened Connect', 'viewChanged ConnectingExternal', 'connected', 'closed'])
   })
 
@@ -156,7 +158,7 @@ describe('connecting', () => {
     await until(() => button('Try again'))
     expect(settled).not.toHaveBeenCalled()
     await pressButton('Choose another wallet')
-    await expect.poll(() => state().view).toBe('Connect')
+    await eventually(() => state().view).toBe('Connect')
     runtime.close()
     await expect(connecting).rejects.toMatchObject({ code: 'MODAL_CLOSED' })
   })
@@ -176,7 +178,7 @@ describe('connecting', () => {
     const runtime = start({ wallets: [{ ...fox, network: elsewhere }] })
     runtime.open()
     await press(foxRow)
-    await expect.poll(() => state().view).toBe('UnsupportedChain')
+    await eventually(() => state().view).toBe('UnsupportedChain')
     await until(() => find('[data-row="eip155:10"]'))
     runtime.close()
     await userEvent.keyboard('{Escape}{Escape}')
@@ -230,12 +232,14 @@ describe('an unsupported network', () => {
     await startConnected()
     fake.provider(0).change({ type: 'network', caipNetworkId: elsewhere })
     await press('[data-row="eip155:10"]')
-    await expect
-      .poll(() => [state().open, state().view, state().network.name])
-      .toEqual([false, 'Connect', 'OP Mainnet'])
+    await eventually(() => [state().open, state().view, state().network.name]).toEqual([
+      false,
+      'Connect',
+      'OP Mainnet',
+    ])
     fake.provider(0).change({ type: 'network', caipNetworkId: elsewhere })
     await pressButton('Disconnect')
-    await expect.poll(() => state()).toMatchObject({ open: false, connections: [] })
+    await eventually(() => state()).toMatchObject({ open: false, connections: [] })
   })
 
   test('a switch that ends elsewhere leads back to where one can disconnect', async () => {
@@ -251,13 +255,39 @@ describe('an unsupported network', () => {
   })
 })
 
+describe('leaving', () => {
+  test('a card that fades out stays where it is and shows what it showed', async () => {
+    const runtime = await startConnected()
+    runtime.open()
+    await until(() => find('.account-address'))
+    await untilStill(root())
+    const before = find('.stage-card')?.getBoundingClientRect()
+    fake.provider(0).change({ type: 'disconnected' })
+    await new Promise(requestAnimationFrame)
+    expect(state().open).toBe(false)
+    expect(find('.account-address')?.checkVisibility()).toBe(true)
+    const now = find('.stage-card')?.getBoundingClientRect()
+    expect([now?.left, now?.width, now?.height]).toEqual([before?.left, before?.width, before?.height])
+  })
+
+  test('Escape goes back from a view and its title says where one is', async () => {
+    const runtime = start({ wallets: [{ ...fox, connect: 'hang' }] })
+    runtime.open()
+    await press(foxRow)
+    await eventually(() => find('[part=title]')?.textContent).toBe('Fox')
+    await userEvent.keyboard('{Escape}')
+    await eventually(() => find('[part=title]')?.textContent).toBe('Connect wallet')
+    expect(state()).toMatchObject({ open: true, loading: false })
+  })
+})
+
 describe('networks', () => {
   test('a network that the wallet agrees to becomes the active one, and the account is shown again', async () => {
     const runtime = await startConnected()
     runtime.open()
     await press('[data-row=network]')
     await press('[data-row="eip155:10"]')
-    await expect.poll(() => state()).toMatchObject({ view: 'Account', network: { name: 'OP Mainnet' } })
+    await eventually(() => state()).toMatchObject({ view: 'Account', network: { name: 'OP Mainnet' } })
   })
 
   test('a refused switch that the visitor then makes in the wallet counts', async () => {
@@ -267,7 +297,7 @@ describe('networks', () => {
     await until(() => button('Try again'))
     fake.provider(0).change({ type: 'network', caipNetworkId: 'eip155:10' })
     await until(() => find('.ring[data-state=success]'))
-    await expect.poll(() => state().open).toBe(false)
+    await eventually(() => state().open).toBe(false)
   })
 
   test('while nobody is connected a choice is just remembered', async () => {
@@ -286,9 +316,9 @@ describe('networks', () => {
     await pressButton(`Switch to ${solana.name}`)
     expect(state()).toMatchObject({ view: 'Connect', activeNamespace: 'solana' })
     await press('[data-row="rdns:com.example.otter"]')
-    await expect.poll(() => state().accounts.solana).toMatchObject({ isConnected: true })
+    await eventually(() => state().accounts.solana).toMatchObject({ isConnected: true })
     expect(state().accounts.eip155).toMatchObject({ isConnected: true })
-    await expect.poll(() => state().open).toBe(false)
+    await eventually(() => state().open).toBe(false)
   })
 })
 
@@ -297,7 +327,7 @@ describe('disconnecting', () => {
     const runtime = await startConnected()
     runtime.open()
     await press('[data-row=disconnect]')
-    await expect.poll(() => state()).toMatchObject({ open: false, connections: [] })
+    await eventually(() => state()).toMatchObject({ open: false, connections: [] })
     expect(told).toEqual(expect.arrayContaining(['disconnected', 'closed']))
   })
 
@@ -324,7 +354,7 @@ describe('inline', () => {
     expect(place.querySelector(`[data-latchkey=${id}]`)).not.toBeNull()
     expect(state()).toMatchObject({ open: true, view: 'Connect' })
     await press(foxRow)
-    await expect.poll(() => state().view).toBe('Account')
+    await eventually(() => state().view).toBe('Account')
     await until(() => find('[data-row=disconnect]'))
     expect(find('dialog')?.matches(':modal')).toBe(false)
     expect(find('[part=close]')).toBeNull()
@@ -406,7 +436,7 @@ describe('hostile wallets (T21)', () => {
     const runtime = start({ wallets: [{ ...fox, connect: 'reject' }, evil] })
     runtime.open()
     ;(await until(() => root().querySelectorAll<HTMLElement>(foxRow)[1])).click()
-    await expect.poll(() => state().accounts.eip155).toMatchObject({ isConnected: true })
+    await eventually(() => state().accounts.eip155).toMatchObject({ isConnected: true })
   })
 })
 
@@ -434,10 +464,10 @@ describe('options', () => {
       options: { networks, id, texts: { 'title.connect': 'Brieftasche verbinden' }, locale: 'de' },
     })
     runtime.open()
-    await expect.poll(() => find('[part=title]')?.textContent).toBe('Brieftasche verbinden')
+    await eventually(() => find('[part=title]')?.textContent).toBe('Brieftasche verbinden')
     expect(find('.stage')?.lang).toBe('de')
     runtime.configure({ ...runtime.engine.ctx.config, texts: {}, locale: 'ar' })
-    await expect.poll(() => find('[part=title]')?.textContent).toBe('Connect wallet')
+    await eventually(() => find('[part=title]')?.textContent).toBe('Connect wallet')
     expect(find('.stage')?.dir).toBe('rtl')
   })
 
@@ -452,11 +482,12 @@ describe('options', () => {
   })
 
   test('a theme variable that makes no sense is told to the developer', async () => {
-    vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    const written = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     const alerts: string[] = []
     start({ options: { networks, id, themeVariables: { accent: 'url(x)' } } })
     fake.facts.on('alert', ({ code }) => alerts.push(code))
-    await expect.poll(() => alerts).toEqual(['CONFIG_INVALID'])
+    await eventually(() => alerts).toEqual(['CONFIG_INVALID'])
+    await eventually(() => written.mock.calls.length).toBe(1)
   })
 })
 

@@ -16,11 +16,10 @@ import { createScreen, type Screen } from './createScreen.tsx'
 import { createSnapshots, type Snapshots } from './createSnapshots.ts'
 import { createSummaries } from './createSummaries.ts'
 import { createVerbs } from './createVerbs.ts'
+import { discoveryTime } from './discoveryTime.ts'
 import { followEngine } from './followEngine.ts'
 import type { OpenOptions, Runtime, RuntimeOptions } from './runtime.ts'
 
-/** How long the first look at the page for wallets may take before the list says that there are none. */
-const discoveryTime = 200
 /** How long after the first opening the options are checked in depth. */
 const checkDelay = 1_000
 

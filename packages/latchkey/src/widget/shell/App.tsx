@@ -2,10 +2,11 @@ import { useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import { Header } from '../../ui/header/Header.tsx'
 import { useCss } from '../../ui/stage/useCss.ts'
 import { shellTexts } from '../texts/shellTexts.ts'
+import { LeavingContext } from './LeavingContext.tsx'
 import { NoticeBar } from './NoticeBar.tsx'
 import css from './shell.css'
 import { useEngineState } from './useEngineState.ts'
-import { useShownEntry } from './useShownEntry.ts'
+import { type ShownEntry, useShownEntry } from './useShownEntry.ts'
 import { useTexts } from './useTexts.ts'
 import { useWidget } from './useWidget.ts'
 import { ViewFooter } from './ViewFooter.tsx'
@@ -13,13 +14,21 @@ import { ViewOutlet } from './ViewOutlet.tsx'
 
 /** The frame round every view: header, the view, its footer, the notice. */
 export function App() {
+  const shown = useShownEntry()
+  return (
+    <LeavingContext.Provider value={shown.leaving}>
+      <Frame shown={shown} />
+    </LeavingContext.Provider>
+  )
+}
+
+function Frame({ shown: { entry, phase } }: { readonly shown: ShownEntry }) {
   const stage = useCss(css)
   const widget = useWidget()
   const t = useTexts(shellTexts)
-  const open = useEngineState(snapshot => snapshot.modal.open)
+  const open = useSyncExternalStore(widget.subscribe, () => widget.snapshot().modal.open)
   const inline = useEngineState(snapshot => snapshot.modal.inline)
   const behind = useEngineState(snapshot => snapshot.modal.behind.length)
-  const { entry, phase } = useShownEntry()
   const definition = widget.views.definition(entry.view)
   const data = entry.data as never
   const title = useEngineState(snapshot => definition?.title({ t, data, snapshot }) ?? '')

@@ -1,4 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react'
+import { limits } from '../../contract/limits.ts'
 import type { Entry } from './modalTransition.ts'
 import { useWidget } from './useWidget.ts'
 import { ViewBoundary } from './ViewBoundary.tsx'
@@ -7,19 +8,17 @@ import { ViewSkeleton } from './ViewSkeleton.tsx'
 
 /** Draws a view: its skeleton until the chunk is here, a way to try again when it does not come. */
 export function ViewOutlet({ entry }: { readonly entry: Entry }) {
-  const { views } = useWidget()
+  const { engine, views } = useWidget()
   const loaded = useSyncExternalStore(views.subscribe, () => views.state(entry.view))
   const isHere = loaded.at === 'ready'
 
-  // What is likely to be needed next comes while nothing else is going on.
+  // What is likely to be needed next comes once this view is there and still.
   useEffect(() => {
     if (!isHere) return
-    const idle = globalThis.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 200))
-    const handle = idle(() => {
+    return engine.ctx.clock.setTimeout(() => {
       for (const view of views.definition(entry.view)?.next ?? []) void views.load(view)
-    })
-    return () => (globalThis.cancelIdleCallback ?? clearTimeout)(handle as number)
-  }, [isHere, views, entry.view])
+    }, limits.viewOut)
+  }, [isHere, engine, views, entry.view])
 
   if (loaded.at === 'failed')
     return <ViewFailed code="CHUNK_FAILED" onRetry={() => void views.load(entry.view)} />

@@ -1,7 +1,8 @@
 import { useSyncExternalStore } from 'react'
 import type { Machine } from '../../engine/base/machine.ts'
+import { useUnlessLeaving } from './useUnlessLeaving.ts'
 
-/** The state of a machine. */
+/** The state of a machine, for the view that draws it. */
 export function useMachine<State, Event>(machine: Machine<State, Event>): State {
-  return useSyncExternalStore(machine.subscribe, machine.getState)
+  return useUnlessLeaving(useSyncExternalStore(machine.subscribe, machine.getState))
 }

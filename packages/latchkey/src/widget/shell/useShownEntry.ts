@@ -13,8 +13,15 @@ interface Shown {
   readonly phase: Phase
 }
 
+export interface ShownEntry {
+  readonly entry: Entry
+  readonly phase: Phase
+  /** Another one is about to take its place. */
+  readonly leaving: boolean
+}
+
 /** The view on show: behind the state by 150 ms while the old one leaves; at once when the widget opens (SPEC §9). */
-export function useShownEntry(): { readonly entry: Entry; readonly phase: Phase } {
+export function useShownEntry(): ShownEntry {
   const { engine } = useWidget()
   const { clock } = engine.ctx
   const entry = useEngineState(snapshot => snapshot.modal.entry)
@@ -35,5 +42,5 @@ export function useShownEntry(): { readonly entry: Entry; readonly phase: Phase 
     const delay = open ? limits.viewOut : 2 * limits.viewOut
     return clock.setTimeout(() => setShown({ entry, open, phase: open ? 'in' : 'still' }), delay)
   }, [leaving, entry, open, clock])
-  return now
+  return { entry: now.entry, phase: now.phase, leaving }
 }

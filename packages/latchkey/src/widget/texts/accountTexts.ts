@@ -12,5 +12,4 @@ export const accountTexts = {
   'account.unknownNetwork': 'Network {id}',
   'account.explorer': 'View on {explorer}',
   'account.disconnect': 'Disconnect',
-  'account.reconnecting': 'Reconnecting',
 } as const
