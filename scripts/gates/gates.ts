@@ -5,9 +5,7 @@ import { publishedFolders } from '../build/packPackages.ts'
 import { checkLayers } from '../layers/checkLayers.ts'
 import { formatFinding } from '../layers/finding.ts'
 import { readTree } from '../layers/readTree.ts'
-import { checkLicences } from '../licences/checkLicences.ts'
-import { checkManifest } from '../licences/checkManifest.ts'
-import { readManifests, readPackages } from '../licences/readPackages.ts'
+import { checkRepository } from '../licences/checkRepository.ts'
 import type { Gate, GateContext, GateResult } from './gate.ts'
 import { countTests, readPlaywrightReport, readVitestReport } from './testReports.ts'
 
@@ -67,14 +65,8 @@ async function knip(ctx: GateContext): Promise<GateResult> {
 }
 
 async function licences(ctx: GateContext): Promise<GateResult> {
-  const lockfiles = readPackages(ctx.root)
-  const manifests = readManifests(ctx.root)
-  const problems = [
-    ...lockfiles.flatMap(({ lockfile, packages }) => checkLicences(lockfile, packages)),
-    ...manifests.flatMap(({ path, json }) => checkManifest(path, json)),
-  ]
+  const { problems, looked } = checkRepository(ctx.root)
   for (const problem of problems) ctx.log(`${problem}\n`)
-  const looked = lockfiles.reduce((sum, { packages }) => sum + packages.length, manifests.length)
   return { passed: looked - problems.length, failed: problems.length }
 }
 
