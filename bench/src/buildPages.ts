@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
 import { build } from 'esbuild'
 
 /** The reference pages, and ours. */
@@ -47,11 +48,18 @@ export async function buildPages(options: {
       jsx: 'automatic',
       define: { 'process.env.NODE_ENV': '"production"' },
       logLevel: 'error',
+      // The same React for every page, wagmi's own copy included: two in one page would not work.
+      alias: { react: modules('react'), 'react-dom': modules('react-dom') },
       ...(name === 'wagmi' && { nodePaths: [join(pages, 'wagmi/node_modules')] }),
     })
     writeFileSync(join(work, 'built', name, 'index.html'), html)
   }
   return join(work, 'built')
+}
+
+/** A package of the repository's own node_modules. */
+function modules(name: string): string {
+  return dirname(createRequire(import.meta.url).resolve(`${name}/package.json`))
 }
 
 function installWagmi(folder: string, log: (line: string) => void): void {

@@ -57,9 +57,6 @@ export function instrument(): void {
     address: () =>
       find(document, each => each.id === 'address' && each.textContent?.startsWith('0x') === true),
   }
-  let clicked = 0
-  addEventListener('click', event => (clicked = event.timeStamp), true)
-
   // A frame's callbacks run before its paint; a task posted from there runs after it.
   const painted = () =>
     new Promise<number>(resolve => {
@@ -71,21 +68,20 @@ export function instrument(): void {
     while (!seen[what]?.()) await new Promise(resolve => requestAnimationFrame(resolve))
     return painted()
   }
+  let timed: Promise<number> = Promise.resolve(0)
   Object.assign(window, {
     bench: {
       usable: until('button'),
-      until,
-      since: async (what: string) => {
-        const at = await until(what)
-        return at - clicked
+      /** From the next click on, until this is painted. */
+      arm(what: string) {
+        timed = new Promise(resolve => {
+          const start = async (event: Event) => resolve((await until(what)) - event.timeStamp)
+          addEventListener('click', start, { once: true, capture: true })
+        })
       },
-      box: (what: string) => {
-        const { x, y, width, height } = seen[what]?.()?.getBoundingClientRect() ?? {
-          x: 0,
-          y: 0,
-          width: 0,
-          height: 0,
-        }
+      result: () => timed,
+      box(what: string) {
+        const { x, y, width, height } = seen[what]?.()?.getBoundingClientRect() ?? new DOMRect()
         return { x: x + width / 2, y: y + height / 2 }
       },
     },

@@ -3,8 +3,8 @@ import { instrument } from './instrument.ts'
 
 interface Bench {
   readonly usable: Promise<number>
-  since(what: string): Promise<number>
-  until(what: string): Promise<number>
+  arm(what: string): void
+  result(): Promise<number>
   box(what: string): { x: number; y: number }
 }
 
@@ -28,6 +28,9 @@ export async function measurePage(browser: Browser, options: VisitOptions): Prom
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
   try {
     const page = await context.newPage()
+    // A page that never shows what it should ends its context, and with it every wait in it.
+    const giveUp = setTimeout(() => void context.close(), 60_000)
+    page.once('close', () => clearTimeout(giveUp))
     const devtools = await context.newCDPSession(page)
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: options.slowdown })
     await page.addInitScript(instrument)
@@ -55,10 +58,7 @@ function boxOf(page: Page, what: string): Promise<{ x: number; y: number }> {
 
 async function clickAndTime(page: Page, at: { x: number; y: number }, what: string): Promise<number> {
   // The stopwatch is set in the page before the click, and both ends are the page's own clock.
-  const timed = page.evaluate(async name => {
-    await new Promise(resolve => addEventListener('click', resolve, { once: true, capture: true }))
-    return (window as unknown as { bench: Bench }).bench.since(name)
-  }, what)
+  await page.evaluate(name => (window as unknown as { bench: Bench }).bench.arm(name), what)
   await page.mouse.click(at.x, at.y)
-  return timed
+  return page.evaluate(() => (window as unknown as { bench: Bench }).bench.result())
 }
