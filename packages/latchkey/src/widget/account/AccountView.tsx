@@ -26,6 +26,7 @@ export function AccountView() {
   const t = useTexts(accountTexts)
   const account = useEngineState(({ state }) => state.accounts[state.activeNamespace])
   const network = useEngineState(({ state }) => state.network)
+  const canSwitch = useEngineState(({ config }) => config.enableNetworkSwitch !== false)
   const { disconnecting, run } = useDisconnect()
   const [full, setFull] = useState(false)
   const address = account?.address
@@ -62,14 +63,16 @@ export function AccountView() {
         <NativeBalance account={account} network={network} />
       </div>
       <List label={t('title.account')}>
-        <Row
-          id="network"
-          name={networkName}
-          detail={t('account.network')}
-          icon={<Logo src={network.assets?.imageUrl} name={networkName} round />}
-          end="chevron"
-          onClick={() => widget.push('Networks')}
-        />
+        {canSwitch ? (
+          <Row
+            id="network"
+            name={networkName}
+            detail={t('account.network')}
+            icon={<Logo src={network.assets?.imageUrl} name={networkName} round />}
+            end="chevron"
+            onClick={() => widget.push('Networks')}
+          />
+        ) : null}
         {explorerUrl ? (
           <Row
             id="explorer"

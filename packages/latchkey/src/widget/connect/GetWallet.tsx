@@ -8,6 +8,7 @@ import { Ring } from '../../ui/spinner/Ring.tsx'
 import { useCss } from '../../ui/stage/useCss.ts'
 import { Logo } from '../../ui/walletimage/Logo.tsx'
 import { StatusWords } from '../shell/StatusWords.tsx'
+import { useErrorText } from '../shell/useErrorText.ts'
 import { useTexts } from '../shell/useTexts.ts'
 import { webUrl } from '../shell/webUrl.ts'
 import { connectingTexts } from '../texts/connectingTexts.ts'
@@ -18,6 +19,7 @@ import { loadListing } from './loadListing.ts'
 export function GetWallet({ row }: { readonly row: WalletRow | undefined }) {
   useCss(css)
   const t = useTexts(connectingTexts)
+  const errorText = useErrorText()
   const wallet = row?.name ?? ''
   const links = useLinks(row?.listing)
   const hint = links?.length === 0 ? 'connecting.notInstalledNoLink' : 'connecting.notInstalledHint'
@@ -27,7 +29,10 @@ export function GetWallet({ row }: { readonly row: WalletRow | undefined }) {
         <Ring state="idle">
           <Logo src={row?.icon} name={wallet} size={64} />
         </Ring>
-        <StatusWords title={t('connecting.notInstalled', { wallet })} detail={t(hint)} />
+        <StatusWords
+          title={row ? t('connecting.notInstalled', { wallet }) : errorText('WALLET_NOT_FOUND')}
+          detail={row ? t(hint) : undefined}
+        />
         {links?.length === 0 ? null : (
           <div aria-busy={links === undefined}>
             <List label={t('connecting.stores')}>

@@ -36,6 +36,7 @@ export function NetworkList({ networks }: { readonly networks: readonly Network[
 function NetworkRow({ network }: { readonly network: Network }) {
   const widget = useWidget()
   const t = useTexts(networksTexts)
+  const fixed = useEngineState(({ config }) => config.enableNetworkSwitch === false)
   const current = useEngineState(({ state }) => state.network.caipNetworkId === network.caipNetworkId)
   // The wallet of the namespace, when it cannot be asked to move.
   const unable = useEngineState(({ state }) => {
@@ -43,6 +44,11 @@ function NetworkRow({ network }: { readonly network: Network }) {
     const live = connection && widget.engine.ctx.live.get(connection.id, network.chainNamespace)
     return live && !live.abilities.switchNetwork ? connection.wallet.name : undefined
   })
+  const reason = fixed
+    ? t('networks.fixed')
+    : unable === undefined
+      ? undefined
+      : t('networks.unable', { wallet: unable })
   return (
     <Row
       id={network.caipNetworkId}
@@ -50,7 +56,7 @@ function NetworkRow({ network }: { readonly network: Network }) {
       icon={<Logo src={network.assets?.imageUrl} name={network.name} round />}
       current={current}
       {...(current && { end: 'check' as const })}
-      disabled={!current && unable !== undefined ? t('networks.unable', { wallet: unable }) : undefined}
+      disabled={current ? undefined : reason}
       onClick={() => goToNetwork(widget, network)}
     />
   )

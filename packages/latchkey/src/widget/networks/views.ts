@@ -16,6 +16,7 @@ export const networksViews = [
     name: 'SwitchNetwork',
     load: () => import('./SwitchNetworkView.tsx').then(module => module.SwitchNetworkView),
     title: ({ t }) => t('title.switchNetwork'),
+    needsConnection: true,
     closable: ({ config, state }) => !isStranded(config, state),
     enter: (widget, data) =>
       enterLater(async () => {
@@ -28,7 +29,7 @@ export const networksViews = [
     load: () => import('./UnsupportedChainView.tsx').then(module => module.UnsupportedChainView),
     title: ({ t }) => t('title.unsupportedChain'),
     needsConnection: true,
-    closable: () => false,
+    closable: ({ config, state }) => !isStranded(config, state),
     firm: true,
     next: ['SwitchNetwork'],
   }),

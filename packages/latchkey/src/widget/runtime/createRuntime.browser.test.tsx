@@ -338,11 +338,30 @@ describe('disconnecting', () => {
     expect(state()).toMatchObject({ open: false, connections: [] })
   })
 
+  test('a stored connection whose wallet never shows up leads to the list', async () => {
+    const runtime = await startConnected()
+    runtime.open()
+    runtime.engine.ctx.connections.dispatch({ type: 'shelved', connectionId: 'fixture' })
+    expect(state()).toMatchObject({ open: true, view: 'Connect', connections: [] })
+  })
+
   test('in the wallet while the list of wallets is open leaves it open', async () => {
     const runtime = await startConnected()
     runtime.open({ view: 'Connect', arguments: { add: true } })
     fake.provider(0).change({ type: 'disconnected' })
     expect(state()).toMatchObject({ open: true, view: 'Connect' })
+  })
+})
+
+describe('keyboard', () => {
+  test('focus is caught by the heading when the button that had it goes away', async () => {
+    const runtime = start({ wallets: [{ ...fox, connect: 'reject' }] })
+    runtime.open()
+    await press(foxRow)
+    const again = await until(() => button('Try again'))
+    again.focus()
+    await userEvent.keyboard('{Enter}')
+    await eventually(() => root().activeElement).toBe(find('[part=title]'))
   })
 })
 

@@ -16,7 +16,7 @@ export interface FollowOptions {
 
 /** Attaches the reactions; the answer detaches them. */
 export function followEngine({ engine, navigation, definition, snapshot, open }: FollowOptions): () => void {
-  const { facts } = engine.ctx
+  const { connections, facts } = engine.ctx
   // A page that restores a connection on load must not be covered by a dialog: it waits for the next opening.
   const silent = new Set<ChainNamespace>()
   const stops = [
@@ -39,13 +39,16 @@ export function followEngine({ engine, navigation, definition, snapshot, open }:
         navigation.modal.dispatch({ type: 'slipped', view: 'UnsupportedChain' })
       } else if (view !== 'UnsupportedChain') navigation.push('UnsupportedChain')
     }),
-    facts.on('disconnected', () => {
-      const { state, config, modal } = snapshot()
-      if (!modal.open || state.accounts[state.activeNamespace]?.address !== undefined) return
-      const { view } = modal.entry
-      if (definition(view)?.needsConnection !== true && view !== 'SwitchNetwork') return
-      const others = config.features?.multiWallet === true && state.connections.length > 0
-      if (others) navigation.modal.dispatch({ type: 'reset', view: 'Connect' })
+    // Before the fact is told: the view must not be drawn once without what it is about.
+    connections.subscribe((now, before) => {
+      const { modal, config } = snapshot()
+      if (!modal.open || now.active[now.activeNamespace]) return
+      if (definition(modal.entry.view)?.needsConnection !== true) return
+      const moved = now.activeNamespace !== before.activeNamespace
+      // A stored connection whose wallet did not show up: nobody disconnected, so nothing closes.
+      const shelved = now.shelved.length > before.shelved.length
+      const others = config.features?.multiWallet === true && now.connections.length > 0
+      if (moved || shelved || others) navigation.modal.dispatch({ type: 'reset', view: 'Connect' })
       else navigation.close(true)
     }),
   ]

@@ -4,6 +4,7 @@ export const networksTexts = {
   'networks.clear': 'Clear search',
   'networks.nothing': 'No network is called “{search}”',
   'networks.list': 'Networks',
+  'networks.fixed': 'This site keeps to one network',
   'networks.unable': 'Change the network in {wallet}',
   'switch.asking': 'Continue in {wallet}',
   'switch.askingHint': 'Approve the move to {network}. A wallet that does not know it asks to add it first.',
