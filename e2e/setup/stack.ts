@@ -4,6 +4,8 @@ import type { DevstackDescription } from '@latchkey/devstack'
 export interface Stack extends DevstackDescription {
   /** The playground's page. */
   readonly shop: string
+  /** Where the host pages are: each at `<hosts>/<name>/`. */
+  readonly hosts: string
 }
 
 /** Carries the stack from the set-up to the workers. */

@@ -5,6 +5,7 @@ import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { chain } from './chain.ts'
 import { Shop } from './Shop.ts'
 import { readStack, type Stack } from './stack.ts'
+import { Widget } from './Widget.ts'
 
 /** An account that no other test uses. */
 export interface FreshAccount {
@@ -15,6 +16,8 @@ export interface FreshAccount {
 interface Fixtures {
   readonly stack: Stack
   readonly shop: Shop
+  /** The widget on a host page; `open` goes there. */
+  readonly host: Widget & { open(name: string): Promise<void> }
   readonly account: FreshAccount
   /** Overrides options of `wallet`. */
   readonly walletOptions: Partial<PageWalletOptions>
@@ -31,6 +34,12 @@ export const test = base.extend<Fixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: the form that Playwright reads a fixture's needs from
   stack: async ({}, use) => use(readStack()),
   shop: async ({ page, stack }, use) => use(new Shop(page, stack.shop)),
+  host: async ({ page, stack }, use) =>
+    use(
+      Object.assign(new Widget(page), {
+        open: async (name: string) => void (await page.goto(`${stack.hosts}/${name}`)),
+      }),
+    ),
   // biome-ignore lint/correctness/noEmptyPattern: the form that Playwright reads a fixture's needs from
   account: async ({}, use) => use(freshAccount()),
   walletOptions: [{}, { option: true }],

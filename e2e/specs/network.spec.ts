@@ -142,7 +142,7 @@ test('leaving a switch the wallet does not answer keeps the network', async ({ s
   await shop.connect('Meadow Wallet')
   await shop.networkButton.click()
   await shop.row('Latchkey Two').click()
-  await expect(shop.status).toContainText('Approve the move to Latchkey Two in your wallet.')
+  await expect(shop.status).toContainText('Approve the move to Latchkey Two')
   await shop.button('Back').click()
   await shop.expectView('Networks')
   await shop.row('Latchkey Testnet').click()

@@ -1,0 +1,76 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+
+/** The widget of a host page as a visitor sees it: its parts by their accessible names. */
+export class Widget {
+  readonly page: Page
+  /** The host page's button while nobody is connected. */
+  readonly connectButton: Locator
+  readonly accountButton: Locator
+  readonly networkButton: Locator
+  /** The widget's dialog, whatever it shows. */
+  readonly dialog: Locator
+  readonly card: Locator
+  /** The title of the view that is shown. */
+  readonly title: Locator
+  readonly rows: Locator
+  /** The words of a state: what happened, and what to do. */
+  readonly status: Locator
+
+  constructor(page: Page, id = 'default') {
+    this.page = page
+    this.connectButton = page.getByRole('button', { name: 'Connect wallet', exact: true })
+    this.accountButton = page.getByRole('button', { name: /^Account / })
+    this.networkButton = page.getByRole('button', { name: /^Network: / })
+    this.dialog = page.locator(`[data-latchkey=${id}]`).getByRole('dialog')
+    this.card = this.dialog.locator('.stage-card')
+    this.title = this.dialog.getByRole('heading', { level: 2 })
+    this.rows = this.dialog.getByRole('listitem').getByRole('button')
+    this.status = this.dialog.locator('.status-words')
+  }
+
+  row(name: string | RegExp): Locator {
+    return this.dialog.getByRole('button', { name })
+  }
+
+  button(name: string): Locator {
+    return this.dialog.getByRole('button', { name, exact: true })
+  }
+
+  /** A view is shown, settled and not on its way out. */
+  async expectView(view: string): Promise<void> {
+    await expect(this.dialog.locator(`[data-view="${view}"]`)).toBeVisible()
+  }
+
+  async openConnect(): Promise<void> {
+    await this.connectButton.click()
+    await this.expectView('Connect')
+  }
+
+  /** Connects an installed wallet with the mouse, and sees the account on the page. */
+  async connect(wallet: string): Promise<void> {
+    await this.openConnect()
+    await this.row(wallet).click()
+    await expect(this.accountButton).toBeVisible()
+    await expect(this.dialog).toBeHidden()
+  }
+
+  async openAccount(): Promise<void> {
+    await this.accountButton.click()
+    await this.expectView('Account')
+  }
+
+  /** Keeps the length in milliseconds of each shake of the card from now on. */
+  async recordShakes(): Promise<() => Promise<readonly number[]>> {
+    const list = await this.card.evaluateHandle(card => {
+      const told: number[] = []
+      const animate = card.animate
+      card.animate = (frames, options) => {
+        const animation = animate.call(card, frames, options)
+        if (animation.id === 'shake') told.push(Number(animation.effect?.getTiming().duration))
+        return animation
+      }
+      return told
+    })
+    return () => list.jsonValue()
+  }
+}

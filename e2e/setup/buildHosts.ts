@@ -1,0 +1,114 @@
+import { existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { build, type Plugin } from 'esbuild'
+import { packPackages } from '../../scripts/build/packPackages.ts'
+import { runTool } from '../../scripts/build/runTool.ts'
+
+const root = resolve(import.meta.dirname, '../..')
+const sources = join(root, 'e2e', 'hosts')
+const site = join(root, '.cache', 'e2e', 'site')
+
+/** Pages that are bundles of their own; `react` names the folder whose React they use, `mode` the build of it. */
+const bundles = {
+  plain: { entry: 'plain/main.tsx', react: root, mode: 'production' },
+  radix: { entry: 'radix/main.tsx', react: root, mode: 'production' },
+  // Only the development build of React says what does not hydrate.
+  ssr: { entry: 'ssr/main.tsx', react: root, mode: 'development' },
+  react18: { entry: 'react18/main.tsx', react: join(sources, 'react18'), mode: 'development' },
+  html: { entry: 'html/main.ts', react: root, mode: 'production' },
+  lab: { entry: 'lab/main.tsx', react: root, mode: 'development' },
+} as const
+export type BundleName = keyof typeof bundles
+
+export interface BuiltHosts {
+  /** Folder with one folder for each bundle. */
+  readonly folder: string
+  /** Renders the page of the `ssr` host in a Node.js process of its own. */
+  renderOnServer(networks: unknown): Promise<string>
+}
+
+/**
+ * Builds the host pages as strangers would: from the packed library, whose package.json has no source condition, with
+ * esbuild's own defaults.
+ * @throws Error when the library does not build, or React 18 cannot be installed.
+ */
+export async function buildHosts(): Promise<BuiltHosts> {
+  const [packed] = await Promise.all([packPackages(), installReact18()])
+  const stage = packed.find(({ name }) => name === 'latchkey')?.stage
+  if (stage === undefined) throw new Error('The library was not packed.')
+  rmSync(site, { recursive: true, force: true })
+  mkdirSync(join(site, 'node_modules'), { recursive: true })
+  symlinkSync(stage, join(site, 'node_modules', 'latchkey'), 'dir')
+
+  await Promise.all(
+    Object.entries(bundles).map(([name, { entry, react, mode }]) =>
+      build({
+        entryPoints: { main: join(sources, entry) },
+        outdir: join(site, name),
+        bundle: true,
+        splitting: true,
+        format: 'esm',
+        target: 'es2022',
+        jsx: 'automatic',
+        minify: mode === 'production',
+        define: { 'process.env.NODE_ENV': JSON.stringify(mode) },
+        plugins: [asInstalled({ latchkey: site, react })],
+        logLevel: 'warning',
+      }),
+    ),
+  )
+  const program = join(site, 'render.mjs')
+  await build({
+    entryPoints: [join(sources, 'ssr', 'render.tsx')],
+    outfile: program,
+    bundle: true,
+    packages: 'external',
+    platform: 'node',
+    format: 'esm',
+    jsx: 'automatic',
+    logLevel: 'warning',
+  })
+  return {
+    folder: site,
+    async renderOnServer(networks) {
+      // No condition reaches it: what it imports is what an installed library would give it.
+      const { code, output } = await runTool([process.execPath, program, JSON.stringify(networks)], {
+        cwd: site,
+        env: { NODE_OPTIONS: '' },
+      })
+      if (code !== 0) throw new Error(`The page did not render on the server:\n${output}`)
+      return output
+    },
+  }
+}
+
+/** Resolves the library and React from where a host would have installed them, whoever imports them. */
+function asInstalled(folders: { readonly latchkey: string; readonly react: string }): Plugin {
+  const done = Symbol('resolved')
+  return {
+    name: 'as-installed',
+    setup({ onResolve, resolve: find }) {
+      onResolve({ filter: /^(latchkey|react|react-dom)(\/|$)/ }, async ({ path, kind, pluginData }) => {
+        if (pluginData === done) return undefined
+        const resolveDir = path.startsWith('latchkey') ? folders.latchkey : folders.react
+        return find(path, { kind, resolveDir, pluginData: done })
+      })
+    },
+  }
+}
+
+async function installReact18(): Promise<void> {
+  const folder = join(sources, 'react18')
+  const record = join(folder, 'node_modules', '.installed')
+  if (existsSync(record)) return
+  const { code, output } = await runTool(
+    ['npm', 'ci', '--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline'],
+    { cwd: folder },
+  )
+  if (code !== 0) {
+    throw new Error(
+      `React 18, for the host page that uses it, could not be installed (once; needs the npm registry):\n${output}`,
+    )
+  }
+  writeFileSync(record, '')
+}

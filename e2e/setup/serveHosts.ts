@@ -1,0 +1,104 @@
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { extname, join, normalize, resolve } from 'node:path'
+import type { Network } from 'latchkey'
+import { strictPolicy, widgetPolicy } from '../hosts/csp/policy.ts'
+import type { BuiltHosts, BundleName } from './buildHosts.ts'
+
+const sources = resolve(import.meta.dirname, '..', 'hosts')
+const types: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+}
+
+/** One host page: a bundle, and what its server adds. */
+interface HostPage {
+  readonly bundle: BundleName
+  /** Markup at the start of the head. */
+  readonly head?: string
+  readonly body?: string
+  readonly headers?: (query: URLSearchParams) => Readonly<Record<string, string>>
+}
+
+export interface ServedHosts {
+  /** Each page is at `<url>/<name>/`. */
+  readonly url: string
+  close(): Promise<void>
+}
+
+/** Serves the host pages on a free port, each with its own headers. */
+export async function serveHosts(options: {
+  readonly built: BuiltHosts
+  readonly networks: readonly Network[]
+}): Promise<ServedHosts> {
+  const { built, networks } = options
+  const rpcOrigins = networks.flatMap(network => network.rpcUrls.default.http.map(url => new URL(url).origin))
+  const pages: Readonly<Record<string, HostPage>> = {
+    plain: { bundle: 'plain' },
+    csp: {
+      bundle: 'plain',
+      // `?without=img-src` leaves a directive out, to show that it is needed.
+      headers: query => {
+        const { [query.get('without') ?? '']: _left, ...policy } = widgetPolicy(rpcOrigins)
+        return { 'content-security-policy': strictPolicy(policy) }
+      },
+    },
+    css: { bundle: 'plain', head: '<link rel="stylesheet" href="./hostile.css" />' },
+    radix: { bundle: 'radix' },
+    ssr: { bundle: 'ssr', body: await built.renderOnServer(networks) },
+    react18: { bundle: 'react18' },
+    html: { bundle: 'html' },
+    lab: { bundle: 'lab' },
+  }
+
+  function read(url: URL): { text: string | Buffer; headers: Readonly<Record<string, string>> } | undefined {
+    const [name = '', ...rest] = url.pathname.slice(1).split('/')
+    const page = Object.hasOwn(pages, name) ? pages[name] : undefined
+    if (!page) return undefined
+    const file = normalize(rest.join('/'))
+    const headers = {
+      'content-type': types[extname(file)] ?? 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+    }
+    if (file.startsWith('..')) return undefined
+    if (file === '.') {
+      const template =
+        page.bundle === 'html' ? join(sources, 'html', 'index.html') : join(sources, 'index.html')
+      return {
+        text: fillPage(readFileSync(template, 'utf8'), page),
+        headers: { ...headers, ...page.headers?.(url.searchParams) },
+      }
+    }
+    const folder = file === 'hostile.css' ? join(sources, 'css') : join(built.folder, page.bundle)
+    return { text: readFileSync(join(folder, file)), headers }
+  }
+
+  function fillPage(template: string, { head = '', body = '' }: HostPage): string {
+    const attribute = JSON.stringify(networks).replaceAll('&', '&amp;').replaceAll('"', '&quot;')
+    return template
+      .replace('{{networks}}', () => attribute)
+      .replace('{{head}}', () => head)
+      .replace('{{body}}', () => body)
+  }
+
+  const server = createServer((request, response) => {
+    try {
+      const found = read(new URL(request.url ?? '/', 'http://localhost'))
+      if (found) response.writeHead(200, { ...found.headers }).end(found.text)
+      else response.writeHead(404).end()
+    } catch {
+      response.writeHead(404).end()
+    }
+  })
+  await new Promise<void>(listening => server.listen(0, '127.0.0.1', listening))
+  return {
+    url: `http://localhost:${(server.address() as AddressInfo).port}`,
+    close: () =>
+      new Promise(closed => {
+        server.close(() => closed())
+        server.closeAllConnections()
+      }),
+  }
+}
