@@ -381,6 +381,15 @@ describe('inline', () => {
     expect(state()).toMatchObject({ open: true, view: 'Account' })
   })
 
+  test('a view that was opened at once leads back to the account', async () => {
+    const runtime = await startConnected({ options: { networks, id, autoMount: false } })
+    runtime.mount(document.getElementById('place') as HTMLElement)
+    expect(find('[part=back]')).toBeNull()
+    runtime.open({ view: 'Networks' })
+    await press('[part=back]')
+    expect(state()).toMatchObject({ open: true, view: 'Account' })
+  })
+
   test("closing during a connect returns to the list, and 'Modal closed' is told", async () => {
     const runtime = start({
       wallets: [{ ...fox, connect: 'hang' }],

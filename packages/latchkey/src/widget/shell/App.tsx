@@ -33,6 +33,9 @@ function Frame({ shown: { entry, phase } }: { readonly shown: ShownEntry }) {
   const data = entry.data as never
   const title = useEngineState(snapshot => definition?.title({ t, data, snapshot }) ?? '')
   const closable = useEngineState(snapshot => definition?.closable?.(snapshot) ?? true)
+  // Inline there is no closing: what was opened at once leads back to where the widget stands at rest.
+  const isHome = entry.view === 'Connect' || entry.view === 'Account'
+  const canGoBack = behind > 0 || (inline && closable && !isHome)
   const root = useRef<HTMLDivElement>(null)
   const begun = useRef<{ readonly key: number; readonly open: boolean }>(null)
   const at = useSyncExternalStore(widget.views.subscribe, () => widget.views.state(entry.view).at)
@@ -56,7 +59,7 @@ function Frame({ shown: { entry, phase } }: { readonly shown: ShownEntry }) {
     <div className="shell" ref={root} data-view={entry.view}>
       <Header
         title={title}
-        back={behind > 0 && !definition?.firm ? { label: t('shell.back'), onClick: widget.back } : undefined}
+        back={canGoBack && !definition?.firm ? { label: t('shell.back'), onClick: widget.back } : undefined}
         close={closable && !inline ? { label: t('shell.close'), onClick: widget.close } : undefined}
       />
       <div className="shell-view" data-phase={phase} key={entry.key}>
