@@ -64,7 +64,8 @@ export const test = base.extend<Fixtures>({
       const faults: string[] = []
       page.on('pageerror', error => faults.push(`threw ${error.stack ?? error.message}`))
       page.on('console', message => {
-        if (message.type() === 'error') faults.push(`logged ${message.text()}`)
+        const isIcon = message.location().url.endsWith('/favicon.ico')
+        if (message.type() === 'error' && !isIcon) faults.push(`logged ${message.text()}`)
       })
       await use(faults)
       expect(faults, 'errors of the page').toEqual([])

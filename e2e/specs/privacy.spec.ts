@@ -1,0 +1,129 @@
+import { installWallets } from '@latchkey/testing/playwright'
+import type { Page } from '@playwright/test'
+import { expect, test } from '../setup/test.ts'
+
+/** What the widget is not before somebody acts: engine, adapter, views. */
+const lazyParts = /\/assets\/(createRuntime|create\w+Adapter|\w+View|restore\w*|createRpc)-/
+
+test('no request leaves the page before the first click, and none but for its own code after it', async ({
+  page,
+  shop,
+  wallet: _,
+}) => {
+  const requests = recordRequests(page)
+  await shop.goto()
+  await page.waitForLoadState('networkidle')
+  await shop.connectButton.hover()
+  await page.waitForLoadState('networkidle')
+  expect(requests.foreign()).toEqual([])
+
+  await shop.openConnect()
+  await shop.row('Meadow Wallet').click()
+  await expect(shop.accountButton).toBeVisible()
+  await expect(shop.dialog).toBeHidden()
+  expect(requests.foreign()).toEqual([])
+})
+
+test("the first paint loads the button's code only; hovering brings the rest", async ({ page, shop }) => {
+  const requests = recordRequests(page)
+  await shop.goto()
+  await page.waitForLoadState('networkidle')
+  expect(requests.paths().filter(path => lazyParts.test(path))).toEqual([])
+  const runtime = page.waitForRequest(/\/createRuntime-/)
+  await shop.connectButton.hover()
+  await runtime
+  expect(requests.foreign()).toEqual([])
+})
+
+test("preload 'idle' loads the page's own code while nothing else is to do, and asks nobody else", async ({
+  page,
+  shop,
+}) => {
+  const requests = recordRequests(page)
+  const runtime = page.waitForRequest(/\/createRuntime-/)
+  await shop.goto({ preload: 'idle' })
+  await runtime
+  await page.waitForLoadState('networkidle')
+  expect(requests.foreign()).toEqual([])
+})
+
+test("preload 'none' loads nothing before the click, whatever the pointer does", async ({ page, shop }) => {
+  await shop.goto({ preload: 'none' })
+  await page.waitForLoadState('networkidle')
+  const requests = recordRequests(page)
+  await shop.connectButton.hover()
+  await shop.connectButton.focus()
+  await shop.networkButton.hover()
+  // Two frames and an idle moment: more than a preload would wait for.
+  await page.evaluate(
+    () =>
+      new Promise<void>(resolve =>
+        requestAnimationFrame(() => requestAnimationFrame(() => requestIdleCallback(() => resolve()))),
+      ),
+  )
+  expect(requests.paths()).toEqual([])
+  await shop.openConnect()
+  expect(requests.paths().some(path => lazyParts.test(path))).toBe(true)
+})
+
+test('with a stored connection a page loads what restoring needs, and asks the wallet alone', async ({
+  page,
+  shop,
+  wallet,
+}) => {
+  await shop.goto({ preload: 'none' })
+  await shop.connect('Meadow Wallet')
+  const requests = recordRequests(page)
+  await page.reload()
+  await expect.poll(() => shop.state(state => state.accounts.eip155?.status)).toBe('connected')
+  await page.waitForLoadState('networkidle')
+  expect(requests.foreign()).toEqual([])
+  expect(requests.paths().some(path => lazyParts.test(path))).toBe(true)
+  expect(requests.paths().filter(path => /\/(Networks|Switch|Unsupported)\w*View-/.test(path))).toEqual([])
+  expect((await wallet.control.requests()).map(({ method }) => method).sort()).toEqual([
+    'eth_accounts',
+    'eth_chainId',
+  ])
+})
+
+test('the account asks its own chain for the balance, and nobody else', async ({
+  page,
+  shop,
+  stack,
+  wallet: _,
+}) => {
+  const requests = recordRequests(page)
+  await shop.goto()
+  await shop.connect('Meadow Wallet')
+  await shop.openAccount()
+  await expect(shop.dialog.getByText('0.000 ETH')).toBeVisible()
+  const rpc = stack.chains[0]?.rpcUrls.default.http[0] ?? ''
+  expect([...new Set(requests.foreign())]).toEqual([new URL(rpc).href])
+})
+
+test('T21 an icon on a foreign server is never fetched', async ({ page, shop, recipe }) => {
+  const requests = recordRequests(page)
+  await installWallets(page, [recipe({ name: 'Harbour', rdns: 'example.harbour' })], {
+    hostile: ['remoteIcon'],
+  })
+  await shop.goto()
+  await shop.openConnect()
+  await expect(shop.row('Hostile Wallet')).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  expect(requests.foreign()).toEqual([])
+})
+
+/** Keeps what the page asks the network for from now on. */
+function recordRequests(page: Page) {
+  const urls: URL[] = []
+  page.on('request', request => {
+    const url = new URL(request.url())
+    if (url.protocol.startsWith('http')) urls.push(url)
+  })
+  page.on('websocket', socket => urls.push(new URL(socket.url())))
+  return {
+    /** Addresses that are not the page's own origin. */
+    foreign: () => urls.filter(url => url.origin !== new URL(page.url()).origin).map(url => url.href),
+    paths: () => urls.map(url => url.pathname),
+  }
+}
