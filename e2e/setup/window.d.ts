@@ -1,8 +1,11 @@
 import type { Latchkey } from 'latchkey'
+import type { Lab } from '../hosts/lab/main.tsx'
 
 declare global {
   interface Window {
     /** The playground puts its handle here. */
     latchkey?: Latchkey
+    /** The host page `lab` puts the library here. */
+    lab?: Lab
   }
 }
