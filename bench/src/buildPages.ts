@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { build } from 'esbuild'
+import { build } from 'vite'
 
 /** The reference pages, and ours. */
 export const pageNames = ['bare', 'byhand', 'wagmi', 'latchkey'] as const
@@ -12,11 +12,11 @@ const html = `<!doctype html>
 <meta charset="utf-8">
 <title>Bench</title>
 <div id="root"></div>
-<script type="module" src="./main.js"></script>
+<script type="module" src="./main.tsx"></script>
 `
 
 /**
- * Builds each page for production with code splitting: the widget from its packed form, wagmi from its own lockfile,
+ * Builds each page for production as a host's Vite does: the widget from its packed form, wagmi from its own lockfile,
  * and the same React for all.
  */
 export async function buildPages(options: {
@@ -35,24 +35,29 @@ export async function buildPages(options: {
   }
   for (const name of pageNames) {
     const entry = join(work, 'src', name, 'main.tsx')
+    const wagmi = (module: string) => join(pages, 'wagmi/node_modules', module)
+    const aliases =
+      name === 'wagmi'
+        ? { wagmi: wagmi('wagmi'), '@tanstack/react-query': wagmi('@tanstack/react-query') }
+        : {}
     mkdirSync(join(work, 'src', name), { recursive: true })
     cpSync(join(pages, name, 'main.tsx'), entry)
+    writeFileSync(join(work, 'src', name, 'index.html'), html)
     await build({
-      entryPoints: { main: entry },
-      outdir: join(work, 'built', name),
-      bundle: true,
-      splitting: true,
-      minify: true,
-      format: 'esm',
-      target: 'es2023',
-      jsx: 'automatic',
-      define: { 'process.env.NODE_ENV': '"production"' },
+      configFile: false,
+      root: join(work, 'src', name),
       logLevel: 'error',
+      oxc: { jsx: { runtime: 'automatic' } },
       // The same React for every page, wagmi's own copy included: two in one page would not work.
-      alias: { react: modules('react'), 'react-dom': modules('react-dom') },
-      ...(name === 'wagmi' && { nodePaths: [join(pages, 'wagmi/node_modules')] }),
+      resolve: { alias: { react: modules('react'), 'react-dom': modules('react-dom'), ...aliases } },
+      build: {
+        outDir: join(work, 'built', name),
+        emptyOutDir: true,
+        target: 'es2023',
+        reportCompressedSize: false,
+      },
+      base: './',
     })
-    writeFileSync(join(work, 'built', name, 'index.html'), html)
   }
   return join(work, 'built')
 }

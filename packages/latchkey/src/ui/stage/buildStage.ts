@@ -1,5 +1,7 @@
 import { createLive } from './createLive.ts'
 
+const plentyOfCores = 4
+
 /** Makes the stage's elements, attached to nothing yet. No markup strings: it runs under Trusted Types. */
 export function buildStage(document: Document, id: string, inline: boolean) {
   const make = <Tag extends keyof HTMLElementTagNameMap>(tag: Tag, name: string, part?: string) => {
@@ -18,6 +20,8 @@ export function buildStage(document: Document, id: string, inline: boolean) {
   dialog.tabIndex = -1
   dialog.autofocus = true
   const scrim = make('div', 'stage-scrim', 'scrim')
+  // Few cores go with slow or software drawing; the scrim alone sets the card off as well.
+  scrim.toggleAttribute('data-plain', (navigator.hardwareConcurrency || plentyOfCores) < plentyOfCores)
   const card = make('div', 'stage-card', 'card')
   const inner = make('div', 'stage-inner')
   const outlet = make('div', 'stage-outlet')

@@ -139,9 +139,11 @@ export function createStage(options: StageOptions): Stage {
       isOpen = true
       opener = from ?? activeElement(document)
       if (inline) parts.inner.append(outlet)
-      undo = [lockScroll(document), guardHost(host, dialog), trackKeyboard(dialog)]
       document.defaultView?.addEventListener('keydown', onKeydown, { capture: true, signal })
+      undo = [guardHost(host, dialog)]
       showModal()
+      // After `showModal`, which has laid the page out: the width of the scroll bar then costs nothing to read.
+      undo.push(lockScroll(document), trackKeyboard(dialog))
       placeToasts()
     },
     close() {

@@ -41,7 +41,7 @@ beforeEach(() => {
     storage: createMemoryStorage(),
   })
   clock = createStateClock()
-  const discovery = startDiscovery(config)
+  const discovery = await startDiscovery(config)
   stopDiscovery = discovery.stop
   runtime = createRuntime({ config, facts: createFacts(), discovery, clock })
 })

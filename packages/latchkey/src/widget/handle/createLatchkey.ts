@@ -74,10 +74,12 @@ export function createLatchkey(options: LatchkeyOptions): Latchkey {
 
   async function loadRuntime(): Promise<Runtime> {
     if (isDestroyed) throw destroyed()
-    const [{ createRuntime }, { startDiscovery }] = await chunks()
-    if (isDestroyed) throw destroyed()
-    const discovery = startDiscovery(config)
+    const [{ createRuntime }, discovery] = await chunks(config)
     stopDiscovery = discovery.stop
+    if (isDestroyed) {
+      discovery.stop()
+      throw destroyed()
+    }
     const made = createRuntime({ config, facts, discovery, configure })
     runtime = made
     made.subscribe(refresh)
@@ -159,14 +161,18 @@ export function createLatchkey(options: LatchkeyOptions): Latchkey {
       runtime?.destroy()
       runtime = undefined
       listeners.clear()
-      settle?.(Promise.reject(destroyed()))
+      // After `ready` was settled nobody takes this one, which is no fault of the page.
+      const ended = Promise.reject(destroyed())
+      ended.catch(() => {})
+      settle?.(ended)
     },
   }
 }
 
-// Two at once: discovery is small, and its chunk must not wait for the large one.
-function chunks() {
-  return Promise.all([import('../runtime/createRuntime.ts'), import('./discovery.ts')]).catch(cause => {
+// Wallets are asked for while the large chunk is on its way, so that the first picture has them.
+function chunks(config: ResolvedConfig) {
+  const wallets = import('./discovery.ts').then(({ startDiscovery }) => startDiscovery(config))
+  return Promise.all([import('../runtime/createRuntime.ts'), wallets]).catch(cause => {
     throw hostError('CHUNK_FAILED', 'A part of the widget could not be loaded', 'offline', cause)
   })
 }

@@ -5,11 +5,17 @@ import type { RuntimeOptions } from '../runtime/runtime.ts'
 /** A page full of fake announcements must not fill the memory. */
 const most = 200
 
+export interface Discovery extends PageWallets {
+  readonly stop: () => void
+}
+
+type PageWallets = RuntimeOptions['discovery']
+
 /**
- * Collects the wallets that make themselves known, from now until `stop` (EIP-6963 and its kin). Runs beside the
- * loading of the runtime, so that the list is there when it is first drawn.
+ * Collects the wallets that make themselves known, until `stop` (EIP-6963 and its kin). Resolves when every adapter
+ * listens, by when the wallets that were there already have answered.
  */
-export function startDiscovery(config: ResolvedConfig): RuntimeOptions['discovery'] & { stop(): void } {
+export async function startDiscovery(config: ResolvedConfig): Promise<Discovery> {
   const found: DiscoveredWallet[] = []
   const listeners = new Set<(wallet: DiscoveredWallet) => void>()
   const options = { announced: config.enableEIP6963 !== false, injected: config.enableInjected !== false }
@@ -18,7 +24,16 @@ export function startDiscovery(config: ResolvedConfig): RuntimeOptions['discover
     found.push(wallet)
     for (const listener of [...listeners]) listener(wallet)
   }
-  const stops = config.adapters.map(async adapter => adapter.discover(window, options, tell))
+  // An adapter whose chunk does not come finds no wallets; connecting tells why.
+  const stops = await Promise.all(
+    config.adapters.map(async adapter => {
+      try {
+        return await adapter.discover(window, options, tell)
+      } catch {
+        return () => {}
+      }
+    }),
+  )
   return {
     found,
     subscribe(listener) {
@@ -27,12 +42,7 @@ export function startDiscovery(config: ResolvedConfig): RuntimeOptions['discover
     },
     stop() {
       listeners.clear()
-      // One whose chunk never came has nothing to stop.
-      for (const stop of stops)
-        stop.then(
-          end => end(),
-          () => {},
-        )
+      for (const stop of stops) stop()
     },
   }
 }

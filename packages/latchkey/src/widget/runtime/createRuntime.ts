@@ -1,6 +1,7 @@
 /** Puts engine, navigation and screen together: what the light handle reaches through one `import()`. */
 import type { Connection } from '../../contract/connection.ts'
 import { createError } from '../../contract/errors/createError.ts'
+import { limits } from '../../contract/limits.ts'
 import { systemClock } from '../../engine/base/clock.ts'
 import { createEngine } from '../../engine/createEngine.ts'
 import { createNotices } from '../../ui/notice/createNotices.ts'
@@ -108,6 +109,15 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     if (modal.getState().shakes === shakes) giveUp('MODAL_CLOSED')
   }
 
+  /** When the list has been painted: the chosen wallet is then asked in the task of the click. */
+  function loadAdapters(): void {
+    clock.setTimeout(() => {
+      const { discovered } = ctx.wallets.getState()
+      // One that does not come is asked for again by the click, which also tells the visitor.
+      for (const { namespace } of discovered) ctx.adapter(namespace).catch(() => undefined)
+    }, limits.viewIn)
+  }
+
   /** In production the options are checked in depth when a visitor has opened the widget, and nobody waits for it. */
   function checkOnceOpen(): () => void {
     const off = facts.on('opened', () => {
@@ -157,6 +167,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     }),
     clock.setTimeout(() => snapshots.settle(), discoveryTime),
     checkOnceOpen(),
+    facts.on('opened', loadAdapters),
   ]
 
   const runtime: Runtime = {
