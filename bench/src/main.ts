@@ -15,9 +15,12 @@ const isJson = process.argv.includes('--json')
 const log = (line: string) => isJson || console.log(line)
 
 type Start = 'warm' | 'cold'
-const visits = new Map<string, Visit[]>()
-
 async function run(): Promise<number> {
+  const visits = new Map<string, Visit[]>()
+  const keep = (name: PageName, start: Start, visit: Visit) => {
+    const key = `${name} ${start}`
+    visits.set(key, [...(visits.get(key) ?? []), visit])
+  }
   const runs = readBudget('bench', 'runs')
   const slowdown = readBudget('bench', 'cpuSlowdown')
   log('Packing and building the pages…')
@@ -47,18 +50,23 @@ async function run(): Promise<number> {
     await browser.close()
     await server.close()
   }
-  const report = summarise({ of: numbers, budget: name => readBudget('bench', name), runs, slowdown })
+  const report = summarise({
+    of: (name, what, start) => medianOf(visits, name, what, start),
+    budget: name => readBudget('bench', name),
+    runs,
+    slowdown,
+  })
   console.log(isJson ? JSON.stringify(report, null, 2) : report.text)
   return report.failed === 0 ? 0 : 1
 }
 
-function keep(name: PageName, start: Start, visit: Visit): void {
-  const key = `${name} ${start}`
-  visits.set(key, [...(visits.get(key) ?? []), visit])
-}
-
 /** The median of one number of a page; both starts count where the start makes no difference. */
-function numbers(name: PageName, what: keyof Visit, start?: Start): number | undefined {
+function medianOf(
+  visits: ReadonlyMap<string, readonly Visit[]>,
+  name: PageName,
+  what: keyof Visit,
+  start?: Start,
+): number | undefined {
   const starts: readonly Start[] = start ? [start] : ['warm', 'cold']
   const values = starts.flatMap(each => (visits.get(`${name} ${each}`) ?? []).map(visit => visit[what]))
   return median(values.filter(value => value !== undefined))

@@ -113,6 +113,8 @@ export const engineTiers = {
     ['accounts', 'connections'],
     // A balance belongs to the account whose address it was read for.
     ['balances', 'accounts'],
+    // Whether the host lists the network that a connection moved to.
+    ['connections', 'networks'],
   ],
 } as const satisfies {
   prefix: string

@@ -1,15 +1,15 @@
 /** `latchkey/element`: the buttons as a custom element, for pages without React. */
-import { LatchkeyButton } from './widget/element/LatchkeyButton.ts'
+import { createLatchkeyButton } from './widget/element/createLatchkeyButton.tsx'
 import { offerHandle } from './widget/element/offerHandle.ts'
 import type { Latchkey } from './widget/handle/latchkey.ts'
 
-export { LatchkeyButton } from './widget/element/LatchkeyButton.ts'
+export type { LatchkeyButtonElement } from './widget/element/createLatchkeyButton.tsx'
 
 /**
  * Registers `<latchkey-button>` and gives the handle to those that name its id, now and later; the answer takes it
  * back. A second call, or a second copy of the package, registers nothing again.
  */
 export function defineLatchkeyButton(latchkey: Latchkey, name = 'latchkey-button'): () => void {
-  if (!customElements.get(name)) customElements.define(name, class extends LatchkeyButton {})
+  if (!customElements.get(name)) customElements.define(name, createLatchkeyButton())
   return offerHandle(latchkey, document)
 }

@@ -1,15 +1,15 @@
 import type { ChainAdapter, ProviderState } from '../../contract/adapter.ts'
-import type { ChainNamespace } from '../../contract/caip.ts'
 import type { Connection } from '../../contract/connection.ts'
 import { isLatchkeyError, type LatchkeyError } from '../../contract/error.ts'
 import { createError } from '../../contract/errors/createError.ts'
 import type { ErrorCode } from '../../contract/errors/table.ts'
 import { limits } from '../../contract/limits.ts'
+import { orAborted } from '../base/orAborted.ts'
 import { dropNamespace } from '../connections/dropNamespace.ts'
+import { tellConnected } from '../connections/tellConnected.ts'
+import { watchProvider } from '../connections/watchProvider.ts'
 import type { EngineContext } from '../context.ts'
 import type { ConnectOptions } from '../engine.ts'
-import { findNetwork } from '../networks/findNetwork.ts'
-import { watchProvider } from './watchProvider.ts'
 
 /**
  * Asks an injected wallet for its accounts and makes a connection of the answer (SPEC §4 "Connection status").
@@ -73,31 +73,6 @@ function admit(
   return connection
 }
 
-/** Tells that a connection is there, and when the wallet is on a network the host does not list, that too. */
-export function tellConnected(
-  ctx: EngineContext,
-  connection: Connection,
-  namespace: ChainNamespace,
-  reconnected: boolean,
-): void {
-  const part = connection.namespaces[namespace]
-  const address = part?.accounts[0]?.caip10
-  if (!part || !address) return
-  const { id: connectionId, walletId, transport, wallet } = connection
-  const walletName = wallet.name
-  ctx.facts.emit('connected', {
-    connectionId,
-    walletId,
-    walletName,
-    transport,
-    namespace,
-    address,
-    reconnected,
-  })
-  if (findNetwork(ctx.config.networks, part.caipNetworkId)) return
-  ctx.facts.emit('networkChanged', { namespace, caipNetworkId: part.caipNetworkId, supported: false })
-}
-
 function rememberWallet(ctx: EngineContext, { walletId, wallet }: Connection): void {
   const { name, icon } = wallet
   ctx.wallets.dispatch({
@@ -109,14 +84,4 @@ function rememberWallet(ctx: EngineContext, { walletId, wallet }: Connection): v
 
 function toConnectError(cause: unknown): LatchkeyError {
   return isLatchkeyError(cause) ? cause : createError('CONNECT_FAILED', { cause })
-}
-
-/** The promise, or MODAL_CLOSED as soon as the signal aborts; a late answer is dropped (F48). */
-export function orAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const stop = () => reject(createError('MODAL_CLOSED'))
-    if (signal.aborted) stop()
-    signal.addEventListener('abort', stop, { once: true })
-    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop))
-  })
 }

@@ -3,9 +3,9 @@ import type { ConnectedNamespace, Connection } from '../../contract/connection.t
 import { limits } from '../../contract/limits.ts'
 import type { DiscoveredWallet } from '../../contract/wallet.ts'
 import { wait } from '../base/clock.ts'
-import { tellConnected } from '../connect/connectWallet.ts'
-import { watchProvider } from '../connect/watchProvider.ts'
 import { dropNamespace } from '../connections/dropNamespace.ts'
+import { tellConnected } from '../connections/tellConnected.ts'
+import { watchProvider } from '../connections/watchProvider.ts'
 import type { EngineContext } from '../context.ts'
 import { walletIdOf } from '../wallets/walletIdOf.ts'
 

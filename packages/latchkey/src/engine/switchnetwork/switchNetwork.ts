@@ -1,6 +1,6 @@
 import { createError } from '../../contract/errors/createError.ts'
-import { orAborted } from '../connect/connectWallet.ts'
-import { applyChange } from '../connect/watchProvider.ts'
+import { orAborted } from '../base/orAborted.ts'
+import { applyChange } from '../connections/watchProvider.ts'
 import type { EngineContext } from '../context.ts'
 import type { SwitchOptions } from '../engine.ts'
 import { findNetwork } from '../networks/findNetwork.ts'

@@ -26,7 +26,7 @@ const press = async (selector: string) => (await until(() => find(selector))).cl
 const words = () => [find('.status-title')?.textContent, find('.status-detail')?.textContent]
 const account = () => runtime.getState().accounts.eip155
 
-beforeEach(() => {
+beforeEach(async () => {
   wallet = createSimulatedWallet({
     name: 'Blue',
     rdns: 'com.example.blue',

@@ -1,0 +1,89 @@
+import { createRoot, type Root } from 'react-dom/client'
+import type { ChainNamespace } from '../../contract/caip.ts'
+import type { Latchkey } from '../handle/latchkey.ts'
+import { AccountButtonFace } from '../react/AccountButton.tsx'
+import { buttonSheet } from '../react/buttonSheet.ts'
+import { ConnectButtonFace } from '../react/ConnectButton.tsx'
+import { NetworkButtonFace } from '../react/NetworkButton.tsx'
+import { requestHandle } from './requestHandle.ts'
+
+const faces = {
+  connect: ConnectButtonFace,
+  account: AccountButtonFace,
+  network: NetworkButtonFace,
+} as const
+
+/** What `<latchkey-button>` has beyond every element. */
+export interface LatchkeyButtonElement extends HTMLElement {
+  /** The handle, for pages that hold one already; set before or after the element is in the page. */
+  latchkey: Latchkey | undefined
+}
+
+/**
+ * Makes the class of `<latchkey-button for="id" kind="connect|account|network" label="…" namespace="…">`: the buttons
+ * for pages without React. Finds its handle by an event, so the order of scripts does not matter (DECISIONS C7).
+ * In a function, because a server has no HTMLElement to extend.
+ */
+export function createLatchkeyButton(): new () => LatchkeyButtonElement {
+  return class LatchkeyButton extends HTMLElement {
+    static readonly observedAttributes: readonly string[] = ['for', 'kind', 'label', 'namespace', 'disabled']
+    #root: Root | undefined
+    #end: (() => void) | undefined
+    #handle: Latchkey | undefined
+
+    get latchkey(): Latchkey | undefined {
+      return this.#handle
+    }
+
+    set latchkey(handle: Latchkey | undefined) {
+      this.#handle = handle
+      this.#draw()
+    }
+
+    connectedCallback(): void {
+      const shadow = this.shadowRoot ?? this.attachShadow({ mode: 'open' })
+      shadow.adoptedStyleSheets = [buttonSheet(this.ownerDocument)]
+      this.#root = createRoot(shadow)
+      this.#find()
+      this.#draw()
+    }
+
+    disconnectedCallback(): void {
+      this.#end?.()
+      this.#root?.unmount()
+      this.#root = undefined
+    }
+
+    attributeChangedCallback(name: string, before: string | null): void {
+      if (name === 'for' && this.#root && before !== this.getAttribute('for')) {
+        this.#handle = undefined
+        this.#find()
+      }
+      this.#draw()
+    }
+
+    #find(): void {
+      this.#end?.()
+      this.#end = requestHandle(this, this.getAttribute('for') ?? 'default', handle => {
+        this.#handle ??= handle
+        this.#draw()
+      })
+    }
+
+    #draw(): void {
+      if (!this.#root) return
+      const Face = faces[(this.getAttribute('kind') ?? 'connect') as keyof typeof faces] ?? ConnectButtonFace
+      const namespace = this.getAttribute('namespace') as ChainNamespace | null
+      this.#root.render(
+        this.#handle && (
+          <Face
+            latchkey={this.#handle}
+            label={this.getAttribute('label') ?? undefined}
+            namespace={namespace ?? undefined}
+            disabled={this.hasAttribute('disabled')}
+          />
+        ),
+      )
+    }
+  }
+}
