@@ -3,7 +3,7 @@ import type { Account } from '../../contract/account.ts'
 import { type CaipNetworkId, toCaipAddress } from '../../contract/caip.ts'
 import type { LatchkeyError } from '../../contract/error.ts'
 import { createError } from '../../contract/errors/createError.ts'
-import { checksumAddress, isEvmAddress } from './codec/address.ts'
+import { parseAddress } from './codec/address.ts'
 
 /** More accounts than a person can have approved are not read. */
 const mostAccounts = 100
@@ -17,9 +17,9 @@ export function parseAddresses(answer: unknown): readonly string[] | undefined {
     if (!Array.isArray(answer)) return undefined
     const addresses = new Set<string>()
     for (let at = 0; at < Math.min(answer.length, mostAccounts); at++) {
-      const address: unknown = answer[at]
-      if (!isEvmAddress(address)) return undefined
-      addresses.add(checksumAddress(address))
+      const address = parseAddress(answer[at])
+      if (!address) return undefined
+      addresses.add(address)
     }
     return [...addresses]
   } catch {

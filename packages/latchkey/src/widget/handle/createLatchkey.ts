@@ -9,6 +9,8 @@ import { checkOptions } from './checkOptions.ts'
 import { firstState, glimpseSnapshot } from './firstState.ts'
 import type { Latchkey, WalletSummary } from './latchkey.ts'
 
+const none: readonly WalletSummary[] = []
+
 declare const process: { readonly env: Readonly<Record<string, string | undefined>> }
 
 /**
@@ -32,7 +34,6 @@ export function createLatchkey(options: LatchkeyOptions): Latchkey {
   let state: LatchkeyState | undefined
   let runtime: Runtime | undefined
   let loading: Promise<Runtime> | undefined
-  let wallets: readonly WalletSummary[] = []
   let stopDiscovery: (() => void) | undefined
   let isDestroyed = false
 
@@ -80,7 +81,7 @@ export function createLatchkey(options: LatchkeyOptions): Latchkey {
       discovery.stop()
       throw destroyed()
     }
-    const made = createRuntime({ config, facts, discovery, configure })
+    const made = createRuntime({ config, facts, discovery, configure, painted: state })
     runtime = made
     made.subscribe(refresh)
     settle?.(made.engine.ready)
@@ -90,10 +91,9 @@ export function createLatchkey(options: LatchkeyOptions): Latchkey {
 
   function refresh(): void {
     if (!runtime) return
-    const before = [state, wallets]
     state = runtime.getState()
-    wallets = runtime.walletSummaries()
-    if (state !== before[0] || wallets !== before[1]) tell(listeners, state)
+    // Selectors compare by identity, and unchanged parts keep theirs.
+    tell(listeners, state)
   }
 
   function configure(next: ResolvedConfig): void {
@@ -131,7 +131,7 @@ export function createLatchkey(options: LatchkeyOptions): Latchkey {
       })
     },
     on: facts.on,
-    getWallets: () => wallets,
+    getWallets: () => runtime?.walletSummaries() ?? none,
     // The list keeps its identity while nothing in it changed, so one set of listeners does for both.
     subscribeWallets: listener => listen(listeners, listener),
     getNetworks: () => config.networks,

@@ -67,7 +67,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     done: navigation.finish,
   })
   for (const wallet of discovery.found) ctx.wallets.dispatch({ type: 'discovered', wallet })
-  snapshots = createSnapshots(engine, modal)
+  snapshots = createSnapshots(engine, modal, options.painted)
 
   const widget: Widget = {
     engine,

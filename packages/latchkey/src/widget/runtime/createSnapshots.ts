@@ -1,4 +1,4 @@
-import type { WalletRow } from '../../contract/wallet.ts'
+import type { LatchkeyState } from '../../contract/state.ts'
 import { projectState } from '../../engine/accounts/projectState.ts'
 import type { Machine } from '../../engine/base/machine.ts'
 import type { Engine } from '../../engine/engine.ts'
@@ -17,10 +17,16 @@ export interface Snapshots {
 }
 
 /** One immutable picture of all that can be drawn, made anew when a machine changed; equal parts stay the same. */
-export function createSnapshots(engine: Engine, modal: Machine<ModalState, ModalEvent>): Snapshots {
+export function createSnapshots(
+  engine: Engine,
+  modal: Machine<ModalState, ModalEvent>,
+  /** What the page shows already. */
+  painted?: LatchkeyState,
+): Snapshots {
   const { ctx } = engine
   const listeners = new Set<() => void>()
   let settled = false
+  let known: unknown
   let features: WidgetSnapshot['state']['features'] = {}
   let current = make()
 
@@ -29,7 +35,7 @@ export function createSnapshots(engine: Engine, modal: Machine<ModalState, Modal
     const shown = modal.getState()
     if (config !== before?.config) features = Object.freeze({ ...config.features })
     const state = keepStable(
-      before?.state,
+      before?.state ?? painted,
       projectState({
         connections: ctx.connections.getState(),
         networks: config.networks,
@@ -42,14 +48,26 @@ export function createSnapshots(engine: Engine, modal: Machine<ModalState, Modal
         addressLabels: config.addressLabels ?? {},
       }),
     )
-    const rows: readonly WalletRow[] = engine.walletRows()
+    const wallets = ctx.wallets.getState()
     const same =
       before?.state === state &&
-      before.rows === rows &&
+      known === wallets &&
       before.modal === shown &&
       before.config === config &&
       before.settled === settled
-    return same ? before : { state, rows, config, settled, modal: shown }
+    known = wallets
+    // Rows are composed when somebody draws them; most changes happen while nobody does.
+    return same
+      ? before
+      : {
+          state,
+          config,
+          settled,
+          modal: shown,
+          get rows() {
+            return engine.walletRows()
+          },
+        }
   }
 
   function refresh() {

@@ -28,6 +28,8 @@ export interface RuntimeOptions {
     readonly found: readonly DiscoveredWallet[]
     subscribe(listener: (wallet: DiscoveredWallet) => void): () => void
   }
+  /** The state the page was painted from; parts that say the same keep their identity. */
+  readonly painted?: LatchkeyState | undefined
   /** Restored instead of what is stored; for the gallery and for tests. */
   readonly snapshot?: ConnectionsSnapshot | undefined
   /** Replaces the configuration in the handle, which hands it back by `configure`. */

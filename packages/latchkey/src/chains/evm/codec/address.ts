@@ -5,9 +5,16 @@ const addressPattern = /^(?:0x)?[0-9a-fA-F]{40}$/
 
 /** Whether the value is an address: optional 0x, 40 hex characters, and the right checksum when cases are mixed. */
 export function isEvmAddress(value: unknown): value is string {
-  if (typeof value !== 'string' || !addressPattern.test(value)) return false
+  return parseAddress(value) !== undefined
+}
+
+/** The EIP-55 form of an address, undefined when it is none; one hash for the check and the form. */
+export function parseAddress(value: unknown): `0x${string}` | undefined {
+  if (typeof value !== 'string' || !addressPattern.test(value)) return undefined
   const hex = value.slice(-40)
-  return hex === hex.toLowerCase() || hex === hex.toUpperCase() || `0x${hex}` === checksumAddress(hex)
+  const checked = checksumAddress(hex)
+  const isPlain = hex === hex.toLowerCase() || hex === hex.toUpperCase()
+  return isPlain || `0x${hex}` === checked ? checked : undefined
 }
 
 /** The EIP-55 form, always with 0x. The input has passed `isEvmAddress` or is 40 hex characters. */
