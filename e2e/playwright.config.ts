@@ -9,6 +9,7 @@ const executablePath = await ensureChromium()
 export default defineConfig({
   testDir: './specs',
   outputDir: '../.cache/e2e/results',
+  snapshotPathTemplate: '{testDir}/../screenshots/{arg}{ext}',
   globalSetup: './setup/global.config.ts',
   // Two browsers are what two cores can keep busy; more only make each other late.
   workers: Math.min(2, availableParallelism()),

@@ -7,5 +7,10 @@ declare global {
     latchkey?: Latchkey
     /** The host page `lab` puts the library here. */
     lab?: Lab
+    /** The gallery of the playground. */
+    gallery?: {
+      readonly states: readonly { readonly id: string; readonly view: string; readonly title: string }[]
+      show(id: string): Promise<void>
+    }
   }
 }

@@ -1,0 +1,159 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { examineCard } from '../setup/examineCard.ts'
+import { expect, test } from '../setup/test.ts'
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+const font = readFileSync(new URL('../fonts/inter-latin-wght-normal.woff2', import.meta.url)).toString(
+  'base64',
+)
+const screenshots = join(import.meta.dirname, '..', 'screenshots')
+
+// One state shows what a view that throws is replaced by; React logs that, as it should.
+test.afterEach(({ faults }) => {
+  const expected = faults.filter(fault => fault.includes('This view breaks on purpose'))
+  for (const fault of expected) faults.splice(faults.indexOf(fault), 1)
+})
+
+/** Views of the gallery; a test holds this list to the gallery itself. */
+const views = [
+  'Connect',
+  'ConnectWallets',
+  'ConnectingExternal',
+  'Account',
+  'Networks',
+  'SwitchNetwork',
+  'UnsupportedChain',
+  'SwitchActiveChain',
+]
+
+test('the gallery shows every view, and each of its states alone', async ({ page, stack }) => {
+  await page.goto(`${stack.shop}/gallery.html`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Every view, in every state')
+  const states = await page.evaluate(() => window.gallery?.states ?? [])
+  expect([...new Set(states.map(state => state.view))].sort()).toEqual([...views].sort())
+  expect(states.length).toBeGreaterThan(35)
+  await page.goto(`${stack.shop}/gallery.html?theme=dark#Account/connected`)
+  await page.reload()
+  await expect(page.getByRole('dialog', { name: 'Account' })).toBeVisible()
+})
+
+for (const theme of ['light', 'dark'] as const) {
+  for (const view of views) {
+    test(`axe finds nothing in ${view}, ${theme}`, async ({ page, stack }) => {
+      for (const id of await openGallery(page, stack.shop, view, theme)) {
+        await test.step(id, async () => {
+          await show(page, id)
+          expect.soft(await runAxe(page)).toEqual([])
+        })
+      }
+    })
+  }
+}
+
+for (const view of views) {
+  test(`LOOK nothing of ${view} is cut off or too small: window, phone, 200 % text`, async ({
+    page,
+    stack,
+  }) => {
+    const ids = await openGallery(page, stack.shop, view, 'light')
+    for (const id of ids) {
+      await test.step(id, async () => {
+        await show(page, id)
+        expect.soft(await page.evaluate(examineCard, { touch: false }), id).toEqual([])
+        await page.evaluate(() => document.documentElement.classList.add('large'))
+        expect.soft(await page.evaluate(examineCard, { touch: false }), `${id}, 200 % text`).toEqual([])
+        await page.setViewportSize({ width: 390, height: 844 })
+        expect
+          .soft(await page.evaluate(examineCard, { touch: false }), `${id}, 200 % text on a phone`)
+          .toEqual([])
+        await page.evaluate(() => document.documentElement.classList.remove('large'))
+        expect.soft(await page.evaluate(examineCard, { touch: true }), `${id}, phone`).toEqual([])
+        await page.setViewportSize({ width: 1280, height: 800 })
+      })
+    }
+  })
+}
+
+test.describe('pixels', () => {
+  // A newer Chromium draws otherwise; then the comparison is left out and said to be.
+  for (const view of views) {
+    test(`${view} looks as it did`, async ({ page, stack, browser }) => {
+      const [major = 'unknown'] = browser.version().split('.')
+      const updating = test.info().config.updateSnapshots !== 'missing'
+      if (!existsSync(join(screenshots, major)) && !updating) {
+        const description = `No screenshots of Chromium ${major} are kept: nothing was compared.`
+        test.info().annotations.push({ type: 'pixels', description })
+        console.log(`${view}: ${description}`)
+        return
+      }
+      for (const id of await openGallery(page, stack.shop, view, 'light')) {
+        await test.step(id, async () => {
+          await show(page, id)
+          const card = page.locator('[data-latchkey] dialog[open] .stage-card')
+          await expect.soft(card).toHaveScreenshot([major, `${id.replace('/', '.')}.png`], {
+            animations: 'disabled',
+            maxDiffPixelRatio: 0.01,
+            threshold: 0.2,
+          })
+        })
+      }
+    })
+  }
+})
+
+/** Opens the gallery on a bare page with the pinned font; answers the ids of a view's states. */
+async function openGallery(
+  page: Page,
+  shop: string,
+  view: string,
+  theme: 'light' | 'dark',
+): Promise<readonly string[]> {
+  await page.goto(`${shop}/gallery.html?theme=${theme}#Connect/wallets`)
+  await page.locator('html[data-shown="Connect/wallets"]').waitFor({ state: 'attached' })
+  await page.addStyleTag({
+    content: `
+      @font-face { font-family: Pinned; src: url(data:font/woff2;base64,${font}); font-weight: 100 900 }
+      [data-latchkey] { --lk-font-family: Pinned, sans-serif; --lk-font-mono: Pinned, monospace }
+      .large [data-latchkey] { --lk-font-size-master: 20px }
+    `,
+  })
+  await page.evaluate(() => document.fonts.load('15px Pinned'))
+  return page.evaluate(
+    wanted => window.gallery?.states.filter(state => state.view === wanted).map(({ id }) => id) ?? [],
+    view,
+  )
+}
+
+async function show(page: Page, id: string): Promise<void> {
+  await page.evaluate(async wanted => {
+    await window.gallery?.show(wanted)
+    const root = document.querySelector('[data-latchkey]')?.shadowRoot
+    const passing = root?.getAnimations() ?? []
+    await Promise.all(
+      passing
+        .filter(animation => animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
+        .map(animation => animation.finished.catch(() => undefined)),
+    )
+  }, id)
+}
+
+/** Every rule of axe on the widget, as lines that name rule and element. */
+async function runAxe(page: Page): Promise<readonly string[]> {
+  await page.evaluate(axe)
+  return page.evaluate(async () => {
+    const { axe } = window as unknown as {
+      axe: {
+        run(context: Element | null): Promise<{
+          violations: { id: string; help: string; nodes: { target: unknown; failureSummary?: string }[] }[]
+        }>
+      }
+    }
+    const { violations } = await axe.run(document.querySelector('[data-latchkey]'))
+    return violations.flatMap(({ id, help, nodes }) =>
+      nodes.map(node => `${id} (${help}): ${JSON.stringify(node.target)} ${node.failureSummary ?? ''}`),
+    )
+  })
+}
