@@ -2,7 +2,6 @@ import {
   announceHostile,
   createSimulatedNamespace,
   createSimulatedWallet,
-  hostileAnnouncements,
   type Outcome,
   type SimulatedNamespace,
   type SimulatedWallet,
@@ -50,7 +49,7 @@ export function startWallets(values: PlaygroundValues, devstack: Devstack): Simu
       }),
     )
   playScript(evm[0], values.script)
-  if (names.includes('hostile')) announceHostile(hostileAnnouncements())
+  if (names.includes('hostile')) announceHostile()
   const solana = names.includes('solana')
     ? createSimulatedNamespace({ name: 'Sunbeam', rdns: 'example.sunbeam', expose: 'example.sunbeam' })
     : undefined
