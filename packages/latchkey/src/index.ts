@@ -15,6 +15,7 @@ export type {
   ThemeMode,
   ThemeVariables,
 } from './contract/options.ts'
+export type { Siwx, SiwxMessage, SiwxSession } from './contract/siwx.ts'
 export type { LatchkeyState } from './contract/state.ts'
 export type { StorageLike } from './contract/storage.ts'
 export type { ViewName } from './contract/views.ts'

@@ -2,6 +2,7 @@
 import type { AdapterDescriptor } from './adapter.ts'
 import type { CaipNetworkId, ChainNamespace } from './caip.ts'
 import type { NetworkInput } from './network.ts'
+import type { Siwx } from './siwx.ts'
 import type { StorageLike } from './storage.ts'
 import type { CustomWallet } from './wallet.ts'
 
@@ -101,6 +102,8 @@ export interface LatchkeyOptions {
   readonly autoMount?: boolean
   readonly manualWCControl?: boolean
   readonly signOutOnDisconnect?: boolean
+  /** Signing in after connecting. Without the sign-in room a build refuses it: 'SIWX is not enabled'. */
+  readonly siwx?: Siwx
   /** Ask the wallet to forget the permission on disconnect (EIP-2255); off by default, some wallets prompt. */
   readonly revokeOnDisconnect?: boolean
   readonly includeWalletIds?: readonly string[]

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, expectTypeOf, it } from 'vitest'
 import { isLatchkeyError } from '../../contract/error.ts'
 import type { LatchkeyOptions } from '../../contract/options.ts'
+import type { Siwx } from '../../contract/siwx.ts'
 import { type ResolvedConfig, resolveConfig } from './config.ts'
 import { createMemoryStorage } from './pageStorage.ts'
 import { validateConfig } from './validate.ts'
@@ -60,7 +61,7 @@ const page: Samples = {
 }
 
 /** Every option: a good value and at least two bad ones. */
-const table: Readonly<Record<keyof LatchkeyOptions, Samples>> = {
+const table: Readonly<Record<Exclude<keyof LatchkeyOptions, 'siwx'>, Samples>> = {
   projectId: { good: ['latchkey-dev', 'a_B-9'], bad: [['a b'], ['x'.repeat(65)], ['a/b'], [7]] },
   id: { good: ['default', 'a.b_c-1'], bad: [[''], ['a/b'], ['x'.repeat(65)], [7]] },
   networks: {
@@ -283,7 +284,14 @@ const table: Readonly<Record<keyof LatchkeyOptions, Samples>> = {
 }
 
 it('the table above has every option of the type, and no other', () => {
-  expectTypeOf<keyof typeof table>().toEqualTypeOf<keyof LatchkeyOptions>()
+  expectTypeOf<keyof typeof table>().toEqualTypeOf<Exclude<keyof LatchkeyOptions, 'siwx'>>()
+})
+
+it('a sign-in provider is refused in words while there is no sign-in, instead of being left out (SPEC §8)', () => {
+  const siwx = {} as Siwx
+  const config = resolveConfig({ projectId: 'p', siwx })
+  expect(config.siwx).toBe(siwx)
+  expect(() => validateConfig(config)).toThrow('SIWX is not enabled')
 })
 
 it('an unknown option is named', () => {

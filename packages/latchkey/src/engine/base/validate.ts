@@ -15,7 +15,7 @@ import {
   strictObject,
 } from 'valibot'
 import { type CaipNetworkId, isCaipNetworkId } from '../../contract/caip.ts'
-import { configError } from '../../contract/error.ts'
+import { configError, hostError } from '../../contract/error.ts'
 import {
   defaultConnectMethods,
   defaultConnectorOrder,
@@ -25,8 +25,10 @@ import {
 import { isSafeLink, isSocketUrl, isWebUrl } from '../../contract/link.ts'
 import type { ResolvedConfig } from './config.ts'
 
-/** @throws LatchkeyError CONFIG_INVALID, 'Invalid configuration: "features.socials.1": …'. */
+/** @throws LatchkeyError CONFIG_INVALID, 'Invalid configuration: "features.socials.1": …'; SIWX_DISABLED (SPEC §8). */
 export function validateConfig(config: ResolvedConfig): void {
+  // A page that believes its visitors sign in must not run without.
+  if (config.siwx) throw hostError('SIWX_DISABLED', 'SIWX is not enabled', 'unsupported')
   const { issues } = safeParse(configSchema(), config, { abortEarly: true })
   if (!issues) return
   const [issue] = issues
