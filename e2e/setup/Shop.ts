@@ -43,8 +43,9 @@ export class Shop extends Widget {
     }
   }
 
-  /** The widget's public state. */
-  state<T>(pick: (state: ReturnType<Latchkey['getState']>) => T): Promise<T> {
+  /** A part of the widget's public state, once the page has made its handle. */
+  async state<T>(pick: (state: ReturnType<Latchkey['getState']>) => T): Promise<T> {
+    await this.page.waitForFunction('window.latchkey !== undefined')
     return this.page.evaluate(`(${pick.toString()})(window.latchkey.getState())`) as Promise<T>
   }
 }

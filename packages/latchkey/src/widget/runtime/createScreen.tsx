@@ -54,9 +54,9 @@ export function createScreen(widget: Widget, parent?: Element): Screen {
     stage,
     parent,
     dress() {
-      const now = widget.snapshot().config
-      stage.setLocale(readLocale(now.locale))
-      applyTheme(stage, now, name =>
+      const current = () => widget.snapshot().config
+      stage.setLocale(readLocale(current().locale))
+      applyTheme(stage, current, name =>
         widget.engine.ctx.alert('CONFIG_INVALID', { option: `themeVariables.${name}` }),
       )
     },

@@ -4,20 +4,22 @@ import type { Stage } from '../../ui/stage/createStage.ts'
 
 /**
  * Puts a configuration's theme on a stage: the host's mode, else the system's. The parser of own variables is fetched
- * only where a host gives some; `ignored` hears which of them made no sense.
+ * only where a host gives some, and dresses in what is `current` when it is there: chunks may come in any order.
+ * `ignored` hears which variables made no sense.
  */
 export function applyTheme(
   stage: Pick<Stage, 'setTheme'>,
-  { themeMode, themeVariables }: Pick<ResolvedConfig, 'themeMode' | 'themeVariables'>,
+  current: () => Pick<ResolvedConfig, 'themeMode' | 'themeVariables'>,
   ignored: (name: keyof ThemeVariables) => void,
 ): void {
-  const mode = themeMode ?? 'system'
-  stage.setTheme({ mode })
+  const { themeMode, themeVariables } = current()
+  stage.setTheme({ mode: themeMode ?? 'system' })
   if (!themeVariables || Object.keys(themeVariables).length === 0) return
   import('../../ui/theme/themeCss.ts').then(
     ({ themeCss }) => {
-      const theme = themeCss(themeVariables)
-      stage.setTheme({ mode, css: theme.css })
+      const now = current()
+      const theme = themeCss(now.themeVariables ?? {})
+      stage.setTheme({ mode: now.themeMode ?? 'system', css: theme.css })
       for (const name of theme.ignored) ignored(name)
     },
     // Without its chunk the widget stands in its own colours, which is no reason to fail.
