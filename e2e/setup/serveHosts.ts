@@ -39,10 +39,11 @@ export async function serveHosts(options: {
     plain: { bundle: 'plain' },
     csp: {
       bundle: 'plain',
-      // `?without=img-src` leaves a directive out, to show that it is needed.
+      // `?without=img-src` leaves a directive out, to show that it is needed; `?nonce` trusts by nonce instead of origin.
       headers: query => {
         const { [query.get('without') ?? '']: _left, ...policy } = widgetPolicy(rpcOrigins)
-        return { 'content-security-policy': strictPolicy(policy) }
+        const trusted = query.has('nonce') && { 'script-src': "'nonce-host' 'strict-dynamic'" }
+        return { 'content-security-policy': strictPolicy({ ...policy, ...trusted }) }
       },
     },
     css: { bundle: 'plain', head: '<link rel="stylesheet" href="./hostile.css" />' },

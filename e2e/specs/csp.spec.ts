@@ -58,6 +58,19 @@ test('the widget is dressed although the page allows no style at all', async ({
   faults.length = 0
 })
 
+test('scripts trusted by nonce and strict-dynamic bring their chunks along', async ({
+  page,
+  host,
+  wallet: _,
+}) => {
+  const violations = await recordViolations(page)
+  await host.open('csp/?nonce')
+  await host.connect('Meadow Wallet')
+  await host.openAccount()
+  await expect(host.dialog.getByText('0.000 ETH')).toBeVisible()
+  expect(await violations()).toEqual([])
+})
+
 test.describe('each directive of docs/host-page-csp.md is needed', () => {
   test('script-src', async ({ page, host, faults }) => {
     const violations = await recordViolations(page)
