@@ -33,11 +33,13 @@ test('LOOK keyboard: connects without a mouse, Escape goes back and then closes,
   await page.keyboard.press('Enter')
   await expect(shop.title).toBeFocused()
   await expect(shop.title).toHaveText('Connect wallet')
+  await expect(shop.dialog.getByRole('status')).toContainText('Connect wallet')
 
   await tabTo(shop.row('Meadow Wallet'))
   await page.keyboard.press('Enter')
   await expect(shop.title).toHaveText('Meadow Wallet')
   await expect(shop.status).toContainText('Connection rejected')
+  await expect(shop.dialog.getByRole('alert')).toContainText('Connection rejected')
   await expect(shop.title).toBeFocused()
 
   await page.keyboard.press('Escape')
@@ -96,6 +98,43 @@ test.describe('on a phone', () => {
     expect(row?.height).toBeGreaterThanOrEqual(44)
     await shop.row('Meadow Wallet').tap()
     await expect(shop.accountButton).toHaveAccessibleName(`Account ${shortened(account.address)}`)
+  })
+
+  test('LOOK the sheet is pulled down by its header to close it', async ({ page, shop }) => {
+    await shop.goto()
+    await shop.connectButton.tap()
+    await shop.expectView('Connect')
+    const { x, y, width } = (await shop.title.boundingBox()) ?? { x: 0, y: 0, width: 0 }
+    const [from, down] = [x + width / 2, y + 10]
+    const pull = async (way: number) => {
+      await page.mouse.move(from, down)
+      await page.mouse.down()
+      await page.mouse.move(from, down + way / 2)
+      await page.mouse.move(from, down + way, { steps: 4 })
+      await page.mouse.up()
+    }
+    await pull(300)
+    await expect(shop.dialog).toBeHidden()
+  })
+})
+
+test.describe('with motion', () => {
+  test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
+  test('LOOK the same journey: views change, a refusal shakes once, the tick ends it', async ({
+    shop,
+    wallet,
+  }) => {
+    await wallet.control.next('eth_requestAccounts', 'reject')
+    await shop.goto()
+    await shop.openConnect()
+    await shop.row('Meadow Wallet').click()
+    const ring = shop.dialog.locator('[part=ring]')
+    await expect(ring).toHaveAttribute('data-state', 'failed')
+    await shop.button('Try again').click()
+    await expect(ring).toHaveAttribute('data-state', 'success')
+    await expect(shop.accountButton).toBeVisible()
+    await expect(shop.dialog).toBeHidden()
   })
 })
 
