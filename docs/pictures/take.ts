@@ -1,0 +1,174 @@
+/**
+ * Takes the pictures of docs/tour.md and README.md from a running playground:
+ * `node docs/pictures/take.ts [http://localhost:4400]` beside `npm start`.
+ */
+import { join } from 'node:path'
+import { type BrowserContextOptions, chromium, type Page } from 'playwright'
+import { chromiumArgs, ensureChromium } from '../../scripts/chromium.ts'
+
+const shop = process.argv[2] ?? 'http://localhost:4400'
+const folder = import.meta.dirname
+const desktop = { width: 1280, height: 800 }
+const phone = { width: 390, height: 844 }
+
+type Scheme = 'light' | 'dark'
+
+const browser = await chromium.launch({ executablePath: await ensureChromium(), args: [...chromiumArgs] })
+try {
+  await takeJourney()
+  await takeRefusal()
+  await takePair('hero.png', { width: 760, height: 480 }, async page => {
+    await openConnect(page)
+  })
+  await takePair('phone.png', phone, async (page, scheme) => {
+    await openConnect(page)
+    if (scheme === 'light') return
+    await row(page, 'Meadow Wallet').click()
+    await page.getByRole('dialog').waitFor({ state: 'hidden' })
+    await openAccount(page)
+  })
+} finally {
+  await browser.close()
+}
+
+/** One visit from the first look to the last, in the order of docs/tour.md. */
+async function takeJourney(): Promise<void> {
+  const page = await visit({ viewport: desktop, colorScheme: 'light' }, '?answer=ask')
+  await take(page, '1-shop.png')
+
+  await openConnect(page)
+  await take(page, '2-connect.png')
+
+  await row(page, 'Meadow Wallet').click()
+  await page.locator('[data-view=ConnectingExternal]').waitFor()
+  await take(page, '3-asked.png')
+
+  await page.evaluate(approve, 'meadow')
+  await accountButton(page).waitFor()
+  await page.getByRole('dialog').waitFor({ state: 'hidden' })
+  await take(page, '4-connected.png')
+
+  await openAccount(page)
+  await take(page, '5-account.png')
+
+  await row(page, 'Latchkey One').click()
+  await page.locator('[data-view=Networks]').waitFor()
+  await take(page, '6-networks.png')
+
+  await row(page, 'Latchkey Two').click()
+  await page.locator('[data-view=SwitchNetwork]').waitFor()
+  await page.evaluate(approve, 'meadow')
+  await page.getByRole('button', { name: 'Network: Latchkey Two' }).waitFor()
+  await take(page, '7-switched.png')
+
+  await page.reload()
+  await accountButton(page).waitFor()
+  await page.getByRole('button', { name: /^Options/ }).click()
+  for (const name of ['Meadow Wallet', 'Harbour', 'Options']) {
+    await page.getByRole('complementary').locator('summary', { hasText: name }).click()
+  }
+  const state = page.getByTestId('state')
+  await state.getByText('"status": "connected"').waitFor()
+  await state.evaluate(scrollToAccounts)
+  await take(page, '8-reloaded.png')
+
+  await page.getByRole('button', { name: 'Close options' }).click()
+  await openAccount(page)
+  await row(page, 'Disconnect').click()
+  await connectButton(page).waitFor()
+  await page.getByRole('dialog').waitFor({ state: 'hidden' })
+  await take(page, '9-disconnected.png')
+  await page.context().close()
+}
+
+/** What a visitor sees who said no in the wallet. */
+async function takeRefusal(): Promise<void> {
+  const page = await visit({ viewport: desktop, colorScheme: 'dark' }, '?answer=reject')
+  await openConnect(page)
+  await row(page, 'Harbour').click()
+  await page.getByRole('button', { name: 'Try again' }).waitFor()
+  await take(page, 'refused.png')
+  await page.context().close()
+}
+
+/** The same moment in both themes, side by side in one picture. */
+async function takePair(
+  name: string,
+  viewport: { readonly width: number; readonly height: number },
+  go: (page: Page, scheme: Scheme) => Promise<void>,
+): Promise<void> {
+  const halves: string[] = []
+  for (const scheme of ['light', 'dark'] as const) {
+    const page = await visit({ viewport, colorScheme: scheme }, '')
+    await go(page, scheme)
+    halves.push((await settled(page)).toString('base64'))
+    await page.context().close()
+  }
+  const gap = 16
+  const page = await browser.newPage({
+    viewport: { width: viewport.width * 2 + gap, height: viewport.height },
+  })
+  const images = halves.map(data => `<img src="data:image/png;base64,${data}" alt="">`).join('')
+  await page.setContent(`<body style="margin:0;display:flex;gap:${gap}px">${images}</body>`)
+  await page.screenshot({ path: join(folder, name), omitBackground: true })
+  await page.close()
+}
+
+async function visit(options: BrowserContextOptions, query: string): Promise<Page> {
+  const context = await browser.newContext({ locale: 'en-US', reducedMotion: 'reduce', ...options })
+  const page = await context.newPage()
+  await page.goto(`${shop}/${query}`)
+  await connectButton(page).waitFor()
+  return page
+}
+
+async function take(page: Page, name: string): Promise<void> {
+  await settled(page, join(folder, name))
+}
+
+/** A picture once nothing moves any more. */
+async function settled(page: Page, path?: string): Promise<Buffer> {
+  // The shop's own transitions and the card's fade are far shorter than this.
+  await page.waitForTimeout(600)
+  return page.screenshot({ animations: 'disabled', ...(path !== undefined && { path }) })
+}
+
+async function openConnect(page: Page): Promise<void> {
+  await connectButton(page).click()
+  await row(page, 'Meadow Wallet').waitFor()
+}
+
+async function openAccount(page: Page): Promise<void> {
+  await accountButton(page).click()
+  await page.locator('[data-view=Account]').waitFor()
+  // The balance comes from the chain.
+  await page.locator('[data-view=Account]').getByText('ETH').waitFor()
+}
+
+function connectButton(page: Page) {
+  return page.getByRole('button', { name: 'Connect wallet', exact: true })
+}
+
+function accountButton(page: Page) {
+  return page.getByRole('button', { name: /^Account / })
+}
+
+function row(page: Page, name: string) {
+  return page.getByRole('dialog').getByRole('button', { name })
+}
+
+/** Brings the part of the state that a reload is about into sight. */
+function scrollToAccounts(state: Element): void {
+  const lines = (state.textContent ?? '').split('\n')
+  const at = lines.findIndex(line => line.includes('"accounts"'))
+  state.scrollTop = (state.scrollHeight / lines.length) * (at - 1)
+}
+
+/** Agrees, in the page, to what a simulated wallet was asked last. */
+function approve(name: string): void {
+  interface Wallets {
+    readonly [name: string]: { readonly control: { approve(): void } } | undefined
+  }
+  const { __latchkeyWallets } = window as { readonly __latchkeyWallets?: Wallets }
+  __latchkeyWallets?.[`example.${name}`]?.control.approve()
+}
