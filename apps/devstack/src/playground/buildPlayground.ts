@@ -26,7 +26,7 @@ const inputs = [
 ]
 const builtAlready = ['apps/playground/{dist,node_modules}/**']
 /** How many builds are kept: another checkout state, or a stack still running, may be using one of them. */
-const keptBuilds = 3
+const keptBuilds = 8
 
 /**
  * Builds the playground for production unless this content was built before.

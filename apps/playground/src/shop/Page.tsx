@@ -5,6 +5,7 @@ import type { Devstack } from '../devstack.ts'
 import type { PlaygroundValues } from '../options/playgroundOptions.ts'
 import { Panel } from '../panel/Panel.tsx'
 import type { SimulatedWallets } from '../simulated/startWallets.ts'
+import { WalletPrompt } from '../simulated/WalletPrompt.tsx'
 import { Inline } from './Inline.tsx'
 import { PrintCard } from './PrintCard.tsx'
 import { prints } from './prints.ts'
@@ -45,6 +46,9 @@ export function Page({ latchkey, devstack, values, wallets }: Page.Props) {
           <p id="privacy">Privacy: nothing leaves this machine.</p>
         </footer>
       </main>
+      {wallets.evm.map(wallet => (
+        <WalletPrompt key={wallet.info.uuid} wallet={wallet} />
+      ))}
       {panel && (
         <Panel latchkey={latchkey} values={values} wallets={wallets} onClose={() => setPanel(false)} />
       )}

@@ -85,8 +85,9 @@ describe('options', () => {
     expect(ids()).toEqual([])
   })
 
-  it('a relay makes pairing possible', () => {
-    expect(setUp({ endpoints: { relay: 'wss://relay.example' } }).rows()[0]?.group).toBe('walletConnect')
+  it('a relay alone makes no row that leads nowhere', () => {
+    const { rows } = setUp({ endpoints: { relay: 'wss://relay.example' } })
+    expect(rows().map(row => row.group)).not.toContain('walletConnect')
     expect(setUp().rows()[0]?.group).toBe('recommended')
   })
 

@@ -65,7 +65,7 @@ export interface Latchkey {
   /** The connected wallet's own provider (EIP-1193 for eip155); undefined while nothing is connected. */
   getProvider(namespace?: ChainNamespace): unknown
   setThemeMode(mode: ThemeMode | 'system'): void
-  /** @throws LatchkeyError CONFIG_INVALID for an option that cannot change. */
+  /** @throws LatchkeyError CONFIG_INVALID for an option that cannot change, or a value that is none; then nothing changes. */
   update(patch: LatchkeyPatch): Promise<void>
   /** Loads everything that opening needs. */
   preload(): Promise<void>

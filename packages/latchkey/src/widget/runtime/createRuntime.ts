@@ -22,7 +22,7 @@ import { followEngine } from './followEngine.ts'
 import type { OpenOptions, Runtime, RuntimeOptions } from './runtime.ts'
 
 /** How long after the first opening the options are checked in depth. */
-const checkDelay = 1_000
+const checkDelay = 10_000
 
 /**
  * Creates the runtime of one widget; nothing is visible before `open`, unless mounted inline.

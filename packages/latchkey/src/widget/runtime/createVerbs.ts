@@ -4,6 +4,7 @@ import { createError } from '../../contract/errors/createError.ts'
 import { type Network, toNetwork } from '../../contract/network.ts'
 import type { LatchkeyPatch } from '../../contract/options.ts'
 import type { ResolvedConfig } from '../../engine/base/config.ts'
+import { checkOptions } from '../handle/checkOptions.ts'
 import type { HandleConnectOptions } from '../handle/latchkey.ts'
 import type { Runtime, Verbs } from './runtime.ts'
 
@@ -47,7 +48,9 @@ export function createVerbs(runtime: Runtime, configure: (config: ResolvedConfig
           throw configError(key, 'cannot be changed; destroy the widget and create another')
         }
       }
-      configure({ ...ctx.config, ...structuredClone(patch) })
+      const next = { ...ctx.config, ...structuredClone(patch) }
+      await checkOptions(next)
+      configure(next)
     },
     mount: async element => runtime.mount(element),
   }

@@ -1,0 +1,46 @@
+import type { SimulatedWallet } from '@latchkey/testing'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
+import './prompt.css'
+
+/**
+ * The window a real wallet would open: a simulated one asks here when it was told to ask. A modal dialog of its own,
+ * so that it lies above the widget as an extension's window does.
+ */
+export function WalletPrompt({ wallet }: { readonly wallet: SimulatedWallet }) {
+  const { control, info } = wallet
+  const pending = useSyncExternalStore(control.subscribe, () => control.pending)
+  const dialog = useRef<HTMLDialogElement>(null)
+  const request = pending.find(each => each.reason === 'ask')
+  const isAsked = request !== undefined
+  useEffect(() => {
+    if (isAsked) dialog.current?.showModal()
+    else dialog.current?.close()
+  }, [isAsked])
+  return (
+    <dialog
+      ref={dialog}
+      className="wallet-prompt"
+      aria-label={`${info.name} asks`}
+      onCancel={event => {
+        event.preventDefault()
+        if (request) control.reject(request.id)
+      }}
+    >
+      <p className="wallet-prompt-name">
+        <img src={info.icon} alt="" width={28} height={28} /> {info.name}
+      </p>
+      <p>{location.host} asks for</p>
+      <p>
+        <code>{request?.method}</code>
+      </p>
+      <div className="wallet-prompt-actions">
+        <button type="button" onClick={() => request && control.reject(request.id)}>
+          Reject
+        </button>
+        <button type="button" onClick={() => request && control.approve(request.id)}>
+          Approve
+        </button>
+      </div>
+    </dialog>
+  )
+}
