@@ -110,24 +110,32 @@ export function createRuntime(options: RuntimeOptions): Runtime {
   }
 
   /** When the list has been painted: the chosen wallet is then asked in the task of the click. */
-  function loadAdapters(): void {
-    clock.setTimeout(() => {
-      const { discovered } = ctx.wallets.getState()
-      // One that does not come is asked for again by the click, which also tells the visitor.
-      for (const { namespace } of discovered) ctx.adapter(namespace).catch(() => undefined)
-    }, limits.viewIn)
+  function loadAdapters(): () => void {
+    let cancel = () => {}
+    const off = facts.on('opened', () => {
+      cancel()
+      cancel = clock.setTimeout(() => {
+        const { discovered } = ctx.wallets.getState()
+        // One that does not come is asked for again by the click, which also tells the visitor.
+        for (const { namespace } of discovered) ctx.adapter(namespace).catch(() => undefined)
+      }, limits.viewIn)
+    })
+    return () => {
+      off()
+      cancel()
+    }
   }
 
   /** In production the options are checked in depth when a visitor has opened the widget, and nobody waits for it. */
   function checkOnceOpen(): () => void {
-    const off = facts.on('opened', () => {
-      off()
-      clock.setTimeout(
+    let stop = facts.on('opened', () => {
+      stop()
+      stop = clock.setTimeout(
         () => void checkOptions(ctx.config).catch(() => ctx.alert('CONFIG_INVALID')),
         checkDelay,
       )
     })
-    return off
+    return () => stop()
   }
 
   /** Leaves the view that was shown and enters the one that is: in the same task as what caused it. */
@@ -167,7 +175,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     }),
     clock.setTimeout(() => snapshots.settle(), discoveryTime),
     checkOnceOpen(),
-    facts.on('opened', loadAdapters),
+    loadAdapters(),
   ]
 
   const runtime: Runtime = {
