@@ -1,4 +1,3 @@
-import { rmSync } from 'node:fs'
 import { buildHosts } from './buildHosts.ts'
 import { serveHosts } from './serveHosts.ts'
 import { stackVariable } from './stack.ts'
@@ -9,19 +8,15 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
   const built = buildHosts()
   built.catch(() => undefined)
   const stack = await startStack()
-  async function stop(): Promise<void> {
-    await stack.stop()
-    rmSync(stack.data, { recursive: true, force: true })
-  }
   try {
     const hosts = await serveHosts({ built: await built, networks: stack.description.chains })
     process.env[stackVariable] = JSON.stringify({ ...stack.description, shop: stack.url, hosts: hosts.url })
     return async () => {
       await hosts.close()
-      await stop()
+      await stack.stop()
     }
   } catch (cause) {
-    await stop()
+    await stack.stop()
     throw cause
   }
 }

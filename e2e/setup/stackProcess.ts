@@ -1,7 +1,12 @@
-// The local stack in a process of its own: tells where it is on stdout, and ends when stdin does, however that came about.
+// The local stack in a process of its own: tells where it is on stdout, and ends when stdin does, however that came
+// about. What it kept goes with it.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { startDevstack } from '@latchkey/devstack'
 
-const [data] = process.argv.slice(2)
+const data = mkdtempSync(join(tmpdir(), 'latchkey-e2e-'))
+process.once('exit', () => rmSync(data, { recursive: true, force: true }))
 const start = new AbortController()
 const ended = new Promise<void>(resolve => process.stdin.resume().once('end', resolve).once('error', resolve))
 void ended.then(() => start.abort())

@@ -1,7 +1,5 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { DevstackDescription } from '@latchkey/devstack'
@@ -10,17 +8,14 @@ import { sourceCondition } from '../../scripts/sourceCondition.ts'
 export interface RunningStack {
   readonly url: string
   readonly description: DevstackDescription
-  /** Folder with what chains and services keep. */
-  readonly data: string
   stop(): Promise<void>
 }
 
 /** Starts the local stack on free ports with a block for each transaction. @throws Error with its own words. */
 export async function startStack(): Promise<RunningStack> {
-  const data = mkdtempSync(join(tmpdir(), 'latchkey-e2e-'))
   const child = spawn(
     process.execPath,
-    [`--conditions=${sourceCondition}`, join(import.meta.dirname, 'stackProcess.ts'), data],
+    [`--conditions=${sourceCondition}`, join(import.meta.dirname, 'stackProcess.ts')],
     { stdio: ['pipe', 'pipe', 'pipe'] },
   )
   let words = ''
@@ -30,15 +25,11 @@ export async function startStack(): Promise<RunningStack> {
   const exited = once(child, 'exit')
   const told = once(createInterface(child.stdout), 'line') as Promise<[string]>
   const first = await Promise.race([told, exited.then(() => undefined)])
-  if (first === undefined) {
-    rmSync(data, { recursive: true, force: true })
-    throw new Error(`The local stack did not start:\n${words}`)
-  }
+  if (first === undefined) throw new Error(`The local stack did not start:\n${words}`)
   const { url, description } = JSON.parse(first[0]) as Pick<RunningStack, 'url' | 'description'>
   return {
     url,
     description,
-    data,
     async stop() {
       child.stdin.end()
       const late = setTimeout(() => child.kill('SIGKILL'), 10_000)
