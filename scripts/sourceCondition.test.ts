@@ -27,7 +27,15 @@ async function resolveWithVite(config: InlineConfig, environment: 'client' | 'ss
   try {
     const container = server.environments[environment]?.pluginContainer
     const importer = join(root, 'apps/playground/src/main.tsx')
-    const ids = specifiers.map(async specifier => (await container?.resolveId(specifier, importer))?.id ?? '')
+    // A door that only the repository has leads nowhere without the condition.
+    const resolveId = async (specifier: string) => {
+      try {
+        return (await container?.resolveId(specifier, importer))?.id ?? ''
+      } catch {
+        return ''
+      }
+    }
+    const ids = specifiers.map(resolveId)
     return (await Promise.all(ids)).map(id => relative(root, id))
   } finally {
     await server.close()
