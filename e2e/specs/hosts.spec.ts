@@ -85,7 +85,7 @@ test.describe('rendered on a server', () => {
     await expect(places).toHaveCount(3)
     const facts = page.getByTestId('facts')
     const [place, below] = [await places.nth(1).boundingBox(), await facts.boundingBox()]
-    expect([place?.width, place?.height]).toEqual([152, 44])
+    expect([place?.width, place?.height]).toEqual([160, 44])
     open()
     await expect(host.connectButton).toBeVisible()
     // The width of a text is the font's affair; its place and height are not.

@@ -5,6 +5,8 @@ import type { Widget } from '../shell/widget.ts'
 export function keepBalance(widget: Widget): () => void {
   const { engine, notify, snapshot } = widget
   let told = false
+  // Fetched with the view: the notice it may need is that the network is gone.
+  import('../../ui/notice/Snackbar.tsx').catch(() => undefined)
   const refresh = () => {
     engine.refreshBalance().catch(() => {
       const own = snapshot().config.texts?.['error.BALANCE_UNAVAILABLE']

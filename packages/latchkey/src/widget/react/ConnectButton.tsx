@@ -17,7 +17,7 @@ export declare namespace ConnectButton {
 /** "Connect wallet" while nobody is connected, the account afterwards. */
 export function ConnectButton(props: ConnectButton.Props) {
   return (
-    <ShadowBox width={152}>
+    <ShadowBox width={160}>
       <ConnectButtonFace {...props} />
     </ShadowBox>
   )
