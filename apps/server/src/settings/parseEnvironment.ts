@@ -1,5 +1,5 @@
-import { isIP } from 'node:net'
-import { type CaipNetworkId, isCaipNetworkId, limits, namespaceOf, rpcProxyMethods } from 'latchkey/contract'
+import { type CaipNetworkId, limits } from 'latchkey/contract'
+import { flag, host, oneOf, proxies, type ReadVariable, upstreams, Wrong, wholeNumber } from './readers.ts'
 
 /** What the environment variables say, checked and with defaults filled in; README lists them. */
 export interface Settings {
@@ -41,17 +41,13 @@ export class EnvironmentError extends Error {
   }
 }
 
-/** Reads one variable; throws the reason as text that goes behind its name. */
-type Reader<T> = (text: string) => T
-class Wrong extends Error {}
-
 /**
  * Reads and checks the configuration of the services; an empty variable counts as unset.
  * @throws EnvironmentError listing every wrong variable.
  */
 export function parseEnvironment(environment: Readonly<Record<string, string | undefined>>): Settings {
   const problems: string[] = []
-  const read = <T>(name: string, fallback: T, reader: Reader<T>): T => {
+  const read: ReadVariable = (name, fallback, reader) => {
     const text = environment[name]?.trim() ?? ''
     if (text === '') return fallback
     try {
@@ -89,74 +85,4 @@ export function parseEnvironment(environment: Readonly<Record<string, string | u
     problems.push('RATE_LIMIT_BURST must be at least RPC_BATCH_LIMIT: each call of a batch counts')
   if (problems.length > 0) throw new EnvironmentError(problems)
   return settings
-}
-
-function wholeNumber(least: number, most: number): Reader<number> {
-  return text => {
-    const value = /^\d{1,12}$/.test(text) ? Number(text) : Number.NaN
-    if (!(value >= least && value <= most)) throw new Wrong(`must be a whole number from ${least} to ${most}`)
-    return value
-  }
-}
-
-function oneOf<const T extends string>(words: readonly T[]): Reader<T> {
-  return text => {
-    const word = words.find(known => known === text)
-    if (word === undefined) throw new Wrong(`must be one of ${words.join(', ')}`)
-    return word
-  }
-}
-
-function flag(text: string): boolean {
-  if (text !== '0' && text !== '1') throw new Wrong('must be 0 or 1')
-  return text === '1'
-}
-
-function host(text: string): string {
-  if (isIP(text) === 0 && !/^[A-Za-z0-9.-]{1,253}$/.test(text))
-    throw new Wrong('must be an address or a host name')
-  return text
-}
-
-function proxies(text: string): readonly string[] {
-  return text.split(',').map(part => {
-    const range = part.trim()
-    const [address = '', bits, more] = range.split('/')
-    const version = isIP(address)
-    const width = version === 4 ? 32 : 128
-    const fits = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= width)
-    if (version === 0 || !fits || more !== undefined)
-      throw new Wrong('must list addresses or CIDR ranges, separated by commas')
-    return range
-  })
-}
-
-function upstreams(text: string): ReadonlyMap<CaipNetworkId, readonly string[]> {
-  const chains = new Map<CaipNetworkId, readonly string[]>()
-  for (const [chain, urls] of Object.entries(jsonObject(text))) {
-    if (!isCaipNetworkId(chain) || !Object.hasOwn(rpcProxyMethods, namespaceOf(chain)))
-      throw new Wrong(
-        `must have chains of ${Object.keys(rpcProxyMethods).join(', ')} as keys, such as eip155:1`,
-      )
-    if (!Array.isArray(urls) || urls.length < 1 || urls.length > 10 || !urls.every(isNodeUrl))
-      throw new Wrong(`must list 1 to 10 http(s) URLs without user and password for ${chain}`)
-    chains.set(chain, urls)
-  }
-  return chains
-}
-
-function jsonObject(text: string): object {
-  try {
-    const value: unknown = JSON.parse(text)
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value
-  } catch {
-    // The same sentence as for any other value that is no object: the text itself may hold keys.
-  }
-  throw new Wrong('must be a JSON object from chain to URLs, such as {"eip155:1":["https://node.example"]}')
-}
-
-function isNodeUrl(value: unknown): value is string {
-  if (typeof value !== 'string' || !URL.canParse(value)) return false
-  const url = new URL(value)
-  return /^https?:$/.test(url.protocol) && url.username === '' && url.password === ''
 }
