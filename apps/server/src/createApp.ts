@@ -4,13 +4,14 @@ import { mountHealth } from './health/mountHealth.ts'
 import type { AppTypes, Clock } from './http/appTypes.ts'
 import { createClientAddress } from './http/createClientAddress.ts'
 import { createGate } from './http/createGate.ts'
-import { createRateLimiter } from './http/createRateLimiter.ts'
 import { RouteFault, setFaultHeaders, toRouteError } from './http/routeFault.ts'
 import { toFault } from './http/toFault.ts'
 import { traceRequests } from './http/traceRequests.ts'
 import { mountProjects } from './projects/mountProjects.ts'
 import { createRpcProxy } from './rpc/createRpcProxy.ts'
 import { mountRpc } from './rpc/mountRpc.ts'
+import { createLocalShared } from './scale/createLocalShared.ts'
+import type { Shared } from './scale/shared.ts'
 import type { Settings } from './settings/parseEnvironment.ts'
 import type { Store } from './store/store.ts'
 
@@ -18,6 +19,8 @@ export interface AppDeps {
   readonly store: Store
   readonly settings: Settings
   readonly log: Logger
+  /** What this process shares with others; with itself alone by default. */
+  readonly shared?: Shared
   /** Monotonic milliseconds. */
   readonly clock?: Clock
   /** Whether the server is stopping: readiness fails and connections are not kept. */
@@ -27,11 +30,12 @@ export interface AppDeps {
 /** The services as one function of a request; it opens no port and no file. */
 export function createApp(deps: AppDeps): Hono<AppTypes> {
   const { store, settings, log, clock = () => performance.now(), isDraining = () => false } = deps
+  const shared = deps.shared ?? createLocalShared({ clock, log })
   const app = new Hono<AppTypes>()
   const gate = createGate({
     store,
     development: settings.development,
-    limiter: createRateLimiter({ ...settings.rateLimit, clock }),
+    limiter: shared.limiter({ name: 'calls', ...settings.rateLimit, whenDown: 'open' }),
     clientAddress: createClientAddress(settings.trustedProxies),
   })
   const proxy = createRpcProxy({

@@ -1,9 +1,9 @@
 import { isLoopbackOrigin, isOrigin, projectIdSchema } from 'latchkey/contract'
 import * as v from 'valibot'
 import { developmentProjectId, findProject, type Project } from '../projects/findProject.ts'
+import type { RateLimiter } from '../scale/shared.ts'
 import type { Store } from '../store/store.ts'
 import type { AppContext } from './appTypes.ts'
-import type { RateLimiter } from './createRateLimiter.ts'
 import { RouteFault } from './routeFault.ts'
 
 export interface GateRules {
@@ -19,7 +19,7 @@ export interface Gate {
    */
   admit(c: AppContext, rules?: GateRules): Promise<Project>
   /** Counts further work of an admitted request. @throws RouteFault APKT010. */
-  charge(c: AppContext, project: Project, cost: number): void
+  charge(c: AppContext, project: Project, cost: number): Promise<void>
   /** Answers a browser's question whether it may send the request. @throws RouteFault as `admit`. */
   preflight(c: AppContext, rules?: GateRules): Promise<Response>
 }
@@ -30,8 +30,8 @@ export function createGate(deps: {
   readonly limiter: RateLimiter
   readonly clientAddress: (c: AppContext) => string
 }): Gate {
-  const take = (c: AppContext, project: string, cost: number): void => {
-    const wait = deps.limiter(`${project} ${deps.clientAddress(c)}`, cost)
+  const take = async (c: AppContext, project: string, cost: number): Promise<void> => {
+    const wait = await deps.limiter(`${project} ${deps.clientAddress(c)}`, cost)
     if (wait > 0) throw new RouteFault('APKT010', { retryAfter: wait })
   }
 
@@ -47,7 +47,7 @@ export function createGate(deps: {
     if (project === undefined) {
       // One bucket per client for all ids that do not exist, or guessing would cost nothing.
       openToAll(c)
-      take(c, '?', 1)
+      await take(c, '?', 1)
       throw new RouteFault('APKT007')
     }
     return project
@@ -67,7 +67,7 @@ export function createGate(deps: {
       const project = await identify(c)
       c.set('projectId', project.id)
       openToPage(c, project, rules)
-      take(c, project.id, 1)
+      await take(c, project.id, 1)
       return project
     },
     charge: (c, project, cost) => take(c, project.id, cost),
@@ -76,7 +76,7 @@ export function createGate(deps: {
       c.set('projectId', project.id)
       openToPage(c, project, rules)
       // A bucket of their own: the requests they ask for are counted, and a refused question cannot be read by the page.
-      take(c, `preflight ${project.id}`, 1)
+      await take(c, `preflight ${project.id}`, 1)
       c.header('Access-Control-Allow-Methods', 'GET, POST')
       c.header('Access-Control-Allow-Headers', 'Content-Type')
       c.header('Access-Control-Max-Age', '600')

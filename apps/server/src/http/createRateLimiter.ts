@@ -1,8 +1,5 @@
 import type { Clock } from './appTypes.ts'
 
-/** Takes `cost` tokens from a key's bucket: 0, or the whole seconds after which that many are there. */
-export type RateLimiter = (key: string, cost: number) => number
-
 interface Bucket {
   tokens: number
   at: number
@@ -17,7 +14,7 @@ export function createRateLimiter(options: {
   readonly burst: number
   readonly clock: Clock
   readonly most?: number
-}): RateLimiter {
+}): (key: string, cost: number) => number {
   const { perSecond, burst, clock, most = mostBuckets } = options
   const buckets = new Map<string, Bucket>()
   const refilled = (bucket: Bucket, now: number) =>

@@ -44,7 +44,7 @@ export function mountRpc(
     const body = parseRpcBody(bytes, batchLimit)
     if ('refused' in body) return refuse(c, 400, body.refused)
     // The first call was counted at the gate.
-    if (body.items.length > 1) gate.charge(c, project, body.items.length - 1)
+    if (body.items.length > 1) await gate.charge(c, project, body.items.length - 1)
 
     const methods = rpcProxyMethods[namespaceOf(chainId)] ?? []
     const passed = body.items.flatMap(item =>

@@ -1,0 +1,40 @@
+import type { Listener } from './shared.ts'
+
+/** Listeners by channel, told one by one: what one of them throws does not reach the others. */
+export interface LocalBus {
+  tell(channel: string, message: string): void
+  /** Tells everyone that something may have been missed. */
+  tellMissed(): void
+  add(channel: string, listener: Listener): () => void
+  readonly channels: readonly string[]
+}
+
+export function createLocalBus(onError: (error: unknown) => void): LocalBus {
+  const channels = new Map<string, Set<Listener>>()
+  const call = (listeners: Iterable<Listener>, message: string | undefined): void => {
+    for (const listener of [...listeners]) {
+      try {
+        listener(message)
+      } catch (error) {
+        onError(error)
+      }
+    }
+  }
+  return {
+    tell: (channel, message) => call(channels.get(channel) ?? [], message),
+    tellMissed() {
+      for (const listeners of [...channels.values()]) call(listeners, undefined)
+    },
+    add(channel, listener) {
+      const listeners = channels.get(channel) ?? new Set()
+      channels.set(channel, listeners.add(listener))
+      return () => {
+        listeners.delete(listener)
+        if (listeners.size === 0 && channels.get(channel) === listeners) channels.delete(channel)
+      }
+    },
+    get channels() {
+      return [...channels.keys()]
+    },
+  }
+}
