@@ -4,6 +4,7 @@ import type { ChainNamespace } from '../contract/caip.ts'
 import type { ErrorCode } from '../contract/errors/table.ts'
 import type { Network } from '../contract/network.ts'
 import type { KnownBalance } from './accounts/projectState.ts'
+import type { Api } from './base/api.ts'
 import type { Clock } from './base/clock.ts'
 import type { ResolvedConfig } from './base/config.ts'
 import type { Facts } from './base/facts.ts'
@@ -52,6 +53,8 @@ export interface EngineContext {
   adapter(namespace: ChainNamespace): Promise<ChainAdapter>
   /** JSON-RPC to a network by the host's own URLs. */
   rpc(network: Network): RpcRequest
+  /** The services' calls, in a chunk fetched with the first of them. @throws LatchkeyError CHUNK_FAILED. */
+  api(): Promise<Api>
   /** Shows a notice in the card. */
   notify(notice: Notice): void
   /** Tells the developer: console once per code and page, and the `alert` fact (SPEC §8 "Other alerts"). */

@@ -7,6 +7,7 @@ import type { WalletListing } from '../contract/wallet.ts'
 import { knownBalances } from './balances/balancesTransition.ts'
 import { createBalances } from './balances/createBalances.ts'
 import { createAlerts } from './base/alerts.ts'
+import type { Api } from './base/api.ts'
 import { type Clock, systemClock } from './base/clock.ts'
 import type { ResolvedConfig } from './base/config.ts'
 import type { Facts } from './base/facts.ts'
@@ -47,6 +48,7 @@ export function createEngine(options: EngineOptions): Engine {
     options
   const adapters = new Map<ChainNamespace, Promise<ChainAdapter>>()
   const rpcs = new WeakMap<Network, Promise<RpcRequest>>()
+  let apis: Promise<Api> | undefined
   const alert = createAlerts(facts)
 
   const ctx: EngineContext = {
@@ -72,6 +74,7 @@ export function createEngine(options: EngineOptions): Engine {
     balances: createMachine({}, knownBalances),
     adapter: namespace => loadAdapter(adapters, config, namespace),
     rpc: network => (method, params, signal) => loadRpc(network).then(rpc => rpc(method, params, signal)),
+    api: loadApi,
   }
 
   // One batching client a network, fetched with the first question to a chain.
@@ -87,6 +90,17 @@ export function createEngine(options: EngineOptions): Engine {
     )
     rpcs.set(network, made)
     return made
+  }
+
+  function loadApi(): Promise<Api> {
+    apis ??= import('./base/api.ts').then(
+      ({ createApi }) => createApi({ config, clock, signal: life.signal }),
+      cause => {
+        apis = undefined
+        throw createError('CHUNK_FAILED', { cause })
+      },
+    )
+    return apis
   }
 
   const walletRows = createWalletRows(ctx)
