@@ -56,8 +56,14 @@ describe('every call of the contract', () => {
     expect(calls.map(([name]) => name).sort()).toEqual([
       'getAllowedOrigins',
       'getHealth',
+      'getIdentity',
+      'getNameNonce',
+      'getNameSuggestions',
+      'getProfile',
+      'getProfilesOfAddress',
       'getProjectConfig',
       'getReadiness',
+      'postProfile',
       'postRpc',
     ])
   })

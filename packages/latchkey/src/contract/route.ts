@@ -49,6 +49,11 @@ export const routeErrors = {
   APKT010: { status: 429, message: 'Rate Limited' },
   REQUEST_INVALID: { status: 400, message: 'Invalid request' },
   REQUEST_TOO_LARGE: { status: 413, message: 'Request too large' },
+  NOT_FOUND: { status: 404, message: 'Not found' },
+  NAME_INVALID: { status: 400, message: 'Name cannot be registered' },
+  NAME_SIGNATURE_INVALID: { status: 401, message: 'Signature not accepted' },
+  NAME_NOT_FOUND: { status: 404, message: 'No such name' },
+  NAME_TAKEN: { status: 409, message: 'Name is taken' },
   ROUTE_NOT_FOUND: { status: 404, message: 'No such call' },
 } as const satisfies Readonly<Record<string, { status: number; message: string }>>
 

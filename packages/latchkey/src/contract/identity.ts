@@ -1,0 +1,27 @@
+/** Who an account is to other people: its name and its picture (SPEC §7). */
+import * as v from 'valibot'
+import { accountParams } from './balance.ts'
+import { projectErrors, projectQuery, route } from './route.ts'
+
+/** Both are null when the account has none; a name that could not be checked is an error, never null. */
+export const identitySchema = v.object({
+  /** In ENSIP-15's normal form; it resolves to the account, which was checked (T65). */
+  name: v.nullable(v.pipe(v.string(), v.minLength(1), v.maxLength(255))),
+  /** An https address, or a `data:` URL of a picture. */
+  avatar: v.nullable(v.pipe(v.string(), v.maxLength(4_096))),
+})
+
+export type Identity = v.InferOutput<typeof identitySchema>
+
+/**
+ * GET /v1/identity/{address} (SPEC §7). A name of the services' own zone comes first, then the account's ENS name on
+ * the configured chain. APKT009 when neither could be found out. An account of another namespace has no identity.
+ */
+export const getIdentity = route({
+  method: 'GET',
+  path: '/v1/identity/{address}',
+  params: accountParams,
+  query: v.strictObject({ ...projectQuery, sender: v.optional(accountParams.entries.address) }),
+  response: identitySchema,
+  errors: projectErrors,
+})
