@@ -9,7 +9,8 @@ import { readBody } from './readBody.ts'
 import { RouteFault } from './routeFault.ts'
 
 type App = Hono<AppTypes>
-type Answer<R extends RouteDefinition> = RouteResponse<R> | Promise<RouteResponse<R>>
+/** A `Response` goes out as it is: images, cached bytes, answers without a body. */
+type Answer<R extends RouteDefinition> = RouteResponse<R> | Response | Promise<RouteResponse<R> | Response>
 
 /** Answers a call of the contract; its request is checked before the handler sees it. */
 export function mountRoute<R extends RouteDefinition>(
@@ -20,7 +21,7 @@ export function mountRoute<R extends RouteDefinition>(
 ): void {
   app.on(call.method, formatPath(call.path), async c => {
     const request = await readRequest(c, call, options.bodyLimit)
-    return c.json((await handle(request, c)) as object)
+    return send(c, await handle(request, c))
   })
 }
 
@@ -37,8 +38,12 @@ export function mountProjectRoute<R extends RouteDefinition>(
   app.on(call.method, path, async c => {
     const project = await gate.admit(c, rules)
     const request = await readRequest(c, call, bodyLimit)
-    return c.json((await handle(request, project, c)) as object)
+    return send(c, await handle(request, project, c))
   })
+}
+
+function send(c: AppContext, answer: unknown): Response {
+  return answer instanceof Response ? answer : c.json(answer as object)
 }
 
 /** The contract writes places as OpenAPI does, the router as `:name`. */
