@@ -56,9 +56,11 @@ describe('every call of the contract', () => {
     expect(calls.map(([name]) => name).sort()).toEqual([
       'getAllowedOrigins',
       'getHealth',
+      'getHistory',
       'getIdentity',
       'getNameNonce',
       'getNameSuggestions',
+      'getNfts',
       'getProfile',
       'getProfilesOfAddress',
       'getProjectConfig',

@@ -1,0 +1,135 @@
+/** What an address did on a chain, newest first (SPEC §3 Transaction, §7). */
+import * as v from 'valibot'
+import { accountParams } from './balance.ts'
+import { iconUrlSchema, priceSchema } from './price.ts'
+import { projectErrors, projectQuery, route } from './route.ts'
+import { caipNetworkIdSchema } from './supportedChains.ts'
+
+/**
+ * What a transaction was for the address that asks: `trade` gave one asset for another, `mint` and `burn` made or ended
+ * tokens, `deposit` and `withdraw` wrapped or unwrapped the native currency, `execute` is any other call.
+ */
+export const operationTypes = [
+  'send',
+  'receive',
+  'trade',
+  'mint',
+  'burn',
+  'approve',
+  'deploy',
+  'deposit',
+  'withdraw',
+  'execute',
+] as const
+
+export type OperationType = (typeof operationTypes)[number]
+
+/** Longest token or collectible name on the wire; control and bidi characters are gone before (T67). */
+export const assetNameLimit = 64
+
+const plainAddress = v.pipe(v.string(), v.maxLength(128))
+const assetName = v.nullable(v.pipe(v.string(), v.maxLength(assetNameLimit)))
+/** A decimal number of whole units, exact; a string, because a double would round it. */
+const decimalText = v.pipe(v.string(), v.maxLength(512), v.regex(/^-?\d+(?:\.\d+)?$/))
+
+/**
+ * A collectible's picture by way of the image proxy, as a path on the services ('/v1/image?url=…', to which a caller adds
+ * its project): no visitor's browser asks a host that a token names.
+ */
+export const nftImageSchema = v.nullable(
+  v.object({ url: v.pipe(v.string(), v.maxLength(8_300), v.regex(/^\/(?!\/)/)) }),
+)
+
+/** What is known of spam: a flag to hide by, never a proof. */
+const flags = v.object({ is_spam: v.boolean() })
+
+/** The fungible asset of a transfer; `address` is null for the native currency. What the token does not say is null. */
+const fungibleInfoSchema = v.object({
+  name: assetName,
+  symbol: assetName,
+  decimals: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(255))),
+  icon: v.nullable(v.object({ url: iconUrlSchema })),
+  address: v.nullable(plainAddress),
+  flags,
+})
+
+/** The collectible of a transfer. */
+const nftInfoSchema = v.object({
+  name: assetName,
+  content: v.nullable(v.object({ preview: nftImageSchema })),
+  flags,
+  address: plainAddress,
+  tokenId: v.pipe(v.string(), v.maxLength(78)),
+})
+
+/**
+ * One asset moving, from the point of view of the address that asks. Exactly one of `fungible_info` and `nft_info` is
+ * not null. `quantity.numeric` is null for a token that does not say its decimals; `value` and `price` are
+ * null when nobody knows the price of that day.
+ */
+export const transferSchema = v.object({
+  fungible_info: v.nullable(fungibleInfoSchema),
+  nft_info: v.nullable(nftInfoSchema),
+  direction: v.picklist(['in', 'out', 'self']),
+  quantity: v.object({ numeric: v.nullable(decimalText) }),
+  sender: plainAddress,
+  recipient: plainAddress,
+  value: priceSchema,
+  price: priceSchema,
+})
+
+export type Transfer = v.InferOutput<typeof transferSchema>
+
+/** Transfers of one transaction that the list shows; a distribution to thousands is cut here. */
+export const transfersLimit = 100
+
+/** SPEC §3 Transaction. `sentTo` is the made contract for a `deploy`; `status` is null before chains recorded one. */
+export const transactionSchema = v.object({
+  id: v.pipe(v.string(), v.maxLength(200)),
+  metadata: v.object({
+    /** ISO 8601, UTC. */
+    minedAt: v.pipe(v.string(), v.maxLength(32)),
+    chain: caipNetworkIdSchema,
+    status: v.nullable(v.picklist(['confirmed', 'failed'])),
+    // A type that a later release adds is a call like any other to this one (C5).
+    operationType: v.fallback(v.picklist(operationTypes), 'execute'),
+    sentFrom: plainAddress,
+    sentTo: v.nullable(plainAddress),
+    hash: v.pipe(v.string(), v.maxLength(128)),
+    nonce: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0))),
+    /** Decimal, as blocks may outgrow a double. */
+    block: v.nullable(v.pipe(v.string(), v.maxLength(20))),
+  }),
+  transfers: v.pipe(v.array(transferSchema), v.maxLength(transfersLimit)),
+})
+
+export type Transaction = v.InferOutput<typeof transactionSchema>
+
+export const historySchema = v.object({
+  data: v.pipe(v.array(transactionSchema), v.maxLength(100)),
+  /** Where the next page begins; null at the end. */
+  next: v.nullable(v.pipe(v.string(), v.maxLength(512))),
+})
+
+export type History = v.InferOutput<typeof historySchema>
+
+/** A place in a list, as the last answer gave it: opaque, bound to its list. */
+export const pageQuery = {
+  ...projectQuery,
+  /** One list is one network's: the widget asks for the connected one (SPEC §4). */
+  chainId: caipNetworkIdSchema,
+  cursor: v.optional(v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{1,512}$/))),
+} as const
+
+/**
+ * GET /v1/account/{address}/history (SPEC §7). A network that is not served has an empty list; a cursor that is not of
+ * this list is REQUEST_INVALID.
+ */
+export const getHistory = route({
+  method: 'GET',
+  path: '/v1/account/{address}/history',
+  params: accountParams,
+  query: v.strictObject(pageQuery),
+  response: historySchema,
+  errors: projectErrors,
+})

@@ -1,0 +1,50 @@
+/** The collectibles of an address on a chain, by collection (SPEC §2 Account, SPEC-NOTES §7). */
+import * as v from 'valibot'
+import { accountParams } from './balance.ts'
+import { assetNameLimit, nftImageSchema, pageQuery } from './history.ts'
+import { projectErrors, route } from './route.ts'
+import { caipNetworkIdSchema } from './supportedChains.ts'
+
+const assetName = v.nullable(v.pipe(v.string(), v.maxLength(assetNameLimit)))
+
+/** Longest description on the wire. */
+export const nftDescriptionLimit = 1_000
+
+/** One collectible that the address holds; what its contract or its metadata does not say is null. */
+export const nftSchema = v.object({
+  /** CAIP-19, for keys of a list. */
+  id: v.pipe(v.string(), v.maxLength(200)),
+  chainId: caipNetworkIdSchema,
+  // A standard that a later release adds is shown like the others (C5).
+  standard: v.pipe(v.string(), v.maxLength(16)),
+  collection: v.object({
+    address: v.pipe(v.string(), v.maxLength(128)),
+    name: assetName,
+    symbol: assetName,
+  }),
+  tokenId: v.pipe(v.string(), v.maxLength(78)),
+  /** How many of them the address holds: 1 for ERC721, a whole decimal number for ERC1155. */
+  amount: v.pipe(v.string(), v.regex(/^\d{1,78}$/)),
+  name: assetName,
+  description: v.nullable(v.pipe(v.string(), v.maxLength(nftDescriptionLimit))),
+  image: nftImageSchema,
+  flags: v.object({ is_spam: v.boolean() }),
+})
+
+export type Nft = v.InferOutput<typeof nftSchema>
+
+export const nftsSchema = v.object({
+  data: v.pipe(v.array(nftSchema), v.maxLength(100)),
+  /** Where the next page begins; null at the end. */
+  next: v.nullable(v.pipe(v.string(), v.maxLength(512))),
+})
+
+/** GET /v1/account/{address}/nfts (SPEC-NOTES §7): neighbours in the list share their collection. */
+export const getNfts = route({
+  method: 'GET',
+  path: '/v1/account/{address}/nfts',
+  params: accountParams,
+  query: v.strictObject(pageQuery),
+  response: nftsSchema,
+  errors: projectErrors,
+})
