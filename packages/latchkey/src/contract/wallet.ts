@@ -1,13 +1,18 @@
 /** Wallets: discovered, listed and shown (SPEC §3 "Wallet listing item", SPEC-NOTES §2). */
 import type { CaipNetworkId, ChainNamespace } from './caip.ts'
 
-/** A row of the wallet directory (SPEC §3). `injected` names globals of wallets that do not announce themselves. */
+/** A row of the wallet directory (SPEC §3). */
 export interface WalletListing {
   readonly id: string
   readonly name: string
   readonly image_id?: string
   readonly image_url?: string
   readonly rdns?: string
+  /** How its ecosystem finds the installed wallet where there is no rdns. */
+  readonly injected?: readonly InjectedId[]
+  /** Of the monogram where there is no picture, `#rrggbb`. */
+  readonly color?: string
+  readonly badge_type?: 'certified' | 'none'
   readonly mobile_link?: string
   readonly desktop_link?: string
   readonly webapp_link?: string
@@ -18,8 +23,18 @@ export interface WalletListing {
   readonly chains?: readonly CaipNetworkId[]
 }
 
+/** The name under which a namespace's own discovery knows a wallet. */
+export interface InjectedId {
+  readonly namespace: ChainNamespace
+  /**
+   * solana, sui: the Wallet Standard name; polkadot: the name in `injectedWeb3`; else the path of the global, such as
+   * `keplr` or `LeatherProvider`.
+   */
+  readonly injected_id: string
+}
+
 /** A wallet the host adds itself (SPEC §1 "custom wallets"). */
-export interface CustomWallet extends Omit<WalletListing, 'chains'> {
+export interface CustomWallet extends Omit<WalletListing, 'chains' | 'injected' | 'color' | 'badge_type'> {
   readonly chains?: readonly CaipNetworkId[]
 }
 
