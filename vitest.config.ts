@@ -54,6 +54,7 @@ export default defineConfig({
           environment: 'node',
           include: contractTests,
           exclude: notOurs,
+          globalSetup: ['scripts/databases/contractSetup.ts'],
           testTimeout: 20_000,
           maxWorkers: 2,
         },

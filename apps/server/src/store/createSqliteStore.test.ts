@@ -8,7 +8,6 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, describe, expect, it } from 'vitest'
 import { createSqliteStore } from './createSqliteStore.ts'
-import { describeStore } from './describeStore.ts'
 import { type ProbeDatabase, probeMigrations } from './probe.fixture.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'latchkey-store-'))
@@ -24,8 +23,6 @@ const open = (folder: string, maxBytes?: number) =>
   })
 
 const row = (id: string, bytes = new Uint8Array(0)) => ({ id, owner: null, at: null, bytes, used: null })
-
-describeStore('SQLite', () => open(freshFolder()))
 
 describe('createSqliteStore', () => {
   it('keeps every acknowledged batch, and each wholly, when the process is killed', async () => {

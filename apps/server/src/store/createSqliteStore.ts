@@ -4,6 +4,7 @@ import type { CompiledQuery } from 'kysely'
 import type { Database } from './database.ts'
 import { type ColumnTypes, type Migration, migrations as ownMigrations } from './migrations.ts'
 import { openSqliteReader } from './openSqliteReader.ts'
+import { refuseTransactions } from './refuseTransactions.ts'
 import { toSqlValues } from './sqlValue.ts'
 import { startSqliteWriter } from './startSqliteWriter.ts'
 import type { Store, WriteRows } from './store.ts'
@@ -17,9 +18,6 @@ const sqliteTypes: ColumnTypes = {
   json: 'TEXT',
   table: ' STRICT',
 }
-
-// The writer owns transactions; a query that began or ended one would tear its neighbours' apart.
-const notForBatches = /^\s*(?:begin|commit|end|rollback|savepoint|release|pragma|attach|detach|vacuum)\b/i
 
 export interface SqliteStoreOptions {
   /** Folder of the database; it is made, readable by its owner alone, when it does not exist. */
@@ -65,8 +63,7 @@ export async function createSqliteStore<D = Database>(options: SqliteStoreOption
     compose: db,
     async write<const Q extends readonly CompiledQuery[]>(queries: Q) {
       if (closing !== undefined) throw new StoreError({ code: 'closed', message: 'The store is closed' })
-      if (queries.some(({ sql }) => notForBatches.test(sql)))
-        throw new StoreError({ code: 'invalid', message: 'A batch may not hold transaction statements' })
+      refuseTransactions(queries)
       const batch = queries.map(({ sql, parameters }) => ({ sql, parameters: toSqlValues(parameters) }))
       return (batch.length === 0 ? [] : await writer.write(batch)) as WriteRows<Q>
     },

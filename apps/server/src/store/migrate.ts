@@ -1,12 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { compareMigrations, type MigrationScript } from './compareMigrations.ts'
 import type { StoreFault } from './storeError.ts'
-
-/** A migration in one engine's words. */
-export interface MigrationScript {
-  readonly id: number
-  readonly name: string
-  readonly statements: readonly string[]
-}
 
 /**
  * Brings the schema up to date, each step in a transaction of its own that also records it; safe when two processes
@@ -24,19 +18,8 @@ export function migrate(
     id: number
     name: string
   }[]
-  for (const [index, row] of recorded.entries()) {
-    const script = scripts[index]
-    if (script === undefined)
-      return {
-        code: 'invalid',
-        message: `The data was written by a newer release (schema step ${row.id}); run that one`,
-      }
-    if (script.id !== row.id || script.name !== row.name)
-      return {
-        code: 'invalid',
-        message: `The data holds schema step ${row.id} "${row.name}", which this release does not know`,
-      }
-  }
+  const fault = compareMigrations(recorded, scripts)
+  if (fault !== undefined) return fault
   const isRecorded = db.prepare('SELECT 1 FROM migrations WHERE id = ?')
   const record = db.prepare('INSERT INTO migrations (id, name, at) VALUES (?, ?, ?)')
   for (const script of scripts.slice(recorded.length)) {

@@ -2,8 +2,9 @@
 import { DatabaseSync } from 'node:sqlite'
 import { type MessagePort, parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads'
 import { commitGroup, toFault, type Waiting, type WriteBatch, type WriteOutcome } from './commitGroup.ts'
+import type { MigrationScript } from './compareMigrations.ts'
 import { keepStatements } from './keepStatements.ts'
-import { type MigrationScript, migrate } from './migrate.ts'
+import { migrate } from './migrate.ts'
 import type { StoreFault } from './storeError.ts'
 
 export interface WriterOptions {

@@ -8,8 +8,10 @@ export type StoreErrorCode =
   | 'full'
   /** The folder or the database cannot be written. */
   | 'readonly'
-  /** Another process held the write lock too long, or too many writes are waiting. */
+  /** Another process held a lock too long, a query took too long, or too many writes are waiting. */
   | 'busy'
+  /** The database cannot be reached; nothing of the batch was written. */
+  | 'away'
   /** The store was closed. */
   | 'closed'
   /** The store broke; whether a pending write happened is unknown. */

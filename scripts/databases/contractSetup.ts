@@ -1,0 +1,37 @@
+/** Before the contract tests: starts one PostgreSQL and one Redis for all of them, and ends both after them. */
+import { type DatabaseName, databaseNames, findPrograms, withoutDatabases } from './findPrograms.ts'
+import { startPostgres } from './startPostgres.ts'
+import { startRedis } from './startRedis.ts'
+
+const starters: Readonly<Record<DatabaseName, (options: { folder: string }) => Promise<Started>>> = {
+  postgres: startPostgres,
+  redis: startRedis,
+}
+
+interface Started {
+  readonly url: string
+  close(): Promise<void>
+}
+
+/** The variable under which the tests find a system; unset where it is not there. */
+export const urlVariables: Readonly<Record<DatabaseName, string>> = {
+  postgres: 'LATCHKEY_TEST_POSTGRES',
+  redis: 'LATCHKEY_TEST_REDIS',
+}
+
+export async function setup(): Promise<() => Promise<void>> {
+  const without = withoutDatabases()
+  const running = await Promise.all(
+    databaseNames.map(async name => {
+      delete process.env[urlVariables[name]]
+      const folder = without.includes(name) ? undefined : findPrograms(name)
+      if (folder === undefined) return undefined
+      const started = await starters[name]({ folder })
+      process.env[urlVariables[name]] = started.url
+      return started
+    }),
+  )
+  return async () => {
+    await Promise.all(running.map(each => each?.close()))
+  }
+}
