@@ -1,0 +1,29 @@
+import { type Abi, type Address, encodeDeployData, getContractAddress, type Hex, zeroHash } from 'viem'
+
+/** The CREATE2 factory that anvil puts on every chain; an address then depends on code and arguments alone. */
+export const create2Factory: Address = '0x4e59b44847b379578588920cA78FbF26c0B4956C'
+export const create2Salt: Hex = zeroHash
+
+export interface PlannedContract {
+  readonly address: Address
+  readonly creationCode: Hex
+}
+
+/** What is sent to the factory for a contract with these arguments, and where it then is. */
+export function planContract(
+  artifact: { abi: unknown; bytecode: string },
+  args: readonly unknown[],
+): PlannedContract {
+  const creationCode = encodeDeployData({
+    abi: artifact.abi as Abi,
+    bytecode: artifact.bytecode as Hex,
+    args,
+  })
+  const address = getContractAddress({
+    opcode: 'CREATE2',
+    from: create2Factory,
+    salt: create2Salt,
+    bytecode: creationCode,
+  })
+  return { address, creationCode }
+}

@@ -1,0 +1,70 @@
+import { type Address, type Hex, keccak256, namehash, parseAbi, stringToHex, zeroAddress } from 'viem'
+import { operator } from '../chains/devAccounts.ts'
+import { confirmAll } from '../contracts/confirmAll.ts'
+import { type ChainClient, createChainClient } from '../contracts/createChainClient.ts'
+import { devNameZone, ensPlan } from './ensPlan.ts'
+
+const registryAbi = parseAbi([
+  'function owner(bytes32 node) view returns (address)',
+  'function resolver(bytes32 node) view returns (address)',
+  'function setSubnodeRecord(bytes32 node, bytes32 label, address owner, address resolver, uint64 ttl)',
+])
+const gatewayResolverAbi = parseAbi([
+  'function gatewayUrls() view returns (string[])',
+  'function setUrls(string[] urls)',
+])
+
+/**
+ * The tree of names: the zone and the reverse names of all addresses are answered by the services' gateway; an account
+ * that names itself with the reverse registrar goes by that name instead.
+ */
+const records: readonly { name: string; owner: Address; resolver: Address }[] = [
+  { name: 'eth', owner: operator.address, resolver: zeroAddress },
+  { name: devNameZone, owner: operator.address, resolver: ensPlan.ensGatewayResolver.address },
+  { name: 'reverse', owner: operator.address, resolver: zeroAddress },
+  {
+    name: 'addr.reverse',
+    owner: ensPlan.ensReverseRegistrar.address,
+    resolver: ensPlan.ensGatewayResolver.address,
+  },
+]
+
+/**
+ * Registers what is missing of the tree, once the contracts are there.
+ * @throws Error when a transaction fails.
+ */
+export async function setUpEns(client: ChainClient): Promise<void> {
+  let nonce = await client.getTransactionCount({ address: client.account.address, blockTag: 'pending' })
+  const registry = { address: ensPlan.ensRegistry.address, abi: registryAbi } as const
+  const hashes: Hex[] = []
+  for (const { name, owner, resolver } of records) {
+    const node = namehash(name)
+    const [holder, answering] = await Promise.all([
+      client.readContract({ ...registry, functionName: 'owner', args: [node] }),
+      client.readContract({ ...registry, functionName: 'resolver', args: [node] }),
+    ])
+    if (holder === owner && answering === resolver) continue
+    const [label = '', ...above] = name.split('.')
+    const args = [namehash(above.join('.')), keccak256(stringToHex(label)), owner, resolver, 0n] as const
+    // Stated, because it cannot be estimated before the name above is there.
+    const gas = 200_000n
+    const write = { ...registry, functionName: 'setSubnodeRecord', args, nonce: nonce++, gas } as const
+    hashes.push(await client.writeContract(write))
+  }
+  await confirmAll(client, hashes)
+}
+
+/**
+ * Tells the chain's resolver where the services' gateway is; their port may be another one at each start.
+ * @throws Error when the transaction fails.
+ */
+export async function pointGateway(chain: { chainId: number; url: string }, services: string): Promise<void> {
+  const client = createChainClient(chain)
+  const resolver = { address: ensPlan.ensGatewayResolver.address, abi: gatewayResolverAbi } as const
+  const wanted = `${services}/v1/names/ccip/{sender}/{data}`
+  const urls = await client.readContract({ ...resolver, functionName: 'gatewayUrls' })
+  if (urls.length === 1 && urls[0] === wanted) return
+  await confirmAll(client, [
+    await client.writeContract({ ...resolver, functionName: 'setUrls', args: [[wanted]] }),
+  ])
+}
