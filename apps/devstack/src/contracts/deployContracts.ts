@@ -1,13 +1,10 @@
 import { concat, type Hex, parseAbi, parseEther } from 'viem'
-import {
-  contractPlan,
-  create2Factory,
-  create2Salt,
-  devContracts,
-  multicall3Address,
-  multicall3Code,
-} from './contractPlan.ts'
+import { setUpEns } from '../ens/setUpEns.ts'
+import { confirmAll } from './confirmAll.ts'
+import { contractPlan, devContracts, multicall3Address, multicall3Code } from './contractPlan.ts'
 import { type ChainClient, createChainClient } from './createChainClient.ts'
+import { create2Factory, create2Salt } from './planContract.ts'
+import { seedPools } from './seedPools.ts'
 
 /** What the operator always has in hand; the node makes it, so the faucet never runs dry. */
 const operatorBalance = parseEther('10000000')
@@ -41,7 +38,7 @@ export async function deployContracts(chain: { chainId: number; url: string }): 
     const data = concat([create2Salt, creationCode])
     hashes.push(await client.sendTransaction({ to: create2Factory, data, nonce: nonce++ }))
   }
-  await confirm(client, hashes)
+  await confirmAll(client, hashes)
 
   const stock = await client.readContract({
     address: devContracts.weth,
@@ -56,13 +53,15 @@ export async function deployContracts(chain: { chainId: number; url: string }): 
       functionName: 'deposit',
       value: wethStock,
     } as const
-    await confirm(client, [await client.writeContract({ ...deposit, nonce: nonce++ })])
+    await confirmAll(client, [await client.writeContract({ ...deposit, nonce: nonce++ })])
   }
 
   const stillMissing = await findMissing(client)
   if (stillMissing.length > 0) {
     throw new Error(`Chain ${chain.chainId} did not take: ${stillMissing.map(({ name }) => name).join(', ')}`)
   }
+  await seedPools(client)
+  await setUpEns(client)
   return missing.map(({ name }) => name)
 }
 
@@ -72,14 +71,4 @@ async function findMissing(client: ChainClient): Promise<{ name: string; creatio
   return planned
     .filter((_, index) => codes[index] === undefined)
     .map(([name, { creationCode }]) => ({ name, creationCode }))
-}
-
-/** Asks for a block at once instead of waiting for the next one. */
-async function confirm(client: ChainClient, hashes: readonly Hex[]): Promise<void> {
-  if (hashes.length === 0) return
-  await client.mine({ blocks: 1 })
-  for (const hash of hashes) {
-    const receipt = await client.waitForTransactionReceipt({ hash })
-    if (receipt.status !== 'success') throw new Error(`Transaction ${hash} was reverted`)
-  }
 }
