@@ -106,13 +106,25 @@ export const rooms: readonly Room[] = [
 export const engineTiers = {
   prefix: `${library}engine/`,
   base: ['base', 'interfaces'],
-  nouns: ['connections', 'accounts', 'networks', 'wallets', 'balances', 'names', 'transactions'],
+  nouns: [
+    'connections',
+    'accounts',
+    'networks',
+    'wallets',
+    'balances',
+    'names',
+    'transactions',
+    'remoteconfig',
+    'identity',
+  ],
   /** Nouns that may know another noun: from → to. */
   nounEdges: [
     // An account is what a connection holds, seen by the host.
     ['accounts', 'connections'],
     // A balance belongs to the account whose address it was read for.
     ['balances', 'accounts'],
+    // A name and a picture belong to the account whose address they were asked for.
+    ['identity', 'accounts'],
     // Whether the host lists the network that a connection moved to.
     ['connections', 'networks'],
   ],

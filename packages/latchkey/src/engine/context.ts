@@ -13,6 +13,8 @@ import type { Random } from './base/random.ts'
 import type { KeyStore } from './base/storage.ts'
 import type { ConnectionsState } from './connections/connectionsState.ts'
 import type { ConnectionsEvent } from './connections/connectionsTransition.ts'
+import type { ProfileEvent, Profiles } from './identity/profilesTransition.ts'
+import type { RemoteFeatures } from './remoteconfig/remoteFeatures.ts'
 import type { WalletsEvent, WalletsState } from './wallets/walletsTransition.ts'
 
 /** A connected provider of one namespace; never leaves the engine but by `getProvider()`. */
@@ -48,6 +50,9 @@ export interface EngineContext {
   readonly connections: Machine<ConnectionsState, ConnectionsEvent>
   readonly wallets: Machine<WalletsState, WalletsEvent>
   readonly balances: Machine<Readonly<Record<string, KnownBalance>>, BalanceEvent>
+  readonly profiles: Machine<Profiles, ProfileEvent>
+  /** The flags of the remote configuration that hold, over the host's own; an event is what holds from now on. */
+  readonly remote: Machine<RemoteFeatures, RemoteFeatures>
   readonly live: LiveProviders
   /** The adapter of a namespace, loaded once. @throws LatchkeyError ADAPTER_NOT_FOUND, CHUNK_FAILED. */
   adapter(namespace: ChainNamespace): Promise<ChainAdapter>

@@ -4,14 +4,15 @@ import type { ChainNamespace } from '../contract/caip.ts'
 import { createError } from '../contract/errors/createError.ts'
 import type { Network } from '../contract/network.ts'
 import type { WalletListing } from '../contract/wallet.ts'
+import { awaitVisitor } from './awaitVisitor.ts'
 import { knownBalances } from './balances/balancesTransition.ts'
 import { createBalances } from './balances/createBalances.ts'
 import { createAlerts } from './base/alerts.ts'
-import type { Api } from './base/api.ts'
 import { type Clock, systemClock } from './base/clock.ts'
 import type { ResolvedConfig } from './base/config.ts'
 import type { Facts } from './base/facts.ts'
 import { createLiveProviders } from './base/live.ts'
+import { loadOnce } from './base/loadOnce.ts'
 import { createMachine } from './base/machine.ts'
 import { pageStorage } from './base/pageStorage.ts'
 import { type Random, systemRandom } from './base/random.ts'
@@ -24,6 +25,8 @@ import { snapshotKey } from './connections/snapshot.ts'
 import type { EngineContext, Notice } from './context.ts'
 import { disconnectWallets } from './disconnect/disconnectWallets.ts'
 import type { Engine } from './engine.ts'
+import { profilesTransition } from './identity/profilesTransition.ts'
+import { firstRemote } from './remoteconfig/remoteFeatures.ts'
 import { chooseNamespace, switchNetwork } from './switchnetwork/switchNetwork.ts'
 import catalogue from './wallets/catalogue.json' with { type: 'json' }
 import { createWalletRows } from './wallets/createWalletRows.ts'
@@ -48,7 +51,6 @@ export function createEngine(options: EngineOptions): Engine {
     options
   const adapters = new Map<ChainNamespace, Promise<ChainAdapter>>()
   const rpcs = new WeakMap<Network, Promise<RpcRequest>>()
-  let apis: Promise<Api> | undefined
   const alert = createAlerts(facts)
 
   const ctx: EngineContext = {
@@ -72,9 +74,13 @@ export function createEngine(options: EngineOptions): Engine {
       walletsTransition,
     ),
     balances: createMachine({}, knownBalances),
+    profiles: createMachine({}, profilesTransition),
+    remote: createMachine(firstRemote({ config, storage }), (_, next) => next),
     adapter: namespace => loadAdapter(adapters, config, namespace),
     rpc: network => (method, params, signal) => loadRpc(network).then(rpc => rpc(method, params, signal)),
-    api: loadApi,
+    api: loadOnce(async () =>
+      (await import('./base/api.ts')).createApi({ config, clock, signal: life.signal }),
+    ),
   }
 
   // One batching client a network, fetched with the first question to a chain.
@@ -92,19 +98,9 @@ export function createEngine(options: EngineOptions): Engine {
     return made
   }
 
-  function loadApi(): Promise<Api> {
-    apis ??= import('./base/api.ts').then(
-      ({ createApi }) => createApi({ config, clock, signal: life.signal }),
-      cause => {
-        apis = undefined
-        throw createError('CHUNK_FAILED', { cause })
-      },
-    )
-    return apis
-  }
-
   const walletRows = createWalletRows(ctx)
   const balances = createBalances(ctx)
+  awaitVisitor(ctx)
   const offStore = ctx.connections.subscribe((state, before) => {
     const keep = snapshotOf(state)
     if (keep.connections.length > 0 || before.connections.length > 0 || before.shelved.length > 0) {

@@ -111,6 +111,7 @@ test.each([
   ['JWT Token is not yet valid: basic.iat', 'APKT006'],
   ['JWT validation error: JWT Token is not yet valid', 'APKT006'],
   ['Unauthorized: invalid key', 'APKT007'],
+  ['Project ID Missing', 'APKT008'],
   ['Unauthorized: something else', undefined],
   ['not an Unauthorized: invalid key', undefined],
 ])('SPEC §8 the server message "%s" is %s', (message, code) => {

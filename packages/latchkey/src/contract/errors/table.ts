@@ -105,6 +105,7 @@ export const serverMessages: readonly (readonly [RegExp, ErrorCode])[] = [
   [/^Unauthorized: origin not allowed/, 'APKT002'],
   [/JWT.{0,40}not yet valid/i, 'APKT006'],
   [/^Unauthorized: invalid key/, 'APKT007'],
+  [/^Project ID Missing/, 'APKT008'],
 ]
 
 /** Wallet error codes of SPEC §8 and of EIP-1193 that mean "the person said no". */

@@ -22,6 +22,8 @@ export interface ProjectionInput {
   readonly loadingByNamespace: Readonly<Record<string, boolean>>
   readonly loading: boolean
   readonly balances: Readonly<Record<string, KnownBalance>>
+  /** Names and pictures by CAIP-10 address; before the engine is there, none. */
+  readonly profiles?: Readonly<Record<string, { readonly name?: string; readonly image?: string }>>
   readonly features: Readonly<Record<string, unknown>>
   readonly theme: LatchkeyState['theme']
   readonly addressLabels: Readonly<Record<string, string>>
@@ -84,6 +86,7 @@ function accountState(input: ProjectionInput, ns: ChainNamespace): AccountState 
   const status = connections.status[ns] ?? 'disconnected'
   if (!active || !connection) return { ...disconnectedAccount, status, addressLabels }
   const balance = input.balances[active.caip10]
+  const { name, image } = input.profiles?.[active.caip10] ?? {}
   const isUnconfirmed = connections.unconfirmed.includes(connection.id)
   return {
     ...disconnectedAccount,
@@ -94,6 +97,8 @@ function accountState(input: ProjectionInput, ns: ChainNamespace): AccountState 
     isReconnecting: isUnconfirmed,
     status,
     ...(balance && { balance: balance.amount, balanceSymbol: balance.symbol }),
+    ...(name !== undefined && { profileName: name }),
+    ...(image !== undefined && { profileImage: image }),
     addressLabels,
     allAccounts: (connection.namespaces[ns]?.accounts ?? []).map(account => ({
       address: addressOf(account.caip10),

@@ -21,7 +21,7 @@ export interface Balances {
 export type BalancesContext = Pick<
   EngineContext,
   'clock' | 'connections' | 'balances' | 'adapter' | 'rpc' | 'signal'
-> & { readonly config: Pick<EngineContext['config'], 'networks'> }
+> & { readonly config: Pick<EngineContext['config'], 'networks' | 'basic'> }
 
 /** The balances of one engine over a query cache of its own, fetched with the first question. */
 export function createBalances(ctx: BalancesContext): Balances {
@@ -41,7 +41,7 @@ export function createBalances(ctx: BalancesContext): Balances {
       const connections = ctx.connections.getState()
       const caip10 = connections.active[namespace]?.caip10
       const network = networkOf(connections, ctx.config.networks, namespace)
-      if (!caip10 || network.testnet || isUnsupportedNetwork(network)) return
+      if (!caip10 || ctx.config.basic || network.testnet || isUnsupportedNetwork(network)) return
       const failed = failures.get(caip10)
       if (failed !== undefined && ctx.clock.now() - failed < limits.balanceRetryGap) return
       try {

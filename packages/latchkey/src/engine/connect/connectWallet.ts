@@ -10,6 +10,7 @@ import { tellConnected } from '../connections/tellConnected.ts'
 import { watchProvider } from '../connections/watchProvider.ts'
 import type { EngineContext } from '../context.ts'
 import type { ConnectOptions } from '../engine.ts'
+import { featuresOf } from '../remoteconfig/remoteFeatures.ts'
 
 /**
  * Asks an injected wallet for its accounts and makes a connection of the answer (SPEC §4 "Connection status").
@@ -65,7 +66,7 @@ function admit(
   )
   ctx.connections.dispatch({ type: 'connected', connection, namespace })
   for (const other of before) {
-    const replaced = !ctx.config.features?.multiWallet || other.walletId === walletId
+    const replaced = !featuresOf(ctx).multiWallet || other.walletId === walletId
     if (replaced && other.namespaces[namespace]) dropNamespace(ctx, other.id, namespace, 'app')
   }
   rememberWallet(ctx, connection)

@@ -7,6 +7,7 @@ import { dropNamespace } from '../connections/dropNamespace.ts'
 import { tellConnected } from '../connections/tellConnected.ts'
 import { watchProvider } from '../connections/watchProvider.ts'
 import type { EngineContext } from '../context.ts'
+import { showKnownIdentity } from '../identity/showKnownIdentity.ts'
 import { walletIdOf } from '../wallets/walletIdOf.ts'
 
 /**
@@ -55,7 +56,10 @@ async function restoreOne(ctx: EngineContext, connection: Connection): Promise<v
   } else if (!comeBack(ctx, confirmed)) {
     return
   }
-  for (const namespace of Object.keys(parts)) tellConnected(ctx, confirmed, namespace, true)
+  for (const namespace of Object.keys(parts)) {
+    tellConnected(ctx, confirmed, namespace, true)
+    void showKnownIdentity(ctx, namespace)
+  }
 }
 
 // The wallet came after its time was up: it takes its place again unless the visitor connected another one since.

@@ -2,6 +2,7 @@ import type { LatchkeyState } from '../../contract/state.ts'
 import { projectState } from '../../engine/accounts/projectState.ts'
 import type { Machine } from '../../engine/base/machine.ts'
 import type { Engine } from '../../engine/engine.ts'
+import { featuresOf } from '../../engine/remoteconfig/remoteFeatures.ts'
 import type { ModalEvent, ModalState } from '../shell/modalTransition.ts'
 import type { WidgetSnapshot } from '../shell/widget.ts'
 import { keepStable } from './keepStable.ts'
@@ -27,13 +28,16 @@ export function createSnapshots(
   const listeners = new Set<() => void>()
   let settled = false
   let known: unknown
+  let remote: unknown
   let features: WidgetSnapshot['state']['features'] = {}
   let current = make()
 
   function make(before?: WidgetSnapshot): WidgetSnapshot {
     const { config } = ctx
     const shown = modal.getState()
-    if (config !== before?.config) features = Object.freeze({ ...config.features })
+    if (config !== before?.config || remote !== ctx.remote.getState())
+      features = Object.freeze(featuresOf(ctx))
+    remote = ctx.remote.getState()
     const state = keepStable(
       before?.state ?? painted,
       projectState({
@@ -43,6 +47,7 @@ export function createSnapshots(
         loading: Object.values(shown.loading).some(Boolean),
         loadingByNamespace: shown.loading,
         balances: ctx.balances.getState(),
+        profiles: ctx.profiles.getState(),
         features,
         theme: { mode: config.themeMode ?? 'system', variables: config.themeVariables ?? {} },
         addressLabels: config.addressLabels ?? {},
@@ -77,7 +82,10 @@ export function createSnapshots(
     for (const listener of [...listeners]) listener()
   }
 
-  const stops = [ctx.connections, ctx.wallets, ctx.balances, modal].map(machine => machine.subscribe(refresh))
+  const { connections, wallets, balances, profiles } = ctx
+  const stops = [connections, wallets, balances, profiles, ctx.remote, modal].map(machine =>
+    machine.subscribe(refresh),
+  )
   return {
     get: () => current,
     subscribe(listener) {

@@ -41,13 +41,13 @@ export function followEngine({ engine, navigation, definition, snapshot, open }:
     }),
     // Before the fact is told: the view must not be drawn once without what it is about.
     connections.subscribe((now, before) => {
-      const { modal, config } = snapshot()
+      const { modal, state } = snapshot()
       if (!modal.open || now.active[now.activeNamespace]) return
       if (definition(modal.entry.view)?.needsConnection !== true) return
       const moved = now.activeNamespace !== before.activeNamespace
       // A stored connection whose wallet did not show up: nobody disconnected, so nothing closes.
       const shelved = now.shelved.length > before.shelved.length
-      const others = config.features?.multiWallet === true && now.connections.length > 0
+      const others = state.features.multiWallet === true && now.connections.length > 0
       if (moved || shelved || others) navigation.modal.dispatch({ type: 'reset', view: 'Connect' })
       else navigation.close(true)
     }),

@@ -1,0 +1,47 @@
+/** Facts as the events of SPEC §7: a pure table, so that what leaves the page can be read in one place (DECISIONS C2). */
+import type { AnalyticsEvent, AnalyticsProperties } from '../../contract/analytics.ts'
+import { networkIdOf } from '../../contract/caip.ts'
+import { type ErrorCode, errorTable } from '../../contract/errors/table.ts'
+import type { FactMap, FactType } from '../../contract/facts.ts'
+
+/** An event and its properties, not yet held against the contract's closed lists. */
+export type Tracked = {
+  readonly [E in AnalyticsEvent]: { readonly event: E; readonly properties: AnalyticsProperties<E> }
+}[AnalyticsEvent]
+
+type Translations = {
+  readonly [T in FactType]?: (fact: FactMap[T]) => Tracked | undefined
+}
+
+const translations: Translations = {
+  opened: ({ connected, view }) => ({ event: 'MODAL_OPEN', properties: { connected, view } }),
+  closed: ({ connected }) => ({ event: 'MODAL_CLOSE', properties: { connected } }),
+  connected: ({ namespace, address, walletId, reconnected }) => ({
+    event: 'CONNECT_SUCCESS',
+    properties: {
+      method: 'browser',
+      namespace: namespace as AnalyticsProperties<'CONNECT_SUCCESS'>['namespace'],
+      caipNetworkId: networkIdOf(address),
+      wallet: walletId.slice(walletId.indexOf(':') + 1),
+      reconnect: reconnected,
+    },
+  }),
+  disconnected: ({ namespace, by }) => ({
+    event: 'DISCONNECT_SUCCESS',
+    properties: { namespace: namespace as AnalyticsProperties<'CONNECT_SUCCESS'>['namespace'], by },
+  }),
+  connectFailed: ({ code }) => ourFault(code),
+  alert: ({ code }) => ourFault(code),
+}
+
+/** The facts that are told as events. */
+export const trackedFacts = Object.keys(translations) as readonly FactType[]
+
+/** The event of a fact; undefined when the fact is none of anybody's business. */
+export function toAnalytics<T extends FactType>(type: T, fact: FactMap[T]): Tracked | undefined {
+  return translations[type]?.(fact)
+}
+
+function ourFault(code: ErrorCode): Tracked | undefined {
+  return errorTable[code].kind === 'bug' ? { event: 'INTERNAL_SDK_ERROR', properties: { code } } : undefined
+}

@@ -1,0 +1,94 @@
+/** What is asked of the services once a visitor has acted; a chunk of its own, so that the first list does not wait. */
+import { isLatchkeyError } from '../contract/error.ts'
+import { type ErrorCode, errorTable } from '../contract/errors/table.ts'
+import type { FactMap, FactType } from '../contract/facts.ts'
+import type { EngineContext } from './context.ts'
+import { createIdentities } from './identity/createIdentities.ts'
+import { checkOrigin } from './origins/checkOrigin.ts'
+import { createRemoteConfig } from './remoteconfig/createRemoteConfig.ts'
+import { sourceOf } from './remoteconfig/remoteFeatures.ts'
+
+/** A fact and which it is. */
+export interface TellingFact {
+  readonly type: FactType
+  readonly fact: FactMap[FactType]
+}
+
+/** What the services may refuse by name: a developer has to know, once (SPEC §8). */
+const refusals: readonly string[] = ['APKT002', 'APKT007', 'APKT008', 'APKT009', 'APKT010']
+
+/** Asks for the remote configuration, the origins and the identities of an engine, now and as facts call for it. */
+export function startServices(ctx: EngineContext, first: TellingFact): void {
+  const remote = createRemoteConfig(ctx)
+  const identities = createIdentities(ctx)
+  const analytics = createSwitch(ctx)
+  const told = new Set<string>()
+
+  function refused(code: ErrorCode): void {
+    if (told.has(code) || ctx.signal.aborted) return
+    told.add(code)
+    const { origin } = location
+    ctx.alert(code, code === 'APKT002' ? { origin } : {})
+    // The one that a visitor should know too: nothing of the services will work on this page.
+    const message = ctx.config.texts?.['error.APKT002'] ?? errorTable.APKT002.text
+    if (code === 'APKT002') ctx.notify({ message, variant: 'error' })
+  }
+  const tell = (cause: unknown) => {
+    if (isLatchkeyError(cause) && refusals.includes(cause.code)) refused(cause.code as ErrorCode)
+  }
+
+  const askConfig = () =>
+    // A service that is down is no business of the visitor: the flags that were good last time hold (F23).
+    remote.ask().catch((cause: unknown) => {
+      if (!isLatchkeyError(cause, 'APKT009')) tell(cause)
+    })
+  const nameActive = () => void identities.refresh(ctx.connections.getState().activeNamespace)
+  const nameIn = ({ namespace }: { readonly namespace: string }) => void identities.refresh(namespace)
+
+  const stops = [
+    ctx.facts.on('opened', fact => {
+      analytics({ type: 'opened', fact })
+      remote.apply()
+      void askConfig()
+      nameActive()
+    }),
+    ctx.facts.on('connected', nameIn),
+    ctx.facts.on('accountChanged', nameIn),
+    ctx.facts.on('networkChanged', nameIn),
+    ctx.facts.on('activeNamespaceChanged', nameIn),
+  ]
+  ctx.signal.addEventListener('abort', () => {
+    for (const stop of stops) stop()
+    identities.destroy()
+  })
+
+  void askConfig()
+  if (sourceOf(ctx.config) !== undefined) {
+    checkOrigin(ctx, location.origin).then(isAllowed => {
+      if (!isAllowed) refused('APKT002')
+    }, tell)
+  }
+  for (const namespace of Object.keys(ctx.connections.getState().active)) nameIn({ namespace })
+  analytics(first)
+}
+
+/** Fetches analytics with the first opening at which the host has it switched on, and never for one that has not. */
+function createSwitch(ctx: EngineContext): (first: TellingFact) => void {
+  let isLoaded = false
+  return first => {
+    const { features, endpoints } = ctx.config
+    if (isLoaded || features?.analytics !== true || !endpoints?.analytics) return
+    isLoaded = true
+    import('./analytics/startAnalytics.ts').then(
+      ({ startAnalytics }) => {
+        if (ctx.signal.aborted) return
+        const { origin, hostname } = location
+        const stop = startAnalytics(ctx, { page: { origin, hostname }, told: [first] })
+        ctx.signal.addEventListener('abort', stop)
+      },
+      () => {
+        isLoaded = false
+      },
+    )
+  }
+}
