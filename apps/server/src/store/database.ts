@@ -1,5 +1,7 @@
+import type { IndexerTables } from '../indexer/tables.ts'
+
 /** The tables as queries see them; `migrations.ts` makes them. */
-export interface Database {
+export interface Database extends IndexerTables {
   projects: {
     id: string
     name: string

@@ -1,3 +1,5 @@
+import { indexerMigration } from '../indexer/migration.ts'
+
 /** How an engine spells the portable columns (DECISIONS T14). */
 export interface ColumnTypes {
   readonly text: string
@@ -43,4 +45,5 @@ export const migrations: readonly Migration[] = [
       )${t.table}`,
     ],
   },
+  { id: 2, ...indexerMigration },
 ]

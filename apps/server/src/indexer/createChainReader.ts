@@ -1,0 +1,133 @@
+import type { CaipNetworkId } from 'latchkey/contract'
+import { rpcRefusal } from 'latchkey/contract'
+import * as v from 'valibot'
+import type { ProxiedCall, RpcProxy } from '../rpc/createRpcProxy.ts'
+import { transferTopics } from './decodeLog.ts'
+import {
+  type NodeBlock,
+  type NodeHeader,
+  type NodeLog,
+  type NodeReceipt,
+  nodeBlockSchema,
+  nodeHeaderSchema,
+  nodeLogsSchema,
+  nodeReceiptOrNoneSchema,
+  nodeReceiptsSchema,
+} from './nodeShapes.ts'
+
+/** What the indexer asks a chain's nodes, checked. Each throws NodeTrouble. */
+export interface ChainReader {
+  latest(): Promise<NodeHeader>
+  headers(numbers: readonly number[]): Promise<(NodeHeader | null)[]>
+  /** From and to included; null where the node has no block. */
+  blocks(from: number, to: number): Promise<(NodeBlock | null)[]>
+  /** The events that move tokens. */
+  logs(from: number, to: number): Promise<NodeLog[]>
+  /** Of all transactions of these blocks, in their order. */
+  receipts(blocks: readonly NodeBlock[]): Promise<NodeReceipt[][]>
+}
+
+/** The nodes did not answer, or not with what was asked for; asking for less, or later, may help. */
+export class NodeTrouble extends Error {
+  override readonly name = 'NodeTrouble'
+}
+
+/** Calls in one request; nodes refuse longer batches. */
+const batch = 100
+
+export function createChainReader(options: {
+  readonly chain: CaipNetworkId
+  readonly proxy: Pick<RpcProxy, 'call'>
+}): ChainReader {
+  const { chain, proxy } = options
+  // Some nodes know no receipts of a whole block; asked once, then one by one.
+  let knowsBlockReceipts = true
+
+  async function ask<S extends v.GenericSchema>(
+    schema: S,
+    calls: readonly ProxiedCall[],
+  ): Promise<v.InferOutput<S>[]> {
+    const results: v.InferOutput<S>[] = []
+    for (let start = 0; start < calls.length; start += batch) {
+      const part = calls.slice(start, start + batch)
+      for (const [index, outcome] of (await proxy.call(chain, part)).entries()) {
+        if ('error' in outcome) throw new NodeError(part[index]?.method ?? '', outcome.error)
+        const parsed = v.safeParse(schema, outcome.result)
+        if (!parsed.success)
+          throw new NodeTrouble(
+            `${part[index]?.method}: not a valid answer at ${v.getDotPath(parsed.issues[0])}`,
+          )
+        results.push(parsed.output)
+      }
+    }
+    return results
+  }
+  const blockCall = (number: number, full: boolean) => ({
+    method: 'eth_getBlockByNumber',
+    params: [quantity(number), full],
+  })
+
+  return {
+    async latest() {
+      const [header] = await ask(nodeHeaderSchema, [
+        { method: 'eth_getBlockByNumber', params: ['latest', false] },
+      ])
+      if (header === null || header === undefined) throw new NodeTrouble('The node has no latest block')
+      return header
+    },
+    headers: numbers =>
+      ask(
+        nodeHeaderSchema,
+        numbers.map(number => blockCall(number, false)),
+      ),
+    blocks: (from, to) =>
+      ask(
+        nodeBlockSchema,
+        Array.from({ length: to - from + 1 }, (_, index) => blockCall(from + index, true)),
+      ),
+    async logs(from, to) {
+      const filter = { fromBlock: quantity(from), toBlock: quantity(to), topics: [transferTopics] }
+      const [logs] = await ask(nodeLogsSchema, [{ method: 'eth_getLogs', params: [filter] }])
+      return logs ?? []
+    },
+    async receipts(blocks) {
+      if (blocks.length === 0) return []
+      if (knowsBlockReceipts) {
+        try {
+          return await ask(
+            nodeReceiptsSchema,
+            blocks.map(({ number }) => ({ method: 'eth_getBlockReceipts', params: [quantity(number)] })),
+          )
+        } catch (error) {
+          if (!(error instanceof NodeError) || !error.isUnknownMethod) throw error
+          knowsBlockReceipts = false
+        }
+      }
+      const calls = blocks.flatMap(({ transactions }) =>
+        transactions.map(({ hash }) => ({ method: 'eth_getTransactionReceipt', params: [hash] })),
+      )
+      const receipts = await ask(nodeReceiptOrNoneSchema, calls)
+      let next = 0
+      return blocks.map(({ transactions }) =>
+        transactions.map(() => {
+          const receipt = receipts[next++]
+          if (receipt === null || receipt === undefined) throw new NodeTrouble('A receipt is missing')
+          return receipt
+        }),
+      )
+    },
+  }
+}
+
+class NodeError extends NodeTrouble {
+  readonly isUnknownMethod: boolean
+
+  constructor(method: string, fault: { code: number; message: string }) {
+    super(`${method}: ${fault.message.slice(0, 200)} (${fault.code})`)
+    this.isUnknownMethod = fault.code === rpcRefusal.method
+  }
+}
+
+function quantity(number: number): string {
+  return `0x${number.toString(16)}`
+}

@@ -1,0 +1,84 @@
+/** What a node's answers are checked for before anything is built on them (Ethereum JSON-RPC). */
+import * as v from 'valibot'
+import type { Hex } from './hexBytes.ts'
+
+const hexOf = (pattern: RegExp, most: number) =>
+  v.pipe(
+    v.string(),
+    v.maxLength(most),
+    v.regex(pattern),
+    v.transform(text => text.toLowerCase() as Hex),
+  )
+
+const hash = hexOf(/^0x[0-9a-fA-F]{64}$/, 66)
+const address = hexOf(/^0x[0-9a-fA-F]{40}$/, 42)
+const bytes = hexOf(/^0x(?:[0-9a-fA-F]{2})*$/, 4_194_306)
+/** At most 256 bits. */
+const quantity = v.pipe(
+  v.string(),
+  v.maxLength(66),
+  v.regex(/^0x[0-9a-fA-F]+$/),
+  v.transform(text => BigInt(text)),
+)
+const count = v.pipe(
+  quantity,
+  v.check(value => value <= Number.MAX_SAFE_INTEGER),
+  v.transform(value => Number(value)),
+)
+/** A year-2286 second is the last one whose milliseconds the wire's ISO text has room for. */
+const seconds = v.pipe(
+  count,
+  v.check(value => value < 10_000_000_000),
+)
+
+const nodeTransactionSchema = v.object({
+  hash,
+  from: address,
+  to: v.nullish(address, null),
+  nonce: count,
+  value: quantity,
+  input: bytes,
+  transactionIndex: count,
+})
+
+export type NodeTransaction = v.InferOutput<typeof nodeTransactionSchema>
+
+const header = { number: count, hash, parentHash: hash, timestamp: seconds }
+
+/** A block's head; null where the node has no such block. */
+export const nodeHeaderSchema = v.nullable(v.object(header))
+
+export type NodeHeader = NonNullable<v.InferOutput<typeof nodeHeaderSchema>>
+
+/** A block with its transactions; null where the node has no such block. */
+export const nodeBlockSchema = v.nullable(
+  v.object({ ...header, transactions: v.array(nodeTransactionSchema) }),
+)
+
+export type NodeBlock = NonNullable<v.InferOutput<typeof nodeBlockSchema>>
+
+const nodeLogSchema = v.object({
+  address,
+  topics: v.pipe(v.array(hash), v.maxLength(4)),
+  data: bytes,
+  blockNumber: count,
+  blockHash: hash,
+  transactionIndex: count,
+  logIndex: count,
+})
+
+export const nodeLogsSchema = v.array(nodeLogSchema)
+
+export type NodeLog = v.InferOutput<typeof nodeLogSchema>
+
+const nodeReceiptSchema = v.object({
+  transactionIndex: count,
+  blockHash: hash,
+  status: v.nullish(v.picklist(['0x0', '0x1']), null),
+  contractAddress: v.nullish(address, null),
+})
+
+export const nodeReceiptsSchema = v.array(nodeReceiptSchema)
+export const nodeReceiptOrNoneSchema = v.nullable(nodeReceiptSchema)
+
+export type NodeReceipt = v.InferOutput<typeof nodeReceiptSchema>

@@ -1,0 +1,109 @@
+import { assetNameLimit, type CaipNetworkId, rpcRefusal } from 'latchkey/contract'
+import { decodeAbiParameters } from 'viem'
+import type { RpcOutcome } from '../rpc/callUpstream.ts'
+import type { RpcProxy } from '../rpc/createRpcProxy.ts'
+import type { Store } from '../store/store.ts'
+import { cleanText } from './cleanText.ts'
+import { type Hex, toHex } from './hexBytes.ts'
+
+/** Tokens asked in one request. */
+const group = 30
+/** After so many failures a token counts as one that says nothing. */
+const mostTries = 5
+
+// The first four bytes of keccak256 of name(), symbol() and decimals().
+const calls = ['0x06fdde03', '0x95d89b41', '0x313ce567'] as const
+
+/**
+ * Reads name, symbol and decimals of tokens that were never read, once each, and answers how many were settled. What a
+ * contract refuses to say stays null; what a node did not answer is asked again later.
+ */
+export async function readTokens(
+  store: Store,
+  options: {
+    readonly chain: CaipNetworkId
+    readonly chainId: number
+    readonly proxy: Pick<RpcProxy, 'call'>
+    readonly now: () => number
+  },
+): Promise<number> {
+  const { chain, chainId, proxy, now } = options
+  const tokens = await store.db
+    .selectFrom('index_tokens')
+    .select(['token', 'tries'])
+    .where('chain_id', '=', chainId)
+    .where('read_at', 'is', null)
+    .orderBy('tries')
+    .limit(group)
+    .execute()
+  if (tokens.length === 0) return 0
+  const outcomes = await proxy.call(
+    chain,
+    tokens.flatMap(({ token }) =>
+      calls.map(data => ({ method: 'eth_call', params: [{ to: toHex(token), data }, 'latest'] })),
+    ),
+  )
+  let settled = 0
+  const updates = tokens.map(({ token, tries }, index) => {
+    const [name, symbol, decimals] = outcomes.slice(index * calls.length, (index + 1) * calls.length)
+    const answered = [name, symbol, decimals].every(isAnswered) || tries + 1 >= mostTries
+    if (answered) settled++
+    return store.compose
+      .updateTable('index_tokens')
+      .set(
+        answered
+          ? {
+              name: readText(name),
+              symbol: readText(symbol),
+              decimals: readDecimals(decimals),
+              tries: tries + 1,
+              read_at: now(),
+            }
+          : { tries: tries + 1 },
+      )
+      .where('chain_id', '=', chainId)
+      .where('token', '=', token)
+      .where('read_at', 'is', null)
+      .compile()
+  })
+  await store.write(updates)
+  return settled
+}
+
+/** A contract that reverts has answered; a node that is out, or over its limit, has not. */
+export function isAnswered(outcome: RpcOutcome | undefined): boolean {
+  if (outcome === undefined) return false
+  if (!('error' in outcome)) return true
+  return outcome.error.code !== rpcRefusal.internal && outcome.error.code !== rpcRefusal.limit
+}
+
+/** The bytes that a call came to, or undefined. */
+export function readResult(outcome: RpcOutcome | undefined, longest: number): Hex | undefined {
+  if (outcome === undefined || 'error' in outcome) return undefined
+  const { result } = outcome
+  if (typeof result !== 'string' || result.length > 2 + longest * 2) return undefined
+  return /^0x(?:[0-9a-fA-F]{2})+$/.test(result) ? (result as Hex) : undefined
+}
+
+/** A string as Solidity returns it, or as the 32 bytes that early tokens have. */
+function readText(outcome: RpcOutcome | undefined): string | null {
+  const data = readResult(outcome, 65_536)
+  if (data === undefined) return null
+  if (data.length === 66) {
+    const bytes = Buffer.from(data.slice(2), 'hex')
+    const end = bytes.indexOf(0)
+    return cleanText(bytes.subarray(0, end === -1 ? 32 : end).toString('utf8'), assetNameLimit)
+  }
+  try {
+    return cleanText(decodeAbiParameters([{ type: 'string' }], data)[0], assetNameLimit)
+  } catch {
+    return null
+  }
+}
+
+function readDecimals(outcome: RpcOutcome | undefined): number | null {
+  const data = readResult(outcome, 32)
+  if (data === undefined || data.length !== 66) return null
+  const value = BigInt(data)
+  return value <= 255n ? Number(value) : null
+}
