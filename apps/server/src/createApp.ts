@@ -9,6 +9,9 @@ import { toFault } from './http/toFault.ts'
 import { traceRequests } from './http/traceRequests.ts'
 import { mountProjects } from './projects/mountProjects.ts'
 import { createRpcProxy } from './rpc/createRpcProxy.ts'
+import { measureRequests } from './metrics/measureRequests.ts'
+import type { Metrics } from './metrics/metrics.ts'
+import { createProjects } from './projects/createProjects.ts'
 import { mountRpc } from './rpc/mountRpc.ts'
 import { createLocalShared } from './scale/createLocalShared.ts'
 import type { Shared } from './scale/shared.ts'
@@ -33,10 +36,19 @@ export function createApp(deps: AppDeps): Hono<AppTypes> {
   const shared = deps.shared ?? createLocalShared({ clock, log })
   const app = new Hono<AppTypes>()
   const gate = createGate({
-    store,
+    projects,
     development: settings.development,
-    limiter: shared.limiter({ name: 'calls', ...settings.rateLimit, whenDown: 'open' }),
+    limiter: shared.limiter({ name: 'calls', ...rateLimit, whenDown: 'open' }),
+    limiterWithoutOrigin: shared.limiter({
+      name: 'calls without origin',
+      perSecond: Math.min(rateLimit.perSecond, slower.perSecond),
+      // The longest batch has to fit in.
+      burst: Math.max(settings.rpcBatchLimit, Math.min(rateLimit.burst, slower.burst)),
+      whenDown: 'open',
+    }),
     clientAddress: createClientAddress(settings.trustedProxies),
+  const { rateLimit, rateLimitWithoutOrigin: slower } = settings
+  const projects = createProjects({ store, shared, clock, lifetime: settings.projectCache })
   })
   const proxy = createRpcProxy({
     upstreams: settings.rpcUpstreams,

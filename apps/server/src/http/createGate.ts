@@ -1,79 +1,98 @@
 import { isLoopbackOrigin, isOrigin, projectIdSchema } from 'latchkey/contract'
 import * as v from 'valibot'
-import { developmentProjectId, findProject, type Project } from '../projects/findProject.ts'
+import type { Projects } from '../projects/createProjects.ts'
+import { developmentProjectId, type Project } from '../projects/findProject.ts'
 import type { RateLimiter } from '../scale/shared.ts'
-import type { Store } from '../store/store.ts'
 import type { AppContext } from './appTypes.ts'
 import { RouteFault } from './routeFault.ts'
 
 export interface GateRules {
   /** `anyone` for the one call that a page outside the project's list may read: the list itself. */
   readonly audience?: 'project' | 'anyone'
+  /** For what a page shows in an `<img>`, which names no page: counted apart, at the pages' rate. */
+  readonly isEmbedded?: boolean
 }
 
 /** Who may call: a known project, from one of its pages or from no page at all, within its rate (SPEC §7, §8). */
 export interface Gate {
   /**
-   * Lets a request in and marks its answer readable for the page that sent it.
+   * Lets a request in and marks its answer readable for the page that sent it; so are the refusals, which tell a page
+   * no more than that it stands outside.
    * @throws RouteFault APKT008, APKT007, APKT002 or APKT010.
    */
   admit(c: AppContext, rules?: GateRules): Promise<Project>
   /** Counts further work of an admitted request. @throws RouteFault APKT010. */
   charge(c: AppContext, project: Project, cost: number): Promise<void>
-  /** Answers a browser's question whether it may send the request. @throws RouteFault as `admit`. */
+  /**
+   * Answers a browser's question whether it may send the request. A page outside the list may send it, too: it is
+   * refused then, in words that it can read (SPEC §7 "An analytics 403"). @throws RouteFault APKT008, APKT007, APKT010.
+   */
   preflight(c: AppContext, rules?: GateRules): Promise<Response>
 }
 
 export function createGate(deps: {
-  readonly store: Store
+  readonly projects: Projects
   readonly development: boolean
   readonly limiter: RateLimiter
+  /** For requests that name no page (T103). */
+  readonly limiterWithoutOrigin: RateLimiter
   readonly clientAddress: (c: AppContext) => string
 }): Gate {
-  const take = async (c: AppContext, project: string, cost: number): Promise<void> => {
-    const wait = await deps.limiter(`${project} ${deps.clientAddress(c)}`, cost)
+  const { projects, limiter, limiterWithoutOrigin } = deps
+
+  const take = async (c: AppContext, bucket: string, cost: number, count = limiter): Promise<void> => {
+    const wait = await count(`${bucket} ${deps.clientAddress(c)}`, cost)
     if (wait > 0) throw new RouteFault('APKT010', { retryAfter: wait })
+  }
+  const takeOf = (c: AppContext, project: Project, cost: number, rules: GateRules = {}): Promise<void> => {
+    if (rules.isEmbedded) return take(c, `embedded ${project.id}`, cost)
+    const named = c.req.header('origin') !== undefined
+    return take(c, project.id, cost, named ? limiter : limiterWithoutOrigin)
   }
 
   const identify = async (c: AppContext): Promise<Project> => {
     const [id, second] = c.req.queries('projectId') ?? []
-    if (id === undefined || id === '') {
-      openToAll(c)
-      throw new RouteFault('APKT008')
-    }
-    const known =
+    // Where there is no project there is no list either: any page may read what is wrong with its project id.
+    open(c, '*')
+    if (id === undefined || id === '') throw new RouteFault('APKT008')
+    const isWord =
       second === undefined && v.is(projectIdSchema, id) && (id !== developmentProjectId || deps.development)
-    const project = known ? await findProject(deps.store, id) : undefined
-    if (project === undefined) {
-      // One bucket per client for all ids that do not exist, or guessing would cost nothing.
-      openToAll(c)
-      await take(c, '?', 1)
-      throw new RouteFault('APKT007')
-    }
+    // One bucket per client for all ids that are not known, counted before the store is asked, or guessing would be free.
+    if (!isWord || !projects.has(id)) await take(c, '?', 1)
+    const project = isWord ? await projects.find(id) : undefined
+    if (project === undefined) throw new RouteFault('APKT007')
+    c.set('projectId', project.id)
     return project
   }
 
-  const openToPage = (c: AppContext, project: Project, rules: GateRules): void => {
+  /** Says who may read the answer, and whether the page belongs to the project. */
+  const openToPage = (c: AppContext, project: Project, rules: GateRules): boolean => {
     c.header('Vary', 'Origin')
     const origin = c.req.header('origin')
-    if (rules.audience === 'anyone') openToAll(c)
-    else if (origin === undefined) return
-    else if (isAllowed(project, origin)) open(c, origin)
-    else throw new RouteFault('APKT002')
+    if (rules.audience === 'anyone') return true
+    if (origin === undefined) {
+      c.header('Access-Control-Allow-Origin', undefined)
+      return true
+    }
+    const isOwn = isAllowed(project, origin)
+    open(c, isOwn ? origin : '*')
+    return isOwn
   }
 
   return {
     async admit(c, rules = {}) {
       const project = await identify(c)
-      c.set('projectId', project.id)
-      openToPage(c, project, rules)
-      await take(c, project.id, 1)
+      if (!openToPage(c, project, rules)) {
+        // A bucket of its own, or a foreign page could use up what its visitor has at the project's pages.
+        await take(c, `outside ${project.id}`, 1)
+        throw new RouteFault('APKT002')
+      }
+      await takeOf(c, project, 1, rules)
       return project
     },
-    charge: (c, project, cost) => take(c, project.id, cost),
+    charge: (c, project, cost) => takeOf(c, project, cost),
     async preflight(c, rules = {}) {
       const project = await identify(c)
-      c.set('projectId', project.id)
       openToPage(c, project, rules)
       // A bucket of their own: the requests they ask for are counted, and a refused question cannot be read by the page.
       await take(c, `preflight ${project.id}`, 1)
@@ -83,11 +102,6 @@ export function createGate(deps: {
       return c.body(null, 204)
     },
   }
-}
-
-/** Where there is no project there is no list either: the page may read what is wrong with its project id. */
-function openToAll(c: AppContext): void {
-  open(c, '*')
 }
 
 function open(c: AppContext, origin: string): void {

@@ -1,4 +1,6 @@
+import type { ProjectFeature } from 'latchkey/contract'
 import type { Store } from '../store/store.ts'
+import { listFeatures } from './listFeatures.ts'
 
 /** The id that the dev stack issues; it exists only where LATCHKEY_DEV=1 says so. */
 export const developmentProjectId = 'latchkey-dev'
@@ -8,19 +10,33 @@ export interface Project {
   readonly name: string
   /** Empty: no page may use it. */
   readonly allowedOrigins: readonly string[]
+  /** Its remote flags, by id. */
+  readonly features: readonly ProjectFeature[]
+  /** Whether its pages' events are stored. */
+  readonly isAnalyticsEnabled: boolean
 }
 
-/** Reads a project with its origins, or undefined. Never cached: a change holds from the next request on, everywhere. */
-export async function findProject(store: Store, id: string): Promise<Project | undefined> {
+/** Reads a project with its origins and flags from the store, or undefined. Requests go through `createProjects`. */
+export async function findProject(store: Pick<Store, 'db'>, id: string): Promise<Project | undefined> {
   const rows = await store.db
     .selectFrom('projects')
     .leftJoin('project_origins', 'project_origins.project_id', 'projects.id')
-    .select(['projects.id', 'projects.name', 'project_origins.origin'])
+    .select([
+      'projects.id',
+      'projects.name',
+      'projects.is_analytics_enabled',
+      'project_origins.origin as origin',
+    ])
     .where('projects.id', '=', id)
     .orderBy('project_origins.origin')
     .execute()
   const [first] = rows
   if (first === undefined) return undefined
-  const allowedOrigins = rows.flatMap(({ origin }) => (origin === null ? [] : [origin]))
-  return { id: first.id, name: first.name, allowedOrigins }
+  return {
+    id: first.id,
+    name: first.name,
+    allowedOrigins: rows.flatMap(({ origin }) => (origin === null ? [] : [origin])),
+    features: await listFeatures(store, id),
+    isAnalyticsEnabled: first.is_analytics_enabled === 1,
+  }
 }

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import type { Store } from '../store/store.ts'
 
 /** The project's flags, by id. A stored `config` that is not what the contract says counts as none. */
-export async function listFeatures(store: Store, projectId: string): Promise<ProjectFeature[]> {
+export async function listFeatures(store: Pick<Store, 'db'>, projectId: string): Promise<ProjectFeature[]> {
   const rows = await store.db
     .selectFrom('project_features')
     .select(['feature_id', 'is_enabled', 'config'])

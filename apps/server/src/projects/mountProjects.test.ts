@@ -116,14 +116,17 @@ describe('who may call', () => {
       expect(preflight.headers.get('access-control-allow-origin')).toBe(origin)
       expect(preflight.headers.get('access-control-allow-methods')).toBe('GET, POST')
     } else {
+      // The page may ask and may read that it is refused, and nothing else: that is how its widget can say so.
       expect(response.status).toBe(403)
-      expect(response.headers.get('access-control-allow-origin')).toBeNull()
-      expect(await refusal(response)).toMatchObject({
+      expect(response.headers.get('access-control-allow-origin')).toBe('*')
+      expect(await refusal(response)).toEqual({
         code: 'APKT002',
         message: 'Unauthorized: origin not allowed',
+        reasons: [],
+        requestId: response.headers.get('x-request-id'),
       })
-      expect(preflight.status).toBe(403)
-      expect(preflight.headers.get('access-control-allow-origin')).toBeNull()
+      expect(preflight.status).toBe(204)
+      expect(preflight.headers.get('access-control-allow-origin')).toBe('*')
     }
   })
 
@@ -226,7 +229,8 @@ describe('how often', () => {
       statuses.unknown?.push((await limited.request(configUrl(`guess${i}`), forged)).status)
     }
     expect(statuses.known?.filter(status => status === 200)).toHaveLength(100)
-    expect(statuses.unknown?.filter(status => status === 401)).toHaveLength(100)
+    // The hundredth is the first request of the other project, which was not in memory yet.
+    expect(statuses.unknown?.filter(status => status === 401)).toHaveLength(99)
     await limited.close()
   })
 })
@@ -235,7 +239,7 @@ it('F42: stays alive without its store, and readiness says why', async () => {
   const broken = await openApp({ LATCHKEY_DEV: '1' })
   await broken.store.close()
   const response = await broken.request(configUrl('latchkey-dev'))
-  expect(response.status).toBe(500)
+  expect([response.status, response.headers.get('retry-after')]).toEqual([503, '1'])
   expect(await refusal(response)).toMatchObject({ code: 'APKT009', message: 'Server Error', reasons: [] })
   const ready = await broken.request('/readyz')
   expect([ready.status, ready.headers.get('retry-after')]).toEqual([503, '1'])

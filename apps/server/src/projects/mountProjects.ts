@@ -3,16 +3,14 @@ import { getAllowedOrigins, getProjectConfig } from 'latchkey/contract'
 import type { AppTypes } from '../http/appTypes.ts'
 import type { Gate } from '../http/createGate.ts'
 import { mountProjectRoute } from '../http/mountRoute.ts'
-import type { Store } from '../store/store.ts'
-import { listFeatures } from './listFeatures.ts'
 
 /** What a project is set to: its remote configuration and its origins (SPEC §7). */
 export function mountProjects(
   app: Hono<AppTypes>,
-  deps: { readonly store: Store; readonly gate: Gate; readonly bodyLimit: number },
+  deps: { readonly gate: Gate; readonly bodyLimit: number },
 ): void {
-  mountProjectRoute(app, getProjectConfig, deps, async (_request, project) => ({
-    features: await listFeatures(deps.store, project.id),
+  mountProjectRoute(app, getProjectConfig, deps, (_request, project) => ({
+    features: [...project.features],
   }))
   // Readable for a page outside the list as well: it is how the widget there learns that it stands outside.
   mountProjectRoute(

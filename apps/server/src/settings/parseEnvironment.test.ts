@@ -27,6 +27,8 @@ describe('parseEnvironment', () => {
       rpcAnswerLimit: 8_388_608,
       bodyLimit: 262_144,
       rateLimit: { perSecond: 100, burst: 500 },
+      projectCache: 5_000,
+      rateLimitWithoutOrigin: { perSecond: 50, burst: 250 },
       trustedProxies: [],
       drainTimeout: 10_000,
       logLevel: 'info',

@@ -1,4 +1,9 @@
 import { type CaipNetworkId, limits } from 'latchkey/contract'
+import { type DirectorySettings, readDirectorySettings } from '../directory/readDirectorySettings.ts'
+import { type MetricsSettings, readMetricsSettings } from '../metrics/readMetricsSettings.ts'
+import { type ProjectsSettings, readProjectsSettings } from '../projects/readProjectsSettings.ts'
+import { readScaleSettings, type ScaleSettings } from '../scale/readScaleSettings.ts'
+import { readStoreSettings, type StoreSettings } from '../store/readStoreSettings.ts'
 import { flag, host, oneOf, proxies, type ReadVariable, upstreams, Wrong, wholeNumber } from './readers.ts'
 
 /** What the environment variables say, checked and with defaults filled in; README lists them. */
@@ -73,6 +78,7 @@ export function parseEnvironment(environment: Readonly<Record<string, string | u
     rpcBatchLimit: read('RPC_BATCH_LIMIT', limits.rpcServerBatch, wholeNumber(1, 1_000)),
     rpcAnswerLimit: read('RPC_ANSWER_LIMIT_BYTES', 8_388_608, wholeNumber(1_024, 268_435_456)),
     bodyLimit: read('BODY_LIMIT_BYTES', 262_144, wholeNumber(1_024, 16_777_216)),
+    ...readProjectsSettings(read),
     rateLimit: {
       perSecond: read('RATE_LIMIT_PER_SECOND', 100, wholeNumber(1, 1_000_000)),
       burst: read('RATE_LIMIT_BURST', 500, wholeNumber(1, 10_000_000)),

@@ -1,3 +1,4 @@
+import { analyticsMigration } from '../analytics/migration.ts'
 import { indexerMigration } from '../indexer/migration.ts'
 
 /** How an engine spells the portable columns (DECISIONS T14). */
@@ -47,3 +48,5 @@ export const migrations: readonly Migration[] = [
   },
   { id: 2, ...indexerMigration },
 ]
+  { id: 3, ...scaleMigration },
+  { id: 4, ...analyticsMigration },

@@ -1,0 +1,98 @@
+import type { Clock } from '../http/appTypes.ts'
+import type { Shared } from '../scale/shared.ts'
+import type { Store } from '../store/store.ts'
+import { isStoreError, StoreError } from '../store/storeError.ts'
+import { findProject, type Project } from './findProject.ts'
+
+/** Where a change of a project is told to every process; the message is the project's id. */
+export const projectChannel = 'projects'
+
+/** Projects kept at once; the one read longest ago gives way. */
+const mostProjects = 10_000
+/** While the store is out, a project that was read within the last hour is served as it was (F42). */
+const staleFor = 3_600_000
+/** And it is asked again at most this often. */
+const outagePause = 1_000
+
+/** The projects as requests need them: from memory, seldom from the store. */
+export interface Projects {
+  /** Whether `find` would answer from memory. */
+  has(id: string): boolean
+  /** @throws StoreError when the store is out and nothing is kept. */
+  find(id: string): Promise<Project | undefined>
+}
+
+interface Kept {
+  readonly project: Project
+  readonly readAt: number
+  /** From then on the store is asked again. */
+  readonly until: number
+}
+
+/**
+ * Keeps each project for `lifetime` milliseconds, or until any process tells that it changed. Ids that do not exist are
+ * never kept: somebody who guesses would push out those that do.
+ */
+export function createProjects(deps: {
+  readonly store: Pick<Store, 'db'>
+  readonly shared: Pick<Shared, 'subscribe'>
+  readonly clock: Clock
+  readonly lifetime: number
+}): Projects {
+  const { store, clock, lifetime } = deps
+  const kept = new Map<string, Kept>()
+  const loads = new Map<string, Promise<Project | undefined>>()
+
+  // Without the channel a change is seen once the lifetime is over, which is why a failure to listen is no failure.
+  deps.shared.subscribe(projectChannel, forget).catch(() => {})
+
+  function forget(id: string | undefined): void {
+    loads.clear()
+    if (id !== undefined) {
+      kept.delete(id)
+      return
+    }
+    // Something may have changed: ask again, but an outage may still be bridged.
+    for (const [each, entry] of kept) kept.set(each, { ...entry, until: 0 })
+  }
+
+  async function load(id: string, before: Kept | undefined): Promise<Project | undefined> {
+    const loading = findProject(store, id)
+    loads.set(id, loading)
+    try {
+      const project = await loading
+      const now = clock()
+      // A change that was told meanwhile may have come after this read.
+      if (loads.get(id) === loading) keep(id, project && { project, readAt: now, until: now + lifetime })
+      return project
+    } catch (error) {
+      const now = clock()
+      if (before === undefined || now - before.readAt > staleFor)
+        throw isStoreError(error)
+          ? error
+          : new StoreError({ code: 'failed', message: 'The projects cannot be read' }, error)
+      keep(id, { ...before, until: now + outagePause })
+      return before.project
+    } finally {
+      if (loads.get(id) === loading) loads.delete(id)
+    }
+  }
+
+  function keep(id: string, entry: Kept | undefined): void {
+    kept.delete(id)
+    if (entry === undefined) return
+    kept.set(id, entry)
+    if (kept.size <= mostProjects) return
+    const [oldest] = kept.keys()
+    if (oldest !== undefined) kept.delete(oldest)
+  }
+
+  return {
+    has: id => kept.has(id),
+    find(id) {
+      const known = kept.get(id)
+      if (known !== undefined && clock() < known.until) return Promise.resolve(known.project)
+      return loads.get(id) ?? load(id, known)
+    },
+  }
+}
