@@ -1,0 +1,55 @@
+import { generateKeyPairSync } from 'node:crypto'
+import type { Hono } from 'hono'
+import { getRegistryHead, getWallets } from 'latchkey/contract'
+import { createImages } from '../assets/createImages.ts'
+import { mountAssets } from '../assets/mountAssets.ts'
+import type { AppTypes } from '../http/appTypes.ts'
+import { createClientAddress } from '../http/createClientAddress.ts'
+import type { Gate } from '../http/createGate.ts'
+import { mountProjectRoute } from '../http/mountRoute.ts'
+import { developmentProjectId } from '../projects/findProject.ts'
+import type { Shared } from '../scale/shared.ts'
+import type { Settings } from '../settings/parseEnvironment.ts'
+import { createDirectory } from './createDirectory.ts'
+import { createHeads, type DirectoryKeys } from './createHeads.ts'
+import { developmentKey } from './developmentKey.ts'
+import { signingKey } from './readDirectorySettings.ts'
+import { readRegistry } from './readRegistry.ts'
+import bundled from './registry/wallets.json' with { type: 'json' }
+import { sendKept } from './sendKept.ts'
+
+export interface DirectoryDeps {
+  readonly settings: Pick<Settings, 'trustedProxies' | 'rateLimit' | 'bodyLimit'>
+  readonly shared: Shared
+  readonly gate: Gate
+  /** A key of this process alone by default. */
+  readonly keys?: DirectoryKeys | undefined
+  /** Milliseconds since the epoch. */
+  readonly now?: (() => number) | undefined
+}
+
+const options = { type: 'application/json', caching: 'public, max-age=300' }
+
+/** The wallets, the signed head that vouches for them, and pictures, all from memory (SPEC §7). */
+export function mountDirectory(app: Hono<AppTypes>, deps: DirectoryDeps): void {
+  const { settings, gate, now = Date.now } = deps
+  const { bodyLimit } = settings
+  const registry = readRegistry(bundled)
+  const images = createImages(registry.wallets)
+  const directory = createDirectory(registry, images)
+  const keys = deps.keys ?? { key: generateKeyPairSync('ed25519').privateKey }
+  const head = createHeads({ directory, keys, now })
+  const developmentHead = createHeads({ directory, keys: { key: signingKey(developmentKey) }, now })
+  // The first one now: a key that cannot sign is found out at the start.
+  head()
+
+  mountProjectRoute(app, getWallets, { gate, bodyLimit }, ({ query }, _project, c) =>
+    sendKept(c, directory.answer(query), options),
+  )
+  mountProjectRoute(app, getRegistryHead, { gate, bodyLimit }, (_request, project, c) =>
+    sendKept(c, project.id === developmentProjectId ? developmentHead() : head(), options),
+  )
+  const clientAddress = createClientAddress(settings.trustedProxies)
+  const limiter = deps.shared.limiter({ name: 'pictures', ...settings.rateLimit, whenDown: 'open' })
+  mountAssets(app, { images, bodyLimit, take: c => limiter(clientAddress(c), 1) })
+}

@@ -1,0 +1,85 @@
+import {
+  caipNetworkIdSchema,
+  type InjectedId,
+  isSafeLink,
+  isWebUrl,
+  type WalletListing,
+} from 'latchkey/contract'
+import * as v from 'valibot'
+
+const link = v.custom<string>(value => isSafeLink(value), 'Expected a link that may be opened')
+const page = v.custom<string>(value => isWebUrl(value) && value.startsWith('https:'), 'Expected an https URL')
+const chain = v.union([caipNetworkIdSchema, v.literal('eip155:*')])
+
+const walletSchema = v.strictObject({
+  id: v.pipe(v.string(), v.regex(/^[a-z0-9][a-z0-9-]{1,39}$/)),
+  name: v.pipe(v.string(), v.minLength(2), v.maxLength(40), v.regex(/^[^\p{C}\p{DI}]+$/u)),
+  rdns: v.exactOptional(v.pipe(v.string(), v.maxLength(128), v.regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/i))),
+  injected: v.exactOptional(
+    v.pipe(
+      v.array(
+        v.strictObject({
+          namespace: v.pipe(v.string(), v.regex(/^[-a-z0-9]{3,8}$/)),
+          injected_id: v.pipe(v.string(), v.minLength(1), v.maxLength(128)),
+        }) satisfies v.GenericSchema<unknown, InjectedId>,
+      ),
+      v.minLength(1),
+      v.maxLength(16),
+    ),
+  ),
+  color: v.pipe(v.string(), v.regex(/^#[\da-f]{6}$/)),
+  badge_type: v.picklist(['certified', 'none']),
+  homepage: page,
+  mobile_link: v.exactOptional(link),
+  desktop_link: v.exactOptional(link),
+  webapp_link: v.exactOptional(page),
+  app_store: v.exactOptional(v.pipe(page, v.startsWith('https://apps.apple.com/'))),
+  play_store: v.exactOptional(v.pipe(page, v.startsWith('https://play.google.com/store/apps/'))),
+  chrome_store: v.exactOptional(v.pipe(page, v.startsWith('https://chromewebstore.google.com/detail/'))),
+  chains: v.pipe(v.array(chain), v.minLength(1), v.maxLength(256)),
+})
+
+const registrySchema = v.strictObject({
+  /** Raised with every change, by whoever makes it: a client takes no older list than the one it knows. */
+  version: v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(1_000_000)),
+  /** What `eip155:*` stands for, in a wallet that takes any EVM chain it is told. */
+  evm: v.pipe(v.array(caipNetworkIdSchema), v.minLength(1)),
+  /** In the rank in which they are shown. */
+  wallets: v.pipe(v.array(walletSchema), v.maxLength(10_000)),
+})
+
+export type RegistryWallet = WalletListing & { readonly color: string }
+
+export interface Registry {
+  readonly version: number
+  readonly wallets: readonly RegistryWallet[]
+}
+
+/**
+ * Checks a registry and writes out which chains its wallets speak.
+ * @throws Error that names the first place which is not as it should be, or an id or rdns that is there twice.
+ */
+export function readRegistry(source: unknown): Registry {
+  const parsed = v.safeParse(registrySchema, source)
+  if (!parsed.success) {
+    const [issue] = parsed.issues
+    throw new Error(`The registry is wrong at ${v.getDotPath(issue)}: ${issue.message.slice(0, 200)}`)
+  }
+  const { version, evm, wallets } = parsed.output
+  for (const field of ['id', 'rdns'] as const) {
+    const seen = new Set<string>()
+    for (const wallet of wallets) {
+      const value = wallet[field]?.toLowerCase()
+      if (value === undefined) continue
+      if (seen.has(value)) throw new Error(`The registry has the ${field} ${value} twice`)
+      seen.add(value)
+    }
+  }
+  return {
+    version,
+    wallets: wallets.map(({ chains, ...wallet }) => ({
+      ...wallet,
+      chains: [...new Set(chains.flatMap(id => (id === 'eip155:*' ? evm : [id])))],
+    })),
+  }
+}
