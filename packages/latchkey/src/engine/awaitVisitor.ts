@@ -5,7 +5,8 @@ import type { EngineContext } from './context.ts'
 
 /** Loads what asks the services with the first thing that a visitor does; once more with the next when it did not come. */
 export function awaitVisitor(ctx: EngineContext): void {
-  if (!ctx.config.endpoints) return
+  const { api, directory, analytics } = ctx.config.endpoints ?? {}
+  if (!api && !directory && !analytics) return
   let offs: readonly (() => void)[] = []
   const begin = (type: FactType, fact: FactMap[FactType]) => {
     if ((fact as Partial<FactMap['connected']>).reconnected) return
