@@ -6,6 +6,7 @@ import { type AppDeps, createApp } from './createApp.ts'
 import { createLog } from './log/createLog.ts'
 import { seedDevelopmentProject } from './projects/seedDevelopmentProject.ts'
 import { parseEnvironment } from './settings/parseEnvironment.ts'
+import { settingsSecrets } from './settings/settingsSecrets.ts'
 import { createSqliteStore } from './store/createSqliteStore.ts'
 import type { Store } from './store/store.ts'
 
@@ -31,7 +32,7 @@ export async function openApp(
   const log = createLog({
     level: 'debug',
     sink: { write: line => lines.push(line) },
-    secrets: [...settings.rpcUpstreams.values()].flat(),
+    secrets: settingsSecrets(settings),
   })
   const app = createApp({ store, settings, log, ...deps })
   return {

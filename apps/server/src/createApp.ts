@@ -1,5 +1,8 @@
 import { Hono } from 'hono'
 import type { Logger } from 'pino'
+import type { DirectoryKeys } from './directory/createHeads.ts'
+import { mountDirectory } from './directory/mountDirectory.ts'
+import { mountAnalytics } from './analytics/mountAnalytics.ts'
 import { mountHealth } from './health/mountHealth.ts'
 import type { AppTypes, Clock } from './http/appTypes.ts'
 import { createClientAddress } from './http/createClientAddress.ts'
@@ -7,11 +10,11 @@ import { createGate } from './http/createGate.ts'
 import { RouteFault, setFaultHeaders, toRouteError } from './http/routeFault.ts'
 import { toFault } from './http/toFault.ts'
 import { traceRequests } from './http/traceRequests.ts'
-import { mountProjects } from './projects/mountProjects.ts'
-import { createRpcProxy } from './rpc/createRpcProxy.ts'
 import { measureRequests } from './metrics/measureRequests.ts'
 import type { Metrics } from './metrics/metrics.ts'
 import { createProjects } from './projects/createProjects.ts'
+import { mountProjects } from './projects/mountProjects.ts'
+import { createRpcProxy } from './rpc/createRpcProxy.ts'
 import { mountRpc } from './rpc/mountRpc.ts'
 import { createLocalShared } from './scale/createLocalShared.ts'
 import type { Shared } from './scale/shared.ts'
@@ -24,6 +27,9 @@ export interface AppDeps {
   readonly log: Logger
   /** What this process shares with others; with itself alone by default. */
   readonly shared?: Shared
+  readonly metrics?: Metrics
+  /** What signs the wallet directory; a key of this process alone by default. */
+  readonly directoryKeys?: DirectoryKeys
   /** Monotonic milliseconds. */
   readonly clock?: Clock
   /** Whether the server is stopping: readiness fails and connections are not kept. */
@@ -35,6 +41,8 @@ export function createApp(deps: AppDeps): Hono<AppTypes> {
   const { store, settings, log, clock = () => performance.now(), isDraining = () => false } = deps
   const shared = deps.shared ?? createLocalShared({ clock, log })
   const app = new Hono<AppTypes>()
+  const { rateLimit, rateLimitWithoutOrigin: slower } = settings
+  const projects = createProjects({ store, shared, clock, lifetime: settings.projectCache })
   const gate = createGate({
     projects,
     development: settings.development,
@@ -47,8 +55,6 @@ export function createApp(deps: AppDeps): Hono<AppTypes> {
       whenDown: 'open',
     }),
     clientAddress: createClientAddress(settings.trustedProxies),
-  const { rateLimit, rateLimitWithoutOrigin: slower } = settings
-  const projects = createProjects({ store, shared, clock, lifetime: settings.projectCache })
   })
   const proxy = createRpcProxy({
     upstreams: settings.rpcUpstreams,
@@ -59,6 +65,7 @@ export function createApp(deps: AppDeps): Hono<AppTypes> {
   })
   const { bodyLimit } = settings
 
+  if (deps.metrics !== undefined) app.use(measureRequests({ metrics: deps.metrics, clock }))
   app.use(traceRequests({ log, clock, isDraining }))
   app.onError((error, c) => {
     const fault = toFault(error, c, log)
@@ -68,7 +75,9 @@ export function createApp(deps: AppDeps): Hono<AppTypes> {
   app.notFound(c => c.json(toRouteError(new RouteFault('ROUTE_NOT_FOUND'), c.get('requestId')), 404))
 
   mountHealth(app, { store, isDraining, bodyLimit })
-  mountProjects(app, { store, gate, bodyLimit })
+  mountDirectory(app, { settings, shared, gate, keys: deps.directoryKeys })
+  mountAnalytics(app, { gate, store, bodyLimit })
+  mountProjects(app, { gate, bodyLimit })
   mountRpc(app, { gate, proxy, log, bodyLimit, batchLimit: settings.rpcBatchLimit })
   return app
 }

@@ -1,11 +1,18 @@
 import type { Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { createAdaptorServer } from '@hono/node-server'
 import { createApp } from './createApp.ts'
+import { publicKeyOf } from './directory/createHeads.ts'
+import { openDirectoryKeys } from './directory/openDirectoryKeys.ts'
+import { countRunning, drain } from './http/drain.ts'
+import { listen } from './http/listen.ts'
 import { createLog, type LogSink } from './log/createLog.ts'
+import { createMetrics } from './metrics/createMetrics.ts'
+import { serveMetrics } from './metrics/serveMetrics.ts'
 import { seedDevelopmentProject } from './projects/seedDevelopmentProject.ts'
+import { openShared } from './scale/openShared.ts'
 import { parseEnvironment } from './settings/parseEnvironment.ts'
-import { createSqliteStore } from './store/createSqliteStore.ts'
+import { settingsSecrets } from './settings/settingsSecrets.ts'
+import { openStore } from './store/openStore.ts'
 
 export interface StartOptions {
   /** Instead of PORT; 0 takes any free one. */
@@ -23,12 +30,11 @@ export interface StartOptions {
 export interface RunningServer {
   readonly url: string
   readonly port: number
-  /** Refuses new requests, lets running ones finish for DRAIN_TIMEOUT_MS at most, and closes the store. */
+  /** Where the metrics are, with METRICS_PORT. */
+  readonly metricsPort: number | undefined
+  /** Refuses new requests, lets running ones finish for DRAIN_TIMEOUT_MS at most, lays down its leads and closes the store. */
   close(): Promise<void>
 }
-
-/** How often connections that have nothing to do are let go while the server stops, in milliseconds. */
-const drainTick = 25
 
 /**
  * Opens the store and the port.
@@ -39,17 +45,37 @@ export async function startServer(options: StartOptions = {}): Promise<RunningSe
   const host = options.host ?? settings.host
   const log = createLog({
     level: settings.logLevel,
-    secrets: [...settings.rpcUpstreams.values()].flat(),
+    secrets: settingsSecrets(settings),
     ...(options.log === undefined ? {} : { sink: options.log }),
   })
-  const store = await createSqliteStore({
-    folder: options.dataFolder ?? settings.dataFolder,
-    ...(settings.dataLimit === undefined ? {} : { maxBytes: settings.dataLimit }),
-  })
+  const clock = () => performance.now()
+  // What is open so far, the last one first: a start that fails lets go of all of it.
+  const opened: (() => Promise<void>)[] = []
+  const store = await openStore({ ...settings, dataFolder: options.dataFolder ?? settings.dataFolder })
+  opened.unshift(() => store.close())
   let draining = false
+  const isDraining = () => draining
   try {
+    const directoryKeys = await openDirectoryKeys(
+      settings.directory,
+      options.dataFolder ?? settings.dataFolder,
+    )
+    log.info({ directoryKey: publicKeyOf(directoryKeys.key) }, 'signing the wallet directory')
     if (settings.development) await seedDevelopmentProject(store, Date.now())
-    const app = createApp({ store, settings, log, isDraining: () => draining })
+    const shared = await openShared({ settings, store, clock, log })
+    opened.unshift(() => shared.close())
+    const metrics =
+      settings.metricsPort === undefined ? undefined : createMetrics({ store, shared, isDraining })
+    const app = createApp({
+      store,
+      settings,
+      log,
+      directoryKeys,
+      shared,
+      clock,
+      isDraining,
+      ...(metrics && { metrics }),
+    })
     const server = createAdaptorServer({
       fetch: app.fetch,
       // The services may share their process with other code, whose Request and Response stay as they are.
@@ -58,6 +84,8 @@ export async function startServer(options: StartOptions = {}): Promise<RunningSe
       serverOptions: { headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 65_000 },
     }) as Server
     const running = countRunning(server)
+    const metricsServer = metrics && (await serveMetrics(metrics, settings))
+    opened.unshift(async () => metricsServer?.close())
     const port = await listen(server, options.port ?? settings.port, host)
     const url = `http://${urlHost(host)}:${port}`
     log.info({ url }, 'listening')
@@ -66,70 +94,41 @@ export async function startServer(options: StartOptions = {}): Promise<RunningSe
     return {
       url,
       port,
+      metricsPort: metricsServer?.port,
       close() {
         closing ??= (async () => {
           draining = true
           log.info('draining')
-          await drain(server, running, settings.drainTimeout)
-          await store.close()
+          const { drainTimeout } = settings
+          // Another process may lead while this one still answers.
+          await Promise.all([drain(server, running, drainTimeout), within(drainTimeout, shared.close())])
+          for (const close of opened) await within(lastWords, close())
           log.info('stopped')
         })()
         return closing
       },
     }
   } catch (error) {
-    await store.close()
+    for (const close of opened) await close()
     throw error
   }
 }
 
-function listen(server: Server, port: number, host: string): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => reject(portError(error, port, host)))
-    server.listen(port, host, () => resolve((server.address() as AddressInfo).port))
-  })
-}
+/** Milliseconds that each part gets to close when there is nothing to wait for any more. */
+const lastWords = 1_000
 
-function portError(error: NodeJS.ErrnoException, port: number, host: string): Error {
-  const reason =
-    error.code === 'EADDRINUSE'
-      ? 'it is already in use'
-      : error.code === 'EACCES'
-        ? 'it may not be used by this user'
-        : `${error.code ?? error.message}`
-  return new Error(`Port ${port} on ${host} cannot be had: ${reason}`, { cause: error })
+/** Waits for something, but not for longer. */
+async function within(milliseconds: number, work: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<void>(resolve => {
+    timer = setTimeout(resolve, milliseconds)
+  })
+  await Promise.race([work.catch(() => {}), late])
+  clearTimeout(timer)
 }
 
 /** A name under which this machine reaches itself, for a host that stands for all of its addresses. */
 function urlHost(host: string): string {
   if (host === '0.0.0.0' || host === '::') return 'localhost'
   return host.includes(':') ? `[${host}]` : host
-}
-
-/** Counts requests that are being answered. */
-function countRunning(server: Server): () => number {
-  let running = 0
-  server.on('request', (_request, response) => {
-    running++
-    response.once('close', () => {
-      running--
-    })
-  })
-  return () => running
-}
-
-function drain(server: Server, running: () => number, timeout: number): Promise<void> {
-  return new Promise(resolve => {
-    const tick = setInterval(() => {
-      // A connection that never asked anything does not count as idle to Node, and would hold the stop up.
-      if (running() === 0) server.closeAllConnections()
-      else server.closeIdleConnections()
-    }, drainTick)
-    const cut = setTimeout(() => server.closeAllConnections(), timeout)
-    server.close(() => {
-      clearInterval(tick)
-      clearTimeout(cut)
-      resolve()
-    })
-  })
 }

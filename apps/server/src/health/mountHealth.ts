@@ -3,6 +3,7 @@ import { getHealth, getReadiness } from 'latchkey/contract'
 import type { AppTypes } from '../http/appTypes.ts'
 import { mountRoute } from '../http/mountRoute.ts'
 import { RouteFault } from '../http/routeFault.ts'
+import { migrations } from '../store/migrations.ts'
 import type { Store } from '../store/store.ts'
 import { isStoreError } from '../store/storeError.ts'
 
@@ -16,11 +17,23 @@ export function mountHealth(
     if (deps.isDraining()) throw notReady('server', 'Stopping')
     try {
       await deps.store.check()
+      const steps = await countMigrations(deps.store)
+      // More are fine: a newer release runs beside this one while they are exchanged.
+      if (steps < migrations.length) throw notReady('migrations', `${steps} of ${migrations.length} steps`)
     } catch (error) {
+      if (error instanceof RouteFault) throw error
       throw notReady('store', isStoreError(error) ? error.code : 'failed')
     }
     return { status: 'ready' as const }
   })
+}
+
+async function countMigrations(store: Store): Promise<number> {
+  const row = await store.db
+    .selectFrom('migrations')
+    .select(eb => eb.fn.countAll<number>().as('steps'))
+    .executeTakeFirst()
+  return Number(row?.steps ?? 0)
 }
 
 function notReady(name: string, description: string): RouteFault {

@@ -7,14 +7,26 @@ import type { Candidacy, Shared, Term } from './shared.ts'
 /** What one process on its own shares with itself: every lead is its own, at once. */
 export function createLocalShared(deps: { readonly clock: Clock; readonly log: Logger }): Shared {
   const bus = createLocalBus(error => deps.log.error({ err: error }, 'listener failed'))
-  const candidacies = new Set<Candidacy>()
+  const candidacies = new Map<string, Candidacy>()
   return {
     limiter: ({ perSecond, burst }) => createRateLimiter({ perSecond, burst, clock: deps.clock }),
     lead(name, work) {
-      const candidacy = leadAtOnce(name, work, deps.log)
-      candidacies.add(candidacy)
+      if (candidacies.has(name)) throw new Error(`This process stands for "${name}" already`)
+      const own = leadAtOnce(name, work, deps.log)
+      const candidacy: Candidacy = {
+        get leads() {
+          return own.leads
+        },
+        stop() {
+          candidacies.delete(name)
+          return own.stop()
+        },
+      }
+      candidacies.set(name, candidacy)
       return candidacy
     },
+    leads: () => [...candidacies].map(([name, { leads }]) => ({ name, leads })),
+    isListening: true,
     async publish(channel, message) {
       bus.tell(channel, message)
     },
@@ -22,7 +34,7 @@ export function createLocalShared(deps: { readonly clock: Clock; readonly log: L
       return bus.add(channel, listener)
     },
     async close() {
-      await Promise.all([...candidacies].map(candidacy => candidacy.stop()))
+      await Promise.all([...candidacies.values()].map(candidacy => candidacy.stop()))
     },
   }
 }

@@ -52,11 +52,18 @@ export interface Shared {
    * the lead is laid down; when it returns, the process stays leader and idle until it stops.
    */
   lead(name: string, work: (term: Term) => Promise<void>): Candidacy
+  /** What this process stands for, and whether it leads. */
+  leads(): readonly { readonly name: string; readonly leads: boolean }[]
   /**
-   * Tells every process, after the write that it speaks of was acknowledged. At most 4,000 characters.
+   * Tells every process, after the write that it speaks of was acknowledged. At most 1,000 characters.
    * @throws when the others cannot be told; they will be told that they missed something.
    */
   publish(channel: string, message: string): Promise<void>
+  /**
+   * Whether messages arrive now. While they do not, nothing may be answered from what a message would have made
+   * forgotten.
+   */
+  readonly isListening: boolean
   /** Listens from the moment on at which the returned promise resolves; calling what it yields ends it. */
   subscribe(channel: string, listener: Listener): Promise<() => void>
   /** Lays down all leads and lets go of connections. */

@@ -15,11 +15,15 @@ const problemsOf = (environment: Record<string, string>) => {
 
 describe('parseEnvironment', () => {
   it('needs nothing', () => {
-    expect(parseEnvironment({})).toEqual({
+    expect(parseEnvironment({})).toMatchObject({
       host: '127.0.0.1',
       port: 8787,
       dataFolder: '.data/server',
       dataLimit: undefined,
+      databaseUrl: undefined,
+      redisUrl: undefined,
+      metricsPort: undefined,
+      metricsHost: '127.0.0.1',
       development: false,
       rpcUpstreams: new Map(),
       rpcTimeout: 10_000,
@@ -69,6 +73,18 @@ describe('parseEnvironment', () => {
     ['LATCHKEY_DEV', 'true', 'must be 0 or 1'],
     ['LOG_LEVEL', 'loud', 'must be one of debug, info, warn, error, silent'],
     ['RPC_TIMEOUT_MS', '5', 'must be a whole number from 100 to 60000'],
+    ['DATABASE_URL', 'mysql://h/d', 'must be a URL such as postgres://user:password@host:5432/database'],
+    ['DATABASE_URL', 'canary', 'must be a URL such as postgres://user:password@host:5432/database'],
+    [
+      'DATABASE_URL',
+      'postgres://u:%zz@h/d',
+      'must be a URL such as postgres://user:password@host:5432/database',
+    ],
+    ['DATABASE_POOL', '1', 'must be a whole number from 2 to 1000'],
+    ['REDIS_URL', 'redis://h', 'needs DATABASE_URL: processes that share limits share their data as well'],
+    ['REDIS_URL', 'http://h', 'must be a URL such as redis://:password@host:6379/0'],
+    ['REDIS_PREFIX', 'a b', 'must be 1 to 64 letters, digits and any of _ : . -'],
+    ['METRICS_PORT', '99999', 'must be a whole number from 0 to 65535'],
     ['RATE_LIMIT_BURST', '99', 'must be at least RPC_BATCH_LIMIT: each call of a batch counts'],
     ['TRUSTED_PROXIES', '10.0.0.0/33', 'must list addresses or CIDR ranges, separated by commas'],
     ['TRUSTED_PROXIES', 'proxy.example', 'must list addresses or CIDR ranges, separated by commas'],
@@ -120,7 +136,12 @@ describe('parseEnvironment', () => {
     const secret = 'canary-7f3a'
     const names = [...readme().matchAll(/^\| `([A-Z_]+)` \|/gm)].map(match => String(match[1]))
     for (const name of names) {
-      for (const value of [secret, `{"eip155:1":["ftp://${secret}"]}`, `{"${secret}":1}`])
+      for (const value of [
+        secret,
+        `{"eip155:1":["ftp://${secret}"]}`,
+        `{"${secret}":1}`,
+        `redis://:${secret}@h/%zz`,
+      ])
         expect(problemsOf({ [name]: value }).join()).not.toContain(secret)
     }
   })

@@ -7,12 +7,10 @@ import { readStoreSettings, type StoreSettings } from '../store/readStoreSetting
 import { flag, host, oneOf, proxies, type ReadVariable, upstreams, Wrong, wholeNumber } from './readers.ts'
 
 /** What the environment variables say, checked and with defaults filled in; README lists them. */
-export interface Settings {
+export interface Settings extends StoreSettings, ScaleSettings, MetricsSettings, ProjectsSettings {
+  readonly directory: DirectorySettings
   readonly host: string
   readonly port: number
-  readonly dataFolder: string
-  /** Bytes beyond which the database refuses to grow. */
-  readonly dataLimit: number | undefined
   /** Whether the project `latchkey-dev` exists. */
   readonly development: boolean
   /** The chains of the RPC proxy and their nodes, the preferred one first. They often hold keys: never log them. */
@@ -66,27 +64,27 @@ export function parseEnvironment(environment: Readonly<Record<string, string | u
   const settings: Settings = {
     host: read('HOST', '127.0.0.1', host),
     port: read('PORT', 8_787, wholeNumber(0, 65_535)),
-    dataFolder: read('DATA_FOLDER', '.data/server', text => text),
-    dataLimit: read<number | undefined>(
-      'DATA_LIMIT_MB',
-      undefined,
-      text => wholeNumber(1, 1_000_000_000)(text) * 1_000_000,
-    ),
+    ...readStoreSettings(read),
+    ...readScaleSettings(read),
+    ...readMetricsSettings(read),
+    directory: readDirectorySettings(read),
     development: read('LATCHKEY_DEV', false, flag),
     rpcUpstreams: read<Settings['rpcUpstreams']>('RPC_UPSTREAMS', new Map(), upstreams),
     rpcTimeout: read('RPC_TIMEOUT_MS', limits.rpcTimeout, wholeNumber(100, 60_000)),
     rpcBatchLimit: read('RPC_BATCH_LIMIT', limits.rpcServerBatch, wholeNumber(1, 1_000)),
     rpcAnswerLimit: read('RPC_ANSWER_LIMIT_BYTES', 8_388_608, wholeNumber(1_024, 268_435_456)),
     bodyLimit: read('BODY_LIMIT_BYTES', 262_144, wholeNumber(1_024, 16_777_216)),
-    ...readProjectsSettings(read),
     rateLimit: {
       perSecond: read('RATE_LIMIT_PER_SECOND', 100, wholeNumber(1, 1_000_000)),
       burst: read('RATE_LIMIT_BURST', 500, wholeNumber(1, 10_000_000)),
     },
+    ...readProjectsSettings(read),
     trustedProxies: read('TRUSTED_PROXIES', [], proxies),
     drainTimeout: read('DRAIN_TIMEOUT_MS', 10_000, wholeNumber(0, 60_000)),
     logLevel: read('LOG_LEVEL', 'info', oneOf(logLevels)),
   }
+  if (settings.redisUrl !== undefined && settings.databaseUrl === undefined)
+    problems.push('REDIS_URL needs DATABASE_URL: processes that share limits share their data as well')
   if (settings.rateLimit.burst < settings.rpcBatchLimit)
     problems.push('RATE_LIMIT_BURST must be at least RPC_BATCH_LIMIT: each call of a batch counts')
   if (problems.length > 0) throw new EnvironmentError(problems)

@@ -64,6 +64,31 @@ export function upstreams(text: string): ReadonlyMap<CaipNetworkId, readonly str
   return chains
 }
 
+export function databaseUrl(text: string): string {
+  return urlOf(text, ['postgres:', 'postgresql:'], 'such as postgres://user:password@host:5432/database')
+}
+
+export function redisUrl(text: string): string {
+  return urlOf(text, ['redis:', 'rediss:', 'unix:'], 'such as redis://:password@host:6379/0')
+}
+
+function urlOf(text: string, protocols: readonly string[], example: string): string {
+  const fault = new Wrong(`must be a URL ${example}`)
+  // PostgreSQL's own form without a host, as for a socket, is none that URL takes everywhere.
+  if (!URL.canParse(text)) throw fault
+  const { protocol, password } = new URL(text)
+  if (!protocols.includes(protocol) || !isDecodable(password)) throw fault
+  return text
+}
+
+function isDecodable(text: string): boolean {
+  try {
+    return decodeURIComponent(text) !== undefined
+  } catch {
+    return false
+  }
+}
+
 function jsonObject(text: string): object {
   try {
     const value: unknown = JSON.parse(text)

@@ -40,19 +40,12 @@ export interface PostgresStoreOptions {
   readonly connectTimeout?: number
 }
 
-/** How many connections there are, and how many queries wait for one. */
-export interface PostgresStore<D> extends Store<D> {
-  pool(): { readonly open: number; readonly idle: number; readonly waiting: number }
-}
-
 /**
  * The store of several processes: PostgreSQL, with a pool for reads and one connection for writes. While the database
  * is away each call rejects with `away`; when it is back they work again.
  * @throws StoreError with one clear sentence when the database cannot be used.
  */
-export async function createPostgresStore<D = Database>(
-  options: PostgresStoreOptions,
-): Promise<PostgresStore<D>> {
+export async function createPostgresStore<D = Database>(options: PostgresStoreOptions): Promise<Store<D>> {
   const { url, poolSize = 10, statementTimeout = 10_000, connectTimeout = 2_000 } = options
   const timeouts = { url, statementTimeout, connectTimeout }
   const readers = openPostgresPool({ ...timeouts, size: Math.max(1, poolSize - 1), readOnly: true })
@@ -96,7 +89,7 @@ export async function createPostgresStore<D = Database>(
       })()
       return closing
     },
-    pool: () => ({
+    connections: () => ({
       open: readers.totalCount + writing.totalCount,
       idle: readers.idleCount + writing.idleCount,
       waiting: readers.waitingCount + writing.waitingCount,

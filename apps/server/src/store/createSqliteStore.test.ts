@@ -142,7 +142,7 @@ describe('createSqliteStore', () => {
     await (await open(folder)).close()
     await expect(createSqliteStore({ folder })).rejects.toMatchObject({
       code: 'invalid',
-      message: `The data was written by a newer release (schema step 2); run that one (data folder ${folder})`,
+      message: `The data was written by a newer release (schema step ${probeMigrations.length}); run that one (data folder ${folder})`,
     })
     await (await open(folder)).close()
   })

@@ -1,6 +1,7 @@
 import type { Generated } from 'kysely'
 import type { AnalyticsTables } from '../analytics/tables.ts'
 import type { IndexerTables } from '../indexer/tables.ts'
+import type { ScaleTables } from '../scale/tables.ts'
 
 /** The tables as queries see them; `migrations.ts` makes them. */
 export interface Database extends AnalyticsTables, IndexerTables, ScaleTables {
@@ -15,9 +16,9 @@ export interface Database extends AnalyticsTables, IndexerTables, ScaleTables {
     name: string
     /** Milliseconds since 1970. */
     created_at: number
-  }
     /** 0 or 1: whether its pages' events are stored. */
     is_analytics_enabled: Generated<number>
+  }
   project_origins: {
     project_id: string
     /** As a browser writes it in `Origin`. */

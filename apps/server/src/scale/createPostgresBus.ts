@@ -1,0 +1,107 @@
+import { sql } from 'kysely'
+import pg from 'pg'
+import type { Logger } from 'pino'
+import type { Store } from '../store/store.ts'
+import { type Bus, decodeMessage, encodeMessage } from './bus.ts'
+import { createLocalBus } from './createLocalBus.ts'
+
+const patience = 3_000
+const beat = 10_000
+const shortestPause = 100
+const longestPause = 2_000
+
+// Two installations may live in two schemas of one database, whose notifications are one.
+const channelName = sql<string>`'latchkey_' || left(md5(current_schema()), 16)`
+
+/** NOTIFY and LISTEN: a connection of its own hears what any process says. */
+export function createPostgresBus(deps: {
+  readonly url: string
+  readonly store: Store
+  readonly log: Logger
+}): Bus {
+  const local = createLocalBus(error => deps.log.error({ err: error }, 'listener failed'))
+  const { promise: isReady, resolve: onReady } = Promise.withResolvers<void>()
+  let client: pg.Client | undefined
+  let isListening = false
+  let isClosed = false
+  let pause = shortestPause
+  let timer: NodeJS.Timeout | undefined
+
+  async function listen(): Promise<void> {
+    const mine = new pg.Client({
+      connectionString: deps.url,
+      connectionTimeoutMillis: patience,
+      query_timeout: patience,
+      keepAlive: true,
+      application_name: 'latchkey bus',
+    })
+    client = mine
+    mine.on('error', () => lose(mine))
+    mine.on('end', () => lose(mine))
+    mine.on('notification', ({ payload }) => {
+      const [channel, message] = decodeMessage(payload ?? '') ?? []
+      if (channel !== undefined && message !== undefined) local.tell(channel, message)
+    })
+    try {
+      await mine.connect()
+      const { rows } = await mine.query("SELECT 'latchkey_' || left(md5(current_schema()), 16) AS name")
+      await mine.query(`LISTEN ${pg.escapeIdentifier(String(rows[0]?.name))}`)
+    } catch {
+      lose(mine)
+      return
+    }
+    if (client !== mine) return
+    pause = shortestPause
+    isListening = true
+    onReady()
+    // Whatever was said since the last connection is lost.
+    local.tellMissed()
+    check(mine)
+  }
+
+  /** A connection through which nothing comes any more looks like a quiet one. */
+  function check(mine: pg.Client): void {
+    timer = setTimeout(() => {
+      mine.query('SELECT 1').then(
+        () => client === mine && check(mine),
+        () => lose(mine),
+      )
+    }, beat)
+    timer.unref()
+  }
+
+  function lose(mine: pg.Client): void {
+    if (client !== mine) return
+    client = undefined
+    clearTimeout(timer)
+    mine.end().catch(() => {})
+    if (isListening) local.tellMissed()
+    isListening = false
+    if (isClosed) return
+    timer = setTimeout(() => void listen(), pause)
+    pause = Math.min(longestPause, pause * 2)
+  }
+
+  void listen()
+  return {
+    get isListening() {
+      return isListening
+    },
+    async publish(channel, message) {
+      const text = encodeMessage(channel, message)
+      await deps.store.write([
+        sql`SELECT pg_notify(${channelName}, ${text})`.compile(deps.store.compose as never),
+      ])
+    },
+    subscribe: local.add,
+    ready: () => isReady,
+    async close() {
+      isClosed = true
+      clearTimeout(timer)
+      const last = client
+      client = undefined
+      isListening = false
+      await last?.end().catch(() => {})
+    },
+  }
+}

@@ -1,0 +1,63 @@
+import type { Redis } from 'ioredis'
+import type { Logger } from 'pino'
+import { type Bus, decodeMessage, encodeMessage } from './bus.ts'
+import { createLocalBus } from './createLocalBus.ts'
+import { openRedis } from './openRedis.ts'
+
+const beat = 5_000
+
+/** PUBLISH and SUBSCRIBE: a connection of its own hears what any process says. */
+export function createRedisBus(deps: {
+  readonly url: string
+  /** The connection for commands, which is not closed here. */
+  readonly redis: Redis
+  readonly prefix: string
+  readonly log: Logger
+}): Bus {
+  const local = createLocalBus(error => deps.log.error({ err: error }, 'listener failed'))
+  const { promise: isReady, resolve: onReady } = Promise.withResolvers<void>()
+  const ears = openRedis(deps.url)
+  const name = `${deps.prefix}bus`
+  let isListening = false
+
+  ears.on('message', (_name: string, text: string) => {
+    const [channel, message] = decodeMessage(text) ?? []
+    if (channel !== undefined && message !== undefined) local.tell(channel, message)
+  })
+  ears.on('ready', () => {
+    ears.subscribe(name).then(
+      () => {
+        isListening = true
+        onReady()
+        // Whatever was said since the last connection is lost.
+        local.tellMissed()
+      },
+      () => ears.disconnect(true),
+    )
+  })
+  ears.on('close', () => {
+    if (isListening) local.tellMissed()
+    isListening = false
+  })
+  // A connection through which nothing comes any more looks like a quiet one.
+  const timer = setInterval(() => {
+    if (isListening) ears.ping().catch(() => ears.disconnect(true))
+  }, beat)
+  timer.unref()
+
+  return {
+    get isListening() {
+      return isListening
+    },
+    async publish(channel, message) {
+      await deps.redis.publish(name, encodeMessage(channel, message))
+    },
+    subscribe: local.add,
+    ready: () => isReady,
+    async close() {
+      clearInterval(timer)
+      isListening = false
+      ears.disconnect()
+    },
+  }
+}

@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto'
+import type { Logger } from 'pino'
+import type { Clock } from '../http/appTypes.ts'
+import { createRateLimiter } from '../http/createRateLimiter.ts'
+import type { Store } from '../store/store.ts'
+import type { Bus } from './bus.ts'
+import { createLocalShared } from './createLocalShared.ts'
+import { createPostgresBus } from './createPostgresBus.ts'
+import { createRedisBus } from './createRedisBus.ts'
+import { createRedisLimiters } from './createRedisLimiter.ts'
+import { createSqlLeases } from './createSqlLeases.ts'
+import { openRedis } from './openRedis.ts'
+import type { ScaleSettings } from './readScaleSettings.ts'
+import type { Shared } from './shared.ts'
+
+export interface SharedDeps {
+  readonly settings: ScaleSettings & { readonly databaseUrl: string | undefined }
+  readonly store: Store
+  readonly clock: Clock
+  readonly log: Logger
+}
+
+/** Milliseconds that a start waits for the bus; without it the server starts all the same, and caches nothing. */
+const patience = 1_000
+
+/** What this process shares with the others that have the same database, or with itself alone. */
+export async function openShared(deps: SharedDeps): Promise<Shared> {
+  const { settings, store, clock, log } = deps
+  if (settings.databaseUrl === undefined) return createLocalShared({ clock, log })
+  const redis = settings.redisUrl === undefined ? undefined : openRedis(settings.redisUrl)
+  const prefix = settings.redisPrefix
+  const bus: Bus =
+    redis === undefined || settings.redisUrl === undefined
+      ? createPostgresBus({ url: settings.databaseUrl, store, log })
+      : createRedisBus({ url: settings.redisUrl, redis, prefix, log })
+  const leases = createSqlLeases({
+    store,
+    holder: randomUUID(),
+    ttl: settings.leaseTime,
+    clock,
+    log,
+    announce: name => void bus.publish('leases', name).catch(() => {}),
+  })
+  bus.subscribe('leases', name => {
+    if (name !== undefined) leases.wake(name)
+  })
+  const limiters =
+    redis === undefined
+      ? undefined
+      : createRedisLimiters({
+          redis,
+          prefix,
+          clock,
+          onFailure: error => log.warn({ err: error }, 'limits are counted in this process alone'),
+        })
+  await Promise.race([bus.ready(), new Promise(resolve => setTimeout(resolve, patience).unref())])
+  if (!bus.isListening) log.warn('no messages from other processes yet')
+
+  return {
+    limiter: rule => limiters?.(rule) ?? createRateLimiter({ ...rule, clock }),
+    lead: leases.lead,
+    leads: leases.standing,
+    get isListening() {
+      return bus.isListening
+    },
+    publish: bus.publish,
+    async subscribe(channel, listener) {
+      return bus.subscribe(channel, listener)
+    },
+    async close() {
+      await leases.close()
+      await bus.close()
+      redis?.disconnect()
+    },
+  }
+}

@@ -1,0 +1,16 @@
+import type { Settings } from './parseEnvironment.ts'
+
+/** Shorter ones would redact half of every line. */
+const shortest = 4
+
+/** The texts of the settings that no log line may hold: URLs with keys and passwords, and the passwords alone. */
+export function settingsSecrets(settings: Settings): readonly string[] {
+  const urls = [settings.databaseUrl, settings.redisUrl].flatMap(url => url ?? [])
+  return [...settings.rpcUpstreams.values()].flat().concat(urls, urls.flatMap(passwordsOf))
+}
+
+function passwordsOf(url: string): string[] {
+  const { password, searchParams } = new URL(url)
+  const written = [password, searchParams.get('password') ?? ''].filter(text => text.length >= shortest)
+  return written.flatMap(text => [text, decodeURIComponent(text)])
+}
