@@ -7,7 +7,7 @@ import { projectErrors, projectQuery, route } from './route.ts'
 export const identitySchema = v.object({
   /** In ENSIP-15's normal form; it resolves to the account, which was checked (T65). */
   name: v.nullable(v.pipe(v.string(), v.minLength(1), v.maxLength(255))),
-  /** An https address, or a `data:` URL of a picture. */
+  /** An https or ipfs address, or a `data:` URL of a picture; a stranger chose it, so show it through `getImage`. */
   avatar: v.nullable(v.pipe(v.string(), v.maxLength(4_096))),
 })
 

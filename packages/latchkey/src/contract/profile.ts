@@ -154,3 +154,30 @@ export const postProfile = route({
     'NAME_TAKEN',
   ],
 })
+
+const lookupErrors = ['APKT009', 'APKT010', 'REQUEST_INVALID', 'NAME_NOT_FOUND'] as const
+const lookupAnswer = v.object({ data: v.pipe(v.string(), v.regex(/^0x[0-9a-f]*$/)) })
+
+/** GET /v1/names/ccip/{sender}/{data}: the zone's gateway (EIP-3668), for any library; it names no project. */
+export const getNameLookup = route({
+  method: 'GET',
+  path: '/v1/names/ccip/{sender}/{data}',
+  params: v.strictObject({
+    sender: evmAddress,
+    data: v.pipe(v.string(), v.maxLength(12_000), v.regex(/^0x[0-9a-fA-F]*$/)),
+  }),
+  response: lookupAnswer,
+  errors: lookupErrors,
+})
+
+/** POST /v1/names/ccip: the same for questions too long for an address. */
+export const postNameLookup = route({
+  method: 'POST',
+  path: '/v1/names/ccip',
+  body: v.object({
+    sender: evmAddress,
+    data: v.pipe(v.string(), v.maxLength(100_000), v.regex(/^0x[0-9a-fA-F]*$/)),
+  }),
+  response: lookupAnswer,
+  errors: [...lookupErrors, 'REQUEST_TOO_LARGE'],
+})

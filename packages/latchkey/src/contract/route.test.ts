@@ -58,6 +58,7 @@ describe('every call of the contract', () => {
       'getHealth',
       'getHistory',
       'getIdentity',
+      'getNameLookup',
       'getNameNonce',
       'getNameSuggestions',
       'getNfts',
@@ -65,6 +66,7 @@ describe('every call of the contract', () => {
       'getProfilesOfAddress',
       'getProjectConfig',
       'getReadiness',
+      'postNameLookup',
       'postProfile',
       'postRpc',
     ])

@@ -1,0 +1,33 @@
+import { type Address, type Hex, verifyMessage } from 'viem'
+import type { ChainReader } from './createChainReader.ts'
+
+/**
+ * Whether the text was signed by the address: by its key, or else as its contract on the reader's chain says, deployed
+ * (ERC-1271) or yet to be (ERC-6492). A contract is believed on that one chain only: at the same address on another one
+ * may be somebody else's.
+ * @throws RouteFault APKT009 when the chain could not be asked.
+ */
+export async function isSignedBy(
+  reader: ChainReader | undefined,
+  options: {
+    readonly address: Address
+    readonly chain: string
+    readonly message: string
+    readonly signature: Hex
+  },
+): Promise<boolean> {
+  const { address, message, signature } = options
+  if (await isSignedByKey(address, message, signature)) return true
+  if (reader === undefined || reader.chain !== options.chain) return false
+  return reader.ask(client => client.verifyMessage({ address, message, signature }))
+}
+
+async function isSignedByKey(address: Address, message: string, signature: Hex): Promise<boolean> {
+  // 64 bytes: the short form of EIP-2098.
+  if (signature.length !== 132 && signature.length !== 130) return false
+  try {
+    return await verifyMessage({ address, message, signature })
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,28 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Hex } from 'viem'
+import { generatePrivateKey } from 'viem/accounts'
+import type { NameSettings } from './readNameSettings.ts'
+
+/**
+ * The key that signs for the zone: the settings' own, or that of a development server, made once and kept in its data
+ * folder, because a resolver may have come to trust it.
+ * @throws Error when the folder cannot be written or holds something else under that name.
+ */
+export function openSignerKey(
+  settings: { readonly names: NameSettings; readonly development: boolean },
+  folder: string,
+): Hex | undefined {
+  const { zone, signerKey } = settings.names
+  if (signerKey !== undefined || zone === undefined || !settings.development) return signerKey
+  const file = join(folder, 'name-signer.key')
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  try {
+    writeFileSync(file, generatePrivateKey(), { flag: 'wx', mode: 0o600 })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  }
+  const key = readFileSync(file, 'utf8').trim()
+  if (!/^0x[0-9a-f]{64}$/.test(key)) throw new Error(`${file} holds no key`)
+  return key as Hex
+}
