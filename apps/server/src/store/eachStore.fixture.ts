@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterEach, describe } from 'vitest'
-import { urlVariables } from '../../../../scripts/databases/contractSetup.ts'
 import { createPostgresStore } from './createPostgresStore.ts'
 import { createSqliteStore } from './createSqliteStore.ts'
 import type { Database } from './database.ts'
+import { databaseUrlOf } from './databases.fixture.ts'
 import type { Migration } from './migrations.ts'
 import type { Store } from './store.ts'
 
@@ -36,7 +36,7 @@ export function eachStoreWith<D = Database>(
 ): void {
   const engines = {
     SQLite: sqliteDatabase,
-    ...(postgresUrl() === undefined ? {} : { PostgreSQL: postgresDatabase }),
+    ...(databaseUrlOf('postgres') === undefined ? {} : { PostgreSQL: postgresDatabase }),
   }
   for (const [engine, create] of Object.entries(engines)) {
     describe(`${name} on ${engine}`, () => {
@@ -67,8 +67,10 @@ export function eachStoreWith<D = Database>(
   }
 }
 
-interface TestDatabase {
+export interface TestDatabase {
   readonly environment: Readonly<Record<string, string>>
+  /** Names its connections in `pg_stat_activity`. */
+  readonly name: string
   open<D>(migrations: readonly Migration[] | undefined): Promise<Store<D>>
   remove(): Promise<void>
 }
@@ -77,6 +79,7 @@ async function sqliteDatabase(): Promise<TestDatabase> {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-store-'))
   return {
     environment: { DATA_FOLDER: folder },
+    name: folder,
     open: migrations => createSqliteStore({ folder, ...(migrations === undefined ? {} : { migrations }) }),
     async remove() {
       rmSync(folder, { recursive: true, force: true })
@@ -87,7 +90,7 @@ async function sqliteDatabase(): Promise<TestDatabase> {
 /** A schema of its own in the PostgreSQL of the test run. */
 export async function postgresDatabase(): Promise<TestDatabase> {
   const schema = `test_${randomUUID().replaceAll('-', '')}`
-  const base = postgresUrl()
+  const base = databaseUrlOf('postgres')
   if (base === undefined) throw new Error('There is no PostgreSQL in this test run')
   const run = async (sql: string): Promise<void> => {
     const client = new pg.Client(base)
@@ -96,21 +99,12 @@ export async function postgresDatabase(): Promise<TestDatabase> {
     await client.end()
   }
   await run(`CREATE SCHEMA ${schema}`)
-  const url = `${base}&options=${encodeURIComponent(`-c search_path=${schema}`)}`
+  const url = `${base}&application_name=${schema}&options=${encodeURIComponent(`-c search_path=${schema}`)}`
   return {
     environment: { DATABASE_URL: url },
+    name: schema,
     open: migrations =>
       createPostgresStore({ url, poolSize: 4, ...(migrations === undefined ? {} : { migrations }) }),
     remove: () => run(`DROP SCHEMA ${schema} CASCADE`),
   }
-}
-
-/** The PostgreSQL of this test run, unless it was left out. */
-export function postgresUrl(): string | undefined {
-  return process.env[urlVariables.postgres]
-}
-
-/** The Redis of this test run, unless it was left out. */
-export function redisUrl(): string | undefined {
-  return process.env[urlVariables.redis]
 }

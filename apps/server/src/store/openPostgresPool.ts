@@ -35,6 +35,8 @@ export function openPostgresPool(options: PoolOptions): pg.Pool {
     types: { getTypeParser: (oid: number, format?: 'text' | 'binary') => parserOf(oid, format) },
   })
   pool.on('connect', client => {
+    // A connection that dies while somebody uses it rejects his query; the event says nothing more.
+    client.on('error', () => {})
     const readOnlyDefault = readOnly ? '; SET default_transaction_read_only = on' : ''
     // Whoever got the connection waits behind this; if it fails, the connection is gone and its user learns it.
     client
