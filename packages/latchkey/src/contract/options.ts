@@ -114,6 +114,11 @@ export interface LatchkeyOptions {
   readonly termsConditionsUrl?: string
   readonly privacyPolicyUrl?: string
   readonly endpoints?: Endpoints
+  /**
+   * Whose wallet directory is believed: public keys, base64url, as the server prints its own at its start. Without one the
+   * bundled wallets are listed, but for the project `latchkey-dev`.
+   */
+  readonly directoryKeys?: readonly string[]
   readonly restrictedTimezones?: readonly string[]
   readonly preload?: Preload
   readonly locale?: string

@@ -10,7 +10,7 @@ export const developerTexts: Readonly<Record<ErrorCode, string>> = {
   APKT002:
     'The service does not allow this page’s origin for the project. Add the origin to the allowed origins of the project id, or use another project id.',
   APKT003:
-    'The wallet list could not be fetched. Check `endpoints.directory`, the network and the page’s Content-Security-Policy (`connect-src`).',
+    'The wallet list could not be fetched or is not vouched for; the reason is in the context. Check `endpoints.directory`, the page’s Content-Security-Policy (`connect-src`), and that `directoryKeys` names the key which the server prints at its start.',
   APKT004:
     'The wallet did not answer in time. The visitor can open the wallet and try again; nothing is wrong with the configuration.',
   APKT005:

@@ -238,6 +238,10 @@ const table: Readonly<Record<Exclude<keyof LatchkeyOptions, 'siwx'>, Samples>> =
   },
   termsConditionsUrl: page,
   privacyPolicyUrl: page,
+  directoryKeys: {
+    good: [[], ['HDVzMOEwBiBtQUqYAiK4TgZEajF3OfSncQ-z9I80Zxw']],
+    bad: [[['short'], '.0'], [[`${'A'.repeat(42)}=`], '.0'], [[7], '.0'], ['A'.repeat(43)]],
+  },
   endpoints: {
     good: [
       {},

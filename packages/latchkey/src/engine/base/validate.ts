@@ -140,6 +140,7 @@ function configSchema() {
         relay: optional(is(isSocketUrl, 'expected a wss URL, or ws on this machine')),
       }),
     ),
+    directoryKeys: optional(array(pattern(/^[\w-]{43}$/, 'a public key of 43 base64url characters'))),
     restrictedTimezones: optional(
       array(pattern(/^[A-Z][\w+-]*(\/[\w+-]+){0,2}$/, 'a time zone such as Europe/Lisbon')),
     ),

@@ -34,9 +34,9 @@ export interface Directory {
    */
   page(query?: DirectoryQuery): Promise<DirectoryPage>
   /**
-   * A `data:` URL of a wallet's picture whose bytes are the ones `image_id` names; undefined when it cannot be had or is
-   * another one (a caller draws the monogram). Asked once for each id.
-   * @throws LatchkeyError RPC_ABORTED alone.
+   * A `data:` URL of a wallet's picture whose bytes are the ones `image_id` names; undefined when there is none, or it
+   * is another one: a caller draws the monogram.
+   * @throws LatchkeyError when nobody answered, so that it may be asked for again; RPC_ABORTED.
    */
   image(imageId: string, signal?: AbortSignal): Promise<string | undefined>
 }
