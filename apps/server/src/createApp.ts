@@ -3,6 +3,8 @@ import type { Logger } from 'pino'
 import type { DirectoryKeys } from './directory/createHeads.ts'
 import { mountDirectory } from './directory/mountDirectory.ts'
 import { mountAnalytics } from './analytics/mountAnalytics.ts'
+import { mountChainData } from './balance/mountChainData.ts'
+import { createChainBook } from './chains/createChainBook.ts'
 import { mountHealth } from './health/mountHealth.ts'
 import type { AppTypes, Clock } from './http/appTypes.ts'
 import { createClientAddress } from './http/createClientAddress.ts'
@@ -78,6 +80,8 @@ export function createApp(deps: AppDeps): Hono<AppTypes> {
   mountDirectory(app, { settings, shared, gate, keys: deps.directoryKeys })
   mountAnalytics(app, { gate, store, bodyLimit })
   mountProjects(app, { gate, bodyLimit })
+  const book = createChainBook({ served: settings.rpcUpstreams.keys(), settings: settings.chains })
+  mountChainData(app, { gate, bodyLimit, book, proxy, settings: settings.prices, clock, log })
   mountRpc(app, { gate, proxy, log, bodyLimit, batchLimit: settings.rpcBatchLimit })
   return app
 }

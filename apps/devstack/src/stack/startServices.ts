@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs'
 import { startServer } from '@latchkey/server'
 import type { Chain } from '../chains/startChain.ts'
 import type { Listening } from '../http/serveApp.ts'
+import { chainVariables } from './chainVariables.ts'
 
 /**
  * Starts the services as a developer needs them: the project `latchkey-dev`, and the local chains behind the RPC proxy.
@@ -21,7 +22,12 @@ export async function startServices(options: {
     port,
     host,
     dataFolder,
-    env: { LATCHKEY_DEV: '1', RPC_UPSTREAMS: JSON.stringify(upstreams), LOG_LEVEL: 'warn' },
+    env: {
+      LATCHKEY_DEV: '1',
+      RPC_UPSTREAMS: JSON.stringify(upstreams),
+      LOG_LEVEL: 'warn',
+      ...chainVariables(dataFolder),
+    },
   })
   return { port: server.port, close: () => server.close() }
 }

@@ -2,8 +2,10 @@ import { type RpcCall, type RpcFault, rpcFaultSchema } from 'latchkey/contract'
 import * as v from 'valibot'
 import { readBounded } from '../http/readBody.ts'
 
-/** What one call came to. */
-export type RpcOutcome = { readonly result: unknown } | { readonly error: RpcFault }
+/** What one call came to; `unanswered` when the error is ours, because no node gave an answer. */
+export type RpcOutcome =
+  | { readonly result: unknown }
+  | { readonly error: RpcFault; readonly unanswered?: true }
 
 type UpstreamReply =
   /** By the place of the call in the request; a call that the node left out is missing. */

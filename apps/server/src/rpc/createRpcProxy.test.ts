@@ -149,7 +149,7 @@ describe('createRpcProxy', () => {
     expect(await recovered.call(read)).toEqual([{ result: 'eth_chainId' }])
     const down = await proxyOver([sendStatus(503)])
     expect(await down.call(read)).toEqual([
-      { error: { code: -32603, message: "The chain's nodes did not answer" } },
+      { error: { code: -32603, message: "The chain's nodes did not answer" }, unanswered: true },
     ])
     expect(down.counts()).toEqual([4])
   })
@@ -224,6 +224,7 @@ describe('a transaction', () => {
       code: -32603,
       message: 'The node did not confirm the transaction; look it up by its hash before sending it again',
     },
+    unanswered: true,
   }
   it.each<[string, NodeScript]>([
     ['hangs', hang],

@@ -99,7 +99,8 @@ export function createRpcProxy(options: {
         return another && isWorthRetry(outcome, isEffect)
       })
     }
-    return outcomes.map(outcome => outcome ?? { error: toRpcFault(failure, isEffect) })
+    const isOurs = failure?.failure === tooLarge ? {} : ({ unanswered: true } as const)
+    return outcomes.map(outcome => outcome ?? { error: toRpcFault(failure, isEffect), ...isOurs })
   }
 
   /** Milliseconds to wait before this attempt; 'skip' when another node need not be waited for. */

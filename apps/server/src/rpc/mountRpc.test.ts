@@ -236,8 +236,9 @@ describe('refusals of the request as a whole are JSON-RPC errors', () => {
       { clock: () => 0 },
     )
     const batch = JSON.stringify(Array.from({ length: 60 }, (_, id) => call(id, 'eth_chainId')))
-    expect((await send(batch, url, {}, limited)).status).toBe(200)
-    const refused = await send(batch, url, { origin: 'http://localhost:1' }, limited)
+    const page = { origin: 'http://localhost:1' }
+    expect((await send(batch, url, page, limited)).status).toBe(200)
+    const refused = await send(batch, url, page, limited)
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '2'])
     expect(refused.headers.get('access-control-allow-origin')).toBe('http://localhost:1')
     expect(await refused.json()).toMatchObject({ error: { code: -32005, data: { code: 'APKT010' } } })

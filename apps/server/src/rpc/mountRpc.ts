@@ -89,7 +89,9 @@ function toAnswer(id: RpcId, outcome: RpcOutcome | undefined): RpcAnswer {
       id,
       error: { code: rpcRefusal.method, message: 'Requested RPC call is not allowed' },
     }
-  return { jsonrpc: '2.0', id, ...outcome }
+  return 'error' in outcome
+    ? { jsonrpc: '2.0', id, error: outcome.error }
+    : { jsonrpc: '2.0', id, result: outcome.result }
 }
 
 /** A node may answer so deeply nested that it cannot be written again; that is its fault, not ours. */

@@ -1,6 +1,8 @@
 import { type CaipNetworkId, limits } from 'latchkey/contract'
+import { type ChainSettings, readChainSettings } from '../chains/readChainSettings.ts'
 import { type DirectorySettings, readDirectorySettings } from '../directory/readDirectorySettings.ts'
 import { type MetricsSettings, readMetricsSettings } from '../metrics/readMetricsSettings.ts'
+import { type PriceSettings, readPriceSettings } from '../price/readPriceSettings.ts'
 import { type ProjectsSettings, readProjectsSettings } from '../projects/readProjectsSettings.ts'
 import { readScaleSettings, type ScaleSettings } from '../scale/readScaleSettings.ts'
 import { readStoreSettings, type StoreSettings } from '../store/readStoreSettings.ts'
@@ -9,6 +11,8 @@ import { flag, host, oneOf, proxies, type ReadVariable, upstreams, Wrong, wholeN
 /** What the environment variables say, checked and with defaults filled in; README lists them. */
 export interface Settings extends StoreSettings, ScaleSettings, MetricsSettings, ProjectsSettings {
   readonly directory: DirectorySettings
+  readonly chains: ChainSettings
+  readonly prices: PriceSettings
   readonly host: string
   readonly port: number
   /** Whether the project `latchkey-dev` exists. */
@@ -79,6 +83,8 @@ export function parseEnvironment(environment: Readonly<Record<string, string | u
       burst: read('RATE_LIMIT_BURST', 500, wholeNumber(1, 10_000_000)),
     },
     ...readProjectsSettings(read),
+    chains: readChainSettings(read),
+    prices: readPriceSettings(read),
     trustedProxies: read('TRUSTED_PROXIES', [], proxies),
     drainTimeout: read('DRAIN_TIMEOUT_MS', 10_000, wholeNumber(0, 60_000)),
     logLevel: read('LOG_LEVEL', 'info', oneOf(logLevels)),

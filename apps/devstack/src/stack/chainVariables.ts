@@ -1,0 +1,46 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { localChains } from '../chains/devNetworks.ts'
+import { devContracts } from '../contracts/contractPlan.ts'
+
+const tokens = [
+  { address: devContracts.weth, name: 'Wrapped Ether', symbol: 'WETH', decimals: 18 },
+  { address: devContracts.usdc, name: 'USD Coin', symbol: 'USDC', decimals: 6 },
+  { address: devContracts.dai, name: 'Dai Stablecoin', symbol: 'DAI', decimals: 18 },
+] as const
+
+/**
+ * What the services have to be told of the local chains: their names and currencies, which tokens are to be trusted (in
+ * a list that is written into the folder), and that prices come from the local exchange.
+ */
+export function chainVariables(folder: string): Readonly<Record<string, string>> {
+  const described = localChains.map(({ id, name, testnet }) => [
+    `eip155:${id}`,
+    {
+      name,
+      testnet,
+      nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+      wrapped: devContracts.weth,
+    },
+  ])
+  const dollar = { address: devContracts.usdc, decimals: 6 }
+  const exchanges = localChains.map(({ id }) => [
+    `eip155:${id}`,
+    { factory: devContracts.swapFactory, dollar },
+  ])
+  const list = join(folder, 'tokens.json')
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  writeFileSync(
+    list,
+    JSON.stringify({
+      name: 'Latchkey development',
+      tokens: localChains.flatMap(({ id }) => tokens.map(token => ({ chainId: id, ...token }))),
+    }),
+  )
+  return {
+    CHAINS: JSON.stringify(Object.fromEntries(described)),
+    TOKEN_LISTS: list,
+    PRICE_SOURCE: 'exchange',
+    PRICE_EXCHANGES: JSON.stringify(Object.fromEntries(exchanges)),
+  }
+}

@@ -1,0 +1,42 @@
+import type { Hono } from 'hono'
+import { getAccountBalance } from 'latchkey/contract'
+import { getAddress, isAddress } from 'viem'
+import type { ChainFacts } from '../chains/chainFacts.ts'
+import type { ChainBook } from '../chains/createChainBook.ts'
+import type { AppTypes } from '../http/appTypes.ts'
+import type { Gate } from '../http/createGate.ts'
+import { mountProjectRoute } from '../http/mountRoute.ts'
+import { RouteFault } from '../http/routeFault.ts'
+import type { Balances } from './createBalances.ts'
+
+/** What a forced reading costs beyond the request: it asks the chain's nodes. */
+const forcedCost = 9
+
+/** Balances of an account (SPEC §7). An account of another namespace than eip155 has none that we can read. */
+export function mountBalance(
+  app: Hono<AppTypes>,
+  deps: {
+    readonly gate: Gate
+    readonly bodyLimit: number
+    readonly book: ChainBook
+    readonly balances: Balances
+  },
+): void {
+  const { gate, book, balances } = deps
+  mountProjectRoute(app, getAccountBalance, deps, async ({ params, query }, project, c) => {
+    const { address } = params
+    if (address.startsWith('0x') && !isAddress(address)) {
+      const reasons = [{ name: 'address', description: 'Expected an address whose checksum is right' }]
+      throw new RouteFault('REQUEST_INVALID', { reasons })
+    }
+    const chains = (query.chainId === undefined ? book.served : [query.chainId])
+      .map(chain => book.find(chain))
+      .filter((chain): chain is ChainFacts => chain !== undefined && !chain.testnet)
+    if (chains.length === 0 || !isAddress(address)) return { balances: [] }
+    const force = query.forceUpdate === 'true'
+    if (force) await gate.charge(c, project, forcedCost * chains.length)
+    return {
+      balances: await balances({ chains, account: getAddress(address), currency: query.currency, force }),
+    }
+  })
+}

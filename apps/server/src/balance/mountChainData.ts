@@ -1,0 +1,45 @@
+import type { Hono } from 'hono'
+import type { Logger } from 'pino'
+import type { ChainBook, KnownTokens } from '../chains/createChainBook.ts'
+import { createTokenFacts } from '../chains/createTokenFacts.ts'
+import { mountChains } from '../chains/mountChains.ts'
+import type { AppTypes, Clock } from '../http/appTypes.ts'
+import type { Gate } from '../http/createGate.ts'
+import { createPriceBook } from '../price/createPriceBook.ts'
+import { createPriceSource } from '../price/createPriceSource.ts'
+import { mountPrice } from '../price/mountPrice.ts'
+import type { PriceSettings } from '../price/readPriceSettings.ts'
+import type { RpcProxy } from '../rpc/createRpcProxy.ts'
+import { createBalances } from './createBalances.ts'
+import { mountBalance } from './mountBalance.ts'
+import { readHoldings } from './readHoldings.ts'
+
+/** What is read from the chains when it is asked for: which are served, what accounts hold, what tokens cost. */
+export function mountChainData(
+  app: Hono<AppTypes>,
+  deps: {
+    readonly gate: Gate
+    readonly bodyLimit: number
+    readonly book: ChainBook
+    readonly proxy: Pick<RpcProxy, 'call'>
+    readonly settings: PriceSettings
+    /** The tokens an indexer saw; without one an account's tokens are those of the lists. */
+    readonly knownTokens?: KnownTokens
+    readonly clock: Clock
+    readonly log: Logger
+  },
+): void {
+  const { gate, bodyLimit, book, proxy, clock, log } = deps
+  const { knownTokens = async () => [] } = deps
+  const tokenFacts = createTokenFacts({ proxy, book, clock })
+  const prices = createPriceBook({ source: createPriceSource(deps.settings, proxy), clock, log })
+  const reading = { proxy, book, tokenFacts, knownTokens }
+  const balances = createBalances({
+    readHoldings: (chain, account) => readHoldings(reading, chain, account),
+    prices,
+    clock,
+  })
+  mountChains(app, { gate, bodyLimit, book })
+  mountBalance(app, { gate, bodyLimit, book, balances })
+  mountPrice(app, { gate, bodyLimit, book, tokenFacts, prices })
+}

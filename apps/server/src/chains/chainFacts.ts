@@ -1,0 +1,28 @@
+import type { CaipNetworkId } from 'latchkey/contract'
+import type { Address } from 'viem'
+
+/** What has to be known of a chain before its balances can be read; it cannot be asked of a node. */
+export interface ChainFacts {
+  readonly id: CaipNetworkId
+  readonly name: string
+  readonly nativeCurrency: { readonly name: string; readonly symbol: string; readonly decimals: number }
+  /** Testnets have no balances, names or pictures (SPEC §5). */
+  readonly testnet: boolean
+  readonly multicall3: Address
+  /** The native currency as a token. */
+  readonly wrapped: Address | undefined
+  /** CoinGecko's ids of the chain and of its native currency. */
+  readonly coingecko: { readonly platform: string; readonly coin: string } | undefined
+}
+
+/** A token that somebody vouches for: us, or the operator's lists. */
+export interface Token {
+  /** With its checksum. */
+  readonly address: Address
+  readonly name: string
+  readonly symbol: string
+  readonly decimals: number
+}
+
+/** Where Multicall3 is on nearly every chain. */
+export const canonicalMulticall3: Address = '0xcA11bde05977b3631167028862bE2a173976CA11'

@@ -1,0 +1,102 @@
+import { rpcRefusal } from 'latchkey/contract'
+import { type Address, decodeFunctionResult, encodeFunctionData, type Hex, multicall3Abi } from 'viem'
+import type { RpcOutcome } from '../rpc/callUpstream.ts'
+import type { RpcProxy } from '../rpc/createRpcProxy.ts'
+import type { ChainFacts } from './chainFacts.ts'
+
+/** A read of a contract. */
+export interface ContractCall {
+  readonly to: Address
+  readonly data: Hex
+}
+
+/** Thrown when the chain's nodes did not answer; nothing may be concluded from it (F20). */
+export class ChainUnreadable extends Error {
+  override readonly name = 'ChainUnreadable'
+}
+
+/** Reads that go through Multicall3 together. */
+const chunkSize = 50
+/** Gas for one read; a contract that wants more says nothing. It also bounds how much it can return. */
+const gasEach = 200_000n
+/** Reads that are asked one by one at the same time, and at most. */
+const soloSize = 5
+const mostSolo = 100
+
+/**
+ * Reads many contracts, each for itself: undefined where a contract refuses, or wants more than its share of gas. A
+ * contract that spoils the reads it shares a call with is found out by asking those again alone.
+ * @throws ChainUnreadable when the nodes did not answer; with `strict` also when they answered with an error of their own.
+ */
+export async function readContracts(
+  ctx: { readonly proxy: Pick<RpcProxy, 'call'>; readonly chain: Pick<ChainFacts, 'id' | 'multicall3'> },
+  calls: readonly ContractCall[],
+  options: { readonly strict?: boolean } = {},
+): Promise<(Hex | undefined)[]> {
+  const { proxy, chain } = ctx
+  const results: (Hex | undefined)[] = calls.map(() => undefined)
+
+  async function ask(call: ContractCall, gas: bigint): Promise<Hex | undefined> {
+    const params = [{ to: call.to, data: call.data, gas: `0x${gas.toString(16)}` }, 'latest']
+    const [outcome] = await proxy.call(chain.id, [{ method: 'eth_call', params }])
+    return readAnswer(outcome, options.strict ?? false)
+  }
+
+  const open = await Promise.all(
+    inChunks([...calls.keys()], chunkSize).map(async indexes => {
+      const part = indexes.flatMap(index => calls[index] ?? [])
+      const together = { to: chain.multicall3, data: encodeTogether(part) }
+      const answers = decodeTogether(await ask(together, gasEach * BigInt(part.length + 1)))
+      return indexes.filter((index, place) => {
+        results[index] = answers?.[place]
+        return results[index] === undefined
+      })
+    }),
+  )
+  for (const indexes of inChunks(open.flat().slice(0, mostSolo), soloSize)) {
+    await Promise.all(
+      indexes.map(async index => {
+        const call = calls[index]
+        if (call !== undefined) results[index] = await ask(call, gasEach)
+      }),
+    )
+  }
+  return results
+}
+
+function inChunks<T>(items: readonly T[], size: number): T[][] {
+  const chunks: T[][] = []
+  for (let start = 0; start < items.length; start += size) chunks.push(items.slice(start, start + size))
+  return chunks
+}
+
+/** The bytes a call came to; undefined when the contract, or nobody at its address, said nothing. */
+function readAnswer(outcome: RpcOutcome | undefined, strict: boolean): Hex | undefined {
+  if (outcome === undefined) throw new ChainUnreadable('no outcome')
+  if ('error' in outcome) {
+    const isNodes = outcome.unanswered || (strict && outcome.error.code === rpcRefusal.internal)
+    if (isNodes) throw new ChainUnreadable(outcome.error.message)
+    return undefined
+  }
+  const { result } = outcome
+  return typeof result === 'string' && /^0x(?:[0-9a-fA-F]{2})+$/.test(result) ? (result as Hex) : undefined
+}
+
+function encodeTogether(calls: readonly ContractCall[]): Hex {
+  return encodeFunctionData({
+    abi: multicall3Abi,
+    functionName: 'aggregate3',
+    args: [calls.map(({ to, data }) => ({ target: to, allowFailure: true, callData: data }))],
+  })
+}
+
+/** What each call returned; undefined when there is no Multicall3 here, or it was starved of gas. */
+function decodeTogether(data: Hex | undefined): (Hex | undefined)[] | undefined {
+  if (data === undefined) return undefined
+  try {
+    const answers = decodeFunctionResult({ abi: multicall3Abi, functionName: 'aggregate3', data })
+    return answers.map(({ success, returnData }) => (success && returnData !== '0x' ? returnData : undefined))
+  } catch {
+    return undefined
+  }
+}

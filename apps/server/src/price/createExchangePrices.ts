@@ -1,0 +1,122 @@
+import type { CaipNetworkId } from 'latchkey/contract'
+import { type Address, decodeFunctionResult, encodeFunctionData, type Hex, parseAbi, zeroAddress } from 'viem'
+import { type ContractCall, readContracts } from '../chains/readContracts.ts'
+import type { RpcProxy } from '../rpc/createRpcProxy.ts'
+import { type Asset, type AssetKey, type PriceSource, toAssetKey, toPrice } from './priceSource.ts'
+
+/** A constant-product exchange with v2's interface on a chain, and its token that counts as one dollar. */
+export interface Exchange {
+  readonly factory: Address
+  readonly dollar: { readonly address: Address; readonly decimals: number }
+}
+
+const abi = parseAbi([
+  'function getPair(address tokenA, address tokenB) view returns (address)',
+  'function getReserves() view returns (uint112 reserve0, uint112 reserve1, uint32 blockTimestampLast)',
+])
+const reservesData = encodeFunctionData({ abi, functionName: 'getReserves' })
+/** Dollars that a pool must hold on the other side; with less, anybody makes up a price. */
+const leastDepth = 1_000
+
+interface Reserves {
+  readonly own: bigint
+  readonly other: bigint
+}
+
+/**
+ * Prices in dollars from the reserves of local exchanges: against the token that counts as a dollar, else by way of the
+ * wrapped native currency. For development: one block's reserves are anybody's to move.
+ */
+export function createExchangePrices(options: {
+  readonly exchanges: ReadonlyMap<CaipNetworkId, Exchange>
+  readonly proxy: Pick<RpcProxy, 'call'>
+}): PriceSource {
+  const { exchanges, proxy } = options
+
+  async function readChain(assets: readonly Asset[]): Promise<[AssetKey, number][]> {
+    const chain = assets[0]?.chain
+    const exchange = chain === undefined ? undefined : exchanges.get(chain.id)
+    if (chain === undefined || exchange === undefined) return []
+    const { dollar, factory } = exchange
+    const wrapped = chain.wrapped === undefined ? undefined : { address: chain.wrapped, decimals: 18 }
+    const ask = (calls: readonly ContractCall[]) => readContracts({ proxy, chain }, calls)
+
+    const tokens = uniqueTokens([
+      ...(wrapped === undefined ? [] : [wrapped]),
+      ...assets.flatMap(({ token }) => token ?? []),
+    ])
+    const sides = [dollar, ...(wrapped === undefined ? [] : [wrapped])]
+    const wanted = tokens.flatMap(token =>
+      sides.filter(side => !isSame(side.address, token.address)).map(side => ({ token, side })),
+    )
+    const pairs = await ask(
+      wanted.map(({ token, side }) => ({
+        to: factory,
+        data: encodeFunctionData({ abi, functionName: 'getPair', args: [token.address, side.address] }),
+      })),
+    )
+    const pools = wanted.flatMap((pool, index) => {
+      const pair = readPair(pairs[index])
+      return pair === undefined ? [] : [{ ...pool, pair }]
+    })
+    const reserves = await ask(pools.map(({ pair }) => ({ to: pair, data: reservesData })))
+
+    const priceIn = (token: Address, side: { address: Address; decimals: number }, dollars: number) => {
+      const index = pools.findIndex(
+        pool => isSame(pool.token.address, token) && isSame(pool.side.address, side.address),
+      )
+      const pool = pools[index]
+      const held = pool === undefined ? undefined : readReserves(reserves[index], token, side.address)
+      if (pool === undefined || held === undefined || held.own === 0n) return undefined
+      const depth = toNumber(held.other, side.decimals) * dollars
+      return depth < leastDepth ? undefined : toPrice(depth / toNumber(held.own, pool.token.decimals))
+    }
+    const wrappedPrice = wrapped === undefined ? undefined : priceIn(wrapped.address, dollar, 1)
+    const priceOf = (token: Address) => {
+      if (isSame(token, dollar.address)) return 1
+      if (wrapped !== undefined && isSame(token, wrapped.address)) return wrappedPrice
+      const direct = priceIn(token, dollar, 1)
+      if (direct !== undefined || wrapped === undefined || wrappedPrice === undefined) return direct
+      return priceIn(token, wrapped, wrappedPrice)
+    }
+    return assets.flatMap(asset => {
+      const price = asset.token === undefined ? wrappedPrice : priceOf(asset.token.address)
+      return price === undefined ? [] : [[toAssetKey(asset), price] satisfies [AssetKey, number]]
+    })
+  }
+
+  return {
+    batch: 100,
+    async readPrices(assets, currency) {
+      // Reserves tell nothing of other currencies.
+      if (currency !== 'usd') return new Map()
+      const chains = Map.groupBy(assets, ({ chain }) => chain.id)
+      return new Map((await Promise.all([...chains.values()].map(readChain))).flat())
+    },
+  }
+}
+
+function uniqueTokens<T extends { readonly address: Address }>(tokens: readonly T[]): T[] {
+  return [...new Map(tokens.map(token => [token.address.toLowerCase(), token])).values()]
+}
+
+function isSame(a: Address, b: Address): boolean {
+  return a.toLowerCase() === b.toLowerCase()
+}
+
+function readPair(data: Hex | undefined): Address | undefined {
+  if (data === undefined || data.length !== 66) return undefined
+  const pair = decodeFunctionResult({ abi, functionName: 'getPair', data })
+  return pair === zeroAddress ? undefined : pair
+}
+
+function readReserves(data: Hex | undefined, token: Address, side: Address): Reserves | undefined {
+  if (data === undefined || data.length !== 194) return undefined
+  const [held0, held1] = decodeFunctionResult({ abi, functionName: 'getReserves', data })
+  // The pool's first token is the one with the lower address.
+  return BigInt(token) < BigInt(side) ? { own: held0, other: held1 } : { own: held1, other: held0 }
+}
+
+function toNumber(amount: bigint, decimals: number): number {
+  return Number(amount) / 10 ** decimals
+}

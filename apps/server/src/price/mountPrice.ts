@@ -1,0 +1,91 @@
+import type { Hono } from 'hono'
+import {
+  addressOf,
+  type CaipAddress,
+  type Fungible,
+  namespaceOf,
+  nativeTokenAddresses,
+  networkIdOf,
+  postFungiblePrice,
+} from 'latchkey/contract'
+import { type Address, isAddress } from 'viem'
+import type { ChainBook } from '../chains/createChainBook.ts'
+import type { ReadTokenFacts } from '../chains/createTokenFacts.ts'
+import type { AppTypes } from '../http/appTypes.ts'
+import type { Gate } from '../http/createGate.ts'
+import { mountProjectRoute } from '../http/mountRoute.ts'
+import { RouteFault } from '../http/routeFault.ts'
+import type { PriceBook } from './createPriceBook.ts'
+import { type Asset, toAssetKey } from './priceSource.ts'
+import { toIconUrl } from './toIconUrl.ts'
+
+interface Named {
+  readonly caip: CaipAddress
+  readonly asset: Asset
+  readonly name: string
+  readonly symbol: string
+}
+
+/** What tokens cost (SPEC §7); null where nobody knows (F27). */
+export function mountPrice(
+  app: Hono<AppTypes>,
+  deps: {
+    readonly gate: Gate
+    readonly bodyLimit: number
+    readonly book: ChainBook
+    readonly tokenFacts: ReadTokenFacts
+    readonly prices: PriceBook
+  },
+): void {
+  const { book, tokenFacts, prices } = deps
+
+  async function nameAll(addresses: readonly CaipAddress[]): Promise<readonly Named[]> {
+    const chains = Map.groupBy(addresses, networkIdOf)
+    const named = await Promise.all(
+      [...chains].map(async ([id, onChain]): Promise<Named[]> => {
+        const chain = book.find(id)
+        if (chain === undefined) return []
+        const native = nativeTokenAddresses[namespaceOf(id)]?.toLowerCase()
+        const isNative = (caip: CaipAddress) => addressOf(caip).toLowerCase() === native
+        const natives = onChain
+          .filter(isNative)
+          .map(caip => ({ caip, asset: { chain, token: undefined }, ...chain.nativeCurrency }))
+        const tokens = onChain.filter(
+          caip => !isNative(caip) && isAddress(addressOf(caip), { strict: false }),
+        )
+        const facts = await tokenFacts(
+          chain,
+          tokens.map(caip => addressOf(caip) as Address),
+        )
+        return [
+          ...natives,
+          ...tokens.flatMap((caip, index) => {
+            const token = facts[index]
+            return token ? [{ caip, asset: { chain, token }, name: token.name, symbol: token.symbol }] : []
+          }),
+        ]
+      }),
+    )
+    return named.flat()
+  }
+
+  mountProjectRoute(app, postFungiblePrice, deps, async ({ body }, project) => {
+    if (body.projectId !== undefined && body.projectId !== project.id) {
+      const reasons = [{ name: 'projectId', description: "Expected the query's" }]
+      throw new RouteFault('REQUEST_INVALID', { reasons })
+    }
+    const named = new Map((await nameAll([...new Set(body.addresses)])).map(one => [one.caip, one]))
+    const known = await prices(
+      [...named.values()].map(({ asset }) => asset),
+      body.currency,
+    )
+    const fungibles = body.addresses.flatMap((caip): Fungible[] => {
+      const one = named.get(caip)
+      if (one === undefined) return []
+      const { name, symbol, asset } = one
+      const price = known.get(toAssetKey(asset)) ?? null
+      return [{ address: caip, symbol, name, iconUrl: toIconUrl(symbol), price }]
+    })
+    return { fungibles }
+  })
+}

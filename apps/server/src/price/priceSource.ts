@@ -1,0 +1,33 @@
+import type { CaipNetworkId } from 'latchkey/contract'
+import type { Address } from 'viem'
+import type { ChainFacts } from '../chains/chainFacts.ts'
+
+/** What is to be priced: a token, or a chain's native currency. */
+export interface Asset {
+  readonly chain: ChainFacts
+  /** Undefined for the native currency. */
+  readonly token: { readonly address: Address; readonly decimals: number } | undefined
+}
+
+/** An asset's name in caches and answers. */
+export type AssetKey = `${CaipNetworkId}/${string}`
+
+export function toAssetKey({ chain, token }: Asset): AssetKey {
+  return `${chain.id}/${token?.address.toLowerCase() ?? ''}`
+}
+
+/** Where prices come from. */
+export interface PriceSource {
+  /** Assets in one question. */
+  readonly batch: number
+  /**
+   * Prices of one whole unit in a currency (ISO 4217, lower case); what the source does not know is missing.
+   * Rejects when the source cannot be asked.
+   */
+  readPrices(assets: readonly Asset[], currency: string): Promise<ReadonlyMap<AssetKey, number>>
+}
+
+/** A price as a source states it, or undefined for what is none: also 0, which no traded thing costs (F27). */
+export function toPrice(value: unknown): number | undefined {
+  return typeof value === 'number' && Number.isFinite(value) && value > 0 && value < 1e15 ? value : undefined
+}
