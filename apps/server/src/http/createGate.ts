@@ -7,8 +7,11 @@ import type { AppContext } from './appTypes.ts'
 import { RouteFault } from './routeFault.ts'
 
 export interface GateRules {
-  /** `anyone` for the one call that a page outside the project's list may read: the list itself. */
-  readonly audience?: 'project' | 'anyone'
+  /**
+   * `project`: its pages, and whoever names no page (a backend, an `<img>`). `pages`: its pages alone. `anyone`: for the
+   * one call that a page outside the project's list may read, the list itself.
+   */
+  readonly audience?: 'project' | 'pages' | 'anyone'
   /** For what a page shows in an `<img>`, which names no page: counted apart, at the pages' rate. */
   readonly isEmbedded?: boolean
 }
@@ -22,7 +25,7 @@ export interface Gate {
    */
   admit(c: AppContext, rules?: GateRules): Promise<Project>
   /** Counts further work of an admitted request. @throws RouteFault APKT010. */
-  charge(c: AppContext, project: Project, cost: number): Promise<void>
+  charge(c: AppContext, project: Project, cost: number, rules?: GateRules): Promise<void>
   /**
    * Answers a browser's question whether it may send the request. A page outside the list may send it, too: it is
    * refused then, in words that it can read (SPEC §7 "An analytics 403"). @throws RouteFault APKT008, APKT007, APKT010.
@@ -72,7 +75,7 @@ export function createGate(deps: {
     if (rules.audience === 'anyone') return true
     if (origin === undefined) {
       c.header('Access-Control-Allow-Origin', undefined)
-      return true
+      return rules.audience !== 'pages'
     }
     const isOwn = isAllowed(project, origin)
     open(c, isOwn ? origin : '*')
@@ -90,7 +93,7 @@ export function createGate(deps: {
       await takeOf(c, project, 1, rules)
       return project
     },
-    charge: (c, project, cost) => takeOf(c, project, cost),
+    charge: takeOf,
     async preflight(c, rules = {}) {
       const project = await identify(c)
       openToPage(c, project, rules)

@@ -11,8 +11,8 @@ export async function seedDevelopmentProject(store: Store, now: number): Promise
   await store.write([
     store.compose
       .insertInto('projects')
-      .values({ id: project_id, name: 'Latchkey development', created_at: now })
-      .onConflict(conflict => conflict.column('id').doNothing())
+      .values({ id: project_id, name: 'Latchkey development', created_at: now, is_analytics_enabled: 1 })
+      .onConflict(conflict => conflict.column('id').doUpdateSet({ is_analytics_enabled: 1 }))
       .compile(),
     store.compose
       .insertInto('project_features')

@@ -4,9 +4,10 @@
  * free text (T110).
  */
 import * as v from 'valibot'
-import { isCaipNetworkId, knownNamespaces } from './caip.ts'
+import { isCaipNetworkId } from './caip.ts'
 import { type ErrorCode, errorTable } from './errors/table.ts'
 import { defaultSocials } from './limits.ts'
+import { knownNamespaces } from './namespaces.ts'
 import { isOrigin } from './origins.ts'
 import { projectErrors, projectQuery, route } from './route.ts'
 import { viewNames } from './views.ts'
@@ -117,7 +118,7 @@ export const analyticsEventSchema = v.pipe(
   v.forward(
     v.partialCheck(
       [['url'], ['domain']],
-      ({ url, domain }) => isOrigin(url) && new URL(url).hostname === domain,
+      ({ url, domain }) => !isOrigin(url) || new URL(url).hostname === domain,
       'expected the host name of url',
     ),
     ['domain'],
