@@ -1,5 +1,6 @@
 import { analyticsMigration } from '../analytics/migration.ts'
 import { indexerMigration } from '../indexer/migration.ts'
+import { nameMigration } from '../names/migration.ts'
 import { scaleMigration } from '../scale/migration.ts'
 
 /** How an engine spells the portable columns (DECISIONS T14). */
@@ -50,4 +51,5 @@ export const migrations: readonly Migration[] = [
   { id: 2, ...indexerMigration },
   { id: 3, ...scaleMigration },
   { id: 4, ...analyticsMigration },
+  { id: 5, ...nameMigration },
 ]
