@@ -10,7 +10,7 @@ export const developerTexts: Readonly<Record<ErrorCode, string>> = {
   APKT002:
     'The service does not allow this page’s origin for the project. Add the origin to the allowed origins of the project id, or use another project id.',
   APKT003:
-    'The wallet list could not be fetched or is not vouched for; the reason is in the context. Check `endpoints.directory`, the page’s Content-Security-Policy (`connect-src`), and that `directoryKeys` names the key which the server prints at its start.',
+    'The wallet list could not be fetched, or no key of `directoryKeys` vouches for it: see the context. Check `endpoints.directory`, `directoryKeys` and the page’s `connect-src`.',
   APKT004:
     'The wallet did not answer in time. The visitor can open the wallet and try again; nothing is wrong with the configuration.',
   APKT005:
