@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import type { Logger } from 'pino'
+import type { Hex } from 'viem'
 import type { DirectoryKeys } from './directory/createHeads.ts'
 import { mountDirectory } from './directory/mountDirectory.ts'
 import { mountAnalytics } from './analytics/mountAnalytics.ts'
@@ -12,8 +13,13 @@ import { createGate } from './http/createGate.ts'
 import { RouteFault, setFaultHeaders, toRouteError } from './http/routeFault.ts'
 import { toFault } from './http/toFault.ts'
 import { traceRequests } from './http/traceRequests.ts'
+import { createIdentities } from './identity/createIdentities.ts'
+import { mountIdentity } from './identity/mountIdentity.ts'
+import { createFetchPublic } from './images/createFetchPublic.ts'
 import { measureRequests } from './metrics/measureRequests.ts'
 import type { Metrics } from './metrics/metrics.ts'
+import { createNames } from './names/createNames.ts'
+import { mountNames } from './names/mountNames.ts'
 import { createProjects } from './projects/createProjects.ts'
 import { mountProjects } from './projects/mountProjects.ts'
 import { createRpcProxy } from './rpc/createRpcProxy.ts'
@@ -32,8 +38,12 @@ export interface AppDeps {
   readonly metrics?: Metrics
   /** What signs the wallet directory; a key of this process alone by default. */
   readonly directoryKeys?: DirectoryKeys
+  /** Signs the answers of the names' gateway, where the settings have no key. */
+  readonly nameSignerKey?: Hex
   /** Monotonic milliseconds. */
   readonly clock?: Clock
+  /** Milliseconds since 1970. */
+  readonly now?: () => number
   /** Whether the server is stopping: readiness fails and connections are not kept. */
   readonly isDraining?: () => boolean
 }
@@ -41,10 +51,12 @@ export interface AppDeps {
 /** The services as one function of a request; it opens no port and no file. */
 export function createApp(deps: AppDeps): Hono<AppTypes> {
   const { store, settings, log, clock = () => performance.now(), isDraining = () => false } = deps
+  const now = deps.now ?? Date.now
   const shared = deps.shared ?? createLocalShared({ clock, log })
   const app = new Hono<AppTypes>()
   const { rateLimit, rateLimitWithoutOrigin: slower } = settings
   const projects = createProjects({ store, shared, clock, lifetime: settings.projectCache })
+  const clientAddress = createClientAddress(settings.trustedProxies)
   const gate = createGate({
     projects,
     development: settings.development,
@@ -56,7 +68,7 @@ export function createApp(deps: AppDeps): Hono<AppTypes> {
       burst: Math.max(settings.rpcBatchLimit, Math.min(rateLimit.burst, slower.burst)),
       whenDown: 'open',
     }),
-    clientAddress: createClientAddress(settings.trustedProxies),
+    clientAddress,
   })
   const proxy = createRpcProxy({
     upstreams: settings.rpcUpstreams,
@@ -79,6 +91,17 @@ export function createApp(deps: AppDeps): Hono<AppTypes> {
   mountHealth(app, { store, isDraining, bodyLimit })
   mountDirectory(app, { settings, shared, gate, keys: deps.directoryKeys })
   mountAnalytics(app, { gate, store, bodyLimit })
+  const names = createNames({
+    store,
+    settings: settings.names,
+    signerKey: deps.nameSignerKey,
+    proxy,
+    fetchPublic: createFetchPublic(),
+    now,
+  })
+  const { registrationsPerHour } = settings.names
+  mountNames(app, { names, gate, bodyLimit, clientAddress, shared, registrationsPerHour })
+  mountIdentity(app, { findIdentity: createIdentities({ names, clock }), gate, bodyLimit })
   mountProjects(app, { gate, bodyLimit })
   const book = createChainBook({ served: settings.rpcUpstreams.keys(), settings: settings.chains })
   mountChainData(app, { gate, bodyLimit, book, proxy, settings: settings.prices, clock, log })

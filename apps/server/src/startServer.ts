@@ -8,6 +8,7 @@ import { listen } from './http/listen.ts'
 import { createLog, type LogSink } from './log/createLog.ts'
 import { createMetrics } from './metrics/createMetrics.ts'
 import { serveMetrics } from './metrics/serveMetrics.ts'
+import { openSignerKey } from './names/openSignerKey.ts'
 import { seedDevelopmentProject } from './projects/seedDevelopmentProject.ts'
 import { openShared } from './scale/openShared.ts'
 import { parseEnvironment } from './settings/parseEnvironment.ts'
@@ -61,6 +62,7 @@ export async function startServer(options: StartOptions = {}): Promise<RunningSe
       options.dataFolder ?? settings.dataFolder,
     )
     log.info({ directoryKey: publicKeyOf(directoryKeys.key) }, 'signing the wallet directory')
+    const nameSignerKey = openSignerKey(settings, options.dataFolder ?? settings.dataFolder)
     if (settings.development) await seedDevelopmentProject(store, Date.now())
     const shared = await openShared({ settings, store, clock, log })
     opened.unshift(() => shared.close())
@@ -75,6 +77,7 @@ export async function startServer(options: StartOptions = {}): Promise<RunningSe
       clock,
       isDraining,
       ...(metrics && { metrics }),
+      ...(nameSignerKey && { nameSignerKey }),
     })
     const server = createAdaptorServer({
       fetch: app.fetch,

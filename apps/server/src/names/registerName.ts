@@ -82,15 +82,18 @@ function readMessage(text: string): v.InferOutput<typeof nameMessageSchema> {
 }
 
 function readLabel(zone: string, name: string): string {
-  const label = labelIn(zone, normalName(name) ?? '')
-  const reasons =
-    label === undefined
-      ? [{ name: 'name', description: `A name here ends with .${zone} and has one part before it` }]
-      : isReserved(label)
-        ? [{ name: 'name', description: 'This name is reserved' }]
-        : refusalsOf(label)
-  if (label === undefined || reasons.length > 0) throw new RouteFault('NAME_INVALID', { reasons })
-  return label
+  // A text without a normal form still gets the rule that it breaks.
+  const normal = normalName(name)
+  const label = labelIn(zone, normal ?? name.toLowerCase())
+  const reasons = label === undefined ? [notInZone(zone)] : refusalsOf(label)
+  if (label !== undefined && normal !== undefined && reasons.length === 0 && !isReserved(label)) return label
+  throw new RouteFault('NAME_INVALID', { reasons: reasons.length === 0 ? [reserved] : reasons })
+}
+
+const reserved = { name: 'name', description: 'This name is reserved' }
+
+function notInZone(zone: string): { name: string; description: string } {
+  return { name: 'name', description: `A name here ends with .${zone} and has one part before it` }
 }
 
 const otherZone = { name: 'domain', description: 'Names of this zone are not registered here' }

@@ -3,6 +3,7 @@ import { type ChainSettings, readChainSettings } from '../chains/readChainSettin
 import { type DirectorySettings, readDirectorySettings } from '../directory/readDirectorySettings.ts'
 import { type MetricsSettings, readMetricsSettings } from '../metrics/readMetricsSettings.ts'
 import { type PriceSettings, readPriceSettings } from '../price/readPriceSettings.ts'
+import { type NameSettings, readNameSettings } from '../names/readNameSettings.ts'
 import { type ProjectsSettings, readProjectsSettings } from '../projects/readProjectsSettings.ts'
 import { readScaleSettings, type ScaleSettings } from '../scale/readScaleSettings.ts'
 import { readStoreSettings, type StoreSettings } from '../store/readStoreSettings.ts'
@@ -11,6 +12,7 @@ import { flag, host, oneOf, proxies, type ReadVariable, upstreams, Wrong, wholeN
 /** What the environment variables say, checked and with defaults filled in; README lists them. */
 export interface Settings extends StoreSettings, ScaleSettings, MetricsSettings, ProjectsSettings {
   readonly directory: DirectorySettings
+  readonly names: NameSettings
   readonly chains: ChainSettings
   readonly prices: PriceSettings
   readonly host: string
@@ -72,6 +74,7 @@ export function parseEnvironment(environment: Readonly<Record<string, string | u
     ...readScaleSettings(read),
     ...readMetricsSettings(read),
     directory: readDirectorySettings(read),
+    names: readNameSettings(read),
     development: read('LATCHKEY_DEV', false, flag),
     rpcUpstreams: read<Settings['rpcUpstreams']>('RPC_UPSTREAMS', new Map(), upstreams),
     rpcTimeout: read('RPC_TIMEOUT_MS', limits.rpcTimeout, wholeNumber(100, 60_000)),
