@@ -1,12 +1,13 @@
 import { Hono } from 'hono'
 import type { Logger } from 'pino'
 import type { Hex } from 'viem'
-import type { DirectoryKeys } from './directory/createHeads.ts'
-import { mountDirectory } from './directory/mountDirectory.ts'
 import { mountAnalytics } from './analytics/mountAnalytics.ts'
 import { mountChainData } from './balance/mountChainData.ts'
-import { createChainBook } from './chains/createChainBook.ts'
+import { createChainBook, type KnownTokens } from './chains/createChainBook.ts'
+import type { DirectoryKeys } from './directory/createHeads.ts'
+import { mountDirectory } from './directory/mountDirectory.ts'
 import { mountHealth } from './health/mountHealth.ts'
+import { mountActivity } from './history/mountActivity.ts'
 import type { AppTypes, Clock } from './http/appTypes.ts'
 import { createClientAddress } from './http/createClientAddress.ts'
 import { createGate } from './http/createGate.ts'
@@ -15,7 +16,11 @@ import { toFault } from './http/toFault.ts'
 import { traceRequests } from './http/traceRequests.ts'
 import { createIdentities } from './identity/createIdentities.ts'
 import { mountIdentity } from './identity/mountIdentity.ts'
+import { createAssetFetch } from './images/createAssetFetch.ts'
 import { createFetchPublic } from './images/createFetchPublic.ts'
+import { createImages } from './images/createImages.ts'
+import { mountImages } from './images/mountImages.ts'
+import { listAccountTokens } from './indexer/listAccountTokens.ts'
 import { measureRequests } from './metrics/measureRequests.ts'
 import type { Metrics } from './metrics/metrics.ts'
 import { createNames } from './names/createNames.ts'
@@ -78,6 +83,8 @@ export function createApp(deps: AppDeps): Hono<AppTypes> {
     log,
   })
   const { bodyLimit } = settings
+  const fetchAsset = createAssetFetch(settings.images)
+  const images = createImages({ fetchAsset, clock, ...settings.images })
 
   if (deps.metrics !== undefined) app.use(measureRequests({ metrics: deps.metrics, clock }))
   app.use(traceRequests({ log, clock, isDraining }))
@@ -102,9 +109,12 @@ export function createApp(deps: AppDeps): Hono<AppTypes> {
   const { registrationsPerHour } = settings.names
   mountNames(app, { names, gate, bodyLimit, clientAddress, shared, registrationsPerHour })
   mountIdentity(app, { findIdentity: createIdentities({ names, clock }), gate, bodyLimit })
+  mountImages(app, { gate, images, bodyLimit })
   mountProjects(app, { gate, bodyLimit })
   const book = createChainBook({ served: settings.rpcUpstreams.keys(), settings: settings.chains })
-  mountChainData(app, { gate, bodyLimit, book, proxy, settings: settings.prices, clock, log })
+  const knownTokens: KnownTokens = (chain, account) => listAccountTokens(store, chain, account)
+  mountChainData(app, { gate, bodyLimit, book, proxy, settings: settings.prices, knownTokens, clock, log })
+  mountActivity(app, { gate, bodyLimit, store, settings, proxy, book, fetchAsset, clock, log })
   mountRpc(app, { gate, proxy, log, bodyLimit, batchLimit: settings.rpcBatchLimit })
   return app
 }

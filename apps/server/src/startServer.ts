@@ -1,10 +1,12 @@
 import type { Server } from 'node:http'
 import { createAdaptorServer } from '@hono/node-server'
+import { keepEventsYoung } from './analytics/dropOldEvents.ts'
 import { createApp } from './createApp.ts'
 import { publicKeyOf } from './directory/createHeads.ts'
 import { openDirectoryKeys } from './directory/openDirectoryKeys.ts'
 import { countRunning, drain } from './http/drain.ts'
 import { listen } from './http/listen.ts'
+import { startIndexer } from './indexer/startIndexer.ts'
 import { createLog, type LogSink } from './log/createLog.ts'
 import { createMetrics } from './metrics/createMetrics.ts'
 import { serveMetrics } from './metrics/serveMetrics.ts'
@@ -66,6 +68,8 @@ export async function startServer(options: StartOptions = {}): Promise<RunningSe
     if (settings.development) await seedDevelopmentProject(store, Date.now())
     const shared = await openShared({ settings, store, clock, log })
     opened.unshift(() => shared.close())
+    const now = Date.now
+    shared.lead('analytics', term => keepEventsYoung({ store, days: settings.analytics.days, now }, term))
     const metrics =
       settings.metricsPort === undefined ? undefined : createMetrics({ store, shared, isDraining })
     const app = createApp({
@@ -91,7 +95,8 @@ export async function startServer(options: StartOptions = {}): Promise<RunningSe
     opened.unshift(async () => metricsServer?.close())
     const port = await listen(server, options.port ?? settings.port, host)
     const url = `http://${urlHost(host)}:${port}`
-    log.info({ url }, 'listening')
+    log.info({ url, metricsPort: metricsServer?.port }, 'listening')
+    startIndexer({ settings, store, shared, clock, log })
 
     let closing: Promise<void> | undefined
     return {

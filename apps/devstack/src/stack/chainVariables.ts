@@ -11,7 +11,8 @@ const tokens = [
 
 /**
  * What the services have to be told of the local chains: their names and currencies, which tokens are to be trusted (in
- * a list that is written into the folder), and that prices come from the local exchange.
+ * a list that is written into the folder), that prices come from the local exchange, and that history goes back to the
+ * first block.
  */
 export function chainVariables(folder: string): Readonly<Record<string, string>> {
   const described = localChains.map(({ id, name, testnet }) => [
@@ -40,6 +41,10 @@ export function chainVariables(folder: string): Readonly<Record<string, string>>
   return {
     CHAINS: JSON.stringify(Object.fromEntries(described)),
     TOKEN_LISTS: list,
+    // From the first block, and with room for the minute that a chain loses when it is killed.
+    INDEX_START_BLOCKS: JSON.stringify(Object.fromEntries(localChains.map(({ id }) => [`eip155:${id}`, 0]))),
+    INDEX_FINALITY_BLOCKS: '256',
+    INDEX_POLL_MS: '500',
     PRICE_SOURCE: 'exchange',
     PRICE_EXCHANGES: JSON.stringify(Object.fromEntries(exchanges)),
   }

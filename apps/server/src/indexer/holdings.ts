@@ -79,15 +79,27 @@ export async function composeChanges(
     standard: 'erc1155' as const,
     amount: ((before.get(`${account} ${token} ${tokenId}`) ?? 0n) + by).toString(),
   }))
-  return composeRows(rows, part =>
-    store.compose
-      .insertInto('index_holdings')
-      .values(part)
-      .onConflict(conflict =>
-        conflict.columns(['chain_id', 'account', 'token', 'token_id']).doUpdateSet({
-          standard: 'erc1155',
-          amount: sql<string>`excluded.amount`,
-        }),
-      ),
-  )
+  const gone = rows.filter(({ amount }) => amount === '0')
+  return [
+    ...inParts(gone).map(part =>
+      store.compose
+        .deleteFrom('index_holdings')
+        .where('chain_id', '=', chainId)
+        .where(eb => eb.or(part.map(({ account, token, token_id }) => eb.and({ account, token, token_id }))))
+        .compile(),
+    ),
+    ...composeRows(
+      rows.filter(({ amount }) => amount !== '0'),
+      part =>
+        store.compose
+          .insertInto('index_holdings')
+          .values(part)
+          .onConflict(conflict =>
+            conflict.columns(['chain_id', 'account', 'token', 'token_id']).doUpdateSet({
+              standard: 'erc1155',
+              amount: sql<string>`excluded.amount`,
+            }),
+          ),
+    ),
+  ]
 }

@@ -1,9 +1,13 @@
 import { type CaipNetworkId, limits } from 'latchkey/contract'
+import { type AnalyticsSettings, readAnalyticsSettings } from '../analytics/readAnalyticsSettings.ts'
 import { type ChainSettings, readChainSettings } from '../chains/readChainSettings.ts'
 import { type DirectorySettings, readDirectorySettings } from '../directory/readDirectorySettings.ts'
+import { type HistorySettings, readHistorySettings } from '../history/readHistorySettings.ts'
+import { type ImagesSettings, readImagesSettings } from '../images/readImagesSettings.ts'
+import { type IndexerSettings, readIndexerSettings } from '../indexer/readIndexerSettings.ts'
 import { type MetricsSettings, readMetricsSettings } from '../metrics/readMetricsSettings.ts'
-import { type PriceSettings, readPriceSettings } from '../price/readPriceSettings.ts'
 import { type NameSettings, readNameSettings } from '../names/readNameSettings.ts'
+import { type PriceSettings, readPriceSettings } from '../price/readPriceSettings.ts'
 import { type ProjectsSettings, readProjectsSettings } from '../projects/readProjectsSettings.ts'
 import { readScaleSettings, type ScaleSettings } from '../scale/readScaleSettings.ts'
 import { readStoreSettings, type StoreSettings } from '../store/readStoreSettings.ts'
@@ -13,8 +17,12 @@ import { flag, host, oneOf, proxies, type ReadVariable, upstreams, Wrong, wholeN
 export interface Settings extends StoreSettings, ScaleSettings, MetricsSettings, ProjectsSettings {
   readonly directory: DirectorySettings
   readonly names: NameSettings
+  readonly analytics: AnalyticsSettings
+  readonly images: ImagesSettings
   readonly chains: ChainSettings
   readonly prices: PriceSettings
+  readonly indexer: IndexerSettings
+  readonly history: HistorySettings
   readonly host: string
   readonly port: number
   /** Whether the project `latchkey-dev` exists. */
@@ -85,9 +93,13 @@ export function parseEnvironment(environment: Readonly<Record<string, string | u
       perSecond: read('RATE_LIMIT_PER_SECOND', 100, wholeNumber(1, 1_000_000)),
       burst: read('RATE_LIMIT_BURST', 500, wholeNumber(1, 10_000_000)),
     },
+    analytics: readAnalyticsSettings(read),
+    images: readImagesSettings(read),
     ...readProjectsSettings(read),
     chains: readChainSettings(read),
     prices: readPriceSettings(read),
+    indexer: readIndexerSettings(read),
+    history: readHistorySettings(read),
     trustedProxies: read('TRUSTED_PROXIES', [], proxies),
     drainTimeout: read('DRAIN_TIMEOUT_MS', 10_000, wholeNumber(0, 60_000)),
     logLevel: read('LOG_LEVEL', 'info', oneOf(logLevels)),

@@ -1,0 +1,108 @@
+import { sql } from 'kysely'
+import { namespaceOf, transfersLimit } from 'latchkey/contract'
+import { bytesToId, type Hex, toBytes, toHex } from '../indexer/hexBytes.ts'
+import type { Store } from '../store/store.ts'
+import type { HistoryEntry, HistoryPage, HistoryProvider, TokenWords } from './historyProvider.ts'
+import type { Leg } from './operationType.ts'
+
+/** The history that the own indexer wrote. Each page is a walk down one index, however long the list is. */
+export function createIndexedHistory(store: Store): HistoryProvider {
+  return {
+    async list({ chain, account, before, limit }): Promise<HistoryPage> {
+      const chainId = Number(chain.slice(namespaceOf(chain).length + 1))
+      const owner = toBytes(account)
+      const rows = await store.db
+        .selectFrom('index_activity as a')
+        .innerJoin('index_transactions as t', join =>
+          join
+            .onRef('t.chain_id', '=', 'a.chain_id')
+            .onRef('t.block', '=', 'a.block')
+            .onRef('t.position', '=', 'a.position'),
+        )
+        .selectAll('t')
+        .where('a.chain_id', '=', chainId)
+        .where('a.account', '=', owner)
+        .$if(before !== undefined, query =>
+          query.where(
+            sql<boolean>`(a.block, a.position) < (${before?.block ?? 0}, ${before?.position ?? 0})`,
+          ),
+        )
+        .orderBy('a.block', 'desc')
+        .orderBy('a.position', 'desc')
+        .limit(limit + 1)
+        .execute()
+      const shown = rows.slice(0, limit)
+      const legs = await readLegs(store, chainId, owner, shown)
+      const entries = shown.map(
+        (row): HistoryEntry => ({
+          block: row.block,
+          position: row.position,
+          hash: toHex(row.hash),
+          minedAt: row.mined_at,
+          status: row.status === null ? null : row.status === 1 ? 1 : 0,
+          nonce: row.nonce,
+          sender: toHex(row.sender),
+          recipient: row.recipient === null ? null : toHex(row.recipient),
+          created: row.created === null ? null : toHex(row.created),
+          amount: BigInt(row.amount),
+          selector: row.selector === null ? null : toHex(row.selector),
+          legs: legs.get(`${row.block} ${row.position}`) ?? [],
+        }),
+      )
+      return { entries, tokens: await readWords(store, chainId, entries), more: rows.length > limit }
+    },
+  }
+}
+
+/** The account's own transfers of these transactions, at most so many of each. */
+async function readLegs(
+  store: Store,
+  chainId: number,
+  owner: Uint8Array,
+  places: readonly { readonly block: number; readonly position: number }[],
+): Promise<Map<string, Leg[]>> {
+  const legs = new Map<string, Leg[]>()
+  await Promise.all(
+    places.map(async ({ block, position }) => {
+      const rows = await store.db
+        .selectFrom('index_transfers')
+        .select(['standard', 'token', 'token_id', 'amount', 'sender', 'recipient'])
+        .where('chain_id', '=', chainId)
+        .where('block', '=', block)
+        .where('position', '=', position)
+        .where(eb => eb.or([eb('sender', '=', owner), eb('recipient', '=', owner)]))
+        .orderBy('log')
+        .orderBy('part')
+        .limit(transfersLimit)
+        .execute()
+      legs.set(
+        `${block} ${position}`,
+        rows.map(row => ({
+          standard: row.standard,
+          token: row.token.byteLength === 0 ? null : toHex(row.token),
+          tokenId: row.token_id === null ? null : bytesToId(row.token_id),
+          amount: BigInt(row.amount),
+          sender: toHex(row.sender),
+          recipient: toHex(row.recipient),
+        })),
+      )
+    }),
+  )
+  return legs
+}
+
+async function readWords(
+  store: Store,
+  chainId: number,
+  entries: readonly HistoryEntry[],
+): Promise<ReadonlyMap<Hex, TokenWords>> {
+  const wanted = new Set(entries.flatMap(({ legs }) => legs.flatMap(({ token }) => token ?? [])))
+  if (wanted.size === 0) return new Map()
+  const rows = await store.db
+    .selectFrom('index_tokens')
+    .select(['token', 'name', 'symbol', 'decimals'])
+    .where('chain_id', '=', chainId)
+    .where('token', 'in', [...wanted].map(toBytes))
+    .execute()
+  return new Map(rows.map(({ token, ...words }) => [toHex(token), words]))
+}

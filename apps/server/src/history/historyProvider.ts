@@ -1,0 +1,63 @@
+import type { CaipNetworkId } from 'latchkey/contract'
+import type { Hex } from '../indexer/hexBytes.ts'
+import type { Leg, Outline } from './operationType.ts'
+
+/** A transaction's place in its chain; lists go from the newest to the oldest. */
+export interface Place {
+  readonly block: number
+  readonly position: number
+}
+
+/** A transaction that concerns an account, before it is put into words. Addresses and hashes are lower case. */
+export interface HistoryEntry extends Place, Outline {
+  readonly hash: Hex
+  /** Milliseconds since 1970. */
+  readonly minedAt: number
+  readonly status: 0 | 1 | null
+  readonly nonce: number | null
+  /** The contract that a deployment made. */
+  readonly created: Hex | null
+  /** The transfers that the account sent or received, in their order. */
+  readonly legs: readonly Leg[]
+}
+
+/** What a token says of itself, raw or cleaned; it is cleaned before it goes out. */
+export interface TokenWords {
+  readonly name: string | null
+  readonly symbol: string | null
+  readonly decimals: number | null
+}
+
+export interface HistoryPage {
+  readonly entries: readonly HistoryEntry[]
+  readonly tokens: ReadonlyMap<Hex, TokenWords>
+  /** Whether older entries follow the last one. */
+  readonly more: boolean
+}
+
+/**
+ * Where the history of a chain comes from: the own index, or somebody's service. A provider answers what it knows and
+ * throws when it cannot; it never fills in.
+ */
+export interface HistoryProvider {
+  list(query: {
+    readonly chain: CaipNetworkId
+    /** Lower case. */
+    readonly account: Hex
+    /** Only what is older than this. */
+    readonly before: Place | undefined
+    readonly limit: number
+  }): Promise<HistoryPage>
+}
+
+/** The provider did not answer; its message says why and holds no key. */
+export class HistoryOutage extends Error {
+  override readonly name = 'HistoryOutage'
+  /** Seconds after which asking again may help. */
+  readonly retryAfter: number
+
+  constructor(message: string, retryAfter = 1) {
+    super(message)
+    this.retryAfter = retryAfter
+  }
+}

@@ -1,0 +1,75 @@
+import type { Hono } from 'hono'
+import { type CaipNetworkId, getHistory } from 'latchkey/contract'
+import type { ChainFacts } from '../chains/chainFacts.ts'
+import type { AppTypes } from '../http/appTypes.ts'
+import type { Gate } from '../http/createGate.ts'
+import { mountProjectRoute } from '../http/mountRoute.ts'
+import { RouteFault } from '../http/routeFault.ts'
+import { readAddress, toHex } from '../indexer/hexBytes.ts'
+import type { NftReader } from '../nfts/createNftReader.ts'
+import { HistoryOutage, type HistoryProvider, type Place } from './historyProvider.ts'
+import { formatCursor, parseCursor } from './pageCursor.ts'
+import type { SpamRules } from './spam.ts'
+import { toTransaction } from './toTransaction.ts'
+
+/** Transactions on one page. */
+const pageSize = 25
+const whole = /^\d{1,15}$/
+
+/** What an account did (SPEC §7). A chain without a provider has an empty list. */
+export function mountHistory(
+  app: Hono<AppTypes>,
+  deps: {
+    readonly gate: Gate
+    readonly bodyLimit: number
+    readonly providerOf: (chain: CaipNetworkId) => HistoryProvider | undefined
+    readonly factsOf: (chain: CaipNetworkId) => Pick<ChainFacts, 'nativeCurrency' | 'wrapped'> | undefined
+    readonly nfts: Pick<NftReader, 'read'>
+    readonly spamRules: (chain: CaipNetworkId) => SpamRules
+  },
+): void {
+  mountProjectRoute(app, getHistory, deps, async ({ params, query }) => {
+    const { chainId: chain, cursor } = query
+    const provider = deps.providerOf(chain)
+    if (provider === undefined) return { data: [], next: null }
+    const owner = readAddress(params.address)
+    if (owner === undefined) throw refused('address', 'Expected an address of the network')
+    const account = toHex(owner)
+    const list = `history ${chain} ${account}`
+    const before = cursor === undefined ? undefined : readPlace(list, cursor)
+    const page = await provider.list({ chain, account, before, limit: pageSize }).catch((error: unknown) => {
+      if (!(error instanceof HistoryOutage)) throw error
+      throw new RouteFault('APKT009', { status: 503, retryAfter: error.retryAfter, cause: error })
+    })
+    const collectibles = page.entries.flatMap(({ legs }) =>
+      legs.flatMap(({ standard, token, tokenId }) =>
+        token !== null && tokenId !== null && (standard === 'erc721' || standard === 'erc1155')
+          ? [{ token, tokenId, standard }]
+          : [],
+      ),
+    )
+    const wording = {
+      chain,
+      account,
+      facts: deps.factsOf(chain),
+      tokens: page.tokens,
+      nfts: await deps.nfts.read(chain, collectibles),
+      spam: deps.spamRules(chain),
+    }
+    const last = page.entries.at(-1)
+    return {
+      data: page.entries.map(entry => toTransaction(entry, wording)),
+      next: page.more && last !== undefined ? formatCursor(list, [last.block, last.position]) : null,
+    }
+  })
+}
+
+function readPlace(list: string, cursor: string): Place {
+  const parts = parseCursor(list, cursor, [whole, whole])
+  if (parts === undefined) throw refused('cursor', 'Expected a cursor of this list')
+  return { block: Number(parts[0]), position: Number(parts[1]) }
+}
+
+function refused(name: string, description: string): RouteFault {
+  return new RouteFault('REQUEST_INVALID', { reasons: [{ name, description }] })
+}

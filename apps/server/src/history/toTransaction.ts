@@ -1,0 +1,118 @@
+import {
+  assetNameLimit,
+  type CaipNetworkId,
+  type Transaction,
+  type Transfer,
+  toDecimalString,
+  transfersLimit,
+} from 'latchkey/contract'
+import { getAddress } from 'viem'
+import type { ChainFacts } from '../chains/chainFacts.ts'
+import { cleanText } from '../indexer/cleanText.ts'
+import type { Hex } from '../indexer/hexBytes.ts'
+import type { NftWords } from '../nfts/createNftReader.ts'
+import type { HistoryEntry, TokenWords } from './historyProvider.ts'
+import { type Leg, operationType } from './operationType.ts'
+import { isSpamAsset, isSpamTransfer, type SpamRules } from './spam.ts'
+
+/** What the list needs to know to put an entry into words. */
+export interface Wording {
+  readonly chain: CaipNetworkId
+  readonly account: Hex
+  readonly facts: Pick<ChainFacts, 'nativeCurrency' | 'wrapped'> | undefined
+  readonly tokens: ReadonlyMap<Hex, TokenWords>
+  /** By `token id`. */
+  readonly nfts: ReadonlyMap<string, NftWords>
+  readonly spam: SpamRules
+}
+
+/** An EVM chain's native currency has 18 decimals by the protocol, whatever it is called. */
+const nativeDecimals = 18
+
+/** An entry as SPEC §3 has it, from the account's point of view; what nobody knows is null. */
+export function toTransaction(entry: HistoryEntry, wording: Wording): Transaction {
+  const { account, chain, facts } = wording
+  const wrapped = facts?.wrapped?.toLowerCase() as Hex | undefined
+  const sentTo = entry.recipient ?? entry.created
+  return {
+    id: `${chain}:${entry.hash}`,
+    metadata: {
+      minedAt: new Date(entry.minedAt).toISOString(),
+      chain,
+      status: entry.status === null ? null : entry.status === 1 ? 'confirmed' : 'failed',
+      operationType: operationType({ account, outline: entry, legs: entry.legs, wrapped }),
+      sentFrom: getAddress(entry.sender),
+      sentTo: sentTo === null ? null : getAddress(sentTo),
+      hash: entry.hash,
+      nonce: entry.nonce,
+      block: String(entry.block),
+    },
+    transfers: entry.legs
+      .slice(0, transfersLimit)
+      .map(leg => toTransfer(leg, entry.sender === account, wording)),
+  }
+}
+
+function toTransfer(leg: Leg, own: boolean, wording: Wording): Transfer {
+  const { account, tokens, spam } = wording
+  const out = leg.sender === account
+  const words = leg.token === null ? undefined : cleanWords(tokens.get(leg.token))
+  const isSpam =
+    leg.token !== null &&
+    isSpamAsset(
+      {
+        address: leg.token,
+        name: words?.name ?? null,
+        symbol: words?.symbol ?? null,
+        fungible: leg.standard === 'erc20',
+      },
+      spam,
+    )
+  const flags = { is_spam: isSpamTransfer({ amount: leg.amount, isSpamAsset: isSpam, own }) }
+  const shared = {
+    direction: out ? (leg.recipient === account ? ('self' as const) : ('out' as const)) : ('in' as const),
+    sender: getAddress(leg.sender),
+    recipient: getAddress(leg.recipient),
+    value: null,
+    price: null,
+  }
+  if (leg.token !== null && leg.tokenId !== null) {
+    const nft = wording.nfts.get(`${leg.token} ${leg.tokenId}`)
+    return {
+      ...shared,
+      fungible_info: null,
+      nft_info: {
+        name: nft?.name ?? null,
+        content: nft?.image == null ? null : { preview: { url: nft.image } },
+        flags,
+        address: getAddress(leg.token),
+        tokenId: leg.tokenId.toString(),
+      },
+      quantity: { numeric: leg.amount.toString() },
+    }
+  }
+  const asset =
+    leg.token === null ? nativeOf(wording) : { name: null, symbol: null, decimals: null, ...words }
+  const { decimals } = asset
+  return {
+    ...shared,
+    nft_info: null,
+    fungible_info: {
+      ...asset,
+      icon: null,
+      address: leg.token === null ? null : getAddress(leg.token),
+      flags,
+    },
+    quantity: { numeric: decimals === null ? null : toDecimalString({ value: leg.amount, decimals }) },
+  }
+}
+
+function nativeOf({ facts }: Wording): TokenWords {
+  return facts?.nativeCurrency ?? { name: null, symbol: null, decimals: nativeDecimals }
+}
+
+function cleanWords(words: TokenWords | undefined): TokenWords | undefined {
+  if (words === undefined) return undefined
+  const { name, symbol, decimals } = words
+  return { name: cleanText(name, assetNameLimit), symbol: cleanText(symbol, assetNameLimit), decimals }
+}

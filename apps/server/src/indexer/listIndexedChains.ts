@@ -1,0 +1,18 @@
+import type { CaipNetworkId } from 'latchkey/contract'
+import type { HistorySettings } from '../history/readHistorySettings.ts'
+import { type IndexerSettings, isIndexable } from './readIndexerSettings.ts'
+
+/**
+ * The chains that are indexed here: those named, else every EVM chain of the RPC proxy whose history nobody else
+ * provides.
+ */
+export function listIndexedChains(settings: {
+  readonly indexer: Pick<IndexerSettings, 'chains'>
+  readonly history: Pick<HistorySettings, 'providers'>
+  readonly rpcUpstreams: ReadonlyMap<CaipNetworkId, unknown>
+}): readonly CaipNetworkId[] {
+  const served = [...settings.rpcUpstreams.keys()].filter(isIndexable)
+  const { chains } = settings.indexer
+  if (chains !== undefined) return served.filter(chain => chains.includes(chain))
+  return served.filter(chain => !settings.history.providers.has(chain))
+}
