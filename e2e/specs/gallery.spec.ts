@@ -21,6 +21,8 @@ test.afterEach(({ faults }) => {
 const views = [
   'Connect',
   'ConnectWallets',
+  'AllWallets',
+  'Downloads',
   'ConnectingExternal',
   'Account',
   'Networks',

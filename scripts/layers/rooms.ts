@@ -111,6 +111,7 @@ export const engineTiers = {
     'accounts',
     'networks',
     'wallets',
+    'directory',
     'balances',
     'names',
     'transactions',
@@ -119,6 +120,8 @@ export const engineTiers = {
   ],
   /** Nouns that may know another noun: from → to. */
   nounEdges: [
+    // The wallets that come with the library stand in for a directory that cannot be had.
+    ['directory', 'wallets'],
     // An account is what a connection holds, seen by the host.
     ['accounts', 'connections'],
     // A balance belongs to the account whose address it was read for.

@@ -8,12 +8,14 @@ import type { Api } from './base/api.ts'
 import type { Clock } from './base/clock.ts'
 import type { ResolvedConfig } from './base/config.ts'
 import type { Facts } from './base/facts.ts'
+import type { Images } from './base/images.ts'
 import type { Machine } from './base/machine.ts'
 import type { Random } from './base/random.ts'
 import type { KeyStore } from './base/storage.ts'
 import type { ConnectionsState } from './connections/connectionsState.ts'
 import type { ConnectionsEvent } from './connections/connectionsTransition.ts'
-import type { ProfileEvent, Profiles } from './identity/profilesTransition.ts'
+import type { Directory } from './directory/directory.ts'
+import type { Profiles } from './identity/profilesTransition.ts'
 import type { RemoteFeatures } from './remoteconfig/remoteFeatures.ts'
 import type { WalletsEvent, WalletsState } from './wallets/walletsTransition.ts'
 
@@ -50,7 +52,8 @@ export interface EngineContext {
   readonly connections: Machine<ConnectionsState, ConnectionsEvent>
   readonly wallets: Machine<WalletsState, WalletsEvent>
   readonly balances: Machine<Readonly<Record<string, KnownBalance>>, BalanceEvent>
-  readonly profiles: Machine<Profiles, ProfileEvent>
+  /** Names and pictures; an event is all that is known from now on. */
+  readonly profiles: Machine<Profiles, Profiles>
   /** The flags of the remote configuration that hold, over the host's own; an event is what holds from now on. */
   readonly remote: Machine<RemoteFeatures, RemoteFeatures>
   readonly live: LiveProviders
@@ -60,6 +63,9 @@ export interface EngineContext {
   rpc(network: Network): RpcRequest
   /** The services' calls, in a chunk fetched with the first of them. @throws LatchkeyError CHUNK_FAILED. */
   api(): Promise<Api>
+  /** The wallet directory, in a chunk fetched when it is first asked. @throws LatchkeyError CHUNK_FAILED. */
+  directory(): Promise<Directory>
+  readonly images: Images
   /** Shows a notice in the card. */
   notify(notice: Notice): void
   /** Tells the developer: console once per code and page, and the `alert` fact (SPEC §8 "Other alerts"). */

@@ -11,6 +11,7 @@ import { createAlerts } from './base/alerts.ts'
 import { type Clock, systemClock } from './base/clock.ts'
 import type { ResolvedConfig } from './base/config.ts'
 import type { Facts } from './base/facts.ts'
+import { createImages, type Images } from './base/images.ts'
 import { createLiveProviders } from './base/live.ts'
 import { loadOnce } from './base/loadOnce.ts'
 import { createMachine } from './base/machine.ts'
@@ -23,10 +24,9 @@ import { connectionsTransition, snapshotOf } from './connections/connectionsTran
 import { initialConnections } from './connections/initialConnections.ts'
 import { snapshotKey } from './connections/snapshot.ts'
 import type { EngineContext, Notice } from './context.ts'
+import type { Directory } from './directory/directory.ts'
 import { disconnectWallets } from './disconnect/disconnectWallets.ts'
 import type { Engine } from './engine.ts'
-import { profilesTransition } from './identity/profilesTransition.ts'
-import { firstRemote } from './remoteconfig/remoteFeatures.ts'
 import { chooseNamespace, switchNetwork } from './switchnetwork/switchNetwork.ts'
 import catalogue from './wallets/catalogue.json' with { type: 'json' }
 import { createWalletRows } from './wallets/createWalletRows.ts'
@@ -41,6 +41,8 @@ export interface EngineOptions {
   readonly clock?: Clock
   readonly random?: Random
   readonly storage?: KeyStore
+  /** In the place of the real one, which asks `endpoints.directory`. */
+  readonly directory?: Directory | undefined
 }
 
 export function createEngine(options: EngineOptions): Engine {
@@ -74,14 +76,21 @@ export function createEngine(options: EngineOptions): Engine {
       walletsTransition,
     ),
     balances: createMachine({}, knownBalances),
-    profiles: createMachine({}, profilesTransition),
-    remote: createMachine(firstRemote({ config, storage }), (_, next) => next),
+    profiles: createMachine({}, (_, next) => next),
+    remote: createMachine({}, (_, next) => next),
     adapter: namespace => loadAdapter(adapters, config, namespace),
     rpc: network => (method, params, signal) => loadRpc(network).then(rpc => rpc(method, params, signal)),
     api: loadOnce(async () =>
       (await import('./base/api.ts')).createApi({ config, clock, signal: life.signal }),
     ),
+    directory: loadOnce(
+      async () => options.directory ?? (await import('./directory/createDirectory.ts')).createDirectory(ctx),
+    ),
+    get images() {
+      return images
+    },
   }
+  const images: Images = createImages(ctx)
 
   // One batching client a network, fetched with the first question to a chain.
   function loadRpc(network: Network): Promise<RpcRequest> {

@@ -2,6 +2,7 @@
 import { isLatchkeyError } from '../contract/error.ts'
 import { type ErrorCode, errorTable } from '../contract/errors/table.ts'
 import type { FactMap, FactType } from '../contract/facts.ts'
+import { keepCatalogue } from './catalogue/keepCatalogue.ts'
 import type { EngineContext } from './context.ts'
 import { createIdentities } from './identity/createIdentities.ts'
 import { checkOrigin } from './origins/checkOrigin.ts'
@@ -17,8 +18,9 @@ export interface TellingFact {
 /** What the services may refuse by name: a developer has to know, once (SPEC §8). */
 const refusals: readonly string[] = ['APKT002', 'APKT007', 'APKT008', 'APKT009', 'APKT010']
 
-/** Asks for the remote configuration, the origins and the identities of an engine, now and as facts call for it. */
+/** Asks for the remote configuration, the origins, the wallets and the identities of an engine, now and as facts call for it. */
 export function startServices(ctx: EngineContext, first: TellingFact): void {
+  if (ctx.signal.aborted) return
   const remote = createRemoteConfig(ctx)
   const identities = createIdentities(ctx)
   const analytics = createSwitch(ctx)
@@ -62,6 +64,7 @@ export function startServices(ctx: EngineContext, first: TellingFact): void {
     identities.destroy()
   })
 
+  keepCatalogue(ctx)
   void askConfig()
   if (sourceOf(ctx.config) !== undefined) {
     checkOrigin(ctx, location.origin).then(isAllowed => {

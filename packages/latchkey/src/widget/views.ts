@@ -1,7 +1,13 @@
 import { accountViews } from './account/views.ts'
+import { allWalletsViews } from './allwallets/views.ts'
 import { connectViews } from './connect/views.ts'
 import { networksViews } from './networks/views.ts'
 import type { ViewDefinition } from './shell/defineView.ts'
 
 /** Every view the widget has; a room is added or removed by its line. */
-export const views: readonly ViewDefinition[] = [...connectViews, ...accountViews, ...networksViews]
+export const views: readonly ViewDefinition[] = [
+  ...connectViews,
+  ...allWalletsViews,
+  ...accountViews,
+  ...networksViews,
+]

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { describe, expect, expectTypeOf, it } from 'vitest'
 import type { LatchkeyError } from '../../contract/error.ts'
+import { imageSchema } from '../../contract/images.ts'
 import { projectQuery, route } from '../../contract/route.ts'
 import { createFakeClock } from '../fixtures/createFakeClock.ts'
 import { type Reply, startLoopback } from '../fixtures/startLoopback.ts'
@@ -28,7 +29,7 @@ const picture = route({
   path: '/getPicture/{id}',
   params: v.strictObject({ id: v.string() }),
   query: v.strictObject(projectQuery),
-  response: v.custom<Blob>(value => value instanceof Blob),
+  response: imageSchema,
   errors: [],
 })
 
@@ -158,13 +159,17 @@ describe('an image', () => {
 
   it('comes as its bytes', async () => {
     const body = Buffer.from([1, 2, 3])
-    await using server = await startLoopback(() => ({ headers: { 'content-type': 'image/png' }, body }))
+    await using server = await startLoopback(() => ({
+      headers: { 'content-type': 'image/png; charset=x' },
+      body,
+    }))
     const blob = await call(server.url)
     expect([blob.type, blob.size]).toEqual(['image/png', 3])
   })
 
   it.each<[string, Reply]>([
     ['a page', { headers: { 'content-type': 'text/html' }, body: '<script>' }],
+    ['of no kind', { headers: { 'content-type': 'image/x-icon' }, body: Buffer.from([1]) }],
     ['nothing', { headers: { 'content-type': 'image/png' } }],
     ['too much', { headers: { 'content-type': 'image/png' }, body: Buffer.alloc(1_000_001) }],
     ['missing', { status: 404, body: {} }],

@@ -126,7 +126,8 @@ export function createApi(options: ApiOptions): Api {
     },
     async image(route, values) {
       const blob = await send(route, values as Values, (http, path, more) => http.getBlob(path, more))
-      if (blob.size > 0 && blob.size <= imageLimit && blob.type.startsWith('image/')) return blob
+      const image = blob.slice(0, blob.size, blob.type.split(';')[0]?.trim())
+      if (image.size > 0 && image.size <= imageLimit && v.is(route.response, image)) return image
       throw createError('APKT009', { context: { path: route.path, reason: 'not an image' } })
     },
   }

@@ -25,6 +25,8 @@ export interface ComposeOptions {
   readonly hasSocials: boolean
   /** A relay is configured: wallets that are not installed can be reached. */
   readonly pairing: boolean
+  /** How many other wallets follow; default: as many as fill the list up to four. */
+  readonly recommended?: number
 }
 
 export interface ComposeInput {
@@ -75,7 +77,7 @@ export function composeRows(input: ComposeInput): readonly WalletRow[] {
     custom: allowed.filter(entry => entry.custom),
     // Connectors that an adapter brings along without the page announcing them; no adapter brings one yet.
     external: [],
-    recommended: others.slice(0, Math.max(0, limits.recommendedWallets - taken)),
+    recommended: others.slice(0, options.recommended ?? Math.max(0, limits.recommendedWallets - taken)),
   }
   const rows: WalletRow[] = []
   const placed = new Set<Entry>()

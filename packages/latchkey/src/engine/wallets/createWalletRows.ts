@@ -2,7 +2,7 @@ import type { ChainNamespace } from '../../contract/caip.ts'
 import type { Features } from '../../contract/options.ts'
 import type { WalletRow } from '../../contract/wallet.ts'
 import type { EngineContext } from '../context.ts'
-import { composeRows } from './composeRows.ts'
+import { type ComposeOptions, composeRows } from './composeRows.ts'
 
 const none: readonly WalletRow[] = []
 
@@ -20,14 +20,18 @@ export function createWalletRows(ctx: EngineContext): (namespace?: ChainNamespac
     const rows = composeRows({
       ...wallets,
       connectedWalletIds: connections.map(each => each.walletId),
-      options: optionsOf(ctx, namespace),
+      options: composeOptionsOf(ctx, namespace),
     })
     made.set(namespace ?? '', { of, rows })
     return rows
   }
 }
 
-function optionsOf({ config }: EngineContext, namespace: ChainNamespace | undefined) {
+/** What the host's options say of its wallet lists. */
+export function composeOptionsOf(
+  { config }: Pick<EngineContext, 'config'>,
+  namespace: ChainNamespace | undefined,
+): ComposeOptions {
   const { features = {}, endpoints, basic } = config
   const { connectorTypeOrder } = features
   return {

@@ -66,3 +66,8 @@ it('the catalogue is replaced as a whole', () => {
   expect(state.catalogue).toBe(catalogue)
   expect(state.discovered).toHaveLength(1)
 })
+
+it('the count of the directory is told without touching the list', () => {
+  const before = { ...emptyWallets, catalogue: [{ id: 'a', name: 'A' }] }
+  expect(walletsTransition(before, { type: 'counted', count: 73 })).toEqual({ ...before, count: 73 })
+})

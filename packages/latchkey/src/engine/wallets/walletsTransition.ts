@@ -12,9 +12,12 @@ export interface WalletsState {
   readonly discovered: readonly DiscoveredWallet[]
   readonly catalogue: readonly WalletListing[]
   readonly recents: readonly RecentWallet[]
+  /** Wallets the directory lists; absent while nobody told. */
+  readonly count?: number
 }
 
 export type WalletsEvent =
+  | { readonly type: 'counted'; readonly count: number }
   | { readonly type: 'discovered'; readonly wallet: DiscoveredWallet }
   | { readonly type: 'catalogueLoaded'; readonly catalogue: readonly WalletListing[] }
   | { readonly type: 'recentsLoaded'; readonly recents: readonly RecentWallet[] }
@@ -26,6 +29,8 @@ export function walletsTransition(state: WalletsState, event: WalletsEvent): Wal
   switch (event.type) {
     case 'discovered':
       return addDiscovered(state, event.wallet)
+    case 'counted':
+      return { ...state, count: event.count }
     case 'catalogueLoaded':
       return { ...state, catalogue: event.catalogue }
     case 'recentsLoaded':

@@ -1,4 +1,4 @@
-import { forwardRef, useImperativeHandle, useRef } from 'react'
+import { forwardRef, type KeyboardEventHandler, useImperativeHandle, useRef } from 'react'
 import { Icon } from '../icon/Icon.tsx'
 import { close, search } from '../icon/shapes.ts'
 import { IconButton } from '../iconbutton/IconButton.tsx'
@@ -11,6 +11,7 @@ export declare namespace SearchField {
     readonly placeholder?: string
     readonly value: string
     readonly onValue: (value: string) => void
+    readonly onKeyDown?: KeyboardEventHandler<HTMLInputElement>
   }
 }
 

@@ -32,7 +32,7 @@ export function ConnectingExternalView({ data }: ViewProps<'ConnectingExternal'>
   if (state.at === 'choosing') {
     return <ChainChooser wallet={wallet} namespaces={state.namespaces} onChoose={connecting.choose} />
   }
-  if (state.at === 'idle' || state.at === 'notInstalled') return <GetWallet row={row} />
+  if (state.at === 'idle' || state.at === 'notInstalled') return <GetWallet wallet={row} />
 
   const isWaiting = state.at === 'requesting' && state.waiting !== 'silent'
   const isOver = state.at === 'connected' || isWaiting

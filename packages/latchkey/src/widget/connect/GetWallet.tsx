@@ -16,7 +16,11 @@ import css from './connecting.css'
 import { loadListing } from './loadListing.ts'
 
 /** A wallet that is not in this browser: where to get it. */
-export function GetWallet({ row }: { readonly row: WalletRow | undefined }) {
+export function GetWallet({
+  wallet: row,
+}: {
+  readonly wallet: Pick<WalletRow, 'name' | 'icon' | 'listing'> | undefined
+}) {
   useCss(css)
   const t = useTexts(connectingTexts)
   const errorText = useErrorText()

@@ -1,6 +1,9 @@
 import type { ChainNamespace } from '../../contract/caip.ts'
 import type { WalletRow } from '../../contract/wallet.ts'
+import { formatWalletCount } from '../../engine/wallets/formatWalletCount.ts'
 import { Body } from '../../ui/body/Body.tsx'
+import { Icon } from '../../ui/icon/Icon.tsx'
+import { search } from '../../ui/icon/shapes.ts'
 import { List } from '../../ui/list/List.tsx'
 import { Row } from '../../ui/list/Row.tsx'
 import { SkeletonRow } from '../../ui/skeleton/SkeletonRow.tsx'
@@ -9,13 +12,14 @@ import { Tag } from '../../ui/tag/Tag.tsx'
 import { Logo } from '../../ui/walletimage/Logo.tsx'
 import { StatusWords } from '../shell/StatusWords.tsx'
 import { useEngineState } from '../shell/useEngineState.ts'
-import { useKept } from '../shell/useKept.ts'
+import { useImage } from '../shell/useImage.ts'
+import { useMachine } from '../shell/useMachine.ts'
 import { useTexts } from '../shell/useTexts.ts'
 import { useWidget } from '../shell/useWidget.ts'
-import { webUrl } from '../shell/webUrl.ts'
 import { connectTexts } from '../texts/connectTexts.ts'
 import css from './connect.css'
 import { LegalCheckbox } from './LegalCheckbox.tsx'
+import { useLegalGate } from './useLegalGate.ts'
 
 export declare namespace WalletList {
   interface Props {
@@ -33,10 +37,9 @@ export function WalletList({ namespace }: WalletList.Props) {
   const filter = namespace ?? asked
   const rows = useEngineState(({ rows: all }) => (filter ? widget.engine.walletRows(filter) : all))
   const settled = useEngineState(snapshot => snapshot.settled)
-  const legal = useEngineState(snapshot => hasLegalCheckbox(snapshot.config))
-  const [accepted, setAccepted] = useKept('legalAccepted', false)
+  const legal = useLegalGate()
   // The checkbox above the rows says why; in each of them the words would only be noise.
-  const gate = legal && !accepted ? '' : undefined
+  const gate = legal.open ? undefined : ''
 
   const none = rows.every(row => row.discovered.length === 0)
   const choose = (row: WalletRow) =>
@@ -44,7 +47,7 @@ export function WalletList({ namespace }: WalletList.Props) {
 
   return (
     <Body>
-      {legal ? <LegalCheckbox checked={accepted} onChange={setAccepted} /> : null}
+      {legal.needed ? <LegalCheckbox checked={legal.accepted} onChange={legal.accept} /> : null}
       {none && !settled ? (
         <div aria-busy="true">
           <List label={t('connect.looking')}>
@@ -67,18 +70,49 @@ export function WalletList({ namespace }: WalletList.Props) {
                 key={row.key}
                 id={row.walletId}
                 name={row.name}
-                icon={<Logo src={row.icon} name={row.name} />}
+                icon={<Picture row={row} />}
                 tag={<WalletTag row={row} t={t} />}
                 disabled={gate}
                 {...(row.discovered.length === 0 && { end: 'chevron' as const })}
                 onClick={() => choose(row)}
               />
             ))}
+            <SearchRow gate={gate} namespace={namespace} label={t('connect.search')} />
           </List>
         </>
       )}
     </Body>
   )
+}
+
+/** The way to every wallet there is, with their number once it is known. */
+function SearchRow({ gate, namespace, label }: SearchRowProps) {
+  const { push, engine } = useWidget()
+  const { count = 0 } = useMachine(engine.ctx.wallets)
+  return (
+    <Row
+      id="search"
+      name={label}
+      icon={<Icon shape={search} />}
+      value={formatWalletCount(count) || undefined}
+      end="chevron"
+      disabled={gate}
+      onClick={() => push('AllWallets', namespace === undefined ? undefined : { namespace })}
+    />
+  )
+}
+
+interface SearchRowProps {
+  readonly gate: string | undefined
+  readonly namespace: ChainNamespace | undefined
+  readonly label: string
+}
+
+function Picture({ row: { icon, imageId, name } }: { readonly row: WalletRow }) {
+  // In a card that nobody opened nothing may be asked for.
+  const idle = useEngineState(({ modal }) => !modal.open || modal.inline)
+  const picture = useImage('wallets', icon === undefined ? imageId : undefined, idle)
+  return <Logo src={icon ?? picture} name={name} />
 }
 
 function WalletTag({
@@ -93,13 +127,4 @@ function WalletTag({
   return row.tag ? (
     <Tag tone={row.tag === 'connected' ? 'success' : 'plain'}>{t(`connect.${row.tag}`)}</Tag>
   ) : null
-}
-
-function hasLegalCheckbox(config: {
-  readonly features?: { readonly legalCheckbox?: boolean }
-  readonly termsConditionsUrl?: string
-  readonly privacyPolicyUrl?: string
-}): boolean {
-  const linked = webUrl(config.termsConditionsUrl) ?? webUrl(config.privacyPolicyUrl)
-  return config.features?.legalCheckbox === true && linked !== undefined
 }

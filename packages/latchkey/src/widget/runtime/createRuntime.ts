@@ -38,6 +38,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     config,
     facts,
     snapshot: options.snapshot,
+    directory: options.directory,
     notify: notice => widget.notify(notice),
     clock,
   })

@@ -8,6 +8,7 @@ import type { Clock } from '../../engine/base/clock.ts'
 import type { ResolvedConfig } from '../../engine/base/config.ts'
 import type { Facts } from '../../engine/base/facts.ts'
 import type { ConnectionsSnapshot } from '../../engine/connections/connectionsState.ts'
+import type { Directory } from '../../engine/directory/directory.ts'
 import type { Engine } from '../../engine/engine.ts'
 import type { Latchkey, WalletSummary } from '../handle/latchkey.ts'
 import type { ViewDefinition } from '../shell/defineView.ts'
@@ -36,6 +37,8 @@ export interface RuntimeOptions {
   readonly configure?: (config: ResolvedConfig) => void
   /** Time, replaceable by whoever shows states that need minutes to come about. */
   readonly clock?: Clock
+  /** The wallets of a fixture in the place of the directory's. */
+  readonly directory?: Directory | undefined
   /** Views in the place of the widget's own, for whoever shows one that cannot be loaded. */
   readonly views?: readonly ViewDefinition[]
 }

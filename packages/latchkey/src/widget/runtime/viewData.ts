@@ -1,11 +1,15 @@
 /** The data each view takes with it, by name; a view that is not here takes none (DECISIONS C12). */
 import type { CaipNetworkId, ChainNamespace } from '../../contract/caip.ts'
+import type { WalletListing } from '../../contract/wallet.ts'
 
 export interface ViewData {
   /** `add`: opened by "add wallet" although something is connected. `namespace`: only wallets of that one. */
   Connect: { readonly add?: boolean; readonly namespace?: ChainNamespace }
+  AllWallets: { readonly namespace?: ChainNamespace }
   ConnectWallets: { readonly namespace?: ChainNamespace }
   ConnectingExternal: { readonly rowKey: string; readonly namespace?: ChainNamespace }
+  /** The wallet that is not installed here. */
+  Downloads: { readonly wallet: WalletListing }
   SwitchNetwork: { readonly caipNetworkId: CaipNetworkId }
   SwitchActiveChain: { readonly caipNetworkId: CaipNetworkId }
 }

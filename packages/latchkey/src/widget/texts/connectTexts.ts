@@ -9,6 +9,7 @@ export const connectTexts = {
   'connect.looking': 'Looking for wallets',
   'connect.none': 'No wallet found in this browser',
   'connect.noneHint': 'A wallet keeps your keys and signs for you. Install one, then reload this page.',
+  'connect.search': 'Search wallets',
   'connect.get': 'Get a wallet',
   'connect.accept': 'I accept the {terms} and the {privacy}',
   'connect.acceptTerms': 'I accept the {terms}',

@@ -2,6 +2,7 @@
 export const shellTexts = {
   'title.connect': 'Connect wallet',
   'title.connectWallets': 'Choose a wallet',
+  'title.allWallets': 'All wallets',
   'title.connecting': '{wallet}',
   'title.account': 'Account',
   'title.networks': 'Choose network',

@@ -1,0 +1,36 @@
+/** Asks for one picture by its kind (SPEC §7). A chunk of its own, fetched with the first picture. */
+import { getAssetImage, getCurrencyImage, getTokenImage } from '../../contract/directory.ts'
+import { isLatchkeyError } from '../../contract/error.ts'
+import type { EngineContext } from '../context.ts'
+import type { ImageKind } from './images.ts'
+
+const routes = {
+  networks: getAssetImage,
+  connectors: getAssetImage,
+  tokens: getTokenImage,
+  currencies: getCurrencyImage,
+} as const
+
+/**
+ * The address of a picture for an `<img>`; undefined when there is none, or nobody to ask.
+ * @throws LatchkeyError when nobody answered, so that it may be asked for again.
+ */
+export async function loadImage(
+  ctx: Pick<EngineContext, 'config' | 'api' | 'directory' | 'signal'>,
+  kind: ImageKind,
+  id: string,
+): Promise<string | undefined> {
+  // A wallet's picture is vouched for by the directory's signature.
+  if (kind === 'wallets') return (await ctx.directory()).image(id, ctx.signal)
+  const { endpoints } = ctx.config
+  const service = endpoints?.images ? 'images' : endpoints?.directory ? 'directory' : undefined
+  if (!service) return undefined
+  const api = await ctx.api()
+  try {
+    return URL.createObjectURL(await api.image(routes[kind], { service, params: { id } }))
+  } catch (cause) {
+    const { status } = isLatchkeyError(cause) ? cause.context : {}
+    if (status === 404 || status === 400) return undefined
+    throw cause
+  }
+}

@@ -1,0 +1,144 @@
+import { useEffect, useMemo, useRef } from 'react'
+import type { WalletRow } from '../../contract/wallet.ts'
+import { composeOptionsOf } from '../../engine/wallets/createWalletRows.ts'
+import { Body } from '../../ui/body/Body.tsx'
+import { Button } from '../../ui/button/Button.tsx'
+import { SearchField } from '../../ui/field/SearchField.tsx'
+import { useCss } from '../../ui/stage/useCss.ts'
+import { LegalCheckbox } from '../connect/LegalCheckbox.tsx'
+import { useLegalGate } from '../connect/useLegalGate.ts'
+import { isPhone } from '../runtime/isPhone.ts'
+import type { ViewProps } from '../shell/defineView.ts'
+import { StatusWords } from '../shell/StatusWords.tsx'
+import { useEngineState } from '../shell/useEngineState.ts'
+import { useErrorText } from '../shell/useErrorText.ts'
+import { useFocusKept } from '../shell/useFocusKept.ts'
+import { useMachine } from '../shell/useMachine.ts'
+import { useTexts } from '../shell/useTexts.ts'
+import { useWidget } from '../shell/useWidget.ts'
+import { allWalletsTexts } from '../texts/allWalletsTexts.ts'
+import { allWalletsOf } from './allWalletsOf.ts'
+import { type Found, shownOf } from './allWalletsTransition.ts'
+import css from './allwallets.css'
+import { arrangeWallets } from './arrangeWallets.ts'
+import { useKeptScroll } from './useKeptScroll.ts'
+import { WalletGrid } from './WalletGrid.tsx'
+
+/** AllWallets: the whole catalogue, to be searched (SPEC §2). */
+export function AllWalletsView({ data }: ViewProps<'AllWallets'>) {
+  useCss(css)
+  const widget = useWidget()
+  const t = useTexts(allWalletsTexts)
+  const catalogue = allWalletsOf(widget)
+  const state = useMachine(catalogue.machine)
+  const asked = useEngineState(snapshot => snapshot.modal.namespace)
+  const namespace = data?.namespace ?? asked
+  const found = shownOf(state)
+  const rows = useRows(found, namespace)
+  const legal = useLegalGate()
+  const root = useRef<HTMLDivElement>(null)
+  useKeptScroll(root, found)
+  useFocusKept(found.at)
+
+  const isLooking = found.at === 'loading'
+  const count = rows.length
+  useEffect(() => {
+    // What is empty or failed says so itself.
+    if (isLooking || count === 0) return
+    widget.announce(count === 1 ? t('allWallets.one') : t('allWallets.count', { count }))
+  }, [widget, t, isLooking, count])
+
+  const choose = (row: WalletRow) => {
+    if (row.discovered.length > 0) {
+      widget.push('ConnectingExternal', { rowKey: row.key, ...(namespace !== undefined && { namespace }) })
+    } else if (row.listing) widget.push('Downloads', { wallet: row.listing })
+  }
+
+  return (
+    <Body>
+      <div className="all-wallets" ref={root} data-state={found.at}>
+        <div className="all-wallets-search">
+          <SearchField
+            label={t('allWallets.search')}
+            placeholder={t('allWallets.search')}
+            clearLabel={t('allWallets.clear')}
+            value={state.term}
+            onValue={catalogue.type}
+            onKeyDown={event => {
+              if (event.key !== 'ArrowDown') return
+              event.preventDefault()
+              root.current?.querySelector<HTMLElement>('.wallet-tile[tabindex="0"]')?.focus()
+            }}
+          />
+        </div>
+        {legal.needed ? <LegalCheckbox checked={legal.accepted} onChange={legal.accept} /> : null}
+        <Trouble found={found} onRetry={catalogue.retry} />
+        {count === 0 && found.at === 'ready' ? (
+          <div className="all-wallets-none">
+            <StatusWords
+              title={t('allWallets.none')}
+              detail={
+                found.query === ''
+                  ? t('allWallets.emptyHint')
+                  : t('allWallets.noneHint', { search: found.query })
+              }
+            />
+          </div>
+        ) : (
+          <WalletGrid
+            rows={rows}
+            coming={comingOf(found, count)}
+            label={isLooking ? t('allWallets.looking') : t('allWallets.list')}
+            gated={!legal.open}
+            onChoose={choose}
+            onMore={found.at === 'ready' ? catalogue.more : undefined}
+            onLeave={() => root.current?.querySelector('input')?.focus()}
+          />
+        )}
+      </div>
+    </Body>
+  )
+}
+
+/** Places for what is on its way: a card full of them, or a row below the others. */
+function comingOf({ at, complete }: Found, count: number): number {
+  if (at === 'loading') return Math.max(20 - count, 4)
+  return complete || at === 'failed' ? 0 : 4
+}
+
+function useRows(found: Found, namespace: string | undefined): readonly WalletRow[] {
+  const { engine } = useWidget()
+  const { discovered } = useMachine(engine.ctx.wallets)
+  const { connections } = useMachine(engine.ctx.connections)
+  const config = useEngineState(snapshot => snapshot.config)
+  return useMemo(() => {
+    // What is installed is known at once; of a search nothing is shown before its answer.
+    if (config.enableWallets === false || (found.at === 'loading' && found.query !== '')) return []
+    return arrangeWallets({
+      found,
+      discovered,
+      phone: isPhone(),
+      connectedWalletIds: connections.map(each => each.walletId),
+      options: composeOptionsOf({ config }, namespace),
+    })
+  }, [found, namespace, discovered, connections, config])
+}
+
+/** That the directory could not be had, above the wallets that can be chosen all the same (F24). */
+function Trouble({ found, onRetry }: { readonly found: Found; readonly onRetry: () => void }) {
+  const t = useTexts(allWalletsTexts)
+  const errorText = useErrorText()
+  if (found.at !== 'failed' && !found.fallback) return null
+  return (
+    <div className="all-wallets-trouble">
+      <StatusWords
+        tone="error"
+        title={errorText('APKT003')}
+        detail={t(found.at === 'failed' ? 'allWallets.failedHint' : 'allWallets.fallbackHint')}
+      />
+      <Button wide onClick={onRetry}>
+        {t('allWallets.retry')}
+      </Button>
+    </div>
+  )
+}

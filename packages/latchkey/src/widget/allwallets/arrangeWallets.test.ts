@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest'
+import type { DiscoveredWallet, WalletListing } from '../../contract/wallet.ts'
+import type { ComposeOptions } from '../../engine/wallets/composeRows.ts'
+import { emptyAllWallets, type Found } from './allWalletsTransition.ts'
+import { arrangeWallets } from './arrangeWallets.ts'
+
+const options: ComposeOptions = { namespaces: ['eip155'], hasEmail: false, hasSocials: false, pairing: false }
+const listing = (id: string, more: Partial<WalletListing> = {}): WalletListing => ({
+  id,
+  name: id,
+  homepage: `https://${id}.example`,
+  chains: ['eip155:1'],
+  ...more,
+})
+const installed = (name: string, rdns = `com.${name}`): DiscoveredWallet => ({
+  key: rdns,
+  namespace: 'eip155',
+  source: 'announced',
+  info: { name, rdns },
+  provider: {},
+})
+const wallets = ['a', 'b', 'c', 'd', 'e', 'f'].map(id => listing(id))
+
+function arrange(
+  given: { found?: Partial<Found>; discovered?: readonly DiscoveredWallet[]; phone?: boolean },
+  more: Partial<ComposeOptions> = {},
+): readonly string[] {
+  const { found, discovered = [], phone = false } = given
+  return arrangeWallets({
+    found: { ...emptyAllWallets.catalogue, at: 'ready', wallets, ...found },
+    discovered,
+    phone,
+    connectedWalletIds: [],
+    options: { ...options, ...more },
+  }).map(row => `${row.walletId}${row.tag ? ` ${row.tag}` : ''}`)
+}
+
+describe('the order', () => {
+  it('is the directory’s, all of it', () => {
+    expect(arrange({})).toEqual(['dir:a', 'dir:b', 'dir:c', 'dir:d', 'dir:e', 'dir:f'])
+  })
+
+  it('has the installed first, then the featured, then the host’s own', () => {
+    const rows = arrange(
+      {
+        discovered: [installed('zed'), installed('d', 'com.d')],
+        found: { wallets: [...wallets, listing('g', { rdns: 'com.d' })] },
+      },
+      { featuredWalletIds: ['c'], customWallets: [listing('own')] },
+    )
+    expect(rows).toEqual([
+      'rdns:com.d installed',
+      'rdns:com.zed installed',
+      'dir:c',
+      'custom:own',
+      'dir:a',
+      'dir:b',
+      'dir:d',
+      'dir:e',
+      'dir:f',
+    ])
+  })
+
+  it('ignores the order the host gives to Connect', () => {
+    expect(arrange({ discovered: [installed('z')] }, { connectorTypeOrder: ['recommended'] })[0]).toBe(
+      'rdns:com.z installed',
+    )
+  })
+})
+
+it('include and exclude are honoured', () => {
+  expect(arrange({}, { includeWalletIds: ['a', 'b'], excludeWalletIds: ['b'] })).toEqual(['dir:a'])
+})
+
+it('of a search, what the directory found and what has the words in its name', () => {
+  const found = { query: 'zE', wallets: [listing('a')] }
+  expect(arrange({ found, discovered: [installed('Zed'), installed('Other')] })).toEqual([
+    'rdns:com.zed installed',
+    'dir:a',
+  ])
+})
+
+it('on a phone, what is installed, has a link to its app, or is known to open without', () => {
+  const found = { wallets: [listing('a'), listing('m', { mobile_link: 'm://' }), listing('coinbase')] }
+  expect(arrange({ found, phone: true, discovered: [installed('z')] })).toEqual([
+    'rdns:com.z installed',
+    'dir:m',
+    'dir:coinbase',
+  ])
+})
+
+it('T69 no picture of the directory has an address of its own', () => {
+  const rows = arrangeWallets({
+    found: {
+      ...emptyAllWallets.catalogue,
+      wallets: [listing('a', { image_url: 'https://stranger.example/a.png' })],
+    },
+    discovered: [],
+    phone: false,
+    connectedWalletIds: [],
+    options,
+  })
+  expect(rows[0]).not.toHaveProperty('icon')
+})

@@ -1,0 +1,44 @@
+import type { WalletListing, WalletRow } from '../../contract/wallet.ts'
+import { type ComposeInput, composeRows } from '../../engine/wallets/composeRows.ts'
+import type { Found } from './allWalletsTransition.ts'
+
+export interface ArrangeInput extends Omit<ComposeInput, 'catalogue' | 'recents'> {
+  readonly found: Found
+  /** Wallets are apps here: one without a link to its app cannot be reached (SPEC §5 "Mobile wallet listings"). */
+  readonly phone: boolean
+}
+
+/** Installed, then featured, then the host's own, then what the directory has, in its rank (SPEC-NOTES §2). */
+const order = ['injected', 'featured', 'custom', 'external', 'recommended'] as const
+
+/** Wallets of exchanges and of solana that open from a phone without a link of their own (SPEC-NOTES §5). */
+const reachedOtherwise: readonly string[] = ['coinbase', 'binance', 'phantom', 'solflare']
+
+/** The wallets found so far as rows: one a wallet, the installed ones first, and of a search only what answers it. */
+export function arrangeWallets({ found, phone, options, ...known }: ArrangeInput): readonly WalletRow[] {
+  const catalogue = found.wallets.map(toListing)
+  const ids = new Set(catalogue.map(({ id }) => id))
+  const words = found.query.toLowerCase()
+  const rows = composeRows({
+    ...known,
+    catalogue,
+    // A wallet used before is not another one here.
+    recents: [],
+    options: { ...options, connectorTypeOrder: order, recommended: catalogue.length },
+  })
+  return rows.filter(row => {
+    if (row.group === 'walletConnect') return false
+    const isInstalled = row.discovered.length > 0
+    if (phone && !isInstalled && row.group !== 'custom' && !opensOnPhone(row.listing)) return false
+    return words === '' || row.name.toLowerCase().includes(words) || ids.has(row.listing?.id ?? '')
+  })
+}
+
+function opensOnPhone(listing: WalletListing | undefined): boolean {
+  return listing?.mobile_link !== undefined || reachedOtherwise.includes(listing?.id ?? '')
+}
+
+// A picture comes by its id, from where the host says; an address of its own would tell a stranger who looks (T69).
+function toListing({ image_url: _, ...listing }: WalletListing): WalletListing {
+  return listing
+}
