@@ -1,0 +1,25 @@
+import type { Project } from '../projects/findProject.ts'
+
+/** Projects for a person to read, a block each. */
+export function formatProjects(projects: readonly Project[]): string {
+  if (projects.length === 0) return 'No projects.'
+  return projects.map(formatProject).join('\n\n')
+}
+
+function formatProject(project: Project): string {
+  const on = project.features
+    .filter(({ isEnabled }) => isEnabled)
+    .map(({ id, config }) => (config === null ? id : `${id}=${config.join(',')}`))
+  const rows: readonly (readonly [string, readonly string[]])[] = [
+    ['name', [project.name]],
+    ['origins', project.allowedOrigins.length === 0 ? ['none: no page may use it'] : project.allowedOrigins],
+    ['features', on.length === 0 ? ['none'] : on],
+    ['analytics', [project.isAnalyticsEnabled ? 'on' : 'off']],
+  ]
+  return [
+    project.id,
+    ...rows.flatMap(([name, values]) =>
+      values.map((value, index) => `  ${(index === 0 ? name : '').padEnd(10)}${value}`),
+    ),
+  ].join('\n')
+}

@@ -1,0 +1,49 @@
+#!/usr/bin/env node
+/** `latchkey-server start` runs the services; `latchkey-server project …` sets up who may use them. */
+import { createLog } from '../log/createLog.ts'
+import { openShared } from '../scale/openShared.ts'
+import { EnvironmentError, parseEnvironment } from '../settings/parseEnvironment.ts'
+import { openStore } from '../store/openStore.ts'
+import { formatProjects } from './formatProjects.ts'
+import { CommandError, parseProjectCommand, projectHelp } from './parseProjectCommand.ts'
+import { runProjectCommand } from './runProjectCommand.ts'
+
+const [room, ...words] = process.argv.slice(2)
+if (room === 'start' && words.length === 0) await import('../main.ts')
+else if (room === 'project') await project(words)
+else {
+  process.stdout.write(`latchkey-server start\n  runs the services\n\n${projectHelp}\n`)
+  process.exitCode = room === undefined || room === 'help' || room === '--help' ? 0 : 2
+}
+
+async function project(args: readonly string[]): Promise<void> {
+  try {
+    const parsed = parseProjectCommand(args)
+    if (parsed.help) {
+      process.stdout.write(`${projectHelp}\n`)
+      return
+    }
+    const settings = parseEnvironment(process.env)
+    const store = await openStore(settings)
+    try {
+      const clock = () => performance.now()
+      const shared = await openShared({ settings, store, clock, log: createLog({ level: 'silent' }) })
+      try {
+        const projects = await runProjectCommand({ store, shared, now: Date.now }, parsed.command)
+        const one = parsed.command.verb === 'list' ? projects : projects[0]
+        process.stdout.write(parsed.json ? `${JSON.stringify(one)}\n` : `${formatProjects(projects)}\n`)
+      } finally {
+        await shared.close()
+      }
+    } finally {
+      await store.close()
+    }
+  } catch (error) {
+    const lines =
+      error instanceof EnvironmentError
+        ? error.problems
+        : [error instanceof Error ? error.message : String(error)]
+    for (const line of lines) process.stderr.write(`latchkey-server: ${line}\n`)
+    process.exitCode = error instanceof CommandError ? 2 : 1
+  }
+}

@@ -1,0 +1,104 @@
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { expect, it } from 'vitest'
+import { createLog } from '../log/createLog.ts'
+import { createProjects } from '../projects/createProjects.ts'
+import { createLocalShared } from '../scale/createLocalShared.ts'
+import { startServer } from '../startServer.ts'
+import { eachStore } from '../store/eachStore.fixture.ts'
+import { parseProjectCommand } from './parseProjectCommand.ts'
+import { runProjectCommand } from './runProjectCommand.ts'
+
+const main = fileURLToPath(new URL('./main.ts', import.meta.url))
+
+eachStore('latchkey-server project', open => {
+  async function openWorld() {
+    const store = await open()
+    const clock = () => 0
+    const shared = createLocalShared({ clock, log: createLog({ level: 'silent' }) })
+    const run = (text: string) => {
+      const parsed = parseProjectCommand(text.split(' '))
+      if (parsed.help) throw new Error('no command')
+      return runProjectCommand({ store, shared, now: () => 1 }, parsed.command)
+    }
+    return { store, run, projects: createProjects({ store, shared, clock, lifetime: 60_000 }) }
+  }
+
+  it('creates, changes and lists', async () => {
+    const { run } = await openWorld()
+    const [made] = await run('create')
+    expect(made?.id).toMatch(/^[0-9a-f]{32}$/)
+    await run('create shop --name Shop --origin https://a.example --feature social_login=google,x')
+    await run('origins shop add https://b.example https://a.example')
+    await run('origins shop remove https://a.example')
+    await run('features shop swap=on social_login=off')
+    const [shop] = await run('analytics shop on')
+    expect(shop).toEqual({
+      id: 'shop',
+      name: 'Shop',
+      allowedOrigins: ['https://b.example'],
+      features: [
+        { id: 'social_login', isEnabled: false, config: null },
+        { id: 'swap', isEnabled: true, config: null },
+      ],
+      isAnalyticsEnabled: true,
+    })
+    expect((await run('origins shop set'))[0]?.allowedOrigins).toEqual([])
+    expect((await run('list')).map(({ id }) => id).sort()).toEqual([made?.id, 'shop'].sort())
+  })
+
+  it('changes nothing of a project that exists when one is made in its name', async () => {
+    const { run } = await openWorld()
+    await run('create shop')
+    await expect(run('create shop --origin https://evil.example --analytics')).rejects.toThrow(
+      'There is a project shop already',
+    )
+    expect((await run('show shop'))[0]).toMatchObject({ allowedOrigins: [], isAnalyticsEnabled: false })
+    await expect(run('origins nobody add https://a.example')).rejects.toThrow('There is no project nobody')
+  })
+
+  it('tells servers, which see it at once', async () => {
+    const { run, projects } = await openWorld()
+    await run('create shop')
+    expect((await projects.find('shop'))?.allowedOrigins).toEqual([])
+    await run('origins shop add https://a.example')
+    expect((await projects.find('shop'))?.allowedOrigins).toEqual(['https://a.example'])
+  })
+
+  it('runs as a command while a server does', async () => {
+    await open()
+    const env = { ...open.environment(), PROJECT_CACHE_MS: '0', PORT: '0', LOG_LEVEL: 'silent' }
+    const server = await startServer({ port: 0, env })
+    const command = (...words: string[]) =>
+      new Promise<{ code: unknown; stdout: string; stderr: string }>(resolve => {
+        execFile(
+          process.execPath,
+          ['--conditions=@latchkey/source', main, ...words],
+          { env: { PATH: process.env.PATH ?? '', ...env } },
+          (error, stdout, stderr) => resolve({ code: error?.code ?? 0, stdout, stderr }),
+        )
+      })
+    const ask = () =>
+      fetch(`${server.url}/appkit/v1/config?projectId=shop`, { headers: { origin: 'https://a.example' } })
+    try {
+      expect((await ask()).status).toBe(401)
+      const made = await command('project', 'create', 'shop', '--origin', 'https://a.example', '--json')
+      expect([made.code, made.stderr]).toEqual([0, ''])
+      expect(JSON.parse(made.stdout)).toMatchObject({ id: 'shop', allowedOrigins: ['https://a.example'] })
+      expect((await ask()).status).toBe(200)
+      const again = await command('project', 'create', 'shop')
+      expect([again.code, again.stderr]).toEqual([2, 'latchkey-server: There is a project shop already\n'])
+      const shown = await command('project', 'show', 'shop')
+      expect(shown.stdout.split('\n').map(line => line.trim())).toEqual([
+        'shop',
+        'name      shop',
+        'origins   https://a.example',
+        'features  none',
+        'analytics off',
+        '',
+      ])
+    } finally {
+      await server.close()
+    }
+  })
+})
