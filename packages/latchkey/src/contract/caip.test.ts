@@ -5,14 +5,13 @@ import {
   type CaipAddress,
   type CaipNetworkId,
   isCaipNetworkId,
-  knownNamespaces,
   namespaceOf,
   networkIdOf,
-  parseCaipAddress,
-  parseCaipNetworkId,
   toCaipAddress,
 } from './caip.ts'
 import { isLatchkeyError } from './error.ts'
+import { knownNamespaces } from './namespaces.ts'
+import { parseCaipAddress, parseCaipNetworkId } from './parseCaip.ts'
 
 const text = (alphabet: string, maxLength: number, minLength = 1) =>
   fc.array(fc.constantFrom(...alphabet), { minLength, maxLength }).map(characters => characters.join(''))

@@ -1,6 +1,7 @@
 /** What tokens cost (SPEC §7). */
 import * as v from 'valibot'
-import { type CaipAddress, parseCaipAddress } from './caip.ts'
+import type { CaipAddress } from './caip.ts'
+import { parseCaipAddress } from './parseCaip.ts'
 import { projectErrors, projectIdSchema, projectQuery, route } from './route.ts'
 
 /** An ISO 4217 code, in lower case inside. */

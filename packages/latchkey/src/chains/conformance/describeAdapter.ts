@@ -8,10 +8,10 @@ import {
   type CaipNetworkId,
   isCaipNetworkId,
   networkIdOf,
-  parseCaipAddress,
 } from '../../contract/caip.ts'
 import { isLatchkeyError } from '../../contract/error.ts'
 import type { Network } from '../../contract/network.ts'
+import { parseCaipAddress } from '../../contract/parseCaip.ts'
 import { hostileProviders } from './hostileProviders.ts'
 
 /** How the wallet of a fixture behaves when it is asked to connect. */

@@ -10,6 +10,7 @@ import {
   snapshotOf,
 } from '../connections/connectionsTransition.ts'
 import { account, after, anyEvent, connection, part } from '../fixtures/connections.ts'
+import { knownAccounts } from './knownAccounts.ts'
 import { networkIdOfNamespace, networkOf, type ProjectionInput, projectState } from './projectState.ts'
 
 const network = (id: number, more: object = {}) =>
@@ -40,7 +41,7 @@ function project(connections: ConnectionsState, more: Partial<ProjectionInput> =
     modal: { open: false, view: 'Connect' },
     loading: false,
     loadingByNamespace: {},
-    balances: {},
+    known: {},
     features: {},
     theme: { mode: 'system', variables: {} },
     addressLabels: {},
@@ -64,11 +65,14 @@ describe('accounts', () => {
 
   it('of a connection', () => {
     const addressLabels = { '0xa': 'Treasury' }
-    const balances = {
-      'eip155:1:0xa': { amount: '1.5', symbol: 'ETH', at: 0 },
-      'eip155:5:0xa': { amount: '9', symbol: 'X', at: 0 },
-    }
-    expect(project(connected, { addressLabels, balances }).accounts.eip155).toEqual({
+    const known = knownAccounts(
+      {
+        'eip155:1:0xa': { amount: '1.5', symbol: 'ETH', at: 0 },
+        'eip155:5:0xa': { amount: '9', symbol: 'X', at: 0 },
+      },
+      { 'eip155:1:0xa': { profileName: 'ada.eth' }, 'eip155:5:0xa': { profileImage: 'blob:x' } },
+    )
+    expect(project(connected, { addressLabels, known }).accounts.eip155).toEqual({
       ...disconnectedAccount,
       caipAddress: 'eip155:1:0xa',
       address: '0xa',
@@ -76,6 +80,7 @@ describe('accounts', () => {
       status: 'connected',
       balance: '1.5',
       balanceSymbol: 'ETH',
+      profileName: 'ada.eth',
       addressLabels,
       allAccounts: [
         { address: '0xa', type: 'eoa' },
@@ -85,8 +90,8 @@ describe('accounts', () => {
   })
 
   it('an unknown balance is undefined, never 0, and that of another network is unknown', () => {
-    const balances = { 'eip155:1:0xa': { amount: '1.5', symbol: 'ETH', at: 0 } }
-    const { balance, balanceSymbol } = project(move('eip155:5'), { balances }).accounts.eip155 ?? {}
+    const known = knownAccounts({ 'eip155:1:0xa': { amount: '1.5', symbol: 'ETH', at: 0 } }, {})
+    const { balance, balanceSymbol } = project(move('eip155:5'), { known }).accounts.eip155 ?? {}
     expect([balance, balanceSymbol]).toEqual([undefined, undefined])
   })
 

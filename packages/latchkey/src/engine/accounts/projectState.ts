@@ -15,15 +15,17 @@ export interface KnownBalance {
   readonly at: number
 }
 
+/** The parts of an account's state that are read elsewhere; what is not known is absent. */
+export type KnownAccount = Pick<AccountState, 'balance' | 'balanceSymbol' | 'profileName' | 'profileImage'>
+
 export interface ProjectionInput {
   readonly connections: ConnectionsState
   readonly networks: readonly Network[]
   readonly modal: { readonly open: boolean; readonly view: ViewName }
   readonly loadingByNamespace: Readonly<Record<string, boolean>>
   readonly loading: boolean
-  readonly balances: Readonly<Record<string, KnownBalance>>
-  /** Names and pictures by CAIP-10 address; before the engine is there, none. */
-  readonly profiles?: Readonly<Record<string, { readonly name?: string; readonly image?: string }>>
+  /** What else is known of accounts, by CAIP-10 address. */
+  readonly known: Readonly<Record<string, KnownAccount>>
   readonly features: Readonly<Record<string, unknown>>
   readonly theme: LatchkeyState['theme']
   readonly addressLabels: Readonly<Record<string, string>>
@@ -85,8 +87,6 @@ function accountState(input: ProjectionInput, ns: ChainNamespace): AccountState 
   const connection = active && connections.connections.find(other => other.id === active.connectionId)
   const status = connections.status[ns] ?? 'disconnected'
   if (!active || !connection) return { ...disconnectedAccount, status, addressLabels }
-  const balance = input.balances[active.caip10]
-  const { name, image } = input.profiles?.[active.caip10] ?? {}
   const isUnconfirmed = connections.unconfirmed.includes(connection.id)
   return {
     ...disconnectedAccount,
@@ -96,9 +96,7 @@ function accountState(input: ProjectionInput, ns: ChainNamespace): AccountState 
     isConnected: !isUnconfirmed,
     isReconnecting: isUnconfirmed,
     status,
-    ...(balance && { balance: balance.amount, balanceSymbol: balance.symbol }),
-    ...(name !== undefined && { profileName: name }),
-    ...(image !== undefined && { profileImage: image }),
+    ...input.known[active.caip10],
     addressLabels,
     allAccounts: (connection.namespaces[ns]?.accounts ?? []).map(account => ({
       address: addressOf(account.caip10),

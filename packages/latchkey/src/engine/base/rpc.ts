@@ -7,6 +7,7 @@ import { rpcProxyEffects } from '../../contract/rpcEffects.ts'
 import { type Clock, wait } from './clock.ts'
 import type { ResolvedConfig } from './config.ts'
 import { type Answer, fetchBounded, toText } from './http.ts'
+import { listEndpoints, type RpcEndpoint } from './listEndpoints.ts'
 
 export interface RpcOptions {
   readonly network: Network
@@ -15,12 +16,6 @@ export interface RpcOptions {
   readonly fetch?: typeof fetch
   /** Ends every request. */
   readonly signal?: AbortSignal
-}
-
-interface Endpoint {
-  readonly url: string
-  /** Calls in one request; falls to 1 when the node answers no batches. */
-  batch: number
 }
 
 interface Call {
@@ -49,8 +44,11 @@ const longestPause = 10_000
  */
 export function createRpc(options: RpcOptions): RpcRequest {
   const { clock, signal: end } = options
-  const endpoints = endpointsOf(options)
-  let first = 0
+  const { endpoints, isRanked } = listEndpoints(options)
+  /** The order in which they are asked. */
+  let order = endpoints
+  let lastCall = 0
+  let ranking = false
   let lastId = 0
   let waiting: Call[] = []
 
@@ -67,19 +65,24 @@ export function createRpc(options: RpcOptions): RpcRequest {
       }
     }
     let open = calls.filter(call => !call.done)
-    for (let at = 0; at < endpoints.length && open.length > 0; at++) {
-      const which = (first + at) % endpoints.length
-      const endpoint = endpoints[which]
-      if (endpoint) await tryEndpoint(endpoint, open, flight.signal)
+    const asked = order
+    for (const [at, endpoint] of asked.entries()) {
+      if (open.length === 0) break
+      await tryEndpoint(endpoint, open, flight.signal)
       open = open.filter(call => !call.done)
       // The one that answered is asked first from now on, so that a dead one costs its time-out once.
-      if (open.length === 0 && !flight.signal.aborted) first = which
+      if (open.length === 0 && !flight.signal.aborted && at > 0)
+        order = [...asked.slice(at), ...asked.slice(0, at)]
     }
     for (const call of open) fail(call, call.cause ?? new Error('The network has no RPC URL'))
     flight.abort()
   }
 
-  async function tryEndpoint(endpoint: Endpoint, open: readonly Call[], signal: AbortSignal): Promise<void> {
+  async function tryEndpoint(
+    endpoint: RpcEndpoint,
+    open: readonly Call[],
+    signal: AbortSignal,
+  ): Promise<void> {
     let here = open
     for (let attempt = 0; here.length > 0; attempt++) {
       const chunks: Call[][] = []
@@ -94,7 +97,7 @@ export function createRpc(options: RpcOptions): RpcRequest {
   }
 
   /** Settles what it can; answers how long the server asks to wait. */
-  async function post(endpoint: Endpoint, chunk: readonly Call[], signal: AbortSignal): Promise<number> {
+  async function post(endpoint: RpcEndpoint, chunk: readonly Call[], signal: AbortSignal): Promise<number> {
     const body = chunk.map(call => call.body).join()
     let answer: Answer
     try {
@@ -117,8 +120,26 @@ export function createRpc(options: RpcOptions): RpcRequest {
     return pauseOf(answer, clock.now())
   }
 
+  /** While several URLs are in use, they are pinged and put in order (SPEC §9). */
+  function rank(): void {
+    lastCall = clock.now()
+    if (ranking || !isRanked || endpoints.length < 2) return
+    ranking = true
+    const stop = () => {
+      ranking = false
+    }
+    import('./rankUrls.ts').then(({ rankUrls }) => {
+      const urls = endpoints.map(({ url }) => url)
+      const ranked = (best: readonly string[]) => {
+        order = best.flatMap(url => endpoints.find(endpoint => endpoint.url === url) ?? [])
+      }
+      rankUrls({ ...options, urls, ranked, signal: end, lastCall: () => lastCall, isHidden }, stop)
+    }, stop)
+  }
+
   return (method, params, signal) =>
     new Promise((resolve, reject) => {
+      rank()
       const signals = [end, signal].filter(each => each !== undefined)
       const id = ++lastId
       const call: Call = {
@@ -150,26 +171,13 @@ export function createRpc(options: RpcOptions): RpcRequest {
     })
 }
 
-function endpointsOf({ network, config }: RpcOptions): readonly Endpoint[] {
-  const { caipNetworkId } = network
-  const own = config.customRpcUrls
-  const custom = own && Object.hasOwn(own, caipNetworkId) ? own[caipNetworkId] : undefined
-  const urls =
-    custom?.map(each => (typeof each === 'string' ? each : each.url)) ?? network.rpcUrls.default.http
-  const endpoints = urls.map(url => ({ url, batch: limits.rpcBatch as number }))
-  const proxy = config.endpoints?.rpc
-  const isListed = config.networks.some(other => other.caipNetworkId === caipNetworkId)
-  if (custom?.length || !proxy || !isListed || !URL.canParse(proxy)) return endpoints
-  const url = new URL(proxy)
-  url.pathname = `${url.pathname.replace(/\/+$/, '')}/v1`
-  url.searchParams.set('chainId', caipNetworkId)
-  if (!url.searchParams.has('projectId')) url.searchParams.set('projectId', config.projectId)
-  return [{ url: url.href, batch: limits.rpcServerBatch }, ...endpoints]
+function isHidden(): boolean {
+  return typeof document !== 'undefined' && document.hidden
 }
 
 type Foreign = Readonly<Record<string, unknown>>
 
-function settle(endpoint: Endpoint, chunk: readonly Call[], { status, ok, bytes }: Answer): void {
+function settle(endpoint: RpcEndpoint, chunk: readonly Call[], { status, ok, bytes }: Answer): void {
   const body = parseJson(bytes)
   const answers = new Map<unknown, Foreign>()
   for (const answer of Array.isArray(body) ? body : [body]) {

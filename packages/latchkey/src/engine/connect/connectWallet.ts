@@ -10,7 +10,7 @@ import { tellConnected } from '../connections/tellConnected.ts'
 import { watchProvider } from '../connections/watchProvider.ts'
 import type { EngineContext } from '../context.ts'
 import type { ConnectOptions } from '../engine.ts'
-import { featuresOf } from '../remoteconfig/remoteFeatures.ts'
+import { featuresOf } from '../remoteconfig/featuresOf.ts'
 
 /**
  * Asks an injected wallet for its accounts and makes a connection of the answer (SPEC §4 "Connection status").

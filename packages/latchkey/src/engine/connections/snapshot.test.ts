@@ -26,7 +26,7 @@ function paint(text: string) {
     modal: { open: false, view: 'Connect' },
     loading: false,
     loadingByNamespace: {},
-    balances: {},
+    known: {},
     features: {},
     theme: { mode: 'system', variables: {} },
     addressLabels: {},

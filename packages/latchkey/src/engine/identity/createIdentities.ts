@@ -8,6 +8,7 @@ import { networkOf } from '../accounts/projectState.ts'
 import type { EngineContext } from '../context.ts'
 import { cleanName } from './cleanName.ts'
 import { isFresh, type KnownIdentity, keepIdentity, recallIdentity } from './identityCache.ts'
+import { type ProfileEvent, profilesTransition } from './profilesTransition.ts'
 
 export interface Identities {
   /**
@@ -31,6 +32,8 @@ export function createIdentities(ctx: IdentitiesContext): Identities {
   const pictures = new Map<string, Promise<string>>()
   let chains: Promise<readonly CaipNetworkId[]> | undefined
 
+  const tell = (event: ProfileEvent) =>
+    ctx.profiles.dispatch(profilesTransition(ctx.profiles.getState(), event))
   const isActive = (namespace: ChainNamespace, caip10: CaipAddress) =>
     !ctx.signal.aborted && ctx.connections.getState().active[namespace]?.caip10 === caip10
 
@@ -98,16 +101,19 @@ export function createIdentities(ctx: IdentitiesContext): Identities {
       try {
         if (!(await supported()).includes(network.caipNetworkId)) return
         const { name, avatar } = await lookUp(`${namespace}:${addressOf(caip10)}`)
-        const tell = (image: string | undefined) => {
+        const show = (profileImage: string | undefined) => {
           if (!isActive(namespace, caip10)) return
-          const profile = { ...(name !== undefined && { name }), ...(image !== undefined && { image }) }
-          ctx.profiles.dispatch({ type: 'known', caip10, profile })
+          const profile = {
+            ...(name !== undefined && { profileName: name }),
+            ...(profileImage !== undefined && { profileImage }),
+          }
+          tell({ type: 'known', caip10, profile })
         }
         // The name does not wait for the picture; one that is shown stays until its successor is there.
-        tell(avatar === undefined ? undefined : ctx.profiles.getState()[caip10]?.image)
-        if (avatar !== undefined) tell(await picture(avatar))
+        show(avatar === undefined ? undefined : ctx.profiles.getState()[caip10]?.profileImage)
+        if (avatar !== undefined) show(await picture(avatar))
       } catch {
-        if (isActive(namespace, caip10)) ctx.profiles.dispatch({ type: 'failed', caip10 })
+        if (isActive(namespace, caip10)) tell({ type: 'failed', caip10 })
       }
     },
     destroy() {

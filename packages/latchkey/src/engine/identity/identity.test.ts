@@ -12,14 +12,14 @@ import { createFakeClock } from '../fixtures/createFakeClock.ts'
 import { type Heard, type Reply, startLoopback } from '../fixtures/startLoopback.ts'
 import { cleanName } from './cleanName.ts'
 import { createIdentities } from './createIdentities.ts'
-import { profilesTransition } from './profilesTransition.ts'
+import { type Profiles, profilesTransition } from './profilesTransition.ts'
 
 const caip10 = (chain: number, address = 'A') => `eip155:${chain}:0x${address}` as CaipAddress
 
 describe('SPEC §7 a failure clears the name, and the image except on chain 1', () => {
-  const known = { name: 'ada.eth', image: 'blob:x' }
+  const known = { profileName: 'ada.eth', profileImage: 'blob:x' }
   test.each([
-    ['chain 1', 1, { image: 'blob:x' }],
+    ['chain 1', 1, { profileImage: 'blob:x' }],
     ['another chain', 10, {}],
     ['chain 11', 11, {}],
   ])('%s', (_title, chain, left) => {
@@ -102,7 +102,7 @@ async function setUp(
     shelved: [],
   } as never
   const connections = createMachine(start, connectionsTransition)
-  const profiles = createMachine({}, profilesTransition)
+  const profiles = createMachine<Profiles, Profiles>({}, (_, next) => next)
   const api = createApi({ config, clock, signal: life.signal })
   const storage = createKeyStore({ id: 'default', store: createMemoryStorage(), clock })
   const ctx = {
@@ -130,7 +130,7 @@ describe('a look-up', () => {
     const { identities, connect, profiles, server } = await setUp({})
     connect('0xA')
     await identities.refresh('eip155')
-    expect(profiles()).toEqual({ [caip10(1)]: { name: 'ada.eth' } })
+    expect(profiles()).toEqual({ [caip10(1)]: { profileName: 'ada.eth' } })
     expect(server.heard[1]?.url).toBe('/v1/identity/0xA?sender=0xA&projectId=p1&st=latchkey&sv=0.0.0')
   })
 
@@ -141,7 +141,7 @@ describe('a look-up', () => {
     connect('0xA', 10)
     clock.advance(299_999)
     await identities.refresh('eip155')
-    expect(profiles()[caip10(10)]).toEqual({ name: 'ada.eth' })
+    expect(profiles()[caip10(10)]).toEqual({ profileName: 'ada.eth' })
     expect(paths()).toEqual(['/v1/supported-chains', '/v1/identity/0xA'])
     clock.advance(1)
     await identities.refresh('eip155')
@@ -174,7 +174,7 @@ describe('a look-up', () => {
     await identities.refresh('eip155')
     expect(profiles()).toEqual({})
     await identities.refresh('eip155')
-    expect(profiles()).toEqual({ [caip10(1, 'B')]: { name: 'new.eth' } })
+    expect(profiles()).toEqual({ [caip10(1, 'B')]: { profileName: 'new.eth' } })
   })
 
   test.each<[string, object]>([
@@ -184,7 +184,7 @@ describe('a look-up', () => {
   ])('whose failure is one %s clears the name and throws nothing', async (_title, answers) => {
     const { identities, connect, profiles, ctx } = await setUp(answers)
     connect('0xA', 10)
-    ctx.profiles.dispatch({ type: 'known', caip10: caip10(10), profile: { name: 'a', image: 'blob:x' } })
+    ctx.profiles.dispatch({ [caip10(10)]: { profileName: 'a', profileImage: 'blob:x' } })
     await identities.refresh('eip155')
     expect(profiles()).toEqual({ [caip10(10)]: {} })
   })
@@ -207,7 +207,10 @@ describe('T69 a picture', () => {
     const { identities, connect, profiles, paths, server } = await setUp(withAvatar)
     connect('0xA')
     await identities.refresh('eip155')
-    expect(profiles()[caip10(1)]).toEqual({ name: 'ada.eth', image: expect.stringMatching(/^blob:/) })
+    expect(profiles()[caip10(1)]).toEqual({
+      profileName: 'ada.eth',
+      profileImage: expect.stringMatching(/^blob:/),
+    })
     expect(paths()).toEqual(['/v1/supported-chains', '/v1/identity/0xA', '/v1/image'])
     expect(new URL(server.heard[2]?.url ?? '', server.url).searchParams.get('url')).toBe(avatar)
     await identities.refresh('eip155')
@@ -222,14 +225,14 @@ describe('T69 a picture', () => {
     const { identities, connect, profiles } = await setUp({ ...withAvatar, image })
     connect('0xA')
     await identities.refresh('eip155')
-    expect(profiles()).toEqual({ [caip10(1)]: { name: 'ada.eth' } })
+    expect(profiles()).toEqual({ [caip10(1)]: { profileName: 'ada.eth' } })
   })
 
   test('is given back in the end', async () => {
     const { identities, connect, profiles } = await setUp(withAvatar)
     connect('0xA')
     await identities.refresh('eip155')
-    const { image = '' } = profiles()[caip10(1)] as { image?: string }
+    const { profileImage: image = '' } = profiles()[caip10(1)] ?? {}
     expect((await fetch(image)).ok).toBe(true)
     identities.destroy()
     await Promise.resolve()

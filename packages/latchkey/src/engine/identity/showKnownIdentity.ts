@@ -13,6 +13,7 @@ export async function showKnownIdentity(ctx: EngineContext, namespace: ChainName
   if (!caip10 || !config.endpoints?.api || config.basic) return
   if (network.testnet || isUnsupportedNetwork(network)) return
   const known = await recallIdentity(ctx, `${namespace}:${addressOf(caip10)}`)
-  if (known?.name === undefined || ctx.profiles.getState()[caip10] || ctx.signal.aborted) return
-  ctx.profiles.dispatch({ type: 'known', caip10, profile: { name: known.name } })
+  const profiles = ctx.profiles.getState()
+  if (known?.name === undefined || profiles[caip10] || ctx.signal.aborted) return
+  ctx.profiles.dispatch({ ...profiles, [caip10]: { profileName: known.name } })
 }

@@ -8,7 +8,8 @@ import { createMemoryStorage } from '../base/pageStorage.ts'
 import { createKeyStore } from '../base/storage.ts'
 import { type Reply, startLoopback } from '../fixtures/startLoopback.ts'
 import { createRemoteConfig } from './createRemoteConfig.ts'
-import { featuresOf, firstRemote, lastGoodConfig, type RemoteFeatures } from './remoteFeatures.ts'
+import { featuresOf } from './featuresOf.ts'
+import { firstRemote, lastGoodConfig, type RemoteFeatures } from './remoteFeatures.ts'
 
 const answer = (...on: readonly string[]): Reply => ({
   body: { features: on.map(id => ({ id, isEnabled: true, config: null })) },

@@ -1,6 +1,7 @@
 import { getProjectConfig } from '../../contract/projectConfig.ts'
 import type { EngineContext } from '../context.ts'
-import { featuresOf, lastGoodConfig, type RemoteFeatures, sourceOf } from './remoteFeatures.ts'
+import { featuresOf } from './featuresOf.ts'
+import { lastGoodConfig, type RemoteFeatures, sourceOf } from './remoteFeatures.ts'
 import { overridden, toRemoteFeatures, turnedOff } from './toRemoteFeatures.ts'
 
 export interface RemoteConfig {

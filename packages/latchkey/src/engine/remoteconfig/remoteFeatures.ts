@@ -65,8 +65,3 @@ export function firstRemote({ config, storage }: Pick<EngineContext, 'config' | 
   const last = source && storage.readNow(lastGoodConfig)
   return last && last.source === source ? last.features : {}
 }
-
-/** The flags that hold: the host's own under the remote ones. */
-export function featuresOf(ctx: Pick<EngineContext, 'config' | 'remote'>): Features {
-  return { ...ctx.config.features, ...ctx.remote.getState() }
-}

@@ -6,9 +6,9 @@ import { resolveConfig } from '../base/config.ts'
 import { createMemoryStorage } from '../base/pageStorage.ts'
 import { createKeyStore } from '../base/storage.ts'
 import { createFakeClock } from '../fixtures/createFakeClock.ts'
+import { featuresOf } from './featuresOf.ts'
 import {
   cleanFeatures,
-  featuresOf,
   firstRemote,
   lastGoodConfig,
   type RemoteFeatures,

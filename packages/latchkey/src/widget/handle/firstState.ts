@@ -13,7 +13,7 @@ export function firstState(config: ResolvedConfig, snapshot: ConnectionsSnapshot
     modal: { open: false, view: 'Connect' },
     loading: false,
     loadingByNamespace: {},
-    balances: {},
+    known: {},
     features: { ...config.features },
     theme: { mode: config.themeMode ?? 'system', variables: config.themeVariables ?? {} },
     addressLabels: config.addressLabels ?? {},

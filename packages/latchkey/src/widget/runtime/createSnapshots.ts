@@ -1,8 +1,9 @@
 import type { LatchkeyState } from '../../contract/state.ts'
+import { knownAccounts } from '../../engine/accounts/knownAccounts.ts'
 import { projectState } from '../../engine/accounts/projectState.ts'
 import type { Machine } from '../../engine/base/machine.ts'
 import type { Engine } from '../../engine/engine.ts'
-import { featuresOf } from '../../engine/remoteconfig/remoteFeatures.ts'
+import { featuresOf } from '../../engine/remoteconfig/featuresOf.ts'
 import type { ModalEvent, ModalState } from '../shell/modalTransition.ts'
 import type { WidgetSnapshot } from '../shell/widget.ts'
 import { keepStable } from './keepStable.ts'
@@ -46,8 +47,7 @@ export function createSnapshots(
         modal: { open: shown.open, view: shown.entry.view },
         loading: Object.values(shown.loading).some(Boolean),
         loadingByNamespace: shown.loading,
-        balances: ctx.balances.getState(),
-        profiles: ctx.profiles.getState(),
+        known: knownAccounts(ctx.balances.getState(), ctx.profiles.getState()),
         features,
         theme: { mode: config.themeMode ?? 'system', variables: config.themeVariables ?? {} },
         addressLabels: config.addressLabels ?? {},
