@@ -46,10 +46,11 @@ export async function copyLogos(folder: string, chosen: Chosen): Promise<Logos> 
   }
 }
 
-/** Without what only the source's own page needs, and on one line. */
+/** Without what only the source's own page needs or a policy against inline styles forbids, and on one line. */
 function plainSvg(text: string): string {
   return text
     .replace(/ class="web3icons"/, '')
+    .replace(/ style="mask-type:(\w+)"/g, ' mask-type="$1"')
     .replace(/>\s+</g, '><')
     .trim()
 }

@@ -28,7 +28,8 @@ export interface DirectoryDeps {
   readonly now?: (() => number) | undefined
 }
 
-const options = { type: 'application/json', caching: 'public, max-age=300' }
+/** Asked about with each use, which costs a 304: a list and a head of different ages would not go together. */
+const options = { type: 'application/json', caching: 'public, no-cache' }
 
 /** The wallets, the signed head that vouches for them, and pictures, all from memory (SPEC §7). */
 export function mountDirectory(app: Hono<AppTypes>, deps: DirectoryDeps): void {

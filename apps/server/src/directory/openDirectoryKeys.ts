@@ -1,4 +1,4 @@
-import { generateKeyPairSync, type KeyObject } from 'node:crypto'
+import { generateKeyPairSync, type KeyObject, randomUUID } from 'node:crypto'
 import { chmod, link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { EnvironmentError } from '../settings/parseEnvironment.ts'
@@ -34,7 +34,7 @@ async function openOwnKey(dataFolder: string): Promise<KeyObject> {
     if ((error as { readonly cause?: NodeJS.ErrnoException }).cause?.code !== 'ENOENT') throw error
   }
   const { privateKey } = generateKeyPairSync('ed25519')
-  const draft = `${file}.${process.pid}`
+  const draft = `${file}.${randomUUID()}`
   await mkdir(dataFolder, { recursive: true, mode: 0o700 })
   await writeFile(draft, privateKey.export({ format: 'pem', type: 'pkcs8' }), { mode: 0o600, flush: true })
   await chmod(draft, 0o600)
