@@ -11,6 +11,8 @@ import { cssText } from './scripts/vite/cssText.ts'
 const rooms = '{packages,apps,bench,scripts}'
 // What the services promise: the store on each engine, the routes over each rule.
 const contractTests = ['{packages,apps}/**/*.contract.test.ts', 'apps/server/**/*.test.ts']
+// Soaks and kills that take minutes: `npm run test:long`.
+const longTests = ['{packages,apps,scripts}/**/*.long.test.ts']
 const notOurs = ['**/node_modules/**', '**/dist/**', '**/.cache/**']
 const dependencies = browserDependencies()
 const executablePath = findChromium()
@@ -38,7 +40,7 @@ export default defineConfig({
           name: 'unit',
           environment: 'node',
           include: [`${rooms}/**/*.test.{ts,tsx}`],
-          exclude: [...notOurs, '**/*.browser.test.*', ...contractTests],
+          exclude: [...notOurs, '**/*.browser.test.*', ...contractTests, ...longTests],
           // Modules hold no state that changes (scripts/layers), so files may share a worker; what they stub is put back.
           isolate: false,
           unstubEnvs: true,
@@ -53,10 +55,24 @@ export default defineConfig({
           name: 'contract',
           environment: 'node',
           include: contractTests,
-          exclude: notOurs,
+          exclude: [...notOurs, ...longTests],
           globalSetup: ['scripts/databases/contractSetup.ts'],
           testTimeout: 20_000,
           maxWorkers: 2,
+        },
+      },
+      {
+        ...shared,
+        resolve: { conditions: [sourceCondition, ...defaultServerConditions] },
+        test: {
+          name: 'long',
+          environment: 'node',
+          include: longTests,
+          exclude: notOurs,
+          globalSetup: ['scripts/databases/contractSetup.ts'],
+          testTimeout: 1_200_000,
+          // One after another: some of them measure.
+          maxWorkers: 1,
         },
       },
       {

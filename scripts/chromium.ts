@@ -78,7 +78,8 @@ function isExecutable(path: string): boolean {
   }
 }
 
-function canInstall(): boolean {
+/** Whether Debian packages can be installed here. */
+export function canInstall(): boolean {
   return process.platform === 'linux' && existsSync('/etc/debian_version') && process.getuid?.() === 0
 }
 
@@ -91,7 +92,8 @@ async function hasFonts(): Promise<boolean> {
   }
 }
 
-function lastLine(error: unknown): string {
+/** The last line that a program said before it failed. */
+export function lastLine(error: unknown): string {
   const stderr = error instanceof Error && 'stderr' in error ? String(error.stderr) : ''
   const lines = stderr.trim().split('\n')
   return lines.at(-1) || (error instanceof Error ? error.message : String(error))

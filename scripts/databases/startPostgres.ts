@@ -70,7 +70,7 @@ export async function startPostgres(options: {
   }
   await start()
   return {
-    url: `postgres://postgres@/postgres?host=${encodeURIComponent(root)}`,
+    url: `postgres:///postgres?user=postgres&host=${encodeURIComponent(root)}`,
     start,
     stop,
     async close() {

@@ -1,10 +1,10 @@
 /**
- * Which gates to run, in their fixed order: all of `known`, or the ones named (as words or `--only=a,b`; `check` means
+ * Which gates to run, in their fixed order: all of `known` but the long ones, or the ones named (as words or `--only=a,b`; `check` means
  * the quick ones), without those of `--skip=a,b`. Throws one clear line for a name or option that does not exist.
  */
 export function chooseGates(
   args: readonly string[],
-  known: readonly { name: string; quick: boolean }[],
+  known: readonly { name: string; quick: boolean; long?: boolean }[],
 ): string[] {
   const only: string[] = []
   const skip: string[] = []
@@ -21,5 +21,6 @@ export function chooseGates(
   const wanted = new Set(
     only.flatMap(name => (name === 'check' ? known.filter(gate => gate.quick).map(gate => gate.name) : name)),
   )
-  return names.filter(name => (only.length === 0 || wanted.has(name)) && !skip.includes(name))
+  const usual = new Set(known.filter(gate => gate.long !== true).map(gate => gate.name))
+  return names.filter(name => (only.length === 0 ? usual : wanted).has(name) && !skip.includes(name))
 }

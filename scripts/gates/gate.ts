@@ -29,5 +29,9 @@ export interface Gate {
   quick: boolean
   /** Cannot run without Chromium. */
   browser?: boolean
+  /** Runs its tests on PostgreSQL and Redis as well. */
+  databases?: boolean
+  /** Takes minutes, and runs only where it is named. */
+  long?: boolean
   run(ctx: GateContext): Promise<GateResult>
 }

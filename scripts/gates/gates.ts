@@ -17,11 +17,12 @@ export const gates: readonly Gate[] = [
   { name: 'knip', quick: true, run: knip },
   { name: 'licences', quick: true, run: licences },
   { name: 'unit', quick: true, run: ctx => vitest(ctx, 'unit') },
-  { name: 'contract', quick: false, run: ctx => vitest(ctx, 'contract') },
+  { name: 'contract', quick: false, databases: true, run: ctx => vitest(ctx, 'contract') },
   { name: 'browser', quick: false, browser: true, run: ctx => vitest(ctx, 'browser') },
   { name: 'build', quick: false, run: ctx => script(ctx, 'scripts/build/main.ts') },
   { name: 'size', quick: false, browser: true, run: ctx => script(ctx, 'scripts/size/main.ts') },
   { name: 'e2e', quick: false, browser: true, run: e2e },
+  { name: 'long', quick: false, long: true, databases: true, run: ctx => vitest(ctx, 'long') },
 ]
 
 async function lint(ctx: GateContext): Promise<GateResult> {

@@ -1,5 +1,7 @@
 import { resolve } from 'node:path'
 import { ensureChromium } from '../chromium.ts'
+import { ensureDatabases } from '../databases/ensureDatabases.ts'
+import { withoutDatabases } from '../databases/findPrograms.ts'
 import { readBudget } from './budgets.ts'
 import { chooseGates } from './chooseGates.ts'
 import type { Gate } from './gate.ts'
@@ -27,13 +29,17 @@ async function withChromium(chosen: readonly Gate[]): Promise<readonly Gate[]> {
 try {
   const names = chooseGates(process.argv.slice(2), gates)
   const chosen = gates.filter(gate => names.includes(gate.name))
+  const needsDatabases = chosen.some(gate => gate.databases)
+  const without = needsDatabases ? withoutDatabases() : []
+  if (needsDatabases) await ensureDatabases(without, line => console.log(line))
+  const isLong = chosen.some(gate => gate.long)
   const outcomes = await runGates(await withChromium(chosen), {
     root,
     budget: gate => readBudget('gates', gate),
     print: line => console.log(line),
     signal: stop.signal,
   })
-  console.log(summarise(outcomes, readBudget('gates', 'total')))
+  console.log(summarise(outcomes, readBudget('gates', isLong ? 'long' : 'total'), without))
   if (stop.signal.aborted) process.exitCode = 130
   else if (outcomes.some(outcome => outcome.failed > 0)) process.exitCode = 1
 } catch (error) {

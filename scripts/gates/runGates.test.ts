@@ -59,6 +59,9 @@ describe('runGates', () => {
       /hello[\s\S]*there|there[\s\S]*hello/,
     )
     expect(summarise(outcomes, 720).split('\n').at(-1)).toBe('6 passed, 1 failed')
+    expect(summarise(outcomes, 720, ['postgres', 'redis']).split('\n').at(-2)).toMatch(
+      /^total: \d+ s of 720 s — without postgres, redis$/,
+    )
   })
 
   test('a gate that crashes, or whose program does not exist, counts as failed and the rest still runs', async () => {
@@ -157,11 +160,13 @@ describe('chooseGates', () => {
     { name: 'unit', quick: true },
     { name: 'size', quick: false },
     { name: 'e2e', quick: false },
+    { name: 'soak', quick: false, long: true },
   ]
 
   test.each([
     [[], ['lint', 'unit', 'size', 'e2e']],
     [['check'], ['lint', 'unit']],
+    [['soak'], ['soak']],
     [
       ['e2e', 'lint'],
       ['lint', 'e2e'],

@@ -122,13 +122,18 @@ function describe({ gate, passed, failed, seconds, budget, notes = [] }: Outcome
   )
 }
 
-/** The summary of a whole run; its last line is exactly `N passed, N failed`. */
-export function summarise(outcomes: readonly Outcome[], totalBudget: number): string {
+/** The summary of a whole run, with what was left out; its last line is exactly `N passed, N failed`. */
+export function summarise(
+  outcomes: readonly Outcome[],
+  totalBudget: number,
+  without: readonly string[] = [],
+): string {
   const seconds = outcomes.reduce((sum, outcome) => sum + outcome.seconds, 0)
   const passed = outcomes.reduce((sum, outcome) => sum + outcome.passed, 0)
   const failed = outcomes.reduce((sum, outcome) => sum + outcome.failed, 0)
   const over = seconds > totalBudget ? ' — over the time budget' : ''
-  const total = `total: ${Math.round(seconds)} s of ${totalBudget} s${over}`
+  const left = without.length > 0 ? ` — without ${without.join(', ')}` : ''
+  const total = `total: ${Math.round(seconds)} s of ${totalBudget} s${over}${left}`
   return ['', ...outcomes.map(describe), total, `${passed} passed, ${failed} failed`].join('\n')
 }
 

@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { describeWith } from '../store/databases.fixture.ts'
+import { createRandom, type Installation, lead, openInstallation } from './severalProcesses.fixture.ts'
+
+const rounds = 40
+
+describeWith(['postgres', 'redis'], `three processes, ${rounds} rounds of kills`, () => {
+  const random = createRandom(Number(process.env.LATCHKEY_SEED ?? 1))
+  let several: Installation
+  beforeAll(async () => {
+    several = await openInstallation(3)
+  }, 60_000)
+  afterAll(() => several.close())
+
+  it('always have one leader in the end, never two, and see each change', async () => {
+    const watch = { most: 0, stop: false }
+    const watching = (async () => {
+      while (!watch.stop) {
+        // A process that is being killed does not answer: then there is nothing to count.
+        const leaders = await several.leaders().catch(() => [])
+        watch.most = Math.max(watch.most, leaders.length)
+      }
+    })()
+    for (let round = 0; round < rounds; round++) {
+      const isLeaderKilled = random(3) > 0
+      const leaders = await vi.waitFor(
+        async () => {
+          const found = await several.leaders()
+          expect(found, `round ${round}`).toHaveLength(1)
+          return found
+        },
+        { timeout: 10_000 },
+      )
+      const others = several.servers.filter(server => !leaders.includes(server))
+      const victim = isLeaderKilled ? leaders[0] : others[random(others.length)]
+      const before = await several.token()
+      if (victim !== undefined) await several.kill(victim)
+      if (isLeaderKilled)
+        await vi.waitFor(async () => expect(await several.token()).toBe(Number(before) + 1), {
+          timeout: 10_000,
+        })
+      await several.grow()
+      const origins = [`https://shop${round}.example`]
+      await several.setOrigins('shop', origins)
+      await vi.waitFor(
+        async () => {
+          for (const { url } of several.servers) {
+            const answer = await fetch(`${url}/projects/v1/origins?projectId=shop`)
+            expect(await answer.json(), `round ${round}`).toEqual({ allowedOrigins: origins })
+          }
+        },
+        { timeout: 10_000, interval: 500 },
+      )
+    }
+    watch.stop = true
+    await watching
+    expect(watch.most, lead).toBe(1)
+  })
+})
