@@ -31,10 +31,12 @@ export function toLatchkeyOptions(
     },
     preload: values.preload as 'intent' | 'idle' | 'none',
     features: {
-      multiWallet: values.multi === 'on',
+      ...(values.multi !== 'project' && { multiWallet: values.multi === 'on' }),
+      ...(values.branding !== 'project' && { branding: values.branding === 'on' }),
+      ...(values.analytics === 'on' && { analytics: true }),
       legalCheckbox: values.legal === 'checkbox',
-      branding: values.branding === 'on',
     },
+    basic: values.basic === 'on',
     enableReconnect: values.reconnect === 'on',
     enableNetworkSwitch: values.switch === 'on',
     allowUnsupportedChain: values.unsupported === 'on',
@@ -43,7 +45,15 @@ export function toLatchkeyOptions(
       termsConditionsUrl: `${location.origin}/#terms`,
       privacyPolicyUrl: `${location.origin}/#privacy`,
     }),
-    ...(values.rpc === 'proxy' && { endpoints: { rpc: devstack.services } }),
+    endpoints: {
+      ...(values.services === 'on' && {
+        api: devstack.services,
+        directory: devstack.services,
+        analytics: devstack.services,
+        images: devstack.services,
+      }),
+      ...(values.rpc === 'proxy' && { rpc: devstack.services }),
+    },
   }
 }
 

@@ -1,10 +1,13 @@
-import { featureIds } from 'latchkey/contract'
+import { type FeatureId, featureIds } from 'latchkey/contract'
 import type { Store } from '../store/store.ts'
 import { developmentProjectId } from './findProject.ts'
 
+/** A flag is switched on here by the work that brings its feature. */
+const on: readonly FeatureId[] = ['branding']
+
 /**
  * Makes the development project, or brings it back to this state. It lists no origins: any page of this machine may
- * use it. A flag is switched on here by the work that brings its feature.
+ * use it.
  */
 export async function seedDevelopmentProject(store: Store, now: number): Promise<void> {
   const project_id = developmentProjectId
@@ -16,7 +19,14 @@ export async function seedDevelopmentProject(store: Store, now: number): Promise
       .compile(),
     store.compose
       .insertInto('project_features')
-      .values(featureIds.map(feature_id => ({ project_id, feature_id, is_enabled: 0, config: null })))
+      .values(
+        featureIds.map(feature_id => ({
+          project_id,
+          feature_id,
+          is_enabled: on.includes(feature_id) ? 1 : 0,
+          config: null,
+        })),
+      )
       .onConflict(conflict =>
         conflict.columns(['project_id', 'feature_id']).doUpdateSet(eb => ({
           is_enabled: eb.ref('excluded.is_enabled'),
