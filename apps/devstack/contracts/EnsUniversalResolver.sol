@@ -19,6 +19,18 @@ interface IERC165 {
     function supportsInterface(bytes4 id) external view returns (bool);
 }
 
+/// What a library is asked instead of the resolvers' own gateways; each query keeps its resolver as the sender, which is
+/// what a gateway signs for. Libraries that know it answer `x-batch-gateway:true` themselves.
+interface IBatchGateway {
+    struct Query {
+        address sender;
+        string[] urls;
+        bytes data;
+    }
+
+    function query(Query[] memory) external view returns (bool[] memory failures, bytes[] memory responses);
+}
+
 /// Resolves a name, or the primary name of an address, in one call. Where a resolver's answer is to be had off the chain
 /// (EIP-3668), this contract asks in its place: the caller's library only follows lookups of the contract it called.
 contract EnsUniversalResolver {
@@ -27,6 +39,8 @@ contract EnsUniversalResolver {
     error ResolverNotContract(bytes name, address resolver);
     error UnsupportedResolverProfile(bytes4 selector);
     error ResolverError(bytes errorData);
+    error HttpError(uint16 status, string message);
+    error InvalidBatchGatewayResponse();
     error ReverseAddressMismatch(string primary, bytes primaryAddress);
     error EmptyAddress();
     error DNSDecodingFailed(bytes dns);
@@ -38,6 +52,8 @@ contract EnsUniversalResolver {
         address resolver;
         /// Whether it takes the name whole (ENSIP-10).
         bool extended;
+        /// The batch gateways that the caller wants asked.
+        string[] gateways;
     }
 
     /// The fields of OffchainLookup.
@@ -72,13 +88,12 @@ contract EnsUniversalResolver {
         registry = registry_;
     }
 
-    /// Gateways are the resolver's own; the caller's list is for batches, which this contract does not make.
-    function resolveWithGateways(bytes calldata name, bytes calldata data, string[] calldata)
+    function resolveWithGateways(bytes calldata name, bytes calldata data, string[] calldata gateways)
         external
         view
         returns (bytes memory, address)
     {
-        Question memory question = _find(name, data);
+        Question memory question = _find(name, data, gateways);
         return (_ask(question, this.resolveCallback.selector, ""), question.resolver);
     }
 
@@ -92,16 +107,17 @@ contract EnsUniversalResolver {
     }
 
     /// The primary name of an address. It is given only if it leads back to the address.
-    function reverseWithGateways(bytes calldata lookupAddress, uint256 coinType, string[] calldata)
+    function reverseWithGateways(bytes calldata lookupAddress, uint256 coinType, string[] calldata gateways)
         external
         view
         returns (string memory, address, address)
     {
         if (lookupAddress.length == 0) revert EmptyAddress();
         bytes memory name = _encode(_reverseName(lookupAddress, coinType));
-        Question memory question = _find(name, abi.encodeCall(IRecords.name, (_namehash(name, 0))));
+        Question memory question = _find(name, abi.encodeCall(IRecords.name, (_namehash(name, 0))), gateways);
         Reverse memory reverse_ = Reverse(lookupAddress, coinType, "", question.resolver);
-        return _forward(_ask(question, this.reverseNameCallback.selector, abi.encode(reverse_)), reverse_);
+        bytes memory answer = _ask(question, this.reverseNameCallback.selector, abi.encode(reverse_));
+        return _forward(answer, reverse_, gateways);
     }
 
     function reverseNameCallback(bytes calldata response, bytes calldata extraData)
@@ -111,7 +127,7 @@ contract EnsUniversalResolver {
     {
         Pending memory pending = abi.decode(extraData, (Pending));
         bytes memory answer = _resume(pending, response, this.reverseNameCallback.selector);
-        return _forward(answer, abi.decode(pending.context, (Reverse)));
+        return _forward(answer, abi.decode(pending.context, (Reverse)), pending.question.gateways);
     }
 
     function reverseAddressCallback(bytes calldata response, bytes calldata extraData)
@@ -125,7 +141,7 @@ contract EnsUniversalResolver {
     }
 
     /// From a primary name to its address.
-    function _forward(bytes memory answer, Reverse memory reverse_)
+    function _forward(bytes memory answer, Reverse memory reverse_, string[] memory gateways)
         private
         view
         returns (string memory, address, address)
@@ -137,7 +153,7 @@ contract EnsUniversalResolver {
         bytes memory data = reverse_.coinType == ETHER
             ? abi.encodeWithSignature("addr(bytes32)", node)
             : abi.encodeWithSignature("addr(bytes32,uint256)", node, reverse_.coinType);
-        Question memory question = _find(name, data);
+        Question memory question = _find(name, data, gateways);
         bytes memory found = _ask(question, this.reverseAddressCallback.selector, abi.encode(reverse_));
         return _check(found, reverse_, question.resolver);
     }
@@ -156,18 +172,26 @@ contract EnsUniversalResolver {
         return (reverse_.primary, resolver, reverse_.reverseResolver);
     }
 
-    /// The resolver of the name, or of the nearest name above it that has one.
-    function _find(bytes memory name, bytes memory data) private view returns (Question memory question) {
-        address resolver;
-        uint256 offset;
+    /// The resolver of the name, or of the nearest name above it that has one; the node is the name's own.
+    function findResolver(bytes memory name) public view returns (address resolver, bytes32 node, uint256 offset) {
+        node = _namehash(name, 0);
         while (true) {
             resolver = registry.resolver(_namehash(name, offset));
-            if (resolver != address(0) || name[offset] == 0) break;
+            if (resolver != address(0)) return (resolver, node, offset);
+            if (name[offset] == 0) return (address(0), node, offset);
             offset += 1 + uint8(name[offset]);
         }
+    }
+
+    function _find(bytes memory name, bytes memory data, string[] memory gateways)
+        private
+        view
+        returns (Question memory question)
+    {
+        (address resolver,, uint256 offset) = findResolver(name);
         if (resolver == address(0)) revert ResolverNotFound(name);
         if (resolver.code.length == 0) revert ResolverNotContract(name, resolver);
-        question = Question(name, data, resolver, _takesWholeNames(resolver));
+        question = Question(name, data, resolver, _takesWholeNames(resolver), gateways);
         if (offset != 0 && !question.extended) revert ResolverNotFound(name);
     }
 
@@ -196,8 +220,17 @@ contract EnsUniversalResolver {
         view
         returns (bytes memory)
     {
+        (bool[] memory failures, bytes[] memory responses) = abi.decode(response, (bool[], bytes[]));
+        if (failures.length != 1 || responses.length != 1) revert InvalidBatchGatewayResponse();
+        bytes memory answer = responses[0];
+        if (failures[0]) {
+            // HttpError or Error, as the gateway's failure was put.
+            assembly ("memory-safe") {
+                revert(add(answer, 32), mload(answer))
+            }
+        }
         (bool ok, bytes memory out) = pending.question.resolver.staticcall(
-            abi.encodeWithSelector(pending.callback, response, pending.extraData)
+            abi.encodeWithSelector(pending.callback, answer, pending.extraData)
         );
         return _settle(pending.question, ok, out, callback, pending.context);
     }
@@ -217,7 +250,10 @@ contract EnsUniversalResolver {
         Lookup memory lookup = _decodeLookup(out);
         if (lookup.sender != question.resolver) revert ResolverError(out);
         bytes memory pending = abi.encode(Pending(question, lookup.callback, lookup.extraData, context));
-        revert OffchainLookup(address(this), lookup.urls, lookup.callData, callback, pending);
+        IBatchGateway.Query[] memory queries = new IBatchGateway.Query[](1);
+        queries[0] = IBatchGateway.Query(lookup.sender, lookup.urls, lookup.callData);
+        bytes memory batch = abi.encodeCall(IBatchGateway.query, (queries));
+        revert OffchainLookup(address(this), question.gateways, batch, callback, pending);
     }
 
     function _decodeLookup(bytes memory errorData) private pure returns (Lookup memory) {

@@ -1,11 +1,14 @@
 import { rmSync } from 'node:fs'
 import { startServer } from '@latchkey/server'
 import type { Chain } from '../chains/startChain.ts'
+import { nameVariables } from '../ens/nameVariables.ts'
+import { pointGateway } from '../ens/setUpEns.ts'
 import type { Listening } from '../http/serveApp.ts'
 import { chainVariables } from './chainVariables.ts'
 
 /**
- * Starts the services as a developer needs them: the project `latchkey-dev`, and the local chains behind the RPC proxy.
+ * Starts the services as a developer needs them: the project `latchkey-dev`, the local chains behind the RPC proxy, and
+ * the gateway to which the chains' names lead.
  * @throws Error with one clear line.
  */
 export async function startServices(options: {
@@ -27,7 +30,15 @@ export async function startServices(options: {
       RPC_UPSTREAMS: JSON.stringify(upstreams),
       LOG_LEVEL: 'warn',
       ...chainVariables(dataFolder),
+      ...nameVariables,
     },
   })
+  try {
+    // Under the name that pages of this machine use, too.
+    await Promise.all(chains.map(chain => pointGateway(chain, `http://localhost:${server.port}`)))
+  } catch (error) {
+    await server.close()
+    throw error
+  }
   return { port: server.port, close: () => server.close() }
 }

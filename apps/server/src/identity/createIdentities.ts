@@ -37,7 +37,7 @@ export function createIdentities(deps: { readonly names: Names; readonly clock: 
       remembered.set(address, known)
       return known.identity
     }
-    const identity = reader.ask(client => askEns(client, getAddress(address)))
+    const identity = reader.ask(client => askEns(client, getAddress(address)), none)
     const entry = { identity, until: clock() + limits.identityCache }
     remembered.set(address, entry)
     const [oldest] = remembered.keys()

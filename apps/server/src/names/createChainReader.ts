@@ -13,6 +13,7 @@ import {
   RpcRequestError,
 } from 'viem'
 import { RouteFault } from '../http/routeFault.ts'
+import type { RpcOutcome } from '../rpc/callUpstream.ts'
 import type { RpcProxy } from '../rpc/createRpcProxy.ts'
 import type { CcipRequest } from './createCcipRequest.ts'
 
@@ -30,11 +31,12 @@ export interface ChainReader {
   /** Whether names can be looked up there. */
   readonly hasEns: boolean
   /**
-   * Runs a question made of any number of calls. Libraries take a node that is out for an answer ("not a signature",
-   * "no name"); here it is never one.
-   * @throws RouteFault APKT009, status 503, when a node or a gateway did not answer, or `timeout` ran out.
+   * Runs a question made of any number of calls; one that fails for a reason of its own, such as a resolver that answers
+   * nonsense, comes to `otherwise`. Libraries take a node that is out for an answer, too ("not a signature", "no name");
+   * here it is never one.
+   * @throws RouteFault APKT009, status 503, when a node or a gateway did not answer, or the time ran out.
    */
-  ask<T>(question: (client: ReaderClient) => Promise<T>): Promise<T>
+  ask<T>(question: (client: ReaderClient) => Promise<T>, otherwise: T): Promise<T>
 }
 
 /** Errors that speak of the node, not of the question; a revert carries data or the number 3. */
@@ -51,12 +53,22 @@ export function createChainReader(options: {
   const { chain, proxy, ccipRequest, timeout } = options
   const viemChain = describeChain(chain, options.universalResolver)
 
+  async function callNode(method: string, params: unknown): Promise<RpcOutcome> {
+    const lost = { error: { code: -32_603, message: 'No node answered' } }
+    try {
+      const [outcome] = await proxy.call(chain, [{ method, params: params as readonly unknown[] }])
+      return outcome ?? lost
+    } catch {
+      return lost
+    }
+  }
+
   /** A client of its own for each question, so that it alone learns of its failures. */
   function createQuestioner(fail: (cause: unknown) => void): ReaderClient {
     const request = async ({ method, params }: { method: string; params?: unknown }): Promise<unknown> => {
-      const [outcome] = await proxy.call(chain, [{ method, params: params as readonly unknown[] }])
-      if (outcome !== undefined && 'result' in outcome) return outcome.result
-      const error = outcome?.error ?? { code: -32_603, message: 'no answer' }
+      const outcome = await callNode(method, params)
+      if ('result' in outcome) return outcome.result
+      const { error } = outcome
       if (error.data === undefined && unavailable.has(error.code)) fail(error)
       throw new RpcRequestError({ body: { method }, error, url: chain })
     }
@@ -78,7 +90,7 @@ export function createChainReader(options: {
   return {
     chain,
     hasEns: viemChain.contracts?.ensUniversalResolver !== undefined,
-    async ask(question) {
+    async ask(question, otherwise) {
       let failure: { readonly cause: unknown } | undefined
       let timer: NodeJS.Timeout | undefined
       const late = new Promise<never>((_resolve, reject) => {
@@ -88,11 +100,9 @@ export function createChainReader(options: {
         failure ??= { cause }
       })
       try {
-        const answer = await Promise.race([question(client), late])
+        const answer = await Promise.race([question(client).catch(() => otherwise), late])
         if (failure !== undefined) throw outage(failure.cause)
         return answer
-      } catch (error) {
-        throw failure === undefined || error instanceof RouteFault ? error : outage(failure.cause)
       } finally {
         clearTimeout(timer)
       }

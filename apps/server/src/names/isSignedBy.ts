@@ -19,7 +19,7 @@ export async function isSignedBy(
   const { address, message, signature } = options
   if (await isSignedByKey(address, message, signature)) return true
   if (reader === undefined || reader.chain !== options.chain) return false
-  return reader.ask(client => client.verifyMessage({ address, message, signature }))
+  return reader.ask(client => client.verifyMessage({ address, message, signature }), false)
 }
 
 async function isSignedByKey(address: Address, message: string, signature: Hex): Promise<boolean> {

@@ -1,0 +1,11 @@
+import { devNameChainId, devNameSignerKey, devNameZone, ensPlan } from './ensPlan.ts'
+
+/** What the services have to be told of names on the local chains. */
+export const nameVariables: Readonly<Record<string, string>> = {
+  NAME_ZONE: devNameZone,
+  NAME_SIGNER_KEY: devNameSignerKey,
+  NAME_CHAIN: `eip155:${devNameChainId}`,
+  NAME_UNIVERSAL_RESOLVER: ensPlan.ensUniversalResolver.address,
+  // Tests and developers register more names than a visitor does.
+  NAME_REGISTRATIONS_PER_HOUR: '100000',
+}
