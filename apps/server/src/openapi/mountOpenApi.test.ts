@@ -1,0 +1,96 @@
+import { readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openApp, type TestApp } from '../app.fixture.ts'
+import { createDocument } from './createDocument.ts'
+import { describeSchema } from './describeSchema.ts'
+import { formatMarkdown } from './formatMarkdown.ts'
+import { listContractRoutes, namesProject } from './listRoutes.ts'
+import { readSummaries } from './readSummaries.ts'
+
+const root = resolve(import.meta.dirname, '../../../..')
+let app: TestApp
+beforeAll(async () => {
+  app = await openApp({ LATCHKEY_DEV: '1' })
+})
+afterAll(() => app.close())
+
+const document = async () => (await app.request('/openapi.json')).json()
+
+describe('GET /openapi.json', () => {
+  it('prints every call of the contract, each with its refusals', async () => {
+    const { openapi, paths, components } = await document()
+    expect(openapi).toBe('3.1.0')
+    expect(components.schemas.Refusal.required).toEqual(['code', 'message', 'reasons', 'requestId'])
+    const routes = listContractRoutes()
+    expect(routes.length).toBeGreaterThan(10)
+    for (const { name, route } of routes) {
+      const operation = paths[route.path]?.[route.method.toLowerCase()]
+      expect(operation?.operationId).toBe(name)
+      expect(Object.keys(operation.responses)).toContain('200')
+      const places = operation.parameters.filter((each: { in: string }) => each.in === 'path')
+      expect(places.map((each: { name: string }) => `{${each.name}}`)).toEqual(
+        route.path.match(/\{\w+\}/g) ?? [],
+      )
+      if (namesProject(route) && route.errors.includes('APKT010'))
+        expect(operation.responses[429].headers).toHaveProperty('Retry-After')
+    }
+    expect(Object.values(paths).flatMap(methods => Object.keys(methods as object))).toHaveLength(
+      routes.length,
+    )
+  })
+
+  it('may be read from any page and is asked again only when it changed', async () => {
+    const first = await app.request('/openapi.json', { headers: { origin: 'https://tool.example' } })
+    expect(first.headers.get('access-control-allow-origin')).toBe('*')
+    const etag = first.headers.get('etag') ?? ''
+    expect((await app.request('/openapi.json', { headers: { 'if-none-match': etag } })).status).toBe(304)
+  })
+})
+
+describe('GET /docs', () => {
+  it('is a page that runs and fetches nothing', async () => {
+    const response = await app.request('/docs')
+    const html = await response.text()
+    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
+    expect(response.headers.get('content-security-policy')).toMatch(
+      /^default-src 'none'; style-src 'sha256-[^']+'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'$/,
+    )
+    expect(html).not.toMatch(/<script|<link|<img|https?:\/\/|\son\w+=|style=/i)
+    for (const { name } of listContractRoutes()) expect(html).toContain(`id="${name}"`)
+  })
+})
+
+describe('the printed reference', () => {
+  it('is current: run `npm run api` when it is not', () => {
+    const summaries = readSummaries(join(root, 'packages/latchkey/src/contract'))
+    expect(JSON.parse(readFileSync(join(import.meta.dirname, 'summaries.json'), 'utf8'))).toEqual(summaries)
+    expect(readFileSync(join(root, 'docs/api.md'), 'utf8')).toBe(
+      formatMarkdown(createDocument(listContractRoutes(), summaries)),
+    )
+  })
+
+  it('says something about each call', () => {
+    const summaries = readSummaries(join(root, 'packages/latchkey/src/contract'))
+    expect(Object.keys(summaries).sort()).toEqual(
+      listContractRoutes()
+        .map(({ name }) => name)
+        .sort(),
+    )
+  })
+})
+
+describe('describeSchema', () => {
+  it.each([
+    [{ type: 'string' }, 'string'],
+    [{ const: 'a' }, '"a"'],
+    [{ enum: ['a', 'b'] }, '"a" | "b"'],
+    [{ anyOf: [{ type: 'string' }, { type: 'null' }] }, 'string | null'],
+    [{ type: 'array', items: { type: 'integer' } }, '[integer]'],
+    [
+      { type: 'object', properties: { a: { type: 'string' }, b: {} }, required: ['a'] },
+      '{ a: string, b?: any }',
+    ],
+    [{ type: 'object', additionalProperties: { type: 'string' } }, '{ [name]: string }'],
+  ])('%j', (schema, text) => expect(describeSchema(schema)).toBe(text))
+})
