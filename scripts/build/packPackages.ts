@@ -11,6 +11,7 @@ import {
 } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { finishDist, missingOutputs } from './finishDist.ts'
+import { mergeModules } from './mergeModules.ts'
 import { reachableFiles } from './reachableFiles.ts'
 import { runTool } from './runTool.ts'
 import { type Manifest, stagedManifest } from './stagedManifest.ts'
@@ -21,6 +22,9 @@ const root = resolve(import.meta.dirname, '../..')
 export const publishedFolders: readonly string[] = ['latchkey', 'testing'].map(room =>
   join(root, 'packages', room),
 )
+
+/** Packages that load in parts, and the module below `dist` whose load the visitor waits for. */
+const firstPicture: Readonly<Record<string, string>> = { latchkey: 'widget/runtime/createRuntime.js' }
 
 /** A package as it would be published. */
 export interface PackedPackage {
@@ -75,6 +79,8 @@ async function packOne(folder: string, packs: string): Promise<PackedPackage> {
     mkdirSync(dirname(join(stage, file)), { recursive: true })
     cpSync(join(folder, file), join(stage, file))
   }
+  const first = firstPicture[manifest.name]
+  if (first !== undefined) await mergeModules(stage, manifest, first)
   const pack = [
     'npm',
     'pack',

@@ -6,6 +6,8 @@ export interface Specifier {
   value: string
   start: number
   end: number
+  /** By `import()`: it loads later than the file itself. */
+  lazy: boolean
 }
 
 /** Every specifier of an emitted `.js` or `.d.ts` file: imports, re-exports, `import()`, and `new URL('./x', import.meta.url)`. */
@@ -17,7 +19,12 @@ export function readSpecifiers(path: string, text: string): Specifier[] {
     const literal = child(node, 'source') ?? urlOf(node)
     const value = stringOf(literal)
     if (literal !== undefined && value !== undefined)
-      found.push({ value, start: literal.start + 1, end: literal.end - 1 })
+      found.push({
+        value,
+        start: literal.start + 1,
+        end: literal.end - 1,
+        lazy: node.type === 'ImportExpression',
+      })
     return undefined
   })
   return found

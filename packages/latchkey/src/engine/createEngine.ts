@@ -2,13 +2,14 @@
 import type { ChainAdapter, RpcRequest } from '../contract/adapter.ts'
 import type { ChainNamespace } from '../contract/caip.ts'
 import { createError } from '../contract/errors/createError.ts'
+import { limits } from '../contract/limits.ts'
 import type { Network } from '../contract/network.ts'
 import type { WalletListing } from '../contract/wallet.ts'
 import { awaitVisitor } from './awaitVisitor.ts'
 import { knownBalances } from './balances/balancesTransition.ts'
 import { createBalances } from './balances/createBalances.ts'
 import { createAlerts } from './base/alerts.ts'
-import { type Clock, systemClock } from './base/clock.ts'
+import { type Clock, systemClock, wait } from './base/clock.ts'
 import type { ResolvedConfig } from './base/config.ts'
 import type { Facts } from './base/facts.ts'
 import { createImages, type Images } from './base/images.ts'
@@ -143,7 +144,11 @@ export function createEngine(options: EngineOptions): Engine {
 
 async function start(ctx: EngineContext): Promise<void> {
   // Recents are a comfort: without their chunk, or a store, the list is whole all the same.
-  import('./wallets/keepRecents.ts').then(({ keepRecents }) => keepRecents(ctx)).catch(() => undefined)
+  // They may come behind the first picture, whose way they would only be in.
+  wait(ctx.clock, limits.viewIn, ctx.signal)
+    .then(() => (ctx.signal.aborted ? undefined : import('./wallets/keepRecents.ts')))
+    .then(chunk => chunk?.keepRecents(ctx))
+    .catch(() => undefined)
   if (ctx.connections.getState().unconfirmed.length === 0) return
   const { restoreConnections } = await import('./reconnect/restoreConnections.ts')
   await restoreConnections(ctx)

@@ -1,9 +1,12 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useCallback, useState } from 'react'
 import { avatarGradient } from '../../ui/avatar/avatarGradient.ts'
 import type { Latchkey } from '../handle/latchkey.ts'
 import type { OpenOptions } from '../runtime/runtime.ts'
 import { applyButtonTheme } from './buttonTheme.ts'
 import { useLatchkeyState } from './useLatchkeyState.ts'
+
+/** Milliseconds before a click that is still loading is shown as such. */
+const patience = 100
 
 export declare namespace HostButton {
   interface Props {
@@ -35,11 +38,22 @@ export function HostButton({
   const { mode, variables } = useLatchkeyState(state => state.theme, { latchkey })
   const ahead = () => latchkey.intent()
 
+  const dress = useCallback(
+    (element: HTMLElement | null) =>
+      applyButtonTheme(element, { ...variables, mark: account && avatarGradient(account) }),
+    [variables, account],
+  )
+
   function press() {
-    setPhase(1)
+    // Most openings are there in the click itself: drawing the button busy and idle again would only hold them up.
+    const late = setTimeout(setPhase, patience, 1)
+    const settle = (next: number) => {
+      clearTimeout(late)
+      setPhase(next)
+    }
     latchkey.open(open).then(
-      () => setPhase(0),
-      () => setPhase(2),
+      () => settle(0),
+      () => settle(2),
     )
   }
 
@@ -50,7 +64,7 @@ export function HostButton({
       data-primary={isPrimary}
       data-account={account && ''}
       data-theme={mode}
-      ref={element => applyButtonTheme(element, { ...variables, mark: account && avatarGradient(account) })}
+      ref={dress}
       aria-haspopup="dialog"
       aria-label={name}
       aria-busy={busy || phase === 1}

@@ -100,6 +100,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
       else close()
     })
     screen = made
+    if (parent) made.draw()
     return made
   }
 
@@ -198,6 +199,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
         showScreen()
       }
       navigation.open({ view, namespace, data })
+      screen?.draw()
     },
     close,
     connectInModal({ namespace } = {}) {
@@ -236,7 +238,11 @@ export function createRuntime(options: RuntimeOptions): Runtime {
   }
 
   void loader.load('Connect')
-  if (config.autoMount !== false) showScreen()
+  if (config.autoMount !== false) {
+    showScreen()
+    // Not now: a click that waited for this runtime opens it next, and then it is drawn once instead of twice.
+    stops.push(clock.setTimeout(() => screen?.draw(), 0))
+  }
   return runtime
 }
 

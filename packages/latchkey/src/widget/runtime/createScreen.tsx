@@ -15,6 +15,8 @@ import { applyTheme } from '../theme/applyTheme.ts'
 export interface Screen {
   readonly stage: Stage
   readonly parent: Element | undefined
+  /** Draws the widget on the stage, once; a later call does nothing. */
+  draw(): void
   /** Theme and locale of the configuration as of now. */
   dress(): void
   /** Puts focus on the view's heading when nothing in the open card has it. */
@@ -27,8 +29,8 @@ export interface Screen {
 }
 
 /**
- * A stage with the widget drawn on it, by a React root of its own (DECISIONS T11). It is drawn while closed too, so
- * that opening is `showModal` and one commit.
+ * A stage with the widget to be drawn on it, by a React root of its own (DECISIONS T11). It may be drawn while closed,
+ * so that opening is `showModal` and one commit; a visitor who was quicker sees it drawn open, once.
  */
 export function createScreen(widget: Widget, parent?: Element): Screen {
   const { config } = widget.snapshot()
@@ -38,21 +40,26 @@ export function createScreen(widget: Widget, parent?: Element): Screen {
     ...readLocale(config.locale),
   })
   const root = createRoot(stage.outlet)
-  const drawn = (
-    <StageContext.Provider value={stage}>
-      <WidgetContext.Provider value={widget}>
-        <App />
-      </WidgetContext.Provider>
-    </StageContext.Provider>
-  )
-  // A host mounts from its own React effects, where nothing can be flushed; the dialog is made in a task of ours.
-  if (parent) root.render(drawn)
-  else flushSync(() => root.render(drawn))
+  let isDrawn = false
   let toasts: Toasts | undefined
   let destroyed = false
   const screen: Screen = {
     stage,
     parent,
+    draw() {
+      if (isDrawn || destroyed) return
+      isDrawn = true
+      const app = (
+        <StageContext.Provider value={stage}>
+          <WidgetContext.Provider value={widget}>
+            <App />
+          </WidgetContext.Provider>
+        </StageContext.Provider>
+      )
+      // A host mounts from its own React effects, where nothing can be flushed; the dialog is made in a task of ours.
+      if (parent) root.render(app)
+      else flushSync(() => root.render(app))
+    },
     dress() {
       const current = () => widget.snapshot().config
       stage.setLocale(readLocale(current().locale))
