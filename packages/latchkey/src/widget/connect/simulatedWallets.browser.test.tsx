@@ -9,7 +9,7 @@ import { evm } from '../../evm.ts'
 import { eventually } from '../conformance/eventually.ts'
 import { createStateClock, type StateClock } from '../fixtures/stateClock.ts'
 import { until } from '../fixtures/until.ts'
-import { startDiscovery } from '../handle/discovery.ts'
+import { startDiscovery } from '../handle/startDiscovery.ts'
 import { createRuntime } from '../runtime/createRuntime.ts'
 import type { Runtime } from '../runtime/runtime.ts'
 

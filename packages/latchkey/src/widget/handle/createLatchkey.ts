@@ -6,6 +6,7 @@ import { createFacts } from '../../engine/base/facts.ts'
 import { listen, tell } from '../../engine/base/listeners.ts'
 import type { Runtime, Verbs } from '../runtime/runtime.ts'
 import { checkOptions } from './checkOptions.ts'
+import { startDiscovery } from './startDiscovery.ts'
 import { firstState, glimpseSnapshot } from './firstState.ts'
 import type { Latchkey, WalletSummary } from './latchkey.ts'
 
@@ -171,8 +172,7 @@ export function createLatchkey(options: LatchkeyOptions): Latchkey {
 
 // Wallets are asked for while the large chunk is on its way, so that the first picture has them.
 function chunks(config: ResolvedConfig) {
-  const wallets = import('./discovery.ts').then(({ startDiscovery }) => startDiscovery(config))
-  return Promise.all([import('../runtime/createRuntime.ts'), wallets]).catch(cause => {
+  return Promise.all([import('../runtime/createRuntime.ts'), startDiscovery(config)]).catch(cause => {
     throw hostError('CHUNK_FAILED', 'A part of the widget could not be loaded', 'offline', cause)
   })
 }
