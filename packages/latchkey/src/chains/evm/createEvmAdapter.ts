@@ -12,6 +12,8 @@ import { watchEvm } from './watchEvm.ts'
 /** The eip155 adapter over EIP-1193 providers; each provider is bound once, at its first use. */
 export function createEvmAdapter(): ChainAdapter {
   const bound = new WeakMap<object, EvmWallet>()
+  // The first hash compiles the hash: here it holds nobody up, in the answer of a wallet it would.
+  checksumAddress(`0x${'0'.repeat(40)}`)
 
   const walletOf = (provider: unknown): EvmWallet | undefined => {
     const isObject = (typeof provider === 'object' && provider !== null) || typeof provider === 'function'
