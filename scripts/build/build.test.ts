@@ -1,9 +1,10 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { exportedNames } from './exportedNames.ts'
 import { finishDist, missingOutputs } from './finishDist.ts'
+import { mergeModules } from './mergeModules.ts'
 import { reachableFiles } from './reachableFiles.ts'
 import { stagedManifest } from './stagedManifest.ts'
 
@@ -135,4 +136,41 @@ test('exportedNames lists values and types of every spelling, through export *',
   })
   const names = ['I', 'a', 'd', 'e', 'f', 'k', 'type B', 'type C', 'type G', 'type H', 'y']
   expect(exportedNames(folder, 'i.d.ts')).toEqual(names)
+})
+
+test('mergeModules joins what one load waits for, and keeps the doors as they are', async () => {
+  write({
+    'dist/index.js': `import { both } from './both.js';\nexport const open = () => [both, import('./run.js')];\n`,
+    'dist/react.js': `'use client';\nexport { hook } from './hook.js';\n`,
+    'dist/words/index.js': `export { both } from '../both.js';\nexport { word } from '../word.js';\nexport const own = 1;\n`,
+    'dist/run.js': `import { both } from './both.js';\nimport { word } from './word.js';\nimport { part } from './part.js';\nexport const run = [both, word, part, () => import('./view.js')];\n`,
+    'dist/view.js': `import { part } from './part.js';\nexport const view = ['view', part];\n`,
+    'dist/hook.js': `export const hook = 'hook';\n`,
+    'dist/both.js': `export const both = 'both';\n`,
+    'dist/word.js': `export const word = 'word';\n`,
+    'dist/part.js': `export const part = 'part';\n`,
+  })
+  const door = (file: string) => ({ types: `./dist/${file}.d.ts`, default: `./dist/${file}.js` })
+  const doors = { '.': door('index'), './react': door('react'), './words': door('words/index') }
+  await mergeModules(folder, { name: 'a', version: '1.0.0', exports: doors }, 'run.js')
+
+  expect(globSync('**/*.js', { cwd: join(folder, 'dist') }).sort()).toEqual([
+    'chunks/run.js',
+    'chunks/runtime-index-words.js',
+    'chunks/runtime-words.js',
+    'chunks/runtime.js',
+    'chunks/view.js',
+    'index.js',
+    'react.js',
+    'words/index.js',
+  ])
+  expect(exportedNames(folder, 'dist/index.js')).toEqual(['open'])
+  expect(exportedNames(folder, 'dist/words/index.js')).toEqual(['both', 'own', 'word'])
+  expect(read('dist/react.js')).toMatch(/^["']use client["']/)
+  expect(read('dist/index.js')).not.toMatch(/part|'word'/)
+  const built: { open(): [string, Promise<{ run: [string, string, string, () => Promise<unknown>] }>] } =
+    await import(join(folder, 'dist/index.js'))
+  const { run } = await built.open()[1]
+  expect(run.slice(0, 3)).toEqual(['both', 'word', 'part'])
+  expect(await run[3]()).toMatchObject({ view: ['view', 'part'] })
 })

@@ -43,6 +43,18 @@ const checks: Readonly<Record<string, Check>> = {
       return [...gone, ...after.filter(name => !before.includes(name)).map(name => `${door}: ${name} is new`)]
     })
   },
+  'exports at run time what its declarations say': ({ stage }, manifest) =>
+    Object.entries(manifest.exports ?? {}).flatMap(([door, target]) => {
+      if (typeof target !== 'object' || target === null || !('types' in target && 'default' in target))
+        return []
+      const names = (file: unknown) =>
+        exportedNames(stage, posix.normalize(String(file))).filter(name => !name.startsWith('type '))
+      const [said, there] = [names(target.types), names(target.default)]
+      return [
+        ...said.filter(name => !there.includes(name)).map(name => `${door}: ${name} is only declared`),
+        ...there.filter(name => !said.includes(name)).map(name => `${door}: ${name} is not declared`),
+      ]
+    }),
 }
 
 function doorsOf(stage: string, manifest: Manifest): Record<string, string[]> {

@@ -56,7 +56,8 @@ export async function mergeModules(stage: string, manifest: Manifest, first: str
 function doorsOf(manifest: Manifest): Record<string, string> {
   const doors: Record<string, string> = {}
   for (const target of Object.values(manifest.exports ?? {})) {
-    const file = typeof target === 'object' && target !== null && 'default' in target ? target.default : undefined
+    const file =
+      typeof target === 'object' && target !== null && 'default' in target ? target.default : undefined
     const name = typeof file === 'string' ? file.match(/^\.\/dist\/(.+)\.js$/)?.[1] : undefined
     if (name !== undefined) doors[name] = `./${name}.js`
   }

@@ -6,9 +6,9 @@ import { createFacts } from '../../engine/base/facts.ts'
 import { listen, tell } from '../../engine/base/listeners.ts'
 import type { Runtime, Verbs } from '../runtime/runtime.ts'
 import { checkOptions } from './checkOptions.ts'
-import { startDiscovery } from './startDiscovery.ts'
 import { firstState, glimpseSnapshot } from './firstState.ts'
 import type { Latchkey, WalletSummary } from './latchkey.ts'
+import { startDiscovery } from './startDiscovery.ts'
 
 const none: readonly WalletSummary[] = []
 

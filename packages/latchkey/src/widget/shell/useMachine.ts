@@ -1,8 +1,7 @@
-import { useSyncExternalStore } from 'react'
 import type { Machine } from '../../engine/base/machine.ts'
 import { useUnlessLeaving } from './useUnlessLeaving.ts'
 
 /** The state of a machine, for the view that draws it. */
 export function useMachine<State, Event>(machine: Machine<State, Event>): State {
-  return useUnlessLeaving(useSyncExternalStore(machine.subscribe, machine.getState))
+  return useUnlessLeaving(machine.subscribe, machine.getState)
 }

@@ -1,12 +1,13 @@
-import { useContext, useLayoutEffect, useRef } from 'react'
+import { useContext, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import { LeavingContext } from './LeavingContext.tsx'
 
-/** The value, or in a view that is leaving, the last one it was drawn with. */
-export function useUnlessLeaving<T>(value: T): T {
+/** What a store says, or in a view that is leaving, what it was last drawn with: nothing is read for it any more. */
+export function useUnlessLeaving<T>(subscribe: (listener: () => void) => () => void, read: () => T): T {
   const leaving = useContext(LeavingContext)
-  const last = useRef(value)
+  const last = useRef<{ readonly value: T }>(null)
+  const value = useSyncExternalStore(subscribe, () => (leaving && last.current ? last.current.value : read()))
   useLayoutEffect(() => {
-    if (!leaving) last.current = value
-  }, [leaving, value])
-  return leaving ? last.current : value
+    last.current = { value }
+  }, [value])
+  return value
 }
