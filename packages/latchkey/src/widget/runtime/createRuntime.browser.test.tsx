@@ -87,9 +87,9 @@ describe('opening', () => {
     expect(told).toEqual(['opened Connect'])
   })
 
-  test('draws the list while it is still closed, so that opening has nothing left to do', () => {
+  test('draws the list while it is still closed, so that opening has nothing left to do', async () => {
     start()
-    expect(find(foxRow)).not.toBeNull()
+    await until(() => find(foxRow))
     expect(state()).toMatchObject({ open: false, view: 'Connect' })
   })
 
