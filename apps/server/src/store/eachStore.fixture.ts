@@ -75,7 +75,8 @@ export interface TestDatabase {
   remove(): Promise<void>
 }
 
-async function sqliteDatabase(): Promise<TestDatabase> {
+/** A folder of its own. */
+export async function sqliteDatabase(): Promise<TestDatabase> {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-store-'))
   return {
     environment: { DATA_FOLDER: folder },

@@ -35,6 +35,9 @@ const texts: Partial<Readonly<Record<StoreErrorCode, string>>> = {
 export function postgresFault(error: unknown): StoreError {
   if (isStoreError(error)) return error
   const { code = '', message = String(error) } = error as { code?: string; message?: string }
+  // All connections are in use; the database itself may be well.
+  if (message.startsWith('timeout exceeded'))
+    return new StoreError({ code: 'busy', message: texts.busy ?? message })
   // Five characters with a digit are PostgreSQL's; EPIPE and the like are the system's.
   const isState = /^(?=.*\d)[0-9A-Z]{5}$/.test(code)
   const kind = isState
