@@ -38,6 +38,7 @@ export async function openNames(
   store: Store,
   options: {
     readonly now: () => number
+    readonly clock?: () => number
     readonly environment?: Readonly<Record<string, string>>
   },
 ): Promise<NamesApp> {
@@ -51,7 +52,8 @@ export async function openNames(
   })
   await seedDevelopmentProject(store, 1)
   const log = createLog({ level: 'silent' })
-  const app = createApp({ store, settings, log, now: options.now })
+  const { now, clock } = options
+  const app = createApp({ store, settings, log, now, ...(clock && { clock }) })
 
   async function send(path: string, init?: RequestInit) {
     const bindings = { incoming: { socket: { remoteAddress: '203.0.113.7' } } } as unknown as HttpBindings

@@ -108,6 +108,9 @@ export function parseEnvironment(environment: Readonly<Record<string, string | u
     problems.push('REDIS_URL needs DATABASE_URL: processes that share limits share their data as well')
   if (settings.rateLimit.burst < settings.rpcBatchLimit)
     problems.push('RATE_LIMIT_BURST must be at least RPC_BATCH_LIMIT: each call of a batch counts')
+  const { chain } = settings.names
+  if (chain !== undefined && !settings.rpcUpstreams.has(chain))
+    problems.push('NAME_CHAIN must be a chain of RPC_UPSTREAMS')
   if (problems.length > 0) throw new EnvironmentError(problems)
   return settings
 }
