@@ -1,36 +1,26 @@
-import { createHash } from 'node:crypto'
-import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { type Kept, keep } from '../directory/sendKept.ts'
 import { drawMonogram } from './drawMonogram.ts'
 import logos from './registry/logos.json' with { type: 'json' }
 import monograms from './registry/monograms.json' with { type: 'json' }
 
 export type ImageKind = 'wallets' | 'networks' | 'currencies' | 'tokens'
 
-export interface Image {
-  /** SVG, in UTF-8. */
-  readonly bytes: Uint8Array<ArrayBuffer>
-  readonly br: Uint8Array<ArrayBuffer>
-  readonly gzip: Uint8Array<ArrayBuffer>
-  /** Unpadded base64url of SHA-256. */
-  readonly digest: string
-}
-
-/** The pictures of what we list, all in memory. */
+/** The pictures of what we list, SVG in UTF-8, all in memory. */
 export interface Images {
   /** Ids of currencies and tokens count in any case; a wallet's picture is also found by its digest. */
-  find(kind: ImageKind, id: string): Image | undefined
+  find(kind: ImageKind, id: string): Kept | undefined
 }
 
 /** The logos we have a licence for, and monograms for everything else. */
 export function createImages(
   wallets: readonly { readonly id: string; readonly name: string; readonly color: string }[],
 ): Images {
-  const made = new Map<string, Image>()
-  const kinds = new Map<ImageKind, Map<string, Image>>()
-  const add = (kind: ImageKind, id: string, svg: string): Image => {
-    const image = made.get(svg) ?? toImage(svg)
+  const made = new Map<string, Kept>()
+  const kinds = new Map<ImageKind, Map<string, Kept>>()
+  const add = (kind: ImageKind, id: string, svg: string): Kept => {
+    const image = made.get(svg) ?? keep(svg)
     made.set(svg, image)
-    const known = kinds.get(kind) ?? new Map<string, Image>()
+    const known = kinds.get(kind) ?? new Map<string, Kept>()
     kinds.set(kind, known.set(id, image))
     return image
   }
@@ -58,14 +48,4 @@ function drawing(path: string): string {
   const svg = files[path]
   if (svg === undefined) throw new Error(`No drawing at ${path}`)
   return svg
-}
-
-function toImage(svg: string): Image {
-  const bytes = new TextEncoder().encode(svg)
-  return {
-    bytes,
-    br: new Uint8Array(brotliCompressSync(bytes)),
-    gzip: new Uint8Array(gzipSync(bytes)),
-    digest: createHash('sha256').update(bytes).digest('base64url'),
-  }
 }

@@ -135,7 +135,7 @@ export const registryHeadSchema = v.object({
 
 export type RegistryHead = v.InferOutput<typeof registryHeadSchema>
 
-/** GET /getRegistryHead (docs/decisions/010). */
+/** GET /getRegistryHead (docs/decisions/011). */
 export const getRegistryHead = route({
   method: 'GET',
   path: '/getRegistryHead',
