@@ -61,6 +61,8 @@ export function createApp(deps: AppDeps): Hono<AppTypes> {
   const app = new Hono<AppTypes>()
   const { rateLimit, rateLimitWithoutOrigin: slower } = settings
   const projects = createProjects({ store, shared, clock, lifetime: settings.projectCache })
+  // The longest batch has to fit in.
+  const slowerBurst = Math.max(settings.rpcBatchLimit, Math.min(rateLimit.burst, slower.burst))
   const clientAddress = createClientAddress(settings.trustedProxies)
   const gate = createGate({
     projects,
@@ -69,8 +71,7 @@ export function createApp(deps: AppDeps): Hono<AppTypes> {
     limiterWithoutOrigin: shared.limiter({
       name: 'calls without origin',
       perSecond: Math.min(rateLimit.perSecond, slower.perSecond),
-      // The longest batch has to fit in.
-      burst: Math.max(settings.rpcBatchLimit, Math.min(rateLimit.burst, slower.burst)),
+      burst: slowerBurst,
       whenDown: 'open',
     }),
     clientAddress,
@@ -81,6 +82,7 @@ export function createApp(deps: AppDeps): Hono<AppTypes> {
     answerLimit: settings.rpcAnswerLimit,
     clock,
     log,
+    onUpstream: deps.metrics?.upstream,
   })
   const { bodyLimit } = settings
   const fetchAsset = createAssetFetch(settings.images)
@@ -115,6 +117,7 @@ export function createApp(deps: AppDeps): Hono<AppTypes> {
   const knownTokens: KnownTokens = (chain, account) => listAccountTokens(store, chain, account)
   mountChainData(app, { gate, bodyLimit, book, proxy, settings: settings.prices, knownTokens, clock, log })
   mountActivity(app, { gate, bodyLimit, store, settings, proxy, book, fetchAsset, clock, log })
-  mountRpc(app, { gate, proxy, log, bodyLimit, batchLimit: settings.rpcBatchLimit })
+  const { rpcBatchLimit: batchLimit, rpcLogsRange: logsRange } = settings
+  mountRpc(app, { gate, proxy, log, bodyLimit, batchLimit, logsRange, costLimit: slowerBurst })
   return app
 }

@@ -1,15 +1,28 @@
+import { isUtf8 } from 'node:buffer'
 import { type RpcCall, type RpcFault, rpcFaultSchema } from 'latchkey/contract'
 import * as v from 'valibot'
-import { readBounded } from '../http/readBody.ts'
+import { type HttpTarget, postJson } from './postJson.ts'
 
 /** What one call came to; `unanswered` when the error is ours, because no node gave an answer. */
 export type RpcOutcome =
-  | { readonly result: unknown }
+  | {
+      readonly result: unknown
+      /** The node's whole answer as it came, where it can be passed on as it is. */
+      readonly text?: string
+    }
   | { readonly error: RpcFault; readonly unanswered?: true }
 
-type UpstreamReply =
+/** A call on its way; an id is sent along only where the answer may be passed on as it comes. */
+export type ProxiedCall = Pick<RpcCall, 'method' | 'params'> & { readonly id?: string | number }
+
+export type UpstreamReply = UpstreamAnswers | UpstreamFailure
+
+interface UpstreamAnswers {
   /** By the place of the call in the request; a call that the node left out is missing. */
-  { readonly answers: ReadonlyMap<number, RpcOutcome> } | UpstreamFailure
+  readonly answers: ReadonlyMap<number, RpcOutcome>
+  /** Whether one error answered a whole batch: a node that takes no batches, or only shorter ones. */
+  readonly refusedAll?: true
+}
 
 export interface UpstreamFailure {
   /** For the log; never the URL. */
@@ -34,54 +47,48 @@ const longestRetryAfter = 10_000
 
 /** Asks one node once: bounded in time and size, and trusting nothing of what comes back. */
 export async function callUpstream(options: {
-  readonly url: string
-  readonly calls: readonly Pick<RpcCall, 'method' | 'params'>[]
+  readonly target: HttpTarget
+  readonly calls: readonly ProxiedCall[]
   /** Milliseconds, from connecting to the last byte. */
   readonly timeout: number
   /** Bytes of the answer. */
   readonly answerLimit: number
+  /** A connection of its own: on one that was used before, a failure does not tell whether the request arrived. */
+  readonly fresh?: boolean
 }): Promise<UpstreamReply> {
-  const { url, calls, timeout, answerLimit } = options
-  // Ids of our own: a caller's may be missing, equal or strange.
-  const requests = calls.map(({ method, params }, id) => ({
+  const { target, calls, timeout, answerLimit, fresh = false } = options
+  // Ids of our own in a batch: callers' may be missing, equal or strange.
+  const requests = calls.map(({ method, params, id }, place) => ({
     jsonrpc: '2.0',
-    id,
+    id: calls.length === 1 && id !== undefined ? id : place,
     method,
     params: params ?? [],
   }))
-  const request: RequestInit = {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', accept: 'application/json' },
-    body: JSON.stringify(requests.length === 1 ? requests[0] : requests),
-    redirect: 'manual',
-    signal: AbortSignal.timeout(Math.ceil(timeout)),
+  const body = JSON.stringify(requests.length === 1 ? requests[0] : requests)
+  const response = await postJson(target, { body, timeout, limit: answerLimit, fresh })
+  if ('failure' in response) {
+    const { failure, mayHaveActed } = response
+    return { failure, mayHaveActed, retryable: true }
   }
-  // Below only the network can throw.
-  try {
-    const response = await fetch(url, request)
-    if (retryableStatuses.has(response.status)) {
-      await response.body?.cancel()
-      return refusedByStatus(response)
+  const { status, bytes, retryAfter } = response
+  if (retryableStatuses.has(status)) {
+    const wait = readRetryAfter(retryAfter ?? null)
+    return {
+      failure: `HTTP ${status}`,
+      retryable: true,
+      mayHaveActed: !refusals.has(status),
+      ...(wait === undefined ? {} : { retryAfter: wait }),
     }
-    const bytes = await readBounded(response.body, answerLimit)
-    if (bytes === undefined) return { failure: tooLarge, retryable: false, mayHaveActed: true }
-    const answers = readAnswers(bytes, calls.length)
-    if (answers.size > 0) return { answers }
-    if (!response.ok) return { failure: `HTTP ${response.status}`, retryable: false, mayHaveActed: false }
-    return { failure: 'no JSON-RPC answer', retryable: true, mayHaveActed: true }
-  } catch (error) {
-    return networkFailure(error)
   }
-}
-
-function refusedByStatus(response: Response): UpstreamFailure {
-  const retryAfter = readRetryAfter(response.headers.get('retry-after'))
-  return {
-    failure: `HTTP ${response.status}`,
-    retryable: true,
-    mayHaveActed: !refusals.has(response.status),
-    ...(retryAfter === undefined ? {} : { retryAfter }),
-  }
+  if (bytes === undefined) return { failure: tooLarge, retryable: false, mayHaveActed: true }
+  const reply = readAnswers(bytes, {
+    ids: requests.map(({ id }) => id),
+    keepsText: calls[0]?.id !== undefined,
+  })
+  if (reply.answers.size > 0) return reply
+  if (status < 200 || status > 299)
+    return { failure: `HTTP ${status}`, retryable: false, mayHaveActed: false }
+  return { failure: 'no JSON-RPC answer', retryable: true, mayHaveActed: true }
 }
 
 /** Milliseconds, from seconds or a date. */
@@ -94,50 +101,47 @@ export function readRetryAfter(header: string | null, now = Date.now()): number 
   return Number.isNaN(wait) ? undefined : Math.min(Math.max(wait, 0), longestRetryAfter)
 }
 
-// With these the request cannot have left: nobody was there to take it.
-const unreached: ReadonlySet<string> = new Set([
-  'ECONNREFUSED',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'UND_ERR_CONNECT_TIMEOUT',
-])
-
-function networkFailure(error: unknown): UpstreamFailure {
-  const { name, cause } = error as { name?: string; cause?: { code?: unknown } }
-  const code = typeof cause?.code === 'string' ? cause.code : (name ?? 'unknown')
-  return { failure: code, retryable: true, mayHaveActed: !unreached.has(code) }
-}
-
-function readAnswers(bytes: Uint8Array, count: number): ReadonlyMap<number, RpcOutcome> {
+function readAnswers(
+  bytes: Buffer,
+  { ids, keepsText }: { readonly ids: readonly (string | number)[]; readonly keepsText: boolean },
+): UpstreamAnswers {
   const answers = new Map<number, RpcOutcome>()
+  const text = isUtf8(bytes) ? bytes.toString('utf8') : ''
   let value: unknown
   try {
-    value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+    value = JSON.parse(text)
   } catch {
-    return answers
+    return { answers }
   }
-  if (!Array.isArray(value)) {
-    const outcome = readOutcome(value)
-    // A node that refuses the request as a whole answers one error without an id.
-    const refusesAll = outcome !== undefined && 'error' in outcome && idOf(value) === null
-    for (let id = 0; outcome !== undefined && id < count; id++) {
-      if (refusesAll || idOf(value) === id) answers.set(id, outcome)
+  if (Array.isArray(value)) {
+    for (const item of value) {
+      const id = idOf(item)
+      const outcome = readOutcome(item)
+      const ours = typeof id === 'number' && Number.isInteger(id) && id >= 0 && id < ids.length
+      if (ours && outcome !== undefined && !answers.has(id)) answers.set(id, outcome)
     }
-    return answers
+    return { answers }
   }
-  for (const item of value) {
-    const id = idOf(item)
-    const outcome = readOutcome(item)
-    const ours = typeof id === 'number' && Number.isInteger(id) && id >= 0 && id < count
-    if (ours && outcome !== undefined && !answers.has(id)) answers.set(id, outcome)
+  const outcome = readOutcome(value)
+  if (outcome === undefined) return { answers }
+  if ('error' in outcome && idOf(value) === null) {
+    // A node that refuses the request as a whole answers one error without an id.
+    for (const place of ids.keys()) answers.set(place, outcome)
+    return ids.length > 1 ? { answers, refusedAll: true } : { answers }
   }
-  return answers
+  const place = ids.indexOf(idOf(value) as string | number)
+  if (place >= 0) answers.set(place, keepsText && isPlain(value) ? { ...outcome, text } : outcome)
+  return { answers }
 }
 
 function idOf(value: unknown): unknown {
   return typeof value === 'object' && value !== null ? (value as { id?: unknown }).id : undefined
+}
+
+/** Whether an answer says what JSON-RPC 2.0 has in it, and nothing else. */
+function isPlain(value: unknown): boolean {
+  const answer = value as Readonly<Record<string, unknown>>
+  return answer.jsonrpc === '2.0' && 'result' in answer && Object.keys(answer).length === 3
 }
 
 function readOutcome(value: unknown): RpcOutcome | undefined {

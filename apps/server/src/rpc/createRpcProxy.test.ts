@@ -1,8 +1,9 @@
 import type { CaipNetworkId } from 'latchkey/contract'
-import { afterEach, describe, expect, it } from 'vitest'
+import { keccak256 } from 'viem'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createLog } from '../log/createLog.ts'
-import { type RpcOutcome, readRetryAfter } from './callUpstream.ts'
-import { createRpcProxy, type ProxiedCall } from './createRpcProxy.ts'
+import { type ProxiedCall, type RpcOutcome, readRetryAfter } from './callUpstream.ts'
+import { createRpcProxy } from './createRpcProxy.ts'
 import {
   answerWith,
   type FakeNode,
@@ -19,26 +20,38 @@ afterEach(async () => {
   await Promise.all(nodes.splice(0).map(node => node.close()))
 })
 
-async function proxyOver(scripts: readonly (NodeScript | undefined)[], settings: { timeout?: number } = {}) {
-  const own = await Promise.all(scripts.map(script => startNode(script)))
+interface ProxySettings {
+  timeout?: number
+  pings?: readonly NodeScript[]
+  pingInterval?: number
+  clock?: () => number
+  onUpstream?: (name: string, outcome: 'answered' | 'failed', milliseconds: number) => void
+}
+
+async function proxyOver(scripts: readonly (NodeScript | undefined)[], settings: ProxySettings = {}) {
+  const { pings = [], pingInterval = 60_000, clock = () => performance.now(), onUpstream } = settings
+  const own = await Promise.all(scripts.map((script, index) => startNode(script, pings[index])))
   nodes.push(...own)
   const lines: string[] = []
   const proxy = createRpcProxy({
     upstreams: new Map([[chain, own.map(({ url }) => url)]]),
     timeout: settings.timeout ?? 5_000,
     answerLimit: 100_000,
-    clock: () => performance.now(),
+    clock,
+    pingInterval,
+    onUpstream,
     log: createLog({ level: 'debug', sink: { write: line => lines.push(line) } }),
   })
   return {
     call: (...calls: ProxiedCall[]): Promise<RpcOutcome[]> => proxy.call(chain, calls),
+    proxy,
+    own,
     counts: () => own.map(({ requests }) => requests.length),
     lines,
   }
 }
 
-const read: ProxiedCall = { method: 'eth_chainId', params: [] }
-const submit: ProxiedCall = { method: 'eth_sendRawTransaction', params: ['0x02'] }
+const read: ProxiedCall = { method: 'eth_gasPrice', params: [] }
 const fine = answerWith(call => ({ result: call.method }))
 const hang: NodeScript = () => {}
 const cut: NodeScript = (_request, response) => void response.socket?.destroy()
@@ -50,7 +63,7 @@ describe('createRpcProxy', () => {
     'F13 F14: goes to the next node on HTTP %i',
     async status => {
       const { call, counts } = await proxyOver([sendStatus(status, {}, '<html>'), fine])
-      expect(await call(read)).toEqual([{ result: 'eth_chainId' }])
+      expect(await call(read)).toEqual([{ result: 'eth_gasPrice' }])
       expect(counts()).toEqual([1, 1])
     },
   )
@@ -72,8 +85,9 @@ describe('createRpcProxy', () => {
     ['is over its limit', failing(-32005)],
   ])('goes to the next node when one %s', async (_name, script) => {
     const { call, counts } = await proxyOver([script, fine])
-    expect(await call(read)).toEqual([{ result: 'eth_chainId' }])
-    expect(counts()).toEqual([1, 1])
+    expect(await call(read)).toEqual([{ result: 'eth_gasPrice' }])
+    // A kept connection that proves closed is tried once more, on a new one.
+    expect(counts()).toEqual([script === cut ? 2 : 1, 1])
   })
 
   it('passes the errors of the chain through as they are', async () => {
@@ -97,7 +111,7 @@ describe('createRpcProxy', () => {
         response,
         calls
           .flatMap(({ id, method }) =>
-            method === 'eth_chainId' ? [{ jsonrpc: '2.0', id, result: 'first' }] : [],
+            method === 'eth_gasPrice' ? [{ jsonrpc: '2.0', id, result: 'first' }] : [],
           )
           .reverse(),
       )
@@ -146,7 +160,7 @@ describe('createRpcProxy', () => {
 
   it('tries one node again, and gives up after three retries', async () => {
     const recovered = await proxyOver([inTurn(sendStatus(503), fine)])
-    expect(await recovered.call(read)).toEqual([{ result: 'eth_chainId' }])
+    expect(await recovered.call(read)).toEqual([{ result: 'eth_gasPrice' }])
     const down = await proxyOver([sendStatus(503)])
     expect(await down.call(read)).toEqual([
       { error: { code: -32603, message: "The chain's nodes did not answer" }, unanswered: true },
@@ -159,16 +173,16 @@ describe('createRpcProxy', () => {
     expect(await call(read)).toMatchObject([{ error: { code: -32603 } }])
     expect(counts()).toEqual([1, 0])
     // The node that answered so is asked last from now on.
-    expect(await call(read)).toEqual([{ result: 'eth_chainId' }])
+    expect(await call(read)).toEqual([{ result: 'eth_gasPrice' }])
   })
 
   it('F13: leaves a node alone for as long as it asked, and waits when it is the only one', async () => {
     const two = await proxyOver([sendStatus(429, { 'retry-after': '2' }), fine])
-    for (let i = 0; i < 3; i++) expect(await two.call(read)).toEqual([{ result: 'eth_chainId' }])
+    for (let i = 0; i < 3; i++) expect(await two.call(read)).toEqual([{ result: 'eth_gasPrice' }])
     expect(two.counts()).toEqual([1, 3])
     const one = await proxyOver([inTurn(sendStatus(429, { 'retry-after': '1' }), fine)])
     const started = performance.now()
-    expect(await one.call(read)).toEqual([{ result: 'eth_chainId' }])
+    expect(await one.call(read)).toEqual([{ result: 'eth_gasPrice' }])
     expect(performance.now() - started).toBeGreaterThanOrEqual(990)
     const patient = await proxyOver([sendStatus(429, { 'retry-after': '9' })])
     expect(await patient.call(read)).toMatchObject([{ error: { code: -32005 } }])
@@ -177,8 +191,8 @@ describe('createRpcProxy', () => {
 
   it('F15: a node that hangs uses up its share of the time, not all of it', async () => {
     const { call, counts } = await proxyOver([hang, fine], { timeout: 800 })
-    expect(await call(read)).toEqual([{ result: 'eth_chainId' }])
-    expect(await call(read)).toEqual([{ result: 'eth_chainId' }])
+    expect(await call(read)).toEqual([{ result: 'eth_gasPrice' }])
+    expect(await call(read)).toEqual([{ result: 'eth_gasPrice' }])
     expect(counts()).toEqual([1, 2])
   })
 
@@ -219,6 +233,10 @@ describe('createRpcProxy', () => {
 })
 
 describe('a transaction', () => {
+  /** Signed, of no account that matters. */
+  const raw = '0x02f86c827a6980843b9aca008477359400825208940000000000000000000000000000000000000b0b80c0'
+  const hash = keccak256(raw)
+  const submit: ProxiedCall = { method: 'eth_sendRawTransaction', params: [raw] }
   const unconfirmed = {
     error: {
       code: -32603,
@@ -226,16 +244,73 @@ describe('a transaction', () => {
     },
     unanswered: true,
   }
-  it.each<[string, NodeScript]>([
+  /** A node that takes a transaction as `sent` says, and answers whether it has it. */
+  const nodeWith = (sent: NodeScript, has: boolean): NodeScript => {
+    const look = answerWith(() => ({ result: has ? { hash } : null }))
+    return (request, response) =>
+      (request.calls[0]?.method === submit.method ? sent : look)(request, response)
+  }
+  const takes = answerWith(() => ({ result: hash }))
+  const silent: [string, NodeScript][] = [
     ['hangs', hang],
     ['closes the connection', cut],
     ['answers HTTP 500', sendStatus(500)],
     ['answers HTTP 504', sendStatus(504)],
     ['answers garbage', sendStatus(200, {}, 'ok')],
-  ])('F15: is not sent twice once a node that %s may have taken it', async (_name, script) => {
-    const { call, counts } = await proxyOver([script, fine], { timeout: 400 })
-    expect(await call(submit)).toEqual([unconfirmed])
+  ]
+  const methods = (node: FakeNode | undefined) => node?.requests.map(([call]) => call?.method)
+
+  it.each(silent)('F15 F19: is found by its hash once a node that %s has taken it', async (_name, script) => {
+    const { call, own } = await proxyOver([nodeWith(script, true), nodeWith(takes, false)], { timeout: 900 })
+    expect(await call(submit)).toEqual([{ result: hash }])
+    expect(methods(own[0])).toEqual([submit.method, 'eth_getTransactionByHash'])
+    expect(methods(own[1])).toEqual(['eth_getTransactionByHash'])
+  })
+
+  it.each(silent)('F15: goes to the next node when none has it after one that %s', async (_name, script) => {
+    const { call, own } = await proxyOver([nodeWith(script, false), nodeWith(takes, false)], { timeout: 900 })
+    expect(await call(submit)).toEqual([{ result: hash }])
+    expect(methods(own[1])).toEqual(['eth_getTransactionByHash', submit.method])
+  })
+
+  it.each(silent)(
+    'F15: is not sent again while nobody can say, after a node that %s',
+    async (_name, script) => {
+      const { call, own } = await proxyOver([script, failing(-32000)], { timeout: 900 })
+      expect(await call(submit)).toEqual([unconfirmed])
+      expect(own.flatMap(methods).filter(method => method === submit.method)).toHaveLength(1)
+    },
+  )
+
+  it('F15: one with blobs, whose hash is not that of its bytes, is never sent again', async () => {
+    const { call, counts } = await proxyOver([sendStatus(500), fine])
+    expect(await call({ method: submit.method, params: ['0x03aa'] })).toEqual([unconfirmed])
     expect(counts()).toEqual([1, 0])
+  })
+
+  it.each(['already known', 'transaction already imported', 'AlreadyKnown', 'Known transaction'])(
+    'F19: a node that says %j has it',
+    async message => {
+      const { call } = await proxyOver([answerWith(() => ({ error: { code: -32000, message } }))])
+      expect(await call(submit)).toEqual([{ result: hash }])
+    },
+  )
+
+  it('F19: a nonce that is too low after an uncertain try is success when the chain has it', async () => {
+    const low = answerWith(() => ({ error: { code: -32000, message: 'nonce too low' } }))
+    let isMined = false
+    const first: NodeScript = ({ calls, batch, incoming }, response) => {
+      if (calls[0]?.method === submit.method) return cut({ calls, batch, incoming }, response)
+      answerWith(() => ({ result: isMined ? { hash } : null }))({ calls, batch, incoming }, response)
+    }
+    const second: NodeScript = (request, response) => {
+      if (request.calls[0]?.method !== submit.method)
+        return answerWith(() => ({ result: null }))(request, response)
+      isMined = true
+      low(request, response)
+    }
+    const { call } = await proxyOver([first, second])
+    expect(await call(submit)).toEqual([{ result: hash }])
   })
 
   it.each<[string, NodeScript]>([
@@ -243,14 +318,15 @@ describe('a transaction', () => {
     ['HTTP 503', sendStatus(503)],
     ['its limit', failing(-32005)],
   ])('goes to the next node when the first refused it with %s', async (_name, script) => {
-    const { call } = await proxyOver([script, fine])
-    expect(await call(submit)).toEqual([{ result: 'eth_sendRawTransaction' }])
+    const { call, own } = await proxyOver([script, takes])
+    expect(await call(submit)).toEqual([{ result: hash }])
+    expect(own.map(methods)).toEqual([[submit.method], [submit.method]])
   })
 
   it('goes to the next node when nobody was there', async () => {
     const gone = await startNode()
     await gone.close()
-    const there = await startNode()
+    const there = await startNode(takes)
     nodes.push(there)
     const proxy = createRpcProxy({
       upstreams: new Map([[chain, [gone.url, there.url]]]),
@@ -259,7 +335,8 @@ describe('a transaction', () => {
       clock: () => performance.now(),
       log: createLog({ level: 'silent' }),
     })
-    expect(await proxy.call(chain, [submit])).toEqual([{ result: 'eth_sendRawTransaction' }])
+    expect(await proxy.call(chain, [submit])).toEqual([{ result: hash }])
+    expect(methods(there)).toEqual([submit.method])
   })
 
   it('keeps the refusal of the chain, and travels apart from reads', async () => {
@@ -270,13 +347,158 @@ describe('a transaction', () => {
     )
     const { call, counts } = await proxyOver([script, fine])
     expect(await call(read, submit, read, submit)).toEqual([
-      { result: 'eth_chainId' },
+      { result: 'eth_gasPrice' },
       { error: { code: -32603, message: 'nonce too low' } },
-      { result: 'eth_chainId' },
+      { result: 'eth_gasPrice' },
       { error: { code: -32603, message: 'nonce too low' } },
     ])
     expect(counts()).toEqual([3, 0])
   })
+})
+
+describe('which node is asked', () => {
+  const saying = (results: Record<string, unknown>): NodeScript =>
+    answerWith(({ method }) => ({ result: results[method] }))
+  const healthyAt = (block: number) =>
+    saying({ eth_chainId: '0x7a69', eth_blockNumber: `0x${block.toString(16)}`, net_listening: true })
+  const elsewhere = saying({ eth_chainId: '0x1', eth_blockNumber: '0xffffff', net_listening: true })
+
+  it('F16: a node of another chain is never asked, and no transaction reaches it', async () => {
+    const { call, own, lines } = await proxyOver([fine, fine], { pings: [elsewhere, healthyAt(100)] })
+    expect(await call(read)).toEqual([{ result: 'eth_gasPrice' }])
+    expect(await call({ method: 'eth_sendRawTransaction', params: ['0x02'] })).toMatchObject([
+      { result: 'eth_sendRawTransaction' },
+    ])
+    expect(own.map(({ requests }) => requests.length)).toEqual([0, 2])
+    expect(lines.join()).toContain('upstream is of another chain, and quarantined')
+  })
+
+  it('F16: when there is no other, nothing is answered and nothing is sent', async () => {
+    const { call, own } = await proxyOver([fine], { pings: [elsewhere] })
+    for (const method of ['eth_gasPrice', 'eth_sendRawTransaction', 'eth_chainId'])
+      expect(await call({ method, params: ['0x02'] })).toEqual([
+        { error: { code: -32603, message: "The chain's nodes are of another chain" }, unanswered: true },
+      ])
+    expect(own[0]?.requests).toEqual([])
+  })
+
+  it('F16: it is asked again once it is back on its chain', async () => {
+    const time = { now: 0 }
+    const pings = inTurn(elsewhere, healthyAt(1))
+    const { call } = await proxyOver([fine], { pings: [pings], clock: () => time.now })
+    expect(await call(read)).toMatchObject([{ unanswered: true }])
+    time.now += 60_000
+    await vi.waitFor(async () => expect(await call(read)).toEqual([{ result: 'eth_gasPrice' }]))
+  })
+
+  it('a node that cannot tell its chain is not suspected', async () => {
+    const { call } = await proxyOver([fine], { pings: [failing(-32601)] })
+    expect(await call(read)).toEqual([{ result: 'eth_gasPrice' }])
+  })
+
+  it('F17: a node more than 20 blocks behind is asked last, and the log says so', async () => {
+    const { call, own, lines } = await proxyOver([fine, fine, fine], {
+      pings: [healthyAt(100), healthyAt(121), healthyAt(101)],
+      pingInterval: 10,
+    })
+    await call(read)
+    await vi.waitFor(() => expect(lines.join()).toContain('upstream is stale'))
+    expect(
+      lines.map(line => JSON.parse(line)).filter(({ msg }) => msg === 'upstream is stale'),
+    ).toMatchObject([{ level: 'warn', upstream: 'eip155:31337#1', behind: 21 }])
+    const before = own[0]?.requests.length
+    for (let i = 0; i < 5; i++) await call(read)
+    expect(own[0]?.requests.length).toBe(before)
+  })
+
+  it('F14: pings every interval while in use and no longer, and ranks by the answers', async () => {
+    const dead: NodeScript = sendStatus(503)
+    const chainOnly: NodeScript = (request, response) =>
+      (request.calls[0]?.method === 'eth_chainId' ? healthyAt(1) : dead)(request, response)
+    const { call, own } = await proxyOver([fine, fine], {
+      pings: [chainOnly, healthyAt(1)],
+      pingInterval: 10,
+    })
+    await call(read)
+    await vi.waitFor(async () => {
+      await call(read)
+      expect(own[1]?.requests.length).toBeGreaterThan(0)
+    })
+    const counted = () => own.map(({ pings }) => pings.length)
+    await vi.waitFor(async () => {
+      const before = counted()
+      await new Promise(resolve => setTimeout(resolve, 60))
+      expect(counted()).toEqual(before)
+    })
+  })
+
+  it('does not ping one node alone', async () => {
+    const { call, own } = await proxyOver([fine], { pingInterval: 5 })
+    await call(read)
+    await new Promise(resolve => setTimeout(resolve, 30))
+    expect(own[0]?.pings).toEqual(['eth_chainId'])
+  })
+
+  it('what a chain never changes is asked once', async () => {
+    const { call, counts } = await proxyOver([saying({ eth_chainId: '0x7a69', net_version: '31337' })])
+    const asked = [{ method: 'eth_chainId' }, { method: 'net_version' }]
+    for (let i = 0; i < 3; i++)
+      expect(await call(...asked)).toEqual([{ result: '0x7a69' }, { result: '31337' }])
+    expect(await call(asked[0] ?? read)).toEqual([{ result: '0x7a69' }])
+    expect(counts()).toEqual([1])
+  })
+
+  it('tells the newest block, a few seconds old at most', async () => {
+    const time = { now: 0 }
+    const heads = inTurn(...['0x10', '0x20'].map(head => saying({ eth_blockNumber: head })))
+    const { proxy } = await proxyOver([heads], { clock: () => time.now })
+    expect([await proxy.head(chain), await proxy.head(chain)]).toEqual([16, 16])
+    time.now += 4_000
+    expect(await proxy.head(chain)).toBe(32)
+    expect(await proxy.head('eip155:1')).toBeUndefined()
+  })
+
+  it('tells how each question to a node went', async () => {
+    const events: [string, string][] = []
+    const { call } = await proxyOver([sendStatus(503), fine], {
+      onUpstream: (name, outcome, ms) => {
+        expect(ms).toBeGreaterThanOrEqual(0)
+        events.push([name, outcome])
+      },
+    })
+    await call(read)
+    expect(events).toEqual([
+      ['eip155:31337#1', 'failed'],
+      ['eip155:31337#2', 'answered'],
+    ])
+  })
+})
+
+describe('F18: a node that takes no batches, or only short ones', () => {
+  const taking = (most: number, refuse: NodeScript): NodeScript => {
+    const answer = answerWith(({ method, params }) => ({ result: [method, params] }))
+    return (request, response) => (request.calls.length > most ? refuse : answer)(request, response)
+  }
+  const refusals: [string, NodeScript][] = [
+    [
+      'one error',
+      (_request, response) => sendJson(response, { id: null, error: { code: -32600, message: 'no' } }),
+    ],
+    ['HTTP 413', sendStatus(413)],
+  ]
+  it.each(refusals.flatMap(([name, refuse]) => [1, 10, 37].map(most => [name, most, refuse] as const)))(
+    '%s beyond %i calls',
+    async (_name, most, refuse) => {
+      const { call, own } = await proxyOver([taking(most, refuse)])
+      const calls = Array.from({ length: 60 }, (_, place) => ({ method: 'eth_call', params: [place] }))
+      const expected = calls.map(({ method, params }) => ({ result: [method, params] }))
+      expect(await call(...calls)).toEqual(expected)
+      const before = own[0]?.requests.length ?? 0
+      expect(await call(...calls)).toEqual(expected)
+      // It remembers.
+      expect(own[0]?.requests.slice(before).every(request => request.length <= most)).toBe(true)
+    },
+  )
 })
 
 it('logs which node failed and how, and never its address', async () => {

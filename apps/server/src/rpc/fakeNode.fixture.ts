@@ -1,17 +1,20 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { probeId } from './watchUpstreams.ts'
 
 interface NodeCall {
   readonly jsonrpc: string
-  readonly id: number
+  readonly id: number | string
   readonly method: string
   readonly params: unknown
 }
 
 export interface FakeNode {
   readonly url: string
-  /** The calls of each request so far. */
+  /** The calls of each request so far, but for the proxy's own pings. */
   readonly requests: NodeCall[][]
+  /** The methods of those pings. */
+  readonly pings: string[]
   close(): Promise<void>
 }
 
@@ -21,25 +24,39 @@ export type NodeScript = (
   response: ServerResponse,
 ) => void
 
-/** A JSON-RPC node on loopback that does what its script says; without one it answers each call with its method. */
+/** How a healthy node of chain 31337 answers the proxy's pings. */
+export const healthy = answerWith(({ method }) => ({
+  result: { eth_chainId: '0x7a69', eth_blockNumber: '0x64', net_listening: true }[method],
+}))
+
+/**
+ * A JSON-RPC node on loopback that does what its script says; without one it answers each call with its method. Pings
+ * have a script of their own.
+ */
 export async function startNode(
   script: NodeScript = answerWith(call => ({ result: call.method })),
+  pingScript: NodeScript = healthy,
 ): Promise<FakeNode> {
   const requests: NodeCall[][] = []
+  const pings: string[] = []
   const server = createServer((incoming, response) => {
     const chunks: Buffer[] = []
     incoming.on('data', (chunk: Buffer) => chunks.push(chunk))
     incoming.on('end', () => {
       const body = JSON.parse(Buffer.concat(chunks).toString()) as NodeCall | NodeCall[]
       const calls = Array.isArray(body) ? body : [body]
-      requests.push(calls)
-      script({ calls, batch: Array.isArray(body), incoming }, response)
+      const isPing = calls[0]?.id === probeId
+      if (isPing) pings.push(calls[0]?.method ?? '')
+      else requests.push(calls)
+      const answer = isPing ? pingScript : script
+      answer({ calls, batch: Array.isArray(body), incoming }, response)
     })
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/secret-key`,
     requests,
+    pings,
     close: () =>
       new Promise(resolve => {
         server.close(() => resolve())

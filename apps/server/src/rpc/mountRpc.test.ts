@@ -3,7 +3,7 @@ import { formatRouteUrl, postRpc, type RpcAnswer, rpcAnswerSchema, rpcProxyMetho
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openApp, type TestApp } from '../app.fixture.ts'
-import { type FakeNode, startNode } from './fakeNode.fixture.ts'
+import { answerWith, type FakeNode, startNode } from './fakeNode.fixture.ts'
 
 let node: FakeNode
 let app: TestApp
@@ -14,6 +14,8 @@ beforeAll(async () => {
     RPC_UPSTREAMS: JSON.stringify({ 'eip155:31337': [node.url] }),
     RATE_LIMIT_BURST: '1000000',
     RATE_LIMIT_PER_SECOND: '1000000',
+    RATE_LIMIT_WITHOUT_ORIGIN_BURST: '1000000',
+    RATE_LIMIT_WITHOUT_ORIGIN_PER_SECOND: '1000000',
   })
 })
 afterAll(async () => {
@@ -44,7 +46,7 @@ describe('POST /v1', () => {
   it.each([[1], [0], [-5], [1.5], ['1'], [''], ['é😀'], [null], [Number.MAX_SAFE_INTEGER]])(
     'preserves the id %j and its type',
     async id => {
-      expect(await ask(call(id, 'eth_chainId'))).toEqual({ jsonrpc: '2.0', id, result: 'eth_chainId' })
+      expect(await ask(call(id, 'eth_gasPrice'))).toEqual({ jsonrpc: '2.0', id, result: 'eth_gasPrice' })
     },
   )
 
@@ -54,8 +56,8 @@ describe('POST /v1', () => {
       call('b', 'personal_sign'),
       7,
       { jsonrpc: '2.0', id: 'c', method: 7 },
-      call('a', 'eth_chainId'),
-      { jsonrpc: '2.0', id: {}, method: 'eth_chainId' },
+      call('a', 'eth_gasPrice'),
+      { jsonrpc: '2.0', id: {}, method: 'eth_gasPrice' },
     ])
     const invalid = { code: -32600, message: 'Invalid request' }
     expect(answers).toEqual([
@@ -63,7 +65,7 @@ describe('POST /v1', () => {
       { jsonrpc: '2.0', id: 'b', error: refusedMethod },
       { jsonrpc: '2.0', id: null, error: invalid },
       { jsonrpc: '2.0', id: 'c', error: invalid },
-      { jsonrpc: '2.0', id: 'a', result: 'eth_chainId' },
+      { jsonrpc: '2.0', id: 'a', result: 'eth_gasPrice' },
       { jsonrpc: '2.0', id: null, error: invalid },
     ])
   })
@@ -81,11 +83,11 @@ describe('POST /v1', () => {
     const note = { jsonrpc: '2.0', method: 'eth_sendRawTransaction', params: ['0x02'] }
     const single = await send(JSON.stringify(note))
     expect([single.status, await single.text()]).toEqual([204, ''])
-    expect(await ask([note, call(1, 'eth_chainId'), { jsonrpc: '2.0', method: 'eth_accounts' }])).toEqual([
-      { jsonrpc: '2.0', id: 1, result: 'eth_chainId' },
+    expect(await ask([note, call(1, 'eth_gasPrice'), { jsonrpc: '2.0', method: 'eth_accounts' }])).toEqual([
+      { jsonrpc: '2.0', id: 1, result: 'eth_gasPrice' },
     ])
     const methods = node.requests.slice(before).flatMap(calls => calls.map(({ method }) => method))
-    expect(methods.sort()).toEqual(['eth_chainId', 'eth_sendRawTransaction', 'eth_sendRawTransaction'])
+    expect(methods.sort()).toEqual(['eth_gasPrice', 'eth_sendRawTransaction', 'eth_sendRawTransaction'])
   })
 
   it('T101: passes every method of the list on', async () => {
@@ -127,7 +129,7 @@ describe('POST /v1', () => {
 
   it('T101 F18: refuses a batch beyond the cap with one error, and takes one at it', async () => {
     const batch = (size: number) =>
-      JSON.stringify(Array.from({ length: size }, (_, id) => call(id, 'eth_chainId')))
+      JSON.stringify(Array.from({ length: size }, (_, id) => call(id, 'eth_gasPrice')))
     const refused = await send(batch(101))
     expect([refused.status, await refused.json()]).toEqual([
       400,
@@ -162,7 +164,9 @@ describe('POST /v1', () => {
   })
 
   it('refuses another content type, so that no page gets round the preflight', async () => {
-    const response = await send(JSON.stringify(call(1, 'eth_chainId')), url, { 'content-type': 'text/plain' })
+    const response = await send(JSON.stringify(call(1, 'eth_gasPrice')), url, {
+      'content-type': 'text/plain',
+    })
     expect([response.status, await response.json()]).toMatchObject([415, { error: { code: -32600 } }])
   })
 })
@@ -201,7 +205,7 @@ describe('refusals of the request as a whole are JSON-RPC errors', () => {
     ],
   ])('%s', async (_name, path, headers, status, code, catalogue, message) => {
     const response = await send(
-      JSON.stringify(call(1, 'eth_chainId')),
+      JSON.stringify(call(1, 'eth_gasPrice')),
       path,
       headers as Record<string, string>,
     )
@@ -217,7 +221,7 @@ describe('refusals of the request as a whole are JSON-RPC errors', () => {
     'T101: chain %s is not configured',
     async chain => {
       const path = `/v1?projectId=latchkey-dev&chainId=${chain}`
-      const response = await send(JSON.stringify(call(1, 'eth_chainId')), path)
+      const response = await send(JSON.stringify(call(1, 'eth_gasPrice')), path)
       expect([response.status, await response.json()]).toMatchObject([
         404,
         { id: null, error: { code: -32001, message: 'Chain is not supported' } },
@@ -235,7 +239,7 @@ describe('refusals of the request as a whole are JSON-RPC errors', () => {
       },
       { clock: () => 0 },
     )
-    const batch = JSON.stringify(Array.from({ length: 60 }, (_, id) => call(id, 'eth_chainId')))
+    const batch = JSON.stringify(Array.from({ length: 60 }, (_, id) => call(id, 'eth_gasPrice')))
     const page = { origin: 'http://localhost:1' }
     expect((await send(batch, url, page, limited)).status).toBe(200)
     const refused = await send(batch, url, page, limited)
@@ -243,6 +247,93 @@ describe('refusals of the request as a whole are JSON-RPC errors', () => {
     expect(refused.headers.get('access-control-allow-origin')).toBe('http://localhost:1')
     expect(await refused.json()).toMatchObject({ error: { code: -32005, data: { code: 'APKT010' } } })
     await limited.close()
+  })
+})
+
+describe('T101: what a call counts as', () => {
+  const openLimited = () =>
+    openApp(
+      {
+        LATCHKEY_DEV: '1',
+        RPC_UPSTREAMS: JSON.stringify({ 'eip155:31337': [node.url] }),
+        RATE_LIMIT_PER_SECOND: '1',
+        RATE_LIMIT_BURST: '200',
+      },
+      { clock: () => 0 },
+    )
+  const page = { origin: 'http://localhost:1' }
+
+  it.each([
+    ['eth_gasPrice', 200],
+    ['eth_call', 100],
+    ['eth_getLogs', 20],
+    ['eth_simulateV1', 10],
+    ['personal_sign', 200],
+  ])('%s is let in %i times', async (method, times) => {
+    const limited = await openLimited()
+    const ask = async () => (await send(JSON.stringify(call(1, method)), url, page, limited)).status
+    for (let i = 0; i < times; i++) expect(await ask()).toBe(200)
+    expect(await ask()).toBe(429)
+    await limited.close()
+  })
+
+  it('a dear batch takes all there is, and is let in nevertheless', async () => {
+    const limited = await openLimited()
+    const batch = JSON.stringify(Array.from({ length: 100 }, (_, id) => call(id, 'eth_simulateV1')))
+    expect((await send(batch, url, page, limited)).status).toBe(200)
+    expect((await send(JSON.stringify(call(1, 'eth_gasPrice')), url, page, limited)).status).toBe(429)
+    await limited.close()
+  })
+})
+
+describe('T101: eth_getLogs', () => {
+  const newest = 0x10000
+  let chainNode: FakeNode
+  let served: TestApp
+  beforeAll(async () => {
+    const head = `0x${newest.toString(16)}`
+    chainNode = await startNode(
+      answerWith(({ method }) => ({ result: method === 'eth_blockNumber' ? head : [] })),
+    )
+    served = await openApp({
+      LATCHKEY_DEV: '1',
+      RPC_UPSTREAMS: JSON.stringify({ 'eip155:31337': [chainNode.url] }),
+    })
+  })
+  afterAll(async () => {
+    await served.close()
+    await chainNode.close()
+  })
+  const range = async (filter: object): Promise<RpcAnswer> =>
+    (await send(JSON.stringify(call(1, 'eth_getLogs', [filter])), url, {}, served)).json()
+
+  it.each([
+    [{}],
+    [{ fromBlock: '0x0', toBlock: '0x270f' }],
+    [{ fromBlock: '0xff00', toBlock: 'latest' }],
+    [{ fromBlock: '0xff00' }],
+    [{ fromBlock: 'finalized' }],
+    [{ blockHash: `0x${'0'.repeat(64)}` }],
+    [{ fromBlock: '0xfffffff', toBlock: '0x0' }],
+    [{ fromBlock: 'nonsense', toBlock: 7 }],
+  ])('passes %j on', async filter => {
+    expect(await range(filter)).toEqual({ jsonrpc: '2.0', id: 1, result: [] })
+  })
+
+  it.each([
+    [{ fromBlock: '0x0', toBlock: '0x2710' }],
+    [{ fromBlock: 'earliest', toBlock: '0xffffffffffffffff' }],
+    [{ fromBlock: 'earliest' }],
+    [{ fromBlock: '0x1', toBlock: 'latest' }],
+    [{ fromBlock: '0x1', toBlock: 'safe' }],
+  ])('refuses %j', async filter => {
+    const error = { code: -32005, message: 'Block range too large: at most 10000 blocks' }
+    expect(await range(filter)).toEqual({ jsonrpc: '2.0', id: 1, error })
+  })
+
+  it('is refused too when nobody knows the newest block', async () => {
+    const answer = await ask(call(1, 'eth_getLogs', [{ fromBlock: '0x1' }]))
+    expect(answer).toMatchObject({ error: { code: -32603 } })
   })
 })
 

@@ -1,5 +1,6 @@
 import type { Hono } from 'hono'
 import {
+  type CaipNetworkId,
   namespaceOf,
   postRpc,
   type RpcAnswer,
@@ -15,7 +16,9 @@ import { readQuery } from '../http/mountRoute.ts'
 import { readBody } from '../http/readBody.ts'
 import { RouteFault, setFaultHeaders, toRouteError } from '../http/routeFault.ts'
 import { toFault } from '../http/toFault.ts'
-import type { RpcOutcome } from './callUpstream.ts'
+import { extraCost } from './callCost.ts'
+import type { ProxiedCall, RpcOutcome } from './callUpstream.ts'
+import { checkLogsRange } from './checkLogsRange.ts'
 import type { RpcProxy } from './createRpcProxy.ts'
 import { parseRpcBody, type RpcItem } from './parseRpcBody.ts'
 
@@ -28,9 +31,13 @@ export function mountRpc(
     readonly log: Logger
     readonly bodyLimit: number
     readonly batchLimit: number
+    /** What one request may count as at most. */
+    readonly costLimit: number
+    /** Blocks of one `eth_getLogs`. */
+    readonly logsRange: number
   },
 ): void {
-  const { gate, proxy, log, bodyLimit, batchLimit } = deps
+  const { gate, proxy, log, bodyLimit, batchLimit, costLimit, logsRange } = deps
 
   async function answer(c: AppContext): Promise<Response> {
     const project = await gate.admit(c)
@@ -43,23 +50,48 @@ export function mountRpc(
     if (bytes === undefined) throw new RouteFault('REQUEST_TOO_LARGE')
     const body = parseRpcBody(bytes, batchLimit)
     if ('refused' in body) return refuse(c, 400, body.refused)
-    // The first call was counted at the gate.
-    if (body.items.length > 1) await gate.charge(c, project, body.items.length - 1)
-
-    const methods = rpcProxyMethods[namespaceOf(chainId)] ?? []
-    const passed = body.items.flatMap(item =>
-      'call' in item && methods.includes(item.call.method) ? [item.call] : [],
+    const allowed = rpcProxyMethods[namespaceOf(chainId)] ?? []
+    const cost = extraCost(
+      body.items.map(item => ('call' in item && allowed.includes(item.call.method) ? item.call.method : '')),
+      costLimit,
     )
-    const outcomes = passed.length === 0 ? [] : await proxy.call(chainId, passed)
-    const outcomeOf = new Map(passed.map((call, index) => [call, outcomes[index]]))
-    const answers = body.items.flatMap(item => {
-      const id = idOf(item)
-      return id === undefined
+    if (cost > 0) await gate.charge(c, project, cost)
+
+    const judged = await Promise.all(body.items.map(item => judge(item, chainId, allowed)))
+    const [only] = judged
+    if (!body.batch && only !== undefined && 'pass' in only && isWireId(only.id)) {
+      const [outcome] = await proxy.call(chainId, [{ ...only.pass, id: only.id }])
+      // The node was asked under the caller's own id, so that its answer need not be written anew.
+      if (outcome !== undefined && 'result' in outcome && outcome.text !== undefined)
+        return c.body(outcome.text, 200, { 'Content-Type': 'application/json' })
+      return sendAnswers(c, toAnswer(only.id, outcome))
+    }
+    const passed = judged.flatMap(item => ('pass' in item ? [item] : []))
+    const outcomes =
+      passed.length === 0
         ? []
-        : [toAnswer(id, 'call' in item ? outcomeOf.get(item.call) : { error: item.refused })]
+        : await proxy.call(
+            chainId,
+            passed.map(({ pass }) => pass),
+          )
+    const outcomeOf = new Map(passed.map((item, index) => [item, outcomes[index]]))
+    const answers = judged.flatMap(item => {
+      if (item.id === undefined) return []
+      return [toAnswer(item.id, 'pass' in item ? outcomeOf.get(item) : { error: item.refused })]
     })
     if (answers.length === 0) return c.body(null, 204)
     return sendAnswers(c, body.batch ? answers : answers[0])
+  }
+
+  /** Which calls are passed on (T101). */
+  async function judge(item: RpcItem, chain: CaipNetworkId, allowed: readonly string[]): Promise<Judged> {
+    if (!('call' in item)) return item
+    const { id, method, params } = item.call
+    if (!allowed.includes(method)) return { id, refused: notAllowed }
+    const pass = { method, params }
+    const head = () => proxy.head(chain)
+    const refused = await checkLogsRange(pass, { most: logsRange, head })
+    return refused === undefined ? { id, pass } : { id, refused }
   }
 
   const path = postRpc.path
@@ -76,19 +108,20 @@ export function mountRpc(
   })
 }
 
-/** Undefined for a notification, which gets no answer; a refused item is answered even without an id. */
-function idOf(item: RpcItem): RpcId | undefined {
-  return 'call' in item ? item.call.id : item.id
+/** A call on its way, or why it is none. Without an id it is a notification, which gets no answer. */
+type Judged =
+  | { readonly id: RpcId | undefined; readonly pass: ProxiedCall }
+  | { readonly id: RpcId | undefined; readonly refused: RpcFault }
+
+const notAllowed: RpcFault = { code: rpcRefusal.method, message: 'Requested RPC call is not allowed' }
+
+/** Whether any node gives an id back as it is: null may count as none, and a fraction may be rounded. */
+function isWireId(id: RpcId | undefined): id is string | number {
+  return typeof id === 'string' || Number.isSafeInteger(id)
 }
 
-/** A call without an outcome was not passed on. */
 function toAnswer(id: RpcId, outcome: RpcOutcome | undefined): RpcAnswer {
-  if (outcome === undefined)
-    return {
-      jsonrpc: '2.0',
-      id,
-      error: { code: rpcRefusal.method, message: 'Requested RPC call is not allowed' },
-    }
+  if (outcome === undefined) return { jsonrpc: '2.0', id, error: notAllowed }
   return 'error' in outcome
     ? { jsonrpc: '2.0', id, error: outcome.error }
     : { jsonrpc: '2.0', id, result: outcome.result }

@@ -32,6 +32,8 @@ export interface Settings extends StoreSettings, ScaleSettings, MetricsSettings,
   /** Milliseconds for one proxied request, retries and all. */
   readonly rpcTimeout: number
   readonly rpcBatchLimit: number
+  /** Blocks of one proxied `eth_getLogs`. */
+  readonly rpcLogsRange: number
   /** Bytes of a node's answer. */
   readonly rpcAnswerLimit: number
   /** Bytes of a request body. */
@@ -87,6 +89,7 @@ export function parseEnvironment(environment: Readonly<Record<string, string | u
     rpcUpstreams: read<Settings['rpcUpstreams']>('RPC_UPSTREAMS', new Map(), upstreams),
     rpcTimeout: read('RPC_TIMEOUT_MS', limits.rpcTimeout, wholeNumber(100, 60_000)),
     rpcBatchLimit: read('RPC_BATCH_LIMIT', limits.rpcServerBatch, wholeNumber(1, 1_000)),
+    rpcLogsRange: read('RPC_LOGS_RANGE', 10_000, wholeNumber(1, 10_000_000)),
     rpcAnswerLimit: read('RPC_ANSWER_LIMIT_BYTES', 8_388_608, wholeNumber(1_024, 268_435_456)),
     bodyLimit: read('BODY_LIMIT_BYTES', 262_144, wholeNumber(1_024, 16_777_216)),
     rateLimit: {

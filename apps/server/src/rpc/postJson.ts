@@ -1,0 +1,143 @@
+import {
+  type IncomingMessage,
+  Agent as PlainAgent,
+  request as plainRequest,
+  type RequestOptions,
+} from 'node:http'
+import { Agent as SecureAgent, request as secureRequest } from 'node:https'
+import type { Readable } from 'node:stream'
+import { createGunzip } from 'node:zlib'
+import { isLoopbackOrigin } from 'latchkey/contract'
+
+/** A server that is asked again and again, with the connections kept to it. */
+export interface HttpTarget {
+  readonly isSecure: boolean
+  readonly options: RequestOptions
+  readonly agent: PlainAgent
+}
+
+export interface PostOptions {
+  readonly body: string
+  /** Milliseconds, from connecting to the last byte. */
+  readonly timeout: number
+  /** Bytes of the answer, unpacked. */
+  readonly limit: number
+  /** On a connection of its own. */
+  readonly fresh: boolean
+}
+
+interface PostFailure {
+  readonly failure: string
+  /** Whether the server may have got the request. */
+  readonly mayHaveActed: boolean
+  /** Whether a connection that was kept proved to be closed. */
+  readonly wasKept: boolean
+}
+
+type PostReply =
+  | {
+      readonly status: number
+      readonly retryAfter: string | undefined
+      /** Undefined for more than the limit. */
+      readonly bytes: Buffer | undefined
+    }
+  | PostFailure
+
+/** Keeps connections to a server; they hold no process up. Redirects are not followed. */
+export function createTarget(address: string): HttpTarget {
+  const url = new URL(address)
+  const isSecure = url.protocol === 'https:'
+  const settings = { keepAlive: true, maxSockets: 512, maxFreeSockets: 64, scheduling: 'lifo' } as const
+  return {
+    isSecure,
+    agent: isSecure ? new SecureAgent(settings) : new PlainAgent(settings),
+    options: {
+      method: 'POST',
+      protocol: url.protocol,
+      hostname: url.hostname.replace(/^\[|\]$/g, ''),
+      port: url.port,
+      path: `${url.pathname}${url.search}`,
+      headers: {
+        accept: 'application/json',
+        'content-type': 'application/json',
+        // On one machine packing costs more than it saves.
+        'accept-encoding': isLoopbackOrigin(url.origin) ? 'identity' : 'gzip',
+      },
+    },
+  }
+}
+
+/** Posts a JSON text and reads the answer, bounded in time and size; it never throws. */
+export async function postJson(target: HttpTarget, options: PostOptions): Promise<PostReply> {
+  const reply = await postOnce(target, options)
+  // A server may close a kept connection just when it is used again: the next one is new.
+  return 'failure' in reply && reply.wasKept && !options.fresh
+    ? postOnce(target, { ...options, fresh: true })
+    : reply
+}
+
+function postOnce(target: HttpTarget, { body, timeout, limit, fresh }: PostOptions): Promise<PostReply> {
+  return new Promise(resolve => {
+    let isConnected = false
+    let hasAnswer = false
+    const send = target.isSecure ? secureRequest : plainRequest
+    const { headers } = target.options
+    const request = send({
+      ...target.options,
+      agent: fresh ? false : target.agent,
+      headers: { ...(headers as Record<string, string>), 'content-length': Buffer.byteLength(body) },
+    })
+    const timer = setTimeout(() => request.destroy(new Timeout()), Math.ceil(timeout))
+    const settle = (reply: PostReply): void => {
+      clearTimeout(timer)
+      resolve(reply)
+    }
+    const fail = (error: unknown): void => {
+      const { code, name } = error as { code?: unknown; name?: string }
+      settle({
+        failure: typeof code === 'string' ? code : (name ?? 'unknown'),
+        mayHaveActed: isConnected,
+        wasKept: request.reusedSocket && !hasAnswer && code === 'ECONNRESET',
+      })
+    }
+    request.on('socket', socket => {
+      if (request.reusedSocket) isConnected = true
+      else socket.once(target.isSecure ? 'secureConnect' : 'connect', () => (isConnected = true))
+    })
+    request.on('error', fail)
+    request.on('response', response => {
+      hasAnswer = true
+      const status = response.statusCode ?? 0
+      const retryAfter = response.headers['retry-after']
+      readBody(response, limit).then(bytes => {
+        // What is left of a long answer is not waited for.
+        if (bytes === undefined) request.destroy()
+        settle({ status, retryAfter, bytes })
+      }, fail)
+    })
+    request.end(body)
+  })
+}
+
+class Timeout extends Error {
+  override readonly name = 'timeout'
+}
+
+/** The body, unpacked; undefined once it proves longer than the limit. */
+async function readBody(response: IncomingMessage, limit: number): Promise<Buffer | undefined> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of unpack(response) as AsyncIterable<Buffer>) {
+    size += chunk.byteLength
+    if (size > limit) return undefined
+    chunks.push(chunk)
+  }
+  return chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks, size)
+}
+
+function unpack(response: IncomingMessage): Readable {
+  if (response.headers['content-encoding'] !== 'gzip') return response
+  const gunzip = createGunzip()
+  response.on('error', error => gunzip.destroy(error))
+  return response.pipe(gunzip)
+}

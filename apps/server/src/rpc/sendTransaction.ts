@@ -1,0 +1,98 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { limits, rpcRefusal } from 'latchkey/contract'
+import { type Hex, keccak256 } from 'viem'
+import { askUpstream, type ChainContext, waitBefore } from './askUpstream.ts'
+import { callUpstream, type ProxiedCall, type RpcOutcome, type UpstreamFailure } from './callUpstream.ts'
+import { toOutcome } from './forwardReads.ts'
+import { rankUpstreams } from './upstream.ts'
+
+/** How nodes say that they have a transaction already. */
+const isKnown = /already known|known transaction|already ?imported|already exists|alreadyknown/i
+/** Milliseconds for looking a transaction up. */
+const lookUpTimeout = 2_000
+
+const unconfirmed: RpcOutcome = {
+  error: {
+    code: rpcRefusal.internal,
+    message: 'The node did not confirm the transaction; look it up by its hash before sending it again',
+  },
+  unanswered: true,
+}
+
+/**
+ * Sends one signed transaction. Once a node may have taken it, it is looked up by its hash before anything is sent
+ * again (F15), and a node that has it already is as good as one that takes it (F19).
+ */
+export async function sendTransaction(ctx: ChainContext, call: ProxiedCall): Promise<RpcOutcome> {
+  const { clock } = ctx
+  const deadline = clock() + ctx.timeout
+  const hash = readHash(call.params)
+  const order = rankUpstreams(ctx.upstreams, clock())
+  let failure: UpstreamFailure | undefined
+  let isUncertain = false
+  const attempts = order.length === 0 ? 0 : Math.max(order.length, 1 + limits.rpcRetries)
+  for (let attempt = 0; attempt < attempts; attempt++) {
+    const upstream = order[attempt % order.length]
+    if (upstream === undefined) break
+    const wait = waitBefore(order, { upstream, attempt, now: clock() })
+    if (wait === 'skip') continue
+    if (clock() + wait >= deadline) break
+    if (wait > 0) await sleep(wait)
+    if (isUncertain && hash !== undefined) {
+      const found = await lookUp(ctx, hash, deadline - clock())
+      if (found === 'there') return { result: hash }
+      if (found === 'unknown') return unconfirmed
+    }
+    // One share more than there are nodes to ask: it is for looking the transaction up.
+    const timeout = Math.max(1, (deadline - clock()) / (1 + Math.max(1, order.length - attempt)))
+    const reply = await askUpstream(ctx, upstream, { calls: [call], timeout, isEffect: true })
+    const outcome = 'failure' in reply ? undefined : reply.answers.get(0)
+    if (outcome !== undefined) {
+      if ('result' in outcome) return outcome
+      const { code, message } = outcome.error
+      if (hash !== undefined && isKnown.test(message.slice(0, 1_000))) return { result: hash }
+      // Over its limit a node has done nothing; any other error is the chain's word, unless it is about an earlier try.
+      if (code === rpcRefusal.limit && attempt + 1 < order.length) continue
+      const isTaken =
+        isUncertain && hash !== undefined && (await lookUp(ctx, hash, deadline - clock())) === 'there'
+      return isTaken ? { result: hash } : outcome
+    }
+    failure = 'failure' in reply ? reply : { failure: 'unanswered', retryable: true, mayHaveActed: true }
+    if (failure.mayHaveActed) {
+      if (hash === undefined) return unconfirmed
+      isUncertain = true
+    }
+    if (!failure.retryable) break
+  }
+  if (!isUncertain || hash === undefined) return toOutcome(order.length === 0, failure)
+  return (await lookUp(ctx, hash, deadline - clock())) === 'there' ? { result: hash } : unconfirmed
+}
+
+/**
+ * The hash under which the chain knows a signed transaction; undefined for what is none, and for one with blobs, whose
+ * hash does not cover them.
+ */
+function readHash(params: ProxiedCall['params']): Hex | undefined {
+  const raw = Array.isArray(params) ? params[0] : undefined
+  if (typeof raw !== 'string' || !/^0x(?:[0-9a-fA-F]{2})+$/.test(raw) || raw.startsWith('0x03'))
+    return undefined
+  return keccak256(raw as Hex)
+}
+
+/** Whether any node has the transaction; 'unknown' when none could say. */
+async function lookUp(ctx: ChainContext, hash: Hex, left: number): Promise<'there' | 'absent' | 'unknown'> {
+  const calls = [{ method: 'eth_getTransactionByHash', params: [hash] }]
+  const timeout = Math.max(1, Math.min(lookUpTimeout, left))
+  const answers = await Promise.all(
+    rankUpstreams(ctx.upstreams, ctx.clock()).map(async ({ target }) => {
+      const reply = await callUpstream({ target, calls, timeout, answerLimit: ctx.answerLimit })
+      const outcome = 'failure' in reply ? undefined : reply.answers.get(0)
+      if (outcome === undefined || !('result' in outcome)) return 'unknown'
+      const found = outcome.result as { hash?: unknown } | null
+      const isThere = typeof found?.hash === 'string' && found.hash.toLowerCase() === hash
+      return isThere ? 'there' : found === null ? 'absent' : 'unknown'
+    }),
+  )
+  if (answers.includes('there')) return 'there'
+  return answers.includes('absent') ? 'absent' : 'unknown'
+}
