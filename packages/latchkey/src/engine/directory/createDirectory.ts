@@ -6,9 +6,9 @@ import {
   toDigest,
 } from '../../contract/directory.ts'
 import { isLatchkeyError } from '../../contract/error.ts'
+import { createError } from '../../contract/errors/createError.ts'
 import type { WalletListing } from '../../contract/wallet.ts'
 import type { EngineContext } from '../context.ts'
-import { findWallets, knownWallets } from './bundledList.ts'
 import { checkListings } from './checkListings.ts'
 import type { Directory, DirectoryPage, DirectoryQuery } from './directory.ts'
 import { addVerified, addVersion, lastGoodList, seenVersions } from './storedDirectory.ts'
@@ -112,7 +112,7 @@ export function createDirectory(ctx: DirectoryContext): Directory {
   return {
     async page(query = {}) {
       const source = ctx.config.endpoints?.directory
-      if (source === undefined) return { ...findWallets(knownWallets([]), query), source: 'bundled' }
+      if (source === undefined) return findBundled([], query)
       try {
         if (trustedKeys(ctx.config).length > 0) return await ask(source, query)
         alertOnce('no directoryKeys')
@@ -120,7 +120,7 @@ export function createDirectory(ctx: DirectoryContext): Directory {
         if (isLatchkeyError(cause, 'RPC_ABORTED') || query.signal?.aborted || ctx.signal.aborted) throw cause
         alertOnce(reasonOf(cause))
       }
-      return { ...findWallets(knownWallets(await readVerified(source)), query), source: 'bundled' }
+      return findBundled(await readVerified(source), query)
     },
 
     async image(imageId, signal) {
@@ -146,6 +146,17 @@ export function createDirectory(ctx: DirectoryContext): Directory {
       return `data:${blob.type};base64,${btoa(String.fromCharCode(...bytes))}`
     },
   }
+}
+
+/** The list itself is a chunk of its own: a directory that answers makes it needless. */
+async function findBundled(
+  verified: readonly WalletListing[],
+  query: DirectoryQuery,
+): Promise<DirectoryPage> {
+  const { findWallets, knownWallets } = await import('./bundledList.ts').catch(cause => {
+    throw createError('CHUNK_FAILED', { cause })
+  })
+  return { ...findWallets(knownWallets(verified), query), source: 'bundled' }
 }
 
 async function digestOf(bytes: Uint8Array<ArrayBuffer>): Promise<string | undefined> {

@@ -30,7 +30,7 @@ export interface Directory {
   /**
    * A page of wallets; never for want of a directory: then it comes from the bundled list, with one APKT003 alert.
    * Without `endpoints.directory` nothing is asked and nothing is alerted.
-   * @throws LatchkeyError RPC_ABORTED alone.
+   * @throws LatchkeyError RPC_ABORTED; CHUNK_FAILED when even the bundled list did not come.
    */
   page(query?: DirectoryQuery): Promise<DirectoryPage>
   /**
