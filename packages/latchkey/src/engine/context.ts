@@ -8,7 +8,6 @@ import type { Api } from './base/api.ts'
 import type { Clock } from './base/clock.ts'
 import type { ResolvedConfig } from './base/config.ts'
 import type { Facts } from './base/facts.ts'
-import type { Images } from './base/images.ts'
 import type { Machine } from './base/machine.ts'
 import type { Random } from './base/random.ts'
 import type { KeyStore } from './base/storage.ts'
@@ -65,7 +64,6 @@ export interface EngineContext {
   api(): Promise<Api>
   /** The wallet directory, in a chunk fetched when it is first asked. @throws LatchkeyError CHUNK_FAILED. */
   directory(): Promise<Directory>
-  readonly images: Images
   /** Shows a notice in the card. */
   notify(notice: Notice): void
   /** Tells the developer: console once per code and page, and the `alert` fact (SPEC §8 "Other alerts"). */

@@ -12,7 +12,6 @@ import { createAlerts } from './base/alerts.ts'
 import { type Clock, systemClock, wait } from './base/clock.ts'
 import type { ResolvedConfig } from './base/config.ts'
 import type { Facts } from './base/facts.ts'
-import { createImages, type Images } from './base/images.ts'
 import { createLiveProviders } from './base/live.ts'
 import { loadOnce } from './base/loadOnce.ts'
 import { createMachine } from './base/machine.ts'
@@ -87,11 +86,7 @@ export function createEngine(options: EngineOptions): Engine {
     directory: loadOnce(
       async () => options.directory ?? (await import('./directory/createDirectory.ts')).createDirectory(ctx),
     ),
-    get images() {
-      return images
-    },
   }
-  const images: Images = createImages(ctx)
 
   // One batching client a network, fetched with the first question to a chain.
   function loadRpc(network: Network): Promise<RpcRequest> {

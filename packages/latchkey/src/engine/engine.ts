@@ -1,7 +1,8 @@
 /** The engine as the widget sees it: its context and the verbs of the foundation (DESIGN, "Arrows"). */
 import type { ChainNamespace } from '../contract/caip.ts'
 import type { Connection } from '../contract/connection.ts'
-import type { DiscoveredWallet, WalletRow } from '../contract/wallet.ts'
+import type { ConnectorOrder } from '../contract/options.ts'
+import type { DiscoveredWallet, WalletListing, WalletRow } from '../contract/wallet.ts'
 import type { ResolvedConfig } from './base/config.ts'
 import type { EngineContext } from './context.ts'
 
@@ -24,10 +25,19 @@ export interface DisconnectOptions {
   readonly connectionId?: string
 }
 
+/** Wallets in the directory's rank, and the order of the groups they fall into. */
+export interface ListedWallets {
+  readonly wallets: readonly WalletListing[]
+  readonly order: readonly ConnectorOrder[]
+}
+
 export interface Engine {
   readonly ctx: EngineContext
-  /** The wallet list as SPEC-NOTES §2 composes it; the same array until something in it changes. */
-  walletRows(namespace?: ChainNamespace): readonly WalletRow[]
+  /**
+   * The wallet list as SPEC-NOTES §2 composes it; the same array until something in it changes. With a list, all of its
+   * wallets instead, made anew each time.
+   */
+  walletRows(namespace?: ChainNamespace, list?: ListedWallets): readonly WalletRow[]
   connect(options: ConnectOptions): Promise<Connection>
   disconnect(options?: DisconnectOptions): Promise<void>
   switchNetwork(options: SwitchOptions): Promise<void>

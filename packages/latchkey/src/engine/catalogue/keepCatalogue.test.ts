@@ -34,7 +34,8 @@ function setUp(
         asked.push(query)
         return answer(query)
       },
-      image: async () => undefined,
+      image: async id =>
+        id === 'lost' ? Promise.reject(new Error('offline')) : `data:image/png;base64,${id}`,
     }),
   })
   const ids = () => wallets.getState().catalogue.map(({ id }) => id)
@@ -43,7 +44,7 @@ function setUp(
     facts.emit('closed', { connected: false })
     clock.advance(450)
   }
-  return { asked, ids, open, close, count: () => wallets.getState().count, life, clock, facts }
+  return { asked, wallets, ids, open, close, count: () => wallets.getState().count, life, clock, facts }
 }
 
 const page = (...ids: readonly string[]): DirectoryPage => ({
@@ -108,4 +109,25 @@ it('asks nobody where the host names no directory, nor after its end', async () 
   ended.close()
   await settle()
   expect([none.asked.length, ended.asked.length, ended.ids()]).toEqual([0, 1, ['bundled']])
+})
+
+it('T69 the rows to come have the pictures the directory vouches for, and no other', async () => {
+  const image_url = 'https://stranger.example/a.png'
+  const data = [
+    { ...listing('a'), image_id: 'AAAA', image_url },
+    { ...listing('b'), image_id: 'lost', image_url },
+    { ...listing('c'), image_url },
+    ...Array.from({ length: 9 }, (_, at) => ({ ...listing(`d${at}`), image_id: 'DDDD' })),
+  ]
+  const { close, wallets } = setUp(() => ({ ...page(), data }))
+  await settle()
+  close()
+  const pictures = wallets.getState().catalogue.map(wallet => wallet.image_url?.slice(-4))
+  expect(pictures).toEqual([
+    'AAAA',
+    undefined,
+    undefined,
+    ...Array(5).fill('DDDD'),
+    ...Array(4).fill(undefined),
+  ])
 })

@@ -31,9 +31,18 @@ export function keepCatalogue(
     // What this library brings along is in the list already; the directory is asked again at the next opening.
     isAsked = first.source === 'directory'
     if (!isAsked) return
-    const ids = new Set(first.data.map(({ id }) => id))
-    next = [...first.data, ...(featured?.data ?? []).filter(({ id }) => !ids.has(id))]
     ctx.wallets.dispatch({ type: 'counted', count: first.count })
+    const ids = new Set(first.data.map(({ id }) => id))
+    const wallets = [...first.data, ...(featured?.data ?? []).filter(({ id }) => !ids.has(id))]
+    const isLikely = (wallet: WalletListing, rank: number) => rank < likelyRows || include.includes(wallet.id)
+    next = wallets.map(wallet => withPicture(wallet))
+    next = await Promise.all(
+      wallets.map(async (wallet, rank) => {
+        const { image_id } = wallet
+        if (!isLikely(wallet, rank) || image_id === undefined) return withPicture(wallet)
+        return withPicture(wallet, await directory.image(image_id, signal).catch(() => undefined))
+      }),
+    )
   }
   const tryAsk = () => {
     ask().catch(() => {
@@ -59,4 +68,12 @@ export function keepCatalogue(
     for (const stop of stops) stop()
   })
   tryAsk()
+}
+
+/** Rows of Connect that a wallet of this rank may become: the four recommended ones, with some that are installed. */
+const likelyRows = 2 * limits.recommendedWallets
+
+// Only a picture that the directory vouched for: an address of its own would tell a stranger who looks (T69).
+function withPicture({ image_url: _, ...wallet }: WalletListing, picture?: string): WalletListing {
+  return picture === undefined ? wallet : { ...wallet, image_url: picture }
 }

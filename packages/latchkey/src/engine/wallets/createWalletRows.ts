@@ -2,36 +2,38 @@ import type { ChainNamespace } from '../../contract/caip.ts'
 import type { Features } from '../../contract/options.ts'
 import type { WalletRow } from '../../contract/wallet.ts'
 import type { EngineContext } from '../context.ts'
+import type { Engine } from '../engine.ts'
 import { type ComposeOptions, composeRows } from './composeRows.ts'
 
 const none: readonly WalletRow[] = []
 
 /** The wallet list over an engine's state; the same array until something it is made of changes. */
-export function createWalletRows(ctx: EngineContext): (namespace?: ChainNamespace) => readonly WalletRow[] {
+export function createWalletRows(ctx: EngineContext): Engine['walletRows'] {
   const made = new Map<string, { readonly of: readonly unknown[]; readonly rows: readonly WalletRow[] }>()
-  return namespace => {
+  return (namespace, list) => {
     const { config } = ctx
     if (config.enableWallets === false) return none
     const { connections } = ctx.connections.getState()
     const wallets = ctx.wallets.getState()
+    const compose = (options?: Partial<ComposeOptions>) =>
+      composeRows({
+        ...wallets,
+        // A wallet used before is not another one in a list of all.
+        ...(list && { catalogue: list.wallets, recents: [] }),
+        connectedWalletIds: connections.map(each => each.walletId),
+        options: { ...optionsOf(ctx, namespace), ...options },
+      })
+    if (list) return compose({ connectorTypeOrder: list.order, recommended: list.wallets.length })
     const of = [config, connections, wallets]
     const last = made.get(namespace ?? '')
     if (last?.of.every((part, at) => part === of[at])) return last.rows
-    const rows = composeRows({
-      ...wallets,
-      connectedWalletIds: connections.map(each => each.walletId),
-      options: composeOptionsOf(ctx, namespace),
-    })
+    const rows = compose()
     made.set(namespace ?? '', { of, rows })
     return rows
   }
 }
 
-/** What the host's options say of its wallet lists. */
-export function composeOptionsOf(
-  { config }: Pick<EngineContext, 'config'>,
-  namespace: ChainNamespace | undefined,
-): ComposeOptions {
+function optionsOf({ config }: EngineContext, namespace: ChainNamespace | undefined): ComposeOptions {
   const { features = {}, endpoints, basic } = config
   const { connectorTypeOrder } = features
   return {

@@ -1,12 +1,9 @@
 import { useEffect, useMemo, useRef } from 'react'
 import type { WalletRow } from '../../contract/wallet.ts'
-import { composeOptionsOf } from '../../engine/wallets/createWalletRows.ts'
 import { Body } from '../../ui/body/Body.tsx'
 import { Button } from '../../ui/button/Button.tsx'
 import { SearchField } from '../../ui/field/SearchField.tsx'
 import { useCss } from '../../ui/stage/useCss.ts'
-import { LegalCheckbox } from '../connect/LegalCheckbox.tsx'
-import { useLegalGate } from '../connect/useLegalGate.ts'
 import { isPhone } from '../runtime/isPhone.ts'
 import type { ViewProps } from '../shell/defineView.ts'
 import { StatusWords } from '../shell/StatusWords.tsx'
@@ -16,6 +13,8 @@ import { useFocusKept } from '../shell/useFocusKept.ts'
 import { useMachine } from '../shell/useMachine.ts'
 import { useTexts } from '../shell/useTexts.ts'
 import { useWidget } from '../shell/useWidget.ts'
+import { webUrl } from '../shell/webUrl.ts'
+import type { Widget } from '../shell/widget.ts'
 import { allWalletsTexts } from '../texts/allWalletsTexts.ts'
 import { allWalletsOf } from './allWalletsOf.ts'
 import { type Found, shownOf } from './allWalletsTransition.ts'
@@ -35,7 +34,6 @@ export function AllWalletsView({ data }: ViewProps<'AllWallets'>) {
   const namespace = data?.namespace ?? asked
   const found = shownOf(state)
   const rows = useRows(found, namespace)
-  const legal = useLegalGate()
   const root = useRef<HTMLDivElement>(null)
   useKeptScroll(root, found)
   useFocusKept(found.at)
@@ -49,7 +47,10 @@ export function AllWalletsView({ data }: ViewProps<'AllWallets'>) {
   }, [widget, t, isLooking, count])
 
   const choose = (row: WalletRow) => {
-    if (row.discovered.length > 0) {
+    // The terms are accepted above the first list; whoever came past it goes there first (SPEC-NOTES §2).
+    if (isGated(widget)) {
+      widget.replace('Connect')
+    } else if (row.discovered.length > 0) {
       widget.push('ConnectingExternal', { rowKey: row.key, ...(namespace !== undefined && { namespace }) })
     } else if (row.listing) widget.push('Downloads', { wallet: row.listing })
   }
@@ -71,7 +72,6 @@ export function AllWalletsView({ data }: ViewProps<'AllWallets'>) {
             }}
           />
         </div>
-        {legal.needed ? <LegalCheckbox checked={legal.accepted} onChange={legal.accept} /> : null}
         <Trouble found={found} onRetry={catalogue.retry} />
         {count === 0 && found.at === 'ready' ? (
           <div className="all-wallets-none">
@@ -89,7 +89,6 @@ export function AllWalletsView({ data }: ViewProps<'AllWallets'>) {
             rows={rows}
             coming={comingOf(found, count)}
             label={isLooking ? t('allWallets.looking') : t('allWallets.list')}
-            gated={!legal.open}
             onChoose={choose}
             onMore={found.at === 'ready' ? catalogue.more : undefined}
             onLeave={() => root.current?.querySelector('input')?.focus()}
@@ -108,20 +107,18 @@ function comingOf({ at, complete }: Found, count: number): number {
 
 function useRows(found: Found, namespace: string | undefined): readonly WalletRow[] {
   const { engine } = useWidget()
-  const { discovered } = useMachine(engine.ctx.wallets)
-  const { connections } = useMachine(engine.ctx.connections)
+  const wallets = useEngineState(() => engine.ctx.wallets.getState())
+  const connections = useEngineState(snapshot => snapshot.state.connections)
   const config = useEngineState(snapshot => snapshot.config)
-  return useMemo(() => {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the engine's own state, of which the rows are made
+  return useMemo(
     // What is installed is known at once; of a search nothing is shown before its answer.
-    if (config.enableWallets === false || (found.at === 'loading' && found.query !== '')) return []
-    return arrangeWallets({
-      found,
-      discovered,
-      phone: isPhone(),
-      connectedWalletIds: connections.map(each => each.walletId),
-      options: composeOptionsOf({ config }, namespace),
-    })
-  }, [found, namespace, discovered, connections, config])
+    () =>
+      found.at === 'loading' && found.query !== ''
+        ? []
+        : arrangeWallets(engine.walletRows, { found, namespace, phone: isPhone() }),
+    [engine, found, namespace, wallets, connections, config],
+  )
 }
 
 /** That the directory could not be had, above the wallets that can be chosen all the same (F24). */
@@ -141,4 +138,10 @@ function Trouble({ found, onRetry }: { readonly found: Found; readonly onRetry: 
       </Button>
     </div>
   )
+}
+
+function isGated({ kept, snapshot }: Widget): boolean {
+  const { features, termsConditionsUrl, privacyPolicyUrl } = snapshot().config
+  const linked = webUrl(termsConditionsUrl) ?? webUrl(privacyPolicyUrl)
+  return features?.legalCheckbox === true && linked !== undefined && kept.get('legalAccepted') !== true
 }

@@ -10,8 +10,6 @@ export declare namespace WalletGrid {
     /** Places kept behind them for what is on its way. */
     readonly coming: number
     readonly label: string
-    /** Nothing can be chosen yet; what is above says why. */
-    readonly gated: boolean
     readonly onChoose: (row: WalletRow) => void
     /** The end is near, and more can be asked for. */
     readonly onMore: (() => void) | undefined
@@ -21,7 +19,7 @@ export declare namespace WalletGrid {
 }
 
 /** Wallets as tiles: one stop for the Tab key, arrows move in two directions. */
-export function WalletGrid({ rows, coming, label, gated, onChoose, onMore, onLeave }: WalletGrid.Props) {
+export function WalletGrid({ rows, coming, label, onChoose, onMore, onLeave }: WalletGrid.Props) {
   const list = useRef<HTMLUListElement>(null)
   const [stop, setStop] = useState<string>()
   const at = Math.max(
@@ -69,7 +67,6 @@ export function WalletGrid({ rows, coming, label, gated, onChoose, onMore, onLea
           key={row.key}
           row={row}
           isStop={index === at}
-          gated={gated}
           onFocus={() => setStop(row.key)}
           onChoose={() => onChoose(row)}
         />

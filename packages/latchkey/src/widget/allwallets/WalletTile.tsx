@@ -1,22 +1,21 @@
 import type { WalletRow } from '../../contract/wallet.ts'
 import { Logo } from '../../ui/walletimage/Logo.tsx'
-import { useImage } from '../shell/useImage.ts'
 import { useTexts } from '../shell/useTexts.ts'
 import { allWalletsTexts } from '../texts/allWalletsTexts.ts'
+import { useImage } from './useImage.ts'
 
 export declare namespace WalletTile {
   interface Props {
     readonly row: WalletRow
     /** The one tile of its grid that Tab stops at. */
     readonly isStop: boolean
-    readonly gated: boolean
     readonly onFocus: () => void
     readonly onChoose: () => void
   }
 }
 
 /** One wallet of the grid; all of it is the button. */
-export function WalletTile({ row, isStop, gated, onFocus, onChoose }: WalletTile.Props) {
+export function WalletTile({ row, isStop, onFocus, onChoose }: WalletTile.Props) {
   const t = useTexts(allWalletsTexts)
   const picture = useImage('wallets', row.icon === undefined ? row.imageId : undefined)
   const tag = row.ambiguous ? 'extension' : row.tag
@@ -27,9 +26,8 @@ export function WalletTile({ row, isStop, gated, onFocus, onChoose }: WalletTile
         className="wallet-tile"
         data-row={row.walletId}
         tabIndex={isStop ? 0 : -1}
-        aria-disabled={gated || undefined}
         onFocus={onFocus}
-        onClick={gated ? undefined : onChoose}
+        onClick={onChoose}
       >
         <Logo src={row.icon ?? picture} name={row.name} size={56} />
         <span className="wallet-tile-name">{row.name}</span>

@@ -1,12 +1,16 @@
 import type { Widget } from '../shell/widget.ts'
 import { type AllWallets, createAllWallets } from './createAllWallets.ts'
+import { imagesOf } from './imagesOf.ts'
 
 /** The one catalogue of a widget, made when it is first looked at. */
 export function allWalletsOf(widget: Widget): AllWallets {
   const known = widget.kept.get('allWallets')
   if (known) return known as AllWallets
-  const { ctx } = widget.engine
-  const made = createAllWallets({ ctx, loadImage: id => ctx.images.image('wallets', id) })
+  const images = imagesOf(widget)
+  const made = createAllWallets({
+    ctx: widget.engine.ctx,
+    loadImage: id => images.image('wallets', id),
+  })
   widget.kept.set('allWallets', made)
   return made
 }

@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest'
+import type { LatchkeyOptions } from '../../contract/options.ts'
 import type { DiscoveredWallet, WalletListing } from '../../contract/wallet.ts'
-import type { ComposeOptions } from '../../engine/wallets/composeRows.ts'
+import { resolveConfig } from '../../engine/base/config.ts'
+import type { EngineContext } from '../../engine/context.ts'
+import { createWalletRows } from '../../engine/wallets/createWalletRows.ts'
+import { emptyWallets } from '../../engine/wallets/walletsTransition.ts'
 import { emptyAllWallets, type Found } from './allWalletsTransition.ts'
 import { arrangeWallets } from './arrangeWallets.ts'
 
-const options: ComposeOptions = { namespaces: ['eip155'], hasEmail: false, hasSocials: false, pairing: false }
 const listing = (id: string, more: Partial<WalletListing> = {}): WalletListing => ({
   id,
   name: id,
@@ -21,18 +24,32 @@ const installed = (name: string, rdns = `com.${name}`): DiscoveredWallet => ({
 })
 const wallets = ['a', 'b', 'c', 'd', 'e', 'f'].map(id => listing(id))
 
-function arrange(
-  given: { found?: Partial<Found>; discovered?: readonly DiscoveredWallet[]; phone?: boolean },
-  more: Partial<ComposeOptions> = {},
-): readonly string[] {
-  const { found, discovered = [], phone = false } = given
-  return arrangeWallets({
+interface Given {
+  readonly found?: Partial<Found>
+  readonly discovered?: readonly DiscoveredWallet[]
+  readonly phone?: boolean
+}
+
+function rowsOf({ found, discovered = [], phone = false }: Given, options: Partial<LatchkeyOptions> = {}) {
+  const adapter = {
+    namespace: 'eip155',
+    discover: () => () => undefined,
+    load: () => Promise.reject(new Error()),
+  }
+  const walletRows = createWalletRows({
+    config: resolveConfig({ projectId: 'p', adapters: [adapter], ...options }),
+    connections: { getState: () => ({ connections: [] }) },
+    wallets: { getState: () => ({ ...emptyWallets, discovered }) },
+  } as unknown as EngineContext)
+  return arrangeWallets(walletRows, {
     found: { ...emptyAllWallets.catalogue, at: 'ready', wallets, ...found },
-    discovered,
+    namespace: undefined,
     phone,
-    connectedWalletIds: [],
-    options: { ...options, ...more },
-  }).map(row => `${row.walletId}${row.tag ? ` ${row.tag}` : ''}`)
+  })
+}
+
+function arrange(given: Given, options?: Partial<LatchkeyOptions>): readonly string[] {
+  return rowsOf(given, options).map(row => `${row.walletId}${row.tag ? ` ${row.tag}` : ''}`)
 }
 
 describe('the order', () => {
@@ -62,9 +79,9 @@ describe('the order', () => {
   })
 
   it('ignores the order the host gives to Connect', () => {
-    expect(arrange({ discovered: [installed('z')] }, { connectorTypeOrder: ['recommended'] })[0]).toBe(
-      'rdns:com.z installed',
-    )
+    expect(
+      arrange({ discovered: [installed('z')] }, { features: { connectorTypeOrder: ['recommended'] } })[0],
+    ).toBe('rdns:com.z installed')
   })
 })
 
@@ -90,15 +107,9 @@ it('on a phone, what is installed, has a link to its app, or is known to open wi
 })
 
 it('T69 no picture of the directory has an address of its own', () => {
-  const rows = arrangeWallets({
-    found: {
-      ...emptyAllWallets.catalogue,
-      wallets: [listing('a', { image_url: 'https://stranger.example/a.png' })],
-    },
-    discovered: [],
-    phone: false,
-    connectedWalletIds: [],
-    options,
+  const [row] = rowsOf({
+    found: { wallets: [listing('a', { image_url: 'https://stranger.example/a.png' })] },
   })
-  expect(rows[0]).not.toHaveProperty('icon')
+  expect(row?.walletId).toBe('dir:a')
+  expect(row).not.toHaveProperty('icon')
 })

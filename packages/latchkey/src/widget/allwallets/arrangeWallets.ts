@@ -1,9 +1,10 @@
 import type { WalletListing, WalletRow } from '../../contract/wallet.ts'
-import { type ComposeInput, composeRows } from '../../engine/wallets/composeRows.ts'
+import type { Engine } from '../../engine/engine.ts'
 import type { Found } from './allWalletsTransition.ts'
 
-export interface ArrangeInput extends Omit<ComposeInput, 'catalogue' | 'recents'> {
+export interface ArrangeOptions {
   readonly found: Found
+  readonly namespace: string | undefined
   /** Wallets are apps here: one without a link to its app cannot be reached (SPEC §5 "Mobile wallet listings"). */
   readonly phone: boolean
 }
@@ -15,18 +16,14 @@ const order = ['injected', 'featured', 'custom', 'external', 'recommended'] as c
 const reachedOtherwise: readonly string[] = ['coinbase', 'binance', 'phantom', 'solflare']
 
 /** The wallets found so far as rows: one a wallet, the installed ones first, and of a search only what answers it. */
-export function arrangeWallets({ found, phone, options, ...known }: ArrangeInput): readonly WalletRow[] {
-  const catalogue = found.wallets.map(toListing)
-  const ids = new Set(catalogue.map(({ id }) => id))
+export function arrangeWallets(
+  walletRows: Engine['walletRows'],
+  { found, namespace, phone }: ArrangeOptions,
+): readonly WalletRow[] {
+  const wallets = found.wallets.map(toListing)
+  const ids = new Set(wallets.map(({ id }) => id))
   const words = found.query.toLowerCase()
-  const rows = composeRows({
-    ...known,
-    catalogue,
-    // A wallet used before is not another one here.
-    recents: [],
-    options: { ...options, connectorTypeOrder: order, recommended: catalogue.length },
-  })
-  return rows.filter(row => {
+  return walletRows(namespace, { wallets, order }).filter(row => {
     if (row.group === 'walletConnect') return false
     const isInstalled = row.discovered.length > 0
     if (phone && !isInstalled && row.group !== 'custom' && !opensOnPhone(row.listing)) return false

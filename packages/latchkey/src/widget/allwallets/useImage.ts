@@ -1,13 +1,14 @@
 import { useEffect, useState } from 'react'
 import type { ImageKind } from '../../engine/base/images.ts'
-import { useWidget } from './useWidget.ts'
+import { useWidget } from '../shell/useWidget.ts'
+import { imagesOf } from './imagesOf.ts'
 
-/** The picture of an id, once it is here; it is asked for unless `idle`, as before a visitor acted. */
-export function useImage(kind: ImageKind, id: string | undefined, idle = false): string | undefined {
-  const { images } = useWidget().engine.ctx
+/** The picture of an id, once it is here; asks for it once. */
+export function useImage(kind: ImageKind, id: string | undefined): string | undefined {
+  const images = imagesOf(useWidget())
   const [, draw] = useState({})
   const src = id === undefined ? undefined : images.known(kind, id)
-  const wanted = src === undefined && !idle ? id : undefined
+  const wanted = src === undefined ? id : undefined
   useEffect(() => {
     if (wanted === undefined) return
     let isShown = true

@@ -12,14 +12,13 @@ import { Tag } from '../../ui/tag/Tag.tsx'
 import { Logo } from '../../ui/walletimage/Logo.tsx'
 import { StatusWords } from '../shell/StatusWords.tsx'
 import { useEngineState } from '../shell/useEngineState.ts'
-import { useImage } from '../shell/useImage.ts'
-import { useMachine } from '../shell/useMachine.ts'
+import { useKept } from '../shell/useKept.ts'
 import { useTexts } from '../shell/useTexts.ts'
 import { useWidget } from '../shell/useWidget.ts'
+import { webUrl } from '../shell/webUrl.ts'
 import { connectTexts } from '../texts/connectTexts.ts'
 import css from './connect.css'
 import { LegalCheckbox } from './LegalCheckbox.tsx'
-import { useLegalGate } from './useLegalGate.ts'
 
 export declare namespace WalletList {
   interface Props {
@@ -36,10 +35,12 @@ export function WalletList({ namespace }: WalletList.Props) {
   const asked = useEngineState(snapshot => snapshot.modal.namespace)
   const filter = namespace ?? asked
   const rows = useEngineState(({ rows: all }) => (filter ? widget.engine.walletRows(filter) : all))
+  const count = useEngineState(() => widget.engine.ctx.wallets.getState().count ?? 0)
   const settled = useEngineState(snapshot => snapshot.settled)
-  const legal = useLegalGate()
+  const legal = useEngineState(snapshot => hasLegalCheckbox(snapshot.config))
+  const [accepted, setAccepted] = useKept('legalAccepted', false)
   // The checkbox above the rows says why; in each of them the words would only be noise.
-  const gate = legal.open ? undefined : ''
+  const gate = legal && !accepted ? '' : undefined
 
   const none = rows.every(row => row.discovered.length === 0)
   const choose = (row: WalletRow) =>
@@ -47,7 +48,7 @@ export function WalletList({ namespace }: WalletList.Props) {
 
   return (
     <Body>
-      {legal.needed ? <LegalCheckbox checked={legal.accepted} onChange={legal.accept} /> : null}
+      {legal ? <LegalCheckbox checked={accepted} onChange={setAccepted} /> : null}
       {none && !settled ? (
         <div aria-busy="true">
           <List label={t('connect.looking')}>
@@ -70,49 +71,27 @@ export function WalletList({ namespace }: WalletList.Props) {
                 key={row.key}
                 id={row.walletId}
                 name={row.name}
-                icon={<Picture row={row} />}
+                icon={<Logo src={row.icon} name={row.name} />}
                 tag={<WalletTag row={row} t={t} />}
                 disabled={gate}
                 {...(row.discovered.length === 0 && { end: 'chevron' as const })}
                 onClick={() => choose(row)}
               />
             ))}
-            <SearchRow gate={gate} namespace={namespace} label={t('connect.search')} />
+            <Row
+              id="search"
+              name={t('connect.search')}
+              icon={<Icon shape={search} />}
+              value={formatWalletCount(count) || undefined}
+              disabled={gate}
+              end="chevron"
+              onClick={() => widget.push('AllWallets', namespace && { namespace })}
+            />
           </List>
         </>
       )}
     </Body>
   )
-}
-
-/** The way to every wallet there is, with their number once it is known. */
-function SearchRow({ gate, namespace, label }: SearchRowProps) {
-  const { push, engine } = useWidget()
-  const { count = 0 } = useMachine(engine.ctx.wallets)
-  return (
-    <Row
-      id="search"
-      name={label}
-      icon={<Icon shape={search} />}
-      value={formatWalletCount(count) || undefined}
-      end="chevron"
-      disabled={gate}
-      onClick={() => push('AllWallets', namespace === undefined ? undefined : { namespace })}
-    />
-  )
-}
-
-interface SearchRowProps {
-  readonly gate: string | undefined
-  readonly namespace: ChainNamespace | undefined
-  readonly label: string
-}
-
-function Picture({ row: { icon, imageId, name } }: { readonly row: WalletRow }) {
-  // In a card that nobody opened nothing may be asked for.
-  const idle = useEngineState(({ modal }) => !modal.open || modal.inline)
-  const picture = useImage('wallets', icon === undefined ? imageId : undefined, idle)
-  return <Logo src={icon ?? picture} name={name} />
 }
 
 function WalletTag({
@@ -127,4 +106,13 @@ function WalletTag({
   return row.tag ? (
     <Tag tone={row.tag === 'connected' ? 'success' : 'plain'}>{t(`connect.${row.tag}`)}</Tag>
   ) : null
+}
+
+function hasLegalCheckbox(config: {
+  readonly features?: { readonly legalCheckbox?: boolean }
+  readonly termsConditionsUrl?: string
+  readonly privacyPolicyUrl?: string
+}): boolean {
+  const linked = webUrl(config.termsConditionsUrl) ?? webUrl(config.privacyPolicyUrl)
+  return config.features?.legalCheckbox === true && linked !== undefined
 }
