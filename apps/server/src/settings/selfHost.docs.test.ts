@@ -1,0 +1,55 @@
+import { readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { createLog } from '../log/createLog.ts'
+import { createMetrics } from '../metrics/createMetrics.ts'
+import { createLocalShared } from '../scale/createLocalShared.ts'
+import { eachStore } from '../store/eachStore.fixture.ts'
+import { parseEnvironment } from './parseEnvironment.ts'
+
+const read = (path: string) => readFileSync(new URL(`../../../../${path}`, import.meta.url), 'utf8')
+
+/** The variables that the server reads. */
+function variables(): Set<string> {
+  const known = new Set<string>()
+  parseEnvironment(
+    new Proxy({} as Record<string, string>, {
+      get: (_target, name) => {
+        known.add(String(name))
+        return undefined
+      },
+    }),
+  )
+  return known
+}
+
+// What the files set for others than the server.
+const others = ['POSTGRES_USER', 'POSTGRES_PASSWORD', 'POSTGRES_DB', 'REDIS_PASSWORD', 'NODE_ENV']
+
+it.each([
+  'deploy/compose.yaml',
+  'deploy/example.env',
+  'deploy/latchkey-server.service',
+  'deploy/Dockerfile',
+  'docs/self-host.md',
+])('%s sets no variable that the server does not read', path => {
+  const text = read(path)
+  const set = [...text.matchAll(/(?:^|[\s`'])([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)(?:=|: )/gm)].map(
+    match => match[1],
+  )
+  expect(set.length).toBeGreaterThan(0)
+  const known = variables()
+  expect(set.filter(name => !known.has(String(name)) && !others.includes(String(name)))).toEqual([])
+})
+
+eachStore('docs/self-host.md', open => {
+  it('lists exactly the metrics that there are', async () => {
+    const log = createLog({ level: 'silent' })
+    const shared = createLocalShared({ clock: () => 0, log })
+    const metrics = createMetrics({ store: await open(), shared, isDraining: () => false })
+    const kept = [...(await metrics.print()).matchAll(/^# TYPE (latchkey_\w+)/gm)].map(match => match[1])
+    const listed = [...read('docs/self-host.md').matchAll(/`(latchkey_\w+)/g)].map(match => match[1])
+    for (const name of kept) expect(listed).toContain(name)
+    // Only PostgreSQL has connections.
+    expect(listed.filter(name => !kept.includes(name) && name !== 'latchkey_store_connections')).toEqual([])
+  })
+})
