@@ -6,16 +6,19 @@ import { join } from 'node:path'
 import { formatNameMessage, type NameNonce } from 'latchkey/contract'
 import {
   type Address,
+  concat,
   createPublicClient,
   defineChain,
   encodeAbiParameters,
   encodeFunctionData,
   encodePacked,
+  getContractAddress,
   type Hex,
   http,
   keccak256,
   namehash,
   parseAbi,
+  serializeErc6492Signature,
   stringToHex,
   toHex,
   zeroAddress,
@@ -28,6 +31,7 @@ import { type Chain, startChain } from '../chains/startChain.ts'
 import { devContracts } from '../contracts/contractPlan.ts'
 import { type ChainClient, createChainClient } from '../contracts/createChainClient.ts'
 import { deployContracts } from '../contracts/deployContracts.ts'
+import { create2Factory, create2Salt } from '../contracts/planContract.ts'
 import type { Listening } from '../http/serveApp.ts'
 import { startServices } from '../stack/startServices.ts'
 import { devNameSignerKey } from './ensPlan.ts'
@@ -35,6 +39,8 @@ import { pointGateway } from './setUpEns.ts'
 
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 })
 
+/** Code that answers ERC-1271's magic word to everything. */
+const yes = '0x631626ba7e60e01b5f5260205ff3'
 const picture = 'data:image/png;base64,iVBORw0KGgo='
 let folder: string
 let chain: Chain
@@ -334,8 +340,6 @@ describe('the services', () => {
   })
 
   test('take the signature of a contract on its own chain, and no other’s', async () => {
-    // Answers ERC-1271's magic word to everything, or nothing to it.
-    const yes = '0x631626ba7e60e01b5f5260205ff3'
     const no = '0x60205ff3'
     const signature = `0x${'ab'.repeat(100)}` as const
     const contract = (address: Address) => ({ address, signMessage: async () => signature })
@@ -347,5 +351,25 @@ describe('the services', () => {
     expect(await register(contract(visitor().address), 'smart.latch.eth')).toBe(401)
     expect(await register(contract(believer), 'smart.latch.eth')).toBe(201)
     expect(await asHost().getEnsName({ address: believer })).toBe('smart.latch.eth')
+  })
+
+  test('take the signature of a contract that is yet to be deployed (ERC-6492)', async () => {
+    // Deploys the contract that says yes to everything.
+    const creationCode = `0x6d${yes.slice(2)}5f52600e6012f3` as const
+    const address = getContractAddress({
+      opcode: 'CREATE2',
+      from: create2Factory,
+      salt: create2Salt,
+      bytecode: creationCode,
+    })
+    const wrapped = serializeErc6492Signature({
+      address: create2Factory,
+      data: concat([create2Salt, creationCode]),
+      signature: '0xabcd',
+    })
+    const contract = (of: Address) => ({ address: of, signMessage: async () => wrapped })
+    expect(await register(contract(visitor().address), 'notyet.latch.eth')).toBe(401)
+    expect(await register(contract(address), 'notyet.latch.eth')).toBe(201)
+    expect(await operator.getCode({ address })).toBeUndefined()
   })
 })
