@@ -1,9 +1,9 @@
-import { execFile, spawn } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { chownSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
 import { promisify } from 'node:util'
+import { spawnTied } from './spawnTied.ts'
 
 /** A PostgreSQL of our own in a temporary folder, reachable over a socket in it. */
 export interface RunningPostgres {
@@ -43,38 +43,17 @@ export async function startPostgres(options: {
     ...speed,
   ]
   const args = ['-D', data, ...settings.flatMap(setting => ['-c', setting])]
-  let ended: Promise<unknown> = Promise.resolve()
-  let child: ReturnType<typeof spawn> | undefined
-
-  async function start(): Promise<void> {
-    let said = ''
-    const started = spawn(join(options.folder, 'postgres'), args, {
-      ...run,
-      stdio: ['ignore', 'ignore', 'pipe'],
-    })
-    child = started
-    started.stderr.setEncoding('utf8').on('data', text => {
-      said = (said + text).slice(-4_000)
-    })
-    ended = new Promise(resolve => started.once('close', resolve))
-    const isOver = () => started.exitCode !== null || started.signalCode !== null
-    while (!said.includes('ready to accept connections')) {
-      if (isOver()) throw new Error(`PostgreSQL did not start: ${said.trim().split('\n').at(-1)}`)
-      await delay(20)
-    }
-  }
-  async function stop(): Promise<void> {
-    // SIGINT ends it without waiting for its clients.
-    child?.kill('SIGINT')
-    await ended
-  }
-  await start()
+  const command = [join(options.folder, 'postgres'), ...args]
+  const start = () => spawnTied(command, { ...run, ready: /ready to accept connections/ })
+  let server = await start()
   return {
     url: `postgres:///postgres?user=postgres&host=${encodeURIComponent(root)}`,
-    start,
-    stop,
+    stop: () => server.stop(),
+    async start() {
+      server = await start()
+    },
     async close() {
-      await stop()
+      await server.stop()
       rmSync(root, { recursive: true, force: true })
     },
   }

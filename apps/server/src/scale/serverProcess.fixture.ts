@@ -12,13 +12,16 @@ export interface ServerProcess {
   kill(signal: 'SIGKILL' | 'SIGTERM'): Promise<[code: number | null, signal: NodeJS.Signals | null]>
 }
 
+const orphan = new URL('../../../../scripts/bootstrap/orphan.mjs', import.meta.url).href
 const main = fileURLToPath(new URL('../main.ts', import.meta.url))
 
 /** Starts `main.ts` with these variables and waits until it listens. */
 export async function startServerProcess(env: Readonly<Record<string, string>>): Promise<ServerProcess> {
-  const child = spawn(process.execPath, ['--conditions=@latchkey/source', main], {
+  // Tied to us: when this process dies, however it does, the server ends.
+  const child = spawn(process.execPath, ['--conditions=@latchkey/source', `--import=${orphan}`, main], {
+    detached: true,
     env: { PATH: process.env.PATH ?? '', PORT: '0', METRICS_PORT: '0', ...marked(), ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
   const lines: string[] = []
   const exited = new Promise<[number | null, NodeJS.Signals | null]>(resolve => {

@@ -173,6 +173,22 @@ export function describeStore(name: string, create: () => Promise<Store<ProbeDat
       }
     })
 
+    it('takes as many values in a statement as both engines can, and no more', async () => {
+      const store = await fresh()
+      const rows = (count: number) =>
+        Array.from({ length: count }, (_, index) => ({ id: `${index}`, owner: null }))
+      const put = (count: number) =>
+        store.write([
+          store.compose
+            .insertInto('probe')
+            .values(rows(count) as never)
+            .compile(),
+        ])
+      await expect(put(16_384)).rejects.toMatchObject({ code: 'invalid' })
+      await put(16_383)
+      expect(await ids(store)).toHaveLength(16_383)
+    })
+
     it('orders text by its bytes, so that cursors agree on both engines', async () => {
       const store = await fresh()
       const words = ['a', 'B', 'é', 'z', 'Z', '_', '1', 'aa', '😀', '～']
