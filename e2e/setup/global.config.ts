@@ -10,7 +10,8 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
   const stack = await startStack()
   try {
     const hosts = await serveHosts({ built: await built, networks: stack.description.chains })
-    process.env[stackVariable] = JSON.stringify({ ...stack.description, shop: stack.url, hosts: hosts.url })
+    const { description, data, url: shop } = stack
+    process.env[stackVariable] = JSON.stringify({ ...description, data, shop, hosts: hosts.url })
     return async () => {
       await hosts.close()
       await stack.stop()

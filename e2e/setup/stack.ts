@@ -2,6 +2,8 @@ import type { DevstackDescription } from '@latchkey/devstack'
 
 /** The running stack as tests see it. */
 export interface Stack extends DevstackDescription {
+  /** The folder where it keeps everything. */
+  readonly data: string
   /** The playground's page. */
   readonly shop: string
   /** Where the host pages are: each at `<hosts>/<name>/`. */

@@ -19,7 +19,7 @@ try {
     signal: start.signal,
     log: line => console.error(line),
   })
-  process.stdout.write(`${JSON.stringify({ url: stack.url, description: stack.description })}\n`)
+  process.stdout.write(`${JSON.stringify({ url: stack.url, description: stack.description, data })}\n`)
   const failure = await Promise.race([ended, stack.failed])
   await stack.stop()
   if (failure !== undefined) throw new Error(failure)

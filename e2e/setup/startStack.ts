@@ -8,6 +8,8 @@ import { sourceCondition } from '../../scripts/sourceCondition.ts'
 export interface RunningStack {
   readonly url: string
   readonly description: DevstackDescription
+  /** The folder where it keeps everything. */
+  readonly data: string
   stop(): Promise<void>
 }
 
@@ -26,10 +28,11 @@ export async function startStack(): Promise<RunningStack> {
   const told = once(createInterface(child.stdout), 'line') as Promise<[string]>
   const first = await Promise.race([told, exited.then(() => undefined)])
   if (first === undefined) throw new Error(`The local stack did not start:\n${words}`)
-  const { url, description } = JSON.parse(first[0]) as Pick<RunningStack, 'url' | 'description'>
+  const { url, description, data } = JSON.parse(first[0]) as Omit<RunningStack, 'stop'>
   return {
     url,
     description,
+    data,
     async stop() {
       child.stdin.end()
       const late = setTimeout(() => child.kill('SIGKILL'), 10_000)

@@ -19,16 +19,16 @@ export interface TellingFact {
 const refusals: readonly string[] = ['APKT002', 'APKT007', 'APKT008', 'APKT009', 'APKT010']
 
 /** Asks for the remote configuration, the origins, the wallets and the identities of an engine, now and as facts call for it. */
-export function startServices(ctx: EngineContext, first: TellingFact): void {
+export function startServices(ctx: EngineContext, told: readonly TellingFact[]): void {
   if (ctx.signal.aborted) return
   const remote = createRemoteConfig(ctx)
   const identities = createIdentities(ctx)
   const analytics = createSwitch(ctx)
-  const told = new Set<string>()
+  const complained = new Set<string>()
 
   function refused(code: ErrorCode): void {
-    if (told.has(code) || ctx.signal.aborted) return
-    told.add(code)
+    if (complained.has(code) || ctx.signal.aborted) return
+    complained.add(code)
     const { origin } = location
     ctx.alert(code, code === 'APKT002' ? { origin } : {})
     // The one that a visitor should know too: nothing of the services will work on this page.
@@ -49,7 +49,7 @@ export function startServices(ctx: EngineContext, first: TellingFact): void {
 
   const stops = [
     ctx.facts.on('opened', fact => {
-      analytics({ type: 'opened', fact })
+      analytics([{ type: 'opened', fact }])
       remote.apply()
       void askConfig()
       nameActive()
@@ -72,26 +72,33 @@ export function startServices(ctx: EngineContext, first: TellingFact): void {
     }, tell)
   }
   for (const namespace of Object.keys(ctx.connections.getState().active)) nameIn({ namespace })
-  analytics(first)
+  analytics(told)
 }
 
 /** Fetches analytics with the first opening at which the host has it switched on, and never for one that has not. */
-function createSwitch(ctx: EngineContext): (first: TellingFact) => void {
+function createSwitch(ctx: EngineContext): (told: readonly TellingFact[]) => void {
   let isLoaded = false
-  return first => {
+  return before => {
     const { features, endpoints } = ctx.config
     if (isLoaded || features?.analytics !== true || !endpoints?.analytics) return
     isLoaded = true
-    import('./analytics/startAnalytics.ts').then(
-      ({ startAnalytics }) => {
+    // What is told while the code is on its way is not lost.
+    const told = [...before]
+    const stops = passing.map(type => ctx.facts.on(type, fact => void told.push({ type, fact })))
+    import('./analytics/startAnalytics.ts')
+      .then(({ startAnalytics }) => {
         if (ctx.signal.aborted) return
         const { origin, hostname } = location
-        const stop = startAnalytics(ctx, { page: { origin, hostname }, told: [first] })
+        const stop = startAnalytics(ctx, { page: { origin, hostname }, told })
         ctx.signal.addEventListener('abort', stop)
-      },
-      () => {
+      })
+      .catch(() => {
         isLoaded = false
-      },
-    )
+      })
+      .finally(() => {
+        for (const stop of stops) stop()
+      })
   }
 }
+
+const passing = ['opened', 'closed', 'connected', 'connectFailed', 'disconnected'] as const

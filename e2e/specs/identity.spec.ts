@@ -1,0 +1,121 @@
+import { formatNameMessage, type NameNonce } from 'latchkey/contract'
+import type { Hex } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import { LabPage } from '../setup/LabPage.ts'
+import { readStack } from '../setup/stack.ts'
+import { expect, shortened, test } from '../setup/test.ts'
+
+const query = 'projectId=latchkey-dev'
+const picture =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=='
+
+/** Registers a name of the services' zone for an account, signed by its key. */
+async function register(privateKey: Hex, attributes: Readonly<Record<string, string>> = {}): Promise<string> {
+  const { services } = readStack()
+  const account = privateKeyToAccount(privateKey)
+  const { nonce, domain, ts } = (await (
+    await fetch(`${services}/v1/profile/nonce?${query}`)
+  ).json()) as NameNonce
+  const name = `visitor-${account.address.slice(2, 10).toLowerCase()}.${domain}`
+  const message = formatNameMessage({ name, domain, chain: 'eip155:31337', nonce, ts, attributes })
+  const body = {
+    coin_type: 60,
+    address: account.address,
+    message,
+    signature: await account.signMessage({ message }),
+  }
+  const answer = await fetch(`${services}/v1/profile/account?${query}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  if (!answer.ok) throw new Error(`${name} was not registered: ${await answer.text()}`)
+  return name
+}
+
+test('a registered account has its name on the button and in Account, and its picture there', async ({
+  page,
+  account,
+  wallet: _,
+}) => {
+  const name = await register(account.privateKey, { avatar: picture })
+  const lab = new LabPage(page)
+  await lab.make({ projectId: 'latchkey-dev' })
+  await lab.connect('Meadow Wallet')
+  await expect(page.getByRole('button', { name: `Account ${name}` })).toBeVisible()
+  await lab.openAccount()
+  await expect(lab.dialog.getByText(name)).toBeVisible()
+  const image = lab.dialog.locator('.avatar-image')
+  await expect(image).toHaveAttribute('src', /^blob:/)
+  await expect(image).toHaveAttribute('referrerpolicy', 'no-referrer')
+  await expect
+    .poll(() => image.evaluate((element: HTMLImageElement) => element.naturalWidth))
+    .toBeGreaterThan(0)
+  // T69 the picture comes from the services alone.
+  const { origin } = new URL(readStack().services)
+  const chains = readStack().chains.map(network => new URL(network.rpcUrls.default.http[0] ?? '').origin)
+  for (const { url } of lab.asked) expect([origin, ...chains]).toContain(url.origin)
+})
+
+test('a page that is loaded again shows the name from memory, and asks nobody before the visitor acts', async ({
+  page,
+  account,
+  wallet: _,
+}) => {
+  const name = await register(account.privateKey)
+  const lab = new LabPage(page)
+  await lab.make({ projectId: 'latchkey-dev' })
+  await lab.connect('Meadow Wallet')
+  const named = page.getByRole('button', { name: `Account ${name}` })
+  await expect(named).toBeVisible()
+  const before = lab.paths().length
+  await lab.make({ projectId: 'latchkey-dev' })
+  await expect(named).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  expect(lab.paths()).toHaveLength(before)
+})
+
+test('SPEC §5 a testnet has neither name nor picture nor balance; back on another network the name is back', async ({
+  page,
+  account,
+  wallet,
+}) => {
+  const name = await register(account.privateKey)
+  const lab = new LabPage(page)
+  await lab.make({ projectId: 'latchkey-dev' })
+  await lab.connect('Meadow Wallet')
+  await expect(page.getByRole('button', { name: `Account ${name}` })).toBeVisible()
+  await wallet.control.switchChain(31339)
+  await expect(page.getByRole('button', { name: `Account ${shortened(account.address)}` })).toBeVisible()
+  const state = await page.evaluate(() => window.latchkey?.getState().accounts.eip155)
+  expect(state).not.toHaveProperty('profileName')
+  expect(state).not.toHaveProperty('balance')
+  await wallet.control.switchChain(31337)
+  await expect(page.getByRole('button', { name: `Account ${name}` })).toBeVisible()
+})
+
+test('SPEC §7 a failing service clears nothing but the name, and the account is whole', async ({
+  page,
+  account,
+  faults,
+  wallet: _,
+}) => {
+  await register(account.privateKey)
+  const lab = new LabPage(page)
+  await page.route(/\/v1\/identity\//, route => route.fulfill({ status: 503, body: '{}' }))
+  await lab.make({ projectId: 'latchkey-dev' })
+  const answered = page.waitForResponse(/\/v1\/identity\//)
+  await lab.connect('Meadow Wallet')
+  await answered
+  await expect(page.getByRole('button', { name: `Account ${shortened(account.address)}` })).toBeVisible()
+  await lab.openAccount()
+  await expect(lab.button('Disconnect')).toBeVisible()
+  // The browser says it of each answer; the widget says nothing.
+  expect(faults.splice(0).every(text => text.includes('503'))).toBe(true)
+})
+
+test('the account of a page without services shows its address', async ({ shop, account, wallet: _ }) => {
+  await shop.goto({ services: 'off' })
+  await shop.connect('Meadow Wallet')
+  await expect(shop.page.getByRole('button', { name: `Account ${shortened(account.address)}` })).toBeVisible()
+})
