@@ -39,6 +39,7 @@ export async function copyLogos(folder: string, chosen: Chosen): Promise<Logos> 
       licence: 'MIT',
       author: String(manifest.author),
       repository: 'https://github.com/0xa3k5/web3icons',
+      text: mitText(String(manifest.author)),
       note: 'The drawings are under the licence; the marks they show belong to their owners.',
     },
     files: Object.fromEntries(Object.entries(files).sort(([a], [b]) => (a < b ? -1 : 1))),
@@ -53,4 +54,18 @@ function plainSvg(text: string): string {
     .replace(/ style="mask-type:(\w+)"/g, ' mask-type="$1"')
     .replace(/>\s+</g, '><')
     .trim()
+}
+
+/** The licence asks that its text goes along. */
+function mitText(holder: string): string {
+  return `MIT License
+
+Copyright (c) ${holder}
+
+Permission is hereby granted, free of charge, to any person obtaining a copy of this software and associated documentation files (the "Software"), to deal in the Software without restriction, including without limitation the rights to use, copy, modify, merge, publish, distribute, sublicense, and/or sell copies of the Software, and to permit persons to whom the Software is furnished to do so, subject to the following conditions:
+
+The above copyright notice and this permission notice shall be included in all copies or substantial portions of the Software.
+
+THE SOFTWARE IS PROVIDED "AS IS", WITHOUT WARRANTY OF ANY KIND, EXPRESS OR IMPLIED, INCLUDING BUT NOT LIMITED TO THE WARRANTIES OF MERCHANTABILITY, FITNESS FOR A PARTICULAR PURPOSE AND NONINFRINGEMENT. IN NO EVENT SHALL THE AUTHORS OR COPYRIGHT HOLDERS BE LIABLE FOR ANY CLAIM, DAMAGES OR OTHER LIABILITY, WHETHER IN AN ACTION OF CONTRACT, TORT OR OTHERWISE, ARISING FROM, OUT OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS IN THE SOFTWARE.
+`
 }

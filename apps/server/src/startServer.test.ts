@@ -236,6 +236,6 @@ describe('main', () => {
       child.kill('SIGTERM')
     }
     expect(await exited).toEqual([0, null])
-    expect(said).toEqual(['listening', 'request', 'draining', 'stopped'])
+    expect(said).toEqual(['signing the wallet directory', 'listening', 'request', 'draining', 'stopped'])
   })
 })

@@ -2,8 +2,8 @@ import type { Server } from 'node:http'
 import { createAdaptorServer } from '@hono/node-server'
 import { keepEventsYoung } from './analytics/dropOldEvents.ts'
 import { createApp } from './createApp.ts'
-import { publicKeyOf } from './directory/createHeads.ts'
 import { openDirectoryKeys } from './directory/openDirectoryKeys.ts'
+import { tellDirectoryKeys } from './directory/tellDirectoryKeys.ts'
 import { countRunning, drain } from './http/drain.ts'
 import { listen } from './http/listen.ts'
 import { startIndexer } from './indexer/startIndexer.ts'
@@ -63,7 +63,7 @@ export async function startServer(options: StartOptions = {}): Promise<RunningSe
       settings.directory,
       options.dataFolder ?? settings.dataFolder,
     )
-    log.info({ directoryKey: publicKeyOf(directoryKeys.key) }, 'signing the wallet directory')
+    tellDirectoryKeys(directoryKeys, { settings, log, now: Date.now() })
     const nameSignerKey = openSignerKey(settings, options.dataFolder ?? settings.dataFolder)
     if (settings.development) await seedDevelopmentProject(store, Date.now())
     const shared = await openShared({ settings, store, clock, log })

@@ -104,6 +104,7 @@ describe('pictures', () => {
 
 test('each logo has a recorded source under a licence we may pass on, and is only a drawing', () => {
   expect(logos.source).toMatchObject({ package: '@web3icons/core', licence: 'MIT', author: '0xa3k5' })
+  expect(logos.source.text).toContain('Copyright (c) 0xa3k5\n\nPermission is hereby granted')
   expect(logos.source.version).toMatch(/^\d+\.\d+\.\d+$/)
   const used = new Set(Object.values(logos.chosen).flatMap(ids => Object.values<string>(ids)))
   expect([...used].sort()).toEqual(Object.keys(logos.files).sort())
