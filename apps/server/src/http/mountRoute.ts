@@ -90,7 +90,8 @@ async function readJsonBody(c: AppContext, limit: number): Promise<unknown> {
 
 function check<S extends RouteSchema>(schema: S | undefined, value: unknown): v.InferOutput<S> {
   if (schema === undefined) return undefined
-  const result = v.safeParse(schema, value)
+  // A text that is too long is refused before any pattern looks at it (T107).
+  const result = v.safeParse(schema, value, { abortPipeEarly: true })
   if (result.success) return result.output
   // Which field and what was expected, but never what was sent.
   const reasons = result.issues.slice(0, 10).map(issue => ({

@@ -42,6 +42,18 @@ it.each([
     { code: 'APKT009', status: 500 },
     1,
   ],
+  [
+    'F42 a disk that fails a reader',
+    Object.assign(new Error('disk I/O error'), { code: 'ERR_SQLITE_ERROR', errcode: 266 }),
+    { code: 'APKT009', status: 503, retryAfter: 1 },
+    1,
+  ],
+  [
+    'a statement of ours that SQLite does not take',
+    Object.assign(new Error('no such column'), { code: 'ERR_SQLITE_ERROR', errcode: 1 }),
+    { code: 'APKT009', status: 500 },
+    1,
+  ],
   ['anything else', new TypeError('x'), { code: 'APKT009', status: 500 }, 1],
   ['no error at all', 'x', { code: 'APKT009', status: 500 }, 1],
 ])('%s', async (_name, error, fault, logged) => {

@@ -9,6 +9,18 @@ export function toFault(error: unknown, c: AppContext, log: Logger): RouteFault 
   log.error({ requestId: c.get('requestId'), err: error }, 'request failed')
   // A store that is full, busy or broken is an outage; a query it does not take is a defect of ours (F42).
   const isOutage = isStoreError(error) && error.code !== 'invalid' && error.code !== 'constraint'
-  if (isOutage) return new RouteFault('APKT009', { status: 503, retryAfter: 1, cause: error })
+  if (isOutage || isBrokenReader(error))
+    return new RouteFault('APKT009', { status: 503, retryAfter: 1, cause: error })
   return new RouteFault('APKT009', { cause: error })
+}
+
+/** SQLite's numbers for a statement or value of ours that is wrong; all others speak of the file and its disk. */
+const ownMistakes: ReadonlySet<number> = new Set([1, 19, 20, 21, 25])
+
+/** What the reading connection to a file throws by itself: its disk failed, or it was closed while the server stops. */
+function isBrokenReader(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const { errcode } = error as { errcode?: unknown }
+  if (typeof errcode === 'number') return !ownMistakes.has(errcode & 0xff)
+  return error.message === 'driver has already been destroyed'
 }

@@ -24,9 +24,10 @@ export function listMountedRoutes(app: Hono<AppTypes>): readonly NamedRoute[] {
   )
 }
 
-/** Whether a call names a project, as all do that a page makes. */
+/** Whether a call has to name a project, as all do that a page's script makes. */
 export function namesProject(route: RouteDefinition): boolean {
-  return 'projectId' in entriesOf(route.query)
+  const { projectId } = entriesOf(route.query)
+  return projectId !== undefined && Object(projectId).type !== 'optional'
 }
 
 /** The members of an object schema, also behind a pipe. */

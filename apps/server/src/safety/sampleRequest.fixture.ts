@@ -1,0 +1,138 @@
+import { formatRouteUrl, type RouteDefinition } from 'latchkey/contract'
+import { entriesOf, listContractRoutes, type NamedRoute } from '../openapi/listRoutes.ts'
+
+export const account = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+export const page = 'https://shop.example'
+const dot =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+
+type Words = Readonly<Record<string, string>>
+
+/** Values that fit wherever the name stands. */
+const common: Words = { address: account, chainId: 'eip155:31337', url: dot, sender: account }
+
+/** What a call needs beyond those. A new call with other needs gets its line here, or the tests of every route say so. */
+const own: Readonly<Record<string, { readonly params?: Words; readonly body?: unknown }>> = {
+  getWalletImage: { params: { id: 'metamask' } },
+  getAssetImage: { params: { id: 'eip155:1' } },
+  getCurrencyImage: { params: { id: 'usd' } },
+  getTokenImage: { params: { id: 'usdc' } },
+  getProfile: { params: { name: 'alice.latch.eth' } },
+  getNameSuggestions: { params: { name: 'alice' } },
+  getNameLookup: { params: { data: '0x9061b923' } },
+  postNameLookup: { body: { sender: account, data: '0x9061b923' } },
+  postProfile: {
+    body: { coin_type: 60, address: account, message: '{}', signature: `0x${'11'.repeat(65)}` },
+  },
+  postFungiblePrice: { body: { addresses: [`eip155:31337:${account}`] } },
+  postRpc: { body: { jsonrpc: '2.0', id: 1, method: 'eth_chainId' } },
+  postAnalyticsEvent: {
+    body: {
+      eventId: '0b9c3c9e-1f0a-4c53-9d0f-6a3f0f2b7a11',
+      url: page,
+      domain: 'shop.example',
+      timestamp: 1,
+      props: { type: 'track', event: 'MODAL_OPEN', properties: { connected: false } },
+    },
+  },
+}
+
+export interface SampleOptions {
+  /** `null` names none. */
+  readonly projectId?: string | null
+  /** `null` names no page. */
+  readonly origin?: string | null
+  readonly params?: Words
+  readonly query?: Words
+  readonly headers?: Words
+  /** Instead of the sample's body, as text. */
+  readonly body?: string
+}
+
+/** A request that the call takes, but for what the options change. */
+export function sampleRequest(
+  { name, route }: NamedRoute,
+  options: SampleOptions = {},
+): { readonly path: string; readonly init: RequestInit } {
+  const { projectId = 'shop', origin = page } = options
+  const sample = own[name] ?? {}
+  const params = { ...common, ...sample.params, ...options.params }
+  const query: Record<string, string> = {
+    ...(takesProject(route) && projectId !== null ? { projectId } : {}),
+    ...requiredQuery(route),
+    ...options.query,
+  }
+  for (const place of placesOf(route))
+    if (!(place in params))
+      throw new Error(`sampleRequest.fixture.ts needs a value for {${place}} of ${name}`)
+  if (route.body !== undefined && sample.body === undefined)
+    throw new Error(`sampleRequest.fixture.ts needs a body for ${name}`)
+  return {
+    path: formatRouteUrl('', { ...route, query: undefined } as never, { params, query } as never),
+    init: {
+      method: route.method,
+      headers: {
+        ...(origin === null ? {} : { origin }),
+        ...(route.body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...options.headers,
+      },
+      ...(route.body === undefined ? {} : { body: options.body ?? JSON.stringify(sample.body) }),
+    },
+  }
+}
+
+/** The names in the path. */
+export function placesOf(route: RouteDefinition): readonly string[] {
+  return [...route.path.matchAll(/\{(\w+)\}/g)].map(match => match[1] ?? '')
+}
+
+/** Each place of a request in which a caller may put what he likes. */
+export function openPlaces(
+  route: RouteDefinition,
+): readonly { readonly in: 'params' | 'query'; readonly name: string }[] {
+  return [
+    ...placesOf(route).map(name => ({ in: 'params' as const, name })),
+    ...Object.keys(entriesOf(route.query)).map(name => ({ in: 'query' as const, name })),
+  ]
+}
+
+export function sampleBody(named: NamedRoute): unknown {
+  return own[named.name]?.body
+}
+
+function takesProject(route: RouteDefinition): boolean {
+  return 'projectId' in entriesOf(route.query)
+}
+
+function requiredQuery(route: RouteDefinition): Words {
+  const needed = Object.entries(entriesOf(route.query)).filter(
+    ([name, schema]) => name !== 'projectId' && Object(schema).type !== 'optional',
+  )
+  return Object.fromEntries(
+    needed.map(([name]) => {
+      const value = common[name]
+      if (value === undefined) throw new Error(`sampleRequest.fixture.ts needs a value for ?${name}`)
+      return [name, value]
+    }),
+  )
+}
+
+interface Step {
+  readonly type: string
+  readonly requirement?: unknown
+}
+
+/** The steps of each text that a schema takes, wherever it stands in it. */
+export function pipesOf(schema: unknown, seen = new Set<unknown>()): readonly (readonly Step[])[] {
+  if (typeof schema !== 'object' || schema === null || seen.has(schema)) return []
+  seen.add(schema)
+  const { type, pipe } = schema as { type?: unknown; pipe?: readonly Step[] }
+  const own = type === 'string' && pipe !== undefined ? [pipe] : []
+  return [...own, ...Object.values(schema).flatMap(value => pipesOf(value, seen))]
+}
+
+/** Every call, for `it.each`. */
+export const everyRoute: readonly (readonly [string, NamedRoute])[] = listContractRoutes().map(named => [
+  `${named.route.method} ${named.route.path}`,
+  named,
+])
