@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { namespaceOf, transfersLimit } from 'latchkey/contract'
 import { bytesToId, type Hex, toBytes, toHex } from '../indexer/hexBytes.ts'
 import type { Store } from '../store/store.ts'
-import type { HistoryEntry, HistoryPage, HistoryProvider, TokenWords } from './historyProvider.ts'
+import type { HistoryEntry, HistoryPage, HistoryProvider, Place, TokenWords } from './historyProvider.ts'
 import type { Leg } from './operationType.ts'
 
 /** The history that the own indexer wrote. Each page is a walk down one index, however long the list is. */
@@ -11,8 +11,24 @@ export function createIndexedHistory(store: Store): HistoryProvider {
     async list({ chain, account, before, limit }): Promise<HistoryPage> {
       const chainId = Number(chain.slice(namespaceOf(chain).length + 1))
       const owner = toBytes(account)
+      // The page is cut before anything is joined to it: no planner then walks the chain instead of the account.
       const rows = await store.db
-        .selectFrom('index_activity as a')
+        .selectFrom(eb =>
+          eb
+            .selectFrom('index_activity')
+            .select(['chain_id', 'block', 'position'])
+            .where('chain_id', '=', chainId)
+            .where('account', '=', owner)
+            .$if(before !== undefined, query =>
+              query.where(
+                sql<boolean>`(block, position) < (${before?.block ?? 0}, ${before?.position ?? 0})`,
+              ),
+            )
+            .orderBy('block', 'desc')
+            .orderBy('position', 'desc')
+            .limit(limit + 1)
+            .as('a'),
+        )
         .innerJoin('index_transactions as t', join =>
           join
             .onRef('t.chain_id', '=', 'a.chain_id')
@@ -20,16 +36,8 @@ export function createIndexedHistory(store: Store): HistoryProvider {
             .onRef('t.position', '=', 'a.position'),
         )
         .selectAll('t')
-        .where('a.chain_id', '=', chainId)
-        .where('a.account', '=', owner)
-        .$if(before !== undefined, query =>
-          query.where(
-            sql<boolean>`(a.block, a.position) < (${before?.block ?? 0}, ${before?.position ?? 0})`,
-          ),
-        )
         .orderBy('a.block', 'desc')
         .orderBy('a.position', 'desc')
-        .limit(limit + 1)
         .execute()
       const shown = rows.slice(0, limit)
       const legs = await readLegs(store, chainId, owner, shown)
@@ -59,35 +67,61 @@ async function readLegs(
   store: Store,
   chainId: number,
   owner: Uint8Array,
-  places: readonly { readonly block: number; readonly position: number }[],
+  page: readonly Place[],
 ): Promise<Map<string, Leg[]>> {
   const legs = new Map<string, Leg[]>()
-  await Promise.all(
-    places.map(async ({ block, position }) => {
-      const rows = await store.db
-        .selectFrom('index_transfers')
-        .select(['standard', 'token', 'token_id', 'amount', 'sender', 'recipient'])
-        .where('chain_id', '=', chainId)
-        .where('block', '=', block)
-        .where('position', '=', position)
-        .where(eb => eb.or([eb('sender', '=', owner), eb('recipient', '=', owner)]))
-        .orderBy('log')
-        .orderBy('part')
-        .limit(transfersLimit)
-        .execute()
-      legs.set(
-        `${block} ${position}`,
-        rows.map(row => ({
-          standard: row.standard,
-          token: row.token.byteLength === 0 ? null : toHex(row.token),
-          tokenId: row.token_id === null ? null : bytesToId(row.token_id),
-          amount: BigInt(row.amount),
-          sender: toHex(row.sender),
-          recipient: toHex(row.recipient),
-        })),
-      )
-    }),
-  )
+  const [newest] = page
+  if (newest === undefined) return legs
+  const rows = await store.db
+    .selectFrom(eb =>
+      eb
+        // Cut like the page, as above.
+        .selectFrom(eb =>
+          eb
+            .selectFrom('index_activity')
+            .select(['chain_id', 'block', 'position'])
+            .where('chain_id', '=', chainId)
+            .where('account', '=', owner)
+            .where(sql<boolean>`(block, position) <= (${newest.block}, ${newest.position})`)
+            .orderBy('block', 'desc')
+            .orderBy('position', 'desc')
+            .limit(page.length)
+            .as('a'),
+        )
+        .innerJoin('index_transfers as x', join =>
+          join
+            .onRef('x.chain_id', '=', 'a.chain_id')
+            .onRef('x.block', '=', 'a.block')
+            .onRef('x.position', '=', 'a.position'),
+        )
+        .select(['x.block', 'x.position', 'x.log', 'x.part', 'x.standard', 'x.token', 'x.token_id'])
+        .select(['x.amount', 'x.sender', 'x.recipient'])
+        .select(
+          sql<number>`row_number() over (partition by x.block, x.position order by x.log, x.part)`.as('nth'),
+        )
+        .where(eb => eb.or([eb('x.sender', '=', owner), eb('x.recipient', '=', owner)]))
+        .as('r'),
+    )
+    .selectAll('r')
+    .where('nth', '<=', transfersLimit)
+    .orderBy('block')
+    .orderBy('position')
+    .orderBy('log')
+    .orderBy('part')
+    .execute()
+  for (const row of rows) {
+    const name = `${row.block} ${row.position}`
+    const list = legs.get(name) ?? []
+    legs.set(name, list)
+    list.push({
+      standard: row.standard,
+      token: row.token.byteLength === 0 ? null : toHex(row.token),
+      tokenId: row.token_id === null ? null : bytesToId(row.token_id),
+      amount: BigInt(row.amount),
+      sender: toHex(row.sender),
+      recipient: toHex(row.recipient),
+    })
+  }
   return legs
 }
 

@@ -109,7 +109,10 @@ export function buildSlice(input: {
     }
   }
   for (const log of logs) {
-    if (hashes.get(log.blockNumber) !== log.blockHash) throw new TornSlice('An event is of another block')
+    const hash = hashes.get(log.blockNumber)
+    // Of a block that the node itself has no more.
+    if (hash === undefined) continue
+    if (hash !== log.blockHash) throw new TornSlice('An event is of another block')
     const place = { block: log.blockNumber, position: log.transactionIndex, log: log.logIndex }
     for (const [part, move] of decodeLog(log, wrapped).entries()) transfers.push({ ...move, ...place, part })
   }

@@ -8,7 +8,7 @@ import { deployContracts } from '../../../devstack/src/contracts/deployContracts
 import { createRpcProxy, type RpcProxy } from '../rpc/createRpcProxy.ts'
 import type { Store } from '../store/store.ts'
 import { type FollowOptions, followChain } from './followChain.ts'
-import type { Hex } from './hexBytes.ts'
+import { type Hex, toHex } from './hexBytes.ts'
 import { readProgress } from './progress.ts'
 
 export interface DevChain {
@@ -88,4 +88,31 @@ export async function untilIndexed(store: Store, dev: Pick<DevChain, 'client'>):
     },
     { timeout: 15_000, interval: 20 },
   )
+}
+
+/** The whole index as text, but for times of reading. */
+export async function dumpIndex(store: Store) {
+  const tables = [
+    'index_chains',
+    'index_transactions',
+    'index_transfers',
+    'index_activity',
+    'index_account_tokens',
+    'index_holdings',
+    'index_tokens',
+    'index_blocks',
+  ] as const
+  const all = await Promise.all(
+    tables.map(async table => {
+      const rows = await store.db.selectFrom(table).selectAll().execute()
+      const texts = rows.map(row =>
+        Object.entries({ ...row, updated_at: 0, read_at: 0, tries: 0 })
+          .map(([name, value]) => `${name}=${value instanceof Uint8Array ? toHex(value) : value}`)
+          .sort()
+          .join(),
+      )
+      return [table, texts.sort()] as const
+    }),
+  )
+  return Object.fromEntries(all)
 }

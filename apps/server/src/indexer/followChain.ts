@@ -44,6 +44,8 @@ const longestPause = 30_000
 const heavy = 2_000
 /** A slice that takes longer than this, in milliseconds, is made smaller. */
 const slow = 1_000
+/** Slices in a row after which a larger one is tried again. */
+const raiseAfter = 20
 /** Times that a block which the node should have is asked for before it counts as gone. */
 const gapTries = 3
 
@@ -53,6 +55,9 @@ export async function followChain(options: FollowOptions): Promise<void> {
   const reader = createChainReader({ chain, proxy })
   let progress: Progress | undefined
   let size = Math.min(16, options.largestSlice)
+  // What the nodes take at once is found out by asking; after a refusal it is tried out again only now and then.
+  let ceiling = options.largestSlice
+  let goodSlices = 0
   let failures = 0
   let missed = 0
   let stray = false
@@ -104,7 +109,8 @@ export async function followChain(options: FollowOptions): Promise<void> {
     progress = { ...from, ...to }
     const weight = slice.transactions.length + logs.length
     const tooMuch = weight > heavy || performance.now() - began > slow
-    size = Math.max(1, Math.min(options.largestSlice, tooMuch ? Math.floor(size / 2) : size * 2))
+    if (++goodSlices % raiseAfter === 0) ceiling = Math.min(options.largestSlice, ceiling * 2)
+    size = Math.max(1, Math.min(ceiling, tooMuch ? Math.floor(size / 2) : size * 2))
     options.onSlice?.({ nextBlock: to.nextBlock, head: head.number })
     return true
   }
@@ -118,7 +124,7 @@ export async function followChain(options: FollowOptions): Promise<void> {
     }
     const gap = first + found.lastIndexOf(null)
     if (gap > head.number - finality || ++missed < gapTries)
-      throw new NodeTrouble(`The node has no block ${gap} yet`)
+      throw new MissingBlock(`The node has no block ${gap} yet`)
     missed = 0
     log.warn({ chain, from: first, to: gap }, 'blocks are gone from the node; history has a gap there')
     return blocks
@@ -174,13 +180,21 @@ export async function followChain(options: FollowOptions): Promise<void> {
       else if (isStoreError(error) && error.code !== 'busy') throw error
       else if (!(error instanceof NodeTrouble) && !(error instanceof TornSlice) && !isStoreError(error))
         throw error
-      size = Math.max(1, Math.floor(size / 2))
-      const wait = Math.min(longestPause, 250 * 2 ** Math.min(failures, 10))
+      const missing = error instanceof MissingBlock
+      // Asking for less does not bring a missing block.
+      if (!missing) size = Math.max(1, Math.floor(size / 2))
+      if (error instanceof NodeTrouble && !missing) {
+        ceiling = size
+        goodSlices = 0
+      }
+      const wait = missing ? options.pollInterval : Math.min(longestPause, 250 * 2 ** Math.min(failures, 10))
       if (failures++ === 0 || wait === longestPause) log.warn({ chain, err: error, wait }, 'indexing waits')
       await pause(wait)
     }
   }
 }
+
+class MissingBlock extends NodeTrouble {}
 
 /** Whether each block stands on the one before, and the first on what is indexed; across a gap nothing can be said. */
 function isLinked(blocks: readonly NodeBlock[], from: Progress): boolean {

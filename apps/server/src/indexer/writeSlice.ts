@@ -31,10 +31,9 @@ export async function writeSlice(
     ...composeSlice(store, chainId, slice),
     ...composeOwners(store, chainId, slice.owners),
     ...(await composeChanges(store, chainId, slice.changes)),
-    ...composeRows(recent, part =>
-      store.compose
-        .insertInto('index_blocks')
-        .values(part.map(({ number, hash }) => ({ chain_id: chainId, block: number, hash: toBytes(hash) }))),
+    ...composeRows(
+      recent.map(({ number, hash }) => ({ chain_id: chainId, block: number, hash: toBytes(hash) })),
+      part => store.compose.insertInto('index_blocks').values(part),
     ),
     store.compose
       .deleteFrom('index_blocks')
@@ -50,73 +49,69 @@ export function composeSlice(
   chain_id: number,
   slice: Pick<Slice, 'transactions' | 'transfers' | 'activity' | 'accountTokens' | 'tokens'>,
 ): CompiledQuery[] {
+  const transactions = slice.transactions.map(row => ({
+    chain_id,
+    block: row.block,
+    position: row.position,
+    hash: toBytes(row.hash),
+    mined_at: row.minedAt,
+    status: row.status,
+    nonce: row.nonce,
+    sender: toBytes(row.sender),
+    recipient: toBytesOrNull(row.recipient),
+    created: toBytesOrNull(row.created),
+    amount: row.amount.toString(),
+    selector: toBytesOrNull(row.selector),
+  }))
+  const transfers = slice.transfers.map(row => ({
+    chain_id,
+    block: row.block,
+    position: row.position,
+    log: row.log,
+    part: row.part,
+    standard: row.standard,
+    token: row.token === null ? new Uint8Array(0) : toBytes(row.token),
+    token_id: row.tokenId === null ? null : idToBytes(row.tokenId),
+    amount: row.amount.toString(),
+    sender: toBytes(row.sender),
+    recipient: toBytes(row.recipient),
+  }))
+  const activity = slice.activity.map(({ account, block, position }) => ({
+    chain_id,
+    account: toBytes(account),
+    block,
+    position,
+  }))
+  const accountTokens = slice.accountTokens.map(({ account, token }) => ({
+    chain_id,
+    account: toBytes(account),
+    token: toBytes(token),
+  }))
+  const tokens = slice.tokens.map(({ token, standard }) => ({
+    chain_id,
+    token: toBytes(token),
+    standard,
+    name: null,
+    symbol: null,
+    decimals: null,
+    tries: 0,
+    read_at: null,
+  }))
+  const { compose } = store
   return [
-    ...composeRows(slice.transactions, part =>
-      store.compose.insertInto('index_transactions').values(
-        part.map(row => ({
-          chain_id,
-          block: row.block,
-          position: row.position,
-          hash: toBytes(row.hash),
-          mined_at: row.minedAt,
-          status: row.status,
-          nonce: row.nonce,
-          sender: toBytes(row.sender),
-          recipient: toBytesOrNull(row.recipient),
-          created: toBytesOrNull(row.created),
-          amount: row.amount.toString(),
-          selector: toBytesOrNull(row.selector),
-        })),
-      ),
-    ),
-    ...composeRows(slice.transfers, part =>
-      store.compose.insertInto('index_transfers').values(
-        part.map(row => ({
-          chain_id,
-          block: row.block,
-          position: row.position,
-          log: row.log,
-          part: row.part,
-          standard: row.standard,
-          token: row.token === null ? new Uint8Array(0) : toBytes(row.token),
-          token_id: row.tokenId === null ? null : idToBytes(row.tokenId),
-          amount: row.amount.toString(),
-          sender: toBytes(row.sender),
-          recipient: toBytes(row.recipient),
-        })),
-      ),
-    ),
-    ...composeRows(slice.activity, part =>
-      store.compose.insertInto('index_activity').values(
-        part.map(({ account, block, position }) => ({
-          chain_id,
-          account: toBytes(account),
-          block,
-          position,
-        })),
-      ),
-    ),
-    ...composeRows(slice.accountTokens, part =>
-      store.compose
+    ...composeRows(transactions, part => compose.insertInto('index_transactions').values(part)),
+    ...composeRows(transfers, part => compose.insertInto('index_transfers').values(part)),
+    ...composeRows(activity, part => compose.insertInto('index_activity').values(part)),
+    ...composeRows(accountTokens, part =>
+      compose
         .insertInto('index_account_tokens')
-        .values(part.map(row => ({ chain_id, account: toBytes(row.account), token: toBytes(row.token) })))
+        .values(part)
         .onConflict(conflict => conflict.doNothing()),
     ),
-    ...composeRows(slice.tokens, part =>
-      store.compose
+    ...composeRows(tokens, part =>
+      compose
         .insertInto('index_tokens')
-        .values(
-          part.map(({ token, standard }) => ({
-            chain_id,
-            token: toBytes(token),
-            standard,
-            name: null,
-            symbol: null,
-            decimals: null,
-            tries: 0,
-            read_at: null,
-          })),
-        )
+        .values(part)
         .onConflict(conflict => conflict.doNothing()),
     ),
   ]
