@@ -25,6 +25,7 @@ import { measureRequests } from './metrics/measureRequests.ts'
 import type { Metrics } from './metrics/metrics.ts'
 import { createNames } from './names/createNames.ts'
 import { mountNames } from './names/mountNames.ts'
+import { mountOpenApi } from './openapi/mountOpenApi.ts'
 import { createProjects } from './projects/createProjects.ts'
 import { mountProjects } from './projects/mountProjects.ts'
 import { createRpcProxy } from './rpc/createRpcProxy.ts'
@@ -117,6 +118,7 @@ export function createApp(deps: AppDeps): Hono<AppTypes> {
   const knownTokens: KnownTokens = (chain, account) => listAccountTokens(store, chain, account)
   mountChainData(app, { gate, bodyLimit, book, proxy, settings: settings.prices, knownTokens, clock, log })
   mountActivity(app, { gate, bodyLimit, store, settings, proxy, book, fetchAsset, clock, log })
+  mountOpenApi(app)
   const { rpcBatchLimit: batchLimit, rpcLogsRange: logsRange } = settings
   mountRpc(app, { gate, proxy, log, bodyLimit, batchLimit, logsRange, costLimit: slowerBurst })
   return app
