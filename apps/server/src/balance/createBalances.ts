@@ -5,8 +5,8 @@ import type { Clock } from '../http/appTypes.ts'
 import type { PriceBook } from '../price/createPriceBook.ts'
 import { type Asset, toAssetKey } from '../price/priceSource.ts'
 import { toIconUrl } from '../price/toIconUrl.ts'
+import type { Holding, ReadHoldings } from './createHoldingsReader.ts'
 import { fiatValue } from './fiatValue.ts'
-import type { Holding } from './readHoldings.ts'
 
 /** What an account holds on these chains, the most valuable first. @throws ChainUnreadable (F20). */
 export type Balances = (options: {
@@ -30,7 +30,7 @@ const most = 20_000
 
 /** Keeps holdings for 30 s (SPEC §9) and reads an account once for all who ask at the same time. */
 export function createBalances(deps: {
-  readonly readHoldings: (chain: ChainFacts, account: Address) => Promise<readonly Holding[]>
+  readonly readHoldings: ReadHoldings
   readonly prices: PriceBook
   readonly clock: Clock
 }): Balances {

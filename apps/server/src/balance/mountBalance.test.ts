@@ -176,6 +176,59 @@ describe('GET /v1/account/{address}/balance', () => {
   })
 })
 
+describe('tokens that the indexer saw', () => {
+  const receiver = '0x000000000000000000000000000000000000bEEF'
+  const strange: Record<string, `0x${string}`> = {
+    // Answers every question with the word 7: a name of no letters.
+    seven: '0x600760005260206000f3',
+    burner: '0x5b600056',
+  }
+
+  it('are listed when they have a name and are no bait; hostile ones do no harm', async () => {
+    const [one = '0x', two = '0x'] = Object.keys(strange).map(
+      (_, place) => `0x${(0xcafe0000 + place).toString(16).padStart(40, '0')}` as const,
+    )
+    for (const [place, code] of Object.values(strange).entries())
+      await client.setCode({ address: [one, two][place] ?? one, bytecode: code })
+    const seen = [devContracts.spam, devContracts.usdc, devContracts.badges, one, two, poor]
+    await app.store.write([
+      app.store.compose
+        .insertInto('index_account_tokens')
+        .values(
+          seen.map(token => ({
+            chain_id: 31337,
+            account: Buffer.from(receiver.slice(2), 'hex'),
+            token: Buffer.from(token.slice(2), 'hex'),
+          })),
+        )
+        .compile(),
+    ])
+    const abi = parseAbi([
+      'function mint(address to, uint256 amount)',
+      'function transfer(address to, uint256 value)',
+    ])
+    const gift = {
+      address: devContracts.usdc,
+      abi,
+      functionName: 'mint',
+      args: [receiver, 5_000_000n],
+    } as const
+    await client.waitForTransactionReceipt({ hash: await client.writeContract(gift) })
+    const bait = {
+      address: devContracts.spam,
+      abi,
+      functionName: 'mint',
+      args: [receiver, 10n ** 18n],
+    } as const
+    await client.waitForTransactionReceipt({ hash: await client.writeContract(bait) })
+    const balances = await balancesOf(receiver)
+    expect(balances.map(({ symbol, quantity }) => [symbol, quantity.numeric])).toEqual([
+      ['USDC', '5'],
+      ['ETH', '0'],
+    ])
+  })
+})
+
 describe('POST /v1/fungible/price', () => {
   const post = async (addresses: unknown, more: object = {}) => {
     const url = formatRouteUrl('', postFungiblePrice, { query: { projectId: 'latchkey-dev' } })
@@ -206,10 +259,35 @@ describe('POST /v1/fungible/price', () => {
     expect(fungibles).toMatchObject([{ price: null }])
   })
 
+  it('F27: a token whose pool is too shallow to say has no price', async () => {
+    const abi = parseAbi([
+      'function approve(address spender, uint256 value)',
+      'function mint(address to, uint256 amount)',
+      'function addLiquidityETH(address, uint256, uint256, uint256, address, uint256) payable returns (uint256, uint256, uint256)',
+    ])
+    const { spam, swapRouter } = devContracts
+    const amount = parseEther('1')
+    const steps = [
+      { address: spam, abi, functionName: 'mint', args: [client.account.address, amount] },
+      { address: spam, abi, functionName: 'approve', args: [swapRouter, amount] },
+    ] as const
+    for (const step of steps)
+      await client.waitForTransactionReceipt({ hash: await client.writeContract(step) })
+    const args = [spam, amount, 0n, 0n, client.account.address, parseUnits('1', 18)] as const
+    const add = { address: swapRouter, abi, functionName: 'addLiquidityETH', args } as const
+    const value = parseEther('0.3')
+    await client.waitForTransactionReceipt({ hash: await client.writeContract({ ...add, value }) })
+    later(15_000)
+    expect((await (await post([`${one}:${spam}`])).json()).fungibles).toMatchObject([{ price: null }])
+  })
+
   it('follows the exchange within 15 s', async () => {
     const abi = parseAbi([
       'function swapExactETHForTokens(uint256 amountOutMin, address[] path, address to, uint256 deadline) payable returns (uint256[])',
     ])
+    const ether = [`${one}:0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee`]
+    const priceOf = async () => (await (await post(ether)).json()).fungibles[0].price
+    expect(await priceOf()).toBe(2_500)
     const [weth, usdc] = [devContracts.weth, devContracts.usdc]
     const args = [1n, [weth, usdc], poor, parseUnits('1', 18)] as const
     const swap = {
@@ -221,8 +299,6 @@ describe('POST /v1/fungible/price', () => {
     await client.waitForTransactionReceipt({
       hash: await client.writeContract({ ...swap, value: parseEther('1000') }),
     })
-    const ether = [`${one}:0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee`]
-    const priceOf = async () => (await (await post(ether)).json()).fungibles[0].price
     expect(await priceOf()).toBe(2_500)
     later(15_000)
     // Twice the ether for about half the dollars.

@@ -11,8 +11,8 @@ import { mountPrice } from '../price/mountPrice.ts'
 import type { PriceSettings } from '../price/readPriceSettings.ts'
 import type { RpcProxy } from '../rpc/createRpcProxy.ts'
 import { createBalances } from './createBalances.ts'
+import { createHoldingsReader } from './createHoldingsReader.ts'
 import { mountBalance } from './mountBalance.ts'
-import { readHoldings } from './readHoldings.ts'
 
 /** What is read from the chains when it is asked for: which are served, what accounts hold, what tokens cost. */
 export function mountChainData(
@@ -33,12 +33,8 @@ export function mountChainData(
   const { knownTokens = async () => [] } = deps
   const tokenFacts = createTokenFacts({ proxy, book, clock })
   const prices = createPriceBook({ source: createPriceSource(deps.settings, proxy), clock, log })
-  const reading = { proxy, book, tokenFacts, knownTokens }
-  const balances = createBalances({
-    readHoldings: (chain, account) => readHoldings(reading, chain, account),
-    prices,
-    clock,
-  })
+  const readHoldings = createHoldingsReader({ proxy, book, tokenFacts, knownTokens, clock })
+  const balances = createBalances({ readHoldings, prices, clock })
   mountChains(app, { gate, bodyLimit, book })
   mountBalance(app, { gate, bodyLimit, book, balances })
   mountPrice(app, { gate, bodyLimit, book, tokenFacts, prices })

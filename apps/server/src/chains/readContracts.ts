@@ -19,9 +19,9 @@ export class ChainUnreadable extends Error {
 const chunkSize = 50
 /** Gas for one read; a contract that wants more says nothing. It also bounds how much it can return. */
 const gasEach = 200_000n
-/** Reads that are asked one by one at the same time, and at most. */
-const soloSize = 5
-const mostSolo = 100
+/** Chunks, and reads one by one, that are asked at the same time; each answer may be half a megabyte. */
+const chunksAtOnce = 4
+const solosAtOnce = 20
 
 /**
  * Reads many contracts, each for itself: undefined where a contract refuses, or wants more than its share of gas. A
@@ -42,18 +42,22 @@ export async function readContracts(
     return readAnswer(outcome, options.strict ?? false)
   }
 
-  const open = await Promise.all(
-    inChunks([...calls.keys()], chunkSize).map(async indexes => {
-      const part = indexes.flatMap(index => calls[index] ?? [])
-      const together = { to: chain.multicall3, data: encodeTogether(part) }
-      const answers = decodeTogether(await ask(together, gasEach * BigInt(part.length + 1)))
-      return indexes.filter((index, place) => {
-        results[index] = answers?.[place]
-        return results[index] === undefined
-      })
-    }),
-  )
-  for (const indexes of inChunks(open.flat().slice(0, mostSolo), soloSize)) {
+  const open: number[] = []
+  for (const chunks of inChunks(inChunks([...calls.keys()], chunkSize), chunksAtOnce)) {
+    const left = await Promise.all(
+      chunks.map(async indexes => {
+        const part = indexes.flatMap(index => calls[index] ?? [])
+        const together = { to: chain.multicall3, data: encodeTogether(part) }
+        const answers = decodeTogether(await ask(together, gasEach * BigInt(part.length + 1)))
+        return indexes.filter((index, place) => {
+          results[index] = answers?.[place]
+          return results[index] === undefined
+        })
+      }),
+    )
+    open.push(...left.flat())
+  }
+  for (const indexes of inChunks(open, solosAtOnce)) {
     await Promise.all(
       indexes.map(async index => {
         const call = calls[index]
