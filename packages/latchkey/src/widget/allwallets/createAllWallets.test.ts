@@ -87,6 +87,20 @@ describe('searching', () => {
     expect(read()).toBe('met ready 3')
   })
 
+  it('asks once for what was typed before the view was entered', async () => {
+    const { all, clock, questions, read, reply } = setUp()
+    all.type('me')
+    all.enter(undefined)
+    await settle()
+    clock.advance(500)
+    await settle()
+    expect(questions.map(({ query }) => query.search)).toEqual([undefined, 'me'])
+    await reply(1, { data: [], count: 0 })
+    clock.advance(300)
+    await settle()
+    expect([read(), clock.delays]).toEqual(['me ready 0', []])
+  })
+
   it('drops the late answer of an earlier one', async () => {
     const { all, clock, questions, read, reply } = setUp()
     all.enter(undefined)

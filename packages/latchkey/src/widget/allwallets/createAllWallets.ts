@@ -41,7 +41,7 @@ export function createAllWallets({ ctx, loadImage }: AllWalletsOptions): AllWall
   let tickets = 0
   let visit = new AbortController()
   let searching = new AbortController()
-  let cancelDebounce = () => {}
+  let cancelDebounce: (() => void) | undefined
   // The next opening begins anew; coming back from a wallet finds the list as it was.
   ctx.facts.on('closed', () => machine.dispatch({ type: 'reset' }))
 
@@ -87,6 +87,11 @@ export function createAllWallets({ ctx, loadImage }: AllWalletsOptions): AllWall
     shown.abort()
   }
 
+  function stopDebounce(): void {
+    cancelDebounce?.()
+    cancelDebounce = undefined
+  }
+
   function askCatalogue(): void {
     const ticket = ++tickets
     machine.dispatch({ type: 'asked', query: '', ticket })
@@ -94,6 +99,7 @@ export function createAllWallets({ ctx, loadImage }: AllWalletsOptions): AllWall
   }
 
   function askSearch(query: string): void {
+    stopDebounce()
     searching.abort()
     searching = new AbortController()
     const { signal } = searching
@@ -119,9 +125,10 @@ export function createAllWallets({ ctx, loadImage }: AllWalletsOptions): AllWall
       namespace = asked
       const { catalogue, search } = machine.getState()
       if (catalogue.at === 'loading' || catalogue.at === 'failed') askCatalogue()
-      if (search?.at === 'loading') askSearch(search.query)
+      // What is still being typed is asked for in its time.
+      if (search?.at === 'loading' && !cancelDebounce) askSearch(search.query)
       return () => {
-        cancelDebounce()
+        stopDebounce()
         visit.abort()
         searching.abort()
         machine.dispatch({ type: 'left' })
@@ -132,7 +139,7 @@ export function createAllWallets({ ctx, loadImage }: AllWalletsOptions): AllWall
       machine.dispatch({ type: 'typed', term })
       const { search } = machine.getState()
       if (search === before) return
-      cancelDebounce()
+      stopDebounce()
       searching.abort()
       if (!search) return
       cancelDebounce = clock.setTimeout(() => askSearch(search.query), limits.debounce)

@@ -1,0 +1,290 @@
+import type { Page, Route } from '@playwright/test'
+import { examineCard } from '../setup/examineCard.ts'
+import { expect, test } from '../setup/test.ts'
+import type { Widget } from '../setup/Widget.ts'
+
+const services = 'on'
+const tiles = (shop: Widget) => shop.dialog.locator('.wallet-tile')
+const tile = (shop: Widget, name: string) => tiles(shop).filter({ hasText: name })
+const field = (shop: Widget) => shop.dialog.getByRole('searchbox', { name: 'Search wallets' })
+const trouble = (shop: Widget) => shop.status.filter({ hasText: 'Network Error: Wallet Load Failed' })
+
+test('SPEC §2 AllWallets: from the first list to the whole catalogue, page by page', async ({
+  page,
+  shop,
+  wallet: _,
+}) => {
+  const asked = recordQueries(page)
+  await shop.goto({ services })
+  await shop.openConnect()
+  const search = shop.row('Search wallets')
+  await expect(search).toHaveText(/^Search wallets[1-9]\d*0\+?$/)
+  await search.click()
+  await shop.expectView('AllWallets')
+  await expect(shop.title).toHaveText('All wallets')
+  await expect(tiles(shop).first()).toHaveText('Meadow Walletinstalled')
+  // The installed one, and a page of 40.
+  await expect.poll(() => tiles(shop).count()).toBeGreaterThanOrEqual(41)
+  await expect(shop.dialog.getByRole('status')).toContainText(/\d+ wallets/)
+
+  await tiles(shop).last().scrollIntoViewIfNeeded()
+  await expect(shop.dialog.locator('.skeleton-tile')).toHaveCount(0)
+  expect(await tiles(shop).count()).toBeGreaterThan(50)
+  const pages = asked().map(query => query.get('page'))
+  expect(pages.filter(number => number === '2')).toHaveLength(1)
+  expect(asked().every(query => query.get('chains')?.split(',').includes('eip155:1'))).toBe(true)
+  const names = await tiles(shop).allTextContents()
+  expect(new Set(names).size).toBe(names.length)
+})
+
+test('a search waits for the last key, finds in the whole directory, and is undone at once', async ({
+  page,
+  shop,
+  wallet: _,
+}) => {
+  const asked = recordQueries(page)
+  await shop.goto({ services })
+  await openAllWallets(shop)
+  await expect.poll(() => tiles(shop).count()).toBeGreaterThan(20)
+  await field(shop).pressSequentially('r')
+  await expect(tile(shop, 'Meadow Wallet')).toBeVisible()
+  await field(shop).pressSequentially('ainb')
+  await expect(tiles(shop)).toHaveText(['Rainbow'])
+  await expect(shop.dialog.getByRole('status')).toHaveText('1 wallet')
+  const searches = asked().flatMap(query => query.get('search') ?? [])
+  expect(searches).toEqual(['rainb'])
+  expect(
+    asked()
+      .find(query => query.has('search'))
+      ?.get('entries'),
+  ).toBe('100')
+
+  await field(shop).fill('no such wallet')
+  await expect(shop.status).toContainText('No wallet found')
+  await shop.button('Clear the search').click()
+  await expect(tile(shop, 'Meadow Wallet')).toBeVisible()
+  await expect(field(shop)).toBeFocused()
+})
+
+test('LOOK keyboard: found, walked through by arrows and chosen without a mouse; Escape leads back to the search', async ({
+  page,
+  shop,
+  wallet: _,
+}) => {
+  await shop.goto({ services })
+  await openAllWallets(shop)
+  await expect.poll(() => tiles(shop).count()).toBeGreaterThan(20)
+  await field(shop).focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(tiles(shop).nth(0)).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await expect(tiles(shop).nth(4)).toBeFocused()
+  await page.keyboard.press('ArrowRight')
+  await expect(tiles(shop).nth(5)).toBeFocused()
+  await page.keyboard.press('Home')
+  await page.keyboard.press('ArrowUp')
+  await expect(field(shop)).toBeFocused()
+  // One stop for the whole grid.
+  await page.keyboard.press('Tab')
+  await expect(tiles(shop).nth(0)).toBeFocused()
+
+  await field(shop).fill('rainb')
+  await expect(tiles(shop)).toHaveText(['Rainbow'])
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await shop.expectView('Downloads')
+  await expect(shop.title).toHaveText('Rainbow')
+  await expect(shop.dialog.getByRole('link', { name: 'Browser extension' })).toHaveAttribute(
+    'href',
+    /^https:\/\/chromewebstore\.google\.com\//,
+  )
+  await page.keyboard.press('Escape')
+  await shop.expectView('AllWallets')
+  await expect(field(shop)).toHaveValue('rainb')
+  await expect(tiles(shop)).toHaveText(['Rainbow'])
+})
+
+test('an installed wallet of the catalogue is asked at once', async ({ shop, wallet: _ }) => {
+  await shop.goto({ services })
+  await openAllWallets(shop)
+  await tile(shop, 'Meadow Wallet').click()
+  await expect(shop.accountButton).toBeVisible()
+  await expect(shop.dialog).toBeHidden()
+})
+
+test('on a phone it is a sheet of four columns, two with large text, and everything can be touched', async ({
+  page,
+  shop,
+  wallet: _,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await shop.goto({ services })
+  await openAllWallets(shop)
+  await expect.poll(() => tiles(shop).count()).toBeGreaterThan(20)
+  expect(await columns(shop)).toBe(4)
+  expect(await page.evaluate(examineCard, { touch: true })).toEqual([])
+  const card = await shop.card.boundingBox()
+  expect(Math.round((card?.y ?? 0) + (card?.height ?? 0))).toBe(844)
+  // The card keeps its height while one searches.
+  await field(shop).fill('rainb')
+  await expect(tiles(shop)).toHaveText(['Rainbow'])
+  expect((await shop.card.boundingBox())?.height).toBe(card?.height)
+  await field(shop).fill('')
+  await page.addStyleTag({ content: '[data-latchkey] { --lk-font-size-master: 20px !important }' })
+  await expect.poll(() => columns(shop)).toBe(2)
+})
+
+test('the rows of Connect stay where they are while it is open, and follow the directory at the next opening', async ({
+  page,
+  shop,
+  stack,
+  wallet: _,
+}) => {
+  // The order of a page is the directory's; what is signed is each listing.
+  await page.route(`${stack.services}/getWallets?**`, async route => {
+    const { data, count } = await answerOf(route)
+    await route.fulfill({ json: { data: data.toReversed(), count } })
+  })
+  await shop.goto({ services })
+  const counted = page.waitForResponse(/getWallets/)
+  await shop.openConnect()
+  const before = await shop.rows.allTextContents()
+  await counted
+  await expect(shop.row('Search wallets')).toHaveText(/\d0\+?$/)
+  expect((await shop.rows.allTextContents()).slice(0, -1)).toEqual(before.slice(0, -1))
+  await page.keyboard.press('Escape')
+  await expect(shop.dialog).toBeHidden()
+  await expect
+    .poll(() => page.evaluate('window.latchkey.getWallets().map(({ name }) => name)'))
+    .not.toContain('MetaMask')
+  await shop.openConnect()
+  const after = await shop.rows.allTextContents()
+  expect(after).toHaveLength(before.length)
+  expect(after[0]).toBe(before[0])
+  expect(after.slice(1, -1)).not.toEqual(before.slice(1, -1))
+  // With the pictures the directory vouches for.
+  await expect(shop.dialog.locator('img[src^="data:image/"]')).toHaveCount(4)
+})
+
+test('F24 services cut off: the built-in wallets, APKT003 in words and to the developer, and another try', async ({
+  page,
+  shop,
+  stack,
+  wallet: _,
+  faults,
+}) => {
+  const cut = (route: Route) => route.abort()
+  await page.route(`${stack.services}/**`, cut)
+  await shop.goto({ services })
+  const alerts = await shop.record('alert')
+  await openAllWallets(shop)
+  await expect(trouble(shop)).toBeVisible()
+  await expect(tiles(shop).first()).toContainText('Meadow Wallet')
+  await expect(tile(shop, 'MetaMask')).toBeVisible()
+  expect((await alerts.all()).filter(alert => (alert as { code: string }).code === 'APKT003')).toHaveLength(1)
+  await field(shop).fill('rainb')
+  await expect(tiles(shop)).toContainText(['Rainbow'])
+  await expect(tiles(shop)).toHaveCount(1)
+  await field(shop).fill('')
+
+  await page.unroute(`${stack.services}/**`, cut)
+  await shop.button('Try again').click()
+  await expect(trouble(shop)).toBeHidden()
+  await expect.poll(() => tiles(shop).count()).toBeGreaterThan(20)
+  expect(faults.every(fault => /ERR_FAILED|APKT003/.test(fault))).toBe(true)
+  faults.length = 0
+})
+
+test('F25 pictures that do not come hold the list for two seconds, and leave it as it is when they do', async ({
+  page,
+  shop,
+  stack,
+  wallet: _,
+}) => {
+  let release = () => {}
+  const held = new Promise<void>(resolve => {
+    release = resolve
+  })
+  await page.route(`${stack.services}/getWalletImage/**`, async route => {
+    await held
+    await route.continue()
+  })
+  await shop.goto({ services })
+  await openAllWallets(shop)
+  await expect.poll(() => tiles(shop).count()).toBeGreaterThan(20)
+  const metamask = tile(shop, 'MetaMask')
+  await expect(metamask.locator('.logo-letter')).toHaveText('M')
+  const before = await metamask.boundingBox()
+  release()
+  await expect(metamask.locator('img')).toBeVisible()
+  expect(await metamask.boundingBox()).toEqual(before)
+})
+
+test('T98 a listing that was tampered with is not shown; a head of somebody else is not believed at all', async ({
+  page,
+  shop,
+  stack,
+  wallet: _,
+  faults,
+}) => {
+  await page.route(`${stack.services}/getWallets?**`, async route => {
+    const { data, count } = await answerOf(route)
+    const [first = {}, second = {}, ...others] = data
+    const evil = [
+      { ...first, name: 'Evil Wallet', homepage: 'https://evil.example' },
+      { ...second, mobile_link: 'javascript:alert(1)' },
+    ]
+    await route.fulfill({ json: { data: [...evil, ...others], count } })
+  })
+  await shop.goto({ services })
+  const alerts = await shop.record('alert')
+  await openAllWallets(shop)
+  await expect.poll(() => tiles(shop).count()).toBeGreaterThan(20)
+  await expect(tile(shop, 'Evil')).toHaveCount(0)
+  await expect(trouble(shop)).toBeHidden()
+  expect(await alerts.at(0)).toMatchObject({ code: 'APKT003' })
+
+  await page.route(`${stack.services}/getRegistryHead?**`, async route => {
+    const head = (await (await route.fetch()).json()) as { version: number }
+    await route.fulfill({ json: { ...head, version: head.version + 1 } })
+  })
+  await shop.goto({ services })
+  await openAllWallets(shop)
+  await expect(trouble(shop)).toBeVisible()
+  await expect(tile(shop, 'Evil')).toHaveCount(0)
+  await expect(tile(shop, 'MetaMask')).toBeVisible()
+  expect(faults.every(fault => fault.includes('APKT003'))).toBe(true)
+  faults.length = 0
+})
+
+async function openAllWallets(shop: Widget): Promise<void> {
+  await shop.openConnect()
+  await shop.row('Search wallets').click()
+  await shop.expectView('AllWallets')
+  await expect(tiles(shop).first()).toBeVisible()
+}
+
+function columns(shop: Widget): Promise<number> {
+  return shop.dialog
+    .locator('.all-wallets-grid')
+    .evaluate(grid => getComputedStyle(grid).gridTemplateColumns.split(' ').length)
+}
+
+interface Answer {
+  readonly data: readonly Readonly<Record<string, unknown>>[]
+  readonly count: number
+}
+
+async function answerOf(route: Route): Promise<Answer> {
+  return (await (await route.fetch()).json()) as Answer
+}
+
+/** What the page asks the directory for from now on. */
+function recordQueries(page: Page): () => readonly URLSearchParams[] {
+  const queries: URLSearchParams[] = []
+  page.on('request', request => {
+    const { pathname, searchParams } = new URL(request.url())
+    if (pathname === '/getWallets') queries.push(searchParams)
+  })
+  return () => queries
+}
