@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { pino } from 'pino'
+import { type Chain, startChain } from '../../../devstack/src/chains/startChain.ts'
 import { projectChannel } from '../projects/createProjects.ts'
 import { databaseUrlOf } from '../store/databases.fixture.ts'
 import { postgresDatabase } from '../store/eachStore.fixture.ts'
@@ -9,12 +10,12 @@ import { readLease } from './leaseRow.ts'
 import { openRedis } from './openRedis.ts'
 import { type ServerProcess, startServerProcess } from './serverProcess.fixture.ts'
 
-/** The lead that every server stands for. */
-export const lead = 'analytics'
-export const burst = 60
+/** The lead that the tests fight for: who indexes the chain. */
+export const lead = 'indexer eip155:31337'
+export const burst = 150
 export const secret = 'canary-7f3a'
 
-/** Processes over one PostgreSQL and one Redis, and a door to the same data for the test. */
+/** Processes over one PostgreSQL, one Redis and one chain, and a door to the same data for the test. */
 export interface Installation {
   readonly store: Store
   readonly servers: ServerProcess[]
@@ -29,6 +30,8 @@ export interface Installation {
   /** The processes that say they lead. */
   leaders(): Promise<ServerProcess[]>
   token(): Promise<number | undefined>
+  /** Sends one wei on the chain, from one of its own accounts. */
+  pay(to: string): Promise<void>
   close(): Promise<void>
 }
 
@@ -37,6 +40,7 @@ export async function openInstallation(
   env: Readonly<Record<string, string>> = {},
 ): Promise<Installation> {
   const database = await postgresDatabase()
+  const chain: Chain = await startChain({ chainId: 31_337, port: 0 })
   const store = (await database.open<never>(undefined)) as unknown as Store
   const url = String(databaseUrlOf('redis'))
   const prefix = `${randomUUID()}:`
@@ -54,6 +58,9 @@ export async function openInstallation(
       LEASE_MS: '1000',
       // Long enough that only a message explains that a change is seen.
       PROJECT_CACHE_MS: '60000',
+      RPC_UPSTREAMS: JSON.stringify({ 'eip155:31337': [chain.url] }),
+      INDEX_START_BLOCKS: '{"eip155:31337":0}',
+      INDEX_POLL_MS: '100',
       RPC_BATCH_LIMIT: '10',
       RATE_LIMIT_PER_SECOND: '1',
       RATE_LIMIT_BURST: String(burst),
@@ -92,6 +99,15 @@ export async function openInstallation(
       const values = await Promise.all(servers.map(server => server.metric(`latchkey_leads{name="${lead}"}`)))
       return servers.filter((_, index) => values[index] === 1)
     },
+    async pay(to) {
+      const ask = async (method: string, params: unknown[]) => {
+        const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
+        const headers = { 'content-type': 'application/json' }
+        return (await (await fetch(chain.url, { method: 'POST', headers, body })).json()).result
+      }
+      const [from] = await ask('eth_accounts', [])
+      await ask('eth_sendTransaction', [{ from, to, value: '0x1' }])
+    },
     token: async () => (await readLease(store, lead))?.token,
     async close() {
       await Promise.all(servers.splice(0).map(server => server.kill('SIGKILL')))
@@ -99,6 +115,7 @@ export async function openInstallation(
       redis.disconnect()
       await store.close()
       await database.remove()
+      await chain.stop()
     },
   }
 }
