@@ -32,7 +32,7 @@ interface Entry {
 }
 
 /** Answers kept; the one that was not asked for longest gives way. */
-const mostKept = 500
+const mostKept = 200
 
 /** The wallet directory in memory, in the registry's rank. */
 export function createDirectory(registry: Registry, images: Images): Directory {

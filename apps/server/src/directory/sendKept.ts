@@ -5,26 +5,37 @@ import type { AppContext } from '../http/appTypes.ts'
 /** An answer that is made once and sent many times. */
 export interface Kept {
   readonly bytes: Uint8Array<ArrayBuffer>
-  /** Compressed, where that pays. */
-  readonly br: Uint8Array<ArrayBuffer> | undefined
-  readonly gzip: Uint8Array<ArrayBuffer> | undefined
+  /** The bytes compressed, by the first who takes them so; undefined where that does not pay. */
+  encode(encoding: Encoding): Uint8Array<ArrayBuffer> | undefined
   /** Unpadded base64url of SHA-256 of the bytes. */
   readonly digest: string
 }
 
+/** Those we know, the better one first. */
+const encodings = ['br', 'gzip'] as const
+type Encoding = (typeof encodings)[number]
+
 /** Below this an answer fits into one packet as it is. */
 const worthIt = 1_000
 
-/** Digests a text, and compresses it at the levels at which an answer of a page costs about a millisecond. */
+/** Keeps a text; compressing it costs about a millisecond for a page of wallets. */
 export function keep(text: string): Kept {
   const bytes = new TextEncoder().encode(text)
-  const compress = bytes.length >= worthIt
+  const encoded = new Map<Encoding, Uint8Array<ArrayBuffer>>()
   return {
     bytes,
-    br: compress
-      ? new Uint8Array(brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }))
-      : undefined,
-    gzip: compress ? new Uint8Array(gzipSync(bytes)) : undefined,
+    encode(encoding) {
+      if (bytes.length < worthIt) return undefined
+      const known = encoded.get(encoding)
+      if (known !== undefined) return known
+      const made = new Uint8Array(
+        encoding === 'br'
+          ? brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })
+          : gzipSync(bytes),
+      )
+      encoded.set(encoding, made)
+      return made
+    },
     digest: createHash('sha256').update(bytes).digest('base64url'),
   }
 }
@@ -41,9 +52,9 @@ export function sendKept(
   c.header('Vary', 'Accept-Encoding', { append: true })
   if (isKnown(c.req.header('if-none-match'), kept.digest)) return c.body(null, 304)
   c.header('Content-Type', options.type)
-  for (const encoding of ['br', 'gzip'] as const) {
-    const encoded = kept[encoding]
-    if (encoded === undefined || !accepts(c.req.header('accept-encoding'), encoding)) continue
+  for (const encoding of encodings) {
+    const encoded = accepts(c.req.header('accept-encoding'), encoding) ? kept.encode(encoding) : undefined
+    if (encoded === undefined) continue
     c.header('Content-Encoding', encoding)
     return c.body(encoded)
   }
@@ -54,7 +65,7 @@ function isKnown(asked: string | undefined, digest: string): boolean {
   return asked !== undefined && asked.length < 2_000 && (asked === '*' || asked.includes(`"${digest}"`))
 }
 
-function accepts(header: string | undefined, encoding: string): boolean {
+function accepts(header: string | undefined, encoding: Encoding): boolean {
   if (header === undefined || header.length > 500) return false
   return header.split(',').some(part => {
     const [name, ...rest] = part.split(';').map(word => word.trim().toLowerCase())
