@@ -1,4 +1,6 @@
-// `npm run bench`: how fast the widget is beside pages written by hand, in interleaved runs with a slowed-down CPU.
+// `npm run bench`: how fast the widget is beside pages written by hand, in interleaved runs with a slowed-down CPU, and
+// what the services carry beside a bare handler. `npm run bench -- widget` or `-- services` runs one of them;
+// `-- services --soak=3600` soaks for an hour.
 import { join, resolve } from 'node:path'
 import { chromium } from 'playwright'
 import { packPackages } from '../../scripts/build/packPackages.ts'
@@ -8,14 +10,16 @@ import { serveFolder } from '../../scripts/size/serveFolder.ts'
 import { buildPages, type PageName, pageNames } from './buildPages.ts'
 import { measurePage, type Visit } from './measurePage.ts'
 import { median } from './median.ts'
-import { summarise } from './summarise.ts'
+import { benchServices } from './services/benchServices.ts'
+import { type ServiceReport, summariseServices } from './services/summariseServices.ts'
+import { type Report, summarise } from './summarise.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 const isJson = process.argv.includes('--json')
 const log = (line: string) => isJson || console.log(line)
 
 type Start = 'warm' | 'cold'
-async function run(): Promise<number> {
+async function runWidget(): Promise<Report> {
   const visits = new Map<string, Visit[]>()
   const keep = (name: PageName, start: Start, visit: Visit) => {
     const key = `${name} ${start}`
@@ -50,14 +54,40 @@ async function run(): Promise<number> {
     await browser.close()
     await server.close()
   }
-  const report = summarise({
+  return summarise({
     of: (name, what, start) => medianOf(visits, name, what, start),
     budget: name => readBudget('bench', name),
     runs,
     slowdown,
   })
-  console.log(isJson ? JSON.stringify(report, null, 2) : report.text)
-  return report.failed === 0 ? 0 : 1
+}
+
+async function runServices(): Promise<ServiceReport> {
+  const budget = (name: string) => readBudget('services', name)
+  const soak = process.argv.find(word => word.startsWith('--soak='))?.slice('--soak='.length)
+  const numbers = await benchServices({
+    rates: {
+      data: budget('dataPerSecond'),
+      directory: budget('directoryPerSecond') / 2,
+      rpc: budget('rpcPerSecond'),
+    },
+    seconds: budget('seconds'),
+    soakSeconds: soak === undefined ? budget('soakSeconds') : Number(soak),
+    log,
+  })
+  return summariseServices(numbers, budget)
+}
+
+async function run(): Promise<number> {
+  const asked = process.argv.slice(2).filter(word => !word.startsWith('--'))
+  const wants = (section: string) => asked.length === 0 || asked.includes(section)
+  const reports = {
+    ...(wants('widget') && { widget: await runWidget() }),
+    ...(wants('services') && { services: await runServices() }),
+  }
+  const all = Object.values(reports)
+  console.log(isJson ? JSON.stringify(reports, null, 2) : all.map(({ text }) => text).join('\n\n'))
+  return all.every(({ failed }) => failed === 0) ? 0 : 1
 }
 
 /** The median of one number of a page; both starts count where the start makes no difference. */
