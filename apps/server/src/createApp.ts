@@ -116,7 +116,17 @@ export function createApp(deps: AppDeps): Hono<AppTypes> {
   mountProjects(app, { gate, bodyLimit })
   const book = createChainBook({ served: settings.rpcUpstreams.keys(), settings: settings.chains })
   const knownTokens: KnownTokens = (chain, account) => listAccountTokens(store, chain, account)
-  mountChainData(app, { gate, bodyLimit, book, proxy, settings: settings.prices, knownTokens, clock, log })
+  mountChainData(app, {
+    gate,
+    bodyLimit,
+    book,
+    proxy,
+    settings: settings.prices,
+    knownTokens,
+    shared,
+    clock,
+    log,
+  })
   mountActivity(app, { gate, bodyLimit, store, settings, proxy, book, fetchAsset, clock, log })
   mountOpenApi(app)
   const { rpcBatchLimit: batchLimit, rpcLogsRange: logsRange } = settings

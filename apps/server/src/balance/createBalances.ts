@@ -1,10 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { limits, type TokenBalance, toDecimalString } from 'latchkey/contract'
 import type { Address } from 'viem'
 import type { ChainFacts } from '../chains/chainFacts.ts'
 import type { Clock } from '../http/appTypes.ts'
 import type { PriceBook } from '../price/createPriceBook.ts'
 import { type Asset, toAssetKey } from '../price/priceSource.ts'
-import { toIconUrl } from '../price/toIconUrl.ts'
+import type { Shared } from '../scale/shared.ts'
 import type { Holding, ReadHoldings } from './createHoldingsReader.ts'
 import { fiatValue } from './fiatValue.ts'
 
@@ -27,15 +28,28 @@ interface Entry {
 const forcedGap = 1_000
 /** Accounts kept at once. */
 const most = 20_000
+/** Where processes tell each other which accounts were read anew. */
+const channel = 'balances'
 
 /** Keeps holdings for 30 s (SPEC §9) and reads an account once for all who ask at the same time. */
 export function createBalances(deps: {
   readonly readHoldings: ReadHoldings
   readonly prices: PriceBook
+  readonly shared: Pick<Shared, 'publish' | 'subscribe'>
   readonly clock: Clock
 }): Balances {
-  const { readHoldings, prices, clock } = deps
+  const { readHoldings, prices, shared, clock } = deps
   const entries = new Map<string, Entry>()
+  const self = randomUUID()
+
+  shared
+    .subscribe(channel, message => {
+      if (message === undefined) return entries.clear()
+      const [teller, name = ''] = message.split(' ')
+      if (teller !== self) entries.delete(name)
+    })
+    // Where it cannot listen an account is up to 30 s old, as with one process.
+    .catch(() => {})
 
   function holdingsOf(chain: ChainFacts, account: Address, force: boolean): Promise<readonly Holding[]> {
     const name = `${chain.id}/${account}`
@@ -49,6 +63,8 @@ export function createBalances(deps: {
     entry.holdings.catch(() => {
       if (entries.get(name) === entry) entries.delete(name)
     })
+    // What somebody asked to see anew, other processes must not show as it was.
+    if (force) entry.holdings.then(() => shared.publish(channel, `${self} ${name}`)).catch(() => {})
     const oldest = entries.keys().next()
     if (entries.size > most && !oldest.done) entries.delete(oldest.value)
     return entry.holdings
@@ -68,7 +84,7 @@ function toAsset({ chain, address, decimals }: Holding): Asset {
 }
 
 function toTokenBalance(holding: Holding, price: number | null): TokenBalance {
-  const { chain, name, symbol, decimals, address, amount } = holding
+  const { chain, name, symbol, decimals, iconUrl, address, amount } = holding
   return {
     name,
     symbol,
@@ -77,7 +93,7 @@ function toTokenBalance(holding: Holding, price: number | null): TokenBalance {
     value: price === null ? null : fiatValue({ value: amount, decimals }, price),
     price,
     quantity: { decimals: String(decimals), numeric: toDecimalString({ value: amount, decimals }) },
-    iconUrl: toIconUrl(symbol),
+    iconUrl,
   }
 }
 

@@ -3,6 +3,7 @@ import type { ChainFacts } from '../chains/chainFacts.ts'
 import type { ChainBook, KnownTokens } from '../chains/createChainBook.ts'
 import type { ReadTokenFacts } from '../chains/createTokenFacts.ts'
 import { ChainUnreadable, readContracts } from '../chains/readContracts.ts'
+import { toIconUrl } from '../chains/toIconUrl.ts'
 import type { Clock } from '../http/appTypes.ts'
 import type { RpcProxy } from '../rpc/createRpcProxy.ts'
 
@@ -12,6 +13,7 @@ export interface Holding {
   readonly name: string
   readonly symbol: string
   readonly decimals: number
+  readonly iconUrl: string | null
   /** Undefined for the native currency. */
   readonly address: Address | undefined
   /** Base units. */
@@ -80,10 +82,11 @@ export function createHoldingsReader(ctx: HoldingsContext): ReadHoldings {
     const tokens = held.flatMap(({ address, amount }, index) => {
       const token = facts[index]
       if (!token || token.isSpam || token.decimals === 0) return []
-      const { name, symbol, decimals } = token
-      return [{ chain, name, symbol, decimals, address: getAddress(address), amount }]
+      const { name, symbol, decimals, iconUrl } = token
+      return [{ chain, name, symbol, decimals, iconUrl, address: getAddress(address), amount }]
     })
-    return [{ chain, ...chain.nativeCurrency, address: undefined, amount: native }, ...tokens]
+    const iconUrl = toIconUrl(chain.nativeCurrency.symbol)
+    return [{ chain, ...chain.nativeCurrency, iconUrl, address: undefined, amount: native }, ...tokens]
   }
 }
 

@@ -99,7 +99,7 @@ describe('GET /v1/account/{address}/balance', () => {
       value: 25_000_000,
       price: 2_500,
       quantity: { decimals: '18', numeric: '10000' },
-      iconUrl: '/public/getTokenImage/ETH',
+      iconUrl: '/public/getTokenImage/eth',
     })
     expect(balances[2]).toMatchObject({
       address: devContracts.usdc,

@@ -10,6 +10,7 @@ import { createPriceSource } from '../price/createPriceSource.ts'
 import { mountPrice } from '../price/mountPrice.ts'
 import type { PriceSettings } from '../price/readPriceSettings.ts'
 import type { RpcProxy } from '../rpc/createRpcProxy.ts'
+import type { Shared } from '../scale/shared.ts'
 import { createBalances } from './createBalances.ts'
 import { createHoldingsReader } from './createHoldingsReader.ts'
 import { mountBalance } from './mountBalance.ts'
@@ -25,16 +26,17 @@ export function mountChainData(
     readonly settings: PriceSettings
     /** The tokens an indexer saw; without one an account's tokens are those of the lists. */
     readonly knownTokens?: KnownTokens
+    readonly shared: Pick<Shared, 'publish' | 'subscribe'>
     readonly clock: Clock
     readonly log: Logger
   },
 ): void {
-  const { gate, bodyLimit, book, proxy, clock, log } = deps
+  const { gate, bodyLimit, book, proxy, shared, clock, log } = deps
   const { knownTokens = async () => [] } = deps
   const tokenFacts = createTokenFacts({ proxy, book, clock })
   const prices = createPriceBook({ source: createPriceSource(deps.settings, proxy), clock, log })
   const readHoldings = createHoldingsReader({ proxy, book, tokenFacts, knownTokens, clock })
-  const balances = createBalances({ readHoldings, prices, clock })
+  const balances = createBalances({ readHoldings, prices, shared, clock })
   mountChains(app, { gate, bodyLimit, book })
   mountBalance(app, { gate, bodyLimit, book, balances })
   mountPrice(app, { gate, bodyLimit, book, tokenFacts, prices })

@@ -6,11 +6,14 @@ import type { ChainFacts, Token } from './chainFacts.ts'
 import type { ChainBook } from './createChainBook.ts'
 import { isSpamToken } from './isSpamToken.ts'
 import { readContracts } from './readContracts.ts'
+import { toIconUrl } from './toIconUrl.ts'
 
 /** A token as the services show it. */
 export interface TokenFacts extends Token {
   /** Whether it looks like bait; never for one that somebody vouches for. */
   readonly isSpam: boolean
+  /** Only of one that somebody vouches for. */
+  readonly iconUrl: string | null
 }
 
 /**
@@ -55,7 +58,8 @@ export function createTokenFacts(deps: {
     for (const address of addresses) {
       const listed = book.token(chain.id, address)
       const entry = kept.get(nameOf(address))
-      if (listed !== undefined) known.set(nameOf(address), { ...listed, isSpam: false })
+      if (listed !== undefined)
+        known.set(nameOf(address), { ...listed, isSpam: false, iconUrl: toIconUrl(listed.symbol) })
       else if (entry !== undefined && clock() < entry.until) known.set(nameOf(address), entry.facts)
     }
     const missing = addresses.filter(address => !known.has(nameOf(address)))
@@ -81,7 +85,7 @@ export function createTokenFacts(deps: {
       const name = cleanText(said.name, longestName) ?? symbol
       if (scale === undefined || symbol === null || name === null) return null
       const isSpam = isSpamToken({ name: said.name ?? '', symbol: said.symbol ?? '' }, book.symbols(chain.id))
-      return { address: raw.address, name, symbol, decimals: scale, isSpam }
+      return { address: raw.address, name, symbol, decimals: scale, isSpam, iconUrl: null }
     }
   }
 }

@@ -11,19 +11,20 @@ import {
 import { type Address, isAddress } from 'viem'
 import type { ChainBook } from '../chains/createChainBook.ts'
 import type { ReadTokenFacts } from '../chains/createTokenFacts.ts'
+import { toIconUrl } from '../chains/toIconUrl.ts'
 import type { AppTypes } from '../http/appTypes.ts'
 import type { Gate } from '../http/createGate.ts'
 import { mountProjectRoute } from '../http/mountRoute.ts'
 import { RouteFault } from '../http/routeFault.ts'
 import type { PriceBook } from './createPriceBook.ts'
 import { type Asset, toAssetKey } from './priceSource.ts'
-import { toIconUrl } from './toIconUrl.ts'
 
 interface Named {
   readonly caip: CaipAddress
   readonly asset: Asset
   readonly name: string
   readonly symbol: string
+  readonly iconUrl: string | null
 }
 
 /** What tokens cost (SPEC §7); null where nobody knows (F27). */
@@ -49,7 +50,12 @@ export function mountPrice(
         const isNative = (caip: CaipAddress) => addressOf(caip).toLowerCase() === native
         const natives = onChain
           .filter(isNative)
-          .map(caip => ({ caip, asset: { chain, token: undefined }, ...chain.nativeCurrency }))
+          .map(caip => ({
+            caip,
+            asset: { chain, token: undefined },
+            ...chain.nativeCurrency,
+            iconUrl: toIconUrl(chain.nativeCurrency.symbol),
+          }))
         const tokens = onChain.filter(
           caip => !isNative(caip) && isAddress(addressOf(caip), { strict: false }),
         )
@@ -61,7 +67,9 @@ export function mountPrice(
           ...natives,
           ...tokens.flatMap((caip, index) => {
             const token = facts[index]
-            return token ? [{ caip, asset: { chain, token }, name: token.name, symbol: token.symbol }] : []
+            if (!token) return []
+            const { name, symbol, iconUrl } = token
+            return [{ caip, asset: { chain, token }, name, symbol, iconUrl }]
           }),
         ]
       }),
@@ -82,9 +90,9 @@ export function mountPrice(
     const fungibles = body.addresses.flatMap((caip): Fungible[] => {
       const one = named.get(caip)
       if (one === undefined) return []
-      const { name, symbol, asset } = one
+      const { name, symbol, iconUrl, asset } = one
       const price = known.get(toAssetKey(asset)) ?? null
-      return [{ address: caip, symbol, name, iconUrl: toIconUrl(symbol), price }]
+      return [{ address: caip, symbol, name, iconUrl, price }]
     })
     return { fungibles }
   })
