@@ -1,4 +1,5 @@
 import { type ReactNode, useCallback, useState } from 'react'
+import { systemClock } from '../../engine/base/clock.ts'
 import { avatarGradient } from '../../ui/avatar/avatarGradient.ts'
 import type { Latchkey } from '../handle/latchkey.ts'
 import type { OpenOptions } from '../runtime/runtime.ts'
@@ -46,9 +47,9 @@ export function HostButton({
 
   function press() {
     // Most openings are there in the click itself: drawing the button busy and idle again would only hold them up.
-    const late = setTimeout(setPhase, patience, 1)
+    const stop = systemClock.setTimeout(() => setPhase(1), patience)
     const settle = (next: number) => {
-      clearTimeout(late)
+      stop()
       setPhase(next)
     }
     latchkey.open(open).then(
