@@ -1,5 +1,5 @@
 import type { ApiDocument, Operation } from './createDocument.ts'
-import { describeSchema } from './describeSchema.ts'
+import { formatSchema } from './formatSchema.ts'
 import { listOperations } from './listOperations.ts'
 
 /** The reference as a page of the documentation. */
@@ -38,7 +38,7 @@ function formatOperation(method: string, path: string, operation: Operation): st
           ),
           '',
         ]),
-    ...(body === undefined ? [] : ['Body', '', ...fence(describeSchema(body))]),
+    ...(body === undefined ? [] : ['Body', '', ...fence(formatSchema(body))]),
     ...formatAnswer(operation),
     ...(refusals.length === 0
       ? []
@@ -50,7 +50,7 @@ function formatOperation(method: string, path: string, operation: Operation): st
 }
 
 function formatValue(schema: Operation['parameters'][number]['schema']): string {
-  return typeof schema.pattern === 'string' ? `/${schema.pattern}/` : describeSchema(schema)
+  return typeof schema.pattern === 'string' ? `/${schema.pattern}/` : formatSchema(schema)
 }
 
 /** What a call answers, as JSON in words or as kinds of bytes. */
@@ -58,7 +58,7 @@ function formatAnswer(operation: Operation): string[] {
   const { content = {} } = operation.responses['200'] ?? {}
   const json = content['application/json']
   if (json === undefined) return [`Answer: ${Object.keys(content).join(', ')}`, '']
-  return ['Answer', '', ...fence(describeSchema(json.schema))]
+  return ['Answer', '', ...fence(formatSchema(json.schema))]
 }
 
 function fence(text: string): string[] {

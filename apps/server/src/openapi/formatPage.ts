@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { ApiDocument, Operation } from './createDocument.ts'
-import { describeSchema } from './describeSchema.ts'
+import { formatSchema } from './formatSchema.ts'
 import { listOperations } from './listOperations.ts'
 
 const style = `
@@ -44,11 +44,11 @@ function formatCall(method: string, path: string, operation: Operation): string 
   const body = operation.requestBody?.content['application/json']?.schema
   const { content = {} } = operation.responses['200'] ?? {}
   const json = content['application/json']
-  const answer = json === undefined ? Object.keys(content).join(', ') : describeSchema(json.schema)
+  const answer = json === undefined ? Object.keys(content).join(', ') : formatSchema(json.schema)
   return `<details id="${html(operation.operationId)}">
 <summary><code><span class="method">${method}</span> ${html(path)}</code><br><span>${html(operation.summary)}</span></summary>
 ${operation.parameters.length === 0 ? '' : formatParameters(operation)}
-${body === undefined ? '' : `<p>Body</p><pre>${html(describeSchema(body))}</pre>`}
+${body === undefined ? '' : `<p>Body</p><pre>${html(formatSchema(body))}</pre>`}
 <p>Answer</p><pre>${html(answer)}</pre>
 ${formatRefusals(operation)}
 </details>`
@@ -56,7 +56,7 @@ ${formatRefusals(operation)}
 
 function formatParameters({ parameters }: Operation): string {
   const rows = parameters.map(({ name, in: place, required, schema }) => {
-    const value = typeof schema.pattern === 'string' ? `/${schema.pattern}/` : describeSchema(schema)
+    const value = typeof schema.pattern === 'string' ? `/${schema.pattern}/` : formatSchema(schema)
     return `<tr><td><code>${html(name)}</code>${required ? '' : ' (optional)'}<td>${place}<td><code>${html(value)}</code>`
   })
   return `<table><tr><th>Name<th>In<th>Value${rows.join('')}</table>`

@@ -2,6 +2,7 @@ import { routeErrorSchema, routeErrors, rpcAnswerSchema } from 'latchkey/contrac
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openApp, type TestApp } from '../app.fixture.ts'
+import type { ApiDocument } from '../openapi/createDocument.ts'
 import { entriesOf, listContractRoutes, type NamedRoute, namesProject } from '../openapi/listRoutes.ts'
 import { bytesOf } from '../openapi/toSchema.ts'
 import { answerWith, type FakeNode, startNode } from '../rpc/fakeNode.fixture.ts'
@@ -81,9 +82,9 @@ async function refusalOf(named: NamedRoute, response: Response): Promise<string>
 }
 
 it('every call of the contract is mounted, and nothing else but the pages that print them', async () => {
-  const printed = await (await app.request('/openapi.json')).json()
+  const printed = (await (await app.request('/openapi.json')).json()) as ApiDocument
   const mounted = Object.values(printed.paths).flatMap(methods =>
-    Object.values(methods as Record<string, { operationId: string }>).map(({ operationId }) => operationId),
+    Object.values(methods).map(({ operationId }) => operationId),
   )
   expect(mounted.sort()).toEqual(
     listContractRoutes()
