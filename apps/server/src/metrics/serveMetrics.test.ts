@@ -54,9 +54,24 @@ const reaches = (host: string, port: number) =>
 const loopback = '0100007F'
 const everywhere = '00000000'
 
+async function expectCounts(server: ServerProcess): Promise<void> {
+  const get = (path: string, method = 'GET') => fetch(`${server.url}${path}`, { method })
+  await get('/healthz')
+  await get('/appkit/v1/config?projectId=latchkey-dev')
+  for (let i = 0; i < 20; i++) await get(`/canary/${i}?x=canary`, i % 2 === 0 ? 'GET' : 'PROPFIND')
+  expect(await server.metric('latchkey_requests_total{method="GET",route="/healthz",status="200"}')).toBe(1)
+  expect(await server.metric('latchkey_requests_total{method="GET",route="none",status="404"}')).toBe(10)
+  expect(await server.metric('latchkey_requests_total{method="other",route="none",status="404"}')).toBe(10)
+  expect(await server.metric('latchkey_request_seconds_count{route="/appkit/v1/config"}')).toBe(1)
+  expect(await server.metric('latchkey_draining')).toBe(0)
+  expect(await server.metric('latchkey_leads{name="analytics"}')).toBe(1)
+  expect(await server.metric('process_resident_memory_bytes')).toBeGreaterThan(1_000_000)
+}
+
 describe('metrics', () => {
-  it('T112: the server open to all shows them on another port, of this machine alone', async () => {
+  it('count by pattern, with labels that no visitor can multiply; T112: the server open to all shows them on another port, of this machine alone', async () => {
     const server = await open({ HOST: '0.0.0.0' })
+    await expectCounts(server)
     const port = Number(new URL(server.url).port)
     expect((await fetch(`http://127.0.0.1:${port}/metrics`)).status).toBe(404)
     expect(await server.metric('latchkey_store_up')).toBe(1)
@@ -82,20 +97,5 @@ describe('metrics', () => {
     if (process.platform === 'linux')
       expect(listeners(server.pid)).toEqual([{ host: loopback, port: Number(new URL(server.url).port) }])
     expect((await fetch(`${server.url}/metrics`)).status).toBe(404)
-  })
-
-  it('count by pattern, with labels that no visitor can multiply', async () => {
-    const server = await open()
-    const get = (path: string, method = 'GET') => fetch(`${server.url}${path}`, { method })
-    await get('/healthz')
-    await get('/appkit/v1/config?projectId=latchkey-dev')
-    for (let i = 0; i < 20; i++) await get(`/canary/${i}?x=canary`, i % 2 === 0 ? 'GET' : 'PROPFIND')
-    expect(await server.metric('latchkey_requests_total{method="GET",route="/healthz",status="200"}')).toBe(1)
-    expect(await server.metric('latchkey_requests_total{method="GET",route="none",status="404"}')).toBe(10)
-    expect(await server.metric('latchkey_requests_total{method="other",route="none",status="404"}')).toBe(10)
-    expect(await server.metric('latchkey_request_seconds_count{route="/appkit/v1/config"}')).toBe(1)
-    expect(await server.metric('latchkey_draining')).toBe(0)
-    expect(await server.metric('latchkey_leads{name="analytics"}')).toBe(1)
-    expect(await server.metric('process_resident_memory_bytes')).toBeGreaterThan(1_000_000)
   })
 })

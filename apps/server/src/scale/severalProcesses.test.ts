@@ -33,7 +33,7 @@ describeWith(['postgres', 'redis'], 'three processes with PostgreSQL and Redis',
     const token = await several.token()
     if (leader !== undefined) await several.kill(leader)
     await vi.waitFor(async () => expect(await several.leaders()).toHaveLength(1), { timeout: 5_000 })
-    expect(await several.token()).toBe(Number(token) + 1)
+    expect(await several.token()).toBeGreaterThan(Number(token))
     expect((await several.leaders())[0]?.pid).not.toBe(leader?.pid)
   })
 
@@ -86,7 +86,9 @@ describeWith(['postgres', 'redis'], 'three processes with PostgreSQL and Redis',
     const token = await several.token()
     const started = performance.now()
     const stopped = leader?.kill('SIGTERM')
-    await vi.waitFor(async () => expect(await several.token()).toBe(Number(token) + 1), { timeout: 5_000 })
+    await vi.waitFor(async () => expect(await several.token()).toBeGreaterThan(Number(token)), {
+      timeout: 5_000,
+    })
     expect(await stopped).toEqual([0, null])
     expect(performance.now() - started).toBeLessThan(10_000)
     if (leader !== undefined) several.servers.splice(several.servers.indexOf(leader), 1)
