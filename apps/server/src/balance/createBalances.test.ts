@@ -1,8 +1,8 @@
 import { pino } from 'pino'
 import type { Address } from 'viem'
 import { afterEach, describe, expect, it } from 'vitest'
+import { ChainUnreadable } from '../chains/chainUnreadable.ts'
 import { knownChains } from '../chains/knownChains.ts'
-import { ChainUnreadable } from '../chains/readContracts.ts'
 import { createPriceBook } from '../price/createPriceBook.ts'
 import { toAssetKey } from '../price/priceSource.ts'
 import { createLocalShared } from '../scale/createLocalShared.ts'
@@ -97,7 +97,7 @@ describe('createBalances', () => {
 
   it('F20: a failure is an error for all who waited, and is not kept', async () => {
     const { state, read } = open()
-    state.failure = new ChainUnreadable('out')
+    state.failure = new ChainUnreadable(chain.id, 'out')
     expect((await Promise.allSettled([read(), read()])).map(({ status }) => status)).toEqual([
       'rejected',
       'rejected',

@@ -1,8 +1,9 @@
 import { type Address, encodeFunctionData, erc20Abi, getAddress } from 'viem'
 import type { ChainFacts } from '../chains/chainFacts.ts'
+import { ChainUnreadable } from '../chains/chainUnreadable.ts'
 import type { ChainBook, KnownTokens } from '../chains/createChainBook.ts'
 import type { ReadTokenFacts } from '../chains/createTokenFacts.ts'
-import { ChainUnreadable, readContracts } from '../chains/readContracts.ts'
+import { readContracts } from '../chains/readContracts.ts'
 import { toIconUrl } from '../chains/toIconUrl.ts'
 import type { Clock } from '../http/appTypes.ts'
 import type { RpcProxy } from '../rpc/createRpcProxy.ts'
@@ -96,7 +97,7 @@ async function readNative(ctx: HoldingsContext, chain: ChainFacts, account: Addr
   ])
   const result = outcome !== undefined && 'result' in outcome ? outcome.result : undefined
   if (typeof result !== 'string' || !/^0x[0-9a-fA-F]{1,64}$/.test(result))
-    throw new ChainUnreadable('eth_getBalance was not answered')
+    throw new ChainUnreadable(chain.id, 'eth_getBalance was not answered')
   return BigInt(result)
 }
 

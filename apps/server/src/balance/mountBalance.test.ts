@@ -154,7 +154,9 @@ describe('GET /v1/account/{address}/balance', () => {
   it('F20: a chain that cannot be read is an error, never an empty list', async () => {
     for (const query of [{ chainId: 'eip155:31338' }, {}]) {
       const response = await ask(holder, query)
-      expect([response.status, await response.json()]).toMatchObject([500, { code: 'APKT009' }])
+      expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5'])
+      const reasons = [{ name: 'eip155:31338', description: "The chain's nodes did not answer" }]
+      expect(await response.json()).toMatchObject({ code: 'APKT009', reasons })
     }
   })
 

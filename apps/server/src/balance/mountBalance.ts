@@ -2,6 +2,7 @@ import type { Hono } from 'hono'
 import { getAccountBalance } from 'latchkey/contract'
 import { getAddress, isAddress } from 'viem'
 import type { ChainFacts } from '../chains/chainFacts.ts'
+import { orChainFault } from '../chains/chainUnreadable.ts'
 import type { ChainBook } from '../chains/createChainBook.ts'
 import type { AppTypes } from '../http/appTypes.ts'
 import type { Gate } from '../http/createGate.ts'
@@ -35,8 +36,8 @@ export function mountBalance(
     if (chains.length === 0 || !isAddress(address)) return { balances: [] }
     const force = query.forceUpdate === 'true'
     if (force) await gate.charge(c, project, forcedCost * chains.length)
-    return {
-      balances: await balances({ chains, account: getAddress(address), currency: query.currency, force }),
-    }
+    const { currency } = query
+    const account = getAddress(address)
+    return { balances: await orChainFault(balances({ chains, account, currency, force })) }
   })
 }

@@ -8,7 +8,8 @@ import { deployContracts } from '../../../devstack/src/contracts/deployContracts
 import { createLog } from '../log/createLog.ts'
 import { createRpcProxy, type RpcProxy } from '../rpc/createRpcProxy.ts'
 import { canonicalMulticall3 } from './chainFacts.ts'
-import { ChainUnreadable, readContracts } from './readContracts.ts'
+import { ChainUnreadable } from './chainUnreadable.ts'
+import { readContracts } from './readContracts.ts'
 
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
 

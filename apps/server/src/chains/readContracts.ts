@@ -1,18 +1,14 @@
-import { rpcRefusal } from 'latchkey/contract'
+import { type CaipNetworkId, rpcRefusal } from 'latchkey/contract'
 import { type Address, decodeFunctionResult, encodeFunctionData, type Hex, multicall3Abi } from 'viem'
 import type { RpcOutcome } from '../rpc/callUpstream.ts'
 import type { RpcProxy } from '../rpc/createRpcProxy.ts'
 import type { ChainFacts } from './chainFacts.ts'
+import { ChainUnreadable } from './chainUnreadable.ts'
 
 /** A read of a contract. */
 export interface ContractCall {
   readonly to: Address
   readonly data: Hex
-}
-
-/** Thrown when the chain's nodes did not answer; nothing may be concluded from it (F20). */
-export class ChainUnreadable extends Error {
-  override readonly name = 'ChainUnreadable'
 }
 
 /** Reads that go through Multicall3 together. */
@@ -39,7 +35,7 @@ export async function readContracts(
   async function ask(call: ContractCall, gas: bigint): Promise<Hex | undefined> {
     const params = [{ to: call.to, data: call.data, gas: `0x${gas.toString(16)}` }, 'latest']
     const [outcome] = await proxy.call(chain.id, [{ method: 'eth_call', params }])
-    return readAnswer(outcome, options.strict ?? false)
+    return readAnswer(chain.id, outcome, options.strict ?? false)
   }
 
   const open: number[] = []
@@ -75,11 +71,11 @@ function inChunks<T>(items: readonly T[], size: number): T[][] {
 }
 
 /** The bytes a call came to; undefined when the contract, or nobody at its address, said nothing. */
-function readAnswer(outcome: RpcOutcome | undefined, strict: boolean): Hex | undefined {
-  if (outcome === undefined) throw new ChainUnreadable('no outcome')
+function readAnswer(chain: CaipNetworkId, outcome: RpcOutcome | undefined, strict: boolean): Hex | undefined {
+  if (outcome === undefined) throw new ChainUnreadable(chain, 'no outcome')
   if ('error' in outcome) {
     const isNodes = outcome.unanswered || (strict && outcome.error.code === rpcRefusal.internal)
-    if (isNodes) throw new ChainUnreadable(outcome.error.message)
+    if (isNodes) throw new ChainUnreadable(chain, outcome.error.message)
     return undefined
   }
   const { result } = outcome

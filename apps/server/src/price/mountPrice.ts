@@ -9,6 +9,7 @@ import {
   postFungiblePrice,
 } from 'latchkey/contract'
 import { type Address, isAddress } from 'viem'
+import { orChainFault } from '../chains/chainUnreadable.ts'
 import type { ChainBook } from '../chains/createChainBook.ts'
 import type { ReadTokenFacts } from '../chains/createTokenFacts.ts'
 import { toIconUrl } from '../chains/toIconUrl.ts'
@@ -48,14 +49,12 @@ export function mountPrice(
         if (chain === undefined) return []
         const native = nativeTokenAddresses[namespaceOf(id)]?.toLowerCase()
         const isNative = (caip: CaipAddress) => addressOf(caip).toLowerCase() === native
-        const natives = onChain
-          .filter(isNative)
-          .map(caip => ({
-            caip,
-            asset: { chain, token: undefined },
-            ...chain.nativeCurrency,
-            iconUrl: toIconUrl(chain.nativeCurrency.symbol),
-          }))
+        const natives = onChain.filter(isNative).map(caip => ({
+          caip,
+          asset: { chain, token: undefined },
+          ...chain.nativeCurrency,
+          iconUrl: toIconUrl(chain.nativeCurrency.symbol),
+        }))
         const tokens = onChain.filter(
           caip => !isNative(caip) && isAddress(addressOf(caip), { strict: false }),
         )
@@ -82,7 +81,8 @@ export function mountPrice(
       const reasons = [{ name: 'projectId', description: "Expected the query's" }]
       throw new RouteFault('REQUEST_INVALID', { reasons })
     }
-    const named = new Map((await nameAll([...new Set(body.addresses)])).map(one => [one.caip, one]))
+    const all = await orChainFault(nameAll([...new Set(body.addresses)]))
+    const named = new Map(all.map(one => [one.caip, one]))
     const known = await prices(
       [...named.values()].map(({ asset }) => asset),
       body.currency,
