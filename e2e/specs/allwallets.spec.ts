@@ -166,6 +166,27 @@ test('the rows of Connect stay where they are while it is open, and follow the d
   await expect(shop.dialog.locator('img[src^="data:image/"]')).toHaveCount(4)
 })
 
+test('networks have the pictures of the services, once a visitor looks at them', async ({
+  page,
+  shop,
+  wallet: _,
+}) => {
+  const pictures: string[] = []
+  page.on('request', request => {
+    const { pathname } = new URL(request.url())
+    if (pathname.startsWith('/public/')) pictures.push(decodeURIComponent(pathname))
+  })
+  await shop.goto({ services, networks: '31337,all' })
+  await shop.openConnect()
+  await page.keyboard.press('Escape')
+  expect(pictures).toEqual([])
+  await shop.networkButton.click()
+  await shop.expectView('Networks')
+  await expect(shop.row('Ethereum').first().locator('img[src^="data:image/"]')).toBeVisible()
+  expect(pictures).toContain('/public/getAssetImage/eip155:1')
+  expect(new Set(pictures).size).toBe(pictures.length)
+})
+
 test('F24 services cut off: the built-in wallets, APKT003 in words and to the developer, and another try', async ({
   page,
   shop,

@@ -6,7 +6,7 @@ export type ImageKind = 'wallets' | 'networks' | 'connectors' | 'tokens' | 'curr
 export interface Images {
   /** The address of a picture that is here; asks for nothing. */
   known(kind: ImageKind, id: string): string | undefined
-  /** Brings a picture: a `data:` or `blob:` URL, or undefined when there is none. Never rejects. */
+  /** Brings a picture: a `data:` URL, or undefined when there is none. Never rejects. */
   image(kind: ImageKind, id: string): Promise<string | undefined>
 }
 
@@ -17,14 +17,6 @@ const most = 400
 export function createImages(ctx: Pick<EngineContext, 'config' | 'api' | 'directory' | 'signal'>): Images {
   const here = new Map<string, string>()
   const asked = new Map<string, Promise<string | undefined>>()
-  const forget = (key: string) => {
-    const url = here.get(key)
-    if (url?.startsWith('blob:')) URL.revokeObjectURL(url)
-    here.delete(key)
-    asked.delete(key)
-  }
-  ctx.signal.addEventListener('abort', () => [...here.keys()].forEach(forget))
-
   return {
     known: (kind, id) => here.get(`${kind} ${id}`),
     image(kind, id) {
@@ -36,9 +28,10 @@ export function createImages(ctx: Pick<EngineContext, 'config' | 'api' | 'direct
         .then(
           url => {
             if (url !== undefined) here.set(key, url)
-            for (const oldest of here.size > most ? here.keys() : []) {
-              forget(oldest)
-              break
+            if (here.size > most) {
+              const [oldest = key] = here.keys()
+              here.delete(oldest)
+              asked.delete(oldest)
             }
             return url
           },

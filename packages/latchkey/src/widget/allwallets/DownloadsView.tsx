@@ -1,6 +1,6 @@
 import { GetWallet } from '../connect/GetWallet.tsx'
 import type { ViewProps } from '../shell/defineView.ts'
-import { useImage } from './useImage.ts'
+import { useImage } from '../shell/useImage.ts'
 
 /** Downloads: where to get a wallet that is not installed here (SPEC-NOTES §2). */
 export function DownloadsView({ data }: ViewProps<'Downloads'>) {

@@ -1,8 +1,8 @@
 import type { WalletRow } from '../../contract/wallet.ts'
 import { Logo } from '../../ui/walletimage/Logo.tsx'
+import { useImage } from '../shell/useImage.ts'
 import { useTexts } from '../shell/useTexts.ts'
 import { allWalletsTexts } from '../texts/allWalletsTexts.ts'
-import { useImage } from './useImage.ts'
 
 export declare namespace WalletTile {
   interface Props {

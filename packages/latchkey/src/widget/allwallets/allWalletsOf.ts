@@ -1,6 +1,6 @@
+import { imagesOf } from '../shell/imagesOf.ts'
 import type { Widget } from '../shell/widget.ts'
 import { type AllWallets, createAllWallets } from './createAllWallets.ts'
-import { imagesOf } from './imagesOf.ts'
 
 /** The one catalogue of a widget, made when it is first looked at. */
 export function allWalletsOf(widget: Widget): AllWallets {

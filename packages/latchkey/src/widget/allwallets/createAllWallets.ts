@@ -43,7 +43,8 @@ export function createAllWallets({ ctx, loadImage }: AllWalletsOptions): AllWall
   let searching = new AbortController()
   let cancelDebounce: (() => void) | undefined
   // The next opening begins anew; coming back from a wallet finds the list as it was.
-  ctx.facts.on('closed', () => machine.dispatch({ type: 'reset' }))
+  const off = ctx.facts.on('closed', () => machine.dispatch({ type: 'reset' }))
+  ctx.signal.addEventListener('abort', off)
 
   async function page(query: DirectoryQuery, signal: AbortSignal): Promise<FoundPage> {
     const directory = await ctx.directory()

@@ -2,13 +2,13 @@ import type { ChainNamespace } from '../../contract/caip.ts'
 import type { Network } from '../../contract/network.ts'
 import { List } from '../../ui/list/List.tsx'
 import { Row } from '../../ui/list/Row.tsx'
-import { Logo } from '../../ui/walletimage/Logo.tsx'
 import { useEngineState } from '../shell/useEngineState.ts'
 import { useTexts } from '../shell/useTexts.ts'
 import { useWidget } from '../shell/useWidget.ts'
 import { connectingTexts } from '../texts/connectingTexts.ts'
 import { networksTexts } from '../texts/networksTexts.ts'
 import { goToNetwork } from './goToNetwork.ts'
+import { NetworkLogo } from './NetworkLogo.tsx'
 
 /** Networks to go to, one list a namespace; the ones that cannot be gone to say why. */
 export function NetworkList({ networks }: { readonly networks: readonly Network[] }) {
@@ -53,7 +53,7 @@ function NetworkRow({ network }: { readonly network: Network }) {
     <Row
       id={network.caipNetworkId}
       name={network.name}
-      icon={<Logo src={network.assets?.imageUrl} name={network.name} round />}
+      icon={<NetworkLogo network={network} />}
       current={current}
       {...(current && { end: 'check' as const })}
       disabled={current ? undefined : reason}

@@ -2,13 +2,13 @@ import { findNetwork } from '../../engine/networks/findNetwork.ts'
 import { Body } from '../../ui/body/Body.tsx'
 import { Button } from '../../ui/button/Button.tsx'
 import { useCss } from '../../ui/stage/useCss.ts'
-import { Logo } from '../../ui/walletimage/Logo.tsx'
 import type { ViewProps } from '../shell/defineView.ts'
 import { StatusWords } from '../shell/StatusWords.tsx'
 import { useEngineState } from '../shell/useEngineState.ts'
 import { useTexts } from '../shell/useTexts.ts'
 import { useWidget } from '../shell/useWidget.ts'
 import { networksTexts } from '../texts/networksTexts.ts'
+import { NetworkLogo } from './NetworkLogo.tsx'
 import css from './networks.css'
 
 /** SwitchActiveChain: going to a namespace that is not connected, keeping the other (SPEC-NOTES §2). */
@@ -28,7 +28,7 @@ export function SwitchActiveChainView({ data }: ViewProps<'SwitchActiveChain'>) 
   return (
     <Body>
       <div className="switching">
-        <Logo src={network.assets?.imageUrl} name={network.name} size={64} round />
+        <NetworkLogo network={network} size={64} />
         <StatusWords
           title={t('active.lead', { network: network.name })}
           detail={t('active.keep', { network: network.name })}

@@ -3,7 +3,6 @@ import { Body } from '../../ui/body/Body.tsx'
 import { Button } from '../../ui/button/Button.tsx'
 import { Ring } from '../../ui/spinner/Ring.tsx'
 import { useCss } from '../../ui/stage/useCss.ts'
-import { Logo } from '../../ui/walletimage/Logo.tsx'
 import type { ViewProps } from '../shell/defineView.ts'
 import { StatusWords } from '../shell/StatusWords.tsx'
 import { useEngineState } from '../shell/useEngineState.ts'
@@ -13,6 +12,7 @@ import { useMachine } from '../shell/useMachine.ts'
 import { useTexts } from '../shell/useTexts.ts'
 import { useWidget } from '../shell/useWidget.ts'
 import { networksTexts } from '../texts/networksTexts.ts'
+import { NetworkLogo } from './NetworkLogo.tsx'
 import css from './networks.css'
 import { switchingOf } from './switchingOf.ts'
 import type { SwitchingState } from './switchingTransition.ts'
@@ -48,7 +48,7 @@ export function SwitchNetworkView({ data }: ViewProps<'SwitchNetwork'>) {
         data-waiting={state.at === 'asking' ? state.waiting : undefined}
       >
         <Ring state={rings[state.at]}>
-          <Logo src={network?.assets?.imageUrl} name={name} size={64} round />
+          <NetworkLogo network={network} size={64} />
         </Ring>
         <Words state={state} wallet={wallet} network={name} />
         {state.at === 'rejected' || (state.at === 'failed' && state.failure !== 'unable') ? (

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { ImageKind } from '../../engine/base/images.ts'
-import { useWidget } from '../shell/useWidget.ts'
 import { imagesOf } from './imagesOf.ts'
+import { useWidget } from './useWidget.ts'
 
 /** The picture of an id, once it is here; asks for it once. */
 export function useImage(kind: ImageKind, id: string | undefined): string | undefined {

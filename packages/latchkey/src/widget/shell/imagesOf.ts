@@ -1,5 +1,5 @@
 import { createImages, type Images } from '../../engine/base/images.ts'
-import type { Widget } from '../shell/widget.ts'
+import type { Widget } from './widget.ts'
 
 /** The image caches of a widget, made when the first picture is wanted. */
 export function imagesOf(widget: Widget): Images {
