@@ -23,6 +23,7 @@ export const gates: readonly Gate[] = [
   { name: 'size', quick: false, browser: true, run: ctx => script(ctx, 'scripts/size/main.ts') },
   { name: 'e2e', quick: false, browser: true, run: e2e },
   { name: 'long', quick: false, long: true, databases: true, run: ctx => vitest(ctx, 'long') },
+  { name: 'postgres', quick: false, long: true, databases: true, run: onPostgres },
 ]
 
 async function lint(ctx: GateContext): Promise<GateResult> {
@@ -71,10 +72,21 @@ async function licences(ctx: GateContext): Promise<GateResult> {
   return { passed: looked - problems.length, failed: problems.length }
 }
 
-async function vitest(ctx: GateContext, project: string): Promise<GateResult> {
+/** The contract tests that usually run on SQLite alone, on PostgreSQL. */
+function onPostgres(ctx: GateContext): Promise<GateResult> {
+  return vitest(ctx, 'contract', { LATCHKEY_TEST_ENGINE: 'postgres' })
+}
+
+async function vitest(
+  ctx: GateContext,
+  project: string,
+  env: Readonly<Record<string, string>> = {},
+): Promise<GateResult> {
   const report = ctx.file('report.json')
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const ran = await ctx.run(['vitest', 'run', '--project', project, ...reporters], { env: { NO_COLOR: '1' } })
+  const ran = await ctx.run(['vitest', 'run', '--project', project, ...reporters], {
+    env: { NO_COLOR: '1', ...env },
+  })
   return countTests(ran, readVitestReport(report))
 }
 

@@ -1,13 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { HttpBindings } from '@hono/node-server'
 import { type AppDeps, createApp } from './createApp.ts'
 import { createLog } from './log/createLog.ts'
 import { seedDevelopmentProject } from './projects/seedDevelopmentProject.ts'
 import { parseEnvironment } from './settings/parseEnvironment.ts'
 import { settingsSecrets } from './settings/settingsSecrets.ts'
-import { createSqliteStore } from './store/createSqliteStore.ts'
+import type { Database } from './store/database.ts'
+import { postgresDatabase, sqliteDatabase } from './store/eachStore.fixture.ts'
 import type { Store } from './store/store.ts'
 
 export interface TestApp {
@@ -19,15 +17,17 @@ export interface TestApp {
   close(): Promise<void>
 }
 
-/** The whole app over a real store in a folder of its own. */
+/** The whole app over a real store of its own: SQLite, or PostgreSQL with LATCHKEY_TEST_ENGINE=postgres. */
 export async function openApp(
   environment: Readonly<Record<string, string>> = {},
   deps: Partial<Pick<AppDeps, 'clock' | 'isDraining'>> = {},
 ): Promise<TestApp> {
-  const folder = mkdtempSync(join(tmpdir(), 'latchkey-app-'))
-  const settings = parseEnvironment({ DATA_FOLDER: folder, ...environment })
+  const database = await (process.env.LATCHKEY_TEST_ENGINE === 'postgres'
+    ? postgresDatabase()
+    : sqliteDatabase())
+  const settings = parseEnvironment({ ...database.environment, ...environment })
   const lines: string[] = []
-  const store = await createSqliteStore({ folder })
+  const store = await database.open<Database>(undefined)
   if (settings.development) await seedDevelopmentProject(store, 1)
   const log = createLog({
     level: 'debug',
@@ -53,7 +53,7 @@ export async function openApp(
     },
     async close() {
       await store.close()
-      rmSync(folder, { recursive: true, force: true })
+      await database.remove()
     },
   }
 }
