@@ -21,7 +21,8 @@ export async function mergeModules(stage: string, manifest: Manifest, first: str
     const module = relative(dist, id)
     if (!waitedFor.has(module)) return null
     const with_ = behind.filter(([, modules]) => modules.has(module)).map(([door]) => door.split('/')[0])
-    return ['runtime', ...with_].join('-')
+    // What several doors share is small; one door alone, such as the contract's, shares what is not.
+    return with_.length > 1 && with_.includes('index') ? 'doors' : ['runtime', ...with_].join('-')
   }
   const bundle = await rolldown({
     cwd: dist,
