@@ -31,6 +31,13 @@ describe('parseEnvironment', () => {
       rpcAnswerLimit: 8_388_608,
       bodyLimit: 262_144,
       rateLimit: { perSecond: 100, burst: 500 },
+      analytics: { days: 30 },
+      images: {
+        ipfsGateway: 'https://ipfs.io',
+        loopbackHosts: [],
+        maxBytes: 5_242_880,
+        cacheBytes: 64_000_000,
+      },
       projectCache: 5_000,
       rateLimitWithoutOrigin: { perSecond: 50, burst: 250 },
       trustedProxies: [],

@@ -1,0 +1,89 @@
+import { expect, it } from 'vitest'
+import { answerWith, startNode } from '../rpc/fakeNode.fixture.ts'
+import { startServer } from '../startServer.ts'
+import { eachStore } from '../store/eachStore.fixture.ts'
+import { everyRoute, openPlaces, page, sampleBody, sampleRequest } from './sampleRequest.fixture.ts'
+
+const corpus = [
+  "' OR '1'='1",
+  "'; DROP TABLE projects; --",
+  '" UNION SELECT id, name FROM projects --',
+  "') OR 1=1 --",
+  '1; ATTACH DATABASE "x" AS y',
+  "\\'; SELECT pg_sleep(10); --",
+  '%27%20OR%201%3D1',
+  '$1',
+  '?',
+  ':id',
+  '{"$gt":""}',
+  '\0',
+  'a\0b',
+  '{{7*7}}',
+  '../../../../etc/passwd',
+  '`id`',
+  '%',
+  '_',
+  'shop\r\nSet-Cookie: a=b',
+  '\u202e\ufeff\u{10ffff}',
+]
+
+eachStore('T108: nothing that is sent becomes a part of a query', open => {
+  it('in each place of each call', async () => {
+    const store = await open()
+    await store.write([
+      store.compose
+        .insertInto('projects')
+        .values({ id: 'shop', name: 'shop', created_at: 1, is_analytics_enabled: 1 })
+        .compile(),
+      store.compose.insertInto('project_origins').values({ project_id: 'shop', origin: page }).compile(),
+    ])
+    const node = await startNode(answerWith(() => ({ error: { code: -32_000, message: 'no' } })))
+    const server = await startServer({
+      port: 0,
+      env: {
+        ...open.environment(),
+        LATCHKEY_DEV: '1',
+        LOG_LEVEL: 'silent',
+        RPC_UPSTREAMS: JSON.stringify({ 'eip155:31337': [node.url] }),
+        INDEX_CHAINS: 'none',
+        RATE_LIMIT_PER_SECOND: '1000000',
+        RATE_LIMIT_BURST: '1000000',
+        NAME_REGISTRATIONS_PER_HOUR: '1000000',
+      },
+    })
+    const counts = () =>
+      Promise.all(
+        (['projects', 'project_origins', 'project_features', 'migrations'] as const).map(
+          async table => (await store.db.selectFrom(table).selectAll().execute()).length,
+        ),
+      )
+    try {
+      const before = await counts()
+      for (const [title, named] of everyRoute) {
+        // An account's names and balances may be beyond this node; that is an outage, not a defect.
+        const ask = async (options: Parameters<typeof sampleRequest>[1], place: string) => {
+          const { path, init } = sampleRequest(named, options)
+          const response = await fetch(`${server.url}${path}`, init)
+          expect(response.headers.get('set-cookie')).toBeNull()
+          expect([500, 502], `${title} ${place}`).not.toContain(response.status)
+          expect(await response.text()).not.toMatch(/SQLITE|syntax error|root:x|invalid byte/i)
+        }
+        for (const attack of corpus) {
+          for (const { in: kind, name } of openPlaces(named.route))
+            await ask({ [kind]: { [name]: attack } }, `${name}: ${JSON.stringify(attack)}`)
+          if (named.route.body === undefined) continue
+          const sample = sampleBody(named) as Readonly<Record<string, unknown>>
+          for (const name of Object.keys(sample))
+            await ask(
+              { body: JSON.stringify({ ...sample, [name]: attack }) },
+              `${name}: ${JSON.stringify(attack)}`,
+            )
+        }
+      }
+      expect(await counts()).toEqual(before)
+    } finally {
+      await server.close()
+      await node.close()
+    }
+  })
+})
