@@ -126,6 +126,7 @@ export function createApp(deps: AppDeps): Hono<AppTypes> {
     shared,
     clock,
     log,
+    onUpstream: deps.metrics?.upstream,
   })
   mountActivity(app, { gate, bodyLimit, store, settings, proxy, book, fetchAsset, clock, log })
   mountOpenApi(app)

@@ -308,6 +308,19 @@ describe('POST /v1/fungible/price', () => {
     expect(await priceOf()).toBeLessThan(630)
   })
 
+  it('a token that nobody lists counts as a request of its own', async () => {
+    later(60_000)
+    const unknown = Array.from(
+      { length: 100 },
+      (_, place) => `${one}:0x${(0xfade0000 + place).toString(16).padStart(40, '0')}`,
+    )
+    const statuses = [await post(unknown), await post(unknown), await post(unknown)].map(
+      ({ status }) => status,
+    )
+    expect(statuses).toEqual([200, 200, 429])
+    later(60_000)
+  })
+
   it.each([
     [[], {}],
     [['0x1'], {}],

@@ -35,7 +35,8 @@ export function mountBalance(
       .filter((chain): chain is ChainFacts => chain !== undefined && !chain.testnet)
     if (chains.length === 0 || !isAddress(address)) return { balances: [] }
     const force = query.forceUpdate === 'true'
-    if (force) await gate.charge(c, project, forcedCost * chains.length)
+    const extra = chains.length - 1 + (force ? forcedCost * chains.length : 0)
+    if (extra > 0) await gate.charge(c, project, extra)
     const { currency } = query
     const account = getAddress(address)
     return { balances: await orChainFault(balances({ chains, account, currency, force })) }

@@ -5,6 +5,7 @@ import { createTokenFacts } from '../chains/createTokenFacts.ts'
 import { mountChains } from '../chains/mountChains.ts'
 import type { AppTypes, Clock } from '../http/appTypes.ts'
 import type { Gate } from '../http/createGate.ts'
+import type { Metrics } from '../metrics/metrics.ts'
 import { createPriceBook } from '../price/createPriceBook.ts'
 import { createPriceSource } from '../price/createPriceSource.ts'
 import { mountPrice } from '../price/mountPrice.ts'
@@ -29,12 +30,18 @@ export function mountChainData(
     readonly shared: Pick<Shared, 'publish' | 'subscribe'>
     readonly clock: Clock
     readonly log: Logger
+    readonly onUpstream?: Metrics['upstream'] | undefined
   },
 ): void {
   const { gate, bodyLimit, book, proxy, shared, clock, log } = deps
   const { knownTokens = async () => [] } = deps
   const tokenFacts = createTokenFacts({ proxy, book, clock })
-  const prices = createPriceBook({ source: createPriceSource(deps.settings, proxy), clock, log })
+  const prices = createPriceBook({
+    source: createPriceSource(deps.settings, proxy),
+    clock,
+    log,
+    onUpstream: deps.onUpstream,
+  })
   const readHoldings = createHoldingsReader({ proxy, book, tokenFacts, knownTokens, clock })
   const balances = createBalances({ readHoldings, prices, shared, clock })
   mountChains(app, { gate, bodyLimit, book })

@@ -31,7 +31,10 @@ function open(answer: (asset: Asset) => number | undefined, batch = 3) {
     },
   }
   const log = createLog({ level: 'debug', sink: { write: line => lines.push(line) } })
-  return { asked, time, state, lines, prices: createPriceBook({ source, clock: () => time.now, log }) }
+  const told: string[] = []
+  const onUpstream = (name: string, outcome: string) => void told.push(`${name} ${outcome}`)
+  const prices = createPriceBook({ source, clock: () => time.now, log, onUpstream })
+  return { asked, time, state, lines, told, prices }
 }
 
 it('asks for what is wanted at the same time together, each once, in parts', async () => {
@@ -59,7 +62,7 @@ it('keeps a price for 15 s, for each currency', async () => {
 })
 
 it('F27: what is not known is null, also when the source is out, which is left alone for a while', async () => {
-  const { asked, time, state, lines, prices } = open(({ token }) =>
+  const { asked, time, state, lines, told, prices } = open(({ token }) =>
     token?.address.endsWith('1') ? 5 : undefined,
   )
   expect([...(await prices([asset(1), asset(2)], 'usd')).values()]).toEqual([5, null])
@@ -68,6 +71,7 @@ it('F27: what is not known is null, also when the source is out, which is left a
   for (let i = 0; i < 3; i++) expect([...(await prices([asset(1)], 'usd')).values()]).toEqual([null])
   expect(asked).toHaveLength(2)
   expect(lines.join()).toContain('prices cannot be had')
+  expect(told).toEqual(['prices answered', 'prices failed'])
   state.isDown = false
   time.now = 25_000
   expect([...(await prices([asset(1)], 'usd')).values()]).toEqual([5])

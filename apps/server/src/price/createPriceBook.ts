@@ -1,6 +1,7 @@
 import { limits } from 'latchkey/contract'
 import type { Logger } from 'pino'
 import type { Clock } from '../http/appTypes.ts'
+import type { Metrics } from '../metrics/metrics.ts'
 import { type Asset, type AssetKey, type PriceSource, toAssetKey } from './priceSource.ts'
 
 /** Prices from memory or from the source; what is not known is null, never 0 (F27). It never rejects. */
@@ -31,8 +32,9 @@ export function createPriceBook(options: {
   readonly source: PriceSource | undefined
   readonly clock: Clock
   readonly log: Logger
+  readonly onUpstream?: Metrics['upstream'] | undefined
 }): PriceBook {
-  const { source, clock, log } = options
+  const { source, clock, log, onUpstream } = options
   const entries = new Map<string, Entry>()
   const waiting = new Map<string, Question[]>()
 
@@ -81,9 +83,13 @@ export function createPriceBook(options: {
 
   async function readPrices(assets: readonly Asset[], currency: string) {
     if (source === undefined) return new Map<AssetKey, number>()
+    const started = clock()
     try {
-      return await source.readPrices(assets, currency)
+      const prices = await source.readPrices(assets, currency)
+      onUpstream?.('prices', 'answered', clock() - started)
+      return prices
     } catch (error) {
+      onUpstream?.('prices', 'failed', clock() - started)
       log.warn({ err: error, currency }, 'prices cannot be had')
       return undefined
     }

@@ -39,7 +39,7 @@ export function mountPrice(
     readonly prices: PriceBook
   },
 ): void {
-  const { book, tokenFacts, prices } = deps
+  const { gate, book, tokenFacts, prices } = deps
 
   async function nameAll(addresses: readonly CaipAddress[]): Promise<readonly Named[]> {
     const chains = Map.groupBy(addresses, networkIdOf)
@@ -76,12 +76,22 @@ export function mountPrice(
     return named.flat()
   }
 
-  mountProjectRoute(app, postFungiblePrice, deps, async ({ body }, project) => {
+  /** Tokens that have to be asked who they are. */
+  const countUnlisted = (addresses: readonly CaipAddress[]) =>
+    addresses.filter(caip => {
+      const chain = networkIdOf(caip)
+      return book.find(chain) !== undefined && book.token(chain, addressOf(caip)) === undefined
+    }).length
+
+  mountProjectRoute(app, postFungiblePrice, deps, async ({ body }, project, c) => {
     if (body.projectId !== undefined && body.projectId !== project.id) {
       const reasons = [{ name: 'projectId', description: "Expected the query's" }]
       throw new RouteFault('REQUEST_INVALID', { reasons })
     }
-    const all = await orChainFault(nameAll([...new Set(body.addresses)]))
+    const addresses = [...new Set(body.addresses)]
+    const extra = countUnlisted(addresses)
+    if (extra > 0) await gate.charge(c, project, extra)
+    const all = await orChainFault(nameAll(addresses))
     const named = new Map(all.map(one => [one.caip, one]))
     const known = await prices(
       [...named.values()].map(({ asset }) => asset),
