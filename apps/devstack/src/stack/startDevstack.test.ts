@@ -80,6 +80,16 @@ test('chains, services and faucet work together on free ports', async () => {
   const proxied = await call(proxy, balance, { origin: 'http://localhost:4400' })
   expect(await proxied.json()).toMatchObject({ id: 1, result: '0x8ac7230489e80000' })
 
+  // What was paid is in the history before a visitor looks for it.
+  const history = `${services}/v1/account/${address}/history?chainId=eip155:31338&projectId=${projectId}`
+  await vi.waitUntil(
+    async () => {
+      const { data } = (await (await fetch(history)).json()) as { data: { transfers: unknown[] }[] }
+      return data.flatMap(({ transfers }) => transfers).length === 2
+    },
+    { timeout: 3_000, interval: 50 },
+  )
+
   for (const chain of chains) {
     const asked = { ...balance, method: 'eth_chainId', params: [] }
     const answer = await call(chain.rpcUrls.default.http[0] ?? '', asked)

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type CaipNetworkId, limits } from 'latchkey/contract'
 import type { Logger } from 'pino'
 import * as v from 'valibot'
@@ -51,8 +52,10 @@ export function createEtherscanHistory(options: {
   readonly key: string | undefined
   readonly clock: Clock
   readonly log: Logger
+  /** Milliseconds after which a request that was over the limit is sent once more; its plans count by the second. */
+  readonly limitPause?: number
 }): HistoryProvider {
-  const { url, key, clock, log } = options
+  const { url, key, clock, log, limitPause = 1_100 } = options
   const kept = new Map<string, { readonly until: number; readonly page: Promise<HistoryPage> }>()
 
   async function ask<K extends keyof typeof lists>(
@@ -74,13 +77,17 @@ export function createEtherscanHistory(options: {
       ...(key === undefined ? {} : { apikey: key }),
     }
     for (const [name, value] of Object.entries(query)) target.searchParams.set(name, value)
-    const envelope = await fetchEnvelope(target)
+    let envelope = await fetchEnvelope(target)
+    if (isOverLimit(envelope)) {
+      await sleep(limitPause)
+      envelope = await fetchEnvelope(target)
+    }
     if (!Array.isArray(envelope.result)) {
-      const said = `${envelope.message} ${envelope.result ?? ''}`
-      if (/^no (?:transactions|token transfers|records) found/i.test(said)) return [] as unknown as Rows[K]
+      if (/^no (?:transactions|token transfers|records) found/i.test(envelope.message ?? ''))
+        return [] as unknown as Rows[K]
       // Its sentences may repeat the request: only their kind is told.
       throw new HistoryOutage(
-        /rate limit/i.test(said) ? 'The history provider is over its limit' : 'The history provider refused',
+        isOverLimit(envelope) ? 'The history provider is over its limit' : 'The history provider refused',
       )
     }
     const rows = v.safeParse(v.array(lists[action] as v.GenericSchema), envelope.result)
@@ -141,6 +148,11 @@ export function createEtherscanHistory(options: {
       return page
     },
   }
+}
+
+/** It says so with status 200, in a sentence. */
+function isOverLimit({ result }: v.InferOutput<typeof envelopeSchema>): boolean {
+  return typeof result === 'string' && /rate limit/i.test(result.slice(0, 200))
 }
 
 function readJson(bytes: Uint8Array): unknown {

@@ -41,8 +41,6 @@ const nodeTransactionSchema = v.object({
   transactionIndex: count,
 })
 
-export type NodeTransaction = v.InferOutput<typeof nodeTransactionSchema>
-
 const header = { number: count, hash, parentHash: hash, timestamp: seconds }
 
 /** A block's head; null where the node has no such block. */

@@ -80,6 +80,6 @@ function readImage(value: unknown): string | null {
 
 /** An SVG that stands in the metadata itself. */
 function readDrawing(value: unknown): string | null {
-  if (typeof value !== 'string' || value.length > longestImage || !/^\s*<svg[\s>]/i.test(value)) return null
+  if (typeof value !== 'string' || value.length > longestImage || !/^\s*<svg[\s/>]/i.test(value)) return null
   return readImage(`data:image/svg+xml;base64,${Buffer.from(value).toString('base64')}`)
 }

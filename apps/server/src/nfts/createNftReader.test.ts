@@ -1,0 +1,108 @@
+import { pino } from 'pino'
+import { encodeAbiParameters } from 'viem'
+import { expect, it } from 'vitest'
+import type { FetchPublic } from '../images/fetchPublic.ts'
+import type { RpcOutcome } from '../rpc/callUpstream.ts'
+import { eachStore } from '../store/eachStore.fixture.ts'
+import type { Store } from '../store/store.ts'
+import { createNftReader, type NftKey } from './createNftReader.ts'
+
+const chain = 'eip155:31337' as const
+const key: NftKey = { token: `0x${'70'.repeat(20)}`, tokenId: 7n, standard: 'erc721' }
+const name = `${key.token} 7`
+const answerText = (text: string): RpcOutcome => ({
+  result: encodeAbiParameters([{ type: 'string' }], [text]),
+})
+
+function setUp(
+  store: Store,
+  deps: { readonly call?: () => RpcOutcome; readonly fetchPublic?: FetchPublic } = {},
+) {
+  const time = { now: 1_000_000 }
+  const asked: string[] = []
+  const fetched: string[] = []
+  const reader = createNftReader({
+    store,
+    proxy: {
+      serves: () => true,
+      async call(_chain, calls) {
+        for (const { params } of calls) asked.push((params as [{ data: string }])[0].data)
+        return calls.map(() => deps.call?.() ?? answerText('https://a.example/{id}'))
+      },
+    },
+    fetchPublic:
+      deps.fetchPublic ??
+      (async url => {
+        fetched.push(url)
+        const body = Buffer.from(JSON.stringify({ name: 'Seven', image: 'https://a.example/7.png?a=b&c' }))
+        return { url, status: 200, headers: {}, body }
+      }),
+    log: pino({ level: 'silent' }),
+    now: () => time.now,
+  })
+  return { reader, asked, fetched, time }
+}
+
+eachStore('the reader of collectibles', open => {
+  it('reads each once, for all processes, with the image by way of the proxy', async () => {
+    const store = await open()
+    const { reader, asked, fetched } = setUp(store)
+    const [first, second] = await Promise.all([reader.read(chain, [key, key]), reader.read(chain, [key])])
+    expect(first.get(name)).toEqual({
+      name: 'Seven',
+      description: null,
+      image: '/v1/image?url=https%3A%2F%2Fa.example%2F7.png%3Fa%3Db%26c',
+    })
+    expect(second).toEqual(first)
+    expect(asked).toEqual([`0xc87b56dd${'7'.padStart(64, '0')}`])
+    expect(fetched).toEqual([`https://a.example/${'7'.padStart(64, '0')}`])
+    const other = setUp(store)
+    expect(await other.reader.read(chain, [key])).toEqual(first)
+    expect(other.asked).toEqual([])
+  })
+
+  it('does not wait for long: what is late is there the next time', async () => {
+    const store = await open()
+    let release: () => void = () => {}
+    const late = new Promise<void>(resolve => {
+      release = resolve
+    })
+    const { reader } = setUp(store, {
+      async fetchPublic(url) {
+        await late
+        return { url, status: 200, headers: {}, body: Buffer.from('{"name":"Late"}') }
+      },
+    })
+    expect((await reader.read(chain, [key])).get(name)).toBeUndefined()
+    release()
+    expect((await reader.read(chain, [key])).get(name)?.name).toBe('Late')
+  })
+
+  it('tries again later when a host or a node is out, and keeps what it knew', async () => {
+    const store = await open()
+    const healthy = setUp(store)
+    await healthy.reader.read(chain, [key])
+    const broken = setUp(store, { call: () => ({ error: { code: -32_603, message: 'out' } }) })
+    broken.time.now = healthy.time.now + 25 * 3_600_000
+    expect((await broken.reader.read(chain, [key])).get(name)?.name).toBe('Seven')
+    await broken.reader.read(chain, [{ ...key, tokenId: 8n }])
+    const tries = broken.asked.length
+    await broken.reader.read(chain, [{ ...key, tokenId: 8n }])
+    expect(broken.asked.length).toBe(tries)
+    broken.time.now += 61_000
+    await broken.reader.read(chain, [{ ...key, tokenId: 8n }])
+    expect(broken.asked.length).toBeGreaterThan(tries)
+    expect((await broken.reader.read(chain, [key])).get(name)?.name).toBe('Seven')
+  })
+
+  it('takes a contract that refuses for one that has no metadata', async () => {
+    const store = await open()
+    const { reader, asked } = setUp(store, {
+      call: () => ({ error: { code: 3, message: 'execution reverted' } }),
+    })
+    const nothing = { name: null, description: null, image: null }
+    expect((await reader.read(chain, [key])).get(name)).toEqual(nothing)
+    expect((await reader.read(chain, [key])).get(name)).toEqual(nothing)
+    expect(asked).toHaveLength(1)
+  })
+})
