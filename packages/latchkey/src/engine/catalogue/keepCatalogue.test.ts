@@ -16,7 +16,7 @@ const settle = () => new Promise(resolve => setTimeout(resolve, 0))
 
 function setUp(
   answer: (query: DirectoryQuery) => DirectoryPage,
-  options: Partial<LatchkeyOptions> = { endpoints },
+  { held, ...options }: Partial<LatchkeyOptions> & { readonly held?: Promise<void> } = { endpoints },
 ) {
   const asked: DirectoryQuery[] = []
   const clock = createFakeClock()
@@ -34,8 +34,11 @@ function setUp(
         asked.push(query)
         return answer(query)
       },
-      image: async id =>
-        id === 'lost' ? Promise.reject(new Error('offline')) : `data:image/png;base64,${id}`,
+      async image(id) {
+        await held
+        if (id === 'lost') throw new Error('offline')
+        return `data:image/png;base64,${id}`
+      },
     }),
   })
   const ids = () => wallets.getState().catalogue.map(({ id }) => id)
@@ -129,5 +132,43 @@ it('T69 the rows to come have the pictures the directory vouches for, and no oth
     undefined,
     ...Array(5).fill('DDDD'),
     ...Array(4).fill(undefined),
+  ])
+})
+
+it('a picture takes the place of a letter at once, in the row that is there', async () => {
+  const { ids, wallets } = setUp(() => ({
+    ...page(),
+    data: [
+      { ...listing('a'), image_id: 'AAAA' },
+      { ...listing('bundled'), image_id: 'BBBB' },
+    ],
+  }))
+  await settle()
+  expect(ids()).toEqual(['bundled'])
+  expect(wallets.getState().catalogue[0]).toEqual({
+    ...listing('bundled'),
+    image_url: 'data:image/png;base64,BBBB',
+  })
+})
+
+it('pictures that come after the card was closed find the rows that are there by then', async () => {
+  let bring = () => {}
+  const held = new Promise<void>(resolve => {
+    bring = resolve
+  })
+  const { ids, close, wallets } = setUp(
+    () => ({ ...page(), data: [{ ...listing('a'), image_id: 'AAAA' }] }),
+    {
+      endpoints,
+      held,
+    },
+  )
+  await settle()
+  close()
+  expect(ids()).toEqual(['a'])
+  bring()
+  await settle()
+  expect(wallets.getState().catalogue).toEqual([
+    { ...listing('a'), image_id: 'AAAA', image_url: 'data:image/png;base64,AAAA' },
   ])
 })

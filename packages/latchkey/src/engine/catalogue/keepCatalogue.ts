@@ -34,15 +34,29 @@ export function keepCatalogue(
     ctx.wallets.dispatch({ type: 'counted', count: first.count })
     const ids = new Set(first.data.map(({ id }) => id))
     const wallets = [...first.data, ...(featured?.data ?? []).filter(({ id }) => !ids.has(id))]
-    const isLikely = (wallet: WalletListing, rank: number) => rank < likelyRows || include.includes(wallet.id)
-    next = wallets.map(wallet => withPicture(wallet))
-    next = await Promise.all(
-      wallets.map(async (wallet, rank) => {
-        const { image_id } = wallet
-        if (!isLikely(wallet, rank) || image_id === undefined) return withPicture(wallet)
-        return withPicture(wallet, await directory.image(image_id, signal).catch(() => undefined))
-      }),
+    const { catalogue } = ctx.wallets.getState()
+    const likely = new Set(
+      [...catalogue.slice(0, likelyRows), ...wallets.slice(0, likelyRows)]
+        .map(({ id }) => id)
+        .concat(include),
     )
+    next = wallets.map(wallet => withPicture(wallet, undefined))
+    const pictures = new Map(
+      await Promise.all(
+        wallets.map(async ({ id, image_id }): Promise<readonly [string, string | undefined]> => {
+          const isWanted = likely.has(id) && image_id !== undefined
+          return [id, isWanted ? await directory.image(image_id, signal).catch(() => undefined) : undefined]
+        }),
+      ),
+    )
+    next = wallets.map(wallet => withPicture(wallet, pictures.get(wallet.id)))
+    // A picture in the place of a letter moves nothing.
+    ctx.wallets.dispatch({
+      type: 'catalogueLoaded',
+      catalogue: ctx.wallets
+        .getState()
+        .catalogue.map(wallet => ({ ...wallet, ...pictureOf(pictures.get(wallet.id)) })),
+    })
   }
   const tryAsk = () => {
     ask().catch(() => {
@@ -74,6 +88,10 @@ export function keepCatalogue(
 const likelyRows = 2 * limits.recommendedWallets
 
 // Only a picture that the directory vouched for: an address of its own would tell a stranger who looks (T69).
-function withPicture({ image_url: _, ...wallet }: WalletListing, picture?: string): WalletListing {
-  return picture === undefined ? wallet : { ...wallet, image_url: picture }
+function withPicture({ image_url: _, ...wallet }: WalletListing, picture: string | undefined): WalletListing {
+  return { ...wallet, ...pictureOf(picture) }
+}
+
+function pictureOf(picture: string | undefined): Pick<WalletListing, 'image_url'> {
+  return picture === undefined ? {} : { image_url: picture }
 }
