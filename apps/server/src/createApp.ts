@@ -122,6 +122,7 @@ export function createApp(deps: AppDeps): Hono<AppTypes> {
     book,
     proxy,
     settings: settings.prices,
+    spamTokens: settings.history.spamTokens,
     knownTokens,
     shared,
     clock,

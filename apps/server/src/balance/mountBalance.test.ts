@@ -10,8 +10,9 @@ import {
   type TokenBalance,
 } from 'latchkey/contract'
 import * as v from 'valibot'
-import { parseAbi, parseEther, parseUnits } from 'viem'
+import { type Abi, getAddress, parseAbi, parseEther, parseUnits } from 'viem'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import devToken from '../../../devstack/contracts/artifacts/DevToken.json' with { type: 'json' }
 import { devAccounts } from '../../../devstack/src/chains/devAccounts.ts'
 import { type Chain, startChain } from '../../../devstack/src/chains/startChain.ts'
 import { devContracts } from '../../../devstack/src/contracts/contractPlan.ts'
@@ -187,12 +188,31 @@ describe('tokens that the indexer saw', () => {
   }
 
   it('are listed when they have a name and are no bait; hostile ones do no harm', async () => {
-    const [one = '0x', two = '0x'] = Object.keys(strange).map(
+    const [first = '0x', second = '0x'] = Object.keys(strange).map(
       (_, place) => `0x${(0xcafe0000 + place).toString(16).padStart(40, '0')}` as const,
     )
     for (const [place, code] of Object.values(strange).entries())
-      await client.setCode({ address: [one, two][place] ?? one, bytecode: code })
-    const seen = [devContracts.spam, devContracts.usdc, devContracts.badges, one, two, poor]
+      await client.setCode({ address: [first, second][place] ?? first, bytecode: code })
+    const deploy = async (name: string, symbol: string, decimals: number) => {
+      const args = [name, symbol, decimals, client.account.address, [receiver], 25n * 10n ** BigInt(decimals)]
+      const bytecode = devToken.bytecode as `0x${string}`
+      const hash = await client.deployContract({ abi: devToken.abi as Abi, bytecode, args })
+      return (await client.waitForTransactionReceipt({ hash })).contractAddress ?? poor
+    }
+    const ordinary = await deploy('Ordinary  Token', 'ORD', 9)
+    const whole = await deploy('Whole', 'WHOLE', 0)
+    const twin = await deploy('USD Coin', 'USDC', 6)
+    const seen = [
+      ordinary,
+      whole,
+      twin,
+      devContracts.spam,
+      devContracts.usdc,
+      devContracts.badges,
+      first,
+      second,
+      poor,
+    ]
     await app.store.write([
       app.store.compose
         .insertInto('index_account_tokens')
@@ -227,7 +247,18 @@ describe('tokens that the indexer saw', () => {
     expect(balances.map(({ symbol, quantity }) => [symbol, quantity.numeric])).toEqual([
       ['USDC', '5'],
       ['ETH', '0'],
+      ['ORD', '25'],
     ])
+    expect(balances[2]).toEqual({
+      name: 'Ordinary Token',
+      symbol: 'ORD',
+      chainId: one,
+      address: getAddress(ordinary),
+      value: null,
+      price: null,
+      quantity: { decimals: '9', numeric: '25' },
+      iconUrl: null,
+    })
   })
 })
 

@@ -25,6 +25,8 @@ export function mountChainData(
     readonly book: ChainBook
     readonly proxy: Pick<RpcProxy, 'call'>
     readonly settings: PriceSettings
+    /** Tokens the operator calls spam, as CAIP-10 in lower case. */
+    readonly spamTokens: ReadonlySet<string>
     /** The tokens an indexer saw; without one an account's tokens are those of the lists. */
     readonly knownTokens?: KnownTokens
     readonly shared: Pick<Shared, 'publish' | 'subscribe'>
@@ -33,9 +35,9 @@ export function mountChainData(
     readonly onUpstream?: Metrics['upstream'] | undefined
   },
 ): void {
-  const { gate, bodyLimit, book, proxy, shared, clock, log } = deps
+  const { gate, bodyLimit, book, proxy, spamTokens, shared, clock, log } = deps
   const { knownTokens = async () => [] } = deps
-  const tokenFacts = createTokenFacts({ proxy, book, clock })
+  const tokenFacts = createTokenFacts({ proxy, book, spamTokens, clock })
   const prices = createPriceBook({
     source: createPriceSource(deps.settings, proxy),
     clock,

@@ -1,10 +1,10 @@
 import { type Address, decodeAbiParameters, type Hex, hexToString, parseAbi, toFunctionSelector } from 'viem'
+import { isSpamAsset } from '../history/spam.ts'
 import type { Clock } from '../http/appTypes.ts'
 import { cleanText } from '../indexer/cleanText.ts'
 import type { RpcProxy } from '../rpc/createRpcProxy.ts'
 import type { ChainFacts, Token } from './chainFacts.ts'
 import type { ChainBook } from './createChainBook.ts'
-import { isSpamToken } from './isSpamToken.ts'
 import { readContracts } from './readContracts.ts'
 import { toIconUrl } from './toIconUrl.ts'
 
@@ -40,9 +40,11 @@ const longestSymbol = 32
 export function createTokenFacts(deps: {
   readonly proxy: Pick<RpcProxy, 'call'>
   readonly book: ChainBook
+  /** Tokens the operator calls spam, as CAIP-10 in lower case. */
+  readonly spamTokens: ReadonlySet<string>
   readonly clock: Clock
 }): ReadTokenFacts {
-  const { proxy, book, clock } = deps
+  const { proxy, book, spamTokens, clock } = deps
   const kept = new Map<string, { readonly facts: TokenFacts | null; readonly until: number }>()
 
   function keep(name: string, facts: TokenFacts | null): TokenFacts | null {
@@ -84,7 +86,15 @@ export function createTokenFacts(deps: {
       const symbol = cleanText(said.symbol, longestSymbol)
       const name = cleanText(said.name, longestName) ?? symbol
       if (scale === undefined || symbol === null || name === null) return null
-      const isSpam = isSpamToken({ name: said.name ?? '', symbol: said.symbol ?? '' }, book.symbols(chain.id))
+      const isSpam = isSpamAsset(
+        { address: raw.address, name: said.name ?? null, symbol: said.symbol ?? null, fungible: true },
+        {
+          // Whoever is vouched for was never asked.
+          vouched: () => false,
+          symbols: book.symbols(chain.id),
+          listed: address => spamTokens.has(`${chain.id}:${address.toLowerCase()}`),
+        },
+      )
       return { address: raw.address, name, symbol, decimals: scale, isSpam, iconUrl: null }
     }
   }
