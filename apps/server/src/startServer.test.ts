@@ -23,7 +23,8 @@ async function open(env: Record<string, string> = {}) {
   const lines: string[] = []
   const server = await startServer({
     port: 0,
-    env: { LATCHKEY_DEV: '1', DATA_FOLDER: freshFolder(), ...env },
+    // What visitors ask is what counts here: an index would ask the nodes as well.
+    env: { LATCHKEY_DEV: '1', DATA_FOLDER: freshFolder(), INDEX_CHAINS: 'none', ...env },
     log: { write: line => lines.push(line) },
   })
   return { server, lines }
@@ -105,7 +106,10 @@ describe('startServer', () => {
     const node = await openNode(({ calls }, response) =>
       onAsked(() => response.end(JSON.stringify({ jsonrpc: '2.0', id: calls[0]?.id, result: '0x7a69' }))),
     )
-    const { server, lines } = await open({ RPC_UPSTREAMS: JSON.stringify({ 'eip155:31337': [node.url] }) })
+    const { server, lines } = await open({
+      RPC_UPSTREAMS: JSON.stringify({ 'eip155:31337': [node.url] }),
+      INDEX_CHAINS: 'none',
+    })
     const running = ask(server.url)
     const release = await asked
     const closed = server.close()
@@ -123,6 +127,7 @@ describe('startServer', () => {
     const node = await openNode(() => onAsked())
     const { server } = await open({
       RPC_UPSTREAMS: JSON.stringify({ 'eip155:31337': [node.url] }),
+      INDEX_CHAINS: 'none',
       DRAIN_TIMEOUT_MS: '200',
     })
     const running = ask(server.url).then(

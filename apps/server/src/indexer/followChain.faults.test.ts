@@ -169,3 +169,10 @@ it('waits for a block near the head that a node has not yet', async () => {
   await indexThrough(node, { finality: 64 })
   expect(await dumpIndex(store)).toEqual(whole)
 })
+
+it('stops at once although a node keeps silent', async () => {
+  const { node, asked } = spoiled(() => new Promise<RpcOutcome>(() => {}))
+  const indexer = follow(store, node)
+  await vi.waitUntil(() => asked.length > 0, { timeout: 5_000, interval: 5 })
+  await indexer.stop()
+})

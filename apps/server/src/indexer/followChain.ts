@@ -51,7 +51,8 @@ const gapTries = 3
 
 /** Indexes a chain from where it stands, and follows its head until the signal fires. It throws only a StoreError. */
 export async function followChain(options: FollowOptions): Promise<void> {
-  const { chain, chainId, store, proxy, log, fence, signal, finality } = options
+  const { chain, chainId, store, log, fence, signal, finality } = options
+  const proxy = untilAborted(options.proxy, signal)
   const reader = createChainReader({ chain, proxy })
   let progress: Progress | undefined
   let size = Math.min(16, options.largestSlice)
@@ -191,6 +192,21 @@ export async function followChain(options: FollowOptions): Promise<void> {
       if (failures++ === 0 || wait === longestPause) log.warn({ chain, err: error, wait }, 'indexing waits')
       await pause(wait)
     }
+  }
+}
+
+/** A node that keeps silent holds no stop up. */
+function untilAborted(proxy: FollowOptions['proxy'], signal: AbortSignal): FollowOptions['proxy'] {
+  return {
+    call: (chain, calls) =>
+      new Promise((resolve, reject) => {
+        const stop = () => reject(signal.reason)
+        signal.addEventListener('abort', stop, { once: true })
+        proxy
+          .call(chain, calls)
+          .then(resolve, reject)
+          .finally(() => signal.removeEventListener('abort', stop))
+      }),
   }
 }
 
