@@ -9,8 +9,7 @@ import { createLocalShared } from '../scale/createLocalShared.ts'
 import { createBalances } from './createBalances.ts'
 import type { Holding } from './createHoldingsReader.ts'
 
-const [chain] = knownChains
-if (chain === undefined) throw new Error('no chain')
+const chain = knownChains[0] ?? expect.unreachable()
 const account: Address = '0x00000000000000000000000000000000000A11cE'
 const log = pino({ level: 'silent' })
 const time = { now: 0 }

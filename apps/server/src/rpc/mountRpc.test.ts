@@ -304,8 +304,10 @@ describe('T101: eth_getLogs', () => {
     await served.close()
     await chainNode.close()
   })
-  const range = async (filter: object): Promise<RpcAnswer> =>
-    (await send(JSON.stringify(call(1, 'eth_getLogs', [filter])), url, {}, served)).json()
+  const range = async (filter: object) =>
+    (
+      await send(JSON.stringify(call(1, 'eth_getLogs', [filter])), url, {}, served)
+    ).json() as Promise<RpcAnswer>
 
   it.each([
     [{}],
