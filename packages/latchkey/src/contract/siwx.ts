@@ -23,6 +23,28 @@ export interface SiwxSession {
   readonly signature: string
 }
 
+/** What a transport may have signed while it connects, so that one approval does both (DECISIONS C10). */
+export interface SignInRequest {
+  /** Host and port of the page, as the message names it. */
+  readonly domain: string
+  readonly uri: string
+  readonly nonce: string
+  readonly chains: readonly CaipNetworkId[]
+  readonly statement?: string
+  readonly resources?: readonly string[]
+  readonly requestId?: string
+  /** ISO 8601; the server's clock where it is known. */
+  readonly issuedAt: string
+  readonly notBefore?: string
+  readonly expirationTime?: string
+}
+
+/** What the wallet signed for a `SignInRequest`; checked against it, but not yet by whoever issued the nonce. */
+export interface Proof extends SiwxSession {
+  /** How the signature is to be checked: by the key of the address, or by the contract there. */
+  readonly type: 'eip191' | 'eip1271'
+}
+
 /** Kept by reference; its methods are the host's own. */
 export interface Siwx {
   createMessage(

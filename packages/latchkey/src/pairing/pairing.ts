@@ -1,0 +1,145 @@
+/** What the rest of the product sees of pairing (reference: the session protocol of WalletConnect v2, DESIGN "Four nouns"). */
+import type { CaipAddress, CaipNetworkId, ChainNamespace } from '../contract/caip.ts'
+import type { ErrorCode } from '../contract/errors/table.ts'
+import type { Proof, SignInRequest } from '../contract/siwx.ts'
+import type { Clock } from '../engine/base/clock.ts'
+import type { Random } from '../engine/base/random.ts'
+
+/** What a page tells wallets of itself. */
+export interface DappMetadata {
+  readonly name: string
+  readonly description: string
+  readonly url: string
+  readonly icons: readonly string[]
+}
+
+/** What a wallet said of itself, made harmless: plain text without control and direction characters, checked addresses. */
+export interface PeerMetadata {
+  readonly name: string
+  readonly description: string
+  /** Absent unless it is a web address. */
+  readonly url?: string
+  /** https or data pictures alone. */
+  readonly icons: readonly string[]
+  /** Where the wallet's own app is opened for a request. */
+  readonly redirect?: { readonly native?: string; readonly universal?: string }
+}
+
+/** What is asked of a wallet, or was granted by it, in one namespace. */
+export interface RequestedNamespace {
+  readonly chains: readonly CaipNetworkId[]
+  readonly methods: readonly string[]
+  readonly events: readonly string[]
+}
+export interface PairedNamespace extends RequestedNamespace {
+  readonly accounts: readonly CaipAddress[]
+}
+
+/** By namespace, such as `eip155`. */
+export type RequestedNamespaces = Readonly<Record<ChainNamespace, RequestedNamespace>>
+export type PairedNamespaces = Readonly<Record<ChainNamespace, PairedNamespace>>
+
+/** One approval of a wallet: plain data, the same in every tab. */
+export interface PairedSession {
+  /** 64 hex characters; its identity. */
+  readonly topic: string
+  readonly peer: PeerMetadata
+  readonly namespaces: PairedNamespaces
+  /** Milliseconds since the epoch. */
+  readonly expiresAt: number
+  /** The wallet wants no app switch for requests. */
+  readonly disableDeepLink: boolean
+}
+
+export interface PairingOptions {
+  /** The handle's id: storage, locks and channels are named by it. */
+  readonly id: string
+  readonly clock: Clock
+  readonly random: Random
+  readonly relayUrl: string
+  readonly projectId: string
+  readonly metadata: DappMetadata
+  /** Tells the developer, once for each code (SPEC §8 "Each relay-provider error is shown once only"). */
+  alert(code: ErrorCode, context?: Readonly<Record<string, unknown>>): void
+}
+
+export interface PairOptions {
+  readonly namespaces: RequestedNamespaces
+  /** One approval for connect and sign-in where the wallet can; else the session comes without `proofs`. */
+  readonly signIn?: SignInRequest
+  /** Gives the pairing up: the URI is dead afterwards. */
+  readonly signal: AbortSignal
+}
+
+/** A pairing that waits for a wallet. */
+export interface PairingAttempt {
+  /** Never to be logged; whoever has it can answer in the wallet's place. */
+  readonly uri: string
+  /** Milliseconds since the epoch. */
+  readonly expiresAt: number
+  /**
+   * The session, once.
+   * @throws LatchkeyError CONNECTION_REJECTED (wallet said no), APKT004 (nobody answered in time), MODAL_CLOSED (aborted),
+   * WALLET_BAD_ANSWER, or what the relay refused: APKT002, APKT006, APKT007, APKT010.
+   */
+  readonly approval: Promise<PairingApproval>
+}
+
+export interface PairingApproval {
+  readonly session: PairedSession
+  /** What was signed with the approval; absent when the wallet did not, or signed something else. */
+  readonly proofs?: readonly Proof[]
+}
+
+export interface PairedRequest {
+  readonly method: string
+  readonly params: unknown
+  /** Milliseconds until the wallet may no longer answer: 5 minutes to 7 days, 5 minutes unless given. */
+  readonly lifetime?: number
+  readonly signal?: AbortSignal
+}
+
+export interface PairingEvents {
+  /** The relay can be reached, or cannot be: pairing does not work meanwhile, all else does (F06). */
+  relay: { readonly online: boolean }
+  /** The wallet has seen the proposal: it answered, and its approval is on the way. */
+  scanned: { readonly uri: string }
+  /** A session of this or another tab is there, has other accounts, chains or a later end. */
+  sessionChanged: { readonly session: PairedSession }
+  /** A session is over; `code` and `message` are the wallet's own. */
+  sessionEnded: {
+    readonly topic: string
+    readonly by: 'wallet' | 'app' | 'expiry'
+    readonly code?: number
+    readonly message?: string
+  }
+  /** An event of the wallet, such as `chainChanged`, allowed by the session. */
+  sessionEvent: {
+    readonly topic: string
+    readonly chainId: CaipNetworkId
+    readonly name: string
+    readonly data: unknown
+  }
+  /** A request has left for the wallet: the moment to open its app. */
+  requestSent: { readonly topic: string; readonly id: number; readonly method: string }
+}
+
+export interface Pairing {
+  connect(options: PairOptions): Promise<PairingAttempt>
+  /** Brings stored sessions back without a prompt; expired ones go. */
+  restore(): Promise<readonly PairedSession[]>
+  /** The same array until a session comes, goes or changes. */
+  readonly sessions: readonly PairedSession[]
+  /**
+   * Asks the wallet and waits for its answer.
+   * @throws Error with the wallet's numeric `code`; 4900 when the session is gone, -32603 with LatchkeyError APKT004 as its cause when the request
+   * has expired. MODAL_CLOSED when the signal aborts: a late answer is dropped.
+   */
+  request(topic: string, chainId: CaipNetworkId, request: PairedRequest): Promise<unknown>
+  /** Whether the wallet is there: false when it does not answer within 3 s (F12). */
+  ping(topic: string): Promise<boolean>
+  /** Ends a session on both sides; the page's own at once. */
+  disconnect(topic: string): Promise<void>
+  on<Type extends keyof PairingEvents>(type: Type, fn: (event: PairingEvents[Type]) => void): () => void
+  destroy(): void
+}
