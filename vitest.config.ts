@@ -12,7 +12,7 @@ const rooms = '{packages,apps,bench,scripts}'
 // What the services promise: the store on each engine, the routes over each rule.
 const contractTests = ['{packages,apps}/**/*.contract.test.ts', 'apps/server/**/*.test.ts']
 // Soaks and kills that take minutes: `npm run test:long`.
-const longTests = ['{packages,apps,scripts}/**/*.long.test.ts']
+const longTests = ['{packages,apps,scripts,bench}/**/*.long.test.ts']
 const notOurs = ['**/node_modules/**', '**/dist/**', '**/.cache/**']
 const dependencies = browserDependencies()
 const executablePath = findChromium()

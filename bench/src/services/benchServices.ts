@@ -55,7 +55,7 @@ export async function benchServices(options: {
     log('Bare handler')
     const yardstick = await startProcess({
       file: join(import.meta.dirname, 'bareServer.ts'),
-      isReady: line => typeof line.bare === 'number',
+      ready: lines => lines.find(line => typeof line.bare === 'number'),
     })
     closing.unshift(() => yardstick.close())
     const bare = await runLoad({ url: `http://127.0.0.1:${yardstick.said.bare}/`, connections, seconds })

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
 import { createRequire } from 'node:module'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as wait } from 'node:timers/promises'
+import { freePort } from './freePort.ts'
 import { startServices } from './startServices.ts'
 
 const chainId = 31_337
@@ -98,15 +98,4 @@ function findAnvil(): string {
   const require = createRequire(import.meta.url)
   const fromAnvil = createRequire(require.resolve('@foundry-rs/anvil/package.json'))
   return join(fromAnvil.resolve(`@foundry-rs/anvil-${name}/package.json`), '..', 'bin', 'anvil')
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer()
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0))
-    })
-  })
 }

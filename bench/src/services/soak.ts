@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { LoadResult } from './loadPlan.ts'
 
 export interface Soak {
   readonly seconds: number
@@ -13,7 +12,7 @@ export interface Soak {
 }
 
 /** Watches a process's memory while it is asked. */
-export async function soak(pid: number, load: Promise<LoadResult>): Promise<Soak> {
+export async function soak(pid: number, load: Promise<unknown>): Promise<Soak> {
   const samples: { readonly at: number; readonly mb: number }[] = []
   const started = performance.now()
   let running = true

@@ -7,21 +7,24 @@ import { sourceCondition } from '../../../scripts/sourceCondition.ts'
 
 export interface Running {
   readonly pid: number
-  /** The JSON line that said it is ready. */
-  readonly said: Readonly<Record<string, unknown>>
+  /** What said that it is ready. */
+  readonly said: Line
   /** Milliseconds from its start to that line. */
   readonly startMs: number
   close(): Promise<void>
 }
 
+type Line = Readonly<Record<string, unknown>>
+
 /**
- * Runs a script of this repository until a line of its output satisfies `isReady`. Output goes to a file, as a server's
+ * Runs a script of this repository until its output says that it is ready. Output goes to a file, as a server's
  * does: reading it along would cost the machine that is measured.
  */
 export async function startProcess(options: {
   readonly file: string
   readonly env?: Readonly<Record<string, string>>
-  readonly isReady: (line: Readonly<Record<string, unknown>>) => boolean
+  /** The line that says so, if it is among these. */
+  readonly ready: (lines: readonly Line[]) => Line | undefined | Promise<Line | undefined>
 }): Promise<Running> {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-bench-'))
   const file = join(folder, 'out')
@@ -38,7 +41,7 @@ export async function startProcess(options: {
   }
   const deadline = started + 30_000
   while (child.exitCode === null && performance.now() < deadline) {
-    const said = linesOf(file).find(options.isReady)
+    const said = await options.ready(linesOf(file))
     if (said !== undefined) return { pid: child.pid ?? 0, said, startMs: performance.now() - started, close }
     await wait(5)
   }
@@ -56,7 +59,7 @@ async function end(child: ChildProcess): Promise<void> {
   clearTimeout(killed)
 }
 
-function linesOf(file: string): Readonly<Record<string, unknown>>[] {
+function linesOf(file: string): Line[] {
   return readFileSync(file, 'utf8')
     .split('\n')
     .flatMap(line => {
