@@ -1,0 +1,46 @@
+/** What the pairing protocol needs of cryptography; made by `createCrypto`. Keys and topics are lower-case hex on the wire. */
+
+/** X25519 keys. The secret survives structured cloning, and where WebCrypto has the curve it cannot be read out. */
+export interface KeyPair {
+  /** 64 hex characters. */
+  readonly publicKey: string
+  readonly secret: CryptoKey | Uint8Array<ArrayBuffer>
+}
+
+/** 32 bytes that both sides of a topic hold. */
+export type SymKey = Uint8Array<ArrayBuffer>
+
+/** What a type 1 envelope held. */
+export interface OpenedFrom {
+  readonly text: string
+  /** The key that was agreed on with the sender. */
+  readonly symKey: SymKey
+  readonly senderPublicKey: string
+}
+
+export interface PairingCrypto {
+  generateKeyPair(): Promise<KeyPair>
+  /** 32 random bytes, for a new pairing. */
+  generateSymKey(): SymKey
+  /**
+   * X25519, then HKDF-SHA256 without salt and info: the key of a session. Its topic is `topicOf` it.
+   * @throws LatchkeyError WALLET_BAD_ANSWER when the other key is no key, or one of low order.
+   */
+  agree(keys: KeyPair, peerPublicKey: string): Promise<SymKey>
+  /** The SHA-256 of a key's bytes: the topic of a pairing, a session, or an answer to a public key (pass its hex). */
+  topicOf(key: SymKey | string): string
+  /** The SHA-256 of an envelope as text: its identity in the history of a topic. */
+  digestOf(message: string): string
+  /** Seals a text for a topic: type 0, or type 1 when the sender's public key goes with it. Base64, padded. */
+  seal(text: string, symKey: SymKey, senderPublicKey?: string): string
+  /**
+   * Opens a type 0 envelope.
+   * @throws LatchkeyError WALLET_BAD_ANSWER: not base64, too long, another type, or not sealed with this key.
+   */
+  open(message: string, symKey: SymKey): string
+  /**
+   * Opens a type 1 envelope that came to the topic of `keys.publicKey`.
+   * @throws LatchkeyError WALLET_BAD_ANSWER as `open`.
+   */
+  openFrom(message: string, keys: KeyPair): Promise<OpenedFrom>
+}

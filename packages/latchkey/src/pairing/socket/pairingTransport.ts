@@ -1,0 +1,16 @@
+/** Everything below the session protocol, as `openTransport` hands it out. */
+import type { PairingCrypto } from '../crypto/pairingCrypto.ts'
+import type { PairingStore } from '../store/pairingStore.ts'
+import type { RelayLink } from './relayLink.ts'
+
+export interface PairingTransport {
+  readonly crypto: PairingCrypto
+  readonly store: PairingStore
+  readonly link: RelayLink
+  /**
+   * Calls `run` once the wall clock has reached `time` (ms since the epoch), late by at most a heartbeat of 5 s, also
+   * after the machine slept (F35); the answer cancels.
+   */
+  at(time: number, run: () => void): () => void
+  close(): void
+}

@@ -1,0 +1,59 @@
+/** What outlives the page: one record per session, pairing, key and request, shared by all tabs (SPEC §3; F31–F33). */
+import type { KeyPair, SymKey } from '../crypto/pairingCrypto.ts'
+
+/** One kind of record. Reads are by exact key; a record that its parser refuses is set aside and absent. */
+export interface Records<T> {
+  get(id: string): Promise<T | undefined>
+  set(id: string, value: T): Promise<void>
+  delete(id: string): Promise<void>
+  /** Reads, changes and writes as one step that no other tab can come between; undefined deletes. */
+  update(id: string, change: (value: T | undefined) => T | undefined): Promise<T | undefined>
+  list(): Promise<readonly { readonly id: string; readonly value: T }[]>
+}
+
+/** How records of one kind are checked; give each kind to `records` once. */
+export interface RecordKind<T> {
+  /** One lower-case word, part of the stored key. */
+  readonly name: string
+  /** undefined = not ours: set aside. */
+  readonly parse: (value: unknown) => T | undefined
+  /** Milliseconds since the epoch after which it is swept; undefined keeps it. */
+  readonly expiry?: (value: T) => number | undefined
+}
+
+/** A pairing that waits for a wallet. */
+export interface StoredPairing {
+  readonly topic: string
+  /** Milliseconds since the epoch. */
+  readonly expiry: number
+  readonly isActive: boolean
+}
+
+/** Who changed what, in this tab or another. */
+export interface RecordChange {
+  readonly kind: string
+  readonly id: string
+}
+
+export interface PairingStore {
+  readonly kind: 'indexeddb' | 'memory'
+  /** Sym keys by topic. */
+  readonly symKeys: Records<SymKey>
+  /** X25519 keys by public key. */
+  readonly keyPairs: Records<KeyPair>
+  /** Pairings by topic. */
+  readonly pairings: Records<StoredPairing>
+  /** Records of the session protocol: sessions, pending requests. */
+  records<T>(kind: RecordKind<T>): Records<T>
+  /** Whether a message was handled before. */
+  hasSeen(topic: string, digest: string): Promise<boolean>
+  /** Remembers it; the oldest of a topic are forgotten beyond a bound. */
+  markSeen(topic: string, digest: string): Promise<void>
+  /** Forgets everything that belongs to a topic: key, pairing, history. */
+  dropTopic(topic: string): Promise<void>
+  /** Deletes what has expired, of each kind that says when, and tells the changes. */
+  sweep(): Promise<void>
+  /** Hears changes made by other tabs. */
+  onChange(listener: (change: RecordChange) => void): () => void
+  close(): void
+}
