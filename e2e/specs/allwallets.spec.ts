@@ -37,6 +37,34 @@ test('SPEC §2 AllWallets: from the first list to the whole catalogue, page by p
   expect(new Set(names).size).toBe(names.length)
 })
 
+test('without services it lists the wallets the library brings along, and no more code is loaded before it is needed', async ({
+  page,
+  shop,
+  stack,
+  wallet: _,
+}) => {
+  const paths: string[] = []
+  const foreign: string[] = []
+  page.on('request', request => {
+    const url = new URL(request.url())
+    if (url.origin === new URL(stack.shop).origin) paths.push(url.pathname)
+    else if (url.protocol.startsWith('http')) foreign.push(url.href)
+  })
+  const parts = () => paths.filter(path => /\/(AllWalletsView|createDirectory|api|apiImages)-/.test(path))
+  await shop.goto({ services: 'off' })
+  await shop.openConnect()
+  await page.waitForLoadState('networkidle')
+  expect(parts()).toEqual([])
+  await shop.row('Search wallets').click()
+  await expect(tile(shop, 'MetaMask')).toBeVisible()
+  await expect(trouble(shop)).toBeHidden()
+  expect(parts()).toHaveLength(2)
+  await field(shop).fill('rainb')
+  await expect(tile(shop, 'Rainbow')).toBeVisible()
+  await expect(tiles(shop)).toHaveCount(1)
+  expect(foreign).toEqual([])
+})
+
 test('a search waits for the last key, finds in the whole directory, and is undone at once', async ({
   page,
   shop,

@@ -28,9 +28,13 @@ interface Given {
   readonly found?: Partial<Found>
   readonly discovered?: readonly DiscoveredWallet[]
   readonly phone?: boolean
+  readonly namespace?: string
 }
 
-function rowsOf({ found, discovered = [], phone = false }: Given, options: Partial<LatchkeyOptions> = {}) {
+function rowsOf(
+  { found, discovered = [], phone = false, namespace }: Given,
+  options: Partial<LatchkeyOptions> = {},
+) {
   const adapter = {
     namespace: 'eip155',
     discover: () => () => undefined,
@@ -43,7 +47,7 @@ function rowsOf({ found, discovered = [], phone = false }: Given, options: Parti
   } as unknown as EngineContext)
   return arrangeWallets(walletRows, {
     found: { ...emptyAllWallets.catalogue, at: 'ready', wallets, ...found },
-    namespace: undefined,
+    namespace,
     phone,
   })
 }
@@ -98,12 +102,16 @@ it('of a search, what the directory found and what has the words in its name', (
 })
 
 it('on a phone, what is installed, has a link to its app, or is known to open without', () => {
-  const found = { wallets: [listing('a'), listing('m', { mobile_link: 'm://' }), listing('coinbase')] }
+  const found = {
+    wallets: [listing('a'), listing('m', { mobile_link: 'm://' }), listing('coinbase'), listing('solflare')],
+  }
   expect(arrange({ found, phone: true, discovered: [installed('z')] })).toEqual([
     'rdns:com.z installed',
     'dir:m',
     'dir:coinbase',
+    'dir:solflare',
   ])
+  expect(arrange({ found, phone: true, namespace: 'eip155' })).toEqual(['dir:m', 'dir:coinbase'])
 })
 
 it('T69 no picture of the directory has an address of its own', () => {

@@ -12,8 +12,11 @@ export interface ArrangeOptions {
 /** Installed, then featured, then the host's own, then what the directory has, in its rank (SPEC-NOTES §2). */
 const order = ['injected', 'featured', 'custom', 'external', 'recommended'] as const
 
-/** Wallets of exchanges and of solana that open from a phone without a link of their own (SPEC-NOTES §5). */
-const reachedOtherwise: readonly string[] = ['coinbase', 'binance', 'phantom', 'solflare']
+/** Wallets that open from a phone without a link of their own: two exchanges, and two more on solana (SPEC §5). */
+const reachedOtherwise: Readonly<Record<string, readonly string[]>> = {
+  any: ['coinbase', 'binance'],
+  solana: ['phantom', 'solflare'],
+}
 
 /** The wallets found so far as rows: one a wallet, the installed ones first, and of a search only what answers it. */
 export function arrangeWallets(
@@ -22,17 +25,16 @@ export function arrangeWallets(
 ): readonly WalletRow[] {
   const wallets = found.wallets.map(toListing)
   const ids = new Set(wallets.map(({ id }) => id))
+  const { any = [], solana = [] } = reachedOtherwise
+  const reached = namespace === undefined || namespace === 'solana' ? [...any, ...solana] : any
   const words = found.query.toLowerCase()
   return walletRows(namespace, { wallets, order }).filter(row => {
     if (row.group === 'walletConnect') return false
     const isInstalled = row.discovered.length > 0
-    if (phone && !isInstalled && row.group !== 'custom' && !opensOnPhone(row.listing)) return false
+    const opensHere = row.listing?.mobile_link !== undefined || reached.includes(row.listing?.id ?? '')
+    if (phone && !isInstalled && row.group !== 'custom' && !opensHere) return false
     return words === '' || row.name.toLowerCase().includes(words) || ids.has(row.listing?.id ?? '')
   })
-}
-
-function opensOnPhone(listing: WalletListing | undefined): boolean {
-  return listing?.mobile_link !== undefined || reachedOtherwise.includes(listing?.id ?? '')
 }
 
 // A picture comes by its id, from where the host says; an address of its own would tell a stranger who looks (T69).
