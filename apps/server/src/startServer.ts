@@ -109,7 +109,7 @@ export async function startServer(options: StartOptions = {}): Promise<RunningSe
           log.info('draining')
           const { drainTimeout } = settings
           // Another process may lead while this one still answers.
-          await Promise.all([drain(server, running, drainTimeout), within(drainTimeout, shared.close())])
+          await Promise.all([drain(server, running, drainTimeout), within(drainTimeout, shared.resign())])
           for (const close of opened) await within(lastWords, close())
           log.info('stopped')
         })()

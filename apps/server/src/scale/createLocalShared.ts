@@ -8,6 +8,9 @@ import type { Candidacy, Shared, Term } from './shared.ts'
 export function createLocalShared(deps: { readonly clock: Clock; readonly log: Logger }): Shared {
   const bus = createLocalBus(error => deps.log.error({ err: error }, 'listener failed'))
   const candidacies = new Map<string, Candidacy>()
+  const resign = async (): Promise<void> => {
+    await Promise.all([...candidacies.values()].map(candidacy => candidacy.stop()))
+  }
   return {
     limiter: ({ perSecond, burst }) => createRateLimiter({ perSecond, burst, clock: deps.clock }),
     lead(name, work) {
@@ -33,9 +36,8 @@ export function createLocalShared(deps: { readonly clock: Clock; readonly log: L
     async subscribe(channel, listener) {
       return bus.add(channel, listener)
     },
-    async close() {
-      await Promise.all([...candidacies.values()].map(candidacy => candidacy.stop()))
-    },
+    resign,
+    close: resign,
   }
 }
 
@@ -48,7 +50,7 @@ function leadAtOnce(name: string, work: (term: Term) => Promise<void>, log: Logg
   let running: Promise<void> = Promise.resolve()
   const begin = (): void => {
     running = Promise.resolve()
-      .then(() => work({ signal: stop.signal, fence: [] }))
+      .then(() => (stop.signal.aborted ? undefined : work({ signal: stop.signal, fence: [] })))
       .catch(error => {
         if (stop.signal.aborted) return
         log.error({ lead: name, err: error }, 'work failed')

@@ -97,7 +97,10 @@ export function createSqlLeases(deps: {
       held = mine
       log.info({ lead: name, token }, 'leads')
       mine.work = Promise.resolve()
-        .then(() => work({ signal: stop.signal, fence: [fenceLease(store, name, token)] }))
+        .then(() => {
+          if (stop.signal.aborted) return undefined
+          return work({ signal: stop.signal, fence: [fenceLease(store, name, token)] })
+        })
         .catch(error => {
           if (stop.signal.aborted) return
           log.error({ lead: name, err: error }, 'work failed')

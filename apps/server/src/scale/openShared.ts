@@ -67,6 +67,7 @@ export async function openShared(deps: SharedDeps): Promise<Shared> {
     async subscribe(channel, listener) {
       return bus.subscribe(channel, listener)
     },
+    resign: leases.close,
     async close() {
       await leases.close()
       await bus.close()

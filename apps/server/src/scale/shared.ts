@@ -66,6 +66,8 @@ export interface Shared {
   readonly isListening: boolean
   /** Listens from the moment on at which the returned promise resolves; calling what it yields ends it. */
   subscribe(channel: string, listener: Listener): Promise<() => void>
-  /** Lays down all leads and lets go of connections. */
+  /** Lays down all leads and stands for none any more; limits and messages go on. */
+  resign(): Promise<void>
+  /** Resigns, and lets go of connections. */
   close(): Promise<void>
 }

@@ -11,8 +11,11 @@ export function settingsSecrets(settings: Settings): readonly string[] {
   return [...settings.rpcUpstreams.values()].flat().concat(urls, keys, urls.flatMap(passwordsOf))
 }
 
+/** As they are written and as they are meant: the driver's errors have the one, its commands the other. */
 function passwordsOf(url: string): string[] {
   const { password, searchParams } = new URL(url)
-  const written = [password, searchParams.get('password') ?? ''].filter(text => text.length >= shortest)
-  return written.flatMap(text => [text, decodeURIComponent(text)])
+  const meant = searchParams.get('password') ?? ''
+  return [password, decodeURIComponent(password), meant, encodeURIComponent(meant)].filter(
+    text => text.length >= shortest,
+  )
 }
