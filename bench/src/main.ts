@@ -68,7 +68,7 @@ async function runServices(): Promise<ServiceReport> {
   const numbers = await benchServices({
     rates: {
       data: budget('dataPerSecond'),
-      directory: budget('directoryPerSecond') / 2,
+      directory: budget('directoryPerSecond'),
       rpc: budget('rpcPerSecond'),
     },
     seconds: budget('seconds'),
