@@ -141,7 +141,13 @@ describe('GET /v1/account/{address}/history', () => {
       {
         direction: 'out',
         quantity: { numeric: '1.5' },
-        fungible_info: { symbol: 'USDC', name: 'USD Coin', decimals: 6, address: devContracts.usdc },
+        fungible_info: {
+          symbol: 'USDC',
+          name: 'USD Coin',
+          decimals: 6,
+          address: devContracts.usdc,
+          icon: { url: '/public/getTokenImage/usdc' },
+        },
       },
     ])
     const approved = await shown(alice, await send(alice, devContracts.usdc, usdc('approve', 5n)))

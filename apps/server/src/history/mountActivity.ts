@@ -57,6 +57,7 @@ export function mountActivity(
     bodyLimit,
     providerOf: chain => providers.get(chain) ?? (indexed.has(chain) ? own : undefined),
     factsOf: book.find,
+    vouchedToken: book.token,
     nfts,
     spamRules,
   })

@@ -1,11 +1,11 @@
 import type { Hono } from 'hono'
 import { type CaipNetworkId, getHistory } from 'latchkey/contract'
-import type { ChainFacts } from '../chains/chainFacts.ts'
+import type { ChainFacts, Token } from '../chains/chainFacts.ts'
 import type { AppTypes } from '../http/appTypes.ts'
 import type { Gate } from '../http/createGate.ts'
 import { mountProjectRoute } from '../http/mountRoute.ts'
 import { RouteFault } from '../http/routeFault.ts'
-import { readAddress, toHex } from '../indexer/hexBytes.ts'
+import { type Hex, readAddress, toHex } from '../indexer/hexBytes.ts'
 import type { NftReader } from '../nfts/createNftReader.ts'
 import { HistoryOutage, type HistoryProvider, type Place } from './historyProvider.ts'
 import { formatCursor, parseCursor } from './pageCursor.ts'
@@ -25,6 +25,7 @@ export function mountHistory(
     readonly providerOf: (chain: CaipNetworkId) => HistoryProvider | undefined
     readonly factsOf: (chain: CaipNetworkId) => Pick<ChainFacts, 'nativeCurrency' | 'wrapped'> | undefined
     readonly nfts: Pick<NftReader, 'read'>
+    readonly vouchedToken: (chain: CaipNetworkId, address: Hex) => Token | undefined
     readonly spamRules: (chain: CaipNetworkId) => SpamRules
   },
 ): void {
@@ -54,6 +55,7 @@ export function mountHistory(
       facts: deps.factsOf(chain),
       tokens: page.tokens,
       nfts: await deps.nfts.read(chain, collectibles),
+      vouchedToken: (address: Hex) => deps.vouchedToken(chain, address),
       spam: deps.spamRules(chain),
     }
     const last = page.entries.at(-1)

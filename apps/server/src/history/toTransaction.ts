@@ -7,7 +7,8 @@ import {
   transfersLimit,
 } from 'latchkey/contract'
 import { getAddress } from 'viem'
-import type { ChainFacts } from '../chains/chainFacts.ts'
+import type { ChainFacts, Token } from '../chains/chainFacts.ts'
+import { toIconUrl } from '../chains/toIconUrl.ts'
 import { cleanText } from '../indexer/cleanText.ts'
 import type { Hex } from '../indexer/hexBytes.ts'
 import type { NftWords } from '../nfts/createNftReader.ts'
@@ -21,6 +22,8 @@ export interface Wording {
   readonly account: Hex
   readonly facts: Pick<ChainFacts, 'nativeCurrency' | 'wrapped'> | undefined
   readonly tokens: ReadonlyMap<Hex, TokenWords>
+  /** A token that somebody vouches for: their words count before its own. */
+  readonly vouchedToken: (address: Hex) => Token | undefined
   /** By `token id`. */
   readonly nfts: ReadonlyMap<string, NftWords>
   readonly spam: SpamRules
@@ -56,7 +59,8 @@ export function toTransaction(entry: HistoryEntry, wording: Wording): Transactio
 function toTransfer(leg: Leg, own: boolean, wording: Wording): Transfer {
   const { account, tokens, spam } = wording
   const out = leg.sender === account
-  const words = leg.token === null ? undefined : cleanWords(tokens.get(leg.token))
+  const vouched = leg.token === null ? undefined : wording.vouchedToken(leg.token)
+  const words = vouched ?? (leg.token === null ? undefined : cleanWords(tokens.get(leg.token)))
   const isSpam =
     leg.token !== null &&
     isSpamAsset(
@@ -91,21 +95,26 @@ function toTransfer(leg: Leg, own: boolean, wording: Wording): Transfer {
       quantity: { numeric: leg.amount.toString() },
     }
   }
-  const asset =
-    leg.token === null ? nativeOf(wording) : { name: null, symbol: null, decimals: null, ...words }
-  const { decimals } = asset
+  const { name, symbol, decimals } = (leg.token === null ? nativeOf(wording) : words) ?? nothing
+  // A token that only calls itself so must not look like it.
+  const known = leg.token === null ? symbol : vouched?.symbol
+  const icon = known == null ? null : toIconUrl(known)
   return {
     ...shared,
     nft_info: null,
     fungible_info: {
-      ...asset,
-      icon: null,
+      name,
+      symbol,
+      decimals,
+      icon: icon === null ? null : { url: icon },
       address: leg.token === null ? null : getAddress(leg.token),
       flags,
     },
     quantity: { numeric: decimals === null ? null : toDecimalString({ value: leg.amount, decimals }) },
   }
 }
+
+const nothing: TokenWords = { name: null, symbol: null, decimals: null }
 
 function nativeOf({ facts }: Wording): TokenWords {
   return facts?.nativeCurrency ?? { name: null, symbol: null, decimals: nativeDecimals }
