@@ -1,22 +1,27 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** A server program that ends when we do, however we end. */
+/** A server program that ends when we do, however we end; then its folder goes too. */
 export interface TiedProcess {
-  /** Ends it and resolves when it is gone. */
+  /** Ends it, keeps its folder, and resolves when it is gone. */
   stop(): Promise<void>
 }
 
 const longestStart = 20_000
+// Clients that knock while PostgreSQL starts are told so with the same word.
+const failure = /FATAL(?!.*(?:starting up|shutting down))|Fatal|not found/
 
-// The shell waits for the end of its input, which comes when we close it and when we die; then it ends the program.
-const script = '"$@" < /dev/null & pid=$!; cat > /dev/null; kill -INT $pid 2> /dev/null; wait $pid; exit 0'
+// The shell waits for a word, or for the end of its input, which comes when we die; then it ends the program, and after
+// our death what the program kept as well.
+const script =
+  'kept=$1; shift; "$@" < /dev/null & pid=$!; read -r word; kill -INT $pid 2> /dev/null; wait $pid; [ "$word" = keep ] || rm -rf "$kept"'
 
 /** Starts a program and resolves once it has said that it is ready. @throws Error with what it said instead. */
 export async function spawnTied(
   command: readonly string[],
   options: {
     readonly ready: RegExp
+    /** A temporary folder of its own, in which it runs. */
     readonly cwd: string
     readonly env?: NodeJS.ProcessEnv
     readonly uid?: number
@@ -24,19 +29,20 @@ export async function spawnTied(
   },
 ): Promise<TiedProcess> {
   const { ready, ...rest } = options
+  const args = ['-c', script, 'sh', options.cwd, ...command]
   let said = ''
-  const child: ChildProcess = spawn('sh', ['-c', script, 'sh', ...command], { ...rest, stdio: 'pipe' })
+  const child: ChildProcess = spawn('sh', args, { ...rest, stdio: 'pipe' })
   const ended = new Promise<void>(resolve => child.once('close', () => resolve()))
   for (const stream of [child.stdout, child.stderr])
     stream?.setEncoding('utf8').on('data', text => {
       said = (said + text).slice(-4_000)
     })
   const stop = async (): Promise<void> => {
-    child.stdin?.end()
+    child.stdin?.end('keep\n')
     await ended
   }
   for (let waited = 0; !ready.test(said); waited += 20) {
-    if (waited > longestStart || /FATAL|Fatal|not found/.test(said)) {
+    if (waited > longestStart || failure.test(said)) {
       await stop()
       throw new Error(`${command[0]} did not start: ${said.trim().split('\n').at(-1)}`)
     }
