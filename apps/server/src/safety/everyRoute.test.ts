@@ -188,43 +188,42 @@ describe('T102, F22: one bucket, whatever a client claims', () => {
       { clock: () => time.now },
     )
   const claims = Array.from({ length: 1_000 }, (_, i) => `198.51.${i >> 8}.${i & 255}, 10.0.0.${i % 250}`)
+  /** One call with all of them; the others, which count alike, with more than any allowance. */
+  const claimsFor = ({ name }: NamedRoute) => (name === 'getProjectConfig' ? 1_000 : 250)
   // Lookups of names have an allowance of their own, of 200.
   const mostLet = (named: NamedRoute) => (namesProject(named.route) ? 20 : 200)
 
-  it.each(limitedRoutes)(
-    '%s: 1,000 forged headers and 1,000 addresses of one IPv6 network',
-    async (_title, named) => {
-      const time = { now: 0 }
-      const limited = await open(time)
-      try {
-        await limited.addProject('shop', [page])
-        for (const at of ['forged', 'network'] as const) {
-          let let_ = 0
-          let refused = 0
-          for (const [index, claim] of claims.entries()) {
-            const { path, init } = sampleRequest(named, {
-              headers: {
-                'x-forwarded-for': claim,
-                'x-real-ip': claim,
-                forwarded: `for=${claim.split(',')[0]}`,
-              },
-            })
-            const from = at === 'forged' ? '203.0.113.7' : `2001:db8:1:2::${index.toString(16)}`
-            const response = await limited.request(path, init, from)
-            if (response.status !== 429) let_++
-            else if (refused++ === 0) {
-              expect(await refusalOf(named, response)).toBe('APKT010')
-              expect(Number(response.headers.get('retry-after'))).toBeGreaterThanOrEqual(1)
-            }
+  it.each(limitedRoutes)('%s: forged headers and addresses of one IPv6 network', async (_title, named) => {
+    const time = { now: 0 }
+    const limited = await open(time)
+    try {
+      await limited.addProject('shop', [page])
+      for (const at of ['forged', 'network'] as const) {
+        let let_ = 0
+        let refused = 0
+        for (const [index, claim] of claims.slice(0, claimsFor(named)).entries()) {
+          const { path, init } = sampleRequest(named, {
+            headers: {
+              'x-forwarded-for': claim,
+              'x-real-ip': claim,
+              forwarded: `for=${claim.split(',')[0]}`,
+            },
+          })
+          const from = at === 'forged' ? '203.0.113.7' : `2001:db8:1:2::${index.toString(16)}`
+          const response = await limited.request(path, init, from)
+          if (response.status !== 429) let_++
+          else if (refused++ === 0) {
+            expect(await refusalOf(named, response)).toBe('APKT010')
+            expect(Number(response.headers.get('retry-after'))).toBeGreaterThanOrEqual(1)
           }
-          expect(let_).toBeGreaterThan(0)
-          expect(let_).toBeLessThanOrEqual(mostLet(named))
         }
-      } finally {
-        await limited.close()
+        expect(let_).toBeGreaterThan(0)
+        expect(let_).toBeLessThanOrEqual(mostLet(named))
       }
-    },
-  )
+    } finally {
+      await limited.close()
+    }
+  })
 
   it('T103: who names no page has a smaller bucket than a page', async () => {
     const time = { now: 0 }
