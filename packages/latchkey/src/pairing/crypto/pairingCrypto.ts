@@ -28,9 +28,9 @@ export interface PairingCrypto {
    */
   agree(keys: KeyPair, peerPublicKey: string): Promise<SymKey>
   /** The SHA-256 of a key's bytes: the topic of a pairing, a session, or an answer to a public key (pass its hex). */
-  topicOf(key: SymKey | string): string
+  topicOf(key: SymKey | string): Promise<string>
   /** The SHA-256 of an envelope as text: its identity in the history of a topic. */
-  digestOf(message: string): string
+  digestOf(message: string): Promise<string>
   /** Seals a text for a topic: type 0, or type 1 when the sender's public key goes with it. Base64, padded. */
   seal(text: string, symKey: SymKey, senderPublicKey?: string): string
   /**

@@ -1,5 +1,13 @@
 /** What outlives the page: one record per session, pairing, key and request, shared by all tabs (SPEC §3; F31–F33). */
 import type { KeyPair, SymKey } from '../crypto/pairingCrypto.ts'
+import type { Identity } from '../relayjwt/createIdentity.ts'
+
+/** Secrets by exact key; encrypted under a key that cannot be read out, where the browser has WebCrypto. */
+export interface Secrets<T> {
+  get(id: string): Promise<T | undefined>
+  set(id: string, value: T): Promise<void>
+  delete(id: string): Promise<void>
+}
 
 /** One kind of record. Reads are by exact key; a record that its parser refuses is set aside and absent. */
 export interface Records<T> {
@@ -17,6 +25,10 @@ export interface RecordKind<T> {
   readonly name: string
   /** undefined = not ours: set aside. */
   readonly parse: (value: unknown) => T | undefined
+  /** Default 1. */
+  readonly version?: number
+  /** From version n to n + 1, pure; index 0 lifts version 1. */
+  readonly migrations?: readonly ((value: unknown) => unknown)[]
   /** Milliseconds since the epoch after which it is swept; undefined keeps it. */
   readonly expiry?: (value: T) => number | undefined
 }
@@ -38,9 +50,11 @@ export interface RecordChange {
 export interface PairingStore {
   readonly kind: 'indexeddb' | 'memory'
   /** Sym keys by topic. */
-  readonly symKeys: Records<SymKey>
+  readonly symKeys: Secrets<SymKey>
   /** X25519 keys by public key. */
-  readonly keyPairs: Records<KeyPair>
+  readonly keyPairs: Secrets<KeyPair>
+  /** The Ed25519 keys by which the relay knows this browser, made with the first call. */
+  identity(make: () => Promise<Identity>): Promise<Identity>
   /** Pairings by topic. */
   readonly pairings: Records<StoredPairing>
   /** Records of the session protocol: sessions, pending requests. */

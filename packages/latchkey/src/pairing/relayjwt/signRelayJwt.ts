@@ -1,0 +1,38 @@
+import { loadCurves } from '../crypto/loadCurves.ts'
+import { encodeBase64Url } from '../envelope/base64.ts'
+import type { Identity } from './createIdentity.ts'
+import { formatDidKey } from './formatDidKey.ts'
+
+const lifetime = 86_400
+
+export interface RelayJwtOptions {
+  readonly identity: Identity
+  /** The relay's URL as configured. */
+  readonly aud: string
+  /** 64 hex characters, the same for every connection of one page. */
+  readonly sub: string
+  /** The relay's clock, in ms since the epoch (F38). */
+  readonly now: number
+  readonly subtle?: SubtleCrypto | undefined
+}
+
+/** Signs the token by which the relay lets a client in; valid for a day (relay.md §1.2). @throws CHUNK_FAILED. */
+export async function signRelayJwt(options: RelayJwtOptions): Promise<string> {
+  const { identity, aud, sub } = options
+  const iat = Math.floor(options.now / 1000)
+  const claims = { iss: formatDidKey(identity.publicKey), sub, aud, iat, exp: iat + lifetime }
+  const text = [{ alg: 'EdDSA', typ: 'JWT' }, claims]
+    .map(part => encodeBase64Url(new TextEncoder().encode(JSON.stringify(part))))
+    .join('.')
+  return `${text}.${encodeBase64Url(await sign(identity, new TextEncoder().encode(text), options.subtle))}`
+}
+
+async function sign(
+  { secret }: Identity,
+  message: Uint8Array<ArrayBuffer>,
+  subtle: SubtleCrypto | undefined,
+): Promise<Uint8Array> {
+  if (secret instanceof Uint8Array) return (await loadCurves()).sign(secret, message)
+  if (!subtle) throw new Error('The key needs WebCrypto')
+  return new Uint8Array(await subtle.sign('Ed25519', secret, message))
+}
