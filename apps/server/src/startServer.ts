@@ -96,7 +96,7 @@ export async function startServer(options: StartOptions = {}): Promise<RunningSe
     const port = await listen(server, options.port ?? settings.port, host)
     const url = `http://${urlHost(host)}:${port}`
     log.info({ url, metricsPort: metricsServer?.port }, 'listening')
-    startIndexer({ settings, store, shared, clock, log })
+    startIndexer({ settings, store, shared, clock, log, onUpstream: metrics?.upstream })
 
     let closing: Promise<void> | undefined
     return {

@@ -45,6 +45,7 @@ export function chainVariables(folder: string): Readonly<Record<string, string>>
     INDEX_START_BLOCKS: JSON.stringify(Object.fromEntries(localChains.map(({ id }) => [`eip155:${id}`, 0]))),
     INDEX_FINALITY_BLOCKS: '256',
     INDEX_POLL_MS: '500',
+    INDEX_TRACES: '1',
     PRICE_SOURCE: 'exchange',
     PRICE_EXCHANGES: JSON.stringify(Object.fromEntries(exchanges)),
   }

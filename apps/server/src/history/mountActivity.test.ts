@@ -172,6 +172,40 @@ describe('GET /v1/account/{address}/history', () => {
     expect(failed).toMatchObject({ metadata: { status: 'failed', operationType: 'send' }, transfers: [] })
   })
 
+  it('shows both legs of a swap, also of one that a contract pays out in ether', async () => {
+    const swapAbi = parseAbi([
+      'function swapExactTokensForETH(uint256 amountIn, uint256 least, address[] path, address to, uint256 deadline)',
+      'function swapExactETHForTokens(uint256 least, address[] path, address to, uint256 deadline) payable',
+    ])
+    const { usdc, weth, swapRouter } = devContracts
+    const approve = { abi: erc20Abi, functionName: 'approve', args: [swapRouter, 50_000_000n] } as const
+    await send(alice, usdc, encodeFunctionData(approve))
+    const deadline = 10n ** 12n
+    const sell = encodeFunctionData({
+      abi: swapAbi,
+      functionName: 'swapExactTokensForETH',
+      args: [50_000_000n, 1n, [usdc, weth], alice, deadline],
+    })
+    const buy = encodeFunctionData({
+      abi: swapAbi,
+      functionName: 'swapExactETHForTokens',
+      args: [1n, [weth, usdc], alice, deadline],
+    })
+    for (const [hash, out, inn] of [
+      [await send(alice, swapRouter, sell), 'USDC', 'ETH'],
+      [await send(alice, swapRouter, buy, parseEther('0.01')), 'ETH', 'USDC'],
+    ] as const) {
+      const swapped = await shown(alice, hash)
+      expect(swapped.metadata).toMatchObject({ status: 'confirmed', operationType: 'trade' })
+      expect(
+        swapped.transfers.map(({ direction, fungible_info: info }) => [direction, info?.symbol]),
+      ).toEqual([
+        ['out', out],
+        ['in', inn],
+      ])
+    }
+  })
+
   it('T67: a token that is named like bait is cleaned, cut and flagged', async () => {
     const { data } = await history(alice)
     const spam = data.flatMap(({ transfers }) =>

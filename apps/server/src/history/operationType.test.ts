@@ -86,6 +86,7 @@ const rows: [string, OperationType, Outline, Leg[]][] = [
   ['a contract made with ether', 'deploy', by(me, null, '0x60806040', 5n), [ether(5n, me, pool)]],
   ['a call that moves nothing', 'execute', by(me, pool, swap), []],
   ['a call that is paid', 'execute', by(me, pool, swap, 5n), [ether(5n, me, pool)]],
+  ['a token given to a call', 'execute', by(me, pool, swap), [erc20(token, 5n, me, pool)]],
   ['nothing at all', 'execute', by(me, me), []],
   ['ether that did not arrive', 'send', by(me, other, null, 5n), []],
   ['a token that did not arrive', 'send', by(me, token, '0xa9059cbb'), []],

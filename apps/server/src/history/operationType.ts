@@ -81,8 +81,9 @@ export function operationType(input: {
   // Only with itself, or to and fro.
   if (gift === undefined) return 'send'
   if (legs.every(leg => leg.sender !== account || leg.recipient === zeroAddress)) return 'burn'
-  const paysCall = legs.every(leg => leg.standard === 'native' && leg.recipient === outline.recipient)
-  return own && paysCall && outline.selector !== null ? 'execute' : 'send'
+  // Given to a call that is no plain transfer: what came of it, if anything did, is not the account's to see.
+  const isPlain = outline.selector === null || sends.has(outline.selector)
+  return own && !isPlain ? 'execute' : 'send'
 }
 
 const native = 'native'

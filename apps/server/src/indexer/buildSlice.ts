@@ -1,6 +1,7 @@
 import { decodeLog, type Move } from './decodeLog.ts'
+import { decodeTraces } from './decodeTraces.ts'
 import { type Hex, zeroAddress } from './hexBytes.ts'
-import type { NodeBlock, NodeLog, NodeReceipt } from './nodeShapes.ts'
+import type { NodeBlock, NodeLog, NodeReceipt, NodeTrace } from './nodeShapes.ts'
 import type { TokenStandard } from './tables.ts'
 
 /** A run of blocks as rows, before they are bound. */
@@ -41,10 +42,13 @@ interface SliceTransaction {
 export interface SliceTransfer extends Move {
   readonly block: number
   readonly position: number
-  /** -1 for the transaction's own value. */
+  /** -1 for the transaction's own value, `innerPayment` for what contracts passed on. */
   readonly log: number
   readonly part: number
 }
+
+/** Stands behind all events of a block. */
+const innerPayment = 1_000_000_000
 
 /** Thrown when blocks, events and receipts are not of one chain: it was reorganised while they were read. */
 export class TornSlice extends Error {
@@ -60,9 +64,11 @@ export function buildSlice(input: {
   readonly logs: readonly NodeLog[]
   /** By block number, of the blocks that have transactions. */
   readonly receipts: ReadonlyMap<number, readonly NodeReceipt[]>
+  /** The same, where nodes tell what contracts passed on. */
+  readonly traces?: ReadonlyMap<number, readonly NodeTrace[]> | undefined
   readonly wrapped: Hex | undefined
 }): Slice {
-  const { blocks, logs, receipts, wrapped } = input
+  const { blocks, logs, receipts, traces, wrapped } = input
   const transactions: SliceTransaction[] = []
   const transfers: SliceTransfer[] = []
   const activity = new Map<string, { account: Hex; block: number; position: number }>()
@@ -114,7 +120,16 @@ export function buildSlice(input: {
     if (hash === undefined) continue
     if (hash !== log.blockHash) throw new TornSlice('An event is of another block')
     const place = { block: log.blockNumber, position: log.transactionIndex, log: log.logIndex }
-    for (const [part, move] of decodeLog(log, wrapped).entries()) transfers.push({ ...move, ...place, part })
+    for (const [part, move] of decodeLog(log, wrapped).entries()) {
+      // Where the nodes tell of payments, the one that an event implies is among them.
+      if (move.standard !== 'native' || traces === undefined) transfers.push({ ...move, ...place, part })
+    }
+  }
+  for (const [block, steps] of traces ?? []) {
+    if (steps.some(({ blockHash }) => blockHash !== hashes.get(block)))
+      throw new TornSlice('A trace is of another block')
+    for (const [part, { position, ...move }] of decodeTraces(steps).entries())
+      transfers.push({ ...move, block, position, log: innerPayment, part })
   }
   for (const { block, position, sender, recipient } of transfers) {
     note(sender, block, position)

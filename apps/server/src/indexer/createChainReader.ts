@@ -8,11 +8,13 @@ import {
   type NodeHeader,
   type NodeLog,
   type NodeReceipt,
+  type NodeTrace,
   nodeBlockSchema,
   nodeHeaderSchema,
   nodeLogsSchema,
   nodeReceiptOrNoneSchema,
   nodeReceiptsSchema,
+  nodeTracesSchema,
 } from './nodeShapes.ts'
 
 /** What the indexer asks a chain's nodes, checked. Each throws NodeTrouble. */
@@ -25,6 +27,8 @@ export interface ChainReader {
   logs(from: number, to: number): Promise<NodeLog[]>
   /** Of all transactions of these blocks, in their order. */
   receipts(blocks: readonly NodeBlock[]): Promise<NodeReceipt[][]>
+  /** The steps of all transactions of these blocks, in their order. */
+  traces(blocks: readonly NodeBlock[]): Promise<NodeTrace[][]>
 }
 
 /** The nodes did not answer, or not with what was asked for; asking for less, or later, may help. */
@@ -90,6 +94,11 @@ export function createChainReader(options: {
       const [logs] = await ask(nodeLogsSchema, [{ method: 'eth_getLogs', params: [filter] }])
       return logs ?? []
     },
+    traces: blocks =>
+      ask(
+        nodeTracesSchema,
+        blocks.map(({ number }) => ({ method: 'trace_block', params: [quantity(number)] })),
+      ),
     async receipts(blocks) {
       if (blocks.length === 0) return []
       if (knowsBlockReceipts) {

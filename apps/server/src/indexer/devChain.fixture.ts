@@ -61,6 +61,7 @@ export function follow(
     finality: 64,
     largestSlice: 500,
     wrapped: devContracts.weth.toLowerCase() as Hex,
+    traces: false,
     mayRestart: false,
     ...options,
   })

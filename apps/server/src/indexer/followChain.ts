@@ -32,6 +32,8 @@ export interface FollowOptions {
   /** Most blocks in one slice. */
   readonly largestSlice: number
   readonly wrapped: Hex | undefined
+  /** Whether the nodes are asked for traces, which tell what contracts passed on. */
+  readonly traces: boolean
   /** Whether a chain that shares no kept block is taken for a new one under the same id (a development chain). */
   readonly mayRestart: boolean
   /** Told after each slice. */
@@ -87,10 +89,12 @@ export async function followChain(options: FollowOptions): Promise<void> {
     if (!isLinked(blocks, from)) return leaveFork(from, head)
     const full = blocks.filter(({ transactions }) => transactions.length > 0)
     const receipts = await reader.receipts(full)
+    const traces = options.traces ? await reader.traces(full) : undefined
     const slice = buildSlice({
       blocks,
       logs,
       receipts: new Map(full.map(({ number }, index) => [number, receipts[index] ?? []])),
+      traces: traces && new Map(full.map(({ number }, index) => [number, traces[index] ?? []])),
       wrapped: options.wrapped,
     })
     const newest = blocks.at(-1)
@@ -108,7 +112,7 @@ export async function followChain(options: FollowOptions): Promise<void> {
       now: Date.now(),
     })
     progress = { ...from, ...to }
-    const weight = slice.transactions.length + logs.length
+    const weight = slice.transactions.length + logs.length + (traces?.flat().length ?? 0)
     const tooMuch = weight > heavy || performance.now() - began > slow
     if (++goodSlices % raiseAfter === 0) ceiling = Math.min(options.largestSlice, ceiling * 2)
     size = Math.max(1, Math.min(ceiling, tooMuch ? Math.floor(size / 2) : size * 2))

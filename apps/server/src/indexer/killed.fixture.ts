@@ -27,6 +27,7 @@ await followChain({
   finality: 64,
   largestSlice: 3,
   wrapped: undefined,
+  traces: false,
   mayRestart: false,
   onSlice: ({ nextBlock }) => console.log(nextBlock),
 })

@@ -80,3 +80,28 @@ export const nodeReceiptsSchema = v.array(nodeReceiptSchema)
 export const nodeReceiptOrNoneSchema = v.nullable(nodeReceiptSchema)
 
 export type NodeReceipt = v.InferOutput<typeof nodeReceiptSchema>
+
+/** One step of a transaction, as the trace module of OpenEthereum's successors tells it. */
+const nodeTraceSchema = v.object({
+  type: v.string(),
+  action: v.object({
+    callType: v.nullish(v.string()),
+    from: v.nullish(address),
+    to: v.nullish(address),
+    value: v.nullish(quantity),
+    /** Of a contract that ends itself. */
+    address: v.nullish(address),
+    refundAddress: v.nullish(address),
+    balance: v.nullish(quantity),
+  }),
+  result: v.nullish(v.object({ address: v.nullish(address) })),
+  error: v.nullish(v.string()),
+  traceAddress: v.pipe(v.array(v.number()), v.maxLength(1_024)),
+  /** Null for the reward of a block. */
+  transactionPosition: v.nullish(v.number()),
+  blockHash: hash,
+})
+
+export const nodeTracesSchema = v.array(nodeTraceSchema)
+
+export type NodeTrace = v.InferOutput<typeof nodeTraceSchema>

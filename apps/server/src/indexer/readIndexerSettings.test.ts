@@ -33,6 +33,7 @@ describe('the settings of indexer and history', () => {
       finality: 64,
       pollInterval: 1_000,
       range: 1_000,
+      traces: false,
     })
     expect(history).toEqual({ providers: new Map(), spamTokens: new Set() })
   })

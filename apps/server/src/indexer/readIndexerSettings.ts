@@ -1,5 +1,5 @@
 import { type CaipNetworkId, isCaipNetworkId } from 'latchkey/contract'
-import { type ReadVariable, Wrong, wholeNumber } from '../settings/readers.ts'
+import { flag, type ReadVariable, Wrong, wholeNumber } from '../settings/readers.ts'
 
 export interface IndexerSettings {
   /** Undefined for every EVM chain of the RPC proxy that has no history provider. */
@@ -12,6 +12,8 @@ export interface IndexerSettings {
   readonly pollInterval: number
   /** Most blocks that are asked for at once. */
   readonly range: number
+  /** Whether the nodes are asked for traces. */
+  readonly traces: boolean
 }
 
 export function readIndexerSettings(read: ReadVariable): IndexerSettings {
@@ -21,6 +23,7 @@ export function readIndexerSettings(read: ReadVariable): IndexerSettings {
     finality: read('INDEX_FINALITY_BLOCKS', 64, wholeNumber(1, 10_000)),
     pollInterval: read('INDEX_POLL_MS', 1_000, wholeNumber(50, 600_000)),
     range: read('INDEX_RANGE_BLOCKS', 1_000, wholeNumber(1, 10_000)),
+    traces: read('INDEX_TRACES', false, flag),
   }
 }
 

@@ -4,6 +4,7 @@ import { createChainBook } from '../chains/createChainBook.ts'
 import type { ChainSettings } from '../chains/readChainSettings.ts'
 import type { HistorySettings } from '../history/readHistorySettings.ts'
 import type { Clock } from '../http/appTypes.ts'
+import type { Metrics } from '../metrics/metrics.ts'
 import { createRpcProxy } from '../rpc/createRpcProxy.ts'
 import type { Shared } from '../scale/shared.ts'
 import type { Store } from '../store/store.ts'
@@ -30,9 +31,10 @@ export function startIndexer(options: {
   readonly shared: Pick<Shared, 'lead'>
   readonly clock: Clock
   readonly log: Logger
+  readonly onUpstream?: Metrics['upstream'] | undefined
 }): void {
-  const { settings, store, shared, clock, log } = options
-  const { startBlocks, pollInterval, finality, range } = settings.indexer
+  const { settings, store, shared, clock, log, onUpstream } = options
+  const { startBlocks, pollInterval, finality, range, traces } = settings.indexer
   // Nodes of its own: one that is shunned for a heavy question still serves visitors.
   const proxy = createRpcProxy({
     upstreams: settings.rpcUpstreams,
@@ -40,6 +42,7 @@ export function startIndexer(options: {
     answerLimit: settings.rpcAnswerLimit,
     clock,
     log,
+    onUpstream,
   })
   const book = createChainBook({ served: settings.rpcUpstreams.keys(), settings: settings.chains })
   for (const chain of listIndexedChains(settings)) {
@@ -57,6 +60,7 @@ export function startIndexer(options: {
         finality,
         largestSlice: range,
         wrapped: book.find(chain)?.wrapped?.toLowerCase() as Hex | undefined,
+        traces,
         mayRestart: settings.development,
       }),
     )

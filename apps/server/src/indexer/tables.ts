@@ -43,9 +43,9 @@ export interface IndexerTables {
     chain_id: number
     block: number
     position: number
-    /** Of the event in its block; -1 for the transaction's own value. */
+    /** Of the event in its block; -1 for the transaction's own value, a billion for what contracts passed on. */
     log: number
-    /** In an ERC-1155 batch. */
+    /** In an ERC-1155 batch, or among the payments of contracts in the block. */
     part: number
     standard: TransferStandard
     /** Empty for the native currency. */
