@@ -8,7 +8,7 @@ import { type Hex, toHex } from './hexBytes.ts'
 
 /** Tokens asked in one request. */
 const group = 30
-/** After so many failures a token counts as one that says nothing. */
+/** After so many failures of nodes that are there a token counts as one that says nothing. */
 const mostTries = 5
 
 // The first four bytes of keccak256 of name(), symbol() and decimals().
@@ -37,12 +37,14 @@ export async function readTokens(
     .limit(group)
     .execute()
   if (tokens.length === 0) return 0
-  const outcomes = await proxy.call(
-    chain,
-    tokens.flatMap(({ token }) =>
+  // The first call tells a node that is out from a token that no node can answer for.
+  const [sign, ...outcomes] = await proxy.call(chain, [
+    { method: 'eth_blockNumber', params: [] },
+    ...tokens.flatMap(({ token }) =>
       calls.map(data => ({ method: 'eth_call', params: [{ to: toHex(token), data }, 'latest'] })),
     ),
-  )
+  ])
+  if (!isAnswered(sign)) return 0
   let settled = 0
   const updates = tokens.map(({ token, tries }, index) => {
     const [name, symbol, decimals] = outcomes.slice(index * calls.length, (index + 1) * calls.length)

@@ -1,0 +1,91 @@
+import { encodeAbiParameters, stringToHex } from 'viem'
+import { expect, it } from 'vitest'
+import type { ProxiedCall, RpcOutcome } from '../rpc/callUpstream.ts'
+import { eachStore } from '../store/eachStore.fixture.ts'
+import type { Store } from '../store/store.ts'
+import { type Hex, toBytes, toHex } from './hexBytes.ts'
+import { readTokens } from './readTokens.ts'
+
+const token = (digit: string): Hex => `0x${digit.repeat(40)}`
+const text = (value: string): RpcOutcome => ({ result: encodeAbiParameters([{ type: 'string' }], [value]) })
+const number = (value: bigint): RpcOutcome => ({
+  result: encodeAbiParameters([{ type: 'uint256' }], [value]),
+})
+const reverted: RpcOutcome = { error: { code: 3, message: 'execution reverted' } }
+const out: RpcOutcome = { error: { code: -32_603, message: "The chain's nodes did not answer" } }
+
+async function want(store: Store, ...tokens: Hex[]): Promise<void> {
+  const row = { chain_id: 1, standard: 'erc20' as const, name: null, symbol: null, decimals: null }
+  await store.write([
+    store.compose
+      .insertInto('index_tokens')
+      .values(tokens.map(address => ({ ...row, token: toBytes(address), tries: 0, read_at: null })))
+      .compile(),
+  ])
+}
+/** A node whose tokens say these three things: name, symbol, decimals. */
+function nodeOf(said: Readonly<Record<Hex, readonly RpcOutcome[]>>, up = true) {
+  const asked: ProxiedCall[] = []
+  return {
+    asked,
+    async call(_chain: string, calls: readonly ProxiedCall[]): Promise<RpcOutcome[]> {
+      asked.push(...calls)
+      return calls.map(({ method, params }) => {
+        if (!up) return out
+        if (method !== 'eth_call') return { result: '0x1' }
+        const [{ to, data }] = params as [{ to: Hex; data: string }]
+        return said[to]?.[['0x06fdde03', '0x95d89b41', '0x313ce567'].indexOf(data)] ?? reverted
+      })
+    },
+  }
+}
+const read = (store: Store, proxy: ReturnType<typeof nodeOf>) =>
+  readTokens(store, { chain: 'eip155:1', chainId: 1, proxy, now: () => 7 })
+const rows = async (store: Store) =>
+  (await store.db.selectFrom('index_tokens').selectAll().orderBy('token').execute()).map(row => [
+    toHex(row.token)[2],
+    row.name,
+    row.symbol,
+    row.decimals,
+    row.read_at,
+  ])
+
+eachStore('the reader of tokens', open => {
+  it('T67: keeps what they say, cleaned and cut, once; what they refuse to say stays unknown', async () => {
+    const store = await open()
+    await want(store, token('1'), token('2'), token('3'), token('4'))
+    const node = nodeOf({
+      [token('1')]: [text(`Good\u202e ${'x'.repeat(99)}`), text('GOOD'), number(18n)],
+      [token('2')]: [
+        { result: stringToHex('Maker', { size: 32 }) },
+        { result: stringToHex('MKR', { size: 32 }) },
+        number(300n),
+      ],
+      [token('3')]: [{ result: '0x' }, { result: `0x${'ff'.repeat(64)}` }, { result: 'nonsense' }],
+    })
+    expect(await read(store, node)).toBe(4)
+    expect(await rows(store)).toEqual([
+      ['1', `Good ${'x'.repeat(59)}`, 'GOOD', 18, 7],
+      ['2', 'Maker', 'MKR', null, 7],
+      ['3', null, null, null, 7],
+      ['4', null, null, null, 7],
+    ])
+    expect(await read(store, node)).toBe(0)
+    expect(node.asked).toHaveLength(1 + 4 * 3)
+  })
+
+  it('waits while the node is out, and gives up on a token that no node answers for', async () => {
+    const store = await open()
+    await want(store, token('1'))
+    for (let i = 0; i < 8; i++) expect(await read(store, nodeOf({}, false))).toBe(0)
+    expect(await rows(store)).toEqual([['1', null, null, null, null]])
+    const node = nodeOf({ [token('1')]: [out, out, out] })
+    let settled = 0
+    let rounds = 0
+    while (settled === 0 && rounds < 20) {
+      settled = await read(store, node)
+      rounds++
+    }
+    expect([settled, rounds]).toEqual([1, 5])
+  })
+})
