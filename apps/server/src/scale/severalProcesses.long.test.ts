@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { toBytes } from '../indexer/hexBytes.ts'
 import { describeWith } from '../store/databases.fixture.ts'
 import { createRandom, type Installation, lead, openInstallation } from './severalProcesses.fixture.ts'
 
 const rounds = 40
+const payee = '0x00000000000000000000000000000000000a11ce'
 
 describeWith(['postgres', 'redis'], `three processes, ${rounds} rounds of kills`, () => {
   const random = createRandom(Number(process.env.LATCHKEY_SEED ?? 1))
@@ -34,11 +36,13 @@ describeWith(['postgres', 'redis'], `three processes, ${rounds} rounds of kills`
       const others = several.servers.filter(server => !leaders.includes(server))
       const victim = isLeaderKilled ? leaders[0] : others[random(others.length)]
       const before = await several.token()
+      await several.pay(payee)
       if (victim !== undefined) await several.kill(victim)
       if (isLeaderKilled)
         await vi.waitFor(async () => expect(await several.token()).toBeGreaterThan(Number(before)), {
           timeout: 10_000,
         })
+      await several.pay(payee)
       await several.grow()
       const origins = [`https://shop${round}.example`]
       await several.setOrigins('shop', origins)
@@ -52,6 +56,19 @@ describeWith(['postgres', 'redis'], `three processes, ${rounds} rounds of kills`
         { timeout: 10_000, interval: 500 },
       )
     }
+    await vi.waitFor(
+      async () => {
+        const rows = await several.store.db
+          .selectFrom('index_activity')
+          .select('block')
+          .where('account', '=', toBytes(payee))
+          .execute()
+        // A block for each payment: each is there, and once.
+        expect(new Set(rows.map(({ block }) => block)).size).toBe(rounds * 2)
+        expect(rows).toHaveLength(rounds * 2)
+      },
+      { timeout: 20_000, interval: 200 },
+    )
     watch.stop = true
     await watching
     expect(watch.most, lead).toBe(1)
