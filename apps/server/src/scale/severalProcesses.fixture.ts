@@ -103,7 +103,8 @@ export async function openInstallation(
       const ask = async (method: string, params: unknown[]) => {
         const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
         const headers = { 'content-type': 'application/json' }
-        return (await (await fetch(chain.url, { method: 'POST', headers, body })).json()).result
+        const response = await fetch(chain.url, { method: 'POST', headers, body })
+        return ((await response.json()) as { readonly result: readonly string[] }).result
       }
       const [from] = await ask('eth_accounts', [])
       await ask('eth_sendTransaction', [{ from, to, value: '0x1' }])
