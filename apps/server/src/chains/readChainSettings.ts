@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { type CaipNetworkId, isCaipNetworkId } from 'latchkey/contract'
 import * as v from 'valibot'
 import { getAddress, isAddress } from 'viem'
-import { type ReadVariable, Wrong } from '../settings/readers.ts'
+import { jsonObject, type ReadVariable, Wrong } from '../settings/readers.ts'
 import { type ChainFacts, canonicalMulticall3, type Token } from './chainFacts.ts'
 
 export interface ChainSettings {
@@ -38,25 +38,15 @@ const chainSchema = v.strictObject({
 })
 
 function parseChains(json: string): readonly ChainFacts[] {
-  const value = parseObject(json)
-  return Object.entries(value ?? { '': 0 }).map(([id, description]) => {
+  const rule =
+    'must be a JSON object such as {"eip155:1":{"name":"Ethereum","nativeCurrency":{"name":"Ether","symbol":"ETH","decimals":18}}}'
+  return Object.entries(jsonObject(json, rule)).map(([id, description]) => {
     const result = v.safeParse(chainSchema, description)
     if (!isCaipNetworkId(id, 'eip155') || !/^eip155:[1-9]\d{0,15}$/.test(id) || !result.success)
-      throw new Wrong(
-        'must be a JSON object such as {"eip155:1":{"name":"Ethereum","nativeCurrency":{"name":"Ether","symbol":"ETH","decimals":18}}}',
-      )
+      throw new Wrong(rule)
     const { wrapped, coingecko, ...rest } = result.output
     return { id, ...rest, wrapped, coingecko }
   })
-}
-
-function parseObject(json: string): object | undefined {
-  try {
-    const value: unknown = JSON.parse(json)
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined
-  } catch {
-    return undefined
-  }
 }
 
 /** What is used of a token list (tokenlists.org); entries of other chains and other members are left alone. */

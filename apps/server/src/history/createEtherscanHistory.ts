@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import * as v from 'valibot'
 import type { Clock } from '../http/appTypes.ts'
 import { readBounded } from '../http/readBody.ts'
+import type { Move } from '../indexer/decodeLog.ts'
 import type { Hex } from '../indexer/hexBytes.ts'
 import {
   envelopeSchema,
@@ -20,7 +21,6 @@ import {
   type Place,
   type TokenWords,
 } from './historyProvider.ts'
-import type { Leg } from './operationType.ts'
 
 /** Rows of each list in one request; a page is put together from four lists. */
 const rowsAsked = 100
@@ -172,11 +172,11 @@ function joinRows(
   query: { readonly account: Hex; readonly before: Place | undefined; readonly limit: number },
 ): HistoryPage {
   const { account, before, limit } = query
-  const found = new Map<Hex, HistoryEntry & { readonly legs: Leg[] }>()
+  const found = new Map<Hex, HistoryEntry & { readonly legs: Move[] }>()
   const tokens = new Map<Hex, TokenWords>()
   const enter = (
     row: Rows['tokentx'][number] | Rows['tokennfttx'][number] | Rows['token1155tx'][number],
-    leg: Leg,
+    leg: Move,
     decimals: number | null,
   ): void => {
     const entry = found.get(row.hash) ?? {

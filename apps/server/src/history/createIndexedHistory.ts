@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { namespaceOf, transfersLimit } from 'latchkey/contract'
-import { bytesToId, type Hex, toBytes, toHex } from '../indexer/hexBytes.ts'
+import type { Move } from '../indexer/decodeLog.ts'
+import { type Hex, toBytes, toHex } from '../indexer/hexBytes.ts'
+import { toMove } from '../indexer/toMove.ts'
 import type { Store } from '../store/store.ts'
 import type { HistoryEntry, HistoryPage, HistoryProvider, Place, TokenWords } from './historyProvider.ts'
-import type { Leg } from './operationType.ts'
 
 /** The history that the own indexer wrote. Each page is a walk down one index, however long the list is. */
 export function createIndexedHistory(store: Store): HistoryProvider {
@@ -68,8 +69,8 @@ async function readLegs(
   chainId: number,
   owner: Uint8Array,
   page: readonly Place[],
-): Promise<Map<string, Leg[]>> {
-  const legs = new Map<string, Leg[]>()
+): Promise<Map<string, Move[]>> {
+  const legs = new Map<string, Move[]>()
   const [newest] = page
   if (newest === undefined) return legs
   const rows = await store.db
@@ -113,14 +114,7 @@ async function readLegs(
     const name = `${row.block} ${row.position}`
     const list = legs.get(name) ?? []
     legs.set(name, list)
-    list.push({
-      standard: row.standard,
-      token: row.token.byteLength === 0 ? null : toHex(row.token),
-      tokenId: row.token_id === null ? null : bytesToId(row.token_id),
-      amount: BigInt(row.amount),
-      sender: toHex(row.sender),
-      recipient: toHex(row.recipient),
-    })
+    list.push(toMove(row))
   }
   return legs
 }

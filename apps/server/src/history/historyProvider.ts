@@ -1,6 +1,7 @@
 import type { CaipNetworkId } from 'latchkey/contract'
+import type { Move } from '../indexer/decodeLog.ts'
 import type { Hex } from '../indexer/hexBytes.ts'
-import type { Leg, Outline } from './operationType.ts'
+import type { Outline } from './operationType.ts'
 
 /** A transaction's place in its chain; lists go from the newest to the oldest. */
 export interface Place {
@@ -18,7 +19,7 @@ export interface HistoryEntry extends Place, Outline {
   /** The contract that a deployment made. */
   readonly created: Hex | null
   /** The transfers that the account sent or received, in their order. */
-  readonly legs: readonly Leg[]
+  readonly legs: readonly Move[]
 }
 
 /** What a token says of itself, raw or cleaned; it is cleaned before it goes out. */

@@ -1,7 +1,8 @@
 import type { OperationType } from 'latchkey/contract'
 import { describe, expect, it } from 'vitest'
+import type { Move } from '../indexer/decodeLog.ts'
 import { type Hex, zeroAddress } from '../indexer/hexBytes.ts'
-import { type Leg, type Outline, operationType } from './operationType.ts'
+import { type Outline, operationType } from './operationType.ts'
 
 const address = (digit: string): Hex => `0x${digit.repeat(40)}`
 const me = address('a')
@@ -11,7 +12,7 @@ const token = address('1')
 const coin = address('2')
 const weth = address('9')
 
-const leg = (standard: Leg['standard'], asset: Hex | null, amount: bigint, from: Hex, to: Hex): Leg => ({
+const leg = (standard: Move['standard'], asset: Hex | null, amount: bigint, from: Hex, to: Hex): Move => ({
   standard,
   token: asset,
   tokenId: standard === 'erc721' || standard === 'erc1155' ? 1n : null,
@@ -30,7 +31,7 @@ const by = (sender: Hex, recipient: Hex | null, selector: Hex | null = null, amo
 })
 const swap = '0x12345678'
 
-const rows: [string, OperationType, Outline, Leg[]][] = [
+const rows: [string, OperationType, Outline, Move[]][] = [
   ['ether to somebody', 'send', by(me, other), [ether(5n, me, other)]],
   ['ether from somebody', 'receive', by(other, me), [ether(5n, other, me)]],
   ['ether to oneself', 'send', by(me, me), [ether(5n, me, me)]],

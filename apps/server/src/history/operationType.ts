@@ -1,17 +1,6 @@
 import type { OperationType } from 'latchkey/contract'
+import type { Move } from '../indexer/decodeLog.ts'
 import { type Hex, zeroAddress } from '../indexer/hexBytes.ts'
-import type { TransferStandard } from '../indexer/tables.ts'
-
-/** One asset moving in a transaction, as the account sees it. */
-export interface Leg {
-  readonly standard: TransferStandard
-  /** Null for the native currency. */
-  readonly token: Hex | null
-  readonly tokenId: bigint | null
-  readonly amount: bigint
-  readonly sender: Hex
-  readonly recipient: Hex
-}
 
 /** What is known of a transaction as a whole. */
 export interface Outline {
@@ -53,7 +42,7 @@ export function operationType(input: {
   readonly account: Hex
   readonly outline: Outline
   /** Those that the account sent or received. */
-  readonly legs: readonly Leg[]
+  readonly legs: readonly Move[]
   /** The chain's wrapped native currency. */
   readonly wrapped: Hex | undefined
 }): OperationType {
@@ -89,7 +78,7 @@ export function operationType(input: {
 const native = 'native'
 
 /** What is left of each asset after all legs. */
-function netOf(legs: readonly Leg[], account: Hex): { readonly asset: string; readonly by: bigint }[] {
+function netOf(legs: readonly Move[], account: Hex): { readonly asset: string; readonly by: bigint }[] {
   const sums = new Map<string, bigint>()
   for (const { standard, token, tokenId, amount, sender, recipient } of legs) {
     const asset =

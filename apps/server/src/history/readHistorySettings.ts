@@ -1,7 +1,7 @@
 import { type CaipNetworkId, isWebUrl } from 'latchkey/contract'
 import * as v from 'valibot'
 import { isIndexable } from '../indexer/readIndexerSettings.ts'
-import { type ReadVariable, Wrong } from '../settings/readers.ts'
+import { jsonObject, type ReadVariable, Wrong } from '../settings/readers.ts'
 
 /** A service that answers the history of a chain in the place of the own index. */
 export interface ProviderSettings {
@@ -42,15 +42,8 @@ const rule =
   'must be a JSON object from EVM chain to provider, such as {"eip155:1":{"type":"etherscan","url":"https://api.etherscan.io/v2/api","key":"…"}}'
 
 function providers(text: string): HistorySettings['providers'] {
-  let value: unknown
-  try {
-    value = JSON.parse(text)
-  } catch {
-    throw new Wrong(rule)
-  }
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new Wrong(rule)
   return new Map(
-    Object.entries(value).map(([chain, description]) => {
+    Object.entries(jsonObject(text, rule)).map(([chain, description]) => {
       const result = v.safeParse(providerSchema, description)
       if (!isIndexable(chain) || !result.success) throw new Wrong(rule)
       const { type, url, key } = result.output

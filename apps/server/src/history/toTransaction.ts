@@ -10,10 +10,11 @@ import { getAddress } from 'viem'
 import type { ChainFacts, Token } from '../chains/chainFacts.ts'
 import { toIconUrl } from '../chains/toIconUrl.ts'
 import { cleanText } from '../indexer/cleanText.ts'
+import type { Move } from '../indexer/decodeLog.ts'
 import type { Hex } from '../indexer/hexBytes.ts'
 import type { NftWords } from '../nfts/createNftReader.ts'
 import type { HistoryEntry, TokenWords } from './historyProvider.ts'
-import { type Leg, operationType } from './operationType.ts'
+import { operationType } from './operationType.ts'
 import { isSpamAsset, isSpamTransfer, type SpamRules } from './spam.ts'
 
 /** What the list needs to know to put an entry into words. */
@@ -56,7 +57,7 @@ export function toTransaction(entry: HistoryEntry, wording: Wording): Transactio
   }
 }
 
-function toTransfer(leg: Leg, own: boolean, wording: Wording): Transfer {
+function toTransfer(leg: Move, own: boolean, wording: Wording): Transfer {
   const { account, tokens, spam } = wording
   const out = leg.sender === account
   const vouched = leg.token === null ? undefined : wording.vouchedToken(leg.token)

@@ -1,5 +1,5 @@
 import { type CaipNetworkId, isCaipNetworkId } from 'latchkey/contract'
-import { flag, type ReadVariable, Wrong, wholeNumber } from '../settings/readers.ts'
+import { flag, jsonObject, type ReadVariable, Wrong, wholeNumber } from '../settings/readers.ts'
 
 export interface IndexerSettings {
   /** Undefined for every EVM chain of the RPC proxy that has no history provider. */
@@ -37,16 +37,9 @@ function chains(text: string): readonly CaipNetworkId[] | undefined {
 
 function startBlocks(text: string): ReadonlyMap<CaipNetworkId, number> {
   const rule = 'must be a JSON object from EVM chain to block number, such as {"eip155:1":19000000}'
-  let value: unknown
-  try {
-    value = JSON.parse(text)
-  } catch {
-    throw new Wrong(rule)
-  }
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new Wrong(rule)
   return new Map(
-    Object.entries(value).map(([chain, block]) => {
-      if (!Number.isSafeInteger(block) || block < 0) throw new Wrong(rule)
+    Object.entries(jsonObject(text, rule)).map(([chain, block]) => {
+      if (typeof block !== 'number' || !Number.isSafeInteger(block) || block < 0) throw new Wrong(rule)
       return [readChain(chain, rule), block]
     }),
   )

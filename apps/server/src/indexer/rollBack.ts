@@ -2,10 +2,11 @@ import type { CompiledQuery } from 'kysely'
 import type { Store } from '../store/store.ts'
 import { type SliceTransfer, sumChanges } from './buildSlice.ts'
 import type { ChainReader } from './createChainReader.ts'
-import { bytesToId, type Hex, toHex, zeroAddress } from './hexBytes.ts'
+import { type Hex, toHex, zeroAddress } from './hexBytes.ts'
 import { composeChanges, composeOwners } from './holdings.ts'
 import { composeMove, type Progress } from './progress.ts'
 import type { IndexerTables } from './tables.ts'
+import { toMove } from './toMove.ts'
 
 /** Stored blocks that are compared with the node's in one request. */
 const compared = 32
@@ -134,18 +135,8 @@ export async function forgetChain(
 }
 
 function toTransfer(row: IndexerTables['index_transfers']): SliceTransfer {
-  return {
-    block: row.block,
-    position: row.position,
-    log: row.log,
-    part: row.part,
-    standard: row.standard,
-    token: row.token.byteLength === 0 ? null : toHex(row.token),
-    tokenId: row.token_id === null ? null : bytesToId(row.token_id),
-    amount: BigInt(row.amount),
-    sender: toHex(row.sender),
-    recipient: toHex(row.recipient),
-  }
+  const { block, position, log, part } = row
+  return { block, position, log, part, ...toMove(row) }
 }
 
 /** Whoever sent a token first in the forgotten blocks had it before them. */

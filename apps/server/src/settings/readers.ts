@@ -51,8 +51,9 @@ export function proxies(text: string): readonly string[] {
 }
 
 export function upstreams(text: string): ReadonlyMap<CaipNetworkId, readonly string[]> {
+  const rule = 'must be a JSON object from chain to URLs, such as {"eip155:1":["https://node.example"]}'
   const chains = new Map<CaipNetworkId, readonly string[]>()
-  for (const [chain, urls] of Object.entries(jsonObject(text))) {
+  for (const [chain, urls] of Object.entries(jsonObject(text, rule))) {
     if (!isCaipNetworkId(chain) || !Object.hasOwn(rpcProxyMethods, namespaceOf(chain)))
       throw new Wrong(
         `must have chains of ${Object.keys(rpcProxyMethods).join(', ')} as keys, such as eip155:1`,
@@ -89,14 +90,16 @@ function isDecodable(text: string): boolean {
   }
 }
 
-function jsonObject(text: string): object {
+/** The members of a JSON object; throws `Wrong` with the rule, never with the text, which may hold keys. */
+export function jsonObject(text: string, rule: string): Readonly<Record<string, unknown>> {
   try {
     const value: unknown = JSON.parse(text)
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value
+    if (typeof value === 'object' && value !== null && !Array.isArray(value))
+      return value as Readonly<Record<string, unknown>>
   } catch {
-    // The same sentence as for any other value that is no object: the text itself may hold keys.
+    // The same sentence as for any other value that is no object.
   }
-  throw new Wrong('must be a JSON object from chain to URLs, such as {"eip155:1":["https://node.example"]}')
+  throw new Wrong(rule)
 }
 
 function isNodeUrl(value: unknown): value is string {

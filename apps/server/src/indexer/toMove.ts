@@ -1,0 +1,19 @@
+import type { Move } from './decodeLog.ts'
+import { bytesToId, toHex } from './hexBytes.ts'
+import type { IndexerTables } from './tables.ts'
+
+type Row = IndexerTables['index_transfers']
+
+/** What a kept row says of a movement. */
+export function toMove(
+  row: Pick<Row, 'standard' | 'token' | 'token_id' | 'amount' | 'sender' | 'recipient'>,
+): Move {
+  return {
+    standard: row.standard,
+    token: row.token.byteLength === 0 ? null : toHex(row.token),
+    tokenId: row.token_id === null ? null : bytesToId(row.token_id),
+    amount: BigInt(row.amount),
+    sender: toHex(row.sender),
+    recipient: toHex(row.recipient),
+  }
+}
