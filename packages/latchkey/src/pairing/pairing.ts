@@ -1,5 +1,5 @@
 /** What the rest of the product sees of pairing (reference: the session protocol of WalletConnect v2, DESIGN "Four nouns"). */
-import type { CaipAddress, CaipNetworkId, ChainNamespace } from '../contract/caip.ts'
+import type { CaipAddress, CaipNetworkId } from '../contract/caip.ts'
 import type { ErrorCode } from '../contract/errors/table.ts'
 import type { Proof, SignInRequest } from '../contract/siwx.ts'
 import type { Clock } from '../engine/base/clock.ts'
@@ -36,8 +36,8 @@ export interface PairedNamespace extends RequestedNamespace {
 }
 
 /** By namespace, such as `eip155`. */
-export type RequestedNamespaces = Readonly<Record<ChainNamespace, RequestedNamespace>>
-export type PairedNamespaces = Readonly<Record<ChainNamespace, PairedNamespace>>
+export type RequestedNamespaces = Readonly<Record<string, RequestedNamespace>>
+export type PairedNamespaces = Readonly<Record<string, PairedNamespace>>
 
 /** One approval of a wallet: plain data, the same in every tab. */
 export interface PairedSession {
@@ -132,8 +132,9 @@ export interface Pairing {
   readonly sessions: readonly PairedSession[]
   /**
    * Asks the wallet and waits for its answer.
-   * @throws Error with the wallet's numeric `code`; 4900 when the session is gone, -32603 with LatchkeyError APKT004 as its cause when the request
-   * has expired. MODAL_CLOSED when the signal aborts: a late answer is dropped.
+   * @throws an Error with a numeric `code`: the wallet's own; 4900 without the session, 4901 and 4200 for a network or
+   * method it does not grant, -32603 with the LatchkeyError as its cause: APKT004 (no answer in time; a late one is
+   * dropped), RPC_ABORTED, or what the relay refused.
    */
   request(topic: string, chainId: CaipNetworkId, request: PairedRequest): Promise<unknown>
   /** Whether the wallet is there: false when it does not answer within 3 s (F12). */

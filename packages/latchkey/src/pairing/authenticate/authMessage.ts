@@ -1,0 +1,47 @@
+/** What a wallet signs for a one-approval sign-in: the CAIP-122 text of an eip155 account (EIP-4361). */
+
+import type { CaipAddress } from '../../contract/caip.ts'
+import { parseCaipAddress } from '../../contract/parseCaip.ts'
+import type { AuthPayload } from '../session/payloads.schema.ts'
+import { recapOf, statementWithRecap } from './recap.ts'
+
+/** The account of a `did:pkh:` issuer; undefined when it is none. */
+export function accountOfIssuer(issuer: string): CaipAddress | undefined {
+  if (!issuer.startsWith('did:pkh:')) return undefined
+  const account = issuer.slice('did:pkh:'.length) as CaipAddress
+  try {
+    parseCaipAddress(account, ['eip155'])
+    return /^eip155:[1-9]\d{0,15}:0x[0-9a-fA-F]{40}$/.test(account) ? account : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** The text for an account, word for word as both sides must have it. */
+export function authMessage(payload: Omit<AuthPayload, 'chains' | 'type'>, account: CaipAddress): string {
+  const [, chainId, address] = account.split(':')
+  const recap = recapOf(payload.resources)
+  const statement = recap ? statementWithRecap(payload.statement ?? undefined, recap) : payload.statement
+  const lines = [
+    `${payload.domain} wants you to sign in with your Ethereum account:`,
+    address,
+    '',
+    statement || undefined,
+    '',
+    `URI: ${payload.aud}`,
+    `Version: ${payload.version}`,
+    `Chain ID: ${chainId}`,
+    `Nonce: ${payload.nonce}`,
+    `Issued At: ${payload.iat}`,
+    given(payload.exp, `Expiration Time: ${payload.exp}`),
+    given(payload.nbf, `Not Before: ${payload.nbf}`),
+    given(payload.requestId, `Request ID: ${payload.requestId}`),
+    given(payload.resources, `Resources:${(payload.resources ?? []).map(each => `\n- ${each}`).join('')}`),
+  ]
+  // Absent lines go; the empty ones are part of the text.
+  return lines.filter(line => line !== undefined).join('\n')
+}
+
+function given(value: unknown, line: string): string | undefined {
+  return value === undefined || value === null || value === '' ? undefined : line
+}

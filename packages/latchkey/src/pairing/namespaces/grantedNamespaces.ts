@@ -1,0 +1,58 @@
+import {
+  type CaipAddress,
+  type CaipNetworkId,
+  type ChainNamespace,
+  isCaipNetworkId,
+  namespaceOf,
+  networkIdOf,
+} from '../../contract/caip.ts'
+import { parseCaipAddress } from '../../contract/parseCaip.ts'
+import type { PairedNamespace, PairedNamespaces } from '../pairing.ts'
+import type { SettledNamespaces } from './wireNamespaces.schema.ts'
+
+/** More accounts than a person can have approved are not read. */
+const mostAccounts = 256
+
+/**
+ * What a wallet granted of what it was asked for. Namespaces that nobody asked for are dropped, so are accounts that
+ * are none; a chain that was not asked for stays, so that the visitor is told where the wallet is (F11).
+ * Undefined when no account is left.
+ */
+export function grantedNamespaces(
+  settled: SettledNamespaces,
+  asked: readonly ChainNamespace[],
+): PairedNamespaces | undefined {
+  const granted: Record<string, PairedNamespace> = {}
+  for (const [key, part] of Object.entries(settled)) {
+    const namespace = key.split(':', 1)[0] as string
+    if (!asked.includes(namespace)) continue
+    const before = granted[namespace]
+    const accounts = distinct([...(before?.accounts ?? []), ...part.accounts.filter(isAccountOf(namespace))])
+    if (accounts.length === 0) continue
+    const named = [...(part.chains ?? []), key].filter((id): id is CaipNetworkId =>
+      isCaipNetworkId(id, namespace),
+    )
+    granted[namespace] = {
+      accounts: accounts.slice(0, mostAccounts),
+      chains: distinct([...(before?.chains ?? []), ...accounts.map(networkIdOf), ...named]),
+      methods: distinct([...(before?.methods ?? []), ...part.methods]),
+      events: distinct([...(before?.events ?? []), ...part.events]),
+    }
+  }
+  return Object.keys(granted).length > 0 ? granted : undefined
+}
+
+function isAccountOf(namespace: string) {
+  return (value: string): value is CaipAddress => {
+    try {
+      parseCaipAddress(value, [namespace])
+      return namespaceOf(value as CaipAddress) === namespace
+    } catch {
+      return false
+    }
+  }
+}
+
+function distinct<T>(list: readonly T[]): readonly T[] {
+  return [...new Set(list)]
+}

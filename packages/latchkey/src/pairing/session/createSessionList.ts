@@ -1,0 +1,102 @@
+import type { PairedSession, PairingEvents } from '../pairing.ts'
+import type { PairingTransport } from '../socket/pairingTransport.ts'
+import { type StoredSession, sessionKind, toPairedSession } from './storedSession.ts'
+
+/** The sessions as this tab knows them; the store is the truth, and other tabs change it too. */
+export interface SessionList {
+  get(topic: string): StoredSession | undefined
+  /** The same array until something in it changes. */
+  readonly all: readonly PairedSession[]
+  /** Writes a session that is new or has changed, and tells it. */
+  put(session: StoredSession): Promise<void>
+  /** Forgets one with its keys and tells it, once. */
+  end(topic: string, how: Omit<PairingEvents['sessionEnded'], 'topic'>): Promise<void>
+  /** Takes one out of this tab's list and tells it; the tab that leads forgets the rest. */
+  dismiss(topic: string, how: Omit<PairingEvents['sessionEnded'], 'topic'>): void
+  /** Reads all of them; those that have expired go. */
+  load(): Promise<readonly PairedSession[]>
+  close(): void
+}
+
+export interface SessionListOptions {
+  readonly now: () => number
+  changed(session: StoredSession): void
+  ended(event: PairingEvents['sessionEnded']): void
+}
+
+export function createSessionList(transport: PairingTransport, options: SessionListOptions): SessionList {
+  const { store, link } = transport
+  const records = store.records(sessionKind)
+  const known = new Map<string, StoredSession>()
+  let all: readonly PairedSession[] | undefined
+  let cancel = () => {}
+
+  function show(session: StoredSession): void {
+    known.set(session.topic, session)
+    all = undefined
+    watchExpiry()
+    options.changed(session)
+  }
+
+  function dismiss(topic: string, how: Omit<PairingEvents['sessionEnded'], 'topic'>): void {
+    if (!known.delete(topic)) return
+    all = undefined
+    watchExpiry()
+    options.ended({ topic, ...how })
+  }
+
+  async function end(topic: string, how: Omit<PairingEvents['sessionEnded'], 'topic'>): Promise<void> {
+    const keys = (known.get(topic) ?? (await records.get(topic)))?.publicKey
+    dismiss(topic, how)
+    await records.delete(topic)
+    void link.unsubscribe([topic]).catch(() => undefined)
+    await store.dropTopic(topic)
+    if (keys !== undefined) await store.keyPairs.delete(keys)
+  }
+
+  function watchExpiry(): void {
+    cancel()
+    const next = Math.min(...[...known.values()].map(session => session.expiry))
+    cancel = Number.isFinite(next) ? transport.at(next, () => void endExpired()) : () => {}
+  }
+
+  async function endExpired(): Promise<void> {
+    const over = [...known.values()].filter(session => session.expiry <= options.now())
+    for (const { topic } of over) await end(topic, { by: 'expiry' })
+  }
+
+  const off = store.onChange(({ kind, id }) => {
+    if (kind !== sessionKind.name) return
+    void records.get(id).then(session => {
+      if (session && session.expiry > options.now()) show(session)
+      else dismiss(id, { by: 'app' })
+    })
+  })
+
+  return {
+    get: topic => known.get(topic),
+    get all() {
+      all ??= Object.freeze([...known.values()].map(toPairedSession))
+      return all
+    },
+    async put(session) {
+      await records.set(session.topic, session)
+      show(session)
+    },
+    end,
+    dismiss,
+    async load() {
+      for (const { id, value } of await records.list()) {
+        if (value.expiry <= options.now()) await end(id, { by: 'expiry' })
+        else if (!known.has(id)) known.set(id, value)
+      }
+      all = undefined
+      watchExpiry()
+      return this.all
+    },
+    close() {
+      off()
+      cancel()
+    },
+  }
+}

@@ -1,0 +1,57 @@
+import type { RelayKind } from '../../contract/relay.ts'
+import type { Clock } from '../../engine/base/clock.ts'
+import type { Random } from '../../engine/base/random.ts'
+import type { PairingTransport } from '../socket/pairingTransport.ts'
+import type { PeerError } from './rpcMessage.ts'
+import { kindOf, type SessionMethod } from './sessionMethods.ts'
+
+export type TopicAnswer = { readonly result: unknown } | { readonly error: PeerError }
+
+export interface AskOptions {
+  /** Seconds for which the relay keeps it; the method's own unless given. */
+  readonly ttl?: number
+}
+
+/** JSON-RPC between two peers over a topic whose key the store holds. */
+export interface TopicRpc {
+  /** 16 digits that grow: milliseconds and three more. */
+  nextId(): number
+  /** A request as sealed text. @throws Error when the topic has no key any more. */
+  seal(topic: string, id: number, method: string, params: unknown): Promise<string>
+  /** Sends a request; resolves when the relay has it. @throws LatchkeyError as RelayLink's publish. */
+  ask(topic: string, id: number, method: SessionMethod, params: unknown, options?: AskOptions): Promise<void>
+  /** Sends an answer. @throws LatchkeyError as RelayLink's publish. */
+  answer(topic: string, id: number, kind: RelayKind, answer: TopicAnswer): Promise<void>
+}
+
+/** Makes it over a transport, for either side of a pairing. */
+export function createTopicRpc(
+  { crypto, store, link }: Pick<PairingTransport, 'crypto' | 'store' | 'link'>,
+  { clock, random }: { readonly clock: Clock; readonly random: Random },
+): TopicRpc {
+  let last = 0
+
+  async function sealed(topic: string, payload: Readonly<Record<string, unknown>>): Promise<string> {
+    const symKey = await store.symKeys.get(topic)
+    // Dropped meanwhile: by another tab, or because it is over.
+    if (!symKey) throw new Error('The topic has no key')
+    return crypto.seal(JSON.stringify({ jsonrpc: '2.0', ...payload }), symKey)
+  }
+
+  return {
+    nextId() {
+      const digits = Number.parseInt(random.id().slice(0, 4), 16) % 1_000
+      last = Math.max(last + 1, clock.now() * 1_000 + digits)
+      return last
+    },
+    seal: (topic, id, method, params) => sealed(topic, { id, method, params }),
+    async ask(topic, id, method, params, options) {
+      const { tag, ttl, prompt } = kindOf(method, 'request')
+      const message = await sealed(topic, { id, method, params })
+      await link.publish({ topic, message, tag, ttl: options?.ttl ?? ttl, ...(prompt && { prompt }) })
+    },
+    async answer(topic, id, { tag, ttl }, answer) {
+      await link.publish({ topic, message: await sealed(topic, { id, ...answer }), tag, ttl })
+    },
+  }
+}

@@ -1,0 +1,139 @@
+import { isLatchkeyError, type LatchkeyError } from '../../contract/error.ts'
+import { createError } from '../../contract/errors/createError.ts'
+import { limits } from '../../contract/limits.ts'
+import { toAuthPayload } from '../authenticate/signInProofs.ts'
+import { toHex } from '../envelope/hex.ts'
+import type { PairingApproval, PairingAttempt, PairOptions } from '../pairing.ts'
+import { formatPairingUri } from '../uri/formatPairingUri.ts'
+import { kindOf, proposalLifetime } from './sessionMethods.ts'
+import { type SessionWorld, toPeerSeconds } from './sessionWorld.ts'
+import type { StoredProposal } from './storedSession.ts'
+
+/**
+ * Makes a pairing and proposes a session on it. The URI is there as soon as the keys are; the relay is told meanwhile.
+ * With a sign-in the wallet is asked for both at once, and by a proposal in case it cannot do both.
+ */
+export async function proposeSession(world: SessionWorld, options: PairOptions): Promise<PairingAttempt> {
+  const { crypto, store, clock, rpc } = world
+  const symKey = crypto.generateSymKey()
+  const [topic, keys] = await Promise.all([crypto.topicOf(symKey), crypto.generateKeyPair()])
+  const payload = options.signIn && toAuthPayload(options.signIn, options.namespaces)
+  const auth = payload && {
+    id: rpc.nextId(),
+    responseTopic: await crypto.topicOf(keys.publicKey),
+    payload,
+  }
+  const now = clock.now()
+  const expiresAt = now + limits.pairingExpiry
+  const proposal: StoredProposal = {
+    pairingTopic: topic,
+    publicKey: keys.publicKey,
+    proposalId: rpc.nextId(),
+    asked: options.namespaces,
+    // Who scanned in the last second has a minute to decide.
+    expiry: now + proposalLifetime,
+    ...(auth && { auth }),
+  }
+  await Promise.all([
+    store.symKeys.set(topic, symKey),
+    store.keyPairs.set(keys.publicKey, keys),
+    store.pairings.set(topic, { topic, expiry: proposal.expiry, isActive: false }),
+    world.proposals.set(topic, proposal),
+  ])
+  const uri = formatPairingUri({
+    topic,
+    symKey: toHex(symKey),
+    expiry: world.link.serverNow() + limits.pairingExpiry,
+    ...(auth && { methods: ['wc_sessionAuthenticate'] }),
+  })
+  // Until then a wallet may ping its pairing, or end it.
+  world.at(proposal.expiry, () => void dropPairing(world, topic))
+  const approval = awaitApproval(world, proposal, uri, options.signal)
+  // Whoever does not look at it is not to be told of an unhandled rejection.
+  approval.catch(() => undefined)
+  send(world, proposal).catch(cause => world.attempts.get(topic)?.reject(toPairingError(cause)))
+  return { uri, expiresAt, approval }
+}
+
+function awaitApproval(
+  world: SessionWorld,
+  { pairingTopic, expiry }: StoredProposal,
+  uri: string,
+  signal: AbortSignal,
+): Promise<PairingApproval> {
+  return new Promise<PairingApproval>((resolve, reject) => {
+    const cancel = world.at(expiry, () => end(() => reject(createError('APKT004'))))
+    const stop = () => end(() => reject(createError('MODAL_CLOSED')))
+    const end = (settle: () => void): void => {
+      if (!world.attempts.delete(pairingTopic)) return
+      cancel()
+      signal.removeEventListener('abort', stop)
+      settle()
+    }
+    world.attempts.set(pairingTopic, {
+      uri,
+      resolve: approval => end(() => resolve(approval)),
+      reject: error => end(() => reject(error)),
+    })
+    if (signal.aborted) stop()
+    else signal.addEventListener('abort', stop)
+  }).catch(async cause => {
+    await dropPairing(world, pairingTopic)
+    throw cause
+  })
+}
+
+async function send(world: SessionWorld, proposal: StoredProposal): Promise<void> {
+  const { link, rpc } = world
+  const { pairingTopic: topic, auth } = proposal
+  const { metadata } = world
+  const proposer = { publicKey: proposal.publicKey, metadata }
+  const message = await rpc.seal(topic, proposal.proposalId, 'wc_sessionPropose', {
+    requiredNamespaces: {},
+    optionalNamespaces: proposal.asked,
+    relays: [{ protocol: 'irn' }],
+    pairingTopic: topic,
+    proposer,
+    expiryTimestamp: toPeerSeconds(world, proposalLifetime),
+    ...(auth && { requests: { authentication: [auth.payload] } }),
+  })
+  const { tag, ttl, prompt } = kindOf('wc_sessionPropose', 'request')
+  const publish = { topic, message, tag, ttl, prompt }
+  if (auth) {
+    await link.subscribe([topic, auth.responseTopic])
+    await rpc.ask(topic, auth.id, 'wc_sessionAuthenticate', {
+      authPayload: auth.payload,
+      requester: proposer,
+      expiryTimestamp: toPeerSeconds(world, 3_600_000),
+    })
+    return link.publish(publish)
+  }
+  try {
+    await link.call('wc_proposeSession', { pairingTopic: topic, sessionProposal: message, ttl })
+    await link.subscribe([topic])
+  } catch (cause) {
+    // A relay of before 2025 does not know the call, and one that has the topic already may refuse it.
+    if (!isLatchkeyError(cause) || cause.context.relayCode === undefined) throw cause
+    await link.subscribe([topic])
+    await link.publish(publish)
+  }
+}
+
+/** Forgets a pairing and what was proposed on it: its URI is of no use to anybody any more (T92). */
+export async function dropPairing(world: SessionWorld, topic: string): Promise<void> {
+  const proposal = await world.proposals.get(topic)
+  await world.proposals.delete(topic)
+  const topics = [topic, proposal?.auth?.responseTopic, proposal?.sessionTopic].filter(
+    each => each !== undefined,
+  )
+  // Of a session that came into being only the pairing goes.
+  const unused = topics.filter(each => !world.list.get(each))
+  void world.link.unsubscribe(unused).catch(() => undefined)
+  for (const each of unused) await world.store.dropTopic(each)
+  if (proposal && unused.length === topics.length) await world.store.keyPairs.delete(proposal.publicKey)
+}
+
+/** An error of the relay or the wallet as one of the catalogue. */
+export function toPairingError(cause: unknown): LatchkeyError {
+  return isLatchkeyError(cause) ? cause : createError('CONNECT_FAILED', { cause })
+}

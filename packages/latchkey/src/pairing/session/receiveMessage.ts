@@ -1,0 +1,67 @@
+import type { RelayMessage } from '../socket/relayLink.ts'
+import { heedAuthAnswer, heedProposeAnswer } from './heedAnswer.ts'
+import { heedRequest } from './heedRequest.ts'
+import { parseRpcMessage, type RpcMessage } from './rpcMessage.ts'
+import type { SessionWorld } from './sessionWorld.ts'
+import type { StoredProposal } from './storedSession.ts'
+
+/**
+ * Opens what came for one of our topics and hands it to whoever waits for it. What cannot be opened or read, or has been
+ * handled before, is dropped without a word: a stranger's message must not cost more than this (T89).
+ */
+export async function receiveMessage(world: SessionWorld, message: RelayMessage): Promise<void> {
+  const { store, crypto } = world
+  const { topic, leads } = message
+  const digest = await crypto.digestOf(message.message)
+  if (leads && (await store.hasSeen(topic, digest))) return
+  const opened = await open(world, message)
+  const rpc = opened && parseRpcMessage(opened.text)
+  if (!rpc) return
+  if (rpc.kind === 'request') await heedRequest(world, topic, rpc, leads)
+  else if (!settleWaiting(world, topic, rpc)) await heedProposal(world, opened.proposal, topic, rpc, leads)
+  // Last: a tab that dies before leaves the message to the next one.
+  if (leads) await store.markSeen(topic, digest)
+}
+
+interface Opened {
+  readonly text: string
+  readonly proposal: StoredProposal | undefined
+}
+
+async function open(world: SessionWorld, { topic, message }: RelayMessage): Promise<Opened | undefined> {
+  const { crypto, store, proposals } = world
+  try {
+    const symKey = await store.symKeys.get(topic)
+    if (symKey) return { text: crypto.open(message, symKey), proposal: await proposals.get(topic) }
+    const proposal = (await proposals.list()).find(({ value }) => value.auth?.responseTopic === topic)?.value
+    const keys = proposal && (await store.keyPairs.get(proposal.publicKey))
+    return keys && { text: (await crypto.openFrom(message, keys)).text, proposal }
+  } catch {
+    return undefined
+  }
+}
+
+type Answer = Exclude<RpcMessage, { kind: 'request' }>
+
+function settleWaiting(world: SessionWorld, topic: string, answer: Answer): boolean {
+  const waiting = world.waiting.get(answer.id)
+  if (waiting?.topic !== topic) return false
+  world.waiting.delete(answer.id)
+  waiting.settle(answer)
+  return true
+}
+
+async function heedProposal(
+  world: SessionWorld,
+  proposal: StoredProposal | undefined,
+  topic: string,
+  answer: Answer,
+  leads: boolean,
+): Promise<void> {
+  if (!proposal) return
+  if (answer.id === proposal.proposalId && topic === proposal.pairingTopic) {
+    await heedProposeAnswer(world, proposal, answer, leads)
+  } else if (answer.id === proposal.auth?.id) {
+    await heedAuthAnswer(world, { ...proposal, auth: proposal.auth }, answer, leads)
+  }
+}

@@ -1,0 +1,38 @@
+/** The messages of the session protocol; their tags and lifetimes are the contract's (relay.md §1.8). */
+import { type RelayKind, relayKinds } from '../../contract/relay.ts'
+
+export type SessionMethod = `wc_${keyof typeof relayKinds}`
+
+/** Whether a peer's method is one of the protocol. */
+export function isSessionMethod(method: string): method is SessionMethod {
+  return method.startsWith('wc_') && Object.hasOwn(relayKinds, method.slice('wc_'.length))
+}
+
+/** How a message of the method travels: asked, answered, or refused where a refusal has a tag of its own. */
+export function kindOf(method: SessionMethod, as: 'request' | 'response' | 'reject'): RelayKind {
+  const kinds: { readonly request: RelayKind; readonly response: RelayKind; readonly reject?: RelayKind } =
+    relayKinds[method.slice('wc_'.length) as keyof typeof relayKinds]
+  return kinds[as] ?? kinds.response
+}
+
+/** The answer to a method that the protocol does not have; its tag is nobody's. */
+export const unknownMethodKind: RelayKind = { tag: 0, ttl: 86_400, prompt: false }
+
+/** Refusals and ends as the protocol numbers them. */
+export const sessionErrors = {
+  invalidUpdate: { code: 1003, message: 'Invalid update request' },
+  invalidExtend: { code: 1004, message: 'Invalid extend request' },
+  invalidSettle: { code: 1005, message: 'Invalid session settle request' },
+  unauthorizedEvent: { code: 3002, message: 'Unauthorized event' },
+  userRejected: { code: 5000, message: 'User rejected.' },
+  userDisconnected: { code: 6000, message: 'User disconnected.' },
+  settlementFailed: { code: 7000, message: 'Session settlement failed' },
+  unsupportedMethod: { code: 10001, message: 'Unsupported wc_ method' },
+} as const
+
+/** How long a session lasts, and is prolonged by, at most: 7 days in ms. */
+export const sessionLifetime = 604_800_000
+/** How long a proposal waits for its answer: 5 minutes in ms. */
+export const proposalLifetime = 300_000
+/** A request may wait from 5 minutes to 7 days (ms). */
+export const requestLifetime = { shortest: 300_000, longest: 604_800_000 } as const
