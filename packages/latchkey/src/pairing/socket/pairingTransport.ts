@@ -12,5 +12,7 @@ export interface PairingTransport {
    * after the machine slept (F35); the answer cancels.
    */
   at(time: number, run: () => void): () => void
+  /** What went wrong lately, one line each, for a bug report. */
+  readLog(): string
   close(): void
 }

@@ -1,0 +1,37 @@
+/** What went wrong lately, for a bug report; bounded in bytes, the oldest goes first (SPEC §9 "Log buffer"). */
+import { limits } from '../../contract/limits.ts'
+import type { Clock } from '../../engine/base/clock.ts'
+
+const levels = ['debug', 'info', 'warn', 'error'] as const
+
+export type LogLevel = (typeof levels)[number]
+
+export interface Log {
+  /** Keeps a line; never a key, a URI or a message's content. */
+  write(level: LogLevel, text: string): void
+  /** One line for each entry: time, level, text. */
+  read(): string
+}
+
+/** Makes a log that keeps entries of `level` and above; default 'error'. */
+export function createLog(clock: Clock, level: LogLevel = 'error', limit: number = limits.logBuffer): Log {
+  let lines: string[] = []
+  let size = 0
+  let first = 0
+  const bytesOf = (line: string) => new TextEncoder().encode(line).length + 1
+  return {
+    write(at, text) {
+      if (levels.indexOf(at) < levels.indexOf(level)) return
+      // One entry cannot push all others out.
+      const line = `${new Date(clock.now()).toISOString()} ${at} ${text.slice(0, 2_000)}`
+      lines.push(line)
+      size += bytesOf(line)
+      for (; size > limit; first++) size -= bytesOf(lines[first] ?? '')
+      if (first > 1_000) {
+        lines = lines.slice(first)
+        first = 0
+      }
+    },
+    read: () => lines.slice(first).join('\n'),
+  }
+}

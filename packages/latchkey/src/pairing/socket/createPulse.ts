@@ -1,0 +1,57 @@
+/** The timers of a connection: the heartbeat of SPEC §9, and the alarm for what does not come. */
+import { limits } from '../../contract/limits.ts'
+import type { Clock } from '../../engine/base/clock.ts'
+
+export interface Pulse {
+  /** Something should come now: without a `calm` within 10 s, `onSilent` is called. */
+  expect(): void
+  calm(): void
+  /** Beats every 5 s until `stop`. */
+  start(): void
+  stop(): void
+}
+
+export interface PulseOptions {
+  readonly clock: Clock
+  readonly onSilent: () => void
+  /** `hasSlept`: the clock went on for much longer than the timer ran (F35). */
+  readonly onBeat: (hasSlept: boolean) => void
+}
+
+const patience = 10_000
+
+export function createPulse({ clock, onSilent, onBeat }: PulseOptions): Pulse {
+  let cancelAlarm: (() => void) | undefined
+  let cancelBeat: (() => void) | undefined
+
+  function beat(): void {
+    const from = clock.now()
+    cancelBeat = clock.setTimeout(() => {
+      beat()
+      onBeat(clock.now() - from > limits.heartbeat * 3)
+    }, limits.heartbeat)
+  }
+
+  function calm(): void {
+    cancelAlarm?.()
+    cancelAlarm = undefined
+  }
+
+  return {
+    expect() {
+      cancelAlarm ??= clock.setTimeout(() => {
+        cancelAlarm = undefined
+        onSilent()
+      }, patience)
+    },
+    calm,
+    start() {
+      if (!cancelBeat) beat()
+    },
+    stop() {
+      calm()
+      cancelBeat?.()
+      cancelBeat = undefined
+    },
+  }
+}

@@ -1,0 +1,308 @@
+/**
+ * The connection of the tab that leads: one socket at a time, opened once there is a topic, opened again after each cut
+ * (F01, F04, F06, F35). Calls and topics outlive the socket.
+ */
+import type { LatchkeyError } from '../../contract/error.ts'
+import { createError } from '../../contract/errors/createError.ts'
+import { relayCloseCodes, relayLimits, relayMethods } from '../../contract/relay.ts'
+import type { Clock } from '../../engine/base/clock.ts'
+import type { Random } from '../../engine/base/random.ts'
+import { isClockRefusal } from '../relayjwt/readServerTime.ts'
+import type { Log } from './createLog.ts'
+import { createOutbox, type RelayCall } from './createOutbox.ts'
+import { createPulse } from './createPulse.ts'
+import { createRelayId } from './createRelayId.ts'
+import type { ServerClock } from './createServerClock.ts'
+import { createSubscriptions } from './createSubscriptions.ts'
+import { fullJitter } from './fullJitter.ts'
+import { type OpenSocket, openRelaySocket, type RelaySocket } from './openRelaySocket.ts'
+import { parseRelayFrame, type RelayFrame } from './parseRelayFrame.ts'
+import { relayFault } from './relayFault.ts'
+import type { RelayMessage, RelayState } from './relayLink.ts'
+
+export type RelayPush = Omit<RelayMessage, 'leads'>
+
+export interface RelayConnectionOptions {
+  readonly clock: Clock
+  readonly random: Random
+  readonly log: Log
+  readonly serverClock: ServerClock
+  readonly openSocket: OpenSocket
+  /** The address with a token made now. */
+  readonly makeUrl: () => Promise<string>
+  readonly isHidden: () => boolean
+  readonly onState: (state: RelayState) => void
+  /** Each message in turn; it is acknowledged when the promise resolves. */
+  readonly onPush: (push: RelayPush) => Promise<void>
+  /** An error of the relay that a developer should know of. */
+  readonly onFault: (error: LatchkeyError) => void
+}
+
+export interface RelayConnection {
+  readonly state: RelayState
+  subscribe(topics: readonly string[]): Promise<void>
+  unsubscribe(topics: readonly string[]): void
+  request(call: RelayCall): Promise<unknown>
+  /** Finds out at once whether the relay is there: the page came back. */
+  probe(): void
+  retry(): void
+  close(): void
+}
+
+const longestWait = 10_000
+/** Nobody looks at a page that is hidden. */
+const longestHiddenWait = 60_000
+/** After this much silence the relay is asked for a sign of life (F04). */
+const silence = 30_000
+/** A relay that is overrun is left alone for longer. */
+const overrunAttempt = 6
+const mostPushes = 4_000
+
+export function createRelayConnection(options: RelayConnectionOptions): RelayConnection {
+  const { clock, random, log, serverClock } = options
+  const outbox = createOutbox(clock)
+  const subscriptions = createSubscriptions(clock)
+  /** Calls of our own that carry topics, by id; they are made anew on each socket. */
+  const asked = new Map<string, readonly string[]>()
+  const pulse = createPulse({ clock, onSilent: () => cut('silent'), onBeat: beat })
+  let state: RelayState = { status: 'idle' }
+  let socket: RelaySocket | undefined
+  /** Counts tries, so that what a former one started is known to be stale. */
+  let turn = 0
+  let attempt = 0
+  let corrections = 0
+  let downSince: number | undefined
+  let heardAt = 0
+  let cancelRetry = () => {}
+  let handling: Promise<void> = Promise.resolve()
+  let queued = 0
+
+  function become(next: RelayState): void {
+    state = next
+    options.onState(next)
+  }
+
+  const isNeeded = () => subscriptions.size > 0 || outbox.size > 0
+  const isOpen = () => state.status === 'connected'
+
+  function open(): void {
+    cancelRetry()
+    const mine = ++turn
+    become({ status: 'connecting' })
+    pulse.start()
+    pulse.expect()
+    options.makeUrl().then(
+      url => {
+        if (mine !== turn) return
+        socket = openRelaySocket({
+          url,
+          openSocket: options.openSocket,
+          onOpen: opened,
+          onText: heard,
+          onClose: closed,
+        })
+      },
+      cause => mine === turn && closed(1_006, String(cause)),
+    )
+  }
+
+  function opened(): void {
+    downSince = undefined
+    heardAt = clock.now()
+    pulse.calm()
+    become({ status: 'connected' })
+    subscriptions.reset()
+    asked.clear()
+    askFor(subscriptions.topics())
+    for (const call of outbox.calls()) sendCall(call)
+    if (!isNeeded()) rest()
+  }
+
+  function askFor(topics: readonly string[]): void {
+    for (let at = 0; at < topics.length; at += relayLimits.batch) {
+      const part = topics.slice(at, at + relayLimits.batch)
+      const id = createRelayId(clock, random)
+      asked.set(id, part)
+      sendCall({ id, method: relayMethods.batchSubscribe, params: { topics: part } })
+    }
+  }
+
+  function sendCall({ id, method, params }: Omit<RelayCall, 'expiry'>): void {
+    socket?.send(JSON.stringify({ id, jsonrpc: '2.0', method, params }))
+    pulse.expect()
+  }
+
+  function heard(text: unknown): void {
+    heardAt = clock.now()
+    pulse.calm()
+    const frame = parseRelayFrame(text)
+    if (!frame) {
+      log.write('error', 'relay: a frame that makes no sense')
+      return
+    }
+    attempt = 0
+    corrections = 0
+    if (frame.type === 'push') take(frame)
+    else if (frame.type === 'error') failed(frame)
+    else {
+      subscriptions.confirm(asked.get(frame.id) ?? [])
+      asked.delete(frame.id)
+      outbox.answer(frame.id, frame.result)
+      if (!isNeeded()) rest()
+    }
+  }
+
+  function failed({ id, code, message }: RelayFrame & { readonly type: 'error' }): void {
+    const error = relayFault(code, message)
+    log.write('error', `relay: ${code} ${message}`)
+    options.onFault(error)
+    subscriptions.reject(asked.get(id) ?? [], error)
+    asked.delete(id)
+    outbox.fail(id, error)
+    if (!isNeeded()) rest()
+  }
+
+  /** One after another, in the order they came. What is refused here comes again with the next subscription. */
+  function take({ rawId, topic, message, tag, publishedAt }: RelayFrame & { readonly type: 'push' }): void {
+    if (queued >= mostPushes) return
+    queued++
+    const from = socket
+    handling = handling
+      .then(async () => {
+        if (subscriptions.has(topic)) await options.onPush({ topic, message, tag, publishedAt })
+        from?.send(`{"id":${rawId},"jsonrpc":"2.0","result":true}`)
+      })
+      .catch(cause => log.write('error', `relay: a message could not be handled: ${cause}`))
+      .finally(() => {
+        queued--
+      })
+  }
+
+  function closed(code: number, reason: string): void {
+    turn++
+    socket = undefined
+    pulse.calm()
+    if (code === relayCloseCodes.refused) return void refused(reason)
+    log.write('warn', `relay: closed ${code} ${reason}`)
+    if (code === relayCloseCodes.tooMany) attempt = Math.max(attempt, overrunAttempt)
+    if (isNeeded()) wait()
+    else rest()
+  }
+
+  async function refused(reason: string): Promise<void> {
+    const error = relayFault(relayCloseCodes.refused, reason)
+    log.write('error', `relay: refused: ${reason}`)
+    const mine = turn
+    become({ status: 'connecting' })
+    // The visitor's clock is wrong: once more, with the relay's time.
+    if (isClockRefusal(reason) && corrections++ < 2 && (await serverClock.learn(reason))) {
+      if (mine !== turn) return
+      if (isNeeded()) wait()
+      else rest()
+      return
+    }
+    if (mine !== turn) return
+    corrections = 0
+    stop()
+    become({ status: 'refused', error })
+    options.onFault(error)
+    outbox.failAll(error)
+    subscriptions.rejectAll(error)
+  }
+
+  function wait(): void {
+    const now = clock.now()
+    downSince ??= now
+    const delay = fullJitter(attempt++, options.isHidden() ? longestHiddenWait : longestWait, random)
+    become({ status: 'waiting', retryAt: now + delay, since: downSince })
+    cancelRetry()
+    cancelRetry = clock.setTimeout(open, delay)
+  }
+
+  /** Gives the socket up and tries again. */
+  function cut(why: string): void {
+    socket?.drop()
+    closed(1_006, why)
+  }
+
+  function stop(): void {
+    turn++
+    cancelRetry()
+    pulse.stop()
+    socket?.drop()
+    socket = undefined
+    downSince = undefined
+  }
+
+  /** Nobody needs the relay: a socket without a topic would be closed as stale. */
+  function rest(): void {
+    stop()
+    attempt = 0
+    become({ status: 'idle' })
+  }
+
+  function beat(hasSlept: boolean): void {
+    outbox.expire()
+    subscriptions.expire()
+    const now = clock.now()
+    const isSilent = now - heardAt >= silence && !options.isHidden()
+    if (!isNeeded()) rest()
+    else if (state.status === 'waiting' && state.retryAt <= now) open()
+    else if (isOpen() && (hasSlept || isSilent)) probe()
+  }
+
+  function probe(): void {
+    if (state.status === 'waiting') open()
+    // To subscribe once more changes nothing, and brings what was not delivered.
+    else if (isOpen() && subscriptions.size > 0) askFor(subscriptions.topics().slice(0, 1))
+  }
+
+  /** @throws LatchkeyError of the refusal, RPC_ABORTED after closing. */
+  function assertUsable(): void {
+    if (state.status === 'refused') throw state.error
+    if (state.status === 'closed') throw createError('RPC_ABORTED')
+  }
+
+  return {
+    get state() {
+      return state
+    },
+    async subscribe(topics) {
+      assertUsable()
+      const fresh = [...new Set(topics)].filter(topic => !subscriptions.has(topic))
+      const confirmed = subscriptions.want(topics)
+      if (isOpen()) askFor(fresh)
+      else if (state.status === 'idle' && isNeeded()) open()
+      return confirmed
+    },
+    unsubscribe(topics) {
+      const known = topics.filter(topic => subscriptions.has(topic))
+      subscriptions.forget(known)
+      if (!isOpen()) return
+      for (const topic of known) {
+        // The relay does not look at the id of a subscription (relay.md §1.5).
+        const params = { topic, id: topic }
+        sendCall({ id: createRelayId(clock, random), method: relayMethods.unsubscribe, params })
+      }
+      if (!isNeeded()) rest()
+    },
+    async request(call) {
+      assertUsable()
+      const { answer, isNew } = outbox.add(call)
+      if (isNew && isOpen()) sendCall(call)
+      else if (state.status === 'idle') open()
+      return answer
+    },
+    probe,
+    retry() {
+      if (state.status === 'refused' && !isNeeded()) become({ status: 'idle' })
+      else if (state.status === 'refused' || state.status === 'waiting') open()
+    },
+    close() {
+      stop()
+      become({ status: 'closed' })
+      outbox.failAll(createError('RPC_ABORTED'))
+      subscriptions.rejectAll(createError('RPC_ABORTED'))
+    },
+  }
+}

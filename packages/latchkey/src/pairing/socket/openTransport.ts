@@ -1,0 +1,127 @@
+/** Puts the transport of one widget together: keys, store, tabs and the relay. */
+import type { LatchkeyError } from '../../contract/error.ts'
+import type { ErrorCode } from '../../contract/errors/table.ts'
+import type { Clock } from '../../engine/base/clock.ts'
+import type { KeyValueDatabase } from '../../engine/base/database.ts'
+import type { Random } from '../../engine/base/random.ts'
+import { createCrypto } from '../crypto/createCrypto.ts'
+import { createIdentity } from '../relayjwt/createIdentity.ts'
+import { signRelayJwt } from '../relayjwt/signRelayJwt.ts'
+import { createDeadlines } from '../store/createDeadlines.ts'
+import { createPairingStore } from '../store/createPairingStore.ts'
+import { createRelayLink } from '../tabs/createRelayLink.ts'
+import { createTabShare } from '../tabs/createTabShare.ts'
+import { askServerTime } from './askServerTime.ts'
+import { createLog } from './createLog.ts'
+import { createRelayConnection } from './createRelayConnection.ts'
+import { createServerClock } from './createServerClock.ts'
+import { listenForeground } from './listenForeground.ts'
+import type { OpenSocket } from './openRelaySocket.ts'
+import type { PairingTransport } from './pairingTransport.ts'
+import { relayUrlFor } from './relayUrlFor.ts'
+
+/** What it takes from the browser, unless a test or another runtime gives its own; null for none. */
+export interface TransportEdges {
+  readonly subtle?: SubtleCrypto
+  readonly locks?: LockManager | null
+  readonly openChannel?: ((name: string) => BroadcastChannel) | null
+  readonly openSocket?: OpenSocket
+  readonly fetch?: typeof fetch
+  readonly isHidden?: () => boolean
+}
+
+export interface TransportOptions extends TransportEdges {
+  /** `@latchkey/<id>/pairing`: the name of database, channel and locks (DECISIONS C7, C8). */
+  readonly name: string
+  /** Opened by the engine under that name (`openDatabase`); closed with the transport. */
+  readonly database: KeyValueDatabase
+  readonly relayUrl: string
+  readonly projectId: string
+  /** Of this library, told to the relay. */
+  readonly version: string
+  readonly clock: Clock
+  readonly random: Random
+  /** Tells the developer; each error of the relay is told once per page (SPEC §8). */
+  readonly alert: (code: ErrorCode, context?: Readonly<Record<string, unknown>>) => void
+}
+
+/** Opens the transport; nothing is sent before there is a topic or a call. */
+export function openTransport(options: TransportOptions): PairingTransport {
+  const { name, clock, random, relayUrl } = options
+  const subtle = options.subtle ?? globalThis.crypto?.subtle
+  const isHidden = options.isHidden ?? (() => globalThis.document?.hidden === true)
+  const log = createLog(clock)
+  const serverClock = createServerClock({ clock, askTime: () => askServerTime(relayUrl, options.fetch) })
+  const crypto = createCrypto({ random, subtle })
+  const share = createTabShare({
+    name,
+    ...(options.locks !== undefined && { locks: options.locks }),
+    ...(options.openChannel !== undefined && { openChannel: options.openChannel }),
+  })
+  const store = createPairingStore({
+    name,
+    database: options.database,
+    clock,
+    random,
+    share,
+    subtle,
+    locks: options.locks ?? undefined,
+  })
+  const deadlines = createDeadlines(clock)
+  // One for the page's life, as relays expect it (relay.md §1.2).
+  const sub = random.id() + random.id()
+
+  const told = new Set<string>()
+  const tell = ({ code, context }: LatchkeyError) => {
+    const key = `${code} ${context.relayCode} ${context.reason}`
+    if (told.has(key)) return
+    told.add(key)
+    options.alert(code as ErrorCode, context)
+  }
+
+  const link = createRelayLink({
+    clock,
+    random,
+    share,
+    serverClock,
+    isHidden,
+    listenForeground,
+    connect: hear =>
+      createRelayConnection({
+        ...hear,
+        clock,
+        random,
+        log,
+        serverClock,
+        isHidden,
+        openSocket: options.openSocket ?? (url => new WebSocket(url)),
+        onFault: tell,
+        async makeUrl() {
+          const identity = await store.identity(() => createIdentity(random, subtle))
+          const auth = await signRelayJwt({ identity, aud: relayUrl, sub, now: serverClock.now(), subtle })
+          return relayUrlFor({ relayUrl, projectId: options.projectId, auth, version: options.version })
+        },
+      }),
+    hasSeen: async ({ topic, message }) => store.hasSeen(topic, await crypto.digestOf(message)),
+    markSeen: async ({ topic, message }) => store.markSeen(topic, await crypto.digestOf(message)),
+  })
+  // The tab that does not lead is told by the one that does, and its page has a console of its own.
+  const stopState = link.onState(state => state.status === 'refused' && tell(state.error))
+  const stopForeground = listenForeground(deadlines.check)
+
+  return {
+    crypto,
+    store,
+    link,
+    at: deadlines.at,
+    readLog: log.read,
+    close() {
+      stopState()
+      stopForeground()
+      deadlines.close()
+      link.close()
+      share.close()
+      store.close()
+    },
+  }
+}
