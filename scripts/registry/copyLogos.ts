@@ -6,7 +6,7 @@ type Chosen = Readonly<Record<string, Readonly<Record<string, string>>>>
 
 export interface Logos {
   readonly source: Readonly<
-    Record<'package' | 'version' | 'licence' | 'author' | 'repository' | 'note', string>
+    Record<'package' | 'version' | 'licence' | 'author' | 'repository' | 'text' | 'note', string>
   >
   /** The drawings, by the name of their file in the source. */
   readonly files: Readonly<Record<string, string>>
