@@ -12,6 +12,7 @@ import { createMetrics } from './metrics/createMetrics.ts'
 import { serveMetrics } from './metrics/serveMetrics.ts'
 import { openSignerKey } from './names/openSignerKey.ts'
 import { seedDevelopmentProject } from './projects/seedDevelopmentProject.ts'
+import { startRelay } from './relay/startRelay.ts'
 import { openShared } from './scale/openShared.ts'
 import { parseEnvironment } from './settings/parseEnvironment.ts'
 import { settingsSecrets } from './settings/settingsSecrets.ts'
@@ -93,6 +94,17 @@ export async function startServer(options: StartOptions = {}): Promise<RunningSe
     const running = countRunning(server)
     const metricsServer = metrics && (await serveMetrics(metrics, settings))
     opened.unshift(async () => metricsServer?.close())
+    const relay = await startRelay({
+      server,
+      store,
+      shared,
+      settings,
+      log,
+      clock,
+      now,
+      metrics: metrics?.relay,
+    })
+    opened.unshift(async () => relay?.close())
     const port = await listen(server, options.port ?? settings.port, host)
     const url = `http://${urlHost(host)}:${port}`
     log.info({ url, metricsPort: metricsServer?.port }, 'listening')
@@ -109,7 +121,12 @@ export async function startServer(options: StartOptions = {}): Promise<RunningSe
           log.info('draining')
           const { drainTimeout } = settings
           // Another process may lead while this one still answers.
-          await Promise.all([drain(server, running, drainTimeout), within(drainTimeout, shared.resign())])
+          await Promise.all([
+            drain(server, running, drainTimeout),
+            // Before the port's last socket is gone, the port is not closed.
+            relay?.drain(),
+            within(drainTimeout, shared.resign()),
+          ])
           for (const close of opened) await within(lastWords, close())
           log.info('stopped')
         })()

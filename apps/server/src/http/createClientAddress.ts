@@ -10,6 +10,14 @@ const mostHops = 20
  * IPv6 clients count by their /64, because one household owns all of it.
  */
 export function createClientAddress(trustedProxies: readonly string[]): (c: AppContext) => string {
+  const addressOf = createAddressReader(trustedProxies)
+  return c => addressOf(c.env?.incoming?.socket.remoteAddress, c.req.header('x-forwarded-for'))
+}
+
+/** The same for what is no request of the app's, such as the handshake of a socket. */
+export function createAddressReader(
+  trustedProxies: readonly string[],
+): (remoteAddress: string | undefined, forwardedFor: string | undefined) => string {
   const trusted = new BlockList()
   for (const range of trustedProxies) {
     const [address = '', bits] = range.split('/')
@@ -19,11 +27,11 @@ export function createClientAddress(trustedProxies: readonly string[]): (c: AppC
   }
   const isTrusted = (address: string) => trusted.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
 
-  return c => {
-    let client = plainAddress(c.env?.incoming?.socket.remoteAddress ?? '')
+  return (remoteAddress, forwardedFor) => {
+    let client = plainAddress(remoteAddress ?? '')
     if (client === undefined) return 'unknown'
     if (isTrusted(client)) {
-      const hops = (c.req.header('x-forwarded-for') ?? '').split(',').slice(-mostHops)
+      const hops = (forwardedFor ?? '').split(',').slice(-mostHops)
       while (isTrusted(client)) {
         const hop = plainAddress(hops.pop() ?? '')
         if (hop === undefined) break

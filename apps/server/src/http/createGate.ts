@@ -77,7 +77,7 @@ export function createGate(deps: {
       c.header('Access-Control-Allow-Origin', undefined)
       return rules.audience !== 'pages'
     }
-    const isOwn = isAllowed(project, origin)
+    const isOwn = isAllowedOrigin(project, origin)
     open(c, isOwn ? origin : '*')
     return isOwn
   }
@@ -113,7 +113,7 @@ function open(c: AppContext, origin: string): void {
 }
 
 /** No list lets a page in unless it names the page; only the development project takes any page of this machine. */
-function isAllowed(project: Project, origin: string): boolean {
+export function isAllowedOrigin(project: Project, origin: string): boolean {
   if (project.id === developmentProjectId && isLoopbackOrigin(origin)) return true
   return isOrigin(origin) && project.allowedOrigins.includes(origin)
 }

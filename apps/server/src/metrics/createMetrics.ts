@@ -1,4 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { createRelayMetrics } from '../relay/createRelayMetrics.ts'
 import type { Shared } from '../scale/shared.ts'
 import type { Store } from '../store/store.ts'
 import type { Metrics } from './metrics.ts'
@@ -64,6 +65,7 @@ export function createMetrics(deps: {
       upstreams.inc({ upstream: name, outcome })
       upstreamSeconds.observe({ upstream: name }, milliseconds / 1_000)
     },
+    relay: createRelayMetrics(registry),
     print: () => registry.metrics(),
     contentType: registry.contentType,
   }

@@ -1,3 +1,5 @@
+import type { RelayMetrics } from '../relay/relayMetrics.ts'
+
 /** What the services count while they work; without a port for it, nothing is kept. */
 export interface Metrics {
   /** One answered request. `route` is its pattern, never its address. */
@@ -9,4 +11,5 @@ export interface Metrics {
   }): void
   /** One question to a server outside, under a name from the configuration such as `eip155:1#1`, never its URL. */
   upstream(name: string, outcome: 'answered' | 'failed', milliseconds: number): void
+  readonly relay: RelayMetrics
 }

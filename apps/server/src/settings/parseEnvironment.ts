@@ -9,6 +9,7 @@ import { type MetricsSettings, readMetricsSettings } from '../metrics/readMetric
 import { type NameSettings, readNameSettings } from '../names/readNameSettings.ts'
 import { type PriceSettings, readPriceSettings } from '../price/readPriceSettings.ts'
 import { type ProjectsSettings, readProjectsSettings } from '../projects/readProjectsSettings.ts'
+import { type RelaySettings, readRelaySettings } from '../relay/readRelaySettings.ts'
 import { readScaleSettings, type ScaleSettings } from '../scale/readScaleSettings.ts'
 import { readStoreSettings, type StoreSettings } from '../store/readStoreSettings.ts'
 import { flag, host, oneOf, proxies, type ReadVariable, upstreams, Wrong, wholeNumber } from './readers.ts'
@@ -23,6 +24,7 @@ export interface Settings extends StoreSettings, ScaleSettings, MetricsSettings,
   readonly prices: PriceSettings
   readonly indexer: IndexerSettings
   readonly history: HistorySettings
+  readonly relay: RelaySettings
   readonly host: string
   readonly port: number
   /** Whether the project `latchkey-dev` exists. */
@@ -103,6 +105,7 @@ export function parseEnvironment(environment: Readonly<Record<string, string | u
     prices: readPriceSettings(read),
     indexer: readIndexerSettings(read),
     history: readHistorySettings(read),
+    relay: readRelaySettings(read),
     trustedProxies: read('TRUSTED_PROXIES', [], proxies),
     drainTimeout: read('DRAIN_TIMEOUT_MS', 10_000, wholeNumber(0, 60_000)),
     logLevel: read('LOG_LEVEL', 'info', oneOf(logLevels)),

@@ -72,7 +72,7 @@ describe('createSqliteStore', () => {
   })
 
   it('says that it is full, writes nothing of that batch, and goes on reading and writing what fits', async () => {
-    const store = await open(freshFolder(), 200_000)
+    const store = await open(freshFolder(), 300_000)
     const put = (id: string, size: number) =>
       store.write([
         store.compose

@@ -2,10 +2,11 @@ import type { Generated } from 'kysely'
 import type { AnalyticsTables } from '../analytics/tables.ts'
 import type { IndexerTables } from '../indexer/tables.ts'
 import type { NameTables } from '../names/tables.ts'
+import type { RelayTables } from '../relay/tables.ts'
 import type { ScaleTables } from '../scale/tables.ts'
 
 /** The tables as queries see them; `migrations.ts` makes them. */
-export interface Database extends AnalyticsTables, IndexerTables, NameTables, ScaleTables {
+export interface Database extends AnalyticsTables, IndexerTables, NameTables, RelayTables, ScaleTables {
   migrations: {
     id: number
     name: string

@@ -1,6 +1,7 @@
 import { analyticsMigration } from '../analytics/migration.ts'
 import { indexerMigration } from '../indexer/migration.ts'
 import { nameMigration } from '../names/migration.ts'
+import { relayMigration } from '../relay/migration.ts'
 import { scaleMigration } from '../scale/migration.ts'
 
 /** How an engine spells the portable columns (DECISIONS T14). */
@@ -52,4 +53,5 @@ export const migrations: readonly Migration[] = [
   { id: 3, ...scaleMigration },
   { id: 4, ...analyticsMigration },
   { id: 5, ...nameMigration },
+  { id: 6, ...relayMigration },
 ]

@@ -1,0 +1,217 @@
+import { type CompiledQuery, sql } from 'kysely'
+import type { Store } from '../store/store.ts'
+import type { RelayServerLimits } from './readRelaySettings.ts'
+
+/** A message as it is kept and handed on. */
+export interface StoredMessage {
+  readonly topic: string
+  /** SHA-256 as hex. */
+  readonly hash: string
+  readonly position: number
+  /** Milliseconds since 1970. */
+  readonly publishedAt: number
+  readonly expiresAt: number
+  readonly tag: number
+  readonly publisher: string
+  readonly attestation: string | null
+  readonly message: string
+}
+
+/** What became of a message: newly kept, there already, or no room left in its mailbox. */
+export type Kept = 'kept' | 'known' | 'full'
+
+export interface MessageKey {
+  readonly topic: string
+  readonly hash: string
+}
+
+/** The durable side of the relay. Whatever it resolves for is on disk. */
+export interface Mailbox {
+  /**
+   * Subscribes and keeps, all or nothing as far as the store fails; what limits refuse is left out and said.
+   * @throws StoreError
+   */
+  write(options: {
+    readonly clientId: string
+    readonly topics?: readonly string[]
+    readonly messages?: readonly StoredMessage[]
+    readonly now: number
+  }): Promise<{ readonly isSubscribed: readonly boolean[]; readonly kept: readonly Kept[] }>
+  unsubscribe(clientId: string, topics: readonly string[]): Promise<void>
+  /** A client's topics and when it last used them. */
+  topicsOf(clientId: string): Promise<readonly { readonly topic: string; readonly seenAt: number }[]>
+  /** What the client has not had of these topics, oldest first, behind a position. */
+  undelivered(options: {
+    readonly clientId: string
+    readonly topics: readonly string[]
+    readonly after: number
+    readonly most: number
+    readonly now: number
+  }): Promise<readonly StoredMessage[]>
+  find(keys: readonly MessageKey[]): Promise<readonly StoredMessage[]>
+  /** What was kept behind a position, oldest first. */
+  since(position: number, most: number): Promise<readonly (MessageKey & { readonly position: number })[]>
+  /** The given messages of the mailbox that are still there, with when they go. */
+  expiries(keys: readonly MessageKey[]): Promise<readonly (MessageKey & { readonly expiresAt: number })[]>
+  markDelivered(marks: readonly Delivery[]): Promise<void>
+}
+
+export interface Delivery extends MessageKey {
+  readonly clientId: string
+  readonly expiresAt: number
+}
+
+const columns = [
+  'topic',
+  'hash',
+  'position',
+  'published_at as publishedAt',
+  'expires_at as expiresAt',
+  'tag',
+  'publisher',
+  'attestation',
+  'message',
+] as const
+
+export function createMailbox(deps: { readonly store: Store; readonly limits: RelayServerLimits }): Mailbox {
+  const { store, limits } = deps
+  const compile = (query: ReturnType<typeof sql<{ topic: string }>>): CompiledQuery<{ topic: string }> =>
+    query.compile(store.compose as never)
+
+  // The casts tell PostgreSQL what the values are; SQLite does not mind them.
+  const subscribe = (topic: string, clientId: string, now: number) =>
+    compile(sql<{ topic: string }>`
+      INSERT INTO relay_subscriptions (topic, client_id, seen_at)
+      SELECT CAST(${topic} AS text), CAST(${clientId} AS text), CAST(${now} AS bigint)
+      WHERE (SELECT count(*) FROM relay_subscriptions WHERE topic = ${topic} AND client_id <> ${clientId})
+        < CAST(${limits.subscribersPerTopic} AS bigint)
+      ON CONFLICT (topic, client_id) DO UPDATE SET seen_at = excluded.seen_at
+      RETURNING topic`)
+
+  // A message that was published before and has expired since is a new one.
+  const keep = (each: StoredMessage) => {
+    const bytes = Buffer.byteLength(each.message)
+    return compile(sql<{ topic: string }>`
+      INSERT INTO relay_messages
+        (topic, hash, position, published_at, expires_at, tag, bytes, publisher, attestation, message)
+      SELECT CAST(${each.topic} AS text), CAST(${each.hash} AS text), CAST(${each.position} AS bigint),
+        CAST(${each.publishedAt} AS bigint), CAST(${each.expiresAt} AS bigint), CAST(${each.tag} AS bigint),
+        CAST(${bytes} AS bigint), CAST(${each.publisher} AS text), CAST(${each.attestation} AS text),
+        CAST(${each.message} AS text)
+      WHERE (
+        SELECT count(*) < CAST(${limits.mailboxMessages} AS bigint)
+          AND coalesce(sum(bytes), 0) + CAST(${bytes} AS bigint) <= CAST(${limits.mailbox} AS bigint)
+        FROM relay_messages WHERE topic = ${each.topic} AND expires_at > ${each.publishedAt}
+      )
+      ON CONFLICT (topic, hash) DO UPDATE SET position = excluded.position,
+        published_at = excluded.published_at, expires_at = excluded.expires_at, publisher = excluded.publisher
+      WHERE relay_messages.expires_at <= excluded.published_at
+      RETURNING topic`)
+  }
+
+  const isAny = (keys: readonly MessageKey[]) => (eb: import('kysely').ExpressionBuilder<never, never>) =>
+    eb.or(keys.map(({ topic, hash }) => eb.and({ topic, hash } as never)))
+
+  const mailbox: Mailbox = {
+    async write({ clientId, topics = [], messages = [], now }) {
+      const rows = await store.write([
+        ...topics.map(topic => subscribe(topic, clientId, now)),
+        ...messages.map(keep),
+      ])
+      const isThere = rows.map(each => each.length > 0)
+      const missing = messages.filter((_, index) => !isThere[topics.length + index])
+      const known = new Set((await mailbox.expiries(missing)).map(keyOf))
+      return {
+        isSubscribed: isThere.slice(0, topics.length),
+        kept: messages.map((message, index) =>
+          isThere[topics.length + index] ? 'kept' : known.has(keyOf(message)) ? 'known' : 'full',
+        ),
+      }
+    },
+    async unsubscribe(clientId, topics) {
+      await store.write([
+        store.compose
+          .deleteFrom('relay_subscriptions')
+          .where('client_id', '=', clientId)
+          .where('topic', 'in', topics)
+          .compile(),
+      ])
+    },
+    topicsOf: clientId =>
+      store.db
+        .selectFrom('relay_subscriptions')
+        .select(['topic', 'seen_at as seenAt'])
+        .where('client_id', '=', clientId)
+        .execute(),
+    undelivered: ({ clientId, topics, after, most, now }) =>
+      store.db
+        .selectFrom('relay_messages as m')
+        .select(columns)
+        .where('topic', 'in', topics)
+        .where('position', '>', after)
+        .where('expires_at', '>', now)
+        .where('publisher', '<>', clientId)
+        .where(({ not, exists, selectFrom }) =>
+          not(
+            exists(
+              selectFrom('relay_deliveries as d')
+                .select('d.topic')
+                .whereRef('d.topic', '=', 'm.topic')
+                .whereRef('d.hash', '=', 'm.hash')
+                .where('d.client_id', '=', clientId),
+            ),
+          ),
+        )
+        .orderBy('position')
+        .limit(most)
+        .execute(),
+    find: async keys =>
+      keys.length === 0
+        ? []
+        : store.db
+            .selectFrom('relay_messages')
+            .select(columns)
+            .where(isAny(keys) as never)
+            .orderBy('position')
+            .execute(),
+    since: (position, most) =>
+      store.db
+        .selectFrom('relay_messages')
+        .select(['topic', 'hash', 'position'])
+        .where('position', '>', position)
+        .orderBy('position')
+        .limit(most)
+        .execute(),
+    expiries: async keys =>
+      keys.length === 0
+        ? []
+        : store.db
+            .selectFrom('relay_messages')
+            .select(['topic', 'hash', 'expires_at as expiresAt'])
+            .where(isAny(keys) as never)
+            .execute(),
+    async markDelivered(marks) {
+      if (marks.length === 0) return
+      await store.write([
+        store.compose
+          .insertInto('relay_deliveries')
+          .values(
+            marks.map(({ topic, hash, clientId, expiresAt }) => ({
+              topic,
+              hash,
+              client_id: clientId,
+              expires_at: expiresAt,
+            })),
+          )
+          .onConflict(conflict => conflict.doNothing())
+          .compile(),
+      ])
+    },
+  }
+  return mailbox
+}
+
+/** One text for a message: the same message on another topic is another one. */
+export function keyOf({ topic, hash }: MessageKey): string {
+  return topic + hash
+}

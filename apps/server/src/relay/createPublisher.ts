@@ -1,0 +1,161 @@
+import { createHash } from 'node:crypto'
+import { relayLimits } from 'latchkey/contract'
+import type { Clock } from '../http/appTypes.ts'
+import type { Hub } from './createHub.ts'
+import { type Kept, keyOf, type Mailbox, type StoredMessage } from './createMailbox.ts'
+import type { Wakes } from './createWakes.ts'
+import type { RelayServerLimits } from './readRelaySettings.ts'
+import { RelayError } from './relayError.ts'
+import type { RelayMetrics } from './relayMetrics.ts'
+
+/** A message as a client hands it in. */
+export interface Draft {
+  readonly topic: string
+  readonly message: string
+  /** Seconds. */
+  readonly ttl: number
+  readonly tag: number
+  readonly attestation?: string | null | undefined
+}
+
+export interface Publisher {
+  /**
+   * Subscribes and publishes: pushed to whoever listens, then kept, then told to other processes. Resolves when all of
+   * it is on disk, with which of the topics were subscribed.
+   * @throws RelayError TtlTooShort, TtlTooLong, PayloadSizeExceeded, Serialization, MailboxLimitExceeded
+   * @throws StoreError
+   */
+  publish(clientId: string, drafts: readonly Draft[], topics?: readonly string[]): Promise<readonly boolean[]>
+  /** What is published on a topic and not in the store yet. */
+  flyingOn(topic: string): Iterable<StoredMessage>
+  /** Whether this process handed the message out lately; if not, it counts as handed out from now on. */
+  isFirst(message: StoredMessage): boolean
+}
+
+/** Messages remembered so that one that comes again is not pushed again. */
+const mostRecent = 20_000
+const signInTags: ReadonlySet<number> = new Set([1_116, 1_117, 1_118, 1_119])
+
+interface Recent {
+  readonly expiresAt: number
+  readonly outcome: Promise<Kept>
+}
+
+export function createPublisher(deps: {
+  readonly hub: Hub
+  readonly mailbox: Pick<Mailbox, 'write'>
+  readonly wakes: Pick<Wakes, 'announce'>
+  readonly limits: RelayServerLimits
+  readonly metrics: RelayMetrics
+  readonly now: () => number
+  readonly clock: Clock
+}): Publisher {
+  const { hub, mailbox, wakes, limits, metrics, clock } = deps
+  const recent = new Map<string, Recent>()
+  const flying = new Map<string, Set<StoredMessage>>()
+  let lastPosition = 0
+
+  const remember = (key: string, entry: Recent): void => {
+    recent.delete(key)
+    recent.set(key, entry)
+    if (recent.size > mostRecent) recent.delete(recent.keys().next().value as string)
+  }
+  const isRecent = (key: string): Recent | undefined => {
+    const entry = recent.get(key)
+    return entry !== undefined && entry.expiresAt > deps.now() ? entry : undefined
+  }
+
+  const toMessage = (publisher: string, draft: Draft): StoredMessage => {
+    const { topic, message, ttl, tag, attestation } = draft
+    checkDraft(draft, limits)
+    const publishedAt = deps.now()
+    // Two messages of a millisecond keep their order, and a clock that is set back does not turn it round.
+    lastPosition = Math.max(lastPosition + 1, publishedAt * 1_000)
+    return {
+      topic,
+      hash: createHash('sha256').update(message).digest('hex'),
+      position: lastPosition,
+      publishedAt,
+      expiresAt: publishedAt + ttl * 1_000,
+      tag,
+      publisher,
+      attestation: attestation ?? null,
+      message,
+    }
+  }
+
+  return {
+    async publish(clientId, drafts, topics = []) {
+      const started = clock()
+      const messages = drafts.map(draft => toMessage(clientId, draft))
+      const fresh: StoredMessage[] = []
+      const again: Promise<Kept>[] = []
+      for (const message of messages) {
+        const known = isRecent(keyOf(message))
+        if (known !== undefined) again.push(known.outcome)
+        else if (!fresh.some(other => keyOf(other) === keyOf(message))) fresh.push(message)
+      }
+      for (const message of fresh) {
+        addTo(flying, message)
+        hub.deliver(message)
+      }
+      const writing = mailbox.write({ clientId, topics, messages: fresh, now: deps.now() })
+      const told = writing
+        .finally(() => {
+          for (const message of fresh) removeFrom(flying, message)
+        })
+        .then(async written => {
+          // Those known already as well: who kept them may have ended before it could tell.
+          await wakes.announce(fresh.filter((_, index) => written.kept[index] !== 'full'))
+          return written
+        })
+      fresh.forEach((message, index) => {
+        const outcome = told.then(({ kept }) => kept[index] ?? 'full')
+        const key = keyOf(message)
+        remember(key, { expiresAt: message.expiresAt, outcome })
+        outcome.then(
+          kept => kept === 'full' && recent.delete(key),
+          () => recent.delete(key),
+        )
+      })
+      try {
+        const [{ isSubscribed, kept }, ...repeated] = await Promise.all([told, ...again])
+        for (const each of kept) metrics.published(each, clock() - started)
+        for (const each of repeated) metrics.published(each === 'kept' ? 'known' : each, clock() - started)
+        if (kept.includes('full') || repeated.includes('full')) throw new RelayError('MailboxLimitExceeded')
+        return isSubscribed
+      } catch (error) {
+        if (!(error instanceof RelayError)) metrics.published('failed', clock() - started)
+        throw error
+      }
+    },
+    flyingOn: topic => flying.get(topic) ?? [],
+    isFirst(message) {
+      const key = keyOf(message)
+      if (isRecent(key) !== undefined) return false
+      remember(key, { expiresAt: message.expiresAt, outcome: Promise.resolve('known') })
+      return true
+    },
+  }
+}
+
+function checkDraft({ message, ttl, tag }: Draft, limits: RelayServerLimits): void {
+  if (ttl < 0) throw new RelayError('TtlTooShort')
+  const longest = signInTags.has(tag) ? relayLimits.signInTtl : relayLimits.ttl
+  if (ttl > longest) throw new RelayError('TtlTooLong', `: at most ${longest} seconds for tag ${tag}`)
+  if (Buffer.byteLength(message) > limits.message)
+    throw new RelayError('PayloadSizeExceeded', `. Maximum size for tag ${tag} is ${limits.message}`)
+  if (message.includes('\0') || !message.isWellFormed()) throw new RelayError('Serialization')
+}
+
+function addTo(flying: Map<string, Set<StoredMessage>>, message: StoredMessage): void {
+  const those = flying.get(message.topic)
+  if (those === undefined) flying.set(message.topic, new Set([message]))
+  else those.add(message)
+}
+
+function removeFrom(flying: Map<string, Set<StoredMessage>>, message: StoredMessage): void {
+  const those = flying.get(message.topic)
+  those?.delete(message)
+  if (those?.size === 0) flying.delete(message.topic)
+}

@@ -1,0 +1,87 @@
+import type { IncomingMessage } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { relayCloseCodes, relayLimits } from 'latchkey/contract'
+import type { WebSocket, WebSocketServer } from 'ws'
+import type { Admission } from './admitSocket.ts'
+
+type Refusal = Exclude<Admission, { readonly clientId: string }>
+
+const phrases = {
+  400: 'Bad Request',
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  404: 'Not Found',
+  429: 'Too Many Requests',
+  503: 'Service Unavailable',
+}
+
+/** Says no, late: clients that are refused at once come back at once, hundreds of times a second. */
+export interface Refusals {
+  /** Whether one more fits among those that wait. */
+  readonly hasRoom: boolean
+  refuse(options: {
+    readonly request: IncomingMessage
+    readonly socket: Duplex
+    readonly head: Buffer
+    readonly refusal: Refusal
+    /** Refuse by a close frame, for clients that cannot see a status. */
+    readonly asClose: boolean
+  }): void
+  close(): void
+}
+
+export function createRefusals(deps: { readonly sockets: WebSocketServer; readonly most: number }): Refusals {
+  const waiting = new Set<{ readonly end: () => void; readonly timer: NodeJS.Timeout }>()
+
+  const later = (end: () => void): (() => void) => {
+    const entry = {
+      end,
+      timer: setTimeout(() => {
+        waiting.delete(entry)
+        end()
+      }, relayLimits.refusalDelay),
+    }
+    waiting.add(entry)
+    return () => {
+      clearTimeout(entry.timer)
+      waiting.delete(entry)
+    }
+  }
+
+  return {
+    get hasRoom() {
+      return waiting.size < deps.most
+    },
+    refuse({ request, socket, head, refusal, asClose }) {
+      if (!asClose) {
+        const leave = later(() => refuseNow(socket, refusal.status))
+        socket.once('close', leave)
+        return
+      }
+      const code = refusal.name === 'rate' ? relayCloseCodes.tooMany : relayCloseCodes.refused
+      deps.sockets.handleUpgrade(request, socket, head, (ws: WebSocket) => {
+        ws.on('error', () => {})
+        const leave = later(() => {
+          ws.resume()
+          ws.close(code, refusal.reason)
+        })
+        ws.once('close', leave)
+        // Whatever it has to say is not read.
+        ws.pause()
+      })
+    },
+    close() {
+      for (const { end, timer } of waiting) {
+        clearTimeout(timer)
+        end()
+      }
+      waiting.clear()
+    },
+  }
+}
+
+/** Answers a handshake with a status and lets go. */
+export function refuseNow(socket: Duplex, status: keyof typeof phrases): void {
+  socket.on('error', () => {})
+  socket.end(`HTTP/1.1 ${status} ${phrases[status]}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
+}

@@ -1,0 +1,67 @@
+import type { Acks } from './createAcks.ts'
+import type { Hub } from './createHub.ts'
+import { keyOf, type Mailbox, type StoredMessage } from './createMailbox.ts'
+import type { RelaySocket } from './socket.ts'
+
+const page = 100
+/** Bytes that may lie unsent before the next message is handed out. */
+const unsentAhead = 262_144
+
+/** Hands out what a client has not had of these topics, oldest first; what comes live meanwhile follows behind. */
+export type Replay = (socket: RelaySocket, topics: Iterable<string>) => Promise<void>
+
+export function createReplay(deps: {
+  readonly hub: Hub
+  readonly mailbox: Pick<Mailbox, 'undelivered'>
+  readonly acks: Acks
+  /** What is published on a topic and not in the store yet. */
+  readonly flyingOn: (topic: string) => Iterable<StoredMessage>
+  readonly now: () => number
+  readonly onFailure: (error: unknown) => void
+}): Replay {
+  const { hub, mailbox, acks } = deps
+
+  const handOut = async (socket: RelaySocket, topics: readonly string[], sent: Set<string>) => {
+    const clientId = socket.client.id
+    const send = async (message: StoredMessage): Promise<void> => {
+      const key = keyOf(message)
+      if (sent.has(key) || message.publisher === clientId || acks.isMarked(clientId, message)) return
+      sent.add(key)
+      if (socket.transport.unsent <= unsentAhead) return hub.push(socket, message)
+      const { promise, resolve } = Promise.withResolvers<void>()
+      hub.push(socket, message, resolve)
+      await promise
+    }
+    // Taken before the store is asked: what is written in between is in both.
+    const flying = topics.flatMap(topic => [...deps.flyingOn(topic)])
+    for (let after = -1; hub.sockets.has(socket); ) {
+      const messages = await mailbox.undelivered({ clientId, topics, after, most: page, now: deps.now() })
+      for (const message of messages) {
+        if (!hub.sockets.has(socket)) return
+        await send(message)
+      }
+      const last = messages.at(-1)
+      if (last === undefined || messages.length < page) break
+      after = last.position
+    }
+    for (const message of flying) if (hub.sockets.has(socket)) await send(message)
+  }
+
+  return async (socket, topics) => {
+    for (const topic of topics) socket.queued.add(topic)
+    if (socket.replaying !== undefined) return
+    const sent = new Set<string>()
+    try {
+      while (socket.queued.size > 0 && hub.sockets.has(socket)) {
+        socket.replaying = socket.queued
+        socket.queued = new Set()
+        await handOut(socket, [...socket.replaying], sent)
+      }
+    } catch (error) {
+      deps.onFailure(error)
+      socket.queued.clear()
+    } finally {
+      socket.replaying = undefined
+    }
+  }
+}

@@ -1,0 +1,136 @@
+import { randomBytes } from 'node:crypto'
+import type { Shared } from '../scale/shared.ts'
+import type { Mailbox, MessageKey, StoredMessage } from './createMailbox.ts'
+
+/** Where processes tell each other which messages are new; the messages themselves are in the store. */
+const channel = 'relay'
+/** Messages named in one word: the bus takes 1,000 characters. */
+const mostNamed = 7
+const mostFound = 100
+/** Clocks of processes differ: what is looked up after a gap starts this much earlier, in microseconds. */
+const overlap = 60_000_000
+/** While the bus is silent the store is asked this often instead, in milliseconds. */
+const pollTime = 1_000
+
+export interface Wakes {
+  /** Tells the other processes; resolves when they were told, or cannot be (they will look once they hear again). */
+  announce(keys: readonly MessageKey[]): Promise<void>
+  close(): Promise<void>
+}
+
+/** For one process on its own. */
+export const noWakes: Wakes = { announce: async () => {}, close: async () => {} }
+
+/** Brings messages that other processes took to the sockets of this one. */
+export async function openWakes(deps: {
+  readonly shared: Pick<Shared, 'publish' | 'subscribe' | 'isListening'>
+  readonly mailbox: Pick<Mailbox, 'find' | 'since'>
+  readonly isHeard: (topic: string) => boolean
+  readonly onMessage: (message: StoredMessage) => void
+  readonly onFailure: (error: unknown) => void
+  readonly now: () => number
+}): Promise<Wakes> {
+  const { shared, mailbox } = deps
+  const self = randomBytes(4).toString('hex')
+  let named: MessageKey[] = []
+  let hasMissed = false
+  let working: Promise<void> | undefined
+  let heardUntil = deps.now() * 1_000
+  let isClosed = false
+
+  const hand = async (keys: readonly MessageKey[]): Promise<void> => {
+    const heard = keys.filter(({ topic }) => deps.isHeard(topic))
+    for (let from = 0; from < heard.length; from += mostFound)
+      for (const message of await mailbox.find(heard.slice(from, from + mostFound))) deps.onMessage(message)
+  }
+
+  /** Everything that was kept since the bus was last heard. */
+  const lookUp = async (): Promise<void> => {
+    const until = deps.now() * 1_000
+    for (let position = heardUntil - overlap; ; ) {
+      const keys = await mailbox.since(position, 1_000)
+      await hand(keys)
+      const last = keys.at(-1)
+      if (last === undefined || keys.length < 1_000) break
+      position = last.position
+    }
+    if (shared.isListening) heardUntil = Math.max(heardUntil, until)
+  }
+
+  const work = async (): Promise<void> => {
+    while ((named.length > 0 || hasMissed) && !isClosed) {
+      const keys = named
+      const isGap = hasMissed
+      named = []
+      hasMissed = false
+      try {
+        if (isGap) await lookUp()
+        await hand(keys)
+      } catch (error) {
+        deps.onFailure(error)
+        hasMissed = true
+        await new Promise(resolve => setTimeout(resolve, pollTime))
+      }
+    }
+    working = undefined
+  }
+
+  const stop = await shared.subscribe(channel, message => {
+    if (message === undefined) hasMissed = true
+    else if (message.startsWith(self)) return
+    else named.push(...decode(message))
+    working ??= work()
+  })
+  const timer = setInterval(() => {
+    if (shared.isListening) {
+      if (!hasMissed && working === undefined) heardUntil = deps.now() * 1_000
+      return
+    }
+    hasMissed = true
+    working ??= work()
+  }, pollTime)
+  timer.unref()
+
+  let waiting: MessageKey[] = []
+  let sending: Promise<void> | undefined
+
+  const send = async (): Promise<void> => {
+    // What is acknowledged in the same turn goes together.
+    await Promise.resolve()
+    const keys = waiting
+    waiting = []
+    sending = undefined
+    const words: string[] = []
+    for (let from = 0; from < keys.length; from += mostNamed)
+      words.push(encode(self, keys.slice(from, from + mostNamed)))
+    await Promise.all(words.map(word => shared.publish(channel, word).catch(deps.onFailure)))
+  }
+
+  return {
+    async announce(keys) {
+      if (keys.length === 0) return
+      waiting.push(...keys)
+      sending ??= send()
+      await sending
+    },
+    async close() {
+      isClosed = true
+      clearInterval(timer)
+      stop()
+      await sending
+      await working
+    },
+  }
+}
+
+function encode(self: string, keys: readonly MessageKey[]): string {
+  return self + keys.map(({ topic, hash }) => topic + hash).join('')
+}
+
+/** The channel may be shared with strangers: what does not look like keys is none. */
+function decode(word: string): MessageKey[] {
+  return [...word.slice(8).matchAll(/([0-9a-f]{64})([0-9a-f]{64})/g)].map(([, topic = '', hash = '']) => ({
+    topic,
+    hash,
+  }))
+}

@@ -1,0 +1,55 @@
+import type { RelayPrefix } from 'latchkey/contract'
+import type { MessageKey } from './createMailbox.ts'
+
+/** How a frame goes out; `ws` behind a few verbs, so that another server could take its place. */
+export interface Transport {
+  send(text: string, onSent?: () => void): void
+  ping(): void
+  close(code: number, reason: string): void
+  terminate(): void
+  /** Takes nothing in any more. */
+  pause(): void
+  /** Bytes that the peer has not taken yet. */
+  readonly unsent: number
+}
+
+/** A message that was pushed and is not acknowledged yet. */
+export interface Pushed extends MessageKey {
+  readonly expiresAt: number
+}
+
+/** One connection of a client. */
+export interface RelaySocket {
+  readonly transport: Transport
+  readonly client: RelayClient
+  readonly address: string
+  /** The prefix by which it subscribed, and by which it is pushed to. */
+  prefix: RelayPrefix
+  /**
+   * The topics that this connection subscribed itself. A client that comes back acknowledges whatever arrives, also for
+   * topics that it has not restored yet: only what stands here counts as delivered.
+   */
+  readonly topics: Set<string>
+  /** It never subscribed and lives by what the store kept of its client. */
+  isRestored: boolean
+  readonly pushed: Map<number, Pushed>
+  /** Topics whose mailboxes are handed out now, and those whose turn comes next: what comes live waits for them. */
+  replaying: Set<string> | undefined
+  queued: Set<string>
+  isAlive: boolean
+  /** Monotonic milliseconds. */
+  readonly openedAt: number
+  heardAt: number
+  tokens: number
+  tokensAt: number
+  /** Calls refused because they came too fast, less those that were not. */
+  refused: number
+}
+
+/** Whoever holds a key, with any number of connections. */
+export interface RelayClient {
+  readonly id: string
+  readonly sockets: Set<RelaySocket>
+  /** Its subscriptions and when it last used them, milliseconds since 1970. */
+  readonly topics: Map<string, number>
+}

@@ -1,0 +1,260 @@
+import type { IncomingMessage, Server } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { setTimeout as wait } from 'node:timers/promises'
+import { relayCloseCodes, relayLimits, relayPath } from 'latchkey/contract'
+import type { Logger } from 'pino'
+import { WebSocketServer } from 'ws'
+import type { Clock } from '../http/appTypes.ts'
+import { createAddressReader } from '../http/createClientAddress.ts'
+import { createProjects } from '../projects/createProjects.ts'
+import type { Shared } from '../scale/shared.ts'
+import type { Settings } from '../settings/parseEnvironment.ts'
+import type { Store } from '../store/store.ts'
+import { type AdmissionRules, admitSocket } from './admitSocket.ts'
+import { createAcks } from './createAcks.ts'
+import { createCalls } from './createCalls.ts'
+import { createFetch } from './createFetch.ts'
+import { createHub } from './createHub.ts'
+import { createMailbox } from './createMailbox.ts'
+import { createPublisher } from './createPublisher.ts'
+import { createRefusals, refuseNow } from './createRefusals.ts'
+import { createReplay } from './createReplay.ts'
+import { createSocketServer } from './createSocketServer.ts'
+import { createTransport } from './createTransport.ts'
+import { noWakes, openWakes, type Wakes } from './createWakes.ts'
+import { type RelayMetrics, silentRelayMetrics } from './relayMetrics.ts'
+import type { RelaySocket } from './socket.ts'
+import { sweepRelay } from './sweepRelay.ts'
+import { watchSockets } from './watchSockets.ts'
+
+export interface Relay {
+  /** Lets sockets go one by one over its time, so that they do not come back all at once, and takes no new ones. */
+  drain(): Promise<void>
+  /** Cuts whoever is left, and lets waiting marks be written. */
+  close(): Promise<void>
+}
+
+export interface RelayDeps {
+  readonly server: Server
+  readonly store: Store
+  readonly shared: Shared
+  readonly settings: Settings
+  readonly log: Logger
+  readonly metrics?: RelayMetrics | undefined
+  readonly clock: Clock
+  readonly now: () => number
+}
+
+/** Handshakes that wait for an answer of ours. */
+const mostHandshakes = 1_000
+const longestUrl = 8_192
+/** Milliseconds for a peer to answer a close. */
+const lastWords = 2_000
+
+/** Answers the relay protocol on the sockets that the server upgrades; without a public URL there is no relay. */
+export async function startRelay(deps: RelayDeps): Promise<Relay | undefined> {
+  const { server, store, shared, settings, log, clock, now } = deps
+  const { limits, publicUrls } = settings.relay
+  if (publicUrls.length === 0 && !settings.development) return undefined
+  const metrics = deps.metrics ?? silentRelayMetrics
+  const onFailure = (error: unknown) => log.warn({ err: error }, 'relay')
+
+  const mailbox = createMailbox({ store, limits })
+  const acks = createAcks({ mailbox, onFailure })
+  const hub = createHub({ acks, metrics, now })
+  // The publisher announces by what hears of the publisher's messages: the one is there before the other.
+  let wakes: Wakes = noWakes
+  const publisher = createPublisher({
+    hub,
+    mailbox,
+    wakes: { announce: keys => wakes.announce(keys) },
+    limits,
+    metrics,
+    now,
+    clock,
+  })
+  if (settings.databaseUrl !== undefined)
+    wakes = await openWakes({
+      shared,
+      mailbox,
+      isHeard: hub.isHeard,
+      onMessage: message => publisher.isFirst(message) && hub.deliver(message),
+      onFailure,
+      now,
+    })
+  const replay = createReplay({ hub, mailbox, acks, flyingOn: publisher.flyingOn, now, onFailure })
+  const fetch = createFetch({ mailbox, acks, now })
+  const readyCall = createCalls({ hub, mailbox, publisher, replay, fetch, limits, now })
+  const serve = createSocketServer({ hub, readyCall, limits, metrics, clock, onFailure })
+  const watch = watchSockets({ hub, replay, metrics, clock })
+  shared.lead('relay', term => sweepRelay({ store, now }, term))
+  metrics.watch(() => ({ sockets: hub.sockets.size, clients: hub.clients.size }))
+
+  const sockets = new WebSocketServer({
+    noServer: true,
+    clientTracking: false,
+    perMessageDeflate: false,
+    maxPayload: relayLimits.frame,
+    // Types of ws do not know it yet.
+    ...{ closeTimeout: lastWords },
+  })
+  const refusals = createRefusals({ sockets, most: limits.refusals })
+  const addressOf = createAddressReader(settings.trustedProxies)
+  const rules: AdmissionRules = {
+    projects: createProjects({ store, shared, clock, lifetime: settings.projectCache }),
+    development: settings.development,
+    publicUrls,
+    perAddress: shared.limiter({
+      name: 'relay handshakes',
+      perSecond: limits.handshakesPerMinute / 60,
+      burst: limits.handshakesBurst,
+      whenDown: 'open',
+    }),
+    perClient: shared.limiter({
+      name: 'relay clients',
+      perSecond: limits.handshakesPerMinuteOfClient / 60,
+      burst: limits.handshakesPerMinuteOfClient,
+      whenDown: 'open',
+    }),
+    now,
+  }
+  const addresses = new Map<string, number>()
+  let handshakes = 0
+  let isDraining = false
+
+  const upgrade = async (request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> => {
+    const { url = '' } = request
+    const { pathname, searchParams: query } = new URL(url, 'ws://relay')
+    if (pathname !== relayPath && pathname !== '/') return refuseNow(socket, 404)
+    if (isDraining || handshakes >= mostHandshakes || !refusals.hasRoom) return refuseNow(socket, 503)
+    const header = request.headers['x-forwarded-for']
+    const address = addressOf(request.socket.remoteAddress, Array.isArray(header) ? header.join() : header)
+    const asClose = query.get('useOnCloseEvent') === 'true'
+    handshakes++
+    const admission = await admitSocket(rules, { request, query, address }).finally(() => handshakes--)
+    if (socket.destroyed) return
+    const open = addresses.get(address) ?? 0
+    const refusal =
+      'reason' in admission
+        ? admission
+        : open >= limits.socketsPerAddress
+          ? ({ reason: 'Too many connections', name: 'rate', status: 429 } as const)
+          : undefined
+    if (refusal !== undefined || 'reason' in admission) {
+      metrics.refused(refusal?.name ?? 'rate')
+      if (refusal !== undefined) refusals.refuse({ request, socket, head, refusal, asClose })
+      return
+    }
+    addresses.set(address, open + 1)
+    socket.once('close', () => {
+      const left = (addresses.get(address) ?? 1) - 1
+      if (left === 0) addresses.delete(address)
+      else addresses.set(address, left)
+    })
+    accept(request, socket, head, admission.clientId, address)
+  }
+
+  const accept = (
+    request: IncomingMessage,
+    stream: Duplex,
+    head: Buffer,
+    clientId: string,
+    address: string,
+  ): void =>
+    sockets.handleUpgrade(request, stream, head, ws => {
+      const client = hub.clientOf(clientId)
+      const opened = clock()
+      const socket: RelaySocket = {
+        transport: createTransport(ws),
+        client,
+        address,
+        prefix: 'irn',
+        topics: new Set(),
+        isRestored: false,
+        pushed: new Map(),
+        replaying: undefined,
+        queued: new Set(),
+        isAlive: true,
+        openedAt: opened,
+        heardAt: opened,
+        tokens: limits.callsBurst,
+        tokensAt: opened,
+        refused: 0,
+      }
+      const isNew = !hub.clients.has(clientId)
+      hub.join(socket)
+      watch.add(socket)
+      // Its subscriptions outlived its last connection; calls wait until they are known.
+      const ready = isNew ? restore(socket) : Promise.resolve()
+      ws.on('message', (data: Buffer, isBinary: boolean) => {
+        if (isBinary) {
+          metrics.closed('frame')
+          ws.close(1_003, 'Text frames only')
+          return
+        }
+        const text = data.toString('utf8')
+        void ready.then(() => serve(socket, text)).catch(onFailure)
+      })
+      ws.on('pong', () => {
+        socket.isAlive = true
+      })
+      // What was wrong with a frame, ws says to the peer by a close code of its own.
+      ws.on('error', () => metrics.closed('frame'))
+      ws.on('close', () => hub.leave(socket))
+    })
+
+  const restore = async ({ client }: RelaySocket): Promise<void> => {
+    try {
+      for (const { topic, seenAt } of await mailbox.topicsOf(client.id))
+        if (client.sockets.size > 0 && !client.topics.has(topic)) hub.listen(client, topic, seenAt)
+    } catch (error) {
+      // It subscribes again by itself, as nearly all clients do.
+      onFailure(error)
+    }
+  }
+
+  const onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
+    socket.on('error', () => socket.destroy())
+    if ((request.url ?? '').length > longestUrl) {
+      refuseNow(socket, 400)
+      return
+    }
+    upgrade(request, socket, head).catch(error => {
+      onFailure(error)
+      refuseNow(socket, 503)
+    })
+  }
+  server.on('upgrade', onUpgrade)
+
+  return {
+    async drain() {
+      isDraining = true
+      refusals.close()
+      const time = settings.relay.drainTime ?? (settings.development ? 500 : 60_000)
+      const left = [...hub.sockets]
+      const gone = left.map(
+        (socket, index) =>
+          new Promise<void>(resolve => {
+            // Evenly over the time, each somewhere within its share.
+            const at = ((index + Math.random()) / left.length) * time
+            setTimeout(() => {
+              metrics.closed('drain')
+              socket.transport.close(relayCloseCodes.goingAway, 'The relay stops')
+              resolve()
+            }, at)
+          }),
+      )
+      await Promise.all(gone)
+      const until = clock() + lastWords
+      while (hub.sockets.size > 0 && clock() < until) await wait(20)
+      for (const socket of hub.sockets) socket.transport.terminate()
+    },
+    async close() {
+      server.off('upgrade', onUpgrade)
+      watch.stop()
+      for (const socket of hub.sockets) socket.transport.terminate()
+      await wakes.close()
+      await acks.flush()
+    },
+  }
+}

@@ -1,0 +1,36 @@
+/** The tables of the relay; `migration.ts` makes them. Topics and hashes are 64 lower-case hex characters. */
+export interface RelayTables {
+  /** Mailboxes: what was published and may still be fetched. */
+  relay_messages: {
+    topic: string
+    /** SHA-256 of the message: publishing it again changes nothing. */
+    hash: string
+    /** Rises with every message of a process: microseconds since 1970, more or less. */
+    position: number
+    /** Milliseconds since 1970. */
+    published_at: number
+    expires_at: number
+    tag: number
+    /** Size of the message, kept apart so that counting a mailbox does not read it. */
+    bytes: number
+    /** The client that published it, to whom it never goes back. */
+    publisher: string
+    attestation: string | null
+    message: string
+  }
+  /** Who has had which message. */
+  relay_deliveries: {
+    topic: string
+    hash: string
+    client_id: string
+    /** That of the message. */
+    expires_at: number
+  }
+  /** They belong to a client, not to a socket, and outlive it. */
+  relay_subscriptions: {
+    topic: string
+    client_id: string
+    /** When the client last made use of it; idle ones go. */
+    seen_at: number
+  }
+}
