@@ -12,7 +12,7 @@ const rooms = '{packages,apps,bench,scripts}'
 // What the services promise: the store on each engine, the routes over each rule.
 const contractTests = ['{packages,apps}/**/*.contract.test.ts', 'apps/server/**/*.test.ts']
 // Soaks and kills that take minutes: `npm run test:long`.
-const longTests = ['{packages,apps,scripts,bench}/**/*.long.test.ts']
+const longTests = ['{packages,apps,scripts,bench}/**/*.long.test.ts', 'e2e/interop/**/*.long.test.ts']
 const notOurs = ['**/node_modules/**', '**/dist/**', '**/.cache/**']
 const dependencies = browserDependencies()
 const executablePath = findChromium()
@@ -58,6 +58,20 @@ export default defineConfig({
           exclude: [...notOurs, ...longTests],
           globalSetup: ['scripts/databases/contractSetup.ts'],
           testTimeout: 20_000,
+          maxWorkers: 2,
+        },
+      },
+      {
+        ...shared,
+        resolve: { conditions: [sourceCondition, ...defaultServerConditions] },
+        test: {
+          name: 'interop',
+          environment: 'node',
+          include: ['e2e/interop/**/*.test.ts'],
+          exclude: [...notOurs, ...longTests],
+          globalSetup: ['e2e/interop/setup.ts'],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
           maxWorkers: 2,
         },
       },

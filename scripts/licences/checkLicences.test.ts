@@ -89,6 +89,18 @@ describe('checkLicences', () => {
       /is for tests only/,
     ],
     [
+      'a test peer under another name in shipped code',
+      {
+        'node_modules/a': { version: '1.0.0', license: 'MIT', dependencies: { nice: '2' } },
+        'node_modules/nice': {
+          name: '@walletconnect/sign-client',
+          version: '2.8.6',
+          license: 'Apache-2.0',
+        },
+      },
+      /is for tests only/,
+    ],
+    [
       'a denied package under another name',
       { 'node_modules/nice': { name: '@web3auth/modal', version: '1.0.0', license: 'MIT' } },
       /@web3auth\/modal@1.0.0/,
@@ -133,7 +145,14 @@ test.each([
 
 test('checkManifest wants exact versions, except of peers', () => {
   const json = JSON.stringify({
-    dependencies: { a: '1.0.0', b: '^1.0.0', c: 'latest', d: '1.0.0-rc.1' },
+    dependencies: {
+      a: '1.0.0',
+      b: '^1.0.0',
+      c: 'latest',
+      d: '1.0.0-rc.1',
+      'g-1': 'npm:@scope/g@1.0.0',
+      'g-2': 'npm:@scope/g@^2.0.0',
+    },
     devDependencies: { e: '~2.0.0' },
     overrides: { f: '>=1' },
     peerDependencies: { react: '>=18' },
@@ -141,6 +160,7 @@ test('checkManifest wants exact versions, except of peers', () => {
   expect(checkManifest('p', json).map(line => line.split(' ').slice(0, 3).join(' '))).toEqual([
     'p: dependencies b',
     'p: dependencies c',
+    'p: dependencies g-2',
     'p: devDependencies e',
     'p: overrides f',
   ])

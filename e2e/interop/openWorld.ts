@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { generatePrivateKey } from 'viem/accounts'
+import { type FaultProxy, startFaultProxy } from './faults/startFaultProxy.ts'
+import { installPeers, type PeerSet, peerFolder } from './installPeers.ts'
+import type { PeerOptions, SessionView, WalletOptions } from './protocol.ts'
+import { type Peer, startPeer } from './startPeer.ts'
+
+/** A package to be a peer, and where it is installed. */
+export interface PeerKind {
+  readonly package: string
+  readonly set: PeerSet
+}
+
+/** A peer with its own line to the relay, that can be started again as itself. */
+export interface Actor extends Peer {
+  readonly name: string
+  readonly line: FaultProxy
+  /** What it remembered when it started. */
+  readonly started: readonly SessionView[]
+  /** Kills it and starts it anew with what it had stored. */
+  again(): Promise<Actor>
+}
+
+export interface Wallet extends Actor {
+  readonly keys: readonly `0x${string}`[]
+  again(): Promise<Wallet>
+}
+
+export interface WalletTraits {
+  /** CAIP-2; two of Ethereum's by default. */
+  readonly chains?: readonly string[]
+  /** Whether it knows one-approval sign-in; yes by default. */
+  readonly canSignIn?: boolean
+}
+
+/** A relay of ours and whoever a test puts on it; all of it ends with `await using`. */
+export interface World extends AsyncDisposable {
+  dapp(name: string, kind: PeerKind | 'latchkey'): Promise<Actor>
+  wallet(name: string, kind: PeerKind, options?: WalletTraits): Promise<Wallet>
+  /** `<peer>: <host>` for each wish to reach something beyond loopback, the relay's included; none was granted. */
+  outside(): readonly string[]
+  /** Kills the relay without a word and starts it again on the same data and port. */
+  restartRelay(pause?: () => Promise<void>): Promise<void>
+}
+
+/** Peers of all tests share this machine's one address, and one test reconnects more in a minute than a visitor. */
+const roomy = {
+  RELAY_HANDSHAKES_PER_MINUTE: '100000',
+  RELAY_HANDSHAKES_BURST: '10000',
+  RELAY_HANDSHAKES_PER_MINUTE_OF_CLIENT: '10000',
+}
+
+export async function openWorld(): Promise<World> {
+  const folder = mkdtempSync(join(tmpdir(), 'latchkey-interop-'))
+  const peers = new Set<Peer>()
+  const lines = new Set<FaultProxy>()
+  const known: { readonly name: string; readonly outside: readonly string[] }[] = []
+  const env = {
+    LATCHKEY_DEV: '1',
+    LOG_LEVEL: process.env.INTEROP_LOG ?? 'error',
+    RELAY_DRAIN_MS: '0',
+    ...roomy,
+  }
+  const startRelay = (port: number) =>
+    startPeer<number>('relay', { dataFolder: join(folder, 'relay'), port, env })
+  let relay = await startRelay(0)
+  const port = relay.started
+  known.push({ name: 'relay', outside: relay.outside })
+
+  const start = async (
+    program: 'officialDapp' | 'officialWallet' | 'ourDapp',
+    options: PeerOptions,
+    line: FaultProxy,
+  ): Promise<Actor> => {
+    const peer = await startPeer<readonly SessionView[]>(program, options)
+    peers.add(peer)
+    known.push({ name: options.name, outside: peer.outside })
+    return {
+      ...peer,
+      name: options.name,
+      line,
+      async again() {
+        await peer.kill()
+        peers.delete(peer)
+        return start(program, options, line)
+      },
+    }
+  }
+  const prepare = async (name: string): Promise<{ options: PeerOptions; line: FaultProxy }> => {
+    const line = await startFaultProxy(port)
+    lines.add(line)
+    const storage = join(folder, `${name}-${randomUUID()}`)
+    return { options: { name, storage, relayUrl: line.url, projectId: 'latchkey-dev' }, line }
+  }
+  const located = async ({ package: name, set }: PeerKind) => {
+    await installPeers(set)
+    return { package: name, folder: peerFolder(set) }
+  }
+
+  return {
+    outside: () => known.flatMap(({ name, outside }) => outside.map(host => `${name}: ${host}`)),
+    async dapp(name, kind) {
+      const { options, line } = await prepare(name)
+      if (kind === 'latchkey') return start('ourDapp', options, line)
+      return start('officialDapp', { ...options, ...(await located(kind)) }, line)
+    },
+    async wallet(name, kind, { chains = ['eip155:1', 'eip155:10'], canSignIn = true } = {}) {
+      const { options, line } = await prepare(name)
+      const keys = [generatePrivateKey(), generatePrivateKey()]
+      const all: WalletOptions = { ...options, ...(await located(kind)), keys, chains, canSignIn }
+      const asWallet = (actor: Actor): Wallet => ({
+        ...actor,
+        keys,
+        again: async () => asWallet(await actor.again()),
+      })
+      return asWallet(await start('officialWallet', all, line))
+    },
+    async restartRelay(pause) {
+      await relay.kill()
+      await pause?.()
+      relay = await startRelay(port)
+      known.push({ name: 'relay', outside: relay.outside })
+    },
+    async [Symbol.asyncDispose]() {
+      await Promise.all([...peers].map(peer => peer.kill()))
+      await relay.kill()
+      await Promise.all([...lines].map(line => line.close()))
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,183 @@
+import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
+import type { Behaviour, SessionView, WalletOptions } from '../protocol.ts'
+import { answerParent, type Tell, type Verbs } from './answerParent.ts'
+import { type LoadedPackage, loadPackage } from './loadPackage.ts'
+import type {
+  SdkNamespaces,
+  SdkProposal,
+  SdkReason,
+  SdkRequested,
+  SdkSessionRequest,
+  SdkSignIn,
+  SdkWallet,
+} from './sdk.ts'
+import { sessionView } from './sessionView.ts'
+import { signRequest } from './signRequest.ts'
+
+const rejected: SdkReason = { code: 5_000, message: 'User rejected.' }
+const over: SdkReason = { code: 6_000, message: 'User disconnected.' }
+
+answerParent(tell => {
+  let wallet: SdkWallet | undefined
+  let behaviour: Behaviour = { proposals: 'approve', requests: 'approve', signIns: 'approve' }
+  const started = (): SdkWallet => {
+    if (wallet === undefined) throw new Error('not started')
+    return wallet
+  }
+  const sessions = (): readonly SessionView[] => Object.values(started().getActiveSessions()).map(sessionView)
+  const sessionOf = (topic: string) => {
+    const session = started().getActiveSessions()[topic]
+    if (session === undefined) throw new Error('no such session')
+    return session
+  }
+
+  return {
+    async start(options: WalletOptions) {
+      const loaded = loadPackage(options.folder, options.package)
+      wallet = await startWallet(loaded, options)
+      listen(wallet, { ...options, loaded, tell, behaviour: () => behaviour })
+      return sessions()
+    },
+    behave(some: Partial<Behaviour>) {
+      behaviour = { ...behaviour, ...some }
+    },
+    pair: ({ uri }: { uri: string }) =>
+      started()
+        .pair({ uri })
+        .then(() => {}),
+    async update({ topic, accounts, chains }: { topic: string; accounts: string[]; chains: string[] }) {
+      const { eip155 } = sessionOf(topic).namespaces
+      if (eip155 === undefined) throw new Error('no eip155 in this session')
+      await acknowledged(
+        started().updateSession({ topic, namespaces: { eip155: { ...eip155, accounts, chains } } }),
+      )
+    },
+    async extend({ topic }: { topic: string }) {
+      await acknowledged(started().extendSession({ topic }))
+    },
+    emit: (params: { topic: string; chainId: string; event: { name: string; data: unknown } }) =>
+      started().emitSessionEvent(params),
+    ping: ({ topic }: { topic: string }) => started().engine.signClient.ping({ topic }),
+    disconnect: ({ topic }: { topic: string }) => started().disconnectSession({ topic, reason: over }),
+    sessions,
+    online: () => started().engine.signClient.core.relayer.connected,
+  } satisfies Verbs
+})
+
+async function startWallet(loaded: LoadedPackage, options: WalletOptions): Promise<SdkWallet> {
+  const { Core } = loaded.dependency('@walletconnect/core') as {
+    Core: new (options: unknown) => unknown
+  }
+  const { name, storage, relayUrl, projectId } = options
+  const core = new Core({
+    projectId,
+    relayUrl,
+    telemetryEnabled: false,
+    logger: process.env.INTEROP_LOG ?? 'silent',
+    storageOptions: { database: storage },
+  })
+  const { WalletKit, Web3Wallet } = loaded.exported
+  const kind = WalletKit ?? Web3Wallet
+  const { init } = kind as { init(options: unknown): Promise<SdkWallet> }
+  const metadata = { name, description: '', url: 'https://wallet.example', icons: [] }
+  return Reflect.apply(init, kind, [{ core, metadata }])
+}
+
+interface ListenOptions extends WalletOptions {
+  readonly loaded: LoadedPackage
+  readonly tell: Tell
+  behaviour(): Behaviour
+}
+
+function listen(wallet: SdkWallet, options: ListenOptions): void {
+  const { tell, behaviour } = options
+  const accounts = options.keys.map(key => privateKeyToAccount(key))
+  const doing = (work: Promise<unknown>): void => {
+    work.catch((error: unknown) => tell('failed', error instanceof Error ? error.message : String(error)))
+  }
+
+  wallet.on('session_proposal', ({ id, params }: SdkProposal) => {
+    tell('proposal', { id, from: params.proposer.metadata.name })
+    const { proposals } = behaviour()
+    if (proposals === 'reject') doing(wallet.rejectSession({ id, reason: rejected }))
+    if (proposals === 'approve')
+      doing(wallet.approveSession({ id, namespaces: grant({ id, params }, options, accounts) }))
+  })
+  wallet.on('session_request', ({ id, topic, params }: SdkSessionRequest) => {
+    tell('request', { id, topic, chainId: params.chainId, method: params.request.method })
+    const { requests } = behaviour()
+    if (requests === 'hold') return
+    const respond = async () => {
+      const response =
+        requests === 'reject'
+          ? { id, jsonrpc: '2.0', error: rejected }
+          : { id, jsonrpc: '2.0', result: await signRequest(accounts, params.request, tell) }
+      await wallet.respondSessionRequest({ topic, response })
+    }
+    doing(respond())
+  })
+  wallet.on('session_delete', ({ topic }: { topic: string }) => tell('delete', { topic }))
+  wallet.engine.signClient.on('session_ping', ({ topic }: { topic: string }) => tell('ping', { topic }))
+  if (!options.canSignIn) return
+  wallet.on('session_authenticate', (signIn: SdkSignIn) => {
+    tell('signIn', { id: signIn.id, from: signIn.params.requester.metadata.name })
+    const { signIns } = behaviour()
+    if (signIns === 'reject') doing(wallet.rejectSessionAuthenticate({ id: signIn.id, reason: rejected }))
+    if (signIns === 'approve') doing(approveSignIn(wallet, signIn, options, accounts))
+  })
+}
+
+/** Everything asked for on the wallet's chains, with all accounts on each. */
+function grant(
+  { params }: SdkProposal,
+  { chains }: WalletOptions,
+  accounts: readonly PrivateKeyAccount[],
+): SdkNamespaces {
+  const asked: readonly SdkRequested[] = [params.requiredNamespaces, params.optionalNamespaces ?? {}].flatMap(
+    namespaces => namespaces['eip155'] ?? [],
+  )
+  const wanted = new Set(asked.flatMap(namespace => namespace.chains ?? []))
+  const granted = chains.filter(chain => wanted.has(chain))
+  return {
+    eip155: {
+      chains: granted,
+      methods: [...new Set(asked.flatMap(({ methods }) => methods))],
+      events: [...new Set(asked.flatMap(({ events }) => events))],
+      accounts: granted.flatMap(chain => accounts.map(({ address }) => `${chain}:${address}`)),
+    },
+  }
+}
+
+interface SignInTools {
+  populateAuthPayload(params: unknown): { readonly chains: readonly string[] }
+  buildAuthObject(payload: unknown, signature: { t: string; s: string }, iss: string): unknown
+}
+
+/** Signs the message for each chain that both sides know, as wallets with walletkit do. */
+async function approveSignIn(
+  wallet: SdkWallet,
+  { id, params }: SdkSignIn,
+  { loaded, chains }: ListenOptions,
+  accounts: readonly PrivateKeyAccount[],
+): Promise<void> {
+  const tools = loaded.dependency('@walletconnect/utils') as unknown as SignInTools
+  const [account] = accounts
+  if (account === undefined) throw new Error('a wallet without accounts cannot sign in')
+  const methods = ['personal_sign', 'eth_signTypedData_v4', 'eth_sendTransaction']
+  const request = tools.populateAuthPayload({ authPayload: params.authPayload, chains, methods })
+  const auths = await Promise.all(
+    request.chains.map(async chain => {
+      const iss = `did:pkh:${chain}:${account.address}`
+      const signature = await account.signMessage({ message: wallet.formatAuthMessage({ request, iss }) })
+      return tools.buildAuthObject(request, { t: 'eip191', s: signature }, iss)
+    }),
+  )
+  await wallet.approveSessionAuthenticate({ id, auths })
+}
+
+/** Newer lines hand back a function that resolves once the dapp has acknowledged. */
+async function acknowledged(work: Promise<unknown>): Promise<void> {
+  const outcome = await work
+  const wait = (outcome as { acknowledged?: unknown } | undefined)?.acknowledged
+  if (typeof wait === 'function') await wait()
+}

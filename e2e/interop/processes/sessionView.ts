@@ -1,0 +1,13 @@
+import type { SessionView } from '../protocol.ts'
+import type { SdkSession } from './sdk.ts'
+
+export function sessionView({ topic, expiry, namespaces, peer }: SdkSession): SessionView {
+  return {
+    topic,
+    accounts: Object.values(namespaces)
+      .flatMap(({ accounts }) => accounts)
+      .toSorted(),
+    expiry,
+    peer: peer.metadata.name,
+  }
+}

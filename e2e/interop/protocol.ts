@@ -1,0 +1,75 @@
+/** What tests and the processes of their peers say to each other. */
+
+/** A session as either side tells it. */
+export interface SessionView {
+  readonly topic: string
+  /** CAIP-10, sorted. */
+  readonly accounts: readonly string[]
+  /** Seconds since 1970. */
+  readonly expiry: number
+  /** What the other side calls itself. */
+  readonly peer: string
+}
+
+/** How a peer starts: what it is, where it remembers things and how it reaches the relay. */
+export interface PeerOptions {
+  /** The peer's name, which the other side gets to see. */
+  readonly name: string
+  /** Folder of its own; a process that is started again with the same one is the same peer. */
+  readonly storage: string
+  readonly relayUrl: string
+  readonly projectId: string
+}
+
+/** An SDK of others: a package, and the folder where it is installed. */
+export interface PackageOptions extends PeerOptions {
+  readonly folder: string
+  readonly package: string
+}
+
+export interface WalletOptions extends PackageOptions {
+  /** Private keys as hex; the first one is shown first. */
+  readonly keys: readonly `0x${string}`[]
+  /** CAIP-2. */
+  readonly chains: readonly string[]
+  readonly canSignIn: boolean
+}
+
+export interface ConnectParams {
+  /** CAIP-2. */
+  readonly chains: readonly string[]
+  readonly methods: readonly string[]
+  readonly events: readonly string[]
+}
+
+export interface SignInParams extends ConnectParams {
+  readonly nonce: string
+  readonly domain: string
+  readonly uri: string
+  readonly statement: string
+}
+
+export interface RequestParams {
+  readonly topic: string
+  readonly chainId: string
+  readonly method: string
+  readonly params: readonly unknown[]
+}
+
+/** What a wallet does with what arrives; `hold` leaves it unanswered. */
+export type Answer = 'approve' | 'reject' | 'hold'
+export interface Behaviour {
+  readonly proposals: Answer
+  readonly requests: Answer
+  readonly signIns: Answer
+}
+
+/** What a dapp has in the end: a session, and what was signed with its approval. */
+export interface Approval {
+  readonly session: SessionView
+  readonly proofs: readonly {
+    readonly account: string
+    readonly message: string
+    readonly signature: string
+  }[]
+}
