@@ -186,6 +186,7 @@ export function createMemoryRelay(): MemoryRelay {
         store: pairingStore,
         link,
         at: deadlines.at,
+        readLog: () => '',
         close() {
           link.close()
           deadlines.close()

@@ -7,6 +7,10 @@ import { kindOf, type SessionMethod } from './sessionMethods.ts'
 
 export type TopicAnswer = { readonly result: unknown } | { readonly error: PeerError }
 
+export type TopicContent =
+  | { readonly id: number; readonly method: string; readonly params: unknown }
+  | ({ readonly id: number } & TopicAnswer)
+
 export interface AskOptions {
   /** Seconds for which the relay keeps it; the method's own unless given. */
   readonly ttl?: number
@@ -16,8 +20,8 @@ export interface AskOptions {
 export interface TopicRpc {
   /** 16 digits that grow: milliseconds and three more. */
   nextId(): number
-  /** A request as sealed text. @throws Error when the topic has no key any more. */
-  seal(topic: string, id: number, method: string, params: unknown): Promise<string>
+  /** A request or an answer as sealed text. @throws Error when the topic has no key any more. */
+  seal(topic: string, content: TopicContent): Promise<string>
   /** Sends a request; resolves when the relay has it. @throws LatchkeyError as RelayLink's publish. */
   ask(topic: string, id: number, method: SessionMethod, params: unknown, options?: AskOptions): Promise<void>
   /** Sends an answer. @throws LatchkeyError as RelayLink's publish. */
@@ -31,11 +35,11 @@ export function createTopicRpc(
 ): TopicRpc {
   let last = 0
 
-  async function sealed(topic: string, payload: Readonly<Record<string, unknown>>): Promise<string> {
+  async function seal(topic: string, content: TopicContent): Promise<string> {
     const symKey = await store.symKeys.get(topic)
     // Dropped meanwhile: by another tab, or because it is over.
     if (!symKey) throw new Error('The topic has no key')
-    return crypto.seal(JSON.stringify({ jsonrpc: '2.0', ...payload }), symKey)
+    return crypto.seal(JSON.stringify({ jsonrpc: '2.0', ...content }), symKey)
   }
 
   return {
@@ -44,14 +48,14 @@ export function createTopicRpc(
       last = Math.max(last + 1, clock.now() * 1_000 + digits)
       return last
     },
-    seal: (topic, id, method, params) => sealed(topic, { id, method, params }),
+    seal,
     async ask(topic, id, method, params, options) {
       const { tag, ttl, prompt } = kindOf(method, 'request')
-      const message = await sealed(topic, { id, method, params })
+      const message = await seal(topic, { id, method, params })
       await link.publish({ topic, message, tag, ttl: options?.ttl ?? ttl, ...(prompt && { prompt }) })
     },
     async answer(topic, id, { tag, ttl }, answer) {
-      await link.publish({ topic, message: await sealed(topic, { id, ...answer }), tag, ttl })
+      await link.publish({ topic, message: await seal(topic, { id, ...answer }), tag, ttl })
     },
   }
 }

@@ -9,7 +9,7 @@ import type { StoredFarewell } from './storedSession.ts'
 export async function endSession(world: SessionWorld, topic: string): Promise<void> {
   const id = world.rpc.nextId()
   const message = await world.rpc
-    .seal(topic, id, 'wc_sessionDelete', sessionErrors.userDisconnected)
+    .seal(topic, { id, method: 'wc_sessionDelete', params: sessionErrors.userDisconnected })
     .catch(() => undefined)
   if (message !== undefined) {
     const { ttl } = kindOf('wc_sessionDelete', 'request')

@@ -88,14 +88,18 @@ async function send(world: SessionWorld, proposal: StoredProposal): Promise<void
   const { pairingTopic: topic, auth } = proposal
   const { metadata } = world
   const proposer = { publicKey: proposal.publicKey, metadata }
-  const message = await rpc.seal(topic, proposal.proposalId, 'wc_sessionPropose', {
-    requiredNamespaces: {},
-    optionalNamespaces: proposal.asked,
-    relays: [{ protocol: 'irn' }],
-    pairingTopic: topic,
-    proposer,
-    expiryTimestamp: toPeerSeconds(world, proposalLifetime),
-    ...(auth && { requests: { authentication: [auth.payload] } }),
+  const message = await rpc.seal(topic, {
+    id: proposal.proposalId,
+    method: 'wc_sessionPropose',
+    params: {
+      requiredNamespaces: {},
+      optionalNamespaces: proposal.asked,
+      relays: [{ protocol: 'irn' }],
+      pairingTopic: topic,
+      proposer,
+      expiryTimestamp: toPeerSeconds(world, proposalLifetime),
+      ...(auth && { requests: { authentication: [auth.payload] } }),
+    },
   })
   const { tag, ttl, prompt } = kindOf('wc_sessionPropose', 'request')
   const publish = { topic, message, tag, ttl, prompt }

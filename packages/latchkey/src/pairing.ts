@@ -1,0 +1,37 @@
+/**
+ * The door `latchkey/pairing`: the parts of the pairing protocol that a wallet has in common with a page. For wallets and
+ * test tools that speak it; a host page needs none of this.
+ */
+export type { RelayKind } from './contract/relay.ts'
+export { accountOfIssuer, authMessage } from './pairing/authenticate/authMessage.ts'
+export {
+  createRecap,
+  encodeRecap,
+  grantsOf,
+  recapOf,
+  statementWithRecap,
+} from './pairing/authenticate/recap.ts'
+export type { KeyPair, PairingCrypto, SymKey } from './pairing/crypto/pairingCrypto.ts'
+export type { PeerMetadata, RequestedNamespace, RequestedNamespaces } from './pairing/pairing.ts'
+export { cleanMetadata, cleanText } from './pairing/session/cleanMetadata.ts'
+export { createTopicRpc, type TopicAnswer, type TopicRpc } from './pairing/session/createTopicRpc.ts'
+export {
+  type Authentication,
+  type Proposal,
+  parseAuthentication,
+  parseProposal,
+  parseSessionCall,
+  type SessionCall,
+} from './pairing/session/parsePayloads.ts'
+export type { AuthPayload, Cacao } from './pairing/session/payloads.schema.ts'
+export { type PeerError, parseRpcMessage, type RpcMessage } from './pairing/session/rpcMessage.ts'
+export {
+  isSessionMethod,
+  kindOf,
+  type SessionMethod,
+  sessionErrors,
+} from './pairing/session/sessionMethods.ts'
+export type { PairingTransport } from './pairing/socket/pairingTransport.ts'
+export type { RelayMessage } from './pairing/socket/relayLink.ts'
+export type { Records } from './pairing/store/pairingStore.ts'
+export { parsePairingUri } from './pairing/uri/parsePairingUri.ts'

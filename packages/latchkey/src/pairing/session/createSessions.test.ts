@@ -1,0 +1,130 @@
+import { testAccounts } from '@latchkey/testing'
+import { describe, expect, test } from 'vitest'
+import { asked, pairedPeers } from '../conformance/pairedPeers.ts'
+
+const [first] = testAccounts
+const signal = new AbortController().signal
+const signIn = {
+  domain: 'shop.example',
+  uri: 'https://shop.example/login',
+  nonce: 'abcdef123456',
+  chains: ['eip155:1', 'eip155:8453'],
+  statement: 'Sign in to the shop.',
+  issuedAt: '2026-11-20T12:00:00.000Z',
+} as const
+
+describe.each([true, false])('with a relay that knows sessions: %s', knowsSessions => {
+  async function peers(options = {}) {
+    const made = await pairedPeers({ approveByRelay: knowsSessions, ...options })
+    made.relay.knowsSessions = knowsSessions
+    return made
+  }
+
+  test('a phone that approves is connected, and so is the page', async () => {
+    const { page, phone, connect, settled, relay } = await peers()
+    const { session, proofs } = await connect()
+    expect(session.peer.name).toBe('Sample Phone')
+    expect(session.namespaces.eip155?.accounts[0]).toBe(`eip155:1:${first?.address}`)
+    expect(session.namespaces.eip155?.chains).toEqual(['eip155:1', 'eip155:8453'])
+    expect(proofs).toBeUndefined()
+    await settled()
+    expect(page.pairing.sessions).toEqual([session])
+    expect(phone.sessions.map(({ topic }) => topic)).toEqual([session.topic])
+    expect(page.told.map(({ type }) => type)).toEqual(['scanned', 'sessionChanged'])
+    expect(relay.published.map(({ tag }) => tag)).toEqual([1100, 1101, 1102, 1103])
+  })
+
+  test('signs a message', async () => {
+    const { page, connect, settled, phone } = await peers()
+    const { session } = await connect()
+    const answer = page.pairing.request(session.topic, 'eip155:1', {
+      method: 'personal_sign',
+      params: ['0x6869', first?.address],
+    })
+    await settled()
+    expect(await answer).toMatch(/^0x[0-9a-f]{130}$/)
+    expect(phone.wallet.requests.map(({ method }) => method)).toEqual(['personal_sign'])
+    expect(page.told.at(-1)).toMatchObject({ type: 'requestSent', event: { method: 'personal_sign' } })
+  })
+})
+
+test('a phone that can connects and signs in with one approval', async () => {
+  const { page, phone, connect, settled } = await pairedPeers()
+  const { session, proofs } = await connect({ signIn })
+  expect(proofs?.map(proof => proof.data.chainId)).toEqual(['eip155:1', 'eip155:8453'])
+  const { verifyMessage } = await import('viem')
+  for (const { data, message, signature } of proofs ?? []) {
+    expect(data).toMatchObject({ domain: signIn.domain, nonce: signIn.nonce, uri: signIn.uri })
+    expect(message).toContain(`Nonce: ${signIn.nonce}\n`)
+    const address = data.accountAddress as `0x${string}`
+    expect(await verifyMessage({ address, message, signature: signature as `0x${string}` })).toBe(true)
+  }
+  await settled()
+  expect(phone.sessions.map(({ topic }) => topic)).toEqual([session.topic])
+  expect(phone.approvals.requests.map(({ method }) => method)).toEqual(['wc_sessionAuthenticate'])
+  const answer = page.pairing.request(session.topic, 'eip155:8453', {
+    method: 'personal_sign',
+    params: ['0x6869', first?.address],
+  })
+  await settled()
+  expect(await answer).toMatch(/^0x/)
+})
+
+test('a phone that cannot sign in at once is connected all the same', async () => {
+  const { phone, connect } = await pairedPeers({ authenticate: false })
+  const { session, proofs } = await connect({ signIn })
+  expect(proofs).toBeUndefined()
+  expect(session.namespaces.eip155?.methods).toContain('personal_sign')
+  expect(phone.approvals.requests.map(({ method }) => method)).toEqual(['wc_sessionPropose'])
+})
+
+test.each(['wc_sessionPropose', 'wc_sessionAuthenticate'])('a refusal of %s says so', async method => {
+  const { page, phone, connect } = await pairedPeers({ script: { [method]: 'reject' } })
+  const options = method === 'wc_sessionAuthenticate' ? { signIn } : {}
+  await expect(connect(options)).rejects.toMatchObject({
+    code: 'CONNECTION_REJECTED',
+    context: { walletCode: 5000, walletMessage: 'User rejected.' },
+  })
+  expect([...page.pairing.sessions, ...phone.sessions]).toEqual([])
+})
+
+test('F08 a wallet that never answers: APKT004 when the proposal is over', async () => {
+  const { clock, page } = await pairedPeers()
+  const { approval, expiresAt, uri } = await page.pairing.connect({ namespaces: asked, signal })
+  expect(expiresAt - clock.now()).toBe(240_000)
+  expect(uri).toContain(`expiryTimestamp=${Math.floor(expiresAt / 1000)}`)
+  clock.advance(300_001)
+  await expect(approval).rejects.toMatchObject({ code: 'APKT004' })
+})
+
+test('T92 a URI is good once and until its time is over', async () => {
+  const { clock, page, phone, settled, relay } = await pairedPeers()
+  const { uri, approval } = await page.pairing.connect({ namespaces: asked, signal })
+  const thief = await pairedPeers()
+  await phone.pair(uri)
+  await settled()
+  await approval
+  const before = relay.published.length
+  // Another phone that saw the code finds the proposal in the mailbox and answers it.
+  const { createPhoneWallet } = await import('@latchkey/testing/phone')
+  const other = createPhoneWallet({ transport: relay.open({ clock }), chains: [{ id: 1 }], mode: 'approve' })
+  await other.pair(uri)
+  await settled()
+  expect(page.pairing.sessions).toHaveLength(1)
+  expect(relay.published.slice(before).map(({ tag }) => tag)).toEqual([1101, 1102])
+  thief.clock.advance(240_001)
+  await expect(thief.phone.pair(uri)).rejects.toThrow('expired')
+})
+
+test('closing gives the pairing up: a late approval is nobody’s', async () => {
+  const { page, phone, settled } = await pairedPeers({ mode: 'ask' })
+  const closing = new AbortController()
+  const { uri, approval } = await page.pairing.connect({ namespaces: asked, signal: closing.signal })
+  await phone.pair(uri)
+  await settled()
+  closing.abort()
+  await expect(approval).rejects.toMatchObject({ code: 'MODAL_CLOSED' })
+  phone.asks[0]?.approve()
+  await settled()
+  expect(page.pairing.sessions).toEqual([])
+})

@@ -1,0 +1,75 @@
+import type { PeerMetadata } from 'latchkey/pairing'
+import type { Approval } from '../core/createPendingList.ts'
+import type { ScriptControl } from '../core/createScriptedWallet.ts'
+
+/** Something a site wants and a person has to decide. */
+export interface PhoneAsk {
+  /** Unique among the asks of this phone. */
+  readonly key: string
+  readonly method: string
+  /** As the site sent them, nothing shortened; of proposals, what they ask for. */
+  readonly params: unknown
+  readonly peer: PeerMetadata
+  /** Of requests within a session. */
+  readonly topic?: string
+  readonly chainId?: string
+  approve(approval?: Approval): void
+  reject(message?: string): void
+}
+
+/** What waits for the person, of proposals and requests alike. */
+export interface AskList {
+  /** Oldest first; a new list after each change. */
+  readonly all: readonly PhoneAsk[]
+  /** Plays a request and shows it for as long as it waits in the pending list of `control`. */
+  follow(
+    control: ScriptControl,
+    ask: Omit<PhoneAsk, 'key' | 'approve' | 'reject'>,
+    play: () => unknown,
+  ): Promise<unknown>
+}
+
+interface Followed {
+  readonly control: ScriptControl
+  readonly id: number
+  readonly ask: PhoneAsk
+}
+
+/** Makes an empty list. */
+export function createAskList(changed: () => void): AskList {
+  let followed: readonly Followed[] = []
+  let count = 0
+  let shown: readonly PhoneAsk[] = []
+  return {
+    get all() {
+      const waiting = followed.filter(({ control, id }) => control.pending.some(other => other.id === id))
+      const isSame = waiting.length === shown.length && waiting.every(({ ask }, at) => ask === shown[at])
+      if (!isSame) shown = Object.freeze(waiting.map(({ ask }) => ask))
+      return shown
+    },
+    async follow(control, ask, play) {
+      const answer = play()
+      // The log has it since the call.
+      const id = control.requests.at(-1)?.id ?? 0
+      count += 1
+      const entry: Followed = {
+        control,
+        id,
+        ask: {
+          ...ask,
+          key: `${count}`,
+          approve: approval => control.approve(id, approval),
+          reject: message => control.reject(id, message),
+        },
+      }
+      followed = [...followed, entry]
+      changed()
+      try {
+        return await answer
+      } finally {
+        followed = followed.filter(other => other !== entry)
+        changed()
+      }
+    },
+  }
+}

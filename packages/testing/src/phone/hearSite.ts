@@ -1,0 +1,117 @@
+import {
+  isSessionMethod,
+  kindOf,
+  parseAuthentication,
+  parseProposal,
+  parseRpcMessage,
+  parseSessionCall,
+  type RelayMessage,
+  type RpcMessage,
+  sessionErrors,
+} from 'latchkey/pairing'
+import { answerAuthentication, shownMessage } from './answerAuthentication.ts'
+import { answerCall, refusedCall } from './answerCall.ts'
+import { answerProposal } from './answerProposal.ts'
+import type { PhoneWorld } from './phoneWorld.ts'
+
+type Request = Extract<RpcMessage, { kind: 'request' }>
+
+/** Opens a message of the relay and acts on it, each once. What cannot be read is dropped. */
+export async function hearSite(world: PhoneWorld, { topic, message }: RelayMessage): Promise<void> {
+  const { store, crypto } = world.transport
+  const digest = await crypto.digestOf(message)
+  if (await store.hasSeen(topic, digest)) return
+  await store.markSeen(topic, digest)
+  const symKey = await store.symKeys.get(topic)
+  if (!symKey) return
+  let rpc: RpcMessage | undefined
+  try {
+    rpc = parseRpcMessage(crypto.open(message, symKey))
+  } catch {
+    return
+  }
+  if (!rpc) return
+  if (rpc.kind !== 'request') {
+    world.waiting.get(rpc.id)?.(rpc.kind === 'result')
+    return
+  }
+  // A person may take minutes; the next message does not wait for it.
+  void heed(world, topic, rpc).catch(world.failed)
+}
+
+async function heed(world: PhoneWorld, topic: string, request: Request): Promise<void> {
+  switch (request.method) {
+    case 'wc_sessionPropose':
+      return heedProposal(world, topic, request)
+    case 'wc_sessionAuthenticate':
+      return heedAuthentication(world, topic, request)
+    case 'wc_sessionRequest':
+      return heedCall(world, topic, request)
+    case 'wc_sessionPing':
+    case 'wc_pairingPing':
+      return say(world, topic, request, { result: true })
+    case 'wc_sessionDelete':
+    case 'wc_pairingDelete':
+      await say(world, topic, request, { result: true })
+      await world.sessions.drop(topic)
+      await world.forget(topic)
+      return
+    default:
+      return say(world, topic, request, { error: sessionErrors.unsupportedMethod })
+  }
+}
+
+async function heedProposal(world: PhoneWorld, pairingTopic: string, { id, params }: Request): Promise<void> {
+  const isBoth = world.pairings.get(pairingTopic)?.includes('wc_sessionAuthenticate')
+  // The request that came with it asks for more.
+  if (isBoth && world.options.authenticate !== false) return
+  const proposal = parseProposal(params)
+  const until = proposal?.expiryTimestamp
+  if (!proposal || (typeof until === 'number' && until <= world.seconds())) return
+  const asked = world.ask('wc_sessionPropose', {
+    pairingTopic,
+    peer: world.peerOf(proposal.proposer),
+    required: proposal.requiredNamespaces,
+    optional: proposal.optionalNamespaces,
+  })
+  await answerProposal(world, { id, pairingTopic, proposal }, asked)
+}
+
+async function heedAuthentication(world: PhoneWorld, topic: string, request: Request): Promise<void> {
+  if (world.options.authenticate === false) {
+    return say(world, topic, request, { error: sessionErrors.unsupportedMethod })
+  }
+  const authentication = parseAuthentication(request.params)
+  const until = authentication?.expiryTimestamp
+  if (!authentication || (typeof until === 'number' && until <= world.seconds())) return
+  const { authPayload, requester } = authentication
+  const asked = world.ask('wc_sessionAuthenticate', {
+    pairingTopic: topic,
+    peer: world.peerOf(requester),
+    domain: authPayload.domain,
+    chains: authPayload.chains,
+    message: shownMessage(world, authPayload),
+  })
+  await answerAuthentication(world, { id: request.id, pairingTopic: topic, authentication }, asked)
+}
+
+async function heedCall(world: PhoneWorld, topic: string, request: Request): Promise<void> {
+  const session = world.sessions.get(topic)
+  const call = parseSessionCall(request.params)
+  if (!session || !call) return
+  const site = { id: request.id, session, call }
+  const refused = refusedCall(site, world.seconds())
+  if (refused === 'expired') return
+  if (refused) return say(world, topic, request, { error: refused })
+  await answerCall(world, site, world.carryOut(site))
+}
+
+function say(
+  world: PhoneWorld,
+  topic: string,
+  { id, method }: Request,
+  content: Parameters<PhoneWorld['rpc']['answer']>[3],
+): Promise<void> {
+  const kind = isSessionMethod(method) ? kindOf(method, 'response') : { tag: 0, ttl: 86_400, prompt: false }
+  return world.rpc.answer(topic, id, kind, content)
+}

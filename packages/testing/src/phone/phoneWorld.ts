@@ -1,0 +1,34 @@
+import type { PairingTransport, PeerMetadata, TopicRpc } from 'latchkey/pairing'
+import type { SimulatedAccount } from '../evm/testAccounts.ts'
+import type { SiteCall } from './answerCall.ts'
+import type { PhoneAssets } from './grantNamespaces.ts'
+import type { PhoneWalletOptions } from './phoneOptions.ts'
+import type { PhoneSessions } from './phoneSession.ts'
+
+/** What the verbs of the phone work on. */
+export interface PhoneWorld {
+  readonly options: PhoneWalletOptions
+  readonly transport: PairingTransport
+  readonly rpc: TopicRpc
+  readonly sessions: PhoneSessions
+  /** Pairings whose URI was read: topic to the methods it announced. */
+  readonly pairings: Map<string, readonly string[]>
+  /** Questions of the phone, such as pings, by id. */
+  readonly waiting: Map<number, (isFine: boolean) => void>
+  /** What the phone tells sites of itself. */
+  readonly metadata: Readonly<Record<string, unknown>>
+  /** Asks the person about a site. */
+  ask(method: string, params: Readonly<Record<string, unknown>>): Promise<unknown>
+  /** Has the wallet do what a site asks for, on the chain that it names. */
+  carryOut(call: SiteCall): Promise<unknown>
+  /** With the accounts of these indexes, or those it shows. */
+  assets(indexes?: readonly number[]): PhoneAssets
+  account(address: string): SimulatedAccount
+  peerOf(party: { readonly metadata?: unknown }): PeerMetadata
+  /** Forgets a topic and its keys. */
+  forget(topic: string): Promise<void>
+  /** Seconds since the epoch. */
+  seconds(later?: number): number
+  /** Something could not be sent or kept. */
+  failed(cause: unknown): void
+}
