@@ -1,6 +1,6 @@
 /** What a refusal tells of the relay's clock (F38). */
 
-const number = /(-?\d{1,12})/.source
+const number = /(\d{1,12})(?!\d)/.source
 const figures = [
   // `basic.iat: X, now + time_leeway: Y, time_leeway: 120`, and the same for one that expired.
   { pattern: new RegExp(`now \\+ time_leeway: ${number}(?:, time_leeway: (\\d{1,6}))?`), sign: -1 },

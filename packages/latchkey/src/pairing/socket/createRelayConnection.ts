@@ -107,7 +107,6 @@ export function createRelayConnection(options: RelayConnectionOptions): RelayCon
   }
 
   function opened(): void {
-    downSince = undefined
     heardAt = clock.now()
     pulse.calm()
     become({ status: 'connected' })
@@ -140,8 +139,10 @@ export function createRelayConnection(options: RelayConnectionOptions): RelayCon
       log.write('error', 'relay: a frame that makes no sense')
       return
     }
+    // Only now: a relay that opens and closes at once is not there.
     attempt = 0
     corrections = 0
+    downSince = undefined
     if (frame.type === 'push') take(frame)
     else if (frame.type === 'error') failed(frame)
     else {
