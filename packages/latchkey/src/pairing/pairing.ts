@@ -3,6 +3,7 @@ import type { CaipAddress, CaipNetworkId } from '../contract/caip.ts'
 import type { ErrorCode } from '../contract/errors/table.ts'
 import type { Proof, SignInRequest } from '../contract/siwx.ts'
 import type { Clock } from '../engine/base/clock.ts'
+import type { KeyValueDatabase } from '../engine/base/database.ts'
 import type { Random } from '../engine/base/random.ts'
 
 /** What a page tells wallets of itself. */
@@ -52,8 +53,12 @@ export interface PairedSession {
 }
 
 export interface PairingOptions {
-  /** The handle's id: storage, locks and channels are named by it. */
+  /** The handle's id: locks and channels are named by it. */
   readonly id: string
+  /** Opened under `pairingName(id)`; closed with the pairing. */
+  readonly database: KeyValueDatabase
+  /** Of this library, told to the relay. */
+  readonly version: string
   readonly clock: Clock
   readonly random: Random
   readonly relayUrl: string

@@ -16,12 +16,9 @@ import type { PhoneWorld } from './phoneWorld.ts'
 
 type Request = Extract<RpcMessage, { kind: 'request' }>
 
-/** Opens a message of the relay and acts on it, each once. What cannot be read is dropped. */
+/** Opens a message of the relay and acts on it. What cannot be read is dropped. */
 export async function hearSite(world: PhoneWorld, { topic, message }: RelayMessage): Promise<void> {
   const { store, crypto } = world.transport
-  const digest = await crypto.digestOf(message)
-  if (await store.hasSeen(topic, digest)) return
-  await store.markSeen(topic, digest)
   const symKey = await store.symKeys.get(topic)
   if (!symKey) return
   let rpc: RpcMessage | undefined

@@ -101,7 +101,10 @@ export function createMemoryRelay(): MemoryRelay {
         online: true,
         deliver(message) {
           queue = queue.then(async () => {
+            const digest = await crypto.digestOf(message.message)
+            if (await pairingStore.hasSeen(message.topic, digest)) return
             for (const listener of listeners) await listener({ ...message, leads: true })
+            await pairingStore.markSeen(message.topic, digest)
           })
           return queue
         },
@@ -180,9 +183,10 @@ export function createMemoryRelay(): MemoryRelay {
       const database = options.database ?? createMemoryDatabase()
       const { clock } = options
       const pairingStore = createPairingStore({ name: 'test', database, clock, random, share })
+      const crypto = createCrypto({ random })
       const deadlines = createDeadlines(clock)
       return {
-        crypto: createCrypto({ random }),
+        crypto,
         store: pairingStore,
         link,
         at: deadlines.at,

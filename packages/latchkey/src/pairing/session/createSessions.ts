@@ -54,7 +54,6 @@ export async function createSessions(
   const offMessage = transport.link.onMessage(message => receiveMessage(world, message))
   const offState = transport.link.onState(state => {
     if (state.status === 'refused') {
-      options.alert(state.error.code as ErrorCode)
       for (const attempt of [...world.attempts.values()]) attempt.reject(state.error)
     }
     if (state.status === 'connected' || state.status === 'waiting' || state.status === 'refused') {

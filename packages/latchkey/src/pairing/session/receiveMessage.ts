@@ -6,21 +6,16 @@ import type { SessionWorld } from './sessionWorld.ts'
 import type { StoredProposal } from './storedSession.ts'
 
 /**
- * Opens what came for one of our topics and hands it to whoever waits for it. What cannot be opened or read, or has been
- * handled before, is dropped without a word: a stranger's message must not cost more than this (T89).
+ * Opens what came for one of our topics and hands it to whoever waits for it. What cannot be opened or read is dropped
+ * without a word: a stranger's message must not cost more than this. The link lets each message in once (T89).
  */
 export async function receiveMessage(world: SessionWorld, message: RelayMessage): Promise<void> {
-  const { store, crypto } = world
   const { topic, leads } = message
-  const digest = await crypto.digestOf(message.message)
-  if (leads && (await store.hasSeen(topic, digest))) return
   const opened = await open(world, message)
   const rpc = opened && parseRpcMessage(opened.text)
   if (!rpc) return
   if (rpc.kind === 'request') await heedRequest(world, topic, rpc, leads)
   else if (!settleWaiting(world, topic, rpc)) await heedProposal(world, opened.proposal, topic, rpc, leads)
-  // Last: a tab that dies before leaves the message to the next one.
-  if (leads) await store.markSeen(topic, digest)
 }
 
 interface Opened {

@@ -1,0 +1,156 @@
+import type { RpcRequest } from '../../contract/adapter.ts'
+import { addressOf, type CaipNetworkId, type ChainNamespace, networkIdOf } from '../../contract/caip.ts'
+import type { Clock } from '../../engine/base/clock.ts'
+import type { PairedNamespace, Pairing, PairingEvents } from '../pairing.ts'
+import { createEvents } from '../session/createEvents.ts'
+import { parseEvmChain } from './evmMethods.ts'
+import { providerCodes, providerError } from './providerError.ts'
+import { requestEvm } from './requestEvm.ts'
+
+export interface PairedProviderOptions {
+  readonly pairing: Pairing
+  readonly topic: string
+  readonly namespace: ChainNamespace
+  readonly clock: Clock
+  /** The chain it was on when the page was left; the first that the session grants unless given. */
+  readonly chain?: CaipNetworkId | undefined
+  /** The host's own way to a chain; undefined for one that it does not list. */
+  rpc(chain: CaipNetworkId): RpcRequest | undefined
+}
+
+export interface ProviderEvents {
+  accountsChanged: readonly string[]
+  /** `0x…` in eip155, the CAIP-2 id elsewhere. */
+  chainChanged: string
+  disconnect: Error
+  message: unknown
+}
+
+type Listener<Value = never> = (value: Value) => void
+
+/** One namespace of a session as a provider: EIP-1193 for eip155, the same shape with its own methods elsewhere. */
+export interface PairedProvider {
+  /** @throws ProviderError with a numeric code: EIP-1193's, EIP-3326's, or the wallet's own. */
+  request(call: { readonly method: string; readonly params?: unknown }): Promise<unknown>
+  on<Type extends keyof ProviderEvents>(type: Type, listener: Listener<ProviderEvents[Type]>): PairedProvider
+  removeListener(type: string, listener: Listener): PairedProvider
+  /** Stops following the session; listeners are forgotten. */
+  destroy(): void
+}
+
+/** What the parts of a provider share. */
+export interface ProviderWorld extends PairedProviderOptions {
+  chain: CaipNetworkId
+  /** What the session grants now; undefined when it is over. */
+  granted(): PairedNamespace | undefined
+  /** Addresses on a chain, the active one first. */
+  addresses(chain: CaipNetworkId): readonly string[]
+  moveTo(chain: CaipNetworkId): void
+  toWallet(method: string, params: unknown): Promise<unknown>
+}
+
+/** Makes it; it follows its session until that is over. */
+export function createPairedProvider(options: PairedProviderOptions): PairedProvider {
+  const { pairing, topic, namespace } = options
+  const events = createEvents<ProviderEvents>()
+  const offs = new Map<Listener, () => void>()
+  const granted = () => pairing.sessions.find(session => session.topic === topic)?.namespaces[namespace]
+  /** The wallet said which account is in front; the order of its grants otherwise. */
+  let front: string | undefined
+
+  const world: ProviderWorld = {
+    ...options,
+    granted,
+    chain: firstChain(options, granted()),
+    addresses(chain) {
+      const accounts = granted()?.accounts ?? []
+      const here = accounts.filter(account => networkIdOf(account) === chain)
+      // An address of eip155 is the same on every chain.
+      const own = here.length > 0 || namespace !== 'eip155' ? here : accounts
+      const addresses = [...new Set(own.map(addressOf))]
+      const first = addresses.find(address => address.toLowerCase() === front)
+      return first === undefined ? addresses : [first, ...addresses.filter(each => each !== first)]
+    },
+    moveTo(chain) {
+      if (chain === world.chain) return
+      world.chain = chain
+      const id = chain.slice(chain.indexOf(':') + 1)
+      events.emit('chainChanged', namespace === 'eip155' ? `0x${Number(id).toString(16)}` : chain)
+      tellAccounts()
+    },
+    toWallet: (method, params) => pairing.request(topic, world.chain, { method, params }),
+  }
+
+  let shown = world.addresses(world.chain).join()
+  function tellAccounts(): void {
+    const addresses = world.addresses(world.chain)
+    if (addresses.join() === shown) return
+    shown = addresses.join()
+    events.emit('accountsChanged', addresses)
+  }
+
+  function hear({ chainId, name, data }: PairingEvents['sessionEvent']): void {
+    if (!chainId.startsWith(`${namespace}:`)) return
+    if (name === 'chainChanged') {
+      const chain = namespace === 'eip155' ? (parseEvmChain(chainIn(data)) ?? chainId) : chainId
+      world.moveTo(chain)
+    } else if (name === 'accountsChanged') {
+      const [account] = Array.isArray(data) ? data : []
+      if (typeof account !== 'string') return
+      const address = account.slice(account.lastIndexOf(':') + 1).toLowerCase()
+      // Only who was granted may come to the front; another one needs an update of the session.
+      if (world.addresses(world.chain).some(each => each.toLowerCase() === address)) front = address
+      tellAccounts()
+    } else if (name === 'message') events.emit('message', data)
+  }
+
+  const stops = [
+    pairing.on('sessionChanged', ({ session }) => {
+      if (session.topic === topic) tellAccounts()
+    }),
+    pairing.on('sessionEvent', event => {
+      if (event.topic === topic) hear(event)
+    }),
+    pairing.on('sessionEnded', ended => {
+      if (ended.topic !== topic) return
+      for (const stop of stops) stop()
+      const said = ended.message || 'The session with the wallet is over'
+      events.emit('disconnect', providerError(providerCodes.disconnected, said))
+    }),
+  ]
+
+  const provider: PairedProvider = {
+    async request({ method, params }) {
+      if (!granted()) {
+        throw providerError(providerCodes.disconnected, 'The session with the wallet is over')
+      }
+      return namespace === 'eip155' ? requestEvm(world, method, params) : world.toWallet(method, params)
+    },
+    on(type, listener) {
+      offs.get(listener as Listener)?.()
+      offs.set(listener as Listener, events.on(type, listener))
+      return provider
+    },
+    removeListener(_type, listener) {
+      offs.get(listener)?.()
+      offs.delete(listener)
+      return provider
+    },
+    destroy() {
+      for (const stop of [...stops, ...offs.values()]) stop()
+      offs.clear()
+    },
+  }
+  return provider
+}
+
+function firstChain({ chain, namespace }: PairedProviderOptions, granted: PairedNamespace | undefined) {
+  const first = granted?.accounts[0]
+  const isKnown = chain !== undefined && granted?.chains.includes(chain)
+  return isKnown ? chain : first ? networkIdOf(first) : (`${namespace}:0` as CaipNetworkId)
+}
+
+/** Wallets send the id, or an object that holds it. */
+function chainIn(data: unknown): unknown {
+  return typeof data === 'object' && data !== null && 'chainId' in data ? data.chainId : data
+}
