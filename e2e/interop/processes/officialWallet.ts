@@ -113,6 +113,7 @@ function listen(wallet: SdkWallet, options: ListenOptions): void {
           ? { id, jsonrpc: '2.0', error: rejected }
           : { id, jsonrpc: '2.0', result: await signRequest(accounts, params.request, tell) }
       await wallet.respondSessionRequest({ topic, response })
+      tell('answered', { id })
     }
     doing(respond())
   })
@@ -134,7 +135,7 @@ function grant(
   accounts: readonly PrivateKeyAccount[],
 ): SdkNamespaces {
   const asked: readonly SdkRequested[] = [params.requiredNamespaces, params.optionalNamespaces ?? {}].flatMap(
-    namespaces => namespaces['eip155'] ?? [],
+    namespaces => namespaces.eip155 ?? [],
   )
   const wanted = new Set(asked.flatMap(namespace => namespace.chains ?? []))
   const granted = chains.filter(chain => wanted.has(chain))
