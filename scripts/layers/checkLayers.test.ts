@@ -76,6 +76,16 @@ const bad: Bad[] = [
     refused: [`${L}engine/base/useStore.ts:1 arrows`],
   },
   {
+    why: 'engine imports pairing statically, where a type or import() is allowed',
+    files: {
+      [`${L}pairing/pairing.ts`]: `export interface Pairing { uri: string }\nexport const pair = () => 1`,
+      [`${L}engine/pair/typed.ts`]: `import type { Pairing } from '../../pairing/pairing.ts'\nexport type P = Pairing`,
+      [`${L}engine/pair/lazy.ts`]: `export const lazy = () => import('../../pairing/pairing.ts')`,
+      [`${L}engine/pair/now.ts`]: `import { pair } from '../../pairing/pairing.ts'\nexport const now = pair`,
+    },
+    refused: [`${L}engine/pair/now.ts:1 arrows`],
+  },
+  {
     why: 'engine imports the widget by import()',
     files: {
       [`${L}engine/connect/open.ts`]: `export const open = () => import('../../widget/handle/createLatchkey.ts')`,

@@ -6,6 +6,8 @@ export interface Room {
   rooms: readonly string[]
   /** Rooms of which it may import types, and whatever lies in their `interfaces/`. */
   interfaces?: readonly string[]
+  /** Rooms of which it may import types, and which it otherwise reaches by `import()` alone. */
+  lazy?: readonly string[]
   /** Public doors it may import; `latchkey/*` means the main door and all others of the package. */
   doors?: readonly string[]
   /** Packages it may import; absent means any that its package.json declares. */
@@ -22,6 +24,7 @@ export const rooms: readonly Room[] = [
     name: 'engine',
     prefix: `${library}engine/`,
     rooms: ['contract'],
+    lazy: ['pairing'],
     packages: ['valibot', 'zustand', '@noble/hashes', '@tanstack/query-core'],
   },
   {
@@ -46,7 +49,7 @@ export const rooms: readonly Room[] = [
     interfaces: ['engine'],
     packages: ['valibot'],
   },
-  { name: 'ui', prefix: `${library}ui/`, rooms: [], packages: ['react', 'react-dom'] },
+  { name: 'ui', prefix: `${library}ui/`, rooms: [], packages: ['react', 'react-dom', 'uqr'] },
   {
     name: 'widget',
     prefix: `${library}widget/`,
@@ -117,6 +120,7 @@ export const engineTiers = {
     'transactions',
     'remoteconfig',
     'identity',
+    'sessions',
   ],
   /** Nouns that may know another noun: from → to. */
   nounEdges: [
@@ -128,6 +132,8 @@ export const engineTiers = {
     ['balances', 'accounts'],
     // A name and a picture belong to the account whose address they were asked for.
     ['identity', 'accounts'],
+    // What a paired session holds is a connection.
+    ['sessions', 'connections'],
     // Whether the host lists the network that a connection moved to.
     ['connections', 'networks'],
   ],

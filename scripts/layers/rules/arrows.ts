@@ -53,6 +53,11 @@ function judgePath(file: SourceFile, room: Room, link: Link, to: string): Findin
   }
   if (target === room) return room.isolated ? judgeSibling(file, room, link, to) : undefined
   if (room.rooms.includes(target.name)) return undefined
+  if (room.lazy?.includes(target.name)) {
+    if (link.kind !== 'static') return undefined
+    const what = `${room.name} imports ${target.name} statically`
+    return refuse(file, link.start, 'arrows', what, 'use `import()`, or "import type"')
+  }
   const byInterface = room.interfaces?.includes(target.name) ?? false
   if (byInterface && (link.kind === 'type' || to.startsWith(`${target.prefix}interfaces/`))) return undefined
   if (byInterface) {

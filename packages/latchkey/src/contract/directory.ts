@@ -30,11 +30,13 @@ export const walletListingSchema = v.looseObject({
   mobile_link: link,
   desktop_link: link,
   webapp_link: link,
+  link_mode: link,
   app_store: link,
   play_store: link,
   chrome_store: link,
   homepage: link,
   chains: v.exactOptional(v.pipe(v.array(caipNetworkIdSchema), v.maxLength(256))),
+  relays: v.exactOptional(v.pipe(v.array(v.pipe(v.string(), v.maxLength(2_048))), v.maxLength(16))),
 }) satisfies v.GenericSchema<unknown, WalletListing>
 
 /** Words with commas between them; at most 100, repeats and empty ones left out. */

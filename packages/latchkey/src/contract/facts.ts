@@ -31,6 +31,11 @@ export interface FactMap {
     readonly caipNetworkId: CaipNetworkId
     readonly supported: boolean
   }
+  /** Another pairing URI is there, as the handle's `wcUri`: it is not told, so that no log of facts holds it. */
+  pairingUri: {
+    /** Milliseconds since the epoch. */
+    readonly expiresAt: number
+  }
   activeNamespaceChanged: { readonly namespace: ChainNamespace }
   /** A developer-facing alert of SPEC §8: code, level, short and long text. */
   alert: { readonly code: ErrorCode; readonly level: 'error' | 'warning' | 'info'; readonly text: string }

@@ -16,11 +16,15 @@ export interface WalletListing {
   readonly mobile_link?: string
   readonly desktop_link?: string
   readonly webapp_link?: string
+  /** The app's universal link, an https address that the system hands to the app; `mobile_link` is then its scheme. */
+  readonly link_mode?: string
   readonly app_store?: string
   readonly play_store?: string
   readonly chrome_store?: string
   readonly homepage?: string
   readonly chains?: readonly CaipNetworkId[]
+  /** Relays that the wallet listens on; absent in a directory: the public network's own. */
+  readonly relays?: readonly string[]
 }
 
 /** The name under which a namespace's own discovery knows a wallet. */

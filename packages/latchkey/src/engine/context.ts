@@ -16,6 +16,7 @@ import type { ConnectionsEvent } from './connections/connectionsTransition.ts'
 import type { Directory } from './directory/directory.ts'
 import type { Profiles } from './identity/profilesTransition.ts'
 import type { RemoteFeatures } from './remoteconfig/remoteFeatures.ts'
+import type { SessionClient } from './sessions/sessionClient.ts'
 import type { WalletsEvent, WalletsState } from './wallets/walletsTransition.ts'
 
 /** A connected provider of one namespace; never leaves the engine but by `getProvider()`. */
@@ -64,6 +65,8 @@ export interface EngineContext {
   api(): Promise<Api>
   /** The wallet directory, in a chunk fetched when it is first asked. @throws LatchkeyError CHUNK_FAILED. */
   directory(): Promise<Directory>
+  /** The pairing client, in a chunk fetched when a wallet beyond this browser is reached for. @throws LatchkeyError CHUNK_FAILED. */
+  sessions(): Promise<SessionClient>
   /** Shows a notice in the card. */
   notify(notice: Notice): void
   /** Tells the developer: console once per code and page, and the `alert` fact (SPEC §8 "Other alerts"). */

@@ -27,6 +27,8 @@ import type { EngineContext, Notice } from './context.ts'
 import type { Directory } from './directory/directory.ts'
 import { disconnectWallets } from './disconnect/disconnectWallets.ts'
 import type { Engine } from './engine.ts'
+import type { PairFlow } from './pair/pairFlow.ts'
+import type { SessionClient } from './sessions/sessionClient.ts'
 import { chooseNamespace, switchNetwork } from './switchnetwork/switchNetwork.ts'
 import catalogue from './wallets/catalogue.json' with { type: 'json' }
 import { createWalletRows } from './wallets/createWalletRows.ts'
@@ -43,6 +45,8 @@ export interface EngineOptions {
   readonly storage?: KeyStore
   /** In the place of the real one, which asks `endpoints.directory`. */
   readonly directory?: Directory | undefined
+  /** In the place of the real one, which speaks to `endpoints.relay`. */
+  readonly sessions?: SessionClient | undefined
 }
 
 export function createEngine(options: EngineOptions): Engine {
@@ -86,6 +90,7 @@ export function createEngine(options: EngineOptions): Engine {
     directory: loadOnce(
       async () => options.directory ?? (await import('./directory/createDirectory.ts')).createDirectory(ctx),
     ),
+    sessions: loadOnce(async () => (await import('./startSessions.ts')).startSessions(ctx, options.sessions)),
   }
 
   // One batching client a network, fetched with the first question to a chain.
@@ -103,6 +108,12 @@ export function createEngine(options: EngineOptions): Engine {
     return made
   }
 
+  let flow: PairFlow | undefined
+  const pairing = loadOnce(async () => {
+    const { createPairFlow } = await import('./pair/createPairFlow.ts')
+    flow = createPairFlow(ctx)
+    return flow
+  })
   const walletRows = createWalletRows(ctx)
   const balances = createBalances(ctx)
   awaitVisitor(ctx)
@@ -121,6 +132,11 @@ export function createEngine(options: EngineOptions): Engine {
     ready,
     walletRows,
     connect: connect => connectWallet(ctx, connect),
+    pairing,
+    get wcUri() {
+      const state = flow?.machine.getState()
+      return state && 'link' in state ? state.link?.uri : undefined
+    },
     disconnect: disconnect => disconnectWallets(ctx, disconnect),
     switchNetwork: to => switchNetwork(ctx, to),
     chooseNamespace: namespace => chooseNamespace(ctx, namespace),

@@ -5,6 +5,7 @@ import type { ConnectorOrder } from '../contract/options.ts'
 import type { DiscoveredWallet, WalletListing, WalletRow } from '../contract/wallet.ts'
 import type { ResolvedConfig } from './base/config.ts'
 import type { EngineContext } from './context.ts'
+import type { PairFlow } from './pair/pairFlow.ts'
 
 export interface ConnectOptions {
   /** The provider to ask: one namespace of a row. */
@@ -39,6 +40,10 @@ export interface Engine {
    */
   walletRows(namespace?: ChainNamespace, list?: ListedWallets): readonly WalletRow[]
   connect(options: ConnectOptions): Promise<Connection>
+  /** Pairing with wallets beyond this browser, in a chunk of its own. @throws LatchkeyError CHUNK_FAILED. */
+  pairing(): Promise<PairFlow>
+  /** The pairing URI of now; undefined while there is none to be shown. */
+  readonly wcUri: string | undefined
   disconnect(options?: DisconnectOptions): Promise<void>
   switchNetwork(options: SwitchOptions): Promise<void>
   /** Makes another namespace the active one without touching connections. */

@@ -45,6 +45,7 @@ function configSchema() {
   const word = optional(name)
   const ids = optional(array(name))
   const webUrl = is(isWebUrl, 'expected an https URL, or http on this machine')
+  const socketUrl = is(isSocketUrl, 'expected a wss URL, or ws on this machine')
   const page = optional(webUrl)
   // What a host copies from elsewhere, chain lists and its own origin in a test network, may be plain http.
   const looseUrl = is(isHttpUrl, 'expected an http(s) URL')
@@ -122,8 +123,9 @@ function configSchema() {
           rdns: optional(pattern(/^[a-z\d-]+(\.[a-z\d-]+)+$/i, 'a reversed domain name such as com.example')),
           mobile_link: link,
           desktop_link: link,
-          ...each(['webapp_link', 'app_store', 'play_store', 'chrome_store', 'homepage'], page),
+          ...each(['webapp_link', 'link_mode', 'app_store', 'play_store', 'chrome_store', 'homepage'], page),
           chains: optional(array(caipNetworkId)),
+          relays: optional(array(socketUrl)),
         }),
       ),
     ),
@@ -137,7 +139,7 @@ function configSchema() {
     endpoints: optional(
       strictObject({
         ...each(['api', 'rpc', 'directory', 'frame', 'analytics', 'images'], page),
-        relay: optional(is(isSocketUrl, 'expected a wss URL, or ws on this machine')),
+        relay: optional(socketUrl),
       }),
     ),
     directoryKeys: optional(array(pattern(/^[\w-]{43}$/, 'a public key of 43 base64url characters'))),

@@ -6,6 +6,7 @@ import type { ErrorCode } from '../../contract/errors/table.ts'
 import { limits } from '../../contract/limits.ts'
 import { orAborted } from '../base/orAborted.ts'
 import { dropNamespace } from '../connections/dropNamespace.ts'
+import { replaceConnections } from '../connections/replaceConnections.ts'
 import { tellConnected } from '../connections/tellConnected.ts'
 import { watchProvider } from '../connections/watchProvider.ts'
 import type { EngineContext } from '../context.ts'
@@ -65,10 +66,7 @@ function admit(
     () => dropNamespace(ctx, connection.id, namespace, 'wallet'),
   )
   ctx.connections.dispatch({ type: 'connected', connection, namespace })
-  for (const other of before) {
-    const replaced = !featuresOf(ctx).multiWallet || other.walletId === walletId
-    if (replaced && other.namespaces[namespace]) dropNamespace(ctx, other.id, namespace, 'app')
-  }
+  replaceConnections(ctx, connection, before, featuresOf(ctx).multiWallet === true)
   rememberWallet(ctx, connection)
   tellConnected(ctx, connection, namespace, false)
   return connection

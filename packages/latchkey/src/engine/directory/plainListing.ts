@@ -1,5 +1,5 @@
 import { isCaipNetworkId } from '../../contract/caip.ts'
-import { isSafeLink, isWebUrl } from '../../contract/link.ts'
+import { isSafeLink, isSocketUrl, isWebUrl } from '../../contract/link.ts'
 import type { WalletListing } from '../../contract/wallet.ts'
 
 // Control, bidi, zero-width and other characters that show nothing or turn what is around them.
@@ -9,7 +9,7 @@ const stacked = /(\p{M}{2})\p{M}+/gu
 /** Characters of a name that are shown (T67). */
 const longestName = 64
 
-const pages = ['webapp_link', 'app_store', 'play_store', 'chrome_store', 'homepage'] as const
+const pages = ['webapp_link', 'link_mode', 'app_store', 'play_store', 'chrome_store', 'homepage'] as const
 const links = ['mobile_link', 'desktop_link'] as const
 
 /**
@@ -17,7 +17,7 @@ const links = ['mobile_link', 'desktop_link'] as const
  * Undefined when no name is left.
  */
 export function plainListing(listing: WalletListing): WalletListing | undefined {
-  const { id, image_id, rdns, injected, color, badge_type, chains } = listing
+  const { id, image_id, rdns, injected, color, badge_type, chains, relays } = listing
   const name = plainText(listing.name)
   if (name === '') return undefined
   return {
@@ -36,6 +36,7 @@ export function plainListing(listing: WalletListing): WalletListing | undefined 
     ...kept(listing, pages, isWebUrl),
     ...kept(listing, links, isSafeLink),
     ...(chains && { chains: chains.filter(chain => isCaipNetworkId(chain)) }),
+    ...(relays && { relays: relays.filter(isSocketUrl) }),
   }
 }
 

@@ -26,6 +26,10 @@ export async function disconnectWallets(ctx: EngineContext, options: DisconnectO
 interface Target {
   readonly connectionId: string
   readonly namespace: ChainNamespace
+  /** A paired session, which is known by its topic. */
+  readonly isSession: boolean
+  /** The wallet is told; of a session once. */
+  readonly speaks: boolean
 }
 
 // A pairing or an embedded wallet is one session: ending a part of it ends it whole (SPEC §4).
@@ -35,11 +39,22 @@ function namespacesToEnd(connection: Connection, options: DisconnectOptions): re
   const { namespace } = options
   if (namespace !== undefined && !all.includes(namespace)) return []
   const ended = namespace === undefined || connection.transport !== 'injected' ? all : [namespace]
-  return ended.map(each => ({ connectionId: connection.id, namespace: each }))
+  return ended.map((each, at) => ({
+    connectionId: connection.id,
+    namespace: each,
+    isSession: connection.transport === 'pairing',
+    speaks: connection.transport === 'injected' || at === 0,
+  }))
 }
 
-async function endOne(ctx: EngineContext, { connectionId, namespace }: Target): Promise<void> {
+async function endOne(
+  ctx: EngineContext,
+  { connectionId, namespace, isSession, speaks }: Target,
+): Promise<void> {
   const live = ctx.live.get(connectionId, namespace)
   dropNamespace(ctx, connectionId, namespace, 'app')
-  await live?.abilities.disconnect?.({ revoke: ctx.config.revokeOnDisconnect === true })
+  if (!speaks) return
+  if (live) await live.abilities.disconnect?.({ revoke: ctx.config.revokeOnDisconnect === true })
+  // Painted from storage and not confirmed yet: the session is ended all the same.
+  else if (isSession) await (await ctx.sessions()).pairing.disconnect(connectionId)
 }

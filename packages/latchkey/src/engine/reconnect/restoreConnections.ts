@@ -85,6 +85,13 @@ async function restoreNamespace(
   connection: Connection,
   namespace: ChainNamespace,
 ): Promise<ConnectedNamespace | undefined> {
+  if (connection.transport === 'pairing') {
+    const [{ bindSession }, client] = await Promise.all([
+      import('../sessions/bindSession.ts'),
+      ctx.sessions(),
+    ])
+    return bindSession(ctx, client, connection.id, namespace)
+  }
   const adapter = await ctx.adapter(namespace)
   const wallet = await discovered(ctx, connection.walletId, namespace)
   if (!wallet) return undefined

@@ -1,0 +1,210 @@
+import type { Connection } from '../../contract/connection.ts'
+import { isLatchkeyError } from '../../contract/error.ts'
+import { createError } from '../../contract/errors/createError.ts'
+import type { ErrorCode } from '../../contract/errors/table.ts'
+import { limits } from '../../contract/limits.ts'
+import type { PairingAttempt } from '../../pairing/pairing.ts'
+import { wait } from '../base/clock.ts'
+import { createMachine } from '../base/machine.ts'
+import type { EngineContext } from '../context.ts'
+import { admitSession } from './admitSession.ts'
+import type { PairFlow, PairWanted } from './pairFlow.ts'
+import {
+  idlePair,
+  isFresh,
+  linkOf,
+  type PairEvent,
+  type PairState,
+  pairTransition,
+  retryIn,
+} from './pairTransition.ts'
+
+/** Somebody who waits for the connection itself. */
+interface Waiting {
+  readonly resolve: (connection: Connection) => void
+  readonly reject: (cause: unknown) => void
+}
+
+/** Makes the pairing of an engine (SPEC §4 "Pairing"); `isShown` says whether somebody can see what is drawn. */
+export function createPairFlow(
+  ctx: EngineContext,
+  isShown = () => typeof document === 'undefined' || !document.hidden,
+): PairFlow {
+  const { clock } = ctx
+  const machine = createMachine<PairState, PairEvent>(idlePair, pairTransition)
+  const waiting = new Set<Waiting>()
+  /** The URI of now and the one before: somebody may just have scanned it. */
+  let lives: readonly AbortController[] = []
+  let attempt = 0
+  let triedAt: number | undefined
+  let present = 0
+  let wanted: PairWanted = {}
+  let stopTimer = () => {}
+  let stopScans: (() => void) | undefined
+
+  function prepare(): void {
+    const mine = ++attempt
+    const life = new AbortController()
+    const { namespace } = wanted
+    stopTimer()
+    for (const old of lives.slice(1)) old.abort()
+    lives = [life, ...lives.slice(0, 1)]
+    machine.dispatch({ type: 'asked', attempt: mine })
+    ask(mine, life, namespace).catch(cause => refused(mine, cause))
+  }
+
+  async function ask(mine: number, life: AbortController, namespace: string | undefined): Promise<void> {
+    const { signal } = life
+    const gap = retryIn(triedAt, clock.now())
+    if (gap > 0) await wait(clock, gap, signal)
+    if (signal.aborted || mine !== attempt) return
+    triedAt = clock.now()
+    const client = await ctx.sessions()
+    stopScans ??= client.pairing.on('scanned', ({ uri }) => machine.dispatch({ type: 'scanned', uri }))
+    const { adapters, networks } = ctx.config
+    const { activeNamespace, chosen } = ctx.connections.getState()
+    const asked = networks.filter(({ chainNamespace }) =>
+      namespace === undefined
+        ? adapters.length === 0 || adapters.some(adapter => adapter.namespace === chainNamespace)
+        : chainNamespace === namespace,
+    )
+    const namespaces = client.namespaces(asked, chosen[namespace ?? activeNamespace])
+    const made = await client.pairing.connect({ namespaces, signal })
+    prepared(mine, made)
+    const { session } = await made.approval
+    if (signal.aborted) return
+    const connection = await admitSession(ctx, client, session, wanted)
+    // What the other URI brings after this one is no longer asked for.
+    for (const other of lives) if (other !== life) other.abort()
+    lives = []
+    stopTimer()
+    machine.dispatch({ type: 'approved' })
+    for (const each of waiting) each.resolve(connection)
+    waiting.clear()
+  }
+
+  function prepared(mine: number, { uri, expiresAt }: PairingAttempt): void {
+    if (mine !== attempt) return
+    const madeAt = clock.now()
+    const link = { uri, madeAt, expiresAt: Math.min(expiresAt, madeAt + limits.pairingExpiry) }
+    machine.dispatch({ type: 'prepared', attempt: mine, link })
+    ctx.facts.emit('pairingUri', { expiresAt: link.expiresAt })
+    stopTimer = clock.setTimeout(() => ranOut(mine), link.expiresAt - limits.pairingExpiredUnder - madeAt)
+  }
+
+  function ranOut(mine: number): void {
+    const { at } = machine.getState()
+    // Whoever is in a wallet, or has just answered, has as long as the wallet lets them.
+    if (mine !== attempt || (at !== 'ready' && at !== 'rejected')) return
+    if (at === 'ready' && present > 0 && isShown()) {
+      prepare()
+      return
+    }
+    machine.dispatch({ type: 'ranOut', attempt: mine })
+    failWaiting('APKT004')
+  }
+
+  function refused(mine: number, cause: unknown): void {
+    const error = isLatchkeyError(cause) ? cause : createError('CONNECT_FAILED', { cause })
+    const code = error.code as ErrorCode
+    if (mine !== attempt || code === 'MODAL_CLOSED' || ctx.signal.aborted) return
+    const before = machine.getState()
+    machine.dispatch({ type: 'refused', attempt: mine, code })
+    if (machine.getState() === before) return
+    stopTimer()
+    const walletId = wanted.wallet?.walletId ?? 'dir:walletConnect'
+    if (code !== 'APKT004') ctx.facts.emit('connectFailed', { walletId, code, kind: error.kind })
+    for (const each of waiting) each.reject(error)
+    waiting.clear()
+    // The URI has been answered: whoever is still here gets another (SPEC-NOTES §2).
+    if (code === 'CONNECTION_REJECTED' && present > 0) prepare()
+  }
+
+  function failWaiting(code: ErrorCode): void {
+    for (const each of waiting) each.reject(createError(code))
+    waiting.clear()
+  }
+
+  function takeUp(next: PairWanted): void {
+    const isOther = next.namespace !== wanted.namespace
+    wanted = next
+    const state = machine.getState()
+    const isUsable = state.at === 'preparing' || isFresh(linkOf(state), clock.now())
+    if (isOther || !isUsable) prepare()
+    else machine.dispatch({ type: 'returned' })
+  }
+
+  // A page that comes back to the front has a code that can be scanned.
+  function wake(): void {
+    if (isShown() && machine.getState().at === 'expired') prepare()
+  }
+
+  const flow: PairFlow = {
+    machine,
+    enter(next) {
+      present++
+      if (present === 1 && typeof document !== 'undefined')
+        document.addEventListener('visibilitychange', wake)
+      takeUp(next)
+      let isHere = true
+      return () => {
+        if (!isHere) return
+        isHere = false
+        present--
+        if (present === 0 && typeof document !== 'undefined') {
+          document.removeEventListener('visibilitychange', wake)
+        }
+        const { at } = machine.getState()
+        // A URI is kept for the next time it is looked for; what has been read is not shown again.
+        machine.dispatch({ type: 'returned' })
+        if (at === 'connected' || at === 'failed' || at === 'expired') machine.dispatch({ type: 'ended' })
+      }
+    },
+    retry() {
+      const state = machine.getState()
+      if (state.at === 'rejected' && isFresh(state.link, clock.now())) machine.dispatch({ type: 'returned' })
+      else if (state.at !== 'preparing') prepare()
+    },
+    opened: () => machine.dispatch({ type: 'opened' }),
+    cancel() {
+      attempt++
+      stopTimer()
+      for (const life of lives) life.abort()
+      lives = []
+      machine.dispatch({ type: 'ended' })
+      failWaiting('MODAL_CLOSED')
+    },
+    connect({ signal, ...next }) {
+      return new Promise((resolve, reject) => {
+        if (signal?.aborted) return reject(createError('MODAL_CLOSED'))
+        const stop = () => {
+          signal?.removeEventListener('abort', stop)
+          flow.cancel()
+        }
+        const mine: Waiting = {
+          resolve(connection) {
+            signal?.removeEventListener('abort', stop)
+            resolve(connection)
+          },
+          reject(cause) {
+            signal?.removeEventListener('abort', stop)
+            reject(cause)
+          },
+        }
+        waiting.add(mine)
+        signal?.addEventListener('abort', stop)
+        takeUp(next)
+      })
+    },
+  }
+  // Closing is a no to every URI that was shown (SPEC §2); whoever waits without a view has shown it elsewhere.
+  const stopClosed = ctx.facts.on('closed', () => {
+    if (waiting.size === 0) flow.cancel()
+  })
+  ctx.signal.addEventListener('abort', () => {
+    flow.cancel()
+    stopClosed()
+    stopScans?.()
+  })
+  return flow
+}

@@ -1,0 +1,51 @@
+import type { ChainAdapter, ProviderAbilities } from '../../contract/adapter.ts'
+import type { ChainNamespace } from '../../contract/caip.ts'
+import type { ConnectedNamespace } from '../../contract/connection.ts'
+import { watchProvider } from '../connections/watchProvider.ts'
+import type { EngineContext } from '../context.ts'
+import { endSession } from './endSession.ts'
+import { plainAdapter } from './plainAdapter.ts'
+import type { SessionClient } from './sessionClient.ts'
+
+/**
+ * Takes one namespace of a paired session into the engine, without a prompt; the connection's id is the session's topic.
+ * Undefined when the session has nothing there.
+ * @throws LatchkeyError CHUNK_FAILED, WALLET_BAD_ANSWER.
+ */
+export async function bindSession(
+  ctx: EngineContext,
+  client: SessionClient,
+  topic: string,
+  namespace: ChainNamespace,
+): Promise<ConnectedNamespace | undefined> {
+  const { pairing } = client
+  const session = pairing.sessions.find(each => each.topic === topic)
+  if (!session?.namespaces[namespace]) return undefined
+  const adapter = await adapterOf(ctx, client, topic, namespace)
+  const { connections } = ctx.connections.getState()
+  const known = connections.find(({ id }) => id === topic)?.namespaces[namespace]?.caipNetworkId
+  const provider = client.provider(topic, namespace, known)
+  const networks = ctx.config.networks.filter(network => network.chainNamespace === namespace)
+  const state = await adapter.connect(provider, { silent: true, networks, signal: ctx.signal })
+  if (!state || ctx.signal.aborted) return undefined
+  const abilities: ProviderAbilities = {
+    ...adapter.abilities(provider),
+    // One session: whichever of its namespaces is ended first ends it whole.
+    disconnect: () => pairing.disconnect(topic),
+  }
+  watchProvider(ctx, topic, namespace, { provider, adapter, abilities }, () =>
+    endSession(ctx, topic, 'wallet'),
+  )
+  return state
+}
+
+function adapterOf(
+  ctx: EngineContext,
+  client: SessionClient,
+  topic: string,
+  namespace: ChainNamespace,
+): Promise<ChainAdapter> {
+  return ctx.config.adapters.some(adapter => adapter.namespace === namespace)
+    ? ctx.adapter(namespace)
+    : Promise.resolve(plainAdapter(client, topic, namespace))
+}

@@ -1,0 +1,68 @@
+/** Brings the pairing room: its client, what it restores, and what follows from what its sessions do. */
+import { createError } from '../contract/errors/createError.ts'
+import { openDatabase } from './base/database.ts'
+import { sdk } from './base/sdk.ts'
+import type { EngineContext } from './context.ts'
+import { findNetwork } from './networks/findNetwork.ts'
+import { reopenWallet } from './pair/reopenWallet.ts'
+import { followSessions } from './sessions/followSessions.ts'
+import type { SessionClient } from './sessions/sessionClient.ts'
+
+/** Makes the client, or takes the one that is given, and resolves when its stored sessions are known. */
+export async function startSessions(ctx: EngineContext, given?: SessionClient): Promise<SessionClient> {
+  const client = given ?? (await createClient(ctx))
+  await client.pairing.restore()
+  const stops = [followSessions(ctx, client), reopenWallet(ctx, client)]
+  const stop = () => {
+    for (const each of stops) each()
+    if (!given) client.pairing.destroy()
+  }
+  if (ctx.signal.aborted) stop()
+  else ctx.signal.addEventListener('abort', stop)
+  return client
+}
+
+async function createClient(ctx: EngineContext): Promise<SessionClient> {
+  const { id, endpoints, projectId, metadata } = ctx.config
+  const relayUrl = endpoints?.relay
+  if (relayUrl === undefined) throw createError('CONFIG_INVALID', { context: { option: 'endpoints.relay' } })
+  const [{ createPairing, pairingName }, { createPairedProvider }, { buildNamespaces }] = await Promise.all([
+    import('../pairing/createPairing.ts'),
+    import('../pairing/provider/createPairedProvider.ts'),
+    import('../pairing/namespaces/buildNamespaces.ts'),
+  ])
+  const { clock, random, alert } = ctx
+  const { host, origin } = location
+  const pairing = await createPairing({
+    id,
+    database: await openDatabase({ name: pairingName(id), clock }),
+    version: sdk.sv,
+    clock,
+    random,
+    relayUrl,
+    projectId,
+    metadata: {
+      name: metadata?.name ?? host,
+      description: metadata?.description ?? '',
+      url: metadata?.url ?? origin,
+      icons: metadata?.icons ?? [],
+    },
+    alert,
+  })
+  return {
+    pairing,
+    namespaces: buildNamespaces,
+    provider: (topic, namespace, chain) =>
+      createPairedProvider({
+        pairing,
+        topic,
+        namespace,
+        clock,
+        chain,
+        rpc(caipNetworkId) {
+          const network = findNetwork(ctx.config.networks, caipNetworkId)
+          return network && ctx.rpc(network)
+        },
+      }),
+  }
+}
