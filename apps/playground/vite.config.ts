@@ -3,12 +3,12 @@ import { defaultClientConditions, defineConfig } from 'vite'
 import { sourceCondition } from '../../scripts/sourceCondition.ts'
 import { cssText } from '../../scripts/vite/cssText.ts'
 
-/** The host page and the gallery, built from the packages' sources. */
+/** The host page, the gallery and the phone wallet, built from the packages' sources. */
 export default defineConfig({
   plugins: [cssText(), react()],
   resolve: { conditions: [sourceCondition, ...defaultClientConditions] },
   build: {
     target: 'es2023',
-    rollupOptions: { input: { index: 'index.html', gallery: 'gallery.html' } },
+    rollupOptions: { input: { index: 'index.html', gallery: 'gallery.html', phone: 'phone/index.html' } },
   },
 })

@@ -4,6 +4,10 @@ import type { Network } from 'latchkey'
 export interface Devstack {
   readonly projectId: string
   readonly services: string
+  /** Where pages and phone wallets meet. */
+  readonly relay: string
+  /** The sample phone wallet's page. */
+  readonly phone: string
   readonly faucet: string
   readonly chains: readonly Network[]
   readonly contracts: Readonly<Record<string, string>>

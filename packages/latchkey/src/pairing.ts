@@ -3,6 +3,9 @@
  * test tools that speak it; a host page needs none of this.
  */
 export type { RelayKind } from './contract/relay.ts'
+export { systemClock } from './engine/base/clock.ts'
+export { openDatabase } from './engine/base/database.ts'
+export { systemRandom } from './engine/base/random.ts'
 export { accountOfIssuer, authMessage } from './pairing/authenticate/authMessage.ts'
 export {
   createRecap,
@@ -31,6 +34,7 @@ export {
   type SessionMethod,
   sessionErrors,
 } from './pairing/session/sessionMethods.ts'
+export { openTransport, type TransportOptions } from './pairing/socket/openTransport.ts'
 export type { PairingTransport } from './pairing/socket/pairingTransport.ts'
 export type { RelayMessage } from './pairing/socket/relayLink.ts'
 export type { Records } from './pairing/store/pairingStore.ts'

@@ -3,9 +3,12 @@ import { localChains } from '../chains/devNetworks.ts'
 import type { Devstack } from '../stack/startDevstack.ts'
 
 /** The list of addresses that is printed once everything runs. */
-export function formatSummary(stack: Pick<Devstack, 'ports' | 'description' | 'url'>): string {
+export function formatSummary(stack: Pick<Devstack, 'ports' | 'parts' | 'description' | 'url'>): string {
   const rows: [string, string][] = [
     ...(stack.url === undefined ? [] : [['Playground', stack.url] satisfies [string, string]]),
+    ...(stack.parts.includes('phone')
+      ? [['Phone wallet', stack.description.phone] satisfies [string, string]]
+      : []),
     ['Services', stack.description.services],
     ['Faucet', stack.description.faucet],
   ]

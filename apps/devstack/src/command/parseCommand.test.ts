@@ -10,7 +10,7 @@ const defaults = {
   fresh: false,
   automine: false,
   hot: false,
-  parts: ['playground', 'services', 'faucet'],
+  parts: ['playground', 'services', 'phone', 'faucet'],
 }
 
 test.each([

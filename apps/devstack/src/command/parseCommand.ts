@@ -19,7 +19,7 @@ export const helpText = `npm start -- [options]
   --port N         first port; the others are counted from it (default ${defaultPort})
   --data DIR       where the chains and the services keep their data (default .data/devstack)
   --fresh          forget what they kept and begin anew
-  --no-playground  leave the playground out, for a page of your own
+  --no-playground  leave the playground and the phone wallet out, for a page of your own
   --dev            playground from Vite's development server, with hot reloading
   --automine       a block for each transaction instead of one each second
   --host IP        address to listen on (default 127.0.0.1; 0.0.0.0 for everybody)
@@ -74,6 +74,6 @@ export function parseCommand(args: readonly string[]): Command | string {
     fresh: flags.has('fresh'),
     automine: flags.has('automine'),
     hot: flags.has('dev'),
-    parts: flags.has('no-playground') ? devParts.filter(part => part !== 'playground') : devParts,
+    parts: flags.has('no-playground') ? ['services', 'faucet'] : devParts,
   }
 }

@@ -13,6 +13,10 @@ export interface DevstackDescription {
   readonly projectId: string
   /** Base URL of the services. */
   readonly services: string
+  /** Where pages and phone wallets meet. */
+  readonly relay: string
+  /** The sample phone wallet. */
+  readonly phone: string
   /** `POST` here with `{ chainId, address, tokens? }`. */
   readonly faucet: string
   readonly chains: readonly Network[]
@@ -25,6 +29,8 @@ export function locateDevstack(ports: DevPorts): DevstackDescription {
   return {
     projectId: devProjectId,
     services: url(ports.services),
+    relay: `ws://localhost:${ports.services}/relay`,
+    phone: url(ports.phone),
     faucet: `${url(ports.faucet)}/faucet`,
     chains: localChains.map(chain => toDevNetwork(chain, url(ports.chains[chain.id] ?? 0))),
     contracts: devContracts,

@@ -8,20 +8,23 @@ export const defaultPort = 4400
 export const portOffsets = {
   playground: 0,
   services: 1,
-  // 2 the embedded wallet's page, 3 the phone wallet, 4 the inbox, 5 the login provider
+  // 2 the embedded wallet's page
+  phone: 3,
+  // 4 the inbox, 5 the login provider
   faucet: 6,
   // One for each local chain from here on.
   chains: 10,
 } as const
 
 /** The parts beside the chains; a test may leave some out. */
-export const devParts = ['playground', 'services', 'faucet'] as const
+export const devParts = ['playground', 'services', 'phone', 'faucet'] as const
 export type DevPart = (typeof devParts)[number]
 
 /** The ports of one dev stack. */
 export interface DevPorts {
   readonly playground: number
   readonly services: number
+  readonly phone: number
   readonly faucet: number
   /** By chain id. */
   readonly chains: Readonly<Record<number, number>>
@@ -33,6 +36,7 @@ export function planPorts(first: number): DevPorts {
   return {
     playground: at(portOffsets.playground),
     services: at(portOffsets.services),
+    phone: at(portOffsets.phone),
     faucet: at(portOffsets.faucet),
     chains: Object.fromEntries(localChains.map(({ id }, index) => [id, at(portOffsets.chains + index)])),
   }
@@ -44,7 +48,9 @@ export const highestFirstPort = 65_535 - portOffsets.chains - (localChains.lengt
 /** Every port that is going to be listened on, with what a message calls its owner. */
 export function wantedPorts(ports: DevPorts, parts: readonly DevPart[]): WantedPort[] {
   return [
-    ...devParts.filter(part => parts.includes(part)).map(part => ({ port: ports[part], by: `the ${part}` })),
+    ...devParts
+      .filter(part => parts.includes(part))
+      .map(part => ({ port: ports[part], by: part === 'phone' ? 'the phone wallet' : `the ${part}` })),
     ...localChains.map(({ id, name }) => ({ port: ports.chains[id] ?? 0, by: `the chain ${name}` })),
   ]
 }

@@ -3,7 +3,7 @@ import { startChains } from '../chains/startChains.ts'
 import { createFaucet } from '../faucet/createFaucet.ts'
 import { createPayer } from '../faucet/createPayer.ts'
 import { serveApp } from '../http/serveApp.ts'
-import { startPlayground } from '../playground/startPlayground.ts'
+import { startPages } from '../playground/startPages.ts'
 import { assertPortsFree } from '../ports/assertPortsFree.ts'
 import { claimDataFolder } from './claimDataFolder.ts'
 import { type DevstackDescription, locateDevstack } from './locateDevstack.ts'
@@ -36,6 +36,8 @@ export interface DevstackOptions {
 /** A running dev stack. */
 export interface Devstack {
   readonly ports: DevPorts
+  /** What runs beside the chains. */
+  readonly parts: readonly DevPart[]
   readonly description: DevstackDescription
   /** The playground's page; absent when that part was left out. */
   readonly url: string | undefined
@@ -46,7 +48,7 @@ export interface Devstack {
 }
 
 /**
- * Starts the local chains, the services, the faucet and the playground. When one of them cannot start, those that
+ * Starts the local chains, the services, the faucet, the playground and its phone wallet. When one of them cannot start, those that
  * did are ended again.
  * @throws Error with one clear line.
  */
@@ -92,15 +94,22 @@ export async function startDevstack(options: DevstackOptions = {}): Promise<Devs
       const faucet = await begin(serveApp(app, { port: ports.faucet, host }), part => part.close())
       ports = { ...ports, faucet: faucet.port }
     }
+    // Each page learns where the other is, so what they are told is read when they ask.
+    const pages = { root, host, describe: () => locateDevstack(ports), hot, signal, log }
+    if (parts.includes('phone')) {
+      const starting = startPages({ ...pages, page: 'phone', port: ports.phone })
+      const phone = await begin(starting, part => part.close())
+      ports = { ...ports, phone: phone.port }
+    }
     if (parts.includes('playground')) {
-      const description = locateDevstack(ports)
-      const starting = startPlayground({ root, port: ports.playground, host, description, hot, signal, log })
+      const starting = startPages({ ...pages, page: 'playground', port: ports.playground })
       const playground = await begin(starting, part => part.close())
       ports = { ...ports, playground: playground.port }
     }
 
     return {
       ports,
+      parts,
       description: locateDevstack(ports),
       url: parts.includes('playground') ? `http://localhost:${ports.playground}` : undefined,
       failed: Promise.race(

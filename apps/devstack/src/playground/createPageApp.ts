@@ -1,0 +1,64 @@
+import { serveStatic } from '@hono/node-server/serve-static'
+import { Hono } from 'hono'
+import { localOnly } from '../http/localOnly.ts'
+import type { DevstackDescription } from '../stack/locateDevstack.ts'
+
+/** The two pages of one build: each has a port of its own, because a wallet's keys are no business of the shop's. */
+export type PageName = 'playground' | 'phone'
+
+/** Where the phone wallet is opened: by hand, and by a link with a pairing or a request in its query. */
+const phonePaths = ['/', '/wc'] as const
+
+/** What the phone wallet may do: it runs no code but its own, sits in no frame, and tells nobody where it was opened. */
+const phoneHeaders = {
+  'content-security-policy': [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data: blob: https:",
+    "media-src 'self' blob:",
+    "connect-src 'self' http://localhost:* ws://localhost:* https: wss:",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; '),
+  'referrer-policy': 'no-referrer',
+  'permissions-policy': 'camera=(self)',
+} as const
+
+/** Serves one page of the built playground, and `/devstack.json` that tells it where everything is. */
+export function createPageApp(options: {
+  folder: string
+  page: PageName
+  describe: () => DevstackDescription
+}): Hono {
+  const { folder, page, describe } = options
+  const app = new Hono()
+  app.use(localOnly())
+  app.use(async (context, next) => {
+    await next()
+    context.header('x-content-type-options', 'nosniff')
+    // Built files under /assets carry a hash of their content in the name; everything else may change with a build.
+    const lasting = context.req.path.startsWith('/assets/') && context.res.status === 200
+    context.header('cache-control', lasting ? 'public, max-age=31536000, immutable' : 'no-cache')
+    if (page === 'phone')
+      for (const [name, value] of Object.entries(phoneHeaders)) context.header(name, value)
+  })
+  app.get('/devstack.json', context => context.json(describe()))
+  if (page === 'phone') mountPhone(app, folder)
+  else mountShop(app, folder)
+  app.notFound(context => context.text('There is no such page in the playground.\n', 404))
+  return app
+}
+
+function mountShop(app: Hono, folder: string): void {
+  app.use('/phone/*', async context => context.notFound())
+  app.use(serveStatic({ root: folder }))
+  app.use(serveStatic({ root: folder, rewriteRequestPath: path => `${path}.html` }))
+}
+
+function mountPhone(app: Hono, folder: string): void {
+  app.use('/assets/*', serveStatic({ root: folder }))
+  for (const path of phonePaths)
+    app.get(path, serveStatic({ root: folder, rewriteRequestPath: () => '/phone/index.html' }))
+}

@@ -1,0 +1,71 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Phone } from '../wallet/phoneState.ts'
+import { Home } from './Home.tsx'
+import { PromptSheet } from './PromptSheet.tsx'
+import { usePhone } from './usePhone.ts'
+import { Words } from './Words.tsx'
+
+export declare namespace App {
+  interface Props {
+    readonly phone: Phone
+    readonly onReplace: (which: 'new' | 'stack') => void
+  }
+}
+
+/** The whole phone. */
+export function App({ phone, onReplace }: App.Props) {
+  const state = usePhone(phone)
+  const [later, setLater] = useState<readonly string[]>([])
+  const main = useRef<HTMLElement>(null)
+  const open = state.prompts.find(({ id }) => !later.includes(id))
+  const waiting = state.prompts.length - (open ? 1 : 0)
+  // When a question was answered the page has the focus again, also where no button of it opened the sheet.
+  const isAsked = open !== undefined
+  const wasAsked = useRef(false)
+  useEffect(() => {
+    if (wasAsked.current && !isAsked) main.current?.focus()
+    wasAsked.current = isAsked
+  }, [isAsked])
+  return (
+    <>
+      <header className="top">
+        <h1>Pocket</h1>
+        <p className="relay" role="status" data-online={state.isOnline}>
+          {state.isOnline ? 'Online' : 'No connection to the relay'}
+        </p>
+      </header>
+      <p className="trying">
+        <strong>For trying only: never real funds.</strong> A sample wallet in a browser tab; its keys lie
+        unprotected here.
+      </p>
+      <main ref={main} tabIndex={-1}>
+        {waiting > 0 && !open && (
+          <button type="button" className="primary wide" onClick={() => setLater([])}>
+            {waiting === 1 ? '1 question waits' : `${waiting} questions wait`}
+          </button>
+        )}
+        <Home phone={phone} state={state} />
+        <Words words={state.words} onReplace={onReplace} />
+      </main>
+      <div className="notices" role="status">
+        {state.notices.map(({ id, text }) => (
+          <p key={id} className="notice">
+            {text}{' '}
+            <button type="button" onClick={() => phone.dismiss(id)} aria-label={`Dismiss: ${text}`}>
+              Dismiss
+            </button>
+          </p>
+        ))}
+      </div>
+      {open && (
+        <PromptSheet
+          key={open.id}
+          phone={phone}
+          state={state}
+          prompt={open}
+          onLater={() => setLater(before => [...before, open.id])}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,48 @@
+import type { ConnectPrompt, PhoneState } from '../wallet/phoneState.ts'
+import { networkNames } from './Connections.tsx'
+
+export declare namespace ConnectBody {
+  interface Props {
+    readonly state: PhoneState
+    readonly prompt: ConnectPrompt
+  }
+}
+
+/** What a connection would let the site do. */
+export function ConnectBody({ state, prompt }: ConnectBody.Props) {
+  const { chainIds, missing, unknownCount, methods } = prompt
+  return (
+    <>
+      {missing.length > 0 && (
+        <p className="flag" data-kind="danger">
+          This site cannot do without {missing.join(', ')}, which this wallet does not have. It can only be
+          rejected.
+        </p>
+      )}
+      {missing.length === 0 && chainIds.length === 0 && (
+        <p className="flag" data-kind="danger">
+          This site asks for no network that this wallet has. It can only be rejected.
+        </p>
+      )}
+      <dl className="facts">
+        <dt>Account</dt>
+        <dd className="code">{state.accounts[state.selected]}</dd>
+        <dt>Networks</dt>
+        <dd>
+          {networkNames(state, chainIds) || 'none'}
+          {unknownCount > 0 && (
+            <span className="soft">
+              {' '}
+              ({unknownCount} more {unknownCount === 1 ? 'is' : 'are'} asked for, and not granted)
+            </span>
+          )}
+        </dd>
+        <dt>It may then ask for</dt>
+        <dd className="code">{methods.join(', ') || 'nothing'}</dd>
+      </dl>
+      <p className="soft">
+        It sees your address and its balance. Whatever it asks for later, you are asked again.
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,71 @@
+import type { Connection, Phone, PhoneState } from '../wallet/phoneState.ts'
+import { PeerIcon } from './PeerCard.tsx'
+import { useAction } from './useAction.ts'
+
+/** The sites that are connected, each with what it may do and its way out. */
+export function Connections({ phone, state }: { readonly phone: Phone; readonly state: PhoneState }) {
+  return (
+    <section className="card" aria-labelledby="connections">
+      <h2 id="connections">Connected sites</h2>
+      {state.connections.length === 0 ? (
+        <p className="soft">None yet.</p>
+      ) : (
+        <ul className="rows">
+          {state.connections.map(connection => (
+            <li key={connection.topic}>
+              <ConnectionRow phone={phone} state={state} connection={connection} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function ConnectionRow({
+  phone,
+  state,
+  connection,
+}: {
+  readonly phone: Phone
+  readonly state: PhoneState
+  readonly connection: Connection
+}) {
+  const { peer, topic, expiresAt } = connection
+  const leave = useAction(() => phone.disconnect(topic))
+  const name = peer.name || 'A site without a name'
+  return (
+    <details>
+      <summary>
+        <PeerIcon peer={peer} size={36} />
+        <span className="row-words">
+          <span className="row-name">{name}</span>
+          <span className="row-line">{peer.origin ?? 'It did not say where it is'} · not verified</span>
+        </span>
+      </summary>
+      <dl className="facts">
+        <dt>Networks</dt>
+        <dd>{networkNames(state, connection.chainIds)}</dd>
+        <dt>Account it sees first</dt>
+        <dd className="code">{connection.accounts[0]}</dd>
+        <dt>May ask for</dt>
+        <dd className="code">{connection.methods.join(', ') || 'nothing'}</dd>
+        <dt>Ends by itself</dt>
+        <dd>{new Date(expiresAt).toLocaleString()}</dd>
+      </dl>
+      <button type="button" className="danger" disabled={leave.isBusy} onClick={leave.run}>
+        Disconnect {name}
+      </button>
+      <p role="alert" className="problem">
+        {leave.problem}
+      </p>
+    </details>
+  )
+}
+
+/** Networks by name, where the phone knows them. */
+export function networkNames(state: PhoneState, chainIds: readonly number[]): string {
+  return chainIds
+    .map(chainId => state.networks.find(({ id }) => Number(id) === chainId)?.name ?? `network ${chainId}`)
+    .join(', ')
+}

@@ -1,0 +1,29 @@
+import type { PhoneState, SignInPrompt } from '../wallet/phoneState.ts'
+import { networkNames } from './Connections.tsx'
+
+export declare namespace SignInBody {
+  interface Props {
+    readonly state: PhoneState
+    readonly prompt: SignInPrompt
+  }
+}
+
+/** The message that one approval signs, word for word. */
+export function SignInBody({ state, prompt }: SignInBody.Props) {
+  const { chainIds, message } = prompt
+  return (
+    <>
+      <h3>You sign</h3>
+      <pre className="message">{message}</pre>
+      {chainIds.length > 1 && (
+        <p className="soft">The same is signed for each of the {chainIds.length} networks.</p>
+      )}
+      <dl className="facts">
+        <dt>Account</dt>
+        <dd className="code">{state.accounts[state.selected]}</dd>
+        <dt>Networks</dt>
+        <dd>{networkNames(state, chainIds) || 'none'}</dd>
+      </dl>
+    </>
+  )
+}

@@ -1,0 +1,93 @@
+import { createPhoneWallet } from '@latchkey/testing/phone'
+import { openDatabase, openTransport, systemClock, systemRandom } from 'latchkey/pairing'
+import type { Devstack } from '../src/devstack.ts'
+import type { PhoneKeys } from './keys/phoneKeys.ts'
+import { phoneMethods } from './requests/readRequest.ts'
+import { createPhone, type RunningPhone } from './wallet/createPhone.ts'
+
+const walletName = 'Pocket'
+const storeName = '@latchkey/phone/pairing'
+
+/** Opens the phone's way to the relay and its sessions of before, and makes the phone over them. */
+export async function startPhone(options: {
+  readonly devstack: Devstack
+  readonly keys: PhoneKeys
+  readonly storage: Storage
+}): Promise<RunningPhone> {
+  const { devstack, keys, storage } = options
+  const database = await openDatabase({ name: storeName, clock: systemClock })
+  const alerts = { tell: (code: string) => console.warn(`The relay said ${code}.`) }
+  const transport = openTransport({
+    name: storeName,
+    database,
+    relayUrl: devstack.relay,
+    projectId: devstack.projectId,
+    version: '0.0.0',
+    clock: systemClock,
+    random: systemRandom,
+    alert: code => alerts.tell(code),
+  })
+  const wallet = createPhoneWallet({
+    name: walletName,
+    url: location.origin,
+    redirect: { universal: location.origin },
+    transport,
+    accounts: keys.accounts.map(({ privateKey }) => privateKey),
+    chains: devstack.chains.map(({ id, name, nativeCurrency, rpcUrls }) => ({
+      id: Number(id),
+      name,
+      nativeCurrency,
+      rpcUrl: rpcUrls.default.http[0] ?? '',
+    })),
+    methods: phoneMethods,
+    mode: 'ask',
+    storage,
+  })
+  await wallet.restore()
+  const { link } = transport
+  const phone = createPhone({
+    wallet,
+    relay: {
+      isOnline: () => link.state.status === 'connected' || link.state.status === 'idle',
+      subscribe: listener => link.onState(listener),
+    },
+    keys,
+    networks: devstack.chains,
+    storage,
+    readBalance: async (chainId, address) =>
+      BigInt((await callNode(devstack, chainId, 'eth_getBalance', [address, 'latest'])) as string),
+    requestFunds: (chainId, address) => requestFunds(devstack.faucet, chainId, address),
+  })
+  alerts.tell = code => phone.tell(`The relay refused this phone (${code}).`)
+  return phone
+}
+
+async function callNode(
+  devstack: Devstack,
+  chainId: number,
+  method: string,
+  params: readonly unknown[],
+): Promise<unknown> {
+  const network = devstack.chains.find(({ id }) => Number(id) === chainId)
+  const response = await fetch(network?.rpcUrls.default.http[0] ?? '', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+    signal: AbortSignal.timeout(10_000),
+  })
+  return ((await response.json()) as { readonly result?: unknown }).result
+}
+
+async function requestFunds(faucet: string, chainId: number, address: string): Promise<void> {
+  const response = await fetch(faucet, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ chainId, address }),
+    signal: AbortSignal.timeout(30_000),
+  }).catch(cause => {
+    throw new Error('The faucet did not answer. Is the local stack running?', { cause })
+  })
+  if (response.ok) return
+  const { message } = (await response.json().catch(() => ({}))) as { readonly message?: unknown }
+  throw new Error(typeof message === 'string' ? message : 'The faucet did not pay.')
+}

@@ -1,0 +1,278 @@
+import { ProviderRpcError } from '@latchkey/testing'
+import type { PhoneAsk, PhoneSession, PhoneWallet } from '@latchkey/testing/phone'
+import type { Network } from 'latchkey'
+import { parsePairingUri } from 'latchkey/pairing'
+import type { Address } from 'viem'
+import type { PhoneKeys, WordStorage } from '../keys/phoneKeys.ts'
+import { plainText } from '../text/plainText.ts'
+import type { Connection, Notice, Phone, PhoneState, Prompt } from './phoneState.ts'
+import { readPeer } from './readPeer.ts'
+import { reportResults } from './reportResults.ts'
+import { chainIdOf, toPrompt } from './toPrompt.ts'
+
+/** Where the phone stands with its relay. */
+export interface RelayStatus {
+  isOnline(): boolean
+  subscribe(listener: () => void): () => void
+}
+
+export interface CreatePhoneOptions {
+  readonly wallet: PhoneWallet
+  readonly relay: RelayStatus
+  readonly keys: PhoneKeys
+  readonly networks: readonly Network[]
+  readonly storage: WordStorage
+  /** Reads the balance of an account in wei. @throws Error when the chain cannot be asked. */
+  readBalance(chainId: number, address: Address): Promise<bigint>
+  /** Asks for test money. @throws Error with a sentence for the visitor. */
+  requestFunds(chainId: number, address: Address): Promise<void>
+}
+
+/** The phone, and its end. */
+export interface RunningPhone extends Phone {
+  stop(): void
+}
+
+const networkKey = 'latchkey-phone:network'
+const relayPatience = 20_000
+const mostNotices = 3
+
+/** Makes the phone that the screens draw, over the wallet that speaks with sites. */
+export function createPhone(options: CreatePhoneOptions): RunningPhone {
+  const { wallet, relay, keys, networks, storage, readBalance, requestFunds } = options
+  const owned = networks.map(({ id }) => Number(id))
+  const listeners = new Set<() => void>()
+  /** By the key of what is asked: read once, however often the list changes. */
+  const read = new Map<string, Prompt | undefined>()
+  /** Until when each pairing may ask, by topic. */
+  const deadlines = new Map<string, number>()
+  const timers = new Set<ReturnType<typeof setTimeout>>()
+  /** Sessions that end because this phone said so. */
+  const left = new Set<string>()
+  let known: readonly PhoneSession[] = wallet.sessions
+  let noticeCount = 0
+  let asking = 0
+
+  // One account at a time, the same for every site: what is on the screen is what they see.
+  const { accounts, authorised, selected } = wallet.wallet.state
+  if (authorised.length !== 1) wallet.wallet.setAccounts([selected])
+  const kept = Number(storage.getItem(networkKey))
+  let state: PhoneState = {
+    isOnline: relay.isOnline(),
+    words: keys.words,
+    accounts,
+    selected,
+    chainId: owned.includes(kept) ? kept : (owned[0] ?? 0),
+    networks,
+    connections: known.map(toConnection),
+    prompts: [],
+    notices: [],
+  }
+
+  function change(patch: Partial<PhoneState>): void {
+    state = { ...state, ...patch }
+    for (const listener of listeners) listener()
+  }
+
+  function tell(text: string): void {
+    noticeCount += 1
+    change({ notices: [...state.notices, { id: noticeCount, text } satisfies Notice].slice(-mostNotices) })
+  }
+
+  function later(moment: number, run: () => void): void {
+    // What is due later than a timer can count is due another day.
+    const timer = setTimeout(run, Math.min(Math.max(0, moment - Date.now()), 2 ** 31 - 1))
+    timers.add(timer)
+  }
+
+  /** Reads a question once; one that cannot be shown whole is refused without a question. */
+  function promptOf(ask: PhoneAsk): Prompt | undefined {
+    if (read.has(ask.key)) return read.get(ask.key)
+    let prompt: Prompt | undefined
+    try {
+      const topic = (ask.params as { readonly pairingTopic?: unknown } | null)?.pairingTopic
+      const expiresAt = typeof topic === 'string' ? deadlines.get(topic) : undefined
+      prompt = { ...toPrompt(ask, owned), ...(expiresAt !== undefined && { expiresAt }) }
+      if (expiresAt !== undefined) later(expiresAt, () => expire(ask))
+    } catch (cause) {
+      const reason = cause instanceof ProviderRpcError ? cause.message : 'It cannot be read.'
+      queueMicrotask(() => {
+        tell(`Refused a request of ${readPeer(ask.peer).name || 'a site'}: ${reason}`)
+        find(ask.key)?.reject(reason)
+      })
+    }
+    read.set(ask.key, prompt)
+    return prompt
+  }
+
+  function find(key: string): PhoneAsk | undefined {
+    return wallet.asks.find(ask => ask.key === key)
+  }
+
+  function expire(ask: PhoneAsk): void {
+    if (!find(ask.key)) return
+    ask.reject()
+    tell(`${readPeer(ask.peer).name || 'The site'} no longer waits for an answer.`)
+  }
+
+  function update(): void {
+    if (known !== wallet.sessions) {
+      const now = wallet.sessions
+      for (const each of known) {
+        if (now.some(({ topic }) => topic === each.topic) || left.delete(each.topic)) continue
+        tell(`${readPeer(each.peer).name || 'A site'} disconnected.`)
+      }
+      known = now
+    }
+    const prompts = wallet.asks.flatMap(ask => promptOf(ask) ?? [])
+    const isAsked = prompts.some(({ kind }) => kind !== 'request')
+    const { waitsUntil: _waited, ...rest } = state
+    state = isAsked ? rest : state
+    change({
+      accounts: wallet.wallet.state.accounts,
+      selected: wallet.wallet.state.selected,
+      connections: known.map(toConnection),
+      prompts,
+    })
+  }
+
+  async function refresh(): Promise<void> {
+    asking += 1
+    const mine = asking
+    const { chainId, accounts: all, selected: index } = state
+    const address = all[index]
+    const { balance: _old, ...rest } = state
+    const balance = address && (await readBalance(chainId, address).catch(() => undefined))
+    // Another account or network was chosen meanwhile.
+    if (mine !== asking) return
+    const isSame = rest.chainId === state.chainId && rest.selected === state.selected
+    if (isSame && balance !== undefined) change({ balance })
+    else if (isSame) {
+      const { balance: _gone, ...unknown } = state
+      state = unknown
+      change({})
+    }
+  }
+
+  function forgetBalance(): void {
+    const { balance: _old, ...rest } = state
+    state = rest
+    void refresh()
+  }
+
+  function selectNetwork(chainId: number): void {
+    if (!owned.includes(chainId)) return
+    storage.setItem(networkKey, String(chainId))
+    state = { ...state, chainId }
+    if (wallet.wallet.state.chainId !== chainId) wallet.wallet.switchChain(chainId)
+    else {
+      // A site's request had moved the wallet there for itself: the others have not heard of it.
+      for (const { topic, namespaces } of wallet.sessions) {
+        const chain = `eip155:${chainId}`
+        if (!namespaces.eip155?.chains.includes(chain)) continue
+        wallet.emit(topic, { name: 'chainChanged', data: chainId }, chain).catch(() => undefined)
+      }
+    }
+    forgetBalance()
+    change({})
+  }
+
+  const stops = [
+    wallet.subscribe(update),
+    relay.subscribe(() => change({ isOnline: relay.isOnline() })),
+    reportResults(wallet.wallet, text => {
+      tell(text)
+      void refresh()
+    }),
+  ]
+  void refresh()
+  update()
+
+  return {
+    get state() {
+      return state
+    },
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    async pair(text) {
+      const uri = text.trim()
+      const parsed = parsePairingUri(uri)
+      if (!parsed) throw new Error('This is no pairing link. One begins with “wc:”; copy it whole.')
+      const { topic, expiry = Date.now() + 300_000 } = parsed
+      if (expiry <= Date.now()) throw new Error('This pairing link has expired. Ask the site for a new one.')
+      deadlines.set(topic, expiry)
+      await inTime(wallet.pair(uri))
+      if (!state.prompts.some(({ kind }) => kind !== 'request')) change({ waitsUntil: expiry })
+      later(expiry, () => {
+        if (state.waitsUntil !== expiry) return
+        const { waitsUntil: _over, ...rest } = state
+        state = rest
+        tell('The site did not ask in time. Ask it for a new link.')
+      })
+    },
+    approve(promptId) {
+      const ask = find(promptId)
+      const prompt = read.get(promptId)
+      if (!ask || !prompt) return
+      ask.approve(prompt.kind === 'request' ? undefined : { accounts: [state.selected] })
+      if (prompt.kind === 'request' && prompt.asked.kind === 'network') selectNetwork(prompt.asked.chainId)
+    },
+    reject: promptId => find(promptId)?.reject(),
+    async disconnect(topic) {
+      left.add(topic)
+      try {
+        await inTime(wallet.disconnect(topic))
+      } finally {
+        left.delete(topic)
+      }
+    },
+    selectAccount(index) {
+      wallet.wallet.setAccounts([index])
+      forgetBalance()
+    },
+    selectNetwork,
+    refresh: () => void refresh(),
+    async fund() {
+      const { chainId, accounts: all, selected: index } = state
+      const address = all[index]
+      if (!address) return
+      await requestFunds(chainId, address)
+      await refresh()
+    },
+    tell,
+    dismiss: noticeId => change({ notices: state.notices.filter(({ id }) => id !== noticeId) }),
+    stop() {
+      for (const stop of stops) stop()
+      for (const timer of timers) clearTimeout(timer)
+      listeners.clear()
+      wallet.stop()
+    },
+  }
+}
+
+function toConnection({ topic, peer, namespaces, expiry }: PhoneSession): Connection {
+  const { chains = [], accounts = [], methods = [] } = namespaces.eip155 ?? {}
+  return {
+    topic,
+    peer: readPeer(peer),
+    chainIds: chains.flatMap(chain => chainIdOf(chain) ?? []),
+    accounts: accounts.map(account => plainText(account.slice(account.lastIndexOf(':') + 1), 60) as Address),
+    methods,
+    expiresAt: expiry * 1_000,
+  }
+}
+
+/** Waits for the relay, but not for ever. @throws Error with a sentence for the visitor. */
+async function inTime<Result>(work: Promise<Result>): Promise<Result> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<never>((_, fail) => {
+    timer = setTimeout(() => fail(new Error('The relay did not answer. Is it running?')), relayPatience)
+  })
+  try {
+    return await Promise.race([work, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}

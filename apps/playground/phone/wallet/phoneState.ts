@@ -1,0 +1,108 @@
+import type { Network } from 'latchkey'
+import type { Address } from 'viem'
+import type { Asked } from '../requests/readRequest.ts'
+
+/** A site, as it says it is: text without characters that hide, cut to a length. */
+export interface Peer {
+  readonly name: string
+  readonly description: string
+  /** `https://shop.example`; absent unless it said a web address. */
+  readonly origin?: string
+  /** An https or data picture. */
+  readonly icon?: string
+}
+
+/** A site that the phone is connected to. */
+export interface Connection {
+  readonly topic: string
+  readonly peer: Peer
+  /** Ids of the networks that it may use. */
+  readonly chainIds: readonly number[]
+  readonly accounts: readonly Address[]
+  readonly methods: readonly string[]
+  /** Milliseconds since the epoch. */
+  readonly expiresAt: number
+}
+
+interface AnyPrompt {
+  readonly id: string
+  readonly peer: Peer
+  /** Milliseconds since the epoch; nobody waits for the answer afterwards. Absent when the site did not say. */
+  readonly expiresAt?: number
+}
+
+/** A site wants to connect. */
+export interface ConnectPrompt extends AnyPrompt {
+  readonly kind: 'connect'
+  /** Networks of the phone's that were asked for. */
+  readonly chainIds: readonly number[]
+  /** How many more were asked for that the phone does not have. */
+  readonly unknownCount: number
+  /** Networks that the site cannot do without, and the phone does not have: CAIP-2 ids. */
+  readonly missing: readonly string[]
+  /** Methods that the phone would grant. */
+  readonly methods: readonly string[]
+}
+
+/** A site wants to connect and have a sign-in signed, with one approval. */
+export interface SignInPrompt extends AnyPrompt {
+  readonly kind: 'signIn'
+  readonly chainIds: readonly number[]
+  /** Whom the message signs in to; it may differ from what the site says it is. */
+  readonly domain: string
+  /** What is signed, word for word, by the account that is selected. */
+  readonly message: string
+}
+
+/** A connected site asks for something. */
+export interface RequestPrompt extends AnyPrompt {
+  readonly kind: 'request'
+  readonly chainId: number
+  readonly asked: Asked
+}
+
+export type Prompt = ConnectPrompt | SignInPrompt | RequestPrompt
+
+/** What has happened, told once. */
+export interface Notice {
+  readonly id: number
+  readonly text: string
+}
+
+/** Everything the screens draw; a new object after each change. */
+export interface PhoneState {
+  readonly isOnline: boolean
+  readonly words: string
+  readonly accounts: readonly Address[]
+  /** Index of the account that sites see: the phone shows one at a time, the same to all. */
+  readonly selected: number
+  readonly chainId: number
+  readonly networks: readonly Network[]
+  /** Of the selected account on the network; absent while it is unknown. */
+  readonly balance?: bigint
+  readonly connections: readonly Connection[]
+  /** Oldest first. */
+  readonly prompts: readonly Prompt[]
+  readonly notices: readonly Notice[]
+  /** A link was read, and its site has not asked for anything yet: milliseconds since the epoch until when it may. */
+  readonly waitsUntil?: number
+}
+
+/** The phone as the screens use it. */
+export interface Phone {
+  readonly state: PhoneState
+  subscribe(listener: () => void): () => void
+  /** Reads a pairing link and waits for what its site asks. @throws Error with a sentence for the visitor. */
+  pair(uri: string): Promise<void>
+  approve(promptId: string): void
+  reject(promptId: string): void
+  disconnect(topic: string): Promise<void>
+  selectAccount(index: number): void
+  selectNetwork(chainId: number): void
+  /** Asks the chain for the balance again. */
+  refresh(): void
+  /** Asks the local stack for test money. @throws Error with a sentence for the visitor. */
+  fund(): Promise<void>
+  tell(text: string): void
+  dismiss(noticeId: number): void
+}
