@@ -53,7 +53,8 @@ export interface ProviderWorld extends PairedProviderOptions {
 export function createPairedProvider(options: PairedProviderOptions): PairedProvider {
   const { pairing, topic, namespace } = options
   const events = createEvents<ProviderEvents>()
-  const offs = new Map<Listener, () => void>()
+  /** By type and listener; a listener counts once for each type. */
+  const offs = new Map<string, Map<Listener, () => void>>()
   const granted = () => pairing.sessions.find(session => session.topic === topic)?.namespaces[namespace]
   /** The wallet said which account is in front; the order of its grants otherwise. */
   let front: string | undefined
@@ -127,17 +128,19 @@ export function createPairedProvider(options: PairedProviderOptions): PairedProv
       return namespace === 'eip155' ? requestEvm(world, method, params) : world.toWallet(method, params)
     },
     on(type, listener) {
-      offs.get(listener as Listener)?.()
-      offs.set(listener as Listener, events.on(type, listener))
+      const of = offs.get(type) ?? new Map<Listener, () => void>()
+      offs.set(type, of)
+      of.get(listener as Listener)?.()
+      of.set(listener as Listener, events.on(type, listener))
       return provider
     },
-    removeListener(_type, listener) {
-      offs.get(listener)?.()
-      offs.delete(listener)
+    removeListener(type, listener) {
+      offs.get(type)?.get(listener)?.()
+      offs.get(type)?.delete(listener)
       return provider
     },
     destroy() {
-      for (const stop of [...stops, ...offs.values()]) stop()
+      for (const stop of [...stops, ...[...offs.values()].flatMap(of => [...of.values()])]) stop()
       offs.clear()
     },
   }

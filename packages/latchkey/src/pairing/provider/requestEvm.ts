@@ -130,12 +130,14 @@ function unsupported(method: string): ProviderError {
   return providerError(providerCodes.unsupported, `The provider does not support ${method.slice(0, 80)}`)
 }
 
-/** At this edge every error has a number (DECISIONS C11); a node's own stays. */
+/** At this edge every error has a number (DECISIONS C11): a node's own where there is one. */
 function numbered(cause: unknown): Error {
-  const code = (cause as { readonly code?: unknown } | null)?.code
-  if (cause instanceof Error && typeof code === 'number') return cause
-  const context = isLatchkeyError(cause) ? cause.context : {}
-  const own = typeof context.rpcCode === 'number' ? context.rpcCode : providerCodes.internal
-  const message = cause instanceof Error ? cause.message : 'The node could not be asked'
-  return providerError(own, message, { cause })
+  const node = isLatchkeyError(cause) ? cause.cause : cause
+  const { code, message, data } = (typeof node === 'object' && node !== null ? node : {}) as {
+    readonly code?: unknown
+    readonly message?: unknown
+    readonly data?: unknown
+  }
+  const text = typeof message === 'string' ? message.slice(0, 300) : 'The node could not be asked'
+  return providerError(typeof code === 'number' ? code : providerCodes.internal, text, { cause, data })
 }
