@@ -20,7 +20,9 @@ export interface Actor extends Peer {
   readonly line: FaultProxy
   /** What it remembered when it started. */
   readonly started: readonly SessionView[]
-  /** Kills it and starts it anew with what it had stored. */
+  /** Gone without a word, as a closed tab or a killed app; `again` brings it back. */
+  away(): Promise<void>
+  /** Takes it away if it is there, and starts it anew with what it had stored. */
   again(): Promise<Actor>
 }
 
@@ -78,10 +80,24 @@ export async function openWorld(): Promise<World> {
     const peer = await startPeer<readonly SessionView[]>(program, options)
     peers.add(peer)
     known.push({ name: options.name, outside: peer.outside })
+    if (program === 'ourDapp') {
+      const actor: Actor = {
+        ...peer,
+        name: options.name,
+        line,
+        away: () => peer.call('away'),
+        async again() {
+          await peer.call('away')
+          return { ...actor, started: await peer.call<readonly SessionView[]>('again') }
+        },
+      }
+      return actor
+    }
     return {
       ...peer,
       name: options.name,
       line,
+      away: peer.kill,
       async again() {
         await peer.kill()
         peers.delete(peer)
