@@ -1,15 +1,11 @@
 import * as v from 'valibot'
 import { createError } from '../../contract/errors/createError.ts'
-import { type ErrorCode, rejectedWalletCodes } from '../../contract/errors/table.ts'
-import { sessionOfCacaos } from '../authenticate/sessionOfCacaos.ts'
-import { proofsOf } from '../authenticate/signInProofs.ts'
+import { rejectedWalletCodes } from '../../contract/errors/table.ts'
 import { cleanText } from './cleanMetadata.ts'
-import { authenticateAnswerSchema, proposeAnswerSchema } from './payloads.schema.ts'
+import { proposeAnswerSchema } from './payloads.schema.ts'
 import { dropPairing, toPairingError } from './proposeSession.ts'
 import type { PeerError, RpcMessage } from './rpcMessage.ts'
-import { sessionErrors } from './sessionMethods.ts'
 import type { SessionWorld } from './sessionWorld.ts'
-import { approve } from './settleSession.ts'
 import type { StoredProposal } from './storedSession.ts'
 
 type Answer = Exclude<RpcMessage, { kind: 'request' }>
@@ -45,45 +41,13 @@ export async function heedProposeAnswer(
   }
 }
 
-/** A wallet connected and signed in at once; there is no settlement, the signed statements are the session. */
-export async function heedAuthAnswer(
+/** The wallet said no, or could not: whoever waits hears its own words. */
+export function refuse(
   world: SessionWorld,
-  proposal: StoredProposal & { readonly auth: NonNullable<StoredProposal['auth']> },
-  answer: Answer,
+  pairingTopic: string,
+  error: PeerError,
   leads: boolean,
 ): Promise<void> {
-  const { pairingTopic, auth } = proposal
-  if (answer.kind === 'error') {
-    // The wallet cannot do both at once: it answers the proposal that came with it.
-    if (answer.error.code === sessionErrors.unsupportedMethod.code) return
-    return refuse(world, pairingTopic, answer.error, leads)
-  }
-  const parsed = v.safeParse(authenticateAnswerSchema, answer.result)
-  const { crypto, store, link } = world
-  try {
-    const keys = await store.keyPairs.get(proposal.publicKey)
-    if (!keys) return
-    if (!parsed.success) throw badAnswer('wc_sessionAuthenticate')
-    const { cacaos, responder } = parsed.output
-    const symKey = await crypto.agree(keys, responder.publicKey)
-    const topic = await crypto.topicOf(symKey)
-    const session = sessionOfCacaos(world, proposal, { topic, cacaos, responder })
-    if (!session) throw badAnswer('wc_sessionAuthenticate')
-    const attempt = world.attempts.get(pairingTopic)
-    if (attempt) {
-      world.emit('scanned', { uri: attempt.uri })
-      attempt.proofs = proofsOf(cacaos, auth.payload)
-    }
-    if (!leads) return
-    await store.symKeys.set(topic, symKey)
-    link.subscribe([topic]).catch(cause => world.alert(toPairingError(cause).code as ErrorCode))
-    await approve(world, session)
-  } catch (cause) {
-    await fail(world, pairingTopic, toPairingError(cause), leads)
-  }
-}
-
-function refuse(world: SessionWorld, pairingTopic: string, error: PeerError, leads: boolean): Promise<void> {
   const code = rejectedWalletCodes.includes(error.code) ? 'CONNECTION_REJECTED' : 'CONNECT_FAILED'
   const context = { walletCode: error.code, walletMessage: cleanText(error.message, 200) }
   return fail(world, pairingTopic, createError(code, { context }), leads)
@@ -100,6 +64,7 @@ export async function fail(
   if (leads) await dropPairing(world, pairingTopic)
 }
 
-function badAnswer(method: string) {
+/** The error of an answer that makes no sense. */
+export function badAnswer(method: string) {
   return createError('WALLET_BAD_ANSWER', { context: { method } })
 }

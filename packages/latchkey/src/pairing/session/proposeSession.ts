@@ -1,7 +1,6 @@
 import { isLatchkeyError, type LatchkeyError } from '../../contract/error.ts'
 import { createError } from '../../contract/errors/createError.ts'
 import { limits } from '../../contract/limits.ts'
-import { toAuthPayload } from '../authenticate/signInProofs.ts'
 import { toHex } from '../envelope/hex.ts'
 import type { PairingApproval, PairingAttempt, PairOptions } from '../pairing.ts'
 import { formatPairingUri } from '../uri/formatPairingUri.ts'
@@ -17,7 +16,7 @@ export async function proposeSession(world: SessionWorld, options: PairOptions):
   const { crypto, store, clock, rpc } = world
   const symKey = crypto.generateSymKey()
   const [topic, keys] = await Promise.all([crypto.topicOf(symKey), crypto.generateKeyPair()])
-  const payload = options.signIn && toAuthPayload(options.signIn, options.namespaces)
+  const payload = await authPayloadOf(options)
   const auth = payload && {
     id: rpc.nextId(),
     responseTopic: await crypto.topicOf(keys.publicKey),
@@ -53,6 +52,14 @@ export async function proposeSession(world: SessionWorld, options: PairOptions):
   approval.catch(() => undefined)
   send(world, proposal).catch(cause => world.attempts.get(topic)?.reject(toPairingError(cause)))
   return { uri, expiresAt, approval }
+}
+
+/** A chunk that cannot be had costs the one approval, not the connection. */
+async function authPayloadOf({ signIn, namespaces }: PairOptions) {
+  if (!signIn) return undefined
+  const both = await import('../authenticate/signInProofs.ts').catch(() => undefined)
+  void import('../authenticate/heedAuthAnswer.ts').catch(() => undefined)
+  return both?.toAuthPayload(signIn, namespaces)
 }
 
 function awaitApproval(

@@ -1,5 +1,5 @@
 import type { RelayMessage } from '../socket/relayLink.ts'
-import { heedAuthAnswer, heedProposeAnswer } from './heedAnswer.ts'
+import { heedProposeAnswer } from './heedAnswer.ts'
 import { heedRequest } from './heedRequest.ts'
 import { parseRpcMessage, type RpcMessage } from './rpcMessage.ts'
 import type { SessionWorld } from './sessionWorld.ts'
@@ -57,6 +57,8 @@ async function heedProposal(
   if (answer.id === proposal.proposalId && topic === proposal.pairingTopic) {
     await heedProposeAnswer(world, proposal, answer, leads)
   } else if (answer.id === proposal.auth?.id) {
+    // Fetched with the question already, unless that was another page.
+    const { heedAuthAnswer } = await import('../authenticate/heedAuthAnswer.ts')
     await heedAuthAnswer(world, { ...proposal, auth: proposal.auth }, answer, leads)
   }
 }

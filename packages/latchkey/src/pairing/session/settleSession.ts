@@ -1,6 +1,5 @@
 import * as v from 'valibot'
 import { createError } from '../../contract/errors/createError.ts'
-import { proofsOf } from '../authenticate/signInProofs.ts'
 import { grantedNamespaces } from '../namespaces/grantedNamespaces.ts'
 import { cleanMetadata } from './cleanMetadata.ts'
 import { cacaoSchema, settleSchema } from './payloads.schema.ts'
@@ -27,7 +26,7 @@ export async function settleSession(
     if (leads) await world.rpc.answer(topic, request.id, kind, refusal).catch(() => undefined)
     return
   }
-  if (attempt && proposal.auth) attempt.proofs = settledProofs(proposal, request.params)
+  if (attempt && proposal.auth) attempt.proofs = await settledProofs(proposal, request.params)
   if (!leads) return
   await approve(world, session)
   // Not heard: the wallet settles again, and is answered then.
@@ -79,12 +78,14 @@ function sessionOf(
   }
 }
 
-function settledProofs(proposal: StoredProposal, params: unknown) {
+async function settledProofs(proposal: StoredProposal, params: unknown) {
   const parsed = v.safeParse(settleSchema, params)
   const signed = parsed.success ? (parsed.output.proposalRequestsResponses?.authentication ?? []) : []
   const cacaos = signed.flatMap(each => {
     const cacao = v.safeParse(cacaoSchema, each)
     return cacao.success ? [cacao.output] : []
   })
-  return proposal.auth ? proofsOf(cacaos, proposal.auth.payload) : []
+  if (!proposal.auth || cacaos.length === 0) return []
+  const { proofsOf } = await import('../authenticate/signInProofs.ts')
+  return proofsOf(cacaos, proposal.auth.payload)
 }
