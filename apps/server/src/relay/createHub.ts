@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { relayCloseCodes, relayLimits } from 'latchkey/contract'
 import type { Acks } from './createAcks.ts'
-import type { StoredMessage } from './createMailbox.ts'
+import { keyOf, type StoredMessage } from './createMailbox.ts'
 import type { RelayMetrics } from './relayMetrics.ts'
 import type { RelayClient, RelaySocket } from './socket.ts'
 
@@ -44,12 +44,23 @@ export function createHub(deps: {
     if (those?.size === 0) listeners.delete(topic)
   }
 
+  /** A reader that is too slow has its messages in the mailbox; here they would fill the memory (T91). */
+  const letGo = (socket: RelaySocket): void => {
+    metrics.closed('slow')
+    socket.transport.close(relayCloseCodes.tooMany, 'Messages are not read')
+  }
+
+  const hold = (socket: RelaySocket, message: StoredMessage): void => {
+    socket.heldBytes += message.message.length
+    if (socket.heldBytes > relayLimits.unsent) letGo(socket)
+    else socket.held.push(message)
+  }
+
   const push = (socket: RelaySocket, message: StoredMessage, onSent?: () => void): void => {
     const { transport, pushed, client } = socket
     if (transport.unsent > relayLimits.unsent) {
-      // A reader that is too slow has its messages in the mailbox; here they would fill the memory (T91).
-      metrics.closed('slow')
-      transport.close(relayCloseCodes.tooMany, 'Messages are not read')
+      letGo(socket)
+      onSent?.()
       return
     }
     // A number that JavaScript and JSON carry exactly, with 16 digits; those with 19 come back broken.
@@ -93,10 +104,8 @@ export function createHub(deps: {
       for (const client of listeners.get(message.topic) ?? []) {
         if (client.id === message.publisher) continue
         for (const socket of client.sockets) {
-          const { topic } = message
-          // It is in the store or in flight when their turn comes.
-          if (socket.replaying?.has(topic) || socket.queued.has(topic)) socket.queued.add(topic)
-          else push(socket, message)
+          if (isReplaying(socket, message.topic)) hold(socket, message)
+          else if (socket.replayed?.has(keyOf(message)) !== true) push(socket, message)
         }
       }
     },
@@ -112,6 +121,10 @@ export function createHub(deps: {
       return true
     },
   }
+}
+
+function isReplaying({ replaying, queued }: RelaySocket, topic: string): boolean {
+  return replaying?.has(topic) === true || queued.has(topic)
 }
 
 /** What the clients that name one themselves send back: SHA-256 of topic and client. */

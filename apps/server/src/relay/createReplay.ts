@@ -51,6 +51,7 @@ export function createReplay(deps: {
     for (const topic of topics) socket.queued.add(topic)
     if (socket.replaying !== undefined) return
     const sent = new Set<string>()
+    socket.replayed = sent
     try {
       while (socket.queued.size > 0 && hub.sockets.has(socket)) {
         socket.replaying = socket.queued
@@ -62,6 +63,12 @@ export function createReplay(deps: {
       socket.queued.clear()
     } finally {
       socket.replaying = undefined
+      const held = socket.held
+      socket.held = []
+      socket.heldBytes = 0
+      for (const message of held)
+        if (hub.sockets.has(socket) && !sent.has(keyOf(message))) hub.push(socket, message)
+      if (sent.size === 0) socket.replayed = undefined
     }
   }
 }

@@ -1,5 +1,5 @@
 import type { RelayPrefix } from 'latchkey/contract'
-import type { MessageKey } from './createMailbox.ts'
+import type { MessageKey, StoredMessage } from './createMailbox.ts'
 
 /** How a frame goes out; `ws` behind a few verbs, so that another server could take its place. */
 export interface Transport {
@@ -33,9 +33,14 @@ export interface RelaySocket {
   /** It never subscribed and lives by what the store kept of its client. */
   isRestored: boolean
   readonly pushed: Map<number, Pushed>
-  /** Topics whose mailboxes are handed out now, and those whose turn comes next: what comes live waits for them. */
+  /** Topics whose mailboxes are handed out now, and those whose turn comes next. */
   replaying: Set<string> | undefined
   queued: Set<string>
+  /** What came out of mailboxes lately, for which another process may still wake this one; forgotten after a while. */
+  replayed: Set<string> | undefined
+  /** What came live for these topics meanwhile, and its size: it follows behind, or it would overtake. */
+  held: StoredMessage[]
+  heldBytes: number
   isAlive: boolean
   /** Monotonic milliseconds. */
   readonly openedAt: number

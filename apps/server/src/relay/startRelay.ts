@@ -45,6 +45,21 @@ export interface RelayDeps {
   readonly now: () => number
 }
 
+/** One line of a kind within this time, in milliseconds: a broken disk fails thousands of calls. */
+const alarmPause = 5_000
+
+function createAlarm(log: Logger, clock: Clock): (error: unknown) => void {
+  let quietUntil = Number.NEGATIVE_INFINITY
+  let missed = 0
+  return error => {
+    missed++
+    if (clock() < quietUntil) return
+    quietUntil = clock() + alarmPause
+    log.warn({ err: error, failures: missed }, 'the relay cannot keep or read messages')
+    missed = 0
+  }
+}
+
 /** Handshakes that wait for an answer of ours. */
 const mostHandshakes = 1_000
 const longestUrl = 8_192
@@ -57,10 +72,10 @@ export async function startRelay(deps: RelayDeps): Promise<Relay | undefined> {
   const { limits, publicUrls } = settings.relay
   if (publicUrls.length === 0 && !settings.development) return undefined
   const metrics = deps.metrics ?? silentRelayMetrics
-  const onFailure = (error: unknown) => log.warn({ err: error }, 'relay')
+  const onFailure = createAlarm(log, clock)
 
   const mailbox = createMailbox({ store, limits })
-  const acks = createAcks({ mailbox, onFailure })
+  const acks = createAcks({ mailbox, onFailure, clock })
   const hub = createHub({ acks, metrics, now })
   // The publisher announces by what hears of the publisher's messages: the one is there before the other.
   let wakes: Wakes = noWakes
@@ -174,6 +189,9 @@ export async function startRelay(deps: RelayDeps): Promise<Relay | undefined> {
         pushed: new Map(),
         replaying: undefined,
         queued: new Set(),
+        replayed: undefined,
+        held: [],
+        heldBytes: 0,
         isAlive: true,
         openedAt: opened,
         heardAt: opened,

@@ -37,6 +37,7 @@ export function watchSockets(deps: {
       return
     }
     socket.isAlive = false
+    socket.replayed = undefined
     socket.transport.ping()
   }
 
