@@ -8,6 +8,7 @@ import { decodeBase64, encodeBase64 } from '../envelope/base64.ts'
 import { fromHex, toHex } from '../envelope/hex.ts'
 import { createCrypto } from './createCrypto.ts'
 import { fallbackCurves } from './fallbackCurves.ts'
+import { fallbackHashes } from './fallbackHashes.ts'
 import type { KeyPair } from './pairingCrypto.ts'
 import { randomBytes } from './randomBytes.ts'
 
@@ -63,7 +64,7 @@ describe('vectors', () => {
   })
 
   it('HKDF-SHA256 without salt and info (RFC 5869 §A.3)', () => {
-    expect(toHex(fallbackCurves.derive(fromHex('0b'.repeat(22))))).toBe(
+    expect(toHex(fallbackHashes.derive(fromHex('0b'.repeat(22))))).toBe(
       '8da4e775a563c18f715f802a063c5a31b8a11f5c5ee1879ec3454e5f3c738d2d',
     )
   })
@@ -105,6 +106,27 @@ describe('vectors', () => {
       'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad',
     )
   })
+})
+
+it('the fallback signs and agrees as WebCrypto does, whatever the key', async () => {
+  const bytes32 = fc.uint8Array({ minLength: 32, maxLength: 32 })
+  await fc.assert(
+    fc.asyncProperty(bytes32, bytes32, fc.uint8Array({ maxLength: 200 }), async (given, other, message) => {
+      const [seed, text] = [Uint8Array.from(given), Uint8Array.from(message)]
+      const pkcs8 = (oid: string) => fromHex(`302e020100300506032b65${oid}04220420${toHex(seed)}`)
+      const signer = await crypto.subtle.importKey('pkcs8', pkcs8('70'), 'Ed25519', false, ['sign'])
+      expect(toHex(fallbackCurves.sign(seed, text))).toBe(
+        toHex(new Uint8Array(await crypto.subtle.sign('Ed25519', signer, text))),
+      )
+      const secret = await crypto.subtle.importKey('pkcs8', pkcs8('6e'), 'X25519', false, ['deriveBits'])
+      const peer = toHex(fallbackCurves.agreementKey(Uint8Array.from(other)))
+      const publicKey = toHex(fallbackCurves.agreementKey(seed))
+      expect(await native.agree({ secret, publicKey }, peer)).toEqual(
+        await fallback.agree({ secret: seed, publicKey }, peer),
+      )
+    }),
+    { numRuns: 25 },
+  )
 })
 
 describe('agreement', () => {

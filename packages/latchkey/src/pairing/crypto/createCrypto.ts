@@ -5,7 +5,7 @@ import type { Random } from '../../engine/base/random.ts'
 import { formatEnvelope } from '../envelope/formatEnvelope.ts'
 import { fromHex, isHex32, toHex } from '../envelope/hex.ts'
 import { type Envelope, parseEnvelope } from '../envelope/parseEnvelope.ts'
-import { loadCurves } from './loadCurves.ts'
+import { loadCurves, loadHashes } from './loadFallback.ts'
 import type { KeyPair, PairingCrypto, SymKey } from './pairingCrypto.ts'
 import { randomBytes } from './randomBytes.ts'
 
@@ -24,7 +24,7 @@ export function createCrypto(options: CryptoOptions): PairingCrypto {
 
   async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
     if (subtle) return toHex(new Uint8Array(await subtle.digest('SHA-256', bytes)))
-    return toHex((await loadCurves()).sha256(bytes))
+    return toHex((await loadHashes()).sha256(bytes))
   }
 
   async function shared(keys: KeyPair, peer: Uint8Array<ArrayBuffer>): Promise<SymKey> {
@@ -36,7 +36,7 @@ export function createCrypto(options: CryptoOptions): PairingCrypto {
   }
 
   async function derive(secret: SymKey): Promise<SymKey> {
-    if (!subtle) return (await loadCurves()).derive(secret)
+    if (!subtle) return (await loadHashes()).derive(secret)
     const none = new Uint8Array()
     const key = await subtle.importKey('raw', secret, 'HKDF', false, ['deriveBits'])
     const how = { name: 'HKDF', hash: 'SHA-256', salt: none, info: none }

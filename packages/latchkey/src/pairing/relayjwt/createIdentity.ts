@@ -1,5 +1,5 @@
 import type { Random } from '../../engine/base/random.ts'
-import { loadCurves } from '../crypto/loadCurves.ts'
+import { loadCurves } from '../crypto/loadFallback.ts'
 import { randomBytes } from '../crypto/randomBytes.ts'
 import { toHex } from '../envelope/hex.ts'
 

@@ -1,4 +1,4 @@
-import { loadCurves } from '../crypto/loadCurves.ts'
+import { loadCurves } from '../crypto/loadFallback.ts'
 import { encodeBase64Url } from '../envelope/base64.ts'
 import type { Identity } from './createIdentity.ts'
 import { formatDidKey } from './formatDidKey.ts'
