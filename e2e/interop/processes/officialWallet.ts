@@ -48,12 +48,11 @@ answerParent(tell => {
     async update({ topic, accounts, chains }: { topic: string; accounts: string[]; chains: string[] }) {
       const { eip155 } = sessionOf(topic).namespaces
       if (eip155 === undefined) throw new Error('no eip155 in this session')
-      await acknowledged(
-        started().updateSession({ topic, namespaces: { eip155: { ...eip155, accounts, chains } } }),
-      )
+      // What newer lines hand back to wait for the dapp never resolves when the dapp answers before the relay does.
+      await started().updateSession({ topic, namespaces: { eip155: { ...eip155, accounts, chains } } })
     },
     async extend({ topic }: { topic: string }) {
-      await acknowledged(started().extendSession({ topic }))
+      await started().extendSession({ topic })
     },
     emit: (params: { topic: string; chainId: string; event: { name: string; data: unknown } }) =>
       started().emitSessionEvent(params),
@@ -174,11 +173,4 @@ async function approveSignIn(
     }),
   )
   await wallet.approveSessionAuthenticate({ id, auths })
-}
-
-/** Newer lines hand back a function that resolves once the dapp has acknowledged. */
-async function acknowledged(work: Promise<unknown>): Promise<void> {
-  const outcome = await work
-  const wait = (outcome as { acknowledged?: unknown } | undefined)?.acknowledged
-  if (typeof wait === 'function') await wait()
 }

@@ -97,7 +97,6 @@ export interface SdkWallet {
   approveSession(params: { readonly id: number; readonly namespaces: SdkNamespaces }): Promise<SdkSession>
   rejectSession(params: { readonly id: number; readonly reason: SdkReason }): Promise<void>
   respondSessionRequest(params: { readonly topic: string; readonly response: unknown }): Promise<void>
-  /** In some lines it resolves with a function that resolves when the dapp has acknowledged. */
   updateSession(params: { readonly topic: string; readonly namespaces: SdkNamespaces }): Promise<unknown>
   extendSession(params: { readonly topic: string }): Promise<unknown>
   emitSessionEvent(params: unknown): Promise<void>
