@@ -127,6 +127,7 @@ export function createPhoneWallet(options: PhoneWalletOptions): PhoneWallet {
   const stops = [control.subscribe(signal.notify), door.control.subscribe(signal.notify)]
   // Its own chain changes on behalf of one site are no news to the others.
   let isQuiet = false
+  let isStopped = false
 
   const world: PhoneWorld = {
     options,
@@ -171,7 +172,9 @@ export function createPhoneWallet(options: PhoneWalletOptions): PhoneWallet {
       await store.dropTopic(topic)
     },
     seconds: (later = 0) => Math.floor(link.serverNow() / 1_000) + later,
-    failed: cause => console.warn('The phone could not answer:', cause),
+    failed: cause => {
+      if (!isStopped) console.warn('The phone could not answer:', cause)
+    },
   }
 
   function moveQuietly(chainId: number) {
@@ -209,6 +212,7 @@ export function createPhoneWallet(options: PhoneWalletOptions): PhoneWallet {
     ping: (topic, patience = pingPatience) => pingFromPhone(world, clock, topic, patience),
     disconnect: (topic, reason) => disconnectPhone(world, topic, reason),
     stop() {
+      isStopped = true
       for (const stop of stops) stop()
       simulated.stop()
       door.rejectAll(providerError(4900))
