@@ -5,7 +5,7 @@ import { systemRandom } from '../../engine/base/random.ts'
 import { fromHex, toHex } from '../envelope/hex.ts'
 import { createIdentity } from './createIdentity.ts'
 import { formatDidKey } from './formatDidKey.ts'
-import { isClockRefusal, readServerTime } from './readServerTime.ts'
+import { readServerTime } from './learnServerTime.ts'
 import { signRelayJwt } from './signRelayJwt.ts'
 
 /** Any code units at all, lone surrogates as well. */
@@ -87,17 +87,10 @@ describe('F38: the relay’s time out of its refusal', () => {
       undefined,
     ],
   ])('%s', (reason, time) => {
-    expect(isClockRefusal(reason)).toBe(true)
     expect(readServerTime(reason)).toBe(time)
   })
 
-  it('other refusals are none, and no text throws', () => {
-    expect(isClockRefusal('Unauthorized: origin not allowed')).toBe(false)
-    fc.assert(
-      fc.property(anyText, text => {
-        isClockRefusal(text)
-        readServerTime(`now + time_leeway: ${text}`)
-      }),
-    )
+  it('takes any text without throwing', () => {
+    fc.assert(fc.property(anyText, text => void readServerTime(`now + time_leeway: ${text}`)))
   })
 })

@@ -3,8 +3,8 @@ import { limits } from '../../contract/limits.ts'
 import type { Clock } from '../../engine/base/clock.ts'
 
 export interface Pulse {
-  /** Something should come now: without a `calm` within 10 s, `onSilent` is called. */
-  expect(): void
+  /** Something should come now: without a `calm` within `patience` ms, else 10 s, `onSilent` is called. */
+  expect(patience?: number): void
   calm(): void
   /** Beats every 5 s until `stop`. */
   start(): void
@@ -18,7 +18,7 @@ export interface PulseOptions {
   readonly onBeat: (hasSlept: boolean) => void
 }
 
-const patience = 10_000
+const usualPatience = 10_000
 
 export function createPulse({ clock, onSilent, onBeat }: PulseOptions): Pulse {
   let cancelAlarm: (() => void) | undefined
@@ -38,11 +38,14 @@ export function createPulse({ clock, onSilent, onBeat }: PulseOptions): Pulse {
   }
 
   return {
-    expect() {
-      cancelAlarm ??= clock.setTimeout(() => {
+    expect(patience) {
+      // One alarm is enough; one that is sooner takes its place.
+      if (cancelAlarm && patience === undefined) return
+      calm()
+      cancelAlarm = clock.setTimeout(() => {
         cancelAlarm = undefined
         onSilent()
-      }, patience)
+      }, patience ?? usualPatience)
     },
     calm,
     start() {

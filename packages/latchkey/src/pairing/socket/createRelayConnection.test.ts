@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { isLatchkeyError, type LatchkeyError } from '../../contract/error.ts'
 import { systemRandom } from '../../engine/base/random.ts'
 import { createFakeClock } from '../../engine/fixtures/createFakeClock.ts'
+import { readServerTime } from '../relayjwt/learnServerTime.ts'
 import { type SocketServer, startSocketServer } from './conformance/startSocketServer.ts'
 import { createLog } from './createLog.ts'
 import type { RelayCall } from './createOutbox.ts'
@@ -38,7 +39,7 @@ function setUp(given: Partial<RelayConnectionOptions> = {}) {
   const pushes: RelayPush[] = []
   const faults: LatchkeyError[] = []
   let changed = () => {}
-  const serverClock = createServerClock({ clock, askTime: async () => undefined })
+  const serverClock = createServerClock({ clock, askTime: async reason => readServerTime(reason) })
   const log = createLog(clock)
   const connection = createRelayConnection({
     clock,
@@ -263,10 +264,10 @@ describe('after a cut', () => {
     await expect(answer).rejects.toSatisfy(error => isLatchkeyError(error, 'APKT004'))
   })
 
-  it('F04: after 30 s of silence it asks, and without an answer within 10 s the line is dead', async () => {
+  it('F04: after 25 s of silence it asks, and without an answer within 10 s the line is dead: 40 s at most', async () => {
     const { connection, clock, reached, nextTry } = setUp()
     await connection.subscribe([topic])
-    for (let at = 0; at < 5; at++) clock.advance(5_000)
+    for (let at = 0; at < 4; at++) clock.advance(5_000)
     expect(server.heard).toHaveLength(1)
     server.answer = () => undefined
     clock.advance(5_000)
@@ -276,7 +277,7 @@ describe('after a cut', () => {
     await server.until(() => server.heard.some(({ id }) => id === 7))
     clock.advance(10_000)
     expect(connection.state.status).toBe('connected')
-    clock.advance(20_000)
+    clock.advance(15_000)
     await server.calls('irn_batchSubscribe', 3)
     clock.advance(9_999)
     expect(connection.state.status).toBe('connected')
@@ -284,6 +285,20 @@ describe('after a cut', () => {
     expect(connection.state.status).toBe('waiting')
     await nextTry()
     await reached('connected')
+  })
+
+  it('F04: while nobody looks it does not ask; when somebody does, it knows within 4 s', async () => {
+    const { connection, clock } = setUp({ isHidden: () => true })
+    await connection.subscribe([topic])
+    server.answer = () => undefined
+    for (let at = 0; at < 40; at++) clock.advance(5_000)
+    expect(server.heard).toHaveLength(1)
+    connection.probe()
+    await server.calls('irn_batchSubscribe', 2)
+    clock.advance(3_999)
+    expect(connection.state.status).toBe('connected')
+    clock.advance(1)
+    expect(connection.state.status).toBe('waiting')
   })
 
   it('F35: a machine that slept asks at the next heartbeat', async () => {

@@ -7,7 +7,6 @@ import { createError } from '../../contract/errors/createError.ts'
 import { relayCloseCodes, relayLimits, relayMethods } from '../../contract/relay.ts'
 import type { Clock } from '../../engine/base/clock.ts'
 import type { Random } from '../../engine/base/random.ts'
-import { isClockRefusal } from '../relayjwt/readServerTime.ts'
 import type { Log } from './createLog.ts'
 import { createOutbox, type RelayCall } from './createOutbox.ts'
 import { createPulse } from './createPulse.ts'
@@ -52,8 +51,10 @@ export interface RelayConnection {
 const longestWait = 10_000
 /** Nobody looks at a page that is hidden. */
 const longestHiddenWait = 60_000
-/** After this much silence the relay is asked for a sign of life (F04). */
-const silence = 30_000
+/** After this much silence the relay is asked for a sign of life; a dead line is known after 40 s at most (F04). */
+const silence = 25_000
+/** Whoever comes back to the page from the wallet waits for this. */
+const probePatience = 4_000
 /** A relay that is overrun is left alone for longer. */
 const overrunAttempt = 6
 const mostPushes = 4_000
@@ -196,7 +197,7 @@ export function createRelayConnection(options: RelayConnectionOptions): RelayCon
     const mine = turn
     become({ status: 'connecting' })
     // The visitor's clock is wrong: once more, with the relay's time.
-    if (isClockRefusal(reason) && corrections++ < 2 && (await serverClock.learn(reason))) {
+    if (corrections++ < 2 && (await serverClock.learn(reason))) {
       if (mine !== turn) return
       if (isNeeded()) wait()
       else rest()
@@ -252,10 +253,12 @@ export function createRelayConnection(options: RelayConnectionOptions): RelayCon
     else if (isOpen() && (hasSlept || isSilent)) probe()
   }
 
-  function probe(): void {
+  function probe(patience?: number): void {
     if (state.status === 'waiting') open()
+    if (!isOpen() || subscriptions.size === 0) return
     // To subscribe once more changes nothing, and brings what was not delivered.
-    else if (isOpen() && subscriptions.size > 0) askFor(subscriptions.topics().slice(0, 1))
+    pulse.expect(patience)
+    askFor(subscriptions.topics().slice(0, 1))
   }
 
   /** @throws LatchkeyError of the refusal, RPC_ABORTED after closing. */
@@ -294,7 +297,7 @@ export function createRelayConnection(options: RelayConnectionOptions): RelayCon
       else if (state.status === 'idle') open()
       return answer
     },
-    probe,
+    probe: () => probe(probePatience),
     retry() {
       if (state.status === 'refused' && !isNeeded()) become({ status: 'idle' })
       else if (state.status === 'refused' || state.status === 'waiting') open()

@@ -11,7 +11,6 @@ import { createDeadlines } from '../store/createDeadlines.ts'
 import { createPairingStore } from '../store/createPairingStore.ts'
 import { createRelayLink } from '../tabs/createRelayLink.ts'
 import { createTabShare } from '../tabs/createTabShare.ts'
-import { askServerTime } from './askServerTime.ts'
 import { createLog } from './createLog.ts'
 import { createRelayConnection } from './createRelayConnection.ts'
 import { createServerClock } from './createServerClock.ts'
@@ -45,13 +44,22 @@ export interface TransportOptions extends TransportEdges {
   readonly alert: (code: ErrorCode, context?: Readonly<Record<string, unknown>>) => void
 }
 
+const firstSweep = 10_000
+const sweepGap = 300_000
+
 /** Opens the transport; nothing is sent before there is a topic or a call. */
 export function openTransport(options: TransportOptions): PairingTransport {
   const { name, clock, random, relayUrl } = options
   const subtle = options.subtle ?? globalThis.crypto?.subtle
   const isHidden = options.isHidden ?? (() => globalThis.document?.hidden === true)
   const log = createLog(clock)
-  const serverClock = createServerClock({ clock, askTime: () => askServerTime(relayUrl, options.fetch) })
+  const serverClock = createServerClock({
+    clock,
+    async askTime(reason) {
+      const { learnServerTime } = await import('../relayjwt/learnServerTime.ts')
+      return learnServerTime(reason, relayUrl, options.fetch)
+    },
+  })
   const crypto = createCrypto({ random, subtle })
   const share = createTabShare({
     name,
@@ -93,7 +101,6 @@ export function openTransport(options: TransportOptions): PairingTransport {
         random,
         log,
         serverClock,
-        isHidden,
         openSocket: options.openSocket ?? (url => new WebSocket(url)),
         onFault: tell,
         async makeUrl() {
@@ -108,6 +115,14 @@ export function openTransport(options: TransportOptions): PairingTransport {
   // The tab that does not lead is told by the one that does, and its page has a console of its own.
   const stopState = link.onState(state => state.status === 'refused' && tell(state.error))
   const stopForeground = listenForeground(deadlines.check)
+
+  /** One tab is enough; and not while the visitor waits for the first picture. */
+  const sweepIn = (delay: number) =>
+    deadlines.at(clock.now() + delay, () => {
+      if (share.leads) void store.sweep()
+      sweepIn(sweepGap)
+    })
+  sweepIn(firstSweep)
 
   return {
     crypto,

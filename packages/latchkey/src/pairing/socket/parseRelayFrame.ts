@@ -1,10 +1,6 @@
 /** One text frame of the relay: an answer to a call, or a message pushed to us. */
-import * as v from 'valibot'
 import { relayLimits } from '../../contract/relay.ts'
 import { isHex32 } from '../envelope/hex.ts'
-
-/** A frame may carry one message and what is around it; JSON may write a character as six. */
-const longestFrame = relayLimits.frame
 
 export type RelayFrame =
   | { readonly type: 'answer'; readonly id: string; readonly result: unknown }
@@ -24,54 +20,53 @@ export type RelayFrame =
       readonly publishedAt: number
     }
 
-const idSchema = v.union([v.pipe(v.string(), v.maxLength(64)), v.number()])
-const frameSchema = v.object({
-  id: idSchema,
-  method: v.optional(v.pipe(v.string(), v.maxLength(64), v.endsWith('_subscription'))),
-  params: v.optional(
-    v.object({
-      data: v.object({
-        topic: v.custom<string>(isHex32),
-        message: v.pipe(v.string(), v.maxLength(relayLimits.message)),
-        tag: v.fallback(v.number(), 0),
-        publishedAt: v.fallback(v.number(), 0),
-      }),
-    }),
-  ),
-  error: v.optional(v.object({ code: v.number(), message: v.string() })),
-  result: v.optional(v.unknown()),
-})
+type Fields = Readonly<Record<string, unknown>>
 
-/** Reads a frame; undefined for what is none, or too long. */
+/**
+ * Reads a frame; undefined for what is none, or too long. By hand, since this is on the way to the first picture and a
+ * schema for it costs more than the code.
+ */
 export function parseRelayFrame(text: unknown): RelayFrame | undefined {
-  if (typeof text !== 'string' || text.length > longestFrame) return undefined
-  let json: unknown
-  const sources: string[] = []
+  if (typeof text !== 'string' || text.length > relayLimits.frame) return undefined
+  const numbers: string[] = []
+  let frame: Fields
   try {
-    json = JSON.parse(text, (key, value: unknown, context?: { readonly source?: string }) => {
-      // Browsers tell how a number was written: one beyond 2^53 has to go back as it came.
-      if (key === 'id' && typeof value === 'number' && context?.source) sources.push(context.source)
-      return value
-    })
+    frame = fieldsOf(
+      JSON.parse(text, (key, value: unknown, context?: { readonly source?: string }) => {
+        // Browsers tell how a number was written: one beyond 2^53 has to go back as it came.
+        if (key === 'id' && typeof value === 'number' && context?.source) numbers.push(context.source)
+        return value
+      }),
+    )
   } catch {
     return undefined
   }
-  const { success, output } = v.safeParse(frameSchema, json)
-  if (!success) return undefined
-  const { id, method, params, error, result } = output
+  const { id, method, params, error, result } = frame
+  if (typeof id !== 'number' && !isText(id, 64)) return undefined
   if (method !== undefined) {
-    if (!params) return undefined
-    const { topic, message, tag, publishedAt } = params.data
-    return { type: 'push', rawId: rawIdOf(id, sources), topic, message, tag, publishedAt }
+    const { topic, message, tag, publishedAt } = fieldsOf(fieldsOf(params).data)
+    if (!isText(method, 64) || !method.endsWith('_subscription')) return undefined
+    if (!isHex32(topic) || !isText(message, relayLimits.message)) return undefined
+    const rawId = numbers.find(source => Number(source) === id) ?? JSON.stringify(id)
+    return { type: 'push', rawId, topic, message, tag: toNumber(tag), publishedAt: toNumber(publishedAt) }
   }
-  if (error) {
-    const { code, message } = error
+  if (error !== undefined) {
+    const { code, message } = fieldsOf(error)
+    if (typeof code !== 'number' || !isText(message, relayLimits.frame)) return undefined
     return { type: 'error', id: String(id), code, message: message.slice(0, 500) }
   }
   return result === undefined ? undefined : { type: 'answer', id: String(id), result }
 }
 
-/** The id of a frame as JSON: as it was written, among the numbers that were. */
-function rawIdOf(id: string | number, sources: readonly string[]): string {
-  return sources.find(source => Number(source) === id) ?? JSON.stringify(id)
+function fieldsOf(value: unknown): Fields {
+  return typeof value === 'object' && value !== null ? (value as Fields) : {}
+}
+
+function isText(value: unknown, longest: number): value is string {
+  return typeof value === 'string' && value.length <= longest
+}
+
+/** 0 for what is no number: neither tag nor time decides anything. */
+function toNumber(value: unknown): number {
+  return typeof value === 'number' ? value : 0
 }

@@ -89,8 +89,13 @@ describe('records', () => {
     await store.pairings.set(topic, { topic, expiry: now + 10, isActive: false })
     await store.pairings.set('b', { topic: 'cd'.repeat(32), expiry: now + 20, isActive: true })
     await store.records(notes).set('a', 'stays')
+    await store.symKeys.set(topic, randomBytes(systemRandom, 32))
+    await store.markSeen(topic, digestOf(1))
     clock.advance(10)
     await store.sweep()
+    // With it goes what belonged to its topic.
+    expect(await database.get(`symkey/${topic}`)).toBeUndefined()
+    expect(await database.get(`history/${topic}`)).toBeUndefined()
     expect((await store.pairings.list()).map(({ id }) => id)).toEqual(['b'])
     expect(await database.get('note/a')).toBeDefined()
   })

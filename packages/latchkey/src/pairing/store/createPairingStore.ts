@@ -89,6 +89,10 @@ export function createPairingStore(options: PairingStoreOptions): PairingStore {
     expiry: pairing => pairing.expiry,
   })
 
+  async function dropTopic(topic: string): Promise<void> {
+    await Promise.all([symKeys.delete(topic), pairings.delete(topic), history.delete(topic)])
+  }
+
   const stop = share.onMessage(message => {
     const { type, kind, id } = (message ?? {}) as Readonly<Record<string, unknown>>
     if (type !== 'stored' || typeof kind !== 'string' || typeof id !== 'string') return
@@ -117,14 +121,15 @@ export function createPairingStore(options: PairingStoreOptions): PairingStore {
     async markSeen(topic, digest) {
       await history.update(topic, before => addDigest(before, digest))
     },
-    async dropTopic(topic) {
-      await Promise.all([symKeys.delete(topic), pairings.delete(topic), history.delete(topic)])
-    },
+    dropTopic,
     async sweep() {
       const now = clock.now()
       for (const { kind, records } of kinds) {
         for (const { id, value } of await records.list()) {
-          if ((kind.expiry?.(value) ?? Infinity) <= now) await records.delete(id)
+          if ((kind.expiry?.(value) ?? Infinity) > now) continue
+          await records.delete(id)
+          // What belonged to it has no use any more.
+          if (isHex32(id)) await dropTopic(id)
         }
       }
     },

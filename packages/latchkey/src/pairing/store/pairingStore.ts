@@ -65,7 +65,10 @@ export interface PairingStore {
   markSeen(topic: string, digest: string): Promise<void>
   /** Forgets everything that belongs to a topic: key, pairing, history. */
   dropTopic(topic: string): Promise<void>
-  /** Deletes what has expired, of each kind that says when, and tells the changes. */
+  /**
+   * Deletes what has expired, of each kind that says when, with what belongs to its topic, and tells the changes. The
+   * transport does so by itself, in the tab that leads.
+   */
   sweep(): Promise<void>
   /** Hears changes made by other tabs. */
   onChange(listener: (change: RecordChange) => void): () => void

@@ -21,6 +21,8 @@ export interface RelayLinkOptions {
   readonly connect: (hear: {
     readonly onState: (state: RelayState) => void
     readonly onPush: (push: RelayPush) => Promise<void>
+    /** Whether nobody looks at any of the tabs. */
+    readonly isHidden: () => boolean
   }) => RelayConnection
   /** Which messages were handled before; the tab that leads asks and tells. */
   readonly hasSeen: (push: RelayPush) => Promise<boolean>
@@ -52,6 +54,8 @@ export function createRelayLink(options: RelayLinkOptions): RelayLink {
   let connection: RelayConnection | undefined
   let state: RelayState = { status: 'idle' }
   let cancelBeat = () => {}
+  /** When another tab asked last. */
+  let lookedAt = 0
   let announceListener = () => {}
   /** Messages wait for the first that listens: nothing is acknowledged that nobody handled. */
   const hasListener = new Promise<void>(resolve => {
@@ -145,6 +149,8 @@ export function createRelayLink(options: RelayLinkOptions): RelayLink {
   function serve(from: RelayConnection, id: string, request: TabRequest): void {
     tell({ type: 'got', id })
     tellState()
+    // Tabs that are not looked at do not ask.
+    lookedAt = clock.now()
     perform(from, request).then(
       result => from === connection && tell({ type: 'done', id, result }),
       cause => from === connection && tell({ type: 'failed', id, fault: toTabFault(cause) }),
@@ -199,6 +205,7 @@ export function createRelayLink(options: RelayLinkOptions): RelayLink {
           tellState()
         },
         onPush: handle,
+        isHidden: () => options.isHidden() && clock.now() - lookedAt > limits.heartbeat * 2,
       })
       connection = mine
       tell({ type: 'leads' })

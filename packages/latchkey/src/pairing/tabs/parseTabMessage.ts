@@ -39,42 +39,14 @@ export function formatTabMessage(message: TabMessage): unknown {
   return { v: version, ...message }
 }
 
-/** Reads a message of this version; undefined for all else. Its sender is a page of our own origin. */
+/**
+ * Reads a message of this version; undefined for all else. Whoever can send one is a page of our own origin, and could
+ * as well use the store: what is checked is that nothing here trips over another release or somebody else's channel.
+ */
 export function parseTabMessage(value: unknown): TabMessage | undefined {
-  const message = value as (TabMessage & { readonly v?: unknown }) | null
-  if (typeof message !== 'object' || message?.v !== version) return undefined
-  switch (message.type) {
-    case 'want':
-      return isText(message.id) && isRecord(message.request) && isText(message.request.do)
-        ? message
-        : undefined
-    case 'got':
-    case 'done':
-      return isText(message.id) ? message : undefined
-    case 'failed':
-      return isText(message.id) && isFault(message.fault) ? message : undefined
-    case 'state':
-      return isRecord(message.state) && isText(message.state.status) && Number.isFinite(message.offset)
-        ? message
-        : undefined
-    case 'push':
-      return isRecord(message.push) && isText(message.push.topic) && isText(message.push.message)
-        ? message
-        : undefined
-    case 'leads':
-      return message
-  }
-}
-
-function isText(value: unknown): value is string {
-  return typeof value === 'string'
-}
-
-function isRecord(value: unknown): boolean {
-  return typeof value === 'object' && value !== null
-}
-
-function isFault(value: unknown): boolean {
-  const { code, message, context } = (value ?? {}) as Partial<TabFault>
-  return isText(code) && isText(message) && isRecord(context)
+  const { v, type, ...rest } = (value ?? {}) as Readonly<Record<string, unknown>>
+  if (v !== version || typeof type !== 'string') return undefined
+  const inner = { want: 'request', failed: 'fault', state: 'state', push: 'push' }[type]
+  if (inner !== undefined && (typeof rest[inner] !== 'object' || rest[inner] === null)) return undefined
+  return value as TabMessage
 }

@@ -1,5 +1,6 @@
-import { type LatchkeyError, LatchkeyError as LatchkeyFailure } from '../../contract/error.ts'
-import { errorTable } from '../../contract/errors/table.ts'
+import type { LatchkeyError } from '../../contract/error.ts'
+import { createError } from '../../contract/errors/createError.ts'
+import { type ErrorCode, errorTable } from '../../contract/errors/table.ts'
 import type { TabFault } from './parseTabMessage.ts'
 
 /** An error as plain data, for another tab; its cause stays here. */
@@ -10,6 +11,6 @@ export function toTabFault(cause: unknown): TabFault {
 
 /** The error again. */
 export function fromTabFault({ code, message, context }: TabFault): LatchkeyError {
-  const known = Object.hasOwn(errorTable, code) ? (code as keyof typeof errorTable) : 'UNKNOWN'
-  return new LatchkeyFailure({ code: known, kind: errorTable[known].kind, message, context })
+  const known = Object.hasOwn(errorTable, code) ? (code as ErrorCode) : 'UNKNOWN'
+  return createError(known, { context, message })
 }
