@@ -14,12 +14,14 @@ export interface ServerClockOptions {
   readonly clock: Clock
   /** The relay's time in ms since the epoch, as its refusal of a token shows it. */
   readonly askTime: (reason: string) => Promise<number | undefined>
+  /** Told of an offset that was learnt, for the next page. */
+  readonly onLearn?: (offset: number) => void
 }
 
 /** Less than this is no reason to try again: tokens are allowed 120 s. */
 const smallest = 1_000
 
-export function createServerClock({ clock, askTime }: ServerClockOptions): ServerClock {
+export function createServerClock({ clock, askTime, onLearn }: ServerClockOptions): ServerClock {
   return {
     offset: 0,
     now() {
@@ -32,6 +34,7 @@ export function createServerClock({ clock, askTime }: ServerClockOptions): Serve
       const offset = time - clock.now()
       if (Math.abs(offset - this.offset) < smallest) return false
       this.offset = offset
+      onLearn?.(offset)
       return true
     },
   }

@@ -181,6 +181,11 @@ describe('one tab', () => {
     expect(Math.abs(link.serverNow() - date.getTime())).toBeLessThan(5_000)
     expect(host.heard).toMatchObject([{ method: 'HEAD', url: '/relay' }])
     expect(alerts).toEqual([])
+    // The next page knows it.
+    const next = openTab({ locks: null })
+    await next.link.subscribe([topic])
+    expect(Math.abs(next.link.serverNow() - date.getTime())).toBeLessThan(5_000)
+    expect(server.opened).toHaveLength(3)
     // The same again teaches nothing new: it is shown.
     refusals = 1
     server.peers[0]?.close(3_000, 'JWT Token is not yet valid')

@@ -59,6 +59,7 @@ export function openTransport(options: TransportOptions): PairingTransport {
       const { learnServerTime } = await import('../relayjwt/learnServerTime.ts')
       return learnServerTime(reason, relayUrl, options.fetch)
     },
+    onLearn: offset => void offsets.set('relay', offset),
   })
   const crypto = createCrypto({ random, subtle })
   const share = createTabShare({
@@ -74,6 +75,11 @@ export function openTransport(options: TransportOptions): PairingTransport {
     share,
     subtle,
     locks: options.locks ?? undefined,
+  })
+  // A clock that was wrong on the last page is so on this one, most likely; if not, the relay will say so.
+  const offsets = store.records({ name: 'offset', parse: toFinite })
+  const knowsOffset = offsets.get('relay').then(offset => {
+    serverClock.offset ||= offset ?? 0
   })
   const deadlines = createDeadlines(clock)
   // One for the page's life, as relays expect it (relay.md §1.2).
@@ -104,6 +110,7 @@ export function openTransport(options: TransportOptions): PairingTransport {
         openSocket: options.openSocket ?? (url => new WebSocket(url)),
         onFault: tell,
         async makeUrl() {
+          await knowsOffset
           const identity = await store.identity(() => createIdentity(random, subtle))
           const auth = await signRelayJwt({ identity, aud: relayUrl, sub, now: serverClock.now(), subtle })
           return relayUrlFor({ relayUrl, projectId: options.projectId, auth, version: options.version })
@@ -139,4 +146,8 @@ export function openTransport(options: TransportOptions): PairingTransport {
       store.close()
     },
   }
+}
+
+function toFinite(value: unknown): number | undefined {
+  return typeof value === 'number' && Number.isFinite(value) ? value : undefined
 }
