@@ -5,6 +5,7 @@ import type { Random } from '../../engine/base/random.ts'
 import { formatEnvelope } from '../envelope/formatEnvelope.ts'
 import { fromHex, isHex32, toHex } from '../envelope/hex.ts'
 import { type Envelope, parseEnvelope } from '../envelope/parseEnvelope.ts'
+import { digest } from './digest.ts'
 import { loadCurves, loadHashes } from './loadFallback.ts'
 import type { KeyPair, PairingCrypto, SymKey } from './pairingCrypto.ts'
 import { randomBytes } from './randomBytes.ts'
@@ -22,10 +23,7 @@ const badAnswer = (reason: string, cause?: unknown) =>
 export function createCrypto(options: CryptoOptions): PairingCrypto {
   const { random, subtle = globalThis.crypto?.subtle } = options
 
-  async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
-    if (subtle) return toHex(new Uint8Array(await subtle.digest('SHA-256', bytes)))
-    return toHex((await loadHashes()).sha256(bytes))
-  }
+  const sha256 = async (bytes: Uint8Array<ArrayBuffer>) => toHex(await digest('SHA-256', bytes, subtle))
 
   async function shared(keys: KeyPair, peer: Uint8Array<ArrayBuffer>): Promise<SymKey> {
     const { secret } = keys

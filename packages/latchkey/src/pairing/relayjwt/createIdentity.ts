@@ -1,4 +1,5 @@
 import type { Random } from '../../engine/base/random.ts'
+import { digest } from '../crypto/digest.ts'
 import { loadCurves } from '../crypto/loadFallback.ts'
 import { randomBytes } from '../crypto/randomBytes.ts'
 import { toHex } from '../envelope/hex.ts'
@@ -22,5 +23,6 @@ export async function createIdentity(random: Random, subtle?: SubtleCrypto): Pro
     // This browser has no Ed25519.
   }
   const secret = randomBytes(random, 32)
-  return { publicKey: toHex((await loadCurves()).signingKey(secret)), secret }
+  const { signingKey } = await loadCurves()
+  return { publicKey: toHex(await signingKey(secret, bytes => digest('SHA-512', bytes, subtle))), secret }
 }

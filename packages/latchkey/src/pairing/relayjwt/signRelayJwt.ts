@@ -1,3 +1,4 @@
+import { digest } from '../crypto/digest.ts'
 import { loadCurves } from '../crypto/loadFallback.ts'
 import { encodeBase64Url } from '../envelope/base64.ts'
 import type { Identity } from './createIdentity.ts'
@@ -32,7 +33,10 @@ async function sign(
   message: Uint8Array<ArrayBuffer>,
   subtle: SubtleCrypto | undefined,
 ): Promise<Uint8Array> {
-  if (secret instanceof Uint8Array) return (await loadCurves()).sign(secret, message)
+  if (secret instanceof Uint8Array) {
+    const curves = await loadCurves()
+    return curves.sign(secret, message, bytes => digest('SHA-512', bytes, subtle))
+  }
   if (!subtle) throw new Error('The key needs WebCrypto')
   return new Uint8Array(await subtle.sign('Ed25519', secret, message))
 }
