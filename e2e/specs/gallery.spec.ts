@@ -24,6 +24,8 @@ const views = [
   'AllWallets',
   'Downloads',
   'ConnectingExternal',
+  'ConnectingWalletConnect',
+  'ConnectingWalletConnectBasic',
   'Account',
   'Networks',
   'SwitchNetwork',

@@ -21,6 +21,7 @@ export const parts = [
   'tabs',
   'tab',
   'ring',
+  'qr',
   'skeleton',
   'address',
   'copy',

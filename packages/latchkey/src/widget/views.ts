@@ -2,12 +2,14 @@ import { accountViews } from './account/views.ts'
 import { allWalletsViews } from './allwallets/views.ts'
 import { connectViews } from './connect/views.ts'
 import { networksViews } from './networks/views.ts'
+import { pairingViews } from './pairing/views.ts'
 import type { ViewDefinition } from './shell/defineView.ts'
 
 /** Every view the widget has; a room is added or removed by its line. */
 export const views: readonly ViewDefinition[] = [
   ...connectViews,
   ...allWalletsViews,
+  ...pairingViews,
   ...accountViews,
   ...networksViews,
 ]

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { FactMap, FactType } from '../../contract/facts.ts'
+import { createFakePairing, type FakePairing, fakeUri } from '../../widget/fixtures/createFakePairing.ts'
 import { resolveConfig } from '../base/config.ts'
 import { createFacts } from '../base/facts.ts'
 import { createMemoryStorage } from '../base/pageStorage.ts'
@@ -7,7 +8,6 @@ import type { ConnectionsSnapshot } from '../connections/connectionsState.ts'
 import { createEngine } from '../createEngine.ts'
 import { connection, part } from '../fixtures/connections.ts'
 import { createFakeClock } from '../fixtures/createFakeClock.ts'
-import { createFakePairing, type FakePairing, fakeUri } from '../fixtures/createFakePairing.ts'
 import type { PairState } from './pairTransition.ts'
 
 const network = (caipNetworkId: `${string}:${string}`) => ({

@@ -8,6 +8,7 @@ import { wait } from '../base/clock.ts'
 import { createMachine } from '../base/machine.ts'
 import type { EngineContext } from '../context.ts'
 import { admitSession } from './admitSession.ts'
+import { forgetLink } from './linkChoice.ts'
 import type { PairFlow, PairWanted } from './pairFlow.ts'
 import {
   idlePair,
@@ -39,6 +40,8 @@ export function createPairFlow(
   let triedAt: number | undefined
   let present = 0
   let wanted: PairWanted = {}
+  /** A wallet on this device was opened with it. */
+  let isOpened = false
   let stopTimer = () => {}
   let stopScans: (() => void) | undefined
 
@@ -78,6 +81,9 @@ export function createPairFlow(
     for (const other of lives) if (other !== life) other.abort()
     lives = []
     stopTimer()
+    // Scanned with another device: nothing here is to be opened for its requests.
+    if (!isOpened) forgetLink()
+    isOpened = false
     machine.dispatch({ type: 'approved' })
     for (const each of waiting) each.resolve(connection)
     waiting.clear()
@@ -165,7 +171,10 @@ export function createPairFlow(
       if (state.at === 'rejected' && isFresh(state.link, clock.now())) machine.dispatch({ type: 'returned' })
       else if (state.at !== 'preparing') prepare()
     },
-    opened: () => machine.dispatch({ type: 'opened' }),
+    opened() {
+      isOpened = true
+      machine.dispatch({ type: 'opened' })
+    },
     cancel() {
       attempt++
       stopTimer()

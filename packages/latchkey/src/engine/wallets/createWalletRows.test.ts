@@ -85,9 +85,9 @@ describe('options', () => {
     expect(ids()).toEqual([])
   })
 
-  it('a relay alone makes no row that leads nowhere', () => {
+  it('a relay brings the row that pairs with any wallet', () => {
     const { rows } = setUp({ endpoints: { relay: 'wss://relay.example' } })
-    expect(rows().map(row => row.group)).not.toContain('walletConnect')
+    expect(rows()[0]).toMatchObject({ group: 'walletConnect', tag: 'qrcode' })
     expect(setUp().rows()[0]?.group).toBe('recommended')
   })
 

@@ -43,8 +43,8 @@ function optionsOf({ config }: EngineContext, namespace: ChainNamespace | undefi
     // Email and social also need the frame (SPEC-NOTES §2 "First paint of Connect").
     hasEmail: !basic && features.email === true && endpoints?.frame !== undefined,
     hasSocials: !basic && offersSocials(features) && endpoints?.frame !== undefined,
-    // A row that leads nowhere is worse than none: wallets beyond this browser come with the pairing flow.
-    pairing: false,
+    // A row that leads nowhere is worse than none: without a relay no wallet beyond this browser can be reached.
+    pairing: endpoints?.relay !== undefined,
   }
 }
 

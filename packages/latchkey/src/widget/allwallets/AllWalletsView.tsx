@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef } from 'react'
 import type { WalletRow } from '../../contract/wallet.ts'
+import { canPair } from '../../engine/wallets/canPair.ts'
 import { Body } from '../../ui/body/Body.tsx'
 import { Button } from '../../ui/button/Button.tsx'
 import { SearchField } from '../../ui/field/SearchField.tsx'
@@ -52,6 +53,12 @@ export function AllWalletsView({ data }: ViewProps<'AllWallets'>) {
       widget.replace('Connect')
     } else if (row.discovered.length > 0) {
       widget.push('ConnectingExternal', { rowKey: row.key, ...(namespace !== undefined && { namespace }) })
+    } else if (row.listing && canPair(widget.snapshot().config, row)) {
+      widget.push('ConnectingWalletConnect', {
+        wallet: row.listing,
+        walletId: row.walletId,
+        ...(namespace !== undefined && { namespace }),
+      })
     } else if (row.listing) widget.push('Downloads', { wallet: row.listing })
   }
 
@@ -116,7 +123,12 @@ function useRows(found: Found, namespace: string | undefined): readonly WalletRo
     () =>
       found.at === 'loading' && found.query !== ''
         ? []
-        : arrangeWallets(engine.walletRows, { found, namespace, phone: isPhone() }),
+        : arrangeWallets(engine.walletRows, {
+            found,
+            namespace,
+            phone: isPhone(),
+            canPair: config.endpoints?.relay === undefined ? undefined : row => canPair(config, row),
+          }),
     [engine, found, namespace, wallets, connections, config],
   )
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { LatchkeyOptions } from '../../contract/options.ts'
-import type { DiscoveredWallet, WalletListing } from '../../contract/wallet.ts'
+import type { DiscoveredWallet, WalletListing, WalletRow } from '../../contract/wallet.ts'
 import { resolveConfig } from '../../engine/base/config.ts'
 import type { EngineContext } from '../../engine/context.ts'
 import { createWalletRows } from '../../engine/wallets/createWalletRows.ts'
@@ -28,11 +28,12 @@ interface Given {
   readonly found?: Partial<Found>
   readonly discovered?: readonly DiscoveredWallet[]
   readonly phone?: boolean
+  readonly canPair?: (row: WalletRow) => boolean
   readonly namespace?: string
 }
 
 function rowsOf(
-  { found, discovered = [], phone = false, namespace }: Given,
+  { found, discovered = [], phone = false, namespace, canPair }: Given,
   options: Partial<LatchkeyOptions> = {},
 ) {
   const adapter = {
@@ -49,6 +50,7 @@ function rowsOf(
     found: { ...emptyAllWallets.catalogue, at: 'ready', wallets, ...found },
     namespace,
     phone,
+    canPair,
   })
 }
 
@@ -112,6 +114,14 @@ it('on a phone, what is installed, has a link to its app, or is known to open wi
     'dir:solflare',
   ])
   expect(arrange({ found, phone: true, namespace: 'eip155' })).toEqual(['dir:m', 'dir:coinbase'])
+})
+
+it('on a phone, what listens on another relay is left out, unless it is installed', () => {
+  const found = { wallets: [listing('a', { mobile_link: 'a://' }), listing('b', { mobile_link: 'b://' })] }
+  const canPair = (row: WalletRow) => row.listing?.id === 'b'
+  const discovered = [installed('z')]
+  expect(arrange({ found, phone: true, discovered, canPair })).toEqual(['rdns:com.z installed', 'dir:b'])
+  expect(arrange({ found, discovered, canPair })).toEqual(['rdns:com.z installed', 'dir:a', 'dir:b'])
 })
 
 it('T69 no picture of the directory has an address of its own', () => {

@@ -7,6 +7,8 @@ export interface ArrangeOptions {
   readonly namespace: string | undefined
   /** Wallets are apps here: one without a link to its app cannot be reached (SPEC §5 "Mobile wallet listings"). */
   readonly phone: boolean
+  /** Whether the relay of this page is one that the wallet listens on; absent where there is no relay. */
+  readonly canPair?: ((row: WalletRow) => boolean) | undefined
 }
 
 /** Installed, then featured, then the host's own, then what the directory has, in its rank (SPEC-NOTES §2). */
@@ -21,7 +23,7 @@ const reachedOtherwise: Readonly<Record<string, readonly string[]>> = {
 /** The wallets found so far as rows: one a wallet, the installed ones first, and of a search only what answers it. */
 export function arrangeWallets(
   walletRows: Engine['walletRows'],
-  { found, namespace, phone }: ArrangeOptions,
+  { found, namespace, phone, canPair }: ArrangeOptions,
 ): readonly WalletRow[] {
   const wallets = found.wallets.map(toListing)
   const ids = new Set(wallets.map(({ id }) => id))
@@ -33,6 +35,8 @@ export function arrangeWallets(
     const isInstalled = row.discovered.length > 0
     const opensHere = row.listing?.mobile_link !== undefined || reached.includes(row.listing?.id ?? '')
     if (phone && !isInstalled && row.group !== 'custom' && !opensHere) return false
+    // On a phone a wallet that hears nothing of this page would only wait in silence.
+    if (phone && !isInstalled && canPair?.(row) === false) return false
     return words === '' || row.name.toLowerCase().includes(words) || ids.has(row.listing?.id ?? '')
   })
 }

@@ -1,5 +1,6 @@
 import type { ChainNamespace } from '../../contract/caip.ts'
 import type { WalletRow } from '../../contract/wallet.ts'
+import { canPair } from '../../engine/wallets/canPair.ts'
 import { formatWalletCount } from '../../engine/wallets/formatWalletCount.ts'
 import { Body } from '../../ui/body/Body.tsx'
 import { Icon } from '../../ui/icon/Icon.tsx'
@@ -10,6 +11,7 @@ import { SkeletonRow } from '../../ui/skeleton/SkeletonRow.tsx'
 import { useCss } from '../../ui/stage/useCss.ts'
 import { Tag } from '../../ui/tag/Tag.tsx'
 import { Logo } from '../../ui/walletimage/Logo.tsx'
+import { isPhone } from '../runtime/isPhone.ts'
 import { StatusWords } from '../shell/StatusWords.tsx'
 import { useEngineState } from '../shell/useEngineState.ts'
 import { useKept } from '../shell/useKept.ts'
@@ -43,8 +45,15 @@ export function WalletList({ namespace }: WalletList.Props) {
   const gate = legal && !accepted ? '' : undefined
 
   const none = rows.every(row => row.discovered.length === 0)
-  const choose = (row: WalletRow) =>
-    widget.push('ConnectingExternal', { rowKey: row.key, ...(filter !== undefined && { namespace: filter }) })
+  const choose = (row: WalletRow) => {
+    const data = { rowKey: row.key, ...(filter !== undefined && { namespace: filter }) }
+    const isAny = row.group === 'walletConnect'
+    // A phone does not scan its own screen: there a wallet is opened by its name.
+    if (isAny && isPhone()) widget.push('AllWallets', namespace && { namespace })
+    else if (row.discovered.length === 0 && canPair(widget.snapshot().config, row)) {
+      widget.push('ConnectingWalletConnect', data)
+    } else widget.push('ConnectingExternal', data)
+  }
 
   return (
     <Body>

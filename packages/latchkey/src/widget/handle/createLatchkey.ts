@@ -145,6 +145,9 @@ export function createLatchkey(options: LatchkeyOptions): Latchkey {
     addNetwork: network => call('addNetwork', network),
     removeNetwork: id => call('removeNetwork', id),
     getProvider: (namespace = begin().activeNamespace) => runtime?.provider(namespace),
+    get wcUri() {
+      return runtime?.engine.wcUri
+    },
     setThemeMode(mode) {
       const { themeMode: _old, ...rest } = config
       configure(mode === 'system' ? rest : { ...rest, themeMode: mode })

@@ -64,6 +64,11 @@ export interface Latchkey {
   removeNetwork(caipNetworkId: CaipNetworkId): Promise<void>
   /** The connected wallet's own provider (EIP-1193 for eip155); undefined while nothing is connected. */
   getProvider(namespace?: ChainNamespace): unknown
+  /**
+   * The pairing URI of now, to be drawn or opened by a host of its own; undefined while there is none. Never log it:
+   * whoever has it can answer in the wallet's place. The fact `pairingUri` tells of each new one.
+   */
+  readonly wcUri: string | undefined
   setThemeMode(mode: ThemeMode | 'system'): void
   /** @throws LatchkeyError CONFIG_INVALID for an option that cannot change, or a value that is none; then nothing changes. */
   update(patch: LatchkeyPatch): Promise<void>

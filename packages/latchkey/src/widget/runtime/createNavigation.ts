@@ -35,6 +35,9 @@ export interface NavigationOptions {
   readonly snapshot: () => WidgetSnapshot
 }
 
+/** What can do nothing without a relay is passed over, as a view that no room brings. */
+const pairingViews: readonly ViewName[] = ['ConnectingWalletConnect', 'ConnectingWalletConnectBasic']
+
 /** The modal machine with what its events need to know of the moment. */
 export function createNavigation({ engine, definition, snapshot }: NavigationOptions): Navigation {
   const { ctx } = engine
@@ -61,6 +64,7 @@ export function createNavigation({ engine, definition, snapshot }: NavigationOpt
     canGoBack: () => modal.getState().behind.length > 0 && shown()?.firm !== true,
     open(request) {
       const { config } = ctx
+      const hasRelay = config.endpoints?.relay !== undefined
       const opening = decideOpening(request, {
         activeNamespace: ctx.connections.getState().activeNamespace,
         hasAdapters: config.adapters.length > 0,
@@ -74,7 +78,8 @@ export function createNavigation({ engine, definition, snapshot }: NavigationOpt
             ns,
             networkOf(ctx.connections.getState(), config.networks, ns),
           ),
-        isRegistered: view => definition(view) !== undefined,
+        basic: config.basic === true,
+        isRegistered: view => definition(view) !== undefined && (hasRelay || !pairingViews.includes(view)),
         needsConnection: view => definition(view)?.needsConnection === true,
       })
       if (opening.switchTo !== undefined) engine.chooseNamespace(opening.switchTo)

@@ -39,6 +39,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     facts,
     snapshot: options.snapshot,
     directory: options.directory,
+    sessions: options.sessions,
     notify: notice => widget.notify(notice),
     clock,
   })
@@ -58,13 +59,14 @@ export function createRuntime(options: RuntimeOptions): Runtime {
   let leave = () => {}
   let entered = -1
 
+  const answer = (connection: Connection) => {
+    for (const each of waiting) each.resolve(connection)
+    waiting.clear()
+  }
   const connecting = createConnecting({
     engine,
     loading: (namespace, loading) => modal.dispatch({ type: 'loading', namespace, loading }),
-    connected(connection) {
-      for (const each of waiting) each.resolve(connection)
-      waiting.clear()
-    },
+    connected: answer,
     done: navigation.finish,
   })
   for (const wallet of discovery.found) ctx.wallets.dispatch({ type: 'discovered', wallet })
@@ -75,6 +77,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     views: loader,
     notices,
     connecting,
+    platform: options.platform,
     kept: new Map(),
     snapshot,
     subscribe: snapshots.subscribe,
@@ -160,6 +163,11 @@ export function createRuntime(options: RuntimeOptions): Runtime {
       definition: loader.definition,
       snapshot,
       open: () => runtime.open(),
+    }),
+    facts.on('connected', ({ connectionId, transport, reconnected }) => {
+      const { connections } = ctx.connections.getState()
+      const made = connections.find(({ id }) => id === connectionId)
+      if (made && transport === 'pairing' && !reconnected) answer(made)
     }),
     modal.subscribe((state, before) => {
       if (state.open) void loader.load(state.entry.view)

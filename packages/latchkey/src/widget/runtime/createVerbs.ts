@@ -3,7 +3,9 @@ import { configError } from '../../contract/error.ts'
 import { createError } from '../../contract/errors/createError.ts'
 import { type Network, toNetwork } from '../../contract/network.ts'
 import type { LatchkeyPatch } from '../../contract/options.ts'
+import type { WalletRow } from '../../contract/wallet.ts'
 import type { ResolvedConfig } from '../../engine/base/config.ts'
+import { canPair } from '../../engine/wallets/canPair.ts'
 import { checkOptions } from '../handle/checkOptions.ts'
 import type { HandleConnectOptions } from '../handle/latchkey.ts'
 import type { Runtime, Verbs } from './runtime.ts'
@@ -82,6 +84,21 @@ function connect(runtime: Runtime, options: HandleConnectOptions): Promise<Conne
   if (key === undefined) return runtime.connectInModal(namespace === undefined ? {} : { namespace })
   const row = runtime.walletRows().find(each => each.key === key)
   const wallet = row?.discovered.find(each => namespace === undefined || each.namespace === namespace)
+  if (row && !wallet && canPair(runtime.engine.ctx.config, row)) return pair(runtime, row, options)
   if (!row || !wallet) throw createError('WALLET_NOT_FOUND', { context: { wallet: key } })
   return runtime.engine.connect({ wallet, walletId: row.walletId, ...(signal && { signal }) })
+}
+
+/** Waits for a wallet that is not in this page; the host shows `wcUri`, or opens the wallet with it. */
+async function pair(runtime: Runtime, row: WalletRow, options: HandleConnectOptions): Promise<Connection> {
+  const { namespace, signal } = options
+  const { group, walletId, name, icon } = row
+  const flow = await runtime.engine.pairing()
+  return flow.connect({
+    namespace,
+    signal,
+    ...(group !== 'walletConnect' && {
+      wallet: { walletId, name, ...(icon !== undefined && { icon }) },
+    }),
+  })
 }

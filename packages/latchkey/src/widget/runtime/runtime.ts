@@ -10,6 +10,8 @@ import type { Facts } from '../../engine/base/facts.ts'
 import type { ConnectionsSnapshot } from '../../engine/connections/connectionsState.ts'
 import type { Directory } from '../../engine/directory/directory.ts'
 import type { Engine } from '../../engine/engine.ts'
+import type { LinkPlatform } from '../../engine/pair/walletLinks.ts'
+import type { SessionClient } from '../../engine/sessions/sessionClient.ts'
 import type { Latchkey, WalletSummary } from '../handle/latchkey.ts'
 import type { ViewDefinition } from '../shell/defineView.ts'
 import type { ViewData } from './viewData.ts'
@@ -39,6 +41,10 @@ export interface RuntimeOptions {
   readonly clock?: Clock
   /** The wallets of a fixture in the place of the directory's. */
   readonly directory?: Directory | undefined
+  /** Pairing with the wallets of a fixture in the place of the relay's. */
+  readonly sessions?: SessionClient | undefined
+  /** A phone or a frame in the place of what the page runs in. */
+  readonly platform?: LinkPlatform | undefined
   /** Views in the place of the widget's own, for whoever shows one that cannot be loaded. */
   readonly views?: readonly ViewDefinition[]
 }

@@ -8,6 +8,13 @@ export interface ViewData {
   AllWallets: { readonly namespace?: ChainNamespace }
   ConnectWallets: { readonly namespace?: ChainNamespace }
   ConnectingExternal: { readonly rowKey: string; readonly namespace?: ChainNamespace }
+  /** The wallet of a row, or one of the directory with its canonical id; without either any wallet may answer. */
+  ConnectingWalletConnect: {
+    readonly rowKey?: string
+    readonly wallet?: WalletListing
+    readonly walletId?: string
+    readonly namespace?: ChainNamespace
+  }
   /** The wallet that is not installed here. */
   Downloads: { readonly wallet: WalletListing }
   SwitchNetwork: { readonly caipNetworkId: CaipNetworkId }

@@ -9,6 +9,7 @@ interface Now {
   readonly phone?: boolean
   readonly manual?: boolean
   readonly adapters?: boolean
+  readonly basic?: boolean
 }
 
 const pairing: readonly ViewName[] = ['AllWallets', 'ConnectingWalletConnectBasic']
@@ -20,6 +21,7 @@ function situation(now: Now): OpeningSituation {
     activeNamespace: 'eip155',
     hasAdapters: now.adapters ?? true,
     manualPairing: now.manual ?? false,
+    basic: now.basic ?? false,
     phone: now.phone ?? false,
     isConnected: namespace => connected.includes(namespace),
     isStranded: namespace => stranded.includes(namespace),
@@ -91,6 +93,20 @@ const table: readonly (readonly [rule: string, request: OpeningRequest, now: Now
     { adapters: false, connected: on, views: withPairing },
     'Account',
   ],
+  [
+    'basic: the pairing view is Connect',
+    {},
+    { basic: true, views: withPairing },
+    'ConnectingWalletConnectBasic',
+  ],
+  [
+    'basic on a phone: AllWallets',
+    { view: 'Connect' },
+    { basic: true, phone: true, views: withPairing },
+    'AllWallets',
+  ],
+  ['basic and connected: Account', {}, { basic: true, connected: on, views: withPairing }, 'Account'],
+  ['basic without a relay: Connect', {}, { basic: true }, 'Connect'],
   ['while no room brings pairing: Connect', {}, { manual: true }, 'Connect'],
   ['no adapters and no pairing: Connect', {}, { adapters: false }, 'Connect'],
   [

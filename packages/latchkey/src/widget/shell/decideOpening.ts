@@ -13,6 +13,8 @@ export interface OpeningSituation {
   readonly activeNamespace: ChainNamespace
   readonly hasAdapters: boolean
   readonly manualPairing: boolean
+  /** The widget is a pairing dialog and nothing else (SPEC-NOTES §1 "basic"). */
+  readonly basic: boolean
   readonly phone: boolean
   isConnected(namespace: ChainNamespace): boolean
   /** On a network the host neither lists nor tolerates. */
@@ -36,7 +38,7 @@ export function decideOpening(request: OpeningRequest, now: OpeningSituation): O
   const show = (view: ViewName, data?: unknown): Opening => ({ view, data, switchTo })
 
   const pairing = now.phone ? 'AllWallets' : 'ConnectingWalletConnectBasic'
-  if ((now.manualPairing || (!now.hasAdapters && !connected)) && now.isRegistered(pairing))
+  if ((now.manualPairing || ((now.basic || !now.hasAdapters) && !connected)) && now.isRegistered(pairing))
     return show(pairing)
 
   const { view } = request

@@ -5,6 +5,7 @@ import type { WalletRow } from '../../contract/wallet.ts'
 import type { ResolvedConfig } from '../../engine/base/config.ts'
 import type { Notice } from '../../engine/context.ts'
 import type { Engine } from '../../engine/engine.ts'
+import type { LinkPlatform } from '../../engine/pair/walletLinks.ts'
 import type { Notices } from '../../ui/notice/createNotices.ts'
 import type { Connecting } from '../connect/createConnecting.ts'
 import type { DataOf } from './defineView.ts'
@@ -27,6 +28,8 @@ export interface Widget {
   /** What the card says for a moment. */
   readonly notices: Notices
   readonly connecting: Connecting
+  /** What the page runs in, for whoever shows another; absent, the page is asked. */
+  readonly platform?: LinkPlatform | undefined
   /** What views remember while they are not shown, by name. */
   readonly kept: Map<string, unknown>
   snapshot(): WidgetSnapshot

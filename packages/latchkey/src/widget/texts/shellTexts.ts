@@ -4,6 +4,7 @@ export const shellTexts = {
   'title.connectWallets': 'Choose a wallet',
   'title.allWallets': 'All wallets',
   'title.connecting': '{wallet}',
+  'title.pairing': 'Scan to connect',
   'title.account': 'Account',
   'title.networks': 'Choose network',
   'title.switchNetwork': 'Switch network',

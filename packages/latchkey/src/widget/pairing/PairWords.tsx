@@ -1,0 +1,57 @@
+import type { ErrorCode } from '../../contract/errors/table.ts'
+import type { PairState } from '../../engine/pair/pairTransition.ts'
+import { StatusWords } from '../shell/StatusWords.tsx'
+import { useErrorText } from '../shell/useErrorText.ts'
+import { useTexts } from '../shell/useTexts.ts'
+import { pairingTexts } from '../texts/pairingTexts.ts'
+
+export declare namespace PairWords {
+  interface Props {
+    readonly state: PairState
+    readonly wallet: string | undefined
+    readonly way: 'qrcode' | 'mobile' | 'desktop' | 'web'
+    /** The URI takes longer than anybody likes. */
+    readonly slow: boolean
+  }
+}
+
+/** Errors of the page's own configuration, which a visitor cannot help. */
+const refusals: readonly ErrorCode[] = ['APKT002', 'APKT006', 'APKT007', 'APKT008', 'CONFIG_INVALID']
+
+/** How a pairing goes, in words. */
+export function PairWords({ state, wallet, way, slow }: PairWords.Props) {
+  const t = useTexts(pairingTexts)
+  const errorText = useErrorText()
+  const name = wallet ?? t('pairing.any')
+  switch (state.at) {
+    case 'approving':
+      return <StatusWords title={t('pairing.approve', { wallet: name })} detail={t('pairing.approveHint')} />
+    case 'rejected': {
+      const hint = way === 'qrcode' ? 'pairing.rejectedHint' : 'pairing.rejectedOpenHint'
+      return (
+        <StatusWords
+          tone="error"
+          title={errorText('CONNECTION_REJECTED')}
+          detail={t(hint, { wallet: name })}
+        />
+      )
+    }
+    case 'expired':
+      return <StatusWords tone="error" title={t('pairing.expired')} detail={t('pairing.expiredHint')} />
+    case 'failed': {
+      const hint = refusals.includes(state.code)
+        ? 'pairing.refusedHint'
+        : state.code === 'WALLET_BAD_ANSWER'
+          ? 'pairing.badAnswerHint'
+          : 'pairing.failedHint'
+      return <StatusWords tone="error" title={errorText(state.code)} detail={t(hint, { wallet: name })} />
+    }
+  }
+  if (slow) return <StatusWords title={t('pairing.slow')} detail={t('pairing.slowHint')} />
+  if (way === 'qrcode') {
+    const hint = wallet === undefined ? t('pairing.scanAnyHint') : t('pairing.scanHint', { wallet })
+    return <StatusWords title={t('pairing.scan')} detail={hint} />
+  }
+  const title = wallet === undefined && way === 'mobile' ? 'pairing.mobileAny' : (`pairing.${way}` as const)
+  return <StatusWords title={t(title, { wallet: name })} detail={t(`pairing.${way}Hint`)} />
+}

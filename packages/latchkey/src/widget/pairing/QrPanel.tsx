@@ -1,0 +1,87 @@
+import { useEffect } from 'react'
+import { linkOf, type PairState } from '../../engine/pair/pairTransition.ts'
+import { walletLinks } from '../../engine/pair/walletLinks.ts'
+import { Button } from '../../ui/button/Button.tsx'
+import { QrCode } from '../../ui/qr/QrCode.tsx'
+import { useCss } from '../../ui/stage/useCss.ts'
+import { Logo } from '../../ui/walletimage/Logo.tsx'
+import { useFocusKept } from '../shell/useFocusKept.ts'
+import { useTexts } from '../shell/useTexts.ts'
+import { useWidget } from '../shell/useWidget.ts'
+import { pairingTexts } from '../texts/pairingTexts.ts'
+import { CopyLink } from './CopyLink.tsx'
+import { openWallet } from './openWallet.ts'
+import { PairWords } from './PairWords.tsx'
+import css from './pairing.css'
+import type { PairTarget } from './pairTarget.ts'
+import { usePlatform } from './usePlatform.ts'
+import { useSlow } from './useSlow.ts'
+import { useTimeLeft } from './useTimeLeft.ts'
+
+export declare namespace QrPanel {
+  interface Props {
+    readonly state: PairState
+    /** Undefined: any wallet. */
+    readonly wallet: PairTarget | undefined
+    readonly onRetry: () => void
+  }
+}
+
+/** A code to scan with another device, how it goes, and what else can be done with it. */
+export function QrPanel({ state, wallet, onRetry }: QrPanel.Props) {
+  useCss(css)
+  const widget = useWidget()
+  const t = useTexts(pairingTexts)
+  const link = linkOf(state)
+  const left = useTimeLeft(link)
+  const platform = usePlatform()
+  const slow = useSlow(state.at === 'preparing')
+  useFocusKept(state.at)
+
+  const renewed = state.at === 'ready' && state.renewed ? state.attempt : undefined
+  useEffect(() => {
+    if (renewed !== undefined) widget.announce(t('pairing.renewed'))
+  }, [widget, t, renewed])
+
+  const isOver = state.at === 'expired' || state.at === 'failed'
+  const here = link && wallet === undefined ? walletLinks({ uri: link.uri, platform }).mobile : undefined
+  return (
+    <div className="pairing" data-state={state.at} data-waiting={isOver ? undefined : state.at}>
+      <QrCode
+        text={link?.uri}
+        label={wallet ? t('pairing.code', { wallet: wallet.name }) : t('pairing.codeAny')}
+        left={left}
+      >
+        {wallet ? <Logo src={wallet.icon} name={wallet.name} size={56} /> : null}
+      </QrCode>
+      <PairWords state={state} wallet={wallet?.name} way="qrcode" slow={slow} />
+      <div className="pairing-actions">
+        {isOver || slow ? (
+          <Button tone="primary" wide onClick={onRetry}>
+            {t(state.at === 'expired' ? 'pairing.renew' : 'pairing.again')}
+          </Button>
+        ) : (
+          <CopyLink uri={link?.uri} />
+        )}
+        {here ? (
+          <Button tone="ghost" wide onClick={() => openWallet(here)}>
+            {t('pairing.openHere')}
+          </Button>
+        ) : null}
+        {wallet?.listing ? <GetButton wallet={wallet} /> : null}
+      </div>
+    </div>
+  )
+}
+
+/** Where the wallet can be had, for those who do not have it. */
+export function GetButton({ wallet: { name, listing } }: { readonly wallet: PairTarget }) {
+  const widget = useWidget()
+  const t = useTexts(pairingTexts)
+  if (!listing) return null
+  return (
+    <Button tone="ghost" wide onClick={() => widget.push('Downloads', { wallet: listing })}>
+      {t('pairing.get', { wallet: name })}
+    </Button>
+  )
+}

@@ -1,0 +1,33 @@
+/** The ways to reach a wallet from here (SPEC-NOTES §2 "ConnectingWalletConnect"). */
+import type { WalletListing } from '../../contract/wallet.ts'
+import type { LinkPlatform } from '../../engine/pair/walletLinks.ts'
+
+export type Platform = 'browser' | 'mobile' | 'desktop' | 'web' | 'qrcode' | 'unsupported'
+
+export interface PlatformsOptions {
+  /** With all of its links; absent for a wallet that nobody lists, and while none is chosen. */
+  readonly listing?:
+    | Pick<WalletListing, 'mobile_link' | 'link_mode' | 'desktop_link' | 'webapp_link'>
+    | undefined
+  readonly isInstalled: boolean
+  /** It listens on the relay of this page. */
+  readonly canPair: boolean
+  readonly os: LinkPlatform['os']
+}
+
+/** What is best here first; `unsupported` alone when there is no way. */
+export function platformsOf({ listing, isInstalled, canPair, os }: PlatformsOptions): readonly Platform[] {
+  const found: Platform[] = isInstalled ? ['browser'] : []
+  if (canPair) {
+    const isPhone = os !== 'desktop'
+    const hasApp = !listing || listing.mobile_link !== undefined || listing.link_mode !== undefined
+    // Android asks which app takes a pairing; elsewhere a wallet without a link of its own cannot be opened.
+    if (isPhone && listing && (hasApp || os === 'android')) found.push('mobile')
+    if (!isPhone && hasApp) found.push('qrcode')
+    if (listing?.webapp_link !== undefined) found.push('web')
+    if (!isPhone && listing?.desktop_link !== undefined) found.push('desktop')
+    // Another device can scan what this phone shows.
+    if (isPhone && !listing) found.push('qrcode')
+  }
+  return found.length > 0 ? found : ['unsupported']
+}

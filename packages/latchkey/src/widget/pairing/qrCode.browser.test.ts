@@ -1,0 +1,54 @@
+/** The code is read as a phone reads it: from a picture of the screen, by a reader that nobody here wrote. */
+import readQr from 'qr/decode.js'
+import { afterEach, describe, expect, test } from 'vitest'
+import { cdp, page } from 'vitest/browser'
+import { fakeUri } from '../fixtures/createFakePairing.ts'
+import { type ShownState, showViewState } from '../fixtures/showViewState.ts'
+import { viewStates } from '../fixtures/viewStates.ts'
+
+let shown: ShownState | undefined
+
+afterEach(async () => {
+  shown?.destroy()
+  shown = undefined
+  await cdp().send('Emulation.setEmulatedMedia', { features: [] } as never)
+})
+
+async function readScreen(): Promise<string> {
+  const base64 = await page.screenshot({ save: false })
+  const picture = await createImageBitmap(await (await fetch(`data:image/png;base64,${base64}`)).blob())
+  const { width, height } = picture
+  const canvas = new OffscreenCanvas(width, height).getContext('2d')
+  canvas?.drawImage(picture, 0, 0)
+  const data = canvas?.getImageData(0, 0, width, height).data ?? new Uint8ClampedArray()
+  return readQr({ width, height, data })
+}
+
+describe('what is scanned is what was asked for', () => {
+  test.each([
+    ['with a logo', 'ConnectingWalletConnect/qr', 'light', 1, 1280, 800],
+    ['in the dark', 'ConnectingWalletConnect/qr', 'dark', 1, 1280, 800],
+    ['without a logo', 'ConnectingWalletConnect/any', 'light', 1, 1280, 800],
+    ['renewed', 'ConnectingWalletConnect/renewed', 'dark', 2, 1280, 800],
+    ['on a small screen', 'ConnectingWalletConnectBasic/any', 'dark', 1, 390, 844],
+  ] as const)('%s', async (_what, id, themeMode, attempt, width, height) => {
+    await page.viewport(width, height)
+    const state = viewStates.find(each => each.id === id)
+    if (!state) throw new Error(`no state ${id}`)
+    shown = await showViewState(state, { themeMode })
+    expect(await readScreen()).toBe(fakeUri(attempt))
+  })
+
+  test('with the colours of the system', async () => {
+    await page.viewport(1280, 800)
+    await cdp().send('Emulation.setEmulatedMedia', {
+      features: [
+        { name: 'forced-colors', value: 'active' },
+        { name: 'prefers-color-scheme', value: 'dark' },
+      ],
+    } as never)
+    const state = viewStates.find(each => each.id === 'ConnectingWalletConnect/qr')
+    if (state) shown = await showViewState(state)
+    expect(await readScreen()).toBe(fakeUri(1))
+  })
+})

@@ -1,0 +1,37 @@
+import type { ViewData } from '../runtime/viewData.ts'
+import { defineView } from '../shell/defineView.ts'
+import { enterLater } from '../shell/enterLater.ts'
+import type { Widget } from '../shell/widget.ts'
+
+/** The views of pairing with a wallet beyond this browser. */
+export const pairingViews = [
+  defineView({
+    name: 'ConnectingWalletConnect',
+    load: () =>
+      import('./ConnectingWalletConnectView.tsx').then(module => module.ConnectingWalletConnectView),
+    title: ({ t, data, snapshot }) => {
+      const row = snapshot.rows.find(each => each.key === data?.rowKey)
+      const wallet = row?.name ?? data?.wallet?.name ?? ''
+      return t('title.connecting', { wallet }) || t('title.pairing')
+    },
+    enter: (widget, data) => enter(widget, data),
+  }),
+  defineView({
+    name: 'ConnectingWalletConnectBasic',
+    load: () =>
+      import('./ConnectingWalletConnectBasicView.tsx').then(
+        module => module.ConnectingWalletConnectBasicView,
+      ),
+    title: ({ t }) => t('title.connect'),
+    footer: 'legal',
+    enter: widget => enter(widget, undefined),
+  }),
+]
+
+// The URI is asked for when the view is gone to, so that it is there before the tap that opens a wallet (T12).
+function enter(widget: Widget, data: ViewData['ConnectingWalletConnect'] | undefined): () => void {
+  return enterLater(async () => {
+    const [{ enterPairing }, flow] = await Promise.all([import('./enterPairing.ts'), widget.engine.pairing()])
+    return () => enterPairing(widget, flow, data)
+  })
+}
