@@ -82,6 +82,9 @@ export async function buildHosts(): Promise<BuiltHosts> {
   }
 }
 
+/** Where the library's own dependencies are. */
+const dependencies = resolve(import.meta.dirname, '../../packages/latchkey')
+
 /** Resolves the library and React from where a host would have installed them, whoever imports them. */
 function asInstalled(folders: { readonly latchkey: string; readonly react: string }): Plugin {
   const done = Symbol('resolved')
@@ -92,6 +95,11 @@ function asInstalled(folders: { readonly latchkey: string; readonly react: strin
         if (pluginData === done) return undefined
         const resolveDir = path.startsWith('latchkey') ? folders.latchkey : folders.react
         return find(path, { kind, resolveDir, pluginData: done })
+      })
+      // What the library depends on comes in the library's own versions, which need not be those at the root.
+      onResolve({ filter: /^@?[a-z]/ }, async ({ path, kind, importer, pluginData }) => {
+        if (pluginData === done || !importer.includes('/.cache/packs/latchkey/')) return undefined
+        return find(path, { kind, resolveDir: dependencies, pluginData: done })
       })
     },
   }

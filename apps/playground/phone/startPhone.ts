@@ -8,6 +8,15 @@ import { createPhone, type RunningPhone } from './wallet/createPhone.ts'
 const walletName = 'Pocket'
 const storeName = '@latchkey/phone/pairing'
 
+const relayStates = {
+  idle: 'idle',
+  connecting: 'connecting',
+  connected: 'online',
+  waiting: 'offline',
+  refused: 'offline',
+  closed: 'offline',
+} as const
+
 /** Opens the phone's way to the relay and its sessions of before, and makes the phone over them. */
 export async function startPhone(options: {
   readonly devstack: Devstack
@@ -48,7 +57,9 @@ export async function startPhone(options: {
   const phone = createPhone({
     wallet,
     relay: {
-      isOnline: () => link.state.status === 'connected' || link.state.status === 'idle',
+      get state() {
+        return relayStates[link.state.status]
+      },
       subscribe: listener => link.onState(listener),
     },
     keys,

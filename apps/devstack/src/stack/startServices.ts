@@ -29,6 +29,10 @@ export async function startServices(options: {
       LATCHKEY_DEV: '1',
       RPC_UPSTREAMS: JSON.stringify(upstreams),
       LOG_LEVEL: 'warn',
+      // Every tab, every reload and every test of this machine comes from one address.
+      RELAY_HANDSHAKES_PER_MINUTE: '6000',
+      RELAY_HANDSHAKES_BURST: '1000',
+      RELAY_HANDSHAKES_PER_MINUTE_OF_CLIENT: '600',
       ...chainVariables(dataFolder),
       ...nameVariables,
     },

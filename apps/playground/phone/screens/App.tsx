@@ -12,6 +12,13 @@ export declare namespace App {
   }
 }
 
+const relayWords = {
+  idle: 'Ready',
+  connecting: 'Connecting…',
+  online: 'Online',
+  offline: 'No connection to the relay',
+} as const
+
 /** The whole phone. */
 export function App({ phone, onReplace }: App.Props) {
   const state = usePhone(phone)
@@ -28,16 +35,18 @@ export function App({ phone, onReplace }: App.Props) {
   }, [isAsked])
   return (
     <>
-      <header className="top">
-        <h1>Pocket</h1>
-        <p className="relay" role="status" data-online={state.isOnline}>
-          {state.isOnline ? 'Online' : 'No connection to the relay'}
+      <header>
+        <div className="top">
+          <h1>Pocket</h1>
+          <p className="relay" role="status" data-state={state.relay}>
+            {relayWords[state.relay]}
+          </p>
+        </div>
+        <p className="trying">
+          <strong>For trying only: never real funds.</strong> A sample wallet in a browser tab; its keys lie
+          unprotected here.
         </p>
       </header>
-      <p className="trying">
-        <strong>For trying only: never real funds.</strong> A sample wallet in a browser tab; its keys lie
-        unprotected here.
-      </p>
       <main ref={main} tabIndex={-1}>
         {waiting > 0 && !open && (
           <button type="button" className="primary wide" onClick={() => setLater([])}>

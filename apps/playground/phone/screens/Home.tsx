@@ -1,3 +1,4 @@
+import { useId } from 'react'
 import { formatUnits } from 'viem'
 import type { Phone, PhoneState } from '../wallet/phoneState.ts'
 import { Connections } from './Connections.tsx'
@@ -13,37 +14,43 @@ export declare namespace Home {
 
 /** The first screen: account and network, connecting, and the sites that are connected. */
 export function Home({ phone, state }: Home.Props) {
+  const fields = useId()
   const fund = useAction(() => phone.fund())
   const network = state.networks.find(({ id }) => Number(id) === state.chainId)
   const address = state.accounts[state.selected] ?? '0x'
   return (
     <>
       <section className="card" aria-labelledby="account">
-        <h2 id="account">Account</h2>
+        <h2 id="account">Account and network</h2>
         <div className="pair-of-fields">
-          <label>
-            Account
+          <div>
+            <label htmlFor={`${fields}account`}>Account</label>
             <select
+              id={`${fields}account`}
               value={state.selected}
               onChange={event => phone.selectAccount(Number(event.target.value))}
             >
               {state.accounts.map((each, index) => (
                 <option key={each} value={index}>
-                  Account {index + 1} · {each.slice(0, 6)}…{each.slice(-4)}
+                  Account {index + 1}
                 </option>
               ))}
             </select>
-          </label>
-          <label>
-            Network
-            <select value={state.chainId} onChange={event => phone.selectNetwork(Number(event.target.value))}>
+          </div>
+          <div>
+            <label htmlFor={`${fields}network`}>Network</label>
+            <select
+              id={`${fields}network`}
+              value={state.chainId}
+              onChange={event => phone.selectNetwork(Number(event.target.value))}
+            >
               {state.networks.map(({ id, name }) => (
                 <option key={id} value={id}>
                   {name}
                 </option>
               ))}
             </select>
-          </label>
+          </div>
         </div>
         <p className="balance">
           {state.balance === undefined ? '—' : formatEther(state.balance)}{' '}

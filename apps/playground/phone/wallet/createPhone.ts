@@ -5,14 +5,14 @@ import { parsePairingUri } from 'latchkey/pairing'
 import type { Address } from 'viem'
 import type { PhoneKeys, WordStorage } from '../keys/phoneKeys.ts'
 import { plainText } from '../text/plainText.ts'
-import type { Connection, Notice, Phone, PhoneState, Prompt } from './phoneState.ts'
+import type { Connection, Notice, Phone, PhoneState, Prompt, RelayState } from './phoneState.ts'
 import { readPeer } from './readPeer.ts'
 import { reportResults } from './reportResults.ts'
 import { chainIdOf, toPrompt } from './toPrompt.ts'
 
 /** Where the phone stands with its relay. */
 export interface RelayStatus {
-  isOnline(): boolean
+  readonly state: RelayState
   subscribe(listener: () => void): () => void
 }
 
@@ -58,7 +58,7 @@ export function createPhone(options: CreatePhoneOptions): RunningPhone {
   if (authorised.length !== 1) wallet.wallet.setAccounts([selected])
   const kept = Number(storage.getItem(networkKey))
   let state: PhoneState = {
-    isOnline: relay.isOnline(),
+    relay: relay.state,
     words: keys.words,
     accounts,
     selected,
@@ -179,7 +179,7 @@ export function createPhone(options: CreatePhoneOptions): RunningPhone {
 
   const stops = [
     wallet.subscribe(update),
-    relay.subscribe(() => change({ isOnline: relay.isOnline() })),
+    relay.subscribe(() => change({ relay: relay.state })),
     reportResults(wallet.wallet, text => {
       tell(text)
       void refresh()

@@ -69,9 +69,12 @@ export interface Notice {
   readonly text: string
 }
 
+/** Where the phone stands with its relay; it goes there only when there is something to hear. */
+export type RelayState = 'idle' | 'connecting' | 'online' | 'offline'
+
 /** Everything the screens draw; a new object after each change. */
 export interface PhoneState {
-  readonly isOnline: boolean
+  readonly relay: RelayState
   readonly words: string
   readonly accounts: readonly Address[]
   /** Index of the account that sites see: the phone shows one at a time, the same to all. */

@@ -1,0 +1,93 @@
+import type { SignInRequest } from 'latchkey/contract'
+import { openDatabase, systemClock, systemRandom } from 'latchkey/pairing'
+import {
+  buildNamespaces,
+  createPairing,
+  type PairedSession,
+  type Pairing,
+  type PairingAttempt,
+  type PairingOptions,
+} from 'latchkey/pairingclient'
+import { readStack } from './stack.ts'
+
+/** A page without a widget: the page's side of pairing, in this process. */
+export interface Dapp {
+  readonly pairing: Pairing
+  /** Asks for a session, on these chains and with every method and event. */
+  connect(options?: ConnectOptions): Promise<PairingAttempt>
+  /** What the wallet said of a session by itself, as `name data`. */
+  readonly events: string[]
+  /** Why sessions ended: `wallet`, `app` or `expiry`. */
+  readonly ended: string[]
+  /** What the developer was told of the relay. */
+  readonly alerts: string[]
+  stop(): void
+}
+
+export interface ConnectOptions {
+  readonly chainIds?: readonly number[]
+  readonly signIn?: SignInRequest
+}
+
+export interface DappOptions {
+  readonly metadata?: Partial<PairingOptions['metadata']>
+}
+
+/** Makes a page that pairs through the stack's own relay. */
+export async function startDapp({ metadata = {} }: DappOptions = {}): Promise<Dapp> {
+  const { relay, projectId, chains } = readStack()
+  const id = `e2e-${systemRandom.id()}`
+  const alerts: string[] = []
+  const pairing = await createPairing({
+    id,
+    clock: systemClock,
+    random: systemRandom,
+    database: await openDatabase({ name: id, clock: systemClock }),
+    version: '0.0.0',
+    relayUrl: relay,
+    projectId,
+    metadata: {
+      name: 'Corner Shop',
+      description: 'Sells corners',
+      url: 'https://corner.example/shop',
+      icons: [],
+      ...metadata,
+    },
+    alert: (code, context) => alerts.push(`${code} ${JSON.stringify(context ?? {})}`),
+  })
+  const events: string[] = []
+  const ended: string[] = []
+  pairing.on('sessionEvent', ({ name, data }) => events.push(`${name} ${JSON.stringify(data)}`))
+  pairing.on('sessionEnded', ({ by }) => ended.push(by))
+  return {
+    pairing,
+    alerts,
+    events,
+    ended,
+    async connect({ chainIds = [31337, 31338], signIn } = {}) {
+      const networks = chains.filter(({ id }) => chainIds.includes(Number(id)))
+      const attempt = await pairing.connect({
+        namespaces: buildNamespaces(networks),
+        signal: new AbortController().signal,
+        ...(signIn && { signIn }),
+      })
+      attempt.approval.catch(() => undefined)
+      return attempt
+    },
+    stop: () => pairing.destroy(),
+  }
+}
+
+/** Asks a session's wallet. */
+export function ask(
+  { pairing }: Dapp,
+  session: PairedSession,
+  method: string,
+  params: unknown,
+  chainId = 31337,
+): Promise<unknown> {
+  const answer = pairing.request(session.topic, `eip155:${chainId}`, { method, params })
+  // A test may look at something else first.
+  answer.catch(() => undefined)
+  return answer
+}

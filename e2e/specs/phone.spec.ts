@@ -1,0 +1,365 @@
+import type { PairedSession } from 'latchkey/pairingclient'
+import { type Hex, recoverMessageAddress, recoverTypedDataAddress, stringToHex } from 'viem'
+import { chain } from '../setup/chain.ts'
+import { PhonePage } from '../setup/PhonePage.ts'
+import { ask, type Dapp, type DappOptions, startDapp } from '../setup/startDapp.ts'
+import { test as base, expect, fund } from '../setup/test.ts'
+
+interface Fixtures {
+  readonly dappOptions: DappOptions
+  readonly dapp: Dapp
+  readonly phone: PhonePage
+  /** A session between the two. */
+  readonly session: PairedSession
+}
+
+const test = base.extend<Fixtures>({
+  dappOptions: [{}, { option: true }],
+  dapp: async ({ dappOptions }, use) => {
+    const dapp = await startDapp(dappOptions)
+    await use(dapp)
+    expect(dapp.alerts).toEqual([])
+    dapp.stop()
+  },
+  phone: async ({ page }, use) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await use(new PhonePage(page))
+  },
+  session: async ({ dapp, phone }, use) => {
+    await phone.open()
+    const attempt = await dapp.connect()
+    await phone.pair(attempt.uri)
+    await phone.answer('Connect to this site?', 'Connect')
+    const { session } = await attempt.approval
+    await use(session)
+  },
+})
+
+test('a link is pasted, the site is shown and not called verified, and both sides are connected', async ({
+  dapp,
+  phone,
+  page,
+}) => {
+  await phone.open()
+  const attempt = await dapp.connect()
+  await phone.pair(attempt.uri)
+  await expect(phone.sheet).toContainText('Corner Shop')
+  await expect(phone.sheet).toContainText('https://corner.example')
+  await expect(phone.sheet).toContainText('Not verified')
+  await expect(phone.sheet).toContainText('Latchkey One, Latchkey Two')
+  await expect(phone.sheet).toContainText('personal_sign')
+  await expect(phone.sheet).toContainText(/The site waits for [34]:\d\d more/)
+  await phone.answer('Connect to this site?', 'Connect')
+  const { session } = await attempt.approval
+  const address = await phone.address()
+  expect(session.namespaces.eip155?.accounts).toEqual([`eip155:31337:${address}`, `eip155:31338:${address}`])
+  expect(session.peer.name).toBe('Pocket')
+  await expect(phone.connection('Corner Shop')).toContainText('https://corner.example · not verified')
+  await expect(page.getByText('For trying only: never real funds.')).toBeVisible()
+})
+
+test('a site that is rejected hears so', async ({ dapp, phone }) => {
+  await phone.open()
+  const attempt = await dapp.connect()
+  await phone.pair(attempt.uri)
+  await phone.answer('Connect to this site?', 'Reject')
+  await expect(attempt.approval).rejects.toMatchObject({ code: 'CONNECTION_REJECTED' })
+  await expect(phone.sheet).toHaveCount(0)
+  expect(dapp.pairing.sessions).toEqual([])
+})
+
+test('one approval connects and signs in, with the message word for word on the screen', async ({
+  dapp,
+  phone,
+}) => {
+  await phone.open()
+  const signIn = {
+    domain: 'corner.example',
+    uri: 'https://corner.example/login',
+    nonce: 'abcdef0123456789',
+    chains: ['eip155:31337'] as const,
+    statement: 'Welcome to the corner.',
+    issuedAt: new Date().toISOString(),
+  }
+  const attempt = await dapp.connect({ chainIds: [31337], signIn })
+  await phone.pair(attempt.uri)
+  await expect(phone.sheet).toContainText('corner.example wants you to sign in with your Ethereum account:')
+  await expect(phone.sheet).toContainText('Nonce: abcdef0123456789')
+  const shown = await phone.sheet.locator('pre').innerText()
+  await phone.answer('Connect and sign in?', 'Sign and connect')
+  const { session, proofs = [] } = await attempt.approval
+  const [proof] = proofs
+  const address = await phone.address()
+  expect(proof?.message).toBe(shown)
+  expect(await recoverMessageAddress({ message: shown, signature: proof?.signature as Hex })).toBe(address)
+  expect(session.namespaces.eip155?.accounts).toEqual([`eip155:31337:${address}`])
+})
+
+test('T94 a sign-in to another name than the site’s own is called out', async ({ dapp, phone }) => {
+  await phone.open()
+  const attempt = await dapp.connect({
+    chainIds: [31337],
+    signIn: {
+      domain: 'bank.example',
+      uri: 'https://bank.example',
+      nonce: 'abcdef0123456789',
+      chains: ['eip155:31337'],
+      issuedAt: new Date().toISOString(),
+    },
+  })
+  await phone.pair(attempt.uri)
+  await expect(phone.sheet).toContainText(
+    'Does not match: it says it is at https://corner.example, and wants you to sign in to bank.example.',
+  )
+})
+
+test.describe('requests of a connected site', () => {
+  test('a message is readable, and signed by the account', async ({ dapp, phone, session }) => {
+    const address = await phone.address()
+    const answer = ask(dapp, session, 'personal_sign', [stringToHex('Hello\nthere'), address])
+    await expect(phone.sheet.locator('pre')).toHaveText('Hello\nthere')
+    await phone.answer('Sign this message?', 'Sign')
+    const signature = (await answer) as Hex
+    expect(await recoverMessageAddress({ message: 'Hello\nthere', signature })).toBe(address)
+  })
+
+  test('bytes that are no text are shown as bytes', async ({ dapp, phone, session }) => {
+    const answer = ask(dapp, session, 'personal_sign', ['0xdeadbeef', await phone.address()])
+    await expect(phone.sheet).toContainText('These bytes are no text')
+    await expect(phone.sheet.locator('pre')).toHaveText('0xdeadbeef')
+    await phone.answer('Sign this message?', 'Reject')
+    await expect(answer).rejects.toMatchObject({ code: 5000 })
+  })
+
+  test('typed data is read field by field', async ({ dapp, phone, session }) => {
+    const address = await phone.address()
+    const data = {
+      types: {
+        Order: [
+          { name: 'corners', type: 'uint256' },
+          { name: 'for', type: 'string' },
+        ],
+      },
+      primaryType: 'Order' as const,
+      domain: { name: 'Corner Shop', chainId: 31337 },
+      message: { corners: '4', for: 'Ada' },
+    }
+    const answer = ask(dapp, session, 'eth_signTypedData_v4', [address, JSON.stringify(data)])
+    for (const text of ['Order', 'corners', '4', 'for', 'Ada', 'chainId']) {
+      await expect(phone.sheet).toContainText(text)
+    }
+    await phone.answer('Sign this data?', 'Sign')
+    const message = { corners: 4n, for: 'Ada' }
+    const signature = (await answer) as Hex
+    expect(await recoverTypedDataAddress({ ...data, message, signature })).toBe(address)
+  })
+
+  test('money is really sent on the chain that was asked for', async ({ dapp, phone, session, account }) => {
+    const from = await phone.address()
+    await fund(from, 10n ** 18n, 31338)
+    const sending = { from, to: account.address, value: '0x3782dace9d90000' }
+    const answer = ask(dapp, session, 'eth_sendTransaction', [sending], 31338)
+    await expect(phone.sheet).toContainText(account.address)
+    await expect(phone.sheet).toContainText('Latchkey Two')
+    await phone.answer('Send this transaction?', 'Send 0.25 ETH')
+    expect(await chain(31338).getTransaction((await answer) as Hex)).toMatchObject({
+      from: from.toLowerCase(),
+      to: account.address.toLowerCase(),
+      value: 250_000_000_000_000_000n,
+    })
+    await expect(phone.notice('Sent. Transaction 0x')).toBeVisible()
+  })
+
+  test('what the chain refuses is told on both sides', async ({ dapp, phone, session, account }) => {
+    const sending = { from: await phone.address(), to: account.address, value: '0x3782dace9d90000' }
+    const answer = ask(dapp, session, 'eth_sendTransaction', [sending])
+    await phone.answer('Send this transaction?', 'Send 0.25 ETH')
+    await expect(answer).rejects.toThrow(/insufficient/i)
+    await expect(phone.notice(/That did not work: .*insufficient/i)).toBeVisible()
+  })
+
+  test('several wait in a row, and one that is put off is not lost', async ({
+    dapp,
+    phone,
+    session,
+    page,
+  }) => {
+    const address = await phone.address()
+    const first = ask(dapp, session, 'personal_sign', ['one', address])
+    await expect(phone.sheet.locator('pre')).toHaveText('one')
+    const second = ask(dapp, session, 'personal_sign', ['two', address])
+    await expect(phone.sheet).toContainText('1 more question waits.')
+    await page.keyboard.press('Escape')
+    await expect(phone.sheet.locator('pre')).toHaveText('two')
+    await phone.answer('Sign this message?', 'Reject')
+    await expect(second).rejects.toMatchObject({ code: 5000 })
+    await page.getByRole('button', { name: '1 question waits' }).click()
+    await phone.answer('Sign this message?', 'Sign')
+    expect(await recoverMessageAddress({ message: 'one', signature: (await first) as Hex })).toBe(address)
+  })
+
+  test('a switch of the network is asked and told', async ({ dapp, phone, session, page }) => {
+    const answer = ask(dapp, session, 'wallet_switchEthereumChain', [{ chainId: '0x7a6a' }])
+    await phone.answer('Switch the network?', 'Switch to Latchkey Two')
+    expect(await answer).toBeNull()
+    await expect(page.getByLabel('Network', { exact: true })).toHaveValue('31338')
+    await expect.poll(() => dapp.events).toContain('chainChanged 31338')
+  })
+})
+
+test('account and network are switched on the phone, and the site hears of both', async ({
+  dapp,
+  phone,
+  session,
+  page,
+}) => {
+  await page.getByLabel('Network', { exact: true }).selectOption('Latchkey Two')
+  await expect.poll(() => dapp.events).toContain('chainChanged 31338')
+  await page.getByLabel('Account', { exact: true }).selectOption({ index: 1 })
+  const address = await phone.address()
+  await expect
+    .poll(
+      () => dapp.pairing.sessions.find(({ topic }) => topic === session.topic)?.namespaces.eip155?.accounts,
+    )
+    .toEqual([`eip155:31337:${address}`, `eip155:31338:${address}`])
+  expect(dapp.events.some(event => event.startsWith('accountsChanged'))).toBe(true)
+})
+
+test('either side ends it, and the other one notices', async ({ dapp, phone, session }) => {
+  await dapp.pairing.disconnect(session.topic)
+  await expect(phone.notice('Corner Shop disconnected.')).toBeVisible()
+  await expect(phone.connection('Corner Shop')).toHaveCount(0)
+  const again = await dapp.connect()
+  await phone.pair(again.uri)
+  await phone.answer('Connect to this site?', 'Connect')
+  await again.approval
+  await phone.disconnect('Corner Shop')
+  await expect.poll(() => dapp.ended).toContain('wallet')
+  await expect(phone.connection('Corner Shop')).toHaveCount(0)
+})
+
+test('a reload keeps words, account and sessions', async ({ dapp, phone, session, page }) => {
+  const address = await phone.address()
+  await page.reload()
+  await expect(phone.connection('Corner Shop')).toBeVisible()
+  expect(await phone.address()).toBe(address)
+  const answer = ask(dapp, session, 'personal_sign', ['still here', address])
+  await phone.answer('Sign this message?', 'Sign')
+  expect(await recoverMessageAddress({ message: 'still here', signature: (await answer) as Hex })).toBe(
+    address,
+  )
+})
+
+test('T92 a deep link opens the phone with the question, and leaves no trace in the address', async ({
+  dapp,
+  phone,
+  page,
+}) => {
+  const attempt = await dapp.connect()
+  await phone.open(`/wc?uri=${encodeURIComponent(attempt.uri)}`)
+  expect(new URL(page.url()).search).toBe('')
+  await phone.answer('Connect to this site?', 'Connect')
+  await attempt.approval
+})
+
+test('T92 links that are none, used up or too old are refused in words', async ({ dapp, phone, page }) => {
+  await phone.open()
+  await phone.pair('https://corner.example')
+  await expect(page.getByRole('alert').filter({ hasText: 'This is no pairing link.' })).toBeVisible()
+  const { uri } = await dapp.connect()
+  await phone.pair(uri.replace(/expiryTimestamp=\d+/, 'expiryTimestamp=1700000000'))
+  await expect(page.getByRole('alert').filter({ hasText: 'This pairing link has expired.' })).toBeVisible()
+})
+
+test('the words are shown on request, and can be replaced', async ({ phone, page }) => {
+  await phone.open()
+  const before = await phone.address()
+  await page.getByRole('button', { name: 'Show the words' }).click()
+  await expect(page.getByTestId('words').getByRole('listitem')).toHaveCount(12)
+  await page.getByRole('button', { name: 'Use the local stack’s accounts' }).click()
+  await expect.poll(() => phone.address()).toBe('0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266')
+  expect(before).not.toBe(await phone.address())
+})
+
+test('test money comes from the faucet', async ({ phone, page }) => {
+  await phone.open()
+  await expect(page.locator('.balance')).toHaveText('0 ETH')
+  await page.getByRole('button', { name: 'Get test money' }).click()
+  await expect(page.locator('.balance')).toHaveText('10 ETH')
+})
+
+test.describe('a hostile site', () => {
+  test.use({
+    dappOptions: {
+      metadata: {
+        name: `<b>Bank</b>\u202e${'x'.repeat(5_000)}`,
+        description: 'x'.repeat(200),
+        url: 'https://evil.example/https://bank.example',
+        icons: ['javascript:alert(1)', 'http://evil.example/icon.png', 'https://evil.example/icon.png'],
+      },
+    },
+  })
+
+  test('T93 is shown as text, cut, with its origin alone, and its picture hears nothing of the phone', async ({
+    dapp,
+    phone,
+    page,
+    faults,
+  }) => {
+    const asked: string[] = []
+    await page.route('https://evil.example/**', async route => {
+      asked.push(`${route.request().headers().referer ?? 'no referrer'} ${route.request().url()}`)
+      await route.abort()
+    })
+    await phone.open()
+    const attempt = await dapp.connect()
+    await phone.pair(attempt.uri)
+    await expect(phone.sheet.locator('.peer-name')).toHaveText(/^<b>Bank<\/b> ?x+…$/)
+    await expect(phone.sheet.locator('.peer-origin')).toHaveText('https://evil.example')
+    await expect(phone.sheet.locator('.peer-letter')).toBeVisible()
+    expect(asked).toEqual(['no referrer https://evil.example/icon.png'])
+    const box = await phone.sheet.boundingBox()
+    expect(box?.width).toBe(390)
+    // The picture that was refused.
+    faults.length = 0
+  })
+})
+
+test('a second tab leaves the phone to the first, and takes it over when asked', async ({
+  dapp,
+  phone,
+  page,
+}) => {
+  await phone.open()
+  const attempt = await dapp.connect()
+  const other = new PhonePage(await page.context().newPage())
+  await other.page.goto(`${new URL(page.url()).origin}/wc?uri=${encodeURIComponent(attempt.uri)}`)
+  await expect(other.page.getByText('The phone is open in another tab.')).toBeVisible()
+  await phone.answer('Connect to this site?', 'Connect')
+  const { session } = await attempt.approval
+  await other.page.getByRole('button', { name: 'Use this tab instead' }).click()
+  await expect(other.connection('Corner Shop')).toBeVisible()
+  await expect(page.getByText('The phone is open in another tab.')).toBeVisible()
+  const answer = ask(dapp, session, 'personal_sign', ['over here', await other.address()])
+  await other.answer('Sign this message?', 'Sign')
+  expect(await answer).toMatch(/^0x/)
+  await other.page.close()
+  await expect(phone.connection('Corner Shop')).toBeVisible()
+})
+
+test('two sites at once are kept apart', async ({ dapp, phone, session: _ }) => {
+  const second = await startDapp({ metadata: { name: 'Round Shop', url: 'https://round.example' } })
+  const attempt = await second.connect()
+  await phone.pair(attempt.uri)
+  await phone.answer('Connect to this site?', 'Connect')
+  const { session } = await attempt.approval
+  await expect(phone.connection('Corner Shop')).toBeVisible()
+  const answer = ask(second, session, 'personal_sign', ['hello', await phone.address()])
+  await expect(phone.sheet).toContainText('Round Shop')
+  await phone.answer('Sign this message?', 'Sign')
+  expect(await answer).toMatch(/^0x/)
+  await phone.disconnect('Round Shop')
+  await expect.poll(() => second.ended).toEqual(['wallet'])
+  expect(dapp.ended).toEqual([])
+  second.stop()
+})
