@@ -6,11 +6,11 @@ import { readServerTime } from '../relayjwt/learnServerTime.ts'
 import { type SocketServer, startSocketServer } from './conformance/startSocketServer.ts'
 import { createLog } from './createLog.ts'
 import type { RelayCall } from './createOutbox.ts'
+import type { RelayPush } from './createPushQueue.ts'
 import {
   createRelayConnection,
   type RelayConnection,
   type RelayConnectionOptions,
-  type RelayPush,
 } from './createRelayConnection.ts'
 import { createRelayId } from './createRelayId.ts'
 import { createServerClock } from './createServerClock.ts'

@@ -10,6 +10,7 @@ import type { Random } from '../../engine/base/random.ts'
 import type { Log } from './createLog.ts'
 import { createOutbox, type RelayCall } from './createOutbox.ts'
 import { createPulse } from './createPulse.ts'
+import { createPushQueue, type RelayPush } from './createPushQueue.ts'
 import { createRelayId } from './createRelayId.ts'
 import type { ServerClock } from './createServerClock.ts'
 import { createSubscriptions } from './createSubscriptions.ts'
@@ -17,9 +18,7 @@ import { fullJitter } from './fullJitter.ts'
 import { type OpenSocket, openRelaySocket, type RelaySocket } from './openRelaySocket.ts'
 import { parseRelayFrame, type RelayFrame } from './parseRelayFrame.ts'
 import { relayFault } from './relayFault.ts'
-import type { RelayMessage, RelayState } from './relayLink.ts'
-
-export type RelayPush = Omit<RelayMessage, 'leads'>
+import type { RelayState } from './relayLink.ts'
 
 export interface RelayConnectionOptions {
   readonly clock: Clock
@@ -57,7 +56,6 @@ const silence = 25_000
 const probePatience = 4_000
 /** A relay that is overrun is left alone for longer. */
 const overrunAttempt = 6
-const mostPushes = 4_000
 
 export function createRelayConnection(options: RelayConnectionOptions): RelayConnection {
   const { clock, random, log, serverClock } = options
@@ -66,6 +64,7 @@ export function createRelayConnection(options: RelayConnectionOptions): RelayCon
   /** Calls of our own that carry topics, by id; they are made anew on each socket. */
   const asked = new Map<string, readonly string[]>()
   const pulse = createPulse({ clock, onSilent: () => cut('silent'), onBeat: beat })
+  const take = createPushQueue({ log, isWanted: topic => subscriptions.has(topic), onPush: options.onPush })
   let state: RelayState = { status: 'idle' }
   let socket: RelaySocket | undefined
   /** Counts tries, so that what a former one started is known to be stale. */
@@ -75,8 +74,6 @@ export function createRelayConnection(options: RelayConnectionOptions): RelayCon
   let downSince: number | undefined
   let heardAt = 0
   let cancelRetry = () => {}
-  let handling: Promise<void> = Promise.resolve()
-  let queued = 0
 
   function become(next: RelayState): void {
     state = next
@@ -144,7 +141,8 @@ export function createRelayConnection(options: RelayConnectionOptions): RelayCon
     attempt = 0
     corrections = 0
     downSince = undefined
-    if (frame.type === 'push') take(frame)
+    const from = socket
+    if (frame.type === 'push') take(frame, answer => from?.send(answer))
     else if (frame.type === 'error') failed(frame)
     else {
       subscriptions.confirm(asked.get(frame.id) ?? [])
@@ -162,22 +160,6 @@ export function createRelayConnection(options: RelayConnectionOptions): RelayCon
     asked.delete(id)
     outbox.fail(id, error)
     if (!isNeeded()) rest()
-  }
-
-  /** One after another, in the order they came. What is refused here comes again with the next subscription. */
-  function take({ rawId, topic, message, tag, publishedAt }: RelayFrame & { readonly type: 'push' }): void {
-    if (queued >= mostPushes) return
-    queued++
-    const from = socket
-    handling = handling
-      .then(async () => {
-        if (subscriptions.has(topic)) await options.onPush({ topic, message, tag, publishedAt })
-        from?.send(`{"id":${rawId},"jsonrpc":"2.0","result":true}`)
-      })
-      .catch(cause => log.write('error', `relay: a message could not be handled: ${cause}`))
-      .finally(() => {
-        queued--
-      })
   }
 
   function closed(code: number, reason: string): void {

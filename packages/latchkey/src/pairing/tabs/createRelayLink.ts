@@ -4,7 +4,8 @@ import { limits } from '../../contract/limits.ts'
 import { relayLimits, relayMethods } from '../../contract/relay.ts'
 import type { Clock } from '../../engine/base/clock.ts'
 import type { Random } from '../../engine/base/random.ts'
-import type { RelayConnection, RelayPush } from '../socket/createRelayConnection.ts'
+import type { RelayPush } from '../socket/createPushQueue.ts'
+import type { RelayConnection } from '../socket/createRelayConnection.ts'
 import { createRelayId } from '../socket/createRelayId.ts'
 import type { ServerClock } from '../socket/createServerClock.ts'
 import type { RelayLink, RelayMessage, RelayState } from '../socket/relayLink.ts'
@@ -65,7 +66,10 @@ export function createRelayLink(options: RelayLinkOptions): RelayLink {
   const tell = (message: TabMessage) => share.send(formatTabMessage(message))
 
   function become(next: RelayState): void {
+    // The tab that leads says where it stands with everything it is asked.
+    const isSame = JSON.stringify(next) === JSON.stringify(state)
     state = next
+    if (isSame) return
     for (const listener of [...stateListeners]) listener(next)
   }
 

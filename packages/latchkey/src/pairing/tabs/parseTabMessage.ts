@@ -1,6 +1,6 @@
 /** What tabs of one widget say to each other. Another tab may run another release, so that it is foreign input. */
 import type { RelayCall } from '../socket/createOutbox.ts'
-import type { RelayPush } from '../socket/createRelayConnection.ts'
+import type { RelayPush } from '../socket/createPushQueue.ts'
 import type { RelayState } from '../socket/relayLink.ts'
 
 /** What a tab wants of the one that leads. */

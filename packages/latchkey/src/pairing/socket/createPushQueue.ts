@@ -1,0 +1,37 @@
+/** Messages of the relay, handled one after another in the order they came, and acknowledged after that. */
+import type { Log } from './createLog.ts'
+import type { RelayFrame } from './parseRelayFrame.ts'
+import type { RelayMessage } from './relayLink.ts'
+
+export type RelayPush = Omit<RelayMessage, 'leads'>
+
+export interface PushQueueOptions {
+  readonly log: Log
+  /** Whether the topic is still wanted; the others are acknowledged and forgotten. */
+  readonly isWanted: (topic: string) => boolean
+  readonly onPush: (push: RelayPush) => Promise<void>
+}
+
+/** What is refused beyond this comes again with the next subscription. */
+const mostPushes = 4_000
+
+export function createPushQueue({ log, isWanted, onPush }: PushQueueOptions) {
+  let handling: Promise<void> = Promise.resolve()
+  let queued = 0
+
+  /** `send` writes to the socket that the message came on. */
+  return function take(frame: RelayFrame & { readonly type: 'push' }, send: (text: string) => void): void {
+    if (queued >= mostPushes) return
+    queued++
+    const { rawId, topic, message, tag, publishedAt } = frame
+    handling = handling
+      .then(async () => {
+        if (isWanted(topic)) await onPush({ topic, message, tag, publishedAt })
+        send(`{"id":${rawId},"jsonrpc":"2.0","result":true}`)
+      })
+      .catch(cause => log.write('error', `relay: a message could not be handled: ${cause}`))
+      .finally(() => {
+        queued--
+      })
+  }
+}
