@@ -6,7 +6,7 @@ import { toPairingError } from '../session/proposeSession.ts'
 import type { RpcMessage } from '../session/rpcMessage.ts'
 import { sessionErrors } from '../session/sessionMethods.ts'
 import type { SessionWorld } from '../session/sessionWorld.ts'
-import { approve } from '../session/settleSession.ts'
+import { approve, noteProofs } from '../session/settleSession.ts'
 import type { StoredProposal } from '../session/storedSession.ts'
 import { sessionOfCacaos } from './sessionOfCacaos.ts'
 import { proofsOf } from './signInProofs.ts'
@@ -40,7 +40,7 @@ export async function heedAuthAnswer(
     const attempt = world.attempts.get(pairingTopic)
     if (attempt) {
       world.emit('scanned', { uri: attempt.uri })
-      attempt.proofs = proofsOf(cacaos, auth.payload)
+      noteProofs(attempt, proofsOf(cacaos, auth.payload))
     }
     if (!leads) return
     await store.symKeys.set(topic, symKey)

@@ -64,10 +64,11 @@ async function authPayloadOf({ signIn, namespaces }: PairOptions) {
 
 function awaitApproval(
   world: SessionWorld,
-  { pairingTopic, expiry }: StoredProposal,
+  proposal: StoredProposal,
   uri: string,
   signal: AbortSignal,
 ): Promise<PairingApproval> {
+  const { pairingTopic, expiry } = proposal
   return new Promise<PairingApproval>((resolve, reject) => {
     const cancel = world.at(expiry, () => end(() => reject(createError('APKT004'))))
     const stop = () => end(() => reject(createError('MODAL_CLOSED')))
@@ -79,6 +80,7 @@ function awaitApproval(
     }
     world.attempts.set(pairingTopic, {
       uri,
+      proposal,
       resolve: approval => end(() => resolve(approval)),
       reject: error => end(() => reject(error)),
     })
@@ -119,9 +121,12 @@ async function send(world: SessionWorld, proposal: StoredProposal): Promise<void
     })
     return link.publish(publish)
   }
+  // The relay subscribes whoever proposes; a wallet's answer may overtake the relay's, and must find somebody who listens.
+  const heard = link.subscribe([topic])
+  heard.catch(() => undefined)
   try {
     await link.call('wc_proposeSession', { pairingTopic: topic, sessionProposal: message, ttl })
-    await link.subscribe([topic])
+    await heard
   } catch (cause) {
     // A relay of before 2025 does not know the call, and one that has the topic already may refuse it.
     if (!isLatchkeyError(cause) || cause.context.relayCode === undefined) throw cause

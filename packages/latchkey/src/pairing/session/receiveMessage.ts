@@ -24,11 +24,16 @@ interface Opened {
 }
 
 async function open(world: SessionWorld, { topic, message }: RelayMessage): Promise<Opened | undefined> {
-  const { crypto, store, proposals } = world
+  const { crypto, store, proposals, attempts } = world
   try {
     const symKey = await store.symKeys.get(topic)
-    if (symKey) return { text: crypto.open(message, symKey), proposal: await proposals.get(topic) }
-    const proposal = (await proposals.list()).find(({ value }) => value.auth?.responseTopic === topic)?.value
+    if (symKey) {
+      const proposal = (await proposals.get(topic)) ?? attempts.get(topic)?.proposal
+      return { text: crypto.open(message, symKey), proposal }
+    }
+    const stored = (await proposals.list()).map(({ value }) => value)
+    const own = [...attempts.values()].map(attempt => attempt.proposal)
+    const proposal = [...stored, ...own].find(each => each.auth?.responseTopic === topic)
     const keys = proposal && (await store.keyPairs.get(proposal.publicKey))
     return keys && { text: (await crypto.openFrom(message, keys)).text, proposal }
   } catch {

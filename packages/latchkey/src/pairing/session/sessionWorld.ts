@@ -12,8 +12,12 @@ import type { StoredFarewell, StoredProposal } from './storedSession.ts'
 /** A pairing of this tab that waits for a wallet. */
 export interface Attempt {
   readonly uri: string
-  /** What the wallet signed, before its session is known. */
+  /** As it was made: the tab that leads may have forgotten it before this one reads the answer. */
+  readonly proposal: StoredProposal
+  /** What the wallet signed; known to this tab by its own reading of the answer. */
   proofs?: readonly Proof[]
+  /** Called when `proofs` is known. */
+  signed?: () => void
   resolve(approval: PairingApproval): void
   reject(error: LatchkeyError): void
 }

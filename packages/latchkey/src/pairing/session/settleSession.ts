@@ -1,11 +1,12 @@
 import * as v from 'valibot'
 import { createError } from '../../contract/errors/createError.ts'
+import type { Proof } from '../../contract/siwx.ts'
 import { grantedNamespaces } from '../namespaces/grantedNamespaces.ts'
 import { cleanMetadata } from './cleanMetadata.ts'
 import { cacaoSchema, settleSchema } from './payloads.schema.ts'
 import type { RpcMessage } from './rpcMessage.ts'
 import { kindOf, sessionErrors, sessionLifetime } from './sessionMethods.ts'
-import { type SessionWorld, toLocalTime } from './sessionWorld.ts'
+import { type Attempt, type SessionWorld, toLocalTime } from './sessionWorld.ts'
 import { type StoredProposal, type StoredSession, toPairedSession } from './storedSession.ts'
 
 /** The wallet's settlement: checked against what was asked, stored, and only then acknowledged. */
@@ -26,7 +27,7 @@ export async function settleSession(
     if (leads) await world.rpc.answer(topic, request.id, kind, refusal).catch(() => undefined)
     return
   }
-  if (attempt && proposal.auth) attempt.proofs = await settledProofs(proposal, request.params)
+  if (attempt && proposal.auth) noteProofs(attempt, await settledProofs(proposal, request.params))
   if (!leads) return
   await approve(world, session)
   // Not heard: the wallet settles again, and is answered then.
@@ -43,12 +44,28 @@ export async function approve(world: SessionWorld, session: StoredSession): Prom
   if (unused.length > 0) void world.link.unsubscribe(unused).catch(() => undefined)
 }
 
+/** How long a tab waits for its own reading of what was signed, once another tab has stored the session (ms). */
+const readingPatience = 1_000
+
 /** Resolves the attempt of this tab whose session this is, if it is one. */
 export function resolveAttempt(world: SessionWorld, session: StoredSession): void {
   const attempt = world.attempts.get(session.pairingTopic)
   if (!attempt) return
-  const proofs = attempt.proofs ?? []
-  attempt.resolve({ session: toPairedSession(session), ...(proofs.length > 0 && { proofs }) })
+  const resolve = () => {
+    cancel()
+    const proofs = attempt.proofs ?? []
+    attempt.resolve({ session: toPairedSession(session), ...(proofs.length > 0 && { proofs }) })
+  }
+  const isKnown = !attempt.proposal.auth || attempt.proofs !== undefined
+  const cancel = isKnown ? () => undefined : world.clock.setTimeout(resolve, readingPatience)
+  if (isKnown) resolve()
+  else attempt.signed = resolve
+}
+
+/** Keeps what this tab read of what was signed. */
+export function noteProofs(attempt: Attempt, proofs: readonly Proof[]): void {
+  attempt.proofs = proofs
+  attempt.signed?.()
 }
 
 function sessionOf(
