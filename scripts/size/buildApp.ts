@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { build } from 'vite'
 import type { PackedPackage } from '../build/packPackages.ts'
@@ -25,6 +25,9 @@ export async function buildApp(packed: readonly PackedPackage[]): Promise<BuiltA
   for (const { name, stage } of packed) {
     mkdirSync(join(app, 'node_modules', name), { recursive: true })
     cpSync(stage, join(app, 'node_modules', name), { recursive: true })
+    // Versions of its own, as the host's npm would install them where another package wants others.
+    const own = join(root, 'packages', name.replace(/^@[^/]+\//, ''), 'node_modules')
+    if (existsSync(own)) cpSync(own, join(app, 'node_modules', name, 'node_modules'), { recursive: true })
   }
   const output = await build({
     configFile: false,

@@ -11,15 +11,13 @@ export declare namespace QrCode {
     readonly label: string
     /** Part of its time that is left, from 1 to 0: a thin ring round the code. */
     readonly left?: number | undefined
-    /** It has run out: it is there, but cannot be read. */
-    readonly spent?: boolean
     /** In the middle: a picture of 56 px. */
     readonly children?: ReactNode
   }
 }
 
 /** A code to be scanned: dark on light in every theme, because not every camera reads it the other way round. */
-export function QrCode({ text, label, left, spent, children }: QrCode.Props) {
+export function QrCode({ text, label, left, children }: QrCode.Props) {
   useCss(css)
   const hasMiddle = children !== undefined && children !== null
   const shapes = useMemo(
@@ -28,7 +26,7 @@ export function QrCode({ text, label, left, spent, children }: QrCode.Props) {
   )
   const ring = { x: 1.5, y: 1.5, width: 97, height: 97, rx: 7.5, pathLength: 100 }
   return (
-    <div className="qr" part="qr" data-state={spent ? 'spent' : shapes ? 'ready' : 'empty'}>
+    <div className="qr" part="qr" data-state={shapes ? 'ready' : 'empty'}>
       <svg className="qr-ring" viewBox="0 0 100 100" aria-hidden="true" focusable="false">
         <rect {...ring} />
         {left === undefined ? null : (

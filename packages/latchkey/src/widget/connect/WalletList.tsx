@@ -4,7 +4,7 @@ import { canPair } from '../../engine/wallets/canPair.ts'
 import { formatWalletCount } from '../../engine/wallets/formatWalletCount.ts'
 import { Body } from '../../ui/body/Body.tsx'
 import { Icon } from '../../ui/icon/Icon.tsx'
-import { search } from '../../ui/icon/shapes.ts'
+import { qr, search } from '../../ui/icon/shapes.ts'
 import { List } from '../../ui/list/List.tsx'
 import { Row } from '../../ui/list/Row.tsx'
 import { SkeletonRow } from '../../ui/skeleton/SkeletonRow.tsx'
@@ -80,7 +80,13 @@ export function WalletList({ namespace }: WalletList.Props) {
                 key={row.key}
                 id={row.walletId}
                 name={row.name}
-                icon={<Logo src={row.icon} name={row.name} />}
+                icon={
+                  row.group === 'walletConnect' ? (
+                    <Icon shape={qr} />
+                  ) : (
+                    <Logo src={row.icon} name={row.name} />
+                  )
+                }
                 tag={<WalletTag row={row} t={t} />}
                 disabled={gate}
                 {...(row.discovered.length === 0 && { end: 'chevron' as const })}

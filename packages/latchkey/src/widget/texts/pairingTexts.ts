@@ -1,7 +1,6 @@
 /** Words of pairing with a wallet beyond this browser. The first line of an error is SPEC §8's and comes from the error table. */
 export const pairingTexts = {
   'pairing.any': 'your wallet',
-  'pairing.preparing': 'Preparing the connection',
   'pairing.slow': 'Still waiting for the relay',
   'pairing.slowHint': 'Check your internet connection. You can also start again.',
   'pairing.scan': 'Scan with your phone',
