@@ -118,6 +118,7 @@ test.describe('requests of a connected site', () => {
     const address = await phone.address()
     const answer = ask(dapp, session, 'personal_sign', [stringToHex('Hello\nthere'), address])
     await expect(phone.sheet.locator('pre')).toHaveText('Hello\nthere')
+    await expect(phone.sheet).toContainText(/The site waits for [45]:\d\d more/)
     await phone.answer('Sign this message?', 'Sign')
     const signature = (await answer) as Hex
     expect(await recoverMessageAddress({ message: 'Hello\nthere', signature })).toBe(address)
@@ -269,6 +270,17 @@ test('T92 links that are none, used up or too old are refused in words', async (
   const { uri } = await dapp.connect()
   await phone.pair(uri.replace(/expiryTimestamp=\d+/, 'expiryTimestamp=1700000000'))
   await expect(page.getByRole('alert').filter({ hasText: 'This pairing link has expired.' })).toBeVisible()
+})
+
+test('F08 a question that nobody answers in time goes by itself', async ({ dapp, phone, page }) => {
+  await page.clock.install()
+  await phone.open()
+  const attempt = await dapp.connect()
+  await phone.pair(attempt.uri)
+  await expect(phone.sheet).toContainText('Corner Shop')
+  await page.clock.fastForward('05:30')
+  await expect(phone.sheet).toHaveCount(0)
+  await expect(phone.notice('Corner Shop no longer waits for an answer.')).toBeVisible()
 })
 
 test('the words are shown on request, and can be replaced', async ({ phone, page }) => {

@@ -91,7 +91,7 @@ export function createPhone(options: CreatePhoneOptions): RunningPhone {
     let prompt: Prompt | undefined
     try {
       const topic = (ask.params as { readonly pairingTopic?: unknown } | null)?.pairingTopic
-      const expiresAt = typeof topic === 'string' ? deadlines.get(topic) : undefined
+      const expiresAt = ask.expiresAt ?? (typeof topic === 'string' ? deadlines.get(topic) : undefined)
       prompt = { ...toPrompt(ask, owned), ...(expiresAt !== undefined && { expiresAt }) }
       if (expiresAt !== undefined) later(expiresAt, () => expire(ask))
     } catch (cause) {

@@ -13,6 +13,8 @@ export interface PhoneAsk {
   /** Of requests within a session. */
   readonly topic?: string
   readonly chainId?: string
+  /** Until when the site waits, in milliseconds since the epoch; absent when it did not say. */
+  readonly expiresAt?: number
   approve(approval?: Approval): void
   reject(message?: string): void
 }
@@ -26,10 +28,21 @@ export interface AskList {
     control: ScriptControl,
     ask: Omit<PhoneAsk, 'key' | 'approve' | 'reject'>,
     play: () => unknown,
+    from: AskSource,
   ): Promise<unknown>
+  /** Takes back what a site asked on a topic: it went away. */
+  withdraw(topic: string): void
+}
+
+/** Where an ask comes from, and how long it counts. */
+export interface AskSource {
+  readonly topic: string
+  /** Calls `over` when nobody waits for the answer any more; the answer cancels. */
+  ends?(over: () => void): () => void
 }
 
 interface Followed {
+  readonly topic: string
   readonly control: ScriptControl
   readonly id: number
   readonly ask: PhoneAsk
@@ -40,6 +53,11 @@ export function createAskList(changed: () => void): AskList {
   let followed: readonly Followed[] = []
   let count = 0
   let shown: readonly PhoneAsk[] = []
+
+  function drop({ control, id }: Followed) {
+    if (control.pending.some(other => other.id === id)) control.reject(id)
+  }
+
   return {
     get all() {
       const waiting = followed.filter(({ control, id }) => control.pending.some(other => other.id === id))
@@ -47,12 +65,13 @@ export function createAskList(changed: () => void): AskList {
       if (!isSame) shown = Object.freeze(waiting.map(({ ask }) => ask))
       return shown
     },
-    async follow(control, ask, play) {
+    async follow(control, ask, play, from) {
       const answer = play()
       // The log has it since the call.
       const id = control.requests.at(-1)?.id ?? 0
       count += 1
       const entry: Followed = {
+        topic: from.topic,
         control,
         id,
         ask: {
@@ -63,13 +82,18 @@ export function createAskList(changed: () => void): AskList {
         },
       }
       followed = [...followed, entry]
+      const cancel = from.ends?.(() => drop(entry))
       changed()
       try {
         return await answer
       } finally {
+        cancel?.()
         followed = followed.filter(other => other !== entry)
         changed()
       }
+    },
+    withdraw(topic) {
+      for (const entry of followed) if (entry.topic === topic) drop(entry)
     },
   }
 }

@@ -143,16 +143,21 @@ export function createPhoneWallet(options: PhoneWalletOptions): PhoneWallet {
       icons: [options.icon ?? walletIcon(name)],
       ...(options.redirect && { redirect: options.redirect }),
     },
-    ask: (method, params) =>
-      asks.follow(door.control, { method, params, peer: params.peer as PeerMetadata }, () =>
-        door.play(method, params),
-      ),
+    ask: ({ topic, method, params, peer, until }) =>
+      asks.follow(door.control, { method, params, peer }, () => door.play(method, params), {
+        topic,
+        ...ends(until),
+      }),
     carryOut({ session, call: { request, chainId } }) {
-      const { method, params } = request
+      const { method, params, expiryTimestamp } = request
+      const expiry = typeof expiryTimestamp === 'number' && { expiresAt: expiryTimestamp * 1_000 }
       moveQuietly(Number(chainId.slice(chainId.indexOf(':') + 1)))
       const { topic, peer } = session
-      return asks.follow(control, { method, params, peer, topic, chainId }, () =>
-        simulated.provider.request({ method, params }),
+      return asks.follow(
+        control,
+        { method, params, peer, topic, chainId, ...expiry },
+        () => simulated.provider.request({ method, params }),
+        { topic, ...ends(expiryTimestamp) },
       )
     },
     assets(indexes) {
@@ -168,6 +173,7 @@ export function createPhoneWallet(options: PhoneWalletOptions): PhoneWallet {
     account: address => accountOf(owned, address),
     peerOf: ({ metadata }) => cleanMetadata(metadata),
     async forget(topic) {
+      asks.withdraw(topic)
       await link.unsubscribe([topic])
       await store.dropTopic(topic)
     },
@@ -175,6 +181,14 @@ export function createPhoneWallet(options: PhoneWalletOptions): PhoneWallet {
     failed: cause => {
       if (!isStopped) console.warn('The phone could not answer:', cause)
     },
+  }
+
+  /** Seconds of the site's clock. */
+  function ends(until: number | null | undefined) {
+    if (typeof until !== 'number') return {}
+    return {
+      ends: (over: () => void) => transport.at(until * 1_000 - link.serverNow() + clock.now(), over),
+    }
   }
 
   function moveQuietly(chainId: number) {

@@ -1,0 +1,69 @@
+import { testAccounts } from '@latchkey/testing'
+import type { PhoneAsk } from '@latchkey/testing/phone'
+import { expect, test } from 'vitest'
+import { chainIdOf, toPrompt } from './toPrompt.ts'
+
+const owned = [31337, 31338]
+const address = testAccounts[0]?.address
+
+function ask(fields: Pick<PhoneAsk, 'method' | 'params'> & Partial<PhoneAsk>): PhoneAsk {
+  const peer = { name: 'Shop', description: '', url: 'https://shop.example', icons: [] }
+  return { key: '1', peer, approve: () => undefined, reject: () => undefined, ...fields }
+}
+const part = (...chains: string[]) => ({ chains, methods: ['personal_sign', 'eth_sign'], events: [] })
+const propose = (required: object, optional: object) =>
+  toPrompt(ask({ method: 'wc_sessionPropose', params: { required, optional } }), owned)
+
+test('a proposal shows the networks and methods that it would get', () => {
+  expect(propose({}, { eip155: part('eip155:31338', 'eip155:1', 'eip155:31337') })).toMatchObject({
+    kind: 'connect',
+    peer: { name: 'Shop', origin: 'https://shop.example' },
+    chainIds: [31338, 31337],
+    unknownCount: 1,
+    missing: [],
+    methods: ['personal_sign'],
+  })
+})
+
+test('F11 a network that the site cannot do without is named, and so is one of another ecosystem', () => {
+  expect(propose({ 'eip155:1': { methods: [] }, solana: part('solana:abc') }, {})).toMatchObject({
+    chainIds: [],
+    missing: ['eip155:1', 'solana:abc'],
+  })
+})
+
+test('methods of other ecosystems count for nothing', () => {
+  expect(
+    propose({}, { solana: part('solana:abc'), eip155: { ...part('eip155:31337'), methods: [] } }),
+  ).toMatchObject({ methods: [], unknownCount: 1 })
+})
+
+test('a sign-in shows its message whole, and what hides in it', () => {
+  const params = { domain: 'shop\u200b.example', chains: ['eip155:31337', 'eip155:5'], message: 'a\nb\u202e' }
+  expect(toPrompt(ask({ method: 'wc_sessionAuthenticate', params }), owned)).toMatchObject({
+    kind: 'signIn',
+    chainIds: [31337],
+    domain: 'shop.example',
+    message: 'a\nb⟨U+202E⟩',
+  })
+})
+
+test('a request shows what it asks and on which network', () => {
+  const request = ask({ method: 'personal_sign', params: ['Hi', address], chainId: 'eip155:31338' })
+  expect(toPrompt(request, owned)).toMatchObject({
+    kind: 'request',
+    chainId: 31338,
+    asked: { kind: 'message', text: 'Hi' },
+  })
+  expect(() => toPrompt({ ...request, params: [] }, owned)).toThrow(expect.objectContaining({ code: -32602 }))
+})
+
+test.each([
+  ['eip155:31337', 31337],
+  ['eip155:0', undefined],
+  ['eip155:99999999999999999999', undefined],
+  ['solana:1', undefined],
+  ['', undefined],
+])('%j is the network %s', (chain, id) => {
+  expect(chainIdOf(chain)).toBe(id)
+})
