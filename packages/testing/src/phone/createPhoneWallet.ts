@@ -1,4 +1,4 @@
-import { cleanMetadata, createTopicRpc, type PeerMetadata, sessionErrors } from 'latchkey/pairing'
+import { cleanMetadata, createTopicRpc, sessionErrors } from 'latchkey/pairing'
 import type { Hex } from 'viem'
 import { privateKeyToAddress } from 'viem/accounts'
 import { systemClock } from '../core/clock.ts'

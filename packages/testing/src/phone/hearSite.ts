@@ -65,11 +65,14 @@ async function heedProposal(world: PhoneWorld, pairingTopic: string, { id, param
   const proposal = parseProposal(params)
   const until = proposal?.expiryTimestamp
   if (!proposal || (typeof until === 'number' && until <= world.seconds())) return
-  const asked = world.ask('wc_sessionPropose', {
-    pairingTopic,
-    peer: world.peerOf(proposal.proposer),
-    required: proposal.requiredNamespaces,
-    optional: proposal.optionalNamespaces,
+  const peer = world.peerOf(proposal.proposer)
+  const { requiredNamespaces: required, optionalNamespaces: optional } = proposal
+  const asked = world.ask({
+    topic: pairingTopic,
+    method: 'wc_sessionPropose',
+    params: { pairingTopic, peer, required, optional },
+    peer,
+    until,
   })
   await answerProposal(world, { id, pairingTopic, proposal }, asked)
 }
@@ -82,12 +85,15 @@ async function heedAuthentication(world: PhoneWorld, topic: string, request: Req
   const until = authentication?.expiryTimestamp
   if (!authentication || (typeof until === 'number' && until <= world.seconds())) return
   const { authPayload, requester } = authentication
-  const asked = world.ask('wc_sessionAuthenticate', {
-    pairingTopic: topic,
-    peer: world.peerOf(requester),
-    domain: authPayload.domain,
-    chains: authPayload.chains,
-    message: shownMessage(world, authPayload),
+  const peer = world.peerOf(requester)
+  const { domain, chains } = authPayload
+  const message = shownMessage(world, authPayload)
+  const asked = world.ask({
+    topic,
+    method: 'wc_sessionAuthenticate',
+    params: { pairingTopic: topic, peer, domain, chains, message },
+    peer,
+    until,
   })
   await answerAuthentication(world, { id: request.id, pairingTopic: topic, authentication }, asked)
 }

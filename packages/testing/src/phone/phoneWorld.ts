@@ -17,8 +17,14 @@ export interface PhoneWorld {
   readonly waiting: Map<number, (isFine: boolean) => void>
   /** What the phone tells sites of itself. */
   readonly metadata: Readonly<Record<string, unknown>>
-  /** Asks the person about a site. */
-  ask(method: string, params: Readonly<Record<string, unknown>>): Promise<unknown>
+  /** Asks the person about a site; `until` is in seconds since the epoch. */
+  ask(question: {
+    readonly topic: string
+    readonly method: string
+    readonly params: Readonly<Record<string, unknown>>
+    readonly peer: PeerMetadata
+    readonly until: number | null | undefined
+  }): Promise<unknown>
   /** Has the wallet do what a site asks for, on the chain that it names. */
   carryOut(call: SiteCall): Promise<unknown>
   /** With the accounts of these indexes, or those it shows. */

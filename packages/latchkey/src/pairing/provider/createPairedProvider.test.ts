@@ -172,6 +172,20 @@ test('F11 a wallet that moves to a chain nobody asked for: the page hears where 
   expect(heard).toEqual([['chainChanged', '0x89']])
 })
 
+test.each([
+  ['0x89', 'eip155:137', ['0x89']],
+  [137, 'eip155:1', ['0x89']],
+  [{ chainId: '137' }, 'eip155:1', ['0x89']],
+  [null, 'eip155:137', ['0x89']],
+  ['mainnet', 'eip155:mainnet', []],
+  [2 ** 60, 'eip155:-1', []],
+])('the chain of a chainChanged with %j on %s', async (data, chainId, moved) => {
+  const { heard, phone, topic, settled } = await paired()
+  await phone.emit(topic, { name: 'chainChanged', data }, chainId)
+  await settled()
+  expect(heard).toEqual(moved.map(chain => ['chainChanged', chain]))
+})
+
 test.each([null, {}, [], ['0x0000000000000000000000000000000000000bad'], 'x', [7]])(
   'accounts that were not granted do not come to the front: %j',
   async data => {

@@ -93,8 +93,9 @@ export function createPairedProvider(options: PairedProviderOptions): PairedProv
   function hear({ chainId, name, data }: PairingEvents['sessionEvent']): void {
     if (!chainId.startsWith(`${namespace}:`)) return
     if (name === 'chainChanged') {
-      const chain = namespace === 'eip155' ? (parseEvmChain(chainIn(data)) ?? chainId) : chainId
-      world.moveTo(chain)
+      const id = chainId.slice(namespace.length + 1)
+      const chain = namespace === 'eip155' ? (parseEvmChain(chainIn(data)) ?? parseEvmChain(id)) : chainId
+      if (chain) world.moveTo(chain)
     } else if (name === 'accountsChanged') {
       const [account] = Array.isArray(data) ? data : []
       if (typeof account !== 'string') return

@@ -212,9 +212,23 @@ test('F09 a wallet that never answers: APKT004 when the request is over, a late 
   await settled()
   clock.advance(300_000)
   await expect(answer).rejects.toMatchObject({ code: -32603, cause: { code: 'APKT004' } })
-  phone.asks[0]?.approve()
   await settled()
+  // Taken back on the phone as well; what it answers counts for nothing.
+  expect(phone.asks).toEqual([])
   expect(page.pairing.sessions).toHaveLength(1)
+})
+
+test('F10 what a site asked is taken back on the phone when the site is gone', async () => {
+  const { page, phone, topic, settled } = await connected({
+    mode: 'ask',
+    script: { wc_sessionPropose: 'approve' },
+  })
+  page.pairing.request(topic, 'eip155:1', sign).catch(() => undefined)
+  await settled()
+  expect(phone.asks.map(({ method }) => method)).toEqual(['personal_sign'])
+  await page.pairing.disconnect(topic)
+  await settled()
+  expect(phone.asks).toEqual([])
 })
 
 test('a request that is given up is over at once', async () => {
