@@ -1,5 +1,5 @@
 // `npm run bench`: how fast the widget is beside pages written by hand, in interleaved runs with a slowed-down CPU, and
-// what the services carry beside a bare handler. `npm run bench -- widget` or `-- services` runs one of them;
+// what the services carry beside a bare handler. `npm run bench -- widget`, `-- services` or `-- relay` runs one of them;
 // `-- services --soak=3600` soaks for an hour.
 import { join, resolve } from 'node:path'
 import { chromium } from 'playwright'
@@ -11,6 +11,8 @@ import { buildPages, type PageName, pageNames } from './buildPages.ts'
 import { measurePage, type Visit } from './measurePage.ts'
 import { median } from './median.ts'
 import { benchServices } from './services/benchServices.ts'
+import { benchRelay } from './services/relay/benchRelay.ts'
+import { type RelayReport, summariseRelay } from './services/relay/summariseRelay.ts'
 import { type ServiceReport, summariseServices } from './services/summariseServices.ts'
 import { type Report, summarise } from './summarise.ts'
 
@@ -78,12 +80,24 @@ async function runServices(): Promise<ServiceReport> {
   return summariseServices(numbers, budget)
 }
 
+async function runRelay(): Promise<RelayReport> {
+  const budget = (name: string) => readBudget('relay', name)
+  const numbers = await benchRelay({
+    rate: budget('publishPerSecond'),
+    seconds: budget('seconds'),
+    sockets: budget('sockets'),
+    log,
+  })
+  return summariseRelay(numbers, budget)
+}
+
 async function run(): Promise<number> {
   const asked = process.argv.slice(2).filter(word => !word.startsWith('--'))
   const wants = (section: string) => asked.length === 0 || asked.includes(section)
   const reports = {
     ...(wants('widget') && { widget: await runWidget() }),
     ...(wants('services') && { services: await runServices() }),
+    ...(wants('relay') && { relay: await runRelay() }),
   }
   const all = Object.values(reports)
   console.log(isJson ? JSON.stringify(reports, null, 2) : all.map(({ text }) => text).join('\n\n'))

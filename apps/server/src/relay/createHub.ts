@@ -3,7 +3,7 @@ import { relayCloseCodes, relayLimits } from 'latchkey/contract'
 import type { Acks } from './createAcks.ts'
 import { keyOf, type StoredMessage } from './createMailbox.ts'
 import type { RelayMetrics } from './relayMetrics.ts'
-import type { RelayClient, RelaySocket } from './socket.ts'
+import type { RelayClient, RelaySocket, RunningReplay } from './socket.ts'
 
 /** Pushes of one socket that are remembered until they are acknowledged. */
 const mostPushed = 5_000
@@ -50,14 +50,14 @@ export function createHub(deps: {
     socket.transport.close(relayCloseCodes.tooMany, 'Messages are not read')
   }
 
-  const hold = (socket: RelaySocket, message: StoredMessage): void => {
-    socket.heldBytes += message.message.length
-    if (socket.heldBytes > relayLimits.unsent) letGo(socket)
-    else socket.held.push(message)
+  const hold = (socket: RelaySocket, replay: RunningReplay, message: StoredMessage): void => {
+    replay.heldBytes += message.message.length
+    if (replay.heldBytes > relayLimits.unsent) letGo(socket)
+    else replay.held.push(message)
   }
 
   const push = (socket: RelaySocket, message: StoredMessage, onSent?: () => void): void => {
-    const { transport, pushed, client } = socket
+    const { transport, client } = socket
     if (transport.unsent > relayLimits.unsent) {
       letGo(socket)
       onSent?.()
@@ -66,8 +66,9 @@ export function createHub(deps: {
     // A number that JavaScript and JSON carry exactly, with 16 digits; those with 19 come back broken.
     lastPush = Math.max(lastPush + 1, deps.now() * 1_000)
     const { topic, hash, expiresAt } = message
-    pushed.set(lastPush, { topic, hash, expiresAt })
-    if (pushed.size > mostPushed) pushed.delete(pushed.keys().next().value as number)
+    socket.pushed ??= new Map()
+    socket.pushed.set(lastPush, { topic, hash, expiresAt })
+    if (socket.pushed.size > mostPushed) socket.pushed.delete(socket.pushed.keys().next().value as number)
     metrics.pushed()
     transport.send(
       `{"id":${lastPush},"jsonrpc":"2.0","method":"${socket.prefix}_subscription","params":{"id":"${subscriptionId(topic, client.id)}","data":${dataOf(message)}}}`,
@@ -104,16 +105,19 @@ export function createHub(deps: {
       for (const client of listeners.get(message.topic) ?? []) {
         if (client.id === message.publisher) continue
         for (const socket of client.sockets) {
-          if (isReplaying(socket, message.topic)) hold(socket, message)
+          const { replay } = socket
+          if (replay?.topics.has(message.topic) || replay?.queued.has(message.topic))
+            hold(socket, replay, message)
           else if (socket.replayed?.has(keyOf(message)) !== true) push(socket, message)
         }
       }
     },
     push,
     acknowledge(socket, pushId, isTaken) {
-      const message = socket.pushed.get(pushId)
+      const message = socket.pushed?.get(pushId)
       if (message === undefined) return false
-      socket.pushed.delete(pushId)
+      socket.pushed?.delete(pushId)
+      if (socket.pushed?.size === 0) socket.pushed = undefined
       if (isTaken && (socket.isRestored || socket.topics.has(message.topic))) {
         metrics.acknowledged()
         acks.mark({ ...message, clientId: socket.client.id })
@@ -121,10 +125,6 @@ export function createHub(deps: {
       return true
     },
   }
-}
-
-function isReplaying({ replaying, queued }: RelaySocket, topic: string): boolean {
-  return replaying?.has(topic) === true || queued.has(topic)
 }
 
 /** What the clients that name one themselves send back: SHA-256 of topic and client. */

@@ -1,7 +1,7 @@
 import type { Acks } from './createAcks.ts'
 import type { Hub } from './createHub.ts'
 import { keyOf, type Mailbox, type StoredMessage } from './createMailbox.ts'
-import type { RelaySocket } from './socket.ts'
+import type { RelaySocket, RunningReplay } from './socket.ts'
 
 const page = 100
 /** Bytes that may lie unsent before the next message is handed out. */
@@ -48,25 +48,25 @@ export function createReplay(deps: {
   }
 
   return async (socket, topics) => {
-    for (const topic of topics) socket.queued.add(topic)
-    if (socket.replaying !== undefined) return
+    if (socket.replay !== undefined) {
+      for (const topic of topics) socket.replay.queued.add(topic)
+      return
+    }
+    const replay: RunningReplay = { topics: new Set(), queued: new Set(topics), held: [], heldBytes: 0 }
     const sent = new Set<string>()
+    socket.replay = replay
     socket.replayed = sent
     try {
-      while (socket.queued.size > 0 && hub.sockets.has(socket)) {
-        socket.replaying = socket.queued
-        socket.queued = new Set()
-        await handOut(socket, [...socket.replaying], sent)
+      while (replay.queued.size > 0 && hub.sockets.has(socket)) {
+        replay.topics = replay.queued
+        replay.queued = new Set()
+        await handOut(socket, [...replay.topics], sent)
       }
     } catch (error) {
       deps.onFailure(error)
-      socket.queued.clear()
     } finally {
-      socket.replaying = undefined
-      const held = socket.held
-      socket.held = []
-      socket.heldBytes = 0
-      for (const message of held)
+      socket.replay = undefined
+      for (const message of replay.held)
         if (hub.sockets.has(socket) && !sent.has(keyOf(message))) hub.push(socket, message)
       if (sent.size === 0) socket.replayed = undefined
     }

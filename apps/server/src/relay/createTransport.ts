@@ -5,24 +5,45 @@ import type { Transport } from './socket.ts'
 /** How long a peer may take to close, in milliseconds, before it is cut off. */
 const lastWords = 2_000
 
-export function createTransport(ws: WebSocket): Transport {
-  return {
-    send(text, onSent) {
-      if (ws.readyState === ws.OPEN) ws.send(text, onSent && (() => onSent()))
-      else onSent?.()
-    },
-    ping: () => ws.readyState === ws.OPEN && ws.ping(),
-    close(code, reason) {
-      if (ws.isPaused) ws.resume()
-      ws.close(code, reason)
-      // One that reads nothing does not read this either.
-      if (ws.bufferedAmount > relayLimits.unsent || code === relayCloseCodes.tooMany)
-        setTimeout(() => ws.terminate(), lastWords).unref()
-    },
-    terminate: () => ws.terminate(),
-    pause: () => ws.pause(),
-    get unsent() {
-      return ws.bufferedAmount
-    },
+/** A class, because thousands of idle sockets would each keep functions of their own. */
+class WsTransport implements Transport {
+  readonly #ws: WebSocket
+
+  constructor(ws: WebSocket) {
+    this.#ws = ws
   }
+
+  send(text: string, onSent?: () => void): void {
+    if (this.#ws.readyState === this.#ws.OPEN) this.#ws.send(text, onSent && (() => onSent()))
+    else onSent?.()
+  }
+
+  ping(): void {
+    if (this.#ws.readyState === this.#ws.OPEN) this.#ws.ping()
+  }
+
+  close(code: number, reason: string): void {
+    const ws = this.#ws
+    if (ws.isPaused) ws.resume()
+    ws.close(code, reason)
+    // One that reads nothing does not read this either.
+    if (ws.bufferedAmount > relayLimits.unsent || code === relayCloseCodes.tooMany)
+      setTimeout(() => ws.terminate(), lastWords).unref()
+  }
+
+  terminate(): void {
+    this.#ws.terminate()
+  }
+
+  pause(): void {
+    this.#ws.pause()
+  }
+
+  get unsent(): number {
+    return this.#ws.bufferedAmount
+  }
+}
+
+export function createTransport(ws: WebSocket): Transport {
+  return new WsTransport(ws)
 }

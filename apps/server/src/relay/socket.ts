@@ -18,6 +18,16 @@ export interface Pushed extends MessageKey {
   readonly expiresAt: number
 }
 
+/** Mailboxes that are being handed out. */
+export interface RunningReplay {
+  topics: Set<string>
+  /** Whose turn comes next. */
+  queued: Set<string>
+  /** What came live for any of them meanwhile, and its size: it follows behind, or it would overtake. */
+  readonly held: StoredMessage[]
+  heldBytes: number
+}
+
 /** One connection of a client. */
 export interface RelaySocket {
   readonly transport: Transport
@@ -32,15 +42,11 @@ export interface RelaySocket {
   readonly topics: Set<string>
   /** It never subscribed and lives by what the store kept of its client. */
   isRestored: boolean
-  readonly pushed: Map<number, Pushed>
-  /** Topics whose mailboxes are handed out now, and those whose turn comes next. */
-  replaying: Set<string> | undefined
-  queued: Set<string>
+  /** Made with the first push: most sockets are idle. */
+  pushed: Map<number, Pushed> | undefined
+  replay: RunningReplay | undefined
   /** What came out of mailboxes lately, for which another process may still wake this one; forgotten after a while. */
   replayed: Set<string> | undefined
-  /** What came live for these topics meanwhile, and its size: it follows behind, or it would overtake. */
-  held: StoredMessage[]
-  heldBytes: number
   isAlive: boolean
   /** Monotonic milliseconds. */
   readonly openedAt: number

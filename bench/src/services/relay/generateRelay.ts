@@ -1,0 +1,168 @@
+/** The load on the relay, a process of its own: `node generateRelay.ts '<plan as JSON>'` prints what came of it. */
+import { randomBytes } from 'node:crypto'
+import { createInterface } from 'node:readline'
+import { WebSocket } from 'ws'
+import { type LoadSocket, openLoadSocket, openLoadSockets, signHandshake } from './loadSocket.ts'
+import { type PublishResult, type RelayPlan, type Timings, timingsOf } from './relayPlan.ts'
+
+/** A session request, as it is seen in the wild. */
+const size = 600
+const newTopic = () => randomBytes(32).toString('hex')
+const newMessage = () => randomBytes((size * 3) / 4).toString('base64')
+const now = () => performance.now()
+const pause = (milliseconds: number) => new Promise(resolve => setTimeout(resolve, milliseconds))
+
+const plan = JSON.parse(process.argv[2] ?? '') as RelayPlan
+const say = (value: unknown) => console.log(JSON.stringify(value))
+if (plan.kind === 'idle') await idle(plan.url, plan.sockets)
+else if (plan.kind === 'echo') say(await echo(plan))
+else if (plan.kind === 'publish') say(await publish(plan))
+else say(await replay(plan))
+process.exit(0)
+
+async function echo({
+  url,
+  sockets,
+  seconds,
+}: {
+  url: string
+  sockets: number
+  seconds: number
+}): Promise<Timings> {
+  const text = JSON.stringify({
+    id: 1,
+    jsonrpc: '2.0',
+    method: 'irn_publish',
+    params: { topic: newTopic(), message: newMessage() },
+  })
+  const open = await Promise.all(
+    Array.from({ length: sockets }, async () => {
+      const ws = new WebSocket(url, { perMessageDeflate: false })
+      await new Promise(resolve => ws.once('open', resolve))
+      return ws
+    }),
+  )
+  const times: number[] = []
+  const end = now() + seconds * 1_000
+  await Promise.all(
+    open.map(
+      ws =>
+        new Promise<void>(resolve => {
+          let since = now()
+          const send = () => {
+            since = now()
+            ws.send(text)
+          }
+          ws.on('message', () => {
+            times.push(now() - since)
+            if (now() < end) send()
+            else resolve()
+          })
+          send()
+        }),
+    ),
+  )
+  return timingsOf(times, seconds)
+}
+
+async function publish(options: {
+  readonly url: string
+  readonly sockets: number
+  readonly seconds: number
+  readonly rate?: number
+}): Promise<PublishResult> {
+  const { url, sockets, seconds, rate } = options
+  const sentAt = new Map<string, number>()
+  const ack: number[] = []
+  const delivery: number[] = []
+  let failed = 0
+  const lanes: { readonly from: LoadSocket; topic: string; count: number }[] = []
+  for (let i = 0; i < sockets; i++) {
+    const topic = newTopic()
+    const to = await openLoadSocket(signHandshake(url))
+    to.onPush = message => {
+      delivery.push(now() - Number(sentAt.get(message)))
+      sentAt.delete(message)
+    }
+    await to.call('irn_subscribe', { topic })
+    lanes.push({ from: await openLoadSocket(signHandshake(url)), topic, count: 0 })
+  }
+  const started = now()
+  const end = started + seconds * 1_000
+  await Promise.all(
+    lanes.map(async (lane, index) => {
+      for (let turn = 0; ; turn++) {
+        const due = rate === undefined ? now() : started + ((turn * sockets + index) / rate) * 1_000
+        if (due >= end) return
+        if (due > now()) await pause(due - now())
+        const message = newMessage()
+        const since = now()
+        sentAt.set(message, since)
+        const answered = lane.from
+          .call('irn_publish', { topic: lane.topic, message, ttl: 300, tag: 1_108, prompt: true })
+          .then(text => {
+            if (text.includes('"result":true')) ack.push(now() - since)
+            else failed++
+          })
+        // At a rate, an answer that is late does not hold the next message up.
+        if (rate === undefined) await answered
+      }
+    }),
+  )
+  const elapsed = (now() - started) / 1_000
+  await pause(500)
+  return { ack: timingsOf(ack, elapsed), delivery: timingsOf(delivery, elapsed), failed }
+}
+
+async function replay({
+  url,
+  messages,
+  rounds,
+}: {
+  url: string
+  messages: number
+  rounds: number
+}): Promise<Timings> {
+  const times: number[] = []
+  const from = await openLoadSocket(signHandshake(url))
+  for (let round = 0; round < rounds; round++) {
+    const topic = newTopic()
+    await Promise.all(
+      Array.from({ length: messages }, () =>
+        from.call('irn_publish', { topic, message: newMessage(), ttl: 300, tag: 1_108 }),
+      ),
+    )
+    const to = await openLoadSocket(signHandshake(url))
+    const all = new Promise<void>(resolve => {
+      let count = 0
+      to.onPush = () => ++count === messages && resolve()
+    })
+    const since = now()
+    await to.call('irn_batchSubscribe', { topics: [topic] })
+    await all
+    times.push(now() - since)
+    to.ws.terminate()
+  }
+  return timingsOf(times, 1)
+}
+
+/** Opens sockets with a subscription each, says so, and does all of it again when told that the relay is back. */
+async function idle(url: string, sockets: number): Promise<void> {
+  const handshakes = Array.from({ length: sockets }, () => signHandshake(url))
+  const topics = handshakes.map(newTopic)
+  const subscribe = async (socket: LoadSocket, index: number) => {
+    await socket.call('irn_batchSubscribe', { topics: [topics[index]] })
+  }
+  const open = async () => {
+    const started = now()
+    const all = await openLoadSockets(handshakes, subscribe)
+    say({ sockets: all.length, seconds: (now() - started) / 1_000 })
+    return all
+  }
+  const all = await open()
+  for await (const line of createInterface({ input: process.stdin })) {
+    if (line !== 'again') break
+    for (const { ws } of all) ws.terminate()
+    await open()
+  }
+}

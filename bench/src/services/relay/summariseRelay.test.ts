@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest'
+import { timingsOf } from './relayPlan.ts'
+import { summariseRelay } from './summariseRelay.ts'
+
+const timings = (perSecond: number, p99: number) => ({ count: 1, perSecond, p50: 1, p99 })
+const published = (perSecond: number, ack: number, delivery: number) => ({
+  ack: timings(perSecond, ack),
+  delivery: timings(perSecond, delivery),
+  failed: 0,
+})
+
+it('holds the rate at full speed and the times at a steady one, scaled to the sockets of the budget', () => {
+  const { rows, ofEcho, failed, text } = summariseRelay(
+    {
+      echo: timings(20_000, 2),
+      most: published(5_000, 900, 900),
+      steady: published(3_000, 20, 60),
+      replay: timings(20, 100),
+      sockets: 10,
+      idleMb: 30,
+      handshakesPerSecond: 1_000,
+      stormSeconds: 5,
+    },
+    name => ({ publishPerSecond: 3_000, sockets: 20, stormSeconds: 9 })[name] ?? 50,
+  )
+  expect(ofEcho).toBe(0.25)
+  expect(rows.filter(({ ok }) => !ok).map(({ name, value }) => [name, value])).toEqual([
+    ['deliveryP99Ms', 60],
+    ['replayMs', 100],
+    ['idleMb', 60],
+    ['stormSeconds', 10],
+  ])
+  expect(failed).toBe(4)
+  expect(text.split('\n').at(-1)).toBe('2 passed, 4 failed')
+})
+
+it('reads percentiles off the sorted times', () => {
+  const times = Array.from({ length: 100 }, (_, index) => 100 - index)
+  expect(timingsOf(times, 2)).toEqual({ count: 100, perSecond: 50, p50: 51, p99: 100 })
+  expect(timingsOf([], 1)).toMatchObject({ count: 0, p99: 0 })
+})
