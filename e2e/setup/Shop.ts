@@ -21,9 +21,9 @@ export class Shop extends Widget {
     this.#url = url
   }
 
-  /** Goes to the playground: only the installed wallets are there, and no services, unless the options say otherwise. */
+  /** Goes to the playground: only the installed wallets are there, no services and no relay, unless the options say otherwise. */
   async goto(options: ShopOptions = {}): Promise<void> {
-    const query = new URLSearchParams({ wallets: 'none', services: 'off', ...options })
+    const query = new URLSearchParams({ wallets: 'none', services: 'off', relay: 'off', ...options })
     await this.page.goto(`${this.#url}/?${query}`)
     await expect(this.networkButton).toBeVisible()
   }

@@ -101,6 +101,20 @@ export const playgroundOptions = [
     fallback: 'on',
   },
   {
+    key: 'relay',
+    label: 'Relay',
+    help: 'endpoints.relay, and the stack’s own phone among the wallets; "off" leaves pairing out',
+    values: ['on', 'off'],
+    fallback: 'on',
+  },
+  {
+    key: 'manual',
+    label: 'Manual pairing',
+    help: 'manualWCControl',
+    values: ['off', 'on'],
+    fallback: 'off',
+  },
+  {
     key: 'branding',
     label: 'Branding',
     help: 'features.branding; "project" leaves it to the services',

@@ -1,4 +1,4 @@
-import type { LatchkeyOptions, NetworkInput } from 'latchkey'
+import type { CustomWallet, LatchkeyOptions, NetworkInput } from 'latchkey'
 import { evm } from 'latchkey/evm'
 import * as known from 'latchkey/networks'
 import type { Devstack } from '../devstack.ts'
@@ -53,7 +53,10 @@ export function toLatchkeyOptions(
         images: devstack.services,
       }),
       ...(values.rpc === 'proxy' && { rpc: devstack.services }),
+      ...(values.relay === 'on' && { relay: devstack.relay }),
     },
+    manualWCControl: values.manual === 'on',
+    ...(values.relay === 'on' && { customWallets: [phoneWallet(devstack)] }),
   }
 }
 
@@ -68,4 +71,16 @@ function networksOf(values: PlaygroundValues, devstack: Devstack): readonly Netw
       ? all.filter(network => !('chainNamespace' in network) || network.chainNamespace === 'eip155')
       : []),
   ]
+}
+
+/** The sample phone as a directory would list it: scanned, or opened in a tab of its own. */
+function phoneWallet({ phone, relay }: Devstack): CustomWallet {
+  return {
+    id: 'pocket',
+    name: 'Pocket',
+    mobile_link: phone,
+    webapp_link: phone,
+    homepage: phone,
+    relays: [relay],
+  }
 }

@@ -1,0 +1,141 @@
+/** The widget and the stack's phone, over the stack's own relay: what a newcomer does to try pairing. */
+import type { Page } from '@playwright/test'
+import { recoverMessageAddress, stringToHex } from 'viem'
+import { PhonePage } from '../setup/PhonePage.ts'
+import type { Shop } from '../setup/Shop.ts'
+import { test as base, expect } from '../setup/test.ts'
+
+const site = 'Fernweh Press'
+
+/** The phone is a tab with a storage of its own, as another device is. */
+const test = base.extend<{ readonly phone: PhonePage }>({
+  phone: async ({ browser }, use) => {
+    const context = await browser.newContext({ viewport: { width: 390, height: 844 } })
+    await use(new PhonePage(await context.newPage()))
+    await context.close()
+  },
+})
+
+async function openCode(shop: Shop): Promise<void> {
+  await shop.goto({ relay: 'on' })
+  await shop.openConnect()
+  await shop.row(/^WalletConnect/).click()
+  await shop.expectView('ConnectingWalletConnect')
+  await expect(shop.dialog.getByRole('img', { name: 'Code to scan with a wallet' })).toBeVisible()
+}
+
+/** What the phone's camera would see: the screen of the shop. */
+async function scan(shop: Shop, phone: PhonePage): Promise<void> {
+  const buffer = await shop.page.screenshot()
+  await phone.page
+    .getByLabel('Choose a picture')
+    .setInputFiles({ name: 'screen.png', mimeType: 'image/png', buffer })
+}
+
+async function pair(shop: Shop, phone: PhonePage): Promise<void> {
+  await phone.open()
+  await openCode(shop)
+  await scan(shop, phone)
+  await phone.answer('Connect to this site?', 'Connect')
+  await expect(shop.accountButton).toBeVisible()
+  await expect(shop.dialog).toBeHidden()
+}
+
+test('a code is scanned from a screenshot, approved, used, and outlives a reload', async ({
+  shop,
+  phone,
+}) => {
+  await pair(shop, phone)
+  await expect(phone.connection(site)).toBeVisible()
+  const address = await phone.address()
+  expect(await shop.state(state => state.connections)).toMatchObject([
+    { transport: 'pairing', wallet: { name: 'Pocket' } },
+  ])
+  expect(await shop.state(state => state.accounts.eip155?.address)).toBe(address)
+
+  const signing = sign(shop.page, 'Hello from the shop', address)
+  await phone.answer(/Sign/, 'Sign')
+  const signature = await signing
+  expect(await recoverMessageAddress({ message: 'Hello from the shop', signature })).toBe(address)
+
+  await shop.page.reload()
+  await expect(shop.accountButton).toBeVisible()
+  await expect.poll(() => shop.state(state => state.accounts.eip155?.status)).toBe('connected')
+  expect(await shop.state(state => state.accounts.eip155?.address)).toBe(address)
+  const again = sign(shop.page, 'Once more', address)
+  await phone.answer(/Sign/, 'Sign')
+  expect(await again).toMatch(/^0x[0-9a-f]{130}$/)
+})
+
+test('the phone ends it, and the page knows', async ({ shop, phone }) => {
+  await pair(shop, phone)
+  const ended = await shop.record('disconnected')
+  await phone.disconnect(site)
+  await expect(shop.connectButton).toBeVisible()
+  expect(await ended.at(0)).toMatchObject({ namespace: 'eip155', by: 'wallet' })
+})
+
+test('the page ends it, and the phone knows', async ({ shop, phone }) => {
+  await pair(shop, phone)
+  await shop.openAccount()
+  await shop.row('Disconnect').click()
+  await expect(shop.connectButton).toBeVisible()
+  await expect(phone.connection(site)).toBeHidden()
+})
+
+test('a no is told, and the next code is already there', async ({ shop, phone }) => {
+  await phone.open()
+  await openCode(shop)
+  await scan(shop, phone)
+  await phone.answer('Connect to this site?', 'Reject')
+  await expect(shop.status).toContainText('Connection rejected')
+  await expect(shop.dialog.getByRole('img', { name: 'Code to scan with a wallet' })).toBeVisible()
+  await scan(shop, phone)
+  await phone.answer('Connect to this site?', 'Connect')
+  await expect(shop.accountButton).toBeVisible()
+})
+
+test('a wallet’s own site is opened in the tap, with the link to answer', async ({ shop }) => {
+  await shop.goto({ relay: 'on' })
+  await shop.openConnect()
+  await shop.row(/^Pocket/).click()
+  await shop.dialog.getByRole('tab', { name: 'Web site' }).click()
+  const opening = shop.page.waitForEvent('popup')
+  await shop.button('Open Pocket').click()
+  const phone = new PhonePage(await opening)
+  await expect(shop.status).toContainText('Approve in Pocket')
+  expect(new URL(phone.page.url()).pathname).toBe('/wc')
+  await phone.answer('Connect to this site?', 'Connect')
+  await expect(shop.accountButton).toBeVisible()
+  expect(await shop.state(state => state.connections[0]?.walletId)).toBe('custom:pocket')
+  expect(await shop.page.evaluate(() => localStorage.getItem('WALLETCONNECT_DEEPLINK_CHOICE'))).toContain(
+    'Pocket',
+  )
+})
+
+test('a host without a dialog draws the URI itself', async ({ shop, phone }) => {
+  await phone.open()
+  await shop.goto({ relay: 'on' })
+  const uris = await shop.record('pairingUri')
+  await shop.page.evaluate(async () => {
+    await window.latchkey?.preload()
+    void window.latchkey?.connect({ wallet: 'dir:walletConnect' })
+  })
+  expect(JSON.stringify(await uris.at(0))).not.toContain('wc:')
+  await phone.pair((await shop.page.evaluate(() => window.latchkey?.wcUri)) ?? '')
+  await phone.answer('Connect to this site?', 'Connect')
+  await expect(shop.accountButton).toBeVisible()
+  await expect(shop.dialog).toBeHidden()
+})
+
+function sign(page: Page, message: string, address: string): Promise<`0x${string}`> {
+  const params = [stringToHex(message), address]
+  const signing = page.evaluate(async given => {
+    const provider = window.latchkey?.getProvider() as {
+      request(call: { method: string; params: unknown }): Promise<`0x${string}`>
+    }
+    return provider.request({ method: 'personal_sign', params: given })
+  }, params)
+  signing.catch(() => undefined)
+  return signing
+}
