@@ -32,6 +32,16 @@ test('an error of ours passes as it is; one that only looks like ours does not',
   })
 })
 
+test('F09 what a relay could not bring is told by its own error, what a node said is not', () => {
+  const late = Object.assign(new Error('late', { cause: createError('APKT004') }), { code: -32603 })
+  expect(toWalletError(late, 'SIGN_FAILED').code).toBe('APKT004')
+  const node = Object.assign(new Error('node', { cause: createError('UNKNOWN') }), { code: -32603 })
+  expect(toWalletError(node, 'SWITCH_FAILED')).toMatchObject({
+    code: 'SWITCH_FAILED',
+    context: { walletCode: -32603 },
+  })
+})
+
 test('the wallet’s words stay in the context, as text of at most 200 characters', () => {
   const error = toWalletError(walletError(1, `<b>${'x'.repeat(1_000)}</b>`), 'CONNECT_FAILED')
   expect(error.message).toBe('Failed to connect')

@@ -29,7 +29,7 @@ interface WalletFailure {
  * words are in the context only.
  */
 export function toWalletError(cause: unknown, fallback: FallbackCode): LatchkeyError {
-  const ours = attempt(() => (cause instanceof LatchkeyError ? cause : undefined))
+  const ours = attempt(() => (cause instanceof LatchkeyError ? cause : relayed(cause)))
   if (ours) return ours
   const { code, message } = readFailure(cause)
   const rejected = code !== undefined && rejectedWalletCodes.includes(code)
@@ -44,6 +44,12 @@ export function toWalletError(cause: unknown, fallback: FallbackCode): LatchkeyE
       }),
     },
   })
+}
+
+/** What kept a request from a paired wallet, or its answer from coming: our own error, with a number around it. */
+function relayed(cause: unknown): LatchkeyError | undefined {
+  const inner = cause instanceof Error ? cause.cause : undefined
+  return inner instanceof LatchkeyError && inner.code !== 'UNKNOWN' ? inner : undefined
 }
 
 /** Whether the wallet says that this page may not see its accounts (EIP-1193). */
