@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { generatePrivateKey } from 'viem/accounts'
 import { type FaultProxy, startFaultProxy } from './faults/startFaultProxy.ts'
 import { installPeers, type PeerSet, peerFolder } from './installPeers.ts'
-import type { PeerOptions, SessionView, WalletOptions } from './protocol.ts'
-import { type Peer, startPeer } from './startPeer.ts'
+import type { PeerOptions, PhoneOptions, SessionView, WalletOptions } from './protocol.ts'
+import { type Peer, type PeerProgram, startPeer } from './startPeer.ts'
 
 /** A package to be a peer, and where it is installed. */
 export interface PeerKind {
@@ -38,14 +38,31 @@ export interface WalletTraits {
   readonly canSignIn?: boolean
 }
 
+/** Of our own client only. */
+export interface DappTraits {
+  /** Milliseconds that its machine's clock is ahead. */
+  readonly ahead?: number
+  /** Tabs of one browser; one by default. */
+  readonly tabs?: number
+}
+
 /** A relay of ours and whoever a test puts on it; all of it ends with `await using`. */
 export interface World extends AsyncDisposable {
-  dapp(name: string, kind: PeerKind | 'latchkey'): Promise<Actor>
+  dapp(name: string, kind: PeerKind | 'latchkey', options?: DappTraits): Promise<Actor>
+  /** Our own wallet for tests. */
+  phone(name: string, options?: Pick<WalletTraits, 'chains'>): Promise<Wallet>
   wallet(name: string, kind: PeerKind, options?: WalletTraits): Promise<Wallet>
   /** `<peer>: <host>` for each wish to reach something beyond loopback, the relay's included; none was granted. */
   outside(): readonly string[]
-  /** Kills the relay without a word and starts it again on the same data and port. */
-  restartRelay(pause?: () => Promise<void>): Promise<void>
+  readonly relay: {
+    readonly pid: number
+    /** Where its data is. */
+    readonly folder: string
+    /** Everything that it has logged, all levels. */
+    readLog(): string
+    /** Ends it without a word and starts it again on the same data and port. */
+    restart(pause?: () => Promise<void>): Promise<void>
+  }
 }
 
 /** Peers of all tests share this machine's one address, and one test reconnects more in a minute than a visitor. */
@@ -62,25 +79,26 @@ export async function openWorld(): Promise<World> {
   const known: { readonly name: string; readonly outside: readonly string[] }[] = []
   const env = {
     LATCHKEY_DEV: '1',
-    LOG_LEVEL: process.env.INTEROP_LOG ?? 'error',
+    LOG_LEVEL: 'debug',
     RELAY_DRAIN_MS: '0',
     ...roomy,
   }
   const startRelay = (port: number) =>
     startPeer<number>('relay', { dataFolder: join(folder, 'relay'), port, env })
+  let logged = ''
   let relay = await startRelay(0)
   const port = relay.started
   known.push({ name: 'relay', outside: relay.outside })
 
   const start = async (
-    program: 'officialDapp' | 'officialWallet' | 'ourDapp',
-    options: PeerOptions,
+    program: Exclude<PeerProgram, 'relay'>,
+    options: PeerOptions | PhoneOptions | WalletOptions,
     line: FaultProxy,
   ): Promise<Actor> => {
     const peer = await startPeer<readonly SessionView[]>(program, options)
     peers.add(peer)
     known.push({ name: options.name, outside: peer.outside })
-    if (program === 'ourDapp') {
+    if (program === 'ourDapp' || program === 'ourPhone') {
       const actor: Actor = {
         ...peer,
         name: options.name,
@@ -118,27 +136,35 @@ export async function openWorld(): Promise<World> {
 
   return {
     outside: () => known.flatMap(({ name, outside }) => outside.map(host => `${name}: ${host}`)),
-    async dapp(name, kind) {
+    async dapp(name, kind, traits = {}) {
       const { options, line } = await prepare(name)
-      if (kind === 'latchkey') return start('ourDapp', options, line)
+      if (kind === 'latchkey') return start('ourDapp', { ...options, ...traits }, line)
       return start('officialDapp', { ...options, ...(await located(kind)) }, line)
+    },
+    async phone(name, { chains = ['eip155:1', 'eip155:10'] } = {}) {
+      const { options, line } = await prepare(name)
+      const keys = [generatePrivateKey(), generatePrivateKey()]
+      return asWallet(await start('ourPhone', { ...options, keys, chains }, line), keys)
     },
     async wallet(name, kind, { chains = ['eip155:1', 'eip155:10'], canSignIn = true } = {}) {
       const { options, line } = await prepare(name)
       const keys = [generatePrivateKey(), generatePrivateKey()]
       const all: WalletOptions = { ...options, ...(await located(kind)), keys, chains, canSignIn }
-      const asWallet = (actor: Actor): Wallet => ({
-        ...actor,
-        keys,
-        again: async () => asWallet(await actor.again()),
-      })
-      return asWallet(await start('officialWallet', all, line))
+      return asWallet(await start('officialWallet', all, line), keys)
     },
-    async restartRelay(pause) {
-      await relay.kill()
-      await pause?.()
-      relay = await startRelay(port)
-      known.push({ name: 'relay', outside: relay.outside })
+    relay: {
+      get pid() {
+        return relay.pid
+      },
+      folder: join(folder, 'relay'),
+      readLog: () => logged + relay.printed(),
+      async restart(pause) {
+        await relay.kill()
+        logged += relay.printed()
+        await pause?.()
+        relay = await startRelay(port)
+        known.push({ name: 'relay', outside: relay.outside })
+      },
     },
     async [Symbol.asyncDispose]() {
       await Promise.all([...peers].map(peer => peer.kill()))
@@ -147,4 +173,8 @@ export async function openWorld(): Promise<World> {
       rmSync(folder, { recursive: true, force: true })
     },
   }
+}
+
+function asWallet(actor: Actor, keys: Wallet['keys']): Wallet {
+  return { ...actor, keys, again: async () => asWallet(await actor.again(), keys) }
 }

@@ -27,6 +27,14 @@ export interface PackageOptions extends PeerOptions {
   readonly package: string
 }
 
+/** Our own wallet for tests. */
+export interface PhoneOptions extends PeerOptions {
+  /** Private keys as hex; the first one is shown first. */
+  readonly keys: readonly `0x${string}`[]
+  /** CAIP-2. */
+  readonly chains: readonly string[]
+}
+
 export interface WalletOptions extends PackageOptions {
   /** Private keys as hex; the first one is shown first. */
   readonly keys: readonly `0x${string}`[]

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { sourceCondition } from '../../scripts/sourceCondition.ts'
 
 /** A process of the interop tests. */
-export type PeerProgram = 'officialDapp' | 'officialWallet' | 'ourDapp' | 'relay'
+export type PeerProgram = 'officialDapp' | 'officialWallet' | 'ourDapp' | 'ourPhone' | 'relay'
 
 export interface PeerEvent {
   readonly name: string
@@ -21,6 +21,8 @@ export interface Peer {
   /** Addresses other than loopback that it wanted; none was reached. */
   readonly outside: readonly string[]
   readonly pid: number
+  /** What it printed, its last million characters. */
+  printed(): string
   /** Ends it at once, as a closed tab or a killed app does. */
   kill(): Promise<void>
 }
@@ -63,10 +65,10 @@ export async function startPeer<Started>(
   let printed = ''
   for (const stream of [child.stdout, child.stderr])
     stream?.setEncoding('utf8').on('data', (text: string) => {
-      printed = (printed + text).slice(-2_000)
+      printed = (printed + text).slice(-1_000_000)
       if (process.env.INTEROP_LOG !== undefined) process.stderr.write(text)
     })
-  const hasEnded = () => new PeerError(`${program} has ended: ${printed}`)
+  const hasEnded = () => new PeerError(`${program} has ended: ${printed.slice(-2_000)}`)
   const events: PeerEvent[] = []
   const outside: string[] = []
   const taken = new Set<PeerEvent>()
@@ -97,6 +99,7 @@ export async function startPeer<Started>(
     events,
     outside,
     pid: child.pid ?? 0,
+    printed: () => printed,
     call<Result>(verb: string, params: unknown = {}, patience = usual) {
       if (isGone) return Promise.reject(hasEnded())
       lastId += 1

@@ -1,4 +1,5 @@
 import { type AddressInfo, createServer, connect as dial, type Socket } from 'node:net'
+import { createFrameSplitter } from './createFrameSplitter.ts'
 
 /** What a line between a client and the relay does to bytes; as given, until it is given again. */
 export interface Fault {
@@ -6,10 +7,16 @@ export interface Fault {
   readonly down?: boolean
   /** Nothing passes any more and nobody is told: a pulled cable. */
   readonly silent?: boolean
+  /** The client is heard, and hears nothing. */
+  readonly deaf?: boolean
   /** Milliseconds that bytes take longer. */
   readonly latency?: number
   /** Bytes a second, in each direction of each connection. */
   readonly bytesPerSecond?: number
+  /** How often the client gets each push of the relay; once unless set. */
+  readonly copies?: number
+  /** Each copy of a push comes up to this many milliseconds late, so that they overtake each other. */
+  readonly jitter?: () => number
 }
 
 /** A line that breaks when told to. */
@@ -19,24 +26,23 @@ export interface FaultProxy {
   readonly open: number
   /** Connections so far. */
   readonly total: number
+  /** Bytes that clients have sent. */
+  readonly sent: number
   /** From now on; what is under way is treated so as well. */
   set(fault: Fault): void
   /** Cuts all connections, with a reset. */
   cut(): void
-  /** Sends clients bytes that are not of the protocol; what follows them is lost on the client. */
+  /** Sends clients bytes that the relay did not send. */
   garble(bytes: Uint8Array): void
   close(): Promise<void>
-}
-
-interface Line {
-  readonly ends: readonly [Socket, Socket]
 }
 
 /** A TCP proxy on loopback to the relay at `port`. */
 export async function startFaultProxy(port: number): Promise<FaultProxy> {
   let fault: Fault = {}
   let total = 0
-  const lines = new Set<Line>()
+  let sent = 0
+  const lines = new Set<readonly [Socket, Socket]>()
 
   const server = createServer(client => {
     if (fault.down) {
@@ -45,15 +51,18 @@ export async function startFaultProxy(port: number): Promise<FaultProxy> {
     }
     total += 1
     const relay = dial({ port, host: '127.0.0.1' })
-    const line: Line = { ends: [client, relay] }
+    const line = [client, relay] as const
     lines.add(line)
-    carry(client, relay, () => fault)
-    carry(relay, client, () => fault)
-    for (const [end, other] of [
-      [client, relay],
-      [relay, client],
-    ] as const) {
+    client.on('data', (chunk: Buffer) => {
+      sent += chunk.length
+    })
+    carry(client, relay, () => ({ ...fault, deaf: false }))
+    carryPushes(relay, client, () => fault)
+    for (const [end, other] of [line, [relay, client]] as const) {
       end.on('error', () => {})
+      end.on('end', () => {
+        if (!fault.silent) other.end()
+      })
       end.on('close', () => {
         lines.delete(line)
         // Of a pulled cable nobody hears.
@@ -64,7 +73,7 @@ export async function startFaultProxy(port: number): Promise<FaultProxy> {
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
 
   const cut = (): void => {
-    for (const { ends } of lines) for (const end of ends) end.resetAndDestroy()
+    for (const ends of lines) for (const end of ends) end.resetAndDestroy()
     lines.clear()
   }
   return {
@@ -75,18 +84,18 @@ export async function startFaultProxy(port: number): Promise<FaultProxy> {
     get total() {
       return total
     },
+    get sent() {
+      return sent
+    },
     set(next) {
       fault = next
     },
     cut,
     garble(bytes) {
-      for (const {
-        ends: [client],
-      } of lines)
-        client.write(bytes)
+      for (const [client] of lines) client.write(bytes)
     },
     async close() {
-      fault = {}
+      fault = { down: true }
       cut()
       await new Promise<void>(resolve => server.close(() => resolve()))
     },
@@ -96,20 +105,36 @@ export async function startFaultProxy(port: number): Promise<FaultProxy> {
 /** Hands bytes on in their order, as late and as slowly as the fault of the moment wants. */
 function carry(from: Socket, to: Socket, fault: () => Fault): void {
   let last: Promise<void> = Promise.resolve()
-  from.on('data', chunk => {
+  from.on('data', (chunk: Buffer) => {
     const arrived = Date.now()
-    from.pause()
-    last = last.then(async () => {
-      const { latency = 0, bytesPerSecond } = fault()
-      const wait = Math.max(0, arrived + latency - Date.now())
-      const long = bytesPerSecond === undefined ? 0 : (chunk.length / bytesPerSecond) * 1_000
-      if (wait + long > 0) await new Promise(resolve => setTimeout(resolve, wait + long))
-      // What a silent line swallows is gone.
-      if (!fault().silent && !to.destroyed) to.write(chunk)
-      from.resume()
-    })
+    last = last.then(() => deliver(to, chunk, arrived, fault))
   })
-  from.on('end', () => {
-    if (!fault().silent) to.end()
+}
+
+/** The relay's side, frame by frame: pushes may come several times and overtake each other. */
+function carryPushes(from: Socket, to: Socket, fault: () => Fault): void {
+  const split = createFrameSplitter()
+  let last: Promise<void> = Promise.resolve()
+  from.on('data', (chunk: Buffer) => {
+    const arrived = Date.now()
+    for (const frame of split(chunk)) {
+      const { copies = 1, jitter } = fault()
+      if ((copies === 1 && jitter === undefined) || !frame.includes('_subscription"')) {
+        last = last.then(() => deliver(to, frame, arrived, fault))
+        continue
+      }
+      for (let copy = 0; copy < copies; copy += 1)
+        setTimeout(() => void deliver(to, frame, arrived, fault), jitter?.() ?? 0)
+    }
   })
+}
+
+async function deliver(to: Socket, bytes: Buffer, arrived: number, fault: () => Fault): Promise<void> {
+  const { latency = 0, bytesPerSecond } = fault()
+  const wait = Math.max(0, arrived + latency - Date.now())
+  const long = bytesPerSecond === undefined ? 0 : (bytes.length / bytesPerSecond) * 1_000
+  if (wait + long > 0) await new Promise(resolve => setTimeout(resolve, wait + long))
+  const { silent, deaf } = fault()
+  // What a silent line swallows is gone.
+  if (!silent && !deaf && !to.destroyed) to.write(bytes)
 }

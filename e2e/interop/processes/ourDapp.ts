@@ -1,6 +1,11 @@
-import { systemClock, systemRandom } from 'latchkey/pairing'
-import type { KeyValueDatabase, PairedSession, Pairing, PairingAttempt } from 'latchkey/pairingclient'
-import { createPairing } from 'latchkey/pairingclient'
+import { systemRandom } from 'latchkey/pairing'
+import {
+  createPairing,
+  type KeyValueDatabase,
+  type PairedSession,
+  type Pairing,
+  type PairingAttempt,
+} from 'latchkey/pairingclient'
 import type {
   Approval,
   ConnectParams,
@@ -10,35 +15,46 @@ import type {
   SignInParams,
 } from '../protocol.ts'
 import { answerParent, type Tell, type Verbs } from './answerParent.ts'
+import { createKeptDatabase } from './createKeptDatabase.ts'
+import { createWarpClock, type WarpClock } from './createWarpClock.ts'
 
-/** How far this process' clock is off, and what a tab shares with its others. */
+/** What is wrong with this machine, and how many tabs it has. */
 export interface OurDappOptions extends PeerOptions {
   /** Milliseconds that this machine's clock is ahead (F38). */
-  readonly clockSkew?: number
+  readonly ahead?: number
+  /** Tabs of one browser that share storage, locks and channel (F36); one by default. */
+  readonly tabs?: number
 }
 
 answerParent(tell => {
   // What a browser keeps of a page; a reload makes a new pairing of it.
   const kept = createKeptDatabase()
   let options: OurDappOptions | undefined
-  let pairing: Pairing | undefined
+  let clock = createWarpClock()
+  let tabs: Pairing[] = []
   let attempt: PairingAttempt | undefined
   let giveUp = new AbortController()
-  const started = (): Pairing => {
-    if (pairing === undefined) throw new Error('not started')
-    return pairing
+  const tab = (index = 0): Pairing => {
+    const found = tabs[index]
+    if (found === undefined) throw new Error('there is no such tab')
+    return found
   }
-  const sessions = (): readonly SessionView[] => started().sessions.map(sessionView)
+  const sessions = (given: { tab?: number } = {}): readonly SessionView[] =>
+    tab(given.tab).sessions.map(sessionView)
   const open = async (): Promise<readonly SessionView[]> => {
     if (options === undefined) throw new Error('not started')
-    pairing = await openPairing(options, kept, tell)
-    await pairing.restore()
+    const count = options.tabs ?? 1
+    for (let index = 0; index < count; index += 1) {
+      const opened = await openPairing({ ...options, index, clock, database: kept, tell })
+      await opened.restore()
+      tabs.push(opened)
+    }
     return sessions()
   }
   const connect = async (params: ConnectParams, signIn?: SignInParams): Promise<{ uri: string }> => {
     giveUp = new AbortController()
     const { chains, methods, events } = params
-    attempt = await started().connect({
+    attempt = await tab().connect({
       namespaces: { eip155: { chains, methods, events } } as never,
       signal: giveUp.signal,
       ...(signIn && {
@@ -52,22 +68,24 @@ answerParent(tell => {
         },
       }),
     })
-    attempt.approval.catch(() => {})
     return { uri: attempt.uri }
   }
 
   return {
     start(given: OurDappOptions) {
       options = given
+      clock = createWarpClock(given.ahead)
       return open()
     },
-    /** The tab is closed; `again` opens it anew. */
-    away() {
-      pairing?.destroy()
-      pairing = undefined
+    /** All tabs are closed, or this one; `again` opens them anew. */
+    away(given: { tab?: number }) {
+      for (const [index, each] of tabs.entries()) if ((given.tab ?? index) === index) each.destroy()
+      if (given.tab === undefined) tabs = []
     },
     again: open,
-    connect,
+    /** Time passes. */
+    warp: ({ milliseconds }: { milliseconds: number }) => clock.warp(milliseconds),
+    connect: (params: ConnectParams) => connect(params),
     signIn: (params: SignInParams) => connect(params, params),
     giveUp: () => giveUp.abort(),
     async approval(): Promise<Approval | undefined> {
@@ -83,32 +101,44 @@ answerParent(tell => {
         }
       )
     },
-    request: ({ topic, chainId, method, params }: RequestParams) =>
-      started().request(topic, chainId as never, { method, params }),
+    request: (given: RequestParams & { tab?: number }) =>
+      tab(given.tab).request(given.topic, given.chainId as never, {
+        method: given.method,
+        params: given.params,
+      }),
     async ping({ topic }: { topic: string }) {
-      if (!(await started().ping(topic))) throw new Error('no answer to the ping')
+      if (!(await tab().ping(topic))) throw new Error('no answer to the ping')
     },
-    disconnect: ({ topic }: { topic: string }) => started().disconnect(topic),
+    disconnect: (given: { topic: string; tab?: number }) => tab(given.tab).disconnect(given.topic),
     sessions,
   } satisfies Verbs
 })
 
-async function openPairing(
-  { name, relayUrl, projectId, clockSkew = 0 }: OurDappOptions,
-  database: KeyValueDatabase,
-  tell: Tell,
-): Promise<Pairing> {
-  const pairing = await createPairing({
-    id: name,
-    database,
-    version: '0.0.0',
-    clock: { ...systemClock, now: () => systemClock.now() + clockSkew },
-    random: systemRandom,
-    relayUrl,
-    projectId,
-    metadata: { name, description: '', url: 'https://dapp.example', icons: [] },
-    alert: (code, context) => tell('alert', { code, context }),
-  })
+interface TabOptions extends OurDappOptions {
+  readonly index: number
+  readonly clock: WarpClock
+  readonly database: KeyValueDatabase
+  readonly tell: Tell
+}
+
+async function openPairing(options: TabOptions): Promise<Pairing> {
+  const { name, relayUrl, projectId, clock, database, index, tabs = 1 } = options
+  const tell: Tell = (event, data) =>
+    options.tell(event, tabs === 1 ? data : { ...(data as object), tab: index })
+  const pairing = await createPairing(
+    {
+      id: name,
+      database,
+      version: '0.0.0',
+      clock,
+      random: systemRandom,
+      relayUrl,
+      projectId,
+      metadata: { name, description: '', url: 'https://dapp.example', icons: [] },
+      alert: (code, context) => tell('alert', { code, context }),
+    },
+    tabs === 1 ? { locks: null, openChannel: null } : {},
+  )
   pairing.on('relay', state => tell('relay', state))
   pairing.on('scanned', scanned => tell('scanned', scanned))
   pairing.on('sessionChanged', ({ session }) => {
@@ -135,18 +165,5 @@ function sessionView({ topic, expiresAt, namespaces, peer }: PairedSession): Ses
       .toSorted(),
     expiry: Math.floor(expiresAt / 1_000),
     peer: peer.name,
-  }
-}
-
-/** Outlives the pairing, not the process: keys that cannot be read out cannot be written to a file either. */
-function createKeptDatabase(): KeyValueDatabase {
-  const entries = new Map<string, unknown>()
-  return {
-    kind: 'memory',
-    get: async key => structuredClone(entries.get(key)),
-    set: async (key, value) => void entries.set(key, structuredClone(value)),
-    delete: async key => void entries.delete(key),
-    keys: async () => [...entries.keys()],
-    close: () => undefined,
   }
 }

@@ -68,8 +68,14 @@ export function createSessionList(transport: PairingTransport, options: SessionL
   const off = store.onChange(({ kind, id }) => {
     if (kind !== sessionKind.name) return
     void records.get(id).then(session => {
-      if (session && session.expiry > options.now()) show(session)
-      else dismiss(id, { by: 'app' })
+      if (session && session.expiry > options.now()) {
+        // Another tab settled it: this one listens as well, for the day when it leads (F36).
+        if (!known.has(id)) void link.subscribe([id]).catch(() => undefined)
+        show(session)
+      } else {
+        void link.unsubscribe([id]).catch(() => undefined)
+        dismiss(id, { by: 'app' })
+      }
     })
   })
 
