@@ -47,6 +47,8 @@ export function createPhone(options: CreatePhoneOptions): RunningPhone {
   /** Until when each pairing may ask, by topic. */
   const deadlines = new Map<string, number>()
   const timers = new Set<ReturnType<typeof setTimeout>>()
+  /** Questions that a person has answered. */
+  const answered = new Set<string>()
   /** Sessions that end because this phone said so. */
   const left = new Set<string>()
   let known: readonly PhoneSession[] = wallet.sessions
@@ -93,7 +95,7 @@ export function createPhone(options: CreatePhoneOptions): RunningPhone {
       const topic = (ask.params as { readonly pairingTopic?: unknown } | null)?.pairingTopic
       const expiresAt = ask.expiresAt ?? (typeof topic === 'string' ? deadlines.get(topic) : undefined)
       prompt = { ...toPrompt(ask, owned), ...(expiresAt !== undefined && { expiresAt }) }
-      if (expiresAt !== undefined) later(expiresAt, () => expire(ask))
+      if (expiresAt !== undefined) later(expiresAt, () => find(ask.key)?.reject())
     } catch (cause) {
       const reason = cause instanceof ProviderRpcError ? cause.message : 'It cannot be read.'
       queueMicrotask(() => {
@@ -109,10 +111,13 @@ export function createPhone(options: CreatePhoneOptions): RunningPhone {
     return wallet.asks.find(ask => ask.key === key)
   }
 
-  function expire(ask: PhoneAsk): void {
-    if (!find(ask.key)) return
-    ask.reject()
-    tell(`${readPeer(ask.peer).name || 'The site'} no longer waits for an answer.`)
+  /** Tells of questions that went because their time was over; whoever else took them away says so. */
+  function tellOverdue(prompts: readonly Prompt[]): void {
+    for (const { id, peer, expiresAt } of state.prompts) {
+      if (prompts.some(other => other.id === id) || answered.delete(id)) continue
+      const isOver = expiresAt !== undefined && expiresAt <= Date.now()
+      if (isOver) tell(`${peer.name || 'The site'} no longer waits for an answer.`)
+    }
   }
 
   function update(): void {
@@ -125,6 +130,7 @@ export function createPhone(options: CreatePhoneOptions): RunningPhone {
       known = now
     }
     const prompts = wallet.asks.flatMap(ask => promptOf(ask) ?? [])
+    tellOverdue(prompts)
     const isAsked = prompts.some(({ kind }) => kind !== 'request')
     const { waitsUntil: _waited, ...rest } = state
     state = isAsked ? rest : state
@@ -216,10 +222,14 @@ export function createPhone(options: CreatePhoneOptions): RunningPhone {
       const ask = find(promptId)
       const prompt = read.get(promptId)
       if (!ask || !prompt) return
+      answered.add(promptId)
       ask.approve(prompt.kind === 'request' ? undefined : { accounts: [state.selected] })
       if (prompt.kind === 'request' && prompt.asked.kind === 'network') selectNetwork(prompt.asked.chainId)
     },
-    reject: promptId => find(promptId)?.reject(),
+    reject(promptId) {
+      answered.add(promptId)
+      find(promptId)?.reject()
+    },
     async disconnect(topic) {
       left.add(topic)
       try {

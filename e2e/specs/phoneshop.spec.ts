@@ -1,0 +1,29 @@
+import { PhonePage } from '../setup/PhonePage.ts'
+import { expect, fund, test } from '../setup/test.ts'
+
+test('the shop opens the phone by deep link; a print is bought, and its question is in the tab that is the phone', async ({
+  page,
+  shop,
+}) => {
+  await shop.goto({ relay: 'on' })
+  await shop.openConnect()
+  await shop.row(/^Pocket/).click()
+  await shop.dialog.getByRole('tab', { name: 'Web site' }).click()
+  const opened = page.waitForEvent('popup')
+  await shop.button('Open Pocket').click()
+  const phone = new PhonePage(await opened)
+  await phone.answer('Connect to this site?', 'Connect')
+  await expect(shop.accountButton).toBeVisible()
+  await fund(await phone.address(), 10n ** 18n)
+
+  // The wallet's own link is opened for each request, and leads to a second tab.
+  const reopened = page.waitForEvent('popup')
+  await page.getByRole('button', { name: 'Buy for 0.05 ETH' }).click()
+  await expect((await reopened).getByText('The phone is open in another tab.')).toBeVisible()
+  await phone.answer('Send this transaction?', 'Send 0.05 ETH')
+  await expect(page.getByText(/^Sold\. Transaction 0x[0-9a-f]{8}…$/)).toBeVisible()
+  await expect(phone.notice('Sent. Transaction 0x')).toBeVisible()
+
+  await phone.disconnect('Fernweh Press')
+  await expect(shop.connectButton).toBeVisible()
+})
