@@ -72,11 +72,14 @@ async function openPage(
   return pairing
 }
 
-function openPhone(options: Partial<PhoneWalletOptions> = {}): PhoneWallet {
+function openPhone(
+  options: Partial<PhoneWalletOptions> = {},
+  database: KeyValueDatabase = createMemoryDatabase(),
+): PhoneWallet {
   const phone = createPhoneWallet({
     transport: openTransport({
       name: `phone-${randomUUID()}`,
-      database: createMemoryDatabase(),
+      database: { ...database, close: () => undefined },
       relayUrl,
       projectId,
       version: '0.0.0',
@@ -164,6 +167,19 @@ test('a page that comes back finds its session, and one that the wallet ended me
   const ended = next(last, 'sessionEnded')
   await last.restore()
   expect(await ended).toMatchObject({ topic: session.topic, by: 'wallet' })
+})
+
+test('a phone that comes back answers what was asked while it was away', async () => {
+  const database = createMemoryDatabase()
+  const page = await openPage()
+  const phone = openPhone({}, database)
+  const { session } = await connect(page, phone)
+  await vi.waitFor(() => expect(page.sessions).toHaveLength(1))
+  phone.stop()
+  const answer = page.request(session.topic, 'eip155:1', sign)
+  const back = openPhone({}, database)
+  expect(await back.restore()).toMatchObject([{ topic: session.topic, peer: { name: 'Shop' } }])
+  expect(await answer).toMatch(/^0x/)
 })
 
 test('F36 tabs share sessions: connected in one, used in both, ended in either', async () => {

@@ -188,6 +188,7 @@ test('F02 a proposal made while the relay is away reaches the wallet once it is 
   const { page, phone, settled } = await pairedPeers()
   await page.transport.setOnline(false)
   const { signal } = new AbortController()
+  // The URI waits for nobody.
   const { uri, approval } = await page.pairing.connect({ namespaces: asked, signal })
   await phone.pair(uri)
   await settled()
