@@ -50,8 +50,6 @@ export function createCrypto(options: CryptoOptions): PairingCrypto {
       // A chunk that cannot be had is not the wallet's fault.
       throw isChunkFailure(cause) ? cause : badAnswer('key', cause)
     }
-    // All zero: the other key was of low order. Both libraries refuse it themselves; this is for one that would not.
-    if (secret.every(byte => byte === 0)) throw badAnswer('key')
     return derive(secret)
   }
 

@@ -14,8 +14,7 @@ export interface Pulse {
 export interface PulseOptions {
   readonly clock: Clock
   readonly onSilent: () => void
-  /** `hasSlept`: the clock went on for much longer than the timer ran (F35). */
-  readonly onBeat: (hasSlept: boolean) => void
+  readonly onBeat: () => void
 }
 
 const usualPatience = 10_000
@@ -25,10 +24,9 @@ export function createPulse({ clock, onSilent, onBeat }: PulseOptions): Pulse {
   let cancelBeat: (() => void) | undefined
 
   function beat(): void {
-    const from = clock.now()
     cancelBeat = clock.setTimeout(() => {
       beat()
-      onBeat(clock.now() - from > limits.heartbeat * 3)
+      onBeat()
     }, limits.heartbeat)
   }
 

@@ -253,6 +253,21 @@ describe('after a cut', () => {
     expect(ids).toEqual([publish.id, publish.id])
   })
 
+  it('a subscription counts for one socket: who asks while it is down waits for the next', async () => {
+    const { connection, reached, nextTry } = setUp()
+    await connection.subscribe([topic])
+    server.peers[0]?.terminate()
+    await reached('waiting')
+    let isDone = false
+    const done = connection.subscribe([topic]).then(() => {
+      isDone = true
+    })
+    await new Promise(resolve => setTimeout(resolve, 0))
+    expect(isDone).toBe(false)
+    await nextTry()
+    await done
+  })
+
   it('a call whose time is over is given up: APKT004 (F09)', async () => {
     const { connection, clock } = setUp()
     server.answer = () => undefined

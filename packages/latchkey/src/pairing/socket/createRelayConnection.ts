@@ -108,7 +108,6 @@ export function createRelayConnection(options: RelayConnectionOptions): RelayCon
     heardAt = clock.now()
     pulse.calm()
     become({ status: 'connected' })
-    subscriptions.reset()
     asked.clear()
     askFor(subscriptions.topics())
     for (const call of outbox.calls()) sendCall(call)
@@ -165,6 +164,7 @@ export function createRelayConnection(options: RelayConnectionOptions): RelayCon
   function closed(code: number, reason: string): void {
     turn++
     socket = undefined
+    subscriptions.reset()
     pulse.calm()
     if (code === relayCloseCodes.refused) return void refused(reason)
     log.write('warn', `relay: closed ${code} ${reason}`)
@@ -225,14 +225,14 @@ export function createRelayConnection(options: RelayConnectionOptions): RelayCon
     become({ status: 'idle' })
   }
 
-  function beat(hasSlept: boolean): void {
+  function beat(): void {
     outbox.expire()
     subscriptions.expire()
     const now = clock.now()
-    const isSilent = now - heardAt >= silence && !options.isHidden()
     if (!isNeeded()) rest()
     else if (state.status === 'waiting' && state.retryAt <= now) open()
-    else if (isOpen() && (hasSlept || isSilent)) probe()
+    // A machine that slept was silent, too (F35).
+    else if (isOpen() && now - heardAt >= silence && !options.isHidden()) probe()
   }
 
   function probe(patience?: number): void {

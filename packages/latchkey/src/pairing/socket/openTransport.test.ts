@@ -140,7 +140,7 @@ describe('one tab', () => {
     open.push(transport)
     await transport.link.subscribe([topic])
     server.push(topic, 'AAAA', 1)
-    await transport.link.publish(publish)
+    for (let at = 0; at < 5; at++) await transport.link.publish(publish)
     expect(server.heard.some(({ result }) => result !== undefined)).toBe(false)
     const heard = await new Promise<RelayMessage>(resolve => transport.link.onMessage(resolve))
     expect(heard.message).toBe('AAAA')
@@ -308,6 +308,10 @@ describe('F36: several tabs', () => {
     let isHidden = true
     const seen = openTab({ clock: fast, isHidden: () => isHidden })
     await seen.link.subscribe([topic])
+    server.answer = call => (call.method === 'irn_publish' ? undefined : likeRelay(call))
+    const pending = frozen.link.publish({ ...publish, message: 'CCCC' })
+    const [first] = await server.calls('irn_publish', 1)
+    server.answer = likeRelay
     isFrozen = true
     isHidden = false
     await seen.link.publish(publish)
@@ -316,6 +320,10 @@ describe('F36: several tabs', () => {
     // It thaws: it has lost its place, and asks the one that leads now.
     isFrozen = false
     await frozen.link.publish({ ...publish, message: 'BBBB' })
+    // What it had under way is asked of that one as well, with the same id.
+    await pending
+    const again = (await server.calls('irn_publish', 4)).filter(({ params }) => params?.message === 'CCCC')
+    expect(again.map(({ id }) => id)).toEqual([first?.id, first?.id])
     expect(server.peers).toHaveLength(1)
     expect(server.opened).toHaveLength(2)
   })

@@ -201,7 +201,12 @@ export function createRelayLink(options: RelayLinkOptions): RelayLink {
       const before = connection
       connection = undefined
       before?.close()
-      if (!leads) return become({ status: 'idle' })
+      if (!leads) {
+        become({ status: 'idle' })
+        // Taken over: what was under way is asked of the other one, which may have said so before we knew.
+        follow()
+        return
+      }
       const mine = options.connect({
         onState(next) {
           if (connection !== mine) return
