@@ -61,6 +61,9 @@ export function describePair(title: string, kinds: PairOptions): void {
       expect(session.accounts).toContain(`eip155:10:${address}`)
       const [other] = await wallet.call<SessionView[]>('sessions')
       expect(other).toMatchObject({ topic: session.topic, accounts: session.accounts, peer: 'Dapp' })
+      // T94: nobody vouches for this page, and the wallet is not told that somebody does.
+      const proposal = await wallet.next('proposal')
+      expect(proposal).toMatchObject({ from: 'Dapp', validation: 'UNKNOWN' })
       await end(session)
     })
 

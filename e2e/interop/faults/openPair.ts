@@ -12,7 +12,7 @@ export interface Pair {
   /** Pairs and approves. */
   connect(): Promise<SessionView>
   /** Has a text signed. @throws Error when the signature is not the phone's. */
-  sign(topic: string, message?: `0x${string}`, tab?: number): Promise<void>
+  sign(topic: string, message?: `0x${string}`, tab?: number, patience?: number): Promise<void>
   /** How many texts the phone was asked to sign. */
   signatures(): Promise<number>
   /** Ends both processes. */
@@ -31,9 +31,9 @@ export async function openPair(world: World, traits: DappTraits = {}): Promise<P
       await phone.call('pair', { uri })
       return (await dapp.call<Approval>('approval')).session
     },
-    async sign(topic, message = hello, tab = 0) {
+    async sign(topic, message = hello, tab = 0, patience = 25_000) {
       const params = { topic, chainId: 'eip155:1', method: 'personal_sign', params: [message, address], tab }
-      const signature = await dapp.call<`0x${string}`>('request', params, 25_000)
+      const signature = await dapp.call<`0x${string}`>('request', params, patience)
       if (!(await verifyMessage({ address, message: { raw: message }, signature })))
         throw new Error("the signature is not the phone's")
     },

@@ -95,8 +95,12 @@ function listen(wallet: SdkWallet, options: ListenOptions): void {
     work.catch((error: unknown) => tell('failed', error instanceof Error ? error.message : String(error)))
   }
 
-  wallet.on('session_proposal', ({ id, params }: SdkProposal) => {
-    tell('proposal', { id, from: params.proposer.metadata.name })
+  wallet.on('session_proposal', ({ id, params, verifyContext }: SdkProposal) => {
+    tell('proposal', {
+      id,
+      from: params.proposer.metadata.name,
+      validation: verifyContext?.verified.validation,
+    })
     const { proposals } = behaviour()
     if (proposals === 'reject') doing(wallet.rejectSession({ id, reason: rejected }))
     if (proposals === 'approve')

@@ -62,6 +62,7 @@ export interface SdkProvider {
 
 export interface SdkProposal {
   readonly id: number
+  readonly verifyContext?: { readonly verified: { readonly validation: string } }
   readonly params: {
     readonly requiredNamespaces: Readonly<Record<string, SdkRequested>>
     readonly optionalNamespaces?: Readonly<Record<string, SdkRequested>>
