@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseSync } from 'oxc-parser'
 
@@ -23,10 +23,20 @@ export function browserDependencies(): string[] {
     if (file.endsWith('.d.ts') || isNodeTest(file)) continue
     for (const specifier of runtimeSpecifiers(join(root, file))) {
       if (!specifier.startsWith('.') && !specifier.startsWith('/') && !nodeOnly.test(specifier))
-        found.add(specifier)
+        found.add(ownVersion(file, specifier))
     }
   }
   return [...found].sort()
+}
+
+/** A package of which the workspace has a version of its own is found from there, in Vite's notation. */
+function ownVersion(file: string, specifier: string): string {
+  const [first = '', second = ''] = specifier.split('/')
+  const name = first.startsWith('@') ? `${first}/${second}` : first
+  const workspace = join(root, file.split('/').slice(0, 2).join('/'))
+  if (!existsSync(join(workspace, 'node_modules', name))) return specifier
+  const manifest = JSON.parse(readFileSync(join(workspace, 'package.json'), 'utf8')) as { name: string }
+  return `${manifest.name} > ${specifier}`
 }
 
 function isNodeTest(file: string): boolean {

@@ -21,6 +21,7 @@ import { Row } from './list/Row.tsx'
 import { createNotices } from './notice/createNotices.ts'
 import { Snackbar } from './notice/Snackbar.tsx'
 import { parts } from './parts.ts'
+import { QrCode } from './qr/QrCode.tsx'
 import { Skeleton } from './skeleton/Skeleton.tsx'
 import { SkeletonRow } from './skeleton/SkeletonRow.tsx'
 import { Ring } from './spinner/Ring.tsx'
@@ -153,6 +154,14 @@ const drawings: [name: string, node: ReactNode][] = [
       <Ring key={state} state={state}>
         <Logo name="Rainbow" size={64} />
       </Ring>
+    )),
+  ],
+  [
+    'codes',
+    [undefined, 'https://example.com'].map(text => (
+      <QrCode key={text ?? ''} text={text} label="Code to scan" left={0.4}>
+        <Logo name="Rainbow" size={56} />
+      </QrCode>
     )),
   ],
   [

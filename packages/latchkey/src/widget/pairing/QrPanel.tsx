@@ -1,8 +1,9 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { linkOf, type PairState } from '../../engine/pair/pairTransition.ts'
 import { walletLinks } from '../../engine/pair/walletLinks.ts'
 import { Button } from '../../ui/button/Button.tsx'
 import { QrCode } from '../../ui/qr/QrCode.tsx'
+import { shakeElement } from '../../ui/stage/shakeElement.ts'
 import { useCss } from '../../ui/stage/useCss.ts'
 import { Logo } from '../../ui/walletimage/Logo.tsx'
 import { useFocusKept } from '../shell/useFocusKept.ts'
@@ -43,10 +44,16 @@ export function QrPanel({ state, wallet, onRetry }: QrPanel.Props) {
     if (renewed !== undefined) widget.announce(t('pairing.renewed'))
   }, [widget, t, renewed])
 
+  const root = useRef<HTMLDivElement>(null)
+  const isRejected = state.at === 'rejected'
+  useEffect(() => {
+    if (isRejected && root.current) shakeElement(root.current)
+  }, [isRejected])
+
   const isOver = state.at === 'expired' || state.at === 'failed'
   const here = link && wallet === undefined ? walletLinks({ uri: link.uri, platform }).mobile : undefined
   return (
-    <div className="pairing" data-state={state.at} data-waiting={isOver ? undefined : state.at}>
+    <div className="pairing" ref={root} data-state={state.at} data-waiting={isOver ? undefined : state.at}>
       <QrCode
         text={link?.uri}
         label={wallet ? t('pairing.code', { wallet: wallet.name }) : t('pairing.codeAny')}
