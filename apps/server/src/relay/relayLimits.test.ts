@@ -2,7 +2,7 @@ import { type RelayErrorName, relayErrors } from 'latchkey/contract'
 import { expect, it, vi } from 'vitest'
 import { eachStore } from '../store/eachStore.fixture.ts'
 import { publish, relayOpener } from './openRelay.fixture.ts'
-import { newTopic } from './relayPeer.fixture.ts'
+import { newTopic, type Peer } from './relayPeer.fixture.ts'
 
 const refused = (call: Promise<unknown>, data: RelayErrorName) =>
   expect(call).rejects.toMatchObject({ code: relayErrors[data].code, data })
@@ -13,7 +13,7 @@ eachStore('limits of the relay', open => {
   it('T88: a topic has four clients, however many sockets each of them has', async () => {
     const { connect } = await start()
     const topic = newTopic()
-    const four = []
+    const four: Peer[] = []
     for (let i = 0; i < 4; i++) {
       const peer = await connect()
       await peer.call('irn_subscribe', { topic })

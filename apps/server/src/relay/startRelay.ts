@@ -199,16 +199,18 @@ export async function startRelay(deps: RelayDeps): Promise<Relay | undefined> {
       const isNew = !hub.clients.has(clientId)
       hub.join(socket)
       watch.add(socket)
-      // Its subscriptions outlived its last connection; calls wait until they are known.
-      const ready = isNew ? restore(socket) : Promise.resolve()
+      // Its subscriptions outlived its last connection; until they are known nothing is read.
+      if (isNew) {
+        ws.pause()
+        void restore(socket).finally(() => ws.resume())
+      }
       ws.on('message', (data: Buffer, isBinary: boolean) => {
         if (isBinary) {
           metrics.closed('frame')
           ws.close(1_003, 'Text frames only')
           return
         }
-        const text = data.toString('utf8')
-        void ready.then(() => serve(socket, text)).catch(onFailure)
+        serve(socket, data.toString('utf8')).catch(onFailure)
       })
       ws.on('pong', () => {
         socket.isAlive = true

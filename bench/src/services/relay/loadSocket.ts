@@ -33,13 +33,12 @@ export interface LoadSocket {
 
 /** Several addresses of this machine: one has too few ports for a storm. */
 const addresses = 8
-let opened = 0
 
 /** Opens a socket. @throws when it is not let in. */
-export async function openLoadSocket(handshake: string): Promise<LoadSocket> {
+export async function openLoadSocket(handshake: string, place = 0): Promise<LoadSocket> {
   const ws = new WebSocket(handshake, {
     perMessageDeflate: false,
-    localAddress: `127.0.0.${2 + (opened++ % addresses)}`,
+    localAddress: `127.0.0.${2 + (place % addresses)}`,
   })
   const waiting = new Map<number, (text: string) => void>()
   let lastId = 0
@@ -84,7 +83,7 @@ export async function openLoadSockets(
     for (let index = next++; index < handshakes.length; index = next++) {
       for (;;) {
         try {
-          const socket = await openLoadSocket(String(handshakes[index]))
+          const socket = await openLoadSocket(String(handshakes[index]), index)
           await then(socket, index)
           sockets.push(socket)
           break

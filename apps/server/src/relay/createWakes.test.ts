@@ -1,0 +1,69 @@
+import { afterEach, expect, it, vi } from 'vitest'
+import { startRedis } from '../../../../scripts/databases/startRedis.ts'
+import { startServer } from '../startServer.ts'
+import { describeWith, programsOf } from '../store/databases.fixture.ts'
+import { postgresDatabase } from '../store/eachStore.fixture.ts'
+import { publish } from './openRelay.fixture.ts'
+import { newTopic, openPeer } from './relayPeer.fixture.ts'
+
+const closing: (() => unknown)[] = []
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close()
+})
+
+describeWith(['postgres', 'redis'], 'peers of two processes', () => {
+  async function open(redisUrl: string | undefined) {
+    const database = await postgresDatabase()
+    closing.push(() => database.remove())
+    const connect = async () => {
+      const server = await startServer({
+        port: 0,
+        env: {
+          ...database.environment,
+          LATCHKEY_DEV: '1',
+          RELAY_DRAIN_MS: '0',
+          ...(redisUrl !== undefined && { REDIS_URL: redisUrl }),
+        },
+        log: { write() {} },
+      })
+      closing.push(() => server.close())
+      const peer = await openPeer({ url: `ws://127.0.0.1:${server.port}/relay` })
+      closing.push(() => peer.ws.terminate())
+      return peer
+    }
+    return [await connect(), await connect()] as const
+  }
+
+  it('have their messages without Redis, too', async () => {
+    const [dapp, wallet] = await open(undefined)
+    const topic = newTopic()
+    await wallet.call('irn_subscribe', { topic })
+    for (let i = 0; i < 20; i++) await publish(dapp, topic, `m${i}`)
+    await vi.waitFor(() =>
+      expect(wallet.pushes.map(({ message }) => message)).toEqual(
+        Array.from({ length: 20 }, (_, index) => `m${index}`),
+      ),
+    )
+  })
+
+  it('have them while Redis is away, and once each when it is back', async () => {
+    const redis = await startRedis({ folder: programsOf('redis') })
+    closing.push(() => redis.close())
+    const [dapp, wallet] = await open(redis.url)
+    const topic = newTopic()
+    await wallet.call('irn_subscribe', { topic })
+    const has = (...messages: string[]) =>
+      vi.waitFor(() => expect(wallet.pushes.map(({ message }) => message)).toEqual(messages), {
+        timeout: 8_000,
+      })
+    await publish(dapp, topic, 'before')
+    await has('before')
+    await redis.stop()
+    await publish(dapp, topic, 'meanwhile')
+    await publish(dapp, topic, 'still')
+    await has('before', 'meanwhile', 'still')
+    await redis.start()
+    await publish(dapp, topic, 'after')
+    await has('before', 'meanwhile', 'still', 'after')
+  })
+})
