@@ -60,7 +60,7 @@ describe('token for the relay', () => {
       sub,
       aud,
       iat: 1_795_000_000,
-      exp: 1_795_086_400,
+      exp: 1_795_000_060,
     })
     const signed = Buffer.from(`${head}.${body}`)
     expect(verify(null, signed, spki(identity.publicKey), Buffer.from(signature, 'base64url'))).toBe(true)

@@ -4,7 +4,11 @@ import { encodeBase64Url } from '../envelope/base64.ts'
 import type { Identity } from './createIdentity.ts'
 import { formatDidKey } from './formatDidKey.ts'
 
-const lifetime = 86_400
+/**
+ * Seconds. A token counts at the handshake alone, and a short one betrays a clock that is behind: the relay refuses it and
+ * says the time. With a day's, such a page would be let in and show codes that wallets find too old (F38).
+ */
+const lifetime = 60
 
 export interface RelayJwtOptions {
   readonly identity: Identity
@@ -17,7 +21,7 @@ export interface RelayJwtOptions {
   readonly subtle?: SubtleCrypto | undefined
 }
 
-/** Signs the token by which the relay lets a client in; valid for a day (relay.md §1.2). @throws CHUNK_FAILED. */
+/** Signs the token by which the relay lets a client in; valid for a minute (relay.md §1.2). @throws CHUNK_FAILED. */
 export async function signRelayJwt(options: RelayJwtOptions): Promise<string> {
   const { identity, aud, sub } = options
   const iat = Math.floor(options.now / 1000)

@@ -213,6 +213,9 @@ describe('F36: several tabs', () => {
     await two.link.publish(publish)
     expect(server.opened).toHaveLength(1)
     expect(two.link.state.status).toBe('connected')
+    // Each state is told once, however often the tab that leads says it.
+    const statuses = two.states.map(({ status }) => status)
+    expect(statuses).toEqual([...new Set(statuses)])
     server.push(topic, 'AAAA', 1)
     server.push(other, 'BBBB', 2)
     await two.until(() => two.messages.length === 2)

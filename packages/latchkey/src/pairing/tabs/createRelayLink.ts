@@ -137,7 +137,7 @@ export function createRelayLink(options: RelayLinkOptions): RelayLink {
     const from = connection
     if (from) {
       perform(from, entry.request).then(
-        result => from === connection && settle(id, ({ resolve }) => resolve(result)),
+        result => settle(id, ({ resolve }) => resolve(result)),
         // When another tab takes over, the call is asked of that one.
         cause => from === connection && settle(id, ({ reject }) => reject(cause)),
       )
