@@ -269,7 +269,9 @@ test('T92 links that are none, used up or too old are refused in words', async (
   await expect(page.getByRole('alert').filter({ hasText: 'This is no pairing link.' })).toBeVisible()
   const { uri } = await dapp.connect()
   await phone.pair(uri.replace(/expiryTimestamp=\d+/, 'expiryTimestamp=1700000000'))
-  await expect(page.getByRole('alert').filter({ hasText: 'This pairing link has expired.' })).toBeVisible()
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'The pairing URI has expired. Ask the site for a new link.' }),
+  ).toBeVisible()
 })
 
 test('F08 a question that nobody answers in time goes by itself', async ({ dapp, phone, page }) => {

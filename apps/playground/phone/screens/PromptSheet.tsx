@@ -59,7 +59,7 @@ export function PromptSheet({ phone, state, prompt, onLater }: PromptSheet.Props
           </button>
           <button
             type="button"
-            className="primary"
+            className={otherDomain(prompt) === undefined ? 'primary' : 'danger'}
             disabled={isUnable}
             onClick={() => phone.approve(prompt.id)}
           >
@@ -78,7 +78,10 @@ function TimeLeft({ until }: { readonly until: number }) {
 
 function wordsOf(prompt: Prompt, state: PhoneState): { readonly title: string; readonly yes: string } {
   if (prompt.kind === 'connect') return { title: 'Connect to this site?', yes: 'Connect' }
-  if (prompt.kind === 'signIn') return { title: 'Connect and sign in?', yes: 'Sign and connect' }
+  if (prompt.kind === 'signIn') {
+    const yes = otherDomain(prompt) === undefined ? 'Sign and connect' : 'Sign all the same'
+    return { title: 'Connect and sign in?', yes }
+  }
   return requestWords(prompt, state)
 }
 

@@ -33,7 +33,14 @@ export function Scanner({ phone, onClose }: { readonly phone: Phone; readonly on
       <h2 id="scanner" tabIndex={-1}>
         Scan the code
       </h2>
-      <video ref={video} muted playsInline className="camera" aria-label="What the camera sees" />
+      <video
+        ref={video}
+        muted
+        playsInline
+        className="camera"
+        hidden={problem !== ''}
+        aria-label="What the camera sees"
+      />
       <p role="status" className="soft">
         {problem === '' ? 'Hold the code in front of the camera.' : ''}
       </p>

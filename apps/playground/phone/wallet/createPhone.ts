@@ -5,6 +5,7 @@ import { parsePairingUri } from 'latchkey/pairing'
 import type { Address } from 'viem'
 import type { PhoneKeys, WordStorage } from '../keys/phoneKeys.ts'
 import { plainText } from '../text/plainText.ts'
+import { createBalance } from './createBalance.ts'
 import type { Connection, Notice, Phone, PhoneState, Prompt, RelayState } from './phoneState.ts'
 import { readPeer } from './readPeer.ts'
 import { reportResults } from './reportResults.ts'
@@ -35,7 +36,13 @@ export interface RunningPhone extends Phone {
 
 const networkKey = 'latchkey-phone:network'
 const relayPatience = 20_000
+/** Of a link that does not say how long it is good for. */
+const pairingLifetime = 300_000
+/** A link that claims more is not waited for longer. */
+const longestWait = 86_400_000
 const mostNotices = 3
+/** The wallet takes questions away by the relay's clock, which may differ a little from this one. */
+const heartbeat = 5_000
 
 /** Makes the phone that the screens draw, over the wallet that speaks with sites. */
 export function createPhone(options: CreatePhoneOptions): RunningPhone {
@@ -53,7 +60,6 @@ export function createPhone(options: CreatePhoneOptions): RunningPhone {
   const left = new Set<string>()
   let known: readonly PhoneSession[] = wallet.sessions
   let noticeCount = 0
-  let asking = 0
 
   // One account at a time, the same for every site: what is on the screen is what they see.
   const { accounts, authorised, selected } = wallet.wallet.state
@@ -82,9 +88,7 @@ export function createPhone(options: CreatePhoneOptions): RunningPhone {
   }
 
   function later(moment: number, run: () => void): void {
-    // What is due later than a timer can count is due another day.
-    const timer = setTimeout(run, Math.min(Math.max(0, moment - Date.now()), 2 ** 31 - 1))
-    timers.add(timer)
+    timers.add(setTimeout(run, Math.max(0, moment - Date.now())))
   }
 
   /** Reads a question once; one that cannot be shown whole is refused without a question. */
@@ -95,7 +99,6 @@ export function createPhone(options: CreatePhoneOptions): RunningPhone {
       const topic = (ask.params as { readonly pairingTopic?: unknown } | null)?.pairingTopic
       const expiresAt = ask.expiresAt ?? (typeof topic === 'string' ? deadlines.get(topic) : undefined)
       prompt = { ...toPrompt(ask, owned), ...(expiresAt !== undefined && { expiresAt }) }
-      if (expiresAt !== undefined) later(expiresAt, () => find(ask.key)?.reject())
     } catch (cause) {
       const reason = cause instanceof ProviderRpcError ? cause.message : 'It cannot be read.'
       queueMicrotask(() => {
@@ -115,7 +118,7 @@ export function createPhone(options: CreatePhoneOptions): RunningPhone {
   function tellOverdue(prompts: readonly Prompt[]): void {
     for (const { id, peer, expiresAt } of state.prompts) {
       if (prompts.some(other => other.id === id) || answered.delete(id)) continue
-      const isOver = expiresAt !== undefined && expiresAt <= Date.now()
+      const isOver = expiresAt !== undefined && expiresAt <= Date.now() + heartbeat
       if (isOver) tell(`${peer.name || 'The site'} no longer waits for an answer.`)
     }
   }
@@ -142,23 +145,15 @@ export function createPhone(options: CreatePhoneOptions): RunningPhone {
     })
   }
 
-  async function refresh(): Promise<void> {
-    asking += 1
-    const mine = asking
-    const { chainId, accounts: all, selected: index } = state
-    const address = all[index]
-    const { balance: _old, ...rest } = state
-    const balance = address && (await readBalance(chainId, address).catch(() => undefined))
-    // Another account or network was chosen meanwhile.
-    if (mine !== asking) return
-    const isSame = rest.chainId === state.chainId && rest.selected === state.selected
-    if (isSame && balance !== undefined) change({ balance })
-    else if (isSame) {
-      const { balance: _gone, ...unknown } = state
-      state = unknown
-      change({})
-    }
-  }
+  const refresh = createBalance({
+    read: readBalance,
+    shown: () => ({ chainId: state.chainId, address: state.accounts[state.selected] }),
+    change(balance) {
+      const { balance: _old, ...rest } = state
+      state = rest
+      change(balance === undefined ? {} : { balance })
+    },
+  })
 
   function forgetBalance(): void {
     const { balance: _old, ...rest } = state
@@ -206,10 +201,13 @@ export function createPhone(options: CreatePhoneOptions): RunningPhone {
       const uri = text.trim()
       const parsed = parsePairingUri(uri)
       if (!parsed) throw new Error('This is no pairing link. One begins with “wc:”; copy it whole.')
-      const { topic, expiry = Date.now() + 300_000 } = parsed
-      if (expiry <= Date.now()) throw new Error('This pairing link has expired. Ask the site for a new one.')
+      const { topic } = parsed
+      const expiry = Math.min(parsed.expiry ?? Date.now() + pairingLifetime, Date.now() + longestWait)
       deadlines.set(topic, expiry)
-      await inTime(wallet.pair(uri))
+      await inTime(wallet.pair(uri)).catch((cause: unknown) => {
+        if (!(cause instanceof TypeError)) throw cause
+        throw new Error(`${cause.message} Ask the site for a new link.`, { cause })
+      })
       if (!state.prompts.some(({ kind }) => kind !== 'request')) change({ waitsUntil: expiry })
       later(expiry, () => {
         if (state.waitsUntil !== expiry) return
