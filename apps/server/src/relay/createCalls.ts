@@ -18,7 +18,7 @@ import * as v from 'valibot'
 import type { Fetch } from './createFetch.ts'
 import type { Hub } from './createHub.ts'
 import { subscriptionId } from './createHub.ts'
-import type { Mailbox } from './createMailbox.ts'
+import { type Mailbox, subscriptionRefresh } from './createMailbox.ts'
 import type { Draft, Publisher } from './createPublisher.ts'
 import type { Replay } from './createReplay.ts'
 import type { RelayServerLimits } from './readRelaySettings.ts'
@@ -39,8 +39,6 @@ export interface ReadyCall {
 
 /** Topics of one call that count as one. */
 const topicsPerCost = 50
-/** A subscription in use is written again this often, in milliseconds: 30 days are counted from that. */
-const refresh = 86_400_000
 
 /**
  * The methods of the relay, by name without prefix.
@@ -72,7 +70,7 @@ export function createCalls(deps: {
     const added = new Set(topics.filter(isNew))
     const left = new Set([...added].slice(Math.max(0, room)))
     const written = [...new Set(topics)].filter(
-      topic => !left.has(topic) && now - (client.topics.get(topic) ?? 0) > refresh,
+      topic => !left.has(topic) && now - (client.topics.get(topic) ?? 0) > subscriptionRefresh,
     )
     const isSubscribed =
       drafts.length > 0

@@ -17,6 +17,9 @@ export interface StoredMessage {
   readonly message: string
 }
 
+/** A subscription in use is written again this often, in milliseconds: 30 days are counted from that. */
+export const subscriptionRefresh = 86_400_000
+
 /** What became of a message: newly kept, there already, or no room left in its mailbox. */
 export type Kept = 'kept' | 'known' | 'full'
 

@@ -15,7 +15,7 @@ import { createAcks } from './createAcks.ts'
 import { createCalls } from './createCalls.ts'
 import { createFetch } from './createFetch.ts'
 import { createHub } from './createHub.ts'
-import { createMailbox } from './createMailbox.ts'
+import { createMailbox, subscriptionRefresh } from './createMailbox.ts'
 import { createPublisher } from './createPublisher.ts'
 import { createRefusals, refuseNow } from './createRefusals.ts'
 import { createReplay } from './createReplay.ts'
@@ -222,8 +222,12 @@ export async function startRelay(deps: RelayDeps): Promise<Relay | undefined> {
 
   const restore = async ({ client }: RelaySocket): Promise<void> => {
     try {
-      for (const { topic, seenAt } of await mailbox.topicsOf(client.id))
+      const kept = await mailbox.topicsOf(client.id)
+      for (const { topic, seenAt } of kept)
         if (client.sockets.size > 0 && !client.topics.has(topic)) hub.listen(client, topic, seenAt)
+      // A client that never subscribes anew makes use of them all the same.
+      const topics = kept.filter(each => now() - each.seenAt > subscriptionRefresh).map(each => each.topic)
+      if (topics.length > 0) await mailbox.write({ clientId: client.id, topics, now: now() })
     } catch (error) {
       // It subscribes again by itself, as nearly all clients do.
       onFailure(error)
