@@ -23,7 +23,7 @@ export async function stormyRound(world: World, pair: Pair, seed: number, steps:
     () => dapp.line.garble(textFrame('garbage')),
   ]
   for (let step = 0; step < steps; step += 1) {
-    signing.push(pair.sign(topic, `0x${step.toString(16).padStart(4, '0')}`))
+    signing.push(pair.sign(topic, `0x${step.toString(16).padStart(4, '0')}`, 0, steps * 5_000))
     await breaks[Math.floor(random() * breaks.length)]?.()
     await delay(random() * 150)
   }
