@@ -29,7 +29,7 @@ it('acknowledges no sooner than fdatasync has returned, and nothing once it fail
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-sync-'))
   const file = (name: string) => join(folder, name)
   writeFileSync(file('sync.c'), library)
-  execFileSync('cc', ['-shared', '-fPIC', '-o', file('sync.so'), file('sync.c'), '-ldl'])
+  execFileSync(process.env.CC ?? 'cc', ['-shared', '-fPIC', '-o', file('sync.so'), file('sync.c'), '-ldl'])
   const main = fileURLToPath(new URL('../main.ts', import.meta.url))
   const child = spawn(process.execPath, ['--conditions=@latchkey/source', main], {
     env: {

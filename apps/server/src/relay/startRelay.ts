@@ -12,6 +12,7 @@ import type { Settings } from '../settings/parseEnvironment.ts'
 import type { Store } from '../store/store.ts'
 import { type AdmissionRules, admitSocket } from './admitSocket.ts'
 import { createAcks } from './createAcks.ts'
+import { createAlarm } from './createAlarm.ts'
 import { createCalls } from './createCalls.ts'
 import { createFetch } from './createFetch.ts'
 import { createHub } from './createHub.ts'
@@ -43,21 +44,6 @@ export interface RelayDeps {
   readonly metrics?: RelayMetrics | undefined
   readonly clock: Clock
   readonly now: () => number
-}
-
-/** One line of a kind within this time, in milliseconds: a broken disk fails thousands of calls. */
-const alarmPause = 5_000
-
-function createAlarm(log: Logger, clock: Clock): (error: unknown) => void {
-  let quietUntil = Number.NEGATIVE_INFINITY
-  let missed = 0
-  return error => {
-    missed++
-    if (clock() < quietUntil) return
-    quietUntil = clock() + alarmPause
-    log.warn({ err: error, failures: missed }, 'the relay cannot keep or read messages')
-    missed = 0
-  }
 }
 
 /** Handshakes that wait for an answer of ours. */
