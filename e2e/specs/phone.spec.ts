@@ -68,6 +68,41 @@ test('a site that is rejected hears so', async ({ dapp, phone }) => {
   expect(dapp.pairing.sessions).toEqual([])
 })
 
+test('F11 a site that asks for no network of the phone can only be rejected, and the phone says why', async ({
+  dapp,
+  phone,
+}) => {
+  await phone.open()
+  const namespaces = { eip155: { chains: ['eip155:1'] as const, methods: ['personal_sign'], events: [] } }
+  const attempt = await dapp.pairing.connect({ namespaces, signal: new AbortController().signal })
+  attempt.approval.catch(() => undefined)
+  await phone.pair(attempt.uri)
+  await expect(phone.sheet).toContainText('This site asks for no network that this wallet has.')
+  await expect(phone.sheet.getByRole('button', { name: 'Connect', exact: true })).toBeDisabled()
+  await phone.answer('Connect to this site?', 'Reject')
+  await expect(attempt.approval).rejects.toMatchObject({ code: 'CONNECTION_REJECTED' })
+})
+
+test('F06 without its relay the phone says so, and goes on by itself when it is there again', async ({
+  dapp,
+  phone,
+  page,
+}) => {
+  let isDown = true
+  await page.routeWebSocket(/\/relay/, socket => {
+    if (isDown) void socket.close()
+    else socket.connectToServer()
+  })
+  await phone.open()
+  const attempt = await dapp.connect()
+  await phone.pair(attempt.uri)
+  await expect(page.getByText('No connection to the relay')).toBeVisible()
+  isDown = false
+  await expect(phone.sheet).toContainText('Corner Shop', { timeout: 15_000 })
+  await phone.answer('Connect to this site?', 'Connect')
+  await attempt.approval
+})
+
 test('one approval connects and signs in, with the message word for word on the screen', async ({
   dapp,
   phone,
