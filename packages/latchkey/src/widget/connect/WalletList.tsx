@@ -1,4 +1,6 @@
+import { useEffect } from 'react'
 import type { ChainNamespace } from '../../contract/caip.ts'
+import { limits } from '../../contract/limits.ts'
 import type { WalletRow } from '../../contract/wallet.ts'
 import { canPair } from '../../engine/wallets/canPair.ts'
 import { formatWalletCount } from '../../engine/wallets/formatWalletCount.ts'
@@ -43,6 +45,17 @@ export function WalletList({ namespace }: WalletList.Props) {
   const [accepted, setAccepted] = useKept('legalAccepted', false)
   // The checkbox above the rows says why; in each of them the words would only be noise.
   const gate = legal && !accepted ? '' : undefined
+
+  const pairs = rows.some(row => row.group === 'walletConnect')
+  useEffect(() => {
+    const { views, engine } = widget
+    if (!pairs) return
+    // Behind the list, and nobody is asked: a code to scan should be there as soon as it is wanted.
+    return engine.ctx.clock.setTimeout(() => {
+      void views.load('ConnectingWalletConnect')
+      Promise.all([engine.pairing(), engine.ctx.sessions()]).catch(() => undefined)
+    }, limits.viewOut)
+  }, [widget, pairs])
 
   const none = rows.every(row => row.discovered.length === 0)
   const choose = (row: WalletRow) => {

@@ -30,6 +30,8 @@ export const pairingViews = [
 
 // The URI is asked for when the view is gone to, so that it is there before the tap that opens a wallet (T12).
 function enter(widget: Widget, data: ViewData['ConnectingWalletConnect'] | undefined): () => void {
+  // One that does not come is asked for again by the pairing itself, which tells.
+  widget.engine.ctx.sessions().catch(() => undefined)
   return enterLater(async () => {
     const [{ enterPairing }, flow] = await Promise.all([import('./enterPairing.ts'), widget.engine.pairing()])
     return () => enterPairing(widget, flow, data)
