@@ -2,6 +2,7 @@ import {
   caipNetworkIdSchema,
   type InjectedId,
   isSafeLink,
+  isSocketUrl,
   isWebUrl,
   type WalletListing,
 } from 'latchkey/contract'
@@ -9,6 +10,7 @@ import * as v from 'valibot'
 
 const link = v.custom<string>(value => isSafeLink(value), 'Expected a link that may be opened')
 const page = v.custom<string>(value => isWebUrl(value) && value.startsWith('https:'), 'Expected an https URL')
+const socket = v.custom<string>(value => isSocketUrl(value), 'Expected a wss URL')
 const chain = v.union([caipNetworkIdSchema, v.literal('eip155:*')])
 
 const walletSchema = v.strictObject({
@@ -33,6 +35,9 @@ const walletSchema = v.strictObject({
   mobile_link: v.exactOptional(link),
   desktop_link: v.exactOptional(link),
   webapp_link: v.exactOptional(page),
+  link_mode: v.exactOptional(page),
+  /** Where the wallet hears what pages say; without any, on the public network's own. */
+  relays: v.exactOptional(v.pipe(v.array(socket), v.minLength(1), v.maxLength(16))),
   app_store: v.exactOptional(v.pipe(page, v.startsWith('https://apps.apple.com/'))),
   play_store: v.exactOptional(v.pipe(page, v.startsWith('https://play.google.com/store/apps/'))),
   chrome_store: v.exactOptional(v.pipe(page, v.startsWith('https://chromewebstore.google.com/detail/'))),
