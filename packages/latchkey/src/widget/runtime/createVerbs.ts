@@ -90,15 +90,11 @@ function connect(runtime: Runtime, options: HandleConnectOptions): Promise<Conne
 }
 
 /** Waits for a wallet that is not in this page; the host shows `wcUri`, or opens the wallet with it. */
-async function pair(runtime: Runtime, row: WalletRow, options: HandleConnectOptions): Promise<Connection> {
-  const { namespace, signal } = options
-  const { group, walletId, name, icon } = row
+async function pair(
+  runtime: Runtime,
+  wallet: WalletRow,
+  { namespace, signal }: HandleConnectOptions,
+): Promise<Connection> {
   const flow = await runtime.engine.pairing()
-  return flow.connect({
-    namespace,
-    signal,
-    ...(group !== 'walletConnect' && {
-      wallet: { walletId, name, ...(icon !== undefined && { icon }) },
-    }),
-  })
+  return flow.connect({ wallet, namespace, signal })
 }
