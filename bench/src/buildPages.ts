@@ -3,6 +3,7 @@ import { cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { build } from 'vite'
+import { installPacked } from '../../scripts/build/installPacked.ts'
 
 /** The reference pages, and ours. */
 export const pageNames = ['bare', 'byhand', 'wagmi', 'latchkey'] as const
@@ -30,9 +31,7 @@ export async function buildPages(options: {
   const { pages, work, packed, log } = options
   installWagmi(join(pages, 'wagmi'), log)
   rmSync(work, { recursive: true, force: true })
-  for (const { name, stage } of packed) {
-    cpSync(stage, join(work, 'src/latchkey/node_modules', name), { recursive: true })
-  }
+  installPacked(packed, join(work, 'src/latchkey/node_modules'))
   for (const name of pageNames) {
     const entry = join(work, 'src', name, 'main.tsx')
     const wagmi = (module: string) => join(pages, 'wagmi/node_modules', module)

@@ -1,6 +1,7 @@
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { cpSync, readFileSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { build } from 'vite'
+import { installPacked } from '../build/installPacked.ts'
 import type { PackedPackage } from '../build/packPackages.ts'
 
 const root = resolve(import.meta.dirname, '../..')
@@ -22,13 +23,7 @@ export async function buildApp(packed: readonly PackedPackage[]): Promise<BuiltA
   const folder = join(root, '.cache', 'size', 'built')
   rmSync(app, { recursive: true, force: true })
   cpSync(join(import.meta.dirname, 'app'), app, { recursive: true })
-  for (const { name, stage } of packed) {
-    mkdirSync(join(app, 'node_modules', name), { recursive: true })
-    cpSync(stage, join(app, 'node_modules', name), { recursive: true })
-    // Versions of its own, as the host's npm would install them where another package wants others.
-    const own = join(root, 'packages', name.replace(/^@[^/]+\//, ''), 'node_modules')
-    if (existsSync(own)) cpSync(own, join(app, 'node_modules', name, 'node_modules'), { recursive: true })
-  }
+  installPacked(packed, join(app, 'node_modules'))
   const output = await build({
     configFile: false,
     root: app,
