@@ -2,7 +2,6 @@
 import type { ChainAdapter, RpcRequest } from '../contract/adapter.ts'
 import type { ChainNamespace } from '../contract/caip.ts'
 import { createError } from '../contract/errors/createError.ts'
-import { limits } from '../contract/limits.ts'
 import type { Network } from '../contract/network.ts'
 import type { WalletListing } from '../contract/wallet.ts'
 import { awaitVisitor } from './awaitVisitor.ts'
@@ -33,6 +32,9 @@ import { chooseNamespace, switchNetwork } from './switchnetwork/switchNetwork.ts
 import catalogue from './wallets/catalogue.json' with { type: 'json' }
 import { createWalletRows } from './wallets/createWalletRows.ts'
 import { emptyWallets, walletsTransition } from './wallets/walletsTransition.ts'
+
+/** Milliseconds until the first picture stands, on slow machines too. */
+const recentsDelay = 250
 
 export interface EngineOptions {
   readonly config: ResolvedConfig
@@ -156,7 +158,7 @@ export function createEngine(options: EngineOptions): Engine {
 async function start(ctx: EngineContext): Promise<void> {
   // Recents are a comfort: without their chunk, or a store, the list is whole all the same.
   // They may come behind the first picture, whose way they would only be in.
-  wait(ctx.clock, limits.viewIn, ctx.signal)
+  wait(ctx.clock, recentsDelay, ctx.signal)
     .then(() => (ctx.signal.aborted ? undefined : import('./wallets/keepRecents.ts')))
     .then(chunk => chunk?.keepRecents(ctx))
     .catch(() => undefined)

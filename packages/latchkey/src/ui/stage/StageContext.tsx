@@ -2,7 +2,10 @@ import { createContext } from 'react'
 import type { Stage } from './createStage.ts'
 
 /** What the parts need of a stage; a custom element that draws a part in its own root gives just this. */
-export type StageSurface = Pick<Stage, 'adopt' | 'announce' | 'setLabel' | 'requestClose' | 'showToasts'>
+export type StageSurface = Pick<
+  Stage,
+  'adopt' | 'announce' | 'isOpen' | 'setLabel' | 'requestClose' | 'showToasts'
+>
 
 /** The stage that the parts below are drawn on. */
 export const StageContext = createContext<StageSurface | null>(null)

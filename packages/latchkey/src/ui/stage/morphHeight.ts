@@ -7,15 +7,16 @@ export function morphHeight(card: HTMLElement, content: HTMLElement, allowed: ()
   let known = 0
   let running: Animation | undefined
   const observer = new ResizeObserver(() => {
-    const from = running?.playState === 'running' ? card.offsetHeight : known
-    const to = content.offsetHeight + card.offsetHeight - card.clientHeight + verticalPadding(card)
-    const moved = to !== known
-    known = content.offsetHeight === 0 ? 0 : to
-    if (!moved) return
+    const before = known
+    known = content.offsetHeight
+    if (known === before) return
+    const shown = running?.playState === 'running' ? card.offsetHeight : undefined
     running?.cancel()
     // From nothing is the opening, which has its own motion.
-    if (from === 0 || known === 0 || Math.abs(to - from) < 2 || !allowed() || prefersReducedMotion(card))
-      return
+    if (before === 0 || known === 0 || !allowed() || prefersReducedMotion(card)) return
+    const around = card.offsetHeight - card.clientHeight + verticalPadding(card)
+    const [from, to] = [shown ?? before + around, known + around]
+    if (Math.abs(to - from) < 2) return
     running = card.animate([{ blockSize: `${from}px` }, { blockSize: `${to}px` }], {
       duration,
       easing: 'cubic-bezier(.2,.8,.2,1)',

@@ -93,6 +93,15 @@ describe('opening', () => {
     expect(state()).toMatchObject({ open: false, view: 'Connect' })
   })
 
+  test('opened before it was drawn it begins where it always does', async () => {
+    const runtime = start()
+    runtime.open()
+    const title = find<HTMLElement>('[part=title]')
+    expect(title?.getRootNode()).toHaveProperty('activeElement', title)
+    expect(find('dialog [role=status]')?.textContent?.trim()).toBe('Connect wallet')
+    expect(find(foxRow)?.checkVisibility()).toBe(true)
+  })
+
   test('for another namespace makes that one active first', () => {
     const runtime = start({
       wallets: [fox, { name: 'Otter', namespace: 'solana' }],

@@ -172,7 +172,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     modal.subscribe((state, before) => {
       if (state.open) void loader.load(state.entry.view)
       if (!state.inline && state.open !== before.open) {
-        if (state.open) screen?.stage.open()
+        if (state.open && screen?.isDrawn) screen.stage.open()
         else screen?.stage.close()
       }
       if (state.shakes !== before.shakes) screen?.stage.shake()
@@ -207,7 +207,10 @@ export function createRuntime(options: RuntimeOptions): Runtime {
         showScreen()
       }
       navigation.open({ view, namespace, data })
-      screen?.draw()
+      if (!screen || screen.isDrawn) return
+      // A click that was quicker than the drawing: all is laid out once, by the dialog that is shown with it.
+      screen.draw()
+      screen.show()
     },
     close,
     connectInModal({ namespace } = {}) {

@@ -15,8 +15,12 @@ import { applyTheme } from '../theme/applyTheme.ts'
 export interface Screen {
   readonly stage: Stage
   readonly parent: Element | undefined
+  /** Whether the widget is on the stage; before that, opening it shows an empty card. */
+  readonly isDrawn: boolean
   /** Draws the widget on the stage, once; a later call does nothing. */
   draw(): void
+  /** Shows the dialog over what was drawn, with focus and voice where a view begins. */
+  show(): void
   /** Theme and locale of the configuration as of now. */
   dress(): void
   /** Puts focus on the view's heading when nothing in the open card has it. */
@@ -46,6 +50,9 @@ export function createScreen(widget: Widget, parent?: Element): Screen {
   const screen: Screen = {
     stage,
     parent,
+    get isDrawn() {
+      return isDrawn
+    },
     draw() {
       if (isDrawn || destroyed) return
       isDrawn = true
@@ -59,6 +66,13 @@ export function createScreen(widget: Widget, parent?: Element): Screen {
       // A host mounts from its own React effects, where nothing can be flushed; the dialog is made in a task of ours.
       if (parent) root.render(app)
       else flushSync(() => root.render(app))
+    },
+    show() {
+      stage.open()
+      screen.catchFocus()
+      const field = stage.outlet.querySelector<HTMLElement>('[data-first]')
+      if (field) screen.moveFocus(field)
+      stage.announce(stage.outlet.querySelector('[part=title]')?.textContent ?? '')
     },
     dress() {
       const current = () => widget.snapshot().config

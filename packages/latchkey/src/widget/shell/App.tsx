@@ -45,6 +45,8 @@ function Frame({ shown: { entry, phase } }: { readonly shown: ShownEntry }) {
     const before = begun.current
     begun.current = { key: entry.key, open }
     if (!open || (before?.open && before.key === entry.key) || (inline && !before)) return
+    // Drawn just before the dialog is shown, nothing can take focus or be heard yet: whoever shows it sees to that.
+    if (!stage?.isOpen && !inline) return
     root.current?.querySelector<HTMLElement>('[part=title]')?.focus({ preventScroll: true })
     stage?.announce(title)
   }, [open, inline, entry.key, stage, title])
