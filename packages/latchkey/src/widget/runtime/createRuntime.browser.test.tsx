@@ -96,7 +96,7 @@ describe('opening', () => {
   test('opened before it was drawn it begins where it always does', async () => {
     const runtime = start()
     runtime.open()
-    const title = find<HTMLElement>('[part=title]')
+    const title = find('[part=title]')
     expect(title?.getRootNode()).toHaveProperty('activeElement', title)
     expect(find('dialog [role=status]')?.textContent?.trim()).toBe('Connect wallet')
     expect(find(foxRow)?.checkVisibility()).toBe(true)
