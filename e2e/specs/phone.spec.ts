@@ -258,7 +258,7 @@ test('account and network are switched on the phone, and the site hears of both'
       () => dapp.pairing.sessions.find(({ topic }) => topic === session.topic)?.namespaces.eip155?.accounts,
     )
     .toEqual([`eip155:31337:${address}`, `eip155:31338:${address}`])
-  expect(dapp.events.some(event => event.startsWith('accountsChanged'))).toBe(true)
+  await expect.poll(() => dapp.events.some(event => event.startsWith('accountsChanged'))).toBe(true)
 })
 
 test('either side ends it, and the other one notices', async ({ dapp, phone, session }) => {
