@@ -9,7 +9,7 @@ body { font: 16px/1.5 system-ui, sans-serif; margin: 0 auto; max-width: 60rem; p
 h1 { font-size: 1.5rem; }
 details { border-block-start: 1px solid var(--line); }
 summary { cursor: pointer; padding: .75rem 0; }
-summary code { font-weight: 600; }
+summary > code { font-weight: 600; }
 summary span { opacity: .75; }
 .method { display: inline-block; min-width: 3.5rem; }
 table { border-collapse: collapse; margin-block: .5rem 1rem; width: 100%; }
@@ -33,7 +33,7 @@ export function formatPage(document: ApiDocument): string {
 <title>${html(title)}</title>
 <style>${style}</style>
 <h1>${html(title)}</h1>
-<p>${html(description)}</p>
+<p>${prose(description)}</p>
 <p>The same as <a href="openapi.json">OpenAPI 3.1</a>.</p>
 ${calls.join('\n')}
 </html>
@@ -46,7 +46,7 @@ function formatCall(method: string, path: string, operation: Operation): string 
   const json = content['application/json']
   const answer = json === undefined ? Object.keys(content).join(', ') : formatSchema(json.schema)
   return `<details id="${html(operation.operationId)}">
-<summary><code><span class="method">${method}</span> ${html(path)}</code><br><span>${html(operation.summary)}</span></summary>
+<summary><code><span class="method">${method}</span> ${html(path)}</code><br><span>${prose(operation.summary)}</span></summary>
 ${operation.parameters.length === 0 ? '' : formatParameters(operation)}
 ${body === undefined ? '' : `<p>Body</p><pre>${html(formatSchema(body))}</pre>`}
 <p>Answer</p><pre>${html(answer)}</pre>
@@ -65,8 +65,13 @@ function formatParameters({ parameters }: Operation): string {
 function formatRefusals({ responses }: Operation): string {
   const rows = Object.entries(responses)
     .filter(([status]) => status !== '200')
-    .map(([status, { description }]) => `<tr><td>${html(status)}<td>${html(description)}`)
+    .map(([status, { description }]) => `<tr><td>${html(status)}<td>${prose(description)}`)
   return rows.length === 0 ? '' : `<table><tr><th>Status<th>Refusal${rows.join('')}</table>`
+}
+
+/** Sentences as the contract's comments have them: what stands in backticks is code. */
+function prose(text: string): string {
+  return html(text).replace(/`([^`]+)`/g, '<code>$1</code>')
 }
 
 function html(text: string): string {

@@ -59,6 +59,14 @@ describe('GET /docs', () => {
     expect(html).not.toMatch(/<script|<link|<img|https?:\/\/|\son\w+=|style=/i)
     for (const { name } of listContractRoutes()) expect(html).toContain(`id="${name}"`)
   })
+
+  it('shows what stands in backticks as code', async () => {
+    const html = await (await app.request('/docs')).text()
+    expect(html).not.toContain('`')
+    expect(html).toContain('Without <code>chainId</code> it answers for all supported chains')
+    // Signs of HTML inside of them stay text.
+    expect(html).toContain('An <code>&#60;img&#62;</code> sends no Origin')
+  })
 })
 
 describe('the printed reference', () => {
