@@ -5,7 +5,9 @@
 import type { Account } from './account.ts'
 import type { CaipAddress, CaipNetworkId, ChainNamespace } from './caip.ts'
 import type { Network } from './network.ts'
+import type { SendResult, Transfer, TransferFee, TransferQuote, TransferReceipt } from './send.ts'
 import type { DiscoveredWallet } from './wallet.ts'
+import type { WalletAsset } from './walletAsset.ts'
 
 export interface DiscoverOptions {
   /** False: announcements are not listened for (`enableEIP6963`). */
@@ -58,6 +60,21 @@ export interface ProviderAbilities {
     readonly account: CaipAddress
     readonly message: string
   }) => Promise<string>
+  /**
+   * What the wallet itself says the account holds on a network (EIP-7811); absent where wallets have no such call. Undefined when this wallet
+   * does not know the call.
+   * @throws LatchkeyError BALANCE_UNAVAILABLE.
+   */
+  readonly assets?: (options: {
+    readonly account: CaipAddress
+    readonly network: Network
+  }) => Promise<readonly WalletAsset[] | undefined>
+  /**
+   * Asks the wallet to send; answers as soon as the wallet does, before any block. Never asked twice for one transfer
+   * by itself: what is not known to have failed may have been sent (T73).
+   * @throws LatchkeyError SEND_REJECTED, SEND_FAILED (not sent for sure), SEND_UNKNOWN (may have been sent).
+   */
+  readonly transfer?: (options: TransferOrder) => Promise<SendResult>
   /** Ends the connection in the wallet, where the ecosystem has such a call. */
   readonly disconnect?: (options: { readonly revoke: boolean }) => Promise<void>
 }
@@ -68,6 +85,47 @@ export type RpcRequest = (
   params: readonly unknown[],
   signal?: AbortSignal,
 ) => Promise<unknown>
+
+/** What goes to the wallet. */
+export interface TransferOrder {
+  readonly transfer: Transfer
+  /** As quoted, so that the wallet proposes what the person was shown. */
+  readonly fee?: TransferFee | undefined
+  /** A place in the account's order of transactions that an earlier try may have taken: one of the two is spent at most (T73). */
+  readonly place?: string | undefined
+  readonly signal: AbortSignal
+}
+
+/** The chain's side of sending: reads only, through the host's own RPC. */
+export interface Sending {
+  /**
+   * What a transfer will cost and do. A fee that cannot be had is undefined, never a guess.
+   * @throws LatchkeyError RPC_ABORTED.
+   */
+  quote(rpc: RpcRequest, transfer: Transfer, signal: AbortSignal): Promise<TransferQuote>
+  /** The place that the account's next transaction takes, as text (a nonce). */
+  place(rpc: RpcRequest, account: CaipAddress): Promise<string>
+  /**
+   * What became of a transaction; undefined while it waits. `place` and `transfer`, where known, let one in its place be recognised.
+   */
+  receipt(
+    rpc: RpcRequest,
+    sent: {
+      readonly hash: string
+      readonly from: CaipAddress
+      readonly place?: string
+      readonly transfer?: Transfer
+    },
+  ): Promise<TransferReceipt | undefined>
+  /**
+   * Looks for a transfer whose hash nobody told us, from the place it was to take (F15, F19): its hash, 'free' while the place is not taken, 'other'
+   * when something else took it.
+   */
+  find(
+    rpc: RpcRequest,
+    sent: { readonly transfer: Transfer; readonly place: string; readonly sinceBlock?: string },
+  ): Promise<{ readonly hash: string } | 'free' | 'other' | 'unknown'>
+}
 
 export interface ChainAdapter {
   readonly namespace: ChainNamespace
@@ -84,4 +142,6 @@ export interface ChainAdapter {
   abilities(provider: unknown): ProviderAbilities
   /** Native balance in base units. */
   nativeBalance?(rpc: RpcRequest, address: string): Promise<bigint>
+  /** What sending needs beside the wallet, in a chunk of its own; absent where there is no sending yet (SPEC §6). */
+  sending?(): Promise<Sending>
 }

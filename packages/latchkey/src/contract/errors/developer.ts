@@ -100,6 +100,18 @@ export const developerTexts: Readonly<Record<ErrorCode, string>> = {
   NOT_CONNECTED: 'The verb needs a connected wallet.',
   SIGN_REJECTED: 'The visitor refused to sign in the wallet. Offer to try again.',
   CAIP_ADDRESS_MISSING: 'A CAIP-10 address was expected, and the value is no text at all.',
+  TOKEN_REQUIRED: 'A transfer names no token, or a token transfer has no contract address.',
+  SEND_INCOMPLETE: 'A transfer needs an amount above zero and a receiver.',
+  SEND_REJECTED: 'The visitor refused the transaction in the wallet. Offer to try again.',
+  SEND_FAILED:
+    'The wallet or the chain refused the transaction, and it was not sent. `context.walletMessage` holds the wallet’s own words.',
+  SEND_UNKNOWN:
+    'The wallet’s answer did not come, so the transaction may have been sent. The widget looks for it on the chain; never send it again blindly.',
+  SEND_BUSY:
+    'A transfer of this account still waits in the wallet, asked for here or in another tab. Wait for its answer.',
+  NFTS_FAILED: 'The collectibles could not be read from `endpoints.api`. See the cause.',
+  RECEIVER_INVALID: 'The receiver is no address of this namespace, or its checksum is wrong.',
+  INSUFFICIENT_FUNDS: 'The account does not hold the amount, or not the fee on top of it.',
   INVALID_AMOUNT:
     'An amount is a decimal text such as "0.25", without sign and exponent, with no more decimals than the currency has.',
   NAME_RESOLVE_FAILED: 'The name service could not be asked for this name. Check `endpoints.api`.',

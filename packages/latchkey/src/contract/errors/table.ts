@@ -88,6 +88,17 @@ export const errorTable = {
   SIGN_REJECTED: row('Error signing message', 'rejected', true),
   /** SPEC has two texts: this one when there is no text to show at all. */
   CAIP_ADDRESS_MISSING: row('Invalid CAIP Address', 'invalid'),
+  TOKEN_REQUIRED: row('A token is required', 'invalid', true),
+  SEND_INCOMPLETE: row('An amount and receiver address are required', 'invalid', true),
+  SEND_REJECTED: row('Transaction rejected', 'rejected', true),
+  SEND_FAILED: row('Failed to send transaction', 'unsupported', true),
+  /** The wallet's answer did not come: it may have been sent. Never retried by itself (T73). */
+  SEND_UNKNOWN: row('The outcome of the transaction is not known', 'timeout'),
+  /** Another tab, or an earlier request, still waits in the wallet (T73). */
+  SEND_BUSY: row('Another transfer waits in your wallet', 'invalid', true),
+  NFTS_FAILED: row('Failed to fetch NFTs', 'offline', true),
+  RECEIVER_INVALID: row('Invalid receiver address', 'invalid', true),
+  INSUFFICIENT_FUNDS: row('Insufficient funds', 'invalid', true),
   INVALID_AMOUNT: row('Invalid amount: {value}', 'invalid'),
   NAME_RESOLVE_FAILED: row('Error resolving name', 'offline', true),
   NAME_SUGGESTIONS_FAILED: row('Error fetching name suggestions', 'offline', true),

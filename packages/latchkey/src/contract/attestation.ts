@@ -1,0 +1,66 @@
+/** Where a message of a page was made, as the services saw it: what a wallet is told of who asks (T94; docs/decisions/016). */
+import * as v from 'valibot'
+import { isOrigin } from './origins.ts'
+import { projectErrors, projectIdSchema, projectQuery, route } from './route.ts'
+
+/** Seconds for which an attestation counts. */
+export const attestationLifetime = 300
+
+const messageId = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/))
+const seconds = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
+
+/** The claims of an attestation. That an origin is somebody's bad one it never says: nobody keeps a list of those. */
+export const attestationClaimsSchema = v.object({
+  /** SHA-256 of the message as it is published, as hex: it vouches for this one and for no other. */
+  id: messageId,
+  /** The page that asked, by its browser's word. */
+  origin: v.pipe(v.string(), v.maxLength(2_048), v.check(isOrigin)),
+  /** Seconds since 1970. */
+  iat: seconds,
+  exp: seconds,
+  /** The project has this origin on its list. */
+  isVerified: v.literal(true),
+})
+
+export type AttestationClaims = v.InferOutput<typeof attestationClaimsSchema>
+
+/**
+ * POST /attestation: a signed word for a wallet that a message was made by the page that asks, five minutes long: a JWT
+ * (ES256) over the page's origin and the message's id. The origin is the one that the browser sends; a caller without
+ * one, or outside the project's list, is refused (403, APKT002).
+ */
+export const postAttestation = route({
+  method: 'POST',
+  path: '/attestation',
+  query: v.strictObject(projectQuery),
+  body: v.strictObject({ id: messageId }),
+  response: v.object({ attestation: v.pipe(v.string(), v.maxLength(8_192)) }),
+  errors: [...projectErrors, 'REQUEST_TOO_LARGE'],
+})
+
+/** 32 bytes as unpadded base64url. */
+const coordinate = v.pipe(v.string(), v.regex(/^[\w-]{43}$/))
+
+/** A P-256 public key as a JWK (RFC 7517). */
+export const attestationKeySchema = v.object({
+  kty: v.literal('EC'),
+  crv: v.literal('P-256'),
+  x: coordinate,
+  y: coordinate,
+  /** Its thumbprint (RFC 7638), which the header of an attestation names. */
+  kid: coordinate,
+})
+
+export type AttestationKey = v.InferOutput<typeof attestationKeySchema>
+
+/**
+ * GET /attestation/key: by which wallets check attestations. Any wallet may read it, of whatever project; one that meets
+ * an attestation of another `kid` asks again.
+ */
+export const getAttestationKey = route({
+  method: 'GET',
+  path: '/attestation/key',
+  query: v.strictObject({ ...projectQuery, projectId: v.optional(projectIdSchema) }),
+  response: v.object({ publicKey: attestationKeySchema }),
+  errors: ['APKT010', 'REQUEST_INVALID'],
+})

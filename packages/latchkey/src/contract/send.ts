@@ -1,0 +1,73 @@
+/** Sending: what is asked for, what it will cost and do, and what became of it (SPEC §4 "Send flow", SPEC-NOTES §4). */
+import type { Amount } from './amount.ts'
+import type { CaipAddress } from './caip.ts'
+import type { Network } from './network.ts'
+
+/** What is sent: a token by its contract, or the network's own currency without one. */
+export interface SentAsset {
+  readonly address?: string
+  readonly symbol: string
+  readonly decimals: number
+}
+
+/** One transfer, complete and checked: base units, a receiver in its usual written form. */
+export interface Transfer {
+  readonly from: CaipAddress
+  readonly network: Network
+  readonly to: string
+  readonly asset: SentAsset
+  readonly amount: Amount
+}
+
+/** What the chain takes for a transfer, in the network's own currency. */
+export interface TransferFee {
+  /** The most that can be taken: Max leaves this much behind. */
+  readonly most: Amount
+  /** What is likely to be taken; absent when the chain does not let one say. */
+  readonly likely?: Amount
+  /** The part that a rollup takes for its data, inside the other two. */
+  readonly data?: Amount
+  /** What the namespace needs to send with just this fee; JSON-safe, nobody else's business. */
+  readonly details: Readonly<Record<string, string>>
+}
+
+/** An asset that the account is left with more or less of. */
+export interface BalanceChange {
+  readonly asset: { readonly address?: string; readonly symbol?: string; readonly decimals?: number }
+  /** Base units; less than nothing for what leaves. */
+  readonly change: bigint
+}
+
+/** What a node says would happen; it promises nothing. */
+export type Simulation =
+  /** No node could be asked: said as such, never as "fine". */
+  | { readonly at: 'unknown' }
+  | { readonly at: 'works'; readonly changes?: readonly BalanceChange[] }
+  /** It would fail; the chain's own reason as text, at most 200 characters. */
+  | { readonly at: 'fails'; readonly reason?: string }
+
+/** All that a person is shown before saying yes. */
+export interface TransferQuote {
+  readonly fee: TransferFee | undefined
+  readonly simulation: Simulation
+  /** Whether the receiver is a contract, which may have no way to give the money back; absent when nobody knows. */
+  readonly toContract?: boolean
+}
+
+/** What the wallet answered: a transaction's hash, or the id of a batch (EIP-5792). */
+export type SendResult =
+  | { readonly hash: string; readonly id?: undefined }
+  | { readonly id: string; readonly hash?: undefined }
+
+/** What became of a transfer, by its receipt alone. */
+export type TransferReceipt =
+  | { readonly status: 'confirmed' | 'failed'; readonly hash: string }
+  /** Another transaction of the sender took its place: the same with a higher fee, a cancellation, or something else. */
+  | {
+      readonly status: 'replaced'
+      readonly hash: string
+      readonly by: string
+      readonly reason: 'repriced' | 'cancelled' | 'other'
+      /** What became of the one in its place. */
+      readonly outcome: 'confirmed' | 'failed'
+    }
