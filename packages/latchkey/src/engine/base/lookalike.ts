@@ -1,0 +1,29 @@
+/**
+ * How many characters at either end are compared: fewer than the short form of an address shows, since people look at
+ * fewer than are shown, and attackers match what people look at (T63).
+ */
+const start = 4
+const end = 4
+
+/**
+ * The known address that a different one can be mistaken for: the same first 4 and last 4 characters as written, `0x`
+ * among them, whatever their case (T63, SPEC-NOTES §9). Undefined for an address that is known itself.
+ */
+export function looksAlike(address: string, known: Iterable<string>): string | undefined {
+  const ends = endsOf(address)
+  let alike: string | undefined
+  for (const other of known) {
+    if (isSame(address, other)) return undefined
+    if (endsOf(other) === ends) alike ??= other
+  }
+  return alike
+}
+
+// The case of hexadecimal digits is a checksum; in other alphabets it is another address.
+function isSame(one: string, other: string): boolean {
+  return one === other || (/^0x/i.test(one) && one.toLowerCase() === other.toLowerCase())
+}
+
+function endsOf(address: string): string {
+  return `${address.slice(0, start)} ${address.slice(-end)}`.toLowerCase()
+}
