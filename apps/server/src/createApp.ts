@@ -1,7 +1,9 @@
+import type { KeyObject } from 'node:crypto'
 import { Hono } from 'hono'
 import type { Logger } from 'pino'
 import type { Hex } from 'viem'
 import { mountAnalytics } from './analytics/mountAnalytics.ts'
+import { mountAttestation } from './attestation/mountAttestation.ts'
 import { mountChainData } from './balance/mountChainData.ts'
 import { createChainBook, type KnownTokens } from './chains/createChainBook.ts'
 import type { DirectoryKeys } from './directory/createHeads.ts'
@@ -44,6 +46,8 @@ export interface AppDeps {
   readonly metrics?: Metrics
   /** What signs the wallet directory; a key of this process alone by default. */
   readonly directoryKeys?: DirectoryKeys
+  /** Signs attestations; a key of this process alone by default. */
+  readonly attestationKey?: KeyObject
   /** Signs the answers of the names' gateway, where the settings have no key. */
   readonly nameSignerKey?: Hex
   /** Monotonic milliseconds. */
@@ -101,6 +105,14 @@ export function createApp(deps: AppDeps): Hono<AppTypes> {
   mountHealth(app, { store, isDraining, bodyLimit })
   mountDirectory(app, { settings, shared, gate, keys: deps.directoryKeys })
   mountAnalytics(app, { gate, store, bodyLimit })
+  const keyLimiter = shared.limiter({ name: 'attestation keys', ...rateLimit, whenDown: 'open' })
+  mountAttestation(app, {
+    gate,
+    bodyLimit,
+    key: deps.attestationKey,
+    now,
+    take: c => keyLimiter(clientAddress(c), 1),
+  })
   const names = createNames({
     store,
     settings: settings.names,

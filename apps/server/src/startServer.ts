@@ -1,6 +1,7 @@
 import type { Server } from 'node:http'
 import { createAdaptorServer } from '@hono/node-server'
 import { keepEventsYoung } from './analytics/dropOldEvents.ts'
+import { openAttestationKey } from './attestation/openAttestationKey.ts'
 import { createApp } from './createApp.ts'
 import { openDirectoryKeys } from './directory/openDirectoryKeys.ts'
 import { tellDirectoryKeys } from './directory/tellDirectoryKeys.ts'
@@ -60,12 +61,17 @@ export async function startServer(options: StartOptions = {}): Promise<RunningSe
   let draining = false
   const isDraining = () => draining
   try {
-    const directoryKeys = await openDirectoryKeys(
-      settings.directory,
-      options.dataFolder ?? settings.dataFolder,
-    )
+    const folder = options.dataFolder ?? settings.dataFolder
+    const directoryKeys = await openDirectoryKeys(settings.directory, folder)
+    const attestationKey = await openAttestationKey(settings.attestation, folder)
     tellDirectoryKeys(directoryKeys, { settings, log, now: Date.now() })
-    const nameSignerKey = openSignerKey(settings, options.dataFolder ?? settings.dataFolder)
+    if (
+      settings.databaseUrl !== undefined &&
+      settings.attestation.key === undefined &&
+      settings.attestation.keyFile === undefined
+    )
+      log.warn('the attestation key is this machine’s own: give all processes one by ATTESTATION_KEY')
+    const nameSignerKey = openSignerKey(settings, folder)
     if (settings.development) await seedDevelopmentProject(store, Date.now())
     const shared = await openShared({ settings, store, clock, log })
     opened.unshift(() => shared.close())
@@ -78,6 +84,7 @@ export async function startServer(options: StartOptions = {}): Promise<RunningSe
       settings,
       log,
       directoryKeys,
+      attestationKey,
       shared,
       clock,
       isDraining,

@@ -2,7 +2,9 @@
  * The door `latchkey/pairing`: the parts of the pairing protocol that a wallet has in common with a page. For wallets and
  * test tools that speak it; a host page needs none of this.
  */
+export type { AttestationKey } from './contract/attestation.ts'
 export type { RelayKind } from './contract/relay.ts'
+export { verifyAttestation } from './contract/verifyAttestation.ts'
 export { systemClock } from './engine/base/clock.ts'
 export { openDatabase } from './engine/base/database.ts'
 export { systemRandom } from './engine/base/random.ts'

@@ -93,7 +93,7 @@ export function createMailbox(deps: { readonly store: Store; readonly limits: Re
 
   // A message that was published before and has expired since is a new one.
   const keep = (each: StoredMessage) => {
-    const bytes = Buffer.byteLength(each.message)
+    const bytes = Buffer.byteLength(each.message) + Buffer.byteLength(each.attestation ?? '')
     return compile(sql<{ topic: string }>`
       INSERT INTO relay_messages
         (topic, hash, position, published_at, expires_at, tag, bytes, publisher, attestation, message)
@@ -107,7 +107,8 @@ export function createMailbox(deps: { readonly store: Store; readonly limits: Re
         FROM relay_messages WHERE topic = ${each.topic} AND expires_at > ${each.publishedAt}
       )
       ON CONFLICT (topic, hash) DO UPDATE SET position = excluded.position,
-        published_at = excluded.published_at, expires_at = excluded.expires_at, publisher = excluded.publisher
+        published_at = excluded.published_at, expires_at = excluded.expires_at, publisher = excluded.publisher,
+        bytes = excluded.bytes, attestation = excluded.attestation
       WHERE relay_messages.expires_at <= excluded.published_at
       RETURNING topic`)
   }

@@ -139,13 +139,14 @@ export function createPublisher(deps: {
   }
 }
 
-function checkDraft({ message, ttl, tag }: Draft, limits: RelayServerLimits): void {
+function checkDraft({ message, ttl, tag, attestation }: Draft, limits: RelayServerLimits): void {
   if (ttl < 0) throw new RelayError('TtlTooShort')
   const longest = signInTags.has(tag) ? relayLimits.signInTtl : relayLimits.ttl
   if (ttl > longest) throw new RelayError('TtlTooLong', `: at most ${longest} seconds for tag ${tag}`)
   if (Buffer.byteLength(message) > limits.message)
     throw new RelayError('PayloadSizeExceeded', `. Maximum size for tag ${tag} is ${limits.message}`)
-  if (message.includes('\0') || !message.isWellFormed()) throw new RelayError('Serialization')
+  for (const text of [message, attestation ?? ''])
+    if (text.includes('\0') || !text.isWellFormed()) throw new RelayError('Serialization')
 }
 
 function addTo(flying: Map<string, Set<StoredMessage>>, message: StoredMessage): void {

@@ -11,7 +11,7 @@ export interface RelayTables {
     published_at: number
     expires_at: number
     tag: number
-    /** Size of the message, kept apart so that counting a mailbox does not read it. */
+    /** Size of message and attestation, kept apart so that counting a mailbox does not read it. */
     bytes: number
     /** The client that published it, to whom it never goes back. */
     publisher: string

@@ -1,5 +1,6 @@
 import { type CaipNetworkId, limits } from 'latchkey/contract'
 import { type AnalyticsSettings, readAnalyticsSettings } from '../analytics/readAnalyticsSettings.ts'
+import { type AttestationSettings, readAttestationSettings } from '../attestation/readAttestationSettings.ts'
 import { type ChainSettings, readChainSettings } from '../chains/readChainSettings.ts'
 import { type DirectorySettings, readDirectorySettings } from '../directory/readDirectorySettings.ts'
 import { type HistorySettings, readHistorySettings } from '../history/readHistorySettings.ts'
@@ -16,6 +17,7 @@ import { flag, host, oneOf, proxies, type ReadVariable, upstreams, Wrong, wholeN
 
 /** What the environment variables say, checked and with defaults filled in; README lists them. */
 export interface Settings extends StoreSettings, ScaleSettings, MetricsSettings, ProjectsSettings {
+  readonly attestation: AttestationSettings
   readonly directory: DirectorySettings
   readonly names: NameSettings
   readonly analytics: AnalyticsSettings
@@ -85,6 +87,7 @@ export function parseEnvironment(environment: Readonly<Record<string, string | u
     ...readStoreSettings(read),
     ...readScaleSettings(read),
     ...readMetricsSettings(read),
+    attestation: readAttestationSettings(read),
     directory: readDirectorySettings(read),
     names: readNameSettings(read),
     development: read('LATCHKEY_DEV', false, flag),

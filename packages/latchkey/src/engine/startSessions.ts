@@ -32,6 +32,7 @@ async function createClient(ctx: EngineContext): Promise<SessionClient> {
     import('../pairing/namespaces/buildNamespaces.ts'),
   ])
   const { clock, random, alert } = ctx
+  const isServed = endpoints?.api !== undefined
   const { host, origin } = location
   const pairing = await createPairing({
     id,
@@ -48,6 +49,7 @@ async function createClient(ctx: EngineContext): Promise<SessionClient> {
       icons: metadata?.icons ?? [],
     },
     alert,
+    ...(isServed && { attest: id => attest(ctx, id) }),
   })
   return {
     pairing,
@@ -65,4 +67,10 @@ async function createClient(ctx: EngineContext): Promise<SessionClient> {
         },
       }),
   }
+}
+
+/** The services' word to a wallet that this page made a message; a call that a public relay's wallets do not look at. */
+async function attest(ctx: EngineContext, id: string): Promise<string> {
+  const [api, { postAttestation }] = await Promise.all([ctx.api(), import('../contract/attestation.ts')])
+  return (await api.call(postAttestation, { body: { id } })).attestation
 }

@@ -21,6 +21,7 @@ export function createPairing(options: PairingOptions, edges: TransportEdges = {
     clock,
     random,
     alert,
+    ...(options.attest && { attest: options.attest }),
   })
   return createSessions(transport, options)
 }

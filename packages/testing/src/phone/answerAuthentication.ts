@@ -20,6 +20,7 @@ export interface AuthenticationCall {
   readonly id: number
   readonly pairingTopic: string
   readonly authentication: Authentication
+  readonly verifiedOrigin?: string | undefined
 }
 
 const week = 604_800
@@ -105,7 +106,7 @@ async function signedStatement(world: PhoneWorld, payload: AuthPayload, account:
 
 async function keepSession(
   world: PhoneWorld,
-  { pairingTopic, authentication }: AuthenticationCall,
+  { pairingTopic, authentication, verifiedOrigin }: AuthenticationCall,
   granted: {
     readonly symKey: SymKey
     readonly chains: readonly string[]
@@ -131,6 +132,7 @@ async function keepSession(
       },
     },
     expiry: world.seconds(week),
+    ...(verifiedOrigin !== undefined && { verifiedOrigin }),
   })
   await link.subscribe([topic])
 }

@@ -9,6 +9,7 @@ export interface ProposalCall {
   readonly id: number
   readonly pairingTopic: string
   readonly proposal: Proposal
+  readonly verifiedOrigin?: string | undefined
 }
 
 const week = 604_800
@@ -51,7 +52,7 @@ function granted(world: PhoneWorld, proposal: Proposal, decision: Decision) {
 
 async function settle(
   world: PhoneWorld,
-  { id, pairingTopic, proposal }: ProposalCall,
+  { id, pairingTopic, proposal, verifiedOrigin }: ProposalCall,
   namespaces: Readonly<Record<string, PhoneNamespace>>,
 ): Promise<void> {
   const { rpc, transport, sessions, options } = world
@@ -67,6 +68,7 @@ async function settle(
     peer: world.peerOf(proposal.proposer),
     namespaces,
     expiry,
+    ...(verifiedOrigin !== undefined && { verifiedOrigin }),
   })
   const result = { relay: { protocol: 'irn' }, responderPublicKey: keys.publicKey }
   const settleId = rpc.nextId()

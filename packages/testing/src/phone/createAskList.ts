@@ -1,6 +1,7 @@
 import type { PeerMetadata } from 'latchkey/pairing'
 import type { Approval } from '../core/createPendingList.ts'
 import type { ScriptControl } from '../core/createScriptedWallet.ts'
+import type { Verification } from './verifyAsker.ts'
 
 /** Something a site wants and a person has to decide. */
 export interface PhoneAsk {
@@ -10,6 +11,8 @@ export interface PhoneAsk {
   /** As the site sent them, nothing shortened; of proposals, what they ask for. */
   readonly params: unknown
   readonly peer: PeerMetadata
+  /** Of the question itself; of requests within a session, of the question that began it. */
+  readonly verification: Verification
   /** Of requests within a session. */
   readonly topic?: string
   readonly chainId?: string

@@ -32,6 +32,7 @@ import {
   updatePhone,
 } from './phoneVerbs.ts'
 import type { PhoneWorld } from './phoneWorld.ts'
+import { verify } from './verifyAsker.ts'
 
 /** A wallet on another device, reached over a relay: real keys, scripted manners. */
 export interface PhoneWallet {
@@ -143,8 +144,8 @@ export function createPhoneWallet(options: PhoneWalletOptions): PhoneWallet {
       icons: [options.icon ?? walletIcon(name)],
       ...(options.redirect && { redirect: options.redirect }),
     },
-    ask: ({ topic, method, params, peer, until }) =>
-      asks.follow(door.control, { method, params, peer }, () => door.play(method, params), {
+    ask: ({ topic, method, params, peer, verification, until }) =>
+      asks.follow(door.control, { method, params, peer, verification }, () => door.play(method, params), {
         topic,
         ...ends(until),
       }),
@@ -152,10 +153,11 @@ export function createPhoneWallet(options: PhoneWalletOptions): PhoneWallet {
       const { method, params, expiryTimestamp } = request
       const expiry = typeof expiryTimestamp === 'number' && { expiresAt: expiryTimestamp * 1_000 }
       moveQuietly(Number(chainId.slice(chainId.indexOf(':') + 1)))
-      const { topic, peer } = session
+      const { topic, peer, verifiedOrigin } = session
+      const verification = verify(verifiedOrigin, peer.url)
       return asks.follow(
         control,
-        { method, params, peer, topic, chainId, ...expiry },
+        { method, params, peer, verification, topic, chainId, ...expiry },
         () => simulated.provider.request({ method, params }),
         { topic, ...ends(expiryTimestamp) },
       )
@@ -177,6 +179,7 @@ export function createPhoneWallet(options: PhoneWalletOptions): PhoneWallet {
       await link.unsubscribe([topic])
       await store.dropTopic(topic)
     },
+    after: (delay, task) => void clock.after(delay, task),
     seconds: (later = 0) => Math.floor(link.serverNow() / 1_000) + later,
     failed: cause => {
       if (!isStopped) console.warn('The phone could not answer:', cause)

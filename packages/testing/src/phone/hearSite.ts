@@ -13,11 +13,13 @@ import { answerAuthentication, shownMessage } from './answerAuthentication.ts'
 import { answerCall, refusedCall } from './answerCall.ts'
 import { answerProposal } from './answerProposal.ts'
 import type { PhoneWorld } from './phoneWorld.ts'
+import { attestedOrigin, verify } from './verifyAsker.ts'
 
 type Request = Extract<RpcMessage, { kind: 'request' }>
 
 /** Opens a message of the relay and acts on it. What cannot be read is dropped. */
-export async function hearSite(world: PhoneWorld, { topic, message }: RelayMessage): Promise<void> {
+export async function hearSite(world: PhoneWorld, heard: RelayMessage): Promise<void> {
+  const { topic, message } = heard
   const { store, crypto } = world.transport
   const symKey = await store.symKeys.get(topic)
   if (!symKey) return
@@ -33,15 +35,16 @@ export async function hearSite(world: PhoneWorld, { topic, message }: RelayMessa
     return
   }
   // A person may take minutes; the next message does not wait for it.
-  void heed(world, topic, rpc).catch(world.failed)
+  void heed(world, heard, rpc).catch(world.failed)
 }
 
-async function heed(world: PhoneWorld, topic: string, request: Request): Promise<void> {
+async function heed(world: PhoneWorld, heard: RelayMessage, request: Request): Promise<void> {
+  const { topic } = heard
   switch (request.method) {
     case 'wc_sessionPropose':
-      return heedProposal(world, topic, request)
+      return heedProposal(world, heard, request)
     case 'wc_sessionAuthenticate':
-      return heedAuthentication(world, topic, request)
+      return heedAuthentication(world, heard, request)
     case 'wc_sessionRequest':
       return heedCall(world, topic, request)
     case 'wc_sessionPing':
@@ -58,7 +61,8 @@ async function heed(world: PhoneWorld, topic: string, request: Request): Promise
   }
 }
 
-async function heedProposal(world: PhoneWorld, pairingTopic: string, { id, params }: Request): Promise<void> {
+async function heedProposal(world: PhoneWorld, heard: RelayMessage, { id, params }: Request): Promise<void> {
+  const { topic: pairingTopic } = heard
   const isBoth = world.pairings.get(pairingTopic)?.includes('wc_sessionAuthenticate')
   // The request that came with it asks for more.
   if (isBoth && world.options.authenticate !== false) return
@@ -66,18 +70,21 @@ async function heedProposal(world: PhoneWorld, pairingTopic: string, { id, param
   const until = proposal?.expiryTimestamp
   if (!proposal || (typeof until === 'number' && until <= world.seconds())) return
   const peer = world.peerOf(proposal.proposer)
+  const verifiedOrigin = await attestedOrigin(world, heard)
   const { requiredNamespaces: required, optionalNamespaces: optional } = proposal
   const asked = world.ask({
     topic: pairingTopic,
     method: 'wc_sessionPropose',
     params: { pairingTopic, peer, required, optional },
     peer,
+    verification: verify(verifiedOrigin, peer.url),
     until,
   })
-  await answerProposal(world, { id, pairingTopic, proposal }, asked)
+  await answerProposal(world, { id, pairingTopic, proposal, verifiedOrigin }, asked)
 }
 
-async function heedAuthentication(world: PhoneWorld, topic: string, request: Request): Promise<void> {
+async function heedAuthentication(world: PhoneWorld, heard: RelayMessage, request: Request): Promise<void> {
+  const { topic } = heard
   if (world.options.authenticate === false) {
     return say(world, topic, request, { error: sessionErrors.unsupportedMethod })
   }
@@ -86,6 +93,7 @@ async function heedAuthentication(world: PhoneWorld, topic: string, request: Req
   if (!authentication || (typeof until === 'number' && until <= world.seconds())) return
   const { authPayload, requester } = authentication
   const peer = world.peerOf(requester)
+  const verifiedOrigin = await attestedOrigin(world, heard)
   const { domain, chains } = authPayload
   const message = shownMessage(world, authPayload)
   const asked = world.ask({
@@ -93,9 +101,11 @@ async function heedAuthentication(world: PhoneWorld, topic: string, request: Req
     method: 'wc_sessionAuthenticate',
     params: { pairingTopic: topic, peer, domain, chains, message },
     peer,
+    verification: verify(verifiedOrigin, peer.url),
     until,
   })
-  await answerAuthentication(world, { id: request.id, pairingTopic: topic, authentication }, asked)
+  const call = { id: request.id, pairingTopic: topic, authentication, verifiedOrigin }
+  await answerAuthentication(world, call, asked)
 }
 
 async function heedCall(world: PhoneWorld, topic: string, request: Request): Promise<void> {

@@ -6,6 +6,7 @@ import type { WalletStorage } from '../core/createMemory.ts'
 import type { WalletScript } from '../core/createScript.ts'
 import type { PostRpc } from '../evm/createRpc.ts'
 import type { SimulatedChain } from '../evm/walletOptions.ts'
+import type { FindAttestationKey } from './verifyAsker.ts'
 
 /** Options of `createPhoneWallet`. */
 export interface PhoneWalletOptions {
@@ -33,6 +34,8 @@ export interface PhoneWalletOptions {
   readonly authenticate?: boolean
   /** Whether it settles by the relay's own call, as newer wallets do; true unless set. */
   readonly approveByRelay?: boolean
+  /** Where it finds the services' key, by which they vouch for sites; without it every site is unknown. */
+  readonly attestationKey?: FindAttestationKey
   /** How it reaches its nodes; `fetch` unless set. */
   readonly post?: PostRpc
   /** Where it remembers its chain; nowhere unless set. Sessions are in the transport's store. */

@@ -4,6 +4,7 @@ import type { SiteCall } from './answerCall.ts'
 import type { PhoneAssets } from './grantNamespaces.ts'
 import type { PhoneWalletOptions } from './phoneOptions.ts'
 import type { PhoneSessions } from './phoneSession.ts'
+import type { Verification } from './verifyAsker.ts'
 
 /** What the verbs of the phone work on. */
 export interface PhoneWorld {
@@ -23,6 +24,7 @@ export interface PhoneWorld {
     readonly method: string
     readonly params: Readonly<Record<string, unknown>>
     readonly peer: PeerMetadata
+    readonly verification: Verification
     readonly until: number | null | undefined
   }): Promise<unknown>
   /** Has the wallet do what a site asks for, on the chain that it names. */
@@ -33,6 +35,8 @@ export interface PhoneWorld {
   peerOf(party: { readonly metadata?: unknown }): PeerMetadata
   /** Forgets a topic and its keys. */
   forget(topic: string): Promise<void>
+  /** Runs a task later, in milliseconds. */
+  after(delay: number, task: () => void): void
   /** Seconds since the epoch. */
   seconds(later?: number): number
   /** Something could not be sent or kept. */

@@ -38,6 +38,7 @@ export interface OpenOptions {
   readonly clock: Clock
   readonly random?: Random
   readonly database?: ReturnType<typeof createMemoryDatabase>
+  readonly attest?: (message: string) => Promise<string | undefined>
 }
 
 export interface MemoryTransport extends PairingTransport {
@@ -148,7 +149,14 @@ export function createMemoryRelay(): MemoryRelay {
           if (method === 'wc_proposeSession') {
             client.topics.add(text('pairingTopic'))
             await store(
-              { topic: text('pairingTopic'), message: text('sessionProposal'), tag: 1100, ttl, prompt: true },
+              {
+                topic: text('pairingTopic'),
+                message: text('sessionProposal'),
+                tag: 1100,
+                ttl,
+                prompt: true,
+                ...(typeof params.attestation === 'string' && { attestation: params.attestation }),
+              },
               client,
             )
           } else {
@@ -195,6 +203,7 @@ export function createMemoryRelay(): MemoryRelay {
         store: pairingStore,
         link,
         at: deadlines.at,
+        ...(options.attest && { attest: options.attest }),
         readLog: () => '',
         close() {
           link.close()

@@ -14,6 +14,8 @@ export type TopicContent =
 export interface AskOptions {
   /** Seconds for which the relay keeps it; the method's own unless given. */
   readonly ttl?: number
+  /** Whether the wallet is told which page asks (T94). */
+  readonly attested?: boolean
 }
 
 /** JSON-RPC between two peers over a topic whose key the store holds. */
@@ -30,7 +32,7 @@ export interface TopicRpc {
 
 /** Makes it over a transport, for either side of a pairing. */
 export function createTopicRpc(
-  { crypto, store, link }: Pick<PairingTransport, 'crypto' | 'store' | 'link'>,
+  { crypto, store, link, attest }: Pick<PairingTransport, 'crypto' | 'store' | 'link' | 'attest'>,
   { clock, random }: { readonly clock: Clock; readonly random: Random },
 ): TopicRpc {
   let last = 0
@@ -52,7 +54,15 @@ export function createTopicRpc(
     async ask(topic, id, method, params, options) {
       const { tag, ttl, prompt } = kindOf(method, 'request')
       const message = await seal(topic, { id, method, params })
-      await link.publish({ topic, message, tag, ttl: options?.ttl ?? ttl, ...(prompt && { prompt }) })
+      const attestation = options?.attested ? await attest?.(message) : undefined
+      await link.publish({
+        topic,
+        message,
+        tag,
+        ttl: options?.ttl ?? ttl,
+        ...(prompt && { prompt }),
+        ...(attestation !== undefined && { attestation }),
+      })
     },
     async answer(topic, id, { tag, ttl }, answer) {
       await link.publish({ topic, message: await seal(topic, { id, ...answer }), tag, ttl })

@@ -111,27 +111,31 @@ async function send(world: SessionWorld, proposal: StoredProposal): Promise<void
     },
   })
   const { tag, ttl, prompt } = kindOf('wc_sessionPropose', 'request')
+  // The URI is out, and the relay's socket opens meanwhile: nobody waits for the services' word.
+  const attested = world.attest?.(message).then(attestation => attestation && { attestation })
   const publish = { topic, message, tag, ttl, prompt }
   if (auth) {
     await link.subscribe([topic, auth.responseTopic])
-    await rpc.ask(topic, auth.id, 'wc_sessionAuthenticate', {
+    const params = {
       authPayload: auth.payload,
       requester: proposer,
       expiryTimestamp: toPeerSeconds(world, 3_600_000),
-    })
-    return link.publish(publish)
+    }
+    await rpc.ask(topic, auth.id, 'wc_sessionAuthenticate', params, { attested: true })
+    return link.publish({ ...publish, ...(await attested) })
   }
   // The relay subscribes whoever proposes; a wallet's answer may overtake the relay's, and must find somebody who listens.
   const heard = link.subscribe([topic])
   heard.catch(() => undefined)
   try {
-    await link.call('wc_proposeSession', { pairingTopic: topic, sessionProposal: message, ttl })
+    const call = { pairingTopic: topic, sessionProposal: message, ttl, ...(await attested) }
+    await link.call('wc_proposeSession', call)
     await heard
   } catch (cause) {
     // A relay of before 2025 does not know the call, and one that has the topic already may refuse it.
     if (!isLatchkeyError(cause) || cause.context.relayCode === undefined) throw cause
     await link.subscribe([topic])
-    await link.publish(publish)
+    await link.publish({ ...publish, ...(await attested) })
   }
 }
 

@@ -23,10 +23,11 @@ export function createPushQueue({ log, isWanted, onPush }: PushQueueOptions) {
   return function take(frame: RelayFrame & { readonly type: 'push' }, send: (text: string) => void): void {
     if (queued >= mostPushes) return
     queued++
-    const { rawId, topic, message, tag, publishedAt } = frame
+    const { rawId, type: _push, ...push } = frame
+    const { topic } = push
     handling = handling
       .then(async () => {
-        if (isWanted(topic)) await onPush({ topic, message, tag, publishedAt })
+        if (isWanted(topic)) await onPush(push)
         send(`{"id":${rawId},"jsonrpc":"2.0","result":true}`)
       })
       .catch(cause => log.write('error', `relay: a message could not be handled: ${cause}`))

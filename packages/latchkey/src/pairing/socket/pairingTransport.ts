@@ -12,6 +12,11 @@ export interface PairingTransport {
    * after the machine slept (F35); the answer cancels.
    */
   at(time: number, run: () => void): () => void
+  /**
+   * What the services say to a wallet of the page that made this message; undefined where they are not asked or did not
+   * answer in time. Throws nothing (T94).
+   */
+  attest?(message: string): Promise<string | undefined>
   /** What went wrong lately, one line each, for a bug report. */
   readLog(): string
   close(): void

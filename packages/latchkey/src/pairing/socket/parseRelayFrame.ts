@@ -18,7 +18,10 @@ export type RelayFrame =
       readonly message: string
       readonly tag: number
       readonly publishedAt: number
+      readonly attestation?: string
     }
+
+const longestAttestation = 8_192
 
 type Fields = Readonly<Record<string, unknown>>
 
@@ -44,11 +47,19 @@ export function parseRelayFrame(text: unknown): RelayFrame | undefined {
   const { id, method, params, error, result } = frame
   if (typeof id !== 'number' && !isText(id, 64)) return undefined
   if (method !== undefined) {
-    const { topic, message, tag, publishedAt } = fieldsOf(fieldsOf(params).data)
+    const { topic, message, tag, publishedAt, attestation } = fieldsOf(fieldsOf(params).data)
     if (!isText(method, 64) || !method.endsWith('_subscription')) return undefined
     if (!isHex32(topic) || !isText(message, relayLimits.message)) return undefined
     const rawId = numbers.find(source => Number(source) === id) ?? JSON.stringify(id)
-    return { type: 'push', rawId, topic, message, tag: toNumber(tag), publishedAt: toNumber(publishedAt) }
+    return {
+      type: 'push',
+      rawId,
+      topic,
+      message,
+      tag: toNumber(tag),
+      publishedAt: toNumber(publishedAt),
+      ...(isText(attestation, longestAttestation) && { attestation }),
+    }
   }
   if (error !== undefined) {
     const { code, message } = fieldsOf(error)

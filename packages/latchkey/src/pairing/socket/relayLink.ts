@@ -22,6 +22,8 @@ export interface RelayPublish {
   readonly ttl: number
   /** Whether the wallet's phone may be woken. */
   readonly prompt?: boolean
+  /** What the services say of the page that made it; the relay hands it on unread (T94). */
+  readonly attestation?: string
 }
 
 export interface RelayMessage {
@@ -31,6 +33,8 @@ export interface RelayMessage {
   readonly tag: number
   /** Milliseconds since the epoch by the relay's clock. */
   readonly publishedAt: number
+  /** As it came with the message: nothing is proven before a wallet has checked it (T94). */
+  readonly attestation?: string
   /**
    * Whether this tab answers and writes the store. The others see the message too, to settle what they wait for, and
    * must neither send nor store because of it (F36).

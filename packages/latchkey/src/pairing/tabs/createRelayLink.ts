@@ -243,9 +243,9 @@ export function createRelayLink(options: RelayLinkOptions): RelayLink {
       for (const topic of wanted) topics.delete(topic)
       await ask({ do: 'unsubscribe', topics: [...wanted] })
     },
-    async publish({ topic, message, tag, ttl, prompt = false }) {
+    async publish({ ttl, prompt = false, ...message }) {
       const longest = Math.min(Math.max(0, ttl), relayLimits.ttl)
-      await call(relayMethods.publish, { topic, message, ttl: longest, tag, prompt }, longest)
+      await call(relayMethods.publish, { ...message, ttl: longest, prompt }, longest)
     },
     call(method, params) {
       const { ttl } = params
