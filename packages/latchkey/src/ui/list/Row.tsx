@@ -4,6 +4,7 @@ import { check, chevron, external } from '../icon/shapes.ts'
 import { Spinner } from '../spinner/Spinner.tsx'
 import { useCss } from '../stage/useCss.ts'
 import css from './list.css'
+import type { VirtualList } from './VirtualList.tsx'
 
 const ends = { chevron, check, external }
 
@@ -30,13 +31,18 @@ export declare namespace Row {
     readonly href?: string
     /** Name of this row for tests and hosts' styles, as `data-row`. */
     readonly id?: string
+    /** Its place in a `VirtualList`, which brings the list item. */
+    readonly place?: VirtualList.Place
+    /** There is nothing to press, only to read. */
+    readonly still?: boolean
   }
 }
 
 /** A line of a list; all of it is the button. */
 export const Row = forwardRef<HTMLElement, Row.Props>(function Row(props, ref) {
   useCss(css)
-  const { name, detail, icon, tag, value, end, busy, disabled, current, onClick, href, id } = props
+  const { name, detail, icon, tag, value, end, busy, disabled, current, onClick, href, id, place, still } =
+    props
   const idle = disabled === undefined && !busy
   const below = disabled ?? detail
   const inside = (
@@ -64,30 +70,32 @@ export const Row = forwardRef<HTMLElement, Row.Props>(function Row(props, ref) {
     'aria-current': current || undefined,
     'aria-disabled': disabled !== undefined || undefined,
     'aria-busy': busy || undefined,
+    tabIndex: place?.tabIndex,
   }
-  return (
-    <li>
-      {href !== undefined && idle ? (
-        <a
-          {...shared}
-          ref={ref as React.Ref<HTMLAnchorElement>}
-          href={href}
-          target="_blank"
-          rel="noopener noreferrer"
-          onClick={onClick}
-        >
-          {inside}
-        </a>
-      ) : (
-        <button
-          {...shared}
-          ref={ref as React.Ref<HTMLButtonElement>}
-          type="button"
-          onClick={idle ? onClick : undefined}
-        >
-          {inside}
-        </button>
-      )}
-    </li>
+  const row = still ? (
+    <div className="row" part="row" data-still="" data-row={id}>
+      {inside}
+    </div>
+  ) : href !== undefined && idle ? (
+    <a
+      {...shared}
+      ref={ref as React.Ref<HTMLAnchorElement>}
+      href={href}
+      target="_blank"
+      rel="noopener noreferrer"
+      onClick={onClick}
+    >
+      {inside}
+    </a>
+  ) : (
+    <button
+      {...shared}
+      ref={ref as React.Ref<HTMLButtonElement>}
+      type="button"
+      onClick={idle ? onClick : undefined}
+    >
+      {inside}
+    </button>
   )
+  return place ? row : <li>{row}</li>
 })
