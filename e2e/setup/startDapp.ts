@@ -31,11 +31,13 @@ export interface ConnectOptions {
 
 export interface DappOptions {
   readonly metadata?: Partial<PairingOptions['metadata']>
+  /** The page that the services see: it has them vouch for what it proposes. Nobody is asked unless set. */
+  readonly origin?: string
 }
 
 /** Makes a page that pairs through the stack's own relay. */
-export async function startDapp({ metadata = {} }: DappOptions = {}): Promise<Dapp> {
-  const { relay, projectId, chains } = readStack()
+export async function startDapp({ metadata = {}, origin }: DappOptions = {}): Promise<Dapp> {
+  const { relay, projectId, chains, services } = readStack()
   const id = `e2e-${systemRandom.id()}`
   const alerts: string[] = []
   const pairing = await createPairing({
@@ -54,6 +56,17 @@ export async function startDapp({ metadata = {} }: DappOptions = {}): Promise<Da
       ...metadata,
     },
     alert: (code, context) => alerts.push(`${code} ${JSON.stringify(context ?? {})}`),
+    ...(origin !== undefined && {
+      async attest(id: string) {
+        // As a browser does for a page: the one header that the page cannot choose.
+        const response = await fetch(`${services}/attestation?projectId=${projectId}`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', origin },
+          body: JSON.stringify({ id }),
+        })
+        return ((await response.json()) as { readonly attestation: string }).attestation
+      },
+    }),
   })
   const events: string[] = []
   const ended: string[] = []

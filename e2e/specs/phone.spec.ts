@@ -148,6 +148,41 @@ test('T94 a sign-in to another name than the site’s own is called out', async 
   )
 })
 
+test.describe('T94 a site for which the services vouch', () => {
+  test.use({
+    dappOptions: { metadata: { url: 'http://localhost:5999/shop' }, origin: 'http://localhost:5999' },
+  })
+
+  test('is called verified, and stays so', async ({ dapp, phone }) => {
+    await phone.open()
+    const attempt = await dapp.connect()
+    await phone.pair(attempt.uri)
+    await expect(phone.sheet).toContainText('Verified: http://localhost:5999.')
+    await phone.answer('Connect to this site?', 'Connect')
+    const { session } = await attempt.approval
+    await expect(phone.connection('Corner Shop')).toContainText('http://localhost:5999 · verified')
+    ask(dapp, session, 'personal_sign', [stringToHex('Hi'), await phone.address()])
+    await expect(phone.sheet).toContainText('Verified: http://localhost:5999.')
+    await phone.answer('Sign this message?', 'Reject')
+  })
+})
+
+test.describe('T94 a site that says it is another one', () => {
+  test.use({ dappOptions: { origin: 'http://localhost:5999' } })
+
+  test('is called out, and connected only all the same', async ({ dapp, phone }) => {
+    await phone.open()
+    const attempt = await dapp.connect()
+    await phone.pair(attempt.uri)
+    await expect(phone.sheet).toContainText(
+      'Does not match: it says it is at https://corner.example, but asked from http://localhost:5999.',
+    )
+    await phone.answer('Connect to this site?', 'Connect all the same')
+    await attempt.approval
+    await expect(phone.connection('Corner Shop')).toContainText('asked from http://localhost:5999')
+  })
+})
+
 test.describe('requests of a connected site', () => {
   test('a message is readable, and signed by the account', async ({ dapp, phone, session }) => {
     const address = await phone.address()

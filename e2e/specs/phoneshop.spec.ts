@@ -12,6 +12,7 @@ test('the shop opens the phone by deep link; a print is bought, and its question
   const opened = page.waitForEvent('popup')
   await shop.button('Open Pocket').click()
   const phone = new PhonePage(await opened)
+  await expect(phone.sheet).toContainText('Verified: http://')
   await phone.answer('Connect to this site?', 'Connect')
   await expect(shop.accountButton).toBeVisible()
   await fund(await phone.address(), 10n ** 18n)

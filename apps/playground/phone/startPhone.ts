@@ -3,6 +3,7 @@ import { openDatabase, openTransport, systemClock, systemRandom } from 'latchkey
 import type { Devstack } from '../src/devstack.ts'
 import type { PhoneKeys } from './keys/phoneKeys.ts'
 import { phoneMethods } from './requests/readRequest.ts'
+import { createAttestationKeys } from './wallet/createAttestationKeys.ts'
 import { createPhone, type RunningPhone } from './wallet/createPhone.ts'
 
 const walletName = 'Pocket'
@@ -49,6 +50,7 @@ export async function startPhone(options: {
       rpcUrl: rpcUrls.default.http[0] ?? '',
     })),
     methods: phoneMethods,
+    attestationKey: createAttestationKeys(devstack.services),
     mode: 'ask',
     storage,
   })

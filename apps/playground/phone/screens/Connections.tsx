@@ -1,3 +1,4 @@
+import type { Verification } from '@latchkey/testing/phone'
 import type { Connection, Phone, PhoneState } from '../wallet/phoneState.ts'
 import { PeerIcon } from './PeerCard.tsx'
 import { useAction } from './useAction.ts'
@@ -31,7 +32,7 @@ function ConnectionRow({
   readonly state: PhoneState
   readonly connection: Connection
 }) {
-  const { peer, topic, expiresAt } = connection
+  const { peer, topic, expiresAt, verification } = connection
   const leave = useAction(() => phone.disconnect(topic))
   const name = peer.name || 'A site without a name'
   return (
@@ -40,7 +41,9 @@ function ConnectionRow({
         <PeerIcon peer={peer} size={36} />
         <span className="row-words">
           <span className="row-name">{name}</span>
-          <span className="row-line">{peer.origin ?? 'It did not say where it is'} · not verified</span>
+          <span className="row-line">
+            {peer.origin ?? 'It did not say where it is'} · {standing(verification)}
+          </span>
         </span>
       </summary>
       <dl className="facts">
@@ -61,6 +64,11 @@ function ConnectionRow({
       </p>
     </details>
   )
+}
+
+function standing(verification: Verification): string {
+  if (verification.validation === 'UNKNOWN') return 'not verified'
+  return verification.validation === 'VALID' ? 'verified' : `asked from ${verification.origin}`
 }
 
 /** Networks by name, where the phone knows them. */

@@ -1,3 +1,4 @@
+import type { Verification } from '@latchkey/testing/phone'
 import { useState } from 'react'
 import type { Peer } from '../wallet/phoneState.ts'
 
@@ -27,13 +28,14 @@ export function PeerIcon({ peer, size }: { readonly peer: Peer; readonly size: n
 export declare namespace PeerCard {
   interface Props {
     readonly peer: Peer
-    /** The name that a message signs in to, where it differs from where the site says it is. */
+    readonly verification: Verification
+    /** The name that a message signs in to, where it differs from where the site is. */
     readonly otherDomain?: string | undefined
   }
 }
 
-/** Who asks: its name and where it says it is. Nothing of it is proven, and the card says so. */
-export function PeerCard({ peer, otherDomain }: PeerCard.Props) {
+/** Who asks: its name and where it says it is, and whether anybody vouches for that (T94). */
+export function PeerCard({ peer, verification, otherDomain }: PeerCard.Props) {
   return (
     <section className="peer" aria-label="Who asks">
       <PeerIcon peer={peer} size={48} />
@@ -41,18 +43,55 @@ export function PeerCard({ peer, otherDomain }: PeerCard.Props) {
         <p className="peer-name">{peer.name || 'A site without a name'}</p>
         <p className="peer-origin">{peer.origin ?? 'It did not say where it is'}</p>
       </div>
-      {otherDomain === undefined ? (
-        <p className="flag" data-kind="warning">
-          <Mark /> Not verified: nobody has checked that this is who it says. Compare it with the page you
-          came from.
-        </p>
-      ) : (
+      <Standing peer={peer} verification={verification} />
+      {otherDomain !== undefined && (
         <p className="flag" data-kind="danger">
           <Mark /> Does not match: it says it is at {peer.origin ?? 'no address'}, and wants you to sign in to{' '}
           {otherDomain}.
         </p>
       )}
     </section>
+  )
+}
+
+function Standing({ peer, verification }: PeerCard.Props) {
+  switch (verification.validation) {
+    case 'VALID':
+      return (
+        <p className="flag" data-kind="good">
+          <Tick /> Verified: {verification.origin}. The services of the relay saw that page ask. Its name and
+          picture are its own words.
+        </p>
+      )
+    case 'INVALID':
+      return (
+        <p className="flag" data-kind="danger">
+          <Mark /> Does not match: it says it is at {peer.origin ?? 'no address'}, but asked from{' '}
+          {verification.origin}.
+        </p>
+      )
+    case 'UNKNOWN':
+      return (
+        <p className="flag" data-kind="warning">
+          <Mark /> Not verified: nobody has checked that this is who it says. Compare it with the page you
+          came from.
+        </p>
+      )
+  }
+}
+
+function Tick() {
+  return (
+    <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
+      <path
+        d="m3 8.5 3.5 3.5L13 4.5"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.75"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      />
+    </svg>
   )
 }
 

@@ -43,7 +43,7 @@ export function PromptSheet({ phone, state, prompt, onLater }: PromptSheet.Props
       </header>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by the keyboard */}
       <section className="sheet-body" aria-label="What is asked" tabIndex={0}>
-        <PeerCard peer={prompt.peer} otherDomain={otherDomain(prompt)} />
+        <PeerCard peer={prompt.peer} verification={prompt.verification} otherDomain={otherDomain(prompt)} />
         {prompt.kind === 'connect' && <ConnectBody state={state} prompt={prompt} />}
         {prompt.kind === 'signIn' && <SignInBody state={state} prompt={prompt} />}
         {prompt.kind === 'request' && <RequestBody state={state} prompt={prompt} />}
@@ -59,7 +59,7 @@ export function PromptSheet({ phone, state, prompt, onLater }: PromptSheet.Props
           </button>
           <button
             type="button"
-            className={otherDomain(prompt) === undefined ? 'primary' : 'danger'}
+            className={isDoubtful(prompt) ? 'danger' : 'primary'}
             disabled={isUnable}
             onClick={() => phone.approve(prompt.id)}
           >
@@ -77,12 +77,19 @@ function TimeLeft({ until }: { readonly until: number }) {
 }
 
 function wordsOf(prompt: Prompt, state: PhoneState): { readonly title: string; readonly yes: string } {
-  if (prompt.kind === 'connect') return { title: 'Connect to this site?', yes: 'Connect' }
+  if (prompt.kind === 'connect') {
+    return { title: 'Connect to this site?', yes: isDoubtful(prompt) ? 'Connect all the same' : 'Connect' }
+  }
   if (prompt.kind === 'signIn') {
-    const yes = otherDomain(prompt) === undefined ? 'Sign and connect' : 'Sign all the same'
+    const yes = isDoubtful(prompt) ? 'Sign all the same' : 'Sign and connect'
     return { title: 'Connect and sign in?', yes }
   }
   return requestWords(prompt, state)
+}
+
+/** It is not where it says it is, or would have another name signed. */
+function isDoubtful(prompt: Prompt): boolean {
+  return prompt.verification.validation === 'INVALID' || otherDomain(prompt) !== undefined
 }
 
 /** The domain of a sign-in that is another than the site's own: how a stranger borrows somebody's signature. */

@@ -1,5 +1,5 @@
 import { ProviderRpcError } from '@latchkey/testing'
-import type { PhoneAsk, PhoneSession, PhoneWallet } from '@latchkey/testing/phone'
+import { type PhoneAsk, type PhoneSession, type PhoneWallet, verify } from '@latchkey/testing/phone'
 import type { Network } from 'latchkey'
 import { parsePairingUri } from 'latchkey/pairing'
 import type { Address } from 'viem'
@@ -260,11 +260,12 @@ export function createPhone(options: CreatePhoneOptions): RunningPhone {
   }
 }
 
-function toConnection({ topic, peer, namespaces, expiry }: PhoneSession): Connection {
+function toConnection({ topic, peer, namespaces, expiry, verifiedOrigin }: PhoneSession): Connection {
   const { chains = [], accounts = [], methods = [] } = namespaces.eip155 ?? {}
   return {
     topic,
     peer: readPeer(peer),
+    verification: verify(verifiedOrigin, peer.url),
     chainIds: chains.flatMap(chain => chainIdOf(chain) ?? []),
     accounts: accounts.map(account => plainText(account.slice(account.lastIndexOf(':') + 1), 60) as Address),
     methods,

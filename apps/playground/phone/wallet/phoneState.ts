@@ -1,3 +1,4 @@
+import type { Verification } from '@latchkey/testing/phone'
 import type { Network } from 'latchkey'
 import type { Address } from 'viem'
 import type { Asked } from '../requests/readRequest.ts'
@@ -16,6 +17,7 @@ export interface Peer {
 export interface Connection {
   readonly topic: string
   readonly peer: Peer
+  readonly verification: Verification
   /** Ids of the networks that it may use. */
   readonly chainIds: readonly number[]
   readonly accounts: readonly Address[]
@@ -27,6 +29,8 @@ export interface Connection {
 interface AnyPrompt {
   readonly id: string
   readonly peer: Peer
+  /** What the services say of where it is (T94). */
+  readonly verification: Verification
   /** Milliseconds since the epoch; nobody waits for the answer afterwards. Absent when the site did not say. */
   readonly expiresAt?: number
 }

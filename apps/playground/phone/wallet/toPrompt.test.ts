@@ -8,7 +8,8 @@ const address = testAccounts[0]?.address
 
 function ask(fields: Pick<PhoneAsk, 'method' | 'params'> & Partial<PhoneAsk>): PhoneAsk {
   const peer = { name: 'Shop', description: '', url: 'https://shop.example', icons: [] }
-  return { key: '1', peer, approve: () => undefined, reject: () => undefined, ...fields }
+  const verification = { validation: 'VALID', origin: 'https://shop.example' } as const
+  return { key: '1', peer, verification, approve: () => undefined, reject: () => undefined, ...fields }
 }
 const part = (...chains: string[]) => ({ chains, methods: ['personal_sign', 'eth_sign'], events: [] })
 const propose = (required: object, optional: object) =>
@@ -18,6 +19,7 @@ test('a proposal shows the networks and methods that it would get', () => {
   expect(propose({}, { eip155: part('eip155:31338', 'eip155:1', 'eip155:31337') })).toMatchObject({
     kind: 'connect',
     peer: { name: 'Shop', origin: 'https://shop.example' },
+    verification: { validation: 'VALID', origin: 'https://shop.example' },
     chainIds: [31338, 31337],
     unknownCount: 1,
     missing: [],

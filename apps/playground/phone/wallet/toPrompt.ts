@@ -15,7 +15,7 @@ type Parts = Readonly<Record<string, Part>>
  * @throws ProviderRpcError for a request that cannot be shown whole.
  */
 export function toPrompt(ask: PhoneAsk, owned: readonly number[]): Prompt {
-  const common = { id: ask.key, peer: readPeer(ask.peer) }
+  const common = { id: ask.key, peer: readPeer(ask.peer), verification: ask.verification }
   if (ask.method === 'wc_sessionPropose') {
     const { required, optional } = ask.params as { readonly required: Parts; readonly optional: Parts }
     return { ...common, kind: 'connect', ...readAsked(required, optional, owned) }
