@@ -145,3 +145,8 @@ export interface ChainAdapter {
   /** What sending needs beside the wallet, in a chunk of its own; absent where there is no sending yet (SPEC §6). */
   sending?(): Promise<Sending>
 }
+  /**
+   * The text of a code that others scan to send to an address (ERC-681, BIP-21, Solana Pay); without it the code is the
+   * address alone. The address has passed `isAddress`.
+   */
+  receiveUri?(receiver: { readonly address: string; readonly network: Network }): string

@@ -31,6 +31,7 @@ export const viewNames = [
   'FundWallet',
   'ConnectSocials',
   'Downloads',
+  'WalletNft',
 ] as const
 
 export type ViewName = (typeof viewNames)[number]

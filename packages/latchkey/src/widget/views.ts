@@ -1,8 +1,10 @@
 import { accountViews } from './account/views.ts'
 import { allWalletsViews } from './allwallets/views.ts'
 import { connectViews } from './connect/views.ts'
+import { fundViews } from './fund/views.ts'
 import { networksViews } from './networks/views.ts'
 import { pairingViews } from './pairing/views.ts'
+import { receiveViews } from './receive/views.ts'
 import type { ViewDefinition } from './shell/defineView.ts'
 
 /** Every view the widget has; a room is added or removed by its line. */
@@ -12,4 +14,6 @@ export const views: readonly ViewDefinition[] = [
   ...pairingViews,
   ...accountViews,
   ...networksViews,
+  ...receiveViews,
+  ...fundViews,
 ]

@@ -4,6 +4,7 @@ import { bindProvider, type EvmWallet } from './bindProvider.ts'
 import { checksumAddress, isEvmAddress } from './codec/address.ts'
 import { connectEvm } from './connectEvm.ts'
 import { evmBalance } from './evmBalance.ts'
+import { receiveUri } from './receiveUri.ts'
 import { revokeEvm } from './revokeEvm.ts'
 import { signEvmMessage } from './signEvmMessage.ts'
 import { switchEvmNetwork } from './switchEvmNetwork.ts'
@@ -29,6 +30,7 @@ export function createEvmAdapter(): ChainAdapter {
     namespace: 'eip155',
     isAddress: isEvmAddress,
     formatAddress: checksumAddress,
+    receiveUri,
     connect: async (provider, options) => {
       const wallet = walletOf(provider)
       if (!wallet) throw createError('CONNECT_FAILED', { context: { reason: 'no-eip1193-provider' } })

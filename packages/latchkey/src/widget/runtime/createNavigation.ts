@@ -50,6 +50,13 @@ export function createNavigation({ engine, definition, snapshot }: NavigationOpt
   const leaving = () => ({ connected: isConnected(), closable: canClose(), firm: shown()?.firm === true })
   const isConnecting = () => Object.values(modal.getState().loading).some(Boolean)
 
+  const has = (view: ViewName) => definition(view) !== undefined
+  /** Where a way leads as things are; what is shown in a view's place takes none of its data. */
+  const target = ({ view, data }: { readonly view: ViewName; readonly data?: unknown }) => {
+    const instead = definition(view)?.instead?.(snapshot(), has)
+    return instead === undefined ? { view, data } : { view: instead, data: undefined }
+  }
+
   const navigation: Navigation = {
     modal,
     tell(state, before) {
@@ -79,15 +86,14 @@ export function createNavigation({ engine, definition, snapshot }: NavigationOpt
             networkOf(ctx.connections.getState(), config.networks, ns),
           ),
         basic: config.basic === true,
-        isRegistered: view => definition(view) !== undefined && (hasRelay || !pairingViews.includes(view)),
+        isRegistered: view => has(view) && (hasRelay || !pairingViews.includes(view)),
         needsConnection: view => definition(view)?.needsConnection === true,
       })
       if (opening.switchTo !== undefined) engine.chooseNamespace(opening.switchTo)
-      const { view, data } = opening
-      modal.dispatch({ type: 'opened', view, data, namespace: request.namespace })
+      modal.dispatch({ type: 'opened', ...target(opening), namespace: request.namespace })
     },
-    push: (view, data) => modal.dispatch({ type: 'pushed', view, data, at: ctx.clock.now() }),
-    replace: (view, data) => modal.dispatch({ type: 'replaced', view, data }),
+    push: (view, data) => modal.dispatch({ type: 'pushed', ...target({ view, data }), at: ctx.clock.now() }),
+    replace: (view, data) => modal.dispatch({ type: 'replaced', ...target({ view, data }) }),
     back: () => modal.dispatch({ type: 'back', ...leaving() }),
     close: (force = false) =>
       modal.dispatch({

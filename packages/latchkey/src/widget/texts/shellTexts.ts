@@ -10,6 +10,8 @@ export const shellTexts = {
   'title.switchNetwork': 'Switch network',
   'title.unsupportedChain': 'Switch network',
   'title.switchActiveChain': 'Switch to {network}',
+  'title.receive': 'Receive',
+  'title.fund': 'Fund wallet',
   'shell.back': 'Back',
   'shell.close': 'Close',
   'shell.loading': 'Loading',

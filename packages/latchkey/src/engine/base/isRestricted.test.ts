@@ -1,0 +1,52 @@
+import { expect, test, vi } from 'vitest'
+import { defaultRestrictedTimezones } from '../../contract/limits.ts'
+import { isRestricted } from './isRestricted.ts'
+
+// SPEC §6 "Region".
+const specZones = [
+  'Asia/Shanghai',
+  'Asia/Urumqi',
+  'Asia/Chongqing',
+  'Asia/Harbin',
+  'Asia/Kashgar',
+  'Asia/Macau',
+  'Asia/Hong_Kong',
+  'Asia/Beijing',
+]
+
+test('the default list is SPEC §6’s', () => {
+  expect(defaultRestrictedTimezones).toEqual(specZones)
+})
+
+const table: readonly (readonly [
+  why: string,
+  restrictedTimezones: readonly string[] | undefined,
+  zone: string,
+  expected: boolean,
+])[] = [
+  ...specZones.map(zone => ['SPEC’s list by default', undefined, zone, true] as const),
+  ['not on the list', undefined, 'Asia/Tokyo', false],
+  ['not on the list', undefined, 'Asia/Taipei', false],
+  ['not on the list', undefined, 'Europe/Lisbon', false],
+  ['no zone at all', undefined, 'UTC', false],
+  ['the host’s list instead', ['Europe/Lisbon'], 'Europe/Lisbon', true],
+  ['the host’s list instead, not on top', ['Europe/Lisbon'], 'Asia/Shanghai', false],
+  ['written in another case', ['europe/LISBON'], 'Europe/Lisbon', true],
+  ['a part of a name is not the name', ['Asia'], 'Asia/Shanghai', false],
+  ['an empty list restricts nobody', [], 'Asia/Shanghai', false],
+]
+
+test.each(table)('%s: %j in %s is %s', (_, restrictedTimezones, zone, expected) => {
+  const config = restrictedTimezones === undefined ? {} : { restrictedTimezones }
+  expect(isRestricted(config, zone)).toBe(expected)
+})
+
+test.each([
+  ['Asia/Hong_Kong', true],
+  ['Africa/Nairobi', false],
+])('without a zone it is the page’s own: %s', (timeZone, expected) => {
+  const own = vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions')
+  own.mockReturnValue({ timeZone } as Intl.ResolvedDateTimeFormatOptions)
+  expect(isRestricted({})).toBe(expected)
+  own.mockRestore()
+})

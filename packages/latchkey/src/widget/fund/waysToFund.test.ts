@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import type { Features } from '../../contract/options.ts'
+import type { ViewName } from '../../contract/views.ts'
+import type { ResolvedConfig } from '../../engine/base/config.ts'
+import type { WidgetSnapshot } from '../shell/widget.ts'
+import { fundViews } from './views.ts'
+import { type WayToFund, waysToFund } from './waysToFund.ts'
+
+const words = { name: 'fund.receive', detail: 'fund.receiveDetail' } as const
+/** The three of SPEC-NOTES §2, as later features will list them. */
+const ways: readonly WayToFund[] = [
+  { id: 'buy', view: 'OnRampProviders', isPurchase: true, isOn: ({ onramp }) => onramp === true, ...words },
+  {
+    id: 'exchange',
+    view: 'OnRampTokenSelect',
+    isPurchase: true,
+    isOn: ({ payWithExchange }) => payWithExchange === true,
+    ...words,
+  },
+  {
+    id: 'receive',
+    view: 'WalletReceive',
+    isPurchase: false,
+    isOn: ({ receive }) => receive !== false,
+    ...words,
+  },
+]
+const allViews = ways.map(({ view }) => view)
+const allOn: Features = { onramp: true, payWithExchange: true }
+
+const snapshotOf = (features: Features, restrictedTimezones?: readonly string[]) =>
+  ({
+    state: { features },
+    config: restrictedTimezones === undefined ? {} : { restrictedTimezones },
+  }) as unknown as Pick<WidgetSnapshot, 'state'> & { readonly config: ResolvedConfig }
+
+const table: readonly (readonly [
+  why: string,
+  features: Features,
+  views: readonly ViewName[],
+  zone: string,
+  list: readonly string[] | undefined,
+  expected: string,
+])[] = [
+  ['all of them', allOn, allViews, 'Europe/Lisbon', undefined, 'buy exchange receive'],
+  ['what is not on is not there', {}, allViews, 'Europe/Lisbon', undefined, 'receive'],
+  ['receiving can be off', { receive: false }, allViews, 'Europe/Lisbon', undefined, ''],
+  ['no view, no way', allOn, ['WalletReceive'], 'Europe/Lisbon', undefined, 'receive'],
+  ['SPEC §6: nothing to buy in Shanghai', allOn, allViews, 'Asia/Shanghai', undefined, 'receive'],
+  ['SPEC §6: nor in Hong Kong', allOn, allViews, 'Asia/Hong_Kong', undefined, 'receive'],
+  ['a host without restrictions', allOn, allViews, 'Asia/Shanghai', [], 'buy exchange receive'],
+  ['a host with its own', allOn, allViews, 'Europe/Lisbon', ['Europe/Lisbon'], 'receive'],
+]
+
+test.each(table)('%s: %j %j in %s with %j is "%s"', (_, features, views, timezone, list, expected) => {
+  const found = waysToFund(snapshotOf(features, list), view => views.includes(view), { ways, timezone })
+  expect(found.map(({ id }) => id).join(' ')).toBe(expected)
+})
+
+test('FundWallet leads to the one way there is, and is a view of its own when there is none', () => {
+  const [view] = fundViews
+  const instead = (features: Features) =>
+    view?.instead?.(snapshotOf(features) as unknown as WidgetSnapshot, () => true)
+  expect(instead({})).toBe('WalletReceive')
+  expect(instead({ receive: false })).toBeUndefined()
+})

@@ -1,0 +1,67 @@
+import { isUnsupportedNetwork } from '../../contract/isUnsupportedNetwork.ts'
+import type { Network } from '../../contract/network.ts'
+import { Address } from '../../ui/address/Address.tsx'
+import { Body } from '../../ui/body/Body.tsx'
+import { Icon } from '../../ui/icon/Icon.tsx'
+import { warning } from '../../ui/icon/shapes.ts'
+import { QrCode } from '../../ui/qr/QrCode.tsx'
+import { useCss } from '../../ui/stage/useCss.ts'
+import { NetworkLogo } from '../networks/NetworkLogo.tsx'
+import { useEngineState } from '../shell/useEngineState.ts'
+import { useTexts } from '../shell/useTexts.ts'
+import { receiveTexts } from '../texts/receiveTexts.ts'
+import { CopyAddress } from './CopyAddress.tsx'
+import css from './receive.css'
+import { useReceiveUri } from './useReceiveUri.ts'
+
+/** WalletReceive: one's own address as a code and in full, and where it can be sent to (SPEC-NOTES §2). */
+export function WalletReceiveView() {
+  useCss(css)
+  const t = useTexts(receiveTexts)
+  const account = useEngineState(({ state }) => state.accounts[state.activeNamespace])
+  const network = useEngineState(({ state }) => state.network)
+  const listed = useEngineState(({ config }) => config.networks)
+  const address = account?.address
+  const uri = useReceiveUri(address, network)
+  if (address === undefined) return null
+  const networks = listed.filter(each => each.chainNamespace === network.chainNamespace)
+  return (
+    <Body>
+      <div className="receive">
+        <QrCode text={uri} label={t('receive.code')}>
+          {isUnsupportedNetwork(network) ? null : <NetworkLogo network={network} size={40} />}
+        </QrCode>
+        <Address address={address} full />
+        <CompatibleNetworks networks={networks} />
+        <CopyAddress address={address} />
+      </div>
+    </Body>
+  )
+}
+
+/** The networks that the address is good for here, and why not others. */
+function CompatibleNetworks({ networks }: { readonly networks: readonly Network[] }) {
+  const t = useTexts(receiveTexts)
+  const [first] = networks
+  if (!first) return null
+  const only = networks.length === 1
+  return (
+    <div className="receive-networks">
+      <p className="receive-warning">
+        <Icon shape={warning} size={18} />
+        <span>
+          <strong>{only ? t('receive.only', { network: first.name }) : t('receive.onlyThese')}</strong>{' '}
+          {t('receive.lost')}
+        </span>
+      </p>
+      <ul className="receive-list" aria-label={t('receive.networks')}>
+        {networks.map(network => (
+          <li className="receive-network" key={network.caipNetworkId}>
+            <NetworkLogo network={network} size={20} />
+            {network.name}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
