@@ -25,7 +25,7 @@ export const rooms: readonly Room[] = [
     prefix: `${library}engine/`,
     rooms: ['contract'],
     lazy: ['pairing'],
-    packages: ['valibot', 'zustand', '@noble/hashes', '@tanstack/query-core'],
+    packages: ['valibot', 'zustand', '@noble/hashes', '@tanstack/query-core', '@adraffy/ens-normalize'],
   },
   {
     name: 'chains',
@@ -121,6 +121,7 @@ export const engineTiers = {
     'remoteconfig',
     'identity',
     'sessions',
+    'tokens',
   ],
   /** Nouns that may know another noun: from → to. */
   nounEdges: [
@@ -132,6 +133,9 @@ export const engineTiers = {
     ['balances', 'accounts'],
     // A name and a picture belong to the account whose address they were asked for.
     ['identity', 'accounts'],
+    // Tokens are an account's, and their names are cleaned by the rule for names of strangers.
+    ['tokens', 'accounts'],
+    ['tokens', 'identity'],
     // What a paired session holds is a connection.
     ['sessions', 'connections'],
     // Whether the host lists the network that a connection moved to.
