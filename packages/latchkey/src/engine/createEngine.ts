@@ -144,6 +144,10 @@ export function createEngine(options: EngineOptions): Engine {
     chooseNamespace: namespace => chooseNamespace(ctx, namespace),
     refreshBalance: namespace => balances.refresh(namespace ?? ctx.connections.getState().activeNamespace),
     configure(next) {
+    tokens: loadOnce(async () => (await import('./tokens/createTokens.ts')).createTokens(ctx)),
+    activity: loadOnce(async () => (await import('./activity/createActivity.ts')).createActivity(ctx)),
+    sends: ctx.sends,
+    nfts: loadOnce(async () => (await import('./nfts/createNfts.ts')).createNfts(ctx)),
       config = next
     },
     destroy() {

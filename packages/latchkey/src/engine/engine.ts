@@ -6,6 +6,7 @@ import type { DiscoveredWallet, WalletListing, WalletRow } from '../contract/wal
 import type { ResolvedConfig } from './base/config.ts'
 import type { EngineContext } from './context.ts'
 import type { PairFlow } from './pair/pairFlow.ts'
+import type { Nfts } from './nfts/nfts.ts'
 
 export interface ConnectOptions {
   /** The provider to ask: one namespace of a row. */
@@ -51,6 +52,8 @@ export interface Engine {
   /** Refreshes the native balance of the active account, at most once in 30 s (SPEC §9). */
   refreshBalance(namespace?: ChainNamespace): Promise<void>
   configure(config: ResolvedConfig): void
+  /** The active account's collectibles, in a chunk of their own. @throws LatchkeyError CHUNK_FAILED. */
+  nfts(): Promise<Nfts>
   /** Resolves when stored connections were confirmed or given up; rejects on a wrong configuration. */
   readonly ready: Promise<void>
   destroy(): void
