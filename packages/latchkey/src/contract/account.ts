@@ -1,4 +1,5 @@
 /** Accounts and account state (SPEC §3). */
+import type { TokenBalance } from './balance.ts'
 import type { CaipAddress } from './caip.ts'
 
 /** `payment` and `ordinals` are bitcoin's (SPEC §6). */
@@ -17,6 +18,9 @@ export interface Account {
 /** SPEC §3's three values; a silent restore is `connecting` with `isReconnecting`. */
 export type ConnectionStatus = 'connecting' | 'connected' | 'disconnected'
 
+/** The tabs of the Account view (SPEC §2). */
+export type AccountTab = 'tokens' | 'nfts' | 'activity'
+
 /** What a host reads about one namespace: SPEC §3's account state, JSON-safe (SPEC-NOTES §3). */
 export interface AccountState {
   readonly caipAddress?: CaipAddress
@@ -27,6 +31,10 @@ export interface AccountState {
   /** Decimal string in whole units; absent while unknown. */
   readonly balance?: string
   readonly balanceSymbol?: string
+  /** What the account holds on its network, the most valuable first; absent while unknown. Read while it is looked at. */
+  readonly tokenBalance?: readonly TokenBalance[]
+  /** The tab that Account shows; it stays while the widget is open. */
+  readonly currentTab: AccountTab
   readonly profileName?: string
   readonly profileImage?: string
   readonly addressLabels: Readonly<Record<string, string>>
@@ -42,6 +50,7 @@ export const disconnectedAccount: AccountState = Object.freeze({
   isConnected: false,
   isReconnecting: false,
   status: 'disconnected',
+  currentTab: 'tokens',
   addressLabels: Object.freeze({}),
   allAccounts: Object.freeze([]),
 })

@@ -1,5 +1,6 @@
 /** What every verb of the engine gets first: its world, injected and replaceable in tests (DESIGN). */
 import type { ChainAdapter, ProviderAbilities, RpcRequest } from '../contract/adapter.ts'
+import type { TokenBalance } from '../contract/balance.ts'
 import type { ChainNamespace } from '../contract/caip.ts'
 import type { ErrorCode } from '../contract/errors/table.ts'
 import type { Network } from '../contract/network.ts'
@@ -16,6 +17,7 @@ import type { ConnectionsEvent } from './connections/connectionsTransition.ts'
 import type { Directory } from './directory/directory.ts'
 import type { Profiles } from './identity/profilesTransition.ts'
 import type { RemoteFeatures } from './remoteconfig/remoteFeatures.ts'
+import type { Sends } from './send/sends.ts'
 import type { SessionClient } from './sessions/sessionClient.ts'
 import type { WalletsEvent, WalletsState } from './wallets/walletsTransition.ts'
 
@@ -54,6 +56,8 @@ export interface EngineContext {
   readonly balances: Machine<Readonly<Record<string, KnownBalance>>, BalanceEvent>
   /** Names and pictures; an event is all that is known from now on. */
   readonly profiles: Machine<Profiles, Profiles>
+  /** Tokens as the public state says them, by CAIP-10 address; an event is all that is known from now on. */
+  readonly tokenBalances: Machine<TokenBalances, TokenBalances>
   /** The flags of the remote configuration that hold, over the host's own; an event is what holds from now on. */
   readonly remote: Machine<RemoteFeatures, RemoteFeatures>
   readonly live: LiveProviders
@@ -67,6 +71,8 @@ export interface EngineContext {
   directory(): Promise<Directory>
   /** The pairing client, in a chunk fetched when a wallet beyond this browser is reached for. @throws LatchkeyError CHUNK_FAILED. */
   sessions(): Promise<SessionClient>
+  /** What was sent from here, in a chunk fetched when it is first asked for. @throws LatchkeyError CHUNK_FAILED. */
+  sends(): Promise<Sends>
   /** Shows a notice in the card. */
   notify(notice: Notice): void
   /** Tells the developer: console once per code and page, and the `alert` fact (SPEC §8 "Other alerts"). */
@@ -74,6 +80,8 @@ export interface EngineContext {
   /** Ends with the engine; flows pass it on to whatever waits. */
   readonly signal: AbortSignal
 }
+
+export type TokenBalances = Readonly<Record<string, readonly TokenBalance[]>>
 
 export type BalanceEvent = {
   readonly type: 'known'

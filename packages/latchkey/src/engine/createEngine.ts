@@ -83,6 +83,7 @@ export function createEngine(options: EngineOptions): Engine {
     ),
     balances: createMachine({}, knownBalances),
     profiles: createMachine({}, (_, next) => next),
+    tokenBalances: createMachine({}, (_, next) => next),
     remote: createMachine({}, (_, next) => next),
     adapter: namespace => loadAdapter(adapters, config, namespace),
     rpc: network => (method, params, signal) => loadRpc(network).then(rpc => rpc(method, params, signal)),
@@ -92,6 +93,7 @@ export function createEngine(options: EngineOptions): Engine {
     directory: loadOnce(
       async () => options.directory ?? (await import('./directory/createDirectory.ts')).createDirectory(ctx),
     ),
+    sends: loadOnce(async () => (await import('./send/createSends.ts')).createSends(ctx)),
     sessions: loadOnce(async () => (await import('./startSessions.ts')).startSessions(ctx, options.sessions)),
   }
 
@@ -142,12 +144,12 @@ export function createEngine(options: EngineOptions): Engine {
     disconnect: disconnect => disconnectWallets(ctx, disconnect),
     switchNetwork: to => switchNetwork(ctx, to),
     chooseNamespace: namespace => chooseNamespace(ctx, namespace),
-    refreshBalance: namespace => balances.refresh(namespace ?? ctx.connections.getState().activeNamespace),
-    configure(next) {
     tokens: loadOnce(async () => (await import('./tokens/createTokens.ts')).createTokens(ctx)),
     activity: loadOnce(async () => (await import('./activity/createActivity.ts')).createActivity(ctx)),
     sends: ctx.sends,
     nfts: loadOnce(async () => (await import('./nfts/createNfts.ts')).createNfts(ctx)),
+    refreshBalance: namespace => balances.refresh(namespace ?? ctx.connections.getState().activeNamespace),
+    configure(next) {
       config = next
     },
     destroy() {

@@ -3,10 +3,13 @@ import type { ChainNamespace } from '../contract/caip.ts'
 import type { Connection } from '../contract/connection.ts'
 import type { ConnectorOrder } from '../contract/options.ts'
 import type { DiscoveredWallet, WalletListing, WalletRow } from '../contract/wallet.ts'
+import type { Activity } from './activity/activity.ts'
 import type { ResolvedConfig } from './base/config.ts'
 import type { EngineContext } from './context.ts'
-import type { PairFlow } from './pair/pairFlow.ts'
 import type { Nfts } from './nfts/nfts.ts'
+import type { PairFlow } from './pair/pairFlow.ts'
+import type { Sends } from './send/sends.ts'
+import type { Tokens } from './tokens/tokens.ts'
 
 export interface ConnectOptions {
   /** The provider to ask: one namespace of a row. */
@@ -49,11 +52,17 @@ export interface Engine {
   switchNetwork(options: SwitchOptions): Promise<void>
   /** Makes another namespace the active one without touching connections. */
   chooseNamespace(namespace: ChainNamespace): void
-  /** Refreshes the native balance of the active account, at most once in 30 s (SPEC §9). */
-  refreshBalance(namespace?: ChainNamespace): Promise<void>
-  configure(config: ResolvedConfig): void
   /** The active account's collectibles, in a chunk of their own. @throws LatchkeyError CHUNK_FAILED. */
   nfts(): Promise<Nfts>
+  /** Refreshes the native balance of the active account, at most once in 30 s (SPEC §9). */
+  refreshBalance(namespace?: ChainNamespace): Promise<void>
+  /** What the active account holds, in a chunk of its own. @throws LatchkeyError CHUNK_FAILED. */
+  tokens(): Promise<Tokens>
+  /** What the active account did, in a chunk of its own. @throws LatchkeyError CHUNK_FAILED. */
+  activity(): Promise<Activity>
+  /** What was sent from here, in a chunk of its own. @throws LatchkeyError CHUNK_FAILED. */
+  sends(): Promise<Sends>
+  configure(config: ResolvedConfig): void
   /** Resolves when stored connections were confirmed or given up; rejects on a wrong configuration. */
   readonly ready: Promise<void>
   destroy(): void

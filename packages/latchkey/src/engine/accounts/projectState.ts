@@ -1,5 +1,5 @@
 /** The public state from the inner ones; the same before and after the engine is there (SPEC-NOTES §3). */
-import { type AccountState, disconnectedAccount } from '../../contract/account.ts'
+import { type AccountState, type AccountTab, disconnectedAccount } from '../../contract/account.ts'
 import { addressOf, type CaipNetworkId, type ChainNamespace } from '../../contract/caip.ts'
 import { type Network, unsupportedNetwork } from '../../contract/network.ts'
 import type { LatchkeyState } from '../../contract/state.ts'
@@ -16,12 +16,20 @@ export interface KnownBalance {
 }
 
 /** The parts of an account's state that are read elsewhere; what is not known is absent. */
-export type KnownAccount = Pick<AccountState, 'balance' | 'balanceSymbol' | 'profileName' | 'profileImage'>
+export type KnownAccount = Pick<
+  AccountState,
+  'balance' | 'balanceSymbol' | 'profileName' | 'profileImage' | 'tokenBalance'
+>
 
 export interface ProjectionInput {
   readonly connections: ConnectionsState
   readonly networks: readonly Network[]
-  readonly modal: { readonly open: boolean; readonly view: ViewName }
+  readonly modal: {
+    readonly open: boolean
+    readonly view: ViewName
+    /** Absent before the widget is there: the first. */
+    readonly tab?: AccountTab
+  }
   readonly loadingByNamespace: Readonly<Record<string, boolean>>
   readonly loading: boolean
   /** What else is known of accounts, by CAIP-10 address. */
@@ -86,7 +94,8 @@ function accountState(input: ProjectionInput, ns: ChainNamespace): AccountState 
   const active = connections.active[ns]
   const connection = active && connections.connections.find(other => other.id === active.connectionId)
   const status = connections.status[ns] ?? 'disconnected'
-  if (!active || !connection) return { ...disconnectedAccount, status, addressLabels }
+  const currentTab = input.modal.tab ?? disconnectedAccount.currentTab
+  if (!active || !connection) return { ...disconnectedAccount, status, currentTab, addressLabels }
   const isUnconfirmed = connections.unconfirmed.includes(connection.id)
   return {
     ...disconnectedAccount,
@@ -96,6 +105,7 @@ function accountState(input: ProjectionInput, ns: ChainNamespace): AccountState 
     isConnected: !isUnconfirmed,
     isReconnecting: isUnconfirmed,
     status,
+    currentTab,
     ...input.known[active.caip10],
     addressLabels,
     allAccounts: (connection.namespaces[ns]?.accounts ?? []).map(account => ({

@@ -37,6 +37,10 @@ export interface TokensState {
   readonly portfolios: Readonly<Record<string, Portfolio>>
   /** CAIP-10 addresses whose last question failed: 'Token Balance Unavailable', with the portfolio's age (F20). */
   readonly failed: readonly string[]
+  /** CAIP-10 addresses of which nobody can say what they hold: on test networks, and where no service answers (SPEC §5). */
+  readonly unsupported: readonly string[]
+  /** When one that failed may be asked for again, in milliseconds since the epoch. */
+  readonly retryAt: Readonly<Record<string, number>>
   readonly loading: readonly string[]
 }
 

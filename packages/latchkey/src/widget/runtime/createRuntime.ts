@@ -85,6 +85,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     replace: navigation.replace,
     back: navigation.back,
     close,
+    selectTab: tab => modal.dispatch({ type: 'tabbed', tab }),
     finish: navigation.finish,
     notify(notice) {
       if (modal.getState().open) notices.show(notice)

@@ -44,10 +44,10 @@ export function createSnapshots(
       projectState({
         connections: ctx.connections.getState(),
         networks: config.networks,
-        modal: { open: shown.open, view: shown.entry.view },
+        modal: { open: shown.open, view: shown.entry.view, tab: shown.tab },
         loading: Object.values(shown.loading).some(Boolean),
         loadingByNamespace: shown.loading,
-        known: knownAccounts(ctx.balances.getState(), ctx.profiles.getState()),
+        known: knownAccounts(ctx.balances.getState(), ctx.profiles.getState(), ctx.tokenBalances.getState()),
         features,
         theme: { mode: config.themeMode ?? 'system', variables: config.themeVariables ?? {} },
         addressLabels: config.addressLabels ?? {},
@@ -82,8 +82,8 @@ export function createSnapshots(
     for (const listener of [...listeners]) listener()
   }
 
-  const { connections, wallets, balances, profiles } = ctx
-  const stops = [connections, wallets, balances, profiles, ctx.remote, modal].map(machine =>
+  const { connections, wallets, balances, profiles, tokenBalances } = ctx
+  const stops = [connections, wallets, balances, profiles, tokenBalances, ctx.remote, modal].map(machine =>
     machine.subscribe(refresh),
   )
   return {

@@ -1,10 +1,13 @@
 /** The data each view takes with it, by name; a view that is not here takes none (DECISIONS C12). */
+import type { AccountTab } from '../../contract/account.ts'
 import type { CaipNetworkId, ChainNamespace } from '../../contract/caip.ts'
 import type { WalletListing } from '../../contract/wallet.ts'
 
 export interface ViewData {
   /** `add`: opened by "add wallet" although something is connected. `namespace`: only wallets of that one. */
   Connect: { readonly add?: boolean; readonly namespace?: ChainNamespace }
+  /** The tab to show; absent, the one that was shown last while the widget is open. */
+  Account: { readonly tab?: AccountTab }
   AllWallets: { readonly namespace?: ChainNamespace }
   ConnectWallets: { readonly namespace?: ChainNamespace }
   ConnectingExternal: { readonly rowKey: string; readonly namespace?: ChainNamespace }

@@ -1,4 +1,5 @@
 /** Where the visitor is in the widget, as a pure reducer with every navigation rule of SPEC §2 but the opening ones. */
+import type { AccountTab } from '../../contract/account.ts'
 import type { ChainNamespace } from '../../contract/caip.ts'
 import { limits } from '../../contract/limits.ts'
 import type { ViewName } from '../../contract/views.ts'
@@ -23,6 +24,8 @@ export interface ModalState {
   readonly behind: readonly Entry[]
   /** Only wallets of this namespace are shown. */
   readonly namespace: ChainNamespace | undefined
+  /** Of Account; it stays while the widget is open (SPEC-NOTES §3). */
+  readonly tab: AccountTab
   readonly loading: Readonly<Record<string, boolean>>
   /** Entries made so far; the next one's key. */
   readonly made: number
@@ -59,6 +62,7 @@ export type ModalEvent =
   | { readonly type: 'passed'; readonly view: ViewName }
   /** The view is what going back leads to from now on. */
   | ({ readonly type: 'slipped' } & Target)
+  | { readonly type: 'tabbed'; readonly tab: AccountTab }
   | { readonly type: 'loading'; readonly namespace: ChainNamespace; readonly loading: boolean }
 
 export const closedModal: ModalState = {
@@ -67,6 +71,7 @@ export const closedModal: ModalState = {
   entry: { key: 0, view: 'Connect', data: undefined, pushedAt: undefined },
   behind: [],
   namespace: undefined,
+  tab: 'tokens',
   loading: {},
   made: 1,
   shakes: 0,
@@ -94,6 +99,8 @@ export function modalTransition(state: ModalState, event: ModalEvent): ModalStat
       return pass(state, event.view)
     case 'slipped':
       return slip(state, event)
+    case 'tabbed':
+      return state.tab === event.tab ? state : { ...state, tab: event.tab }
     case 'loading':
       return (state.loading[event.namespace] ?? false) === event.loading
         ? state
@@ -145,7 +152,10 @@ function back(state: ModalState, event: Extract<ModalEvent, { type: 'back' }>): 
 
 function close(state: ModalState, event: Extract<ModalEvent, { type: 'close' }>): ModalState {
   if (!event.closable) return refuse(state)
-  if (!state.inline) return { ...restart(state, home(false)), open: false, namespace: undefined, loading: {} }
+  if (!state.inline) {
+    const { tab, namespace, loading } = closedModal
+    return { ...restart(state, home(false)), open: false, tab, namespace, loading }
+  }
   // Inline there is nothing to close: a connect that was under way ends where it began.
   if (event.connecting && state.behind.length > 0)
     return { ...back(state, { ...event, type: 'back' }), loading: {} }

@@ -1,4 +1,5 @@
 /** What views are given: the engine, the state to draw, and the ways to go (one per runtime, by React context). */
+import type { AccountTab } from '../../contract/account.ts'
 import type { LatchkeyState } from '../../contract/state.ts'
 import type { ViewName } from '../../contract/views.ts'
 import type { WalletRow } from '../../contract/wallet.ts'
@@ -39,6 +40,8 @@ export interface Widget {
   /** Goes back; from the first view, closes. */
   back(): void
   close(): void
+  /** Shows a tab of Account, now or when it is gone to. */
+  selectTab(tab: AccountTab): void
   /** What the visitor came for is done: back to the account, else closed. */
   finish(): void
   /** Says something for a moment: in the card while it is shown, else on the page. */

@@ -1,0 +1,178 @@
+/** What the active account holds, asked of the wallet and of the services. A chunk of its own, by `engine.tokens()`. */
+import { getAccountBalance } from '../../contract/balance.ts'
+import { addressOf, type CaipAddress } from '../../contract/caip.ts'
+import { isUnsupportedNetwork } from '../../contract/isUnsupportedNetwork.ts'
+import { limits } from '../../contract/limits.ts'
+import type { Network } from '../../contract/network.ts'
+import { networkOf } from '../accounts/projectState.ts'
+import { wait } from '../base/clock.ts'
+import { createMachine } from '../base/machine.ts'
+import type { EngineContext } from '../context.ts'
+import { type PageSight, pageSight } from './pageSight.ts'
+import { keepPortfolio, recallPortfolio } from './portfolioCache.ts'
+import { mergePrices, readAssets, readBalances } from './readTokens.ts'
+import type { Portfolio, Token, Tokens } from './tokens.ts'
+import { noTokens, type TokensEvent, tokensTransition } from './tokensTransition.ts'
+import { toPortfolio, toTokenBalance } from './toPortfolio.ts'
+import { watchTokens } from './watchTokens.ts'
+
+/** What values are in: the one currency that the services price in for certain. */
+const currency = 'usd'
+/** A wallet that does not answer in this time is not waited for. */
+const walletPatience = 3_000
+
+/** What tokens need of an engine. */
+export type TokensContext = Pick<
+  EngineContext,
+  'clock' | 'storage' | 'connections' | 'tokenBalances' | 'live' | 'api' | 'facts' | 'signal'
+> & { readonly config: Pick<EngineContext['config'], 'networks' | 'endpoints' | 'basic'> }
+
+interface Holder {
+  readonly caip10: CaipAddress
+  readonly network: Network
+}
+
+/** The tokens of one engine. */
+export function createTokens(ctx: TokensContext, sight: PageSight = pageSight()): Tokens<TokensEvent> {
+  const { clock, signal } = ctx
+  const machine = createMachine(noTokens, tokensTransition)
+  const running = new Map<string, { readonly force: boolean; readonly done: Promise<void> }>()
+  const recalled = new Set<string>()
+
+  function holder(): Holder | undefined {
+    const connections = ctx.connections.getState()
+    const namespace = connections.activeNamespace
+    const caip10 = connections.active[namespace]?.caip10
+    if (!caip10 || ctx.config.basic || signal.aborted) return undefined
+    return { caip10, network: networkOf(connections, ctx.config.networks, namespace) }
+  }
+
+  /** What the wallet itself lists; undefined where it has no such call, or does not answer. */
+  async function askWallet({ caip10, network }: Holder): Promise<readonly Token[] | undefined> {
+    const { active, activeNamespace, connections } = ctx.connections.getState()
+    const connectionId = active[activeNamespace]?.connectionId ?? ''
+    // A phone is not woken up for this.
+    const isPaired = connections.find(({ id }) => id === connectionId)?.transport === 'pairing'
+    const assets = ctx.live.get(connectionId, activeNamespace)?.abilities.assets
+    if (!assets || isPaired) return undefined
+    try {
+      const answer = await Promise.race([
+        assets({ account: caip10, network }),
+        wait(clock, walletPatience, signal).then(() => undefined),
+      ])
+      return answer && readAssets(answer, network)
+    } catch {
+      return undefined
+    }
+  }
+
+  /** What the services list; undefined where they do not answer for the network. @throws LatchkeyError as `Api.call`. */
+  async function askServices(
+    { caip10, network }: Holder,
+    force: boolean,
+  ): Promise<readonly Token[] | undefined> {
+    if (!ctx.config.endpoints?.api) return undefined
+    const { caipNetworkId } = network
+    const api = await ctx.api()
+    if (!(await api.supported(caipNetworkId))) return undefined
+    const { balances } = await api.call(getAccountBalance, {
+      params: { address: addressOf(caip10) },
+      query: { currency, chainId: caipNetworkId, ...(force && { forceUpdate: 'true' as const }) },
+      signal,
+    })
+    return readBalances(balances, network)
+  }
+
+  async function read(of: Holder, force: boolean): Promise<readonly Token[] | undefined> {
+    const assets = await askWallet(of)
+    if (assets?.every(({ value }) => value !== undefined)) return assets
+    try {
+      const priced = await askServices(of, force)
+      return assets && priced ? mergePrices(assets, priced) : (assets ?? priced)
+    } catch (cause) {
+      // What the wallet says is worth showing without prices.
+      if (assets) return assets
+      throw cause
+    }
+  }
+
+  async function ask(of: Holder, force: boolean): Promise<void> {
+    const { caip10 } = of
+    machine.dispatch({ type: 'asked', caip10 })
+    const retryAt = () => clock.now() + limits.balanceRetryGap
+    try {
+      // A page that reaches nobody has not asked, so nothing has to be waited for once it does.
+      if (!sight.isOnline()) {
+        machine.dispatch({ type: 'failed', caip10, retryAt: clock.now() })
+        return
+      }
+      const tokens = await read(of, force)
+      if (signal.aborted) return
+      if (!tokens) {
+        machine.dispatch({ type: 'unsupported', caip10, retryAt: retryAt() })
+        return
+      }
+      const portfolio = toPortfolio(tokens, currency, clock.now())
+      machine.dispatch({ type: 'known', caip10, portfolio })
+      tell(caip10, portfolio)
+      void keepPortfolio(ctx.storage, caip10, portfolio)
+    } catch {
+      if (!signal.aborted) machine.dispatch({ type: 'failed', caip10, retryAt: retryAt() })
+    }
+  }
+
+  function tell(caip10: CaipAddress, { tokens }: Portfolio): void {
+    const known = { ...ctx.tokenBalances.getState(), [caip10]: tokens.map(toTokenBalance) }
+    ctx.tokenBalances.dispatch(known)
+  }
+
+  async function recall({ caip10, network }: Holder): Promise<void> {
+    if (recalled.has(caip10)) return
+    recalled.add(caip10)
+    const portfolio = await recallPortfolio(ctx.storage, caip10, network).catch(() => undefined)
+    if (!portfolio || signal.aborted || machine.getState().portfolios[caip10]) return
+    machine.dispatch({ type: 'recalled', caip10, portfolio })
+    tell(caip10, portfolio)
+  }
+
+  async function refresh({ force = false } = {}): Promise<void> {
+    const of = holder()
+    if (!of) return
+    const { caip10, network } = of
+    if (network.testnet || isUnsupportedNetwork(network)) {
+      machine.dispatch({ type: 'unsupported', caip10, retryAt: Number.POSITIVE_INFINITY })
+      return
+    }
+    const before = running.get(caip10)
+    if (before && (before.force || !force)) return before.done
+    const done = (async () => {
+      await before?.done
+      await recall(of)
+      const { portfolios, retryAt, failed } = machine.getState()
+      const known = portfolios[caip10]
+      const isFresh = known && clock.now() - known.at < limits.portfolioCache && !failed.includes(caip10)
+      if (!force && (isFresh || clock.now() < (retryAt[caip10] ?? 0))) return
+      await ask(of, force)
+    })().finally(() => running.delete(caip10))
+    running.set(caip10, { force, done })
+    return done
+  }
+
+  return {
+    machine,
+    refresh,
+    watch: () => watchTokens(ctx, { sight, refresh, dueAt }),
+  }
+
+  /** When the active account is to be asked for again; infinite where nobody is to be asked. */
+  function dueAt(): number {
+    const of = holder()
+    if (!of) return Number.POSITIVE_INFINITY
+    const { portfolios, retryAt, failed, unsupported } = machine.getState()
+    if (unsupported.includes(of.caip10)) return Number.POSITIVE_INFINITY
+    const known = portfolios[of.caip10]
+    const again = retryAt[of.caip10]
+    if (again !== undefined && (failed.includes(of.caip10) || !known)) return again
+    return (known?.at ?? clock.now()) + limits.portfolioCache
+  }
+}
