@@ -8,6 +8,7 @@ import { awaitVisitor } from './awaitVisitor.ts'
 import { knownBalances } from './balances/balancesTransition.ts'
 import { createBalances } from './balances/createBalances.ts'
 import { createAlerts } from './base/alerts.ts'
+import type { Api } from './base/api.ts'
 import { type Clock, systemClock, wait } from './base/clock.ts'
 import type { ResolvedConfig } from './base/config.ts'
 import type { Facts } from './base/facts.ts'
@@ -47,6 +48,8 @@ export interface EngineOptions {
   readonly storage?: KeyStore
   /** In the place of the real one, which asks `endpoints.directory`. */
   readonly directory?: Directory | undefined
+  /** In the place of the real one, which asks `endpoints.api`. */
+  readonly api?: Api | undefined
   /** In the place of the real one, which speaks to `endpoints.relay`. */
   readonly sessions?: SessionClient | undefined
 }
@@ -87,8 +90,9 @@ export function createEngine(options: EngineOptions): Engine {
     remote: createMachine({}, (_, next) => next),
     adapter: namespace => loadAdapter(adapters, config, namespace),
     rpc: network => (method, params, signal) => loadRpc(network).then(rpc => rpc(method, params, signal)),
-    api: loadOnce(async () =>
-      (await import('./base/api.ts')).createApi({ config, clock, signal: life.signal }),
+    api: loadOnce(
+      async () =>
+        options.api ?? (await import('./base/api.ts')).createApi({ config, clock, signal: life.signal }),
     ),
     directory: loadOnce(
       async () => options.directory ?? (await import('./directory/createDirectory.ts')).createDirectory(ctx),

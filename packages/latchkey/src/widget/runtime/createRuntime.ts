@@ -40,6 +40,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     snapshot: options.snapshot,
     directory: options.directory,
     sessions: options.sessions,
+    api: options.api,
     notify: notice => widget.notify(notice),
     clock,
   })

@@ -4,6 +4,7 @@ import type { Connection } from '../../contract/connection.ts'
 import type { LatchkeyState } from '../../contract/state.ts'
 import type { ViewName } from '../../contract/views.ts'
 import type { DiscoveredWallet, WalletRow } from '../../contract/wallet.ts'
+import type { Api } from '../../engine/base/api.ts'
 import type { Clock } from '../../engine/base/clock.ts'
 import type { ResolvedConfig } from '../../engine/base/config.ts'
 import type { Facts } from '../../engine/base/facts.ts'
@@ -41,6 +42,8 @@ export interface RuntimeOptions {
   readonly clock?: Clock
   /** The wallets of a fixture in the place of the directory's. */
   readonly directory?: Directory | undefined
+  /** The services of a fixture in the place of the real ones. */
+  readonly api?: Api | undefined
   /** Pairing with the wallets of a fixture in the place of the relay's. */
   readonly sessions?: SessionClient | undefined
   /** A phone or a frame in the place of what the page runs in. */
