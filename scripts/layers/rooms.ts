@@ -122,6 +122,7 @@ export const engineTiers = {
     'identity',
     'sessions',
     'tokens',
+    'activity',
   ],
   /** Nouns that may know another noun: from → to. */
   nounEdges: [
@@ -136,6 +137,9 @@ export const engineTiers = {
     // Tokens are an account's, and their names are cleaned by the rule for names of strangers.
     ['tokens', 'accounts'],
     ['tokens', 'identity'],
+    // Activity is an account's, and its names are cleaned by the rule for names of strangers.
+    ['activity', 'accounts'],
+    ['activity', 'identity'],
     // What a paired session holds is a connection.
     ['sessions', 'connections'],
     // Whether the host lists the network that a connection moved to.

@@ -120,7 +120,7 @@ describe('GET /v1/account/{address}/history', () => {
             name: 'Ether',
             decimals: 18,
             address: null,
-            flags: { is_spam: false },
+            flags: { is_spam: false, is_vouched: true },
           },
           value: null,
           price: null,
@@ -214,7 +214,7 @@ describe('GET /v1/account/{address}/history', () => {
     expect(spam).toHaveLength(1)
     expect(spam[0]?.fungible_info?.name).not.toMatch(/\p{C}/u)
     expect(spam[0]?.fungible_info?.name?.length).toBeLessThanOrEqual(64)
-    expect(spam[0]?.fungible_info?.flags.is_spam).toBe(true)
+    expect(spam[0]?.fungible_info?.flags).toEqual({ is_spam: true, is_vouched: false })
     const honest = data.flatMap(({ transfers }) =>
       transfers.filter(({ fungible_info: info }) => info?.address === devContracts.usdc),
     )

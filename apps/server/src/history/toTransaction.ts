@@ -109,7 +109,7 @@ function toTransfer(leg: Move, own: boolean, wording: Wording): Transfer {
       decimals,
       icon: icon === null ? null : { url: icon },
       address: leg.token === null ? null : getAddress(leg.token),
-      flags,
+      flags: { ...flags, is_vouched: leg.token === null || vouched !== undefined },
     },
     quantity: { numeric: decimals === null ? null : toDecimalString({ value: leg.amount, decimals }) },
   }

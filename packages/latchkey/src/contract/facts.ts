@@ -37,6 +37,8 @@ export interface FactMap {
     readonly expiresAt: number
   }
   activeNamespaceChanged: { readonly namespace: ChainNamespace }
+  /** The activity of the active account could not be read ('Failed to fetch transactions', SPEC §7). */
+  transactionsFailed: { readonly caipNetworkId: CaipNetworkId; readonly code: ErrorCode }
   /** A developer-facing alert of SPEC §8: code, level, short and long text. */
   alert: { readonly code: ErrorCode; readonly level: 'error' | 'warning' | 'info'; readonly text: string }
 }

@@ -43,6 +43,9 @@ export const nftImageSchema = v.nullable(
 /** What is known of spam: a flag to hide by, never a proof. */
 const flags = v.object({ is_spam: v.boolean() })
 
+/** Whether somebody that the operator trusts lists the token, under this address; absent from services that do not say. */
+const fungibleFlags = v.object({ ...flags.entries, is_vouched: v.optional(v.boolean()) })
+
 /** The fungible asset of a transfer; `address` is null for the native currency. What the token does not say is null. */
 const fungibleInfoSchema = v.object({
   name: assetName,
@@ -50,7 +53,7 @@ const fungibleInfoSchema = v.object({
   decimals: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(255))),
   icon: v.nullable(v.object({ url: iconUrlSchema })),
   address: v.nullable(plainAddress),
-  flags,
+  flags: fungibleFlags,
 })
 
 /** The collectible of a transfer. */

@@ -30,6 +30,10 @@ const translations: Translations = {
     event: 'DISCONNECT_SUCCESS',
     properties: { namespace: namespace as AnalyticsProperties<'CONNECT_SUCCESS'>['namespace'], by },
   }),
+  transactionsFailed: ({ caipNetworkId, code }) => ({
+    event: 'ERROR_FETCH_TRANSACTIONS',
+    properties: { caipNetworkId, code },
+  }),
   connectFailed: ({ code }) => ourFault(code),
   alert: ({ code }) => ourFault(code),
 }

@@ -10,11 +10,11 @@ const end = 4
  * among them, whatever their case (T63, SPEC-NOTES §9). Undefined for an address that is known itself.
  */
 export function looksAlike(address: string, known: Iterable<string>): string | undefined {
-  const ends = endsOf(address)
+  const ends = addressEnds(address)
   let alike: string | undefined
   for (const other of known) {
     if (isSame(address, other)) return undefined
-    if (endsOf(other) === ends) alike ??= other
+    if (addressEnds(other) === ends) alike ??= other
   }
   return alike
 }
@@ -24,6 +24,7 @@ function isSame(one: string, other: string): boolean {
   return one === other || (/^0x/i.test(one) && one.toLowerCase() === other.toLowerCase())
 }
 
-function endsOf(address: string): string {
+/** What of an address is compared: two addresses are alike when these are equal. */
+export function addressEnds(address: string): string {
   return `${address.slice(0, start)} ${address.slice(-end)}`.toLowerCase()
 }

@@ -1,0 +1,38 @@
+/** What activity needs of the journal of the visitor's own transfers (`engine.sends()`), which it does not know itself. */
+import type { CaipAddress, CaipNetworkId } from '../../contract/caip.ts'
+import type { TransferReceipt } from '../../contract/send.ts'
+import type { Machine } from '../base/machine.ts'
+
+/** One transfer that was sent from here, or may have been. */
+export interface SentTransfer {
+  /** Of the draft. */
+  readonly id: string
+  readonly from: CaipAddress
+  readonly caipNetworkId: CaipNetworkId
+  readonly to: string
+  readonly asset: { readonly address?: string; readonly symbol: string; readonly decimals: number }
+  /** Whole units, exact. */
+  readonly amount: string
+  /** Milliseconds since the epoch. */
+  readonly at: number
+  /** The place it was to take in the account's order (a nonce). */
+  readonly place?: string
+  readonly hash?: string
+  readonly status:
+    | 'asked'
+    | 'unknown'
+    | 'pending'
+    | 'confirmed'
+    | 'failed'
+    | 'replaced'
+    | 'dropped'
+    | 'rejected'
+  readonly receipt?: TransferReceipt
+}
+
+export interface SentJournal {
+  /** Newest first, of any account. */
+  readonly machine: Pick<Machine<readonly SentTransfer[], never>, 'getState' | 'subscribe'>
+  /** Asks the chain what became of those that are not settled, while somebody looks. Answers the stop. */
+  watch(): () => void
+}
