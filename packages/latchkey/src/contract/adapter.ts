@@ -5,7 +5,15 @@
 import type { Account } from './account.ts'
 import type { CaipAddress, CaipNetworkId, ChainNamespace } from './caip.ts'
 import type { Network } from './network.ts'
-import type { SendResult, Transfer, TransferFee, TransferQuote, TransferReceipt } from './send.ts'
+import type {
+  BatchStatus,
+  SendResult,
+  Transfer,
+  TransferFee,
+  TransferQuote,
+  TransferReceipt,
+  WalletCall,
+} from './send.ts'
 import type { DiscoveredWallet } from './wallet.ts'
 import type { WalletAsset } from './walletAsset.ts'
 
@@ -75,6 +83,21 @@ export interface ProviderAbilities {
    * @throws LatchkeyError SEND_REJECTED, SEND_FAILED (not sent for sure), SEND_UNKNOWN (may have been sent).
    */
   readonly transfer?: (options: TransferOrder) => Promise<SendResult>
+  /**
+   * Asks the wallet to send one call, as `transfer` does.
+   * @throws LatchkeyError SEND_REJECTED, SEND_FAILED, SEND_BUSY, SEND_UNKNOWN.
+   */
+  readonly sendCall?: (options: CallsOrder & { readonly call: WalletCall }) => Promise<SendResult>
+  /**
+   * Hands several calls to the wallet as one request (EIP-5792). Undefined, with nobody asked, when this wallet takes no batches on the
+   * network.
+   * @throws LatchkeyError SEND_REJECTED, SEND_FAILED, SEND_BUSY, SEND_UNKNOWN.
+   */
+  readonly sendCalls?: (
+    options: CallsOrder & { readonly calls: readonly WalletCall[] },
+  ) => Promise<{ readonly id: string } | undefined>
+  /** What became of a batch by the wallet's word; undefined when it does not know. */
+  readonly callsStatus?: (id: string) => Promise<BatchStatus | undefined>
   /** Ends the connection in the wallet, where the ecosystem has such a call. */
   readonly disconnect?: (options: { readonly revoke: boolean }) => Promise<void>
 }
@@ -85,6 +108,14 @@ export type RpcRequest = (
   params: readonly unknown[],
   signal?: AbortSignal,
 ) => Promise<unknown>
+
+/** Whose calls go to the wallet, and where. */
+export interface CallsOrder {
+  readonly from: CaipAddress
+  readonly network: Network
+  /** Aborted before the wallet is asked, it is not asked. */
+  readonly signal: AbortSignal
+}
 
 /** What goes to the wallet. */
 export interface TransferOrder {
@@ -100,11 +131,14 @@ export interface TransferOrder {
 export interface Sending {
   /**
    * What a transfer will cost and do. A fee that cannot be had is undefined, never a guess.
-   * @throws LatchkeyError RPC_ABORTED.
+   * @throws LatchkeyError RPC_ABORTED, SEND_FAILED when the nodes are of another chain (F16).
    */
   quote(rpc: RpcRequest, transfer: Transfer, signal: AbortSignal): Promise<TransferQuote>
-  /** The place that the account's next transaction takes, as text (a nonce). */
-  place(rpc: RpcRequest, account: CaipAddress): Promise<string>
+  /**
+   * The place that the account's next transaction takes, as text (a nonce).
+   * @throws LatchkeyError SEND_FAILED when the nodes are of another chain (F16), what `rpc` throws, UNKNOWN for an answer that is no number.
+   */
+  place(rpc: RpcRequest, account: CaipAddress, signal?: AbortSignal): Promise<string>
   /**
    * What became of a transaction; undefined while it waits. `place` and `transfer`, where known, let one in its place be recognised.
    */
@@ -112,18 +146,20 @@ export interface Sending {
     rpc: RpcRequest,
     sent: {
       readonly hash: string
-      readonly from: CaipAddress
+      readonly from?: CaipAddress
       readonly place?: string
       readonly transfer?: Transfer
     },
+    signal?: AbortSignal,
   ): Promise<TransferReceipt | undefined>
   /**
    * Looks for a transfer whose hash nobody told us, from the place it was to take (F15, F19): its hash, 'free' while the place is not taken, 'other'
-   * when something else took it.
+   * when something else took it for good, 'unknown' when the node cannot say.
    */
   find(
     rpc: RpcRequest,
-    sent: { readonly transfer: Transfer; readonly place: string; readonly sinceBlock?: string },
+    sent: { readonly transfer: Transfer; readonly place: string },
+    signal?: AbortSignal,
   ): Promise<{ readonly hash: string } | 'free' | 'other' | 'unknown'>
 }
 
@@ -142,11 +178,11 @@ export interface ChainAdapter {
   abilities(provider: unknown): ProviderAbilities
   /** Native balance in base units. */
   nativeBalance?(rpc: RpcRequest, address: string): Promise<bigint>
-  /** What sending needs beside the wallet, in a chunk of its own; absent where there is no sending yet (SPEC §6). */
-  sending?(): Promise<Sending>
-}
   /**
    * The text of a code that others scan to send to an address (ERC-681, BIP-21, Solana Pay); without it the code is the
    * address alone. The address has passed `isAddress`.
    */
   receiveUri?(receiver: { readonly address: string; readonly network: Network }): string
+  /** What sending needs beside the wallet, in a chunk of its own; absent where there is no sending yet (SPEC §6). */
+  sending?(): Promise<Sending>
+}

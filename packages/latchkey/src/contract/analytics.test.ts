@@ -21,6 +21,7 @@ const good: { readonly [E in AnalyticsEvent]: object } = {
   },
   DISCONNECT_SUCCESS: { namespace: 'eip155', by: 'wallet' },
   SOCIAL_LOGIN_SUCCESS: { provider: 'google' },
+  SEND_SUCCESS: { namespace: 'eip155', caipNetworkId: 'eip155:1', kind: 'token' },
   SIWX_AUTH_SUCCESS: { caipNetworkId: 'eip155:1', isSmartAccount: true },
   SIWX_AUTH_ERROR: { caipNetworkId: 'solana:5eykt4UsFV8P8NJdTREpY1vzqKqZKvdp', code: 'SIGN_REJECTED' },
   CLICK_CANCEL_SIWX: { caipNetworkId: 'eip155:1' },
@@ -49,6 +50,8 @@ const specEvents = [
   'CONNECT_SUCCESS',
   'INTERNAL_SDK_ERROR',
   'SOCIAL_LOGIN_SUCCESS',
+  // SPEC §4 "Send flow".
+  'SEND_SUCCESS',
 ]
 
 /** What must never fit anywhere: addresses of every namespace, emails, codes, URLs with a path or query. */

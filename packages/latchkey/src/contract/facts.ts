@@ -2,6 +2,7 @@
 import type { CaipAddress, CaipNetworkId, ChainNamespace } from './caip.ts'
 import type { Transport } from './connection.ts'
 import type { ErrorCode } from './errors/table.ts'
+import type { SendResult } from './send.ts'
 import type { ViewName } from './views.ts'
 
 export interface FactMap {
@@ -35,6 +36,20 @@ export interface FactMap {
   pairingUri: {
     /** Milliseconds since the epoch. */
     readonly expiresAt: number
+  }
+  /** A wallet answered that a transfer is on its way. */
+  sent: {
+    readonly namespace: ChainNamespace
+    readonly caipNetworkId: CaipNetworkId
+    /** The network's own currency, or a token. */
+    readonly kind: 'native' | 'token'
+    readonly result: SendResult
+  }
+  /** The chain said what became of a transfer, or nobody will. */
+  sendSettled: {
+    readonly namespace: ChainNamespace
+    readonly caipNetworkId: CaipNetworkId
+    readonly status: 'confirmed' | 'failed' | 'replaced' | 'dropped' | 'rejected'
   }
   activeNamespaceChanged: { readonly namespace: ChainNamespace }
   /** The activity of the active account could not be read ('Failed to fetch transactions', SPEC §7). */

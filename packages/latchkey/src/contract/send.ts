@@ -71,3 +71,18 @@ export type TransferReceipt =
       /** What became of the one in its place. */
       readonly outcome: 'confirmed' | 'failed'
     }
+
+/** A call for the wallet to send: a target that starts with 0x, optional data that does too (SPEC §5 "Batched wallet calls"). */
+export interface WalletCall {
+  readonly to: string
+  readonly data?: string
+  /** Base units of the network's own currency, as 0x hex or a bigint. */
+  readonly value?: string | bigint
+}
+
+/** What a wallet says of a batch (EIP-5792): `refused` ended before it reached the chain. */
+export interface BatchStatus {
+  readonly status: 'pending' | 'confirmed' | 'failed' | 'refused'
+  /** Of the transactions so far, in their order. */
+  readonly hashes: readonly string[]
+}

@@ -46,11 +46,26 @@ export function createEvmAdapter(): ChainAdapter {
       return {
         switchNetwork: network => switchEvmNetwork(wallet, network),
         signMessage: options => signEvmMessage(wallet, options),
+        assets: async options => (await loadWalletAssets()).walletAssets(wallet, options),
+        transfer: async order => (await loadSendTransaction()).sendTransfer(wallet, order),
+        sendCall: async order => (await loadSendTransaction()).sendCall(wallet, order),
+        sendCalls: async order => (await loadWalletCalls()).sendCalls(wallet, order),
+        callsStatus: async id => (await loadWalletCalls()).callsStatus(wallet, id),
         disconnect: async ({ revoke }) => {
           if (revoke) await revokeEvm(wallet)
         },
       }
     },
     nativeBalance: evmBalance,
+    sending: async () => (await import('./send/createEvmSending.ts').catch(missing)).createEvmSending(),
   }
+}
+
+// Nobody pays for sending before something is sent.
+const loadWalletAssets = () => import('./send/walletAssets.ts').catch(missing)
+const loadSendTransaction = () => import('./send/sendTransaction.ts').catch(missing)
+const loadWalletCalls = () => import('./send/walletCalls.ts').catch(missing)
+
+function missing(cause: unknown): never {
+  throw createError('CHUNK_FAILED', { cause })
 }

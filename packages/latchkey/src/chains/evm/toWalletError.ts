@@ -71,7 +71,8 @@ interface Nested {
   readonly data?: { readonly originalError?: unknown } | null
 }
 
-function readFailure(cause: unknown): WalletFailure {
+/** Its code and words, bounded. */
+export function readFailure(cause: unknown): WalletFailure {
   const own = attempt(() => (cause as { code?: unknown }).code)
   // Some wallets write the number as text.
   const code = typeof own === 'string' && /^-?\d{1,6}$/.test(own) ? Number(own) : own

@@ -88,6 +88,14 @@ export const errorTable = {
   SIGN_REJECTED: row('Error signing message', 'rejected', true),
   /** SPEC has two texts: this one when there is no text to show at all. */
   CAIP_ADDRESS_MISSING: row('Invalid CAIP Address', 'invalid'),
+  INVALID_AMOUNT: row('Invalid amount: {value}', 'invalid'),
+  NAME_RESOLVE_FAILED: row('Error resolving name', 'offline', true),
+  NAME_SUGGESTIONS_FAILED: row('Error fetching name suggestions', 'offline', true),
+  NAME_LOOKUP_FAILED: row('Error fetching names for address', 'offline', true),
+  NAME_REGISTER_FAILED: row('Error registering name {name}', 'offline', true),
+  CLIENTS_NOT_SET: row('ConnectionControllerClient and NetworkControllerClient must be set', 'bug'),
+  IFRAME_NOT_SET: row('The iframe is not set', 'bug'),
+  PARENT_NOT_SET: row('The parent is not set', 'bug'),
   TOKEN_REQUIRED: row('A token is required', 'invalid', true),
   SEND_INCOMPLETE: row('An amount and receiver address are required', 'invalid', true),
   SEND_REJECTED: row('Transaction rejected', 'rejected', true),
@@ -99,14 +107,6 @@ export const errorTable = {
   NFTS_FAILED: row('Failed to fetch NFTs', 'offline', true),
   RECEIVER_INVALID: row('Invalid receiver address', 'invalid', true),
   INSUFFICIENT_FUNDS: row('Insufficient funds', 'invalid', true),
-  INVALID_AMOUNT: row('Invalid amount: {value}', 'invalid'),
-  NAME_RESOLVE_FAILED: row('Error resolving name', 'offline', true),
-  NAME_SUGGESTIONS_FAILED: row('Error fetching name suggestions', 'offline', true),
-  NAME_LOOKUP_FAILED: row('Error fetching names for address', 'offline', true),
-  NAME_REGISTER_FAILED: row('Error registering name {name}', 'offline', true),
-  CLIENTS_NOT_SET: row('ConnectionControllerClient and NetworkControllerClient must be set', 'bug'),
-  IFRAME_NOT_SET: row('The iframe is not set', 'bug'),
-  PARENT_NOT_SET: row('The parent is not set', 'bug'),
 } as const satisfies Readonly<Record<string, ErrorRow>>
 
 export type ErrorCode = keyof typeof errorTable

@@ -34,6 +34,14 @@ const translations: Translations = {
     event: 'ERROR_FETCH_TRANSACTIONS',
     properties: { caipNetworkId, code },
   }),
+  sent: ({ namespace, caipNetworkId, kind }) => ({
+    event: 'SEND_SUCCESS',
+    properties: {
+      namespace: namespace as AnalyticsProperties<'SEND_SUCCESS'>['namespace'],
+      caipNetworkId,
+      kind,
+    },
+  }),
   connectFailed: ({ code }) => ourFault(code),
   alert: ({ code }) => ourFault(code),
 }

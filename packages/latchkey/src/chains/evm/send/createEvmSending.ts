@@ -1,0 +1,15 @@
+import type { Sending } from '../../../contract/adapter.ts'
+import { createReceipts } from './createReceipts.ts'
+import { findAtPlace } from './findAtPlace.ts'
+import { nextNonce } from './nextNonce.ts'
+import { quoteTransfer } from './quoteTransfer.ts'
+
+/** Sending on eip155, in the chunk that is fetched with the first transfer. */
+export function createEvmSending(): Sending {
+  return {
+    quote: quoteTransfer,
+    place: nextNonce,
+    receipt: createReceipts(),
+    find: findAtPlace,
+  }
+}

@@ -1,0 +1,66 @@
+import type { RpcRequest, Sending } from '../../../contract/adapter.ts'
+import { addressOf } from '../../../contract/caip.ts'
+import { isTransactionHash } from '../../../contract/hash.ts'
+import type { TransferReceipt } from '../../../contract/send.ts'
+import type { Hex } from '../codec/abi.ts'
+import { parseAddress } from '../codec/address.ts'
+import { fieldOf } from '../readForeign.ts'
+import { type ChainTransaction, isTransfer, minedAt, toTransaction } from './findAtPlace.ts'
+import { countOf } from './nextNonce.ts'
+import { parsePlace } from './sendTransaction.ts'
+
+const mostRemembered = 100
+
+/**
+ * Tells what became of transactions, one in the place of another included: what a transaction was is remembered while
+ * a node still knows it, because one that was replaced is forgotten.
+ */
+export function createReceipts(): Sending['receipt'] {
+  const seen = new Map<string, ChainTransaction>()
+
+  return async (rpc, { hash, from, place, transfer }, signal) => {
+    const mined = await outcomeOf(rpc, hash, signal)
+    if (mined) return { status: mined, hash }
+    const now = toTransaction(await rpc('eth_getTransactionByHash', [hash], signal))
+    if (now?.hash === hash.toLowerCase()) {
+      if (seen.size >= mostRemembered) seen.clear()
+      seen.set(now.hash, now)
+    }
+    const known = seen.get(hash.toLowerCase())
+    const sender = known?.from ?? (from && parseAddress(addressOf(from)))
+    const nonce = known?.nonce ?? (place === undefined ? undefined : parsePlace(place))
+    if (!sender || nonce === undefined) return undefined
+    if ((await countOf(rpc, sender, 'latest', signal)) <= nonce) return undefined
+    const taker = await minedAt(rpc, sender, nonce, signal)
+    // Its own block may have come between the questions.
+    if (!taker || taker.hash === hash.toLowerCase()) return undefined
+    const outcome = await outcomeOf(rpc, taker.hash, signal)
+    if (!outcome) return undefined
+    const isSame = known ? isEqual(taker, known) : transfer !== undefined && isTransfer(taker, transfer)
+    const reason = isSame ? 'repriced' : isCancellation(taker, sender) ? 'cancelled' : 'other'
+    return { status: 'replaced', hash, by: taker.hash, reason, outcome } satisfies TransferReceipt
+  }
+}
+
+/** By the receipt alone; undefined while there is none, and for one of another transaction. */
+async function outcomeOf(
+  rpc: RpcRequest,
+  hash: string,
+  signal: AbortSignal | undefined,
+): Promise<'confirmed' | 'failed' | undefined> {
+  const receipt = await rpc('eth_getTransactionReceipt', [hash], signal)
+  const told = fieldOf(receipt, 'transactionHash')
+  const status = fieldOf(receipt, 'status')
+  if (!isTransactionHash(told) || told.toLowerCase() !== hash.toLowerCase()) return undefined
+  if (fieldOf(receipt, 'blockHash') == null) return undefined
+  return status === '0x1' ? 'confirmed' : status === '0x0' ? 'failed' : undefined
+}
+
+function isEqual(one: ChainTransaction, other: ChainTransaction): boolean {
+  return one.to === other.to && one.value === other.value && one.input === other.input
+}
+
+/** Wallets cancel by sending nothing to oneself. */
+function isCancellation({ to, value, input }: ChainTransaction, sender: Hex): boolean {
+  return to === sender && value === 0n && input === '0x'
+}

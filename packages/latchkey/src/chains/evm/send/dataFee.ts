@@ -1,0 +1,62 @@
+import type { RpcRequest } from '../../../contract/adapter.ts'
+import type { Network } from '../../../contract/network.ts'
+import { encodeBytesCall, type Hex, readWord } from '../codec/abi.ts'
+import { encodeRlp, toBytes } from '../codec/rlp.ts'
+import { dataFeeOracles } from './dataFeeChains.ts'
+import type { GasPrice } from './estimateFee.ts'
+import type { TransferCall } from './transferCall.ts'
+
+/** `getL1Fee(bytes)`, of the unsigned transaction. */
+const getL1Fee = '0x49948e0e'
+/** The nonce is not known yet; a long one costs what any may. */
+const anyNonce = 0xffff_ffffn
+
+/**
+ * What a rollup takes for the transfer's data, with a quarter of room, because it follows another chain's price. `fee` is absent on other
+ * chains; the whole is undefined when the chain has such a fee and does not tell it.
+ */
+export async function dataFee(
+  rpc: RpcRequest,
+  { call, network, gas, price }: DataFeeOptions,
+  signal: AbortSignal,
+): Promise<{ readonly fee: { readonly most: bigint; readonly likely: bigint } | undefined } | undefined> {
+  const oracle = dataFeeOracles[network.caipNetworkId]
+  if (oracle === undefined) return { fee: undefined }
+  const data = encodeBytesCall(getL1Fee, unsignedTransaction({ call, network, gas, price }))
+  const answer = await rpc('eth_call', [{ to: oracle, data }, 'latest'], signal).catch(() => undefined)
+  const likely = readWord(answer)
+  // An empty word too is a fee; no word is none that we know.
+  return likely === undefined ? undefined : { fee: { likely, most: (likely * 5n + 3n) / 4n } }
+}
+
+interface DataFeeOptions {
+  readonly call: TransferCall
+  readonly network: Network
+  readonly gas: bigint
+  readonly price: GasPrice
+}
+
+/** EIP-1559's or the old form, as it is put on the other chain but for the signature, which the contract adds. */
+export function unsignedTransaction({ call, network, gas, price }: DataFeeOptions): Hex {
+  const to = call.to.toLowerCase() as Hex
+  const value = toBytes(BigInt(call.value))
+  const input = call.data ?? '0x'
+  const chainId = toBytes(BigInt(network.id))
+  if ('gasPrice' in price) {
+    const fields = [toBytes(anyNonce), toBytes(price.gasPrice), toBytes(gas), to, value, input]
+    return encodeRlp([...fields, chainId, '0x', '0x'])
+  }
+  const { maxPriorityFeePerGas, maxFeePerGas } = price
+  const fields = [
+    chainId,
+    toBytes(anyNonce),
+    toBytes(maxPriorityFeePerGas),
+    toBytes(maxFeePerGas),
+    toBytes(gas),
+    to,
+    value,
+    input,
+  ]
+  // The access list is an empty list, which no byte string is.
+  return `0x02${encodeRlp(fields, 'c0').slice(2)}`
+}

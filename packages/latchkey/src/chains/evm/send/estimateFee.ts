@@ -1,0 +1,108 @@
+import type { RpcRequest } from '../../../contract/adapter.ts'
+import type { Network } from '../../../contract/network.ts'
+import type { TransferFee } from '../../../contract/send.ts'
+import { parseQuantity, toQuantity } from '../codec/hex.ts'
+import { fieldOf, itemsOf } from '../readForeign.ts'
+import { dataFee } from './dataFee.ts'
+import type { TransferCall } from './transferCall.ts'
+
+/** What a unit of gas costs, as the transaction says it. */
+export type GasPrice =
+  | {
+      readonly maxFeePerGas: bigint
+      readonly maxPriorityFeePerGas: bigint
+      /** Of the next block; what is over it and the tip is not taken. */
+      readonly baseFee: bigint
+    }
+  | { readonly gasPrice: bigint }
+
+/** A transfer to an account without code takes just this, always. */
+const plainGas = 21_000n
+const blocks = 5
+const middle = 50
+
+/**
+ * What a transfer takes: gas by the node's estimate with a fifth on top, at twice the base fee and the tip, so that it
+ * still fits after six full blocks; a rollup's data on top. Undefined when any part of it cannot be had.
+ */
+export async function estimateFee(
+  rpc: RpcRequest,
+  { call, network }: { readonly call: TransferCall; readonly network: Network },
+  signal: AbortSignal,
+): Promise<TransferFee | undefined> {
+  // Without fee fields, so that the whole balance can be asked about (Max).
+  const ask = (method: string, ...params: unknown[]) => rpc(method, params, signal).catch(() => undefined)
+  const [estimate, history, tip, legacy] = await Promise.all([
+    ask('eth_estimateGas', call),
+    ask('eth_feeHistory', toQuantity(blocks), 'latest', [middle]),
+    ask('eth_maxPriorityFeePerGas'),
+    ask('eth_gasPrice'),
+  ])
+  const used = parseQuantity(estimate)
+  const price = gasPriceOf({ history, tip, legacy })
+  if (used === undefined || used === 0n || !price) return undefined
+  const gas = used === plainGas ? used : (used * 6n + 4n) / 5n
+  const data = await dataFee(rpc, { call, network, gas, price }, signal)
+  return data && totalFee({ used, gas, price, data: data.fee })
+}
+
+/** What nodes say of prices, as a price; undefined when they say nothing that makes sense. */
+export function gasPriceOf({
+  history,
+  tip,
+  legacy,
+}: Readonly<Record<'history' | 'tip' | 'legacy', unknown>>): GasPrice | undefined {
+  const fees = itemsOf(fieldOf(history, 'baseFeePerGas'), 100)?.map(parseQuantity)
+  const baseFee = fees?.at(-1)
+  const price = parseQuantity(legacy)
+  if (baseFee === undefined) return price === undefined ? undefined : { gasPrice: price }
+  const suggested = parseQuantity(tip) ?? middleTip(fieldOf(history, 'reward'))
+  // Some nodes suggest a tip only as a part of the whole price.
+  const rest = price !== undefined && price > baseFee ? price - baseFee : undefined
+  const maxPriorityFeePerGas = suggested ?? rest
+  if (maxPriorityFeePerGas === undefined) return price === undefined ? undefined : { gasPrice: price }
+  return { baseFee, maxPriorityFeePerGas, maxFeePerGas: baseFee * 2n + maxPriorityFeePerGas }
+}
+
+/** The median of the tips that blocks took; blocks without any say nothing. */
+function middleTip(rewards: unknown): bigint | undefined {
+  const tips = itemsOf(rewards, 100)
+    ?.map(row => parseQuantity(itemsOf(row, 1)?.[0]))
+    .filter(value => value !== undefined && value > 0n)
+    .sort((a, b) => (a === b ? 0 : (a as bigint) < (b as bigint) ? -1 : 1))
+  return tips?.[tips.length >> 1]
+}
+
+/** Exact sums; `likely` is what the estimate takes at the next block's price. */
+export function totalFee({
+  used,
+  gas,
+  price,
+  data,
+}: {
+  readonly used: bigint
+  readonly gas: bigint
+  readonly price: GasPrice
+  /** With the room that it is given. */
+  readonly data: { readonly most: bigint; readonly likely: bigint } | undefined
+}): TransferFee {
+  const decimals = 18
+  const amount = (value: bigint) => ({ value, decimals })
+  const isLegacy = 'gasPrice' in price
+  const perGas = isLegacy ? price.gasPrice : price.maxFeePerGas
+  const likelyPerGas = isLegacy ? price.gasPrice : price.baseFee + price.maxPriorityFeePerGas
+  return {
+    most: amount(gas * perGas + (data?.most ?? 0n)),
+    likely: amount(used * likelyPerGas + (data?.likely ?? 0n)),
+    ...(data && { data: amount(data.likely) }),
+    details: {
+      gas: toQuantity(gas),
+      ...(isLegacy
+        ? { gasPrice: toQuantity(price.gasPrice) }
+        : {
+            maxFeePerGas: toQuantity(price.maxFeePerGas),
+            maxPriorityFeePerGas: toQuantity(price.maxPriorityFeePerGas),
+          }),
+    },
+  }
+}

@@ -1,0 +1,128 @@
+/** Looks for what took a nonce: by its count at past blocks, halved until one block is left (F15, F19). */
+import type { RpcRequest, Sending } from '../../../contract/adapter.ts'
+import { addressOf, networkIdOf } from '../../../contract/caip.ts'
+import { isTransactionHash } from '../../../contract/hash.ts'
+import type { Transfer } from '../../../contract/send.ts'
+import type { Hex } from '../codec/abi.ts'
+import { parseAddress } from '../codec/address.ts'
+import { parseQuantity, toQuantity } from '../codec/hex.ts'
+import { fieldOf, itemsOf } from '../readForeign.ts'
+import { checkChain, countOf } from './nextNonce.ts'
+import { parsePlace } from './sendTransaction.ts'
+import { type TransferCall, toTransferCall } from './transferCall.ts'
+
+/** A transaction of the chain, as far as it is compared. */
+export interface ChainTransaction {
+  readonly hash: string
+  readonly from: Hex
+  readonly nonce: bigint
+  readonly to: Hex | undefined
+  readonly value: bigint
+  readonly input: string
+}
+
+/** Blocks that are looked back at most; nodes that keep no old state end it sooner. */
+const farthest = 1n << 20n
+const mostTransactions = 5_000
+
+/** What became of the nonce that a transfer was to take. Never throws for a node that cannot say: 'unknown'. */
+export const findAtPlace: Sending['find'] = async (rpc, { transfer, place }, signal) => {
+  const nonce = parsePlace(place)
+  if (nonce === undefined) return 'unknown'
+  try {
+    await checkChain(rpc, networkIdOf(transfer.from), signal)
+    const from = parseAddress(addressOf(transfer.from)) ?? '0x'
+    const [mined, known] = await Promise.all([
+      countOf(rpc, from, 'latest', signal),
+      countOf(rpc, from, 'pending', signal),
+    ])
+    if (mined > nonce) {
+      const taken = await minedAt(rpc, from, nonce, signal)
+      if (!taken) return 'unknown'
+      return isTransfer(taken, transfer) ? { hash: taken.hash } : 'other'
+    }
+    if (known <= nonce) return 'free'
+    // Something waits there. What is not mined may still be replaced, so another one settles nothing.
+    const waiting = (await transactionsOf(rpc, 'pending', signal)).find(
+      each => each.from === from && each.nonce === nonce,
+    )
+    return waiting && isTransfer(waiting, transfer) ? { hash: waiting.hash } : 'unknown'
+  } catch {
+    return 'unknown'
+  }
+}
+
+/** The mined transaction of an account with a nonce that is used; undefined when it is not found. */
+export async function minedAt(
+  rpc: RpcRequest,
+  from: Hex,
+  nonce: bigint,
+  signal?: AbortSignal,
+): Promise<ChainTransaction | undefined> {
+  const head = parseQuantity(await rpc('eth_blockNumber', [], signal))
+  if (head === undefined) return undefined
+  const isUsed = async (block: bigint) => (await countOf(rpc, from, toQuantity(block), signal)) > nonce
+  // The last block in which it was not used: first back in doubling steps, then by halves.
+  let used = head
+  let unused = head
+  for (let step = 1n; unused === head; step *= 2n) {
+    if (step > farthest || used === 0n) return undefined
+    const block = head > step ? head - step : 0n
+    if (await isUsed(block)) used = block
+    else unused = block
+  }
+  while (used - unused > 1n) {
+    const half: bigint = (used + unused) / 2n
+    if (await isUsed(half)) used = half
+    else unused = half
+  }
+  const list = await transactionsOf(rpc, toQuantity(used), signal)
+  return list.find(each => each.from === from && each.nonce === nonce)
+}
+
+/** The transactions of a block, by one large answer or, when that is too large for us, one by one. */
+async function transactionsOf(
+  rpc: RpcRequest,
+  block: string,
+  signal: AbortSignal | undefined,
+): Promise<readonly ChainTransaction[]> {
+  const whole = await rpc('eth_getBlockByNumber', [block, true], signal).catch(() => undefined)
+  const list =
+    itemsOf(fieldOf(whole, 'transactions'), mostTransactions) ??
+    (await Promise.all(
+      (
+        itemsOf(
+          fieldOf(await rpc('eth_getBlockByNumber', [block, false], signal), 'transactions'),
+          mostTransactions,
+        ) ?? []
+      ).map(hash => rpc('eth_getTransactionByHash', [hash], signal)),
+    ))
+  return list.flatMap(item => toTransaction(item) ?? [])
+}
+
+/** A node's transaction, checked; undefined for anything else. */
+export function toTransaction(item: unknown): ChainTransaction | undefined {
+  const hash = fieldOf(item, 'hash')
+  const from = parseAddress(fieldOf(item, 'from'))
+  const nonce = parseQuantity(fieldOf(item, 'nonce'))
+  const value = parseQuantity(fieldOf(item, 'value'))
+  const input = fieldOf(item, 'input') ?? fieldOf(item, 'data')
+  if (!isTransactionHash(hash) || !from || nonce === undefined || value === undefined) return undefined
+  return {
+    hash: hash.toLowerCase(),
+    from,
+    nonce,
+    to: parseAddress(fieldOf(item, 'to')),
+    value,
+    input: typeof input === 'string' ? input.toLowerCase() : '0x',
+  }
+}
+
+/** Whether a transaction does just what the transfer was to do. */
+export function isTransfer(transaction: ChainTransaction, transfer: Transfer): boolean {
+  return isCall(transaction, toTransferCall(transfer))
+}
+
+function isCall({ to, value, input }: ChainTransaction, call: TransferCall): boolean {
+  return to === call.to && value === BigInt(call.value) && input === (call.data ?? '0x')
+}

@@ -1,0 +1,45 @@
+import type { RpcRequest } from '../../../contract/adapter.ts'
+import { isLatchkeyError } from '../../../contract/error.ts'
+import { createError } from '../../../contract/errors/createError.ts'
+import type { Transfer, TransferQuote } from '../../../contract/send.ts'
+import { parseAddress } from '../codec/address.ts'
+import { estimateFee } from './estimateFee.ts'
+import { checkChain } from './nextNonce.ts'
+import { simulateTransfer } from './simulateTransfer.ts'
+import { toTransferCall } from './transferCall.ts'
+
+/**
+ * Fee, simulated outcome and kind of receiver, asked for in one batch; what cannot be had is absent, never a guess.
+ * @throws LatchkeyError RPC_ABORTED, SEND_FAILED when the nodes are of another chain (F16).
+ */
+export async function quoteTransfer(
+  rpc: RpcRequest,
+  transfer: Transfer,
+  signal: AbortSignal,
+): Promise<TransferQuote> {
+  const call = toTransferCall(transfer)
+  const [, fee, simulation, toContract] = await Promise.all([
+    checkChain(rpc, transfer.network.caipNetworkId, signal).catch(cause => {
+      // A node that cannot be asked at all leaves the other answers out too.
+      if (isLatchkeyError(cause, 'SEND_FAILED') || signal.aborted) throw cause
+    }),
+    estimateFee(rpc, { call, network: transfer.network }, signal),
+    simulateTransfer(rpc, { call, transfer }, signal),
+    isContract(rpc, transfer.to, signal),
+  ])
+  if (signal.aborted) throw createError('RPC_ABORTED')
+  return { fee, simulation, ...(toContract !== undefined && { toContract }) }
+}
+
+/** An account that delegates to a contract (EIP-7702) is still a person's: it has a key that moves what it holds. */
+const delegated = /^0xef0100[0-9a-f]{40}$/i
+
+async function isContract(rpc: RpcRequest, to: string, signal: AbortSignal): Promise<boolean | undefined> {
+  try {
+    const code = await rpc('eth_getCode', [parseAddress(to), 'latest'], signal)
+    if (typeof code !== 'string' || !/^0x[0-9a-f]*$/i.test(code.slice(0, 100))) return undefined
+    return code !== '0x' && !delegated.test(code)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,63 @@
+/** Why a call would fail, in the chain's own words: they are a stranger's, so they are bounded and cleaned (T67). */
+import { readText, readWord } from '../codec/abi.ts'
+import { fieldOf, textOf } from '../readForeign.ts'
+
+const longestReason = 200
+
+/** Solidity's own panics. */
+const panics: Readonly<Record<string, string>> = {
+  '1': 'an assertion failed',
+  '17': 'arithmetic overflow or underflow',
+  '18': 'division by zero',
+  '33': 'invalid enum value',
+  '34': 'broken storage encoding',
+  '49': 'pop of an empty array',
+  '50': 'index out of bounds',
+  '65': 'out of memory',
+  '81': 'call of an empty function',
+}
+
+/** Errors of ERC-6093, which tokens throw without words. */
+const customErrors: Readonly<Record<string, string>> = {
+  '0xe450d38c': 'ERC20InsufficientBalance',
+  '0x96c6fd1e': 'ERC20InvalidSender',
+  '0xec442f05': 'ERC20InvalidReceiver',
+  '0xfb8f41b2': 'ERC20InsufficientAllowance',
+  '0xd93c0665': 'EnforcedPause',
+}
+
+/** The reason in a revert's data; undefined when it has none that can be read. */
+export function decodeRevert(data: unknown): string | undefined {
+  if (typeof data !== 'string' || !data.startsWith('0x')) return undefined
+  const selector = data.slice(0, 10).toLowerCase()
+  const rest = `0x${data.slice(10)}`
+  if (selector === '0x08c379a0') return textOf(readText(rest), longestReason)
+  if (selector === '0x4e487b71') {
+    const panic = readWord(rest)
+    return panic === undefined ? undefined : (panics[String(panic)] ?? 'panic')
+  }
+  return customErrors[selector]
+}
+
+/** What a node's error says of a call: that it fails, with its reason, or undefined when it says nothing of the call. */
+export function failureOf(cause: unknown): { readonly reason?: string } | undefined {
+  // The RPC client keeps the node's error as the cause of its own.
+  const error = fieldOf(cause, 'cause') ?? cause
+  const message = textOf(fieldOf(error, 'message'), longestReason)
+  const data = fieldOf(error, 'data')
+  const reason = decodeRevert(data) ?? decodeRevert(fieldOf(data, 'data'))
+  const isRevert = fieldOf(error, 'code') === 3 || reason !== undefined
+  if (isRevert || /revert|insufficient|exceeds|out of gas|invalid opcode/i.test(message ?? '')) {
+    const said = reason ?? bareReason(message)
+    return said === undefined ? {} : { reason: said }
+  }
+  return undefined
+}
+
+/** Nodes put their own words before the reason. */
+function bareReason(message: string | undefined): string | undefined {
+  const bare = message
+    ?.replace(/^(?:.{0,40}: )?execution reverted:? ?/i, '')
+    .replace(/^(?:revert|err): ?/i, '')
+  return bare?.trim() || undefined
+}

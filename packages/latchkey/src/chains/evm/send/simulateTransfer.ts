@@ -1,0 +1,108 @@
+import type { RpcRequest } from '../../../contract/adapter.ts'
+import type { BalanceChange, Simulation, Transfer } from '../../../contract/send.ts'
+import { readAddress, readWord } from '../codec/abi.ts'
+import { parseAddress } from '../codec/address.ts'
+import { fieldOf, itemsOf } from '../readForeign.ts'
+import { decodeRevert, failureOf } from './revertReason.ts'
+import type { TransferCall } from './transferCall.ts'
+
+const mostLogs = 200
+const mostChanges = 20
+/** `Transfer(address,address,uint256)`. */
+const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
+/** Where `eth_simulateV1` says that the network's own currency moves. */
+const nativeAddress = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
+
+interface SimulateOptions {
+  readonly call: TransferCall
+  readonly transfer: Transfer
+}
+
+/**
+ * What a node says the transfer would do: with balance changes by `eth_simulateV1` where there is one, else whether it
+ * works by `eth_call`.
+ */
+export async function simulateTransfer(
+  rpc: RpcRequest,
+  options: SimulateOptions,
+  signal: AbortSignal,
+): Promise<Simulation> {
+  const { call } = options
+  const request = { blockStateCalls: [{ calls: [call] }], traceTransfers: true, validation: false }
+  // Both at once: most nodes have the one, all have the other, and neither waits.
+  const [traced, plain] = await Promise.all([
+    rpc('eth_simulateV1', [request, 'latest'], signal).then(
+      answer => readTrace(answer, options),
+      () => undefined,
+    ),
+    rpc('eth_call', [call, 'latest'], signal).then(
+      answer => readCall(answer, options),
+      (cause: unknown): Simulation => {
+        const failure = failureOf(cause)
+        return failure ? { at: 'fails', ...failure } : { at: 'unknown' }
+      },
+    ),
+  ])
+  // One that says it fails is believed: the other may know less.
+  if (plain.at === 'fails') return plain
+  return traced ?? plain
+}
+
+/** A token may say no without reverting: by the word false. */
+function readCall(answer: unknown, { transfer }: SimulateOptions): Simulation {
+  if (typeof answer !== 'string' || !answer.startsWith('0x')) return { at: 'unknown' }
+  if (transfer.asset.address === undefined) return { at: 'works' }
+  return readWord(answer) === 0n ? { at: 'fails' } : { at: 'works' }
+}
+
+function readTrace(answer: unknown, options: SimulateOptions): Simulation | undefined {
+  const result = itemsOf(fieldOf(itemsOf(answer, 1)?.[0], 'calls'), 1)?.[0]
+  const status = fieldOf(result, 'status')
+  if (status === '0x0') {
+    const error = fieldOf(result, 'error')
+    const reason =
+      decodeRevert(fieldOf(error, 'data')) ??
+      decodeRevert(fieldOf(result, 'returnData')) ??
+      failureOf(error)?.reason
+    return { at: 'fails', ...(reason !== undefined && { reason }) }
+  }
+  if (status !== '0x1') return undefined
+  if (readCall(fieldOf(result, 'returnData'), options).at === 'fails') return { at: 'fails' }
+  const logs = itemsOf(fieldOf(result, 'logs'), mostLogs)
+  return logs ? { at: 'works', changes: changesOf(logs, options) } : { at: 'works' }
+}
+
+/** What the sender is left with more or less of, by the transfers in the logs; the fee is not among them. */
+export function changesOf(
+  logs: readonly unknown[],
+  { call, transfer }: SimulateOptions,
+): readonly BalanceChange[] {
+  const sums = new Map<string, bigint>()
+  const add = (asset: string, change: bigint) => sums.set(asset, (sums.get(asset) ?? 0n) + change)
+  const own = call.from.toLowerCase()
+  for (const log of logs) {
+    const topics = itemsOf(fieldOf(log, 'topics'), 5)
+    const asset = parseAddress(fieldOf(log, 'address'))
+    const value = readWord(fieldOf(log, 'data'))
+    // A fourth topic is the number of a collectible.
+    if (topics?.length !== 3 || topics[0] !== transferTopic || !asset || value === undefined) continue
+    if (readAddress(topics[1]) === own) add(asset.toLowerCase(), -value)
+    if (readAddress(topics[2]) === own) add(asset.toLowerCase(), value)
+  }
+  // Nodes that do not trace the currency itself: what the transaction carries leaves, unless it comes back to its sender.
+  if (!sums.has(nativeAddress) && call.to.toLowerCase() !== own) add(nativeAddress, -BigInt(call.value))
+  return [...sums]
+    .filter(([, change]) => change !== 0n)
+    .slice(0, mostChanges)
+    .map(([address, change]) => ({ asset: describe(address, transfer), change }))
+}
+
+function describe(address: string, { network, asset }: Transfer): BalanceChange['asset'] {
+  if (address === nativeAddress) {
+    const { symbol, decimals } = network.nativeCurrency
+    return { symbol, decimals }
+  }
+  const isSent = asset.address !== undefined && parseAddress(asset.address)?.toLowerCase() === address
+  const known = isSent ? { symbol: asset.symbol, decimals: asset.decimals } : {}
+  return { address: parseAddress(address) ?? address, ...known }
+}

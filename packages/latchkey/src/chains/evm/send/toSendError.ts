@@ -1,0 +1,62 @@
+import { LatchkeyError } from '../../../contract/error.ts'
+import { createError } from '../../../contract/errors/createError.ts'
+import { type ErrorCode, rejectedWalletCodes } from '../../../contract/errors/table.ts'
+import { fieldOf, textOf } from '../readForeign.ts'
+import { readFailure } from '../toWalletError.ts'
+
+/** The wallet still shows a request of this page and takes no second one (EIP-1474). */
+const busyCode = -32_002
+/** Answers that wallets give before anything is signed: EIP-1193, EIP-1474 and EIP-5792 "not possible". */
+const refusalCodes: readonly number[] = [
+  4100, 4200, 4901, 4902, 5700, 5710, 5720, 5740, 5750, 5760, -32_600, -32_601, -32_602,
+]
+/** Our own errors that mean that the request never reached the wallet. */
+const unsent: readonly string[] = ['APKT006', 'CHUNK_FAILED', 'RPC_NOT_ALLOWED', 'UNSUPPORTED_CHAIN']
+const saidNo = /\buser (?:rejected|denied|cancell?ed|disapproved)|rejected by (?:the )?user\b/i
+/** What a node says of a transaction that it did not take, and never will as it is. */
+const refused =
+  /insufficient (?:funds|balance)|exceeds (?:the )?(?:balance|allowance|block gas limit)|gas required exceeds|intrinsic gas|execution reverted|max fee per gas less than|fee cap less than|invalid sender|chain ?id/i
+/** Something of the sender's has the place already: with a place of ours, that may be the very transfer. */
+const taken = /nonce (?:is )?too low|replacement|underpriced/i
+
+/**
+ * What became of a request to send, by what the wallet threw (SPEC §8): the person said no, it was refused for sure, or nobody knows
+ * and it may have been sent (T73, F15, F19). Doubt is never called a failure.
+ */
+export function toSendError(
+  cause: unknown,
+  { placed = false }: { readonly placed?: boolean } = {},
+): LatchkeyError {
+  const { code, message } = readFailure(cause)
+  const inner = textOf(fieldOf(fieldOf(cause, 'data'), 'message'), 200)
+  const words = `${message ?? ''} ${inner ?? ''}`
+  return createError(judge(cause, code, words, placed), {
+    cause,
+    context: {
+      ...(code !== undefined && { walletCode: code }),
+      ...(message !== undefined && { walletMessage: message }),
+      ...(code === busyCode && { hint: 'Open the wallet and answer its request' }),
+    },
+  })
+}
+
+function judge(cause: unknown, code: number | undefined, words: string, placed: boolean): ErrorCode {
+  const own = ownCode(cause) ?? ownCode(fieldOf(cause, 'cause'))
+  if (own !== undefined && own !== 'UNKNOWN') return unsent.includes(own) ? 'SEND_FAILED' : 'SEND_UNKNOWN'
+  if (code !== undefined && rejectedWalletCodes.includes(code)) return 'SEND_REJECTED'
+  if (code === busyCode) return 'SEND_BUSY'
+  // Wallets that put a node's failure into one code of their own still repeat its words.
+  if (taken.test(words)) return placed ? 'SEND_UNKNOWN' : 'SEND_FAILED'
+  if (/already (?:known|imported)|timeout|timed out/i.test(words)) return 'SEND_UNKNOWN'
+  if (saidNo.test(words)) return 'SEND_REJECTED'
+  if (refused.test(words)) return 'SEND_FAILED'
+  return code !== undefined && refusalCodes.includes(code) ? 'SEND_FAILED' : 'SEND_UNKNOWN'
+}
+
+function ownCode(cause: unknown): string | undefined {
+  try {
+    return cause instanceof LatchkeyError ? cause.code : undefined
+  } catch {
+    return undefined
+  }
+}

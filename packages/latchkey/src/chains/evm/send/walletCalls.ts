@@ -1,0 +1,67 @@
+import type { CallsOrder } from '../../../contract/adapter.ts'
+import { addressOf } from '../../../contract/caip.ts'
+import { createError } from '../../../contract/errors/createError.ts'
+import { isTransactionHash } from '../../../contract/hash.ts'
+import type { BatchStatus, WalletCall } from '../../../contract/send.ts'
+import type { EvmWallet } from '../bindProvider.ts'
+import { parseAddress } from '../codec/address.ts'
+import { fieldOf, itemsOf } from '../readForeign.ts'
+import { checkWalletNetwork, toCall } from './sendTransaction.ts'
+import { toSendError } from './toSendError.ts'
+import { chainIdOf } from './transferCall.ts'
+
+/** EIP-5792: longer ids are not taken by wallets either. */
+const longestId = 8_194
+/** A wallet that does not know the question may never answer it. */
+const longestWait = 2_000
+
+/**
+ * Hands calls to the wallet as one `wallet_sendCalls` (EIP-5792, 2.0.0, not atomic of necessity), where it reports capabilities for the network.
+ * Undefined, and nobody was asked, where it does not.
+ * @throws LatchkeyError SEND_REJECTED, SEND_FAILED and SEND_BUSY (not sent), SEND_UNKNOWN, MODAL_CLOSED before it was asked.
+ */
+export async function sendCalls(
+  wallet: EvmWallet,
+  { from, network, calls, signal }: CallsOrder & { readonly calls: readonly WalletCall[] },
+): Promise<{ readonly id: string } | undefined> {
+  const chainId = chainIdOf(network.caipNetworkId)
+  const sender = parseAddress(addressOf(from))
+  if (!sender) throw createError('SEND_INCOMPLETE')
+  const checked = calls.map(toCall)
+  if (!(await takesBatches(wallet, sender, chainId))) return undefined
+  await checkWalletNetwork(wallet, network.caipNetworkId, signal)
+  const request = { version: '2.0.0', from: sender, chainId, atomicRequired: false, calls: checked }
+  const answer = await wallet.request('wallet_sendCalls', [request]).catch(cause => {
+    throw toSendError(cause)
+  })
+  // Version 1 answered the bare id.
+  const id = typeof answer === 'string' ? answer : fieldOf(answer, 'id')
+  if (typeof id === 'string' && id !== '' && id.length <= longestId) return { id }
+  throw createError('SEND_UNKNOWN', { context: { method: 'wallet_sendCalls', got: typeof answer } })
+}
+
+async function takesBatches(wallet: EvmWallet, sender: string, chainId: string): Promise<boolean> {
+  const answer = await new Promise<unknown>(resolve => {
+    AbortSignal.timeout(longestWait).addEventListener('abort', () => resolve(undefined))
+    wallet.request('wallet_getCapabilities', [sender, [chainId]]).then(resolve, () => resolve(undefined))
+  })
+  // '0x0' is for all of its networks.
+  const capabilities = fieldOf(answer, chainId) ?? fieldOf(answer, '0x0')
+  return typeof capabilities === 'object' && capabilities !== null
+}
+
+/** What became of a batch by `wallet_getCallsStatus`; undefined when the wallet cannot say. */
+export async function callsStatus(wallet: EvmWallet, id: string): Promise<BatchStatus | undefined> {
+  const answer = await wallet.request('wallet_getCallsStatus', [id]).catch(() => undefined)
+  const status = toStatus(fieldOf(answer, 'status'))
+  if (!status) return undefined
+  const receipts = itemsOf(fieldOf(answer, 'receipts'), 100) ?? []
+  const hashes = receipts.map(receipt => fieldOf(receipt, 'transactionHash')).filter(isTransactionHash)
+  return { status, hashes }
+}
+
+/** Its hundreds count: 1 waits, 2 is confirmed, 4 never reached the chain, 5 and 6 failed there, wholly or in part. */
+function toStatus(code: unknown): BatchStatus['status'] | undefined {
+  const hundreds = typeof code === 'number' ? Math.floor(code / 100) : undefined
+  return ({ 1: 'pending', 2: 'confirmed', 4: 'refused', 5: 'failed', 6: 'failed' } as const)[hundreds as 1]
+}

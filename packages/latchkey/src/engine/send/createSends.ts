@@ -1,0 +1,146 @@
+/** The journal of what was sent from here: in the page's storage, the same in all of its tabs (T73, F15, F19, F36). */
+import { addressOf, type CaipAddress, namespaceOf } from '../../contract/caip.ts'
+import type { SendResult } from '../../contract/send.ts'
+import { wait } from '../base/clock.ts'
+import { createMachine } from '../base/machine.ts'
+import type { EngineContext } from '../context.ts'
+import { createSendLocks, type SendLocks } from './sendLock.ts'
+import { isSettled, type Sends, type SendsEvent, type SentTransfer, type SettledStatus } from './sends.ts'
+import { type SettleContext, settleSend } from './settleSend.ts'
+import { pruneSends, sendsKey } from './storedSends.ts'
+
+export type SendsContext = SettleContext & Pick<EngineContext, 'clock' | 'storage' | 'signal'>
+
+/** Milliseconds between two questions: at first, and at most. */
+const firstPause = 1_500
+const longestPause = 30_000
+const growth = 1.5
+
+/** Opens the journal of one engine; `locks` for tests, the browser's own unless given. */
+export function createSends(ctx: SendsContext, locks: SendLocks = createSendLocks()): Sends {
+  const { clock, config, storage, signal } = ctx
+  const prefix = `latchkey:${config.id}:send`
+  const machine = createMachine<readonly SentTransfer[], SendsEvent>(
+    storage.readNow(sendsKey) ?? [],
+    (_, { transfers }) => transfers,
+  )
+  const running = new Map<string, Promise<SendResult>>()
+  const channel = typeof BroadcastChannel === 'function' ? new BroadcastChannel(prefix) : undefined
+  let watchers = 0
+  let wake = () => {}
+
+  const lockOf = (account: CaipAddress) =>
+    `${prefix}:${namespaceOf(account)}:${addressOf(account).toLowerCase()}`
+
+  async function refresh(): Promise<readonly SentTransfer[]> {
+    const transfers = pruneSends((await storage.read(sendsKey)) ?? [], clock.now())
+    // Unchanged, it keeps its identity.
+    if (JSON.stringify(transfers) !== JSON.stringify(machine.getState()) && !signal.aborted)
+      machine.dispatch({ type: 'read', transfers })
+    return machine.getState()
+  }
+
+  const sends: Sends = {
+    machine,
+    refresh,
+    change: (id, next) =>
+      locks.inTurn(prefix, async () => {
+        const all = (await storage.read(sendsKey)) ?? []
+        const known = all.find(sent => sent.id === id)
+        const changed = next(known)
+        if (!changed || changed === known) return known
+        const others = all.filter(sent => sent.id !== id)
+        await storage.write(sendsKey, pruneSends([changed, ...others], clock.now()))
+        await refresh()
+        // The engine may have ended while a wallet took its time: what it answered is kept all the same.
+        if (!signal.aborted) channel?.postMessage('changed')
+        wake()
+        return changed
+      }),
+    async settle(id, { asking = false } = {}) {
+      const known = (await refresh()).find(sent => sent.id === id)
+      // Whoever asks the wallet will hear of it.
+      const isAsked = known?.status === 'asked' && !asking && (await locks.isHeld(lockOf(known.from)))
+      if (!known || isSettled(known) || isAsked) return { sent: known, free: false }
+      const { found, free } = await settleSend(ctx, known)
+      const sent = await sends.change(id, now =>
+        // Somebody else may have found out more in the meantime.
+        now && now.status === known.status && now.hash === known.hash ? { ...now, ...found } : now,
+      )
+      if (sent && sent.status !== known.status && isSettled(sent)) {
+        const { caipNetworkId, status } = sent
+        ctx.facts.emit('sendSettled', {
+          namespace: namespaceOf(caipNetworkId),
+          caipNetworkId,
+          status: status as SettledStatus,
+        })
+      }
+      return { sent, free }
+    },
+    once(id, run) {
+      const known = running.get(id)
+      if (known) return known
+      const made = run().finally(() => running.delete(id))
+      running.set(id, made)
+      return made
+    },
+    alone: (account, run) => locks.alone(lockOf(account), run),
+    watch() {
+      watchers++
+      if (watchers === 1) void look()
+      let isOver = false
+      return () => {
+        if (isOver) return
+        isOver = true
+        watchers--
+        if (watchers === 0) wake()
+      }
+    },
+  }
+
+  let isLooking = false
+  async function look(): Promise<void> {
+    if (isLooking) return
+    isLooking = true
+    let pause = firstPause
+    while (watchers > 0 && !signal.aborted) {
+      const before = JSON.stringify(machine.getState())
+      if (!isHidden()) {
+        const open = (await refresh()).filter(sent => !isSettled(sent))
+        await Promise.all(open.map(sent => sends.settle(sent.id)))
+      }
+      pause =
+        before === JSON.stringify(machine.getState()) ? Math.min(pause * growth, longestPause) : firstPause
+      await rest(pause)
+    }
+    isLooking = false
+    // Somebody came in between.
+    if (watchers > 0 && !signal.aborted) void look()
+  }
+
+  /** Until time is up, something was written, the page is looked at again, or there is nothing to wait for. */
+  async function rest(pause: number): Promise<void> {
+    const woken = new AbortController()
+    wake = () => woken.abort()
+    const stop = AbortSignal.any([woken.signal, signal])
+    const isIdle = machine.getState().every(isSettled) || isHidden()
+    const page = typeof document === 'undefined' ? undefined : document
+    page?.addEventListener('visibilitychange', wake)
+    if (watchers === 0) wake()
+    await wait(clock, isIdle ? 2 ** 31 - 1 : pause, stop)
+    page?.removeEventListener('visibilitychange', wake)
+  }
+
+  if (channel) {
+    channel.onmessage = () => void refresh().then(() => wake())
+    // Nobody is kept from ending by it.
+    ;(channel as { unref?: () => void }).unref?.()
+    signal.addEventListener('abort', () => channel.close())
+  }
+  void refresh()
+  return sends
+}
+
+function isHidden(): boolean {
+  return typeof document !== 'undefined' && document.hidden
+}

@@ -1,0 +1,111 @@
+import { type CaipAddress, type CaipNetworkId, namespaceOf } from '../../contract/caip.ts'
+import { createError } from '../../contract/errors/createError.ts'
+import type { Transfer, TransferReceipt } from '../../contract/send.ts'
+import type { EngineContext } from '../context.ts'
+import { findNetwork } from '../networks/findNetwork.ts'
+import type { SentTransfer } from './sends.ts'
+import { toTransfer } from './storedSends.ts'
+
+export type SettleContext = Pick<
+  EngineContext,
+  'config' | 'connections' | 'live' | 'adapter' | 'rpc' | 'facts' | 'clock' | 'signal'
+>
+
+/** What no node has heard of for so long will not be mined any more. */
+const forgottenAfter = 86_400_000
+
+interface Finding {
+  readonly found: Partial<SentTransfer>
+  /** The place of one without a hash is known to be free. */
+  readonly free: boolean
+}
+
+/** Asks the chain, or the wallet about a batch, what became of a transfer; a chain that does not answer changes nothing. */
+export async function settleSend(ctx: SettleContext, sent: SentTransfer): Promise<Finding> {
+  try {
+    if (sent.hash === undefined && sent.batchId === undefined) return await lookUp(ctx, sent)
+    const receipt = await receiptOf(ctx, { ...sent, transfer: toTransfer(ctx, sent) })
+    if (receipt === 'refused') return { found: { status: 'rejected' }, free: false }
+    return { found: receipt ? { status: receipt.status, receipt } : {}, free: false }
+  } catch {
+    return { found: waiting(ctx, sent), free: false }
+  }
+}
+
+/** A transfer whose answer never came, by the place it was to take (F15, F19). */
+async function lookUp(ctx: SettleContext, sent: SentTransfer): Promise<Finding> {
+  const transfer = toTransfer(ctx, sent)
+  if (!transfer || sent.place === undefined) return { found: waiting(ctx, sent), free: false }
+  const sending = await loadSending(ctx, sent.caipNetworkId)
+  const at = await sending.find(ctx.rpc(transfer.network), { transfer, place: sent.place }, ctx.signal)
+  if (typeof at === 'object') return { found: { status: 'pending', hash: at.hash }, free: false }
+  if (at === 'other') return { found: { status: 'dropped' }, free: false }
+  return { found: waiting(ctx, sent), free: at === 'free' }
+}
+
+/** Not known, and said so; after a day nobody waits for it any more. */
+function waiting({ clock }: SettleContext, { at, hash, batchId }: SentTransfer): Partial<SentTransfer> {
+  if (hash !== undefined || batchId !== undefined) return {}
+  return { status: clock.now() - at > forgottenAfter ? 'dropped' : 'unknown' }
+}
+
+/** A transaction or a batch, and all that is known of it. */
+export interface Sought {
+  readonly caipNetworkId: CaipNetworkId
+  readonly hash?: string
+  readonly batchId?: string
+  readonly from?: CaipAddress
+  readonly place?: string
+  readonly transfer?: Transfer | undefined
+}
+
+/**
+ * The receipt of a transaction or of a batch's last; undefined while it waits, 'refused' for a batch that never reached
+ * the chain.
+ * @throws LatchkeyError NETWORK_NOT_FOUND, UNSUPPORTED_CHAIN, what the chain's client throws.
+ */
+export async function receiptOf(
+  ctx: SettleContext,
+  { caipNetworkId, batchId, from, place, transfer, ...sought }: Sought,
+  signal = ctx.signal,
+): Promise<TransferReceipt | 'refused' | undefined> {
+  const network = findNetwork(ctx.config.networks, caipNetworkId)
+  if (!network) throw createError('NETWORK_NOT_FOUND', { context: { network: caipNetworkId } })
+  const sending = await loadSending(ctx, caipNetworkId)
+  const batch = batchId === undefined ? undefined : await batchOf(ctx, caipNetworkId, batchId)
+  if (batch === 'refused') return batch
+  const hash = sought.hash ?? batch?.hash
+  if (hash === undefined) return undefined
+  const known = {
+    hash,
+    ...(from !== undefined && { from }),
+    ...(place !== undefined && { place }),
+    ...(transfer && { transfer }),
+  }
+  const receipt = await sending.receipt(ctx.rpc(network), known, signal)
+  // One call of a batch that failed is the failure of all that was asked for.
+  return receipt?.status === 'confirmed' && batch?.failed ? { status: 'failed', hash } : receipt
+}
+
+/** The last transaction of a batch that is over, by the wallet's word; what became of it is the chain's to say. */
+async function batchOf(
+  ctx: SettleContext,
+  caipNetworkId: CaipNetworkId,
+  batchId: string,
+): Promise<{ readonly hash: string; readonly failed: boolean } | 'refused' | undefined> {
+  const namespace = namespaceOf(caipNetworkId)
+  const active = ctx.connections.getState().active[namespace]
+  const live = active && ctx.live.get(active.connectionId, namespace)
+  const told = await live?.abilities.callsStatus?.(batchId)
+  if (!told || told.status === 'pending') return undefined
+  if (told.status === 'refused') return 'refused'
+  const hash = told.hashes.at(-1)
+  return hash === undefined ? undefined : { hash, failed: told.status !== 'confirmed' }
+}
+
+/** The chain's side of sending. @throws LatchkeyError UNSUPPORTED_CHAIN where there is none (SPEC §4). */
+export async function loadSending(ctx: Pick<EngineContext, 'adapter'>, caipNetworkId: CaipNetworkId) {
+  const { sending } = await ctx.adapter(namespaceOf(caipNetworkId))
+  if (!sending) throw createError('UNSUPPORTED_CHAIN', { context: { network: caipNetworkId } })
+  return sending()
+}
