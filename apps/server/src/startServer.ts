@@ -95,8 +95,14 @@ export async function startServer(options: StartOptions = {}): Promise<RunningSe
       fetch: app.fetch,
       // The services may share their process with other code, whose Request and Response stay as they are.
       overrideGlobalObjects: false,
-      // A client has this long to say what it wants; nobody holds a connection by sending a byte a minute.
-      serverOptions: { headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 65_000 },
+      // A client has this long to say what it wants; nobody holds a connection by sending a byte a minute (T91).
+      serverOptions: {
+        headersTimeout: settings.headersTimeout,
+        requestTimeout: 30_000,
+        keepAliveTimeout: 65_000,
+        // Node looks every 30 s unless told, and lets them live as much longer.
+        connectionsCheckingInterval: Math.min(1_000, settings.headersTimeout),
+      },
     }) as Server
     const running = countRunning(server)
     const metricsServer = metrics && (await serveMetrics(metrics, settings))

@@ -15,7 +15,7 @@ import { readRelayToken } from './readRelayToken.ts'
 
 /** What a handshake comes to. */
 export type Admission =
-  | { readonly clientId: string }
+  | { readonly clientId: string; readonly project: string }
   /** `code` for a browser, which cannot read the status; `status` for everyone else. */
   | { readonly reason: string; readonly name: RelayRefusal | 'rate'; readonly status: 401 | 403 | 429 }
 
@@ -64,7 +64,7 @@ export async function admitSocket(
   if (project === undefined) return refuse('projectUnknown')
   // No page: a phone or a backend, which could say whatever it likes.
   if (origin !== undefined && !isAllowedOrigin(project, origin)) return refuse('origin')
-  return { clientId: verdict.clientId }
+  return { clientId: verdict.clientId, project: project.id }
 }
 
 function refuse(name: RelayRefusal, detail = ''): Admission {

@@ -74,7 +74,7 @@ export function createCalls(deps: {
     )
     const isSubscribed =
       drafts.length > 0
-        ? await publisher.publish(client.id, drafts, written)
+        ? await publisher.publish({ clientId: client.id, project: socket.project }, drafts, written)
         : written.length > 0
           ? (await mailbox.write({ clientId: client.id, topics: written, now })).isSubscribed
           : []

@@ -46,11 +46,14 @@ export function createHub(deps: {
 
   /** A reader that is too slow has its messages in the mailbox; here they would fill the memory (T91). */
   const letGo = (socket: RelaySocket): void => {
+    if (socket.isLeaving) return
+    socket.isLeaving = true
     metrics.closed('slow')
     socket.transport.close(relayCloseCodes.tooMany, 'Messages are not read')
   }
 
   const hold = (socket: RelaySocket, replay: RunningReplay, message: StoredMessage): void => {
+    if (socket.isLeaving) return
     replay.heldBytes += message.message.length
     if (replay.heldBytes > relayLimits.unsent) letGo(socket)
     else replay.held.push(message)
@@ -58,7 +61,7 @@ export function createHub(deps: {
 
   const push = (socket: RelaySocket, message: StoredMessage, onSent?: () => void): void => {
     const { transport, client } = socket
-    if (transport.unsent > relayLimits.unsent) {
+    if (socket.isLeaving || transport.unsent > relayLimits.unsent) {
       letGo(socket)
       onSent?.()
       return

@@ -36,6 +36,8 @@ export interface Mailbox {
    */
   write(options: {
     readonly clientId: string
+    /** To whose account the messages go. */
+    readonly project?: string
     readonly topics?: readonly string[]
     readonly messages?: readonly StoredMessage[]
     readonly now: number
@@ -92,15 +94,15 @@ export function createMailbox(deps: { readonly store: Store; readonly limits: Re
       RETURNING topic`)
 
   // A message that was published before and has expired since is a new one.
-  const keep = (each: StoredMessage) => {
-    const bytes = Buffer.byteLength(each.message) + Buffer.byteLength(each.attestation ?? '')
+  const keep = (each: StoredMessage, project: string) => {
+    const bytes = bytesOf(each)
     return compile(sql<{ topic: string }>`
       INSERT INTO relay_messages
-        (topic, hash, position, published_at, expires_at, tag, bytes, publisher, attestation, message)
+        (topic, hash, position, published_at, expires_at, tag, bytes, publisher, attestation, message, project_id)
       SELECT CAST(${each.topic} AS text), CAST(${each.hash} AS text), CAST(${each.position} AS bigint),
         CAST(${each.publishedAt} AS bigint), CAST(${each.expiresAt} AS bigint), CAST(${each.tag} AS bigint),
         CAST(${bytes} AS bigint), CAST(${each.publisher} AS text), CAST(${each.attestation} AS text),
-        CAST(${each.message} AS text)
+        CAST(${each.message} AS text), CAST(${project} AS text)
       WHERE (
         SELECT count(*) < CAST(${limits.mailboxMessages} AS bigint)
           AND coalesce(sum(bytes), 0) + CAST(${bytes} AS bigint) <= CAST(${limits.mailbox} AS bigint)
@@ -108,7 +110,7 @@ export function createMailbox(deps: { readonly store: Store; readonly limits: Re
       )
       ON CONFLICT (topic, hash) DO UPDATE SET position = excluded.position,
         published_at = excluded.published_at, expires_at = excluded.expires_at, publisher = excluded.publisher,
-        bytes = excluded.bytes, attestation = excluded.attestation
+        bytes = excluded.bytes, attestation = excluded.attestation, project_id = excluded.project_id
       WHERE relay_messages.expires_at <= excluded.published_at
       RETURNING topic`)
   }
@@ -117,10 +119,10 @@ export function createMailbox(deps: { readonly store: Store; readonly limits: Re
     eb.or(keys.map(({ topic, hash }) => eb.and({ topic, hash } as never)))
 
   const mailbox: Mailbox = {
-    async write({ clientId, topics = [], messages = [], now }) {
+    async write({ clientId, project = '', topics = [], messages = [], now }) {
       const rows = await store.write([
         ...topics.map(topic => subscribe(topic, clientId, now)),
-        ...messages.map(keep),
+        ...messages.map(each => keep(each, project)),
       ])
       const isThere = rows.map(each => each.length > 0)
       const missing = messages.filter((_, index) => !isThere[topics.length + index])
@@ -213,6 +215,11 @@ export function createMailbox(deps: { readonly store: Store; readonly limits: Re
     },
   }
   return mailbox
+}
+
+/** What a message takes of its mailbox. */
+export function bytesOf({ message, attestation }: StoredMessage): number {
+  return Buffer.byteLength(message) + Buffer.byteLength(attestation ?? '')
 }
 
 /** One text for a message: the same message on another topic is another one. */

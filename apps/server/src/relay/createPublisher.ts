@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import { relayLimits } from 'latchkey/contract'
 import type { Clock } from '../http/appTypes.ts'
 import type { Hub } from './createHub.ts'
-import { type Kept, keyOf, type Mailbox, type StoredMessage } from './createMailbox.ts'
+import { bytesOf, type Kept, keyOf, type Mailbox, type StoredMessage } from './createMailbox.ts'
+import type { Usage } from './createUsage.ts'
 import type { Wakes } from './createWakes.ts'
 import type { RelayServerLimits } from './readRelaySettings.ts'
 import { RelayError } from './relayError.ts'
@@ -18,6 +19,12 @@ export interface Draft {
   readonly attestation?: string | null | undefined
 }
 
+/** Who publishes. */
+export interface Sender {
+  readonly clientId: string
+  readonly project: string
+}
+
 export interface Publisher {
   /**
    * Subscribes and publishes: pushed to whoever listens, then kept, then told to other processes. Resolves when all of
@@ -25,7 +32,7 @@ export interface Publisher {
    * @throws RelayError TtlTooShort, TtlTooLong, PayloadSizeExceeded, Serialization, MailboxLimitExceeded
    * @throws StoreError
    */
-  publish(clientId: string, drafts: readonly Draft[], topics?: readonly string[]): Promise<readonly boolean[]>
+  publish(from: Sender, drafts: readonly Draft[], topics?: readonly string[]): Promise<readonly boolean[]>
   /** What is published on a topic and not in the store yet. */
   flyingOn(topic: string): Iterable<StoredMessage>
   /** Whether this process handed the message out lately; if not, it counts as handed out from now on. */
@@ -45,6 +52,7 @@ export function createPublisher(deps: {
   readonly hub: Hub
   readonly mailbox: Pick<Mailbox, 'write'>
   readonly wakes: Pick<Wakes, 'announce'>
+  readonly usage: Pick<Usage, 'take'>
   readonly limits: RelayServerLimits
   readonly metrics: RelayMetrics
   readonly now: () => number
@@ -85,7 +93,7 @@ export function createPublisher(deps: {
   }
 
   return {
-    async publish(clientId, drafts, topics = []) {
+    async publish({ clientId, project }, drafts, topics = []) {
       const started = clock()
       const messages = drafts.map(draft => toMessage(clientId, draft))
       const fresh: StoredMessage[] = []
@@ -95,11 +103,16 @@ export function createPublisher(deps: {
         if (known !== undefined) again.push(known.outcome)
         else if (!fresh.some(other => keyOf(other) === keyOf(message))) fresh.push(message)
       }
+      const bytes = fresh.reduce((sum, message) => sum + bytesOf(message), 0)
+      if (!deps.usage.take(project, bytes)) {
+        for (const _ of fresh) metrics.published('full', clock() - started)
+        throw new RelayError('MailboxLimitExceeded', ': those of the project are')
+      }
       for (const message of fresh) {
         addTo(flying, message)
         hub.deliver(message)
       }
-      const writing = mailbox.write({ clientId, topics, messages: fresh, now: deps.now() })
+      const writing = mailbox.write({ clientId, project, topics, messages: fresh, now: deps.now() })
       const told = writing
         .finally(() => {
           for (const message of fresh) removeFrom(flying, message)

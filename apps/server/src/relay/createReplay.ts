@@ -25,6 +25,8 @@ export function createReplay(deps: {
     const clientId = socket.client.id
     const send = async (message: StoredMessage): Promise<void> => {
       const key = keyOf(message)
+      // Unsubscribed while the store was asked: it wants no more of it.
+      if (!socket.client.topics.has(message.topic)) return
       if (sent.has(key) || message.publisher === clientId || acks.isMarked(clientId, message)) return
       sent.add(key)
       if (socket.transport.unsent <= unsentAhead) return hub.push(socket, message)
@@ -67,7 +69,8 @@ export function createReplay(deps: {
     } finally {
       socket.replay = undefined
       for (const message of replay.held)
-        if (hub.sockets.has(socket) && !sent.has(keyOf(message))) hub.push(socket, message)
+        if (hub.sockets.has(socket) && socket.client.topics.has(message.topic) && !sent.has(keyOf(message)))
+          hub.push(socket, message)
       if (sent.size === 0) socket.replayed = undefined
     }
   }

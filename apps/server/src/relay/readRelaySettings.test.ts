@@ -17,6 +17,8 @@ it('T88 T90: limits are these unless they are set', () => {
       handshakesBurst: 20,
       handshakesPerMinuteOfClient: 10,
       socketsPerAddress: 200,
+      socketsPerProject: 50_000,
+      projectBytes: 4_294_967_296,
       refusals: 500,
     },
   })

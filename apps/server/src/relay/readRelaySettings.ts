@@ -22,6 +22,10 @@ export interface RelayServerLimits {
   readonly handshakesBurst: number
   readonly handshakesPerMinuteOfClient: number
   readonly socketsPerAddress: number
+  /** In one process. */
+  readonly socketsPerProject: number
+  /** Bytes that the mailboxes of a project keep together. */
+  readonly projectBytes: number
   /** Refused sockets that wait for their refusal. */
   readonly refusals: number
 }
@@ -51,6 +55,8 @@ export function readRelaySettings(read: ReadVariable): RelaySettings {
         10_000_000,
       ),
       socketsPerAddress: count('RELAY_SOCKETS_PER_ADDRESS', relayLimits.socketsPerAddress, 10_000_000),
+      socketsPerProject: count('RELAY_SOCKETS_PER_PROJECT', 50_000, 10_000_000),
+      projectBytes: count('RELAY_PROJECT_BYTES', 4_294_967_296, 1_000_000_000_000),
       refusals: count('RELAY_REFUSALS', 500, 1_000_000),
     },
   }

@@ -71,6 +71,8 @@ export interface PeerOptions {
   readonly url: string
   readonly key?: PeerKey
   readonly projectId?: string
+  /** Whom the token is for, where that is not the address. */
+  readonly audience?: string
   readonly origin?: string
   readonly query?: Readonly<Record<string, string>>
   readonly acks?: boolean
@@ -83,7 +85,7 @@ export async function openPeer(options: PeerOptions): Promise<Peer> {
   const key = options.key ?? createPeerKey()
   const { url } = options
   const query = new URLSearchParams({
-    auth: signToken(key, url),
+    auth: signToken(key, options.audience ?? url),
     projectId: options.projectId ?? 'latchkey-dev',
     ua: 'wc-2/js-0.0.0/test',
     useOnCloseEvent: 'true',

@@ -32,6 +32,7 @@ export interface RunningReplay {
 export interface RelaySocket {
   readonly transport: Transport
   readonly client: RelayClient
+  readonly project: string
   readonly address: string
   /** The prefix by which it subscribed, and by which it is pushed to. */
   prefix: RelayPrefix
@@ -47,6 +48,8 @@ export interface RelaySocket {
   replay: RunningReplay | undefined
   /** What came out of mailboxes lately, for which another process may still wake this one; forgotten after a while. */
   replayed: Set<string> | undefined
+  /** It was told to go, because it reads nothing: nothing more is pushed to it. */
+  isLeaving: boolean
   isAlive: boolean
   /** Monotonic milliseconds. */
   readonly openedAt: number

@@ -1,7 +1,6 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { setTimeout as wait } from 'node:timers/promises'
-import { relayCloseCodes, relayLimits, relayPath } from 'latchkey/contract'
+import { relayLimits, relayPath } from 'latchkey/contract'
 import type { Logger } from 'pino'
 import { WebSocketServer } from 'ws'
 import type { Clock } from '../http/appTypes.ts'
@@ -21,8 +20,11 @@ import { createPublisher } from './createPublisher.ts'
 import { createRefusals, refuseNow } from './createRefusals.ts'
 import { createReplay } from './createReplay.ts'
 import { createSocketServer } from './createSocketServer.ts'
+import { createTally } from './createTally.ts'
 import { createTransport } from './createTransport.ts'
+import { createUsage } from './createUsage.ts'
 import { noWakes, openWakes, type Wakes } from './createWakes.ts'
+import { drainSockets } from './drainSockets.ts'
 import { type RelayMetrics, silentRelayMetrics } from './relayMetrics.ts'
 import type { RelaySocket } from './socket.ts'
 import { sweepRelay } from './sweepRelay.ts'
@@ -51,6 +53,9 @@ const mostHandshakes = 1_000
 const longestUrl = 8_192
 /** Milliseconds for a peer to answer a close. */
 const lastWords = 2_000
+/** Milliseconds over which sockets are let go: with the last words, and what closes after them, less than ten seconds. */
+const drainTime = 5_000
+const tooMany = { reason: 'Too many connections', name: 'rate', status: 429 } as const
 
 /** Answers the relay protocol on the sockets that the server upgrades; without a public URL there is no relay. */
 export async function startRelay(deps: RelayDeps): Promise<Relay | undefined> {
@@ -61,6 +66,8 @@ export async function startRelay(deps: RelayDeps): Promise<Relay | undefined> {
   const onFailure = createAlarm(log, clock)
 
   const mailbox = createMailbox({ store, limits })
+  const usage = createUsage({ store, most: limits.projectBytes, onFailure })
+  await usage.measure()
   const acks = createAcks({ mailbox, onFailure, clock })
   const hub = createHub({ acks, metrics, now })
   // The publisher announces by what hears of the publisher's messages: the one is there before the other.
@@ -69,6 +76,7 @@ export async function startRelay(deps: RelayDeps): Promise<Relay | undefined> {
     hub,
     mailbox,
     wakes: { announce: keys => wakes.announce(keys) },
+    usage,
     limits,
     metrics,
     now,
@@ -119,7 +127,8 @@ export async function startRelay(deps: RelayDeps): Promise<Relay | undefined> {
     }),
     now,
   }
-  const addresses = new Map<string, number>()
+  const addresses = createTally()
+  const projects = createTally()
   let handshakes = 0
   let isDraining = false
 
@@ -134,33 +143,32 @@ export async function startRelay(deps: RelayDeps): Promise<Relay | undefined> {
     handshakes++
     const admission = await admitSocket(rules, { request, query, address }).finally(() => handshakes--)
     if (socket.destroyed) return
-    const open = addresses.get(address) ?? 0
-    const refusal =
-      'reason' in admission
-        ? admission
-        : open >= limits.socketsPerAddress
-          ? ({ reason: 'Too many connections', name: 'rate', status: 429 } as const)
-          : undefined
-    if (refusal !== undefined || 'reason' in admission) {
-      metrics.refused(refusal?.name ?? 'rate')
-      if (refusal !== undefined) refusals.refuse({ request, socket, head, refusal, asClose })
+    const isFull =
+      'project' in admission &&
+      (addresses.count(address) >= limits.socketsPerAddress ||
+        projects.count(admission.project) >= limits.socketsPerProject)
+    if (isFull || 'reason' in admission) {
+      const refusal = 'reason' in admission ? admission : tooMany
+      metrics.refused(refusal.name)
+      refusals.refuse({ request, socket, head, refusal, asClose })
       return
     }
-    addresses.set(address, open + 1)
+    const leave = [addresses.join(address), projects.join(admission.project)]
     socket.once('close', () => {
-      const left = (addresses.get(address) ?? 1) - 1
-      if (left === 0) addresses.delete(address)
-      else addresses.set(address, left)
+      for (const each of leave) each()
     })
-    accept(request, socket, head, admission.clientId, address)
+    accept(request, socket, head, { ...admission, address })
   }
 
   const accept = (
     request: IncomingMessage,
     stream: Duplex,
     head: Buffer,
-    clientId: string,
-    address: string,
+    {
+      clientId,
+      project,
+      address,
+    }: { readonly clientId: string; readonly project: string; readonly address: string },
   ): void =>
     sockets.handleUpgrade(request, stream, head, ws => {
       const client = hub.clientOf(clientId)
@@ -168,6 +176,7 @@ export async function startRelay(deps: RelayDeps): Promise<Relay | undefined> {
       const socket: RelaySocket = {
         transport: createTransport(ws),
         client,
+        project,
         address,
         prefix: 'irn',
         topics: new Set(),
@@ -175,6 +184,7 @@ export async function startRelay(deps: RelayDeps): Promise<Relay | undefined> {
         pushed: undefined,
         replay: undefined,
         replayed: undefined,
+        isLeaving: false,
         isAlive: true,
         openedAt: opened,
         heardAt: opened,
@@ -237,28 +247,18 @@ export async function startRelay(deps: RelayDeps): Promise<Relay | undefined> {
     async drain() {
       isDraining = true
       refusals.close()
-      const time = settings.relay.drainTime ?? (settings.development ? 500 : 60_000)
-      const left = [...hub.sockets]
-      const gone = left.map(
-        (socket, index) =>
-          new Promise<void>(resolve => {
-            // Evenly over the time, each somewhere within its share.
-            const at = ((index + Math.random()) / left.length) * time
-            setTimeout(() => {
-              metrics.closed('drain')
-              socket.transport.close(relayCloseCodes.goingAway, 'The relay stops')
-              resolve()
-            }, at)
-          }),
-      )
-      await Promise.all(gone)
-      const until = clock() + lastWords
-      while (hub.sockets.size > 0 && clock() < until) await wait(20)
-      for (const socket of hub.sockets) socket.transport.terminate()
+      await drainSockets({
+        hub,
+        metrics,
+        clock,
+        time: settings.relay.drainTime ?? (settings.development ? 500 : drainTime),
+        lastWords,
+      })
     },
     async close() {
       server.off('upgrade', onUpgrade)
       watch.stop()
+      usage.stop()
       for (const socket of hub.sockets) socket.transport.terminate()
       await wakes.close()
       await acks.flush()

@@ -17,6 +17,8 @@ export interface RelayTables {
     publisher: string
     attestation: string | null
     message: string
+    /** Of its publisher; empty for those of before there were quotas. */
+    project_id: string
   }
   /** Who has had which message. */
   relay_deliveries: {

@@ -45,6 +45,8 @@ export interface Settings extends StoreSettings, ScaleSettings, MetricsSettings,
   readonly rateLimit: { readonly perSecond: number; readonly burst: number }
   /** Addresses and CIDR ranges whose `X-Forwarded-For` is believed. */
   readonly trustedProxies: readonly string[]
+  /** Milliseconds in which a client has to have said what it wants. */
+  readonly headersTimeout: number
   /** Milliseconds that running requests get when the server stops. */
   readonly drainTimeout: number
   readonly logLevel: LogLevel
@@ -110,6 +112,7 @@ export function parseEnvironment(environment: Readonly<Record<string, string | u
     history: readHistorySettings(read),
     relay: readRelaySettings(read),
     trustedProxies: read('TRUSTED_PROXIES', [], proxies),
+    headersTimeout: read('HEADERS_TIMEOUT_MS', 10_000, wholeNumber(100, 60_000)),
     drainTimeout: read('DRAIN_TIMEOUT_MS', 10_000, wholeNumber(0, 60_000)),
     logLevel: read('LOG_LEVEL', 'info', oneOf(logLevels)),
   }

@@ -2,6 +2,7 @@ import { analyticsMigration } from '../analytics/migration.ts'
 import { indexerMigration } from '../indexer/migration.ts'
 import { nameMigration } from '../names/migration.ts'
 import { relayMigration } from '../relay/migration.ts'
+import { relayProjectMigration } from '../relay/projectMigration.ts'
 import { scaleMigration } from '../scale/migration.ts'
 
 /** How an engine spells the portable columns (DECISIONS T14). */
@@ -54,4 +55,5 @@ export const migrations: readonly Migration[] = [
   { id: 4, ...analyticsMigration },
   { id: 5, ...nameMigration },
   { id: 6, ...relayMigration },
+  { id: 7, ...relayProjectMigration },
 ]

@@ -1,0 +1,11 @@
+import type { Migration } from '../store/migrations.ts'
+
+/** Whose each message is: what a project may keep is bounded. */
+export const relayProjectMigration: Omit<Migration, 'id'> = {
+  name: 'relay projects',
+  statements: t => [
+    // Those that are there already count to nobody, and go with their time.
+    `ALTER TABLE relay_messages ADD COLUMN project_id ${t.text} NOT NULL DEFAULT ''`,
+    'CREATE INDEX relay_messages_by_project ON relay_messages (project_id, bytes)',
+  ],
+}

@@ -1,0 +1,16 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it, onTestFinished } from 'vitest'
+import { stallReaders } from './stalledReaders.fixture.ts'
+
+it('T91: 500 sockets that read nothing cost a bounded memory, and their neighbours no message', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'latchkey-stalled-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const sockets = 500
+  const found = await stallReaders({ folder, sockets, messages: 120 })
+  // 120 messages for each would be 6 GB. A socket may have 1 MiB unsent and the message that was too much.
+  expect(found.grown).toBeLessThan(sockets * (1_048_576 + 200_000) + 200_000_000)
+  expect(found.closed).toBe(sockets)
+  expect(found.neighbours).toHaveLength(120)
+}, 180_000)
