@@ -179,21 +179,6 @@ eachStore('the relay', open => {
     await arrived(wallet, `to ${c}`)
   })
 
-  it('hands out nothing of a topic that was left while its mailbox was looked up', async () => {
-    const { connect } = await start({ RELAY_CALLS_BURST: '10000' })
-    const [dapp, wallet] = [await connect(), await connect()]
-    const topics = Array.from({ length: 20 }, newTopic)
-    for (const topic of topics) await publish(dapp, topic, `to ${topic}`)
-    // Both in one frame: the second is answered before the store has told of the mailboxes.
-    const left = topics.slice(1).map(topic => ({ topic, id: '' }))
-    const calls = [
-      { id: 1_000_000_001, jsonrpc: '2.0', method: 'irn_batchSubscribe', params: { topics } },
-      { id: 1_000_000_002, jsonrpc: '2.0', method: 'irn_batchUnsubscribe', params: { subscriptions: left } },
-    ]
-    await wallet.ask(JSON.stringify(calls))
-    await arrived(wallet, `to ${topics[0]}`)
-  })
-
   it('pushes back by the prefix that the subscriber used', async () => {
     const { connect } = await start()
     const dapp = await connect()
