@@ -15,11 +15,14 @@ export type {
   ThemeMode,
   ThemeVariables,
 } from './contract/options.ts'
+export type { SendResult, TransferReceipt, WalletCall } from './contract/send.ts'
 export type { Siwx, SiwxMessage, SiwxSession } from './contract/siwx.ts'
 export type { LatchkeyState } from './contract/state.ts'
 export type { StorageLike } from './contract/storage.ts'
 export type { ViewName } from './contract/views.ts'
 export type { CustomWallet, WalletListing } from './contract/wallet.ts'
+export type { SendCallsOptions, SendCallsProgress, SendCallsResult } from './engine/send/sendCalls.ts'
+export type { ReceiptOptions } from './engine/send/waitForReceipt.ts'
 export { createLatchkey } from './widget/handle/createLatchkey.ts'
 export type {
   HandleConnectOptions,

@@ -37,6 +37,14 @@ export interface FactMap {
     /** Milliseconds since the epoch. */
     readonly expiresAt: number
   }
+  /** A wallet is being asked to send. */
+  sendAsked: { readonly namespace: ChainNamespace; readonly caipNetworkId: CaipNetworkId }
+  /** The wallet said no, could not, or its answer did not come (SEND_UNKNOWN: it may have been sent). */
+  sendFailed: {
+    readonly namespace: ChainNamespace
+    readonly caipNetworkId: CaipNetworkId
+    readonly code: ErrorCode
+  }
   /** A wallet answered that a transfer is on its way. */
   sent: {
     readonly namespace: ChainNamespace

@@ -27,6 +27,7 @@ import type { EngineContext, Notice } from './context.ts'
 import type { Directory } from './directory/directory.ts'
 import { disconnectWallets } from './disconnect/disconnectWallets.ts'
 import type { Engine } from './engine.ts'
+import { awaitedPairing } from './pair/awaitedPairing.ts'
 import type { PairFlow } from './pair/pairFlow.ts'
 import type { SessionClient } from './sessions/sessionClient.ts'
 import { chooseNamespace, switchNetwork } from './switchnetwork/switchNetwork.ts'
@@ -124,6 +125,9 @@ export function createEngine(options: EngineOptions): Engine {
   })
   const walletRows = createWalletRows(ctx)
   const balances = createBalances(ctx)
+  for (const type of ['sent', 'sendSettled'] as const) {
+    facts.on(type, ({ namespace }) => void balances.refresh(namespace, { force: true }).catch(() => {}))
+  }
   awaitVisitor(ctx)
   const offStore = ctx.connections.subscribe((state, before) => {
     const keep = snapshotOf(state)
@@ -149,7 +153,9 @@ export function createEngine(options: EngineOptions): Engine {
     switchNetwork: to => switchNetwork(ctx, to),
     chooseNamespace: namespace => chooseNamespace(ctx, namespace),
     tokens: loadOnce(async () => (await import('./tokens/createTokens.ts')).createTokens(ctx)),
-    activity: loadOnce(async () => (await import('./activity/createActivity.ts')).createActivity(ctx)),
+    activity: loadOnce(async () =>
+      (await import('./activity/createActivity.ts')).createActivity(ctx, { sends: ctx.sends }),
+    ),
     sends: ctx.sends,
     nfts: loadOnce(async () => (await import('./nfts/createNfts.ts')).createNfts(ctx)),
     refreshBalance: namespace => balances.refresh(namespace ?? ctx.connections.getState().activeNamespace),
@@ -172,9 +178,17 @@ async function start(ctx: EngineContext): Promise<void> {
     .then(() => (ctx.signal.aborted ? undefined : import('./wallets/keepRecents.ts')))
     .then(chunk => chunk?.keepRecents(ctx))
     .catch(() => undefined)
+  resume(ctx).catch(() => undefined)
   if (ctx.connections.getState().unconfirmed.length === 0) return
   const { restoreConnections } = await import('./reconnect/restoreConnections.ts')
   await restoreConnections(ctx)
+}
+
+// A wallet may have answered while the page was away: phones throw pages away meanwhile.
+async function resume(ctx: EngineContext): Promise<void> {
+  const awaited = await ctx.storage.read(awaitedPairing)
+  if (awaited && ctx.config.endpoints?.relay)
+    await (await import('./pair/resumePairing.ts')).resumePairing(ctx, awaited)
 }
 
 // A chunk that could not be fetched is asked for again at the next try: deploys delete old ones (DECISIONS C12).

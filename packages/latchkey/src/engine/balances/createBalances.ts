@@ -10,10 +10,11 @@ import { nativeBalanceQuery } from './nativeBalanceQuery.ts'
 export interface Balances {
   /**
    * Reads the native balance of a namespace's active account into the state: not on testnets, not where the adapter
-   * cannot (SPEC §5), at most once in 30 s, and not within 30 s of a failure. What was known stays known.
+   * cannot (SPEC §5), at most once in 30 s, and not within 30 s of a failure, unless forced, which the account's own
+   * sending is reason for. What was known stays known.
    * @throws LatchkeyError BALANCE_UNAVAILABLE, 'Token Balance Unavailable'.
    */
-  refresh(namespace: ChainNamespace): Promise<void>
+  refresh(namespace: ChainNamespace, options?: { readonly force?: boolean }): Promise<void>
   destroy(): void
 }
 
@@ -37,18 +38,21 @@ export function createBalances(ctx: BalancesContext): Balances {
   }
 
   return {
-    async refresh(namespace) {
+    async refresh(namespace, { force = false } = {}) {
       const connections = ctx.connections.getState()
       const caip10 = connections.active[namespace]?.caip10
       const network = networkOf(connections, ctx.config.networks, namespace)
       if (!caip10 || ctx.config.basic || network.testnet || isUnsupportedNetwork(network)) return
       const failed = failures.get(caip10)
-      if (failed !== undefined && ctx.clock.now() - failed < limits.balanceRetryGap) return
+      if (!force && failed !== undefined && ctx.clock.now() - failed < limits.balanceRetryGap) return
       try {
         const { nativeBalance } = await ctx.adapter(namespace)
         if (!nativeBalance) return
         const client = await queries()
-        const balance = await client.fetchQuery(nativeBalanceQuery(ctx, { caip10, network, nativeBalance }))
+        const query = nativeBalanceQuery(ctx, { caip10, network, nativeBalance })
+        // An answer under way may be from before.
+        if (force) await client.cancelQueries({ queryKey: query.queryKey })
+        const balance = await client.fetchQuery({ ...query, ...(force && { staleTime: 0 }) })
         failures.delete(caip10)
         if (!ctx.signal.aborted) ctx.balances.dispatch({ type: 'known', caip10, balance })
       } catch (cause) {

@@ -3,6 +3,7 @@ import type { ProviderAbilities, Sending } from '../../contract/adapter.ts'
 import { namespaceOf } from '../../contract/caip.ts'
 import { isLatchkeyError } from '../../contract/error.ts'
 import { createError } from '../../contract/errors/createError.ts'
+import type { ErrorCode } from '../../contract/errors/table.ts'
 import type { SendResult, Transfer, TransferQuote } from '../../contract/send.ts'
 import { wait } from '../base/clock.ts'
 import { orAborted } from '../base/orAborted.ts'
@@ -61,9 +62,18 @@ async function submit(
   const sent = { ...wanted, ...(place !== undefined && { place }), id: earlier?.id ?? id }
   await sends.change(sent.id, () => sent)
   const order = { transfer, fee: quote?.fee, place: earlier?.place, signal }
-  const result = await ask(sends, sent, { ask: abilities.transfer, order })
-  tell(ctx, transfer, result)
-  return result
+  const { caipNetworkId } = transfer.network
+  const where = { namespace: namespaceOf(caipNetworkId), caipNetworkId }
+  ctx.facts.emit('sendAsked', where)
+  try {
+    const result = await ask(sends, sent, { ask: abilities.transfer, order })
+    tell(ctx, transfer, result)
+    return result
+  } catch (cause) {
+    const code = isLatchkeyError(cause) ? (cause.code as ErrorCode) : 'SEND_UNKNOWN'
+    ctx.facts.emit('sendFailed', { ...where, code })
+    throw cause
+  }
 }
 
 interface Earlier {

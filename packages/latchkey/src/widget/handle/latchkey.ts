@@ -4,10 +4,14 @@ import type { Connection } from '../../contract/connection.ts'
 import type { FactListener, FactType } from '../../contract/facts.ts'
 import type { Network, NetworkInput } from '../../contract/network.ts'
 import type { LatchkeyPatch, ThemeMode } from '../../contract/options.ts'
+import type { TransferReceipt } from '../../contract/send.ts'
 import type { LatchkeyState } from '../../contract/state.ts'
 import type { ViewName } from '../../contract/views.ts'
 import type { WalletId, WalletTag } from '../../contract/wallet.ts'
+import type { SendCallsOptions, SendCallsResult } from '../../engine/send/sendCalls.ts'
+import type { ReceiptOptions } from '../../engine/send/waitForReceipt.ts'
 import type { OpenOptions } from '../runtime/runtime.ts'
+import type { ResultOf } from '../runtime/viewResults.ts'
 
 /** One wallet of the list, JSON-safe, for hosts that draw their own. */
 export interface WalletSummary {
@@ -49,8 +53,12 @@ export interface Latchkey {
   /** Called when the list may have changed; an unchanged list keeps its identity. */
   subscribeWallets(listener: () => void): () => void
   getNetworks(): readonly Network[]
-  /** Opens the widget (SPEC §2 "Opening the modal"). @throws LatchkeyError CHUNK_FAILED, DESTROYED. */
-  open<View extends ViewName>(options?: OpenOptions<View>): Promise<void>
+  /**
+   * Opens the widget (SPEC §2 "Opening the modal"). WalletSend resolves with the wallet's answer, and rejects when the visitor closes before there
+   * is one: MODAL_CLOSED, or the last SEND_REJECTED, SEND_FAILED, SEND_UNKNOWN; every other view resolves when it is open.
+   * @throws LatchkeyError CHUNK_FAILED, DESTROYED.
+   */
+  open<View extends ViewName>(options?: OpenOptions<View>): Promise<ResultOf<View>>
   close(): Promise<void>
   /** @throws LatchkeyError MODAL_CLOSED, CONNECTION_REJECTED, CONNECT_FAILED, WALLET_NOT_FOUND, ADAPTER_NOT_FOUND. */
   connect(options?: HandleConnectOptions): Promise<Connection>
@@ -58,6 +66,19 @@ export interface Latchkey {
   disconnect(options?: { readonly namespace?: ChainNamespace; readonly connectionId?: string }): Promise<void>
   /** @throws LatchkeyError NETWORK_NOT_FOUND, SWITCH_REJECTED, SWITCH_FAILED, UNSUPPORTED_CHAIN. */
   switchNetwork(network: NetworkInput | CaipNetworkId, options?: HandleSwitchOptions): Promise<void>
+  /**
+   * Waits for the receipt of a transaction, or of a batch by its id: confirmed, failed, or replaced by another one of the
+   * sender.
+   * @throws LatchkeyError RPC_ABORTED, NETWORK_NOT_FOUND, UNSUPPORTED_CHAIN, SEND_INCOMPLETE, SEND_FAILED for a batch that never reached the chain.
+   */
+  waitForReceipt(options: ReceiptOptions): Promise<TransferReceipt>
+  /**
+   * Asks the connected wallet to send several calls: as one batch where it takes batches (EIP-5792), else one after the
+   * other, each when the one before is confirmed.
+   * @throws LatchkeyError NOT_CONNECTED, SEND_REJECTED, SEND_FAILED, SEND_BUSY, SEND_UNKNOWN, RECEIVER_INVALID, INVALID_AMOUNT; `context.hashes`
+   * are those sent before it.
+   */
+  sendCalls(options: SendCallsOptions): Promise<SendCallsResult>
   /** @throws LatchkeyError ADAPTER_NOT_FOUND for a namespace without an adapter (SPEC §5). */
   addNetwork(network: NetworkInput): Promise<void>
   /** @throws LatchkeyError ADAPTER_NOT_FOUND for a namespace without an adapter (SPEC §5). */

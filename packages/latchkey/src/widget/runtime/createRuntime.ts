@@ -12,6 +12,7 @@ import { createViewLoader } from '../shell/viewLoader.ts'
 import type { Widget, WidgetSnapshot } from '../shell/widget.ts'
 import { views } from '../views.ts'
 import { claimId } from './claimId.ts'
+import { createAnswers } from './createAnswers.ts'
 import { createNavigation } from './createNavigation.ts'
 import { createScreen, type Screen } from './createScreen.tsx'
 import { createSnapshots, type Snapshots } from './createSnapshots.ts'
@@ -52,7 +53,10 @@ export function createRuntime(options: RuntimeOptions): Runtime {
 
   /** Who asked for a connection by `connectInModal` and was not answered yet. */
   const waiting = new Set<{ resolve: (connection: Connection) => void; reject: (cause: unknown) => void }>()
+  /** Who opened a view for its result. */
+  const answers = createAnswers(facts)
   const giveUp = (code: 'MODAL_CLOSED' | 'DESTROYED') => {
+    answers.giveUp(code)
     for (const each of waiting) each.reject(createError(code))
     waiting.clear()
   }
@@ -208,11 +212,14 @@ export function createRuntime(options: RuntimeOptions): Runtime {
         if (config.autoMount === false) throw notMounted()
         showScreen()
       }
+      const answer = answers.await(view)
       navigation.open({ view, namespace, data })
-      if (!screen || screen.isDrawn) return
-      // A click that was quicker than the drawing: all is laid out once, by the dialog that is shown with it.
-      screen.draw()
-      screen.show()
+      if (screen && !screen.isDrawn) {
+        // A click that was quicker than the drawing: all is laid out once, by the dialog that is shown with it.
+        screen.draw()
+        screen.show()
+      }
+      return answer
     },
     close,
     connectInModal({ namespace } = {}) {
@@ -239,6 +246,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     },
     destroy() {
       giveUp('DESTROYED')
+      answers.destroy()
       leave()
       for (const stop of stops) stop()
       snapshots.destroy()

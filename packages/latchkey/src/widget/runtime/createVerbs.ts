@@ -35,6 +35,14 @@ export function createVerbs(runtime: Runtime, configure: (config: ResolvedConfig
         if (throwOnFailure) throw cause
       }
     },
+    async waitForReceipt(options) {
+      const { waitForReceipt } = await import('../../engine/send/waitForReceipt.ts').catch(missing)
+      return waitForReceipt(ctx, options)
+    },
+    async sendCalls(options) {
+      const { sendCalls } = await import('../../engine/send/sendCalls.ts').catch(missing)
+      return sendCalls(ctx, options)
+    },
     async addNetwork(input) {
       const network = toNetwork(input)
       const others = networksBut(network.caipNetworkId, network.chainNamespace)
@@ -56,6 +64,10 @@ export function createVerbs(runtime: Runtime, configure: (config: ResolvedConfig
     },
     mount: async element => runtime.mount(element),
   }
+}
+
+function missing(cause: unknown): never {
+  throw createError('CHUNK_FAILED', { cause })
 }
 
 /** What may change after create (DECISIONS C3); a test holds it equal to `LatchkeyPatch`. */

@@ -1,6 +1,7 @@
 /** What the light handle reaches through one `import()`: engine, shell and stage as one thing (DESIGN, load plan 2). */
 import type { ChainNamespace } from '../../contract/caip.ts'
 import type { Connection } from '../../contract/connection.ts'
+import type { SendResult } from '../../contract/send.ts'
 import type { LatchkeyState } from '../../contract/state.ts'
 import type { ViewName } from '../../contract/views.ts'
 import type { DiscoveredWallet, WalletRow } from '../../contract/wallet.ts'
@@ -55,7 +56,15 @@ export interface RuntimeOptions {
 /** The handle's verbs that need the runtime; the handle calls them by name. */
 export type Verbs = Pick<
   Latchkey,
-  'connect' | 'disconnect' | 'switchNetwork' | 'addNetwork' | 'removeNetwork' | 'update' | 'mount'
+  | 'connect'
+  | 'disconnect'
+  | 'switchNetwork'
+  | 'waitForReceipt'
+  | 'sendCalls'
+  | 'addNetwork'
+  | 'removeNetwork'
+  | 'update'
+  | 'mount'
 >
 
 export interface Runtime {
@@ -68,8 +77,8 @@ export interface Runtime {
   walletSummaries(): readonly WalletSummary[]
   /** The connected wallet's own provider of a namespace. */
   provider(namespace: ChainNamespace): unknown
-  /** Shows the dialog at once, in the same task as the click (DECISIONS T11). */
-  open(options?: OpenOptions): void
+  /** Shows the dialog at once, in the same task as the click (DECISIONS T11); a view with a result is waited for. */
+  open(options?: OpenOptions): Promise<SendResult> | undefined
   close(): void
   /** Opens Connect and waits for the visitor. @throws LatchkeyError MODAL_CLOSED. */
   connectInModal(options?: { readonly namespace?: ChainNamespace }): Promise<Connection>
