@@ -23,7 +23,6 @@ export const qr =
 export const wallet =
   'M19 7V4a1 1 0 0 0-1-1H5a2 2 0 0 0 0 4h15a1 1 0 0 1 1 1v4h-3a2 2 0 0 0 0 4h3a1 1 0 0 0 1-1v-2a1 1 0 0 0-1-1M3 5v14a2 2 0 0 0 2 2h15a1 1 0 0 0 1-1v-4'
 export const disconnect = 'M9 21H5a2 2 0 0 1-2-2V5a2 2 0 0 1 2-2h4M16 17l5-5-5-5M21 12H9'
-/** @public */
 export const exchange = 'M8 3 4 7l4 4M4 7h16M16 21l4-4-4-4M20 17H4'
 export const warning =
   'm21.73 18-8-14a2 2 0 0 0-3.48 0l-8 14A2 2 0 0 0 4 21h16a2 2 0 0 0 1.73-3ZM12 9v4M12 17h.01'
@@ -34,6 +33,8 @@ export const refresh =
 /** @public */
 export const dots =
   'M13 12a1 1 0 1 1-2 0 1 1 0 0 1 2 0ZM20 12a1 1 0 1 1-2 0 1 1 0 0 1 2 0ZM6 12a1 1 0 1 1-2 0 1 1 0 0 1 2 0Z'
-/** @public */
 export const plus = 'M5 12h14M12 5v14'
 export const globe = `${ring}M12 2a14.5 14.5 0 0 0 0 20 14.5 14.5 0 0 0 0-20M2 12h20`
+export const send = 'M7 7h10v10M7 17 17 7'
+export const receive = 'M17 7 7 17M17 17H7V7'
+export const clock = `${ring}M12 6v6l4 2`

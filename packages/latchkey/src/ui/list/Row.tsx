@@ -33,6 +33,8 @@ export declare namespace Row {
     readonly id?: string
     /** Its place in a `VirtualList`, which brings the list item. */
     readonly place?: VirtualList.Place
+    /** Whether what it opens below itself is open. */
+    readonly expanded?: boolean
     /** There is nothing to press, only to read. */
     readonly still?: boolean
   }
@@ -41,8 +43,8 @@ export declare namespace Row {
 /** A line of a list; all of it is the button. */
 export const Row = forwardRef<HTMLElement, Row.Props>(function Row(props, ref) {
   useCss(css)
-  const { name, detail, icon, tag, value, end, busy, disabled, current, onClick, href, id, place, still } =
-    props
+  const { name, detail, icon, tag, value, end, busy, disabled, current, onClick, href, id, place } = props
+  const { expanded, still } = props
   const idle = disabled === undefined && !busy
   const below = disabled ?? detail
   const inside = (
@@ -70,6 +72,7 @@ export const Row = forwardRef<HTMLElement, Row.Props>(function Row(props, ref) {
     'aria-current': current || undefined,
     'aria-disabled': disabled !== undefined || undefined,
     'aria-busy': busy || undefined,
+    'aria-expanded': expanded,
     tabIndex: place?.tabIndex,
   }
   const row = still ? (

@@ -10,17 +10,22 @@ import { List } from '../../ui/list/List.tsx'
 import { Row } from '../../ui/list/Row.tsx'
 import { useCss } from '../../ui/stage/useCss.ts'
 import { Logo } from '../../ui/walletimage/Logo.tsx'
+import type { ViewProps } from '../shell/defineView.ts'
 import { useEngineState } from '../shell/useEngineState.ts'
 import { useTexts } from '../shell/useTexts.ts'
 import { useWidget } from '../shell/useWidget.ts'
 import { accountTexts } from '../texts/accountTexts.ts'
+import { AccountActions } from './AccountActions.tsx'
+import { AccountTabs } from './AccountTabs.tsx'
 import css from './account.css'
 import { explorerAddressUrl } from './explorerAddressUrl.ts'
 import { NativeBalance } from './NativeBalance.tsx'
+import { TotalValue } from './TotalValue.tsx'
+import { useAccountTabs } from './useAccountTabs.ts'
 import { useDisconnect } from './useDisconnect.ts'
 
 /** Account of a plain wallet (SPEC-NOTES §2): who, how much, where, and the ways on. Rows stand only for what works. */
-export function AccountView() {
+export function AccountView({ data }: ViewProps<'Account'>) {
   useCss(css)
   const widget = useWidget()
   const t = useTexts(accountTexts)
@@ -29,6 +34,8 @@ export function AccountView() {
   const canSwitch = useEngineState(({ config }) => config.enableNetworkSwitch !== false)
   const { disconnecting, run } = useDisconnect()
   const [full, setFull] = useState(false)
+  const [wish, setWish] = useState({ count: data?.tab === undefined ? 0 : 1, focus: false })
+  const { tabs, isEmbedded } = useAccountTabs()
   const address = account?.address
   if (!account || address === undefined) return null
 
@@ -41,7 +48,7 @@ export function AccountView() {
   return (
     <Body>
       <div className="account-head">
-        <Avatar src={account.profileImage} address={address} size={64} />
+        <Avatar src={account.profileImage} address={address} size={56} />
         {name === undefined ? null : <p className="account-name">{name}</p>}
         <div className="account-address" data-named={name === undefined ? undefined : ''}>
           <button
@@ -60,35 +67,60 @@ export function AccountView() {
             failedLabel={t('account.copyFailed')}
           />
         </div>
-        <NativeBalance account={account} network={network} />
+        {isEmbedded ? (
+          <TotalValue account={account} />
+        ) : (
+          <NativeBalance account={account} network={network} />
+        )}
       </div>
-      <List label={t('title.account')}>
-        {canSwitch ? (
+      <AccountActions
+        isEmbedded={isEmbedded}
+        onActivity={
+          tabs.includes('activity')
+            ? () => {
+                widget.selectTab('activity')
+                setWish({ count: wish.count + 1, focus: true })
+              }
+            : undefined
+        }
+      />
+      <div className="account-ways">
+        <List label={t('account.ways')}>
+          {canSwitch ? (
+            <Row
+              id="network"
+              name={networkName}
+              detail={t('account.network')}
+              icon={<Logo src={network.assets?.imageUrl} name={networkName} round />}
+              end="chevron"
+              onClick={() => widget.push('Networks')}
+            />
+          ) : null}
+          {explorerUrl ? (
+            <Row
+              id="explorer"
+              name={
+                <>
+                  <span className="visually-hidden">
+                    {t('account.explorer', { explorer: explorer.name })}
+                  </span>
+                  <span aria-hidden="true">{explorer.name}</span>
+                </>
+              }
+              icon={<Icon shape={external} />}
+              href={explorerUrl}
+            />
+          ) : null}
           <Row
-            id="network"
-            name={networkName}
-            detail={t('account.network')}
-            icon={<Logo src={network.assets?.imageUrl} name={networkName} round />}
-            end="chevron"
-            onClick={() => widget.push('Networks')}
+            id="disconnect"
+            name={t('account.disconnect')}
+            icon={<Icon shape={disconnect} />}
+            busy={disconnecting}
+            onClick={run}
           />
-        ) : null}
-        {explorerUrl ? (
-          <Row
-            id="explorer"
-            name={t('account.explorer', { explorer: explorer.name })}
-            icon={<Icon shape={external} />}
-            href={explorerUrl}
-          />
-        ) : null}
-        <Row
-          id="disconnect"
-          name={t('account.disconnect')}
-          icon={<Icon shape={disconnect} />}
-          busy={disconnecting}
-          onClick={run}
-        />
-      </List>
+        </List>
+      </div>
+      {tabs.length === 0 ? null : <AccountTabs tabs={tabs} wish={wish} />}
     </Body>
   )
 }

@@ -1,5 +1,5 @@
 import { defineView } from '../shell/defineView.ts'
-import { keepBalance } from './keepBalance.ts'
+import { enterAccount } from './enterAccount.ts'
 
 /** The views of a connected account. */
 export const accountViews = [
@@ -9,6 +9,6 @@ export const accountViews = [
     title: ({ t }) => t('title.account'),
     needsConnection: true,
     next: ['Networks'],
-    enter: keepBalance,
+    enter: enterAccount,
   }),
 ]

@@ -1,0 +1,97 @@
+import { type ComponentType, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import type { AccountTab } from '../../contract/account.ts'
+import { List } from '../../ui/list/List.tsx'
+import { SkeletonRow } from '../../ui/skeleton/SkeletonRow.tsx'
+import { useCss } from '../../ui/stage/useCss.ts'
+import { Tabs } from '../../ui/tabs/Tabs.tsx'
+import { useEngineState } from '../shell/useEngineState.ts'
+import { useTexts } from '../shell/useTexts.ts'
+import { useWidget } from '../shell/useWidget.ts'
+import { accountTexts } from '../texts/accountTexts.ts'
+import css from './accounttabs.css'
+import { PanelFailed } from './PanelFailed.tsx'
+import { loadPanel, panelsOf } from './panelsOf.ts'
+
+export declare namespace AccountTabs {
+  interface Props {
+    /** At least one. */
+    readonly tabs: readonly AccountTab[]
+    /** Counts the wishes to see the tabs: each brings them up; `focus` also leads the keyboard there. */
+    readonly wish: { readonly count: number; readonly focus: boolean }
+  }
+}
+
+/** Tokens, NFTs and activity of the account, under its actions; the row of tabs stays in sight when it is scrolled. */
+export function AccountTabs({ tabs, wish }: AccountTabs.Props) {
+  useCss(css)
+  const { selectTab } = useWidget()
+  const t = useTexts(accountTexts)
+  const current = useEngineState(({ state }) => state.accounts[state.activeNamespace]?.currentTab)
+  const selected = tabs.find(tab => tab === current) ?? tabs[0] ?? 'tokens'
+  const root = useRef<HTMLDivElement>(null)
+
+  useLayoutEffect(() => {
+    if (wish.count === 0) return
+    bringUp(root.current, false)
+    if (!wish.focus) return
+    root.current?.querySelector<HTMLElement>('[aria-selected=true]')?.focus({ preventScroll: true })
+  }, [wish])
+
+  // Another tab begins at its beginning, with the tabs where they are.
+  const shown = useRef(selected)
+  useLayoutEffect(() => {
+    if (shown.current === selected) return
+    shown.current = selected
+    bringUp(root.current, true)
+  }, [selected])
+
+  return (
+    <div className="account-tabs" ref={root}>
+      <Tabs
+        label={t('account.tabs')}
+        tabs={tabs.map(id => ({ id, label: t(`account.tab.${id}`) }))}
+        selected={selected}
+        onSelect={selectTab}
+      >
+        <Panel key={selected} tab={selected} />
+      </Tabs>
+    </div>
+  )
+}
+
+/** Scrolls the card so that the tabs stand at its top; `back`: only when it is scrolled further than that. */
+function bringUp(root: HTMLElement | null, back: boolean): void {
+  const body = root?.closest('.body')
+  if (!root || !body) return
+  const top = body.scrollTop + root.getBoundingClientRect().top - body.getBoundingClientRect().top
+  if (!back || body.scrollTop > top) body.scrollTop = top
+}
+
+function Panel({ tab }: { readonly tab: AccountTab }) {
+  const widget = useWidget()
+  const t = useTexts(accountTexts)
+  const [Shown, show] = useState<ComponentType | undefined>(() => panelsOf(widget).get(tab))
+  const [failed, setFailed] = useState(false)
+  useEffect(() => {
+    if (Shown || failed) return
+    let isHere = true
+    loadPanel(widget, tab).then(
+      () => isHere && show(() => panelsOf(widget).get(tab)),
+      () => isHere && setFailed(true),
+    )
+    return () => {
+      isHere = false
+    }
+  }, [Shown, failed, widget, tab])
+  if (failed) return <PanelFailed onRetry={() => setFailed(false)} />
+  if (Shown) return <Shown />
+  return (
+    <div aria-busy="true">
+      <List label={t(`account.tab.${tab}`)}>
+        <SkeletonRow />
+        <SkeletonRow />
+        <SkeletonRow />
+      </List>
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+import { useEffect } from 'react'
+import { Icon } from '../../ui/icon/Icon.tsx'
+import { warning } from '../../ui/icon/shapes.ts'
+import { useEngineState } from '../shell/useEngineState.ts'
+import { useErrorText } from '../shell/useErrorText.ts'
+import { useTexts } from '../shell/useTexts.ts'
+import { useWidget } from '../shell/useWidget.ts'
+import { formatAge } from '../texts/formatAge.ts'
+import { tokensTexts } from '../texts/tokensTexts.ts'
+import { useNow } from './useNow.ts'
+
+export declare namespace TokensFailed {
+  interface Props {
+    /** When what is shown was read; undefined when nothing is. Both in milliseconds since the epoch. */
+    readonly at: number | undefined
+    readonly retryAt: number
+    /** The next try is under way. */
+    readonly loading: boolean
+  }
+}
+
+/** That the tokens could not be read, how old those are that stand here, and when it is tried again (F20). */
+export function TokensFailed({ at, retryAt, loading }: TokensFailed.Props) {
+  const { announce } = useWidget()
+  const t = useTexts(tokensTexts)
+  const title = useErrorText()('BALANCE_UNAVAILABLE')
+  const locale = useEngineState(snapshot => snapshot.config.locale)
+  const now = useNow()
+  // Said once: what counts down is only to be seen.
+  useEffect(() => announce(title, 'assertive'), [announce, title])
+  const left = Math.ceil((retryAt - now) / 1_000)
+  const next = loading
+    ? t('tokens.retrying')
+    : left > 0
+      ? t('tokens.nextTry', { seconds: left })
+      : navigator.onLine
+        ? ''
+        : t('tokens.offline')
+  return (
+    <div className="tokens-failed" data-waiting="" data-bare={at === undefined ? '' : undefined}>
+      <Icon shape={warning} size={at === undefined ? 28 : 20} />
+      <div>
+        <p className="tokens-failed-title">{title}</p>
+        <p className="tokens-failed-detail">
+          {at === undefined ? null : `${t('tokens.asOf', { age: formatAge(now - at, locale) })} `}
+          {next}
+        </p>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+import type { ComponentType } from 'react'
+import type { AccountTab } from '../../contract/account.ts'
+import type { WidgetSnapshot } from '../shell/widget.ts'
+
+/**
+ * The tabs that have something to say (SPEC §2, §6): tokens where the services or the wallet itself list them, NFTs and
+ * activity on eip155 with services, activity only with its flag. None in basic mode.
+ */
+export function accountTabsOf(
+  { state, config }: Pick<WidgetSnapshot, 'state' | 'config'>,
+  walletHasAssets: boolean,
+): readonly AccountTab[] {
+  const { basic, endpoints } = config
+  if (basic) return []
+  const isServed = endpoints?.api !== undefined
+  const isEvm = state.activeNamespace === 'eip155'
+  const tabs: Readonly<Record<AccountTab, boolean>> = {
+    tokens: isServed || walletHasAssets,
+    nfts: isServed && isEvm,
+    activity: isServed && isEvm && state.features.activity === true,
+  }
+  return (['tokens', 'nfts', 'activity'] as const).filter(tab => tabs[tab] && accountPanels[tab])
+}
+
+/** The panels of the tabs, each in a chunk of its own. */
+export const accountPanels: Readonly<Partial<Record<AccountTab, () => Promise<ComponentType>>>> = {
+  tokens: () => import('./TokensPanel.tsx').then(module => module.TokensPanel),
+  nfts: () => import('../nfts/NftsPanel.tsx').then(module => module.NftsPanel),
+}

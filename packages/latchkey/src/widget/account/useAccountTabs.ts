@@ -1,0 +1,22 @@
+import type { AccountTab } from '../../contract/account.ts'
+import { useEngineState } from '../shell/useEngineState.ts'
+import { useWidget } from '../shell/useWidget.ts'
+import { accountTabsOf } from './accountTabs.ts'
+
+/** Which tabs the active account has, and whether its wallet is one of ours, in the page. */
+export function useAccountTabs(): { readonly tabs: readonly AccountTab[]; readonly isEmbedded: boolean } {
+  const { ctx } = useWidget().engine
+  const connectionId = useEngineState(
+    ({ state }) => ctx.connections.getState().active[state.activeNamespace]?.connectionId,
+  )
+  // Text, because a selector makes no new objects.
+  const shown = useEngineState(snapshot => {
+    const { activeNamespace } = snapshot.state
+    const live = connectionId === undefined ? undefined : ctx.live.get(connectionId, activeNamespace)
+    return accountTabsOf(snapshot, live?.abilities.assets !== undefined).join(' ')
+  })
+  const isEmbedded = useEngineState(
+    ({ state }) => state.connections.find(({ id }) => id === connectionId)?.transport === 'embedded',
+  )
+  return { tabs: shown === '' ? [] : (shown.split(' ') as AccountTab[]), isEmbedded }
+}
