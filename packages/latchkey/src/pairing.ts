@@ -30,12 +30,8 @@ export {
 } from './pairing/session/parsePayloads.ts'
 export type { AuthPayload, Cacao } from './pairing/session/payloads.schema.ts'
 export { type PeerError, parseRpcMessage, type RpcMessage } from './pairing/session/rpcMessage.ts'
-export {
-  isSessionMethod,
-  kindOf,
-  type SessionMethod,
-  sessionErrors,
-} from './pairing/session/sessionMethods.ts'
+export { sessionErrors } from './pairing/session/sessionErrors.ts'
+export { isSessionMethod, kindOf, type SessionMethod } from './pairing/session/sessionMethods.ts'
 export { openTransport, type TransportOptions } from './pairing/socket/openTransport.ts'
 export type { PairingTransport } from './pairing/socket/pairingTransport.ts'
 export type { RelayMessage } from './pairing/socket/relayLink.ts'

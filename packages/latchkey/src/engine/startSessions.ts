@@ -4,15 +4,20 @@ import { openDatabase } from './base/database.ts'
 import { sdk } from './base/sdk.ts'
 import type { EngineContext } from './context.ts'
 import { findNetwork } from './networks/findNetwork.ts'
-import { reopenWallet } from './pair/reopenWallet.ts'
 import { followSessions } from './sessions/followSessions.ts'
 import type { SessionClient } from './sessions/sessionClient.ts'
 
 /** Makes the client, or takes the one that is given, and resolves when its stored sessions are known. */
 export async function startSessions(ctx: EngineContext, given?: SessionClient): Promise<SessionClient> {
   const client = given ?? (await createClient(ctx))
-  await client.pairing.restore()
-  const stops = [followSessions(ctx, client), reopenWallet(ctx, client)]
+  try {
+    await client.pairing.restore()
+  } catch (cause) {
+    // The next call makes another.
+    if (!given) client.pairing.destroy()
+    throw cause
+  }
+  const stops = [followSessions(ctx, client), reopenLater(ctx, client)]
   const stop = () => {
     for (const each of stops) each()
     if (!given) client.pairing.destroy()
@@ -22,19 +27,47 @@ export async function startSessions(ctx: EngineContext, given?: SessionClient): 
   return client
 }
 
+/** The wallet is reopened for requests, which take a session: its chunk comes with the first of them. */
+function reopenLater(ctx: EngineContext, client: SessionClient): () => void {
+  const { pairing } = client
+  let stopReopen = () => {}
+  let isStarted = false
+  const start = () => {
+    if (isStarted) return
+    isStarted = true
+    import('./pair/reopenWallet.ts').then(
+      ({ reopenWallet }) => {
+        if (isStarted) stopReopen = reopenWallet(ctx, client)
+      },
+      // A comfort: with the next session once more.
+      () => {
+        isStarted = false
+      },
+    )
+  }
+  const off = pairing.on('sessionChanged', start)
+  if (pairing.sessions.length > 0) start()
+  return () => {
+    isStarted = false
+    off()
+    stopReopen()
+  }
+}
+
 async function createClient(ctx: EngineContext): Promise<SessionClient> {
   const { id, endpoints, projectId, metadata } = ctx.config
   const relayUrl = endpoints?.relay
   if (relayUrl === undefined) throw createError('CONFIG_INVALID', { context: { option: 'endpoints.relay' } })
-  const [{ createPairing, pairingName }, { createPairedProvider }, { buildNamespaces }] = await Promise.all([
-    import('../pairing/createPairing.ts'),
-    import('../pairing/provider/createPairedProvider.ts'),
-    import('../pairing/namespaces/buildNamespaces.ts'),
-  ])
+  const isPaired = ctx.connections.getState().connections.some(({ transport }) => transport === 'pairing')
+  const { createPairing, pairingName, buildNamespaces, loadLiving } = await import(
+    '../pairing/createPairing.ts'
+  )
+  // Sessions are waited for: what reads them comes beside the store. Whoever needs it asks again when it does not.
+  if (isPaired) loadLiving().catch(() => undefined)
   const { clock, random, alert } = ctx
   const isServed = endpoints?.api !== undefined
   const { host, origin } = location
-  const pairing = await createPairing({
+  const pairing = createPairing({
     id,
     database: await openDatabase({ name: pairingName(id), clock }),
     version: sdk.sv,
@@ -54,8 +87,9 @@ async function createClient(ctx: EngineContext): Promise<SessionClient> {
   return {
     pairing,
     namespaces: buildNamespaces,
-    provider: (topic, namespace, chain) =>
-      createPairedProvider({
+    async provider(topic, namespace, chain) {
+      const { createPairedProvider } = await loadLiving()
+      return createPairedProvider({
         pairing,
         topic,
         namespace,
@@ -65,7 +99,8 @@ async function createClient(ctx: EngineContext): Promise<SessionClient> {
           const network = findNetwork(ctx.config.networks, caipNetworkId)
           return network && ctx.rpc(network)
         },
-      }),
+      })
+    },
   }
 }
 

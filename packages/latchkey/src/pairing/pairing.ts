@@ -44,6 +44,8 @@ export type PairedNamespaces = Readonly<Record<string, PairedNamespace>>
 export interface PairedSession {
   /** 64 hex characters; its identity. */
   readonly topic: string
+  /** Of the pairing by which it came: the topic in that URI. */
+  readonly pairingTopic?: string
   readonly peer: PeerMetadata
   readonly namespaces: PairedNamespaces
   /** Milliseconds since the epoch. */

@@ -62,6 +62,9 @@ async function settle(
   const topic = await crypto.topicOf(symKey)
   await store.symKeys.set(topic, symKey)
   const expiry = world.seconds(week)
+  // Put together first: a pairing that its site has ended has no key any more, and then there is no session either.
+  const result = { relay: { protocol: 'irn' }, responderPublicKey: keys.publicKey }
+  const sessionProposalResponse = await rpc.seal(pairingTopic, { id, result })
   await sessions.put({
     topic,
     pairingTopic,
@@ -70,7 +73,6 @@ async function settle(
     expiry,
     ...(verifiedOrigin !== undefined && { verifiedOrigin }),
   })
-  const result = { relay: { protocol: 'irn' }, responderPublicKey: keys.publicKey }
   const settleId = rpc.nextId()
   const params = {
     relay: { protocol: 'irn' },
@@ -87,7 +89,7 @@ async function settle(
   await link.call('wc_approveSession', {
     sessionTopic: topic,
     pairingTopic,
-    sessionProposalResponse: await rpc.seal(pairingTopic, { id, result }),
+    sessionProposalResponse,
     sessionSettlementRequest: await rpc.seal(topic, { id: settleId, method: 'wc_sessionSettle', params }),
     ttl: kindOf('wc_sessionSettle', 'request').ttl,
   })

@@ -25,7 +25,7 @@ export async function hearSite(world: PhoneWorld, heard: RelayMessage): Promise<
   if (!symKey) return
   let rpc: RpcMessage | undefined
   try {
-    rpc = parseRpcMessage(crypto.open(message, symKey))
+    rpc = parseRpcMessage(await crypto.open(message, symKey))
   } catch {
     return
   }

@@ -1,5 +1,6 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { FactMap, FactType } from '../../contract/facts.ts'
+import type { StorageLike } from '../../contract/storage.ts'
 import { createFakePairing, type FakePairing, fakeUri } from '../../widget/fixtures/createFakePairing.ts'
 import { resolveConfig } from '../base/config.ts'
 import { createFacts } from '../base/facts.ts'
@@ -8,6 +9,7 @@ import type { ConnectionsSnapshot } from '../connections/connectionsState.ts'
 import { createEngine } from '../createEngine.ts'
 import { connection, part } from '../fixtures/connections.ts'
 import { createFakeClock } from '../fixtures/createFakeClock.ts'
+import { awaitedPairing } from './awaitedPairing.ts'
 import type { PairState } from './pairTransition.ts'
 
 const network = (caipNetworkId: `${string}:${string}`) => ({
@@ -22,12 +24,19 @@ const network = (caipNetworkId: `${string}:${string}`) => ({
 async function setUp({
   snapshot,
   stored,
+  storage = createMemoryStorage(),
+  now,
+  fake: given,
 }: {
+  storage?: StorageLike
+  now?: number
+  /** The pairing of a page before. */
+  fake?: FakePairing
   snapshot?: ConnectionsSnapshot
   stored?: (fake: FakePairing) => void
 } = {}) {
-  const clock = createFakeClock()
-  const fake = createFakePairing({ clock })
+  const clock = createFakeClock(now)
+  const fake = given ?? createFakePairing({ clock })
   stored?.(fake)
   const facts = createFacts()
   const told: { readonly type: FactType; readonly fact: FactMap[FactType] }[] = []
@@ -42,7 +51,7 @@ async function setUp({
         network('eip155:10'),
         network('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'),
       ],
-      storage: createMemoryStorage(),
+      storage,
       endpoints: { relay: 'ws://127.0.0.1:1/relay' },
     }),
     facts,
@@ -164,6 +173,17 @@ describe('the URI', () => {
     clock.advance(1_000)
     await until('ready')
     expect(fake.attempts).toHaveLength(1)
+    engine.destroy()
+  })
+
+  test('F38 made by a wrong clock, it is made again at once', async () => {
+    const { flow, until, fake, state, told, engine } = await setUp()
+    flow.enter({})
+    await until('ready')
+    fake.attempts[0]?.refuse('APKT004', { reason: 'clock' })
+    await until('ready', 2)
+    expect(state()).toMatchObject({ link: { uri: fakeUri(2) } })
+    expect(told.filter(({ type }) => type === 'connectFailed')).toEqual([])
     engine.destroy()
   })
 
@@ -364,6 +384,99 @@ describe('the end', () => {
     await until('connected')
     expect(fake.ended).toEqual([topic])
     expect(engine.ctx.connections.getState().connections.map(each => each.wallet.name)).toEqual(['Fox'])
+    engine.destroy()
+  })
+})
+
+describe('a page that was thrown away', () => {
+  const wallet = { walletId: 'dir:otter', name: 'Otter Wallet' }
+
+  /** A page with a code that ends without a word: what it leaves. */
+  async function thrownAway() {
+    const storage = createMemoryStorage()
+    const page = await setUp({ storage })
+    page.flow.enter({ wallet, namespace: 'eip155' })
+    await page.until('ready')
+    await settle()
+    const key = page.engine.ctx.storage.fullName(awaitedPairing)
+    const left = createMemoryStorage()
+    const text = await storage.getItem(key)
+    if (text !== null) await left.setItem(key, text)
+    return { ...page, key, left }
+  }
+
+  test('the next one takes the approval: connected, with the wallet that was chosen', async () => {
+    const { fake, left, key, engine } = await thrownAway()
+    const next = await setUp({ storage: left, fake })
+    await import('./resumePairing.ts')
+    await settle()
+    const session = fake.attempts[0]?.approve() ?? expect.unreachable()
+    fake.emit('sessionChanged', { session })
+    const { connections } = next.engine.ctx
+    await vi.waitUntil(() => connections.getState().connections.length > 0)
+    expect(connections.getState()).toMatchObject({
+      connections: [{ id: session.topic, transport: 'pairing', walletId: 'dir:otter' }],
+      activeNamespace: 'eip155',
+      status: { eip155: 'connected' },
+    })
+    expect(next.told.map(({ type }) => type)).toEqual(['connected'])
+    // Taken once: the page after that knows it by its snapshot alone.
+    expect(await left.getItem(key)).toBeNull()
+    next.engine.destroy()
+    engine.destroy()
+  })
+
+  test('an approval that came before the next page is there', async () => {
+    const { fake, left, engine } = await thrownAway()
+    fake.store({
+      topic: 'ef'.repeat(32),
+      pairingTopic: fakeUri(1).slice(3, 67),
+      peer: { name: 'Otter', description: '', icons: [] },
+      namespaces: { eip155: { chains: ['eip155:1'], methods: [], events: [], accounts: ['eip155:1:0xa'] } },
+      expiresAt: 9e12,
+      disableDeepLink: false,
+    })
+    const next = await setUp({ storage: left, fake })
+    await vi.waitUntil(() => next.engine.ctx.connections.getState().connections.length === 1)
+    expect(next.engine.ctx.connections.getState().active.eip155?.caip10).toBe('eip155:1:0xa')
+    next.engine.destroy()
+    engine.destroy()
+  })
+
+  test('one that is too old is not taken, nor a session of another pairing, nor nonsense', async () => {
+    const { fake, left, key, engine } = await thrownAway()
+    const old = await setUp({ storage: left, fake, now: 1_301_000 })
+    const nonsense = createMemoryStorage()
+    await nonsense.setItem(key, JSON.stringify({ v: 1, at: 1_000_000, data: { topics: ['x'], wallet: 1 } }))
+    const odd = await setUp({ storage: nonsense, fake })
+    const other = createMemoryStorage()
+    const data = { topics: ['ef'.repeat(32)] }
+    await other.setItem(key, JSON.stringify({ v: 1, at: 1_000_000, data }))
+    const foreign = await setUp({ storage: other, fake })
+    await import('./resumePairing.ts')
+    await settle()
+    const session = fake.attempts[0]?.approve() ?? expect.unreachable()
+    fake.emit('sessionChanged', { session })
+    await settle()
+    for (const page of [old, odd, foreign]) {
+      expect(page.engine.ctx.connections.getState().connections).toEqual([])
+      page.engine.destroy()
+    }
+    engine.destroy()
+  })
+
+  test('what was given up, or answered, is not kept', async () => {
+    const storage = createMemoryStorage()
+    const { flow, until, engine } = await setUp({ storage })
+    const key = engine.ctx.storage.fullName(awaitedPairing)
+    flow.enter({ wallet })
+    await until('ready')
+    await settle()
+    expect(await storage.getItem(key)).toContain(fakeUri(1).slice(3, 67))
+    expect(await storage.getItem(key)).not.toContain('587d5484')
+    flow.cancel()
+    await settle()
+    expect(await storage.getItem(key)).toBeNull()
     engine.destroy()
   })
 })

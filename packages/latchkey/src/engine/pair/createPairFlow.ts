@@ -8,6 +8,7 @@ import { wait } from '../base/clock.ts'
 import { createMachine } from '../base/machine.ts'
 import type { EngineContext } from '../context.ts'
 import { admitSession } from './admitSession.ts'
+import { awaitedPairing } from './awaitedPairing.ts'
 import { forgetLink } from './linkChoice.ts'
 import type { PairFlow, PairWanted } from './pairFlow.ts'
 import {
@@ -19,6 +20,7 @@ import {
   pairTransition,
   retryIn,
 } from './pairTransition.ts'
+import { rememberPairing } from './rememberPairing.ts'
 
 /** Somebody who waits for the connection itself. */
 interface Waiting {
@@ -81,6 +83,7 @@ export function createPairFlow(
     for (const other of lives) if (other !== life) other.abort()
     lives = []
     stopTimer()
+    void ctx.storage.remove(awaitedPairing)
     // Scanned with another device: nothing here is to be opened for its requests.
     if (!isOpened) forgetLink()
     isOpened = false
@@ -94,6 +97,7 @@ export function createPairFlow(
     const madeAt = clock.now()
     const link = { uri, madeAt, expiresAt: Math.min(expiresAt, madeAt + limits.pairingExpiry) }
     machine.dispatch({ type: 'prepared', attempt: mine, link })
+    void rememberPairing(ctx, uri, wanted)
     ctx.facts.emit('pairingUri', { expiresAt: link.expiresAt })
     stopTimer = clock.setTimeout(() => ranOut(mine), link.expiresAt - limits.pairingExpiredUnder - madeAt)
   }
@@ -114,6 +118,12 @@ export function createPairFlow(
     const error = isLatchkeyError(cause) ? cause : createError('CONNECT_FAILED', { cause })
     const code = error.code as ErrorCode
     if (mine !== attempt || code === 'MODAL_CLOSED' || ctx.signal.aborted) return
+    if (code === 'APKT004' && error.context.reason === 'clock') {
+      // Its times were of a wrong clock, which is known now: nobody waits for the gap between tries.
+      triedAt = undefined
+      prepare()
+      return
+    }
     const before = machine.getState()
     machine.dispatch({ type: 'refused', attempt: mine, code })
     if (machine.getState() === before) return
@@ -180,6 +190,7 @@ export function createPairFlow(
       stopTimer()
       for (const life of lives) life.abort()
       lives = []
+      void ctx.storage.remove(awaitedPairing)
       machine.dispatch({ type: 'ended' })
       failWaiting('MODAL_CLOSED')
     },

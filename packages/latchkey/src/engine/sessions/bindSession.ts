@@ -24,7 +24,7 @@ export async function bindSession(
   const adapter = await adapterOf(ctx, client, topic, namespace)
   const { connections } = ctx.connections.getState()
   const known = connections.find(({ id }) => id === topic)?.namespaces[namespace]?.caipNetworkId
-  const provider = client.provider(topic, namespace, known)
+  const provider = await client.provider(topic, namespace, known)
   const networks = ctx.config.networks.filter(network => network.chainNamespace === namespace)
   const state = await adapter.connect(provider, { silent: true, networks, signal: ctx.signal })
   if (!state || ctx.signal.aborted) return undefined

@@ -8,8 +8,9 @@ export interface SessionClient {
   /**
    * What a namespace's adapter asks: EIP-1193 for eip155. `chain` is the one it was on when the page was left; the first
    * that was granted unless given.
+   * @throws LatchkeyError CHUNK_FAILED.
    */
-  provider(topic: string, namespace: ChainNamespace, chain?: CaipNetworkId): unknown
+  provider(topic: string, namespace: ChainNamespace, chain?: CaipNetworkId): Promise<unknown>
   /** What a wallet is asked for, the active network first. */
   namespaces(networks: readonly Network[], active: string | undefined): RequestedNamespaces
 }

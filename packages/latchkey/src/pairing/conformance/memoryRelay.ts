@@ -24,6 +24,8 @@ export interface MemoryRelay {
   knowsSessions: boolean
   /** How often each message is delivered. */
   copies: number
+  /** Milliseconds that its clock is ahead of the pages'. */
+  ahead: number
   /** Refuses the next call or publish with this. */
   refuseNext: Error | undefined
   /** A peer's way to it. `database` survives a new transport, as a page's does a reload. */
@@ -81,6 +83,7 @@ export function createMemoryRelay(): MemoryRelay {
     published,
     knowsSessions: true,
     copies: 1,
+    ahead: 0,
     refuseNext: undefined,
     inject: message => store(message, undefined),
     async settled() {
@@ -177,7 +180,7 @@ export function createMemoryRelay(): MemoryRelay {
           return () => states.delete(listener)
         },
         retry: () => undefined,
-        serverNow: () => options.clock.now(),
+        serverNow: () => options.clock.now() + relay.ahead,
         close() {
           state = { status: 'closed' }
           clients.delete(client)

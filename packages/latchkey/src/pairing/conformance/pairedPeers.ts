@@ -1,18 +1,22 @@
 /** A page and a phone that share a relay in memory, for tests of the session protocol. */
 import { createPhoneWallet, type PhoneWallet, type PhoneWalletOptions } from '@latchkey/testing/phone'
 import { base, mainnet } from '../../contract/networks/evm.ts'
+import type { KeyValueDatabase } from '../../engine/base/database.ts'
 import { systemRandom } from '../../engine/base/random.ts'
 import { createFakeClock, type FakeClock } from '../../engine/fixtures/createFakeClock.ts'
 import { createMemoryDatabase } from '../../engine/fixtures/createMemoryDatabase.ts'
 import { buildNamespaces } from '../namespaces/buildNamespaces.ts'
 import type { Pairing, PairingApproval, PairingEvents, PairOptions } from '../pairing.ts'
 import { createSessions } from '../session/createSessions.ts'
+import { type LoadLiving, loadLiving } from '../session/loadLiving.ts'
 import { createMemoryRelay, type MemoryRelay, type MemoryTransport } from './memoryRelay.ts'
 
 export const asked = buildNamespaces([mainnet, base])
 
 export interface Page {
   readonly pairing: Pairing
+  /** The store that it shares with the pages after it. */
+  readonly database: KeyValueDatabase
   readonly transport: MemoryTransport
   readonly alerts: readonly string[]
   /** Everything it told, oldest first. */
@@ -43,7 +47,10 @@ const types: readonly (keyof PairingEvents)[] = [
 ]
 
 /** Makes them; the clock stands at a day of 2026. */
-export async function pairedPeers(phoneOptions: Partial<PhoneWalletOptions> = {}): Promise<Peers> {
+export async function pairedPeers(
+  phoneOptions: Partial<PhoneWalletOptions> = {},
+  living: LoadLiving = loadLiving,
+): Promise<Peers> {
   const clock = createFakeClock(1_780_000_000_000)
   const relay = createMemoryRelay()
   const database = createMemoryDatabase()
@@ -52,14 +59,18 @@ export async function pairedPeers(phoneOptions: Partial<PhoneWalletOptions> = {}
     const transport = relay.open({ clock, database })
     const alerts: string[] = []
     const told: { type: string; event: unknown }[] = []
-    const pairing = await createSessions(transport, {
-      clock,
-      random: systemRandom,
-      metadata: { name: 'Shop', description: 'A shop', url: 'https://shop.example', icons: [] },
-      alert: code => void alerts.push(code),
-    })
+    const pairing = createSessions(
+      transport,
+      {
+        clock,
+        random: systemRandom,
+        metadata: { name: 'Shop', description: 'A shop', url: 'https://shop.example', icons: [] },
+        alert: code => void alerts.push(code),
+      },
+      living,
+    )
     for (const type of types) pairing.on(type, event => void told.push({ type, event }))
-    return { pairing, transport, alerts, told }
+    return { pairing, database, transport, alerts, told }
   }
 
   const page = await openPage()

@@ -35,9 +35,9 @@ export interface PairingCrypto {
   seal(text: string, symKey: SymKey, senderPublicKey?: string): string
   /**
    * Opens a type 0 envelope.
-   * @throws LatchkeyError WALLET_BAD_ANSWER: not base64, too long, another type, or not sealed with this key.
+   * @throws LatchkeyError WALLET_BAD_ANSWER: not base64, too long, another type, or not sealed with this key; CHUNK_FAILED.
    */
-  open(message: string, symKey: SymKey): string
+  open(message: string, symKey: SymKey): Promise<string>
   /**
    * Opens a type 1 envelope that came to the topic of `keys.publicKey`.
    * @throws LatchkeyError WALLET_BAD_ANSWER as `open`.

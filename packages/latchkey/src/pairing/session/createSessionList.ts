@@ -1,6 +1,7 @@
 import type { PairedSession, PairingEvents } from '../pairing.ts'
 import type { PairingTransport } from '../socket/pairingTransport.ts'
-import { type StoredSession, sessionKind, toPairedSession } from './storedSession.ts'
+import type { Records } from '../store/pairingStore.ts'
+import { type StoredSession, toPairedSession } from './storedSession.ts'
 
 /** The sessions as this tab knows them; the store is the truth, and other tabs change it too. */
 export interface SessionList {
@@ -19,6 +20,7 @@ export interface SessionList {
 }
 
 export interface SessionListOptions {
+  readonly records: Records<StoredSession>
   readonly now: () => number
   changed(session: StoredSession): void
   ended(event: PairingEvents['sessionEnded']): void
@@ -26,7 +28,7 @@ export interface SessionListOptions {
 
 export function createSessionList(transport: PairingTransport, options: SessionListOptions): SessionList {
   const { store, link } = transport
-  const records = store.records(sessionKind)
+  const { records } = options
   const known = new Map<string, StoredSession>()
   let all: readonly PairedSession[] | undefined
   let cancel = () => {}
@@ -66,17 +68,21 @@ export function createSessionList(transport: PairingTransport, options: SessionL
   }
 
   const off = store.onChange(({ kind, id }) => {
-    if (kind !== sessionKind.name) return
-    void records.get(id).then(session => {
-      if (session && session.expiry > options.now()) {
-        // Another tab settled it: this one listens as well, for the day when it leads (F36).
-        if (!known.has(id)) void link.subscribe([id]).catch(() => undefined)
-        show(session)
-      } else {
-        void link.unsubscribe([id]).catch(() => undefined)
-        dismiss(id, { by: 'app' })
-      }
-    })
+    if (kind !== 'session') return
+    records.get(id).then(
+      session => {
+        if (session && session.expiry > options.now()) {
+          // Another tab settled it: this one listens as well, for the day when it leads (F36).
+          if (!known.has(id)) void link.subscribe([id]).catch(() => undefined)
+          show(session)
+        } else {
+          void link.unsubscribe([id]).catch(() => undefined)
+          dismiss(id, { by: 'app' })
+        }
+      },
+      // It cannot be read here now; the next page reads all of them.
+      () => undefined,
+    )
   })
 
   return {

@@ -1,6 +1,8 @@
 import { testAccounts } from '@latchkey/testing'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
+import { createError } from '../../contract/errors/createError.ts'
 import { asked, pairedPeers } from '../conformance/pairedPeers.ts'
+import { loadLiving } from './loadLiving.ts'
 
 const [first] = testAccounts
 const signal = new AbortController().signal
@@ -127,4 +129,119 @@ test('closing gives the pairing up: a late approval is nobody’s', async () => 
   phone.asks[0]?.approve()
   await settled()
   expect(page.pairing.sessions).toEqual([])
+  expect(phone.sessions).toEqual([])
+})
+
+test('closing tells the phone that shows the question: it is taken back, and nothing of it is left on either side', async () => {
+  const { page, phone, settled, relay } = await pairedPeers({ mode: 'ask' })
+  const closing = new AbortController()
+  const { uri, approval } = await page.pairing.connect({ namespaces: asked, signal: closing.signal })
+  await phone.pair(uri)
+  await settled()
+  expect(phone.asks).toHaveLength(1)
+  closing.abort()
+  await expect(approval).rejects.toMatchObject({ code: 'MODAL_CLOSED' })
+  await settled()
+  expect(phone.asks).toEqual([])
+  expect(relay.published.map(({ tag }) => tag).slice(0, 2)).toEqual([1100, 1000])
+  expect(relay.published[1]?.ttl).toBe(300)
+  expect(await keysOf(page)).toEqual([])
+})
+
+test('who gave up while the relay was away says so when it is back, on the next page if need be', async () => {
+  const { page, phone, settled, relay, reload } = await pairedPeers({ mode: 'ask' })
+  const closing = new AbortController()
+  const { uri, approval } = await page.pairing.connect({ namespaces: asked, signal: closing.signal })
+  await phone.pair(uri)
+  await settled()
+  await page.transport.setOnline(false)
+  closing.abort()
+  await expect(approval).rejects.toMatchObject({ code: 'MODAL_CLOSED' })
+  await settled()
+  expect(relay.published.map(({ tag }) => tag)).toEqual([1100])
+  page.transport.close()
+  const next = await reload()
+  await next.pairing.restore()
+  await settled()
+  expect(relay.published.map(({ tag }) => tag)).toContain(1000)
+  expect(phone.asks).toEqual([])
+})
+
+/** What a page left of keys and proposals. */
+async function keysOf({ database }: { readonly database: { keys(): Promise<readonly string[]> } }) {
+  return (await database.keys()).filter(key => /^(symkey|keypair|proposal|pairing|farewell)\//.test(key))
+}
+
+test('a proposal of a page that was closed is deleted with its keys when its time is over', async () => {
+  const { page, clock, settled, reload } = await pairedPeers()
+  await page.pairing.connect({ namespaces: asked, signal })
+  await settled()
+  const left = (await keysOf(page)).map(key => key.split('/')[0]).sort()
+  expect(left).toEqual(['keypair', 'pairing', 'proposal', 'symkey'])
+  page.transport.close()
+  // The next page still hears an answer, and then forgets.
+  const next = await reload()
+  await next.pairing.restore()
+  await settled()
+  expect(await keysOf(page)).toHaveLength(4)
+  clock.advance(305_000)
+  await settled()
+  expect(await keysOf(page)).toEqual([])
+  // A page that comes later forgets at once.
+  await next.pairing.connect({ namespaces: asked, signal })
+  next.transport.close()
+  clock.advance(305_000)
+  await (await reload()).pairing.restore()
+  await settled()
+  expect(await keysOf(page)).toEqual([])
+})
+
+describe('what an answer needs is a chunk of its own', () => {
+  test('it is not there: another try after 1 s and 3 s, then whoever waits is told, and may try again', async () => {
+    let isThere = false
+    let tries = 0
+    const { page, phone, clock, settled } = await pairedPeers({}, () => {
+      tries++
+      return isThere ? loadLiving() : Promise.reject(createError('CHUNK_FAILED'))
+    })
+    const { approval } = await page.pairing.connect({ namespaces: asked, signal })
+    await settled()
+    clock.advance(1_000)
+    await settled()
+    expect(tries).toBe(2)
+    clock.advance(3_000)
+    await expect(approval).rejects.toMatchObject({ code: 'CHUNK_FAILED' })
+    isThere = true
+    const again = await page.pairing.connect({ namespaces: asked, signal })
+    await phone.pair(again.uri)
+    await settled()
+    expect((await again.approval).session.peer.name).toBe('Sample Phone')
+  })
+
+  test('it comes late: the answer waits for it', async () => {
+    let arrive = () => {}
+    const arrived = new Promise<void>(resolve => {
+      arrive = resolve
+    })
+    const { page, phone, relay } = await pairedPeers({}, async () => {
+      await arrived
+      return loadLiving()
+    })
+    const { uri, approval } = await page.pairing.connect({ namespaces: asked, signal })
+    await phone.pair(uri)
+    await vi.waitUntil(() => relay.published.some(({ tag }) => tag === 1102))
+    expect(page.pairing.sessions).toEqual([])
+    arrive()
+    expect((await approval).session.peer.name).toBe('Sample Phone')
+  })
+})
+
+test('F38 a code whose times turn out wrong is over at once, to be made again', async () => {
+  const { page, relay } = await pairedPeers()
+  const { approval } = await page.pairing.connect({ namespaces: asked, signal })
+  relay.ahead = 86_400_000
+  await page.transport.setOnline(true)
+  await expect(approval).rejects.toMatchObject({ code: 'APKT004', context: { reason: 'clock' } })
+  const { uri, expiresAt } = await page.pairing.connect({ namespaces: asked, signal })
+  expect(uri).toContain(`expiryTimestamp=${(expiresAt + 86_400_000) / 1_000}`)
 })

@@ -1,29 +1,46 @@
-import { kindOf, sessionErrors } from './sessionMethods.ts'
+import { sessionErrors } from './sessionErrors.ts'
+import { kindOf } from './sessionMethods.ts'
 import type { SessionWorld } from './sessionWorld.ts'
-import type { StoredFarewell } from './storedSession.ts'
+import type { StoredFarewell, StoredProposal } from './storedSession.ts'
 
 /**
  * Ends a session on the page's side at once. The wallet is told now, or when the relay can be reached again: the message
  * is sealed before the keys go, and outlives the page.
  */
 export async function endSession(world: SessionWorld, topic: string): Promise<void> {
-  const id = world.rpc.nextId()
-  const message = await world.rpc
-    .seal(topic, { id, method: 'wc_sessionDelete', params: sessionErrors.userDisconnected })
-    .catch(() => undefined)
-  if (message !== undefined) {
-    const { ttl } = kindOf('wc_sessionDelete', 'request')
-    const farewell = { topic, message, expiry: world.clock.now() + ttl * 1_000 }
-    await world.farewells.set(topic, farewell)
-    void sayFarewell(world, farewell)
-  }
+  const { ttl } = kindOf('wc_sessionDelete', 'request')
+  await bid(world, { topic, expiry: world.clock.now() + ttl * 1_000 }, 'wc_sessionDelete')
   await world.list.end(topic, { by: 'app' })
+}
+
+/**
+ * Tells whoever has read the code that the page does not wait any more: the pairing ends (wc_pairingDelete), and a session
+ * that was being settled with it. The relay keeps it for as long as the proposal would have counted.
+ */
+export async function giveUp(world: SessionWorld, proposal: StoredProposal): Promise<void> {
+  const { pairingTopic, expiry } = proposal
+  const { sessionTopic } = (await world.proposals.get(pairingTopic)) ?? proposal
+  await bid(world, { topic: pairingTopic, expiry }, 'wc_pairingDelete')
+  if (sessionTopic !== undefined) await bid(world, { topic: sessionTopic, expiry }, 'wc_sessionDelete')
+}
+
+/** Seals a farewell while there is a key, stores it and sends it. */
+async function bid(
+  world: SessionWorld,
+  { topic, expiry }: { readonly topic: string; readonly expiry: number },
+  method: 'wc_pairingDelete' | 'wc_sessionDelete',
+): Promise<void> {
+  const content = { id: world.rpc.nextId(), method, params: sessionErrors.userDisconnected }
+  const message = await world.rpc.seal(topic, content).catch(() => undefined)
+  if (message === undefined) return
+  const farewell = { topic, message, expiry, tag: kindOf(method, 'request').tag }
+  await world.farewells.set(topic, farewell)
+  void sayFarewell(world, farewell)
 }
 
 /** Sends a farewell until the relay has it; what is refused or too late is dropped. */
 export async function sayFarewell(world: SessionWorld, farewell: StoredFarewell): Promise<void> {
-  const { topic, message, expiry } = farewell
-  const { tag } = kindOf('wc_sessionDelete', 'request')
+  const { topic, message, expiry, tag = kindOf('wc_sessionDelete', 'request').tag } = farewell
   const ttl = Math.floor((expiry - world.clock.now()) / 1_000)
   if (ttl > 0) {
     // Closed before it could leave: the next page says it.

@@ -5,7 +5,8 @@ import { cleanMetadata, cleanText } from './cleanMetadata.ts'
 import { parseAuthentication, parseProposal, parseSessionCall } from './parsePayloads.ts'
 import { parseRpcMessage } from './rpcMessage.ts'
 import { sessionTransition } from './sessionTransition.ts'
-import { type StoredSession, sessionKind } from './storedSession.ts'
+import { parseStored } from './storedSession.schema.ts'
+import type { StoredSession } from './storedSession.ts'
 
 const methods = [
   'wc_sessionUpdate',
@@ -81,11 +82,11 @@ test('no payload makes a reader throw, and what a session becomes is one that ca
   fc.assert(
     fc.property(hostile, fc.constantFrom(...methods), fc.nat(), (params, method, id) => {
       const step = sessionTransition(session, { id, method, params }, time)
-      if (step.session) expect(sessionKind.parse(step.session)).toEqual(step.session)
+      if (step.session) expect(parseStored.session(step.session)).toEqual(step.session)
       parseProposal(params)
       parseAuthentication(params)
       parseSessionCall(params)
-      expect(sessionKind.parse(params)).toBeUndefined()
+      expect(parseStored.session(params)).toBeUndefined()
     }),
     { numRuns: 400 },
   )

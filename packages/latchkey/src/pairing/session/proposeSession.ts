@@ -33,11 +33,12 @@ export async function proposeSession(world: SessionWorld, options: PairOptions):
     expiry: now + proposalLifetime,
     ...(auth && { auth }),
   }
+  // The proposal first: a page that is closed here leaves no key that nothing names, and that nobody would delete.
+  await world.proposals.set(topic, proposal)
   await Promise.all([
     store.symKeys.set(topic, symKey),
     store.keyPairs.set(keys.publicKey, keys),
     store.pairings.set(topic, { topic, expiry: proposal.expiry, isActive: false }),
-    world.proposals.set(topic, proposal),
   ])
   const uri = formatPairingUri({
     topic,
@@ -50,8 +51,27 @@ export async function proposeSession(world: SessionWorld, options: PairOptions):
   const approval = awaitApproval(world, proposal, uri, options.signal)
   // Whoever does not look at it is not to be told of an unhandled rejection.
   approval.catch(() => undefined)
-  send(world, proposal).catch(cause => world.attempts.get(topic)?.reject(toPairingError(cause)))
+  send(world, proposal).then(
+    () => fetchLiving(world, topic),
+    cause => world.attempts.get(topic)?.reject(toPairingError(cause)),
+  )
   return { uri, expiresAt, approval }
+}
+
+/** Milliseconds between tries to fetch what an answer needs. */
+const fetchGaps = [1_000, 3_000]
+
+/**
+ * Fetches what the wallet's answer will need while the code is looked at. A page that cannot have it could not connect:
+ * whoever waits is told so, and may try again.
+ */
+function fetchLiving(world: SessionWorld, topic: string, failures = 0): void {
+  world.living().catch(cause => {
+    const gap = fetchGaps[failures]
+    if (gap === undefined) world.attempts.get(topic)?.reject(toPairingError(cause))
+    else if (world.attempts.has(topic))
+      world.clock.setTimeout(() => fetchLiving(world, topic, failures + 1), gap)
+  })
 }
 
 /** A chunk that cannot be had costs the one approval, not the connection. */
@@ -80,6 +100,7 @@ function awaitApproval(
     }
     world.attempts.set(pairingTopic, {
       uri,
+      skew: skewOf(world),
       proposal,
       resolve: approval => end(() => resolve(approval)),
       reject: error => end(() => reject(error)),
@@ -87,7 +108,15 @@ function awaitApproval(
     if (signal.aborted) stop()
     else signal.addEventListener('abort', stop)
   }).catch(async cause => {
-    await dropPairing(world, pairingTopic)
+    if (isLatchkeyError(cause, 'MODAL_CLOSED')) {
+      // A wallet that shows the question is told that it is over, before the keys go.
+      await world.living().then(
+        ({ giveUp }) => giveUp(world, proposal),
+        () => undefined,
+      )
+    }
+    // A page that is being destroyed cannot: the next one does.
+    await dropPairing(world, pairingTopic).catch(() => undefined)
     throw cause
   })
 }
@@ -136,6 +165,22 @@ async function send(world: SessionWorld, proposal: StoredProposal): Promise<void
     if (!isLatchkeyError(cause) || cause.context.relayCode === undefined) throw cause
     await link.subscribe([topic])
     await link.publish({ ...publish, ...(await attested) })
+  }
+}
+
+/** Milliseconds by which the relay is ahead, as far as it is known. */
+function skewOf({ link, clock }: SessionWorld): number {
+  return link.serverNow() - clock.now()
+}
+
+/** A code that was made before the relay's time was known says a wrong one, and wallets find it too old (F38). */
+const mostSkew = 30_000
+
+/** Ends attempts whose times turned out wrong: APKT004 with `reason: 'clock'`, for which another is to be made at once. */
+export function endMistimed(world: SessionWorld): void {
+  for (const attempt of [...world.attempts.values()]) {
+    if (Math.abs(skewOf(world) - attempt.skew) < mostSkew) continue
+    attempt.reject(createError('APKT004', { context: { reason: 'clock' } }))
   }
 }
 

@@ -1,3 +1,5 @@
+import { isLatchkeyError } from '../../contract/error.ts'
+import { createError } from '../../contract/errors/createError.ts'
 import type { RelayMessage } from '../socket/relayLink.ts'
 import { heedProposeAnswer } from './heedAnswer.ts'
 import { heedRequest } from './heedRequest.ts'
@@ -29,14 +31,16 @@ async function open(world: SessionWorld, { topic, message }: RelayMessage): Prom
     const symKey = await store.symKeys.get(topic)
     if (symKey) {
       const proposal = (await proposals.get(topic)) ?? attempts.get(topic)?.proposal
-      return { text: crypto.open(message, symKey), proposal }
+      return { text: await crypto.open(message, symKey), proposal }
     }
     const stored = (await proposals.list()).map(({ value }) => value)
     const own = [...attempts.values()].map(attempt => attempt.proposal)
     const proposal = [...stored, ...own].find(each => each.auth?.responseTopic === topic)
     const keys = proposal && (await store.keyPairs.get(proposal.publicKey))
     return keys && { text: (await crypto.openFrom(message, keys)).text, proposal }
-  } catch {
+  } catch (cause) {
+    // What opens it could not be had: the relay keeps the message.
+    if (isLatchkeyError(cause, 'CHUNK_FAILED')) throw cause
     return undefined
   }
 }
@@ -63,7 +67,9 @@ async function heedProposal(
     await heedProposeAnswer(world, proposal, answer, leads)
   } else if (answer.id === proposal.auth?.id) {
     // Fetched with the question already, unless that was another page.
-    const { heedAuthAnswer } = await import('../authenticate/heedAuthAnswer.ts')
+    const { heedAuthAnswer } = await import('../authenticate/heedAuthAnswer.ts').catch(cause => {
+      throw createError('CHUNK_FAILED', { cause })
+    })
     await heedAuthAnswer(world, { ...proposal, auth: proposal.auth }, answer, leads)
   }
 }

@@ -42,7 +42,7 @@ export async function requestWallet(
     signal?.addEventListener('abort', stop)
     world.waiting.set(id, {
       topic,
-      fail: end,
+      over: () => end(sessionGone()),
       settle: answer => {
         forget()
         if (answer.kind === 'result') return resolve(answer.result)
@@ -68,13 +68,13 @@ export function pingWallet(world: SessionWorld, topic: string, patience: number)
     }
     const cancel = world.clock.setTimeout(() => end(false), patience)
     if (!world.list.get(topic)) return end(false)
-    world.waiting.set(id, { topic, fail: () => end(false), settle: answer => end(answer.kind === 'result') })
+    world.waiting.set(id, { topic, over: () => end(false), settle: answer => end(answer.kind === 'result') })
     world.rpc.ask(topic, id, 'wc_sessionPing', {}).catch(() => end(false))
   })
 }
 
 /** The error of a request whose session is over. */
-export function sessionGone(): Error {
+function sessionGone(): Error {
   return providerError(providerCodes.disconnected, 'The session with the wallet is over')
 }
 

@@ -18,18 +18,6 @@ export function kindOf(method: SessionMethod, as: 'request' | 'response' | 'reje
 /** The answer to a method that the protocol does not have; its tag is nobody's. */
 export const unknownMethodKind: RelayKind = { tag: 0, ttl: 86_400, prompt: false }
 
-/** Refusals and ends as the protocol numbers them. */
-export const sessionErrors = {
-  invalidUpdate: { code: 1003, message: 'Invalid update request' },
-  invalidExtend: { code: 1004, message: 'Invalid extend request' },
-  invalidSettle: { code: 1005, message: 'Invalid session settle request' },
-  unauthorizedEvent: { code: 3002, message: 'Unauthorized event' },
-  userRejected: { code: 5000, message: 'User rejected.' },
-  userDisconnected: { code: 6000, message: 'User disconnected.' },
-  settlementFailed: { code: 7000, message: 'Session settlement failed' },
-  unsupportedMethod: { code: 10001, message: 'Unsupported wc_ method' },
-} as const
-
 /** How long a session lasts, and is prolonged by, at most: 7 days in ms. */
 export const sessionLifetime = 604_800_000
 /** How long a proposal waits for its answer: 5 minutes in ms. */

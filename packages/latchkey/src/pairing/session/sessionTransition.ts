@@ -4,7 +4,8 @@ import { grantedNamespaces } from '../namespaces/grantedNamespaces.ts'
 import { cleanText } from './cleanMetadata.ts'
 import { endSchema, eventSchema, extendSchema, updateSchema } from './payloads.schema.ts'
 import type { PeerError } from './rpcMessage.ts'
-import { sessionErrors, sessionLifetime } from './sessionMethods.ts'
+import { sessionErrors } from './sessionErrors.ts'
+import { sessionLifetime } from './sessionMethods.ts'
 import type { StoredSession } from './storedSession.ts'
 
 /** A wallet's request about a session that is there. */

@@ -6,12 +6,15 @@ import type { PairingTransport } from '../socket/pairingTransport.ts'
 import type { Records } from '../store/pairingStore.ts'
 import type { SessionList } from './createSessionList.ts'
 import type { TopicRpc } from './createTopicRpc.ts'
+import type { LoadLiving } from './loadLiving.ts'
 import type { RpcMessage } from './rpcMessage.ts'
 import type { StoredFarewell, StoredProposal } from './storedSession.ts'
 
 /** A pairing of this tab that waits for a wallet. */
 export interface Attempt {
   readonly uri: string
+  /** Milliseconds that the relay was thought to be ahead when it was made. */
+  readonly skew: number
   /** As it was made: the tab that leads may have forgotten it before this one reads the answer. */
   readonly proposal: StoredProposal
   /** What the wallet signed; known to this tab by its own reading of the answer. */
@@ -27,11 +30,12 @@ export interface Waiting {
   readonly topic: string
   settle(answer: Exclude<RpcMessage, { kind: 'request' }>): void
   /** The session is over before the answer came. */
-  fail(error: Error): void
+  over(): void
 }
 
 export interface SessionWorld extends PairingTransport, Pick<PairingOptions, 'clock' | 'metadata' | 'alert'> {
   readonly rpc: TopicRpc
+  readonly living: LoadLiving
   readonly list: SessionList
   readonly proposals: Records<StoredProposal>
   readonly farewells: Records<StoredFarewell>

@@ -1,13 +1,14 @@
 import * as v from 'valibot'
 import { createError } from '../../contract/errors/createError.ts'
-import type { Proof } from '../../contract/siwx.ts'
 import { grantedNamespaces } from '../namespaces/grantedNamespaces.ts'
 import { cleanMetadata } from './cleanMetadata.ts'
 import { cacaoSchema, settleSchema } from './payloads.schema.ts'
+import { noteProofs } from './resolveAttempt.ts'
 import type { RpcMessage } from './rpcMessage.ts'
-import { kindOf, sessionErrors, sessionLifetime } from './sessionMethods.ts'
-import { type Attempt, type SessionWorld, toLocalTime } from './sessionWorld.ts'
-import { type StoredProposal, type StoredSession, toPairedSession } from './storedSession.ts'
+import { sessionErrors } from './sessionErrors.ts'
+import { kindOf, sessionLifetime } from './sessionMethods.ts'
+import { type SessionWorld, toLocalTime } from './sessionWorld.ts'
+import type { StoredProposal, StoredSession } from './storedSession.ts'
 
 /** The wallet's settlement: checked against what was asked, stored, and only then acknowledged. */
 export async function settleSession(
@@ -42,30 +43,6 @@ export async function approve(world: SessionWorld, session: StoredSession): Prom
   const unused = [proposal?.auth?.responseTopic].filter(each => each !== undefined)
   if (proposal?.sessionTopic && proposal.sessionTopic !== session.topic) unused.push(proposal.sessionTopic)
   if (unused.length > 0) void world.link.unsubscribe(unused).catch(() => undefined)
-}
-
-/** How long a tab waits for its own reading of what was signed, once another tab has stored the session (ms). */
-const readingPatience = 1_000
-
-/** Resolves the attempt of this tab whose session this is, if it is one. */
-export function resolveAttempt(world: SessionWorld, session: StoredSession): void {
-  const attempt = world.attempts.get(session.pairingTopic)
-  if (!attempt) return
-  const resolve = () => {
-    cancel()
-    const proofs = attempt.proofs ?? []
-    attempt.resolve({ session: toPairedSession(session), ...(proofs.length > 0 && { proofs }) })
-  }
-  const isKnown = !attempt.proposal.auth || attempt.proofs !== undefined
-  const cancel = isKnown ? () => undefined : world.clock.setTimeout(resolve, readingPatience)
-  if (isKnown) resolve()
-  else attempt.signed = resolve
-}
-
-/** Keeps what this tab read of what was signed. */
-export function noteProofs(attempt: Attempt, proofs: readonly Proof[]): void {
-  attempt.proofs = proofs
-  attempt.signed?.()
 }
 
 function sessionOf(
@@ -103,6 +80,8 @@ async function settledProofs(proposal: StoredProposal, params: unknown) {
     return cacao.success ? [cacao.output] : []
   })
   if (!proposal.auth || cacaos.length === 0) return []
-  const { proofsOf } = await import('../authenticate/signInProofs.ts')
+  const { proofsOf } = await import('../authenticate/signInProofs.ts').catch(cause => {
+    throw createError('CHUNK_FAILED', { cause })
+  })
   return proofsOf(cacaos, proposal.auth.payload)
 }

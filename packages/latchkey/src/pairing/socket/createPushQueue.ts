@@ -10,12 +10,14 @@ export interface PushQueueOptions {
   /** Whether the topic is still wanted; the others are acknowledged and forgotten. */
   readonly isWanted: (topic: string) => boolean
   readonly onPush: (push: RelayPush) => Promise<void>
+  /** It could not be handled, and was not acknowledged. */
+  readonly onFailed: (topic: string) => void
 }
 
 /** What is refused beyond this comes again with the next subscription. */
 const mostPushes = 4_000
 
-export function createPushQueue({ log, isWanted, onPush }: PushQueueOptions) {
+export function createPushQueue({ log, isWanted, onPush, onFailed }: PushQueueOptions) {
   let handling: Promise<void> = Promise.resolve()
   let queued = 0
 
@@ -30,7 +32,10 @@ export function createPushQueue({ log, isWanted, onPush }: PushQueueOptions) {
         if (isWanted(topic)) await onPush(push)
         send(`{"id":${rawId},"jsonrpc":"2.0","result":true}`)
       })
-      .catch(cause => log.write('error', `relay: a message could not be handled: ${cause}`))
+      .catch(cause => {
+        log.write('error', `relay: a message could not be handled: ${cause}`)
+        onFailed(topic)
+      })
       .finally(() => {
         queued--
       })

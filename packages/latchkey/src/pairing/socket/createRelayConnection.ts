@@ -54,6 +54,8 @@ const longestHiddenWait = 60_000
 const silence = 25_000
 /** Whoever comes back to the page from the wallet waits for this. */
 const probePatience = 4_000
+/** A relay that says nothing for so long is about to refuse, which takes it 2 s: perhaps for our clock (F38). */
+const doubtAfter = 500
 /** A relay that is overrun is left alone for longer. */
 const overrunAttempt = 6
 
@@ -64,7 +66,14 @@ export function createRelayConnection(options: RelayConnectionOptions): RelayCon
   /** Calls of our own that carry topics, by id; they are made anew on each socket. */
   const asked = new Map<string, readonly string[]>()
   const pulse = createPulse({ clock, onSilent: () => cut('silent'), onBeat: beat })
-  const take = createPushQueue({ log, isWanted: topic => subscriptions.has(topic), onPush: options.onPush })
+  /** Topics with a message that could not be handled: asked for again at the next heartbeat. */
+  const missed = new Set<string>()
+  const take = createPushQueue({
+    log,
+    isWanted: topic => subscriptions.has(topic),
+    onPush: options.onPush,
+    onFailed: topic => missed.add(topic),
+  })
   let state: RelayState = { status: 'idle' }
   let socket: RelaySocket | undefined
   /** Counts tries, so that what a former one started is known to be stale. */
@@ -74,6 +83,9 @@ export function createRelayConnection(options: RelayConnectionOptions): RelayCon
   let downSince: number | undefined
   let heardAt = 0
   let cancelRetry = () => {}
+  let cancelDoubt = () => {}
+  /** Once: other relays do not tell pages the time, and a slow one has done nothing wrong. */
+  let hasDoubted = false
 
   function become(next: RelayState): void {
     state = next
@@ -109,9 +121,20 @@ export function createRelayConnection(options: RelayConnectionOptions): RelayCon
     pulse.calm()
     become({ status: 'connected' })
     asked.clear()
+    missed.clear()
     askFor(subscriptions.topics())
     for (const call of outbox.calls()) sendCall(call)
     if (!isNeeded()) rest()
+    else if (!hasDoubted) cancelDoubt = clock.setTimeout(doubt, doubtAfter)
+  }
+
+  async function doubt(): Promise<void> {
+    hasDoubted = true
+    const mine = turn
+    if (!(await serverClock.ask()) || mine !== turn || !isNeeded()) return
+    socket?.drop()
+    subscriptions.reset()
+    open()
   }
 
   function askFor(topics: readonly string[]): void {
@@ -131,6 +154,7 @@ export function createRelayConnection(options: RelayConnectionOptions): RelayCon
   function heard(text: unknown): void {
     heardAt = clock.now()
     pulse.calm()
+    cancelDoubt()
     const frame = parseRelayFrame(text)
     if (!frame) {
       log.write('error', 'relay: a frame that makes no sense')
@@ -166,6 +190,7 @@ export function createRelayConnection(options: RelayConnectionOptions): RelayCon
     socket = undefined
     subscriptions.reset()
     pulse.calm()
+    cancelDoubt()
     if (code === relayCloseCodes.refused) return void refused(reason)
     log.write('warn', `relay: closed ${code} ${reason}`)
     if (code === relayCloseCodes.tooMany) attempt = Math.max(attempt, overrunAttempt)
@@ -178,10 +203,10 @@ export function createRelayConnection(options: RelayConnectionOptions): RelayCon
     log.write('error', `relay: refused: ${reason}`)
     const mine = turn
     become({ status: 'connecting' })
-    // The visitor's clock is wrong: once more, with the relay's time.
+    // The visitor's clock is wrong: once more and at once, with the relay's time.
     if (corrections++ < 2 && (await serverClock.learn(reason))) {
       if (mine !== turn) return
-      if (isNeeded()) wait()
+      if (isNeeded()) open()
       else rest()
       return
     }
@@ -212,6 +237,7 @@ export function createRelayConnection(options: RelayConnectionOptions): RelayCon
   function stop(): void {
     turn++
     cancelRetry()
+    cancelDoubt()
     pulse.stop()
     socket?.drop()
     socket = undefined
@@ -229,6 +255,10 @@ export function createRelayConnection(options: RelayConnectionOptions): RelayCon
     outbox.expire()
     subscriptions.expire()
     const now = clock.now()
+    if (isOpen() && missed.size > 0) {
+      askFor([...missed].filter(topic => subscriptions.has(topic)))
+      missed.clear()
+    }
     if (!isNeeded()) rest()
     else if (state.status === 'waiting' && state.retryAt <= now) open()
     // A machine that slept was silent, too (F35).

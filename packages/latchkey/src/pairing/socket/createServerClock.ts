@@ -8,6 +8,8 @@ export interface ServerClock {
   offset: number
   /** Learns from a refusal. False: it was about something else, or taught nothing new, so that another try is vain. */
   learn(reason: string): Promise<boolean>
+  /** Asks without a refusal. True: it is so far from what was known that a token would be refused. */
+  ask(): Promise<boolean>
 }
 
 export interface ServerClockOptions {
@@ -18,10 +20,20 @@ export interface ServerClockOptions {
   readonly onLearn?: (offset: number) => void
 }
 
-/** Less than this is no reason to try again: tokens are allowed 120 s. */
-const smallest = 1_000
+/** Less than this is no reason to try again (ms): tokens are allowed 120 s. */
+const smallest = { refused: 1_000, asked: 60_000 }
 
 export function createServerClock({ clock, askTime, onLearn }: ServerClockOptions): ServerClock {
+  async function correct(clockOfRelay: ServerClock, reason: string, least: number): Promise<boolean> {
+    const time = await askTime(reason).catch(() => undefined)
+    if (time === undefined) return false
+    const offset = time - clock.now()
+    if (Math.abs(offset - clockOfRelay.offset) < least) return false
+    clockOfRelay.offset = offset
+    onLearn?.(offset)
+    return true
+  }
+
   return {
     offset: 0,
     now() {
@@ -29,13 +41,10 @@ export function createServerClock({ clock, askTime, onLearn }: ServerClockOption
     },
     async learn(reason) {
       if (!/JWT.{0,40}(not yet valid|expired)/i.test(reason)) return false
-      const time = await askTime(reason).catch(() => undefined)
-      if (time === undefined) return false
-      const offset = time - clock.now()
-      if (Math.abs(offset - this.offset) < smallest) return false
-      this.offset = offset
-      onLearn?.(offset)
-      return true
+      return correct(this, reason, smallest.refused)
+    },
+    ask() {
+      return correct(this, '', smallest.asked)
     },
   }
 }

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { isLatchkeyError } from '../../contract/error.ts'
+import { createError } from '../../contract/errors/createError.ts'
 import { type Clock, systemClock } from '../../engine/base/clock.ts'
 import type { KeyValueDatabase } from '../../engine/base/database.ts'
 import { systemRandom } from '../../engine/base/random.ts'
@@ -153,6 +154,25 @@ describe('one tab', () => {
     await link.subscribe([topic])
     server.push(topic, 'AAAA', 1)
     await server.until(() => server.heard.some(({ result }) => result === true))
+  })
+
+  it('nothing is lost when what hears it could not be fetched: not acknowledged, not remembered, heard the next time', async () => {
+    const { transport, link } = openTab()
+    let isThere = false
+    const heard: string[] = []
+    transport.link.onMessage(async ({ message }) => {
+      if (!isThere) throw createError('CHUNK_FAILED')
+      heard.push(message)
+    })
+    await link.subscribe([topic])
+    server.push(topic, 'AAAA', 1)
+    server.push('cd'.repeat(32), 'not ours', 2)
+    await server.until(() => server.heard.some(({ id, result }) => id === 2 && result === true))
+    expect(server.heard.some(({ id, result }) => id === 1 && result !== undefined)).toBe(false)
+    isThere = true
+    server.push(topic, 'AAAA', 3)
+    await server.until(() => server.heard.some(({ id, result }) => id === 3 && result === true))
+    expect(heard).toEqual(['AAAA'])
   })
 
   it('each error of the relay alerts once per page (SPEC §8)', async () => {

@@ -117,6 +117,7 @@ export function createPairingStore(options: PairingStoreOptions): PairingStore {
         return identity
       }),
     records: open,
+    holds: async kinds => (await database.keys()).some(key => kinds.some(kind => key.startsWith(`${kind}/`))),
     hasSeen: async (topic, digest) => (await history.get(topic))?.includes(digest) === true,
     async markSeen(topic, digest) {
       await history.update(topic, before => addDigest(before, digest))

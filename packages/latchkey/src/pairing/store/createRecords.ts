@@ -1,4 +1,5 @@
 /** One kind of record over the database of the widget: versioned, checked on read, changed by one tab at a time. */
+import { isLatchkeyError } from '../../contract/error.ts'
 import type { KeyValueDatabase } from '../../engine/base/database.ts'
 import type { RecordKind, Records } from './pairingStore.ts'
 
@@ -31,14 +32,14 @@ export function createRecords<T>(kind: RecordKind<T>, options: RecordsOptions): 
     if (stored === undefined) return {}
     const box = stored as Partial<Box> | null
     if (typeof box?.v === 'number' && box.v > version) return { isNewer: true }
-    const value = typeof box?.v === 'number' ? lift(box as Box) : undefined
+    const value = typeof box?.v === 'number' ? await lift(box as Box) : undefined
     if (value !== undefined) return { value }
     await database.set(quarantineKey, { key: keyOf(id), stored })
     await database.delete(keyOf(id))
     return {}
   }
 
-  function lift({ v, data }: Box): T | undefined {
+  async function lift({ v, data }: Box): Promise<T | undefined> {
     try {
       let lifted = data
       for (let at = v; at < version; at++) {
@@ -46,8 +47,9 @@ export function createRecords<T>(kind: RecordKind<T>, options: RecordsOptions): 
         if (!step) return undefined
         lifted = step(lifted)
       }
-      return kind.parse(lifted)
-    } catch {
+      return await kind.parse(lifted)
+    } catch (cause) {
+      if (isLatchkeyError(cause, 'CHUNK_FAILED')) throw cause
       return undefined
     }
   }

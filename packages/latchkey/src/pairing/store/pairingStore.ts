@@ -23,8 +23,11 @@ export interface Records<T> {
 export interface RecordKind<T> {
   /** One lower-case word, part of the stored key. */
   readonly name: string
-  /** undefined = not ours: set aside. */
-  readonly parse: (value: unknown) => T | undefined
+  /**
+   * undefined, or an error: not ours, set aside. A parser that has to be fetched first answers later; when it cannot be
+   * had (CHUNK_FAILED) the record stays, and the read throws.
+   */
+  readonly parse: (value: unknown) => T | undefined | Promise<T | undefined>
   /** Default 1. */
   readonly version?: number
   /** From version n to n + 1, pure; index 0 lifts version 1. */
@@ -59,6 +62,8 @@ export interface PairingStore {
   readonly pairings: Records<StoredPairing>
   /** Records of the session protocol: sessions, pending requests. */
   records<T>(kind: RecordKind<T>): Records<T>
+  /** Whether there is a record of any of these kinds. */
+  holds(kinds: readonly string[]): Promise<boolean>
   /** Whether a message was handled before. */
   hasSeen(topic: string, digest: string): Promise<boolean>
   /** Remembers it; the oldest of a topic are forgotten beyond a bound. */

@@ -1,4 +1,5 @@
 /** The way to the relay, for every tab: the one that leads has the connection, the others ask it (F36). */
+import { isLatchkeyError } from '../../contract/error.ts'
 import { createError } from '../../contract/errors/createError.ts'
 import { limits } from '../../contract/limits.ts'
 import { relayLimits, relayMethods } from '../../contract/relay.ts'
@@ -78,8 +79,14 @@ export function createRelayLink(options: RelayLinkOptions): RelayLink {
     tell({ type: 'state', state: plain, offset: serverClock.offset })
   }
 
+  /** @throws CHUNK_FAILED when a listener could not be had; whatever else goes wrong in one is its own loss. */
   async function deliver(push: RelayPush, leads: boolean): Promise<void> {
-    await Promise.allSettled([...messageListeners].map(async listener => listener({ ...push, leads })))
+    const heard = await Promise.allSettled(
+      [...messageListeners].map(async listener => listener({ ...push, leads })),
+    )
+    for (const each of heard) {
+      if (each.status === 'rejected' && isLatchkeyError(each.reason, 'CHUNK_FAILED')) throw each.reason
+    }
   }
 
   async function handle(push: RelayPush): Promise<void> {
@@ -90,8 +97,8 @@ export function createRelayLink(options: RelayLinkOptions): RelayLink {
     const late = new Promise<void>(resolve => {
       cancel = clock.setTimeout(resolve, listenerPatience)
     })
-    await Promise.race([deliver(push, true), late])
-    cancel()
+    // What could not be heard is neither remembered nor acknowledged: the relay brings it again.
+    await Promise.race([deliver(push, true), late]).finally(cancel)
     await options.markSeen(push)
   }
 
@@ -168,7 +175,7 @@ export function createRelayLink(options: RelayLinkOptions): RelayLink {
     else if (message.type === 'done') settle(message.id, ({ resolve }) => resolve(message.result))
     else if (message.type === 'failed')
       settle(message.id, ({ reject }) => reject(fromTabFault(message.fault)))
-    else if (message.type === 'push') void deliver(message.push, false)
+    else if (message.type === 'push') deliver(message.push, false).catch(() => undefined)
     else if (message.type === 'leads') follow()
     else if (message.type === 'state') {
       const { state: next, offset } = message

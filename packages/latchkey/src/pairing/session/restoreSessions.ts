@@ -1,0 +1,30 @@
+import type { ErrorCode } from '../../contract/errors/table.ts'
+import type { Pairing } from '../pairing.ts'
+import { sayFarewell } from './endSession.ts'
+import { dropPairing, toPairingError } from './proposeSession.ts'
+import type { SessionWorld } from './sessionWorld.ts'
+
+/** Takes up where an earlier page left off: sessions, proposals that a wallet may still answer, ends not yet told. */
+export async function restoreSessions(world: SessionWorld): Promise<Pairing['sessions']> {
+  const now = world.clock.now()
+  const sessions = await world.list.load()
+  const topics = sessions.map(session => session.topic)
+  for (const { id, value } of await world.proposals.list()) {
+    if (value.expiry <= now) await dropPairing(world, id)
+    else {
+      topics.push(id, ...[value.sessionTopic, value.auth?.responseTopic].filter(each => each !== undefined))
+      world.at(value.expiry, () => void dropPairing(world, id))
+    }
+  }
+  for (const { id, value } of await world.store.pairings.list()) {
+    if (value.expiry <= now) await dropPairing(world, id)
+  }
+  if (topics.length > 0) {
+    // Nobody waits for the relay here; what it refuses is told.
+    world.link
+      .subscribe(topics)
+      .catch(cause => world.alert(toPairingError(cause).code as ErrorCode, { topics: topics.length }))
+  }
+  for (const { value } of await world.farewells.list()) void sayFarewell(world, value)
+  return sessions
+}
