@@ -1,4 +1,5 @@
 /** What the active account holds, asked of the wallet and of the services. A chunk of its own, by `engine.tokens()`. */
+import { toDecimalString } from '../../contract/amount.ts'
 import { getAccountBalance } from '../../contract/balance.ts'
 import { addressOf, type CaipAddress } from '../../contract/caip.ts'
 import { isUnsupportedNetwork } from '../../contract/isUnsupportedNetwork.ts'
@@ -24,7 +25,7 @@ const walletPatience = 3_000
 /** What tokens need of an engine. */
 export type TokensContext = Pick<
   EngineContext,
-  'clock' | 'storage' | 'connections' | 'tokenBalances' | 'live' | 'api' | 'facts' | 'signal'
+  'clock' | 'storage' | 'connections' | 'balances' | 'tokenBalances' | 'live' | 'api' | 'facts' | 'signal'
 > & { readonly config: Pick<EngineContext['config'], 'networks' | 'endpoints' | 'basic'> }
 
 interface Holder {
@@ -115,6 +116,7 @@ export function createTokens(ctx: TokensContext, sight: PageSight = pageSight())
       const portfolio = toPortfolio(tokens, currency, clock.now())
       machine.dispatch({ type: 'known', caip10, portfolio })
       tell(caip10, portfolio)
+      correctBalance(caip10, portfolio)
       void keepPortfolio(ctx.storage, caip10, portfolio)
     } catch {
       if (!signal.aborted) machine.dispatch({ type: 'failed', caip10, retryAt: retryAt() })
@@ -124,6 +126,15 @@ export function createTokens(ctx: TokensContext, sight: PageSight = pageSight())
   function tell(caip10: CaipAddress, { tokens }: Portfolio): void {
     const known = { ...ctx.tokenBalances.getState(), [caip10]: tokens.map(toTokenBalance) }
     ctx.tokenBalances.dispatch(known)
+  }
+
+  /** The account's head must not say less or more than its list, once that is the newer of the two. */
+  function correctBalance(caip10: CaipAddress, { tokens, at }: Portfolio): void {
+    const native = tokens.find(({ key }) => key === 'native')
+    const before = ctx.balances.getState()[caip10]
+    if (!native || (before && at - before.at < limits.nativeBalanceCache)) return
+    const balance = { amount: toDecimalString(native.amount), symbol: native.symbol, at }
+    ctx.balances.dispatch({ type: 'known', caip10, balance })
   }
 
   async function recall({ caip10, network }: Holder): Promise<void> {
@@ -157,6 +168,13 @@ export function createTokens(ctx: TokensContext, sight: PageSight = pageSight())
     running.set(caip10, { force, done })
     return done
   }
+
+  // What was spent is gone from the list as soon as the chain says so.
+  const off = ctx.facts.on('sendSettled', ({ caipNetworkId, status }) => {
+    const isSpent = status === 'confirmed' || status === 'failed' || status === 'replaced'
+    if (isSpent && holder()?.network.caipNetworkId === caipNetworkId) void refresh({ force: true })
+  })
+  signal.addEventListener('abort', off)
 
   return {
     machine,

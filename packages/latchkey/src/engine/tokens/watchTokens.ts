@@ -41,10 +41,13 @@ export function watchTokens(
     facts.on('connected', look),
     facts.on('activeNamespaceChanged', look),
   ]
-  look()
-  return () => {
+  const end = () => {
     isOver = true
     cancel()
     for (const stop of stops) stop()
+    signal.removeEventListener('abort', end)
   }
+  signal.addEventListener('abort', end)
+  look()
+  return end
 }
