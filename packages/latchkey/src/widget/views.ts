@@ -3,6 +3,7 @@ import { allWalletsViews } from './allwallets/views.ts'
 import { connectViews } from './connect/views.ts'
 import { fundViews } from './fund/views.ts'
 import { networksViews } from './networks/views.ts'
+import { nftsViews } from './nfts/views.ts'
 import { pairingViews } from './pairing/views.ts'
 import { receiveViews } from './receive/views.ts'
 import type { ViewDefinition } from './shell/defineView.ts'
@@ -16,4 +17,6 @@ export const views: readonly ViewDefinition[] = [
   ...networksViews,
   ...receiveViews,
   ...fundViews,
+  ...sendViews,
+  ...nftsViews,
 ]

@@ -22,4 +22,6 @@ export interface ViewData {
   Downloads: { readonly wallet: WalletListing }
   SwitchNetwork: { readonly caipNetworkId: CaipNetworkId }
   SwitchActiveChain: { readonly caipNetworkId: CaipNetworkId }
+  /** The CAIP-19 id of an NFT that the active account holds on its network. */
+  WalletNft: { readonly id: string }
 }

@@ -45,7 +45,6 @@ export function decideOpening(request: OpeningRequest, now: OpeningSituation): O
   const shown = view !== undefined && view !== 'Account' && now.isRegistered(view)
   if (shown && (connected || !now.needsConnection(view))) return show(view, request.data)
   if (!connected) return show('Connect')
-  return show(
-    now.isStranded(namespace) && now.isRegistered('UnsupportedChain') ? 'UnsupportedChain' : 'Account',
-  )
+  if (now.isStranded(namespace) && now.isRegistered('UnsupportedChain')) return show('UnsupportedChain')
+  return show('Account', view === 'Account' ? request.data : undefined)
 }

@@ -12,6 +12,7 @@ export const shellTexts = {
   'title.switchActiveChain': 'Switch to {network}',
   'title.receive': 'Receive',
   'title.fund': 'Fund wallet',
+  'title.nft': 'NFT',
   'shell.back': 'Back',
   'shell.close': 'Close',
   'shell.loading': 'Loading',

@@ -1,0 +1,101 @@
+import type { ReactNode } from 'react'
+import { findNetwork } from '../../engine/networks/findNetwork.ts'
+import type { Collectible } from '../../engine/nfts/nfts.ts'
+import { Address } from '../../ui/address/Address.tsx'
+import { CopyButton } from '../../ui/copy/CopyButton.tsx'
+import { Icon } from '../../ui/icon/Icon.tsx'
+import { external, warning } from '../../ui/icon/shapes.ts'
+import { List } from '../../ui/list/List.tsx'
+import { Row } from '../../ui/list/Row.tsx'
+import { Tag } from '../../ui/tag/Tag.tsx'
+import { NetworkLogo } from '../networks/NetworkLogo.tsx'
+import { useEngineState } from '../shell/useEngineState.ts'
+import { useTexts } from '../shell/useTexts.ts'
+import { nftsTexts } from '../texts/nftsTexts.ts'
+import { explorerTokenUrl } from './explorerTokenUrl.ts'
+import { formatNftAmount } from './formatNftAmount.ts'
+import { NftMedia } from './NftMedia.tsx'
+import { nftName, shortTokenId } from './nftName.ts'
+
+/** All that is known of one collectible. Its words are a stranger's: text, never a link (T67). */
+export function NftDetails({ nft }: { readonly nft: Collectible }) {
+  const t = useTexts(nftsTexts)
+  const locale = useEngineState(({ config }) => config.locale)
+  const network = useEngineState(({ config }) => findNetwork(config.networks, nft.caipNetworkId))
+  const { collection, tokenId, standard, amount, description, spam } = nft
+  const name = nftName(nft)
+  const explorer = network?.blockExplorers?.default
+  const explorerUrl = explorer && explorerTokenUrl(explorer.url, collection.address, tokenId)
+  return (
+    <>
+      <NftMedia src={nft.image} name={name} alt={t('nft.picture', { name })} whole />
+      <div className="nft-head">
+        <h3 className="nft-title" dir="auto">
+          {name}
+        </h3>
+        <p className="nft-collection">
+          <span dir="auto">{collection.name ?? t('nfts.unnamed')}</span>
+          {spam ? <Tag tone="warning">{t('nfts.unverified')}</Tag> : null}
+        </p>
+      </div>
+      {spam ? (
+        <p className="nft-spam">
+          <Icon shape={warning} size={18} />
+          <span>{t('nft.spam')}</span>
+        </p>
+      ) : null}
+      {description === undefined ? null : (
+        <p className="nft-description" dir="auto">
+          {description}
+        </p>
+      )}
+      <dl className="nft-facts">
+        {amount === '1' ? null : <Fact name={t('nft.amount')}>{formatNftAmount(amount, locale)}</Fact>}
+        <Fact name={t('nft.tokenId')}>
+          <bdi title={tokenId}>{shortTokenId(tokenId)}</bdi>
+          <CopyButton
+            text={tokenId}
+            label={t('nft.copyTokenId')}
+            copiedLabel={t('nft.tokenIdCopied')}
+            failedLabel={t('nft.copyFailed')}
+          />
+        </Fact>
+        <Fact name={t('nft.contract')}>
+          <Address address={collection.address} />
+          <CopyButton
+            text={collection.address}
+            label={t('nft.copyAddress')}
+            copiedLabel={t('nft.addressCopied')}
+            failedLabel={t('nft.copyFailed')}
+          />
+        </Fact>
+        <Fact name={t('nft.standard')}>{standard}</Fact>
+        {network ? (
+          <Fact name={t('nft.network')}>
+            <NetworkLogo network={network} size={20} />
+            {network.name}
+          </Fact>
+        ) : null}
+      </dl>
+      {explorerUrl ? (
+        <List label={t('nft.links')}>
+          <Row
+            id="explorer"
+            name={t('nft.explorer', { explorer: explorer.name })}
+            icon={<Icon shape={external} />}
+            href={explorerUrl}
+          />
+        </List>
+      ) : null}
+    </>
+  )
+}
+
+function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <div className="nft-fact">
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

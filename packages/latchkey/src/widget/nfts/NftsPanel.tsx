@@ -1,0 +1,141 @@
+import { useEffect, useLayoutEffect, useMemo, useRef } from 'react'
+import { isUnsupportedNetwork } from '../../contract/isUnsupportedNetwork.ts'
+import type { Collectible, OwnedNfts } from '../../engine/nfts/nfts.ts'
+import { Button } from '../../ui/button/Button.tsx'
+import { useCss } from '../../ui/stage/useCss.ts'
+import { StatusWords } from '../shell/StatusWords.tsx'
+import { useEngineState } from '../shell/useEngineState.ts'
+import { useErrorText } from '../shell/useErrorText.ts'
+import { useKept } from '../shell/useKept.ts'
+import { useTexts } from '../shell/useTexts.ts'
+import { useWidget } from '../shell/useWidget.ts'
+import { nftsTexts } from '../texts/nftsTexts.ts'
+import { groupNfts } from './groupNfts.ts'
+import { NftGrid } from './NftGrid.tsx'
+import { NftSkeletons } from './NftSkeletons.tsx'
+import css from './nfts.css'
+import { useNfts } from './useNfts.ts'
+
+/** The NFTs tab: what the account owns on its network, by collection (SPEC §2 Account). */
+export function NftsPanel() {
+  useCss(css)
+  const { owned, unreachable, more, retry } = useNfts()
+  const phase = unreachable ? 'failed' : (owned?.phase ?? 'loading')
+  const root = useRef<HTMLDivElement>(null)
+  useKeptPlace(root, owned)
+  return (
+    <div className="nfts" ref={root} data-state={phase}>
+      {owned?.at === undefined ? (
+        phase === 'failed' ? (
+          <Failed onRetry={retry} />
+        ) : (
+          <Looking />
+        )
+      ) : (
+        <Owned owned={owned} onMore={more} onRetry={retry} />
+      )}
+    </div>
+  )
+}
+
+function Looking() {
+  const t = useTexts(nftsTexts)
+  return (
+    <div aria-busy="true">
+      <p className="visually-hidden">{t('nfts.looking')}</p>
+      <NftSkeletons heading lines={2} />
+    </div>
+  )
+}
+
+function Failed({ onRetry }: { readonly onRetry: () => void }) {
+  const t = useTexts(nftsTexts)
+  const errorText = useErrorText()
+  return (
+    <div className="nfts-words">
+      <StatusWords tone="error" title={errorText('NFTS_FAILED')} detail={t('nfts.failedHint')} />
+      <Button onClick={onRetry}>{t('nfts.retry')}</Button>
+    </div>
+  )
+}
+
+interface OwnedProps {
+  readonly owned: OwnedNfts
+  readonly onMore: () => void
+  readonly onRetry: () => void
+}
+
+function Owned({ owned: { items, phase, next, uncovered }, onMore, onRetry }: OwnedProps) {
+  const widget = useWidget()
+  const t = useTexts(nftsTexts)
+  const [withSpam, setWithSpam] = useKept('nftsSpam', false)
+  const network = useEngineState(({ state }) => state.network)
+  const hidden = items.filter(({ spam }) => spam).length
+  const shown = withSpam ? items.length : items.length - hidden
+  const groups = useMemo(() => groupNfts(items, withSpam), [items, withSpam])
+  const coming = next !== undefined && phase !== 'failed'
+
+  useEffect(() => {
+    // What is empty says so itself.
+    if (shown > 0) widget.announce(shown === 1 ? t('nfts.one') : t('nfts.count', { count: shown }))
+  }, [widget, t, shown])
+
+  const open = (nft: Collectible) => widget.push('WalletNft', { id: nft.id })
+  const name = isUnsupportedNetwork(network) ? String(network.id) : network.name
+  return (
+    <>
+      {shown > 0 || coming ? (
+        <NftGrid
+          groups={groups}
+          coming={coming}
+          onMore={coming && phase === 'ready' ? onMore : undefined}
+          onChoose={open}
+        />
+      ) : phase === 'failed' ? null : (
+        <div className="nfts-words">
+          {uncovered ? (
+            <StatusWords title={t('nfts.uncovered')} detail={t('nfts.uncoveredHint', { network: name })} />
+          ) : hidden > 0 ? (
+            <StatusWords title={t('nfts.allHidden')} detail={t('nfts.allHiddenHint')} />
+          ) : (
+            <StatusWords title={t('nfts.empty')} detail={t('nfts.emptyHint', { network: name })} />
+          )}
+        </div>
+      )}
+      {phase === 'failed' ? <Failed onRetry={onRetry} /> : null}
+      {hidden > 0 ? (
+        <button
+          type="button"
+          className="nfts-switch"
+          role="switch"
+          aria-checked={withSpam}
+          onClick={() => setWithSpam(!withSpam)}
+        >
+          {t('nfts.hidden', { count: hidden })}
+          <span className="nfts-track" aria-hidden="true" />
+        </button>
+      ) : null}
+    </>
+  )
+}
+
+/** Comes back to where the list was left for a closer look. */
+function useKeptPlace(root: React.RefObject<HTMLElement | null>, owned: OwnedNfts | undefined): void {
+  const { kept } = useWidget()
+  const first = owned?.items[0]?.id
+  const last = useRef(first)
+  useLayoutEffect(() => {
+    last.current = first
+  }, [first])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: where the list stood is looked at once, as it comes
+  useLayoutEffect(() => {
+    const body = root.current?.closest('.body')
+    if (!body) return
+    const place = kept.get('nftsPlace') as { readonly first: string; readonly top: number } | undefined
+    if (first !== undefined && place?.first === first) body.scrollTop = place.top
+    kept.delete('nftsPlace')
+    return () => {
+      kept.set('nftsPlace', { first: last.current, top: body.scrollTop })
+    }
+  }, [])
+}

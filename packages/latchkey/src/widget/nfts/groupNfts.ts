@@ -1,0 +1,31 @@
+import type { Collectible } from '../../engine/nfts/nfts.ts'
+
+/** Neighbours of one collection. */
+export interface NftGroup {
+  /** Unique in a list. */
+  readonly key: string
+  readonly name: string | undefined
+  readonly address: string
+  readonly items: readonly Collectible[]
+  /** Nobody vouches for it, and something of it looks like spam. */
+  readonly unverified: boolean
+}
+
+/** Collectibles by collection, in the order in which each is first met; those that look like spam only when asked for. */
+export function groupNfts(items: readonly Collectible[], withSpam: boolean): readonly NftGroup[] {
+  const groups = new Map<string, Collectible[]>()
+  for (const item of items) {
+    if (item.spam && !withSpam) continue
+    const key = item.collection.address.toLowerCase()
+    const group = groups.get(key)
+    if (group) group.push(item)
+    else groups.set(key, [item])
+  }
+  return [...groups].map(([key, held]) => ({
+    key,
+    name: held.find(({ collection }) => collection.name !== undefined)?.collection.name,
+    address: held[0]?.collection.address ?? key,
+    items: held,
+    unverified: held.some(({ spam }) => spam),
+  }))
+}
