@@ -17,6 +17,5 @@ export const views: readonly ViewDefinition[] = [
   ...networksViews,
   ...receiveViews,
   ...fundViews,
-  ...sendViews,
   ...nftsViews,
 ]
