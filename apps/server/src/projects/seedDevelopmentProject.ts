@@ -3,7 +3,7 @@ import type { Store } from '../store/store.ts'
 import { developmentProjectId } from './findProject.ts'
 
 /** A flag is switched on here by the work that brings its feature. */
-const on: readonly FeatureId[] = ['branding']
+const on: readonly FeatureId[] = ['activity', 'branding']
 
 /**
  * Makes the development project, or brings it back to this state. It lists no origins: any page of this machine may
@@ -15,7 +15,11 @@ export async function seedDevelopmentProject(store: Store, now: number): Promise
     store.compose
       .insertInto('projects')
       .values({ id: project_id, name: 'Latchkey development', created_at: now, is_analytics_enabled: 1 })
-      .onConflict(conflict => conflict.column('id').doUpdateSet({ is_analytics_enabled: 1 }))
+      .onConflict(conflict =>
+        conflict
+          .column('id')
+          .doUpdateSet(eb => ({ is_analytics_enabled: 1, revision: eb('projects.revision', '+', 1) })),
+      )
       .compile(),
     store.compose
       .insertInto('project_features')

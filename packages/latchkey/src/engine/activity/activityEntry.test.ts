@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import type { Transfer } from '../../contract/history.ts'
-import { deepFreeze } from '../base/config.ts'
 import {
   collectible,
   friend,
@@ -12,7 +11,8 @@ import {
   stranger,
   transaction,
   usdc,
-} from '../fixtures/transactions.ts'
+} from '../../widget/fixtures/fakeTransactions.ts'
+import { deepFreeze } from '../base/config.ts'
 import { type ActivityEntry, readTransaction } from './activityEntry.ts'
 import { legSign } from './legSign.ts'
 

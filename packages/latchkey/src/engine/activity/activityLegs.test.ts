@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Transfer } from '../../contract/history.ts'
+import { collectible, fungible, usdc } from '../../widget/fixtures/fakeTransactions.ts'
 import { deepFreeze } from '../base/config.ts'
-import { collectible, fungible, usdc } from '../fixtures/transactions.ts'
 import { addDecimals, mergeLegs } from './activityLegs.ts'
 
 const usd = { symbol: 'USDC', address: usdc, decimals: 6 }

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Transaction } from '../../contract/history.ts'
-import { deepFreeze } from '../base/config.ts'
 import {
   collectible,
   friend,
@@ -17,7 +16,8 @@ import {
   stranger,
   transaction,
   usdc,
-} from '../fixtures/transactions.ts'
+} from '../../widget/fixtures/fakeTransactions.ts'
+import { deepFreeze } from '../base/config.ts'
 import { type ActivityInput, composeActivity, createReader } from './composeActivity.ts'
 import { groupByMonth } from './groupByMonth.ts'
 import type { SentTransfer } from './sentTransfer.ts'

@@ -26,4 +26,5 @@ export function accountTabsOf(
 export const accountPanels: Readonly<Partial<Record<AccountTab, () => Promise<ComponentType>>>> = {
   tokens: () => import('./TokensPanel.tsx').then(module => module.TokensPanel),
   nfts: () => import('../nfts/NftsPanel.tsx').then(module => module.NftsPanel),
+  activity: () => import('../activity/ActivityPanel.tsx').then(module => module.ActivityPanel),
 }

@@ -1,0 +1,88 @@
+import type { ReactNode } from 'react'
+import type { ActivityEntry } from '../../engine/activity/activityEntry.ts'
+import { Address } from '../../ui/address/Address.tsx'
+import { groupAddress } from '../../ui/address/groupAddress.ts'
+import { type ActivityTranslate, exactWords, partyRole } from './activityWords.ts'
+import { formatMoment } from './formatWhen.ts'
+
+export declare namespace ActivityDetails {
+  interface Props {
+    readonly entry: ActivityEntry
+    readonly t: ActivityTranslate
+    readonly locale: string | undefined
+  }
+}
+
+/** All that is known of an entry, in full: where no explorer can be asked. */
+export function ActivityDetails({ entry, t, locale }: ActivityDetails.Props) {
+  const { alike, counterparty, hash, legs, mover, at } = entry
+  return (
+    <dl className="activity-details">
+      {alike === undefined ? null : (
+        <>
+          <Line label={t(`activity.detail.${partyRole(entry)}`)}>
+            <Compared address={alike.address} known={alike.known} />
+          </Line>
+          <Line label={t('activity.detail.known')}>
+            <Compared address={alike.known} known={alike.address} />
+          </Line>
+        </>
+      )}
+      {counterparty === undefined || counterparty === alike?.address ? null : (
+        <Line label={t(`activity.detail.${partyRole(entry)}`)}>
+          <Address address={counterparty} full />
+        </Line>
+      )}
+      {mover === undefined || mover === alike?.address ? null : (
+        <Line label={t('activity.detail.by')}>
+          <Address address={mover} full />
+        </Line>
+      )}
+      {legs.length === 0 ? null : (
+        <Line label={t('activity.detail.amount')}>
+          {legs.map(leg => (
+            <span key={`${leg.direction} ${leg.asset.key}`} className="activity-exact">
+              {exactWords(t, entry, leg)}
+            </span>
+          ))}
+        </Line>
+      )}
+      {at === undefined ? null : <Line label={t('activity.detail.time')}>{formatMoment(at, locale)}</Line>}
+      {hash === undefined ? null : (
+        <Line label={t('activity.detail.hash')}>
+          <Address address={hash} full />
+        </Line>
+      )}
+    </dl>
+  )
+}
+
+function Line({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+/** An address in full, the groups marked in which it is not the other one (T63). */
+function Compared({ address, known }: { readonly address: string; readonly known: string }) {
+  const others = groupAddress(known)
+  let start = 0
+  return (
+    <span className="activity-compared" dir="ltr">
+      {groupAddress(address).map((group, at) => {
+        const key = start
+        start += group.length
+        const differs = group.toLowerCase() !== others[at]?.toLowerCase()
+        const Part = differs ? 'mark' : 'span'
+        return (
+          <Part key={key} className="activity-group">
+            {group}
+          </Part>
+        )
+      })}
+    </span>
+  )
+}

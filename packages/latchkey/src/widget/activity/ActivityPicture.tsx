@@ -1,0 +1,97 @@
+import type { ActivityEntry, ActivityKind } from '../../engine/activity/activityEntry.ts'
+import type { ActivityLeg } from '../../engine/activity/activityLegs.ts'
+import { proxiedImage } from '../../engine/base/proxiedImage.ts'
+import { Icon } from '../../ui/icon/Icon.tsx'
+import { check, clock, dots, exchange, failure, plus, receive, send, warning } from '../../ui/icon/shapes.ts'
+import { Spinner } from '../../ui/spinner/Spinner.tsx'
+import { Logo } from '../../ui/walletimage/Logo.tsx'
+import { useTokenImage } from '../account/useTokenImage.ts'
+import { NftMedia } from '../nfts/NftMedia.tsx'
+import { useEngineState } from '../shell/useEngineState.ts'
+import type { ActivityTranslate } from './activityWords.ts'
+import { assetName } from './activityWords.ts'
+
+const shapes: Readonly<Partial<Record<ActivityKind, string>>> = {
+  send,
+  move: send,
+  self: exchange,
+  burn: send,
+  receive,
+  mint: receive,
+  trade: exchange,
+  deposit: exchange,
+  withdraw: exchange,
+  approve: check,
+  deploy: plus,
+}
+
+export declare namespace ActivityPicture {
+  interface Props {
+    readonly entry: ActivityEntry
+    readonly t: ActivityTranslate
+  }
+}
+
+/** What moved, by its pictures, and a badge that says which way or how it stands. 36 px. */
+export function ActivityPicture({ entry, t }: ActivityPicture.Props) {
+  const { legs, kind, status } = entry
+  const first = legs.find(({ direction }) => direction !== 'in') ?? legs[0]
+  const second = first && legs.find(leg => leg.direction === 'in' && leg !== first)
+  const shape = shapes[kind] ?? dots
+  if (!first) {
+    return (
+      <span className="activity-picture" data-bare="">
+        <Icon shape={status === 'failed' ? failure : shape} size={20} />
+      </span>
+    )
+  }
+  return (
+    <span className="activity-picture" data-pair={second ? '' : undefined} aria-hidden="true">
+      <LegPicture leg={first} t={t} size={second ? 25 : 36} />
+      {second ? <LegPicture leg={second} t={t} size={25} /> : null}
+      <Badge entry={entry} shape={shape} hasPair={second !== undefined} />
+    </span>
+  )
+}
+
+function Badge({ entry, shape, hasPair }: { entry: ActivityEntry; shape: string; hasPair: boolean }) {
+  const { status, alike } = entry
+  if (status === 'pending') {
+    return (
+      <span className="activity-badge" data-tone="busy">
+        <Spinner />
+      </span>
+    )
+  }
+  const isBad = status === 'failed' || status === 'dropped'
+  const isOpen = status === 'asked' || status === 'unknown' || status === 'replaced'
+  if (hasPair && !isBad && !isOpen && !alike) return null
+  return (
+    <span className="activity-badge" data-tone={isBad ? 'danger' : alike ? 'warning' : undefined}>
+      <Icon shape={isBad ? failure : alike ? warning : isOpen ? clock : shape} size={12} />
+    </span>
+  )
+}
+
+function LegPicture({ leg, t, size }: { leg: ActivityLeg; t: ActivityTranslate; size: number }) {
+  const name = assetName(t, leg)
+  return leg.asset.kind === 'collectible' ? (
+    <Preview path={leg.asset.picture} name={name} size={size} />
+  ) : (
+    <TokenPicture path={leg.asset.picture} name={name} size={size} />
+  )
+}
+
+function TokenPicture({ path, name, size }: { path: string | undefined; name: string; size: number }) {
+  const src = useTokenImage(path === undefined ? {} : { iconUrl: path })
+  return <Logo src={src} name={name} size={size} round />
+}
+
+function Preview({ path, name, size }: { path: string | undefined; name: string; size: number }) {
+  const src = useEngineState(({ config }) => proxiedImage(config, path))
+  return (
+    <span className="activity-preview" style={{ inlineSize: size, blockSize: size }}>
+      <NftMedia src={src} name={name} />
+    </span>
+  )
+}

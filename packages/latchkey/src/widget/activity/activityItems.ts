@@ -1,0 +1,51 @@
+/** The lines of the list: months, what happened in them, and what stands at the end. Pure. */
+import type { ActivityEntry } from '../../engine/activity/activityEntry.ts'
+import { type ActivityMonth, groupByMonth } from '../../engine/activity/groupByMonth.ts'
+
+export type ActivityItem =
+  | { readonly is: 'month'; readonly key: string; readonly month: ActivityMonth['month'] }
+  | { readonly is: 'entry'; readonly key: string; readonly entry: ActivityEntry }
+  /** A place kept for what is on its way. */
+  | { readonly is: 'coming'; readonly key: string }
+  | { readonly is: 'further'; readonly key: string }
+  | { readonly is: 'end'; readonly key: string }
+
+/** Pages of nothing to be shown are read by themselves up to here; then a person has to want it. */
+const barren = 100
+
+export interface ActivityLines {
+  readonly items: readonly ActivityItem[]
+  /** Entries that are shown. */
+  readonly shown: number
+  readonly hidden: number
+  /** More can be read, and should be once the end is in sight. */
+  readonly reads: boolean
+}
+
+/** `more`: the history goes on; `withHidden`: what is suspicious is shown as well. */
+export function activityItems(
+  entries: readonly ActivityEntry[],
+  { more, withHidden }: { readonly more: boolean; readonly withHidden: boolean },
+): ActivityLines {
+  const visible = withHidden ? entries : entries.filter(entry => !entry.hidden)
+  const last = visible.at(-1)
+  const tail = last ? entries.length - 1 - entries.lastIndexOf(last) : entries.length
+  const reads = more && tail < barren
+  const items = groupByMonth(visible).flatMap<ActivityItem>(({ key, month, entries: all }) => [
+    { is: 'month', key: `month ${key}`, month },
+    ...all.map(entry => ({ is: 'entry' as const, key: entry.id, entry })),
+  ])
+  const end: readonly ActivityItem[] = reads
+    ? [0, 1, 2].map(at => ({ is: 'coming', key: `coming ${at}` }))
+    : more
+      ? [{ is: 'further', key: 'further' }]
+      : items.length > 0
+        ? [{ is: 'end', key: 'end' }]
+        : []
+  return {
+    items: [...items, ...end],
+    shown: visible.length,
+    hidden: entries.filter(entry => entry.hidden).length,
+    reads,
+  }
+}

@@ -1,0 +1,82 @@
+/** What a line of the activity says, from its entry and nothing else. Pure. */
+import type { ActivityEntry } from '../../engine/activity/activityEntry.ts'
+import type { ActivityLeg } from '../../engine/activity/activityLegs.ts'
+import { legSign } from '../../engine/activity/legSign.ts'
+import { shortAddress } from '../../ui/address/shortAddress.ts'
+import type { activityTexts } from '../texts/activityTexts.ts'
+import { formatAmount } from '../texts/formatAmount.ts'
+import type { Translate } from '../texts/translate.ts'
+
+export type ActivityWord = keyof typeof activityTexts
+export type ActivityTranslate = Translate<typeof activityTexts>
+
+/** What happened, or is about to. */
+export function titleKey({ kind, status, replacement }: ActivityEntry): ActivityWord {
+  if (status === 'failed') return `activity.${kind}Failed`
+  if (status !== 'confirmed') return `activity.${status}`
+  return replacement === 'cancelled' ? 'activity.cancelled' : `activity.${kind}`
+}
+
+/** How it stands, where the title does not say all of it. */
+export function stateKey({ status, replacement }: ActivityEntry): ActivityWord | undefined {
+  if (status === 'confirmed') return replacement === 'repriced' ? 'activity.state.repriced' : undefined
+  if (status === 'failed') return undefined
+  if (status !== 'replaced') return `activity.state.${status}`
+  if (replacement === 'cancelled') return 'activity.state.cancelledBy'
+  return replacement === 'repriced' ? 'activity.state.repricedBy' : 'activity.state.otherBy'
+}
+
+/** Whether the other party got something, gave something, or was only called. */
+export function partyRole({ kind }: Pick<ActivityEntry, 'kind'>): 'to' | 'from' | 'with' {
+  if (kind === 'send' || kind === 'move') return 'to'
+  return kind === 'receive' ? 'from' : 'with'
+}
+
+/** With whom, shortened for display only. */
+export function partyWords(t: ActivityTranslate, entry: ActivityEntry): string | undefined {
+  if (entry.counterparty === undefined) return undefined
+  const who = t(`activity.${partyRole(entry)}`, { address: shortAddress(entry.counterparty) })
+  return entry.others === 0 ? who : t('activity.others', { who, count: entry.others })
+}
+
+/** That an address of it only looks like one that is known (T63); undefined where none does. */
+export function alikeWords(
+  t: ActivityTranslate,
+  { alike }: ActivityEntry,
+  own: readonly string[],
+): string | undefined {
+  if (!alike) return undefined
+  const isOwn = own.some(address => address.toLowerCase() === alike.known.toLowerCase())
+  return isOwn ? t('activity.alikeOwn') : t('activity.alike', { known: shortAddress(alike.known) })
+}
+
+/** Amount and asset of a leg: '-0.250 ETH', '+Key #7' (SPEC §5: 3 decimals, floored). */
+export function legWords(
+  t: ActivityTranslate,
+  entry: ActivityEntry,
+  leg: ActivityLeg,
+  locale?: string,
+): string {
+  const sign = legSign(entry, leg)
+  const { asset, amount } = leg
+  const name = assetName(t, leg)
+  if (asset.kind === 'collectible') {
+    const isMany = amount !== undefined && amount !== '1'
+    return `${sign}${isMany ? `${formatAmount(amount, locale).replace(/\D0+$/, '')} ` : ''}${name}`
+  }
+  if (amount === undefined) return `${t('activity.unknownAmount')} ${name}`
+  const isTiny = /[1-9]/.test(amount) && /^0*(?:\.0{0,3}|\.000\d*)?$/.test(amount)
+  // More than nothing must not read as nothing.
+  return `${sign}${isTiny ? `< ${formatAmount('0.001', locale)}` : formatAmount(amount, locale)} ${name}`
+}
+
+/** All of the amount, for whoever wants to check it. */
+export function exactWords(t: ActivityTranslate, entry: ActivityEntry, leg: ActivityLeg): string {
+  return `${legSign(entry, leg)}${leg.amount ?? t('activity.unknownAmount')} ${assetName(t, leg)}`
+}
+
+export function assetName(t: ActivityTranslate, { asset }: ActivityLeg): string {
+  if (asset.kind === 'fungible') return asset.symbol ?? asset.name ?? t('activity.token')
+  const id = asset.tokenId !== undefined && asset.tokenId.length <= 12 ? ` #${asset.tokenId}` : ''
+  return asset.name ?? `${t('activity.collectible')}${id}`
+}
