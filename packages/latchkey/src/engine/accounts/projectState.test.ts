@@ -89,6 +89,25 @@ describe('accounts', () => {
     })
   })
 
+  it('tokens and tab as they are, tokens absent while unknown (SPEC §3)', () => {
+    const ether = {
+      name: 'Ether',
+      symbol: 'ETH',
+      chainId: 'eip155:1',
+      value: null,
+      price: null,
+      quantity: { decimals: '18', numeric: '1.5' },
+      iconUrl: null,
+    } as const
+    const known = knownAccounts({}, {}, { 'eip155:1:0xa': [ether] })
+    const modal = { open: true, view: 'Account', tab: 'nfts' } as const
+    const state = project(connected, { known, modal })
+    expect(state.accounts.eip155).toMatchObject({ tokenBalance: [ether], currentTab: 'nfts' })
+    expect(JSON.parse(JSON.stringify(state))).toEqual(state)
+    expect(Object.isFrozen(state.accounts.eip155?.tokenBalance)).toBe(true)
+    expect(project(move('eip155:5'), { known }).accounts.eip155).not.toHaveProperty('tokenBalance')
+  })
+
   it('an unknown balance is undefined, never 0, and that of another network is unknown', () => {
     const known = knownAccounts({ 'eip155:1:0xa': { amount: '1.5', symbol: 'ETH', at: 0 } }, {})
     const { balance, balanceSymbol } = project(move('eip155:5'), { known }).accounts.eip155 ?? {}

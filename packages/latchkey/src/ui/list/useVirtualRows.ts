@@ -96,14 +96,28 @@ export function useVirtualRows(
   })
 
   // Rows grow with the text, or when what they show has come.
+  const seen = useRef<{ readonly observer: ResizeObserver; readonly rows: Set<Element> }>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what it measures by is read when it runs
   useEffect(() => {
     const root = list.current
     if (!root) return
     const observer = new ResizeObserver(() => {
       if (measure(root)) setVersion(count => count + 1)
     })
-    for (const row of root.children) observer.observe(row)
-    return () => observer.disconnect()
+    seen.current = { observer, rows: new Set() }
+    return () => {
+      observer.disconnect()
+      seen.current = null
+    }
+  }, [list])
+  useEffect(() => {
+    const { observer, rows } = seen.current ?? {}
+    if (!observer || !rows) return
+    const drawn = new Set<Element>(list.current?.children)
+    for (const row of rows) if (!drawn.has(row)) observer.unobserve(row)
+    for (const row of drawn) if (!rows.has(row)) observer.observe(row)
+    rows.clear()
+    for (const row of drawn) rows.add(row)
   })
 
   /** Takes the heights of the rows that are drawn; whether one was not as high as it was taken for. */

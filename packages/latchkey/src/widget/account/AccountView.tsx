@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { isUnsupportedNetwork } from '../../contract/isUnsupportedNetwork.ts'
 import { Address } from '../../ui/address/Address.tsx'
 import { Avatar } from '../../ui/avatar/Avatar.tsx'
@@ -23,6 +23,7 @@ import { NativeBalance } from './NativeBalance.tsx'
 import { TotalValue } from './TotalValue.tsx'
 import { useAccountTabs } from './useAccountTabs.ts'
 import { useDisconnect } from './useDisconnect.ts'
+import { useKeptPlace } from './useKeptPlace.ts'
 
 /** Account of a plain wallet (SPEC-NOTES §2): who, how much, where, and the ways on. Rows stand only for what works. */
 export function AccountView({ data }: ViewProps<'Account'>) {
@@ -36,6 +37,8 @@ export function AccountView({ data }: ViewProps<'Account'>) {
   const [full, setFull] = useState(false)
   const [wish, setWish] = useState({ count: data?.tab === undefined ? 0 : 1, focus: false })
   const { tabs, isEmbedded } = useAccountTabs()
+  const head = useRef<HTMLDivElement>(null)
+  useKeptPlace(head, 'accountPlace')
   const address = account?.address
   if (!account || address === undefined) return null
 
@@ -47,7 +50,7 @@ export function AccountView({ data }: ViewProps<'Account'>) {
   const name = account.addressLabels[address] ?? account.profileName
   return (
     <Body>
-      <div className="account-head">
+      <div className="account-head" ref={head}>
         <Avatar src={account.profileImage} address={address} size={56} />
         {name === undefined ? null : <p className="account-name">{name}</p>}
         <div className="account-address" data-named={name === undefined ? undefined : ''}>

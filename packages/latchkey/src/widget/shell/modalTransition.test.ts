@@ -212,6 +212,14 @@ describe('modalTransition', () => {
     expect(modalTransition(state, { type: 'loading', namespace: 'eip155', loading: false })).toBe(state)
   })
 
+  test('SPEC-NOTES §3 the tab stays while the widget is open, and closing forgets it', () => {
+    const tab: ModalEvent = { type: 'tabbed', tab: 'activity' }
+    expect(after(open('Account'), tab, push('Networks'), back(connected)).tab).toBe('activity')
+    expect(after(open('Account'), tab, open('Account')).tab).toBe('activity')
+    expect(after(open('Account'), tab, close(connected)).tab).toBe('tokens')
+    expect(after(mount(true), tab, close(connected)).tab).toBe('activity')
+  })
+
   test('data travels with its view', () => {
     const state = after(open('Connect', { add: true }), push('ConnectingExternal', { rowKey: 'a' }))
     expect(state.entry.data).toEqual({ rowKey: 'a' })
