@@ -6,6 +6,7 @@ import { networksViews } from './networks/views.ts'
 import { nftsViews } from './nfts/views.ts'
 import { pairingViews } from './pairing/views.ts'
 import { receiveViews } from './receive/views.ts'
+import { sendViews } from './send/views.ts'
 import type { ViewDefinition } from './shell/defineView.ts'
 
 /** Every view the widget has; a room is added or removed by its line. */
@@ -17,5 +18,6 @@ export const views: readonly ViewDefinition[] = [
   ...networksViews,
   ...receiveViews,
   ...fundViews,
+  ...sendViews,
   ...nftsViews,
 ]

@@ -27,6 +27,8 @@ export interface Draft {
   /** Looks the name up once more. */
   retryReceiver(): void
   retype(text: string): void
+  /** Another id for what is filled in: the transfer under the old one may still be sent. */
+  renew(): void
   /** Begins anew; the account and the network stay. */
   reset(): void
   destroy(): void
@@ -142,6 +144,7 @@ export function createDraft(ctx: DraftContext): Draft {
     typeReceiver,
     retryReceiver: () => typeReceiver(machine.getState().to),
     retype: text => machine.dispatch({ type: 'retyped', text }),
+    renew: () => machine.dispatch({ type: 'renewed', id: ctx.random.id() }),
     reset: begin,
     destroy() {
       offConnections()

@@ -28,6 +28,8 @@ export interface SendDraft {
 export type DraftEvent =
   /** A draft begins: all is cleared (SPEC §4 "On success the draft resets"). */
   | { readonly type: 'began'; readonly id: string; readonly owner: CaipAddress | undefined }
+  /** The same draft under another id: what was sent under the old one may still be. */
+  | { readonly type: 'renewed'; readonly id: string }
   | { readonly type: 'tokenWanted'; readonly key: string }
   | { readonly type: 'tokenChosen'; readonly token: Token }
   /** What the account holds, anew: the chosen token keeps its place with its new amount and price. */

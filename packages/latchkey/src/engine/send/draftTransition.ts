@@ -23,6 +23,8 @@ export function draftTransition(draft: SendDraft, event: DraftEvent): SendDraft 
   switch (event.type) {
     case 'began':
       return emptyDraft(event.id, event.owner)
+    case 'renewed':
+      return { ...draft, id: event.id }
     case 'tokenWanted':
       return { ...draft, wanted: event.key.slice(0, longest).toLowerCase() }
     case 'tokenChosen': {

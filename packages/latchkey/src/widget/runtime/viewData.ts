@@ -20,6 +20,11 @@ export interface ViewData {
   }
   /** The wallet that is not installed here. */
   Downloads: { readonly wallet: WalletListing }
+  /**
+   * What to fill in: a token's contract or 'native', an amount in whole tokens as a decimal text ('0.25'), an address or a
+   * name. All can be changed by the visitor, who reviews it and is asked by the wallet in any case.
+   */
+  WalletSend: { readonly token?: string; readonly amount?: string; readonly to?: string }
   SwitchNetwork: { readonly caipNetworkId: CaipNetworkId }
   SwitchActiveChain: { readonly caipNetworkId: CaipNetworkId }
   /** The CAIP-19 id of an NFT that the active account holds on its network. */

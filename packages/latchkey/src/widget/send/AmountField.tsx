@@ -1,0 +1,172 @@
+import { useState } from 'react'
+import { toDecimalString } from '../../contract/amount.ts'
+import { amountOfDraft, type DraftAmount } from '../../engine/send/checkDraft.ts'
+import type { SendDraft } from '../../engine/send/draft.ts'
+import { toFiatDecimal } from '../../engine/send/fiatAmount.ts'
+import { writeTypedAmount } from '../../engine/send/readTypedAmount.ts'
+import { Icon } from '../../ui/icon/Icon.tsx'
+import { chevronDown, exchange } from '../../ui/icon/shapes.ts'
+import { Skeleton } from '../../ui/skeleton/Skeleton.tsx'
+import { Spinner } from '../../ui/spinner/Spinner.tsx'
+import { Logo } from '../../ui/walletimage/Logo.tsx'
+import { useTokenImage } from '../account/useTokenImage.ts'
+import { useEngineState } from '../shell/useEngineState.ts'
+import { useTexts } from '../shell/useTexts.ts'
+import { useWidget } from '../shell/useWidget.ts'
+import { formatFiat } from '../texts/formatFiat.ts'
+import { formatTokenAmount } from '../texts/formatTokenAmount.ts'
+import { sendTexts } from '../texts/sendTexts.ts'
+import { exactAmount } from './exactAmount.ts'
+import { useSendFlow } from './useSendFlow.ts'
+
+export declare namespace AmountField {
+  interface Props {
+    readonly draft: SendDraft
+    readonly currency: string
+    /** What is held is on its way. */
+    readonly loading: boolean
+    /** What is wrong with the amount, once it has been said. */
+    readonly problem: string | undefined
+  }
+}
+
+/** How much of what: the largest thing of the view, in tokens or fiat. */
+export function AmountField({ draft, currency, loading, problem }: AmountField.Props) {
+  const t = useTexts(sendTexts)
+  const flow = useSendFlow()
+  const locale = useEngineState(({ config }) => config.locale)
+  const { token, unit, typed } = draft
+  const unitName = unit === 'fiat' ? currency : (token?.symbol ?? '')
+  return (
+    <div className="send-amount" data-invalid={problem === undefined ? undefined : ''}>
+      <div className="send-amount-line">
+        <input
+          className="send-amount-input"
+          data-first=""
+          data-field="amount"
+          aria-label={unitName === '' ? t('send.amount') : t('send.amountIn', { unit: unitName })}
+          aria-invalid={problem !== undefined || undefined}
+          aria-describedby="send-amount-problem"
+          inputMode="decimal"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={120}
+          placeholder={writeTypedAmount(unit === 'fiat' ? '0.00' : '0', locale)}
+          data-long={typed.length > 6 ? (typed.length > 11 ? 'very' : '') : undefined}
+          dir="ltr"
+          value={typed}
+          onChange={event => flow.draft.typeAmount(event.currentTarget.value)}
+        />
+        <TokenButton token={token} loading={loading} />
+      </div>
+      <div className="send-amount-line">
+        <Other draft={draft} currency={currency} />
+        <Balance draft={draft} />
+      </div>
+      <p
+        className="send-problem"
+        id="send-amount-problem"
+        aria-live="polite"
+        data-empty={problem ? undefined : ''}
+      >
+        {problem}
+      </p>
+    </div>
+  )
+}
+
+function TokenButton({ token, loading }: { readonly token: SendDraft['token']; readonly loading: boolean }) {
+  const t = useTexts(sendTexts)
+  const widget = useWidget()
+  const src = useTokenImage(token ?? {})
+  return (
+    <button
+      type="button"
+      className="send-token"
+      data-field="token"
+      onClick={() => widget.push('WalletSendSelectToken')}
+    >
+      {token ? <span className="visually-hidden">{t('send.token')}: </span> : null}
+      {token ? <Logo src={src} name={token.symbol} size={24} round /> : null}
+      {token ? (
+        <span>{token.symbol}</span>
+      ) : loading ? (
+        <>
+          <Skeleton width={56} height={16} />
+          <span className="visually-hidden">{t('send.chooseToken')}</span>
+        </>
+      ) : (
+        <span>{t('send.chooseToken')}</span>
+      )}
+      <Icon shape={chevronDown} size={16} />
+    </button>
+  )
+}
+
+/** The same amount in the other unit; pressed, that is the unit to type in. */
+function Other({ draft, currency }: Pick<AmountField.Props, 'draft' | 'currency'>) {
+  const t = useTexts(sendTexts)
+  const flow = useSendFlow()
+  const locale = useEngineState(({ config }) => config.locale)
+  const { token, unit } = draft
+  if (token?.price === undefined) return <span />
+  const read = amountOfDraft(draft, locale)
+  const amount = read.at === 'amount' ? read.amount : undefined
+  const fiat = amount && toFiatDecimal(amount, token.price)
+  const shown =
+    unit === 'fiat'
+      ? amount
+        ? `${exactAmount(amount, locale)} ${token.symbol}`
+        : `0 ${token.symbol}`
+      : formatFiat(fiat === undefined ? 0 : Number(fiat), currency, locale)
+  const label = unit === 'fiat' ? t('send.inToken', { token: token.symbol }) : t('send.inFiat', { currency })
+  return (
+    <button
+      type="button"
+      className="send-other"
+      title={label}
+      onClick={() => flow.draft.chooseUnit(unit === 'fiat' ? 'token' : 'fiat', inOther(read, draft, locale))}
+    >
+      <Icon shape={exchange} size={14} />
+      <span>{shown}</span>
+      <span className="visually-hidden">. {label}</span>
+    </button>
+  )
+}
+
+function inOther(read: DraftAmount, { token, unit }: SendDraft, locale: string | undefined): string {
+  if (read.at !== 'amount') return ''
+  const text = unit === 'fiat' ? toDecimalString(read.amount) : toFiatDecimal(read.amount, token?.price)
+  return text === undefined ? '' : writeTypedAmount(text, locale)
+}
+
+/** What there is of it, and the way to send all. */
+function Balance({ draft: { token } }: Pick<AmountField.Props, 'draft'>) {
+  const t = useTexts(sendTexts)
+  const flow = useSendFlow()
+  const { notify } = useWidget()
+  const locale = useEngineState(({ config }) => config.locale)
+  const [isBusy, setBusy] = useState(false)
+  if (!token) return null
+  const takeMax = async () => {
+    if (isBusy) return
+    setBusy(true)
+    const isKnown = await flow.takeMax()
+    setBusy(false)
+    if (!isKnown) notify({ message: t('send.maxUnknown'), variant: 'error' })
+  }
+  return (
+    <span className="send-balance">
+      <span>{t('send.balance', { amount: formatTokenAmount(token.amount, locale) })}</span>
+      <button
+        type="button"
+        className="send-max"
+        title={t('send.maxLabel')}
+        aria-busy={isBusy || undefined}
+        onClick={takeMax}
+      >
+        {isBusy ? <Spinner /> : t('send.max')}
+      </button>
+    </span>
+  )
+}

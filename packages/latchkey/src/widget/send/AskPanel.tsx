@@ -1,0 +1,104 @@
+import type { ErrorCode } from '../../contract/errors/table.ts'
+import { Address } from '../../ui/address/Address.tsx'
+import { Body } from '../../ui/body/Body.tsx'
+import { Button } from '../../ui/button/Button.tsx'
+import { Ring } from '../../ui/spinner/Ring.tsx'
+import { Logo } from '../../ui/walletimage/Logo.tsx'
+import { StatusWords } from '../shell/StatusWords.tsx'
+import { useEngineState } from '../shell/useEngineState.ts'
+import { useErrorText } from '../shell/useErrorText.ts'
+import { useTexts } from '../shell/useTexts.ts'
+import { useWidget } from '../shell/useWidget.ts'
+import { sendTexts } from '../texts/sendTexts.ts'
+import { exactAmount } from './exactAmount.ts'
+import type { SendFailure, SendProgress } from './progressTransition.ts'
+import { useSendFlow } from './useSendFlow.ts'
+
+type Asked = Extract<SendProgress, { at: 'asking' | 'refused' }>
+
+const codes: Readonly<Record<SendFailure, ErrorCode>> = {
+  rejected: 'SEND_REJECTED',
+  busy: 'SEND_BUSY',
+  funds: 'INSUFFICIENT_FUNDS',
+  unsupported: 'UNSUPPORTED_CHAIN',
+  offline: 'SEND_FAILED',
+  other: 'SEND_FAILED',
+}
+
+/** The wallet is asked, or said no. */
+export function AskPanel({ state }: { readonly state: Asked }) {
+  const flow = useSendFlow()
+  const t = useTexts(sendTexts)
+  const { back } = useWidget()
+  const locale = useEngineState(({ config }) => config.locale)
+  const wallet = useEngineState(({ state: { connections, activeNamespace } }) =>
+    connections.find(each => each.namespaces[activeNamespace]),
+  )?.wallet
+  const name = wallet?.name ?? ''
+  const { transfer, name: receiver } = state.review
+  const isSilent = state.at === 'asking' && state.waiting === 'silent'
+  return (
+    <Body>
+      <div
+        className="ask"
+        data-state={state.at}
+        data-waiting={state.at === 'asking' ? state.waiting : undefined}
+      >
+        <Ring state={state.at === 'asking' ? 'running' : 'failed'}>
+          <Logo src={wallet?.icon} name={name} size={64} />
+        </Ring>
+        <Words state={state} wallet={name} />
+        <div className="ask-what">
+          <p className="ask-amount">
+            {exactAmount(transfer.amount, locale)} {transfer.asset.symbol}
+          </p>
+          {receiver === undefined ? null : <p className="ask-name">{receiver}</p>}
+          <Address address={transfer.to} full />
+        </div>
+        {state.at === 'refused' ? (
+          <div className="ask-actions">
+            <Button tone="primary" wide onClick={flow.send}>
+              {t('review.again')}
+            </Button>
+            <Button tone="ghost" wide onClick={back}>
+              {t('review.change')}
+            </Button>
+          </div>
+        ) : isSilent ? (
+          <Button
+            wide
+            onClick={() => {
+              flow.cancel()
+              back()
+            }}
+          >
+            {t('ask.cancel')}
+          </Button>
+        ) : null}
+      </div>
+    </Body>
+  )
+}
+
+function Words({ state, wallet }: { readonly state: Asked; readonly wallet: string }) {
+  const t = useTexts(sendTexts)
+  const errorText = useErrorText()
+  if (state.at === 'refused') {
+    const { failure } = state
+    return (
+      <StatusWords
+        tone="error"
+        title={errorText(codes[failure])}
+        detail={t(`ask.${failure}Hint`, { wallet })}
+      />
+    )
+  }
+  if (state.waiting === 'silent')
+    return <StatusWords title={t('ask.silent', { wallet })} detail={t('ask.silentHint', { wallet })} />
+  return (
+    <StatusWords
+      title={t('ask.title', { wallet })}
+      detail={t(state.waiting === 'slow' ? 'ask.slow' : 'ask.hint', { wallet })}
+    />
+  )
+}

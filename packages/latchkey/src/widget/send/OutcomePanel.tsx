@@ -1,0 +1,181 @@
+import { useEffect, useState } from 'react'
+import { parseAmount } from '../../contract/amount.ts'
+import { explorerLink } from '../../contract/explorerLink.ts'
+import { limits } from '../../contract/limits.ts'
+import { findNetwork } from '../../engine/networks/findNetwork.ts'
+import type { SentTransfer } from '../../engine/send/sends.ts'
+import { Address } from '../../ui/address/Address.tsx'
+import { Body } from '../../ui/body/Body.tsx'
+import { Footer } from '../../ui/body/Footer.tsx'
+import { Button } from '../../ui/button/Button.tsx'
+import { Icon } from '../../ui/icon/Icon.tsx'
+import { external } from '../../ui/icon/shapes.ts'
+import { List } from '../../ui/list/List.tsx'
+import { Row } from '../../ui/list/Row.tsx'
+import { Ring } from '../../ui/spinner/Ring.tsx'
+import { NetworkLogo } from '../networks/NetworkLogo.tsx'
+import { StatusWords } from '../shell/StatusWords.tsx'
+import { useEngineState } from '../shell/useEngineState.ts'
+import { useErrorText } from '../shell/useErrorText.ts'
+import { useTexts } from '../shell/useTexts.ts'
+import { useWidget } from '../shell/useWidget.ts'
+import { webUrl } from '../shell/webUrl.ts'
+import { sendTexts } from '../texts/sendTexts.ts'
+import { exactAmount } from './exactAmount.ts'
+import { type Outcome, outcomeOf } from './outcomeOf.ts'
+import type { SendProgress } from './progressTransition.ts'
+import { useSends } from './useSends.ts'
+
+type Sent = Extract<SendProgress, { at: 'sent' | 'unknown' }>
+
+/** What became of a transfer: "confirmed" is only said from a receipt (SPEC-NOTES §4). */
+export function OutcomePanel({ state }: { readonly state: Sent }) {
+  const t = useTexts(sendTexts)
+  const { finish } = useWidget()
+  const locale = useEngineState(({ config }) => config.locale)
+  const sent = useSentTransfer(state)
+  const outcome = outcomeOf(state, sent)
+  const { review } = state
+  const networkId = sent?.caipNetworkId ?? review?.transfer.network.caipNetworkId
+  const network = useEngineState(({ config }) =>
+    networkId === undefined ? undefined : findNetwork(config.networks, networkId),
+  )
+  const amount = sent
+    ? `${exactAmount(parseAmount(sent.amount, sent.asset.decimals), locale)} ${sent.asset.symbol}`
+    : review
+      ? `${exactAmount(review.transfer.amount, locale)} ${review.transfer.asset.symbol}`
+      : ''
+  const to = sent?.to ?? review?.transfer.to
+  return (
+    <>
+      <Body>
+        <div className="ask" data-state={outcome.at}>
+          <Ring state={ringOf(outcome)}>
+            <NetworkLogo network={network} size={64} />
+          </Ring>
+          <Words outcome={outcome} amount={amount} network={network?.name ?? ''} />
+          <div className="ask-what">
+            {outcome.at === 'confirmed' ? null : <p className="ask-amount">{amount}</p>}
+            {review?.name === undefined ? null : <p className="ask-name">{review.name}</p>}
+            {to === undefined ? null : <Address address={to} full />}
+          </div>
+          <Links outcome={outcome} state={state} sent={sent} />
+        </div>
+      </Body>
+      <Footer>
+        <Button tone="primary" wide onClick={finish}>
+          {t('sent.done')}
+        </Button>
+      </Footer>
+    </>
+  )
+}
+
+/** The journal's own record of it, by its id or by what the wallet answered. */
+function useSentTransfer({ id, result }: Sent): SentTransfer | undefined {
+  return useSends().find(
+    sent =>
+      sent.id === id ||
+      (result?.hash !== undefined && sent.hash === result.hash) ||
+      (result?.id !== undefined && sent.batchId === result.id),
+  )
+}
+
+function ringOf({ at }: Outcome) {
+  switch (at) {
+    case 'confirmed':
+    case 'repriced':
+      return 'success'
+    case 'pending':
+    case 'unknown':
+    case 'asked':
+      return 'running'
+  }
+  return 'failed'
+}
+
+function Words({
+  outcome,
+  amount,
+  network,
+}: {
+  readonly outcome: Outcome
+  readonly amount: string
+  readonly network: string
+}) {
+  const t = useTexts(sendTexts)
+  const errorText = useErrorText()
+  const isSlow = useSlow(outcome.at)
+  const values = { amount, network }
+  switch (outcome.at) {
+    case 'unknown':
+      return <StatusWords title={errorText('SEND_UNKNOWN')} detail={t('sent.unknownHint', values)} />
+    case 'pending':
+      return (
+        <StatusWords
+          title={t('sent.pending')}
+          detail={t(isSlow ? 'sent.slowHint' : 'sent.pendingHint', values)}
+        />
+      )
+    case 'confirmed':
+    case 'repriced':
+    case 'asked':
+      return (
+        <StatusWords title={t(`sent.${outcome.at}`, values)} detail={t(`sent.${outcome.at}Hint`, values)} />
+      )
+    case 'repricedFailed':
+      return (
+        <StatusWords
+          tone="error"
+          title={t('sent.repricedFailed', values)}
+          detail={t('sent.failedHint', values)}
+        />
+      )
+    default:
+      return (
+        <StatusWords
+          tone="error"
+          title={t(`sent.${outcome.at}`, values)}
+          detail={t(`sent.${outcome.at}Hint`, values)}
+        />
+      )
+  }
+}
+
+/** Whether one state has lasted longer than anybody expects. */
+function useSlow(at: Outcome['at']): boolean {
+  const { engine } = useWidget()
+  const [slow, setSlow] = useState<Outcome['at']>()
+  useEffect(() => engine.ctx.clock.setTimeout(() => setSlow(at), limits.walletSilent), [engine, at])
+  return slow === at
+}
+
+function Links({
+  outcome,
+  state,
+  sent,
+}: {
+  readonly outcome: Outcome
+  readonly state: Sent
+  readonly sent: SentTransfer | undefined
+}) {
+  const t = useTexts(sendTexts)
+  const networkId = sent?.caipNetworkId ?? state.review?.transfer.network.caipNetworkId
+  const network = useEngineState(({ config }) =>
+    networkId === undefined ? undefined : findNetwork(config.networks, networkId),
+  )
+  const hash = outcome.by ?? sent?.hash ?? state.result?.hash
+  const url = network && hash !== undefined ? webUrl(explorerLink(network, 'tx', hash)) : undefined
+  const explorer = network?.blockExplorers?.default.name
+  if (url === undefined || explorer === undefined) return null
+  return (
+    <List label={t('sent.explorer', { explorer })}>
+      <Row
+        id="explorer"
+        name={t('sent.explorer', { explorer })}
+        icon={<Icon shape={external} />}
+        href={url}
+      />
+    </List>
+  )
+}

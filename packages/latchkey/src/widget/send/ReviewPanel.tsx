@@ -1,0 +1,271 @@
+import { type ReactNode, useState } from 'react'
+import type { BalanceChange, TransferQuote } from '../../contract/send.ts'
+import { toFiatDecimal } from '../../engine/send/fiatAmount.ts'
+import { Address } from '../../ui/address/Address.tsx'
+import { Body } from '../../ui/body/Body.tsx'
+import { Footer } from '../../ui/body/Footer.tsx'
+import { Button } from '../../ui/button/Button.tsx'
+import { CopyButton } from '../../ui/copy/CopyButton.tsx'
+import { Skeleton } from '../../ui/skeleton/Skeleton.tsx'
+import { NetworkLogo } from '../networks/NetworkLogo.tsx'
+import { useEngineState } from '../shell/useEngineState.ts'
+import { useErrorText } from '../shell/useErrorText.ts'
+import { useMachine } from '../shell/useMachine.ts'
+import { useTexts } from '../shell/useTexts.ts'
+import { formatFiat } from '../texts/formatFiat.ts'
+import { sendTexts } from '../texts/sendTexts.ts'
+import { exactAmount } from './exactAmount.ts'
+import { lacksFee } from './lacksFee.ts'
+import type { Review, SendProgress } from './progressTransition.ts'
+import { SendNote } from './SendNote.tsx'
+import { useSendFlow } from './useSendFlow.ts'
+
+type Quote = Extract<SendProgress, { at: 'reviewing' }>['quote']
+
+export declare namespace ReviewPanel {
+  interface Props {
+    readonly review: Review
+    readonly quote: Quote
+  }
+}
+
+/** What is about to be sent, to the last unit and the last letter. */
+export function ReviewPanel({ review, quote }: ReviewPanel.Props) {
+  const t = useTexts(sendTexts)
+  const errorText = useErrorText()
+  const flow = useSendFlow()
+  const locale = useEngineState(({ config }) => config.locale)
+  const { tokens, currency } = useMachine(flow.holdings.machine)
+  const { transfer, name } = review
+  const { asset, network } = transfer
+  const token = tokens.find(each => each.address?.toLowerCase() === asset.address?.toLowerCase())
+  const native = tokens.find(each => each.address === undefined)
+  const known = typeof quote === 'string' ? undefined : quote
+  const amount = `${exactAmount(transfer.amount, locale)} ${asset.symbol}`
+  const fiat = toFiatDecimal(transfer.amount, token?.price)
+  const isShort = known?.fee !== undefined && lacksFee(transfer, known.fee, native?.amount)
+  const fails = known?.simulation.at === 'fails'
+  // Until the fee is known, all there is less the fee is not known either.
+  const isWaiting = quote === 'asking' && review.max
+  return (
+    <>
+      <Body>
+        <div className="review">
+          <div className="review-head">
+            <p
+              className="review-amount"
+              data-long={amount.length > 14 ? (amount.length > 22 ? 'very' : '') : undefined}
+            >
+              {isWaiting ? <Skeleton width={160} height={38} /> : amount}
+            </p>
+            {fiat === undefined ? null : (
+              <p className="review-fiat">{formatFiat(Number(fiat), currency, locale)}</p>
+            )}
+          </div>
+          <dl className="review-facts">
+            <Fact label={t('review.to')}>
+              {name === undefined ? null : <span className="review-name">{name}</span>}
+              <Receiver address={transfer.to} />
+            </Fact>
+            <Fact label={t('review.network')}>
+              <span className="review-network">
+                <NetworkLogo network={network} size={20} />
+                {network.name}
+              </span>
+            </Fact>
+            <Fact label={t('review.fee')}>
+              <Fee
+                quote={quote}
+                symbol={network.nativeCurrency.symbol}
+                price={native?.price}
+                currency={currency}
+              />
+            </Fact>
+            {asset.address === undefined ? null : (
+              <Fact label={t('review.effect')}>
+                <Effect token={token?.name ?? asset.symbol} contract={asset.address} amount={amount} />
+              </Fact>
+            )}
+            <Changes quote={known} />
+          </dl>
+          {isShort && known?.fee ? (
+            <SendNote
+              tone="danger"
+              text={`${errorText('INSUFFICIENT_FUNDS')}. ${t('review.noFee', { token: network.nativeCurrency.symbol })}`}
+              detail={t('review.noFeeHint', {
+                amount: `${exactAmount(known.fee.most, locale)} ${network.nativeCurrency.symbol}`,
+              })}
+            />
+          ) : null}
+          {known?.simulation.at === 'fails' && !isShort ? (
+            <SendNote
+              tone="danger"
+              text={t('review.fails')}
+              detail={
+                known.simulation.reason
+                  ? t('review.failsHint', { reason: known.simulation.reason })
+                  : t('review.failsPlain')
+              }
+            />
+          ) : null}
+          {known?.simulation.at === 'unknown' || quote === 'failed' ? (
+            <SendNote text={t('review.unchecked')} />
+          ) : null}
+          {known?.toContract ? <SendNote tone="warning" text={t('review.contract')} /> : null}
+        </div>
+      </Body>
+      <Footer>
+        <Button
+          tone={fails ? 'danger' : 'primary'}
+          wide
+          aria-disabled={isShort}
+          loading={isWaiting}
+          onClick={flow.send}
+        >
+          {isShort
+            ? t('review.noFee', { token: network.nativeCurrency.symbol })
+            : t(fails ? 'review.sendAnyway' : 'review.send', { amount })}
+        </Button>
+      </Footer>
+    </>
+  )
+}
+
+function Fact({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <div className="review-fact">
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+/** Shortened, in full at a press: whoever checks, checks all of it. */
+function Receiver({ address }: { readonly address: string }) {
+  const t = useTexts(sendTexts)
+  const [full, setFull] = useState(false)
+  return (
+    <span className="review-receiver">
+      <button
+        type="button"
+        className="review-address"
+        aria-expanded={full}
+        title={t(full ? 'send.hideAddress' : 'send.showAddress')}
+        onClick={() => setFull(!full)}
+      >
+        <Address address={address} full={full} />
+      </button>
+      <CopyButton
+        text={address}
+        label={t('send.copy')}
+        copiedLabel={t('send.copied')}
+        failedLabel={t('send.copyFailed')}
+      />
+    </span>
+  )
+}
+
+interface FeeProps {
+  readonly quote: Quote
+  readonly symbol: string
+  readonly price: number | undefined
+  readonly currency: string
+}
+
+/** What is likely, and what it is at most; what nobody knows is a dash. */
+function Fee({ quote, symbol, price, currency }: FeeProps) {
+  const t = useTexts(sendTexts)
+  const locale = useEngineState(({ config }) => config.locale)
+  if (quote === 'asking') {
+    return (
+      <span aria-busy="true">
+        <Skeleton width={96} height={18} />
+        <span className="visually-hidden">{t('review.feeLooking')}</span>
+      </span>
+    )
+  }
+  const fee = quote === 'failed' ? undefined : quote.fee
+  if (!fee) {
+    return (
+      <>
+        <span>—</span>
+        <span className="review-small">{t('review.feeUnknown')}</span>
+      </>
+    )
+  }
+  const write = (amount: typeof fee.most) => `${exactAmount(shortOf(amount), locale)} ${symbol}`
+  const shown = fee.likely ?? fee.most
+  const fiat = toFiatDecimal(shown, price, 6)
+  return (
+    <>
+      <span>
+        {fee.likely ? '≈ ' : ''}
+        {write(shown)}
+        {fiat === undefined ? null : (
+          <span className="review-muted"> {formatFiat(Number(fiat), currency, locale)}</span>
+        )}
+      </span>
+      {fee.likely ? (
+        <span className="review-small">{t('review.feeMost', { amount: write(fee.most) })}</span>
+      ) : null}
+    </>
+  )
+}
+
+/** A fee to 3 digits that count, rounded up: nobody checks its last unit, and it is never said to be less. */
+function shortOf({ value, decimals }: { readonly value: bigint; readonly decimals: number }) {
+  const surplus = Math.max(0, value.toString().length - 3)
+  const scale = 10n ** BigInt(surplus)
+  return { value: ((value + scale - 1n) / scale) * scale, decimals }
+}
+
+function Effect({
+  token,
+  contract,
+  amount,
+}: {
+  readonly token: string
+  readonly contract: string
+  readonly amount: string
+}) {
+  const t = useTexts(sendTexts)
+  return (
+    <span className="review-effect">
+      {t('review.effectToken', { token, contract: shortOfContract(contract), amount })}
+    </span>
+  )
+}
+
+function shortOfContract(contract: string): string {
+  return `${contract.slice(0, 6)}…${contract.slice(-6)}`
+}
+
+/** What a node says the account is left with more or less of. */
+function Changes({ quote }: { readonly quote: TransferQuote | undefined }) {
+  const t = useTexts(sendTexts)
+  const changes = quote?.simulation.at === 'works' ? quote.simulation.changes : undefined
+  if (!changes || changes.length === 0) return null
+  return (
+    <Fact label={t('review.changes')}>
+      {changes.slice(0, 6).map(change => (
+        <Change key={change.asset.address ?? 'native'} change={change} />
+      ))}
+    </Fact>
+  )
+}
+
+function Change({ change: { asset, change } }: { readonly change: BalanceChange }) {
+  const locale = useEngineState(({ config }) => config.locale)
+  const flow = useSendFlow()
+  const { tokens } = useMachine(flow.holdings.machine)
+  const token = tokens.find(each => each.address?.toLowerCase() === asset.address?.toLowerCase())
+  const decimals = asset.decimals ?? token?.amount.decimals
+  const symbol = token?.symbol ?? asset.symbol ?? (asset.address ? shortOfContract(asset.address) : '')
+  const size = change < 0n ? -change : change
+  return (
+    <span className="review-change" data-sign={change < 0n ? 'less' : 'more'}>
+      {change < 0n ? '−' : '+'}
+      {decimals === undefined ? '—' : exactAmount({ value: size, decimals }, locale)} {symbol}
+    </span>
+  )
+}

@@ -1,0 +1,24 @@
+import { Icon } from '../../ui/icon/Icon.tsx'
+import { info, warning } from '../../ui/icon/shapes.ts'
+
+export declare namespace SendNote {
+  interface Props {
+    /** Default 'plain'. */
+    readonly tone?: 'plain' | 'warning' | 'danger'
+    readonly text: string
+    readonly detail?: string | undefined
+  }
+}
+
+/** Something to know before sending, with its drawing, so that no hue has to say it. */
+export function SendNote({ tone = 'plain', text, detail }: SendNote.Props) {
+  return (
+    <div className="send-note" data-tone={tone}>
+      <Icon shape={tone === 'plain' ? info : warning} size={18} />
+      <div>
+        <p>{text}</p>
+        {detail === undefined ? null : <p className="send-note-detail">{detail}</p>}
+      </div>
+    </div>
+  )
+}

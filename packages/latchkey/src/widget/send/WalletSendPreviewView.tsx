@@ -1,0 +1,36 @@
+import { useEffect } from 'react'
+import { useCss } from '../../ui/stage/useCss.ts'
+import { useFocusKept } from '../shell/useFocusKept.ts'
+import { useMachine } from '../shell/useMachine.ts'
+import { useWidget } from '../shell/useWidget.ts'
+import { ViewSkeleton } from '../shell/ViewSkeleton.tsx'
+import { AskPanel } from './AskPanel.tsx'
+import { OutcomePanel } from './OutcomePanel.tsx'
+import css from './preview.css'
+import { ReviewPanel } from './ReviewPanel.tsx'
+import { useSendFlow } from './useSendFlow.ts'
+
+/** WalletSendPreview: what is about to be sent, the wallet being asked, and what became of it (SPEC-NOTES §4 "Send"). */
+export function WalletSendPreviewView() {
+  useCss(css)
+  const { replace } = useWidget()
+  const state = useMachine(useSendFlow().progress)
+  useFocusKept(state.at)
+  const isEmpty = state.at === 'idle'
+  // Opened by itself, or left and come back to: there is nothing to look at yet.
+  useEffect(() => {
+    if (isEmpty) replace('WalletSend')
+  }, [isEmpty, replace])
+  switch (state.at) {
+    case 'idle':
+      return <ViewSkeleton />
+    case 'reviewing':
+      return <ReviewPanel review={state.review} quote={state.quote} />
+    case 'asking':
+    case 'refused':
+      return <AskPanel state={state} />
+    case 'sent':
+    case 'unknown':
+      return <OutcomePanel state={state} />
+  }
+}

@@ -1,0 +1,77 @@
+import { useDeferredValue, useMemo, useState } from 'react'
+import type { Token } from '../../engine/tokens/tokens.ts'
+import { Body } from '../../ui/body/Body.tsx'
+import { SearchField } from '../../ui/field/SearchField.tsx'
+import { List } from '../../ui/list/List.tsx'
+import { VirtualList } from '../../ui/list/VirtualList.tsx'
+import { SkeletonRow } from '../../ui/skeleton/SkeletonRow.tsx'
+import { useCss } from '../../ui/stage/useCss.ts'
+import { TokenRow } from '../account/TokenRow.tsx'
+import { StatusWords } from '../shell/StatusWords.tsx'
+import { useEngineState } from '../shell/useEngineState.ts'
+import { useMachine } from '../shell/useMachine.ts'
+import { useTexts } from '../shell/useTexts.ts'
+import { useWidget } from '../shell/useWidget.ts'
+import { sendTexts } from '../texts/sendTexts.ts'
+import { findTokens } from './findTokens.ts'
+import css from './select.css'
+import { useSendFlow } from './useSendFlow.ts'
+
+const keyOf = (token: Token) => token.key
+
+/** WalletSendSelectToken: everything that can be sent, the most valuable first, to be searched. */
+export function WalletSendSelectTokenView() {
+  useCss(css)
+  const widget = useWidget()
+  const flow = useSendFlow()
+  const t = useTexts(sendTexts)
+  const held = useMachine(flow.holdings.machine)
+  const network = useEngineState(({ state }) => state.network.name)
+  const [search, setSearch] = useState('')
+  const wanted = useDeferredValue(search)
+  const found = useMemo(() => findTokens(held.tokens, wanted), [held.tokens, wanted])
+  const { currency } = held
+  const row = useMemo(() => {
+    const choose = (token: Token) => {
+      flow.draft.choose(token)
+      widget.back()
+    }
+    return (token: Token, place: VirtualList.Place) => (
+      <TokenRow token={token} currency={currency} place={place} onChoose={choose} />
+    )
+  }, [flow, widget, currency])
+  return (
+    <Body>
+      <div className="select-search">
+        <SearchField
+          label={t('select.search')}
+          placeholder={t('select.search')}
+          clearLabel={t('select.clear')}
+          value={search}
+          onValue={setSearch}
+        />
+      </div>
+      {found.length > 0 ? (
+        <VirtualList label={t('select.list')} items={found} itemKey={keyOf} rowHeight={56}>
+          {row}
+        </VirtualList>
+      ) : held.at === 'loading' ? (
+        <div aria-busy="true">
+          <List label={t('select.list')}>
+            <SkeletonRow />
+            <SkeletonRow />
+            <SkeletonRow />
+          </List>
+        </div>
+      ) : (
+        <div className="select-none">
+          {wanted === '' ? (
+            <StatusWords title={t('select.empty')} detail={t('select.emptyHint', { network })} />
+          ) : (
+            <StatusWords title={t('select.none', { search: wanted })} detail={t('select.noneHint')} />
+          )}
+        </div>
+      )}
+    </Body>
+  )
+}

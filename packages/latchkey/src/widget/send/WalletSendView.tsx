@@ -1,0 +1,196 @@
+import { type FormEvent, useMemo, useRef, useState } from 'react'
+import { canSend } from '../../engine/send/canSend.ts'
+import { type CheckedDraft, isSameAddress, isToSelf, retypeLength } from '../../engine/send/checkDraft.ts'
+import { isSettled, type SentTransfer } from '../../engine/send/sends.ts'
+import { shortAddress } from '../../ui/address/shortAddress.ts'
+import { Body } from '../../ui/body/Body.tsx'
+import { Footer } from '../../ui/body/Footer.tsx'
+import { Button } from '../../ui/button/Button.tsx'
+import { List } from '../../ui/list/List.tsx'
+import { Row } from '../../ui/list/Row.tsx'
+import { useCss } from '../../ui/stage/useCss.ts'
+import { StatusWords } from '../shell/StatusWords.tsx'
+import { useEngineState } from '../shell/useEngineState.ts'
+import { useErrorText } from '../shell/useErrorText.ts'
+import { useMachine } from '../shell/useMachine.ts'
+import { useTexts } from '../shell/useTexts.ts'
+import { useWidget } from '../shell/useWidget.ts'
+import { sendTexts } from '../texts/sendTexts.ts'
+import { AmountField } from './AmountField.tsx'
+import { alikeOf, recentReceivers } from './knownAddresses.ts'
+import { ReceiverField } from './ReceiverField.tsx'
+import css from './send.css'
+import { useKnownAddresses } from './useKnownAddresses.ts'
+import { useSendFlow } from './useSendFlow.ts'
+import { useSends } from './useSends.ts'
+
+/** WalletSend: what, how much, to whom (SPEC §4 "Send flow"). */
+export function WalletSendView() {
+  useCss(css)
+  const widget = useWidget()
+  const flow = useSendFlow()
+  const t = useTexts(sendTexts)
+  const errorText = useErrorText()
+  const draft = useMachine(flow.draft.machine)
+  const held = useMachine(flow.holdings.machine)
+  const network = useEngineState(({ state }) => state.network)
+  // Drawn anew with whatever of the connection changes.
+  const isPossible = useEngineState(() => canSend(widget.engine.ctx))
+  const sent = useSends()
+  const known = useKnownAddresses(draft.owner)
+  const root = useRef<HTMLFormElement>(null)
+  const [told, setTold] = useState<CheckedDraft>()
+  const { receiver } = draft
+  const alike = receiver.at === 'known' ? alikeOf(receiver.address, known) : undefined
+  const checked = flow.check(alike)
+  const recents = useMemo(() => recentReceivers(sent, draft.owner).map(({ to }) => to), [sent, draft.owner])
+
+  if (!isPossible) return <Unsupported />
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (checked.at === 'ready') {
+      flow.review(checked.transfer)
+      widget.push('WalletSendPreview')
+      return
+    }
+    setTold(checked)
+    widget.announce(errorText(checked.code), 'assertive')
+    const { field } = checked
+    root.current?.querySelector<HTMLElement>(`[data-field=${field ?? 'amount'}]`)?.focus()
+  }
+
+  const values = { token: draft.token?.symbol ?? '', count: retypeLength }
+  const amountProblem = amountProblemOf(checked)
+  return (
+    <form className="send" ref={root} noValidate onSubmit={submit}>
+      <Body>
+        <div className="send-fields">
+          <AmountField
+            draft={draft}
+            currency={held.currency}
+            loading={held.at === 'loading'}
+            problem={
+              amountProblem === 'funds'
+                ? errorText('INSUFFICIENT_FUNDS')
+                : amountProblem && t(amountProblem, { ...values, count: draft.token?.amount.decimals ?? 0 })
+            }
+          />
+          {held.at === 'failed' ? (
+            <div className="send-trouble">
+              <StatusWords
+                tone="error"
+                title={errorText('BALANCE_UNAVAILABLE')}
+                detail={t('send.noBalance')}
+              />
+              <Button wide onClick={flow.holdings.retry}>
+                {t('send.retry')}
+              </Button>
+            </div>
+          ) : null}
+          {draft.wanted !== undefined && held.at === 'ready' ? (
+            <StatusWords tone="error" title={errorText('TOKEN_REQUIRED')} detail={t('send.unheld')} />
+          ) : null}
+          <ReceiverField
+            draft={draft}
+            alike={alike}
+            recents={recents}
+            notes={
+              receiver.at !== 'known'
+                ? []
+                : isToSelf(draft)
+                  ? ['self']
+                  : known.own.some(own => isSameAddress(own, receiver.address))
+                    ? ['ownAccount']
+                    : known.paid.some(paid => isSameAddress(paid, receiver.address))
+                      ? []
+                      : ['firstTime']
+            }
+          />
+          <Open sent={sent.filter(each => each.from === draft.owner && !isSettled(each))} />
+        </div>
+      </Body>
+      <Footer>
+        {told?.at === 'blocked' && checked.at === 'blocked' && told.problem === checked.problem ? (
+          <p className="send-told">{errorText(checked.code)}</p>
+        ) : null}
+        <Button
+          type="submit"
+          tone={checked.at === 'ready' ? 'primary' : 'secondary'}
+          wide
+          loading={checked.at === 'blocked' && checked.problem === 'looking'}
+        >
+          {checked.at === 'ready'
+            ? t('send.review')
+            : t(
+                `send.todo.${checked.problem === 'receiver' && receiver.at === 'wrong' ? 'wrong' : checked.problem}`,
+                {
+                  ...values,
+                },
+              )}
+        </Button>
+      </Footer>
+      <span className="visually-hidden">{network.name}</span>
+    </form>
+  )
+}
+
+function amountProblemOf(checked: CheckedDraft) {
+  if (checked.at === 'ready') return undefined
+  switch (checked.problem) {
+    case 'funds':
+      return 'funds' as const
+    case 'ambiguous':
+      return 'send.ambiguous' as const
+    case 'precise':
+      return 'send.precise' as const
+    case 'none':
+      return 'send.notNumber' as const
+  }
+  return undefined
+}
+
+/** What was sent and is not settled: the way to see what becomes of it, before anything is sent twice (T73). */
+function Open({ sent }: { readonly sent: readonly SentTransfer[] }) {
+  const t = useTexts(sendTexts)
+  const flow = useSendFlow()
+  const widget = useWidget()
+  const progress = useMachine(flow.progress)
+  if (sent.length === 0) return null
+  return (
+    <List label={t('sent.pending')}>
+      {sent.slice(0, 3).map(each => (
+        <Row
+          key={each.id}
+          id={`open-${each.id}`}
+          name={t('send.open', {
+            amount: `${each.amount} ${each.asset.symbol}`,
+            receiver: shortAddress(each.to),
+          })}
+          end="chevron"
+          onClick={() => {
+            if (progress.at !== 'asking' || progress.review.id !== each.id)
+              flow.progress.dispatch({
+                type: 'followed',
+                id: each.id,
+                at: each.status === 'pending' ? 'sent' : 'unknown',
+              })
+            widget.push('WalletSendPreview')
+          }}
+        />
+      ))}
+    </List>
+  )
+}
+
+/** SPEC §4: "Any other chain fails with 'Unsupported chain'". */
+function Unsupported() {
+  const errorText = useErrorText()
+  return (
+    <Body>
+      <div className="send-unsupported">
+        <StatusWords tone="error" title={errorText('UNSUPPORTED_CHAIN')} />
+      </div>
+    </Body>
+  )
+}

@@ -1,0 +1,27 @@
+import { useEffect, useState } from 'react'
+import type { Sends, SentTransfer } from '../../engine/send/sends.ts'
+import { useWidget } from '../shell/useWidget.ts'
+
+const none: readonly SentTransfer[] = []
+
+/** What was sent from here, newest first; nothing until the journal is here. */
+export function useSends(): readonly SentTransfer[] {
+  const { engine } = useWidget()
+  const [sent, setSent] = useState(none)
+  useEffect(() => {
+    let stop = () => {}
+    let isShown = true
+    const follow = ({ machine }: Sends) => {
+      if (!isShown) return
+      setSent(machine.getState())
+      stop = machine.subscribe(setSent)
+    }
+    // Without its chunk there is nothing to show of it.
+    engine.sends().then(follow, () => undefined)
+    return () => {
+      isShown = false
+      stop()
+    }
+  }, [engine])
+  return sent
+}

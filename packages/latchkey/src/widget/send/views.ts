@@ -1,0 +1,49 @@
+import { defineView } from '../shell/defineView.ts'
+import { enterLater } from '../shell/enterLater.ts'
+
+/** The views of sending. */
+export const sendViews = [
+  defineView({
+    name: 'WalletSend',
+    load: () => import('./WalletSendView.tsx').then(module => module.WalletSendView),
+    title: ({ t }) => t('title.send'),
+    needsConnection: true,
+    next: ['WalletSendPreview', 'WalletSendSelectToken'],
+    enter: (widget, data) =>
+      enterLater(() =>
+        import('./enterSend.ts').then(
+          ({ enterSend }) =>
+            () =>
+              enterSend(widget, data),
+        ),
+      ),
+  }),
+  defineView({
+    name: 'WalletSendSelectToken',
+    load: () => import('./WalletSendSelectTokenView.tsx').then(module => module.WalletSendSelectTokenView),
+    title: ({ t }) => t('title.sendSelectToken'),
+    needsConnection: true,
+    enter: widget =>
+      enterLater(() =>
+        import('./enterSend.ts').then(
+          ({ enterSend }) =>
+            () =>
+              enterSend(widget),
+        ),
+      ),
+  }),
+  defineView({
+    name: 'WalletSendPreview',
+    load: () => import('./WalletSendPreviewView.tsx').then(module => module.WalletSendPreviewView),
+    title: ({ t }) => t('title.sendPreview'),
+    needsConnection: true,
+    enter: widget =>
+      enterLater(() =>
+        import('./enterSend.ts').then(
+          ({ enterPreview }) =>
+            () =>
+              enterPreview(widget),
+        ),
+      ),
+  }),
+]
