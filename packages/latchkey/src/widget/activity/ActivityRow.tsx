@@ -1,6 +1,7 @@
 import { explorerLink } from '../../contract/explorerLink.ts'
 import { isUnsupportedNetwork } from '../../contract/isUnsupportedNetwork.ts'
 import type { ActivityEntry } from '../../engine/activity/activityEntry.ts'
+import type { ActivityLeg } from '../../engine/activity/activityLegs.ts'
 import { Row } from '../../ui/list/Row.tsx'
 import type { VirtualList } from '../../ui/list/VirtualList.tsx'
 import { useEngineState } from '../shell/useEngineState.ts'
@@ -19,9 +20,6 @@ import {
   titleKey,
 } from './activityWords.ts'
 import { formatMoment, formatWhen } from './formatWhen.ts'
-
-/** Legs with a line of their own. */
-const mostLines = 2
 
 export declare namespace ActivityRow {
   interface Props {
@@ -46,43 +44,45 @@ export function ActivityRow({ entry, place, own, now, isOpen, onToggle }: Activi
     hash === undefined || isUnsupportedNetwork(network)
       ? undefined
       : webUrl(explorerLink(network, 'tx', hash))
-  const shown = legs.slice(0, mostLines)
-  const value =
-    shown.length === 0 ? undefined : (
-      <>
-        {shown.map(leg => (
-          <span
-            key={`${leg.direction} ${leg.asset.key}`}
-            className="activity-leg"
-            data-direction={status === 'confirmed' ? leg.direction : undefined}
-            title={exactWords(t, entry, leg)}
-          >
-            {legWords(t, entry, leg, locale)}
-          </span>
-        ))}
-        {legs.length > mostLines ? (
-          <span className="activity-leg">{t('activity.moreLegs', { count: legs.length - mostLines })}</span>
-        ) : null}
-      </>
-    )
-  const row = (
-    <Row
-      id={entry.id}
-      place={place}
-      name={t(titleKey(entry))}
-      detail={<Detail entry={entry} own={own} now={now} t={t} locale={locale} />}
-      icon={<ActivityPicture entry={entry} t={t} />}
-      value={value}
-      {...(href !== undefined ? { href } : { expanded: isOpen, onClick: () => onToggle(entry.id) })}
-    />
+  const [first, second, ...more] = legs
+  const line = (leg: ActivityLeg) => (
+    <span
+      className="activity-leg"
+      data-direction={
+        status === 'confirmed' && !entry.hidden && leg.asset.vouched ? leg.direction : undefined
+      }
+      title={exactWords(t, entry, leg)}
+    >
+      {legWords(t, entry, leg, locale)}
+    </span>
   )
   return (
-    <div
-      className="activity-row"
-      data-status={status}
-      data-suspect={entry.hidden || entry.alike ? '' : undefined}
-    >
-      {row}
+    <div className="activity-row" data-status={status}>
+      <Row
+        id={entry.id}
+        place={place}
+        name={
+          <span className="activity-line">
+            <span className="activity-title">{t(titleKey(entry))}</span>
+            {first && line(first)}
+          </span>
+        }
+        detail={
+          <span className="activity-line">
+            <Detail entry={entry} own={own} now={now} t={t} locale={locale} />
+            {second && (
+              <span className="activity-legs">
+                {line(second)}
+                {more.length > 0 ? (
+                  <span className="activity-leg">{t('activity.moreLegs', { count: more.length })}</span>
+                ) : null}
+              </span>
+            )}
+          </span>
+        }
+        icon={<ActivityPicture entry={entry} t={t} />}
+        {...(href !== undefined ? { href } : { expanded: isOpen, onClick: () => onToggle(entry.id) })}
+      />
       {href === undefined && isOpen ? <ActivityDetails entry={entry} t={t} locale={locale} /> : null}
     </div>
   )
@@ -100,26 +100,25 @@ function Detail({ entry, own, now, t, locale }: DetailProps) {
   const alike = alikeWords(t, entry, own)
   const state = stateKey(entry)
   const [mark] = entry.marks
-  const party = partyWords(t, entry)
-  const words = [state && t(state), mark && t(`activity.mark.${mark}`), alike ? undefined : party]
+  // Of a swap its two sides say more than the contract that made it.
+  const party = alike === undefined && entry.legs.length < 2 ? partyWords(t, entry) : undefined
+  const words = [state && t(state), mark && t(`activity.mark.${mark}`), party].filter(
+    word => word !== undefined,
+  )
   return (
-    <>
+    <span className="activity-detail">
       {alike === undefined ? null : <span className="activity-alike">{alike}</span>}
-      {words.flatMap((word, at) =>
-        word === undefined ? (
-          []
-        ) : (
-          <span key={word} className="activity-words" data-mark={at === 1 ? '' : undefined}>
-            {word}
-            <span className="activity-dot"> · </span>
-          </span>
-        ),
-      )}
+      {words.map(word => (
+        <span key={word} data-mark={mark && word === t(`activity.mark.${mark}`) ? '' : undefined}>
+          {word}
+          {entry.at === undefined && word === words.at(-1) ? null : <span className="activity-dot"> · </span>}
+        </span>
+      ))}
       {entry.at === undefined ? null : (
         <time dateTime={new Date(entry.at).toISOString()} title={formatMoment(entry.at, locale)}>
           {formatWhen(entry.at, now, t('activity.now'), locale)}
         </time>
       )}
-    </>
+    </span>
   )
 }

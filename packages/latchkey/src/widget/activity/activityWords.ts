@@ -59,7 +59,7 @@ export function legWords(
 ): string {
   const sign = legSign(entry, leg)
   const { asset, amount } = leg
-  const name = assetName(t, leg)
+  const name = shorten(assetName(t, leg), asset.kind === 'fungible' ? mostSymbol : mostName)
   if (asset.kind === 'collectible') {
     const isMany = amount !== undefined && amount !== '1'
     return `${sign}${isMany ? `${formatAmount(amount, locale).replace(/\D0+$/, '')} ` : ''}${name}`
@@ -75,6 +75,21 @@ export function exactWords(t: ActivityTranslate, entry: ActivityEntry, leg: Acti
   return `${legSign(entry, leg)}${leg.amount ?? t('activity.unknownAmount')} ${assetName(t, leg)}`
 }
 
+/** As long as a name may be beside an amount; all of it is in the details. */
+const mostSymbol = 12
+const mostName = 28
+
+function shorten(name: string, most: number): string {
+  const letters = [...name]
+  return letters.length > most
+    ? `${letters
+        .slice(0, most - 1)
+        .join('')
+        .trim()}…`
+    : name
+}
+
+/** What a leg is of, in full. */
 export function assetName(t: ActivityTranslate, { asset }: ActivityLeg): string {
   if (asset.kind === 'fungible') return asset.symbol ?? asset.name ?? t('activity.token')
   const id = asset.tokenId !== undefined && asset.tokenId.length <= 12 ? ` #${asset.tokenId}` : ''

@@ -28,7 +28,7 @@ export const activityTexts = {
   'activity.deposit': 'Deposited',
   'activity.withdraw': 'Withdrawn',
   'activity.execute': 'Contract call',
-  'activity.move': 'Taken by another account',
+  'activity.move': 'Moved by another account',
   'activity.self': 'Sent to yourself',
   'activity.sendFailed': 'Send failed',
   'activity.receiveFailed': 'Receive failed',
