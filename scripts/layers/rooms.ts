@@ -128,6 +128,8 @@ export const engineTiers = {
   nounEdges: [
     // The wallets that come with the library stand in for a directory that cannot be had.
     ['directory', 'wallets'],
+    // The flags of a project are vouched for by the directory's keys.
+    ['remoteconfig', 'directory'],
     // An account is what a connection holds, seen by the host.
     ['accounts', 'connections'],
     // A balance belongs to the account whose address it was read for.

@@ -1,4 +1,4 @@
-import type { KeyObject } from 'node:crypto'
+import { generateKeyPairSync, type KeyObject } from 'node:crypto'
 import { Hono } from 'hono'
 import type { Logger } from 'pino'
 import type { Hex } from 'viem'
@@ -7,7 +7,9 @@ import { mountAttestation } from './attestation/mountAttestation.ts'
 import { mountChainData } from './balance/mountChainData.ts'
 import { createChainBook, type KnownTokens } from './chains/createChainBook.ts'
 import type { DirectoryKeys } from './directory/createHeads.ts'
+import { developmentKey } from './directory/developmentKey.ts'
 import { mountDirectory } from './directory/mountDirectory.ts'
+import { signingKey } from './directory/readDirectorySettings.ts'
 import { mountHealth } from './health/mountHealth.ts'
 import { mountActivity } from './history/mountActivity.ts'
 import type { AppTypes, Clock } from './http/appTypes.ts'
@@ -28,6 +30,7 @@ import type { Metrics } from './metrics/metrics.ts'
 import { createNames } from './names/createNames.ts'
 import { mountNames } from './names/mountNames.ts'
 import { mountOpenApi } from './openapi/mountOpenApi.ts'
+import { createConfigSigner } from './projects/createConfigSigner.ts'
 import { createProjects } from './projects/createProjects.ts'
 import { mountProjects } from './projects/mountProjects.ts'
 import { createRpcProxy } from './rpc/createRpcProxy.ts'
@@ -44,7 +47,7 @@ export interface AppDeps {
   /** What this process shares with others; with itself alone by default. */
   readonly shared?: Shared
   readonly metrics?: Metrics
-  /** What signs the wallet directory; a key of this process alone by default. */
+  /** What signs the wallet directory and the projects' flags; a key of this process alone by default. */
   readonly directoryKeys?: DirectoryKeys
   /** Signs attestations; a key of this process alone by default. */
   readonly attestationKey?: KeyObject
@@ -103,7 +106,8 @@ export function createApp(deps: AppDeps): Hono<AppTypes> {
   app.notFound(c => c.json(toRouteError(new RouteFault('ROUTE_NOT_FOUND'), c.get('requestId')), 404))
 
   mountHealth(app, { store, isDraining, bodyLimit })
-  mountDirectory(app, { settings, shared, gate, keys: deps.directoryKeys })
+  const keys = deps.directoryKeys ?? { key: generateKeyPairSync('ed25519').privateKey }
+  mountDirectory(app, { settings, shared, gate, keys })
   mountAnalytics(app, { gate, store, bodyLimit })
   const keyLimiter = shared.limiter({ name: 'attestation keys', ...rateLimit, whenDown: 'open' })
   mountAttestation(app, {
@@ -125,7 +129,9 @@ export function createApp(deps: AppDeps): Hono<AppTypes> {
   mountNames(app, { names, gate, bodyLimit, clientAddress, shared, registrationsPerHour })
   mountIdentity(app, { findIdentity: createIdentities({ names, clock }), gate, bodyLimit })
   mountImages(app, { gate, images, bodyLimit })
-  mountProjects(app, { gate, bodyLimit })
+  const developmentKeys = { key: signingKey(developmentKey) }
+  const config = createConfigSigner({ keys, developmentKeys, now })
+  mountProjects(app, { gate, bodyLimit, config })
   const book = createChainBook({ served: settings.rpcUpstreams.keys(), settings: settings.chains })
   const knownTokens: KnownTokens = (chain, account) => listAccountTokens(store, chain, account)
   mountChainData(app, {

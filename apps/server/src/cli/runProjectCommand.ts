@@ -79,7 +79,7 @@ function compileChanges(store: Store, id: string, command: ProjectCommand): read
         ...addOrigins(store, id, command.origins),
       ]
     case 'features':
-      return command.features.map(feature => setFeature(store, id, feature))
+      return [...command.features.map(feature => setFeature(store, id, feature)), countRevision(store, id)]
     case 'analytics':
       return [
         compose
@@ -101,6 +101,15 @@ function addOrigins(store: Store, project_id: string, origins: readonly string[]
       .onConflict(conflict => conflict.doNothing())
       .compile(),
   )
+}
+
+/** Clients refuse what was signed for an earlier one. */
+function countRevision(store: Store, id: string): CompiledQuery {
+  return store.compose
+    .updateTable('projects')
+    .set(eb => ({ revision: eb('revision', '+', 1) }))
+    .where('id', '=', id)
+    .compile()
 }
 
 function setFeature(store: Store, project_id: string, feature: FeatureChange): CompiledQuery {

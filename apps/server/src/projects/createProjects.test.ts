@@ -47,6 +47,7 @@ eachStore('createProjects', open => {
     expect(all[0]).toEqual({
       id: 'shop',
       name: 'shop',
+      revision: 0,
       allowedOrigins: [],
       features: [],
       isAnalyticsEnabled: false,

@@ -10,6 +10,8 @@ export interface Project {
   readonly name: string
   /** Empty: no page may use it. */
   readonly allowedOrigins: readonly string[]
+  /** How often its flags were changed. */
+  readonly revision: number
   /** Its remote flags, by id. */
   readonly features: readonly ProjectFeature[]
   /** Whether its pages' events are stored. */
@@ -25,6 +27,7 @@ export async function findProject(store: Pick<Store, 'db'>, id: string): Promise
       'projects.id',
       'projects.name',
       'projects.is_analytics_enabled',
+      'projects.revision',
       'project_origins.origin as origin',
     ])
     .where('projects.id', '=', id)
@@ -35,6 +38,7 @@ export async function findProject(store: Pick<Store, 'db'>, id: string): Promise
   return {
     id: first.id,
     name: first.name,
+    revision: first.revision,
     allowedOrigins: rows.flatMap(({ origin }) => (origin === null ? [] : [origin])),
     features: await listFeatures(store, id),
     isAnalyticsEnabled: first.is_analytics_enabled === 1,

@@ -1,12 +1,17 @@
+import { createPublicKey, verify } from 'node:crypto'
 import fc from 'fast-check'
 import {
   allowedOriginsSchema,
+  canonicalJson,
   featureIds,
   formatRouteUrl,
   getAllowedOrigins,
   getProjectConfig,
+  projectConfigHeadText,
   projectConfigSchema,
+  type RegistryHead,
   routeErrorSchema,
+  toDigest,
 } from 'latchkey/contract'
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -41,14 +46,34 @@ describe('GET /appkit/v1/config', () => {
     ])
     const response = await app.request(configUrl('shop'), from('https://shop.example'))
     expect(response.status).toBe(200)
-    expect(v.parse(projectConfigSchema, await response.json())).toEqual({
-      features: [
-        { id: 'activity', isEnabled: true, config: null },
-        { id: 'onramp', isEnabled: true, config: null },
-        { id: 'social_login', isEnabled: true, config: ['google', 'x'] },
-        { id: 'swap', isEnabled: false, config: null },
-      ],
-    })
+    const { features } = v.parse(projectConfigSchema, await response.json())
+    expect(features).toEqual([
+      { id: 'activity', isEnabled: true, config: null },
+      { id: 'onramp', isEnabled: true, config: null },
+      { id: 'social_login', isEnabled: true, config: ['google', 'x'] },
+      { id: 'swap', isEnabled: false, config: null },
+    ])
+  })
+
+  it('T111 F23 a head vouches for just these flags of this project, by the directory’s key', async () => {
+    const ask = async () => {
+      const response = await app.request(configUrl('shop'), from('https://shop.example'))
+      const { features, head } = v.parse(projectConfigSchema, await response.json())
+      if (head === undefined) throw new Error('There is no head')
+      return { features, head }
+    }
+    const { features, head } = await ask()
+    expect(head).toMatchObject({ projectId: 'shop', digest: await toDigest(canonicalJson(features)) })
+    expect(head.expires - head.issued).toBe(8 * 86_400_000)
+    const x = { kty: 'OKP', crv: 'Ed25519', x: head.key }
+    const key = createPublicKey({ key: x, format: 'jwk' })
+    const isSigned = (of: typeof head) =>
+      verify(null, Buffer.from(projectConfigHeadText(of)), key, Buffer.from(head.signature, 'base64url'))
+    expect([isSigned(head), isSigned({ ...head, projectId: 'closed' })]).toEqual([true, false])
+    const url = '/getRegistryHead?projectId=shop'
+    const directory = (await (await app.request(url, from('https://shop.example'))).json()) as RegistryHead
+    expect(head.key).toBe(directory.key)
+    expect(await ask()).toEqual({ features, head })
   })
 
   it('lists every flag for the development project', async () => {

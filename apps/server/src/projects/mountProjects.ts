@@ -1,17 +1,20 @@
 import type { Hono } from 'hono'
-import { getAllowedOrigins, getProjectConfig } from 'latchkey/contract'
+import { getAllowedOrigins, getProjectConfig, type ProjectConfig } from 'latchkey/contract'
 import type { AppTypes } from '../http/appTypes.ts'
 import type { Gate } from '../http/createGate.ts'
 import { mountProjectRoute } from '../http/mountRoute.ts'
+import type { Project } from './findProject.ts'
 
 /** What a project is set to: its remote configuration and its origins (SPEC §7). */
 export function mountProjects(
   app: Hono<AppTypes>,
-  deps: { readonly gate: Gate; readonly bodyLimit: number },
+  deps: {
+    readonly gate: Gate
+    readonly bodyLimit: number
+    readonly config: (project: Project) => ProjectConfig
+  },
 ): void {
-  mountProjectRoute(app, getProjectConfig, deps, (_request, project) => ({
-    features: [...project.features],
-  }))
+  mountProjectRoute(app, getProjectConfig, deps, (_request, project) => deps.config(project))
   // Readable for a page outside the list as well: it is how the widget there learns that it stands outside.
   mountProjectRoute(
     app,

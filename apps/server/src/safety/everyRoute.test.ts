@@ -21,7 +21,7 @@ const special = {
   /** May be read from any page: it is how the widget there learns that it stands outside. */
   readByAnyone: ['getAllowedOrigins'],
   /** Visitors are on pages: who names none is refused. */
-  pagesOnly: ['postAnalyticsEvent'],
+  pagesOnly: ['postAnalyticsEvent', 'postAttestation'],
   /** Speaks JSON-RPC, also when it refuses (SPEC-NOTES §7). */
   jsonRpc: ['postRpc'],
 } as const

@@ -26,6 +26,7 @@ const own: Readonly<Record<string, { readonly params?: Words; readonly body?: un
   },
   postFungiblePrice: { body: { addresses: [`eip155:31337:${account}`] } },
   postRpc: { body: { jsonrpc: '2.0', id: 1, method: 'eth_chainId' } },
+  postAttestation: { body: { id: 'ab'.repeat(32) } },
   postAnalyticsEvent: {
     body: {
       eventId: '0b9c3c9e-1f0a-4c53-9d0f-6a3f0f2b7a11',

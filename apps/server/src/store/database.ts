@@ -20,6 +20,8 @@ export interface Database extends AnalyticsTables, IndexerTables, NameTables, Re
     created_at: number
     /** 0 or 1: whether its pages' events are stored. */
     is_analytics_enabled: Generated<number>
+    /** Grows with each change of its flags. */
+    revision: Generated<number>
   }
   project_origins: {
     project_id: string

@@ -1,6 +1,7 @@
 import { analyticsMigration } from '../analytics/migration.ts'
 import { indexerMigration } from '../indexer/migration.ts'
 import { nameMigration } from '../names/migration.ts'
+import { projectRevisionMigration } from '../projects/migration.ts'
 import { relayMigration } from '../relay/migration.ts'
 import { relayProjectMigration } from '../relay/projectMigration.ts'
 import { scaleMigration } from '../scale/migration.ts'
@@ -56,4 +57,5 @@ export const migrations: readonly Migration[] = [
   { id: 5, ...nameMigration },
   { id: 6, ...relayMigration },
   { id: 7, ...relayProjectMigration },
+  { id: 8, ...projectRevisionMigration },
 ]

@@ -115,8 +115,8 @@ export interface LatchkeyOptions {
   readonly privacyPolicyUrl?: string
   readonly endpoints?: Endpoints
   /**
-   * Whose wallet directory is believed: public keys, base64url, as the server prints its own at its start. Without one the
-   * bundled wallets are listed, but for the project `latchkey-dev`.
+   * Whose wallet directory and remote flags are believed: public keys, base64url, as the server prints its own at its
+   * start. Without one the bundled wallets are listed and the flags are taken as they come, but for `latchkey-dev`.
    */
   readonly directoryKeys?: readonly string[]
   readonly restrictedTimezones?: readonly string[]

@@ -8,7 +8,15 @@ import type { LatchkeyError } from '../../contract/error.ts'
 import { createError } from '../../contract/errors/createError.ts'
 
 /** Why a directory is not believed; in the context of APKT003. */
-export type HeadFault = 'unknown key' | 'bad signature' | 'expired' | 'not yet valid' | 'older' | 'no Ed25519'
+export type HeadFault =
+  | 'unknown key'
+  | 'bad signature'
+  | 'expired'
+  | 'not yet valid'
+  | 'older'
+  | 'no Ed25519'
+  /** What is signed is something else than what came. */
+  | 'unsigned'
 
 export interface HeadRules {
   /** Public keys, base64url: of whoever signs heads, or of the offline key that vouches for those. */
@@ -27,15 +35,30 @@ const skew = 3 * 86_400_000
  * was seen before: against tampering, key swaps, freezing and rollback (T98).
  * @throws LatchkeyError APKT003 with the fault as `context.reason`.
  */
-export async function verifyHead(head: RegistryHead, rules: HeadRules): Promise<void> {
+export function verifyHead(head: RegistryHead, rules: HeadRules): Promise<void> {
+  return verifySigned(head, registryHeadText(head), rules)
+}
+
+/** What anything has that the services sign for a time. */
+export type Signed = Pick<
+  RegistryHead,
+  'version' | 'issued' | 'expires' | 'key' | 'signature' | 'certificate'
+>
+
+/**
+ * The same of anything signed: `text` is what its signature covers.
+ * @throws LatchkeyError APKT003 with the fault as `context.reason`.
+ */
+export async function verifySigned(head: Signed, text: string, rules: HeadRules): Promise<void> {
   const { key, certificate, issued, expires, version } = head
   if (!rules.keys.includes(key)) {
     if (certificate?.key !== key || !rules.keys.includes(certificate.issuer)) throw headFault('unknown key')
-    const text = directoryCertificateText(certificate)
-    if (!(await isSigned(text, certificate.signature, certificate.issuer))) throw headFault('bad signature')
+    const vouched = directoryCertificateText(certificate)
+    if (!(await isSigned(vouched, certificate.signature, certificate.issuer)))
+      throw headFault('bad signature')
     if (certificate.expires <= rules.now) throw headFault('expired')
   }
-  if (!(await isSigned(registryHeadText(head), head.signature, key))) throw headFault('bad signature')
+  if (!(await isSigned(text, head.signature, key))) throw headFault('bad signature')
   if (expires <= rules.now || expires <= issued || expires - issued > registryHeadLifetime)
     throw headFault('expired')
   if (issued > rules.now + skew) throw headFault('not yet valid')

@@ -1,5 +1,8 @@
-import { getProjectConfig } from '../../contract/projectConfig.ts'
+import { isLatchkeyError } from '../../contract/error.ts'
+import { createError } from '../../contract/errors/createError.ts'
+import { getProjectConfig, type ProjectConfig } from '../../contract/projectConfig.ts'
 import type { EngineContext } from '../context.ts'
+import { trustedKeys } from '../directory/trustedKeys.ts'
 import { featuresOf } from './featuresOf.ts'
 import { lastGoodConfig, type RemoteFeatures, sourceOf } from './remoteFeatures.ts'
 import { overridden, toRemoteFeatures, turnedOff } from './toRemoteFeatures.ts'
@@ -14,20 +17,39 @@ export interface RemoteConfig {
 /** What remote configuration needs of an engine. */
 export type RemoteConfigContext = Pick<
   EngineContext,
-  'config' | 'storage' | 'remote' | 'api' | 'alert' | 'signal'
+  'config' | 'storage' | 'remote' | 'api' | 'alert' | 'signal' | 'clock'
 >
 
 /**
  * The remote flags of a project, asked for once a page: an answer is kept for the next time and wins over the host's
- * own flags from the next opening on. One that does not come changes nothing (F23).
+ * own flags from the next opening on. One that does not come changes nothing (F23), and where the host knows its services'
+ * keys, neither does one that they do not vouch for (T111).
  */
 export function createRemoteConfig(ctx: RemoteConfigContext): RemoteConfig {
   let asked: Promise<void> | undefined
   let waiting: RemoteFeatures | undefined
+  let isAlerted = false
+
+  async function check(answer: ProjectConfig): Promise<void> {
+    const keys = trustedKeys(ctx.config)
+    if (keys.length === 0) return
+    const { verifyConfig } = await import('./verifyConfig.ts').catch(cause => {
+      throw createError('CHUNK_FAILED', { cause })
+    })
+    try {
+      await verifyConfig(ctx, answer, { keys, now: ctx.clock.now() })
+    } catch (cause) {
+      const { reason } = isLatchkeyError(cause) ? cause.context : {}
+      if (!isAlerted) ctx.alert('APKT003', { reason, of: 'remote configuration' })
+      isAlerted = true
+      throw cause
+    }
+  }
 
   async function fetchConfig(source: string): Promise<void> {
     const api = await ctx.api()
     const answer = await api.call(getProjectConfig, { service: 'directory' })
+    await check(answer)
     if (ctx.signal.aborted) return
     const features = toRemoteFeatures(answer)
     void ctx.storage.write(lastGoodConfig, { source, features })

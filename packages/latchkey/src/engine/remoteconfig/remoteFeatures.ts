@@ -54,8 +54,10 @@ export function cleanFeatures(given: Readonly<Record<string, unknown>>): RemoteF
 }
 
 /** Where the remote configuration comes from; undefined when there is no source, or basic mode ignores it. */
-export function sourceOf({ basic, endpoints, projectId }: ResolvedConfig): string | undefined {
-  return basic || !endpoints?.directory ? undefined : `${projectId} ${endpoints.directory}`
+export function sourceOf({ basic, endpoints, projectId, directoryKeys }: ResolvedConfig): string | undefined {
+  // What was kept before the host named its keys was vouched for by nobody.
+  const vouched = directoryKeys ? ' signed' : ''
+  return basic || !endpoints?.directory ? undefined : `${projectId} ${endpoints.directory}${vouched}`
 }
 
 /** What holds before the services answered: all off in basic mode, else the last good answer of this very source. */
