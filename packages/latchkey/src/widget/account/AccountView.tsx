@@ -16,10 +16,10 @@ import { useTexts } from '../shell/useTexts.ts'
 import { useWidget } from '../shell/useWidget.ts'
 import { accountTexts } from '../texts/accountTexts.ts'
 import { AccountActions } from './AccountActions.tsx'
-import { AccountTabs } from './AccountTabs.tsx'
 import css from './account.css'
 import { explorerAddressUrl } from './explorerAddressUrl.ts'
 import { NativeBalance } from './NativeBalance.tsx'
+import { TabsPlace } from './TabsPlace.tsx'
 import { TotalValue } from './TotalValue.tsx'
 import { useAccountTabs } from './useAccountTabs.ts'
 import { useDisconnect } from './useDisconnect.ts'
@@ -123,7 +123,7 @@ export function AccountView({ data }: ViewProps<'Account'>) {
           />
         </List>
       </div>
-      {tabs.length === 0 ? null : <AccountTabs tabs={tabs} wish={wish} />}
+      {tabs.length === 0 ? null : <TabsPlace tabs={tabs} wish={wish} />}
     </Body>
   )
 }
