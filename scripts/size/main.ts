@@ -53,6 +53,9 @@ async function measure(): Promise<Report> {
     button: sizeOf(app, measured.button),
     connect: sizeOf(app, measured.connect),
     connected: sizeOf(app, measured.connected),
+    pairing: sizeOf(app, measured.pairing.uri),
+    pairingCurves: sizeOf(app, measured.pairing.curves),
+    pairingAll: sizeOf(app, measured.pairing.all),
   }
   const row = (name: string, about: string, value: number, unit: Row['unit']): Row => ({
     name,
@@ -66,6 +69,19 @@ async function measure(): Promise<Report> {
     row('connectGzip', 'loaded until the wallets are shown, gzip', stages.connect.gzip, 'kB'),
     row('connectBrotli', 'loaded until the wallets are shown, brotli', stages.connect.brotli, 'kB'),
     row('connectedGzip', 'loaded until a wallet is connected, gzip', stages.connected.gzip, 'kB'),
+    row(
+      'pairingGzip',
+      'pairing loaded beyond the list until a code is shown, gzip',
+      stages.pairing.gzip,
+      'kB',
+    ),
+    row(
+      'pairingCurvesGzip',
+      'more where the browser lacks the curves, gzip',
+      stages.pairingCurves.gzip,
+      'kB',
+    ),
+    row('pairingAllGzip', 'all of pairing, whenever it loads, gzip', stages.pairingAll.gzip, 'kB'),
     row('listHeap', 'heap with the list open', measured.listHeap, 'MB'),
     row('installedPackages', 'packages installed by a host', installed.packages, ''),
     row('installedBytes', 'bytes installed by a host', installed.bytes, 'MB'),

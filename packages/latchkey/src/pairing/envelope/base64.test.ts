@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { decodeBase64, encodeBase64, encodeBase64Url } from './base64.ts'
+import { encodeBase64, encodeBase64Url } from './base64.ts'
+import { decodeBase64 } from './decodeBase64.ts'
 import { parseEnvelope } from './parseEnvelope.ts'
 
 /** Any code units at all, lone surrogates as well. */

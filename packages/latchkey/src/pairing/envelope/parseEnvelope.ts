@@ -1,5 +1,5 @@
 /** The frame around an encrypted message (relay.md §4.2): what a message says before anything is opened. */
-import { decodeBase64 } from './base64.ts'
+import { decodeBase64 } from './decodeBase64.ts'
 import { toHex } from './hex.ts'
 
 /** Characters of base64, as many as the relay carries in one message. */

@@ -169,7 +169,7 @@ test('who gave up while the relay was away says so when it is back, on the next 
 
 /** What a page left of keys and proposals. */
 async function keysOf({ database }: { readonly database: { keys(): Promise<readonly string[]> } }) {
-  return (await database.keys()).filter(key => /^(symkey|keypair|proposal|pairing|farewell)\//.test(key))
+  return (await database.keys()).filter(key => /^(symkey|keypair|proposal|farewell)\//.test(key))
 }
 
 test('a proposal of a page that was closed is deleted with its keys when its time is over', async () => {
@@ -177,13 +177,13 @@ test('a proposal of a page that was closed is deleted with its keys when its tim
   await page.pairing.connect({ namespaces: asked, signal })
   await settled()
   const left = (await keysOf(page)).map(key => key.split('/')[0]).sort()
-  expect(left).toEqual(['keypair', 'pairing', 'proposal', 'symkey'])
+  expect(left).toEqual(['keypair', 'proposal', 'symkey'])
   page.transport.close()
   // The next page still hears an answer, and then forgets.
   const next = await reload()
   await next.pairing.restore()
   await settled()
-  expect(await keysOf(page)).toHaveLength(4)
+  expect(await keysOf(page)).toHaveLength(3)
   clock.advance(305_000)
   await settled()
   expect(await keysOf(page)).toEqual([])

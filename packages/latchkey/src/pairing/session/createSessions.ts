@@ -71,7 +71,7 @@ export function createSessions(
     connect: pair => proposeSession(world, pair),
     async restore() {
       // A first visit has nothing to read, and needs nothing that reads.
-      const isNew = !(await transport.store.holds(['session', 'proposal', 'pairing', 'farewell']))
+      const isNew = !(await transport.store.holds(['session', 'proposal', 'farewell']))
       return isNew ? list.all : (await living()).restoreSessions(world)
     },
     get sessions() {

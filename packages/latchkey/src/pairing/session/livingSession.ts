@@ -1,6 +1,7 @@
 /** What a page needs once a wallet has answered: a chunk of its own, fetched while the code is scanned. */
 export { openEnvelope } from '../crypto/openEnvelope.ts'
 export { createPairedProvider } from '../provider/createPairedProvider.ts'
+export { dropPairing } from './dropPairing.ts'
 export { endSession, giveUp } from './endSession.ts'
 export { receiveMessage } from './receiveMessage.ts'
 export { pingWallet, requestWallet } from './requestWallet.ts'

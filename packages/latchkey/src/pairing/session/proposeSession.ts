@@ -35,11 +35,7 @@ export async function proposeSession(world: SessionWorld, options: PairOptions):
   }
   // The proposal first: a page that is closed here leaves no key that nothing names, and that nobody would delete.
   await world.proposals.set(topic, proposal)
-  await Promise.all([
-    store.symKeys.set(topic, symKey),
-    store.keyPairs.set(keys.publicKey, keys),
-    store.pairings.set(topic, { topic, expiry: proposal.expiry, isActive: false }),
-  ])
+  await Promise.all([store.symKeys.set(topic, symKey), store.keyPairs.set(keys.publicKey, keys)])
   const uri = formatPairingUri({
     topic,
     symKey: toHex(symKey),
@@ -47,7 +43,13 @@ export async function proposeSession(world: SessionWorld, options: PairOptions):
     ...(auth && { methods: ['wc_sessionAuthenticate'] }),
   })
   // Until then a wallet may ping its pairing, or end it.
-  world.at(proposal.expiry, () => void dropPairing(world, topic))
+  world.at(proposal.expiry, () => {
+    world.living().then(
+      ({ dropPairing }) => dropPairing(world, topic),
+      // The next page forgets it.
+      () => undefined,
+    )
+  })
   const approval = awaitApproval(world, proposal, uri, options.signal)
   // Whoever does not look at it is not to be told of an unhandled rejection.
   approval.catch(() => undefined)
@@ -108,15 +110,16 @@ function awaitApproval(
     if (signal.aborted) stop()
     else signal.addEventListener('abort', stop)
   }).catch(async cause => {
-    if (isLatchkeyError(cause, 'MODAL_CLOSED')) {
-      // A wallet that shows the question is told that it is over, before the keys go.
-      await world.living().then(
-        ({ giveUp }) => giveUp(world, proposal),
-        () => undefined,
-      )
-    }
-    // A page that is being destroyed cannot: the next one does.
-    await dropPairing(world, pairingTopic).catch(() => undefined)
+    const isGivenUp = isLatchkeyError(cause, 'MODAL_CLOSED')
+    // Whoever holds the question in a wallet is told before the keys go. A page that is being destroyed cannot do
+    // either: the next one does.
+    await world
+      .living()
+      .then(async ({ giveUp, dropPairing }) => {
+        if (isGivenUp) await giveUp(world, proposal)
+        await dropPairing(world, pairingTopic)
+      })
+      .catch(() => undefined)
     throw cause
   })
 }
@@ -182,20 +185,6 @@ export function endMistimed(world: SessionWorld): void {
     if (Math.abs(skewOf(world) - attempt.skew) < mostSkew) continue
     attempt.reject(createError('APKT004', { context: { reason: 'clock' } }))
   }
-}
-
-/** Forgets a pairing and what was proposed on it: its URI is of no use to anybody any more (T92). */
-export async function dropPairing(world: SessionWorld, topic: string): Promise<void> {
-  const proposal = await world.proposals.get(topic)
-  await world.proposals.delete(topic)
-  const topics = [topic, proposal?.auth?.responseTopic, proposal?.sessionTopic].filter(
-    each => each !== undefined,
-  )
-  // Of a session that came into being only the pairing goes.
-  const unused = topics.filter(each => !world.list.get(each))
-  void world.link.unsubscribe(unused).catch(() => undefined)
-  for (const each of unused) await world.store.dropTopic(each)
-  if (proposal && unused.length === topics.length) await world.store.keyPairs.delete(proposal.publicKey)
 }
 
 /** An error of the relay or the wallet as one of the catalogue. */

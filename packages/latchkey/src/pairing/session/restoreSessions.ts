@@ -1,7 +1,8 @@
 import type { ErrorCode } from '../../contract/errors/table.ts'
 import type { Pairing } from '../pairing.ts'
+import { dropPairing } from './dropPairing.ts'
 import { sayFarewell } from './endSession.ts'
-import { dropPairing, toPairingError } from './proposeSession.ts'
+import { toPairingError } from './proposeSession.ts'
 import type { SessionWorld } from './sessionWorld.ts'
 
 /** Takes up where an earlier page left off: sessions, proposals that a wallet may still answer, ends not yet told. */
@@ -15,9 +16,6 @@ export async function restoreSessions(world: SessionWorld): Promise<Pairing['ses
       topics.push(id, ...[value.sessionTopic, value.auth?.responseTopic].filter(each => each !== undefined))
       world.at(value.expiry, () => void dropPairing(world, id))
     }
-  }
-  for (const { id, value } of await world.store.pairings.list()) {
-    if (value.expiry <= now) await dropPairing(world, id)
   }
   if (topics.length > 0) {
     // Nobody waits for the relay here; what it refuses is told.

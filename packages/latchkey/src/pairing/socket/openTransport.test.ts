@@ -365,8 +365,9 @@ describe('F36: several tabs', () => {
   it('changes of the store reach the other tabs', async () => {
     const [one, two] = [openTab(), openTab()]
     const heard = new Promise(resolve => two.transport.store.onChange(resolve))
-    await one.transport.store.pairings.set(topic, { topic, expiry: 1, isActive: false })
-    expect(await heard).toEqual({ kind: 'pairing', id: topic })
+    const notes = one.transport.store.records({ name: 'note', parse: String })
+    await notes.set(topic, 'text')
+    expect(await heard).toEqual({ kind: 'note', id: topic })
   })
 
   it('messages of another release, or of nobody, are passed over', async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { createError } from '../../contract/errors/createError.ts'
 import { systemRandom } from '../../engine/base/random.ts'
 import { createFakeClock } from '../../engine/fixtures/createFakeClock.ts'
 import { createMemoryDatabase } from '../../engine/fixtures/createMemoryDatabase.ts'
@@ -86,8 +87,13 @@ describe('records', () => {
   it('what has expired is swept, of each kind that says when', async () => {
     const { store, clock, database } = setUp()
     const now = clock.now()
-    await store.pairings.set(topic, { topic, expiry: now + 10, isActive: false })
-    await store.pairings.set('b', { topic: 'cd'.repeat(32), expiry: now + 20, isActive: true })
+    const ends = store.records<number>({
+      name: 'end',
+      parse: value => (typeof value === 'number' ? value : undefined),
+      expiry: value => value,
+    })
+    await ends.set(topic, now + 10)
+    await ends.set('b', now + 20)
     await store.records(notes).set('a', 'stays')
     await store.symKeys.set(topic, randomBytes(systemRandom, 32))
     await store.markSeen(topic, digestOf(1))
@@ -96,17 +102,32 @@ describe('records', () => {
     // With it goes what belonged to its topic.
     expect(await database.get(`symkey/${topic}`)).toBeUndefined()
     expect(await database.get(`history/${topic}`)).toBeUndefined()
-    expect((await store.pairings.list()).map(({ id }) => id)).toEqual(['b'])
+    expect((await ends.list()).map(({ id }) => id)).toEqual(['b'])
     expect(await database.get('note/a')).toBeDefined()
   })
 
-  it.each([null, {}, { topic: 'x', expiry: 1, isActive: true }, { topic, expiry: '1', isActive: true }])(
-    'a pairing that is none: %o',
-    async data => {
-      const { store } = setUp({ [`pairing/${topic}`]: { v: 1, data } })
-      expect(await store.pairings.get(topic)).toBeUndefined()
-    },
-  )
+  it('one whose parser cannot be had stays as it is, and the read says so', async () => {
+    let isThere = false
+    const { store, database } = setUp({ 'note/a': { v: 1, data: 'one' } })
+    const records = store.records<string>({
+      ...notes,
+      parse: async value => {
+        if (!isThere) throw createError('CHUNK_FAILED')
+        return notes.parse(value)
+      },
+    })
+    await expect(records.get('a')).rejects.toMatchObject({ code: 'CHUNK_FAILED' })
+    await expect(records.list()).rejects.toMatchObject({ code: 'CHUNK_FAILED' })
+    expect(await database.keys()).toEqual(['note/a'])
+    isThere = true
+    expect(await records.list()).toEqual([{ id: 'a', value: 'one' }])
+  })
+
+  it('holds() knows whether there is one of a kind', async () => {
+    const { store } = setUp({ 'note/a': { v: 1, data: 'one' } })
+    expect(await store.holds(['other', 'not'])).toBe(false)
+    expect(await store.holds(['other', 'note'])).toBe(true)
+  })
 })
 
 describe('secrets', () => {

@@ -9,7 +9,6 @@ import { createRecords, type RecordsOptions } from './createRecords.ts'
 import { createVault } from './createVault.ts'
 import { addDigest, historyKind } from './historyKind.ts'
 import type { PairingStore, RecordChange, RecordKind, Records, Secrets } from './pairingStore.ts'
-import { parsePairing } from './parsePairing.ts'
 
 export interface PairingStoreOptions {
   /** `@latchkey/<id>/pairing`; part of the names of locks. */
@@ -83,14 +82,9 @@ export function createPairingStore(options: PairingStoreOptions): PairingStore {
   const identities = keyed<Awaited<ReturnType<PairingStore['identity']>>>('identity')
   const known = open<string>({ name: 'client', parse: value => (isHex32(value) ? value : undefined) })
   const history = open(historyKind)
-  const pairings = open({
-    name: 'pairing',
-    parse: parsePairing,
-    expiry: pairing => pairing.expiry,
-  })
 
   async function dropTopic(topic: string): Promise<void> {
-    await Promise.all([symKeys.delete(topic), pairings.delete(topic), history.delete(topic)])
+    await Promise.all([symKeys.delete(topic), history.delete(topic)])
   }
 
   const stop = share.onMessage(message => {
@@ -105,7 +99,6 @@ export function createPairingStore(options: PairingStoreOptions): PairingStore {
     },
     symKeys,
     keyPairs: keyed('keypair'),
-    pairings,
     identity: make =>
       exclusive('identity', async () => {
         const publicKey = await known.get('id')

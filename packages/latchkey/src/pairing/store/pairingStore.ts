@@ -36,14 +36,6 @@ export interface RecordKind<T> {
   readonly expiry?: (value: T) => number | undefined
 }
 
-/** A pairing that waits for a wallet. */
-export interface StoredPairing {
-  readonly topic: string
-  /** Milliseconds since the epoch. */
-  readonly expiry: number
-  readonly isActive: boolean
-}
-
 /** Who changed what, in this tab or another. */
 export interface RecordChange {
   readonly kind: string
@@ -58,8 +50,6 @@ export interface PairingStore {
   readonly keyPairs: Secrets<KeyPair>
   /** The Ed25519 keys by which the relay knows this browser, made with the first call. */
   identity(make: () => Promise<Identity>): Promise<Identity>
-  /** Pairings by topic. */
-  readonly pairings: Records<StoredPairing>
   /** Records of the session protocol: sessions, pending requests. */
   records<T>(kind: RecordKind<T>): Records<T>
   /** Whether there is a record of any of these kinds. */
@@ -68,7 +58,7 @@ export interface PairingStore {
   hasSeen(topic: string, digest: string): Promise<boolean>
   /** Remembers it; the oldest of a topic are forgotten beyond a bound. */
   markSeen(topic: string, digest: string): Promise<void>
-  /** Forgets everything that belongs to a topic: key, pairing, history. */
+  /** Forgets everything that belongs to a topic: key and history. */
   dropTopic(topic: string): Promise<void>
   /**
    * Deletes what has expired, of each kind that says when, with what belongs to its topic, and tells the changes. The
