@@ -13,6 +13,8 @@ export type SettleContext = Pick<
 
 /** What no node has heard of for so long will not be mined any more. */
 const forgottenAfter = 86_400_000
+/** A page may be gone, and the wallet still shows what it asked. */
+const promptLife = 300_000
 
 interface Finding {
   readonly found: Partial<SentTransfer>
@@ -44,9 +46,13 @@ async function lookUp(ctx: SettleContext, sent: SentTransfer): Promise<Finding> 
 }
 
 /** Not known, and said so; after a day nobody waits for it any more. */
-function waiting({ clock }: SettleContext, { at, hash, batchId }: SentTransfer): Partial<SentTransfer> {
-  if (hash !== undefined || batchId !== undefined) return {}
-  return { status: clock.now() - at > forgottenAfter ? 'dropped' : 'unknown' }
+function waiting(
+  { clock }: SettleContext,
+  { at, hash, batchId, status }: SentTransfer,
+): Partial<SentTransfer> {
+  const age = clock.now() - at
+  if (hash !== undefined || batchId !== undefined || (status === 'asked' && age < promptLife)) return {}
+  return { status: age > forgottenAfter ? 'dropped' : 'unknown' }
 }
 
 /** A transaction or a batch, and all that is known of it. */

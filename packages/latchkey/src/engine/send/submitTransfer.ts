@@ -86,7 +86,7 @@ interface Earlier {
 
 /**
  * What is known of this very transfer from before.
- * @throws LatchkeyError SEND_UNKNOWN when it may have been sent and nobody can say.
+ * @throws LatchkeyError SEND_BUSY while the wallet may still show it, SEND_UNKNOWN when it may have been sent and nobody can say.
  */
 async function findEarlier(
   ctx: SubmitContext,
@@ -106,6 +106,8 @@ async function findEarlier(
     tell(ctx, { from: sent.from, asset: sent.asset, network: sent }, { hash: sent.hash })
     return ofResult(sent)
   }
+  // A page that was reloaded since has asked, and the wallet may still show it.
+  if (sent.status === 'asked') throw createError('SEND_BUSY', { context: { id: sent.id } })
   // Where the earlier one may be is not known: another would be a second one.
   if (!free || sent.place === undefined) throw createError('SEND_UNKNOWN', { context: { id: sent.id } })
   return { id: sent.id, place: sent.place }

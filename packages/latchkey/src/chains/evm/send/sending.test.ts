@@ -1,0 +1,240 @@
+/** Sending against a real chain: what it costs, what it would do, and what became of it. */
+import { encodeFunctionData, erc20Abi, type Hex, numberToHex, parseEther, zeroAddress } from 'viem'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { RpcRequest, Sending } from '../../../contract/adapter.ts'
+import { toCaipAddress } from '../../../contract/caip.ts'
+import type { Transfer } from '../../../contract/send.ts'
+import { handedOut, startTestChain, type TestChain } from '../../conformance/startTestChain.ts'
+import { createEvmSending } from './createEvmSending.ts'
+
+// A real node on a busy machine.
+vi.setConfig({ testTimeout: 20_000, hookTimeout: 30_000 })
+
+// Its number is OP Mainnet's, so that there is a fee for data once its contract is there.
+const chainId = 10
+const oracle = '0x420000000000000000000000000000000000000F'
+const someone = '0x00000000000000000000000000000000000000AA'
+const never = new AbortController().signal
+
+let chain: TestChain
+let sending: Sending
+let first: Hex
+let snapshot: Hex
+
+beforeAll(async () => {
+  chain = await startTestChain({ chainId })
+  first = chain.accounts[0] as Hex
+  await dataFeeIs(7_000n)
+  snapshot = await chain.client.snapshot()
+})
+afterAll(() => chain.node.stop())
+beforeEach(async () => {
+  await chain.client.revert({ id: snapshot })
+  snapshot = await chain.client.snapshot()
+  await chain.client.setAutomine(true)
+  sending = createEvmSending()
+})
+
+/** A contract that answers one word, whatever it is asked. */
+function dataFeeIs(fee: bigint) {
+  const bytecode = `0x7f${fee.toString(16).padStart(64, '0')}60005260206000f3` as const
+  return chain.client.setCode({ address: oracle, bytecode })
+}
+
+function native(value = parseEther('1'), to: string = someone): Transfer {
+  const { network } = chain
+  const asset = { symbol: 'ETH', decimals: 18 }
+  const from = toCaipAddress(network.caipNetworkId, first)
+  return { from, network, to, asset, amount: { value, decimals: 18 } }
+}
+
+function token(value = 5n, to: string = someone): Transfer {
+  const asset = { address: chain.token, symbol: 'TUSD', decimals: 6 }
+  return { ...native(value, to), asset, amount: { value, decimals: 6 } }
+}
+
+const quote = (transfer: Transfer, rpc: RpcRequest = chain.rpc) => sending.quote(rpc, transfer, never)
+
+/** Signed and sent as a wallet would, with whatever else it sets. */
+function send(transfer: Transfer, more: object = {}): Promise<Hex> {
+  const call = transfer.asset.address
+    ? {
+        to: chain.token,
+        data: encodeFunctionData({
+          abi: erc20Abi,
+          functionName: 'transfer',
+          args: [transfer.to as Hex, transfer.amount.value],
+        }),
+      }
+    : { to: transfer.to as Hex, value: transfer.amount.value }
+  return chain.wallet.sendTransaction({ chain: null, ...call, ...more })
+}
+
+const mine = (blocks = 1) => chain.client.mine({ blocks })
+const nonce = () => chain.client.getTransactionCount({ address: first, blockTag: 'pending' })
+
+describe('what it costs', () => {
+  test('the network’s own currency takes 21,000 gas, the fee for data inside', async () => {
+    const { fee, simulation, toContract } = await quote(native())
+    expect(fee?.details.gas).toBe(numberToHex(21_000))
+    expect(fee?.data).toEqual({ value: 7_000n, decimals: 18 })
+    const { maxFeePerGas = '0', maxPriorityFeePerGas = '0' } = fee?.details ?? {}
+    expect(fee?.most.value).toBe(21_000n * BigInt(maxFeePerGas) + 8_750n)
+    expect(fee?.likely?.value).toBeLessThan(fee?.most.value ?? 0n)
+    expect(BigInt(maxPriorityFeePerGas)).toBeGreaterThan(0n)
+    expect(simulation).toEqual({
+      at: 'works',
+      changes: [{ asset: { symbol: 'ETH', decimals: 18 }, change: -parseEther('1') }],
+    })
+    expect(toContract).toBe(false)
+  })
+
+  test('Max: all there is but the most that the fee takes is mined, and nothing is owed', async () => {
+    const held = await chain.client.getBalance({ address: first })
+    const { fee } = await quote(native(held))
+    const all = native(held - (fee?.most.value ?? 0n))
+    const { gas, maxFeePerGas, maxPriorityFeePerGas } = fee?.details ?? {}
+    const hash = await send(all, {
+      gas: BigInt(gas ?? 0),
+      maxFeePerGas: BigInt(maxFeePerGas ?? 0),
+      maxPriorityFeePerGas: BigInt(maxPriorityFeePerGas ?? 0),
+    })
+    expect(await sending.receipt(chain.rpc, { hash })).toEqual({ status: 'confirmed', hash })
+    const left = await chain.client.getBalance({ address: first })
+    expect(left).toBeGreaterThanOrEqual(0n)
+    expect(left).toBeLessThan(fee?.most.value ?? 0n)
+  })
+
+  test('a token takes more gas, and what it was quoted is enough', async () => {
+    const { fee, simulation } = await quote(token())
+    const address = (simulation.at === 'works' && simulation.changes?.[0]?.asset.address) || ''
+    expect(address.toLowerCase()).toBe(chain.token)
+    expect(simulation).toMatchObject({ changes: [{ asset: { symbol: 'TUSD', decimals: 6 }, change: -5n }] })
+    const hash = await send(token(), { gas: BigInt(fee?.details.gas ?? 0) })
+    expect(await sending.receipt(chain.rpc, { hash })).toEqual({ status: 'confirmed', hash })
+  })
+
+  test('more than there is has no fee, and the chain says why', async () => {
+    const { fee, simulation } = await quote(token(handedOut + 1n))
+    expect(fee).toBeUndefined()
+    expect(simulation).toEqual({ at: 'fails', reason: 'ERC20InsufficientBalance' })
+    const poor = await quote(native(parseEther('1000000')))
+    expect(poor.simulation).toMatchObject({ at: 'fails', reason: expect.stringMatching(/funds|balance/i) })
+  })
+
+  test('the fee is unknown where a rollup does not tell what data costs', async () => {
+    await chain.client.setCode({ address: oracle, bytecode: '0x' })
+    expect((await quote(native())).fee).toBeUndefined()
+  })
+
+  test('a node without eth_simulateV1 still says whether it works', async () => {
+    const without: RpcRequest = (method, params, signal) =>
+      method === 'eth_simulateV1' ? Promise.reject(new Error('no')) : chain.rpc(method, params, signal)
+    expect((await quote(token(), without)).simulation).toEqual({ at: 'works' })
+    expect((await quote(token(handedOut + 1n), without)).simulation.at).toBe('fails')
+  })
+})
+
+test('a contract is told from a person, also from one who delegates to a contract (EIP-7702)', async () => {
+  expect((await quote(native(1n, chain.token))).toContract).toBe(true)
+  await chain.client.setCode({ address: someone, bytecode: `0xef0100${chain.token.slice(2)}` })
+  expect((await quote(native(1n))).toContract).toBe(false)
+})
+
+test('F16 nodes of another chain quote nothing and give no place', async () => {
+  const other = { ...chain.network, id: 1, caipNetworkId: 'eip155:1' as const }
+  const transfer = { ...native(), network: other, from: toCaipAddress('eip155:1', first) }
+  const wrong = { code: 'SEND_FAILED', context: { reason: 'wrong-chain-node', real: 'eip155:10' } }
+  await expect(sending.quote(chain.rpc, transfer, never)).rejects.toMatchObject(wrong)
+  await expect(sending.place(chain.rpc, transfer.from)).rejects.toMatchObject(wrong)
+})
+
+test('F15 nodes that cannot be asked leave everything unknown', async () => {
+  const dead: RpcRequest = () => Promise.reject(new Error('offline'))
+  expect(await quote(native(), dead)).toEqual({ fee: undefined, simulation: { at: 'unknown' } })
+  expect(await sending.find(dead, { transfer: native(), place: '0' })).toBe('unknown')
+})
+
+describe('what became of it', () => {
+  test('nothing while it waits, then its receipt', async () => {
+    await chain.client.setAutomine(false)
+    const hash = await send(native())
+    expect(await sending.receipt(chain.rpc, { hash })).toBeUndefined()
+    await mine()
+    expect(await sending.receipt(chain.rpc, { hash })).toEqual({ status: 'confirmed', hash })
+  })
+
+  test('failed when it was mined in vain', async () => {
+    const hash = await send(token(handedOut + 1n), { gas: 100_000n })
+    expect(await sending.receipt(chain.rpc, { hash })).toEqual({ status: 'failed', hash })
+  })
+
+  test.each([
+    ['repriced', () => ({})],
+    ['cancelled', () => ({ to: first, value: 0n })],
+    ['other', () => ({ to: zeroAddress, value: 1n })],
+  ] as const)('replaced: %s', async (reason, change) => {
+    await chain.client.setAutomine(false)
+    const place = await nonce()
+    const fee = { nonce: place, maxPriorityFeePerGas: 10n ** 9n, maxFeePerGas: 10n ** 10n }
+    const hash = await send(native(), fee)
+    // The one is remembered as it was; the other knows it by the journal alone.
+    const knows = createEvmSending()
+    expect(await knows.receipt(chain.rpc, { hash })).toBeUndefined()
+    const by = await send(native(), {
+      ...fee,
+      maxPriorityFeePerGas: 10n ** 10n,
+      maxFeePerGas: 10n ** 11n,
+      ...change(),
+    })
+    await mine(3)
+    const expected = { status: 'replaced', hash, by, reason, outcome: 'confirmed' }
+    expect(await knows.receipt(chain.rpc, { hash })).toEqual(expected)
+    const journal = { hash, from: native().from, place: String(place), transfer: native() }
+    expect(await sending.receipt(chain.rpc, journal)).toEqual(expected)
+  })
+})
+
+describe('F15 F19 a transfer whose hash nobody told', () => {
+  test('is free while nothing took its place', async () => {
+    const place = await sending.place(chain.rpc, native().from)
+    expect(place).toBe(String(await nonce()))
+    expect(await sending.find(chain.rpc, { transfer: native(), place })).toBe('free')
+  })
+
+  test.each([native, token])('is found while it waits and after it was mined (%o)', async kind => {
+    await chain.client.setAutomine(false)
+    const place = await sending.place(chain.rpc, kind().from)
+    const hash = await send(kind())
+    expect(await sending.find(chain.rpc, { transfer: kind(), place })).toEqual({ hash })
+    expect(await sending.place(chain.rpc, kind().from)).toBe(String(Number(place) + 1))
+    await mine(40)
+    expect(await sending.find(chain.rpc, { transfer: kind(), place })).toEqual({ hash })
+  })
+
+  test('is not taken for another one in its place', async () => {
+    const place = await sending.place(chain.rpc, native().from)
+    await send(native(2n))
+    await mine(5)
+    expect(await sending.find(chain.rpc, { transfer: native(), place })).toBe('other')
+    expect(await sending.find(chain.rpc, { transfer: native(2n, zeroAddress), place })).toBe('other')
+    expect(await sending.find(chain.rpc, { transfer: token(2n), place })).toBe('other')
+  })
+
+  test('another that waits settles nothing', async () => {
+    await chain.client.setAutomine(false)
+    const place = await sending.place(chain.rpc, native().from)
+    await send(native(2n))
+    expect(await sending.find(chain.rpc, { transfer: native(), place })).toBe('unknown')
+  })
+
+  test('blocks too large for one answer are read one transaction at a time', async () => {
+    const place = await sending.place(chain.rpc, native().from)
+    const hash = await send(native())
+    const small: RpcRequest = (method, params, signal) =>
+      method === 'eth_getBlockByNumber' && params[1] === true
+        ? Promise.reject(new Error('too large'))
+        : chain.rpc(method, params, signal)
+    expect(await sending.find(small, { transfer: native(), place })).toEqual({ hash })
+  })
+})
