@@ -31,6 +31,9 @@ const views = [
   'SwitchNetwork',
   'UnsupportedChain',
   'SwitchActiveChain',
+  'WalletReceive',
+  'FundWallet',
+  'WalletNft',
 ]
 
 test('the gallery shows every view, and each of its states alone', async ({ page, stack }) => {

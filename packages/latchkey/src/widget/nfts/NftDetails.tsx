@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { findNetwork } from '../../engine/networks/findNetwork.ts'
 import type { Collectible } from '../../engine/nfts/nfts.ts'
 import { Address } from '../../ui/address/Address.tsx'
@@ -16,6 +16,9 @@ import { explorerTokenUrl } from './explorerTokenUrl.ts'
 import { formatNftAmount } from './formatNftAmount.ts'
 import { NftMedia } from './NftMedia.tsx'
 import { nftName, shortTokenId } from './nftName.ts'
+
+/** Characters of a description that are shown at once. */
+const longestBeginning = 240
 
 /** All that is known of one collectible. Its words are a stranger's: text, never a link (T67). */
 export function NftDetails({ nft }: { readonly nft: Collectible }) {
@@ -44,11 +47,7 @@ export function NftDetails({ nft }: { readonly nft: Collectible }) {
           <span>{t('nft.spam')}</span>
         </p>
       ) : null}
-      {description === undefined ? null : (
-        <p className="nft-description" dir="auto">
-          {description}
-        </p>
-      )}
+      {description === undefined ? null : <Description text={description} />}
       <dl className="nft-facts">
         {amount === '1' ? null : <Fact name={t('nft.amount')}>{formatNftAmount(amount, locale)}</Fact>}
         <Fact name={t('nft.tokenId')}>
@@ -88,6 +87,22 @@ export function NftDetails({ nft }: { readonly nft: Collectible }) {
         </List>
       ) : null}
     </>
+  )
+}
+
+/** A stranger's words: the beginning, and the rest for whoever wants it. */
+function Description({ text }: { readonly text: string }) {
+  const t = useTexts(nftsTexts)
+  const [all, setAll] = useState(text.length <= longestBeginning)
+  return (
+    <div className="nft-description">
+      <p dir="auto">{all ? text : `${[...text].slice(0, longestBeginning).join('').trimEnd()}…`}</p>
+      {text.length <= longestBeginning ? null : (
+        <button type="button" className="nft-more" aria-expanded={all} onClick={() => setAll(!all)}>
+          {t(all ? 'nft.less' : 'nft.more')}
+        </button>
+      )}
+    </div>
   )
 }
 

@@ -32,14 +32,15 @@ export function NftTile({ nft, isStop, onFocus, onChoose }: NftTile.Props) {
         onClick={onChoose}
       >
         <NftMedia src={nft.image} name={name} />
+        <span className="nft-name" dir="auto">
+          {name}
+        </span>
+        {/* Said apart from the name. */}{' '}
         {nft.amount === '1' ? null : (
           <span className="nft-amount">
             {t('nfts.amount', { amount: shortNftAmount(nft.amount, locale) })}
           </span>
         )}
-        <span className="nft-name" dir="auto">
-          {name}
-        </span>
       </button>
     </li>
   )

@@ -50,18 +50,20 @@ function CompatibleNetworks({ networks }: { readonly networks: readonly Network[
       <p className="receive-warning">
         <Icon shape={warning} size={18} />
         <span>
-          <strong>{only ? t('receive.only', { network: first.name }) : t('receive.onlyThese')}</strong>{' '}
+          <strong>{only ? t('receive.only', { network: first.name }) : t('receive.onlyThese')}</strong>
           {t('receive.lost')}
         </span>
       </p>
-      <ul className="receive-list" aria-label={t('receive.networks')}>
-        {networks.map(network => (
-          <li className="receive-network" key={network.caipNetworkId}>
-            <NetworkLogo network={network} size={20} />
-            {network.name}
-          </li>
-        ))}
-      </ul>
+      {only ? null : (
+        <ul className="receive-list" aria-label={t('receive.networks')}>
+          {networks.map(network => (
+            <li className="receive-network" key={network.caipNetworkId}>
+              <NetworkLogo network={network} size={20} />
+              {network.name}
+            </li>
+          ))}
+        </ul>
+      )}
     </div>
   )
 }

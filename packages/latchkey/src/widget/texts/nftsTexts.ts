@@ -18,6 +18,8 @@ export const nftsTexts = {
   'nfts.amount': '× {amount}',
   'nft.picture': 'Picture of {name}',
   'nft.spam': 'This looks like spam. Do not trust its words or visit what it names.',
+  'nft.more': 'Show all',
+  'nft.less': 'Show less',
   'nft.tokenId': 'Token ID',
   'nft.copyTokenId': 'Copy token ID',
   'nft.tokenIdCopied': 'Token ID copied',

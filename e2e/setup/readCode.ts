@@ -1,0 +1,22 @@
+import type { Locator } from '@playwright/test'
+import readQr from 'qr/decode.js'
+
+/** What a QR code on the screen says to a reader that nobody here wrote. */
+export async function readCode(code: Locator): Promise<string> {
+  const picture = (await code.screenshot()).toString('base64')
+  const blank = await code.page().context().newPage()
+  try {
+    const { width, height, data } = await blank.evaluate(async base64 => {
+      const image = new Image()
+      image.src = `data:image/png;base64,${base64}`
+      await image.decode()
+      const canvas = new OffscreenCanvas(image.width, image.height).getContext('2d')
+      canvas?.drawImage(image, 0, 0)
+      const pixels = canvas?.getImageData(0, 0, image.width, image.height).data ?? []
+      return { width: image.width, height: image.height, data: [...pixels] }
+    }, picture)
+    return readQr({ width, height, data: Uint8ClampedArray.from(data) })
+  } finally {
+    await blank.close()
+  }
+}

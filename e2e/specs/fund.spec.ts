@@ -1,0 +1,55 @@
+import { LabPage } from '../setup/LabPage.ts'
+import { expect, test } from '../setup/test.ts'
+
+test('FundWallet leads to the one way there is, and back to where it was begun', async ({
+  page,
+  wallet: _,
+}) => {
+  const lab = new LabPage(page)
+  await lab.make({ projectId: 'latchkey-dev' })
+  await lab.connect('Meadow Wallet')
+  await page.evaluate(() => window.latchkey?.open({ view: 'FundWallet' }))
+  await lab.expectView('WalletReceive')
+  expect(await page.evaluate(() => window.latchkey?.getState().view)).toBe('WalletReceive')
+  await page.keyboard.press('Escape')
+  await expect(lab.dialog).toBeHidden()
+
+  await lab.openAccount()
+  await lab.row('Fund').click()
+  await lab.expectView('WalletReceive')
+  await lab.button('Back').click()
+  await lab.expectView('Account')
+})
+
+test('nobody is connected: the wallet list comes first', async ({ page, wallet: _ }) => {
+  const lab = new LabPage(page)
+  await lab.make({ projectId: 'latchkey-dev' })
+  await page.evaluate(() => window.latchkey?.open({ view: 'FundWallet' }))
+  await lab.expectView('Connect')
+})
+
+test('with nothing on, it says so', async ({ page, wallet: _ }) => {
+  const lab = new LabPage(page)
+  await lab.make({ projectId: 'latchkey-dev', features: { receive: false } })
+  await lab.connect('Meadow Wallet')
+  await page.evaluate(() => window.latchkey?.open({ view: 'FundWallet' }))
+  await lab.expectView('FundWallet')
+  await expect(lab.status).toContainText('There is no way to add funds here')
+})
+
+test.describe('SPEC §6 in a restricted time zone', () => {
+  test.use({ timezoneId: 'Asia/Shanghai' })
+
+  test('receiving is there as everywhere, and nothing is for sale', async ({ page, wallet: _ }) => {
+    const lab = new LabPage(page)
+    await lab.make({
+      projectId: 'latchkey-dev',
+      features: { onramp: true, swaps: true, payWithExchange: true },
+    })
+    await lab.connect('Meadow Wallet')
+    await lab.openAccount()
+    await expect(lab.dialog.getByRole('button', { name: /buy|swap|exchange/i })).toHaveCount(0)
+    await lab.row('Fund').click()
+    await lab.expectView('WalletReceive')
+  })
+})
