@@ -25,14 +25,18 @@ export async function buildPages(options: {
   readonly pages: string
   /** Where sources are copied and built; emptied first. */
   readonly work: string
+  /** Default: the reference pages and ours. */
+  readonly names?: readonly string[]
   readonly packed: readonly { readonly name: string; readonly stage: string }[]
   readonly log: (line: string) => void
 }): Promise<string> {
-  const { pages, work, packed, log } = options
-  installWagmi(join(pages, 'wagmi'), log)
+  const { pages, work, packed, log, names = pageNames } = options
+  if (names.includes('wagmi')) installWagmi(join(pages, 'wagmi'), log)
   rmSync(work, { recursive: true, force: true })
-  installPacked(packed, join(work, 'src/latchkey/node_modules'))
-  for (const name of pageNames) {
+  for (const name of names) {
+    if (name !== 'bare' && name !== 'byhand' && name !== 'wagmi') {
+      installPacked(packed, join(work, 'src', name, 'node_modules'))
+    }
     const entry = join(work, 'src', name, 'main.tsx')
     const wagmi = (module: string) => join(pages, 'wagmi/node_modules', module)
     const aliases =

@@ -54,6 +54,13 @@ export function instrument(): void {
         each =>
           each.tagName === 'BUTTON' && each.textContent?.includes('Bench Wallet') === true && isShown(each),
       ),
+    walletConnect: () =>
+      find(
+        document,
+        each =>
+          each.tagName === 'BUTTON' && each.textContent?.includes('WalletConnect') === true && isShown(each),
+      ),
+    code: () => find(document, each => each.tagName === 'svg' && each.classList.contains('qr-code')),
     address: () =>
       find(document, each => each.id === 'address' && each.textContent?.startsWith('0x') === true),
   }

@@ -1,5 +1,5 @@
 // `npm run bench`: how fast the widget is beside pages written by hand, in interleaved runs with a slowed-down CPU, and
-// what the services carry beside a bare handler. `npm run bench -- widget`, `-- services` or `-- relay` runs one of them;
+// what the services carry beside a bare handler. `npm run bench -- widget`, `-- account`, `-- services` or `-- relay` runs one of them;
 // `-- services --soak=3600` soaks for an hour.
 import { join, resolve } from 'node:path'
 import { chromium } from 'playwright'
@@ -7,6 +7,8 @@ import { packPackages } from '../../scripts/build/packPackages.ts'
 import { chromiumArgs, ensureChromium } from '../../scripts/chromium.ts'
 import { readBudget } from '../../scripts/gates/budgets.ts'
 import { serveFolder } from '../../scripts/size/serveFolder.ts'
+import { benchAccount } from './account/benchAccount.ts'
+import { type AccountReport, summariseAccount } from './account/summariseAccount.ts'
 import { buildPages, type PageName, pageNames } from './buildPages.ts'
 import { measurePage, type Visit } from './measurePage.ts'
 import { median } from './median.ts'
@@ -91,11 +93,19 @@ async function runRelay(): Promise<RelayReport> {
   return summariseRelay(numbers, budget)
 }
 
+async function runAccount(): Promise<AccountReport> {
+  const budget = (name: string) => readBudget('account', name)
+  const slowdown = readBudget('bench', 'cpuSlowdown')
+  const visits = await benchAccount({ root, runs: budget('runs'), slowdown, log })
+  return summariseAccount(visits, budget, slowdown)
+}
+
 async function run(): Promise<number> {
   const asked = process.argv.slice(2).filter(word => !word.startsWith('--'))
   const wants = (section: string) => asked.length === 0 || asked.includes(section)
   const reports = {
     ...(wants('widget') && { widget: await runWidget() }),
+    ...(wants('account') && { account: await runAccount() }),
     ...(wants('services') && { services: await runServices() }),
     ...(wants('relay') && { relay: await runRelay() }),
   }

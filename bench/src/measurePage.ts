@@ -57,11 +57,11 @@ export async function measurePage(browser: Browser, options: VisitOptions): Prom
   }
 }
 
-function boxOf(page: Page, what: string): Promise<{ x: number; y: number }> {
+export function boxOf(page: Page, what: string): Promise<{ x: number; y: number }> {
   return page.evaluate(name => (window as unknown as { bench: Bench }).bench.box(name), what)
 }
 
-async function clickAndTime(page: Page, at: { x: number; y: number }, what: string): Promise<number> {
+export async function clickAndTime(page: Page, at: { x: number; y: number }, what: string): Promise<number> {
   // The stopwatch is set in the page before the click, and both ends are the page's own clock.
   await page.evaluate(name => (window as unknown as { bench: Bench }).bench.arm(name), what)
   await page.mouse.click(at.x, at.y)

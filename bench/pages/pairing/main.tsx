@@ -1,0 +1,20 @@
+import { createLatchkey } from 'latchkey'
+import { evm } from 'latchkey/evm'
+import { mainnet } from 'latchkey/networks'
+import { ConnectButton, LatchkeyProvider } from 'latchkey/react'
+import { createRoot } from 'react-dom/client'
+
+const latchkey = createLatchkey({
+  projectId: 'latchkey-dev',
+  metadata: { name: 'Bench', url: location.origin },
+  networks: [mainnet],
+  adapters: [evm()],
+  endpoints: { relay: new URLSearchParams(location.search).get('relay') ?? '' },
+})
+Object.assign(window, { latchkey })
+
+createRoot(document.getElementById('root') as HTMLElement).render(
+  <LatchkeyProvider latchkey={latchkey}>
+    <ConnectButton />
+  </LatchkeyProvider>,
+)

@@ -1,0 +1,125 @@
+import type { Browser, CDPSession, Page } from 'playwright'
+import { instrument } from '../instrument.ts'
+import { activityCount, answerTo, tokenCount } from './answers.ts'
+import { watchFrames } from './watchFrames.ts'
+
+interface Frames {
+  seen(selector: string): boolean
+  click(selector: string): void
+  place(selector: string): { x: number; y: number }
+  rows(): number
+  top(): number
+  scrollTo(top: number): void
+  start(): void
+  stop(): number[]
+  arm(selector: string): void
+  result(): Promise<number>
+}
+
+/** Milliseconds between the frames of a scroll, and from a click on Send to its view. */
+export interface AccountVisit {
+  readonly tokens: readonly number[]
+  readonly activity: readonly number[]
+  readonly send: number
+}
+
+export interface AccountOptions {
+  readonly url: string
+  readonly slowdown: number
+}
+
+/** How far and how fast a hand scrolls: pixels, and pixels in a second. */
+const distance = 12_000
+const speed = 4_000
+
+/** Connects, opens the account, and scrolls its lists with the CPU slowed down. */
+export async function measureAccount(
+  browser: Browser,
+  { url, slowdown }: AccountOptions,
+): Promise<AccountVisit> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
+  const giveUp = setTimeout(() => void context.close(), 180_000)
+  try {
+    const page = await context.newPage()
+    await page.route(/\/(services|rpc)\b/, route => {
+      const answer = answerTo(new URL(route.request().url()), route.request().postData())
+      return answer === undefined ? route.fulfill({ status: 404, json: {} }) : route.fulfill({ json: answer })
+    })
+    await page.addInitScript(instrument)
+    await page.addInitScript(watchFrames)
+    await page.goto(url)
+    const devtools = await context.newCDPSession(page)
+
+    await page.getByRole('button', { name: 'Connect wallet' }).click()
+    await page.getByRole('button', { name: /Bench Wallet/ }).click()
+    await page.getByRole('button', { name: /^Account / }).click()
+    await until(page, count => frames().rows() === count, tokenCount)
+    const slowly = (rate: number) => devtools.send('Emulation.setCPUThrottlingRate', { rate })
+
+    await slowly(slowdown)
+    const tokens = await scroll(page, devtools)
+    await page.evaluate(() => (window as unknown as { frames: Frames }).frames.scrollTo(0))
+    const send = await openSend(page)
+    await slowly(1)
+
+    await page.evaluate(() => (window as unknown as { frames: Frames }).frames.click('[part=back]'))
+    await until(page, () => frames().seen('[data-view=Account] [data-row=activity]'), 0)
+    await page.evaluate(() => (window as unknown as { frames: Frames }).frames.click('[data-row=activity]'))
+    await until(page, () => frames().rows() >= 100, 0)
+    // To the end of the list, page by page, before it is scrolled through.
+    await until(
+      page,
+      count => {
+        frames().scrollTo(1e9)
+        return frames().rows() >= count
+      },
+      activityCount,
+    )
+    await page.evaluate(() => (window as unknown as { frames: Frames }).frames.scrollTo(0))
+    await slowly(slowdown)
+    const activity = await scroll(page, devtools)
+    return { tokens, activity, send }
+  } finally {
+    clearTimeout(giveUp)
+    await context.close()
+  }
+}
+
+// Only a name for what `watchFrames` left in the page: functions that are sent there keep nothing of this file.
+declare function frames(): Frames
+
+async function until(page: Page, holds: (count: number) => boolean, count: number): Promise<void> {
+  const text = `(${String(holds).replaceAll('frames()', 'window.frames')})(${count})`
+  await page.waitForFunction(text, undefined, { timeout: 120_000 })
+}
+
+/** Scrolls as a wheel does, and answers the times between frames. */
+async function scroll(page: Page, devtools: CDPSession): Promise<readonly number[]> {
+  const place = await page.evaluate(() => (window as unknown as { frames: Frames }).frames.place('.body'))
+  await page.evaluate(() => (window as unknown as { frames: Frames }).frames.start())
+  await devtools.send('Input.synthesizeScrollGesture', {
+    ...place,
+    yDistance: -distance,
+    speed,
+    gestureSourceType: 'mouse',
+    preventFling: true,
+  })
+  const times = await page.evaluate(() => (window as unknown as { frames: Frames }).frames.stop())
+  const top = await page.evaluate(() => (window as unknown as { frames: Frames }).frames.top())
+  if (top < distance / 2) throw new Error(`The list was scrolled to ${top} px only`)
+  return times
+}
+
+async function openSend(page: Page): Promise<number> {
+  await until(page, () => frames().seen('[data-row=send]'), 0)
+  // What Account fetches ahead for a visitor who reads it is there by then.
+  await page.waitForLoadState('networkidle')
+  const at = await page.evaluate(() =>
+    (window as unknown as { frames: Frames }).frames.place('[data-row=send]'),
+  )
+  await page.evaluate(() =>
+    (window as unknown as { frames: Frames }).frames.arm('[data-view=WalletSend] .shell-view [part=body]'),
+  )
+  await page.mouse.click(at.x, at.y)
+  return page.evaluate(() => (window as unknown as { frames: Frames }).frames.result())
+}

@@ -1,0 +1,68 @@
+import { median } from '../median.ts'
+import type { AccountVisit } from './measureAccount.ts'
+
+export interface AccountReport {
+  readonly rows: readonly { readonly name: string; readonly value: number; readonly budget: number }[]
+  readonly failed: number
+  readonly text: string
+}
+
+/** A frame that came this late, in milliseconds, has let one go by. */
+const lateFrame = 25
+/** How long a view takes to leave, by design (SPEC §9 "View animation"): the next is drawn when it is over. */
+const viewOut = 150
+
+/** Holds the medians of the visits against budgets.json. */
+export function summariseAccount(
+  visits: readonly AccountVisit[],
+  budget: (name: string) => number,
+  slowdown: number,
+): AccountReport {
+  const of = (read: (visit: AccountVisit) => number) => median(visits.map(read)) ?? Number.NaN
+  const row = (name: string, value: number) => ({ name, value, budget: budget(name) })
+  const rows = [
+    row(
+      'tokensFrameP95Ms',
+      of(({ tokens }) => percentile(tokens, 0.95)),
+    ),
+    row(
+      'tokensLatePercent',
+      of(({ tokens }) => latePercent(tokens)),
+    ),
+    row(
+      'activityFrameP95Ms',
+      of(({ activity }) => percentile(activity, 0.95)),
+    ),
+    row(
+      'activityLatePercent',
+      of(({ activity }) => latePercent(activity)),
+    ),
+    row(
+      'sendPaintMs',
+      of(({ send }) => Math.max(0, send - viewOut)),
+    ),
+  ]
+  const failed = rows.filter(({ value, budget: limit }) => !(value <= limit)).length
+  const lines = rows.map(
+    ({ name, value, budget: limit }) =>
+      `${name.padEnd(22)}${value.toFixed(1).padStart(8)} of ${limit}${value <= limit ? '' : '  OVER'}`,
+  )
+  const head = `Account, medians of ${visits.length} visits, CPU ${slowdown}× slower`
+  return {
+    rows,
+    failed,
+    text: [head, ...lines, `${rows.length - failed} passed, ${failed} failed`].join('\n'),
+  }
+}
+
+/** The value that this part of all values do not exceed. */
+export function percentile(values: readonly number[], part: number): number {
+  const sorted = [...values].sort((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * part) - 1)] ?? Number.NaN
+}
+
+function latePercent(times: readonly number[]): number {
+  return times.length === 0
+    ? Number.NaN
+    : (100 * times.filter(time => time > lateFrame).length) / times.length
+}

@@ -1,0 +1,83 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { chromium } from 'playwright'
+import { packPackages } from '../../../scripts/build/packPackages.ts'
+import { chromiumArgs, ensureChromium } from '../../../scripts/chromium.ts'
+import { serveFolder } from '../../../scripts/size/serveFolder.ts'
+import { buildPage } from '../buildPages.ts'
+import { median } from '../median.ts'
+import { startServices } from '../services/startServices.ts'
+import { measureCode } from './measureCode.ts'
+import { measureRequests } from './measureRequests.ts'
+import { measureRoundTrip } from './measureRoundTrip.ts'
+
+/** Medians in milliseconds. */
+export interface PairingNumbers {
+  /** From the click on the row to the code's paint, the list read for 0.3 s before; with a slowed-down CPU. */
+  readonly qrMs: number
+  /** The same when the click comes at once. */
+  readonly qrAtOnceMs: number
+  /** From `open()` on a page that has loaded nothing of it to the URI; the CPU as it is. */
+  readonly uriMs: number
+  /** A signature, asked by the page and given by a phone in another process. */
+  readonly requestMs: number
+  /** As many messages of that size through the same relay, by bare sockets. */
+  readonly roundTripMs: number
+}
+
+const root = resolve(import.meta.dirname, '../../..')
+
+/** Measures pairing on a page built for production, over a relay of its own. */
+export async function benchPairing(options: {
+  readonly runs: number
+  readonly slowdown: number
+  readonly log: (line: string) => void
+}): Promise<PairingNumbers> {
+  const { runs, slowdown, log } = options
+  const folder = mkdtempSync(join(tmpdir(), 'latchkey-bench-pairing-'))
+  const closing: (() => unknown)[] = [() => rmSync(folder, { recursive: true, force: true })]
+  try {
+    log('Packing and building the page…')
+    const packed = (await packPackages()).filter(({ name }) => name === 'latchkey')
+    const work = join(root, '.cache/bench-pairing')
+    const built = await buildPage({ name: 'pairing', pages: join(root, 'bench/pages'), work, packed })
+    const pages = await serveFolder(built)
+    closing.unshift(() => pages.close())
+    const services = await startServices({
+      DATA_FOLDER: folder,
+      RELAY_DRAIN_MS: '0',
+      RELAY_HANDSHAKES_PER_MINUTE: '100000',
+      RELAY_HANDSHAKES_BURST: '100000',
+    })
+    closing.unshift(() => services.close())
+    const relay = `${services.url.replace('http', 'ws')}/relay`
+    const browser = await chromium.launch({ executablePath: await ensureChromium(), args: [...chromiumArgs] })
+    closing.unshift(() => browser.close())
+    const url = `${pages.origin}/pairing/index.html?relay=${encodeURIComponent(relay)}`
+    const codes: { qr: number[]; atOnce: number[]; uri: number[] } = { qr: [], atOnce: [], uri: [] }
+    for (let round = 0; round <= runs; round++) {
+      log(round === 0 ? 'Warming up…' : `Round ${round} of ${runs}`)
+      const qr = await measureCode(browser, { url, slowdown, pause: 300 })
+      const atOnce = await measureCode(browser, { url, slowdown, pause: 0 })
+      const uri = await measureCode(browser, { url, slowdown: 1, pause: undefined })
+      if (round === 0) continue
+      codes.qr.push(qr)
+      codes.atOnce.push(atOnce)
+      codes.uri.push(uri)
+    }
+    log('Requests')
+    const requestMs = await measureRequests(browser, { url, relay })
+    const roundTripMs = await measureRoundTrip(relay)
+    const of = (values: readonly number[]) => median(values) ?? Number.NaN
+    return {
+      qrMs: of(codes.qr),
+      qrAtOnceMs: of(codes.atOnce),
+      uriMs: of(codes.uri),
+      requestMs,
+      roundTripMs,
+    }
+  } finally {
+    for (const close of closing) await close()
+  }
+}
