@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { SignInRequest } from 'latchkey/contract'
 import { openDatabase, systemClock, systemRandom } from 'latchkey/pairing'
 import {
@@ -57,7 +58,8 @@ export async function startDapp({ metadata = {}, origin }: DappOptions = {}): Pr
     },
     alert: (code, context) => alerts.push(`${code} ${JSON.stringify(context ?? {})}`),
     ...(origin !== undefined && {
-      async attest(id: string) {
+      async attest(message: string) {
+        const id = createHash('sha256').update(message).digest('hex')
         // As a browser does for a page: the one header that the page cannot choose.
         const response = await fetch(`${services}/attestation?projectId=${projectId}`, {
           method: 'POST',

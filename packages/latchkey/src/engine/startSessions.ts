@@ -4,6 +4,7 @@ import { openDatabase } from './base/database.ts'
 import { sdk } from './base/sdk.ts'
 import type { EngineContext } from './context.ts'
 import { findNetwork } from './networks/findNetwork.ts'
+import { attestMessage } from './sessions/attestMessage.ts'
 import { followSessions } from './sessions/followSessions.ts'
 import type { SessionClient } from './sessions/sessionClient.ts'
 
@@ -82,7 +83,7 @@ async function createClient(ctx: EngineContext): Promise<SessionClient> {
       icons: metadata?.icons ?? [],
     },
     alert,
-    ...(isServed && { attest: id => attest(ctx, id) }),
+    ...(isServed && { attest: message => attestMessage(message, { clock, ask: id => attest(ctx, id) }) }),
   })
   return {
     pairing,

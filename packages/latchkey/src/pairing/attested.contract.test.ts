@@ -11,6 +11,7 @@ import { mainnet } from '../contract/networks/evm.ts'
 import { systemClock } from '../engine/base/clock.ts'
 import { systemRandom } from '../engine/base/random.ts'
 import { createMemoryDatabase } from '../engine/fixtures/createMemoryDatabase.ts'
+import { attestMessage } from '../engine/sessions/attestMessage.ts'
 import { createPairing } from './createPairing.ts'
 import { buildNamespaces } from './namespaces/buildNamespaces.ts'
 import type { PairOptions } from './pairing.ts'
@@ -65,7 +66,7 @@ async function openPage(url: string, attest?: (id: string) => Promise<string>) {
     ...edges(),
     id: randomUUID(),
     metadata: { name: 'Shop', description: '', url, icons: [] },
-    ...(attest && { attest }),
+    ...(attest && { attest: message => attestMessage(message, { clock: systemClock, ask: attest }) }),
   })
   closing.push(() => pairing.destroy())
   return pairing

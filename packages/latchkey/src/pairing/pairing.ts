@@ -68,8 +68,8 @@ export interface PairingOptions {
   readonly metadata: DappMetadata
   /** Tells the developer, once for each code (SPEC §8 "Each relay-provider error is shown once only"). */
   alert(code: ErrorCode, context?: Readonly<Record<string, unknown>>): void
-  /** Has the services vouch to wallets for a message by its SHA-256 (hex), where there are services (T94). */
-  readonly attest?: (id: string) => Promise<string>
+  /** What the services say to wallets of the page that made a message; it throws nothing (T94). */
+  readonly attest?: (message: string) => Promise<string | undefined>
 }
 
 export interface PairOptions {

@@ -42,12 +42,10 @@ export interface TransportOptions extends TransportEdges {
   readonly random: Random
   /** Tells the developer; each error of the relay is told once per page (SPEC §8). */
   readonly alert: (code: ErrorCode, context?: Readonly<Record<string, unknown>>) => void
-  /** Asks the services to vouch for a message by its SHA-256 (hex); absent for wallets, and where nobody is asked. */
-  readonly attest?: (id: string) => Promise<string>
+  /** Absent for wallets, and where there is nobody to be asked. */
+  readonly attest?: PairingTransport['attest']
 }
 
-/** Milliseconds that a message waits for its attestation before it goes without one. */
-const attestPatience = 2_000
 const firstSweep = 10_000
 const sweepGap = 300_000
 
@@ -140,12 +138,7 @@ export function openTransport(options: TransportOptions): PairingTransport {
     store,
     link,
     at: deadlines.at,
-    ...(attest && {
-      async attest(message) {
-        const id = await crypto.digestOf(message)
-        return within(clock, attestPatience, attest(id))
-      },
-    }),
+    ...(attest && { attest }),
     readLog: log.read,
     close() {
       stopState()
@@ -156,14 +149,6 @@ export function openTransport(options: TransportOptions): PairingTransport {
       store.close()
     },
   }
-}
-
-/** What comes in time; undefined for what fails or is late. */
-function within<T>(clock: Clock, patience: number, work: Promise<T>): Promise<T | undefined> {
-  return new Promise(resolve => {
-    const cancel = clock.setTimeout(() => resolve(undefined), patience)
-    work.then(resolve, () => resolve(undefined)).finally(cancel)
-  })
 }
 
 function toFinite(value: unknown): number | undefined {

@@ -16,7 +16,7 @@ export interface PairingTransport {
    * What the services say to a wallet of the page that made this message; undefined where they are not asked or did not
    * answer in time. Throws nothing (T94).
    */
-  attest?(message: string): Promise<string | undefined>
+  readonly attest?: ((message: string) => Promise<string | undefined>) | undefined
   /** What went wrong lately, one line each, for a bug report. */
   readLog(): string
   close(): void
