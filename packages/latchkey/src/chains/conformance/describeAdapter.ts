@@ -12,6 +12,7 @@ import {
 import { isLatchkeyError } from '../../contract/error.ts'
 import type { Network } from '../../contract/network.ts'
 import { parseCaipAddress } from '../../contract/parseCaip.ts'
+import type { TransferQuote } from '../../contract/send.ts'
 import { hostileProviders } from './hostileProviders.ts'
 
 /** How the wallet of a fixture behaves when it is asked to connect. */
@@ -112,8 +113,29 @@ export function describeAdapter(name: string, create: () => AdapterFixture): voi
       stop()
       expect(changes).toEqual([])
 
-      const { switchNetwork, signMessage, disconnect } = adapter.abilities(provider)
+      const { switchNetwork, signMessage, disconnect, assets, transfer, sendCall, sendCalls, callsStatus } =
+        adapter.abilities(provider)
       const account = accounts[0] as CaipAddress
+      const { signal } = new AbortController()
+      const order = { from: account, network, signal }
+      const call = { to: addressOf(account) }
+      const sent = { ...order, to: addressOf(account), asset: { symbol: 'X', decimals: 0 } }
+      for (const send of [
+        () => transfer?.({ transfer: { ...sent, amount: { value: 1n, decimals: 0 } }, signal }),
+        () => sendCall?.({ ...order, call }),
+      ]) {
+        // T73 what a wallet says that makes no sense is never taken for "not sent" when it was asked.
+        const outcome = await send()?.catch((thrown: unknown) => thrown)
+        expect(outcome === undefined || isLatchkeyError(outcome)).toBe(true)
+      }
+      for (const ask of [
+        () => assets?.({ account, network }),
+        () => sendCalls?.({ ...order, calls: [call, call] }),
+        () => callsStatus?.('batch'),
+      ]) {
+        const outcome = await ask()?.catch((thrown: unknown) => thrown)
+        expect(outcome === undefined || Array.isArray(outcome) || isLatchkeyError(outcome)).toBe(true)
+      }
       for (const run of [
         () => switchNetwork?.(network),
         () => signMessage?.({ account, message: 'hello' }),
@@ -158,6 +180,53 @@ export function describeAdapter(name: string, create: () => AdapterFixture): voi
       for (const text of notAddresses) expect(adapter.isAddress(text), text).toBe(false)
       fc.assert(fc.property(fc.anything(), value => typeof adapter.isAddress(value) === 'boolean'))
     })
+
+    test('T73 a transfer that its visitor left before the wallet was asked is not asked for', async () => {
+      const fixture = create()
+      const { adapter, accounts, network } = fixture
+      const wallet = fixture.wallet('approved before')
+      const from = accounts[0] as CaipAddress
+      const amount = { value: 1n, decimals: 0 }
+      const transfer = { from, network, to: addressOf(from), asset: { symbol: 'X', decimals: 0 }, amount }
+      const sent = adapter.abilities(wallet.provider).transfer?.({ transfer, signal: AbortSignal.abort() })
+      if (sent) await expect(sent).rejects.toMatchObject({ code: 'MODAL_CLOSED' })
+      expect(wallet.prompts()).toBe(0)
+    })
+
+    test.each([
+      ['nothing at all', undefined],
+      ['null', null],
+      ['text', 'abc'],
+      ['an empty object', {}],
+      ['a list', [null, 7]],
+      ['numbers', 7],
+      ['hex that is none', '0xzz'],
+      ['too much', 'f'.repeat(1_000_000)],
+    ])(
+      'T74 F27 nodes that answer %s give no fee, no receipt and no place that were guessed',
+      async (_name, answer) => {
+        const { adapter, accounts, network } = create()
+        const sending = await adapter.sending?.()
+        if (!sending) return
+        const from = accounts[0] as CaipAddress
+        const asset = { symbol: 'X', decimals: 0 }
+        const transfer = { from, network, to: addressOf(from), asset, amount: { value: 1n, decimals: 0 } }
+        const { signal } = new AbortController()
+        const rpc = async () => answer
+        for (const [ask, isSound] of [
+          [
+            () => sending.quote(rpc, transfer, signal),
+            (told: unknown) => (told as TransferQuote).fee === undefined,
+          ],
+          [() => sending.place(rpc, from), () => false],
+          [() => sending.receipt(rpc, { hash: 'x', from, place: '0', transfer }), (told: unknown) => !told],
+          [() => sending.find(rpc, { transfer, place: '0' }), (told: unknown) => told === 'unknown'],
+        ] as const) {
+          const outcome = await ask().catch((thrown: unknown) => thrown)
+          expect(isLatchkeyError(outcome) || isSound(outcome)).toBe(true)
+        }
+      },
+    )
 
     test('a balance is base units, and garbage from a node is an error of ours', async () => {
       const { adapter, accounts } = create()

@@ -1,0 +1,149 @@
+import { expect, test } from 'vitest'
+import { mainnet } from '../../../contract/networks/evm.ts'
+import { fakeEvmProvider } from '../../conformance/fakeEvmProvider.ts'
+import { createEvmAdapter } from '../createEvmAdapter.ts'
+
+const order = {
+  from: 'eip155:1:0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045',
+  network: mainnet,
+  signal: new AbortController().signal,
+} as const
+const transfer = {
+  from: order.from,
+  network: mainnet,
+  to: '0x00000000000000000000000000000000000000AA',
+  asset: { symbol: 'ETH', decimals: 18 },
+  amount: { value: 255n, decimals: 18 },
+}
+const hash = `0x${'A'.repeat(64)}`
+
+test('the wallet gets the transfer as it was quoted, its chain, and a nonce only for a place', async () => {
+  const wallet = fakeEvmProvider({ eth_chainId: '0x1', eth_sendTransaction: hash })
+  const { transfer: send } = createEvmAdapter().abilities(wallet)
+  const details = {
+    gas: '0x5208',
+    maxFeePerGas: '0x2',
+    maxPriorityFeePerGas: '0x1',
+    gasPrice: 'a lot',
+    to: '0x0',
+  }
+  const fee = { most: transfer.amount, details }
+  expect(await send?.({ transfer, fee, signal: order.signal })).toEqual({ hash: hash.toLowerCase() })
+  const expected = {
+    from: addressIn(order.from),
+    to: transfer.to,
+    value: '0xff',
+    gas: '0x5208',
+    maxFeePerGas: '0x2',
+    maxPriorityFeePerGas: '0x1',
+    chainId: '0x1',
+  }
+  expect(wallet.calls.at(-1)?.params).toEqual([expected])
+  await send?.({ transfer, place: '7', signal: order.signal })
+  expect(wallet.calls.at(-1)?.params).toMatchObject([{ nonce: '0x7' }])
+})
+
+const addressIn = (caip10: string) => caip10.split(':')[2]
+
+test.each([
+  ['on another network', '0x5', 'SEND_FAILED'],
+  ['that cannot say where it is', () => Promise.reject(new Error('no')), 'SEND_FAILED'],
+] as const)('a wallet %s is not asked', async (_name, chainId, code) => {
+  const wallet = fakeEvmProvider({ eth_chainId: chainId, eth_sendTransaction: hash })
+  const sent = createEvmAdapter().abilities(wallet).transfer?.({ transfer, signal: order.signal })
+  await expect(sent).rejects.toMatchObject({ code })
+  expect(wallet.calls.map(({ method }) => method)).toEqual(['eth_chainId'])
+})
+
+test('nor is one when the visitor has left', async () => {
+  const wallet = fakeEvmProvider({ eth_chainId: '0x1', eth_sendTransaction: hash })
+  const sent = createEvmAdapter().abilities(wallet).transfer?.({ transfer, signal: AbortSignal.abort() })
+  await expect(sent).rejects.toMatchObject({ code: 'MODAL_CLOSED' })
+  expect(wallet.calls.map(({ method }) => method)).toEqual(['eth_chainId'])
+})
+
+test.each([[undefined], [null], ['0x'], [hash.slice(0, -1)], [{ hash }], [[hash]], [7]])(
+  'F15 the answer %o is no hash, so it may have been sent',
+  async answer => {
+    const wallet = fakeEvmProvider({ eth_chainId: '0x1', eth_sendTransaction: answer })
+    const sent = createEvmAdapter().abilities(wallet).transfer?.({ transfer, signal: order.signal })
+    await expect(sent).rejects.toMatchObject({ code: 'SEND_UNKNOWN' })
+  },
+)
+
+const calls = [
+  { to: transfer.to, value: 1n },
+  { to: transfer.to, data: '0x1234' },
+]
+
+test('EIP-5792 calls go to a wallet that reports capabilities, and only to one', async () => {
+  const plain = fakeEvmProvider({ eth_chainId: '0x1' })
+  expect(
+    await createEvmAdapter()
+      .abilities(plain)
+      .sendCalls?.({ ...order, calls }),
+  ).toBeUndefined()
+  const other = fakeEvmProvider({ eth_chainId: '0x1', wallet_getCapabilities: { '0x5': {} } })
+  expect(
+    await createEvmAdapter()
+      .abilities(other)
+      .sendCalls?.({ ...order, calls }),
+  ).toBeUndefined()
+
+  const wallet = fakeEvmProvider({
+    eth_chainId: '0x1',
+    wallet_getCapabilities: { '0x1': { atomic: { status: 'unsupported' } } },
+    wallet_sendCalls: { id: 'batch', capabilities: {} },
+  })
+  expect(
+    await createEvmAdapter()
+      .abilities(wallet)
+      .sendCalls?.({ ...order, calls }),
+  ).toEqual({ id: 'batch' })
+  expect(wallet.calls.at(-1)).toEqual({
+    method: 'wallet_sendCalls',
+    params: [
+      {
+        version: '2.0.0',
+        from: addressIn(order.from),
+        chainId: '0x1',
+        atomicRequired: false,
+        calls: [
+          { to: transfer.to, value: '0x1' },
+          { to: transfer.to, value: '0x0', data: '0x1234' },
+        ],
+      },
+    ],
+  })
+})
+
+test.each([[undefined], [null], [''], [7], [{}], [{ id: 7 }], [{ id: 'x'.repeat(9_000) }]])(
+  'F15 the answer %o to a batch is no id, so it may have been sent',
+  async answer => {
+    const wallet = fakeEvmProvider({
+      eth_chainId: '0x1',
+      wallet_getCapabilities: { '0x1': {} },
+      wallet_sendCalls: answer,
+    })
+    const sent = createEvmAdapter()
+      .abilities(wallet)
+      .sendCalls?.({ ...order, calls })
+    await expect(sent).rejects.toMatchObject({ code: 'SEND_UNKNOWN' })
+  },
+)
+
+test.each([
+  [100, 'pending'],
+  [200, 'confirmed'],
+  [400, 'refused'],
+  [500, 'failed'],
+  [600, 'failed'],
+  [700, undefined],
+  ['200', undefined],
+  [undefined, undefined],
+])('EIP-5792 a batch of status %s is %s', async (status, expected) => {
+  const receipts = [{ transactionHash: hash }, { transactionHash: '0x' }, null]
+  const wallet = fakeEvmProvider({ wallet_getCallsStatus: { status, receipts } })
+  const answer = await createEvmAdapter().abilities(wallet).callsStatus?.('batch')
+  expect(answer).toEqual(expected && { status: expected, hashes: [hash] })
+})
