@@ -7,6 +7,8 @@ export interface Chain {
   readonly rpcUrl: string
   /** Sets what an address holds, in wei. */
   setBalance(address: Address, wei: bigint): Promise<void>
+  /** Puts code at an address. */
+  setCode(address: Address, code: Hex): Promise<void>
   /** Wei held at the latest block. */
   getBalance(address: Address): Promise<bigint>
   /** Value in wei and receiver of a transaction; undefined while the chain has none of that hash. */
@@ -24,6 +26,7 @@ export function chain(id: number): Chain {
     id,
     rpcUrl,
     setBalance: (address, value) => client.setBalance({ address, value }),
+    setCode: (address, bytecode) => client.setCode({ address, bytecode }),
     getBalance: address => client.getBalance({ address }),
     getTransaction: hash => client.getTransaction({ hash }),
   }

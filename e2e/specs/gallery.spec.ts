@@ -34,6 +34,9 @@ const views = [
   'WalletReceive',
   'FundWallet',
   'WalletNft',
+  'WalletSend',
+  'WalletSendSelectToken',
+  'WalletSendPreview',
 ]
 
 test('the gallery shows every view, and each of its states alone', async ({ page, stack }) => {

@@ -1,44 +1,17 @@
-import { formatNameMessage, type NameNonce } from 'latchkey/contract'
-import type { Hex } from 'viem'
-import { privateKeyToAccount } from 'viem/accounts'
 import { LabPage } from '../setup/LabPage.ts'
+import { registerName } from '../setup/registerName.ts'
 import { readStack } from '../setup/stack.ts'
 import { expect, shortened, test } from '../setup/test.ts'
 
-const query = 'projectId=latchkey-dev'
 const picture =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=='
-
-/** Registers a name of the services' zone for an account, signed by its key. */
-async function register(privateKey: Hex, attributes: Readonly<Record<string, string>> = {}): Promise<string> {
-  const { services } = readStack()
-  const account = privateKeyToAccount(privateKey)
-  const { nonce, domain, ts } = (await (
-    await fetch(`${services}/v1/profile/nonce?${query}`)
-  ).json()) as NameNonce
-  const name = `visitor-${account.address.slice(2, 10).toLowerCase()}.${domain}`
-  const message = formatNameMessage({ name, domain, chain: 'eip155:31337', nonce, ts, attributes })
-  const body = {
-    coin_type: 60,
-    address: account.address,
-    message,
-    signature: await account.signMessage({ message }),
-  }
-  const answer = await fetch(`${services}/v1/profile/account?${query}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  })
-  if (!answer.ok) throw new Error(`${name} was not registered: ${await answer.text()}`)
-  return name
-}
 
 test('a registered account has its name on the button and in Account, and its picture there', async ({
   page,
   account,
   wallet: _,
 }) => {
-  const name = await register(account.privateKey, { avatar: picture })
+  const name = await registerName(account.privateKey, { avatar: picture })
   const lab = new LabPage(page)
   await lab.make({ projectId: 'latchkey-dev' })
   await lab.connect('Meadow Wallet')
@@ -62,7 +35,7 @@ test('a page that is loaded again shows the name from memory, and asks nobody be
   account,
   wallet: _,
 }) => {
-  const name = await register(account.privateKey)
+  const name = await registerName(account.privateKey)
   const lab = new LabPage(page)
   await lab.make({ projectId: 'latchkey-dev' })
   await lab.connect('Meadow Wallet')
@@ -80,7 +53,7 @@ test('SPEC §5 a testnet has neither name nor picture nor balance; back on anoth
   account,
   wallet,
 }) => {
-  const name = await register(account.privateKey)
+  const name = await registerName(account.privateKey)
   const lab = new LabPage(page)
   await lab.make({ projectId: 'latchkey-dev' })
   await lab.connect('Meadow Wallet')
@@ -100,7 +73,7 @@ test('SPEC §7 a failing service clears nothing but the name, and the account is
   faults,
   wallet: _,
 }) => {
-  await register(account.privateKey)
+  await registerName(account.privateKey)
   const lab = new LabPage(page)
   await page.route(/\/v1\/identity\//, route => route.fulfill({ status: 503, body: '{}' }))
   await lab.make({ projectId: 'latchkey-dev' })

@@ -234,6 +234,7 @@ export function createSendFlow({ engine, sentLate }: SendFlowOptions): SendFlow 
     destroy() {
       offSent()
       quoting.abort()
+      waiting.abort()
       settle()
       draft.destroy()
     },
