@@ -1,0 +1,172 @@
+import { describe, expect, test } from 'vitest'
+import type { ActivityEntry } from '../../engine/activity/activityEntry.ts'
+import { readTransaction } from '../../engine/activity/activityEntry.ts'
+import { composeActivity } from '../../engine/activity/composeActivity.ts'
+import {
+  collectible,
+  friend,
+  fungible,
+  imitate,
+  me,
+  myAccount,
+  noon,
+  received,
+  sent,
+  stranger,
+  transaction,
+  usdc,
+} from '../fixtures/fakeTransactions.ts'
+import { activityTexts } from '../texts/activityTexts.ts'
+import { createTranslate } from '../texts/translate.ts'
+import { activityItems } from './activityItems.ts'
+import { alikeWords, exactWords, legWords, partyWords, stateKey, titleKey } from './activityWords.ts'
+import { formatMonth } from './formatMonth.ts'
+import { formatWhen } from './formatWhen.ts'
+
+const t = createTranslate(activityTexts, undefined)
+const usd = { symbol: 'USDC', address: usdc, decimals: 6 }
+const read = (of: Parameters<typeof readTransaction>[0]) => readTransaction(of, myAccount).entry
+const words = (entry: ActivityEntry, locale = 'en') => entry.legs.map(leg => legWords(t, entry, leg, locale))
+
+describe('what moved, in words (SPEC §5: 3 decimals, floored; §9 signs)', () => {
+  test.each<[string, ActivityEntry, readonly string[]]>([
+    ['sent', read(transaction(1, 'send', [fungible('out', '0.25999')])), ['-0.259 ETH']],
+    ['received', read(received(1, [fungible('in', '1250.5', usd)])), ['+1,250.500 USDC']],
+    [
+      'swapped',
+      read(transaction(1, 'trade', [fungible('in', '9', usd), fungible('out', '1')])),
+      ['-1.000 ETH', '+9.000 USDC'],
+    ],
+    ['more than nothing', read(transaction(1, 'send', [fungible('out', '0.0004')])), ['-< 0.001 ETH']],
+    ['nothing', read(transaction(1, 'send', [fungible('out', '0')])), ['-0.000 ETH']],
+    ['to oneself', read(transaction(1, 'send', [fungible('self', '2')])), ['2.000 ETH']],
+    [
+      'how much is not known',
+      read(transaction(1, 'send', [fungible('out', null, { symbol: null, decimals: null, address: usdc })])),
+      ['— Unknown tok…'],
+    ],
+    ['a collectible', read(transaction(1, 'send', [collectible('out', '7')])), ['-Key #7']],
+    ['several of one', read(received(1, [collectible('in', '7', { amount: '1200' })])), ['+1,200 Key #7']],
+    ['without a name', read(received(1, [collectible('in', '7', { name: null })])), ['+Collectible #7']],
+    [
+      'a long name is cut',
+      read(received(1, [fungible('in', '1', { symbol: 'ABCDEFGHIJKLMNOP' })])),
+      ['+1.000 ABCDEFGHIJK…'],
+    ],
+  ])('%s', (_name, entry, expected) => {
+    expect(words(entry)).toEqual(expected)
+  })
+
+  test('as the locale writes it, and exactly for whoever checks', () => {
+    const entry = read(received(1, [fungible('in', '1250.123456789')]))
+    expect(words(entry, 'de')).toEqual(['+1.250,123 ETH'])
+    expect(entry.legs.map(leg => exactWords(t, entry, leg))).toEqual(['+1250.123456789 ETH'])
+  })
+})
+
+describe('what happened', () => {
+  const title = (entry: ActivityEntry) => t(titleKey(entry))
+  const state = (entry: ActivityEntry) => {
+    const key = stateKey(entry)
+    return key && t(key)
+  }
+  const [pending] = composeActivity({
+    account: myAccount,
+    transactions: [],
+    sends: [sent(1)],
+    known: [],
+    complete: true,
+  }) as [ActivityEntry]
+
+  test.each<[ActivityEntry['status'], string, string | undefined]>([
+    ['pending', 'Sending', 'Pending'],
+    ['asked', 'Waiting for your wallet', 'Approve or decline it there'],
+    ['unknown', 'May have been sent', 'Your wallet did not answer'],
+    ['dropped', 'Dropped', 'It never reached the chain'],
+    ['replaced', 'Replaced', 'By another transaction of yours'],
+    ['failed', 'Send failed', undefined],
+    ['confirmed', 'Sent', undefined],
+  ])('%s: %s', (status, expected, detail) => {
+    const entry = { ...pending, status }
+    expect([title(entry), state(entry)]).toEqual([expected, detail])
+  })
+
+  test('sped up, cancelled', () => {
+    expect(state({ ...pending, status: 'confirmed', replacement: 'repriced' })).toBe('Sped up')
+    expect(title({ ...pending, status: 'confirmed', kind: 'self', replacement: 'cancelled' })).toBe(
+      'Cancelled',
+    )
+    expect(state({ ...pending, status: 'replaced', replacement: 'cancelled' })).toBe('You cancelled it')
+  })
+
+  test('with whom', () => {
+    const to = (recipient: string) => fungible('out', '1', { recipient })
+    expect(partyWords(t, read(transaction(1, 'send', [to(friend)])))).toBe('To 0xd8dA…A96045')
+    expect(partyWords(t, read(transaction(1, 'send', [to(friend), to(stranger)])))).toBe(
+      'To 0xd8dA…A96045 and 1 more',
+    )
+    expect(partyWords(t, read(received(1, [fungible('in', '1')])))).toBe('From 0xd8dA…A96045')
+    expect(partyWords(t, read(transaction(1, 'approve', [], { sentTo: usdc })))).toBe('With 0xA0b8…06eB48')
+    expect(partyWords(t, read(transaction(1, 'execute', [], { sentTo: null })))).toBeUndefined()
+  })
+
+  test('T63 whom it imitates, and that it is another one', () => {
+    const alike = (known: string) => ({ ...pending, alike: { address: imitate(known), known } })
+    expect(alikeWords(t, alike(friend), [me])).toBe('Looks like 0xd8dA…A96045, is not')
+    expect(alikeWords(t, alike(me), [me])).toBe('Looks like your address, is not')
+    expect(alikeWords(t, pending, [me])).toBeUndefined()
+  })
+})
+
+test('when: near times by their age, others by their day', () => {
+  const now = noon
+  expect(formatWhen(now + 5_000, now, 'Just now', 'en')).toBe('Just now')
+  expect(formatWhen(now - 59_000, now, 'Just now', 'en')).toBe('Just now')
+  expect(formatWhen(now - 300_000, now, 'Just now', 'en')).toBe('5 minutes ago')
+  expect(formatWhen(now - 7_200_000, now, 'Just now', 'de')).toBe('vor 2 Stunden')
+  expect(formatWhen(now - 172_800_000, now, 'Just now', 'en')).toBe('Nov 18')
+})
+
+test.each([
+  ['en', 'November 2026'],
+  ['de', 'November 2026'],
+  ['fr', 'novembre 2026'],
+  ['ja', '2026年11月'],
+])('a month in %s is %s', (locale, expected) => {
+  expect(formatMonth({ year: 2026, month: 10 }, locale)).toBe(expected)
+})
+
+describe('the lines of the list', () => {
+  const compose = (transactions: Parameters<typeof composeActivity>[0]['transactions']) =>
+    composeActivity({ account: myAccount, transactions, sends: [], known: [], complete: false })
+  const spam = (n: number) =>
+    received(n, [fungible('in', '1', { spam: true, address: usdc, vouched: false })], stranger)
+  const kinds = (lines: ReturnType<typeof activityItems>) => lines.items.map(({ is }) => is).join(' ')
+
+  test('months, entries, and places for what comes, or the end', () => {
+    const entries = compose([transaction(3, 'send', []), spam(2), transaction(1, 'send', [])])
+    const going = activityItems(entries, { more: true, withHidden: false })
+    expect([kinds(going), going.shown, going.hidden, going.reads]).toEqual([
+      'month entry entry coming coming coming',
+      2,
+      1,
+      true,
+    ])
+    expect(kinds(activityItems(entries, { more: false, withHidden: true }))).toBe(
+      'month entry entry entry end',
+    )
+    expect(kinds(activityItems([], { more: false, withHidden: false }))).toBe('')
+    expect(kinds(activityItems(compose([spam(2)]), { more: false, withHidden: false }))).toBe('')
+  })
+
+  test('pages of nothing but spam are not read without end by themselves', () => {
+    const lots = Array.from({ length: 100 }, (_, n) => spam(100 - n))
+    const lines = activityItems(compose([transaction(200, 'send', []), ...lots]), {
+      more: true,
+      withHidden: false,
+    })
+    expect([kinds(lines), lines.reads]).toEqual(['month entry further', false])
+    expect(activityItems(compose(lots.slice(1)), { more: true, withHidden: false }).reads).toBe(true)
+    expect(activityItems(compose(lots), { more: true, withHidden: false }).reads).toBe(false)
+  })
+})
