@@ -1,5 +1,5 @@
 // `npm run bench`: how fast the widget is beside pages written by hand, in interleaved runs with a slowed-down CPU, and
-// what the services carry beside a bare handler. `npm run bench -- widget`, `-- account`, `-- services` or `-- relay` runs one of them;
+// what the services carry beside a bare handler. `npm run bench -- widget`, `-- account`, `-- pairing`, `-- services` or `-- relay` runs one of them;
 // `-- services --soak=3600` soaks for an hour.
 import { join, resolve } from 'node:path'
 import { chromium } from 'playwright'
@@ -12,6 +12,8 @@ import { type AccountReport, summariseAccount } from './account/summariseAccount
 import { buildPages, type PageName, pageNames } from './buildPages.ts'
 import { measurePage, type Visit } from './measurePage.ts'
 import { median } from './median.ts'
+import { benchPairing } from './pairing/benchPairing.ts'
+import { type PairingReport, summarisePairing } from './pairing/summarisePairing.ts'
 import { benchServices } from './services/benchServices.ts'
 import { benchRelay } from './services/relay/benchRelay.ts'
 import { type RelayReport, summariseRelay } from './services/relay/summariseRelay.ts'
@@ -100,12 +102,22 @@ async function runAccount(): Promise<AccountReport> {
   return summariseAccount(visits, budget, slowdown)
 }
 
+async function runPairing(): Promise<PairingReport> {
+  const numbers = await benchPairing({
+    runs: readBudget('pairing', 'runs'),
+    slowdown: readBudget('pairing', 'cpuSlowdown'),
+    log,
+  })
+  return summarisePairing(numbers, name => readBudget('pairing', name))
+}
+
 async function run(): Promise<number> {
   const asked = process.argv.slice(2).filter(word => !word.startsWith('--'))
   const wants = (section: string) => asked.length === 0 || asked.includes(section)
   const reports = {
     ...(wants('widget') && { widget: await runWidget() }),
     ...(wants('account') && { account: await runAccount() }),
+    ...(wants('pairing') && { pairing: await runPairing() }),
     ...(wants('services') && { services: await runServices() }),
     ...(wants('relay') && { relay: await runRelay() }),
   }

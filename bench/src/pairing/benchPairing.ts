@@ -5,7 +5,7 @@ import { chromium } from 'playwright'
 import { packPackages } from '../../../scripts/build/packPackages.ts'
 import { chromiumArgs, ensureChromium } from '../../../scripts/chromium.ts'
 import { serveFolder } from '../../../scripts/size/serveFolder.ts'
-import { buildPage } from '../buildPages.ts'
+import { buildPages } from '../buildPages.ts'
 import { median } from '../median.ts'
 import { startServices } from '../services/startServices.ts'
 import { measureCode } from './measureCode.ts'
@@ -41,7 +41,13 @@ export async function benchPairing(options: {
     log('Packing and building the page…')
     const packed = (await packPackages()).filter(({ name }) => name === 'latchkey')
     const work = join(root, '.cache/bench-pairing')
-    const built = await buildPage({ name: 'pairing', pages: join(root, 'bench/pages'), work, packed })
+    const built = await buildPages({
+      pages: join(root, 'bench/pages'),
+      work,
+      names: ['pairing'],
+      packed,
+      log,
+    })
     const pages = await serveFolder(built)
     closing.unshift(() => pages.close())
     const services = await startServices({

@@ -32,12 +32,17 @@ export interface RequestedNamespace {
   readonly methods: readonly string[]
   readonly events: readonly string[]
 }
+/** What is asked, with the old ids by which some wallets know its chains still: old id → today's (SPEC §3). */
+export interface AskedNamespace extends RequestedNamespace {
+  readonly aliases?: ChainAliases
+}
+export type ChainAliases = Readonly<Record<string, CaipNetworkId>>
 export interface PairedNamespace extends RequestedNamespace {
   readonly accounts: readonly CaipAddress[]
 }
 
 /** By namespace, such as `eip155`. */
-export type RequestedNamespaces = Readonly<Record<string, RequestedNamespace>>
+export type RequestedNamespaces = Readonly<Record<string, AskedNamespace>>
 export type PairedNamespaces = Readonly<Record<string, PairedNamespace>>
 
 /** One approval of a wallet: plain data, the same in every tab. */

@@ -21,6 +21,9 @@ test('the active network is asked for first, each once', () => {
   expect(asked.eip155?.chains).toEqual(['eip155:8453', 'eip155:1'])
   expect(asked.solana?.chains).toEqual([solana.caipNetworkId])
   expect(Object.keys(buildNamespaces([mainnet], solana.caipNetworkId))).toEqual(['eip155'])
+  // What a chain was called before (SPEC §3 `deprecatedCaipNetworkId`).
+  expect(asked.solana?.aliases).toEqual({ [String(solana.deprecatedCaipNetworkId)]: solana.caipNetworkId })
+  expect(asked.eip155).not.toHaveProperty('aliases')
 })
 
 test('a namespace that pairing knows nothing of is left out', () => {

@@ -1,5 +1,5 @@
 import type { Network } from '../../contract/network.ts'
-import type { RequestedNamespace, RequestedNamespaces } from '../pairing.ts'
+import type { AskedNamespace, RequestedNamespaces } from '../pairing.ts'
 import { namespaceData } from './namespaceData.ts'
 
 /**
@@ -7,14 +7,15 @@ import { namespaceData } from './namespaceData.ts'
  * Networks of a namespace that pairing knows no methods of are left out.
  */
 export function buildNamespaces(networks: readonly Network[], active?: string): RequestedNamespaces {
-  const asked: Record<string, RequestedNamespace> = {}
+  const asked: Record<string, AskedNamespace> = {}
   const first = networks.filter(network => network.caipNetworkId === active)
-  for (const { chainNamespace, caipNetworkId } of [...first, ...networks]) {
+  for (const { chainNamespace, caipNetworkId, deprecatedCaipNetworkId: old } of [...first, ...networks]) {
     const data = Object.hasOwn(namespaceData, chainNamespace) ? namespaceData[chainNamespace] : undefined
     if (!data) continue
-    const chains = asked[chainNamespace]?.chains ?? []
+    const { chains = [], aliases } = asked[chainNamespace] ?? {}
     if (chains.includes(caipNetworkId)) continue
-    asked[chainNamespace] = { chains: [...chains, caipNetworkId], methods: data.methods, events: data.events }
+    const known = old === undefined ? aliases : { ...aliases, [old]: caipNetworkId }
+    asked[chainNamespace] = { ...data, chains: [...chains, caipNetworkId], ...(known && { aliases: known }) }
   }
   return asked
 }

@@ -2,7 +2,7 @@ import { isLatchkeyError, type LatchkeyError } from '../../contract/error.ts'
 import { createError } from '../../contract/errors/createError.ts'
 import { limits } from '../../contract/limits.ts'
 import { toHex } from '../envelope/hex.ts'
-import type { PairingApproval, PairingAttempt, PairOptions } from '../pairing.ts'
+import type { PairingApproval, PairingAttempt, PairOptions, RequestedNamespaces } from '../pairing.ts'
 import { formatPairingUri } from '../uri/formatPairingUri.ts'
 import { kindOf, proposalLifetime } from './sessionMethods.ts'
 import { type SessionWorld, toPeerSeconds } from './sessionWorld.ts'
@@ -80,7 +80,6 @@ function fetchLiving(world: SessionWorld, topic: string, failures = 0): void {
 async function authPayloadOf({ signIn, namespaces }: PairOptions) {
   if (!signIn) return undefined
   const both = await import('../authenticate/signInProofs.ts').catch(() => undefined)
-  void import('../authenticate/heedAuthAnswer.ts').catch(() => undefined)
   return both?.toAuthPayload(signIn, namespaces)
 }
 
@@ -134,7 +133,7 @@ async function send(world: SessionWorld, proposal: StoredProposal): Promise<void
     method: 'wc_sessionPropose',
     params: {
       requiredNamespaces: {},
-      optionalNamespaces: proposal.asked,
+      optionalNamespaces: toWire(proposal.asked),
       relays: [{ protocol: 'irn' }],
       pairingTopic: topic,
       proposer,
@@ -169,6 +168,15 @@ async function send(world: SessionWorld, proposal: StoredProposal): Promise<void
     await link.subscribe([topic])
     await link.publish({ ...publish, ...(await attested) })
   }
+}
+
+/** As wallets read it: each old id stands behind the chains of today. */
+function toWire(asked: RequestedNamespaces): unknown {
+  const parts = Object.entries(asked).map(([namespace, { aliases, chains, ...part }]) => [
+    namespace,
+    { ...part, chains: [...chains, ...Object.keys(aliases ?? {})] },
+  ])
+  return Object.fromEntries(parts)
 }
 
 /** Milliseconds by which the relay is ahead, as far as it is known. */

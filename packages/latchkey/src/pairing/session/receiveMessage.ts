@@ -66,7 +66,6 @@ async function heedProposal(
   if (answer.id === proposal.proposalId && topic === proposal.pairingTopic) {
     await heedProposeAnswer(world, proposal, answer, leads)
   } else if (answer.id === proposal.auth?.id) {
-    // Fetched with the question already, unless that was another page.
     const { heedAuthAnswer } = await import('../authenticate/heedAuthAnswer.ts').catch(cause => {
       throw createError('CHUNK_FAILED', { cause })
     })

@@ -52,7 +52,15 @@ export async function requestWallet(
     })
     const content = { method, params, expiryTimestamp: toPeerSeconds(world, lifetime) }
     const ttl = Math.floor(lifetime / 1_000)
-    world.rpc.ask(topic, id, 'wc_sessionRequest', { request: content, chainId }, { ttl }).catch(failed)
+    world.rpc
+      .ask(
+        topic,
+        id,
+        'wc_sessionRequest',
+        { request: content, chainId: session.oldIds?.[chainId] ?? chainId },
+        { ttl },
+      )
+      .catch(failed)
     world.emit('requestSent', { topic, id, method })
   })
 }

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { type CaipNetworkId, namespaceOf } from '../../contract/caip.ts'
+import { oldIdsOf, settledToday, toToday } from '../namespaces/chainAliases.ts'
 import { grantedNamespaces } from '../namespaces/grantedNamespaces.ts'
 import { cleanText } from './cleanMetadata.ts'
 import { endSchema, eventSchema, extendSchema, updateSchema } from './payloads.schema.ts'
@@ -71,10 +72,13 @@ export function endOf(params: unknown): SessionEnd {
 
 function update(session: StoredSession, { id, params }: SessionRequest): SessionStep {
   const parsed = v.safeParse(updateSchema, params)
-  const namespaces = parsed.success && grantedNamespaces(parsed.output.namespaces, session.asked)
+  const settled = parsed.success ? parsed.output.namespaces : {}
+  const namespaces = grantedNamespaces(settledToday(settled, session.aliases), session.asked)
   if (!namespaces || id <= session.updateId)
     return { session, answer: { error: sessionErrors.invalidUpdate } }
-  return { session: { ...session, namespaces, updateId: id }, answer: done }
+  const { oldIds: _before, ...rest } = session
+  const oldIds = oldIdsOf(settled, session.aliases)
+  return { session: { ...rest, namespaces, ...(oldIds && { oldIds }), updateId: id }, answer: done }
 }
 
 function extend(session: StoredSession, { params }: SessionRequest, time: SessionTime): SessionStep {
@@ -92,7 +96,7 @@ function hear(session: StoredSession, { params }: SessionRequest): SessionStep {
   const parsed = v.safeParse(eventSchema, params)
   if (!parsed.success) return { session, answer: { error: sessionErrors.unauthorizedEvent } }
   const { event } = parsed.output
-  const chainId = parsed.output.chainId as CaipNetworkId
+  const chainId = toToday(parsed.output.chainId as CaipNetworkId, session.aliases)
   const namespace = namespaceOf(chainId)
   const part = Object.hasOwn(session.namespaces, namespace) ? session.namespaces[namespace] : undefined
   if (!part?.events.includes(event.name))

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { createError } from '../../contract/errors/createError.ts'
+import { aliasesOf, oldIdsOf, settledToday } from '../namespaces/chainAliases.ts'
 import { grantedNamespaces } from '../namespaces/grantedNamespaces.ts'
 import { cleanMetadata } from './cleanMetadata.ts'
 import { cacaoSchema, settleSchema } from './payloads.schema.ts'
@@ -55,7 +56,9 @@ function sessionOf(
   if (!parsed.success) return undefined
   const { controller, namespaces, expiry, sessionConfig } = parsed.output
   const asked = Object.keys(proposal.asked)
-  const granted = grantedNamespaces(namespaces, asked)
+  const aliases = aliasesOf(proposal.asked)
+  const granted = grantedNamespaces(settledToday(namespaces, aliases), asked)
+  const oldIds = oldIdsOf(namespaces, aliases)
   const now = world.clock.now()
   const until = Math.min(toLocalTime(world, expiry), now + sessionLifetime)
   if (!granted || until <= now) return undefined
@@ -66,6 +69,8 @@ function sessionOf(
     peer: cleanMetadata(controller.metadata),
     asked,
     namespaces: granted,
+    ...(aliases && { aliases }),
+    ...(oldIds && { oldIds }),
     expiry: until,
     disableDeepLink: sessionConfig?.disableDeepLink === true,
     updateId: 0,

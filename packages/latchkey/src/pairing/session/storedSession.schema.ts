@@ -6,7 +6,8 @@ import { authPayloadSchema } from './payloads.schema.ts'
 const topic = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/))
 const number = v.pipe(v.number(), v.safeInteger())
 const words = v.pipe(v.array(v.string()), v.maxLength(1_024))
-const asked = v.record(v.string(), v.object({ chains: words, methods: words, events: words }))
+const aliases = v.exactOptional(v.record(v.string(), v.string()))
+const asked = v.record(v.string(), v.object({ chains: words, methods: words, events: words, aliases }))
 
 const sessionSchema = v.object({
   topic,
@@ -18,6 +19,8 @@ const sessionSchema = v.object({
     v.string(),
     v.object({ accounts: words, chains: words, methods: words, events: words }),
   ),
+  aliases,
+  oldIds: aliases,
   expiry: number,
   disableDeepLink: v.boolean(),
   updateId: number,

@@ -1,6 +1,12 @@
 /** What outlives the page: sessions, proposals that wait for a wallet, and farewells that have not left yet. */
 import type { ChainNamespace } from '../../contract/caip.ts'
-import type { PairedNamespaces, PairedSession, PeerMetadata, RequestedNamespaces } from '../pairing.ts'
+import type {
+  ChainAliases,
+  PairedNamespaces,
+  PairedSession,
+  PeerMetadata,
+  RequestedNamespaces,
+} from '../pairing.ts'
 import type { RecordKind } from '../store/pairingStore.ts'
 import type { LoadLiving } from './loadLiving.ts'
 import type { AuthPayload } from './payloads.schema.ts'
@@ -14,6 +20,10 @@ export interface StoredSession {
   /** The namespaces that were asked for; an update cannot bring others. */
   readonly asked: readonly ChainNamespace[]
   readonly namespaces: PairedNamespaces
+  /** Old ids of chains that were asked for → today's. */
+  readonly aliases?: ChainAliases
+  /** Today's ids of chains that the wallet knows by their old one alone → that. */
+  readonly oldIds?: ChainAliases
   /** Milliseconds since the epoch. */
   readonly expiry: number
   readonly disableDeepLink: boolean

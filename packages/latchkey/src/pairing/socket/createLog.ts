@@ -15,9 +15,8 @@ export interface Log {
 
 /** Makes a log that keeps entries of `level` and above; default 'error'. */
 export function createLog(clock: Clock, level: LogLevel = 'error', limit: number = limits.logBuffer): Log {
-  let lines: string[] = []
+  const lines: string[] = []
   let size = 0
-  let first = 0
   const bytesOf = (line: string) => new TextEncoder().encode(line).length + 1
   return {
     write(at, text) {
@@ -26,12 +25,8 @@ export function createLog(clock: Clock, level: LogLevel = 'error', limit: number
       const line = `${new Date(clock.now()).toISOString()} ${at} ${text.slice(0, 2_000)}`
       lines.push(line)
       size += bytesOf(line)
-      for (; size > limit; first++) size -= bytesOf(lines[first] ?? '')
-      if (first > 1_000) {
-        lines = lines.slice(first)
-        first = 0
-      }
+      while (size > limit) size -= bytesOf(lines.shift() ?? '')
     },
-    read: () => lines.slice(first).join('\n'),
+    read: () => lines.join('\n'),
   }
 }

@@ -1,0 +1,181 @@
+import type { Page } from '@playwright/test'
+import type { Shop } from '../setup/Shop.ts'
+import type { Stack } from '../setup/stack.ts'
+import { expect, fund, test } from '../setup/test.ts'
+
+const isBalance = (url: string) => /\/v1\/account\/[^/]+\/balance/.test(url)
+
+/** 10 ETH of the chain, 1,000 of each dollar and 1 wrapped ether, from the faucet. */
+async function giveTokens(page: Page, stack: Stack, address: string): Promise<void> {
+  const paid = await page.request.post(stack.faucet, { data: { chainId: 31337, address } })
+  expect(paid.ok()).toBe(true)
+}
+
+async function openTokens(shop: Shop): Promise<void> {
+  await shop.goto({ services: 'on' })
+  await shop.connect('Meadow Wallet')
+  await shop.openAccount()
+  await expect(shop.dialog.getByRole('list', { name: 'Tokens' }).getByRole('listitem').first()).toBeVisible()
+}
+
+test('SPEC §1 the Tokens tab: the most valuable first, with fiat and their sum, and hosts can read them', async ({
+  page,
+  shop,
+  wallet: _,
+  account,
+  stack,
+}) => {
+  await giveTokens(page, stack, account.address)
+  const asked: string[] = []
+  page.on('request', request => asked.push(request.url()))
+  await openTokens(shop)
+  const rows = shop.dialog.getByRole('list', { name: 'Tokens' }).getByRole('listitem')
+  await expect(rows.filter({ hasText: 'USDC' })).toContainText('1,000.000 USDC')
+  const held = await shop.state(({ accounts }) => accounts.eip155?.tokenBalance ?? [])
+  const known = held.flatMap(({ value }) => (value === null ? [] : [value]))
+  expect(known).toEqual([...known].sort((a, b) => b - a))
+  expect(held.find(({ symbol }) => symbol === 'USDC')?.quantity).toEqual({ decimals: '6', numeric: '1000' })
+  const texts = await rows.allInnerTexts()
+  expect(texts.map(text => text.split('\n')[0])).toEqual(held.map(({ name }) => name))
+  const dollars = new Intl.NumberFormat('en', { style: 'currency', currency: 'USD' })
+  if (known.length > 0) {
+    const sum = known.reduce((total, value) => total + value, 0)
+    await expect(shop.dialog.getByText(`Total value${dollars.format(sum)}`)).toBeVisible()
+  }
+  // T69 pictures and all else come from the services and the chain alone.
+  const origins = [
+    page.url(),
+    stack.services,
+    ...stack.chains.map(each => each.rpcUrls.default.http[0] ?? ''),
+  ]
+  const ours = origins.map(url => new URL(url).origin)
+  const foreign = asked.filter(url => !url.startsWith('data:') && !url.startsWith('blob:'))
+  expect(foreign.filter(url => !ours.includes(new URL(url).origin))).toEqual([])
+})
+
+test('by keyboard: from the tabs into the list, along it, and on to another tab', async ({
+  page,
+  shop,
+  wallet: _,
+  account,
+  stack,
+}) => {
+  await giveTokens(page, stack, account.address)
+  await openTokens(shop)
+  const tab = (name: string) => shop.dialog.getByRole('tab', { name })
+  await tab('Tokens').focus()
+  await page.keyboard.press('Tab')
+  const rows = shop.dialog.getByRole('list', { name: 'Tokens' }).getByRole('listitem')
+  await expect(rows.first()).toBeFocused()
+  await page.keyboard.press('End')
+  await expect(rows.last()).toBeFocused()
+  await page.keyboard.press('Home')
+  await expect(rows.first()).toBeFocused()
+  await page.keyboard.press('Shift+Tab')
+  await expect(tab('Tokens')).toBeFocused()
+  await page.keyboard.press('ArrowRight')
+  await expect(tab('NFTs')).toBeFocused()
+  await expect(tab('NFTs')).toHaveAttribute('aria-selected', 'true')
+  expect(await shop.state(({ accounts }) => accounts.eip155?.currentTab)).toBe('nfts')
+})
+
+test('SPEC-NOTES §3 the tab stays while the widget is open; Activity leads to its own', async ({
+  shop,
+  wallet: _,
+}) => {
+  await openTokens(shop)
+  const tab = (name: string) => shop.dialog.getByRole('tab', { name })
+  await shop.button('Activity').click()
+  await expect(tab('Activity')).toHaveAttribute('aria-selected', 'true')
+  await expect(tab('Activity')).toBeFocused()
+  await expect(tab('Activity')).toBeInViewport()
+  await shop.dialog.locator('[data-row=network]').click()
+  await shop.expectView('Networks')
+  await shop.button('Back').click()
+  await shop.expectView('Account')
+  await expect(tab('Activity')).toHaveAttribute('aria-selected', 'true')
+  await shop.button('Close').click()
+  await expect(shop.dialog).toBeHidden()
+  await shop.openAccount()
+  await expect(tab('Tokens')).toHaveAttribute('aria-selected', 'true')
+})
+
+test('a host opens Account on the tab it names', async ({ page, shop, wallet: _ }) => {
+  await openTokens(shop)
+  await shop.button('Close').click()
+  await expect(shop.dialog).toBeHidden()
+  await page.evaluate("window.latchkey.open({ view: 'Account', arguments: { tab: 'nfts' } })")
+  await expect(shop.dialog.getByRole('tab', { name: 'NFTs' })).toHaveAttribute('aria-selected', 'true')
+})
+
+test('F20 tokens that cannot be read: said, tried again after 30 s, and the last known with their age', async ({
+  page,
+  shop,
+  wallet: _,
+  account,
+  stack,
+  faults,
+}) => {
+  await giveTokens(page, stack, account.address)
+  await openTokens(shop)
+  await page.clock.install()
+  let questions = 0
+  await page.route(
+    url => isBalance(url.href),
+    route => {
+      questions += 1
+      return route.fulfill({ status: 500, json: { code: 'APKT009', message: 'no', requestId: 'r' } })
+    },
+  )
+  await page.clock.setSystemTime(Date.now() + 300_000)
+  await page.reload()
+  await shop.openAccount()
+  const panel = shop.dialog.getByRole('tabpanel')
+  await expect(panel.getByText('Token Balance Unavailable')).toBeVisible()
+  await expect(panel.getByText(/Last known .* ago\. Next try in \d+ s\./)).toBeVisible()
+  await expect(panel.getByText('1,000.000 USDC')).toBeVisible()
+  expect(questions).toBe(1)
+  await page.clock.runFor(29_000)
+  expect(questions).toBe(1)
+  await page.clock.runFor(3_000)
+  await expect.poll(() => questions).toBe(2)
+  faults.length = 0
+})
+
+test('a test network has no tokens, in words', async ({ page, shop, wallet, account }) => {
+  await fund(account.address, 10n ** 18n, 31339)
+  await wallet.control.switchChain(31339)
+  const asked: string[] = []
+  page.on('request', request => asked.push(request.url()))
+  await shop.goto({ services: 'on' })
+  await shop.connect('Meadow Wallet')
+  await shop.openAccount()
+  await expect(shop.dialog.getByText('Test networks have no token list')).toBeVisible()
+  expect(asked.filter(isBalance)).toEqual([])
+})
+
+test('two questions a minute while the tab is seen, none for one that is closed', async ({
+  page,
+  shop,
+  wallet: _,
+}) => {
+  const asked: string[] = []
+  page.on('request', request => {
+    if (isBalance(request.url())) asked.push(request.url())
+  })
+  await page.clock.install()
+  await openTokens(shop)
+  await expect.poll(() => asked.length).toBe(1)
+  const half = async (count: number) => {
+    const answered = page.waitForResponse(response => isBalance(response.url()))
+    await page.clock.runFor(30_100)
+    await answered
+    expect(asked).toHaveLength(count)
+  }
+  await half(2)
+  await half(3)
+  await shop.button('Close').click()
+  await expect(shop.dialog).toBeHidden()
+  await page.clock.runFor(120_000)
+  expect(asked).toHaveLength(3)
+})
