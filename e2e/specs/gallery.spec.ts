@@ -57,7 +57,9 @@ for (const view of views) {
     browser,
   }) => {
     const compare = await comparePixels(browser.version(), view)
-    for (const id of await openGallery(page, stack.shop, view, 'light')) {
+    const ids = await openGallery(page, stack.shop, view, 'light')
+    test.setTimeout(15_000 + 3_000 * ids.length)
+    for (const id of ids) {
       await test.step(id, async () => {
         await show(page, id)
         await compare(page, id)
@@ -78,7 +80,9 @@ for (const view of views) {
   })
 
   test(`axe finds nothing in ${view} in the dark`, async ({ page, stack }) => {
-    for (const id of await openGallery(page, stack.shop, view, 'dark')) {
+    const ids = await openGallery(page, stack.shop, view, 'dark')
+    test.setTimeout(15_000 + 3_000 * ids.length)
+    for (const id of ids) {
       await test.step(id, async () => {
         await show(page, id)
         expect.soft(await runAxe(page), `${id}, axe`).toEqual([])

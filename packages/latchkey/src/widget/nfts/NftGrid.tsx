@@ -21,11 +21,15 @@ export declare namespace NftGrid {
   }
 }
 
+/** Tiles whose pictures are loaded at once: browsers look no further than a list's own edge for those that wait. */
+const nearTiles = 12
+
 /** Collectibles as tiles, by collection: one stop for the Tab key, arrows move through all of them. */
 export function NftGrid({ groups, coming, onMore, onChoose }: NftGrid.Props) {
   const root = useRef<HTMLDivElement>(null)
   const [kept, setStop] = useKept<string | undefined>('nftsStop', undefined)
   const all = groups.flatMap(({ items }) => items)
+  const near = new Set(all.slice(0, nearTiles))
   const stop = all.some(({ id }) => id === kept) ? kept : all[0]?.id
 
   useEffect(() => {
@@ -67,6 +71,7 @@ export function NftGrid({ groups, coming, onMore, onChoose }: NftGrid.Props) {
           group={group}
           whole={!coming || at < groups.length - 1}
           stop={stop}
+          near={near}
           onFocus={setStop}
           onChoose={onChoose}
         />
@@ -81,6 +86,7 @@ interface GroupProps extends Pick<NftGrid.Props, 'onChoose'> {
   /** All of its collection is here. */
   readonly whole: boolean
   readonly stop: string | undefined
+  readonly near: ReadonlySet<Collectible>
   readonly onFocus: (id: string) => void
 }
 
@@ -88,6 +94,7 @@ function GroupOfNfts({
   group: { key, name, address, items, unverified },
   whole,
   stop,
+  near,
   onFocus,
   onChoose,
 }: GroupProps) {
@@ -109,6 +116,7 @@ function GroupOfNfts({
             key={nft.id}
             nft={nft}
             isStop={nft.id === stop}
+            isFar={!near.has(nft)}
             onFocus={() => onFocus(nft.id)}
             onChoose={() => onChoose(nft)}
           />

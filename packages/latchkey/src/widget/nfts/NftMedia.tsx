@@ -15,6 +15,8 @@ export declare namespace NftMedia {
     readonly alt?: string
     /** All of it is shown, however it is cut. */
     readonly whole?: boolean
+    /** It is loaded when it is about to be seen. */
+    readonly lazy?: boolean
   }
 }
 
@@ -22,7 +24,7 @@ export declare namespace NftMedia {
  * The picture of a collectible in a square of fixed size: hostile, so only ever an `<img>` (T68). Its letter stands for it when
  * it has none, or not after 2 s; it takes its place whenever it comes, and nothing moves (F25).
  */
-export function NftMedia({ src, name, alt = '', whole }: NftMedia.Props) {
+export function NftMedia({ src, name, alt = '', whole, lazy }: NftMedia.Props) {
   useCss(css)
   const { clock } = useWidget().engine.ctx
   const [settled, setSettled] = useState<{ readonly src: string; readonly at: 'shown' | 'failed' }>()
@@ -45,7 +47,7 @@ export function NftMedia({ src, name, alt = '', whole }: NftMedia.Props) {
           className="nft-image"
           src={src}
           alt={alt}
-          loading={whole ? 'eager' : 'lazy'}
+          loading={lazy ? 'lazy' : 'eager'}
           decoding="async"
           draggable={false}
           referrerPolicy="no-referrer"

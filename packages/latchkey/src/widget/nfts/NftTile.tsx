@@ -11,13 +11,15 @@ export declare namespace NftTile {
     readonly nft: Collectible
     /** The one tile of the grid that Tab stops at. */
     readonly isStop: boolean
+    /** Far down: its picture is loaded when it is about to be seen. */
+    readonly isFar: boolean
     readonly onFocus: () => void
     readonly onChoose: () => void
   }
 }
 
 /** One collectible of the grid; all of it is the button. */
-export function NftTile({ nft, isStop, onFocus, onChoose }: NftTile.Props) {
+export function NftTile({ nft, isStop, isFar, onFocus, onChoose }: NftTile.Props) {
   const t = useTexts(nftsTexts)
   const locale = useEngineState(({ config }) => config.locale)
   const name = nftName(nft)
@@ -31,7 +33,7 @@ export function NftTile({ nft, isStop, onFocus, onChoose }: NftTile.Props) {
         onFocus={onFocus}
         onClick={onChoose}
       >
-        <NftMedia src={nft.image} name={name} />
+        <NftMedia src={nft.image} name={name} lazy={isFar} />
         <span className="nft-name" dir="auto">
           {name}
         </span>
