@@ -2,6 +2,7 @@ import { type BrowserContext, chromium, type Page } from 'playwright'
 import { chromiumArgs, ensureChromium } from '../chromium.ts'
 import type { BuiltApp } from './buildApp.ts'
 import { injectWallet, walletAddress, walletName } from './injectedWallet.ts'
+import { type MeasuredAccount, measureAccount } from './measureAccount.ts'
 import { type MeasuredPairing, measurePairing } from './measurePairing.ts'
 import { serveFolder } from './serveFolder.ts'
 
@@ -11,6 +12,7 @@ export interface Measured {
   connect: string[]
   connected: string[]
   pairing: MeasuredPairing
+  account: MeasuredAccount
   /** Bytes of JavaScript heap that the page has more than the same page without the widget, with the list open. */
   listHeap: number
   /** Requests to other origins before the first click. */
@@ -30,12 +32,13 @@ export async function measureApp(app: BuiltApp): Promise<Measured> {
     context.setDefaultTimeout(stepMs)
     const loaded = await measureLoading(context, server.origin, app)
     const pairing = await measurePairing(browser, server.origin, app)
+    const account = await measureAccount(browser, server.origin, app)
     const heaps = { widget: [] as number[], bare: [] as number[] }
     for (let round = 0; round < 3; round += 1) {
       heaps.bare.push(await measureHeap(await browser.newContext(), `${server.origin}/bare.html`, false))
       heaps.widget.push(await measureHeap(await browser.newContext(), `${server.origin}/`, true))
     }
-    return { ...loaded, pairing, listHeap: median(heaps.widget) - median(heaps.bare) }
+    return { ...loaded, pairing, account, listHeap: median(heaps.widget) - median(heaps.bare) }
   } finally {
     await browser.close()
     await server.close()
@@ -46,7 +49,7 @@ async function measureLoading(
   context: BrowserContext,
   origin: string,
   app: BuiltApp,
-): Promise<Omit<Measured, 'listHeap' | 'pairing'>> {
+): Promise<Omit<Measured, 'listHeap' | 'pairing' | 'account'>> {
   const page = await context.newPage()
   const scripts = new Set<string>()
   const foreignRequests: string[] = []

@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Browser, Page } from 'playwright'
 import type { BuiltApp } from './buildApp.ts'
+import { closure, readChunks } from './chunks.ts'
 
 /** Scripts as paths from the built folder. */
 export interface MeasuredPairing {
@@ -97,34 +96,4 @@ function scriptsBefore(page: Page): Promise<string[]> {
       .filter(({ name, startTime }) => startTime < until && name.endsWith('.js'))
       .map(({ name }) => new URL(name).pathname.slice(1))
   })
-}
-
-interface Chunk {
-  file: string
-  imports?: string[]
-  dynamicImports?: string[]
-}
-
-function readChunks(folder: string): ReadonlyMap<string, Chunk> {
-  const text = readFileSync(join(folder, '.vite', 'manifest.json'), 'utf8')
-  return new Map(Object.entries(JSON.parse(text) as Record<string, Chunk>))
-}
-
-/** A module's script and those that it imports, at once or `later` as well, as far as the page does not have them. */
-function closure(
-  chunks: ReadonlyMap<string, Chunk>,
-  name: string,
-  listed: ReadonlySet<string>,
-  later: boolean,
-): Set<string> {
-  const keys = [[...chunks.keys()].find(key => key.endsWith(`/${name}`)) ?? name]
-  const files = new Set<string>()
-  for (const key of keys) {
-    const chunk = chunks.get(key)
-    if (!chunk) throw new Error(`Vite's manifest has no ${key}`)
-    if (files.has(chunk.file) || listed.has(chunk.file)) continue
-    files.add(chunk.file)
-    keys.push(...(chunk.imports ?? []), ...((later && chunk.dynamicImports) || []))
-  }
-  return files
 }

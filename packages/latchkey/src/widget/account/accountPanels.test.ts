@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AccountTab } from '../../contract/account.ts'
-import { accountTabsOf } from './accountTabs.ts'
+import { accountTabsOf } from './accountPanels.ts'
 
 interface Case {
   readonly namespace?: string

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import type { AccountTab } from '../../contract/account.ts'
 import type { Widget } from '../shell/widget.ts'
-import { accountPanels } from './accountTabs.ts'
+import { accountPanels } from './accountPanels.ts'
 
 /** The panels of a widget that are here. */
 export function panelsOf({ kept }: Pick<Widget, 'kept'>): Map<AccountTab, ComponentType> {

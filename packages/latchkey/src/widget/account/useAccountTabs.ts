@@ -1,7 +1,7 @@
 import type { AccountTab } from '../../contract/account.ts'
 import { useEngineState } from '../shell/useEngineState.ts'
 import { useWidget } from '../shell/useWidget.ts'
-import { accountTabsOf } from './accountTabs.ts'
+import { accountTabsOf } from './accountPanels.ts'
 
 /** Which tabs the active account has, and whether its wallet is one of ours, in the page. */
 export function useAccountTabs(): { readonly tabs: readonly AccountTab[]; readonly isEmbedded: boolean } {

@@ -1,0 +1,92 @@
+import type { Browser } from 'playwright'
+import type { BuiltApp } from './buildApp.ts'
+import { closure, readChunks } from './chunks.ts'
+import { injectWallet, walletAddress, walletName } from './injectedWallet.ts'
+
+/** The parts of a connected account, and the modules that each of them is fetched by. */
+export const accountParts = {
+  tabs: ['AccountTabs.js'],
+  tokens: ['TokensPanel.js', 'createTokens.js'],
+  nfts: ['NftsPanel.js', 'createNfts.js'],
+  nft: ['WalletNftView.js'],
+  activity: ['ActivityPanel.js', 'createActivity.js'],
+  fund: ['FundWalletView.js'],
+  receive: ['WalletReceiveView.js'],
+  send: [
+    'WalletSendView.js',
+    'WalletSendSelectTokenView.js',
+    'WalletSendPreviewView.js',
+    'enterSend.js',
+    'createSends.js',
+    'createEvmSending.js',
+    'sendTransaction.js',
+  ],
+} as const satisfies Readonly<Record<string, readonly string[]>>
+
+export type AccountPart = keyof typeof accountParts
+
+/** Scripts of each part, as paths from the built folder, beyond what the page has once a wallet is connected. */
+export type MeasuredAccount = Readonly<Record<AccountPart, string[]>>
+
+/** Without a doubt all that connecting asks for (ms). */
+const quietMs = 1_500
+
+/** Connects in the built host page, whose configuration is given services, and looks what the account adds to that. */
+export async function measureAccount(
+  browser: Browser,
+  origin: string,
+  app: BuiltApp,
+): Promise<MeasuredAccount> {
+  const chunks = readChunks(app.folder)
+  const connected = await connect(browser, origin)
+  const more = (part: AccountPart, listed: ReadonlySet<string>) => {
+    return [...new Set(accountParts[part].flatMap(name => [...closure(chunks, name, listed, false)]))]
+  }
+  const tabs = more('tabs', connected)
+  const tokens = more('tokens', new Set([...connected, ...tabs]))
+  // The account opens on its tokens: what the other tabs share with them is there by then.
+  const opened = new Set([...connected, ...tabs, ...tokens])
+  return {
+    tabs,
+    tokens,
+    nfts: more('nfts', opened),
+    nft: more('nft', opened),
+    activity: more('activity', opened),
+    fund: more('fund', connected),
+    receive: more('receive', connected),
+    send: more('send', connected),
+  }
+}
+
+async function connect(browser: Browser, origin: string): Promise<ReadonlySet<string>> {
+  const context = await browser.newContext()
+  context.setDefaultTimeout(15_000)
+  const page = await context.newPage()
+  const scripts = new Set<string>()
+  await page.route('**/services/**', route => route.fulfill({ status: 404, json: {} }))
+  await page.route('**/*.js', async route => {
+    const path = new URL(route.request().url()).pathname.slice(1)
+    scripts.add(path)
+    if (!path.startsWith('assets/index-')) return route.continue()
+    const response = await route.fetch()
+    const body = await response.text()
+    // The same bundle as for the other numbers; only its configuration names services.
+    const told = body.replace(
+      /(projectId:(.)latchkey-dev\2)/,
+      `$1,endpoints:{api:${JSON.stringify(`${origin}/services`)}},features:{activity:true}`,
+    )
+    if (told === body) throw new Error('the built page has no configuration that could be given services')
+    return route.fulfill({ response, body: told })
+  })
+  await page.addInitScript(injectWallet, { name: walletName, address: walletAddress })
+  await page.goto(origin)
+  await page.getByRole('button', { name: 'Connect wallet' }).first().click()
+  await page.getByRole('dialog').getByRole('button', { name: walletName }).click()
+  await page
+    .locator('button', { hasText: walletAddress.slice(-4) })
+    .first()
+    .waitFor()
+  await page.waitForTimeout(quietMs)
+  await context.close()
+  return scripts
+}
