@@ -6,6 +6,8 @@ export interface RpcEndpoint {
   readonly url: string
   /** Calls in one request; falls to 1 when the node answers no batches. */
   batch: number
+  /** It said that it is of another chain: asked no more while there is one that is not (F16). */
+  foreign?: boolean
 }
 
 /** The URLs in the order of the host; only equals are ranked, not the proxy and what stands in for it. */

@@ -478,3 +478,38 @@ it('params that JSON cannot carry fail their call, not the page', async () => {
   const { rpc } = setUp([server.url])
   expect((await fault(rpc('a', [1n]))).code).toBe('UNKNOWN')
 })
+
+describe('F16 a node of another chain', () => {
+  const node = (chainId: string) => (request: Heard) =>
+    answer(request, ({ method }) => ({
+      result: method === 'eth_chainId' ? chainId : `${method} of ${chainId}`,
+    }))
+
+  it('is left for one that is of the network, and not asked again', async () => {
+    await using wrong = await startLoopback(node('0x5'))
+    await using right = await startLoopback(node('0x1'))
+    const { rpc } = setUp([wrong.url, right.url])
+    const both = [rpc('eth_chainId', []), rpc('eth_gasPrice', [])]
+    expect(await Promise.all(both)).toEqual(['0x1', 'eth_gasPrice of 0x1'])
+    expect(await rpc('eth_gasPrice', [])).toBe('eth_gasPrice of 0x1')
+    expect(wrong.heard).toHaveLength(1)
+  })
+
+  it('says what it is when there is no other, so that nothing is sent by it', async () => {
+    await using wrong = await startLoopback(node('0x5'))
+    await using dead = await startLoopback(() => 'cut')
+    for (const urls of [[wrong.url], [dead.url, wrong.url]]) {
+      const { rpc, clock } = setUp(urls)
+      const asked = rpc('eth_chainId', [])
+      let isDone = false
+      void asked.then(() => {
+        isDone = true
+      })
+      await until(() => {
+        clock.advance(1_000)
+        return isDone
+      })
+      expect(await asked).toBe('0x5')
+    }
+  })
+})

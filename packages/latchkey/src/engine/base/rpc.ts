@@ -1,4 +1,4 @@
-/** JSON-RPC to one network: batches, retries, and the next URL when one fails (SPEC §7; rows F13, F14, F15, F18). */
+/** JSON-RPC to one network: batches, retries, and the next URL when one fails (SPEC §7; rows F13, F14, F15, F16, F18). */
 import type { RpcRequest } from '../../contract/adapter.ts'
 import { createError } from '../../contract/errors/createError.ts'
 import { limits } from '../../contract/limits.ts'
@@ -65,10 +65,11 @@ export function createRpc(options: RpcOptions): RpcRequest {
       }
     }
     let open = calls.filter(call => !call.done)
-    const asked = order
+    const own = order.filter(each => !each.foreign)
+    const asked = own.length > 0 ? own : order
     for (const [at, endpoint] of asked.entries()) {
       if (open.length === 0) break
-      await tryEndpoint(endpoint, open, flight.signal)
+      await tryEndpoint(endpoint, open, flight.signal, at === asked.length - 1)
       open = open.filter(call => !call.done)
       // The one that answered is asked first from now on, so that a dead one costs its time-out once.
       if (open.length === 0 && !flight.signal.aborted && at > 0)
@@ -82,13 +83,14 @@ export function createRpc(options: RpcOptions): RpcRequest {
     endpoint: RpcEndpoint,
     open: readonly Call[],
     signal: AbortSignal,
+    isLast: boolean,
   ): Promise<void> {
     let here = open
     for (let attempt = 0; here.length > 0; attempt++) {
       const chunks: Call[][] = []
       for (let at = 0; at < here.length; at += endpoint.batch)
         chunks.push(here.slice(at, at + endpoint.batch))
-      const pauses = await Promise.all(chunks.map(chunk => post(endpoint, chunk, signal)))
+      const pauses = await Promise.all(chunks.map(chunk => post(endpoint, chunk, signal, isLast)))
       here = here.filter(call => !call.done && call.again)
       if (here.length === 0 || attempt === limits.rpcRetries) return
       await wait(clock, Math.max(limits.rpcRetryDelay * 2 ** attempt, ...pauses), signal)
@@ -97,7 +99,12 @@ export function createRpc(options: RpcOptions): RpcRequest {
   }
 
   /** Settles what it can; answers how long the server asks to wait. */
-  async function post(endpoint: RpcEndpoint, chunk: readonly Call[], signal: AbortSignal): Promise<number> {
+  async function post(
+    endpoint: RpcEndpoint,
+    chunk: readonly Call[],
+    signal: AbortSignal,
+    isLast: boolean,
+  ): Promise<number> {
     const body = chunk.map(call => call.body).join()
     let answer: Answer
     try {
@@ -116,7 +123,7 @@ export function createRpc(options: RpcOptions): RpcRequest {
       for (const call of chunk) missed(call, cause, again, false)
       return 0
     }
-    settle(endpoint, chunk, answer)
+    settle(endpoint, chunk, answer, isLast ? undefined : options.network.caipNetworkId)
     return pauseOf(answer, clock.now())
   }
 
@@ -177,12 +184,26 @@ function isHidden(): boolean {
 
 type Foreign = Readonly<Record<string, unknown>>
 
-function settle(endpoint: RpcEndpoint, chunk: readonly Call[], { status, ok, bytes }: Answer): void {
+/** `home`: the chain that the node has to be of, when there is another one to be asked instead. */
+function settle(
+  endpoint: RpcEndpoint,
+  chunk: readonly Call[],
+  { status, ok, bytes }: Answer,
+  home: string | undefined,
+): void {
   const body = parseJson(bytes)
   const answers = new Map<unknown, Foreign>()
   for (const answer of Array.isArray(body) ? body : [body]) {
     if (typeof answer === 'object' && answer !== null && !answers.has(answer.id))
       answers.set(answer.id, answer)
+  }
+  const chainId = chunk.find(call => call.method === 'eth_chainId')
+  const told = chainId && answers.get(chainId.id)?.result
+  const isHex = typeof told === 'string' && /^0x[0-9a-f]{1,16}$/i.test(told)
+  if (home !== undefined && isHex && `eip155:${Number(told)}` !== home) {
+    endpoint.foreign = true
+    for (const call of chunk) missed(call, new Error('The node is of another chain'), false, true)
+    return
   }
   // A node that refuses the batch as a whole may still take the calls one by one (F18).
   const refusesBatch = ok && chunk.length > 1 && !Array.isArray(body)

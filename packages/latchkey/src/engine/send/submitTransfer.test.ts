@@ -126,7 +126,13 @@ function token(value = 5n): Transfer {
 
 const submit = ({ ctx }: Tab, transfer = native(), id = 'draft', signal: AbortSignal = open) =>
   submitTransfer(ctx, { id, transfer, signal })
-const received = () => chain.client.getBalance({ address: someone })
+/** All that was received, when nothing waits to be mined any more. */
+async function received(): Promise<bigint> {
+  const count = (blockTag: 'latest' | 'pending') =>
+    chain.client.getTransactionCount({ address: chain.accounts[0] as Hex, blockTag })
+  await until(async () => (await count('latest')) === (await count('pending')))
+  return chain.client.getBalance({ address: someone })
+}
 const asked = (wallet: SimulatedWallet) =>
   wallet.control.requests.filter(({ method }) => method === 'eth_sendTransaction')
 const nonceOf = (params: unknown) => (params as { nonce?: string }[])[0]?.nonce
@@ -347,6 +353,7 @@ describe('T73 F36 one spend at most', () => {
     const tab = await openTab(simulate({ script: { eth_sendTransaction: [timeout] } }))
     await expect(submit(tab)).rejects.toMatchObject({ code: 'SEND_UNKNOWN' })
     await chain.wallet.sendTransaction({ chain: null, to: someone, value: 1n })
+    expect(await received()).toBe(1n)
     await tab.sends.settle('draft')
     expect(statuses(tab)).toEqual(['dropped'])
     await submit(tab, native(), 'again')

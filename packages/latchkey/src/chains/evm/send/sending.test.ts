@@ -20,6 +20,8 @@ let chain: TestChain
 let sending: Sending
 let first: Hex
 let snapshot: Hex
+/** Each transaction has its block at once. */
+let mines = true
 
 beforeAll(async () => {
   chain = await startTestChain({ chainId })
@@ -31,7 +33,7 @@ afterAll(() => chain.node.stop())
 beforeEach(async () => {
   await chain.client.revert({ id: snapshot })
   snapshot = await chain.client.snapshot()
-  await chain.client.setAutomine(true)
+  await automine(true)
   sending = createEvmSending()
 })
 
@@ -56,7 +58,7 @@ function token(value = 5n, to: string = someone): Transfer {
 const quote = (transfer: Transfer, rpc: RpcRequest = chain.rpc) => sending.quote(rpc, transfer, never)
 
 /** Signed and sent as a wallet would, with whatever else it sets. */
-function send(transfer: Transfer, more: object = {}): Promise<Hex> {
+async function send(transfer: Transfer, more: object = {}): Promise<Hex> {
   const call = transfer.asset.address
     ? {
         to: chain.token,
@@ -67,7 +69,14 @@ function send(transfer: Transfer, more: object = {}): Promise<Hex> {
         }),
       }
     : { to: transfer.to as Hex, value: transfer.amount.value }
-  return chain.wallet.sendTransaction({ chain: null, ...call, ...more })
+  const hash = await chain.wallet.sendTransaction({ chain: null, ...call, ...more })
+  if (mines) await chain.client.waitForTransactionReceipt({ hash })
+  return hash
+}
+
+async function automine(on: boolean) {
+  mines = on
+  await chain.client.setAutomine(on)
 }
 
 const mine = (blocks = 1) => chain.client.mine({ blocks })
@@ -157,7 +166,7 @@ test('F15 nodes that cannot be asked leave everything unknown', async () => {
 
 describe('what became of it', () => {
   test('nothing while it waits, then its receipt', async () => {
-    await chain.client.setAutomine(false)
+    await automine(false)
     const hash = await send(native())
     expect(await sending.receipt(chain.rpc, { hash })).toBeUndefined()
     await mine()
@@ -174,7 +183,7 @@ describe('what became of it', () => {
     ['cancelled', () => ({ to: first, value: 0n })],
     ['other', () => ({ to: zeroAddress, value: 1n })],
   ] as const)('replaced: %s', async (reason, change) => {
-    await chain.client.setAutomine(false)
+    await automine(false)
     const place = await nonce()
     const fee = { nonce: place, maxPriorityFeePerGas: 10n ** 9n, maxFeePerGas: 10n ** 10n }
     const hash = await send(native(), fee)
@@ -203,7 +212,7 @@ describe('F15 F19 a transfer whose hash nobody told', () => {
   })
 
   test.each([native, token])('is found while it waits and after it was mined (%o)', async kind => {
-    await chain.client.setAutomine(false)
+    await automine(false)
     const place = await sending.place(chain.rpc, kind().from)
     const hash = await send(kind())
     expect(await sending.find(chain.rpc, { transfer: kind(), place })).toEqual({ hash })
@@ -222,7 +231,7 @@ describe('F15 F19 a transfer whose hash nobody told', () => {
   })
 
   test('another that waits settles nothing', async () => {
-    await chain.client.setAutomine(false)
+    await automine(false)
     const place = await sending.place(chain.rpc, native().from)
     await send(native(2n))
     expect(await sending.find(chain.rpc, { transfer: native(), place })).toBe('unknown')

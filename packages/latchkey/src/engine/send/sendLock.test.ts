@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest'
+import { createSendLocks } from './sendLock.ts'
+
+function deferred() {
+  let settle: (() => void) | undefined
+  const promise = new Promise<void>(resolve => {
+    settle = resolve
+  })
+  return { promise, settle: () => settle?.() }
+}
+
+// The page's own locks, and a browser that has none.
+describe.each([
+  ['of the browser', undefined],
+  ['within one tab', null],
+])('T73 locks %s', (kind, locks) => {
+  test('alone: who comes second is told that it is busy, also after a failure it is free again', async () => {
+    const all = createSendLocks(locks)
+    const name = `alone ${kind}`
+    const first = deferred()
+    const running = all.alone(name, () => first.promise)
+    await expect(all.alone(name, async () => 1)).rejects.toMatchObject({ code: 'SEND_BUSY' })
+    expect(await all.isHeld(name)).toBe(true)
+    expect(await all.alone(`${name} other`, async () => 2)).toBe(2)
+    first.settle()
+    await running
+    await expect(all.alone(name, () => Promise.reject(new Error('no')))).rejects.toThrow('no')
+    expect(await all.alone(name, async () => 3)).toBe(3)
+    expect(await all.isHeld(name)).toBe(false)
+  })
+
+  test('in turn: one after the other', async () => {
+    const all = createSendLocks(locks)
+    const order: number[] = []
+    const turns = [1, 2, 3].map(at =>
+      all.inTurn(`turn ${kind}`, async () => {
+        order.push(at)
+        await new Promise(resolve => setTimeout(resolve, 0))
+        order.push(at)
+      }),
+    )
+    await Promise.all(turns)
+    expect(order).toEqual([1, 1, 2, 2, 3, 3])
+  })
+})

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { createFacts } from '../../engine/base/facts.ts'
+import { createAnswers } from './createAnswers.ts'
+
+const where = { namespace: 'eip155', caipNetworkId: 'eip155:1' } as const
+const result = { hash: `0x${'1'.repeat(64)}` }
+
+function setUp() {
+  const facts = createFacts()
+  return { facts, answers: createAnswers(facts) }
+}
+
+test('WalletSend is answered with what the wallet answers, and closing afterwards changes nothing', async () => {
+  const { facts, answers } = setUp()
+  const waiting = answers.await('WalletSend')
+  facts.emit('sendAsked', where)
+  facts.emit('sent', { ...where, kind: 'native', result })
+  answers.giveUp('MODAL_CLOSED')
+  expect(await waiting).toEqual(result)
+})
+
+test('any other view has no answer', () => {
+  const { answers } = setUp()
+  expect(answers.await('Account')).toBeUndefined()
+  expect(answers.await(undefined)).toBeUndefined()
+})
+
+test('closed before the wallet answered it is MODAL_CLOSED', async () => {
+  const { facts, answers } = setUp()
+  const waiting = answers.await('WalletSend')
+  facts.emit('sendFailed', { ...where, code: 'SEND_REJECTED' })
+  // Asked again: what it said before does not count any more.
+  facts.emit('sendAsked', where)
+  answers.giveUp('MODAL_CLOSED')
+  await expect(waiting).rejects.toMatchObject({ code: 'MODAL_CLOSED' })
+})
+
+test('a refusal stays in the view, and is what it is left with', async () => {
+  const { facts, answers } = setUp()
+  const waiting = answers.await('WalletSend')
+  facts.emit('sendAsked', where)
+  facts.emit('sendFailed', { ...where, code: 'SEND_UNKNOWN' })
+  answers.giveUp('MODAL_CLOSED')
+  await expect(waiting).rejects.toMatchObject({ code: 'SEND_UNKNOWN' })
+})
+
+test('opened anew, or destroyed, it was closed', async () => {
+  const { facts, answers } = setUp()
+  const first = answers.await('WalletSend')
+  const second = answers.await('WalletSend')
+  await expect(first).rejects.toMatchObject({ code: 'MODAL_CLOSED' })
+  answers.destroy()
+  await expect(second).rejects.toMatchObject({ code: 'DESTROYED' })
+  facts.emit('sent', { ...where, kind: 'native', result })
+})
