@@ -5,7 +5,7 @@ test('the shop opens the phone by deep link; a print is bought, and its question
   page,
   shop,
 }) => {
-  await shop.goto({ relay: 'on' })
+  await shop.goto({ relay: 'on', services: 'on' })
   await shop.openConnect()
   await shop.row(/^Pocket/).click()
   await shop.dialog.getByRole('tab', { name: 'Web site' }).click()

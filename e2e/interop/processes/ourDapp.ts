@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { systemRandom } from 'latchkey/pairing'
 import {
   createPairing,
@@ -20,6 +21,8 @@ import { createWarpClock, type WarpClock } from './createWarpClock.ts'
 
 /** What is wrong with this machine, and how many tabs it has. */
 export interface OurDappOptions extends PeerOptions {
+  /** Who vouches for what it proposes (T94). */
+  readonly services?: string
   /** Milliseconds that this machine's clock is ahead (F38). */
   readonly ahead?: number
   /** Tabs of one browser that share storage, locks and channel (F36); one by default. */
@@ -136,6 +139,7 @@ async function openPairing(options: TabOptions): Promise<Pairing> {
       projectId,
       metadata: { name, description: '', url: 'https://dapp.example', icons: [] },
       alert: (code, context) => tell('alert', { code, context }),
+      attest: message => attest(options, message),
     },
     tabs === 1 ? { locks: null, openChannel: null } : {},
   )
@@ -155,6 +159,22 @@ async function openPairing(options: TabOptions): Promise<Pairing> {
   pairing.on('sessionEvent', event => tell('event', event))
   pairing.on('requestSent', sent => tell('requestSent', sent))
   return pairing
+}
+
+/** As a browser asks for a page; what the services cannot say now is not said. */
+async function attest({ services, projectId }: TabOptions, message: string): Promise<string | undefined> {
+  if (services === undefined) return undefined
+  try {
+    const response = await fetch(`${services}/attestation?projectId=${projectId}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: 'http://localhost:5999' },
+      body: JSON.stringify({ id: createHash('sha256').update(message).digest('hex') }),
+      signal: AbortSignal.timeout(2_000),
+    })
+    return ((await response.json()) as { readonly attestation?: string }).attestation
+  } catch {
+    return undefined
+  }
 }
 
 function sessionView({ topic, expiresAt, namespaces, peer }: PairedSession): SessionView {

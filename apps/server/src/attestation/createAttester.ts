@@ -19,7 +19,13 @@ export function createAttester(deps: {
     publicKey,
     attest({ id, origin }) {
       const iat = Math.floor(now() / 1_000)
-      const claims: AttestationClaims = { id, origin, iat, exp: iat + attestationLifetime, isVerified: true }
+      const claims: AttestationClaims = {
+        sub: id,
+        origin,
+        iat,
+        exp: iat + attestationLifetime,
+        isVerified: true,
+      }
       const signed = `${header}.${encode(claims)}`
       // JWTs have both halves of the signature side by side, without ASN.1.
       const signature = sign('sha256', Buffer.from(signed), { key, dsaEncoding: 'ieee-p1363' })

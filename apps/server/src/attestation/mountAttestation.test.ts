@@ -41,7 +41,7 @@ describe('POST /attestation', () => {
     const publicKey = await keyOf()
     expect(decode(header)).toEqual({ alg: 'ES256', typ: 'JWT', kid: publicKey.kid })
     const claims = v.parse(v.strictObject(attestationClaimsSchema.entries), decode(payload))
-    expect(claims).toMatchObject({ id, origin: 'https://shop.example', isVerified: true })
+    expect(claims).toMatchObject({ sub: id, origin: 'https://shop.example', isVerified: true })
     expect(claims.exp - claims.iat).toBe(300)
     expect(Math.abs(claims.iat - Date.now() / 1_000)).toBeLessThan(30)
     const isSigned = verify(

@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { freePort } from '../freePort.ts'
 import { startProcess } from '../startProcess.ts'
 import { startServices } from '../startServices.ts'
-import type { PublishResult, RelayPlan, Timings } from './relayPlan.ts'
+import type { FloodResult, PublishResult, RelayPlan, Timings } from './relayPlan.ts'
 
 /** What was measured; memory in megabytes, times in milliseconds unless they say seconds. */
 export interface RelayNumbers {
@@ -16,6 +16,10 @@ export interface RelayNumbers {
   readonly most: PublishResult
   readonly steady: PublishResult
   readonly replay: Timings
+  /** The same load, within its limits, alone and beside sockets that publish ten times as fast as they may (T90). */
+  readonly calm: PublishResult
+  readonly flooded: PublishResult
+  readonly flood: FloodResult
   /** As many as this machine's limit of open files allows, the wanted number at most. */
   readonly sockets: number
   readonly idleMb: number
@@ -76,11 +80,45 @@ export async function benchRelay(options: {
     const replay = await run<Timings>({ kind: 'replay', url, messages: 100, rounds: 20 })
     await server.close()
 
+    log('Neighbours of a flood')
+    const neighbours = await floodNeighbours(folder, seconds)
     const sockets = Math.min(options.sockets, openFiles() - 500)
     log(`${sockets} sockets with a subscription each`)
-    return { echo, most, steady, replay, sockets, ...(await holdSockets(folder, sockets, log)) }
+    return {
+      echo,
+      most,
+      steady,
+      replay,
+      ...neighbours,
+      sockets,
+      ...(await holdSockets(folder, sockets, log)),
+    }
   } finally {
     for (const close of closing) await close()
+  }
+}
+
+/** With the limits on calls as they come: what a flood is refused must not be felt by others. */
+async function floodNeighbours(
+  folder: string,
+  seconds: number,
+): Promise<Pick<RelayNumbers, 'calm' | 'flooded' | 'flood'>> {
+  const { RELAY_CALLS_PER_SECOND: _calls, RELAY_CALLS_BURST: _burst, ...limited } = raised
+  const env = { ...limited, RELAY_DRAIN_MS: '0', DATA_FOLDER: join(folder, 'flood') }
+  const server = await startServices(env)
+  try {
+    const url = `${server.url.replace('http', 'ws')}/relay`
+    const load: RelayPlan = { kind: 'publish', url, sockets: connections, seconds, rate: connections * 10 }
+    // Once for what a process does for the first time.
+    await run<PublishResult>({ ...load, seconds: 1 })
+    const calm = await run<PublishResult>(load)
+    const [flooded, flood] = await Promise.all([
+      run<PublishResult>(load),
+      run<FloodResult>({ kind: 'flood', url, sockets: 10, seconds: seconds + 1 }),
+    ])
+    return { calm, flooded, flood }
+  } finally {
+    await server.close()
   }
 }
 

@@ -10,6 +10,7 @@ export type RelayPlan =
       readonly rate?: number
     }
   | { readonly kind: 'replay'; readonly url: string; readonly messages: number; readonly rounds: number }
+  | { readonly kind: 'flood'; readonly url: string; readonly sockets: number; readonly seconds: number }
   | { readonly kind: 'idle'; readonly url: string; readonly sockets: number }
 
 /** Times in milliseconds. */
@@ -24,6 +25,13 @@ export interface PublishResult {
   readonly ack: Timings
   readonly delivery: Timings
   readonly failed: number
+}
+
+/** What became of a flood: how much of it was refused, and how often it was thrown out. */
+export interface FloodResult {
+  readonly sent: number
+  readonly refused: number
+  readonly closed: number
 }
 
 export function timingsOf(times: readonly number[], seconds: number): Timings {

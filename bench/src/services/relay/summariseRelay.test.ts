@@ -16,22 +16,26 @@ it('holds the rate at full speed and the times at a steady one, scaled to the so
       most: published(5_000, 900, 900),
       steady: published(3_000, 20, 60),
       replay: timings(20, 100),
+      calm: published(600, 10, 10),
+      flooded: published(600, 11, 13),
+      flood: { sent: 9_000, refused: 8_000, closed: 20 },
       sockets: 10,
       idleMb: 30,
       handshakesPerSecond: 1_000,
       stormSeconds: 5,
     },
-    name => ({ publishPerSecond: 3_000, sockets: 20, stormSeconds: 9 })[name] ?? 50,
+    name => ({ publishPerSecond: 3_000, sockets: 20, stormSeconds: 9, floodedRatio: 1.2 })[name] ?? 50,
   )
   expect(ofEcho).toBe(0.25)
   expect(rows.filter(({ ok }) => !ok).map(({ name, value }) => [name, value])).toEqual([
     ['deliveryP99Ms', 60],
     ['replayMs', 100],
+    ['floodedRatio', 1.3],
     ['idleMb', 60],
     ['stormSeconds', 10],
   ])
-  expect(failed).toBe(4)
-  expect(text.split('\n').at(-1)).toBe('2 passed, 4 failed')
+  expect(failed).toBe(5)
+  expect(text.split('\n').at(-1)).toBe('2 passed, 5 failed')
 })
 
 it('reads percentiles off the sorted times', () => {

@@ -24,12 +24,13 @@ export function summariseRelay(numbers: RelayNumbers, budget: (name: string) => 
     const limit = budget(name)
     return { name, value, budget: limit, kind, ok: kind === 'least' ? value >= limit : value <= limit }
   }
-  const { echo, most, steady, replay } = numbers
+  const { echo, most, steady, replay, calm, flooded } = numbers
   const rows = [
     row('least', 'publishPerSecond', most.ack.perSecond),
     row('most', 'ackP99Ms', steady.ack.p99),
     row('most', 'deliveryP99Ms', steady.delivery.p99),
     row('most', 'replayMs', replay.p99),
+    row('most', 'floodedRatio', flooded.delivery.p99 / calm.delivery.p99),
     // Memory is for as many as the budget names, where the machine could not hold that many.
     row('most', 'idleMb', numbers.idleMb * (budget('sockets') / numbers.sockets)),
     row('most', 'stormSeconds', numbers.stormSeconds * (budget('sockets') / numbers.sockets)),
@@ -39,7 +40,7 @@ export function summariseRelay(numbers: RelayNumbers, budget: (name: string) => 
   const lines = rows.map(each =>
     [
       each.name.padEnd(20),
-      each.value.toFixed(1).padStart(10),
+      each.value.toFixed(each.name.endsWith('Ratio') ? 2 : 1).padStart(10),
       `${each.kind === 'least' ? '≥' : '≤'} ${each.budget}`.padStart(10),
       each.ok ? '  ok' : each.kind === 'least' ? '  UNDER' : '  OVER',
     ].join(''),

@@ -11,8 +11,11 @@ const seconds = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 
 /** The claims of an attestation. That an origin is somebody's bad one it never says: nobody keeps a list of those. */
 export const attestationClaimsSchema = v.object({
-  /** SHA-256 of the message as it is published, as hex: it vouches for this one and for no other. */
-  id: messageId,
+  /**
+   * SHA-256 of the message as it is published, as hex: it vouches for this one and for no other. Not `id`: wallets that
+   * know their vendor's key alone look at nothing further without it, and else wait for that key, some for ever.
+   */
+  sub: messageId,
   /** The page that asked, by its browser's word. */
   origin: v.pipe(
     v.string(),

@@ -7,7 +7,7 @@ const id = 'ab'.repeat(32)
 const origin = 'https://shop.example'
 const now = 1_780_000_000_000
 const iat = now / 1_000
-const claims = { id, origin, iat, exp: iat + 300, isVerified: true }
+const claims = { sub: id, origin, iat, exp: iat + 300, isVerified: true }
 const encode = (value: unknown) => base64url(new TextEncoder().encode(JSON.stringify(value)))
 
 function base64url(bytes: Uint8Array): string {

@@ -30,9 +30,9 @@ export async function verifyAttestation(
   try {
     // What it says of its own algorithm only has to be what we would have taken anyway.
     const { kid } = v.parse(headerSchema, JSON.parse(toText(header)))
-    const { id, origin, iat, exp } = v.parse(attestationClaimsSchema, JSON.parse(toText(payload)))
+    const { sub, origin, iat, exp } = v.parse(attestationClaimsSchema, JSON.parse(toText(payload)))
     const now = rules.now / 1_000
-    if (id !== rules.id || exp <= now || iat > now + leeway || exp - iat > attestationLifetime)
+    if (sub !== rules.id || exp <= now || iat > now + leeway || exp - iat > attestationLifetime)
       return undefined
     const key = await rules.key(kid)
     if (key?.kid !== kid) return undefined
