@@ -2,6 +2,10 @@ import type { ReactNode } from 'react'
 import type { ActivityEntry } from '../../engine/activity/activityEntry.ts'
 import { Address } from '../../ui/address/Address.tsx'
 import { groupAddress } from '../../ui/address/groupAddress.ts'
+import { useCss } from '../../ui/stage/useCss.ts'
+import { useTexts } from '../shell/useTexts.ts'
+import { activityDetailTexts } from '../texts/activityDetailTexts.ts'
+import css from './activitydetails.css'
 import { type ActivityTranslate, exactWords, partyRole } from './activityWords.ts'
 import { formatMoment } from './formatWhen.ts'
 
@@ -15,31 +19,33 @@ export declare namespace ActivityDetails {
 
 /** All that is known of an entry, in full: where no explorer can be asked. */
 export function ActivityDetails({ entry, t, locale }: ActivityDetails.Props) {
+  useCss(css)
+  const d = useTexts(activityDetailTexts)
   const { alike, counterparty, hash, legs, mover, at } = entry
   return (
     <dl className="activity-details">
       {alike === undefined ? null : (
         <>
-          <Line label={t(`activity.detail.${partyRole(entry)}`)}>
+          <Line label={d(`activity.detail.${partyRole(entry)}`)}>
             <Compared address={alike.address} known={alike.known} />
           </Line>
-          <Line label={t('activity.detail.known')}>
+          <Line label={d('activity.detail.known')}>
             <Compared address={alike.known} known={alike.address} />
           </Line>
         </>
       )}
       {counterparty === undefined || counterparty === alike?.address ? null : (
-        <Line label={t(`activity.detail.${partyRole(entry)}`)}>
+        <Line label={d(`activity.detail.${partyRole(entry)}`)}>
           <Address address={counterparty} full />
         </Line>
       )}
       {mover === undefined || mover === alike?.address ? null : (
-        <Line label={t('activity.detail.by')}>
+        <Line label={d('activity.detail.by')}>
           <Address address={mover} full />
         </Line>
       )}
       {legs.length === 0 ? null : (
-        <Line label={t('activity.detail.amount')}>
+        <Line label={d('activity.detail.amount')}>
           {legs.map(leg => (
             <span key={`${leg.direction} ${leg.asset.key}`} className="activity-exact">
               {exactWords(t, entry, leg)}
@@ -47,9 +53,9 @@ export function ActivityDetails({ entry, t, locale }: ActivityDetails.Props) {
           ))}
         </Line>
       )}
-      {at === undefined ? null : <Line label={t('activity.detail.time')}>{formatMoment(at, locale)}</Line>}
+      {at === undefined ? null : <Line label={d('activity.detail.time')}>{formatMoment(at, locale)}</Line>}
       {hash === undefined ? null : (
-        <Line label={t('activity.detail.hash')}>
+        <Line label={d('activity.detail.hash')}>
           <Address address={hash} full />
         </Line>
       )}

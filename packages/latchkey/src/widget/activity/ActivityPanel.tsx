@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo } from 'react'
 import { isUnsupportedNetwork } from '../../contract/isUnsupportedNetwork.ts'
 import type { Activity } from '../../engine/activity/activity.ts'
 import type { ActivityEntry } from '../../engine/activity/activityEntry.ts'
@@ -24,6 +24,7 @@ import { formatMonth } from './formatMonth.ts'
 import { useActivity } from './useActivity.ts'
 import { useEntries, useOutcomes } from './useEntries.ts'
 import { useMinutes } from './useMinutes.ts'
+import { useOpenEntry } from './useOpenEntry.ts'
 
 /** The Activity tab: what the account did on its network, by month, the newest first (SPEC §2, §9). */
 export function ActivityPanel() {
@@ -91,8 +92,7 @@ function Lines({ activity, items, own, reads, total }: LinesProps) {
   const t = useTexts(activityTexts)
   const locale = useEngineState(snapshot => snapshot.config.locale)
   const now = useMinutes()
-  const [open, setOpen] = useState<string>()
-  const toggle = useCallback((id: string) => setOpen(before => (before === id ? undefined : id)), [])
+  const [open, toggle] = useOpenEntry()
   // biome-ignore lint/correctness/useExhaustiveDependencies: each page ends the waiting for more; the end may be in sight again
   const readMore = useCallback(() => void activity.more(), [activity, total])
   const draw = useCallback(
@@ -111,7 +111,7 @@ function Lines({ activity, items, own, reads, total }: LinesProps) {
               place={place}
               own={own}
               now={now}
-              isOpen={open === item.entry.id}
+              open={open?.id === item.entry.id ? open.Details : undefined}
               onToggle={toggle}
             />
           )

@@ -8,7 +8,7 @@ import { useEngineState } from '../shell/useEngineState.ts'
 import { useTexts } from '../shell/useTexts.ts'
 import { webUrl } from '../shell/webUrl.ts'
 import { activityTexts } from '../texts/activityTexts.ts'
-import { ActivityDetails } from './ActivityDetails.tsx'
+import type { ActivityDetails } from './ActivityDetails.tsx'
 import { ActivityPicture } from './ActivityPicture.tsx'
 import {
   type ActivityTranslate,
@@ -29,13 +29,14 @@ export declare namespace ActivityRow {
     readonly own: readonly string[]
     /** Milliseconds since the epoch. */
     readonly now: number
-    readonly isOpen: boolean
+    /** What draws all of it, while it is open. */
+    readonly open: typeof ActivityDetails | undefined
     readonly onToggle: (id: string) => void
   }
 }
 
 /** One entry: what happened, with whom, when, and what moved. Leads to the explorer, or opens where there is none. */
-export function ActivityRow({ entry, place, own, now, isOpen, onToggle }: ActivityRow.Props) {
+export function ActivityRow({ entry, place, own, now, open: Open, onToggle }: ActivityRow.Props) {
   const t = useTexts(activityTexts)
   const locale = useEngineState(snapshot => snapshot.config.locale)
   const network = useEngineState(({ state }) => state.network)
@@ -81,9 +82,11 @@ export function ActivityRow({ entry, place, own, now, isOpen, onToggle }: Activi
           </span>
         }
         icon={<ActivityPicture entry={entry} t={t} />}
-        {...(href !== undefined ? { href } : { expanded: isOpen, onClick: () => onToggle(entry.id) })}
+        {...(href !== undefined
+          ? { href }
+          : { expanded: Open !== undefined, onClick: () => onToggle(entry.id) })}
       />
-      {href === undefined && isOpen ? <ActivityDetails entry={entry} t={t} locale={locale} /> : null}
+      {href === undefined && Open ? <Open entry={entry} t={t} locale={locale} /> : null}
     </div>
   )
 }

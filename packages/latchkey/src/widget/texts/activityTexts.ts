@@ -74,14 +74,4 @@ export const activityTexts = {
   'activity.collectible': 'Collectible',
   'activity.token': 'Unknown token',
   'activity.now': 'Just now',
-  'activity.opens': 'Opens {explorer}',
-
-  'activity.detail.hash': 'Transaction',
-  'activity.detail.to': 'To',
-  'activity.detail.from': 'From',
-  'activity.detail.with': 'With',
-  'activity.detail.known': 'The one you know',
-  'activity.detail.by': 'Moved by',
-  'activity.detail.amount': 'Exact amount',
-  'activity.detail.time': 'Time',
 } as const
