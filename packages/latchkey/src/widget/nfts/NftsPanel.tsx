@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useMemo, useRef } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import { isUnsupportedNetwork } from '../../contract/isUnsupportedNetwork.ts'
 import type { Collectible, OwnedNfts } from '../../engine/nfts/nfts.ts'
 import { Button } from '../../ui/button/Button.tsx'
@@ -119,9 +119,16 @@ function Owned({ owned: { items, phase, next, uncovered }, onMore, onRetry }: Ow
   )
 }
 
-/** Comes back to where the list was left for a closer look. */
-function useKeptPlace(root: React.RefObject<HTMLElement | null>, owned: OwnedNfts | undefined): void {
-  const { kept } = useWidget()
+interface Place {
+  /** Of the visit to Account: opened anew it begins at its top. */
+  readonly visit: number
+  readonly first: string | undefined
+  readonly top: number
+}
+
+/** Comes back to where the list was left for a closer look: it may be longer than what Account has when it comes back. */
+function useKeptPlace(root: RefObject<HTMLElement | null>, owned: OwnedNfts | undefined): void {
+  const { kept, snapshot } = useWidget()
   const first = owned?.items[0]?.id
   const last = useRef(first)
   useLayoutEffect(() => {
@@ -131,11 +138,11 @@ function useKeptPlace(root: React.RefObject<HTMLElement | null>, owned: OwnedNft
   useLayoutEffect(() => {
     const body = root.current?.closest('.body')
     if (!body) return
-    const place = kept.get('nftsPlace') as { readonly first: string; readonly top: number } | undefined
-    if (first !== undefined && place?.first === first) body.scrollTop = place.top
-    kept.delete('nftsPlace')
+    const visit = snapshot().modal.entry.key
+    const place = kept.get('nftsPlace') as Place | undefined
+    if (first !== undefined && place?.visit === visit && place.first === first) body.scrollTop = place.top
     return () => {
-      kept.set('nftsPlace', { first: last.current, top: body.scrollTop })
+      kept.set('nftsPlace', { visit, first: last.current, top: body.scrollTop } satisfies Place)
     }
   }, [])
 }
