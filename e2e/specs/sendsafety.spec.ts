@@ -150,15 +150,16 @@ test('T73 a reload while the wallet is asked: the page says so, and the same is 
   await page.reload()
   await send.openSend()
   await send.row(/^Not settled yet: 0\.1 ETH/).click()
-  await expect(send.status).toContainText('The outcome of the transaction is not known')
+  await expect(send.status).toContainText('It waits in your wallet')
   await expect(send.dialog.getByRole('button', { name: /again/i })).toHaveCount(0)
   await send.button('Back').click()
-  // The same once more takes the place of the first: one of the two is mined at most.
+  // What waits in the wallet may still be approved there: nothing else goes out.
   await send.review('0.1', address)
   await send.button('Send 0.1 ETH').click()
-  await expect(send.status).toContainText('0.1 ETH sent')
-  expect(await nonceOf(account.address)).toBe(1)
-  expect(await etherOf(address)).toBe(ether / 10n)
+  await expect(send.status).toContainText('Another transfer waits in your wallet')
+  expect(await wallet.control.requests('eth_sendTransaction')).toHaveLength(0)
+  expect(await nonceOf(account.address)).toBe(0)
+  expect(await etherOf(address)).toBe(0n)
 })
 
 test('F15 nodes that do not answer: no fee is made up, and what was sent is "on its way" until a receipt', async ({

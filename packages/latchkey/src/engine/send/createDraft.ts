@@ -1,16 +1,13 @@
 import { addressOf, type CaipAddress, toCaipAddress } from '../../contract/caip.ts'
-import { getIdentity } from '../../contract/identity.ts'
-import { getImage } from '../../contract/images.ts'
 import { limits } from '../../contract/limits.ts'
 import type { Network } from '../../contract/network.ts'
 import { networkOf } from '../accounts/projectState.ts'
 import { createMachine, type Machine } from '../base/machine.ts'
 import type { EngineContext } from '../context.ts'
-import { cleanName } from '../identity/cleanName.ts'
 import type { Token } from '../tokens/tokens.ts'
 import type { AmountUnit, DraftEvent, SendDraft } from './draft.ts'
 import { draftTransition, emptyDraft } from './draftTransition.ts'
-import { lookUpName, readAddress } from './readReceiver.ts'
+import { readAddress } from './readAddress.ts'
 import type { Receiver } from './receiver.ts'
 
 export interface Draft {
@@ -68,52 +65,27 @@ export function createDraft(ctx: DraftContext): Draft {
     const known = readAddress(text, adapter)
     if (known) told(known)
     if (signal.aborted || (known && known.at !== 'known')) return
-    cancel = ctx.clock.setTimeout(async () => {
-      if (known?.at === 'known') return void identify(known.address, told, signal)
-      const { receiver, avatar } = await lookUpName(ctx, { typed: text, adapter, network, signal })
+    const find = async () => {
+      const { identifyAddress, loadPicture, lookUpName } = await import('./lookUpReceiver.ts')
+      const found =
+        known?.at === 'known'
+          ? network.testnet
+            ? undefined
+            : await identifyAddress(ctx, known.address, signal)
+          : await lookUpName(ctx, { typed: text, adapter, network, signal })
+      if (!found) return
+      const { receiver, avatar } = found
       told(receiver)
-      if (avatar !== undefined && receiver.at === 'known') void show(receiver, avatar, told, signal)
+      if (avatar === undefined || receiver.at !== 'known' || signal.aborted) return
+      const image = await loadPicture(ctx, avatar, signal)
+      if (image === undefined) return
+      picture = image
+      told({ ...receiver, image })
+    }
+    cancel = ctx.clock.setTimeout(() => {
+      // The chunk did not come: an address stands by itself, a name cannot be looked up.
+      find().catch(() => known ?? told({ at: 'wrong', problem: 'offline' }))
     }, limits.debounce)
-  }
-
-  /** Who an address is to other people; nobody knowing is no matter. */
-  async function identify(address: string, told: (receiver: Receiver) => void, signal: AbortSignal) {
-    if (!ctx.config.endpoints?.api || ctx.config.basic || networkHere(ctx).testnet) return
-    try {
-      const api = await ctx.api()
-      const { name, avatar } = await api.call(getIdentity, { params: { address }, signal })
-      const clean = name === null ? undefined : cleanName(name)
-      const receiver = {
-        at: 'known' as const,
-        address,
-        ...(clean !== undefined && {
-          name: { name: clean, differs: false, foreign: /[^\u0020-\u007e]/.test(clean) },
-        }),
-      }
-      told(receiver)
-      if (avatar !== null) await show(receiver, avatar, told, signal)
-    } catch {
-      // The address stands by itself.
-    }
-  }
-
-  /** Its picture by way of the services alone (T69). */
-  async function show(
-    receiver: Extract<Receiver, { at: 'known' }>,
-    avatar: string,
-    told: (receiver: Receiver) => void,
-    signal: AbortSignal,
-  ) {
-    try {
-      const api = await ctx.api()
-      const service = ctx.config.endpoints?.images ? 'images' : 'api'
-      const blob = await api.image(getImage, { service, query: { url: avatar }, signal })
-      if (signal.aborted) return
-      picture = URL.createObjectURL(blob)
-      told({ ...receiver, image: picture })
-    } catch {
-      // No picture then.
-    }
   }
 
   function typeReceiver(text: string) {

@@ -9,7 +9,7 @@ import { useEngineState } from '../shell/useEngineState.ts'
 import { useErrorText } from '../shell/useErrorText.ts'
 import { useTexts } from '../shell/useTexts.ts'
 import { useWidget } from '../shell/useWidget.ts'
-import { sendTexts } from '../texts/sendTexts.ts'
+import { reviewTexts } from '../texts/reviewTexts.ts'
 import { exactAmount } from './exactAmount.ts'
 import type { SendFailure, SendProgress } from './progressTransition.ts'
 import { useSendFlow } from './useSendFlow.ts'
@@ -28,7 +28,7 @@ const codes: Readonly<Record<SendFailure, ErrorCode>> = {
 /** The wallet is asked, or said no. */
 export function AskPanel({ state }: { readonly state: Asked }) {
   const flow = useSendFlow()
-  const t = useTexts(sendTexts)
+  const t = useTexts(reviewTexts)
   const { back } = useWidget()
   const locale = useEngineState(({ config }) => config.locale)
   const wallet = useEngineState(({ state: { connections, activeNamespace } }) =>
@@ -81,7 +81,7 @@ export function AskPanel({ state }: { readonly state: Asked }) {
 }
 
 function Words({ state, wallet }: { readonly state: Asked; readonly wallet: string }) {
-  const t = useTexts(sendTexts)
+  const t = useTexts(reviewTexts)
   const errorText = useErrorText()
   if (state.at === 'refused') {
     const { failure } = state

@@ -20,7 +20,7 @@ import { useErrorText } from '../shell/useErrorText.ts'
 import { useTexts } from '../shell/useTexts.ts'
 import { useWidget } from '../shell/useWidget.ts'
 import { webUrl } from '../shell/webUrl.ts'
-import { sendTexts } from '../texts/sendTexts.ts'
+import { reviewTexts } from '../texts/reviewTexts.ts'
 import { exactAmount } from './exactAmount.ts'
 import { type Outcome, outcomeOf } from './outcomeOf.ts'
 import type { SendProgress } from './progressTransition.ts'
@@ -30,7 +30,7 @@ type Sent = Extract<SendProgress, { at: 'sent' | 'unknown' }>
 
 /** What became of a transfer: "confirmed" is only said from a receipt (SPEC-NOTES §4). */
 export function OutcomePanel({ state }: { readonly state: Sent }) {
-  const t = useTexts(sendTexts)
+  const t = useTexts(reviewTexts)
   const { finish } = useWidget()
   const locale = useEngineState(({ config }) => config.locale)
   const sent = useSentTransfer(state)
@@ -103,7 +103,7 @@ function Words({
   readonly amount: string
   readonly network: string
 }) {
-  const t = useTexts(sendTexts)
+  const t = useTexts(reviewTexts)
   const errorText = useErrorText()
   const isSlow = useSlow(outcome.at)
   const values = { amount, network }
@@ -159,7 +159,7 @@ function Links({
   readonly state: Sent
   readonly sent: SentTransfer | undefined
 }) {
-  const t = useTexts(sendTexts)
+  const t = useTexts(reviewTexts)
   const networkId = sent?.caipNetworkId ?? state.review?.transfer.network.caipNetworkId
   const network = useEngineState(({ config }) =>
     networkId === undefined ? undefined : findNetwork(config.networks, networkId),

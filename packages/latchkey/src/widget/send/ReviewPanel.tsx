@@ -13,8 +13,9 @@ import { useErrorText } from '../shell/useErrorText.ts'
 import { useMachine } from '../shell/useMachine.ts'
 import { useTexts } from '../shell/useTexts.ts'
 import { formatFiat } from '../texts/formatFiat.ts'
-import { sendTexts } from '../texts/sendTexts.ts'
+import { reviewTexts } from '../texts/reviewTexts.ts'
 import { exactAmount } from './exactAmount.ts'
+import { FeeWords } from './FeeWords.tsx'
 import { lacksFee } from './lacksFee.ts'
 import type { Review, SendProgress } from './progressTransition.ts'
 import { SendNote } from './SendNote.tsx'
@@ -31,7 +32,7 @@ export declare namespace ReviewPanel {
 
 /** What is about to be sent, to the last unit and the last letter. */
 export function ReviewPanel({ review, quote }: ReviewPanel.Props) {
-  const t = useTexts(sendTexts)
+  const t = useTexts(reviewTexts)
   const errorText = useErrorText()
   const flow = useSendFlow()
   const locale = useEngineState(({ config }) => config.locale)
@@ -74,7 +75,7 @@ export function ReviewPanel({ review, quote }: ReviewPanel.Props) {
               </span>
             </Fact>
             <Fact label={t('review.fee')}>
-              <Fee
+              <FeeWords
                 quote={quote}
                 symbol={network.nativeCurrency.symbol}
                 price={native?.price}
@@ -142,7 +143,7 @@ function Fact({ label, children }: { readonly label: string; readonly children: 
 
 /** Shortened, in full at a press: whoever checks, checks all of it. */
 function Receiver({ address }: { readonly address: string }) {
-  const t = useTexts(sendTexts)
+  const t = useTexts(reviewTexts)
   const [full, setFull] = useState(false)
   return (
     <span className="review-receiver">
@@ -150,73 +151,19 @@ function Receiver({ address }: { readonly address: string }) {
         type="button"
         className="review-address"
         aria-expanded={full}
-        title={t(full ? 'send.hideAddress' : 'send.showAddress')}
+        title={t(full ? 'review.hideAddress' : 'review.showAddress')}
         onClick={() => setFull(!full)}
       >
         <Address address={address} full={full} />
       </button>
       <CopyButton
         text={address}
-        label={t('send.copy')}
-        copiedLabel={t('send.copied')}
-        failedLabel={t('send.copyFailed')}
+        label={t('review.copy')}
+        copiedLabel={t('review.copied')}
+        failedLabel={t('review.copyFailed')}
       />
     </span>
   )
-}
-
-interface FeeProps {
-  readonly quote: Quote
-  readonly symbol: string
-  readonly price: number | undefined
-  readonly currency: string
-}
-
-/** What is likely, and what it is at most; what nobody knows is a dash. */
-function Fee({ quote, symbol, price, currency }: FeeProps) {
-  const t = useTexts(sendTexts)
-  const locale = useEngineState(({ config }) => config.locale)
-  if (quote === 'asking') {
-    return (
-      <span aria-busy="true">
-        <Skeleton width={96} height={18} />
-        <span className="visually-hidden">{t('review.feeLooking')}</span>
-      </span>
-    )
-  }
-  const fee = quote === 'failed' ? undefined : quote.fee
-  if (!fee) {
-    return (
-      <>
-        <span>—</span>
-        <span className="review-small">{t('review.feeUnknown')}</span>
-      </>
-    )
-  }
-  const write = (amount: typeof fee.most) => `${exactAmount(shortOf(amount), locale)} ${symbol}`
-  const shown = fee.likely ?? fee.most
-  const fiat = toFiatDecimal(shown, price, 6)
-  return (
-    <>
-      <span>
-        {fee.likely ? '≈ ' : ''}
-        {write(shown)}
-        {fiat === undefined ? null : (
-          <span className="review-muted"> {formatFiat(Number(fiat), currency, locale)}</span>
-        )}
-      </span>
-      {fee.likely ? (
-        <span className="review-small">{t('review.feeMost', { amount: write(fee.most) })}</span>
-      ) : null}
-    </>
-  )
-}
-
-/** A fee to 3 digits that count, rounded up: nobody checks its last unit, and it is never said to be less. */
-function shortOf({ value, decimals }: { readonly value: bigint; readonly decimals: number }) {
-  const surplus = Math.max(0, value.toString().length - 3)
-  const scale = 10n ** BigInt(surplus)
-  return { value: ((value + scale - 1n) / scale) * scale, decimals }
 }
 
 function Effect({
@@ -228,7 +175,7 @@ function Effect({
   readonly contract: string
   readonly amount: string
 }) {
-  const t = useTexts(sendTexts)
+  const t = useTexts(reviewTexts)
   return (
     <span className="review-effect">
       {t('review.effectToken', { token, contract: shortOfContract(contract), amount })}
@@ -242,7 +189,7 @@ function shortOfContract(contract: string): string {
 
 /** What a node says the account is left with more or less of. */
 function Changes({ quote }: { readonly quote: TransferQuote | undefined }) {
-  const t = useTexts(sendTexts)
+  const t = useTexts(reviewTexts)
   const changes = quote?.simulation.at === 'works' ? quote.simulation.changes : undefined
   if (!changes || changes.length === 0) return null
   return (

@@ -50,7 +50,7 @@ export function WalletSendView() {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (checked.at === 'ready') {
-      flow.review(checked.transfer)
+      flow.review(alike)
       widget.push('WalletSendPreview')
       return
     }
@@ -158,7 +158,7 @@ function Open({ sent }: { readonly sent: readonly SentTransfer[] }) {
   const progress = useMachine(flow.progress)
   if (sent.length === 0) return null
   return (
-    <List label={t('sent.pending')}>
+    <List label={t('send.unsettled')}>
       {sent.slice(0, 3).map(each => (
         <Row
           key={each.id}

@@ -5,13 +5,18 @@ import { isLatchkeyError, type LatchkeyError } from '../../contract/error.ts'
 import { limits } from '../../contract/limits.ts'
 import type { Transfer, TransferQuote } from '../../contract/send.ts'
 import { networkOf } from '../../engine/accounts/projectState.ts'
+import { loadOnce } from '../../engine/base/loadOnce.ts'
 import { createMachine, type Machine } from '../../engine/base/machine.ts'
 import type { Engine } from '../../engine/engine.ts'
-import { type CheckedDraft, checkDraft } from '../../engine/send/checkDraft.ts'
+import { canSend } from '../../engine/send/canSend.ts'
+import {
+  type CheckedDraft,
+  type CheckOptions,
+  checkDraft,
+  transferOfDraft,
+} from '../../engine/send/checkDraft.ts'
 import { createDraft, type Draft } from '../../engine/send/createDraft.ts'
-import { quoteTransfer } from '../../engine/send/quoteTransfer.ts'
 import { writeTypedAmount } from '../../engine/send/readTypedAmount.ts'
-import { submitTransfer } from '../../engine/send/submitTransfer.ts'
 import type { Token } from '../../engine/tokens/tokens.ts'
 import { createHoldings, type Holder, type HoldingsRunner } from './createHoldings.ts'
 import {
@@ -33,8 +38,11 @@ export interface SendFlow {
   takeMax(): Promise<boolean>
   /** What is in the way of the review; `alike`: what the receiver can be mistaken for. */
   check(alike: string | undefined): CheckedDraft
-  /** Looks at a whole draft: what it will cost and do. */
-  review(transfer: Transfer): void
+  /**
+   * Looks at a whole draft: what it will cost and do.
+   * @throws LatchkeyError as `transferOfDraft`, for a draft that is not whole.
+   */
+  review(alike: string | undefined): void
   /** Asks for the quote again. */
   requote(): void
   /** Asks the wallet; a second press changes nothing (T73). */
@@ -57,10 +65,13 @@ export function createSendFlow({ engine, sentLate }: SendFlowOptions): SendFlow 
   const progress = createMachine<SendProgress, ProgressEvent>({ at: 'idle' }, progressTransition)
   const holdings = createHoldings(engine, holder)
   const locale = () => ctx.config.locale
+  const submitter = loadOnce(async () => (await import('../../engine/send/submitTransfer.ts')).submitTransfer)
   let attempt = 0
   let quoting = new AbortController()
   let waiting = new AbortController()
   let stopTimers = () => {}
+  /** The wallet was asked for something that nobody waits for any more. */
+  let isLate = false
 
   function holder(): Holder | undefined {
     const state = ctx.connections.getState()
@@ -70,18 +81,16 @@ export function createSendFlow({ engine, sentLate }: SendFlowOptions): SendFlow 
     return { caip10: toCaipAddress(network.caipNetworkId, addressOf(active.caip10)), network }
   }
 
-  async function supports(): Promise<boolean> {
-    const here = holder()
-    const adapter = here && (await ctx.adapter(here.network.chainNamespace).catch(() => undefined))
-    return adapter?.sending !== undefined
+  function conditions(alike: string | undefined): CheckOptions {
+    const state = ctx.connections.getState()
+    const network = networkOf(state, ctx.config.networks, state.activeNamespace)
+    return { network, locale: locale(), supported: canSend(ctx), alike }
   }
-  let supported = true
-  void supports().then(is => {
-    supported = is
-  })
 
   function quote(transfer: Transfer, signal: AbortSignal): Promise<TransferQuote> {
-    return quoteTransfer(ctx, { transfer, signal })
+    return import('../../engine/send/quoteTransfer.ts').then(({ quoteTransfer }) =>
+      quoteTransfer(ctx, { transfer, signal }),
+    )
   }
 
   /** The transfer with all there is in it, less the fee; undefined when the fee is not known, or takes it all. */
@@ -95,6 +104,8 @@ export function createSendFlow({ engine, sentLate }: SendFlowOptions): SendFlow 
   }
 
   function askQuote() {
+    // Fetched while the review is read: the press asks the wallet, not for code.
+    submitter().catch(() => undefined)
     const state = progress.getState()
     if (state.at !== 'reviewing') return
     quoting.abort()
@@ -130,14 +141,19 @@ export function createSendFlow({ engine, sentLate }: SendFlowOptions): SendFlow 
     settle()
     progress.dispatch({ type: 'cancelled', attempt: state.attempt })
     waiting.abort()
+    isLate = true
     // The wallet may still send what it was asked for: what is sent next is another transfer.
     draft.renew()
   }
 
   const offSent = ctx.facts.on('sent', () => {
-    // SPEC §4: on success the draft resets, whoever looks.
+    const isAsking = progress.getState().at === 'asking'
+    // What the page itself sends is not from here.
+    if (!isAsking && !isLate) return
+    // SPEC §4: on success the draft resets.
     draft.reset()
-    if (progress.getState().at !== 'asking') sentLate()
+    if (!isAsking) sentLate()
+    isLate = false
   })
 
   return {
@@ -171,13 +187,9 @@ export function createSendFlow({ engine, sentLate }: SendFlowOptions): SendFlow 
       draft.takeMax(write(all.amount.value))
       return true
     },
-    check(alike) {
-      const here = holder()
-      const network = here?.network
-      if (!network) return { at: 'blocked', problem: 'network', field: undefined, code: 'UNSUPPORTED_CHAIN' }
-      return checkDraft(draft.machine.getState(), { network, locale: locale(), supported, alike })
-    },
-    review(transfer) {
+    check: alike => checkDraft(draft.machine.getState(), conditions(alike)),
+    review(alike) {
+      const transfer = transferOfDraft(draft.machine.getState(), conditions(alike))
       stopWaiting()
       const { id, max, receiver } = draft.machine.getState()
       const name = receiver.at === 'known' ? receiver.name?.name : undefined
@@ -210,25 +222,28 @@ export function createSendFlow({ engine, sentLate }: SendFlowOptions): SendFlow 
         for (const cancel of timers) cancel()
       }
       const quote = typeof known === 'string' ? undefined : known
-      submitTransfer(ctx, { id: review.id, transfer: review.transfer, quote, signal }).then(
-        result => {
-          settle()
-          progress.dispatch({ type: 'sent', attempt: mine, result })
-        },
-        (cause: unknown) => {
-          settle()
-          const error = isLatchkeyError(cause) ? cause : undefined
-          if (error?.code === 'SEND_UNKNOWN') {
-            const { id } = error.context
-            draft.reset()
-            progress.dispatch({
-              type: 'unknown',
-              attempt: mine,
-              id: typeof id === 'string' ? id : undefined,
-            })
-          } else progress.dispatch({ type: 'refused', attempt: mine, failure: failureOf(error) })
-        },
-      )
+      const { id, transfer } = review
+      submitter()
+        .then(submit => submit(ctx, { id, transfer, quote, signal }))
+        .then(
+          result => {
+            settle()
+            progress.dispatch({ type: 'sent', attempt: mine, result })
+          },
+          (cause: unknown) => {
+            settle()
+            const error = isLatchkeyError(cause) ? cause : undefined
+            if (error?.code === 'SEND_UNKNOWN') {
+              const { id } = error.context
+              draft.reset()
+              progress.dispatch({
+                type: 'unknown',
+                attempt: mine,
+                id: typeof id === 'string' ? id : undefined,
+              })
+            } else progress.dispatch({ type: 'refused', attempt: mine, failure: failureOf(error) })
+          },
+        )
     },
     cancel: stopWaiting,
     destroy() {
@@ -247,7 +262,7 @@ function lessFee(transfer: Transfer, { fee }: TransferQuote, token: Token | unde
   return value > 0n ? { ...transfer, amount: { ...transfer.amount, value } } : transfer
 }
 
-export function assetOf({ address, symbol, amount }: Token): Transfer['asset'] {
+function assetOf({ address, symbol, amount }: Token): Transfer['asset'] {
   return { ...(address !== undefined && { address }), symbol, decimals: amount.decimals }
 }
 

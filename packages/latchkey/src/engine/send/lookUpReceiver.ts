@@ -1,28 +1,17 @@
-import type { ChainAdapter } from '../../contract/adapter.ts'
 import { isLatchkeyError } from '../../contract/error.ts'
+import { getIdentity } from '../../contract/identity.ts'
+import { getImage } from '../../contract/images.ts'
 import type { Network } from '../../contract/network.ts'
 import { etherCoinType, getProfile, type Profile } from '../../contract/profile.ts'
 import type { EngineContext } from '../context.ts'
+import { cleanName } from '../identity/cleanName.ts'
 import { normalizeName } from './normalizeName.ts'
+import { type Addresses, readAddress } from './readAddress.ts'
 import type { Receiver } from './receiver.ts'
 
-/** Longest text that is looked at; nothing that can be paid is longer. */
-const longest = 300
-
-type Addresses = Pick<ChainAdapter, 'isAddress' | 'formatAddress'>
-
-/** What a text is without asking anybody; undefined when somebody has to be asked, or more may be typed. */
-export function readAddress(typed: string, adapter: Addresses): Receiver | undefined {
-  const text = typed.trim()
-  if (text === '') return { at: 'empty' }
-  if (text.length > longest) return { at: 'wrong', problem: 'address' }
-  const isAddress = (value: string): boolean => adapter.isAddress(value)
-  if (isAddress(text)) {
-    const address = adapter.formatAddress(text)
-    return /^(?:0x)?0+$/.test(address) ? { at: 'wrong', problem: 'zero' } : { at: 'known', address }
-  }
-  // In one case it would be an address: it is its capitals that are wrong, so one of its characters may be.
-  return isAddress(text.toLowerCase()) ? { at: 'wrong', problem: 'checksum' } : undefined
+/** What a look-up needs of an engine. */
+export type LookUpContext = Pick<EngineContext, 'api'> & {
+  readonly config: Pick<EngineContext['config'], 'endpoints' | 'basic'>
 }
 
 export interface FoundReceiver {
@@ -77,4 +66,45 @@ function addressIn({ addresses }: Profile, { chainNamespace, id }: Network): str
 
 function wrong(problem: Extract<Receiver, { at: 'wrong' }>['problem']): FoundReceiver {
   return { receiver: { at: 'wrong', problem } }
+}
+
+/** Who an address is to other people; nothing when nobody knows, or nobody can be asked. Never rejects. */
+export async function identifyAddress(
+  ctx: LookUpContext,
+  address: string,
+  signal: AbortSignal,
+): Promise<FoundReceiver | undefined> {
+  if (!ctx.config.endpoints?.api || ctx.config.basic) return undefined
+  try {
+    const api = await ctx.api()
+    const { name, avatar } = await api.call(getIdentity, { params: { address }, signal })
+    const clean = name === null ? undefined : cleanName(name)
+    const known = clean !== undefined && {
+      name: clean,
+      differs: false,
+      foreign: /[^\u0020-\u007e]/.test(clean),
+    }
+    return {
+      receiver: { at: 'known', address, ...(known && { name: known }) },
+      ...(avatar !== null && { avatar }),
+    }
+  } catch {
+    return undefined
+  }
+}
+
+/** A stranger's picture by way of the services alone (T69), as a URL of this page; undefined when it cannot be had. */
+export async function loadPicture(
+  ctx: LookUpContext,
+  avatar: string,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  try {
+    const api = await ctx.api()
+    const service = ctx.config.endpoints?.images ? 'images' : 'api'
+    const blob = await api.image(getImage, { service, query: { url: avatar }, signal })
+    return signal.aborted ? undefined : URL.createObjectURL(blob)
+  } catch {
+    return undefined
+  }
 }
