@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { defaultRestrictedTimezones } from '../../contract/limits.ts'
 import { isRestricted } from './isRestricted.ts'
+import { regionNotice } from './regionNotice.ts'
 
 // SPEC §6 "Region".
 const specZones = [
@@ -49,4 +50,19 @@ test.each([
   own.mockReturnValue({ timeZone } as Intl.ResolvedDateTimeFormatOptions)
   expect(isRestricted({})).toBe(expected)
   own.mockRestore()
+})
+
+test.each([
+  ['something may be hidden here', { features: { swaps: true } }, 'Asia/Shanghai', true],
+  [
+    'the project may turn something on',
+    { endpoints: { directory: 'https://a.example' } },
+    'Asia/Macau',
+    true,
+  ],
+  ['nothing there is could be hidden', { features: { send: true } }, 'Asia/Shanghai', false],
+  ['not here', { features: { onramp: true } }, 'Europe/Lisbon', false],
+  ['the host restricts nobody', { features: { onramp: true }, restrictedTimezones: [] }, 'Asia/Macau', false],
+])('developers are told: %s', (_, config, zone, told) => {
+  expect(regionNotice(config, zone)?.includes(`${zone} is among restrictedTimezones`) ?? false).toBe(told)
 })

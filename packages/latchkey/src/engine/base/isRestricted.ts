@@ -15,6 +15,7 @@ export function isRestricted(
   return restricted.some(each => each.toLowerCase() === zone)
 }
 
-function ownTimezone(): string | undefined {
+/** Where the browser says it is. */
+export function ownTimezone(): string | undefined {
   return Intl.DateTimeFormat().resolvedOptions().timeZone
 }

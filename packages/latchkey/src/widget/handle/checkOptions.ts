@@ -1,7 +1,8 @@
 import type { ResolvedConfig } from '../../engine/base/config.ts'
 
 /**
- * Checks the options in depth, in a chunk of its own, and tells the console what is wrong (SPEC §1; DECISIONS T13).
+ * Checks the options in depth, in a chunk of its own, and tells the console what is wrong, and what is
+ * kept from this browser's visitor by its region (SPEC §1, §6; DECISIONS T13).
  * @throws LatchkeyError CONFIG_INVALID. A chunk that cannot be fetched is no reason to complain about options.
  */
 export async function checkOptions(config: ResolvedConfig): Promise<void> {
@@ -12,4 +13,7 @@ export async function checkOptions(config: ResolvedConfig): Promise<void> {
     console.error(cause)
     throw cause
   }
+  const region = await import('../../engine/base/regionNotice.ts').catch(() => undefined)
+  const notice = region?.regionNotice(config)
+  if (notice !== undefined) console.info(notice)
 }

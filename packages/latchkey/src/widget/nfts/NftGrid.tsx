@@ -13,7 +13,9 @@ import { nextCell } from './nextCell.ts'
 export declare namespace NftGrid {
   interface Props {
     readonly groups: readonly NftGroup[]
-    /** More are there, and places are kept for them. */
+    /** More are there: what is counted last is not all. */
+    readonly partial: boolean
+    /** They are on their way, and places are kept for them. */
     readonly coming: boolean
     /** The end is near, and more can be asked for. */
     readonly onMore: (() => void) | undefined
@@ -25,7 +27,7 @@ export declare namespace NftGrid {
 const nearTiles = 12
 
 /** Collectibles as tiles, by collection: one stop for the Tab key, arrows move through all of them. */
-export function NftGrid({ groups, coming, onMore, onChoose }: NftGrid.Props) {
+export function NftGrid({ groups, partial, coming, onMore, onChoose }: NftGrid.Props) {
   const root = useRef<HTMLDivElement>(null)
   const [kept, setStop] = useKept<string | undefined>('nftsStop', undefined)
   const all = groups.flatMap(({ items }) => items)
@@ -69,7 +71,7 @@ export function NftGrid({ groups, coming, onMore, onChoose }: NftGrid.Props) {
         <GroupOfNfts
           key={group.key}
           group={group}
-          whole={!coming || at < groups.length - 1}
+          whole={!partial || at < groups.length - 1}
           stop={stop}
           near={near}
           onFocus={setStop}

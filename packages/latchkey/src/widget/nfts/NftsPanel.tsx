@@ -87,6 +87,7 @@ function Owned({ owned: { items, phase, next, uncovered }, onMore, onRetry }: Ow
       {shown > 0 || coming ? (
         <NftGrid
           groups={groups}
+          partial={next !== undefined}
           coming={coming}
           onMore={coming && phase === 'ready' ? onMore : undefined}
           onChoose={open}

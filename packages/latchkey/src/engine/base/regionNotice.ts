@@ -1,0 +1,18 @@
+import type { ResolvedConfig } from './config.ts'
+import { isRestricted, ownTimezone } from './isRestricted.ts'
+
+/**
+ * What a developer is told in the console where something is kept from this browser's visitor, so that nobody looks for
+ * it in the code; undefined where nothing is.
+ */
+export function regionNotice(
+  config: Pick<ResolvedConfig, 'restrictedTimezones' | 'features' | 'endpoints'>,
+  timezone: string | undefined = ownTimezone(),
+): string | undefined {
+  const { swaps, onramp, payWithExchange } = config.features ?? {}
+  // The project's own flags, which are not known yet, may turn them on.
+  const mayBeOn = swaps || onramp || payWithExchange || config.endpoints?.directory
+  return mayBeOn && isRestricted(config, timezone)
+    ? `[latchkey] ${timezone} is among restrictedTimezones: swap, buying and exchange are not offered in this browser.`
+    : undefined
+}
