@@ -121,14 +121,16 @@ export function createSends(ctx: SendsContext, locks: SendLocks = createSendLock
   /** Until time is up, something was written, the page is looked at again, or there is nothing to wait for. */
   async function rest(pause: number): Promise<void> {
     const woken = new AbortController()
-    wake = () => woken.abort()
-    const stop = AbortSignal.any([woken.signal, signal])
+    const stop = () => woken.abort()
+    wake = stop
     const isIdle = machine.getState().every(isSettled) || isHidden()
     const page = typeof document === 'undefined' ? undefined : document
-    page?.addEventListener('visibilitychange', wake)
+    page?.addEventListener('visibilitychange', stop)
+    signal.addEventListener('abort', stop)
     if (watchers === 0) wake()
-    await wait(clock, isIdle ? 2 ** 31 - 1 : pause, stop)
-    page?.removeEventListener('visibilitychange', wake)
+    await wait(clock, isIdle ? 2 ** 31 - 1 : pause, woken.signal)
+    page?.removeEventListener('visibilitychange', stop)
+    signal.removeEventListener('abort', stop)
   }
 
   if (channel) {

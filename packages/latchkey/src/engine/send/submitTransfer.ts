@@ -133,7 +133,7 @@ async function takePlace(
     if (isLatchkeyError(cause, 'SEND_FAILED')) throw cause
   })
   try {
-    const late = wait(clock, longestLook, AbortSignal.any([signal, over.signal]))
+    const late = wait(clock, longestLook, over.signal)
     return await Promise.race([place, late.then(() => undefined)])
   } finally {
     over.abort()

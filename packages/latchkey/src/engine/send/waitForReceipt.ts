@@ -37,7 +37,10 @@ export async function waitForReceipt(
   const isMeant = (sent: SentTransfer) =>
     (caipNetworkId === undefined || sent.caipNetworkId === caipNetworkId) &&
     (hash === undefined ? sent.batchId === id : sent.hash === hash.toLowerCase())
-  const end = signal ? AbortSignal.any([ctx.signal, signal]) : ctx.signal
+  const ending = new AbortController()
+  const end = ending.signal
+  const stop = () => ending.abort()
+  const signals = [ctx.signal, ...(signal ? [signal] : [])]
   const known = (await sends.refresh()).find(isMeant)
   const sought = {
     caipNetworkId: caipNetworkId ?? known?.caipNetworkId ?? activeNetwork(ctx),
@@ -45,12 +48,17 @@ export async function waitForReceipt(
     ...(known && { from: known.from, transfer: toTransfer(ctx, known) }),
     ...(known?.place !== undefined && { place: known.place }),
   }
-  for (let pause = firstPause; ; pause = Math.min(pause * growth, longestPause)) {
-    if (end.aborted) throw createError('RPC_ABORTED')
-    const receipt = known ? await ofOurs(known.id) : await receiptOf(ctx, sought, end).catch(later)
-    if (receipt === 'refused') throw createError('SEND_FAILED', { context: { id } })
-    if (receipt) return receipt
-    await wait(ctx.clock, pause, end)
+  for (const each of signals) each.aborted ? stop() : each.addEventListener('abort', stop)
+  try {
+    for (let pause = firstPause; ; pause = Math.min(pause * growth, longestPause)) {
+      if (end.aborted) throw createError('RPC_ABORTED')
+      const receipt = known ? await ofOurs(known.id) : await receiptOf(ctx, sought, end).catch(later)
+      if (receipt === 'refused') throw createError('SEND_FAILED', { context: { id } })
+      if (receipt) return receipt
+      await wait(ctx.clock, pause, end)
+    }
+  } finally {
+    for (const each of signals) each.removeEventListener('abort', stop)
   }
 
   /** Of one that was sent from here: what is found is kept, and told once. */
