@@ -7,18 +7,18 @@ import { useTexts } from '../shell/useTexts.ts'
 import { activityDetailTexts } from '../texts/activityDetailTexts.ts'
 import css from './activitydetails.css'
 import { type ActivityTranslate, exactWords, partyRole } from './activityWords.ts'
-import { formatMoment } from './formatWhen.ts'
+import type { ActivityFormats } from './createFormats.ts'
 
 export declare namespace ActivityDetails {
   interface Props {
     readonly entry: ActivityEntry
     readonly t: ActivityTranslate
-    readonly locale: string | undefined
+    readonly formats: ActivityFormats
   }
 }
 
 /** All that is known of an entry, in full: where no explorer can be asked. */
-export function ActivityDetails({ entry, t, locale }: ActivityDetails.Props) {
+export function ActivityDetails({ entry, t, formats }: ActivityDetails.Props) {
   useCss(css)
   const d = useTexts(activityDetailTexts)
   const { alike, counterparty, hash, legs, mover, at } = entry
@@ -53,7 +53,7 @@ export function ActivityDetails({ entry, t, locale }: ActivityDetails.Props) {
           ))}
         </Line>
       )}
-      {at === undefined ? null : <Line label={d('activity.detail.time')}>{formatMoment(at, locale)}</Line>}
+      {at === undefined ? null : <Line label={d('activity.detail.time')}>{formats.moment(at)}</Line>}
       {hash === undefined ? null : (
         <Line label={d('activity.detail.hash')}>
           <Address address={hash} full />

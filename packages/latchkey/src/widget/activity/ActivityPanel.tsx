@@ -20,7 +20,7 @@ import { ActivitySkeleton } from './ActivitySkeleton.tsx'
 import css from './activity.css'
 import { type ActivityItem, activityItems } from './activityItems.ts'
 import { legWords, titleKey } from './activityWords.ts'
-import { formatMonth } from './formatMonth.ts'
+import { createFormats } from './createFormats.ts'
 import { useActivity } from './useActivity.ts'
 import { useEntries, useOutcomes } from './useEntries.ts'
 import { useMinutes } from './useMinutes.ts'
@@ -38,6 +38,7 @@ function Known({ activity }: { readonly activity: Activity }) {
   const widget = useWidget()
   const t = useTexts(activityTexts)
   const locale = useEngineState(snapshot => snapshot.config.locale)
+  const formats = useMemo(() => createFormats(locale), [locale])
   const state = useMachine(activity.machine)
   const { entries, own } = useEntries(state)
   const [withHidden, setWithHidden] = useKept('activityHidden', false)
@@ -48,11 +49,11 @@ function Known({ activity }: { readonly activity: Activity }) {
 
   const say = useCallback(
     (entry: ActivityEntry) => {
-      const amounts = entry.legs.map(leg => legWords(t, entry, leg, locale))
+      const amounts = entry.legs.map(leg => legWords(t, entry, leg, formats))
       const what = [t(titleKey(entry)), ...amounts].join(' ')
       widget.announce(entry.status === 'confirmed' ? t('activity.confirmed', { what }) : what)
     },
-    [widget, t, locale],
+    [widget, t, formats],
   )
   useOutcomes(entries, say)
   const isReady = at === 'ready'
@@ -91,6 +92,7 @@ interface LinesProps {
 function Lines({ activity, items, own, reads, total }: LinesProps) {
   const t = useTexts(activityTexts)
   const locale = useEngineState(snapshot => snapshot.config.locale)
+  const formats = useMemo(() => createFormats(locale), [locale])
   const now = useMinutes()
   const [open, toggle] = useOpenEntry()
   // biome-ignore lint/correctness/useExhaustiveDependencies: each page ends the waiting for more; the end may be in sight again
@@ -101,7 +103,7 @@ function Lines({ activity, items, own, reads, total }: LinesProps) {
         case 'month':
           return (
             <h3 className="activity-month">
-              {item.month ? formatMonth(item.month, locale) : t('activity.undated')}
+              {item.month ? formats.month(item.month) : t('activity.undated')}
             </h3>
           )
         case 'entry':
@@ -113,6 +115,7 @@ function Lines({ activity, items, own, reads, total }: LinesProps) {
               now={now}
               open={open?.id === item.entry.id ? open.Details : undefined}
               onToggle={toggle}
+              formats={formats}
             />
           )
         case 'coming':
@@ -129,7 +132,7 @@ function Lines({ activity, items, own, reads, total }: LinesProps) {
           return <p className="activity-end">{t('activity.end')}</p>
       }
     },
-    [activity, own, now, open, toggle, t, locale],
+    [activity, own, now, open, toggle, t, formats],
   )
   return (
     <VirtualList

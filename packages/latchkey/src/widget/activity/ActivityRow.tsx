@@ -19,7 +19,7 @@ import {
   stateKey,
   titleKey,
 } from './activityWords.ts'
-import { formatMoment, formatWhen } from './formatWhen.ts'
+import type { ActivityFormats } from './createFormats.ts'
 
 export declare namespace ActivityRow {
   interface Props {
@@ -32,13 +32,13 @@ export declare namespace ActivityRow {
     /** What draws all of it, while it is open. */
     readonly open: typeof ActivityDetails | undefined
     readonly onToggle: (id: string) => void
+    readonly formats: ActivityFormats
   }
 }
 
 /** One entry: what happened, with whom, when, and what moved. Leads to the explorer, or opens where there is none. */
-export function ActivityRow({ entry, place, own, now, open: Open, onToggle }: ActivityRow.Props) {
+export function ActivityRow({ entry, place, own, now, open: Open, onToggle, formats }: ActivityRow.Props) {
   const t = useTexts(activityTexts)
-  const locale = useEngineState(snapshot => snapshot.config.locale)
   const network = useEngineState(({ state }) => state.network)
   const { hash, legs, status } = entry
   const href =
@@ -54,7 +54,7 @@ export function ActivityRow({ entry, place, own, now, open: Open, onToggle }: Ac
       }
       title={exactWords(t, entry, leg)}
     >
-      {legWords(t, entry, leg, locale)}
+      {legWords(t, entry, leg, formats)}
     </span>
   )
   return (
@@ -70,7 +70,7 @@ export function ActivityRow({ entry, place, own, now, open: Open, onToggle }: Ac
         }
         detail={
           <span className="activity-line">
-            <Detail entry={entry} own={own} now={now} t={t} locale={locale} />
+            <Detail entry={entry} own={own} now={now} t={t} formats={formats} />
             {second && (
               <span className="activity-legs">
                 {line(second)}
@@ -86,7 +86,7 @@ export function ActivityRow({ entry, place, own, now, open: Open, onToggle }: Ac
           ? { href }
           : { expanded: Open !== undefined, onClick: () => onToggle(entry.id) })}
       />
-      {href === undefined && Open ? <Open entry={entry} t={t} locale={locale} /> : null}
+      {href === undefined && Open ? <Open entry={entry} t={t} formats={formats} /> : null}
     </div>
   )
 }
@@ -96,10 +96,10 @@ interface DetailProps {
   readonly own: readonly string[]
   readonly now: number
   readonly t: ActivityTranslate
-  readonly locale: string | undefined
+  readonly formats: ActivityFormats
 }
 
-function Detail({ entry, own, now, t, locale }: DetailProps) {
+function Detail({ entry, own, now, t, formats }: DetailProps) {
   const alike = alikeWords(t, entry, own)
   const state = stateKey(entry)
   const [mark] = entry.marks
@@ -118,8 +118,8 @@ function Detail({ entry, own, now, t, locale }: DetailProps) {
         </span>
       ))}
       {entry.at === undefined ? null : (
-        <time dateTime={new Date(entry.at).toISOString()} title={formatMoment(entry.at, locale)}>
-          {formatWhen(entry.at, now, t('activity.now'), locale)}
+        <time dateTime={new Date(entry.at).toISOString()} title={formats.moment(entry.at)}>
+          {formats.when(entry.at, now) ?? t('activity.now')}
         </time>
       )}
     </span>

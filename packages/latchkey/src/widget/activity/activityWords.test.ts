@@ -20,13 +20,13 @@ import { activityTexts } from '../texts/activityTexts.ts'
 import { createTranslate } from '../texts/translate.ts'
 import { activityItems } from './activityItems.ts'
 import { alikeWords, exactWords, legWords, partyWords, stateKey, titleKey } from './activityWords.ts'
-import { formatMonth } from './formatMonth.ts'
-import { formatWhen } from './formatWhen.ts'
+import { createFormats } from './createFormats.ts'
 
 const t = createTranslate(activityTexts, undefined)
 const usd = { symbol: 'USDC', address: usdc, decimals: 6 }
 const read = (of: Parameters<typeof readTransaction>[0]) => readTransaction(of, myAccount).entry
-const words = (entry: ActivityEntry, locale = 'en') => entry.legs.map(leg => legWords(t, entry, leg, locale))
+const words = (entry: ActivityEntry, locale = 'en') =>
+  entry.legs.map(leg => legWords(t, entry, leg, createFormats(locale)))
 
 describe('what moved, in words (SPEC §5: 3 decimals, floored; §9 signs)', () => {
   test.each<[string, ActivityEntry, readonly string[]]>([
@@ -120,11 +120,12 @@ describe('what happened', () => {
 
 test('when: near times by their age, others by their day', () => {
   const now = noon
-  expect(formatWhen(now + 5_000, now, 'Just now', 'en')).toBe('Just now')
-  expect(formatWhen(now - 59_000, now, 'Just now', 'en')).toBe('Just now')
-  expect(formatWhen(now - 300_000, now, 'Just now', 'en')).toBe('5 minutes ago')
-  expect(formatWhen(now - 7_200_000, now, 'Just now', 'de')).toBe('vor 2 Stunden')
-  expect(formatWhen(now - 172_800_000, now, 'Just now', 'en')).toBe('Nov 18')
+  const { when } = createFormats('en')
+  expect(when(now + 5_000, now)).toBeUndefined()
+  expect(when(now - 59_000, now)).toBeUndefined()
+  expect(when(now - 300_000, now)).toBe('5 minutes ago')
+  expect(createFormats('de').when(now - 7_200_000, now)).toBe('vor 2 Stunden')
+  expect(when(now - 172_800_000, now)).toBe('Nov 18')
 })
 
 test.each([
@@ -133,7 +134,7 @@ test.each([
   ['fr', 'novembre 2026'],
   ['ja', '2026年11月'],
 ])('a month in %s is %s', (locale, expected) => {
-  expect(formatMonth({ year: 2026, month: 10 }, locale)).toBe(expected)
+  expect(createFormats(locale).month({ year: 2026, month: 10 })).toBe(expected)
 })
 
 describe('the lines of the list', () => {

@@ -4,8 +4,8 @@ import type { ActivityLeg } from '../../engine/activity/activityLegs.ts'
 import { legSign } from '../../engine/activity/legSign.ts'
 import { shortAddress } from '../../ui/address/shortAddress.ts'
 import type { activityTexts } from '../texts/activityTexts.ts'
-import { formatAmount } from '../texts/formatAmount.ts'
 import type { Translate } from '../texts/translate.ts'
+import type { ActivityFormats } from './createFormats.ts'
 
 export type ActivityWord = keyof typeof activityTexts
 export type ActivityTranslate = Translate<typeof activityTexts>
@@ -55,19 +55,19 @@ export function legWords(
   t: ActivityTranslate,
   entry: ActivityEntry,
   leg: ActivityLeg,
-  locale?: string,
+  formats: ActivityFormats,
 ): string {
   const sign = legSign(entry, leg)
   const { asset, amount } = leg
   const name = shorten(assetName(t, leg), asset.kind === 'fungible' ? mostSymbol : mostName)
   if (asset.kind === 'collectible') {
     const isMany = amount !== undefined && amount !== '1'
-    return `${sign}${isMany ? `${formatAmount(amount, locale).replace(/\D0+$/, '')} ` : ''}${name}`
+    return `${sign}${isMany ? `${formats.count(amount)} ` : ''}${name}`
   }
   if (amount === undefined) return `${t('activity.unknownAmount')} ${name}`
   const isTiny = /[1-9]/.test(amount) && /^0*(?:\.0{0,3}|\.000\d*)?$/.test(amount)
   // More than nothing must not read as nothing.
-  return `${sign}${isTiny ? `< ${formatAmount('0.001', locale)}` : formatAmount(amount, locale)} ${name}`
+  return `${sign}${isTiny ? `< ${formats.amount('0.001')}` : formats.amount(amount)} ${name}`
 }
 
 /** All of the amount, for whoever wants to check it. */

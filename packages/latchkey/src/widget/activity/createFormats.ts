@@ -1,0 +1,55 @@
+import { limits } from '../../contract/limits.ts'
+import { readLocale } from '../texts/readLocale.ts'
+
+/** Numbers and times as a locale writes them; made once for a list, since making a formatter takes longer than drawing a row. */
+export interface ActivityFormats {
+  /** A decimal text floored to 3 decimals (SPEC §5). */
+  amount(amount: string): string
+  /** A whole number as decimal text. */
+  count(amount: string): string
+  /** "November 2026"; `month` is 0 to 11. */
+  month(of: { readonly year: number; readonly month: number }): string
+  /**
+   * "5 minutes ago" for a day, else the day in the month it is listed under; undefined for less than a minute, and for
+   * what a clock that is behind takes for the future. Both in milliseconds since the epoch.
+   */
+  when(at: number, now: number): string | undefined
+  /** Day and time in full, in the visitor's own time zone. */
+  moment(at: number): string
+}
+
+const minute = 60_000
+const hour = 3_600_000
+const day = 86_400_000
+
+export function createFormats(locale?: string): ActivityFormats {
+  const { lang } = readLocale(locale)
+  const decimals = limits.balanceDecimals
+  const amounts = new Intl.NumberFormat(lang, {
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
+  })
+  const counts = new Intl.NumberFormat(lang, { maximumFractionDigits: 0 })
+  const months = new Intl.DateTimeFormat(lang, { month: 'long', year: 'numeric' })
+  const days = new Intl.DateTimeFormat(lang, { day: 'numeric', month: 'short' })
+  const moments = new Intl.DateTimeFormat(lang, { dateStyle: 'long', timeStyle: 'medium' })
+  const ages = new Intl.RelativeTimeFormat(lang, { numeric: 'auto' })
+  return {
+    amount(amount) {
+      const [whole = '0', fraction = ''] = amount.split('.')
+      // Newer engines format a decimal text exactly; the type says number only.
+      const floored = `${whole || '0'}.${fraction.slice(0, decimals)}0` as unknown as number
+      return amounts.format(floored)
+    },
+    count: amount => counts.format(amount as unknown as number),
+    month: ({ year, month }) => months.format(new Date(year, month, 1)),
+    when(at, now) {
+      const age = now - at
+      if (age < minute) return undefined
+      if (age < hour) return ages.format(-Math.floor(age / minute), 'minute')
+      if (age < day) return ages.format(-Math.floor(age / hour), 'hour')
+      return days.format(new Date(at))
+    },
+    moment: at => moments.format(new Date(at)),
+  }
+}
