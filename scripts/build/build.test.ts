@@ -138,26 +138,27 @@ test('exportedNames lists values and types of every spelling, through export *',
   expect(exportedNames(folder, 'i.d.ts')).toEqual(names)
 })
 
-test('mergeModules joins what one load waits for, and keeps the doors as they are', async () => {
+test('mergeModules makes one chunk of what the first click waits for, and keeps the doors as they are', async () => {
   write({
-    'dist/index.js': `import { both } from './both.js';\nexport const open = () => [both, import('./run.js')];\n`,
+    'dist/index.js': `import { both } from './both.js';\nexport const open = () => [both, import('./run.js'), import('./find.js')];\n`,
     'dist/react.js': `'use client';\nexport { hook } from './hook.js';\n`,
     'dist/words/index.js': `export { both } from '../both.js';\nexport { word } from '../word.js';\nexport const own = 1;\n`,
     'dist/run.js': `import { both } from './both.js';\nimport { word } from './word.js';\nimport { part } from './part.js';\nexport const run = [both, word, part, () => import('./view.js')];\n`,
     'dist/view.js': `import { part } from './part.js';\nexport const view = ['view', part];\n`,
     'dist/hook.js': `export const hook = 'hook';\n`,
+    'dist/find.js': `import { part } from './part.js';\nexport const find = () => part;\n`,
     'dist/both.js': `export const both = 'both';\n`,
     'dist/word.js': `export const word = 'word';\n`,
     'dist/part.js': `export const part = 'part';\n`,
   })
   const door = (file: string) => ({ types: `./dist/${file}.d.ts`, default: `./dist/${file}.js` })
   const doors = { '.': door('index'), './react': door('react'), './words': door('words/index') }
-  await mergeModules(folder, { name: 'a', version: '1.0.0', exports: doors }, 'run.js')
+  const manifest = { name: 'a', version: '1.0.0', exports: doors }
+  await mergeModules(folder, manifest, { first: ['run.js', 'find.js'], elsewhere: ['words'] })
 
   expect(globSync('**/*.js', { cwd: join(folder, 'dist') }).sort()).toEqual([
     'chunks/doors.js',
-    'chunks/run.js',
-    'chunks/runtime-words.js',
+    'chunks/for-words.js',
     'chunks/runtime.js',
     'chunks/view.js',
     'index.js',
@@ -168,6 +169,10 @@ test('mergeModules joins what one load waits for, and keeps the doors as they ar
   expect(exportedNames(folder, 'dist/words/index.js')).toEqual(['both', 'own', 'word'])
   expect(read('dist/react.js')).toMatch(/^["']use client["']/)
   expect(read('dist/index.js')).not.toMatch(/part|'word'/)
+  // There twice: the widget's fetch is one, and the other door does not load the widget.
+  for (const file of ['dist/chunks/runtime.js', 'dist/chunks/for-words.js'])
+    expect(read(file)).toMatch(/["']word["']/)
+  expect(read('dist/words/index.js')).not.toMatch(/runtime/)
   const built: { open(): [string, Promise<{ run: [string, string, string, () => Promise<unknown>] }>] } =
     await import(join(folder, 'dist/index.js'))
   const { run } = await built.open()[1]

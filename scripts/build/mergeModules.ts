@@ -4,24 +4,51 @@ import { rolldown } from 'rolldown'
 import { readSpecifiers } from './specifiers.ts'
 import type { Manifest } from './stagedManifest.ts'
 
+export interface LoadPlan {
+  /** The modules below `dist` that a visitor's first click waits for. */
+  readonly first: readonly string[]
+  /** The doors, by their folder or name, that do not stand on a page beside the widget: a wallet's, a server's. */
+  readonly elsewhere: readonly string[]
+}
+
+/** Ends the id of the copy that the widget has of a module. */
+const copy = '?widget'
+
 /**
  * Merges the modules of a staged package: its doors stay where they are, what several parts share becomes few chunks. A
  * bundler splits what it finds in many small modules into as many small chunks as parts share them, and each of those is
- * one more fetch in the click that opens the widget (DESIGN, "Load plan").
+ * one more fetch in the click that opens the widget (DESIGN, "Load plan"). What that click waits for is one chunk; what
+ * the widget shares with doors elsewhere is there twice, for those doors and for the widget.
  * @throws Error when a door is missing or a module does not parse.
  */
-export async function mergeModules(stage: string, manifest: Manifest, first: string): Promise<void> {
+export async function mergeModules(stage: string, manifest: Manifest, plan: LoadPlan): Promise<void> {
   const dist = join(stage, 'dist')
   const doors = doorsOf(manifest)
-  const behind = Object.entries(doors).map(([door, file]) => [door, closure(dist, file)] as const)
-  const waitedFor = closure(dist, first)
-  waitedFor.delete(first)
+  const behind = Object.entries(doors).map(([door, file]) => [nameOf(door), closure(dist, [file])] as const)
+  const waitedFor = closure(dist, plan.first)
+  const doorsTo = (module: string) =>
+    behind.filter(([, modules]) => modules.has(module)).map(([door]) => door)
+  const files = (elsewhere: boolean) =>
+    Object.entries(doors).flatMap(([door, file]) =>
+      plan.elsewhere.includes(nameOf(door)) === elsewhere ? [file] : [],
+    )
+  // What both sides come to load is there twice; only what a page loads with its own script stays shared.
+  const theirs = closure(dist, files(true), 'lazy too')
+  const atOnce = closure(dist, files(false))
+  const copied = new Set(
+    [...closure(dist, files(false), 'lazy too')].filter(
+      module => module.endsWith('.js') && theirs.has(module) && !atOnce.has(module),
+    ),
+  )
   // By the doors that load a module anyway: a page that shows only a button must not fetch the rest with it.
   const chunkOf = (id: string) => {
     const module = relative(dist, id)
-    if (!waitedFor.has(module)) return null
-    const with_ = behind.filter(([, modules]) => modules.has(module)).map(([door]) => door.split('/')[0])
-    // What several doors share is small; one door alone, such as the contract's, shares what is not.
+    const isCopy = module.endsWith(copy)
+    const with_ = doorsTo(module)
+    // Beside the doors, which else would have to export what only their own chunks want.
+    if (copied.has(module)) return with_.length > 0 ? ['for', ...with_].join('-') : null
+    if (!waitedFor.has(isCopy ? module.slice(0, -copy.length) : module)) return null
+    if (isCopy) return 'runtime'
     return with_.length > 1 && with_.includes('index') ? 'doors' : ['runtime', ...with_].join('-')
   }
   const bundle = await rolldown({
@@ -29,6 +56,19 @@ export async function mergeModules(stage: string, manifest: Manifest, first: str
     input: doors,
     platform: 'neutral',
     external: id => !id.startsWith('.') && !id.startsWith('/'),
+    plugins: [
+      {
+        name: 'copies',
+        resolveId(specifier, importer) {
+          if (importer === undefined) return null
+          const from = relative(dist, importer)
+          const module = join(from, '..', specifier)
+          const isTheirs = theirs.has(from) && !from.endsWith(copy)
+          return !isTheirs && copied.has(module) ? join(dist, module) + copy : null
+        },
+        load: id => (id.endsWith(copy) ? readFileSync(id.slice(0, -copy.length), 'utf8') : null),
+      },
+    ],
     preserveEntrySignatures: 'allow-extension',
     checks: { ineffectiveDynamicImport: false },
     onLog: (level, log, handle) => {
@@ -65,16 +105,21 @@ function doorsOf(manifest: Manifest): Record<string, string> {
   return doors
 }
 
-/** The modules that load with this one, itself included, as paths below `dist`. */
-function closure(dist: string, root: string): Set<string> {
-  const queue = [join(root)]
+/** A door's name, or that of its folder. */
+function nameOf(door: string): string {
+  return door.split('/')[0] ?? door
+}
+
+/** The modules that load with these, themselves included, as paths below `dist`; or also what those load later. */
+function closure(dist: string, roots: readonly string[], how?: 'lazy too'): Set<string> {
+  const queue = roots.map(root => join(root))
   const seen = new Set(queue)
   for (const file of queue) {
     for (const { value, lazy } of readSpecifiers(file, readFileSync(join(dist, file), 'utf8'))) {
       const target = join(file, '..', value)
-      if (lazy || !value.startsWith('.') || seen.has(target)) continue
+      if ((lazy && !how) || !value.startsWith('.') || seen.has(target)) continue
       seen.add(target)
-      queue.push(target)
+      if (target.endsWith('.js')) queue.push(target)
     }
   }
   return seen

@@ -11,7 +11,7 @@ import {
 } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { finishDist, missingOutputs } from './finishDist.ts'
-import { mergeModules } from './mergeModules.ts'
+import { type LoadPlan, mergeModules } from './mergeModules.ts'
 import { reachableFiles } from './reachableFiles.ts'
 import { runTool } from './runTool.ts'
 import { type Manifest, stagedManifest } from './stagedManifest.ts'
@@ -23,8 +23,13 @@ export const publishedFolders: readonly string[] = ['latchkey', 'testing'].map(r
   join(root, 'packages', room),
 )
 
-/** Packages that load in parts, and the module below `dist` whose load the visitor waits for. */
-const firstPicture: Readonly<Record<string, string>> = { latchkey: 'widget/runtime/createRuntime.js' }
+/** Packages that load in parts. */
+const loadPlans: Readonly<Record<string, LoadPlan>> = {
+  latchkey: {
+    first: ['widget/runtime/createRuntime.js', 'chains/evm/discoverEvm.js'],
+    elsewhere: ['contract', 'pairing'],
+  },
+}
 
 /** A package as it would be published. */
 export interface PackedPackage {
@@ -79,8 +84,8 @@ async function packOne(folder: string, packs: string): Promise<PackedPackage> {
     mkdirSync(dirname(join(stage, file)), { recursive: true })
     cpSync(join(folder, file), join(stage, file))
   }
-  const first = firstPicture[manifest.name]
-  if (first !== undefined) await mergeModules(stage, manifest, first)
+  const plan = loadPlans[manifest.name]
+  if (plan !== undefined) await mergeModules(stage, manifest, plan)
   const pack = [
     'npm',
     'pack',

@@ -9,6 +9,7 @@ import type { DiscoveredWallet } from '../../contract/wallet.ts'
 const uuidPattern = /^[\w-]+$/
 const iconPattern = /^data:image\/(svg\+xml|png|webp|gif|jpeg)[;,]/
 const rdnsPattern = /^[a-z\d-]+(\.[a-z\d-]+)+$/i
+const plain = /^[ -~]*$/
 // Control, bidi, zero-width and other characters that show nothing or reorder what is around them.
 const invisible = /[\p{C}\p{DI}\u2800]+/gu
 // Marks that pile up on one letter until they cover the rows around it.
@@ -107,6 +108,8 @@ function matching(value: unknown, pattern: RegExp, longest = 100): string | unde
 }
 
 function shown(name: string): string {
-  const clean = name.slice(0, 400).replace(/\s+/g, ' ').replace(invisible, '').replace(stacked, '$1')
+  const line = name.slice(0, 400).replace(/\s+/g, ' ')
+  // Plain letters need none of the tables, which take a while to be made.
+  const clean = plain.test(line) ? line : line.replace(invisible, '').replace(stacked, '$1')
   return [...clean].slice(0, 40).join('').trim() || 'Browser wallet'
 }

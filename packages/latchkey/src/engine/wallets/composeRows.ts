@@ -117,7 +117,7 @@ function collectWallets(input: ComposeInput): { index: Index; entries: Entry[] }
   const add = (listing: WalletListing, rank: number, custom: boolean) => {
     const rdns = listing.rdns && (`rdns:${listing.rdns.toLowerCase()}` as const)
     const own = custom ? (`custom:${listing.id}` as const) : (`dir:${listing.id}` as const)
-    const named = guessed.get(plainName(listing.name))
+    const named = guessed.size > 0 ? guessed.get(plainName(listing.name)) : undefined
     let known =
       index.get(rdns || own) ?? index.get(own) ?? index.get(`dir:${listing.id}`) ?? (named && [named])
     if (!known) {
@@ -128,7 +128,7 @@ function collectWallets(input: ComposeInput): { index: Index; entries: Entry[] }
     for (const entry of known) {
       for (const id of rdns ? [rdns, own] : [own]) note(index, id, entry)
       if (custom ? entry.custom : entry.listing) continue
-      entry.listing = { ...entry.listing, ...listing }
+      entry.listing = entry.listing ? { ...entry.listing, ...listing } : listing
       entry.rank = Math.min(entry.rank, rank)
       if (custom) entry.custom = true
       if (entry.discovered.length === 0) entry.name = listing.name

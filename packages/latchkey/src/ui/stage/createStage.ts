@@ -30,6 +30,8 @@ export interface StageOptions {
   /** Inline: the card stands in `parent` without an overlay; `open` lifts its content into the dialog, `close` puts it back. */
   readonly inline?: boolean
   readonly theme?: StageTheme
+  /** Stays out of the page until `place` or `open`: what is put on it before is laid out once, with what shows it. */
+  readonly late?: boolean
   readonly dir?: 'ltr' | 'rtl'
   readonly lang?: string
 }
@@ -45,6 +47,8 @@ export interface Stage {
   /** Permanent root of the page toasts; it moves into the dialog while that is open. */
   readonly toasts: HTMLElement
   readonly isOpen: boolean
+  /** Appends the host element where it belongs, unless it is there. */
+  place(): void
   /** Shows the dialog at once, inside the click that asked for it; focus returns to `opener` or to what had it. */
   open(options?: { readonly opener?: Element | null }): void
   close(): void
@@ -68,7 +72,7 @@ export interface Stage {
   destroy(): void
 }
 
-/** Creates a stage and appends it to the page (`parent` or the body); nothing is visible before `open`, unless inline. */
+/** Creates a stage and appends it to the page (`parent` or the body), unless `late`; nothing is visible before `open`, unless inline. */
 export function createStage(options: StageOptions): Stage {
   const document = options.parent?.ownerDocument ?? globalThis.document
   const inline = options.inline ?? false
@@ -82,6 +86,8 @@ export function createStage(options: StageOptions): Stage {
   let isOpen = false
   let closable = true
   let toastsShown = false
+  /** The tokens on the sheet; null before there are any. */
+  let worn: string | undefined | null = null
   let opener: Element | null = null
   /** What is undone at close, last first. */
   let undo: (() => void)[] = []
@@ -94,8 +100,12 @@ export function createStage(options: StageOptions): Stage {
   const shake = () =>
     shakeElement(isOpen || !parts.home ? card : (parts.home.parentElement ?? card), isStill())
 
+  function place(): void {
+    if (!host.isConnected) parent().append(host)
+  }
+
   function showModal(): void {
-    if (!dialog.isConnected) parent().append(host)
+    place()
     if (!dialog.open) dialog.showModal()
   }
 
@@ -134,6 +144,7 @@ export function createStage(options: StageOptions): Stage {
     get isOpen() {
       return isOpen
     },
+    place,
     open({ opener: from } = {}) {
       if (isOpen || signal.aborted) return
       isOpen = true
@@ -141,10 +152,13 @@ export function createStage(options: StageOptions): Stage {
       if (inline) parts.inner.append(outlet)
       document.defaultView?.addEventListener('keydown', onKeydown, { capture: true, signal })
       undo = [guardHost(host, dialog)]
-      showModal()
-      // After `showModal`, which has laid the page out: the width of the scroll bar then costs nothing to read.
-      undo.push(lockScroll(document), trackKeyboard(dialog))
+      // The width of the scroll bar costs nothing to read while the page is laid out: before we come, or once we are there.
+      const isLate = !host.isConnected
+      if (isLate) undo.push(lockScroll(document))
       placeToasts()
+      showModal()
+      if (!isLate) undo.push(lockScroll(document))
+      undo.push(trackKeyboard(dialog))
     },
     close() {
       if (!isOpen) return
@@ -169,8 +183,9 @@ export function createStage(options: StageOptions): Stage {
       closable = value
       dialog.setAttribute('closedby', value ? 'closerequest' : 'none')
     },
-    setTheme({ mode = 'system', css: tokens = tokensCss() }) {
-      themeSheet.replaceSync(tokens)
+    setTheme({ mode = 'system', css: tokens }) {
+      if (tokens !== worn) themeSheet.replaceSync(tokens ?? tokensCss())
+      worn = tokens
       host.dataset.theme = mode
     },
     setLocale({ dir, lang }) {
@@ -256,6 +271,6 @@ export function createStage(options: StageOptions): Stage {
     },
     { signal },
   )
-  parent().append(host)
+  if (!options.late) place()
   return stage
 }

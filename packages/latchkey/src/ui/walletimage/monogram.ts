@@ -14,7 +14,9 @@ export const monogramColours = [
 
 /** The first letter or digit of a hostile name, and a colour that always goes with that name. */
 export function monogram(name: string): { readonly letter: string; readonly colour: string } {
-  const letter = /[\p{L}\p{N}]/u.exec(name.slice(0, 64))?.[0].toUpperCase() ?? '?'
+  // Most begin with a plain letter; the tables of all scripts are only made for the others.
+  const first = /^[a-z\d]/i.exec(name) ?? /[\p{L}\p{N}]/u.exec(name.slice(0, 64))
+  const letter = first?.[0].toUpperCase() ?? '?'
   const colour = monogramColours[hashText(name) % monogramColours.length] ?? '#4a5568'
   return { letter, colour }
 }

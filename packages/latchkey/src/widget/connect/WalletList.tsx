@@ -141,6 +141,6 @@ function hasLegalCheckbox(config: {
   readonly termsConditionsUrl?: string
   readonly privacyPolicyUrl?: string
 }): boolean {
-  const linked = webUrl(config.termsConditionsUrl) ?? webUrl(config.privacyPolicyUrl)
-  return config.features?.legalCheckbox === true && linked !== undefined
+  if (config.features?.legalCheckbox !== true) return false
+  return (webUrl(config.termsConditionsUrl) ?? webUrl(config.privacyPolicyUrl)) !== undefined
 }

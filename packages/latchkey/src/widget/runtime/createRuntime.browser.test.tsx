@@ -26,7 +26,9 @@ let told: string[]
 
 const id = 'test'
 const root = () => document.querySelector(`[data-latchkey=${id}]`)?.shadowRoot as ShadowRoot
-const find = (selector: string) => root().querySelector<HTMLElement>(selector)
+// Before the widget is drawn it is not on the page.
+const find = (selector: string) =>
+  document.querySelector(`[data-latchkey=${id}]`)?.shadowRoot?.querySelector<HTMLElement>(selector) ?? null
 const state = () => fake.runtime.getState()
 const button = (words: string) =>
   [...root().querySelectorAll('button')].find(each => (each.ariaLabel ?? each.textContent) === words)

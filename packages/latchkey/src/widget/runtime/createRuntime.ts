@@ -262,7 +262,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
   if (config.autoMount !== false) {
     showScreen()
     // Not now: a click that waited for this runtime opens it next, and then it is drawn once instead of twice.
-    stops.push(clock.setTimeout(() => screen?.draw(), 0))
+    stops.push(clock.setTimeout(() => screen?.prepare(), 0))
   }
   return runtime
 }

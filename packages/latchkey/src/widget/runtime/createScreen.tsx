@@ -19,6 +19,8 @@ export interface Screen {
   readonly isDrawn: boolean
   /** Draws the widget on the stage, once; a later call does nothing. */
   draw(): void
+  /** Draws it on the page, where it is laid out while nobody waits. */
+  prepare(): void
   /** Shows the dialog over what was drawn, with focus and voice where a view begins. */
   show(): void
   /** Theme and locale of the configuration as of now. */
@@ -40,7 +42,7 @@ export function createScreen(widget: Widget, parent?: Element): Screen {
   const { config } = widget.snapshot()
   const stage = createStage({
     id: config.id,
-    ...(parent && { parent, inline: true }),
+    ...(parent ? { parent, inline: true } : { late: true }),
     ...readLocale(config.locale),
   })
   const root = createRoot(stage.outlet)
@@ -66,6 +68,10 @@ export function createScreen(widget: Widget, parent?: Element): Screen {
       // A host mounts from its own React effects, where nothing can be flushed; the dialog is made in a task of ours.
       if (parent) root.render(app)
       else flushSync(() => root.render(app))
+    },
+    prepare() {
+      screen.draw()
+      if (!destroyed) stage.place()
     },
     show() {
       stage.open()

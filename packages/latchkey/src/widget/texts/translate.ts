@@ -13,6 +13,8 @@ export function createTranslate<T extends Texts>(texts: T, own: Texts | undefine
 
 /** Replaces `{name}` by its value; a place without a value stays as it is. */
 export function fillText(text: string, values: TextValues = {}): string {
+  // Most texts have no place, and the list of wallets is waited for.
+  if (!text.includes('{')) return text
   return text.replace(/\{(\w+)\}/g, (place, name: string) =>
     Object.hasOwn(values, name) ? String(values[name]) : place,
   )
