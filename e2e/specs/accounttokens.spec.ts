@@ -132,7 +132,7 @@ test('F20 tokens that cannot be read: said, tried again after 30 s, and the last
   await shop.openAccount()
   const panel = shop.dialog.getByRole('tabpanel')
   await expect(panel.getByText('Token Balance Unavailable')).toBeVisible()
-  await expect(panel.getByText(/Last known .* ago\. Next try in \d+ s\./)).toBeVisible()
+  await expect(panel.getByText(/Last known .* ago\. Next try in \d+\ss\./)).toBeVisible()
   await expect(panel.getByText('1,000.000 USDC')).toBeVisible()
   expect(questions).toBe(1)
   await page.clock.runFor(29_000)
