@@ -104,6 +104,27 @@ describe('opening', () => {
     expect(find(foxRow)?.checkVisibility()).toBe(true)
   })
 
+  test('WalletSend is answered by the wallet, or by who closes it; other views are open and that is all', async () => {
+    const runtime = await startConnected()
+    const where = { namespace: 'eip155', caipNetworkId: 'eip155:1' } as const
+    const result = { hash: `0x${'1'.repeat(64)}` }
+    expect(runtime.open({ view: 'Account' })).toBeUndefined()
+    const sent = runtime.open({ view: 'WalletSend' })
+    fake.facts.emit('sent', { ...where, kind: 'native', result })
+    runtime.close()
+    expect(await sent).toEqual(result)
+    const left = runtime.open({ view: 'WalletSend' })
+    runtime.close()
+    await expect(left).rejects.toMatchObject({ code: 'MODAL_CLOSED' })
+    const refused = runtime.open({ view: 'WalletSend' })
+    fake.facts.emit('sendFailed', { ...where, code: 'SEND_REJECTED' })
+    runtime.close()
+    await expect(refused).rejects.toMatchObject({ code: 'SEND_REJECTED' })
+    const ended = runtime.open({ view: 'WalletSend' })
+    runtime.destroy()
+    await expect(ended).rejects.toMatchObject({ code: 'DESTROYED' })
+  })
+
   test('for another namespace makes that one active first', () => {
     const runtime = start({
       wallets: [fox, { name: 'Otter', namespace: 'solana' }],
