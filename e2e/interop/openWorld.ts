@@ -138,8 +138,8 @@ export async function openWorld(): Promise<World> {
     outside: () => known.flatMap(({ name, outside }) => outside.map(host => `${name}: ${host}`)),
     async dapp(name, kind, traits = {}) {
       const { options, line } = await prepare(name)
-      const services = `http://127.0.0.1:${port}`
-      if (kind === 'latchkey') return start('ourDapp', { ...options, ...traits, services }, line)
+      const ours = { ...options, ...traits, services: `http://127.0.0.1:${port}` }
+      if (kind === 'latchkey') return start('ourDapp', ours, line)
       return start('officialDapp', { ...options, ...(await located(kind)) }, line)
     },
     async phone(name, { chains = ['eip155:1', 'eip155:10'] } = {}) {
