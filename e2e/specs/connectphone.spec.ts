@@ -113,6 +113,37 @@ test('a wallet’s own site is opened in the tap, with the link to answer', asyn
   )
 })
 
+test('a page that is thrown away while the phone asks is connected when it comes back', async ({
+  shop,
+  phone,
+}) => {
+  await phone.open()
+  await openCode(shop)
+  await scan(shop, phone)
+  await expect(phone.sheet).toContainText('Connect to this site?')
+  // What phones do to a page in the background: it ends without a word.
+  await shop.page.goto('about:blank')
+  await phone.answer('Connect to this site?', 'Connect')
+  await shop.goto({ relay: 'on' })
+  await expect(shop.accountButton).toBeVisible()
+  expect(await shop.state(state => state.accounts.eip155)).toMatchObject({
+    status: 'connected',
+    address: await phone.address(),
+  })
+  await expect(phone.connection(site)).toBeVisible()
+})
+
+test('closing takes the question back on the phone', async ({ shop, phone }) => {
+  await phone.open()
+  await openCode(shop)
+  await scan(shop, phone)
+  await expect(phone.sheet).toContainText('Connect to this site?')
+  await shop.dialog.getByRole('button', { name: 'Close' }).click()
+  await expect(shop.dialog).toBeHidden()
+  await expect(phone.sheet).toBeHidden()
+  await expect(phone.connection(site)).toBeHidden()
+})
+
 test('a host without a dialog draws the URI itself', async ({ shop, phone }) => {
   await phone.open()
   await shop.goto({ relay: 'on' })

@@ -187,8 +187,9 @@ async function start(ctx: EngineContext): Promise<void> {
 // A wallet may have answered while the page was away: phones throw pages away meanwhile.
 async function resume(ctx: EngineContext): Promise<void> {
   const awaited = await ctx.storage.read(awaitedPairing)
-  if (awaited && ctx.config.endpoints?.relay)
-    await (await import('./pair/resumePairing.ts')).resumePairing(ctx, awaited)
+  // One that is too old is not looked at again.
+  if (!awaited || !ctx.config.endpoints?.relay) return ctx.storage.remove(awaitedPairing)
+  await (await import('./pair/resumePairing.ts')).resumePairing(ctx, awaited)
 }
 
 // A chunk that could not be fetched is asked for again at the next try: deploys delete old ones (DECISIONS C12).

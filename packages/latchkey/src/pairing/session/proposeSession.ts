@@ -184,13 +184,13 @@ function skewOf({ link, clock }: SessionWorld): number {
   return link.serverNow() - clock.now()
 }
 
-/** A code that was made before the relay's time was known says a wrong one, and wallets find it too old (F38). */
+/** A code of a clock that is behind says a time that is over, or nearly so: wallets find it too old (F38). In ms. */
 const mostSkew = 30_000
 
-/** Ends attempts whose times turned out wrong: APKT004 with `reason: 'clock'`, for which another is to be made at once. */
+/** Ends attempts whose times turn out too early: APKT004 with `reason: 'clock'`, for which another is to be made at once. */
 export function endMistimed(world: SessionWorld): void {
   for (const attempt of [...world.attempts.values()]) {
-    if (Math.abs(skewOf(world) - attempt.skew) < mostSkew) continue
+    if (skewOf(world) - attempt.skew < mostSkew) continue
     attempt.reject(createError('APKT004', { context: { reason: 'clock' } }))
   }
 }

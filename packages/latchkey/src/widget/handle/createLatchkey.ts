@@ -41,8 +41,11 @@ export function createLatchkey(options: LatchkeyOptions): Latchkey {
   // Not at create: a server never runs this, and a browser not before the host's own script is through.
   function begin(): LatchkeyState {
     if (state || !isBrowser || isDestroyed) return state ?? serverState
+    let awaited: unknown
     try {
-      snapshot = glimpseSnapshot((config.storage ?? localStorage).getItem(`@latchkey/${config.id}/snapshot`))
+      const store = config.storage ?? localStorage
+      snapshot = glimpseSnapshot(store.getItem(`@latchkey/${config.id}/snapshot`))
+      awaited = store.getItem(`@latchkey/${config.id}/pairing`)
     } catch {
       // Blocked storage: nothing is remembered.
     }
@@ -54,7 +57,8 @@ export function createLatchkey(options: LatchkeyOptions): Latchkey {
     } catch {
       // A page without a bundler has no `process`.
     }
-    if (state.connections.length > 0) ahead()
+    // A wallet may have answered a page that was thrown away meanwhile.
+    if (state.connections.length > 0 || typeof awaited === 'string') ahead()
     else {
       settle?.(Promise.resolve(checked))
       if (config.preload === 'idle') (window.requestIdleCallback ?? setTimeout)(ahead)
