@@ -47,7 +47,7 @@ export function ReviewPanel({ review, quote }: ReviewPanel.Props) {
   const isShort = known?.fee !== undefined && lacksFee(transfer, known.fee, native?.amount)
   const fails = known?.simulation.at === 'fails'
   // Until the fee is known, all there is less the fee is not known either.
-  const isWaiting = quote === 'asking' && review.max
+  const isWaiting = quote === 'asking' && review.max && asset.address === undefined
   return (
     <>
       <Body>

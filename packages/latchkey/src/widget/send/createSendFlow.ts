@@ -43,8 +43,6 @@ export interface SendFlow {
    * @throws LatchkeyError as `transferOfDraft`, for a draft that is not whole.
    */
   review(alike: string | undefined): void
-  /** Asks for the quote again. */
-  requote(): void
   /** Asks the wallet; a second press changes nothing (T73). */
   send(): void
   /** Stops waiting for the wallet, which may send all the same. */
@@ -197,12 +195,6 @@ export function createSendFlow({ engine, sentLate }: SendFlowOptions): SendFlow 
         type: 'reviewed',
         review: { id, transfer, max, ...(name !== undefined && { name }) },
       })
-      askQuote()
-    },
-    requote() {
-      const state = progress.getState()
-      if (state.at === 'refused' || state.at === 'reviewing')
-        progress.dispatch({ type: 'reviewed', review: state.review })
       askQuote()
     },
     send() {

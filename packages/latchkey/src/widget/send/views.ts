@@ -5,7 +5,11 @@ import { enterLater } from '../shell/enterLater.ts'
 export const sendViews = [
   defineView({
     name: 'WalletSend',
-    load: () => import('./WalletSendView.tsx').then(module => module.WalletSendView),
+    // What is entered with it comes with it: the press fetches nothing.
+    load: () =>
+      Promise.all([import('./WalletSendView.tsx'), import('./enterSend.ts')]).then(
+        ([module]) => module.WalletSendView,
+      ),
     title: ({ t }) => t('title.send'),
     needsConnection: true,
     next: ['WalletSendPreview', 'WalletSendSelectToken'],
