@@ -235,6 +235,7 @@ describe('reading from the services', () => {
             entry({ address: '0x3', name: '\u202eevil\u0000\u200b', symbol: 'A'.repeat(32) }),
             entry({ address: '0x3', name: 'Repeat' }),
             entry({ address: '0x4', name: '\u200b', symbol: '\u2066' }),
+            entry({ address: usdc, name: '', symbol: '' }),
             entry({ address: '0x5', quantity: { decimals: '2', numeric: '1.123' } }),
           ],
         },
@@ -244,6 +245,7 @@ describe('reading from the services', () => {
     await tokens.refresh()
     expect(portfolio()?.tokens.map(({ name, symbol }) => [name, symbol])).toEqual([
       ['0x4', ''],
+      ['0xA0b8…06eB48', ''],
       ['evil', 'A'.repeat(16)],
     ])
   })

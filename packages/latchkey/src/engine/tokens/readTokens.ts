@@ -77,9 +77,14 @@ function named(
     key: chainNamespace === 'eip155' ? address.toLowerCase() : address,
     caipNetworkId,
     address,
-    name: cleanName(name) ?? (short || address),
+    name: cleanName(name) ?? (short || shortened(address)),
     symbol: short,
   }
+}
+
+/** What nobody named is told by its contract, as addresses are shown (SPEC §9). */
+function shortened(address: string): string {
+  return address.length > 14 ? `${address.slice(0, 6)}…${address.slice(-6)}` : address
 }
 
 /** For display, the one place where money is a floating-point number (F27: what is not known is absent). */
