@@ -1,10 +1,22 @@
+import { createPairedProvider } from '../provider/createPairedProvider.ts'
+import { dropPairing } from './dropPairing.ts'
+import { endSession, giveUp } from './endSession.ts'
+import { receiveMessage } from './receiveMessage.ts'
+import { pingWallet, requestWallet } from './requestWallet.ts'
+import { resolveAttempt } from './resolveAttempt.ts'
+import { restoreSessions } from './restoreSessions.ts'
+import { parseStored } from './storedSession.schema.ts'
+
 /** What a page needs once a wallet has answered: a chunk of its own, fetched while the code is scanned. */
-export { openEnvelope } from '../crypto/openEnvelope.ts'
-export { createPairedProvider } from '../provider/createPairedProvider.ts'
-export { dropPairing } from './dropPairing.ts'
-export { endSession, giveUp } from './endSession.ts'
-export { receiveMessage } from './receiveMessage.ts'
-export { pingWallet, requestWallet } from './requestWallet.ts'
-export { resolveAttempt } from './resolveAttempt.ts'
-export { restoreSessions } from './restoreSessions.ts'
-export { parseStored } from './storedSession.schema.ts'
+export const livingSession = {
+  createPairedProvider,
+  dropPairing,
+  endSession,
+  giveUp,
+  parseStored,
+  pingWallet,
+  receiveMessage,
+  requestWallet,
+  resolveAttempt,
+  restoreSessions,
+}

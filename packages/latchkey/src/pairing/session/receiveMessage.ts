@@ -1,5 +1,6 @@
 import { isLatchkeyError } from '../../contract/error.ts'
 import { createError } from '../../contract/errors/createError.ts'
+import { openEnvelope } from '../crypto/openEnvelope.ts'
 import type { RelayMessage } from '../socket/relayLink.ts'
 import { heedProposeAnswer } from './heedAnswer.ts'
 import { heedRequest } from './heedRequest.ts'
@@ -31,7 +32,7 @@ async function open(world: SessionWorld, { topic, message }: RelayMessage): Prom
     const symKey = await store.symKeys.get(topic)
     if (symKey) {
       const proposal = (await proposals.get(topic)) ?? attempts.get(topic)?.proposal
-      return { text: await crypto.open(message, symKey), proposal }
+      return { text: openEnvelope(message, symKey), proposal }
     }
     const stored = (await proposals.list()).map(({ value }) => value)
     const own = [...attempts.values()].map(attempt => attempt.proposal)
