@@ -57,7 +57,7 @@ export interface FactMap {
   sendSettled: {
     readonly namespace: ChainNamespace
     readonly caipNetworkId: CaipNetworkId
-    readonly status: 'confirmed' | 'failed' | 'replaced' | 'dropped' | 'rejected'
+    readonly status: 'confirmed' | 'failed' | 'replaced' | 'dropped'
   }
   activeNamespaceChanged: { readonly namespace: ChainNamespace }
   /** The activity of the active account could not be read ('Failed to fetch transactions', SPEC §7). */

@@ -101,4 +101,4 @@ function createSwitch(ctx: EngineContext): (told: readonly TellingFact[]) => voi
   }
 }
 
-const passing = ['opened', 'closed', 'connected', 'connectFailed', 'disconnected'] as const
+const passing = ['opened', 'closed', 'connected', 'connectFailed', 'disconnected', 'sent'] as const

@@ -107,15 +107,25 @@ test('facts become the events of SPEC §7, each as the contract takes it', async
   facts.emit('connectFailed', { walletId: 'rdns:io.metamask', code: 'UNKNOWN', kind: 'bug' })
   facts.emit('connectFailed', { walletId: 'rdns:io.metamask', code: 'CONNECTION_REJECTED', kind: 'rejected' })
   facts.emit('disconnected', { connectionId: 'c1', namespace: 'eip155', by: 'wallet' })
+  const result = { hash: `0x${'1'.repeat(64)}` }
+  facts.emit('sent', { namespace: 'eip155', caipNetworkId: 'eip155:10', kind: 'token', result })
   facts.emit('closed', { connected: false })
   facts.emit('viewChanged', { view: 'Networks' })
-  await sent(6)
+  await sent(7)
   expect(events().slice(2).sort()).toEqual([
     'CONNECT_SUCCESS',
     'DISCONNECT_SUCCESS',
     'INTERNAL_SDK_ERROR',
     'MODAL_CLOSE',
+    'SEND_SUCCESS',
   ])
+  // Neither hash nor address, neither amount nor token.
+  const success = bodies().find(({ props }) => props.event === 'SEND_SUCCESS')
+  expect(success?.props.properties).toEqual({
+    namespace: 'eip155',
+    caipNetworkId: 'eip155:10',
+    kind: 'token',
+  })
   for (const body of bodies()) expect(v.safeParse(analyticsEventSchema, body).issues).toBeUndefined()
   expect(bodies().find(({ props }) => props.event === 'CONNECT_SUCCESS')?.props.properties).toEqual({
     method: 'browser',

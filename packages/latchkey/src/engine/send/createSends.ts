@@ -1,11 +1,12 @@
 /** The journal of what was sent from here: in the page's storage, the same in all of its tabs (T73, F15, F19, F36). */
 import { addressOf, type CaipAddress, namespaceOf } from '../../contract/caip.ts'
+import type { FactMap } from '../../contract/facts.ts'
 import type { SendResult } from '../../contract/send.ts'
 import { wait } from '../base/clock.ts'
 import { createMachine } from '../base/machine.ts'
 import type { EngineContext } from '../context.ts'
 import { createSendLocks, type SendLocks } from './sendLock.ts'
-import { isSettled, type Sends, type SendsEvent, type SentTransfer, type SettledStatus } from './sends.ts'
+import { isSettled, type Sends, type SendsEvent, type SentTransfer } from './sends.ts'
 import { type SettleContext, settleSend } from './settleSend.ts'
 import { pruneSends, sendsKey } from './storedSends.ts'
 
@@ -35,9 +36,24 @@ export function createSends(ctx: SendsContext, locks: SendLocks = createSendLock
   async function refresh(): Promise<readonly SentTransfer[]> {
     const transfers = pruneSends((await storage.read(sendsKey)) ?? [], clock.now())
     // Unchanged, it keeps its identity.
-    if (JSON.stringify(transfers) !== JSON.stringify(machine.getState()) && !signal.aborted)
+    const before = machine.getState()
+    if (JSON.stringify(transfers) !== JSON.stringify(before) && !signal.aborted) {
       machine.dispatch({ type: 'read', transfers })
+      for (const sent of transfers) tellSettled(sent, before)
+    }
     return machine.getState()
+  }
+
+  /** Whichever tab found it out. A refusal was told already. */
+  function tellSettled({ id, caipNetworkId, status }: SentTransfer, before: readonly SentTransfer[]): void {
+    const wasOpen = before.some(sent => sent.id === id && !isSettled(sent))
+    if (!wasOpen || status === 'rejected' || !isSettled({ status })) return
+    const namespace = namespaceOf(caipNetworkId)
+    ctx.facts.emit('sendSettled', {
+      namespace,
+      caipNetworkId,
+      status: status as FactMap['sendSettled']['status'],
+    })
   }
 
   const sends: Sends = {
@@ -63,18 +79,15 @@ export function createSends(ctx: SendsContext, locks: SendLocks = createSendLock
       const isAsked = known?.status === 'asked' && !asking && (await locks.isHeld(lockOf(known.from)))
       if (!known || isSettled(known) || isAsked) return { sent: known, free: false }
       const { found, free } = await settleSend(ctx, known)
+      // The same was sent twice on purpose: what is another's is not this one's.
+      const isOthers = machine
+        .getState()
+        .some(other => other.id !== id && other.hash !== undefined && other.hash === found.hash)
+      if (isOthers) return { sent: known, free: false }
       const sent = await sends.change(id, now =>
         // Somebody else may have found out more in the meantime.
         now && now.status === known.status && now.hash === known.hash ? { ...now, ...found } : now,
       )
-      if (sent && sent.status !== known.status && isSettled(sent)) {
-        const { caipNetworkId, status } = sent
-        ctx.facts.emit('sendSettled', {
-          namespace: namespaceOf(caipNetworkId),
-          caipNetworkId,
-          status: status as SettledStatus,
-        })
-      }
       return { sent, free }
     },
     once(id, run) {

@@ -74,8 +74,6 @@ export interface Settled {
   readonly free: boolean
 }
 
-export type SettledStatus = Exclude<SentTransfer['status'], 'asked' | 'unknown' | 'pending'>
-
 /** Nothing more will become of these. */
 export function isSettled({ status }: Pick<SentTransfer, 'status'>): boolean {
   return status !== 'asked' && status !== 'unknown' && status !== 'pending'

@@ -41,8 +41,10 @@ async function lookUp(ctx: SettleContext, sent: SentTransfer): Promise<Finding> 
   const sending = await loadSending(ctx, sent.caipNetworkId)
   const at = await sending.find(ctx.rpc(transfer.network), { transfer, place: sent.place }, ctx.signal)
   if (typeof at === 'object') return { found: { status: 'pending', hash: at.hash }, free: false }
-  if (at === 'other') return { found: { status: 'dropped' }, free: false }
-  return { found: waiting(ctx, sent), free: at === 'free' }
+  const still = waiting(ctx, sent)
+  // While the wallet may still show it, it may still be sent, in a later place.
+  if (at === 'other' && still.status !== undefined) return { found: { status: 'dropped' }, free: false }
+  return { found: still, free: at === 'free' }
 }
 
 /** Not known, and said so; after a day nobody waits for it any more. */

@@ -318,7 +318,10 @@ describe('T73 F36 one spend at most', () => {
       script: { eth_sendTransaction: [{ kind: 'code', code: -32_603, message: 'timeout' }] },
     })
     const tab = await openTab(wallet)
-    await expect(submit(tab)).rejects.toMatchObject({ code: 'SEND_UNKNOWN' })
+    await expect(submit(tab)).rejects.toMatchObject({
+      code: 'SEND_UNKNOWN',
+      context: { id: 'draft', walletMessage: 'timeout' },
+    })
     expect(statuses(tab)).toEqual(['unknown'])
     const place = tab.sends.machine.getState()[0]?.place
     await submit(tab)

@@ -33,8 +33,8 @@ const sameWithin = 3_600_000
 /**
  * Asks the active wallet to send, and resolves with its answer, before any block. A transfer that may have been sent is looked for first, and
  * asked for again only in the place of the earlier try, so that one of the two is mined at most.
- * @throws LatchkeyError SEND_REJECTED, SEND_FAILED, SEND_BUSY, SEND_INCOMPLETE, NOT_CONNECTED, UNSUPPORTED_CHAIN (not sent); SEND_UNKNOWN (may
- * have been); MODAL_CLOSED when aborted.
+ * @throws LatchkeyError SEND_REJECTED, SEND_FAILED, SEND_BUSY, SEND_INCOMPLETE, NOT_CONNECTED, UNSUPPORTED_CHAIN (not
+ * sent); SEND_UNKNOWN (may have been; `context.id` is its entry in the journal); MODAL_CLOSED when aborted.
  */
 export async function submitTransfer(ctx: SubmitContext, options: SubmitOptions): Promise<SendResult> {
   const sends = await ctx.sends()
@@ -161,7 +161,8 @@ async function ask(sends: Sends, sent: SentTransfer, { ask, order }: Asking): Pr
     // A node may have it although the wallet did not hear so (F19).
     const { sent: found } = await sends.settle(sent.id)
     if (found?.hash !== undefined) return { hash: found.hash }
-    throw isLatchkeyError(cause, 'SEND_UNKNOWN') ? cause : createError('SEND_UNKNOWN', { cause })
+    const told = isLatchkeyError(cause, 'SEND_UNKNOWN') ? cause.context : {}
+    throw createError('SEND_UNKNOWN', { cause, context: { ...told, id: sent.id } })
   }
 }
 

@@ -271,7 +271,7 @@ describe('reading from the services', () => {
     connect()
     await tokens.refresh()
     facts.emit('sendSettled', { namespace: 'eip155', caipNetworkId: 'eip155:5', status: 'confirmed' })
-    facts.emit('sendSettled', { namespace: 'eip155', caipNetworkId: 'eip155:1', status: 'rejected' })
+    facts.emit('sendSettled', { namespace: 'eip155', caipNetworkId: 'eip155:1', status: 'dropped' })
     facts.emit('sendSettled', { namespace: 'eip155', caipNetworkId: 'eip155:1', status: 'confirmed' })
     await until(() => questions().length === 2)
     expect(questions()[1]?.url).toContain('forceUpdate=true')

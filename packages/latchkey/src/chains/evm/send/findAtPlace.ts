@@ -24,6 +24,8 @@ export interface ChainTransaction {
 /** Blocks that are looked back at most; nodes that keep no old state end it sooner. */
 const farthest = 1n << 20n
 const mostTransactions = 5_000
+/** How many places after its own are looked through. */
+const later = 10n
 
 /** What became of the nonce that a transfer was to take. Never throws for a node that cannot say: 'unknown'. */
 export const findAtPlace: Sending['find'] = async (rpc, { transfer, place }, signal) => {
@@ -36,17 +38,26 @@ export const findAtPlace: Sending['find'] = async (rpc, { transfer, place }, sig
       countOf(rpc, from, 'latest', signal),
       countOf(rpc, from, 'pending', signal),
     ])
-    if (mined > nonce) {
-      const taken = await minedAt(rpc, from, nonce, signal)
-      if (!taken) return 'unknown'
-      return isTransfer(taken, transfer) ? { hash: taken.hash } : 'other'
-    }
     if (known <= nonce) return 'free'
-    // Something waits there. What is not mined may still be replaced, so another one settles nothing.
-    const waiting = (await transactionsOf(rpc, 'pending', signal)).find(
-      each => each.from === from && each.nonce === nonce,
-    )
-    return waiting && isTransfer(waiting, transfer) ? { hash: waiting.hash } : 'unknown'
+    // Wallets that count for themselves may have given it a later one, when something else went out before it.
+    const last = mined - nonce > later ? nonce + later : mined
+    let isSure = last === mined
+    for (let at = nonce; at < last; at++) {
+      const taken = await minedAt(rpc, from, at, signal)
+      if (taken && isTransfer(taken, transfer)) return { hash: taken.hash }
+      if (!taken) isSure = false
+    }
+    if (known > mined) {
+      const waiting = (await transactionsOf(rpc, 'pending', signal)).filter(
+        each => each.from === from && each.nonce >= nonce,
+      )
+      const ours = waiting.find(each => isTransfer(each, transfer))
+      if (ours) return { hash: ours.hash }
+      // What waits and was not seen may be it.
+      if (waiting.length < known - mined) isSure = false
+    }
+    // What is not mined may still be replaced, so another one that waits in the place settles nothing.
+    return isSure && mined > nonce ? 'other' : 'unknown'
   } catch {
     return 'unknown'
   }

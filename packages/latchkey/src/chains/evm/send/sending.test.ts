@@ -230,6 +230,23 @@ describe('F15 F19 a transfer whose hash nobody told', () => {
     expect(await sending.find(chain.rpc, { transfer: token(2n), place })).toBe('other')
   })
 
+  test('is found in a later place, when the wallet sent something else before it', async () => {
+    const place = await sending.place(chain.rpc, native().from)
+    await send(native(2n))
+    await send(native(3n))
+    await automine(false)
+    const hash = await send(native())
+    expect(await sending.find(chain.rpc, { transfer: native(), place })).toEqual({ hash })
+    await mine()
+    expect(await sending.find(chain.rpc, { transfer: native(), place })).toEqual({ hash })
+  })
+
+  test('is not called lost where it would be beyond what is looked through', async () => {
+    const place = await sending.place(chain.rpc, native().from)
+    for (let at = 0; at < 11; at++) await send(native(2n))
+    expect(await sending.find(chain.rpc, { transfer: native(), place })).toBe('unknown')
+  })
+
   test('another that waits settles nothing', async () => {
     await automine(false)
     const place = await sending.place(chain.rpc, native().from)
