@@ -190,6 +190,33 @@ test('open() fills in what a host asks for, and resolves with the hash', async (
   expect(await etherOf(address)).toBe(ether / 8n)
 })
 
+test('the draft outlives the token picker and the way back, and ends with the account', async ({
+  page,
+  send,
+  wallet,
+  account,
+}) => {
+  await fund(account.address, ether)
+  const { address } = freshAccount()
+  await send.goto()
+  await send.connect('Meadow Wallet')
+  await send.openSend()
+  await send.amount.fill('0.25')
+  await send.receiver.fill(address)
+  await send.dialog.getByRole('button', { name: /^Token: / }).click()
+  await send.expectView('WalletSendSelectToken')
+  await page.keyboard.press('Escape')
+  await send.button('Review').click()
+  await send.expectView('WalletSendPreview')
+  await page.keyboard.press('Escape')
+  await expect(send.amount).toHaveValue('0.25')
+  await expect(send.receiver).toHaveValue(address)
+  await wallet.control.switchChain(31338)
+  await expect(send.networkButton).toHaveAccessibleName('Network: Latchkey Two')
+  await expect(send.amount).toHaveValue('')
+  await expect(send.receiver).toHaveValue('')
+})
+
 test('what a host gives is text and no more', async ({ page, send, wallet: _, account }) => {
   await fund(account.address, ether)
   await send.goto()

@@ -8,7 +8,11 @@ export function enterSend(widget: Widget, data?: DataOf<'WalletSend'>): () => vo
   const flow = sendFlowOf(widget)
   const leave = flow.enter()
   prefill(widget, data)
-  return leave
+  return () => {
+    leave()
+    // Opened anew with the same, it is filled in anew; come back to, it is as the visitor left it.
+    if (!widget.snapshot().modal.open) widget.kept.delete('sendFilled')
+  }
 }
 
 /** The same for the review; what waits in the wallet goes on when it is left. */
