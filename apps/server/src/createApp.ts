@@ -33,6 +33,7 @@ import { mountOpenApi } from './openapi/mountOpenApi.ts'
 import { createConfigSigner } from './projects/createConfigSigner.ts'
 import { createProjects } from './projects/createProjects.ts'
 import { mountProjects } from './projects/mountProjects.ts'
+import { mountRelayClock } from './relay/mountRelayClock.ts'
 import { createRpcProxy } from './rpc/createRpcProxy.ts'
 import { mountRpc } from './rpc/mountRpc.ts'
 import { createLocalShared } from './scale/createLocalShared.ts'
@@ -148,6 +149,7 @@ export function createApp(deps: AppDeps): Hono<AppTypes> {
     onUpstream: deps.metrics?.upstream,
   })
   mountActivity(app, { gate, bodyLimit, store, settings, proxy, book, fetchAsset, clock, log })
+  mountRelayClock(app, settings)
   mountOpenApi(app)
   const { rpcBatchLimit: batchLimit, rpcLogsRange: logsRange } = settings
   mountRpc(app, { gate, proxy, log, bodyLimit, batchLimit, logsRange, costLimit: slowerBurst })

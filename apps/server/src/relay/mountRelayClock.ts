@@ -1,0 +1,21 @@
+import type { Hono } from 'hono'
+import { relayPath } from 'latchkey/contract'
+import type { AppTypes } from '../http/appTypes.ts'
+import type { Settings } from '../settings/parseEnvironment.ts'
+
+/**
+ * What the relay's address says to who comes without a socket: that it takes sockets only, and what time it is. A page
+ * whose clock is wrong reads the time there instead of being refused until it knows (F38).
+ */
+export function mountRelayClock(app: Hono<AppTypes>, settings: Settings): void {
+  if (settings.relay.publicUrls.length === 0) return
+  app.get(relayPath, c => {
+    c.header('Access-Control-Allow-Origin', '*')
+    c.header('Access-Control-Expose-Headers', 'Date')
+    c.header('Cache-Control', 'no-store')
+    // Node's server adds its own only where it answers itself.
+    c.header('Date', new Date().toUTCString())
+    c.header('Upgrade', 'websocket')
+    return c.text('A WebSocket is wanted here', 426)
+  })
+}
