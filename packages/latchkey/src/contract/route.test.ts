@@ -54,6 +54,7 @@ describe('every call of the contract', () => {
 
   it('is found here', () => {
     expect(calls.map(([name]) => name).sort()).toEqual([
+      'deleteSignInSession',
       'getAccountBalance',
       'getAllowedOrigins',
       'getAnalyticsConfig',
@@ -72,15 +73,20 @@ describe('every call of the contract', () => {
       'getProjectConfig',
       'getReadiness',
       'getRegistryHead',
+      'getSignInNonce',
+      'getSignInSession',
       'getSupportedChains',
       'getTokenImage',
       'getWalletImage',
       'getWallets',
       'postAnalyticsEvent',
+      'postEmail',
+      'postEmailCode',
       'postFungiblePrice',
       'postNameLookup',
       'postProfile',
       'postRpc',
+      'postSignIn',
     ])
   })
 

@@ -54,6 +54,11 @@ export const routeErrors = {
   NAME_SIGNATURE_INVALID: { status: 401, message: 'Signature not accepted' },
   NAME_NOT_FOUND: { status: 404, message: 'No such name' },
   NAME_TAKEN: { status: 409, message: 'Name is taken' },
+  SIGN_IN_INVALID: { status: 401, message: 'Sign-in not accepted' },
+  INVALID_EMAIL: { status: 400, message: 'Please enter a valid email address' },
+  /** `{n}` is rounded up, and `Retry-After` is the same (SPEC §5). */
+  EMAIL_COOLDOWN: { status: 429, message: 'Please try again after {n} seconds' },
+  EMAIL_CODE_INVALID: { status: 401, message: 'Code not accepted' },
   ROUTE_NOT_FOUND: { status: 404, message: 'No such call' },
 } as const satisfies Readonly<Record<string, { status: number; message: string }>>
 

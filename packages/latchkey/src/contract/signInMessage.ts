@@ -1,0 +1,88 @@
+/**
+ * The text that a wallet signs to sign somebody in: EIP-4361 for eip155, Sign In With Solana for solana, and their common
+ * form of CAIP-122 for the rest (SPEC §4 "Sign-in flow", SPEC-NOTES §4). `parseSignInMessage` reads it back.
+ */
+import { type CaipNetworkId, namespaceOf } from './caip.ts'
+import { configError } from './error.ts'
+import type { SiwxMessage } from './siwx.ts'
+
+/** What the text says, each field once; it is the same as the text, letter for letter. */
+export interface SignInMessage extends Omit<SiwxMessage, 'serializedMessage' | 'issuedAt'> {
+  readonly issuedAt: string
+  /** Before the domain: EIP-4361 lets a text name the page's scheme. */
+  readonly scheme?: string
+}
+
+/** What a text calls the accounts of a namespace. */
+export const signInAccountNames: Readonly<Record<string, string>> = {
+  eip155: 'Ethereum',
+  solana: 'Solana',
+  polkadot: 'Polkadot',
+  bip122: 'Bitcoin',
+  cosmos: 'Cosmos',
+  sui: 'Sui',
+  stacks: 'Stacks',
+}
+
+/** Sign In With Solana knows clusters by name; wallets refuse a text that has the CAIP-2 reference in it. */
+export const solanaClusters: Readonly<Record<string, string>> = {
+  '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp': 'mainnet',
+  EtWTRABZaYq6iMfeYKouRu166VU2xqa1: 'devnet',
+  '4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z': 'testnet',
+}
+
+/** EIP-4361's alphabet of a statement: no line break, no quotation mark, nothing beyond ASCII. */
+export const statementPattern = /^[A-Za-z0-9\-._~:/?#[\]@!$&'()*+,;= ]+$/
+
+const printable = /^[\x20-\x7e]*$/
+
+/**
+ * Writes the text, in time linear to its length.
+ * @throws LatchkeyError CONFIG_INVALID for a statement that EIP-4361 has no letters for, or a field that would break its line.
+ */
+export function formatSignInMessage(message: SignInMessage): string {
+  const { chainId, scheme, statement, resources } = message
+  if (statement !== undefined && !statementPattern.test(statement)) {
+    throw configError(
+      'statement',
+      "EIP-4361 allows ASCII letters, digits, spaces and -._~:/?#[]@!$&'()*+,;= only",
+    )
+  }
+  const [namespace, reference] = [namespaceOf(chainId), referenceOf(chainId)]
+  const origin = scheme === undefined ? message.domain : `${scheme}://${message.domain}`
+  const lines = [
+    `${origin} wants you to sign in with your ${accountName(namespace)} account:`,
+    message.accountAddress,
+    '',
+    ...(statement === undefined ? [] : [statement]),
+    // Sign In With Solana leaves one line less where nothing is stated.
+    ...(statement === undefined && namespace === 'solana' ? [] : ['']),
+    `URI: ${message.uri}`,
+    `Version: ${message.version}`,
+    `Chain ID: ${namespace === 'solana' ? (solanaClusters[reference] ?? reference) : reference}`,
+    `Nonce: ${message.nonce}`,
+    `Issued At: ${message.issuedAt}`,
+    ...line('Expiration Time: ', message.expirationTime),
+    ...line('Not Before: ', message.notBefore),
+    ...line('Request ID: ', message.requestId),
+    ...(resources === undefined ? [] : ['Resources:', ...resources.map(each => `- ${each}`)]),
+  ]
+  const broken = lines.find(each => !printable.test(each))
+  if (broken !== undefined) {
+    throw configError('sign-in message', `not one line of ASCII: ${JSON.stringify(broken.slice(0, 80))}`)
+  }
+  return lines.join('\n')
+}
+
+function line(label: string, value: string | undefined): readonly string[] {
+  return value === undefined ? [] : [label + value]
+}
+
+function referenceOf(chainId: CaipNetworkId): string {
+  return chainId.slice(chainId.indexOf(':') + 1)
+}
+
+function accountName(namespace: string): string {
+  const known = Object.hasOwn(signInAccountNames, namespace) ? signInAccountNames[namespace] : undefined
+  return known ?? namespace.charAt(0).toUpperCase() + namespace.slice(1)
+}
