@@ -1,6 +1,7 @@
 /** Licences whose code may be used and shipped. */
 export const allowedLicences: readonly string[] = [
   'MIT',
+  'MIT-0',
   'Apache-2.0',
   'BSD-2-Clause',
   'BSD-3-Clause',

@@ -10,6 +10,7 @@ export function formatSummary(stack: Pick<Devstack, 'ports' | 'parts' | 'descrip
       ? [['Phone wallet', stack.description.phone] satisfies [string, string]]
       : []),
     ['Services', stack.description.services],
+    ...(stack.parts.includes('inbox') ? [['Inbox', stack.description.inbox] satisfies [string, string]] : []),
     ['Faucet', stack.description.faucet],
   ]
   for (const { id, name } of localChains) {

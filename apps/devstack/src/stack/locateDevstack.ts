@@ -17,6 +17,8 @@ export interface DevstackDescription {
   readonly relay: string
   /** The sample phone wallet. */
   readonly phone: string
+  /** What the services mailed: a page, and `GET /messages` for tests. */
+  readonly inbox: string
   /** `POST` here with `{ chainId, address, tokens? }`. */
   readonly faucet: string
   readonly chains: readonly Network[]
@@ -31,6 +33,7 @@ export function locateDevstack(ports: DevPorts): DevstackDescription {
     services: url(ports.services),
     relay: `ws://localhost:${ports.services}/relay`,
     phone: url(ports.phone),
+    inbox: url(ports.inbox),
     faucet: `${url(ports.faucet)}/faucet`,
     chains: localChains.map(chain => toDevNetwork(chain, url(ports.chains[chain.id] ?? 0))),
     contracts: devContracts,

@@ -10,14 +10,15 @@ export const portOffsets = {
   services: 1,
   // 2 the embedded wallet's page
   phone: 3,
-  // 4 the inbox, 5 the login provider
+  inbox: 4,
+  // 5 the login provider
   faucet: 6,
   // One for each local chain from here on.
   chains: 10,
 } as const
 
 /** The parts beside the chains; a test may leave some out. */
-export const devParts = ['playground', 'services', 'phone', 'faucet'] as const
+export const devParts = ['playground', 'services', 'phone', 'inbox', 'faucet'] as const
 export type DevPart = (typeof devParts)[number]
 
 /** The ports of one dev stack. */
@@ -25,6 +26,7 @@ export interface DevPorts {
   readonly playground: number
   readonly services: number
   readonly phone: number
+  readonly inbox: number
   readonly faucet: number
   /** By chain id. */
   readonly chains: Readonly<Record<number, number>>
@@ -37,6 +39,7 @@ export function planPorts(first: number): DevPorts {
     playground: at(portOffsets.playground),
     services: at(portOffsets.services),
     phone: at(portOffsets.phone),
+    inbox: at(portOffsets.inbox),
     faucet: at(portOffsets.faucet),
     chains: Object.fromEntries(localChains.map(({ id }, index) => [id, at(portOffsets.chains + index)])),
   }

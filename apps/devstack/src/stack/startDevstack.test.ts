@@ -145,6 +145,7 @@ test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
     )
     await vi.waitUntil(() => said.out.includes('Ctrl-C ends everything'), { timeout: 30_000, interval: 20 })
     expect(said.out).toContain(`Services                  http://localhost:${first + 1}`)
+    expect(said.out).toContain(`Inbox                     http://localhost:${first + 4}`)
     expect(said.out).toContain(`Latchkey Testnet (31339)  http://localhost:${first + 12}`)
     command.kill(signal)
     expect(await ended).toMatchObject({ code: 0, err: '' })

@@ -3,6 +3,7 @@ import { startChains } from '../chains/startChains.ts'
 import { createFaucet } from '../faucet/createFaucet.ts'
 import { createPayer } from '../faucet/createPayer.ts'
 import { serveApp } from '../http/serveApp.ts'
+import { startInbox } from '../inbox/startInbox.ts'
 import { startPages } from '../playground/startPages.ts'
 import { assertPortsFree } from '../ports/assertPortsFree.ts'
 import { claimDataFolder } from './claimDataFolder.ts'
@@ -48,7 +49,7 @@ export interface Devstack {
 }
 
 /**
- * Starts the local chains, the services, the faucet, the playground and its phone wallet. When one of them cannot start, those that
+ * Starts the local chains, the inbox, the services, the faucet, the playground and its phone wallet. When one of them cannot start, those that
  * did are ended again.
  * @throws Error with one clear line.
  */
@@ -82,10 +83,16 @@ export async function startDevstack(options: DevstackOptions = {}): Promise<Devs
     const chainPorts = Object.fromEntries(chains.map(chain => [chain.chainId, chain.port]))
     let ports: DevPorts = { ...planned, chains: chainPorts }
 
+    let smtpUrl: string | undefined
+    if (parts.includes('inbox')) {
+      const inbox = await begin(startInbox({ port: ports.inbox, host, log }), part => part.close())
+      ports = { ...ports, inbox: inbox.port }
+      smtpUrl = inbox.smtpUrl
+    }
     if (parts.includes('services')) {
       log('Starting the services…')
       const dataFolder = join(data, 'services')
-      const starting = startServices({ port: ports.services, host, dataFolder, fresh, chains })
+      const starting = startServices({ port: ports.services, host, dataFolder, fresh, chains, smtpUrl })
       const services = await begin(starting, part => part.close())
       ports = { ...ports, services: services.port }
     }

@@ -17,8 +17,10 @@ export async function startServices(options: {
   dataFolder: string
   fresh: boolean
   chains: readonly Chain[]
+  /** Where mail is handed in; without it none is sent. */
+  smtpUrl?: string | undefined
 }): Promise<Listening> {
-  const { port, host, dataFolder, fresh, chains } = options
+  const { port, host, dataFolder, fresh, chains, smtpUrl } = options
   if (fresh) rmSync(dataFolder, { recursive: true, force: true })
   const upstreams = Object.fromEntries(chains.map(chain => [`eip155:${chain.chainId}`, [chain.url]]))
   const server = await startServer({
@@ -33,6 +35,10 @@ export async function startServices(options: {
       RELAY_HANDSHAKES_PER_MINUTE: '6000',
       RELAY_HANDSHAKES_BURST: '1000',
       RELAY_HANDSHAKES_PER_MINUTE_OF_CLIENT: '600',
+      ...(smtpUrl !== undefined && {
+        SMTP_URL: smtpUrl,
+        MAIL_FROM: 'Latchkey development <noreply@latchkey.localhost>',
+      }),
       ...chainVariables(dataFolder),
       ...nameVariables,
     },
