@@ -5,6 +5,7 @@ import { getImage } from '../../contract/images.ts'
 import { isUnsupportedNetwork } from '../../contract/isUnsupportedNetwork.ts'
 import { getSupportedChains } from '../../contract/supportedChains.ts'
 import { networkOf } from '../accounts/projectState.ts'
+import { pictureUrl } from '../base/pictureUrl.ts'
 import type { EngineContext } from '../context.ts'
 import { cleanName } from './cleanName.ts'
 import { isFresh, type KnownIdentity, keepIdentity, recallIdentity } from './identityCache.ts'
@@ -71,7 +72,7 @@ export function createIdentities(ctx: IdentitiesContext): Identities {
     return identity
   }
 
-  /** The picture as a `blob:` URL of this page, fetched once; a picture that cannot be had is none. */
+  /** The picture as an address of this page, fetched once; a picture that cannot be had is none. */
   function picture(avatar: string): Promise<string | undefined> {
     const known = pictures.get(avatar)
     if (known) return known.catch(() => undefined)
@@ -81,7 +82,7 @@ export function createIdentities(ctx: IdentitiesContext): Identities {
       .then(api => api.image(getImage, { service, query: { url: avatar } }))
       .then(blob => {
         if (ctx.signal.aborted) throw createError('RPC_ABORTED')
-        return URL.createObjectURL(blob)
+        return pictureUrl(blob)
       })
     pictures.set(avatar, made)
     return made.catch(() => {

@@ -3,6 +3,7 @@ import { getIdentity } from '../../contract/identity.ts'
 import { getImage } from '../../contract/images.ts'
 import type { Network } from '../../contract/network.ts'
 import { etherCoinType, getProfile, type Profile } from '../../contract/profile.ts'
+import { pictureUrl } from '../base/pictureUrl.ts'
 import type { EngineContext } from '../context.ts'
 import { cleanName } from '../identity/cleanName.ts'
 import { normalizeName } from './normalizeName.ts'
@@ -103,7 +104,7 @@ export async function loadPicture(
     const api = await ctx.api()
     const service = ctx.config.endpoints?.images ? 'images' : 'api'
     const blob = await api.image(getImage, { service, query: { url: avatar }, signal })
-    return signal.aborted ? undefined : URL.createObjectURL(blob)
+    return signal.aborted ? undefined : await pictureUrl(blob)
   } catch {
     return undefined
   }
