@@ -1,9 +1,8 @@
-import { addressOf, type CaipAddress, type CaipNetworkId, type ChainNamespace } from '../../contract/caip.ts'
+import { addressOf, type CaipAddress, type ChainNamespace } from '../../contract/caip.ts'
 import { createError } from '../../contract/errors/createError.ts'
 import { getIdentity } from '../../contract/identity.ts'
 import { getImage } from '../../contract/images.ts'
 import { isUnsupportedNetwork } from '../../contract/isUnsupportedNetwork.ts'
-import { getSupportedChains } from '../../contract/supportedChains.ts'
 import { networkOf } from '../accounts/projectState.ts'
 import { pictureUrl } from '../base/pictureUrl.ts'
 import type { EngineContext } from '../context.ts'
@@ -31,23 +30,11 @@ export type IdentitiesContext = Pick<
 export function createIdentities(ctx: IdentitiesContext): Identities {
   const asked = new Map<string, Promise<KnownIdentity>>()
   const pictures = new Map<string, Promise<string>>()
-  let chains: Promise<readonly CaipNetworkId[]> | undefined
 
   const tell = (event: ProfileEvent) =>
     ctx.profiles.dispatch(profilesTransition(ctx.profiles.getState(), event))
   const isActive = (namespace: ChainNamespace, caip10: CaipAddress) =>
     !ctx.signal.aborted && ctx.connections.getState().active[namespace]?.caip10 === caip10
-
-  function supported(): Promise<readonly CaipNetworkId[]> {
-    chains ??= ctx
-      .api()
-      .then(api => api.call(getSupportedChains, {}))
-      .then(({ http }) => http)
-    chains.catch(() => {
-      chains = undefined
-    })
-    return chains
-  }
 
   /** What is known already, here or in the store; else one question, however many ask for it. */
   async function lookUp(account: string): Promise<KnownIdentity> {
@@ -100,7 +87,8 @@ export function createIdentities(ctx: IdentitiesContext): Identities {
       const isLookedUp = caip10 && config.endpoints?.api && !config.basic
       if (!isLookedUp || network.testnet || isUnsupportedNetwork(network)) return
       try {
-        if (!(await supported()).includes(network.caipNetworkId)) return
+        const api = await ctx.api()
+        if (!(await api.supported(network.caipNetworkId))) return
         const { name, avatar } = await lookUp(`${namespace}:${addressOf(caip10)}`)
         const show = (profileImage: string | undefined) => {
           if (!isActive(namespace, caip10)) return
