@@ -1,6 +1,5 @@
 import type { Sending } from '../../../contract/adapter.ts'
 import { createReceipts } from './createReceipts.ts'
-import { findAtPlace } from './findAtPlace.ts'
 import { nextNonce } from './nextNonce.ts'
 import { quoteTransfer } from './quoteTransfer.ts'
 
@@ -10,6 +9,7 @@ export function createEvmSending(): Sending {
     quote: quoteTransfer,
     place: nextNonce,
     receipt: createReceipts(),
-    find: findAtPlace,
+    // Only for a transfer whose answer never came.
+    find: async (...asked) => (await import('./findAtPlace.ts')).findAtPlace(...asked),
   }
 }

@@ -5,7 +5,7 @@ import type { TransferReceipt } from '../../../contract/send.ts'
 import type { Hex } from '../codec/abi.ts'
 import { parseAddress } from '../codec/address.ts'
 import { fieldOf } from '../readForeign.ts'
-import { type ChainTransaction, isTransfer, minedAt, toTransaction } from './findAtPlace.ts'
+import { type ChainTransaction, isTransfer, toTransaction } from './chainTransaction.ts'
 import { countOf } from './nextNonce.ts'
 import { parsePlace } from './sendTransaction.ts'
 
@@ -31,6 +31,7 @@ export function createReceipts(): Sending['receipt'] {
     const nonce = known?.nonce ?? (place === undefined ? undefined : parsePlace(place))
     if (!sender || nonce === undefined) return undefined
     if ((await countOf(rpc, sender, 'latest', signal)) <= nonce) return undefined
+    const { minedAt } = await import('./findAtPlace.ts')
     const taker = await minedAt(rpc, sender, nonce, signal)
     // Its own block may have come between the questions.
     if (!taker || taker.hash === hash.toLowerCase()) return undefined

@@ -2,7 +2,6 @@ import type { RpcRequest } from '../../../contract/adapter.ts'
 import type { Network } from '../../../contract/network.ts'
 import { encodeBytesCall, type Hex, readWord } from '../codec/abi.ts'
 import { encodeRlp, toBytes } from '../codec/rlp.ts'
-import { dataFeeOracles } from './dataFeeChains.ts'
 import type { GasPrice } from './estimateFee.ts'
 import type { TransferCall } from './transferCall.ts'
 
@@ -12,21 +11,20 @@ const getL1Fee = '0x49948e0e'
 const anyNonce = 0xffff_ffffn
 
 /**
- * What a rollup takes for the transfer's data, with a quarter of room, because it follows another chain's price. `fee` is absent on other
- * chains; the whole is undefined when the chain has such a fee and does not tell it.
+ * What a rollup takes for the transfer's data, by its contract, with a quarter of room, because it follows another
+ * chain's price; undefined when it does not tell.
  */
 export async function dataFee(
   rpc: RpcRequest,
-  { call, network, gas, price }: DataFeeOptions,
+  oracle: string,
+  options: DataFeeOptions,
   signal: AbortSignal,
-): Promise<{ readonly fee: { readonly most: bigint; readonly likely: bigint } | undefined } | undefined> {
-  const oracle = dataFeeOracles[network.caipNetworkId]
-  if (oracle === undefined) return { fee: undefined }
-  const data = encodeBytesCall(getL1Fee, unsignedTransaction({ call, network, gas, price }))
+): Promise<{ readonly most: bigint; readonly likely: bigint } | undefined> {
+  const data = encodeBytesCall(getL1Fee, unsignedTransaction(options))
   const answer = await rpc('eth_call', [{ to: oracle, data }, 'latest'], signal).catch(() => undefined)
   const likely = readWord(answer)
   // An empty word too is a fee; no word is none that we know.
-  return likely === undefined ? undefined : { fee: { likely, most: (likely * 5n + 3n) / 4n } }
+  return likely === undefined ? undefined : { likely, most: (likely * 5n + 3n) / 4n }
 }
 
 interface DataFeeOptions {

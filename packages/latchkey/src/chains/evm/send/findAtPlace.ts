@@ -1,25 +1,13 @@
 /** Looks for what took a nonce: by its count at past blocks, halved until one block is left (F15, F19). */
 import type { RpcRequest, Sending } from '../../../contract/adapter.ts'
 import { addressOf, networkIdOf } from '../../../contract/caip.ts'
-import { isTransactionHash } from '../../../contract/hash.ts'
-import type { Transfer } from '../../../contract/send.ts'
 import type { Hex } from '../codec/abi.ts'
 import { parseAddress } from '../codec/address.ts'
 import { parseQuantity, toQuantity } from '../codec/hex.ts'
 import { fieldOf, itemsOf } from '../readForeign.ts'
+import { type ChainTransaction, isTransfer, toTransaction } from './chainTransaction.ts'
 import { checkChain, countOf } from './nextNonce.ts'
 import { parsePlace } from './sendTransaction.ts'
-import { type TransferCall, toTransferCall } from './transferCall.ts'
-
-/** A transaction of the chain, as far as it is compared. */
-export interface ChainTransaction {
-  readonly hash: string
-  readonly from: Hex
-  readonly nonce: bigint
-  readonly to: Hex | undefined
-  readonly value: bigint
-  readonly input: string
-}
 
 /** Blocks that are looked back at most; nodes that keep no old state end it sooner. */
 const farthest = 1n << 20n
@@ -109,31 +97,4 @@ async function transactionsOf(
       ).map(hash => rpc('eth_getTransactionByHash', [hash], signal)),
     ))
   return list.flatMap(item => toTransaction(item) ?? [])
-}
-
-/** A node's transaction, checked; undefined for anything else. */
-export function toTransaction(item: unknown): ChainTransaction | undefined {
-  const hash = fieldOf(item, 'hash')
-  const from = parseAddress(fieldOf(item, 'from'))
-  const nonce = parseQuantity(fieldOf(item, 'nonce'))
-  const value = parseQuantity(fieldOf(item, 'value'))
-  const input = fieldOf(item, 'input') ?? fieldOf(item, 'data')
-  if (!isTransactionHash(hash) || !from || nonce === undefined || value === undefined) return undefined
-  return {
-    hash: hash.toLowerCase(),
-    from,
-    nonce,
-    to: parseAddress(fieldOf(item, 'to')),
-    value,
-    input: typeof input === 'string' ? input.toLowerCase() : '0x',
-  }
-}
-
-/** Whether a transaction does just what the transfer was to do. */
-export function isTransfer(transaction: ChainTransaction, transfer: Transfer): boolean {
-  return isCall(transaction, toTransferCall(transfer))
-}
-
-function isCall({ to, value, input }: ChainTransaction, call: TransferCall): boolean {
-  return to === call.to && value === BigInt(call.value) && input === (call.data ?? '0x')
 }

@@ -3,7 +3,6 @@ import type { BalanceChange, Simulation, Transfer } from '../../../contract/send
 import { readAddress, readWord } from '../codec/abi.ts'
 import { parseAddress } from '../codec/address.ts'
 import { fieldOf, itemsOf } from '../readForeign.ts'
-import { decodeRevert, failureOf } from './revertReason.ts'
 import type { TransferCall } from './transferCall.ts'
 
 const mostLogs = 200
@@ -37,8 +36,9 @@ export async function simulateTransfer(
     ),
     rpc('eth_call', [call, 'latest'], signal).then(
       answer => readCall(answer, options),
-      (cause: unknown): Simulation => {
-        const failure = failureOf(cause)
+      async (cause: unknown): Promise<Simulation> => {
+        const reasons = await loadReasons()
+        const failure = reasons?.failureOf(cause)
         return failure ? { at: 'fails', ...failure } : { at: 'unknown' }
       },
     ),
@@ -48,6 +48,11 @@ export async function simulateTransfer(
   return traced ?? plain
 }
 
+/** Only what fails has reasons; without the chunk none is told. */
+function loadReasons() {
+  return import('./revertReason.ts').catch(() => undefined)
+}
+
 /** A token may say no without reverting: by the word false. */
 function readCall(answer: unknown, { transfer }: SimulateOptions): Simulation {
   if (typeof answer !== 'string' || !answer.startsWith('0x')) return { at: 'unknown' }
@@ -55,15 +60,16 @@ function readCall(answer: unknown, { transfer }: SimulateOptions): Simulation {
   return readWord(answer) === 0n ? { at: 'fails' } : { at: 'works' }
 }
 
-function readTrace(answer: unknown, options: SimulateOptions): Simulation | undefined {
+async function readTrace(answer: unknown, options: SimulateOptions): Promise<Simulation | undefined> {
   const result = itemsOf(fieldOf(itemsOf(answer, 1)?.[0], 'calls'), 1)?.[0]
   const status = fieldOf(result, 'status')
   if (status === '0x0') {
     const error = fieldOf(result, 'error')
+    const reasons = await loadReasons()
     const reason =
-      decodeRevert(fieldOf(error, 'data')) ??
-      decodeRevert(fieldOf(result, 'returnData')) ??
-      failureOf(error)?.reason
+      reasons?.decodeRevert(fieldOf(error, 'data')) ??
+      reasons?.decodeRevert(fieldOf(result, 'returnData')) ??
+      reasons?.failureOf(error)?.reason
     return { at: 'fails', ...(reason !== undefined && { reason }) }
   }
   if (status !== '0x1') return undefined
