@@ -144,7 +144,9 @@ test('mergeModules makes one chunk of what the first click waits for, and keeps 
     'dist/react.js': `'use client';\nexport { hook } from './hook.js';\n`,
     'dist/words/index.js': `export { both } from '../both.js';\nexport { word } from '../word.js';\nexport const own = 1;\n`,
     'dist/run.js': `import { both } from './both.js';\nimport { word } from './word.js';\nimport { part } from './part.js';\nexport const run = [both, word, part, () => import('./view.js')];\n`,
-    'dist/view.js': `import { part } from './part.js';\nexport const view = ['view', part];\n`,
+    'dist/view.js': `import { part } from './part.js';\nimport { row } from './row.js';\nexport const view = ['view', part, row, () => import('./more.js')];\n`,
+    'dist/more.js': `import { row } from './row.js';\nexport const more = ['more', row];\n`,
+    'dist/row.js': `export const row = 'row';\n`,
     'dist/hook.js': `export const hook = 'hook';\n`,
     'dist/find.js': `import { part } from './part.js';\nexport const find = () => part;\n`,
     'dist/both.js': `export const both = 'both';\n`,
@@ -154,13 +156,19 @@ test('mergeModules makes one chunk of what the first click waits for, and keeps 
   const door = (file: string) => ({ types: `./dist/${file}.d.ts`, default: `./dist/${file}.js` })
   const doors = { '.': door('index'), './react': door('react'), './words': door('words/index') }
   const manifest = { name: 'a', version: '1.0.0', exports: doors }
-  await mergeModules(folder, manifest, { first: ['run.js', 'find.js'], elsewhere: ['words'] })
+  await mergeModules(folder, manifest, {
+    first: ['run.js', 'find.js'],
+    later: { views: ['view.js'] },
+    elsewhere: ['words'],
+  })
 
   expect(globSync('**/*.js', { cwd: join(folder, 'dist') }).sort()).toEqual([
     'chunks/doors.js',
     'chunks/for-words.js',
+    'chunks/more.js',
+    'chunks/rolldown-runtime.js',
     'chunks/runtime.js',
-    'chunks/view.js',
+    'chunks/views.js',
     'index.js',
     'react.js',
     'words/index.js',
@@ -177,5 +185,8 @@ test('mergeModules makes one chunk of what the first click waits for, and keeps 
     await import(join(folder, 'dist/index.js'))
   const { run } = await built.open()[1]
   expect(run.slice(0, 3)).toEqual(['both', 'word', 'part'])
-  expect(await run[3]()).toMatchObject({ view: ['view', 'part'] })
+  expect(await run[3]()).toMatchObject({ view: ['view', 'part', 'row', expect.any(Function)] })
+  // What is fetched together later is one chunk under its name.
+  expect(read('dist/chunks/views.js')).toMatch(/["']row["']/)
+  expect(read('dist/chunks/more.js')).toMatch(/from ["'].\/views.js["']/)
 })

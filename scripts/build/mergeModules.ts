@@ -7,6 +7,8 @@ import type { Manifest } from './stagedManifest.ts'
 export interface LoadPlan {
   /** The modules below `dist` that a visitor's first click waits for. */
   readonly first: readonly string[]
+  /** What is fetched together later, by the name of its chunk; a module that two of them need is in the first of them. */
+  readonly later: Readonly<Record<string, readonly string[]>>
   /** The doors, by their folder or name, that do not stand on a page beside the widget: a wallet's, a server's. */
   readonly elsewhere: readonly string[]
 }
@@ -26,6 +28,7 @@ export async function mergeModules(stage: string, manifest: Manifest, plan: Load
   const doors = doorsOf(manifest)
   const behind = Object.entries(doors).map(([door, file]) => [nameOf(door), closure(dist, [file])] as const)
   const waitedFor = closure(dist, plan.first)
+  const later = Object.entries(plan.later).map(([name, roots]) => [name, closure(dist, roots)] as const)
   const doorsTo = (module: string) =>
     behind.filter(([, modules]) => modules.has(module)).map(([door]) => door)
   const files = (elsewhere: boolean) =>
@@ -47,7 +50,10 @@ export async function mergeModules(stage: string, manifest: Manifest, plan: Load
     const with_ = doorsTo(module)
     // Beside the doors, which else would have to export what only their own chunks want.
     if (copied.has(module)) return with_.length > 0 ? ['for', ...with_].join('-') : null
-    if (!waitedFor.has(isCopy ? module.slice(0, -copy.length) : module)) return null
+    const source = isCopy ? module.slice(0, -copy.length) : module
+    if (!waitedFor.has(source)) {
+      return with_.length > 0 ? null : (later.find(([, modules]) => modules.has(source))?.[0] ?? null)
+    }
     if (isCopy) return 'runtime'
     return with_.length > 1 && with_.includes('index') ? 'doors' : ['runtime', ...with_].join('-')
   }

@@ -27,6 +27,11 @@ export const publishedFolders: readonly string[] = ['latchkey', 'testing'].map(r
 const loadPlans: Readonly<Record<string, LoadPlan>> = {
   latchkey: {
     first: ['widget/runtime/createRuntime.js', 'chains/evm/discoverEvm.js'],
+    later: {
+      connecting: ['widget/connect/ConnectingExternalView.js', 'ui/copy/copyText.js'],
+      account: ['widget/account/AccountView.js'],
+      recents: ['engine/wallets/keepRecents.js'],
+    },
     elsewhere: ['contract', 'pairing'],
   },
 }

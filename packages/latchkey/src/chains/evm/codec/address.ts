@@ -1,5 +1,5 @@
 /** eip155 addresses: SPEC §5's rule, with EIP-55 for mixed case (SPEC-NOTES §5). */
-import { keccak_256 } from '@noble/hashes/sha3.js'
+import { keccak256 } from './keccak256.ts'
 
 const addressPattern = /^(?:0x)?[0-9a-fA-F]{40}$/
 
@@ -20,7 +20,7 @@ export function parseAddress(value: unknown): `0x${string}` | undefined {
 /** The EIP-55 form, always with 0x. The input has passed `isEvmAddress` or is 40 hex characters. */
 export function checksumAddress(address: string): `0x${string}` {
   const hex = address.slice(-40).toLowerCase()
-  const hash = keccak_256(Uint8Array.from(hex, character => character.charCodeAt(0)))
+  const hash = keccak256(Uint8Array.from(hex, character => character.charCodeAt(0)))
   let text = ''
   for (let at = 0; at < 40; at++) {
     const nibble = ((hash[at >> 1] ?? 0) >> (at % 2 ? 0 : 4)) & 15
