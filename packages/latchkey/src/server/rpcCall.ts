@@ -1,0 +1,65 @@
+/** One question to one RPC of the server's own list (T30): bounded in time, in bytes, and without a way to lead elsewhere. */
+
+/** Bytes of an answer that are read; one byte is expected. */
+const longestAnswer = 16_384
+
+export type RpcAnswer =
+  | { readonly result: string }
+  | { readonly refused: true }
+  | { readonly unreachable: true }
+
+export interface RpcOptions {
+  readonly fetch: typeof fetch
+  readonly signal: AbortSignal
+}
+
+/** Asks; a refusal of the node (a call that reverts) is an answer, everything else that is no result is `unreachable`. */
+export async function rpcCall(
+  url: string,
+  method: string,
+  params: readonly unknown[],
+  { fetch, signal }: RpcOptions,
+): Promise<RpcAnswer> {
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+      redirect: 'error',
+      signal,
+    })
+    const text = await readText(response, longestAnswer)
+    const answer = text === undefined ? undefined : (JSON.parse(text) as Record<string, unknown> | null)
+    if (typeof answer?.result === 'string') return { result: answer.result }
+    const code = Number(Object(answer?.error).code)
+    // What a node says of a call that reverts, or of one whose gas ran out; its own troubles have other numbers.
+    return code === 3 || code === -32_000 || code === -32_003 || code === -32_015
+      ? { refused: true }
+      : { unreachable: true }
+  } catch {
+    return { unreachable: true }
+  }
+}
+
+/** The text of a body of at most so many bytes; undefined for a longer one, of which no more is fetched. */
+export async function readText(body: Request | Response, limit: number): Promise<string | undefined> {
+  if (Number(body.headers.get('content-length') ?? 0) > limit) {
+    await body.body?.cancel()
+    return undefined
+  }
+  const reader = body.body?.getReader()
+  if (!reader) return ''
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  let text = ''
+  let length = 0
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) return text + decoder.decode()
+    length += value.length
+    if (length > limit) {
+      await reader.cancel()
+      return undefined
+    }
+    text += decoder.decode(value, { stream: true })
+  }
+}
