@@ -12,20 +12,21 @@ export declare namespace TokenRow {
     readonly token: Token
     /** Of the portfolio it is in. */
     readonly currency: string
-    readonly place: VirtualList.Place
+    /** In a `VirtualList`; absent in a `List`. */
+    readonly place?: VirtualList.Place
     /** Absent, it is only there to be read. */
     readonly onChoose?: (token: Token) => void
   }
 }
 
-/** One holding in a `VirtualList`: what it is, how much of it, and its value where that is known. 56 px high. */
+/** One holding in a list: what it is, how much of it, and its value where that is known. 56 px high. */
 export function TokenRow({ token, currency, place, onChoose }: TokenRow.Props) {
   const locale = useEngineState(snapshot => snapshot.config.locale)
   const src = useTokenImage(token)
   return (
     <Row
       id={token.key}
-      place={place}
+      {...(place && { place })}
       name={token.name}
       detail={`${formatTokenAmount(token.amount, locale)} ${token.symbol}`}
       icon={<Logo src={src} name={token.symbol} round />}

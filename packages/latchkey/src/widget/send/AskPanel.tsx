@@ -12,7 +12,7 @@ import { useWidget } from '../shell/useWidget.ts'
 import { reviewTexts } from '../texts/reviewTexts.ts'
 import { exactAmount } from './exactAmount.ts'
 import type { SendFailure, SendProgress } from './progressTransition.ts'
-import { useSendFlow } from './useSendFlow.ts'
+import { useSendReview } from './useSendReview.ts'
 
 type Asked = Extract<SendProgress, { at: 'asking' | 'refused' }>
 
@@ -27,7 +27,7 @@ const codes: Readonly<Record<SendFailure, ErrorCode>> = {
 
 /** The wallet is asked, or said no. */
 export function AskPanel({ state }: { readonly state: Asked }) {
-  const flow = useSendFlow()
+  const { send, cancel } = useSendReview()
   const t = useTexts(reviewTexts)
   const { back } = useWidget()
   const locale = useEngineState(({ config }) => config.locale)
@@ -57,7 +57,7 @@ export function AskPanel({ state }: { readonly state: Asked }) {
         </div>
         {state.at === 'refused' ? (
           <div className="ask-actions">
-            <Button tone="primary" wide onClick={flow.send}>
+            <Button tone="primary" wide onClick={send}>
               {t('review.again')}
             </Button>
             <Button tone="ghost" wide onClick={back}>
@@ -68,7 +68,7 @@ export function AskPanel({ state }: { readonly state: Asked }) {
           <Button
             wide
             onClick={() => {
-              flow.cancel()
+              cancel()
               back()
             }}
           >

@@ -1,9 +1,10 @@
 import { isRetyped, retypeLength } from '../../engine/send/checkDraft.ts'
 import { groupAddress } from '../../ui/address/groupAddress.ts'
 import { Field } from '../../ui/field/Field.tsx'
+import { useCss } from '../../ui/stage/useCss.ts'
 import { useTexts } from '../shell/useTexts.ts'
-import { sendTexts } from '../texts/sendTexts.ts'
-import { SendNote } from './SendNote.tsx'
+import { alikeTexts } from '../texts/alikeTexts.ts'
+import css from './lookalike.css'
 import { useSendFlow } from './useSendFlow.ts'
 
 export declare namespace LookAlike {
@@ -17,11 +18,11 @@ export declare namespace LookAlike {
 
 /** Two addresses that look alike, in full, with what differs marked, and the end to be typed again (T63). */
 export function LookAlike({ address, alike, retyped }: LookAlike.Props) {
-  const t = useTexts(sendTexts)
+  useCss(css)
+  const t = useTexts(alikeTexts)
   const flow = useSendFlow()
   return (
-    <div className="send-alike">
-      <SendNote tone="danger" text={t('send.alike')} detail={t('send.alikeHint')} />
+    <>
       <Compared label={t('send.alikeGiven')} address={address} other={alike} />
       <Compared label={t('send.alikeKnown')} address={alike} other={address} />
       <Field
@@ -36,7 +37,7 @@ export function LookAlike({ address, alike, retyped }: LookAlike.Props) {
         dir="ltr"
         data-done={isRetyped(address, retyped) ? '' : undefined}
       />
-    </div>
+    </>
   )
 }
 

@@ -20,6 +20,7 @@ import { lacksFee } from './lacksFee.ts'
 import type { Review, SendProgress } from './progressTransition.ts'
 import { SendNote } from './SendNote.tsx'
 import { useSendFlow } from './useSendFlow.ts'
+import { useSendReview } from './useSendReview.ts'
 
 type Quote = Extract<SendProgress, { at: 'reviewing' }>['quote']
 
@@ -35,6 +36,7 @@ export function ReviewPanel({ review, quote }: ReviewPanel.Props) {
   const t = useTexts(reviewTexts)
   const errorText = useErrorText()
   const flow = useSendFlow()
+  const { send } = useSendReview()
   const locale = useEngineState(({ config }) => config.locale)
   const { tokens, currency } = useMachine(flow.holdings.machine)
   const { transfer, name } = review
@@ -121,7 +123,7 @@ export function ReviewPanel({ review, quote }: ReviewPanel.Props) {
           wide
           aria-disabled={isShort}
           loading={isWaiting}
-          onClick={flow.send}
+          onClick={send}
         >
           {isShort
             ? t('review.noFee', { token: network.nativeCurrency.symbol })

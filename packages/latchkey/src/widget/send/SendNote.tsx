@@ -1,5 +1,7 @@
 import { Icon } from '../../ui/icon/Icon.tsx'
 import { info, warning } from '../../ui/icon/shapes.ts'
+import { useCss } from '../../ui/stage/useCss.ts'
+import css from './note.css'
 
 export declare namespace SendNote {
   interface Props {
@@ -12,6 +14,7 @@ export declare namespace SendNote {
 
 /** Something to know before sending, with its drawing, so that no hue has to say it. */
 export function SendNote({ tone = 'plain', text, detail }: SendNote.Props) {
+  useCss(css)
   return (
     <div className="send-note" data-tone={tone}>
       <Icon shape={tone === 'plain' ? info : warning} size={18} />

@@ -9,18 +9,20 @@ import { OutcomePanel } from './OutcomePanel.tsx'
 import css from './preview.css'
 import { ReviewPanel } from './ReviewPanel.tsx'
 import { useSendFlow } from './useSendFlow.ts'
+import { useSendReview } from './useSendReview.ts'
 
 /** WalletSendPreview: what is about to be sent, the wallet being asked, and what became of it (SPEC-NOTES §4 "Send"). */
 export function WalletSendPreviewView() {
   useCss(css)
   const { replace } = useWidget()
-  const state = useMachine(useSendFlow().progress)
+  const flow = useSendFlow()
+  const state = useMachine(useSendReview().progress)
   useFocusKept(state.at)
   const isEmpty = state.at === 'idle'
   // Opened by itself, or left and come back to: there is nothing to look at yet.
   useEffect(() => {
-    if (isEmpty) replace('WalletSend')
-  }, [isEmpty, replace])
+    if (isEmpty && !flow.intent()) replace('WalletSend')
+  }, [isEmpty, flow, replace])
   switch (state.at) {
     case 'idle':
       return <ViewSkeleton />

@@ -3,7 +3,7 @@ import type { Token } from '../../engine/tokens/tokens.ts'
 import { Body } from '../../ui/body/Body.tsx'
 import { SearchField } from '../../ui/field/SearchField.tsx'
 import { List } from '../../ui/list/List.tsx'
-import { VirtualList } from '../../ui/list/VirtualList.tsx'
+import type { VirtualList } from '../../ui/list/VirtualList.tsx'
 import { SkeletonRow } from '../../ui/skeleton/SkeletonRow.tsx'
 import { useCss } from '../../ui/stage/useCss.ts'
 import { TokenRow } from '../account/TokenRow.tsx'
@@ -12,32 +12,44 @@ import { useEngineState } from '../shell/useEngineState.ts'
 import { useMachine } from '../shell/useMachine.ts'
 import { useTexts } from '../shell/useTexts.ts'
 import { useWidget } from '../shell/useWidget.ts'
-import { sendTexts } from '../texts/sendTexts.ts'
+import { selectTexts } from '../texts/selectTexts.ts'
 import { findTokens } from './findTokens.ts'
 import css from './select.css'
+import { useChunk } from './useChunk.ts'
 import { useSendFlow } from './useSendFlow.ts'
 
 const keyOf = (token: Token) => token.key
+/** More than these are drawn as far as they are in sight, by a list that is fetched for it. */
+const fewTokens = 30
+const loadList = () => import('../../ui/list/VirtualList.tsx')
 
 /** WalletSendSelectToken: everything that can be sent, the most valuable first, to be searched. */
 export function WalletSendSelectTokenView() {
   useCss(css)
   const widget = useWidget()
   const flow = useSendFlow()
-  const t = useTexts(sendTexts)
+  const t = useTexts(selectTexts)
   const held = useMachine(flow.holdings.machine)
   const network = useEngineState(({ state }) => state.network.name)
   const [search, setSearch] = useState('')
   const wanted = useDeferredValue(search)
   const found = useMemo(() => findTokens(held.tokens, wanted), [held.tokens, wanted])
+  const isLong = held.tokens.length > fewTokens
+  const long = useChunk(loadList, isLong)
   const { currency } = held
   const row = useMemo(() => {
     const choose = (token: Token) => {
       flow.draft.choose(token)
       widget.back()
     }
-    return (token: Token, place: VirtualList.Place) => (
-      <TokenRow token={token} currency={currency} place={place} onChoose={choose} />
+    return (token: Token, place?: VirtualList.Place) => (
+      <TokenRow
+        key={token.key}
+        token={token}
+        currency={currency}
+        {...(place && { place })}
+        onChoose={choose}
+      />
     )
   }, [flow, widget, currency])
   return (
@@ -51,11 +63,13 @@ export function WalletSendSelectTokenView() {
           onValue={setSearch}
         />
       </div>
-      {found.length > 0 ? (
-        <VirtualList label={t('select.list')} items={found} itemKey={keyOf} rowHeight={56}>
+      {found.length > 0 && isLong && typeof long === 'object' ? (
+        <long.VirtualList label={t('select.list')} items={found} itemKey={keyOf} rowHeight={56}>
           {row}
-        </VirtualList>
-      ) : held.at === 'loading' ? (
+        </long.VirtualList>
+      ) : found.length > 0 && (!isLong || long === 'absent') ? (
+        <List label={t('select.list')}>{found.map(token => row(token))}</List>
+      ) : held.at === 'loading' || found.length > 0 ? (
         <div aria-busy="true">
           <List label={t('select.list')}>
             <SkeletonRow />

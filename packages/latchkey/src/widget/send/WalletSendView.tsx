@@ -1,6 +1,6 @@
 import { type FormEvent, useMemo, useRef, useState } from 'react'
 import { canSend } from '../../engine/send/canSend.ts'
-import { type CheckedDraft, isSameAddress, isToSelf, retypeLength } from '../../engine/send/checkDraft.ts'
+import { type CheckedDraft, retypeLength } from '../../engine/send/checkDraft.ts'
 import { isSettled, type SentTransfer } from '../../engine/send/sends.ts'
 import { shortAddress } from '../../ui/address/shortAddress.ts'
 import { Body } from '../../ui/body/Body.tsx'
@@ -17,12 +17,19 @@ import { useTexts } from '../shell/useTexts.ts'
 import { useWidget } from '../shell/useWidget.ts'
 import { sendTexts } from '../texts/sendTexts.ts'
 import { AmountField } from './AmountField.tsx'
-import { alikeOf, recentReceivers } from './knownAddresses.ts'
+import type { Judged } from './ReceiverDetails.tsx'
 import { ReceiverField } from './ReceiverField.tsx'
+import { recentReceivers } from './recentReceivers.ts'
 import css from './send.css'
-import { useKnownAddresses } from './useKnownAddresses.ts'
 import { useSendFlow } from './useSendFlow.ts'
 import { useSends } from './useSends.ts'
+
+const unjudged: CheckedDraft = {
+  at: 'blocked',
+  problem: 'looking',
+  field: 'receiver',
+  code: 'SEND_INCOMPLETE',
+}
 
 /** WalletSend: what, how much, to whom (SPEC §4 "Send flow"). */
 export function WalletSendView() {
@@ -37,12 +44,15 @@ export function WalletSendView() {
   // Drawn anew with whatever of the connection changes.
   const isPossible = useEngineState(() => canSend(widget.engine.ctx))
   const sent = useSends()
-  const known = useKnownAddresses(draft.owner)
   const root = useRef<HTMLFormElement>(null)
   const [told, setTold] = useState<CheckedDraft>()
   const { receiver } = draft
-  const alike = receiver.at === 'known' ? alikeOf(receiver.address, known) : undefined
-  const checked = flow.check(alike)
+  const [judged, setJudged] = useState<Judged>()
+  const isJudged = receiver.at === 'known' && judged?.address === receiver.address
+  const alike = isJudged ? judged.alike : undefined
+  const found = flow.check(alike)
+  // Nobody is sent to who was not held against those that the visitor knows (T63).
+  const checked = found.at === 'ready' && !isJudged ? unjudged : found
   const recents = useMemo(() => recentReceivers(sent, draft.owner).map(({ to }) => to), [sent, draft.owner])
 
   if (!isPossible) return <Unsupported />
@@ -91,22 +101,7 @@ export function WalletSendView() {
           {draft.wanted !== undefined && held.at === 'ready' ? (
             <StatusWords tone="error" title={errorText('TOKEN_REQUIRED')} detail={t('send.unheld')} />
           ) : null}
-          <ReceiverField
-            draft={draft}
-            alike={alike}
-            recents={recents}
-            notes={
-              receiver.at !== 'known'
-                ? []
-                : isToSelf(draft)
-                  ? ['self']
-                  : known.own.some(own => isSameAddress(own, receiver.address))
-                    ? ['ownAccount']
-                    : known.paid.some(paid => isSameAddress(paid, receiver.address))
-                      ? []
-                      : ['firstTime']
-            }
-          />
+          <ReceiverField draft={draft} recents={recents} onJudged={setJudged} />
           <Open sent={sent.filter(each => each.from === draft.owner && !isSettled(each))} />
         </div>
       </Body>
@@ -155,7 +150,6 @@ function Open({ sent }: { readonly sent: readonly SentTransfer[] }) {
   const t = useTexts(sendTexts)
   const flow = useSendFlow()
   const widget = useWidget()
-  const progress = useMachine(flow.progress)
   if (sent.length === 0) return null
   return (
     <List label={t('send.unsettled')}>
@@ -169,12 +163,7 @@ function Open({ sent }: { readonly sent: readonly SentTransfer[] }) {
           })}
           end="chevron"
           onClick={() => {
-            if (progress.at !== 'asking' || progress.review.id !== each.id)
-              flow.progress.dispatch({
-                type: 'followed',
-                id: each.id,
-                at: each.status === 'pending' ? 'sent' : 'unknown',
-              })
+            flow.follow(each.id, each.status === 'pending' ? 'sent' : 'unknown')
             widget.push('WalletSendPreview')
           }}
         />

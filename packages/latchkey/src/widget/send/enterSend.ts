@@ -7,29 +7,13 @@ import { sendFlowOf } from './sendFlowOf.ts'
 export function enterSend(widget: Widget, data?: DataOf<'WalletSend'>): () => void {
   const flow = sendFlowOf(widget)
   const leave = flow.enter()
+  // Whoever comes back to the form may change what was to be looked at.
+  flow.taken()
   prefill(widget, data)
   return () => {
     leave()
     // Opened anew with the same, it is filled in anew; come back to, it is as the visitor left it.
     if (!widget.snapshot().modal.open) widget.kept.delete('sendFilled')
-  }
-}
-
-/** The same for the review; what waits in the wallet goes on when it is left. */
-export function enterPreview(widget: Widget): () => void {
-  const flow = sendFlowOf(widget)
-  const stops = [flow.enter()]
-  let isOver = false
-  widget.engine.sends().then(
-    sends => {
-      if (!isOver) stops.push(sends.watch())
-    },
-    () => undefined,
-  )
-  return () => {
-    isOver = true
-    for (const stop of stops) stop()
-    flow.progress.dispatch({ type: 'left' })
   }
 }
 

@@ -5,6 +5,7 @@ import type { Transaction } from '../../contract/history.ts'
 import { looksAlike } from '../../engine/base/lookalike.ts'
 import { isSameAddress } from '../../engine/send/checkDraft.ts'
 import type { SentTransfer } from '../../engine/send/sends.ts'
+import { recentReceivers } from './recentReceivers.ts'
 
 export interface KnownAddresses {
   /** Sent to by this visitor, from here or on the chain: nobody else can have put them there. */
@@ -39,18 +40,6 @@ export function knownAddresses(
     }
   }
   return { own: distinct(own), paid: distinct(paid), seen: distinct(seen) }
-}
-
-/** Receivers of what was sent from here, the latest first; what the wallet declined is none (T63: never from the activity). */
-export function recentReceivers(
-  sent: readonly SentTransfer[],
-  owner: CaipAddress | undefined,
-): readonly SentTransfer[] {
-  const namespace = owner && namespaceOf(owner)
-  const done = sent.filter(
-    ({ from, status }) => namespaceOf(from) === namespace && (status === 'confirmed' || status === 'pending'),
-  )
-  return done.filter((each, at) => done.findIndex(other => isSameAddress(other.to, each.to)) === at)
 }
 
 /** The known address that this one can be mistaken for; one that was paid before is what it seems. */

@@ -38,12 +38,15 @@ export const sendViews = [
   }),
   defineView({
     name: 'WalletSendPreview',
-    load: () => import('./WalletSendPreviewView.tsx').then(module => module.WalletSendPreviewView),
+    load: () =>
+      Promise.all([import('./WalletSendPreviewView.tsx'), import('./enterPreview.ts')]).then(
+        ([module]) => module.WalletSendPreviewView,
+      ),
     title: ({ t }) => t('title.sendPreview'),
     needsConnection: true,
     enter: widget =>
       enterLater(() =>
-        import('./enterSend.ts').then(
+        import('./enterPreview.ts').then(
           ({ enterPreview }) =>
             () =>
               enterPreview(widget),

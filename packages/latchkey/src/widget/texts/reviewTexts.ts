@@ -62,4 +62,5 @@ export const reviewTexts = {
     'It may have been sent. We are looking for it on {network}; do not send it again before you know.',
   'sent.explorer': 'View on {explorer}',
   'sent.done': 'Done',
+  'send.late': 'Transaction sent',
 } as const

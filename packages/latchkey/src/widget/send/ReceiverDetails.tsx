@@ -1,0 +1,135 @@
+import { useLayoutEffect, useState } from 'react'
+import { isSameAddress, isToSelf } from '../../engine/send/checkDraft.ts'
+import type { SendDraft } from '../../engine/send/draft.ts'
+import type { Receiver } from '../../engine/send/receiver.ts'
+import { Address } from '../../ui/address/Address.tsx'
+import { Avatar } from '../../ui/avatar/Avatar.tsx'
+import { Spinner } from '../../ui/spinner/Spinner.tsx'
+import { useCss } from '../../ui/stage/useCss.ts'
+import { useTexts } from '../shell/useTexts.ts'
+import { receiverTexts } from '../texts/receiverTexts.ts'
+import { sendTexts } from '../texts/sendTexts.ts'
+import { alikeOf } from './knownAddresses.ts'
+import css from './receiver.css'
+import { SendNote } from './SendNote.tsx'
+import { useChunk } from './useChunk.ts'
+import { useKnownAddresses } from './useKnownAddresses.ts'
+import { useSendFlow } from './useSendFlow.ts'
+
+export declare namespace ReceiverDetails {
+  interface Props {
+    readonly draft: SendDraft
+    /** The field says what is wrong. */
+    readonly invalid: boolean
+    /** Told before it is painted, and again when more is known. */
+    readonly onJudged: (judged: Judged) => void
+  }
+}
+
+/** An address that was held against the ones that the visitor knows (T63). */
+export interface Judged {
+  readonly address: string
+  /** What it can be mistaken for. */
+  readonly alike: string | undefined
+}
+
+const loadCompared = () => import('./LookAlike.tsx')
+
+/** All there is to say about a receiver that was entered. */
+export function ReceiverDetails({ draft, invalid, onJudged }: ReceiverDetails.Props) {
+  useCss(css)
+  const t = useTexts(receiverTexts)
+  const retry = useTexts(sendTexts)('send.retry')
+  const flow = useSendFlow()
+  const { to, receiver } = draft
+  const known = useKnownAddresses(draft.owner)
+  const address = receiver.at === 'known' ? receiver.address : undefined
+  const alike = address === undefined ? undefined : alikeOf(address, known)
+  const compared = useChunk(loadCompared, alike !== undefined)
+  useLayoutEffect(() => {
+    if (address !== undefined) onJudged({ address, alike })
+  }, [address, alike, onJudged])
+  if (receiver.at === 'looking') {
+    return to.includes('.') ? (
+      <p className="send-looking">
+        <Spinner />
+        {t('send.looking', { name: to.trim() })}
+      </p>
+    ) : null
+  }
+  if (receiver.at === 'wrong' && receiver.problem === 'offline') {
+    return (
+      <button type="button" className="send-link" onClick={flow.draft.retryReceiver}>
+        {retry}
+      </button>
+    )
+  }
+  if (receiver.at !== 'known') return null
+  if (alike !== undefined) {
+    return (
+      <div className="send-alike">
+        <SendNote tone="danger" text={t('send.alike')} detail={t('send.alikeHint')} />
+        {compared === undefined || compared === 'absent' ? null : (
+          <compared.LookAlike address={receiver.address} alike={alike} retyped={draft.retyped} />
+        )}
+      </div>
+    )
+  }
+  const isAmong = (addresses: readonly string[]) =>
+    addresses.some(each => isSameAddress(each, receiver.address))
+  const note = isToSelf(draft)
+    ? 'self'
+    : isAmong(known.own)
+      ? 'ownAccount'
+      : isAmong(known.paid)
+        ? undefined
+        : 'firstTime'
+  return (
+    <>
+      <Found receiver={receiver} typed={to} />
+      {note === undefined || invalid ? null : (
+        <SendNote tone={note === 'self' ? 'warning' : 'plain'} text={t(`send.${note}`)} />
+      )}
+    </>
+  )
+}
+
+/** The address that a name or a text leads to, always in sight; in full on demand. */
+function Found({
+  receiver,
+  typed,
+}: {
+  readonly receiver: Extract<Receiver, { at: 'known' }>
+  readonly typed: string
+}) {
+  const t = useTexts(receiverTexts)
+  const [full, setFull] = useState(false)
+  const { address, name, image } = receiver
+  const isNamed = name !== undefined && !typed.trim().toLowerCase().endsWith(address.slice(2).toLowerCase())
+  return (
+    <div className="send-found">
+      <Avatar src={image} address={address} size={32} />
+      <div className="send-found-words">
+        {name === undefined ? null : (
+          <p className="send-found-name">
+            {isNamed && name.differs ? t('send.nameReads', { name: name.name }) : name.name}
+          </p>
+        )}
+        {isNamed ? (
+          <button
+            type="button"
+            className="send-found-address"
+            aria-expanded={full}
+            title={t(full ? 'send.hideAddress' : 'send.showAddress')}
+            onClick={() => setFull(!full)}
+          >
+            <Address address={address} full={full} />
+          </button>
+        ) : (
+          <Address address={address} full />
+        )}
+        {name?.foreign ? <SendNote tone="warning" text={t('send.nameForeign')} /> : null}
+      </div>
+    </div>
+  )
+}

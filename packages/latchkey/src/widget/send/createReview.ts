@@ -1,0 +1,180 @@
+/** One widget's review: what a transfer costs, the wallet that is asked, and what it answers (SPEC-NOTES §4 "Send"). */
+import { isLatchkeyError, type LatchkeyError } from '../../contract/error.ts'
+import { limits } from '../../contract/limits.ts'
+import type { Transfer, TransferQuote } from '../../contract/send.ts'
+import { createMachine, type Machine } from '../../engine/base/machine.ts'
+import type { Engine } from '../../engine/engine.ts'
+import { quoteTransfer } from '../../engine/send/quoteTransfer.ts'
+import { submitTransfer } from '../../engine/send/submitTransfer.ts'
+import type { Token } from '../../engine/tokens/tokens.ts'
+import type { SendFlow } from './createSendFlow.ts'
+import { mostOf } from './mostOf.ts'
+import {
+  type ProgressEvent,
+  progressTransition,
+  type SendFailure,
+  type SendProgress,
+} from './progressTransition.ts'
+
+export interface SendReview {
+  readonly progress: Machine<SendProgress, ProgressEvent>
+  /** Looks at what the form asked for. */
+  begin(): void
+  /** Asks the wallet; a second press changes nothing (T73). */
+  send(): void
+  /** Stops waiting for the wallet, which may send all the same. */
+  cancel(): void
+  destroy(): void
+}
+
+export interface ReviewOptions {
+  readonly engine: Engine
+  readonly flow: SendFlow
+  /** The wallet sent what nobody waited for any more. */
+  readonly sentLate: () => void
+}
+
+export function createReview({ engine: { ctx }, flow, sentLate }: ReviewOptions): SendReview {
+  const { clock } = ctx
+  const { draft } = flow
+  const progress = createMachine<SendProgress, ProgressEvent>({ at: 'idle' }, progressTransition)
+  let attempt = 0
+  let quoting = new AbortController()
+  let waiting = new AbortController()
+  let settle = () => {}
+  /** The wallet was asked for something that nobody waits for any more. */
+  let isLate = false
+
+  function askQuote() {
+    const state = progress.getState()
+    if (state.at !== 'reviewing') return
+    quoting.abort()
+    quoting = new AbortController()
+    const { signal } = quoting
+    const { id, transfer, max } = state.review
+    const { token } = draft.machine.getState()
+    const isNative = transfer.asset.address === undefined
+    const run = async () => {
+      const exact = max && isNative && token ? await mostOf(ctx, { token, transfer, signal }) : undefined
+      const known = await quoteTransfer(ctx, { transfer: exact ?? transfer, signal })
+      // The fee may have moved between the two questions: what is left is still enough for it.
+      return { transfer: exact ? lessFee(exact, known, token) : transfer, quote: known }
+    }
+    run().then(
+      answer => {
+        if (!signal.aborted) progress.dispatch({ type: 'quoted', id, ...answer })
+      },
+      () => {
+        if (!signal.aborted) progress.dispatch({ type: 'quoteFailed', id })
+      },
+    )
+  }
+
+  function cancel() {
+    const state = progress.getState()
+    if (state.at !== 'asking') return
+    settle()
+    progress.dispatch({ type: 'cancelled', attempt: state.attempt })
+    waiting.abort()
+    isLate = true
+    // The wallet may still send what it was asked for: what is sent next is another transfer.
+    draft.renew()
+  }
+
+  const offSent = ctx.facts.on('sent', () => {
+    const isAsking = progress.getState().at === 'asking'
+    // What the page itself sends is not from here.
+    if (!isAsking && !isLate) return
+    // SPEC §4: on success the draft resets.
+    draft.reset()
+    if (!isAsking) sentLate()
+    isLate = false
+  })
+
+  return {
+    progress,
+    begin() {
+      const intent = flow.intent()
+      if (!intent) return
+      flow.taken()
+      if (intent.type === 'follow') {
+        const state = progress.getState()
+        const isAsked = state.at === 'asking' && state.review.id === intent.id
+        if (!isAsked) progress.dispatch({ ...intent, type: 'followed' })
+        return
+      }
+      cancel()
+      const { type: _, ...wanted } = intent
+      progress.dispatch({ type: 'reviewed', review: { id: draft.machine.getState().id, ...wanted } })
+      askQuote()
+    },
+    send() {
+      const before = progress.getState()
+      // Pressed twice, it is one (T73).
+      if (before.at !== 'reviewing' && before.at !== 'refused') return
+      quoting.abort()
+      waiting = new AbortController()
+      const { signal } = waiting
+      const { review, quote: known } = before
+      const mine = ++attempt
+      progress.dispatch({ type: 'asked', attempt: mine })
+      const later = (how: 'slow' | 'silent', delay: number) =>
+        clock.setTimeout(() => progress.dispatch({ type: 'waited', attempt: mine, waiting: how }), delay)
+      const timers = [later('slow', limits.walletSlow), later('silent', limits.walletSilent)]
+      settle = () => {
+        for (const stop of timers) stop()
+      }
+      const quote = typeof known === 'string' ? undefined : known
+      const { id, transfer } = review
+      submitTransfer(ctx, { id, transfer, quote, signal }).then(
+        result => {
+          settle()
+          progress.dispatch({ type: 'sent', attempt: mine, result })
+        },
+        (cause: unknown) => {
+          settle()
+          const error = isLatchkeyError(cause) ? cause : undefined
+          if (error?.code === 'SEND_UNKNOWN') {
+            const { id } = error.context
+            draft.reset()
+            progress.dispatch({
+              type: 'unknown',
+              attempt: mine,
+              id: typeof id === 'string' ? id : undefined,
+            })
+          } else progress.dispatch({ type: 'refused', attempt: mine, failure: failureOf(error) })
+        },
+      )
+    },
+    cancel,
+    destroy() {
+      offSent()
+      quoting.abort()
+      waiting.abort()
+      settle()
+    },
+  }
+}
+
+function lessFee(transfer: Transfer, { fee }: TransferQuote, token: Token | undefined): Transfer {
+  if (!fee || !token) return transfer
+  const value = token.amount.value - fee.most.value
+  return value > 0n ? { ...transfer, amount: { ...transfer.amount, value } } : transfer
+}
+
+function failureOf(error: LatchkeyError | undefined): SendFailure {
+  switch (error?.code) {
+    case 'SEND_REJECTED':
+      return 'rejected'
+    case 'SEND_BUSY':
+      return 'busy'
+    case 'UNSUPPORTED_CHAIN':
+      return 'unsupported'
+    case 'CHUNK_FAILED':
+      return 'offline'
+    case 'INSUFFICIENT_FUNDS':
+      return 'funds'
+  }
+  if (error?.context.reason === 'request-pending') return 'busy'
+  return error?.kind === 'offline' || error?.kind === 'timeout' ? 'offline' : 'other'
+}

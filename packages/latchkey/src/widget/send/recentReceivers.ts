@@ -1,0 +1,15 @@
+import { type CaipAddress, namespaceOf } from '../../contract/caip.ts'
+import { isSameAddress } from '../../engine/send/checkDraft.ts'
+import type { SentTransfer } from '../../engine/send/sends.ts'
+
+/** Receivers of what was sent from here, the latest first; what the wallet declined is none (T63: never from the activity). */
+export function recentReceivers(
+  sent: readonly SentTransfer[],
+  owner: CaipAddress | undefined,
+): readonly SentTransfer[] {
+  const namespace = owner && namespaceOf(owner)
+  const done = sent.filter(
+    ({ from, status }) => namespaceOf(from) === namespace && (status === 'confirmed' || status === 'pending'),
+  )
+  return done.filter((each, at) => done.findIndex(other => isSameAddress(other.to, each.to)) === at)
+}

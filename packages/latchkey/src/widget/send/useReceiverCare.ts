@@ -1,0 +1,34 @@
+import { useEffect, useState } from 'react'
+import { useWidget } from '../shell/useWidget.ts'
+
+/** What is said of a receiver: fetched once the form is drawn, in time for the first letter. */
+export interface ReceiverCare
+  extends Pick<typeof import('./ReceiverDetails.tsx'), 'ReceiverDetails'>,
+    Pick<typeof import('./receiverProblem.ts'), 'receiverProblem'> {}
+
+/** Undefined until it is here, 'absent' when it does not come; it is asked for again with another `text`. */
+export function useReceiverCare(text: string): ReceiverCare | 'absent' | undefined {
+  const { kept } = useWidget()
+  // Once it was here it is drawn at once: nothing jumps on the way back from another view.
+  const [care, setCare] = useState(() => kept.get('receiverCare') as ReceiverCare | undefined | 'absent')
+  const isHere = typeof care === 'object'
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another text is another try
+  useEffect(() => {
+    if (isHere) return
+    let isShown = true
+    Promise.all([import('./ReceiverDetails.tsx'), import('./receiverProblem.ts')]).then(
+      ([{ ReceiverDetails }, { receiverProblem }]) => {
+        const made = { ReceiverDetails, receiverProblem }
+        kept.set('receiverCare', made)
+        if (isShown) setCare(made)
+      },
+      () => {
+        if (isShown) setCare('absent')
+      },
+    )
+    return () => {
+      isShown = false
+    }
+  }, [isHere, kept, text])
+  return care
+}
