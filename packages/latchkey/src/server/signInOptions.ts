@@ -1,0 +1,93 @@
+import { type CaipNetworkId, isCaipNetworkId } from '../contract/caip.ts'
+import { configError } from '../contract/error.ts'
+import { statementPattern } from '../contract/signInMessage.ts'
+import type { CookieOptions } from './cookies.ts'
+import type { SignInRefusal } from './refusal.ts'
+import { createMemoryStore, type SignInStore } from './signInStore.ts'
+import type { SignInRpc } from './verifySignIn.ts'
+
+export interface SignInOptions {
+  /** At least 32 random characters; of a list the first one seals and all of them open. */
+  readonly secret: string | readonly string[]
+  /** Origins of the pages that visitors sign in on, such as `https://shop.example`. */
+  readonly origins: readonly string[]
+  /**
+   * Chains that may be signed in on, each with RPC URLs of the server's own choice, where contract accounts are asked (T30).
+   * An empty list takes signatures of plain keys only; solana needs no RPC.
+   */
+  readonly chains: SignInRpc
+  /** Where the routes are. Default `/auth`. */
+  readonly basePath?: string
+  /** What a visitor reads in the text to sign: ASCII, without quotation marks. */
+  readonly statement?: string
+  /** Seconds that a session lasts. Default 7 days. */
+  readonly sessionSeconds?: number
+  /** RPCs of a chain that have to agree on a contract account's word. Default 1. */
+  readonly quorum?: number
+  /** Where nonces wait. Default: in memory, for one process. */
+  readonly store?: SignInStore
+  readonly cookie?: {
+    /** Default `latchkey`. */
+    readonly name?: string
+    /** Only where the session is for several hosts of a domain. */
+    readonly domain?: string
+    /** Default true, unless every origin is one of this machine over http. */
+    readonly secure?: boolean
+    readonly sameSite?: 'lax' | 'strict'
+  }
+  /** Hears why a sign-in was refused; the visitor never does. */
+  readonly onRefusal?: (refusal: SignInRefusal, request: Request) => void
+  /** Milliseconds since 1970. */
+  readonly now?: () => number
+  readonly fetch?: typeof fetch
+}
+
+/** The options with every default in place. @throws LatchkeyError CONFIG_INVALID, naming the option. */
+export function resolveSignInOptions(options: SignInOptions) {
+  const { origins, chains, basePath = '/auth', statement, sessionSeconds = 604_800, cookie = {} } = options
+  if (origins.length === 0) throw configError('origins', 'at least one origin')
+  for (const each of origins) {
+    if (!isOrigin(each)) throw configError('origins', `"${each}" is no origin such as "https://shop.example"`)
+  }
+  const chainIds = Object.keys(chains) as CaipNetworkId[]
+  if (chainIds.length === 0) throw configError('chains', 'at least one chain')
+  for (const each of chainIds) {
+    if (!isCaipNetworkId(each)) throw configError('chains', `"${each}" is no CAIP-2 id such as "eip155:1"`)
+  }
+  if (!/^(?:\/[\w.~-]+)+$/.test(basePath)) throw configError('basePath', 'a path such as "/auth"')
+  if (statement !== undefined && !statementPattern.test(statement)) {
+    throw configError('statement', 'ASCII on one line, without quotation marks')
+  }
+  if (!(sessionSeconds > 0)) throw configError('sessionSeconds', 'a number above zero')
+  const quorum = options.quorum ?? 1
+  for (const each of chainIds) {
+    const urls = chains[each] ?? []
+    const count = typeof urls === 'string' ? 1 : urls.length
+    if (count > 0 && count < quorum) throw configError('quorum', `${each} has fewer RPC URLs`)
+  }
+  const cookies: CookieOptions = {
+    secure: cookie.secure ?? !origins.every(isLoopback),
+    sameSite: cookie.sameSite ?? 'lax',
+    domain: cookie.domain,
+  }
+  return {
+    ...options,
+    basePath,
+    sessionSeconds,
+    quorum,
+    chainIds,
+    cookies,
+    cookieName: cookie.name ?? 'latchkey',
+    store: options.store ?? createMemoryStore(),
+    now: options.now ?? Date.now,
+  }
+}
+
+function isOrigin(text: string): boolean {
+  return URL.canParse(text) && new URL(text).origin === text && text !== 'null'
+}
+
+function isLoopback(origin: string): boolean {
+  const { protocol, hostname } = new URL(origin)
+  return protocol === 'http:' && /^(?:localhost|.+\.localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname)
+}
