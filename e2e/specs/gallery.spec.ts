@@ -1,11 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { examineCard } from '../setup/examineCard.ts'
 import { expect, test } from '../setup/test.ts'
 
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const font = readFileSync(new URL('../fonts/inter-latin-wght-normal.woff2', import.meta.url)).toString(
   'base64',
 )
@@ -51,19 +49,15 @@ test('the gallery shows every view, and each of its states alone', async ({ page
 })
 
 for (const view of views) {
-  test(`${view} looks as it did, is whole at every size, and axe finds nothing`, async ({
-    page,
-    stack,
-    browser,
-  }) => {
+  // What axe finds in either theme is `describeView`'s to say, on these very states.
+  test(`${view} looks as it did, and is whole at every size`, async ({ page, stack, browser }) => {
     const compare = await comparePixels(browser.version(), view)
-    const ids = await openGallery(page, stack.shop, view, 'light')
+    const ids = await openGallery(page, stack.shop, view)
     test.setTimeout(15_000 + 3_000 * ids.length)
     for (const id of ids) {
       await test.step(id, async () => {
         await show(page, id)
         await compare(page, id)
-        expect.soft(await runAxe(page), `${id}, axe`).toEqual([])
         await examine('window')
         await page.evaluate(() => document.documentElement.classList.add('large'))
         await examine('200 % text')
@@ -76,17 +70,6 @@ for (const view of views) {
       async function examine(where: string, touch = false): Promise<void> {
         expect.soft(await page.evaluate(examineCard, { touch }), `${id}, ${where}`).toEqual([])
       }
-    }
-  })
-
-  test(`axe finds nothing in ${view} in the dark`, async ({ page, stack }) => {
-    const ids = await openGallery(page, stack.shop, view, 'dark')
-    test.setTimeout(15_000 + 3_000 * ids.length)
-    for (const id of ids) {
-      await test.step(id, async () => {
-        await show(page, id)
-        expect.soft(await runAxe(page), `${id}, axe`).toEqual([])
-      })
     }
   })
 }
@@ -116,13 +99,8 @@ async function comparePixels(
 }
 
 /** Opens the gallery on a bare page with the pinned font; answers the ids of a view's states. */
-async function openGallery(
-  page: Page,
-  shop: string,
-  view: string,
-  theme: 'light' | 'dark',
-): Promise<readonly string[]> {
-  await page.goto(`${shop}/gallery.html?theme=${theme}#Connect/wallets`)
+async function openGallery(page: Page, shop: string, view: string): Promise<readonly string[]> {
+  await page.goto(`${shop}/gallery.html?theme=light#Connect/wallets`)
   await page.locator('html[data-shown="Connect/wallets"]').waitFor({ state: 'attached' })
   await page.addStyleTag({
     content: `
@@ -149,22 +127,4 @@ async function show(page: Page, id: string): Promise<void> {
         .map(animation => animation.finished.catch(() => undefined)),
     )
   }, id)
-}
-
-/** Every rule of axe on the widget, as lines that name rule and element. */
-async function runAxe(page: Page): Promise<readonly string[]> {
-  await page.evaluate(axe)
-  return page.evaluate(async () => {
-    const { axe } = window as unknown as {
-      axe: {
-        run(context: Element | null): Promise<{
-          violations: { id: string; help: string; nodes: { target: unknown; failureSummary?: string }[] }[]
-        }>
-      }
-    }
-    const { violations } = await axe.run(document.querySelector('[data-latchkey]'))
-    return violations.flatMap(({ id, help, nodes }) =>
-      nodes.map(node => `${id} (${help}): ${JSON.stringify(node.target)} ${node.failureSummary ?? ''}`),
-    )
-  })
 }
