@@ -3,7 +3,7 @@ export type { Account, AccountState, AccountTab, AccountType, ConnectionStatus }
 export type { AdapterDescriptor, ChainAdapter } from './contract/adapter.ts'
 export type { TokenBalance } from './contract/balance.ts'
 export type { CaipAddress, CaipNetworkId, ChainNamespace } from './contract/caip.ts'
-export type { Connection, Transport } from './contract/connection.ts'
+export type { Connection, RecentConnection, StoredConnectionStatus, Transport } from './contract/connection.ts'
 export { type ErrorKind, isLatchkeyError, LatchkeyError } from './contract/error.ts'
 export type { ErrorCode } from './contract/errors/table.ts'
 export type { FactListener, FactMap, FactType } from './contract/facts.ts'
@@ -26,9 +26,12 @@ export type { SendCallsOptions, SendCallsProgress, SendCallsResult } from './eng
 export type { ReceiptOptions } from './engine/send/waitForReceipt.ts'
 export { createLatchkey } from './widget/handle/createLatchkey.ts'
 export type {
+  AdoptedWallet,
+  ConnectionLists,
   HandleConnectOptions,
   HandleSwitchOptions,
   Latchkey,
+  SwitchConnectionOptions,
   WalletSummary,
 } from './widget/handle/latchkey.ts'
 export type { OpenOptions } from './widget/runtime/runtime.ts'

@@ -25,6 +25,8 @@ export type AccountTab = 'tokens' | 'nfts' | 'activity'
 export interface AccountState {
   readonly caipAddress?: CaipAddress
   readonly address?: string
+  /** The connection whose account it is. */
+  readonly connectionId?: string
   readonly isConnected: boolean
   readonly isReconnecting: boolean
   readonly status: ConnectionStatus

@@ -26,3 +26,9 @@ export interface Connection {
 
 /** Status of a stored connection (SPEC §4, "Stored connection status"). */
 export type StoredConnectionStatus = 'connected' | 'active' | 'disconnected'
+
+/** A connection that ended, kept so that its wallet can be connected again through its own flow (SPEC §3). */
+export interface RecentConnection extends Connection {
+  /** 'disconnected'; what an older or newer page stored is taken as it is, and reconnecting by another is an error. */
+  readonly status: StoredConnectionStatus
+}

@@ -2,6 +2,7 @@
 import type { ChainAdapter, ProviderAbilities, RpcRequest } from '../contract/adapter.ts'
 import type { TokenBalance } from '../contract/balance.ts'
 import type { ChainNamespace } from '../contract/caip.ts'
+import type { RecentConnection } from '../contract/connection.ts'
 import type { ErrorCode } from '../contract/errors/table.ts'
 import type { Network } from '../contract/network.ts'
 import type { KnownBalance } from './accounts/projectState.ts'
@@ -60,6 +61,10 @@ export interface EngineContext {
   readonly tokenBalances: Machine<TokenBalances, TokenBalances>
   /** The flags of the remote configuration that hold, over the host's own; an event is what holds from now on. */
   readonly remote: Machine<RemoteFeatures, RemoteFeatures>
+  /** Who has signed in; an event is all that is known from now on. */
+  readonly signIn: Machine<SignInStanding, SignInStanding>
+  /** Connections that ended, the last first; an event is all of them from now on. */
+  readonly recents: Machine<readonly RecentConnection[], readonly RecentConnection[]>
   readonly live: LiveProviders
   /** The adapter of a namespace, loaded once. @throws LatchkeyError ADAPTER_NOT_FOUND, CHUNK_FAILED. */
   adapter(namespace: ChainNamespace): Promise<ChainAdapter>

@@ -1,6 +1,7 @@
 /** Builds one engine: its context, its verbs, and the restore of what was stored (DESIGN). */
 import type { ChainAdapter, RpcRequest } from '../contract/adapter.ts'
 import type { ChainNamespace } from '../contract/caip.ts'
+import type { RecentConnection } from '../contract/connection.ts'
 import { createError } from '../contract/errors/createError.ts'
 import type { Network } from '../contract/network.ts'
 import type { WalletListing } from '../contract/wallet.ts'
@@ -89,6 +90,8 @@ export function createEngine(options: EngineOptions): Engine {
     profiles: createMachine({}, (_, next) => next),
     tokenBalances: createMachine({}, (_, next) => next),
     remote: createMachine({}, (_, next) => next),
+    recents: createMachine([] as readonly RecentConnection[], (_, next) => next),
+    signIn: createMachine(noSignIn, (_, next) => next),
     adapter: namespace => loadAdapter(adapters, config, namespace),
     rpc: network => (method, params, signal) => loadRpc(network).then(rpc => rpc(method, params, signal)),
     api: loadOnce(
@@ -129,13 +132,23 @@ export function createEngine(options: EngineOptions): Engine {
     facts.on(type, ({ namespace }) => void balances.refresh(namespace, { force: true }).catch(() => {}))
   }
   awaitVisitor(ctx)
+  let isFollowing = false
   const offStore = ctx.connections.subscribe((state, before) => {
+    // What another tab stored is not stored again: two tabs would answer each other for ever (F36).
+    if (isFollowing) return
     const keep = snapshotOf(state)
     if (keep.connections.length > 0 || before.connections.length > 0 || before.shelved.length > 0) {
       void (keep.connections.length > 0 ? storage.write(snapshotKey, keep) : storage.remove(snapshotKey))
     }
   })
-  const ready = start(ctx)
+  const ready = start(ctx, run => {
+    isFollowing = true
+    try {
+      run()
+    } finally {
+      isFollowing = false
+    }
+  })
   // The host hears of it by `ready`; nobody listening is not an unhandled rejection.
   ready.catch(() => undefined)
 
@@ -171,12 +184,17 @@ export function createEngine(options: EngineOptions): Engine {
   }
 }
 
-async function start(ctx: EngineContext): Promise<void> {
+async function start(ctx: EngineContext, follow: (run: () => void) => void): Promise<void> {
   // Recents are a comfort: without their chunk, or a store, the list is whole all the same.
   // They may come behind the first picture, whose way they would only be in.
   wait(ctx.clock, recentsDelay, ctx.signal)
     .then(() => (ctx.signal.aborted ? undefined : import('./wallets/keepRecents.ts')))
     .then(chunk => chunk?.keepRecents(ctx))
+    .catch(() => undefined)
+  const since = ctx.connections.getState()
+  wait(ctx.clock, recentsDelay, ctx.signal)
+    .then(() => (ctx.signal.aborted ? undefined : import('./reconnect/keepConnections.ts')))
+    .then(chunk => chunk?.keepConnections(ctx, { since, follow }))
     .catch(() => undefined)
   resume(ctx).catch(() => undefined)
   if (ctx.connections.getState().unconfirmed.length === 0) return

@@ -5,6 +5,7 @@ import { fundViews } from './fund/views.ts'
 import { networksViews } from './networks/views.ts'
 import { nftsViews } from './nfts/views.ts'
 import { pairingViews } from './pairing/views.ts'
+import { profileWalletsViews } from './profilewallets/views.ts'
 import { receiveViews } from './receive/views.ts'
 import { sendViews } from './send/views.ts'
 import type { ViewDefinition } from './shell/defineView.ts'
@@ -15,6 +16,7 @@ export const views: readonly ViewDefinition[] = [
   ...allWalletsViews,
   ...pairingViews,
   ...accountViews,
+  ...profileWalletsViews,
   ...networksViews,
   ...receiveViews,
   ...fundViews,

@@ -76,6 +76,7 @@ describe('accounts', () => {
       ...disconnectedAccount,
       caipAddress: 'eip155:1:0xa',
       address: '0xa',
+      connectionId: 'one',
       isConnected: true,
       status: 'connected',
       balance: '1.5',

@@ -1,6 +1,7 @@
 /** The public state from the inner ones; the same before and after the engine is there (SPEC-NOTES §3). */
 import { type AccountState, type AccountTab, disconnectedAccount } from '../../contract/account.ts'
 import { addressOf, type CaipNetworkId, type ChainNamespace } from '../../contract/caip.ts'
+import type { RecentConnection } from '../../contract/connection.ts'
 import { type Network, unsupportedNetwork } from '../../contract/network.ts'
 import type { LatchkeyState } from '../../contract/state.ts'
 import type { ViewName } from '../../contract/views.ts'
@@ -37,6 +38,8 @@ export interface ProjectionInput {
   readonly features: Readonly<Record<string, unknown>>
   readonly theme: LatchkeyState['theme']
   readonly addressLabels: Readonly<Record<string, string>>
+  /** Absent: none that the host may see. */
+  readonly recents?: readonly RecentConnection[]
 }
 
 /** Builds the frozen public state. */
@@ -58,6 +61,7 @@ export function projectState(input: ProjectionInput): LatchkeyState {
     network: networkOf(connections, input.networks, connections.activeNamespace),
     accounts,
     connections: connections.connections,
+    recentConnections: input.recents ?? [],
     features: input.features,
     theme: input.theme,
   })
@@ -101,6 +105,7 @@ function accountState(input: ProjectionInput, ns: ChainNamespace): AccountState 
     ...disconnectedAccount,
     caipAddress: active.caip10,
     address: addressOf(active.caip10),
+    connectionId: connection.id,
     // Asking another wallet does not end this one.
     isConnected: !isUnconfirmed,
     isReconnecting: isUnconfirmed,

@@ -30,6 +30,8 @@ export type ConnectionsEvent =
       readonly caipNetworkId: CaipNetworkId
     }
   | { readonly type: 'namespaceChosen'; readonly namespace: ChainNamespace }
+  /** Another tab of the page changed what is connected. */
+  | { readonly type: 'followed'; readonly state: ConnectionsState }
 
 /** What to store of a state: shelved connections are kept, active where nothing newer is. */
 export function snapshotOf(state: ConnectionsState): ConnectionsSnapshot {
@@ -74,6 +76,8 @@ export function connectionsTransition(state: ConnectionsState, event: Connection
       return state.activeNamespace === event.namespace
         ? state
         : { ...state, activeNamespace: event.namespace }
+    case 'followed':
+      return event.state
   }
 }
 

@@ -11,5 +11,11 @@ export function dropNamespace(
   ctx.live.drop(connectionId, namespace)
   const before = ctx.connections.getState()
   ctx.connections.dispatch({ type: 'disconnected', connectionId, namespace })
-  if (ctx.connections.getState() !== before) ctx.facts.emit('disconnected', { connectionId, namespace, by })
+  const after = ctx.connections.getState()
+  if (after === before) return
+  ctx.facts.emit('disconnected', { connectionId, namespace, by })
+  const next = after.active[namespace]
+  if (next && next !== before.active[namespace]) {
+    ctx.facts.emit('accountChanged', { namespace, address: next.caip10 })
+  }
 }

@@ -34,7 +34,8 @@ function parseSnapshot(data: unknown): ConnectionsSnapshot | undefined {
   return isSound ? (data as ConnectionsSnapshot) : undefined
 }
 
-function isConnection(data: unknown): data is Connection {
+/** Whether a stored value is a connection in every part that is read. */
+export function isConnection(data: unknown): data is Connection {
   const { id, walletId, transport, wallet, namespaces } = fields(data)
   const { name, icon = '', rdns = '' } = fields(wallet)
   const parts = Object.entries(fields(namespaces))

@@ -14,22 +14,38 @@ import { walletIdOf } from '../wallets/walletIdOf.ts'
  * Confirms the stored connections without a prompt (SPEC §4, SPEC-NOTES §4 "On load"). A wallet that announces late is
  * waited for; one that comes later still is taken back when it does; one that says "not authorised" is forgotten.
  */
-export async function restoreConnections(ctx: EngineContext): Promise<void> {
+export async function restoreConnections(ctx: EngineContext, options: RestoreOptions = {}): Promise<void> {
   const { connections, unconfirmed } = ctx.connections.getState()
-  const stored = connections.filter(connection => unconfirmed.includes(connection.id))
-  await Promise.all(stored.map(connection => restoreInTime(ctx, connection)))
+  const { ids = unconfirmed } = options
+  const stored = connections.filter(({ id }) => ids.includes(id) && unconfirmed.includes(id))
+  await Promise.all(stored.map(connection => restoreInTime(ctx, connection, options)))
 }
 
-async function restoreInTime(ctx: EngineContext, connection: Connection): Promise<void> {
+interface RestoreOptions {
+  /** Only these. */
+  readonly ids?: readonly string[]
+  /** True: a wallet that says "not authorised" is laid aside, because another tab has just connected it. */
+  readonly keep?: boolean
+}
+
+async function restoreInTime(
+  ctx: EngineContext,
+  connection: Connection,
+  options: RestoreOptions,
+): Promise<void> {
   const grace = new AbortController()
   const late = wait(ctx.clock, limits.reconnectGrace, grace.signal).then(() => {
     if (!grace.signal.aborted) ctx.connections.dispatch({ type: 'shelved', connectionId: connection.id })
   })
-  const restored = restoreOne(ctx, connection).finally(() => grace.abort())
+  const restored = restoreOne(ctx, connection, options).finally(() => grace.abort())
   await Promise.race([restored, late])
 }
 
-async function restoreOne(ctx: EngineContext, connection: Connection): Promise<void> {
+async function restoreOne(
+  ctx: EngineContext,
+  connection: Connection,
+  { keep = false }: RestoreOptions,
+): Promise<void> {
   const parts: Record<string, ConnectedNamespace> = {}
   let failed = false
   await Promise.all(
@@ -37,6 +53,7 @@ async function restoreOne(ctx: EngineContext, connection: Connection): Promise<v
       try {
         const part = await restoreNamespace(ctx, connection, namespace)
         if (part) parts[namespace] = part
+        else if (keep) failed = true
         else if (!ctx.signal.aborted) forget(ctx, connection, namespace)
       } catch {
         // Offline, or a wallet that answers nonsense: nothing is known, so nothing is forgotten.

@@ -5,7 +5,7 @@ import { Avatar } from '../../ui/avatar/Avatar.tsx'
 import { Body } from '../../ui/body/Body.tsx'
 import { CopyButton } from '../../ui/copy/CopyButton.tsx'
 import { Icon } from '../../ui/icon/Icon.tsx'
-import { disconnect, external } from '../../ui/icon/shapes.ts'
+import { disconnect, exchange, external } from '../../ui/icon/shapes.ts'
 import { List } from '../../ui/list/List.tsx'
 import { Row } from '../../ui/list/Row.tsx'
 import { useCss } from '../../ui/stage/useCss.ts'
@@ -33,6 +33,7 @@ export function AccountView({ data }: ViewProps<'Account'>) {
   const account = useEngineState(({ state }) => state.accounts[state.activeNamespace])
   const network = useEngineState(({ state }) => state.network)
   const canSwitch = useEngineState(({ config }) => config.enableNetworkSwitch !== false)
+  const hasSeveral = useEngineState(({ state }) => state.features.multiWallet === true)
   const { disconnecting, run } = useDisconnect()
   const [full, setFull] = useState(false)
   const [wish, setWish] = useState({ count: data?.tab === undefined ? 0 : 1, focus: false })
@@ -51,7 +52,23 @@ export function AccountView({ data }: ViewProps<'Account'>) {
   return (
     <Body>
       <div className="account-head" ref={head}>
-        <Avatar src={account.profileImage} address={address} size={56} />
+        {hasSeveral ? (
+          <button
+            type="button"
+            className="account-wallets"
+            data-row="wallets"
+            aria-label={t('account.wallets')}
+            title={t('account.wallets')}
+            onClick={() => widget.push('ProfileWallets')}
+          >
+            <Avatar src={account.profileImage} address={address} size={56} />
+            <span className="account-wallets-mark">
+              <Icon shape={exchange} size={14} />
+            </span>
+          </button>
+        ) : (
+          <Avatar src={account.profileImage} address={address} size={56} />
+        )}
         {name === undefined ? null : <p className="account-name">{name}</p>}
         <div className="account-address" data-named={name === undefined ? undefined : ''}>
           <button

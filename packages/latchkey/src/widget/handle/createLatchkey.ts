@@ -60,6 +60,8 @@ export function createLatchkey(options: LatchkeyOptions): Latchkey {
     // A wallet may have answered a page that was thrown away meanwhile.
     if (state.connections.length > 0 || typeof awaited === 'string') ahead()
     else {
+      // Connected in another tab: this one follows (F36).
+      addEventListener('storage', heard)
       settle?.(Promise.resolve(checked))
       if (config.preload === 'idle') (window.requestIdleCallback ?? setTimeout)(ahead)
     }
@@ -68,6 +70,10 @@ export function createLatchkey(options: LatchkeyOptions): Latchkey {
 
   // A chunk that did not come is asked for again by the click, which also tells the visitor.
   const ahead = () => void load().catch(() => {})
+
+  const heard = ({ key }: StorageEvent) => {
+    if (key === `@latchkey/${config.id}/snapshot`) ahead()
+  }
 
   function load(): Promise<Runtime> {
     begin()
@@ -163,10 +169,18 @@ export function createLatchkey(options: LatchkeyOptions): Latchkey {
     intent() {
       if (config.preload !== 'none') ahead()
     },
+    switchConnection: what => call('switchConnection', what),
+    deleteRecentConnection: what => call('deleteRecentConnection', what),
+    subscribeConnections(listener) {
+      const life = new AbortController()
+      call('subscribeConnections', listener, life.signal).catch(() => {})
+      return () => life.abort()
+    },
     mount: element => call('mount', element),
     destroy() {
       if (isDestroyed) return
       isDestroyed = true
+      if (isBrowser) removeEventListener('storage', heard)
       stopDiscovery?.()
       runtime?.destroy()
       runtime = undefined

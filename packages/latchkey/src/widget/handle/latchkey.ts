@@ -1,6 +1,6 @@
 /** The handle a host holds (DECISIONS C1–C3, C12). */
 import type { CaipNetworkId, ChainNamespace } from '../../contract/caip.ts'
-import type { Connection } from '../../contract/connection.ts'
+import type { Connection, RecentConnection } from '../../contract/connection.ts'
 import type { FactListener, FactType } from '../../contract/facts.ts'
 import type { Network, NetworkInput } from '../../contract/network.ts'
 import type { LatchkeyPatch, ThemeMode } from '../../contract/options.ts'
@@ -37,6 +37,20 @@ export interface HandleSwitchOptions {
   readonly throwOnFailure?: boolean
 }
 
+export interface SwitchConnectionOptions {
+  /** Of `getState().connections` or `recentConnections`. */
+  readonly connectionId: string
+  /** One of the connection's accounts; default the one in use, else its first. */
+  readonly address?: string
+  readonly namespace?: ChainNamespace
+}
+
+/** What is connected, and what was. */
+export interface ConnectionLists {
+  readonly connections: readonly Connection[]
+  readonly recentConnections: readonly RecentConnection[]
+}
+
 export interface Latchkey {
   readonly id: string
   /** Resolves when stored connections were confirmed or given up; rejects when the configuration is wrong. */
@@ -64,6 +78,16 @@ export interface Latchkey {
   connect(options?: HandleConnectOptions): Promise<Connection>
   /** Ends the connections of a namespace, one connection, or all. @throws LatchkeyError DISCONNECT_CHAINS_FAILED. */
   disconnect(options?: { readonly namespace?: ChainNamespace; readonly connectionId?: string }): Promise<void>
+  /**
+   * Makes another connection, or another account of one, the one in use: without a prompt while it is connected; one that
+   * ended is connected again through its own flow (SPEC §4 "Stored connection status"). Needs `multiWallet`.
+   * @throws LatchkeyError MULTI_WALLET_DISABLED, NOT_CONNECTED for an unknown id, INVALID_CAIP_ADDRESS, and those of `connect`.
+   */
+  switchConnection(options: SwitchConnectionOptions): Promise<Connection>
+  /** Forgets a connection that ended. Needs `multiWallet`. @throws LatchkeyError MULTI_WALLET_DISABLED. */
+  deleteRecentConnection(options: { readonly connectionId: string }): Promise<void>
+  /** Called when connections or recent ones change. Without `multiWallet` it is never called, and an info alert says so (SPEC §6). */
+  subscribeConnections(listener: (lists: ConnectionLists) => void): () => void
   /** @throws LatchkeyError NETWORK_NOT_FOUND, SWITCH_REJECTED, SWITCH_FAILED, UNSUPPORTED_CHAIN. */
   switchNetwork(network: NetworkInput | CaipNetworkId, options?: HandleSwitchOptions): Promise<void>
   /**

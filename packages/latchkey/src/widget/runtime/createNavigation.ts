@@ -71,6 +71,9 @@ export function createNavigation({ engine, definition, snapshot }: NavigationOpt
     canGoBack: () => modal.getState().behind.length > 0 && shown()?.firm !== true,
     open(request) {
       const { config } = ctx
+      if (request.view === 'ProfileWallets' && snapshot().state.features.multiWallet !== true) {
+        ctx.alert('MULTI_WALLET_DISABLED')
+      }
       const hasRelay = config.endpoints?.relay !== undefined
       const opening = decideOpening(request, {
         activeNamespace: ctx.connections.getState().activeNamespace,

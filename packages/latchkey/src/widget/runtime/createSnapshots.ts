@@ -51,6 +51,7 @@ export function createSnapshots(
         features,
         theme: { mode: config.themeMode ?? 'system', variables: config.themeVariables ?? {} },
         addressLabels: config.addressLabels ?? {},
+        ...(features.multiWallet === true && { recents: ctx.recents.getState() }),
       }),
     )
     const wallets = ctx.wallets.getState()
@@ -82,10 +83,9 @@ export function createSnapshots(
     for (const listener of [...listeners]) listener()
   }
 
-  const { connections, wallets, balances, profiles, tokenBalances } = ctx
-  const stops = [connections, wallets, balances, profiles, tokenBalances, ctx.remote, modal].map(machine =>
-    machine.subscribe(refresh),
-  )
+  const { connections, recents, wallets, balances, profiles, tokenBalances, remote: flags, signIn } = ctx
+  const machines = [connections, recents, wallets, balances, profiles, tokenBalances, flags, signIn, modal]
+  const stops = machines.map(machine => machine.subscribe(refresh))
   return {
     get: () => current,
     subscribe(listener) {

@@ -7,7 +7,8 @@ import type { WalletRow } from '../../contract/wallet.ts'
 import type { ResolvedConfig } from '../../engine/base/config.ts'
 import { canPair } from '../../engine/wallets/canPair.ts'
 import { checkOptions } from '../handle/checkOptions.ts'
-import type { HandleConnectOptions } from '../handle/latchkey.ts'
+import type { ConnectionLists, HandleConnectOptions } from '../handle/latchkey.ts'
+import { requireMultiWallet } from '../profilewallets/requireMultiWallet.ts'
 import type { Runtime, Verbs } from './runtime.ts'
 
 /** The handle's verbs over a runtime; their contracts stand on the handle's own type. */
@@ -62,8 +63,34 @@ export function createVerbs(runtime: Runtime, configure: (config: ResolvedConfig
       await checkOptions(next)
       configure(next)
     },
+    async switchConnection(options) {
+      const { switchConnection } = await import('../profilewallets/switchConnection.ts').catch(missing)
+      return switchConnection(runtime, options)
+    },
+    async deleteRecentConnection({ connectionId }) {
+      const { forgetRecent } = await import('../profilewallets/forgetRecent.ts').catch(missing)
+      requireMultiWallet(ctx)
+      forgetRecent(ctx, connectionId)
+    },
+    async subscribeConnections(listener, signal) {
+      requireMultiWallet(ctx)
+      if (signal.aborted) return
+      let last = connectionsOf(runtime)
+      const off = runtime.subscribe(() => {
+        const next = connectionsOf(runtime)
+        if (next.connections === last.connections && next.recentConnections === last.recentConnections) return
+        last = next
+        listener(next)
+      })
+      signal.addEventListener('abort', off)
+    },
     mount: async element => runtime.mount(element),
   }
+}
+
+function connectionsOf(runtime: Runtime): ConnectionLists {
+  const { connections, recentConnections } = runtime.getState()
+  return { connections, recentConnections }
 }
 
 function missing(cause: unknown): never {

@@ -43,6 +43,11 @@ export function followEngine({ engine, navigation, definition, snapshot, open }:
     connections.subscribe((now, before) => {
       const { modal, state } = snapshot()
       if (!modal.open || now.active[now.activeNamespace]) return
+      if (modal.entry.view === 'ProfileWallets') {
+        // Nothing is left to look at (SPEC §4 "Disconnect").
+        if (now.connections.length === 0 && before.connections.length > 0) navigation.close(true)
+        return
+      }
       if (definition(modal.entry.view)?.needsConnection !== true) return
       const moved = now.activeNamespace !== before.activeNamespace
       // A stored connection whose wallet did not show up: nobody disconnected, so nothing closes.

@@ -8,6 +8,8 @@ export interface ViewData {
   Connect: { readonly add?: boolean; readonly namespace?: ChainNamespace }
   /** The tab to show; absent, the one that was shown last while the widget is open. */
   Account: { readonly tab?: AccountTab }
+  /** The tab to show; absent, the active namespace's. */
+  ProfileWallets: { readonly namespace?: ChainNamespace }
   AllWallets: { readonly namespace?: ChainNamespace }
   ConnectWallets: { readonly namespace?: ChainNamespace }
   ConnectingExternal: { readonly rowKey: string; readonly namespace?: ChainNamespace }

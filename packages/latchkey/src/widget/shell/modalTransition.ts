@@ -164,7 +164,7 @@ function close(state: ModalState, event: Extract<ModalEvent, { type: 'close' }>)
 
 // What the visitor came for is done: back to the account it was begun from, else the page has the word again.
 function finish(state: ModalState, connected: boolean): ModalState {
-  const account = state.behind.findLastIndex(entry => entry.view === 'Account')
+  const account = state.behind.findLastIndex(({ view }) => view === 'Account' || view === 'ProfileWallets')
   const entry = state.behind[account]
   if (entry && connected) return { ...state, entry, behind: state.behind.slice(0, account) }
   return close(state, { type: 'close', connected, closable: true, firm: false, connecting: false })

@@ -2,6 +2,7 @@
 export const accountTexts = {
   'title.account': 'Account',
   'account.balance': 'Balance',
+  'account.wallets': 'Wallets',
   'account.unknown': '—',
   'account.copy': 'Copy address',
   'account.copied': 'Address copied',

@@ -6,6 +6,7 @@ export const shellTexts = {
   'title.connecting': '{wallet}',
   'title.pairing': 'Scan to connect',
   'title.account': 'Account',
+  'title.profileWallets': 'Wallets',
   'title.networks': 'Choose network',
   'title.switchNetwork': 'Switch network',
   'title.unsupportedChain': 'Switch network',

@@ -1,0 +1,121 @@
+import { useId, useState } from 'react'
+import type { ChainNamespace } from '../../contract/caip.ts'
+import { Body } from '../../ui/body/Body.tsx'
+import { Button } from '../../ui/button/Button.tsx'
+import { Icon } from '../../ui/icon/Icon.tsx'
+import { plus } from '../../ui/icon/shapes.ts'
+import { useCss } from '../../ui/stage/useCss.ts'
+import { Tabs } from '../../ui/tabs/Tabs.tsx'
+import type { ViewProps } from '../shell/defineView.ts'
+import { StatusWords } from '../shell/StatusWords.tsx'
+import { useEngineState } from '../shell/useEngineState.ts'
+import { useFocusKept } from '../shell/useFocusKept.ts'
+import { useMachine } from '../shell/useMachine.ts'
+import { useTexts } from '../shell/useTexts.ts'
+import { useWidget } from '../shell/useWidget.ts'
+import { connectingTexts } from '../texts/connectingTexts.ts'
+import { profileWalletsTexts } from '../texts/profileWalletsTexts.ts'
+import { composeWallets, walletNamespaces } from './composeWallets.ts'
+import css from './profilewallets.css'
+import { RecentRow } from './RecentRow.tsx'
+import { recentsOf } from './recentsOf.ts'
+import { useWalletActions } from './useWalletActions.ts'
+import { WalletRows } from './WalletRows.tsx'
+
+/** ProfileWallets: what is connected, what was, and the ways between them (SPEC-NOTES §2). */
+export function ProfileWalletsView({ data }: ViewProps<'ProfileWallets'>) {
+  useCss(css)
+  const widget = useWidget()
+  const t = useTexts(profileWalletsTexts)
+  const names = useTexts(connectingTexts)
+  const { ctx } = widget.engine
+  const state = useMachine(ctx.connections)
+  const kept = useMachine(ctx.recents)
+  const active = useEngineState(snapshot => snapshot.state.activeNamespace)
+  const adapters = useEngineState(snapshot => snapshot.config.adapters)
+  const [chosen, setChosen] = useState<ChainNamespace | undefined>(data?.namespace)
+  const recents = kept.length + state.shelved.length === 0 ? kept : recentsOf(ctx)
+  const namespaces = walletNamespaces(state.connections, recents, adapters)
+  const namespace = chosen !== undefined && namespaces.includes(chosen) ? chosen : active
+  const wallets = composeWallets(state, recents, namespace)
+  const actions = useWalletActions(namespace)
+  const recentId = useId()
+  const groups = wallets.active ? [wallets.active, ...wallets.connected] : wallets.connected
+  // A control goes with what it ended or forgot.
+  useFocusKept([...groups.map(({ connection }) => connection.id), ...recents.map(({ id }) => id)].join(' '))
+
+  const nameOf = (ns: ChainNamespace) => {
+    const key = `namespace.${ns}`
+    return key in connectingTexts ? names(key as keyof typeof connectingTexts) : ns
+  }
+  const panel = (
+    <>
+      {groups.length === 0 ? (
+        <div className="wallets-none">
+          <StatusWords title={t('wallets.none')} detail={t('wallets.noneHint')} quiet />
+        </div>
+      ) : null}
+      {wallets.active ? (
+        <WalletRows heading={t('wallets.active')} groups={[wallets.active]} actions={actions} />
+      ) : null}
+      {wallets.connected.length === 0 ? null : (
+        <WalletRows heading={t('wallets.connected')} groups={wallets.connected} actions={actions} />
+      )}
+      {wallets.recents.length === 0 ? null : (
+        <div className="wallets-recent">
+          <p className="list-heading" id={recentId}>
+            {t('wallets.recent')}
+          </p>
+          <ul className="list" part="list" aria-labelledby={recentId}>
+            {wallets.recents.map(recent => (
+              <RecentRow key={recent.id} recent={recent} namespace={namespace} actions={actions} />
+            ))}
+          </ul>
+        </div>
+      )}
+      <div className="wallets-actions">
+        <Button
+          tone="primary"
+          wide
+          data-row="add"
+          icon={<Icon shape={plus} />}
+          onClick={() => widget.push('Connect', { add: true, namespace })}
+        >
+          {t('wallets.add')}
+        </Button>
+        {groups.length > 1 ? (
+          <Button
+            tone="ghost"
+            wide
+            data-row="disconnect-all"
+            loading={actions.busy === 'all'}
+            onClick={actions.disconnectAll}
+          >
+            {t('wallets.disconnectAll')}
+          </Button>
+        ) : null}
+      </div>
+    </>
+  )
+  return (
+    <Body>
+      {namespaces.length > 1 ? (
+        <Tabs
+          label={t('wallets.namespaces')}
+          tabs={namespaces.map(id => ({ id, label: shortName(nameOf(id)) }))}
+          selected={namespace}
+          onSelect={setChosen}
+        >
+          {panel}
+        </Tabs>
+      ) : (
+        panel
+      )}
+    </Body>
+  )
+}
+
+/** A tab has room for one word. */
+function shortName(name: string): string {
+  return name.split(' ')[0] ?? name
+}

@@ -1,0 +1,13 @@
+import { createError } from '../../contract/errors/createError.ts'
+import type { EngineContext } from '../../engine/context.ts'
+import { featuresOf } from '../../engine/remoteconfig/featuresOf.ts'
+
+/**
+ * Lets what is for several wallets pass, or tells the developer (SPEC §6 "Multi-wallet").
+ * @throws LatchkeyError MULTI_WALLET_DISABLED, with the info alert of SPEC §8.
+ */
+export function requireMultiWallet(ctx: EngineContext): void {
+  if (featuresOf(ctx).multiWallet === true) return
+  ctx.alert('MULTI_WALLET_DISABLED')
+  throw createError('MULTI_WALLET_DISABLED')
+}

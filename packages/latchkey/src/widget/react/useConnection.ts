@@ -1,0 +1,44 @@
+import { useCallback, useEffect, useState } from 'react'
+import type { ChainNamespace } from '../../contract/caip.ts'
+import type { Connection } from '../../contract/connection.ts'
+import type { Latchkey, SwitchConnectionOptions } from '../handle/latchkey.ts'
+import { type HookOptions, useLatchkey } from './useLatchkey.ts'
+import { useLatchkeyState } from './useLatchkeyState.ts'
+
+export interface ConnectionAccess {
+  /** The connection in use; undefined while nothing is connected, and unless `multiWallet` is on. */
+  readonly connection: Connection | undefined
+  /** A switch is under way; one to a wallet that was disconnected may wait for the visitor. */
+  readonly isPending: boolean
+  readonly switchConnection: Latchkey['switchConnection']
+  readonly deleteRecentConnection: Latchkey['deleteRecentConnection']
+}
+
+/** The connection in use of a namespace, by default the active one, and the way to another (SPEC §6 "Multi-wallet"). */
+export function useConnection(
+  options: HookOptions & { readonly namespace?: ChainNamespace | undefined } = {},
+): ConnectionAccess {
+  const { namespace } = options
+  const latchkey = useLatchkey(options)
+  const [isPending, setPending] = useState(false)
+  const connection = useLatchkeyState(state => {
+    if (state.features.multiWallet !== true) return undefined
+    const ns = namespace ?? state.activeNamespace
+    return state.connections.find(({ id }) => id === state.accounts[ns]?.connectionId)
+  }, options)
+  // Says so when the flag is off.
+  useEffect(() => latchkey.subscribeConnections(() => undefined), [latchkey])
+  const switchConnection = useCallback(
+    async (to: SwitchConnectionOptions) => {
+      setPending(true)
+      try {
+        return await latchkey.switchConnection(to)
+      } finally {
+        setPending(false)
+      }
+    },
+    [latchkey],
+  )
+  const { deleteRecentConnection } = latchkey
+  return { connection, isPending, switchConnection, deleteRecentConnection }
+}

@@ -1,0 +1,31 @@
+import { useEffect } from 'react'
+import type { ChainNamespace } from '../../contract/caip.ts'
+import type { Connection, RecentConnection } from '../../contract/connection.ts'
+import type { ConnectionLists } from '../handle/latchkey.ts'
+import { type HookOptions, useLatchkey } from './useLatchkey.ts'
+import { useLatchkeyState } from './useLatchkeyState.ts'
+
+const none: readonly never[] = []
+
+/** What is connected and what was, of one namespace or of all; empty, with an info alert, unless `multiWallet` is on (SPEC §6). */
+export function useConnections(
+  options: HookOptions & { readonly namespace?: ChainNamespace | undefined } = {},
+): ConnectionLists {
+  const { namespace } = options
+  const latchkey = useLatchkey(options)
+  const isOn = useLatchkeyState(state => state.features.multiWallet === true, options)
+  const connections = useLatchkeyState(state => state.connections, options)
+  const recentConnections = useLatchkeyState(state => state.recentConnections, options)
+  // Says so when the flag is off.
+  useEffect(() => latchkey.subscribeConnections(() => undefined), [latchkey])
+  return isOn
+    ? { connections: within(connections, namespace), recentConnections: within(recentConnections, namespace) }
+    : { connections: none, recentConnections: none }
+}
+
+function within<T extends Connection | RecentConnection>(
+  list: readonly T[],
+  namespace: ChainNamespace | undefined,
+): readonly T[] {
+  return namespace === undefined ? list : list.filter(({ namespaces }) => namespaces[namespace])
+}

@@ -1,0 +1,21 @@
+/** Words of ProfileWallets. */
+export const profileWalletsTexts = {
+  'wallets.namespaces': 'Kinds of networks',
+  'wallets.active': 'In use',
+  'wallets.connected': 'Connected',
+  'wallets.recent': 'Recently connected',
+  'wallets.none': 'No wallet is connected',
+  'wallets.noneHint': 'Add one to use it here.',
+  'wallets.smartAccount': 'Smart account',
+  'wallets.payment': 'Payment',
+  'wallets.ordinals': 'Ordinals',
+  'wallets.reconnecting': 'Reconnecting',
+  'wallets.add': 'Add wallet',
+  'wallets.disconnect': 'Disconnect {wallet}',
+  'wallets.disconnectAll': 'Disconnect all',
+  'wallets.disconnected': '{wallet} is disconnected',
+  'wallets.switched': '{wallet} is in use now',
+  'wallets.forget': 'Forget {wallet}',
+  'wallets.forgotten': '{wallet} is forgotten',
+  'wallets.unknownStatus': 'Connect it once more with “Add wallet”.',
+} as const
