@@ -159,6 +159,7 @@ test('mergeModules makes one chunk of what the first click waits for, and keeps 
   await mergeModules(folder, manifest, {
     first: ['run.js', 'find.js'],
     later: { views: ['view.js'] },
+    together: {},
     elsewhere: ['words'],
   })
 

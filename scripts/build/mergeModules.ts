@@ -9,6 +9,8 @@ export interface LoadPlan {
   readonly first: readonly string[]
   /** What is fetched together later, by the name of its chunk; a module that two of them need is in the first of them. */
   readonly later: Readonly<Record<string, readonly string[]>>
+  /** Parts that are only ever fetched together, by the name of the one chunk of what nobody else needs. */
+  readonly together: Readonly<Record<string, readonly string[]>>
   /** The doors, by their folder or name, that do not stand on a page beside the widget: a wallet's, a server's. */
   readonly elsewhere: readonly string[]
 }
@@ -31,6 +33,16 @@ export async function mergeModules(stage: string, manifest: Manifest, plan: Load
   const later = Object.entries(plan.later).map(([name, roots]) => [name, closure(dist, roots)] as const)
   const doorsTo = (module: string) =>
     behind.filter(([, modules]) => modules.has(module)).map(([door]) => door)
+  const asked = lazyRoots(dist).map(({ root, from }) => ({ root, from, needs: closure(dist, [root]) }))
+  const parts = Object.entries(plan.together).map(([name, roots]) => {
+    const needs = closure(dist, roots)
+    // What is asked for by such a part alone finds it there.
+    const others = asked.filter(
+      ({ root, from }) => !roots.includes(root) && !from.every(module => needs.has(module)),
+    )
+    const alone = [...needs].filter(module => !others.some(other => other.needs.has(module)))
+    return [name, new Set(alone)] as const
+  })
   const files = (elsewhere: boolean) =>
     Object.entries(doors).flatMap(([door, file]) =>
       plan.elsewhere.includes(nameOf(door)) === elsewhere ? [file] : [],
@@ -52,7 +64,8 @@ export async function mergeModules(stage: string, manifest: Manifest, plan: Load
     if (copied.has(module)) return with_.length > 0 ? ['for', ...with_].join('-') : null
     const source = isCopy ? module.slice(0, -copy.length) : module
     if (!waitedFor.has(source)) {
-      return with_.length > 0 ? null : (later.find(([, modules]) => modules.has(source))?.[0] ?? null)
+      const chunk = [...later, ...parts].find(([, modules]) => modules.has(source))
+      return with_.length === 0 && chunk ? chunk[0] : null
     }
     if (isCopy) return 'runtime'
     return with_.length > 1 && with_.includes('index') ? 'doors' : ['runtime', ...with_].join('-')
@@ -114,6 +127,19 @@ function doorsOf(manifest: Manifest): Record<string, string> {
 /** A door's name, or that of its folder. */
 function nameOf(door: string): string {
   return door.split('/')[0] ?? door
+}
+
+/** The modules that others fetch when they need them, and those others. */
+function lazyRoots(dist: string): readonly { root: string; from: readonly string[] }[] {
+  const roots = new Map<string, string[]>()
+  for (const file of globSync('**/*.js', { cwd: dist })) {
+    for (const { value, lazy } of readSpecifiers(file, readFileSync(join(dist, file), 'utf8'))) {
+      if (!lazy || !value.startsWith('.')) continue
+      const root = join(file, '..', value)
+      roots.set(root, [...(roots.get(root) ?? []), file])
+    }
+  }
+  return [...roots].map(([root, from]) => ({ root, from }))
 }
 
 /** The modules that load with these, themselves included, as paths below `dist`; or also what those load later. */

@@ -31,6 +31,17 @@ const loadPlans: Readonly<Record<string, LoadPlan>> = {
       connecting: ['widget/connect/ConnectingExternalView.js', 'ui/copy/copyText.js'],
       account: ['widget/account/AccountView.js'],
       recents: ['engine/wallets/keepRecents.js'],
+      pictures: ['widget/shell/useImage.js'],
+      assets: [
+        'ui/list/VirtualList.js',
+        'widget/account/TokenRow.js',
+        'widget/texts/formatTokenAmount.js',
+        'engine/base/lookalike.js',
+        'contract/explorerLink.js',
+      ],
+    },
+    together: {
+      activity: ['widget/activity/ActivityPanel.js', 'engine/activity/createActivity.js'],
     },
     elsewhere: ['contract', 'pairing'],
   },

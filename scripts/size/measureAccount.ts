@@ -9,7 +9,7 @@ export const accountParts = {
   tokens: ['TokensPanel.js', 'createTokens.js'],
   nfts: ['NftsPanel.js', 'createNfts.js'],
   nft: ['WalletNftView.js'],
-  activity: ['ActivityPanel.js', 'createActivity.js'],
+  activity: ['activity.js'],
   fund: ['FundWalletView.js'],
   receive: ['WalletReceiveView.js'],
   send: [

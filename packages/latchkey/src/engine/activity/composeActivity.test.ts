@@ -21,6 +21,7 @@ import { deepFreeze } from '../base/config.ts'
 import { type ActivityInput, composeActivity, createReader } from './composeActivity.ts'
 import { groupByMonth } from './groupByMonth.ts'
 import type { SentTransfer } from './sentTransfer.ts'
+import { settleSends } from './settleSends.ts'
 
 const usd = { symbol: 'USDC', address: usdc, decimals: 6 }
 const compose = (
@@ -29,7 +30,15 @@ const compose = (
   more: Partial<ActivityInput> = {},
 ) =>
   composeActivity(
-    deepFreeze({ account: myAccount, transactions, sends, known: [], complete: true, ...more }),
+    deepFreeze({
+      account: myAccount,
+      transactions,
+      sends,
+      settle: settleSends,
+      known: [],
+      complete: true,
+      ...more,
+    }),
     createReader(),
   )
 

@@ -8,8 +8,7 @@ import {
   readTransaction,
   type TransactionReading,
 } from './activityEntry.ts'
-import { isUnderway, sentEntry } from './sentEntry.ts'
-import type { SentTransfer } from './sentTransfer.ts'
+import type { SentTransfer, SettleSends } from './sentTransfer.ts'
 
 export interface ActivityInput {
   readonly account: CaipAddress
@@ -17,6 +16,8 @@ export interface ActivityInput {
   readonly transactions: readonly Transaction[]
   /** The journal of what was sent from here, of any account. */
   readonly sends: readonly SentTransfer[]
+  /** Whoever can say what became of those; absent while there are none. */
+  readonly settle?: SettleSends | undefined
   /** Further addresses of this visitor's. */
   readonly known: readonly string[]
   /** Whether the transactions reach back to the beginning. */
@@ -60,21 +61,14 @@ export function composeActivity(
     ({ from, caipNetworkId }) =>
       caipNetworkId === chain && isSameAddress(addressOf(from), addressOf(account)),
   )
-  const settled = settleSends(readings, sends)
   const marked = markAlike(readings, { ...input, sends })
-  const oldest = Math.min(...marked.flatMap(({ at }) => at ?? []))
-  const ours = sends.flatMap(sent => {
-    const entry = settled.ours.get(sent)
-    if (!entry) return []
-    // What is over is shown once the history has come to where it stands, not below a gap.
-    const isInSight = isUnderway(sent) || input.complete || sent.at >= oldest
-    return isInSight ? entry : []
-  })
+  const settled = input.settle?.(readings, sends, input.complete)
+  if (!settled) return sortNewest(marked)
   const theirs = marked.map(entry => {
     const replacement = settled.replaces.get(entry.id)
     return replacement ? { ...entry, replacement } : entry
   })
-  return sortNewest([...ours, ...theirs])
+  return sortNewest([...settled.ours, ...theirs])
 }
 
 /** Entries newest first; what has no time comes last, and neighbours of one time stay neighbours. */
@@ -95,55 +89,6 @@ function tokensOf(readings: readonly TransactionReading[]): ReadonlySet<string> 
       entry.own ? entry.legs.flatMap(({ asset, spam }) => (spam ? [] : asset.key)) : [],
     ),
   )
-}
-
-/** What the history says of the transfers that were sent from here: each is there, replaced, or not there yet. */
-function settleSends(
-  readings: readonly TransactionReading[],
-  sends: readonly SentTransfer[],
-): {
-  readonly ours: ReadonlyMap<SentTransfer, ActivityEntry>
-  readonly replaces: ReadonlyMap<string, NonNullable<ActivityEntry['replacement']>>
-} {
-  const mined = new Set(readings.map(({ entry }) => entry.id))
-  const places = new Map<number, ActivityEntry>()
-  for (const { entry, nonce } of readings) if (nonce !== undefined) places.set(nonce, entry)
-  const ours = new Map<SentTransfer, ActivityEntry>()
-  const replaces = new Map<string, NonNullable<ActivityEntry['replacement']>>()
-  for (const sent of sends) {
-    const entry = sentEntry(sent)
-    if (!entry || mined.has(entry.id)) continue
-    const { receipt } = sent
-    const byReceipt = receipt?.status === 'replaced' ? receipt : undefined
-    // Another transaction of the account has its place: it is replaced, whether the journal heard of it or not.
-    const instead = sent.place === undefined ? undefined : places.get(Number(sent.place))
-    const by = byReceipt?.by.toLowerCase() ?? instead?.id
-    if (by === undefined) ours.set(sent, entry)
-    else {
-      const reason = byReceipt?.reason ?? (instead ? reasonOf(sent, instead) : 'other')
-      // The same payment, faster or called off, is one entry; something else in its place is another.
-      if (reason !== 'other' && mined.has(by)) replaces.set(by, reason)
-      else
-        ours.set(sent, { ...entry, status: 'replaced', replacedBy: instead?.hash ?? by, replacement: reason })
-    }
-  }
-  return { ours, replaces }
-}
-
-function reasonOf(
-  sent: SentTransfer,
-  { kind, legs, counterparty }: ActivityEntry,
-): NonNullable<ActivityEntry['replacement']> {
-  const [leg, ...more] = legs
-  const key = sent.asset.address?.toLowerCase() ?? 'native'
-  const isSame =
-    leg?.asset.key === key &&
-    more.length === 0 &&
-    leg.amount === sent.amount &&
-    counterparty !== undefined &&
-    isSameAddress(counterparty, sent.to)
-  if (isSame) return 'repriced'
-  return kind === 'self' || (legs.length === 0 && counterparty === undefined) ? 'cancelled' : 'other'
 }
 
 /**

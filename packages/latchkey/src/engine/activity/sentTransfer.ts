@@ -2,6 +2,7 @@
 import type { CaipAddress, CaipNetworkId } from '../../contract/caip.ts'
 import type { TransferReceipt } from '../../contract/send.ts'
 import type { Machine } from '../base/machine.ts'
+import type { ActivityEntry, ActivityReplacement, TransactionReading } from './activityEntry.ts'
 
 /** One transfer that was sent from here, or may have been. */
 export interface SentTransfer {
@@ -35,4 +36,17 @@ export interface SentJournal {
   readonly machine: Pick<Machine<readonly SentTransfer[], never>, 'getState' | 'subscribe'>
   /** Asks the chain what became of those that are not settled, while somebody looks. Answers the stop. */
   watch(): () => void
+}
+
+/**
+ * What became of transfers of one account by its history, which is `complete` once it reaches back to the beginning: those
+ * to be shown beside it, and why transactions in it, by their ids, took the place of others.
+ */
+export type SettleSends = (
+  readings: readonly TransactionReading[],
+  sends: readonly SentTransfer[],
+  complete: boolean,
+) => {
+  readonly ours: readonly ActivityEntry[]
+  readonly replaces: ReadonlyMap<string, ActivityReplacement>
 }

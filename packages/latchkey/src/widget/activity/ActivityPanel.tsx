@@ -1,16 +1,14 @@
-import { useCallback, useEffect, useMemo } from 'react'
-import { isUnsupportedNetwork } from '../../contract/isUnsupportedNetwork.ts'
+import { useCallback, useEffect, useMemo, useRef } from 'react'
 import type { Activity } from '../../engine/activity/activity.ts'
-import type { ActivityEntry } from '../../engine/activity/activityEntry.ts'
+import type { ActivityState } from '../../engine/activity/activityTransition.ts'
 import { Button } from '../../ui/button/Button.tsx'
 import { List } from '../../ui/list/List.tsx'
 import { VirtualList } from '../../ui/list/VirtualList.tsx'
 import { useCss } from '../../ui/stage/useCss.ts'
 import { PanelFailed } from '../account/PanelFailed.tsx'
-import { StatusWords } from '../shell/StatusWords.tsx'
 import { useEngineState } from '../shell/useEngineState.ts'
-import { useErrorText } from '../shell/useErrorText.ts'
 import { useKept } from '../shell/useKept.ts'
+import { useLater } from '../shell/useLater.ts'
 import { useMachine } from '../shell/useMachine.ts'
 import { useTexts } from '../shell/useTexts.ts'
 import { useWidget } from '../shell/useWidget.ts'
@@ -19,43 +17,34 @@ import { ActivityRow } from './ActivityRow.tsx'
 import { ActivitySkeleton } from './ActivitySkeleton.tsx'
 import css from './activity.css'
 import { type ActivityItem, activityItems } from './activityItems.ts'
-import { legWords, titleKey } from './activityWords.ts'
-import { createFormats } from './createFormats.ts'
+import type { ActivityTranslate } from './activityWords.ts'
+import { type ActivityFormats, createFormats } from './createFormats.ts'
 import { useActivity } from './useActivity.ts'
-import { useEntries, useOutcomes } from './useEntries.ts'
+import { useEntries } from './useEntries.ts'
 import { useMinutes } from './useMinutes.ts'
 import { useOpenEntry } from './useOpenEntry.ts'
 
 /** The Activity tab: what the account did on its network, by month, the newest first (SPEC §2, §9). */
 export function ActivityPanel() {
   useCss(css)
-  const { activity, retry } = useActivity()
+  const { part: activity, retry } = useActivity()
   if (activity === 'failed') return <PanelFailed onRetry={retry} />
-  return activity === 'loading' ? <Coming /> : <Known activity={activity} />
+  return activity === undefined ? <Coming /> : <Known activity={activity} />
 }
 
 function Known({ activity }: { readonly activity: Activity }) {
   const widget = useWidget()
-  const t = useTexts(activityTexts)
   const locale = useEngineState(snapshot => snapshot.config.locale)
   const formats = useMemo(() => createFormats(locale), [locale])
   const state = useMachine(activity.machine)
-  const { entries, own } = useEntries(state)
+  const { entries, own, sent } = useEntries(state)
+  const t = useTexts(sent?.texts ?? activityTexts) as ActivityTranslate
   const [withHidden, setWithHidden] = useKept('activityHidden', false)
   const { at, next, isMore } = state
   const more = at === 'ready' && next !== null
   const lines = useMemo(() => activityItems(entries, { more, withHidden }), [entries, more, withHidden])
   const { items, shown, hidden, reads } = lines
 
-  const say = useCallback(
-    (entry: ActivityEntry) => {
-      const amounts = entry.legs.map(leg => legWords(t, entry, leg, formats))
-      const what = [t(titleKey(entry)), ...amounts].join(' ')
-      widget.announce(entry.status === 'confirmed' ? t('activity.confirmed', { what }) : what)
-    },
-    [widget, t, formats],
-  )
-  useOutcomes(entries, say)
   const isReady = at === 'ready'
   useEffect(() => {
     // What is empty or failed says so itself.
@@ -64,21 +53,43 @@ function Known({ activity }: { readonly activity: Activity }) {
   }, [widget, t, isReady, shown])
 
   const again = () => void activity.refresh({ force: true }).catch(() => undefined)
-  const isComing = (at === 'idle' || at === 'loading') && shown === 0
+  const isEmpty = items.length === 0 && isSettled(at) && at !== 'failed'
+  const { part: aside, retry } = useLater('activityAside', hidden > 0 || isEmpty, loadAside)
+  const isDrawn = useRef(false)
+  // Nothing that is drawn makes way for what comes above it.
+  const isAwaited = aside === undefined && (isEmpty || (hidden > 0 && !isDrawn.current))
+  const isComing = isAwaited || (!isSettled(at) && shown === 0)
+  useEffect(() => {
+    isDrawn.current = !isComing
+  }, [isComing])
+  const { Switch, Empty } = typeof aside === 'object' ? aside : {}
   return (
     <div className="activity" data-state={at} data-more={isMore ? '' : undefined}>
-      {at === 'failed' ? <Failed onRetry={again} /> : null}
-      {hidden > 0 ? <Switch count={hidden} isOn={withHidden} onSwitch={setWithHidden} /> : null}
+      {at === 'failed' ? <PanelFailed code="TRANSACTIONS_FAILED" onRetry={again} /> : null}
+      {aside === 'failed' ? <PanelFailed onRetry={retry} /> : null}
+      {hidden > 0 && Switch ? <Switch count={hidden} isOn={withHidden} onSwitch={setWithHidden} /> : null}
+      {sent && <sent.Outcomes entries={entries} t={t} formats={formats} />}
       {isComing ? (
         <Coming />
       ) : items.length > 0 ? (
-        <Lines activity={activity} items={items} own={own} reads={reads} total={state.transactions.length} />
-      ) : at === 'failed' ? null : (
+        <Lines
+          activity={activity}
+          items={items}
+          own={own}
+          reads={reads}
+          total={state.transactions.length}
+          t={t}
+          formats={formats}
+        />
+      ) : isEmpty && Empty ? (
         <Empty isServed={at !== 'unserved'} hidden={hidden} />
-      )}
+      ) : null}
     </div>
   )
 }
+
+const isSettled = (at: ActivityState['at']) => at !== 'idle' && at !== 'loading'
+const loadAside = () => import('./activityAside.ts').then(module => module.activityAside)
 
 interface LinesProps {
   readonly activity: Activity
@@ -87,12 +98,11 @@ interface LinesProps {
   readonly reads: boolean
   /** Transactions read so far: a page of which nothing is shown is a page more all the same. */
   readonly total: number
+  readonly t: ActivityTranslate
+  readonly formats: ActivityFormats
 }
 
-function Lines({ activity, items, own, reads, total }: LinesProps) {
-  const t = useTexts(activityTexts)
-  const locale = useEngineState(snapshot => snapshot.config.locale)
-  const formats = useMemo(() => createFormats(locale), [locale])
+function Lines({ activity, items, own, reads, total, t, formats }: LinesProps) {
   const now = useMinutes()
   const [open, toggle] = useOpenEntry()
   // biome-ignore lint/correctness/useExhaustiveDependencies: each page ends the waiting for more; the end may be in sight again
@@ -115,6 +125,7 @@ function Lines({ activity, items, own, reads, total }: LinesProps) {
               now={now}
               open={open?.id === item.entry.id ? open.Details : undefined}
               onToggle={toggle}
+              t={t}
               formats={formats}
             />
           )
@@ -152,56 +163,6 @@ const keyOf = (item: ActivityItem) => item.key
 const isStop = (item: ActivityItem) => item.is === 'entry' || item.is === 'further'
 const heights = { month: 36, entry: 60, coming: 61, further: 68, end: 52 } as const
 const heightOf = (item: ActivityItem) => heights[item.is]
-
-function Failed({ onRetry }: { readonly onRetry: () => void }) {
-  const t = useTexts(activityTexts)
-  const errorText = useErrorText()
-  return (
-    <div className="activity-status">
-      <StatusWords tone="error" title={errorText('TRANSACTIONS_FAILED')} detail={t('activity.failedHint')} />
-      <Button onClick={onRetry}>{t('activity.retry')}</Button>
-    </div>
-  )
-}
-
-function Empty({ isServed, hidden }: { readonly isServed: boolean; readonly hidden: number }) {
-  const t = useTexts(activityTexts)
-  const network = useEngineState(({ state }) => state.network)
-  const name = isUnsupportedNetwork(network) ? network.caipNetworkId : network.name
-  const [title, detail] =
-    hidden > 0
-      ? [t('activity.allHidden'), t('activity.allHiddenHint')]
-      : isServed
-        ? [t('activity.empty'), t('activity.emptyHint', { network: name })]
-        : [t('activity.unserved'), t('activity.unservedHint', { network: name })]
-  return (
-    <div className="activity-status">
-      <StatusWords title={title} detail={detail} />
-    </div>
-  )
-}
-
-interface SwitchProps {
-  readonly count: number
-  readonly isOn: boolean
-  readonly onSwitch: (isOn: boolean) => void
-}
-
-function Switch({ count, isOn, onSwitch }: SwitchProps) {
-  const t = useTexts(activityTexts)
-  return (
-    <button
-      type="button"
-      className="activity-switch"
-      role="switch"
-      aria-checked={isOn}
-      onClick={() => onSwitch(!isOn)}
-    >
-      {count === 1 ? t('activity.hiddenOne') : t('activity.hidden', { count })}
-      <span className="activity-track" aria-hidden="true" />
-    </button>
-  )
-}
 
 function Coming() {
   const t = useTexts(activityTexts)

@@ -1,13 +1,11 @@
 import type { ActivityEntry, ActivityKind } from '../../engine/activity/activityEntry.ts'
 import type { ActivityLeg } from '../../engine/activity/activityLegs.ts'
-import { proxiedImage } from '../../engine/base/proxiedImage.ts'
 import { Icon } from '../../ui/icon/Icon.tsx'
 import { check, clock, dots, exchange, failure, plus, receive, send, warning } from '../../ui/icon/shapes.ts'
 import { Spinner } from '../../ui/spinner/Spinner.tsx'
 import { Logo } from '../../ui/walletimage/Logo.tsx'
 import { useTokenImage } from '../account/useTokenImage.ts'
-import { NftMedia } from '../nfts/NftMedia.tsx'
-import { useEngineState } from '../shell/useEngineState.ts'
+import { useLater } from '../shell/useLater.ts'
 import type { ActivityTranslate } from './activityWords.ts'
 import { assetName } from './activityWords.ts'
 
@@ -87,11 +85,18 @@ function TokenPicture({ path, name, size }: { path: string | undefined; name: st
   return <Logo src={src} name={name} size={size} round />
 }
 
+/** The picture of a collectible: what draws it is fetched with the first one, its place is there from the start. */
 function Preview({ path, name, size }: { path: string | undefined; name: string; size: number }) {
-  const src = useEngineState(({ config }) => proxiedImage(config, path))
+  const { part: Shown } = useLater('activityPreview', true, loadPreview)
   return (
     <span className="activity-preview" style={{ inlineSize: size, blockSize: size }}>
-      <NftMedia src={src} name={name} />
+      {Shown === 'failed' ? (
+        <Logo name={name} size={size} />
+      ) : Shown ? (
+        <Shown path={path} name={name} />
+      ) : null}
     </span>
   )
 }
+
+const loadPreview = () => import('./ActivityPreview.tsx').then(module => module.ActivityPreview)

@@ -5,9 +5,7 @@ import type { ActivityLeg } from '../../engine/activity/activityLegs.ts'
 import { Row } from '../../ui/list/Row.tsx'
 import type { VirtualList } from '../../ui/list/VirtualList.tsx'
 import { useEngineState } from '../shell/useEngineState.ts'
-import { useTexts } from '../shell/useTexts.ts'
 import { webUrl } from '../shell/webUrl.ts'
-import { activityTexts } from '../texts/activityTexts.ts'
 import type { ActivityDetails } from './ActivityDetails.tsx'
 import { ActivityPicture } from './ActivityPicture.tsx'
 import {
@@ -32,13 +30,13 @@ export declare namespace ActivityRow {
     /** What draws all of it, while it is open. */
     readonly open: typeof ActivityDetails | undefined
     readonly onToggle: (id: string) => void
+    readonly t: ActivityTranslate
     readonly formats: ActivityFormats
   }
 }
 
 /** One entry: what happened, with whom, when, and what moved. Leads to the explorer, or opens where there is none. */
-export function ActivityRow({ entry, place, own, now, open: Open, onToggle, formats }: ActivityRow.Props) {
-  const t = useTexts(activityTexts)
+export function ActivityRow({ entry, place, own, now, open: Open, onToggle, t, formats }: ActivityRow.Props) {
   const network = useEngineState(({ state }) => state.network)
   const { hash, legs, status } = entry
   const href =

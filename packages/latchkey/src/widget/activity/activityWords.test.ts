@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { ActivityEntry } from '../../engine/activity/activityEntry.ts'
 import { readTransaction } from '../../engine/activity/activityEntry.ts'
 import { composeActivity } from '../../engine/activity/composeActivity.ts'
+import { settleSends } from '../../engine/activity/settleSends.ts'
 import {
   collectible,
   friend,
@@ -17,12 +18,13 @@ import {
   usdc,
 } from '../fixtures/fakeTransactions.ts'
 import { activityTexts } from '../texts/activityTexts.ts'
+import { sentTexts } from '../texts/sentTexts.ts'
 import { createTranslate } from '../texts/translate.ts'
 import { activityItems } from './activityItems.ts'
 import { alikeWords, exactWords, legWords, partyWords, stateKey, titleKey } from './activityWords.ts'
 import { createFormats } from './createFormats.ts'
 
-const t = createTranslate(activityTexts, undefined)
+const t = createTranslate({ ...activityTexts, ...sentTexts }, undefined)
 const usd = { symbol: 'USDC', address: usdc, decimals: 6 }
 const read = (of: Parameters<typeof readTransaction>[0]) => readTransaction(of, myAccount).entry
 const words = (entry: ActivityEntry, locale = 'en') =>
@@ -74,6 +76,7 @@ describe('what happened', () => {
     account: myAccount,
     transactions: [],
     sends: [sent(1)],
+    settle: settleSends,
     known: [],
     complete: true,
   }) as [ActivityEntry]

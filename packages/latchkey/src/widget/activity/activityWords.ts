@@ -4,11 +4,14 @@ import type { ActivityLeg } from '../../engine/activity/activityLegs.ts'
 import { legSign } from '../../engine/activity/legSign.ts'
 import { shortAddress } from '../../ui/address/shortAddress.ts'
 import type { activityTexts } from '../texts/activityTexts.ts'
+import type { sentTexts } from '../texts/sentTexts.ts'
 import type { Translate } from '../texts/translate.ts'
 import type { ActivityFormats } from './createFormats.ts'
 
-export type ActivityWord = keyof typeof activityTexts
-export type ActivityTranslate = Translate<typeof activityTexts>
+/** The words of what was sent from here are there when that is. */
+export type ActivityTexts = typeof activityTexts & typeof sentTexts
+export type ActivityWord = keyof ActivityTexts
+export type ActivityTranslate = Translate<ActivityTexts>
 
 /** What happened, or is about to. */
 export function titleKey({ kind, status, replacement }: ActivityEntry): ActivityWord {

@@ -1,14 +1,18 @@
-import { useEffect, useMemo, useRef } from 'react'
+import { useMemo } from 'react'
 import type { ActivityEntry } from '../../engine/activity/activityEntry.ts'
 import type { ActivityState } from '../../engine/activity/activityTransition.ts'
 import { composeActivity, createReader, type ReadTransaction } from '../../engine/activity/composeActivity.ts'
 import { useEngineState } from '../shell/useEngineState.ts'
+import { useLater } from '../shell/useLater.ts'
 import { useWidget } from '../shell/useWidget.ts'
+import type { SentActivity } from './sentActivity.ts'
 
-/** What there is to show of an account, the hidden entries among it, and the addresses that are the visitor's own. */
+/** What there is to show of an account, the hidden entries among it, the addresses that are the visitor's own, and what is needed once something
+ * was sent from here. */
 export function useEntries(state: ActivityState): {
   readonly entries: readonly ActivityEntry[]
   readonly own: readonly string[]
+  readonly sent: SentActivity | undefined
 } {
   const { kept } = useWidget()
   const connections = useEngineState(snapshot => snapshot.state.connections)
@@ -22,24 +26,18 @@ export function useEntries(state: ActivityState): {
     [connections],
   )
   const { account, transactions, sends, next, at } = state
+  const { part } = useLater('sentActivity', sends.length > 0, loadSent)
+  // Without its chunk the chain's word is all there is.
+  const sent = typeof part === 'object' ? part : undefined
+  const settle = sent?.settle
   const entries = useMemo(() => {
     if (!account) return []
     const read = (kept.get('activityReader') as ReadTransaction | undefined) ?? createReader()
     kept.set('activityReader', read)
     const complete = next === null && at !== 'loading' && at !== 'idle'
-    return composeActivity({ account, transactions, sends, known: own, complete }, read)
-  }, [kept, account, transactions, sends, own, next, at])
-  return { entries, own }
+    return composeActivity({ account, transactions, sends, settle, known: own, complete }, read)
+  }, [kept, account, transactions, sends, settle, own, next, at])
+  return { entries, own, sent }
 }
 
-/** Says each entry that was on its way and has just been confirmed, or has failed. */
-export function useOutcomes(entries: readonly ActivityEntry[], say: (entry: ActivityEntry) => void): void {
-  const waiting = useRef<ReadonlySet<string>>(new Set())
-  useEffect(() => {
-    for (const entry of entries) {
-      const isSettled = entry.status !== 'pending' && entry.status !== 'unknown' && entry.status !== 'asked'
-      if (isSettled && waiting.current.has(entry.id)) say(entry)
-    }
-    waiting.current = new Set(entries.flatMap(({ id, status }) => (status === 'pending' ? id : [])))
-  }, [entries, say])
-}
+const loadSent = () => import('./sentActivity.ts').then(module => module.sentActivity)

@@ -1,0 +1,47 @@
+/** What became of the transfers that were sent from here; fetched with the first of them. Pure. */
+import { type ActivityEntry, type ActivityReplacement, isSameAddress } from './activityEntry.ts'
+import { isUnderway, sentEntry } from './sentEntry.ts'
+import type { SentTransfer, SettleSends } from './sentTransfer.ts'
+
+/** What the history says of the transfers that were sent from here: each is there, replaced, or not there yet. */
+export const settleSends: SettleSends = (readings, sends, complete) => {
+  const mined = new Set(readings.map(({ entry }) => entry.id))
+  const places = new Map<number, ActivityEntry>()
+  for (const { entry, nonce } of readings) if (nonce !== undefined) places.set(nonce, entry)
+  const oldest = Math.min(...readings.flatMap(({ entry }) => entry.at ?? []))
+  const ours: ActivityEntry[] = []
+  const replaces = new Map<string, ActivityReplacement>()
+  for (const sent of sends) {
+    const entry = sentEntry(sent)
+    if (!entry || mined.has(entry.id)) continue
+    const { receipt } = sent
+    const byReceipt = receipt?.status === 'replaced' ? receipt : undefined
+    // Another transaction of the account has its place: it is replaced, whether the journal heard of it or not.
+    const instead = sent.place === undefined ? undefined : places.get(Number(sent.place))
+    const by = byReceipt?.by.toLowerCase() ?? instead?.id
+    const reason = byReceipt?.reason ?? (instead ? reasonOf(sent, instead) : 'other')
+    // The same payment, faster or called off, is one entry; something else in its place is another.
+    if (by !== undefined && reason !== 'other' && mined.has(by)) replaces.set(by, reason)
+    // What is over is shown once the history has come to where it stands, not below a gap.
+    else if (isUnderway(sent) || complete || sent.at >= oldest)
+      ours.push(
+        by === undefined
+          ? entry
+          : { ...entry, status: 'replaced', replacedBy: instead?.hash ?? by, replacement: reason },
+      )
+  }
+  return { ours, replaces }
+}
+
+function reasonOf(sent: SentTransfer, { kind, legs, counterparty }: ActivityEntry): ActivityReplacement {
+  const [leg, ...more] = legs
+  const key = sent.asset.address?.toLowerCase() ?? 'native'
+  const isSame =
+    leg?.asset.key === key &&
+    more.length === 0 &&
+    leg.amount === sent.amount &&
+    counterparty !== undefined &&
+    isSameAddress(counterparty, sent.to)
+  if (isSame) return 'repriced'
+  return kind === 'self' || (legs.length === 0 && counterparty === undefined) ? 'cancelled' : 'other'
+}
