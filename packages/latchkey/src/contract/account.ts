@@ -39,6 +39,8 @@ export interface AccountState {
   readonly currentTab: AccountTab
   readonly profileName?: string
   readonly profileImage?: string
+  /** Whether this account has signed in on its network; absent while that is not known, or where the host asks for no sign-in. */
+  readonly isAuthenticated?: boolean
   readonly addressLabels: Readonly<Record<string, string>>
   readonly allAccounts: readonly {
     readonly address: string

@@ -59,6 +59,20 @@ export interface FactMap {
     readonly caipNetworkId: CaipNetworkId
     readonly status: 'confirmed' | 'failed' | 'replaced' | 'dropped'
   }
+  /** An account signed in on a network: its session is there. */
+  signedIn: {
+    readonly namespace: ChainNamespace
+    readonly caipNetworkId: CaipNetworkId
+    readonly address: CaipAddress
+  }
+  /** Signing in did not come about: 'Error signing message', or it could not begin (SPEC §4). */
+  signInFailed: {
+    readonly namespace: ChainNamespace
+    readonly caipNetworkId: CaipNetworkId
+    readonly code: ErrorCode
+  }
+  /** The visitor declined to sign in. */
+  signInCancelled: { readonly namespace: ChainNamespace; readonly caipNetworkId: CaipNetworkId }
   activeNamespaceChanged: { readonly namespace: ChainNamespace }
   /** The activity of the active account could not be read ('Failed to fetch transactions', SPEC §7). */
   transactionsFailed: { readonly caipNetworkId: CaipNetworkId; readonly code: ErrorCode }

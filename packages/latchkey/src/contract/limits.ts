@@ -11,6 +11,8 @@ export const limits = {
   emailCooldown: 30_000,
   /** Token balance retry gap. */
   balanceRetryGap: 30_000,
+  /** Recent emails (SPEC §3 names them; how many is ours). */
+  recentEmails: 3,
   /** Recent wallets. */
   recentWallets: 2,
   /** Pairing: expiry, guard and retry gap. */

@@ -102,8 +102,10 @@ export interface LatchkeyOptions {
   readonly autoMount?: boolean
   readonly manualWCControl?: boolean
   readonly signOutOnDisconnect?: boolean
-  /** Signing in after connecting. Without the sign-in room a build refuses it: 'SIWX is not enabled'. */
+  /** Signing in after connecting (SPEC §4); kept by reference. */
   readonly siwx?: Siwx
+  /** Whether nobody goes on without signing in, where the services do it (`features.authentication`). Default true; a `siwx` says it by `getRequired`. */
+  readonly signInRequired?: boolean
   /** Ask the wallet to forget the permission on disconnect (EIP-2255); off by default, some wallets prompt. */
   readonly revokeOnDisconnect?: boolean
   readonly includeWalletIds?: readonly string[]

@@ -21,6 +21,8 @@ export interface SiwxSession {
   readonly data: SiwxMessage
   readonly message: string
   readonly signature: string
+  /** Of the services, for an email address that the visitor proved before signing (`features.emailCapture`). */
+  readonly emailProof?: string
 }
 
 /** What a transport may have signed while it connects, so that one approval does both (DECISIONS C10). */

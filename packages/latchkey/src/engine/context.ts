@@ -20,6 +20,7 @@ import type { Profiles } from './identity/profilesTransition.ts'
 import type { RemoteFeatures } from './remoteconfig/remoteFeatures.ts'
 import type { Sends } from './send/sends.ts'
 import type { SessionClient } from './sessions/sessionClient.ts'
+import type { SignInStanding } from './signin/signIn.ts'
 import type { WalletsEvent, WalletsState } from './wallets/walletsTransition.ts'
 
 /** A connected provider of one namespace; never leaves the engine but by `getProvider()`. */

@@ -31,6 +31,7 @@ import type { Engine } from './engine.ts'
 import { awaitedPairing } from './pair/awaitedPairing.ts'
 import type { PairFlow } from './pair/pairFlow.ts'
 import type { SessionClient } from './sessions/sessionClient.ts'
+import { noSignIn } from './signin/noSignIn.ts'
 import { chooseNamespace, switchNetwork } from './switchnetwork/switchNetwork.ts'
 import catalogue from './wallets/catalogue.json' with { type: 'json' }
 import { createWalletRows } from './wallets/createWalletRows.ts'
@@ -152,7 +153,7 @@ export function createEngine(options: EngineOptions): Engine {
   // The host hears of it by `ready`; nobody listening is not an unhandled rejection.
   ready.catch(() => undefined)
 
-  return {
+  const engine: Engine = {
     ctx,
     ready,
     walletRows,
@@ -170,6 +171,7 @@ export function createEngine(options: EngineOptions): Engine {
       (await import('./activity/createActivity.ts')).createActivity(ctx, { sends: ctx.sends }),
     ),
     sends: ctx.sends,
+    signIn: loadOnce(async () => (await import('./signin/createSignIn.ts')).createSignIn(ctx, engine)),
     nfts: loadOnce(async () => (await import('./nfts/createNfts.ts')).createNfts(ctx)),
     refreshBalance: namespace => balances.refresh(namespace ?? ctx.connections.getState().activeNamespace),
     configure(next) {
@@ -182,6 +184,7 @@ export function createEngine(options: EngineOptions): Engine {
       balances.destroy()
     },
   }
+  return engine
 }
 
 async function start(ctx: EngineContext, follow: (run: () => void) => void): Promise<void> {

@@ -9,6 +9,7 @@ import type { EngineContext } from './context.ts'
 import type { Nfts } from './nfts/nfts.ts'
 import type { PairFlow } from './pair/pairFlow.ts'
 import type { Sends } from './send/sends.ts'
+import type { SignIn } from './signin/signIn.ts'
 import type { Tokens } from './tokens/tokens.ts'
 
 export interface ConnectOptions {
@@ -16,6 +17,8 @@ export interface ConnectOptions {
   readonly wallet: DiscoveredWallet
   /** The row's canonical id. */
   readonly walletId: string
+  /** True: takes over what the host connected already, without a prompt. */
+  readonly silent?: boolean
   readonly signal?: AbortSignal
 }
 
@@ -62,6 +65,8 @@ export interface Engine {
   activity(): Promise<Activity>
   /** What was sent from here, in a chunk of its own. @throws LatchkeyError CHUNK_FAILED. */
   sends(): Promise<Sends>
+  /** Signing in, in a chunk of its own. @throws LatchkeyError CHUNK_FAILED. */
+  signIn(): Promise<SignIn>
   configure(config: ResolvedConfig): void
   /** Resolves when stored connections were confirmed or given up; rejects on a wrong configuration. */
   readonly ready: Promise<void>

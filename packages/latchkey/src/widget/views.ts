@@ -9,6 +9,7 @@ import { profileWalletsViews } from './profilewallets/views.ts'
 import { receiveViews } from './receive/views.ts'
 import { sendViews } from './send/views.ts'
 import type { ViewDefinition } from './shell/defineView.ts'
+import { signInViews } from './signin/views.ts'
 
 /** Every view the widget has; a room is added or removed by its line. */
 export const views: readonly ViewDefinition[] = [
@@ -22,4 +23,5 @@ export const views: readonly ViewDefinition[] = [
   ...fundViews,
   ...sendViews,
   ...nftsViews,
+  ...signInViews,
 ]

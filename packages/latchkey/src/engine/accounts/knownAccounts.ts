@@ -6,6 +6,7 @@ export function knownAccounts(
   balances: Readonly<Record<string, KnownBalance>>,
   others: Readonly<Record<string, KnownAccount>>,
   tokens: Readonly<Record<string, readonly TokenBalance[]>> = {},
+  signedIn: Readonly<Record<string, boolean>> = {},
 ): Readonly<Record<string, KnownAccount>> {
   const known = { ...others }
   for (const [caip10, { amount, symbol }] of Object.entries(balances)) {
@@ -13,6 +14,9 @@ export function knownAccounts(
   }
   for (const [caip10, tokenBalance] of Object.entries(tokens)) {
     known[caip10] = { ...known[caip10], tokenBalance }
+  }
+  for (const [caip10, isAuthenticated] of Object.entries(signedIn)) {
+    known[caip10] = { ...known[caip10], isAuthenticated }
   }
   return known
 }

@@ -19,7 +19,7 @@ export interface KnownBalance {
 /** The parts of an account's state that are read elsewhere; what is not known is absent. */
 export type KnownAccount = Pick<
   AccountState,
-  'balance' | 'balanceSymbol' | 'profileName' | 'profileImage' | 'tokenBalance'
+  'balance' | 'balanceSymbol' | 'profileName' | 'profileImage' | 'tokenBalance' | 'isAuthenticated'
 >
 
 export interface ProjectionInput {

@@ -42,6 +42,12 @@ const translations: Translations = {
       kind,
     },
   }),
+  signedIn: ({ caipNetworkId }) => ({ event: 'SIWX_AUTH_SUCCESS', properties: { caipNetworkId } }),
+  signInFailed: ({ caipNetworkId, code }) => ({
+    event: 'SIWX_AUTH_ERROR',
+    properties: { caipNetworkId, code },
+  }),
+  signInCancelled: ({ caipNetworkId }) => ({ event: 'CLICK_CANCEL_SIWX', properties: { caipNetworkId } }),
   connectFailed: ({ code }) => ourFault(code),
   alert: ({ code }) => ourFault(code),
 }

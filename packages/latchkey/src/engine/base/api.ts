@@ -34,6 +34,7 @@ export type ApiValues<R extends RouteDefinition> = Place<'params', Given<R['para
   Place<'body', Given<R['body']>> & {
     /** Default 'api'. */
     readonly service?: Service
+    readonly headers?: Readonly<Record<string, string>>
     readonly signal?: AbortSignal
   }
 
@@ -83,7 +84,7 @@ export function createApi(options: ApiOptions): Api {
     values: Values,
     ask: (http: Http, path: string, more: CallOptions) => Promise<T>,
   ): Promise<T> {
-    const { service = 'api', params = {}, query, signal } = values
+    const { service = 'api', params = {}, query, headers, signal } = values
     const http = client(service)
     // A place that is no address must not become another path: `..` is one that a URL takes away.
     if (route.params && !v.is(route.params, params)) {
@@ -93,6 +94,7 @@ export function createApi(options: ApiOptions): Api {
     try {
       return await ask(http, path, {
         query: { ...query, projectId, ...sdk },
+        headers,
         ...(signal && { signal }),
       })
     } catch (cause) {
@@ -141,5 +143,6 @@ interface Values {
   readonly query?: QueryValues
   readonly body?: unknown
   readonly service?: Service
+  readonly headers?: Readonly<Record<string, string>>
   readonly signal?: AbortSignal
 }

@@ -9,6 +9,7 @@ export type QueryValues = Readonly<Record<string, string | number | boolean | un
 
 export interface CallOptions {
   readonly query?: QueryValues
+  readonly headers?: Readonly<Record<string, string>> | undefined
   readonly signal?: AbortSignal
 }
 
@@ -42,7 +43,7 @@ export function createHttp(options: HttpOptions): Http {
   async function call(
     method: string,
     path: string,
-    { query, signal }: CallOptions = {},
+    { query, headers, signal }: CallOptions = {},
     body?: unknown,
   ): Promise<Answer> {
     const search = new URLSearchParams()
@@ -55,10 +56,8 @@ export function createHttp(options: HttpOptions): Http {
       signals: [options.signal, signal],
       init: {
         method,
-        ...(body !== undefined && {
-          body: JSON.stringify(body),
-          headers: { 'content-type': 'application/json' },
-        }),
+        headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
       },
     })
     if (!answer.ok) throw statusError(answer)

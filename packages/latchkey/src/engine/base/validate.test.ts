@@ -60,8 +60,17 @@ const page: Samples = {
   ],
 }
 
+const noop = async () => undefined
+const provider = {
+  createMessage: noop,
+  addSession: noop,
+  getSessions: noop,
+  setSessions: noop,
+  revokeSession: noop,
+}
+
 /** Every option: a good value and at least two bad ones. */
-const table: Readonly<Record<Exclude<keyof LatchkeyOptions, 'siwx'>, Samples>> = {
+const table: Readonly<Record<keyof LatchkeyOptions, Samples>> = {
   projectId: { good: ['latchkey-dev', 'a_B-9'], bad: [['a b'], ['x'.repeat(65)], ['a/b'], [7]] },
   id: { good: ['default', 'a.b_c-1'], bad: [[''], ['a/b'], ['x'.repeat(65)], [7]] },
   networks: {
@@ -283,19 +292,30 @@ const table: Readonly<Record<Exclude<keyof LatchkeyOptions, 'siwx'>, Samples>> =
     ],
     bad: [[{}, '.getItem'], [{ ...createMemoryStorage(), setItem: 1 }, '.setItem'], ['localStorage'], [null]],
   },
+  signInRequired: { good: [true, false], bad: [['yes'], [1]] },
+  siwx: {
+    good: [provider, { ...provider, getRequired: () => true, more: 1 }],
+    bad: [
+      [{}],
+      [7],
+      [{ ...provider, addSession: 'x' }, '.addSession'],
+      [{ ...provider, getRequired: true }, '.getRequired'],
+    ],
+  },
   addressLabels: { good: [{}, { '0x1': 'Treasury' }], bad: [['x'], [{ a: '' }, '.a'], [{ a: 1 }, '.a']] },
   initialState: { good: ['', '{"v":1}', undefined], bad: [[{}], [7], ['x'.repeat(500_001)]] },
 }
 
 it('the table above has every option of the type, and no other', () => {
-  expectTypeOf<keyof typeof table>().toEqualTypeOf<Exclude<keyof LatchkeyOptions, 'siwx'>>()
+  expectTypeOf<keyof typeof table>().toEqualTypeOf<keyof LatchkeyOptions>()
 })
 
-it('a sign-in provider is refused in words while there is no sign-in, instead of being left out (SPEC §8)', () => {
-  const siwx = {} as Siwx
+it('a sign-in provider is kept as it is', () => {
+  const siwx = { ...provider } as Siwx
   const config = resolveConfig({ projectId: 'p', siwx })
   expect(config.siwx).toBe(siwx)
-  expect(() => validateConfig(config)).toThrow('SIWX is not enabled')
+  expect(Object.isFrozen(siwx)).toBe(false)
+  expect(() => validateConfig(config)).not.toThrow()
 })
 
 it('an unknown option is named', () => {

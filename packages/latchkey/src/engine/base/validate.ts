@@ -27,8 +27,6 @@ import type { ResolvedConfig } from './config.ts'
 
 /** @throws LatchkeyError CONFIG_INVALID, 'Invalid configuration: "features.socials.1": …'; SIWX_DISABLED (SPEC §8). */
 export function validateConfig(config: ResolvedConfig): void {
-  // A page that believes its visitors sign in must not run without.
-  if (config.siwx) throw hostError('SIWX_DISABLED', 'SIWX is not enabled', 'unsupported')
   const { issues } = safeParse(configSchema(), config, { abortEarly: true })
   if (!issues) return
   const [issue] = issues
@@ -111,8 +109,14 @@ function configSchema() {
     ),
     ...each(['basic', 'enableWallets', 'enableInjected', 'enableEIP6963', 'enableReconnect'], flag),
     ...each(['enableNetworkSwitch', 'allowUnsupportedChain', 'autoMount', 'manualWCControl'], flag),
-    ...each(['signOutOnDisconnect', 'revokeOnDisconnect'], flag),
+    ...each(['signOutOnDisconnect', 'signInRequired', 'revokeOnDisconnect'], flag),
     ...each(['includeWalletIds', 'excludeWalletIds', 'featuredWalletIds'], ids),
+    siwx: optional(
+      looseObject({
+        ...each(['createMessage', 'addSession', 'getSessions', 'setSessions', 'revokeSession'], method),
+        getRequired: optional(method),
+      }),
+    ),
     customWallets: optional(
       array(
         strictObject({

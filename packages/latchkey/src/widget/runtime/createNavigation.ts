@@ -8,6 +8,7 @@ import { decideOpening, type OpeningRequest } from '../shell/decideOpening.ts'
 import type { ViewDefinition } from '../shell/defineView.ts'
 import { closedModal, type ModalEvent, type ModalState, modalTransition } from '../shell/modalTransition.ts'
 import type { WidgetSnapshot } from '../shell/widget.ts'
+import { owesSignIn } from '../signin/owesSignIn.ts'
 import { isPhone } from './isPhone.ts'
 
 export interface Navigation {
@@ -88,6 +89,7 @@ export function createNavigation({ engine, definition, snapshot }: NavigationOpt
             ns,
             networkOf(ctx.connections.getState(), config.networks, ns),
           ),
+        owesSignIn: ns => owesSignIn(snapshot(), ns),
         basic: config.basic === true,
         isRegistered: view => has(view) && (hasRelay || !pairingViews.includes(view)),
         needsConnection: view => definition(view)?.needsConnection === true,

@@ -10,6 +10,7 @@ import { createConnecting } from '../connect/createConnecting.ts'
 import { checkOptions } from '../handle/checkOptions.ts'
 import { createViewLoader } from '../shell/viewLoader.ts'
 import type { Widget, WidgetSnapshot } from '../shell/widget.ts'
+import { awaitSignIn } from '../signin/awaitSignIn.ts'
 import { views } from '../views.ts'
 import { claimId } from './claimId.ts'
 import { createAnswers } from './createAnswers.ts'
@@ -72,7 +73,14 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     engine,
     loading: (namespace, loading) => modal.dispatch({ type: 'loading', namespace, loading }),
     connected: answer,
-    done: navigation.finish,
+    done: () => signIn.pass(navigation.finish),
+  })
+  const signIn = awaitSignIn({
+    engine,
+    navigation,
+    snapshot,
+    notify: notice => widget.notify(notice),
+    open: view => runtime.open({ view }),
   })
   for (const wallet of discovery.found) ctx.wallets.dispatch({ type: 'discovered', wallet })
   snapshots = createSnapshots(engine, modal, options.painted)
@@ -91,7 +99,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     back: navigation.back,
     close,
     selectTab: tab => modal.dispatch({ type: 'tabbed', tab }),
-    finish: navigation.finish,
+    finish: () => signIn.pass(navigation.finish),
     notify(notice) {
       if (modal.getState().open) notices.show(notice)
       else screen?.toast(notice)
@@ -169,6 +177,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
       definition: loader.definition,
       snapshot,
       open: () => runtime.open(),
+      pass: view => signIn.pass(() => navigation.pass(view)),
     }),
     facts.on('connected', ({ connectionId, transport, reconnected }) => {
       const { connections } = ctx.connections.getState()
@@ -189,6 +198,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     snapshots.subscribe(() => {
       screen?.stage.setClosable(navigation.canClose() || navigation.canGoBack())
     }),
+    signIn.stop,
     clock.setTimeout(() => snapshots.settle(), discoveryTime),
     checkOnceOpen(),
     loadAdapters(),

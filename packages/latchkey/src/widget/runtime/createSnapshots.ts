@@ -39,6 +39,7 @@ export function createSnapshots(
     if (config !== before?.config || remote !== ctx.remote.getState())
       features = Object.freeze(featuresOf(ctx))
     remote = ctx.remote.getState()
+    const signedIn = ctx.signIn.getState()
     const state = keepStable(
       before?.state ?? painted,
       projectState({
@@ -47,7 +48,12 @@ export function createSnapshots(
         modal: { open: shown.open, view: shown.entry.view, tab: shown.tab },
         loading: Object.values(shown.loading).some(Boolean),
         loadingByNamespace: shown.loading,
-        known: knownAccounts(ctx.balances.getState(), ctx.profiles.getState(), ctx.tokenBalances.getState()),
+        known: knownAccounts(
+          ctx.balances.getState(),
+          ctx.profiles.getState(),
+          ctx.tokenBalances.getState(),
+          signedIn.accounts,
+        ),
         features,
         theme: { mode: config.themeMode ?? 'system', variables: config.themeVariables ?? {} },
         addressLabels: config.addressLabels ?? {},
@@ -60,7 +66,8 @@ export function createSnapshots(
       known === wallets &&
       before.modal === shown &&
       before.config === config &&
-      before.settled === settled
+      before.settled === settled &&
+      before.signInRequired === signedIn.isRequired
     known = wallets
     // Rows are composed when somebody draws them; most changes happen while nobody does.
     return same
@@ -69,6 +76,7 @@ export function createSnapshots(
           state,
           config,
           settled,
+          signInRequired: signedIn.isRequired,
           modal: shown,
           get rows() {
             return engine.walletRows()

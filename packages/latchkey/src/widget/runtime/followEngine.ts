@@ -1,5 +1,6 @@
 /** What the widget does by itself when the engine tells a fact (SPEC §4 "Disconnect", "Network change"). */
 import type { ChainNamespace } from '../../contract/caip.ts'
+import type { ViewName } from '../../contract/views.ts'
 import type { Engine } from '../../engine/engine.ts'
 import { isStranded } from '../networks/isStranded.ts'
 import type { ViewDefinition } from '../shell/defineView.ts'
@@ -12,10 +13,19 @@ export interface FollowOptions {
   readonly definition: (view: WidgetSnapshot['state']['view']) => ViewDefinition | undefined
   readonly snapshot: () => WidgetSnapshot
   readonly open: () => void
+  /** The view's reason has passed, as far as nothing else has to be done first. */
+  readonly pass: (view: ViewName) => void
 }
 
 /** Attaches the reactions; the answer detaches them. */
-export function followEngine({ engine, navigation, definition, snapshot, open }: FollowOptions): () => void {
+export function followEngine({
+  engine,
+  navigation,
+  definition,
+  snapshot,
+  open,
+  pass,
+}: FollowOptions): () => void {
   const { connections, facts } = engine.ctx
   // A page that restores a connection on load must not be covered by a dialog: it waits for the next opening.
   const silent = new Set<ChainNamespace>()
@@ -28,7 +38,7 @@ export function followEngine({ engine, navigation, definition, snapshot, open }:
     facts.on('networkChanged', ({ namespace, supported }) => {
       const { state, config, modal } = snapshot()
       if (namespace !== state.activeNamespace) return
-      if (supported) return navigation.pass('UnsupportedChain')
+      if (supported) return pass('UnsupportedChain')
       if (!isStranded(config, state) || silent.has(namespace)) return
       const { view } = modal.entry
       if (!modal.open) open()

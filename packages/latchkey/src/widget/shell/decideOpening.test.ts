@@ -24,6 +24,7 @@ function situation(now: Now): OpeningSituation {
     basic: now.basic ?? false,
     phone: now.phone ?? false,
     isConnected: namespace => connected.includes(namespace),
+    owesSignIn: () => false,
     isStranded: namespace => stranded.includes(namespace),
     isRegistered: view => views.includes(view),
     needsConnection: view => view === 'Account' || view === 'SwitchNetwork',

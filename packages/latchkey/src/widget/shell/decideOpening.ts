@@ -19,6 +19,8 @@ export interface OpeningSituation {
   isConnected(namespace: ChainNamespace): boolean
   /** On a network the host neither lists nor tolerates. */
   isStranded(namespace: ChainNamespace): boolean
+  /** Signing in is required and has not been done. */
+  owesSignIn(namespace: ChainNamespace): boolean
   isRegistered(view: ViewName): boolean
   needsConnection(view: ViewName): boolean
 }
@@ -40,6 +42,15 @@ export function decideOpening(request: OpeningRequest, now: OpeningSituation): O
   const pairing = now.phone ? 'AllWallets' : 'ConnectingWalletConnectBasic'
   if ((now.manualPairing || ((now.basic || !now.hasAdapters) && !connected)) && now.isRegistered(pairing))
     return show(pairing)
+
+  // Nothing else is shown before the signature that the host asks for (SPEC §4).
+  if (
+    connected &&
+    !now.isStranded(namespace) &&
+    now.owesSignIn(namespace) &&
+    now.isRegistered('SIWXSignMessage')
+  )
+    return show(request.view === 'DataCapture' ? 'DataCapture' : 'SIWXSignMessage')
 
   const { view } = request
   const shown = view !== undefined && view !== 'Account' && now.isRegistered(view)

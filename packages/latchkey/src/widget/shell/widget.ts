@@ -21,6 +21,8 @@ export interface WidgetSnapshot {
   readonly rows: readonly WalletRow[]
   /** Wallets of this page had time to make themselves known. */
   readonly settled: boolean
+  /** Nobody goes on without signing in. */
+  readonly signInRequired: boolean
 }
 
 export interface Widget {

@@ -17,6 +17,8 @@ export const shellTexts = {
   'title.receive': 'Receive',
   'title.fund': 'Fund wallet',
   'title.nft': 'NFT',
+  'title.signIn': 'Sign in',
+  'title.dataCapture': 'Email',
   'shell.back': 'Back',
   'shell.close': 'Close',
   'shell.loading': 'Loading',

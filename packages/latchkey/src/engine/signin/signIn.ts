@@ -1,0 +1,47 @@
+import type { CaipAddress, CaipNetworkId, ChainNamespace } from '../../contract/caip.ts'
+import type { Machine } from '../base/machine.ts'
+import type { EmailCapture } from './emailCapture.ts'
+import type { SignInEvent, SignInState } from './signInTransition.ts'
+
+/** Who is to sign in: one account on one network (T28, T36). */
+export interface SignInSubject {
+  readonly connectionId: string
+  readonly namespace: ChainNamespace
+  readonly caipNetworkId: CaipNetworkId
+  readonly address: string
+  readonly caip10: CaipAddress
+}
+
+/** What is known of sign-ins, for the state and for the rules of closing. */
+export interface SignInStanding {
+  /** Nobody goes on without one. */
+  readonly isRequired: boolean
+  /** By CAIP-10 address: whether it has a session. What is not here has not been looked at. */
+  readonly accounts: Readonly<Record<string, boolean>>
+}
+
+/** Signing in with the active account on its network (SPEC §4 "Sign-in flow"). */
+export interface SignIn {
+  readonly machine: Machine<SignInState, SignInEvent>
+  /** The visitor's address and the code sent to it, before the signature. */
+  readonly email: EmailCapture
+  /** Looks for a session of the active account; settles when it is known what comes next. */
+  check(): Promise<void>
+  /** Asks anew for what is to be signed, after it could not be had or was put off. */
+  begin(): void
+  /** Goes on without an address, where signing in is not required either. */
+  skipEmail(): void
+  /** Asks the wallet for its signature; while it is being asked it changes nothing. */
+  sign(): void
+  /** Stops waiting for the wallet, whose answer then counts for nothing. */
+  stop(): void
+  /** Not now: what is under way ends, and nobody is asked again for this account on this network. */
+  dismiss(): void
+  /**
+   * The visitor declines (SPEC §4): where signing in is required, back to the last network with a session, else the wallet is disconnected.
+   * Nothing else is closed here.
+   */
+  cancel(): Promise<void>
+  /** Ends the session of the active account, and no other (T36). @throws LatchkeyError SIWX_DISABLED, NO_ACTIVE_ADDRESS. */
+  signOut(): Promise<void>
+}

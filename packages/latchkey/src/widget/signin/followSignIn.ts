@@ -1,0 +1,98 @@
+/** What the widget does by itself while a visitor signs in (SPEC §4 "Sign-in flow"). */
+import type { ViewName } from '../../contract/views.ts'
+import type { Notice } from '../../engine/context.ts'
+import type { Engine } from '../../engine/engine.ts'
+import type { SignIn } from '../../engine/signin/signIn.ts'
+import type { Navigation } from '../runtime/createNavigation.ts'
+import type { WidgetSnapshot } from '../shell/widget.ts'
+
+export interface FollowSignIn {
+  readonly engine: Engine
+  readonly navigation: Navigation
+  readonly snapshot: () => WidgetSnapshot
+  readonly notify: (notice: Notice) => void
+  readonly open: (view: ViewName) => void
+}
+
+export interface SignInFollower {
+  /** Looks for a session of the account in use; on a page that was just loaded nothing opens by itself. */
+  look(isSilent: boolean): void
+  /** Runs what waits, unless a signature is wanted first. */
+  pass(then: () => void): void
+}
+
+/** The views of signing in. */
+const views: readonly ViewName[] = ['DataCapture', 'SIWXSignMessage']
+
+/** Attaches it to an engine's sign-in; `failed`: sessions could not be looked for. */
+export async function followSignIn(
+  follow: FollowSignIn,
+  failed: (isSilent: boolean) => void,
+): Promise<SignInFollower> {
+  const { engine, navigation } = follow
+  const signIn = await engine.signIn()
+  const { machine } = signIn
+  let checking: Promise<void> | undefined
+
+  const isShown = () => {
+    const { open, entry } = navigation.modal.getState()
+    return open && views.includes(entry.view)
+  }
+
+  function show(view: ViewName) {
+    const { open, entry } = navigation.modal.getState()
+    if (!open) follow.open(view)
+    else if (entry.view !== view) navigation.modal.dispatch({ type: 'reset', view })
+  }
+
+  machine.subscribe((state, before) => {
+    if (state.at === 'signedIn') {
+      // SPEC §4: sign success closes the modal; so does a session that was there all along.
+      if (isShown()) navigation.close(true)
+    } else if (state.at === 'idle') {
+      if (isShown()) navigation.modal.dispatch({ type: 'reset', view: 'Connect' })
+    } else if (isShown()) {
+      const view = viewOf(signIn)
+      if (view) show(view)
+    } else if (state.at === 'ready' && state.failure !== undefined && before.at === 'asking') {
+      // SPEC §2: the modal reopens on the sign-in view when signing fails.
+      show('SIWXSignMessage')
+    }
+  })
+
+  async function look(isSilent: boolean): Promise<void> {
+    try {
+      await signIn.check()
+    } catch {
+      failed(isSilent)
+      return
+    }
+    const view = isSilent ? undefined : viewOf(signIn)
+    if (view) show(view)
+  }
+
+  return {
+    look(isSilent) {
+      const mine = look(isSilent).finally(() => {
+        if (checking === mine) checking = undefined
+      })
+      checking = mine
+    },
+    pass(then) {
+      const decide = () => {
+        if (viewOf(signIn) === undefined) then()
+      }
+      if (checking) void checking.then(decide)
+      else decide()
+    },
+  }
+}
+
+/** Where the visitor has to go; undefined when there is nothing to sign, or not now. */
+function viewOf({ machine }: SignIn): ViewName | undefined {
+  const { at } = machine.getState()
+  if (at === 'email') return 'DataCapture'
+  return at === 'idle' || at === 'signedIn' || at === 'dismissed' || at === 'checking'
+    ? undefined
+    : 'SIWXSignMessage'
+}

@@ -1,0 +1,37 @@
+import { defineView } from '../shell/defineView.ts'
+import { enterLater } from '../shell/enterLater.ts'
+import type { Widget, WidgetSnapshot } from '../shell/widget.ts'
+import { owesSignIn } from './owesSignIn.ts'
+
+const enter = (widget: Widget) =>
+  enterLater(() =>
+    Promise.all([import('./enterSignIn.ts'), widget.engine.signIn()]).then(
+      ([{ enterSignIn }, signIn]) =>
+        () =>
+          enterSignIn(widget, signIn),
+    ),
+  )
+const closable = (snapshot: WidgetSnapshot) => !owesSignIn(snapshot)
+
+/** The views of signing in. */
+export const signInViews = [
+  defineView({
+    name: 'DataCapture',
+    load: () => import('./DataCaptureView.tsx').then(module => module.DataCaptureView),
+    title: ({ t }) => t('title.dataCapture'),
+    needsConnection: true,
+    firm: true,
+    closable,
+    next: ['SIWXSignMessage'],
+    enter,
+  }),
+  defineView({
+    name: 'SIWXSignMessage',
+    load: () => import('./SIWXSignMessageView.tsx').then(module => module.SIWXSignMessageView),
+    title: ({ t }) => t('title.signIn'),
+    needsConnection: true,
+    firm: true,
+    closable,
+    enter,
+  }),
+]
