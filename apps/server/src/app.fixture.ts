@@ -1,6 +1,7 @@
 import type { HttpBindings } from '@hono/node-server'
 import { type AppDeps, createApp } from './createApp.ts'
 import { createLog } from './log/createLog.ts'
+import { createMailer } from './mail/createMailer.ts'
 import { seedDevelopmentProject } from './projects/seedDevelopmentProject.ts'
 import { parseEnvironment } from './settings/parseEnvironment.ts'
 import { settingsSecrets } from './settings/settingsSecrets.ts'
@@ -20,7 +21,7 @@ export interface TestApp {
 /** The whole app over a real store of its own: SQLite, or PostgreSQL with LATCHKEY_TEST_ENGINE=postgres. */
 export async function openApp(
   environment: Readonly<Record<string, string>> = {},
-  deps: Partial<Pick<AppDeps, 'clock' | 'isDraining'>> = {},
+  deps: Partial<Pick<AppDeps, 'clock' | 'isDraining' | 'now' | 'signInKey' | 'leastMailTime'>> = {},
 ): Promise<TestApp> {
   const database = await (process.env.LATCHKEY_TEST_ENGINE === 'postgres'
     ? postgresDatabase()
@@ -34,7 +35,8 @@ export async function openApp(
     sink: { write: line => lines.push(line) },
     secrets: settingsSecrets(settings),
   })
-  const app = createApp({ store, settings, log, ...deps })
+  const mailer = createMailer(settings.mail)
+  const app = createApp({ store, settings, log, mailer, ...deps })
   return {
     store,
     lines,
@@ -52,6 +54,7 @@ export async function openApp(
       ])
     },
     async close() {
+      mailer.close()
       await store.close()
       await database.remove()
     },

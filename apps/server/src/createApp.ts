@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import type { Hex } from 'viem'
 import { mountAnalytics } from './analytics/mountAnalytics.ts'
 import { mountAttestation } from './attestation/mountAttestation.ts'
+import { makeAttestationKey } from './attestation/openAttestationKey.ts'
 import { mountChainData } from './balance/mountChainData.ts'
 import { createChainBook, type KnownTokens } from './chains/createChainBook.ts'
 import type { DirectoryKeys } from './directory/createHeads.ts'
@@ -25,6 +26,7 @@ import { createFetchPublic } from './images/createFetchPublic.ts'
 import { createImages } from './images/createImages.ts'
 import { mountImages } from './images/mountImages.ts'
 import { listAccountTokens } from './indexer/listAccountTokens.ts'
+import { createMailer, type Mailer } from './mail/createMailer.ts'
 import { measureRequests } from './metrics/measureRequests.ts'
 import type { Metrics } from './metrics/metrics.ts'
 import { createNames } from './names/createNames.ts'
@@ -39,6 +41,9 @@ import { mountRpc } from './rpc/mountRpc.ts'
 import { createLocalShared } from './scale/createLocalShared.ts'
 import type { Shared } from './scale/shared.ts'
 import type { Settings } from './settings/parseEnvironment.ts'
+import { createSignIn } from './signin/createSignIn.ts'
+import { mountEmail } from './signin/mountEmail.ts'
+import { mountSignIn } from './signin/mountSignIn.ts'
 import type { Store } from './store/store.ts'
 
 export interface AppDeps {
@@ -52,6 +57,12 @@ export interface AppDeps {
   readonly directoryKeys?: DirectoryKeys
   /** Signs attestations; a key of this process alone by default. */
   readonly attestationKey?: KeyObject
+  /** The key behind sign-in; one of this process alone by default. */
+  readonly signInKey?: KeyObject
+  /** Sends codes; by the settings by default. Whoever gives it closes it. */
+  readonly mailer?: Mailer
+  /** Milliseconds that an answer to a wish for a code takes at least. */
+  readonly leastMailTime?: number
   /** Signs the answers of the names' gateway, where the settings have no key. */
   readonly nameSignerKey?: Hex
   /** Monotonic milliseconds. */
@@ -128,6 +139,15 @@ export function createApp(deps: AppDeps): Hono<AppTypes> {
   })
   const { registrationsPerHour } = settings.names
   mountNames(app, { names, gate, bodyLimit, clientAddress, shared, registrationsPerHour })
+  const signIn = createSignIn({
+    store,
+    settings: settings.signIn,
+    key: deps.signInKey ?? makeAttestationKey(),
+    now,
+  })
+  mountSignIn(app, { signIn, gate, bodyLimit, proxy, log, now })
+  const mailer = deps.mailer ?? createMailer(settings.mail)
+  mountEmail(app, { signIn, mailer, gate, bodyLimit, clientAddress, log, now, leastTime: deps.leastMailTime })
   mountIdentity(app, { findIdentity: createIdentities({ names, clock }), gate, bodyLimit })
   mountImages(app, { gate, images, bodyLimit })
   const developmentKeys = { key: signingKey(developmentKey) }

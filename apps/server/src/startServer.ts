@@ -9,6 +9,7 @@ import { countRunning, drain } from './http/drain.ts'
 import { listen } from './http/listen.ts'
 import { startIndexer } from './indexer/startIndexer.ts'
 import { createLog, type LogSink } from './log/createLog.ts'
+import { createMailer } from './mail/createMailer.ts'
 import { createMetrics } from './metrics/createMetrics.ts'
 import { serveMetrics } from './metrics/serveMetrics.ts'
 import { openSignerKey } from './names/openSignerKey.ts'
@@ -17,6 +18,8 @@ import { startRelay } from './relay/startRelay.ts'
 import { openShared } from './scale/openShared.ts'
 import { parseEnvironment } from './settings/parseEnvironment.ts'
 import { settingsSecrets } from './settings/settingsSecrets.ts'
+import { openSignInKey } from './signin/openSignInKey.ts'
+import { sweepSignIn } from './signin/sweepSignIn.ts'
 import { openStore } from './store/openStore.ts'
 
 export interface StartOptions {
@@ -71,12 +74,22 @@ export async function startServer(options: StartOptions = {}): Promise<RunningSe
       settings.attestation.keyFile === undefined
     )
       log.warn('the attestation key is this machine’s own: give all processes one by ATTESTATION_KEY')
+    const signInKey = await openSignInKey(settings.signIn, folder)
+    if (
+      settings.databaseUrl !== undefined &&
+      settings.signIn.key === undefined &&
+      settings.signIn.keyFile === undefined
+    )
+      log.warn('the sign-in key is this machine’s own: give all processes one by SIGNIN_KEY')
+    const mailer = createMailer(settings.mail)
+    opened.unshift(async () => mailer.close())
     const nameSignerKey = openSignerKey(settings, folder)
     if (settings.development) await seedDevelopmentProject(store, Date.now())
     const shared = await openShared({ settings, store, clock, log })
     opened.unshift(() => shared.close())
     const now = Date.now
     shared.lead('analytics', term => keepEventsYoung({ store, days: settings.analytics.days, now }, term))
+    shared.lead('sign-in', term => sweepSignIn({ store, now }, term))
     const metrics =
       settings.metricsPort === undefined ? undefined : createMetrics({ store, shared, isDraining })
     const app = createApp({
@@ -85,6 +98,8 @@ export async function startServer(options: StartOptions = {}): Promise<RunningSe
       log,
       directoryKeys,
       attestationKey,
+      signInKey,
+      mailer,
       shared,
       clock,
       isDraining,

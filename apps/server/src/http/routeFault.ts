@@ -19,7 +19,9 @@ export class RouteFault extends Error {
   readonly retryAfter: number | undefined
 
   constructor(code: RouteErrorCode, options: RouteFaultOptions = {}) {
-    super(routeErrors[code].message, options.cause === undefined ? undefined : { cause: options.cause })
+    // SPEC §5's sentence about waiting has the seconds in it.
+    const message = routeErrors[code].message.replace('{n}', String(options.retryAfter ?? 1))
+    super(message, options.cause === undefined ? undefined : { cause: options.cause })
     this.code = code
     this.status = options.status ?? routeErrors[code].status
     this.reasons = options.reasons ?? []

@@ -6,6 +6,7 @@ import type { ApiDocument } from '../openapi/createDocument.ts'
 import { entriesOf, listContractRoutes, type NamedRoute, namesProject } from '../openapi/listRoutes.ts'
 import { bytesOf } from '../openapi/toSchema.ts'
 import { answerWith, type FakeNode, startNode } from '../rpc/fakeNode.fixture.ts'
+import { switchOn } from '../signin/page.fixture.ts'
 import {
   everyRoute,
   openPlaces,
@@ -21,7 +22,7 @@ const special = {
   /** May be read from any page: it is how the widget there learns that it stands outside. */
   readByAnyone: ['getAllowedOrigins'],
   /** Visitors are on pages: who names none is refused. */
-  pagesOnly: ['postAnalyticsEvent', 'postAttestation'],
+  pagesOnly: ['postAnalyticsEvent', 'postAttestation', 'postSignIn', 'postEmail', 'postEmailCode'],
   /** Speaks JSON-RPC, also when it refuses (SPEC-NOTES §7). */
   jsonRpc: ['postRpc'],
 } as const
@@ -58,6 +59,7 @@ beforeAll(async () => {
   app = await openApp(environment())
   for (const id of ['shop', 'other']) await app.addProject(id, [`https://${id}.example`])
   await app.addProject('closed')
+  await switchOn(app)
 })
 afterAll(async () => {
   await app.close()
@@ -387,6 +389,7 @@ describe('T110: what is said about a person is written nowhere', () => {
     const quiet = await openApp(environment())
     try {
       await quiet.addProject('shop', [page])
+      await switchOn(quiet)
       await quiet.store.write([
         quiet.store.compose.updateTable('projects').set({ is_analytics_enabled: 1 }).compile(),
       ])

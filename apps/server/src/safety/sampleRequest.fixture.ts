@@ -9,7 +9,13 @@ const dot =
 type Words = Readonly<Record<string, string>>
 
 /** Values that fit wherever the name stands. */
-const common: Words = { address: account, chainId: 'eip155:31337', url: dot, sender: account }
+const common: Words = {
+  address: account,
+  chainId: 'eip155:31337',
+  url: dot,
+  sender: account,
+  key: 'k'.repeat(43),
+}
 
 /** What a call needs beyond those. A new call with other needs gets its line here, or the tests of every route say so. */
 const own: Readonly<Record<string, { readonly params?: Words; readonly body?: unknown }>> = {
@@ -26,6 +32,23 @@ const own: Readonly<Record<string, { readonly params?: Words; readonly body?: un
   },
   postFungiblePrice: { body: { addresses: [`eip155:31337:${account}`] } },
   postRpc: { body: { jsonrpc: '2.0', id: 1, method: 'eth_chainId' } },
+  postSignIn: {
+    body: {
+      data: {
+        accountAddress: account,
+        chainId: 'eip155:31337',
+        domain: 'shop.example',
+        uri: page,
+        version: '1',
+        nonce: 'n'.repeat(22),
+        issuedAt: '2026-11-21T09:00:00.000Z',
+      },
+      message: 'shop.example wants you to sign in',
+      signature: `0x${'11'.repeat(65)}`,
+    },
+  },
+  postEmail: { body: { email: 'visitor@mail.example', key: 'k'.repeat(43) } },
+  postEmailCode: { body: { flow: 'f'.repeat(22), code: '12345678', key: 'k'.repeat(43) } },
   postAttestation: { body: { id: 'ab'.repeat(32) } },
   postAnalyticsEvent: {
     body: {

@@ -6,12 +6,14 @@ import { type DirectorySettings, readDirectorySettings } from '../directory/read
 import { type HistorySettings, readHistorySettings } from '../history/readHistorySettings.ts'
 import { type ImagesSettings, readImagesSettings } from '../images/readImagesSettings.ts'
 import { type IndexerSettings, readIndexerSettings } from '../indexer/readIndexerSettings.ts'
+import { type MailSettings, readMailSettings } from '../mail/readMailSettings.ts'
 import { type MetricsSettings, readMetricsSettings } from '../metrics/readMetricsSettings.ts'
 import { type NameSettings, readNameSettings } from '../names/readNameSettings.ts'
 import { type PriceSettings, readPriceSettings } from '../price/readPriceSettings.ts'
 import { type ProjectsSettings, readProjectsSettings } from '../projects/readProjectsSettings.ts'
 import { type RelaySettings, readRelaySettings } from '../relay/readRelaySettings.ts'
 import { readScaleSettings, type ScaleSettings } from '../scale/readScaleSettings.ts'
+import { readSignInSettings, type SignInSettings } from '../signin/readSignInSettings.ts'
 import { readStoreSettings, type StoreSettings } from '../store/readStoreSettings.ts'
 import { flag, host, oneOf, proxies, type ReadVariable, upstreams, Wrong, wholeNumber } from './readers.ts'
 
@@ -27,6 +29,8 @@ export interface Settings extends StoreSettings, ScaleSettings, MetricsSettings,
   readonly indexer: IndexerSettings
   readonly history: HistorySettings
   readonly relay: RelaySettings
+  readonly mail: MailSettings
+  readonly signIn: SignInSettings
   readonly host: string
   readonly port: number
   /** Whether the project `latchkey-dev` exists. */
@@ -111,6 +115,8 @@ export function parseEnvironment(environment: Readonly<Record<string, string | u
     indexer: readIndexerSettings(read),
     history: readHistorySettings(read),
     relay: readRelaySettings(read),
+    mail: readMailSettings(read),
+    signIn: readSignInSettings(read),
     trustedProxies: read('TRUSTED_PROXIES', [], proxies),
     headersTimeout: read('HEADERS_TIMEOUT_MS', 10_000, wholeNumber(100, 60_000)),
     drainTimeout: read('DRAIN_TIMEOUT_MS', 10_000, wholeNumber(0, 60_000)),

@@ -5,7 +5,7 @@ const shortest = 4
 
 /** The texts of the settings that no log line may hold: URLs with keys and passwords, and the passwords alone. */
 export function settingsSecrets(settings: Settings): readonly string[] {
-  const urls = [settings.databaseUrl, settings.redisUrl].flatMap(url => url ?? [])
+  const urls = [settings.databaseUrl, settings.redisUrl, settings.mail.smtpUrl].flatMap(url => url ?? [])
   const historyKeys = [...settings.history.providers.values()].map(({ key }) => key)
   const keys = [settings.names.signerKey, settings.prices.key, ...historyKeys].flatMap(key => key ?? [])
   return [...settings.rpcUpstreams.values()].flat().concat(urls, keys, urls.flatMap(passwordsOf))

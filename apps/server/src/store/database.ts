@@ -4,9 +4,16 @@ import type { IndexerTables } from '../indexer/tables.ts'
 import type { NameTables } from '../names/tables.ts'
 import type { RelayTables } from '../relay/tables.ts'
 import type { ScaleTables } from '../scale/tables.ts'
+import type { SignInTables } from '../signin/tables.ts'
 
 /** The tables as queries see them; `migrations.ts` makes them. */
-export interface Database extends AnalyticsTables, IndexerTables, NameTables, RelayTables, ScaleTables {
+export interface Database
+  extends AnalyticsTables,
+    IndexerTables,
+    NameTables,
+    RelayTables,
+    ScaleTables,
+    SignInTables {
   migrations: {
     id: number
     name: string

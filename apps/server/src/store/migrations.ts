@@ -5,6 +5,7 @@ import { projectRevisionMigration } from '../projects/migration.ts'
 import { relayMigration } from '../relay/migration.ts'
 import { relayProjectMigration } from '../relay/projectMigration.ts'
 import { scaleMigration } from '../scale/migration.ts'
+import { signInMigration } from '../signin/migration.ts'
 
 /** How an engine spells the portable columns (DECISIONS T14). */
 export interface ColumnTypes {
@@ -58,4 +59,5 @@ export const migrations: readonly Migration[] = [
   { id: 6, ...relayMigration },
   { id: 7, ...relayProjectMigration },
   { id: 8, ...projectRevisionMigration },
+  { id: 9, ...signInMigration },
 ]

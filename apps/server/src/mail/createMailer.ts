@@ -1,0 +1,119 @@
+import { createTransport } from 'nodemailer'
+import { type MailSettings, parseSmtpUrl } from './readMailSettings.ts'
+
+/** One message to one address. */
+export interface OutgoingMail {
+  readonly to: string
+  readonly subject: string
+  readonly text: string
+  readonly html: string
+}
+
+/** Hands mail to the provider. */
+export interface Mailer {
+  /** Resolves once the provider took the message. @throws MailError */
+  send(mail: OutgoingMail): Promise<void>
+  /** Ends idle connections; what is under way fails. */
+  close(): void
+}
+
+/**
+ * Why a message was not taken. `unset`: there is no provider. `address`: this recipient is none, as it says. `down`:
+ * everything else. It carries a word and a number for the log, and never what the provider wrote, which may name the recipient.
+ */
+export class MailError extends Error {
+  override readonly name = 'MailError'
+  readonly reason: 'unset' | 'address' | 'down'
+  /** The provider's reply code, when it said something. */
+  readonly replyCode: number | undefined
+
+  constructor(reason: MailError['reason'], detail = '', replyCode?: number) {
+    super(`mail not sent: ${reason}${detail === '' ? '' : ` (${detail})`}`)
+    this.reason = reason
+    this.replyCode = replyCode
+  }
+}
+
+/** One address and nothing that a list, a comment or a header is written with (T47). */
+const plainAddress = /^[^\s\p{C}<>"(),:;@\\[\]]{1,64}@[A-Za-z0-9.-]{1,253}$/u
+
+/** Connections to the provider of one process. */
+const mostConnections = 3
+
+/** Nothing is opened before the first message. */
+export function createMailer(settings: MailSettings): Mailer {
+  if (settings.smtpUrl === undefined) {
+    return {
+      send: () => Promise.reject(new MailError('unset')),
+      close: () => undefined,
+    }
+  }
+  const { from, timeout } = settings
+  const { host, port, user, password, tls } = parseSmtpUrl(settings.smtpUrl)
+  const transport = createTransport({
+    pool: true,
+    maxConnections: mostConnections,
+    host,
+    port,
+    secure: tls === 'implicit',
+    requireTLS: tls === 'required',
+    ignoreTLS: tls === 'off',
+    tls: { minVersion: 'TLSv1.2' },
+    connectionTimeout: timeout,
+    greetingTimeout: timeout,
+    socketTimeout: timeout,
+    dnsTimeout: timeout,
+    logger: false,
+    // A message is made of its texts alone, whatever they look like.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+    ...(user !== '' && { auth: { user, pass: password } }),
+  })
+  // A pooled connection that breaks while idle is nobody's failure.
+  transport.on('error', () => undefined)
+
+  return {
+    async send({ to, subject, text, html }) {
+      if (!plainAddress.test(to)) throw new MailError('address')
+      const sending = transport.sendMail({
+        from,
+        to: { name: '', address: to },
+        envelope: { from: from.address, to: [to] },
+        subject: subject.replace(/\p{C}+/gu, ' '),
+        text,
+        html,
+        headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+      })
+      try {
+        await within(timeout, sending)
+      } catch (error) {
+        throw toMailError(error)
+      }
+    },
+    close: () => transport.close(),
+  }
+}
+
+function toMailError(error: unknown): MailError {
+  if (error instanceof MailError) return error
+  const { code, command, responseCode } = error as {
+    code?: unknown
+    command?: unknown
+    responseCode?: unknown
+  }
+  const replyCode = typeof responseCode === 'number' ? responseCode : undefined
+  const isAddress = command === 'RCPT TO' && replyCode !== undefined && replyCode >= 500
+  return new MailError(isAddress ? 'address' : 'down', typeof code === 'string' ? code : '', replyCode)
+}
+
+async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new MailError('down', 'timeout')), milliseconds)
+  })
+  try {
+    return await Promise.race([work, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}

@@ -1,0 +1,48 @@
+import type { AddressInfo } from 'node:net'
+import PostalMime, { type Email } from 'postal-mime'
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
+
+export interface SunkMail {
+  readonly recipients: readonly string[]
+  readonly raw: string
+  readonly mail: Email
+}
+
+export interface SmtpSink {
+  readonly port: number
+  readonly url: string
+  readonly mails: SunkMail[]
+  close(): Promise<void>
+}
+
+/** A real mail server of the test, which keeps what it is given. */
+export async function openSmtpSink(options: SMTPServerOptions = {}): Promise<SmtpSink> {
+  const mails: SunkMail[] = []
+  const server = new SMTPServer({
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    disableReverseLookup: true,
+    logger: false,
+    closeTimeout: 50,
+    onData: async (stream, session, done) => {
+      const chunks: Buffer[] = []
+      for await (const chunk of stream as AsyncIterable<Buffer>) chunks.push(chunk)
+      const raw = Buffer.concat(chunks)
+      mails.push({
+        recipients: session.envelope.rcptTo.map(({ address }) => address),
+        raw: raw.toString(),
+        mail: await PostalMime.parse(raw),
+      })
+      done()
+    },
+    ...options,
+  })
+  server.on('error', () => undefined)
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', () => resolve()))
+  const { port } = server.server.address() as AddressInfo
+  return {
+    port,
+    url: `smtp://127.0.0.1:${port}`,
+    mails,
+    close: () => new Promise(resolve => server.close(() => resolve())),
+  }
+}

@@ -1,0 +1,201 @@
+import type { Expression } from 'kysely'
+import type { Store } from '../store/store.ts'
+
+/** Milliseconds after the first, second, … message to an address within an hour (reference §3.1); after the fifth the hour has to end. */
+const pauses = [30_000, 60_000, 120_000, 300_000, 300_000] as const
+const oneHour = 3_600_000
+const oneDay = 86_400_000
+const mostPerDay = 20
+/** Wrong guesses for one address in a day after which it gets no further code (T40). */
+const mostFails = 10
+
+export interface CodeLimits {
+  /** Counts one message and answers how it may go out. Each rule is one statement, whichever process asks (T42). */
+  claim(request: {
+    readonly project: string
+    /** Of the address and the client, as keyed digests. */
+    readonly address: string
+    readonly client: string
+  }): Promise<CodeClaim>
+  /** Counts a wrong guess for an address. */
+  countFail(project: string, address: string): Promise<void>
+}
+
+type Count = Expression<number>
+
+/** `refused` says by which rule, and `wait` for how many seconds. */
+export type CodeClaim =
+  | { readonly refused?: undefined }
+  | { readonly refused: 'address' | 'client' | 'project'; readonly wait: number }
+
+export function createCodeLimits(deps: {
+  readonly store: Store
+  readonly addressesPerHour: number
+  readonly codesPerDay: number
+  /** Milliseconds since 1970. */
+  readonly now: () => number
+}): CodeLimits {
+  const { store, addressesPerHour, codesPerDay, now } = deps
+
+  return {
+    async claim({ project, address, client }) {
+      const at = now()
+      if (!(await claimClient(client, address, at))) return { refused: 'client', wait: oneHour / 1_000 }
+      if (!(await claimAddress(project, address, at)))
+        return { refused: 'address', wait: await waitOf(project, address, at) }
+      if (!(await claimProject(project, at)))
+        return { refused: 'project', wait: Math.ceil((oneDay - (at % oneDay)) / 1_000) }
+      return {}
+    },
+    async countFail(project, address) {
+      await store.write([
+        store.compose
+          .updateTable('signin_addresses')
+          .set(eb => ({ fails: eb('fails', '+', 1) }))
+          .where('project_id', '=', project)
+          .where('address_mac', '=', address)
+          .compile(),
+      ])
+    },
+  }
+
+  /** Whether the client may have mail sent to this address: it did before, or to few others within the hour. */
+  async function claimClient(client: string, address: string, at: number): Promise<boolean> {
+    const [, won] = await store.write([
+      store.compose
+        .deleteFrom('signin_clients')
+        .where('client_mac', '=', client)
+        .where('at', '<=', at - oneHour)
+        .compile(),
+      store.compose
+        .insertInto('signin_clients')
+        .columns(['client_mac', 'address_mac', 'at'])
+        .expression(eb =>
+          eb
+            .selectFrom(
+              eb
+                .selectFrom('signin_clients')
+                .select(({ fn }) => fn.countAll<number>().as('others'))
+                .where('client_mac', '=', client)
+                .where('address_mac', '<>', address)
+                .as('counted'),
+            )
+            .select([
+              eb.cast<string>(eb.val(client), 'text').as('client_mac'),
+              eb.cast<string>(eb.val(address), 'text').as('address_mac'),
+              eb.cast<number>(eb.val(at), 'bigint').as('at'),
+            ])
+            .where('counted.others', '<', addressesPerHour),
+        )
+        .onConflict(conflict =>
+          conflict
+            .columns(['client_mac', 'address_mac'])
+            .doUpdateSet(eb => ({ at: eb.ref('signin_clients.at') })),
+        )
+        .returning('at')
+        .compile(),
+    ])
+    return won.length === 1
+  }
+
+  /** Whether the address is due: by one conditional statement, so that of many at once one is. */
+  async function claimAddress(project_id: string, address_mac: string, at: number): Promise<boolean> {
+    const [won] = await store.write([
+      store.compose
+        .insertInto('signin_addresses')
+        .values({
+          project_id,
+          address_mac,
+          next_at: at + pauses[0],
+          hour_at: at,
+          hour_count: 1,
+          day_at: at,
+          day_count: 1,
+          fails: 0,
+        })
+        .onConflict(conflict =>
+          conflict
+            .columns(['project_id', 'address_mac'])
+            .doUpdateSet(eb => {
+              const time = (value: number) => eb.cast<number>(eb.val(value), 'bigint')
+              const newHour = eb('signin_addresses.hour_at', '<=', at - oneHour)
+              const newDay = eb('signin_addresses.day_at', '<=', at - oneDay)
+              const fresh = (isNew: typeof newHour, value: Count, otherwise: Count) =>
+                eb.case().when(isNew).then(value).else(otherwise).end()
+              const count = eb.ref('signin_addresses.hour_count')
+              return {
+                next_at: eb
+                  .case()
+                  .when(newHour)
+                  .then(time(at + pauses[0]))
+                  .when(count, '=', 1)
+                  .then(time(at + pauses[1]))
+                  .when(count, '=', 2)
+                  .then(time(at + pauses[2]))
+                  .else(time(at + pauses[3]))
+                  .end(),
+                hour_at: fresh(newHour, time(at), eb.ref('signin_addresses.hour_at')),
+                hour_count: fresh(newHour, time(1), eb('signin_addresses.hour_count', '+', 1)),
+                day_at: fresh(newDay, time(at), eb.ref('signin_addresses.day_at')),
+                day_count: fresh(newDay, time(1), eb('signin_addresses.day_count', '+', 1)),
+                fails: fresh(newDay, time(0), eb.ref('signin_addresses.fails')),
+              }
+            })
+            .where('signin_addresses.next_at', '<=', at)
+            .where(eb =>
+              eb.or([
+                eb('signin_addresses.hour_at', '<=', at - oneHour),
+                eb('signin_addresses.hour_count', '<', pauses.length),
+              ]),
+            )
+            .where(eb =>
+              eb.or([
+                eb('signin_addresses.day_at', '<=', at - oneDay),
+                eb.and([
+                  eb('signin_addresses.day_count', '<', mostPerDay),
+                  eb('signin_addresses.fails', '<', mostFails),
+                ]),
+              ]),
+            ),
+        )
+        .returning('next_at')
+        .compile(),
+    ])
+    return won.length === 1
+  }
+
+  /** Whole seconds until the address is due again. */
+  async function waitOf(project: string, address: string, at: number): Promise<number> {
+    const row = await store.db
+      .selectFrom('signin_addresses')
+      .selectAll()
+      .where('project_id', '=', project)
+      .where('address_mac', '=', address)
+      .executeTakeFirst()
+    if (row === undefined) return pauses[0] / 1_000
+    const isDayOver = row.day_at <= at - oneDay
+    const due = Math.max(
+      row.next_at,
+      row.hour_count >= pauses.length ? row.hour_at + oneHour : 0,
+      !isDayOver && (row.day_count >= mostPerDay || row.fails >= mostFails) ? row.day_at + oneDay : 0,
+    )
+    return Math.max(1, Math.ceil((due - at) / 1_000))
+  }
+
+  async function claimProject(project_id: string, at: number): Promise<boolean> {
+    const [won] = await store.write([
+      store.compose
+        .insertInto('signin_days')
+        .values({ project_id, day: Math.floor(at / oneDay), count: 1 })
+        .onConflict(conflict =>
+          conflict
+            .columns(['project_id', 'day'])
+            .doUpdateSet(eb => ({ count: eb('signin_days.count', '+', 1) }))
+            .where('signin_days.count', '<', codesPerDay),
+        )
+        .returning('count')
+        .compile(),
+    ])
+    return won.length === 1
+  }
+}

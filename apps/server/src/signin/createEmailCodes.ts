@@ -1,0 +1,115 @@
+import { randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
+import type { Store } from '../store/store.ts'
+import { macOf } from './secrets.ts'
+
+/** Milliseconds for which a code counts. */
+export const codeLifetime = 600_000
+const mostTries = 3
+const digits = 8
+
+/** Who asks: a page by its key, for a project. */
+interface Asker {
+  readonly project: string
+  readonly origin: string
+  readonly key: string
+}
+
+/** Codes that prove an address; the code itself is in the mail and nowhere else (T44). */
+export interface EmailCodes {
+  /** Makes a code; it voids those that this page was sent before. */
+  begin(
+    asker: Asker,
+    email: string,
+    address: string,
+  ): Promise<{ readonly flow: string; readonly code: string; readonly expiresAt: number }>
+  /** Forgets a flow whose code was not sent. */
+  drop(flow: string): Promise<void>
+  /**
+   * Spends a try, whatever is wrong, and only then compares (T38, T39). The address that was proven, once; or that a guess
+   * was wrong, and for which one.
+   */
+  check(
+    asker: Asker,
+    flow: string,
+    code: string,
+  ): Promise<{ readonly email: string } | { readonly failed: string } | undefined>
+}
+
+export function createEmailCodes(deps: {
+  readonly store: Store
+  readonly secret: Uint8Array
+  /** Milliseconds since 1970. */
+  readonly now: () => number
+}): EmailCodes {
+  const { store, secret, now } = deps
+  const { compose } = store
+  const seal = (flow: string, code: string) => macOf(secret, flow, code)
+
+  return {
+    async begin({ project, origin, key }, email, address) {
+      const flow = randomBytes(16).toString('base64url')
+      const code = String(randomInt(10 ** digits)).padStart(digits, '0')
+      const at = now()
+      await store.write([
+        compose.deleteFrom('signin_flows').where('project_id', '=', project).where('key', '=', key).compile(),
+        compose
+          .insertInto('signin_flows')
+          .values({
+            flow,
+            project_id: project,
+            key,
+            origin,
+            email,
+            address_mac: address,
+            mac: seal(flow, code),
+            attempts: 0,
+            used_at: null,
+            created_at: at,
+            expires_at: at + codeLifetime,
+          })
+          .compile(),
+      ])
+      return { flow, code, expiresAt: at + codeLifetime }
+    },
+    async drop(flow) {
+      await store.write([compose.deleteFrom('signin_flows').where('flow', '=', flow).compile()])
+    },
+    async check({ project, origin, key }, flow, code) {
+      const at = now()
+      const [[row]] = await store.write([
+        compose
+          .updateTable('signin_flows')
+          .set(eb => ({ attempts: eb('attempts', '+', 1) }))
+          .where('flow', '=', flow)
+          .where('project_id', '=', project)
+          .where('used_at', 'is', null)
+          .where('attempts', '<', mostTries)
+          .where('expires_at', '>', at)
+          .returning(['mac', 'key', 'origin', 'email', 'address_mac'])
+          .compile(),
+      ])
+      if (row === undefined) return undefined
+      // All of them, always: how long it takes says nothing of which was wrong.
+      const isAll =
+        Number(isSame(row.mac, seal(flow, code))) &
+        Number(isSame(row.key, key)) &
+        Number(isSame(row.origin, origin))
+      if (isAll === 0) return { failed: row.address_mac }
+      const [won] = await store.write([
+        compose
+          .updateTable('signin_flows')
+          .set({ used_at: at })
+          .where('flow', '=', flow)
+          .where('used_at', 'is', null)
+          .returning('flow')
+          .compile(),
+      ])
+      return won.length === 1 ? { email: row.email } : undefined
+    },
+  }
+}
+
+function isSame(left: string, right: string): boolean {
+  const [a, b] = [Buffer.from(left), Buffer.from(right)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}

@@ -1,0 +1,90 @@
+import { randomBytes } from 'node:crypto'
+import type { Selectable } from 'kysely'
+import type { CaipNetworkId, SignInSession } from 'latchkey/contract'
+import type { Store } from '../store/store.ts'
+import type { SignInTables } from './tables.ts'
+
+type SessionRow = Selectable<SignInTables['signin_sessions']>
+
+const oneDay = 86_400_000
+/** Milliseconds without use after which a session ends, and its absolute end (reference §3.1). */
+const idle = 7 * oneDay
+const longest = 30 * oneDay
+
+/** Who is signed in where; each session is an account on one chain, at one page's key. */
+export interface Sessions {
+  /** `until`: milliseconds since 1970 at which the signed text itself ends, if it says so. */
+  begin(
+    session: Omit<SessionRow, 'id' | 'issued_at' | 'expires_at' | 'ends_at'>,
+    until: number | undefined,
+  ): Promise<SessionRow>
+  /** The session, which then lasts longer; undefined when it ended or is not this project's. */
+  use(project: string, id: string): Promise<SessionRow | undefined>
+  /** Ends this one alone (T36); whether it was there. */
+  end(project: string, id: string): Promise<boolean>
+}
+
+export function createSessions(deps: {
+  readonly store: Store
+  /** Milliseconds since 1970. */
+  readonly now: () => number
+}): Sessions {
+  const { store, now } = deps
+  const { compose } = store
+  return {
+    async begin(session, until) {
+      const at = now()
+      const ends_at = Math.min(at + longest, until ?? Number.POSITIVE_INFINITY)
+      const row: SessionRow = {
+        ...session,
+        id: randomBytes(16).toString('base64url'),
+        issued_at: at,
+        expires_at: Math.min(at + idle, ends_at),
+        ends_at,
+      }
+      await store.write([compose.insertInto('signin_sessions').values(row).compile()])
+      return row
+    },
+    async use(project, id) {
+      const at = now()
+      const [[row]] = await store.write([
+        compose
+          .updateTable('signin_sessions')
+          .set(eb => {
+            const later = eb.cast<number>(eb.val(at + idle), 'bigint')
+            return {
+              expires_at: eb.case().when('ends_at', '<', later).then(eb.ref('ends_at')).else(later).end(),
+            }
+          })
+          .where('id', '=', id)
+          .where('project_id', '=', project)
+          .where('expires_at', '>', at)
+          .returningAll()
+          .compile(),
+      ])
+      return row
+    },
+    async end(project, id) {
+      const [rows] = await store.write([
+        compose
+          .deleteFrom('signin_sessions')
+          .where('id', '=', id)
+          .where('project_id', '=', project)
+          .returning('id')
+          .compile(),
+      ])
+      return rows.length === 1
+    },
+  }
+}
+
+/** A row as the contract has it. */
+export function toSession(row: SessionRow): SignInSession {
+  return {
+    address: row.address,
+    chainId: row.chain_id as CaipNetworkId,
+    email: row.email,
+    issuedAt: new Date(row.issued_at).toISOString(),
+    expiresAt: new Date(row.expires_at).toISOString(),
+  }
+}

@@ -1,0 +1,102 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Hono } from 'hono'
+import { postEmail, postEmailCode } from 'latchkey/contract'
+import type { Logger } from 'pino'
+import type { AppContext, AppTypes } from '../http/appTypes.ts'
+import type { Gate } from '../http/createGate.ts'
+import { mountProjectRoute } from '../http/mountRoute.ts'
+import { RouteFault } from '../http/routeFault.ts'
+import { MailError, type Mailer } from '../mail/createMailer.ts'
+import { describeBrowser } from '../mail/describeBrowser.ts'
+import { formatCodeMail } from '../mail/formatCodeMail.ts'
+import type { Project } from '../projects/findProject.ts'
+import { codeLifetime } from './createEmailCodes.ts'
+import type { SignIn } from './createSignIn.ts'
+import { normalizeEmail } from './normalizeEmail.ts'
+import { requireFeature } from './requireFeature.ts'
+
+export interface EmailDeps {
+  readonly signIn: SignIn
+  readonly mailer: Mailer
+  readonly gate: Gate
+  readonly bodyLimit: number
+  readonly clientAddress: (c: AppContext) => string
+  readonly log: Logger
+  /** Milliseconds that an answer takes at least: what the provider thinks of an address is not to be read off the time (T41). */
+  readonly leastTime?: number | undefined
+  /** Milliseconds since 1970. */
+  readonly now: () => number
+}
+
+/** Email capture (SPEC-NOTES §1 "Email capture"): a code by mail, and for it a proof that goes into the sign-in. */
+export function mountEmail(app: Hono<AppTypes>, deps: EmailDeps): void {
+  const { signIn, mailer, clientAddress, log, now, leastTime = 250 } = deps
+  const { codes, limits, proofs, tokens, nameOf } = signIn
+  const pages = { ...deps, rules: { audience: 'pages' } } as const
+
+  mountProjectRoute(app, postEmail, pages, async ({ body }, project, c) => {
+    const origin = begin(c, project)
+    const email = normalizeEmail(body.email)
+    if (email === undefined) throw new RouteFault('INVALID_EMAIL')
+    const evened = wait(leastTime)
+    const address = nameOf('address', email.identity)
+    const client = nameOf('client', clientAddress(c))
+    const claim = await limits.claim({ project: project.id, address, client })
+    if (claim.refused !== undefined) {
+      const code = claim.refused === 'address' ? 'EMAIL_COOLDOWN' : 'APKT010'
+      throw new RouteFault(code, { retryAfter: claim.wait })
+    }
+    const asker = { project: project.id, origin, key: body.key }
+    const { flow, code, expiresAt } = await codes.begin(asker, email.address, address)
+    try {
+      await mailer.send(
+        formatCodeMail({
+          to: email.address,
+          code,
+          project: project.name,
+          origin,
+          browser: describeBrowser(c.req.header('user-agent')),
+          at: now(),
+          minutes: codeLifetime / 60_000,
+        }),
+      )
+    } catch (error) {
+      if (!(error instanceof MailError)) throw error
+      log.warn(
+        { requestId: c.get('requestId'), reason: error.reason, replyCode: error.replyCode },
+        error.message,
+      )
+      if (error.reason !== 'address') {
+        await codes.drop(flow)
+        // By then this address is due again.
+        throw new RouteFault('APKT009', { status: 503, retryAfter: 30, cause: error })
+      }
+      // A provider that knows its addresses would tell everybody which there are; here all are answered alike (T41).
+    }
+    await evened
+    return { flow, expiresAt: new Date(expiresAt).toISOString() }
+  })
+
+  mountProjectRoute(app, postEmailCode, pages, async ({ body }, project, c) => {
+    const origin = begin(c, project)
+    const proven = await proofs.read(c)
+    // A guess without the key is one all the same, and spends a try (T43).
+    const key = proven === body.key ? body.key : ''
+    const result = await codes.check({ project: project.id, origin, key }, body.flow, body.code)
+    if (result === undefined || 'failed' in result) {
+      if (result !== undefined) await limits.countFail(project.id, result.failed)
+      throw new RouteFault('EMAIL_CODE_INVALID')
+    }
+    const emailProof = await tokens.issueEmail({ project: project.id, key, email: result.email })
+    return { emailProof, email: result.email }
+  })
+}
+
+/** The page that asks; the gate has let in no other. */
+function begin(c: AppContext, project: Project): string {
+  c.header('Cache-Control', 'no-store')
+  requireFeature(project, 'email_capture')
+  const origin = c.req.header('origin')
+  if (origin === undefined) throw new RouteFault('APKT002')
+  return origin
+}

@@ -1,0 +1,22 @@
+import { createHmac, type KeyObject } from 'node:crypto'
+
+/** What the room's key is for, besides signing: a secret for each kind, of which none tells another. */
+export interface SignInSecrets {
+  readonly nonces: Uint8Array
+  /** Pepper of the codes. */
+  readonly codes: Uint8Array
+  /** Turns addresses of people and clients into names that mean nothing elsewhere. */
+  readonly people: Uint8Array
+}
+
+export function deriveSecrets(key: KeyObject): SignInSecrets {
+  const bytes = key.export({ format: 'der', type: 'pkcs8' })
+  const derive = (purpose: string) =>
+    createHmac('sha256', bytes).update(`latchkey sign-in ${purpose}`).digest()
+  return { nonces: derive('nonces'), codes: derive('codes'), people: derive('people') }
+}
+
+/** A keyed digest of several texts, none of which can pass for a part of another. */
+export function macOf(secret: Uint8Array, ...texts: readonly string[]): string {
+  return createHmac('sha256', secret).update(JSON.stringify(texts)).digest('base64url')
+}
