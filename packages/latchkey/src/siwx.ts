@@ -1,0 +1,12 @@
+/** The door `latchkey/siwx`: a host's own backend as the `siwx` option of the widget. */
+
+export type { Siwx, SiwxMessage, SiwxSession } from './contract/siwx.ts'
+export { type BackendSiwxOptions, createBackendSiwx } from './siwx/createBackendSiwx.ts'
+export {
+  type SiweConfig,
+  type SiweMessageInput,
+  type SiweMessageParams,
+  type SiweSession,
+  type SiweSiwx,
+  siwxFromSiweConfig,
+} from './siwx/siwxFromSiweConfig.ts'

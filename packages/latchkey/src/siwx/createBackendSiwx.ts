@@ -1,0 +1,143 @@
+/** The page's half of `latchkey/server`: its routes as a `siwx` for the widget (SPEC §4 "Sign-in flow"). */
+import { type CaipNetworkId, namespaceOf } from '../contract/caip.ts'
+import { LatchkeyError } from '../contract/error.ts'
+import { formatSignInMessage } from '../contract/signInMessage.ts'
+import type { Siwx, SiwxMessage, SiwxSession } from '../contract/siwx.ts'
+
+/** Milliseconds that a host's own backend may take; a contract account is asked in three seconds. */
+const patience = 15_000
+
+export interface BackendSiwxOptions {
+  /** Where the routes are: `/auth`, or with the origin of another host of the same site. */
+  readonly url: string
+  /** Whether a visitor may go on without signing in. Default true: no. */
+  readonly required?: boolean
+  /** What the visitor reads. Default: what the server says. ASCII, without quotation marks. */
+  readonly statement?: string
+  /** URIs that the visitor reads about, one a line. */
+  readonly resources?: readonly string[]
+  readonly fetch?: typeof fetch
+}
+
+interface WireSession {
+  readonly address: string
+  readonly chainId: CaipNetworkId
+  readonly domain: string
+  readonly issuedAt: string
+  readonly expiresAt: string
+}
+
+/**
+ * Sessions of a host's own backend. They are in a cookie that this page cannot read, so that what it knows of one is what the
+ * server answers: a session read back has no message and no signature. Errors are LatchkeyError HTTP_STATUS with
+ * `context.status`: 401 for a sign-in that was not accepted, 0 when nobody answered.
+ */
+export function createBackendSiwx(options: BackendSiwxOptions): Siwx {
+  const { url, required = true, resources } = options
+  const base = url.replace(/\/+$/, '')
+
+  async function call(path: string, body?: object): Promise<unknown> {
+    const request = {
+      credentials: 'include',
+      signal: AbortSignal.timeout(patience),
+      ...(body && {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      }),
+    } as const
+    const answer = await (options.fetch ?? fetch)(`${base}/${path}`, request).catch((cause: unknown) => {
+      throw failed(0, cause)
+    })
+    if (!answer.ok) throw failed(answer.status)
+    return answer.json().catch((cause: unknown) => {
+      throw failed(answer.status, cause)
+    })
+  }
+
+  async function read(): Promise<readonly WireSession[]> {
+    const { sessions } = Object(await call('session')) as { sessions?: unknown }
+    return Array.isArray(sessions) ? sessions.filter(isSession) : []
+  }
+
+  return {
+    getRequired: () => required,
+    async createMessage({ accountAddress, chainId }) {
+      const said = Object(await call('nonce')) as Readonly<Record<string, unknown>>
+      const { nonce, issuedAt } = said
+      if (typeof nonce !== 'string' || typeof issuedAt !== 'string') throw failed(200)
+      const statement = options.statement ?? said.statement
+      const data: SiwxMessage & { issuedAt: string } = {
+        accountAddress,
+        chainId,
+        domain: location.host,
+        uri: location.origin,
+        version: '1',
+        nonce,
+        // The server's clock, as this machine's may be wrong.
+        issuedAt,
+        ...(typeof statement === 'string' && { statement }),
+        ...(resources && { resources }),
+      }
+      const text = formatSignInMessage(data)
+      return { ...data, toString: () => text }
+    },
+    async addSession({ message, signature }) {
+      await call('verify', { message, signature })
+    },
+    async getSessions(chainId, address) {
+      return (await read()).filter(each => isOf(each, chainId, address)).map(toSiwxSession)
+    },
+    async setSessions(sessions) {
+      if (sessions.length === 0) {
+        await call('sign-out', {})
+        return
+      }
+      const isKept = (each: WireSession) =>
+        sessions.some(({ data }) => isOf(each, data.chainId, data.accountAddress))
+      for (const { address, chainId } of (await read()).filter(each => !isKept(each))) {
+        await call('sign-out', { address, chainId })
+      }
+    },
+    async revokeSession(chainId, address) {
+      await call('sign-out', { address, chainId })
+    },
+  }
+}
+
+function isSession(value: unknown): value is WireSession {
+  const { address, chainId, domain, issuedAt, expiresAt } = Object(value) as Record<string, unknown>
+  return [address, chainId, domain, issuedAt, expiresAt].every(each => typeof each === 'string')
+}
+
+function isOf(session: WireSession, chainId: CaipNetworkId, address: string): boolean {
+  const isSame =
+    namespaceOf(chainId) === 'eip155'
+      ? session.address.toLowerCase() === address.toLowerCase()
+      : session.address === address
+  return isSame && session.chainId === chainId
+}
+
+function toSiwxSession({ address, chainId, domain, issuedAt, expiresAt }: WireSession): SiwxSession {
+  const data = {
+    accountAddress: address,
+    chainId,
+    domain,
+    uri: location.origin,
+    version: '1',
+    nonce: '',
+    issuedAt,
+    expirationTime: expiresAt,
+  }
+  return { data, message: '', signature: '' }
+}
+
+function failed(status: number, cause?: unknown): LatchkeyError {
+  return new LatchkeyError({
+    code: 'HTTP_STATUS',
+    kind: status === 401 ? 'invalid' : 'offline',
+    message: `HTTP status code: ${status}`,
+    context: { status },
+    cause,
+  })
+}

@@ -1,0 +1,143 @@
+import { type CaipNetworkId, namespaceOf } from '../contract/caip.ts'
+import { hostError } from '../contract/error.ts'
+import type { Siwx, SiwxSession } from '../contract/siwx.ts'
+
+/** Who is signed in, as such a backend says it. */
+export interface SiweSession {
+  readonly address: string
+  /** A number: there is Ethereum only. */
+  readonly chainId: number
+}
+
+/** What `createMessage` is given; which of it a host's text names is up to the host. */
+export interface SiweMessageInput {
+  readonly address: string
+  readonly chainId: number
+  readonly nonce: string
+  readonly domain: string
+  readonly uri: string
+  readonly version: '1'
+  readonly issuedAt: string
+  /** The same as `issuedAt`. */
+  readonly iat: string
+  readonly statement?: string
+  readonly resources?: readonly string[]
+}
+
+/** What a host says for all its texts; domain and URI are the page's where it says none. */
+export type SiweMessageParams = Partial<Pick<SiweMessageInput, 'domain' | 'uri' | 'statement' | 'resources'>>
+
+/** The functions that hosts have written for other kits. */
+export interface SiweConfig {
+  getNonce(address?: string): Promise<string>
+  createMessage(input: SiweMessageInput): string | Promise<string>
+  verifyMessage(input: { message: string; signature: string }): Promise<boolean>
+  getSession(): Promise<SiweSession | null>
+  signOut(): Promise<boolean>
+  getMessageParams?(): Promise<SiweMessageParams>
+  onSignIn?(session?: SiweSession): void
+  onSignOut?(): void
+  /** Default true each. */
+  readonly required?: boolean
+  readonly signOutOnDisconnect?: boolean
+  readonly signOutOnAccountChange?: boolean
+  readonly signOutOnNetworkChange?: boolean
+}
+
+export interface SiweSiwx extends Siwx {
+  readonly signOutOnDisconnect: boolean
+}
+
+/**
+ * A `siweConfig` as a `siwx`: one session at a time, on eip155. A session of another account or network ends when this one is
+ * asked for, unless the config says that it goes on.
+ */
+export function siwxFromSiweConfig(config: SiweConfig): SiweSiwx {
+  async function signOut(): Promise<void> {
+    if (!(await config.signOut())) throw hostError('SIGN_FAILED', 'The backend did not sign out')
+    config.onSignOut?.()
+  }
+
+  async function current(chainId: CaipNetworkId, address: string): Promise<SiweSession | undefined> {
+    const session = namespaceOf(chainId) === 'eip155' ? await config.getSession() : undefined
+    if (!session) return undefined
+    const isAccount = session.address.toLowerCase() === address.toLowerCase()
+    const isNetwork = `eip155:${session.chainId}` === chainId
+    const isOver =
+      (!isAccount && config.signOutOnAccountChange !== false) ||
+      (!isNetwork && config.signOutOnNetworkChange !== false)
+    if (!isOver) return session
+    await signOut()
+    return undefined
+  }
+
+  return {
+    signOutOnDisconnect: config.signOutOnDisconnect !== false,
+    getRequired: () => config.required !== false,
+    async createMessage({ accountAddress, chainId }) {
+      const number = numberOf(chainId)
+      if (number === undefined) throw hostError('CHAIN_UNSUPPORTED', 'Chain is not supported', 'unsupported')
+      const [nonce, params]: [string, SiweMessageParams] = await Promise.all([
+        config.getNonce(accountAddress),
+        config.getMessageParams?.() ?? {},
+      ])
+      const issuedAt = new Date(performance.timeOrigin + performance.now()).toISOString()
+      const { domain = location.host, uri = location.origin, statement, resources } = params
+      const same = {
+        domain,
+        uri,
+        nonce,
+        issuedAt,
+        ...(statement !== undefined && { statement }),
+        ...(resources && { resources }),
+      }
+      const input = {
+        ...same,
+        address: accountAddress,
+        chainId: number,
+        version: '1',
+        iat: issuedAt,
+      } as const
+      const text = await config.createMessage(input)
+      return { ...same, accountAddress, chainId, version: '1', toString: () => text }
+    },
+    async addSession({ message, signature }) {
+      if (!(await config.verifyMessage({ message, signature }))) {
+        throw hostError('SIGN_FAILED', 'Error signing message')
+      }
+      config.onSignIn?.((await config.getSession()) ?? undefined)
+    },
+    async getSessions(chainId, address) {
+      const session = await current(chainId, address)
+      return session ? [toSiwxSession(chainId, address)] : []
+    },
+    async setSessions(sessions) {
+      const session = await config.getSession()
+      const isKept = sessions.some(
+        ({ data }) =>
+          data.accountAddress.toLowerCase() === session?.address.toLowerCase() &&
+          data.chainId === `eip155:${session.chainId}`,
+      )
+      if (session && !isKept) await signOut()
+    },
+    async revokeSession(chainId, address) {
+      const session = await config.getSession()
+      const isNamed =
+        session?.address.toLowerCase() === address.toLowerCase() &&
+        (`eip155:${session.chainId}` === chainId || config.signOutOnNetworkChange === false)
+      if (isNamed) await signOut()
+    },
+  }
+}
+
+function numberOf(chainId: CaipNetworkId): number | undefined {
+  const digits = /^eip155:([1-9]\d{0,15})$/.exec(chainId)?.[1]
+  return digits === undefined || !Number.isSafeInteger(Number(digits)) ? undefined : Number(digits)
+}
+
+/** What was signed is the backend's; the page knows who. */
+function toSiwxSession(chainId: CaipNetworkId, accountAddress: string): SiwxSession {
+  const { host, origin } = location
+  const data = { accountAddress, chainId, domain: host, uri: origin, version: '1', nonce: '' }
+  return { data, message: '', signature: '' }
+}
