@@ -1,4 +1,5 @@
-import { existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { build, type Plugin } from 'esbuild'
 import { packPackages } from '../../scripts/build/packPackages.ts'
@@ -8,7 +9,7 @@ const root = resolve(import.meta.dirname, '../..')
 const sources = join(root, 'e2e', 'hosts')
 const site = join(root, '.cache', 'e2e', 'site')
 
-/** Pages that are bundles of their own; `react` names the folder whose React they use, `mode` the build of it. */
+/** Pages that are bundles of their own; `react` names the folder whose React and wagmi they use, `mode` the build of it. */
 const bundles = {
   plain: { entry: 'plain/main.tsx', react: root, mode: 'production' },
   radix: { entry: 'radix/main.tsx', react: root, mode: 'production' },
@@ -17,8 +18,13 @@ const bundles = {
   react18: { entry: 'react18/main.tsx', react: join(sources, 'react18'), mode: 'development' },
   html: { entry: 'html/main.ts', react: root, mode: 'production' },
   lab: { entry: 'lab/main.tsx', react: root, mode: 'development' },
+  wagmi3: { entry: 'wagmi3/main.tsx', react: example('wagmi-react'), mode: 'production' },
+  wagmi2: { entry: 'wagmi2/main.tsx', react: example('wagmi2-react'), mode: 'production' },
 } as const
 export type BundleName = keyof typeof bundles
+
+/** Folders with a lockfile of their own. */
+const installed = [join(sources, 'react18'), example('wagmi-react'), example('wagmi2-react')]
 
 export interface BuiltHosts {
   /** Folder with one folder for each bundle. */
@@ -30,10 +36,10 @@ export interface BuiltHosts {
 /**
  * Builds the host pages as strangers would: from the packed library, whose package.json has no source condition, with
  * esbuild's own defaults.
- * @throws Error when the library does not build, or React 18 cannot be installed.
+ * @throws Error when the library does not build, or what a host page uses cannot be installed.
  */
 export async function buildHosts(): Promise<BuiltHosts> {
-  const [packed] = await Promise.all([packPackages(), installReact18()])
+  const [packed] = await Promise.all([packPackages(), ...installed.map(installLocked)])
   const stage = packed.find(({ name }) => name === 'latchkey')?.stage
   if (stage === undefined) throw new Error('The library was not packed.')
   rmSync(site, { recursive: true, force: true })
@@ -96,6 +102,15 @@ function asInstalled(folders: { readonly latchkey: string; readonly react: strin
         const resolveDir = path.startsWith('latchkey') ? folders.latchkey : folders.react
         return find(path, { kind, resolveDir, pluginData: done })
       })
+      // A host's page, and the library where it is the host's peer, have what the host installed.
+      onResolve(
+        { filter: /^(wagmi|viem|@tanstack\/react-query)(\/|$)/ },
+        async ({ path, kind, importer, pluginData }) => {
+          const isHosts = !importer.includes('/node_modules/') || importer.includes('/.cache/packs/latchkey/')
+          if (pluginData === done || !isHosts) return undefined
+          return find(path, { kind, resolveDir: folders.react, pluginData: done })
+        },
+      )
       // What the library depends on comes in the library's own versions, which need not be those at the root.
       onResolve({ filter: /^@?[a-z]/ }, async ({ path, kind, importer, pluginData }) => {
         if (pluginData === done || !importer.includes('/.cache/packs/latchkey/')) return undefined
@@ -105,18 +120,25 @@ function asInstalled(folders: { readonly latchkey: string; readonly react: strin
   }
 }
 
-async function installReact18(): Promise<void> {
-  const folder = join(sources, 'react18')
+function example(name: string): string {
+  return join(root, 'examples', name)
+}
+
+/** Installs what a lockfile of a host page names, once for each lockfile. */
+async function installLocked(folder: string): Promise<void> {
   const record = join(folder, 'node_modules', '.installed')
-  if (existsSync(record)) return
+  const locked = createHash('sha256')
+    .update(readFileSync(join(folder, 'package-lock.json')))
+    .digest('hex')
+  if (existsSync(record) && readFileSync(record, 'utf8') === locked) return
   const { code, output } = await runTool(
     ['npm', 'ci', '--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline'],
     { cwd: folder },
   )
   if (code !== 0) {
     throw new Error(
-      `React 18, for the host page that uses it, could not be installed (once; needs the npm registry):\n${output}`,
+      `What the host page in ${folder} uses could not be installed (once; needs the npm registry):\n${output}`,
     )
   }
-  writeFileSync(record, '')
+  writeFileSync(record, locked)
 }

@@ -52,6 +52,8 @@ export async function serveHosts(options: {
     react18: { bundle: 'react18' },
     html: { bundle: 'html' },
     lab: { bundle: 'lab' },
+    wagmi3: { bundle: 'wagmi3' },
+    wagmi2: { bundle: 'wagmi2' },
   }
 
   function read(url: URL): { text: string | Buffer; headers: Readonly<Record<string, string>> } | undefined {

@@ -24,7 +24,7 @@ export const rooms: readonly Room[] = [
     name: 'engine',
     prefix: `${library}engine/`,
     rooms: ['contract'],
-    lazy: ['pairing'],
+    lazy: ['pairing', 'sign-in client'],
     packages: ['valibot', 'zustand', '@noble/hashes', '@tanstack/query-core', '@adraffy/ens-normalize'],
   },
   {
@@ -57,6 +57,13 @@ export const rooms: readonly Room[] = [
     packages: ['react', 'react-dom', 'zustand'],
   },
   {
+    name: 'wagmi',
+    prefix: `${library}wagmi/`,
+    rooms: ['contract'],
+    interfaces: ['widget'],
+    packages: ['viem'],
+  },
+  {
     name: 'server kit',
     prefix: `${library}server/`,
     rooms: ['contract'],
@@ -74,6 +81,7 @@ export const rooms: readonly Room[] = [
       'embedded',
       'ui',
       'widget',
+      'wagmi',
       'server kit',
       'sign-in client',
     ],
@@ -97,7 +105,7 @@ export const rooms: readonly Room[] = [
   {
     name: 'e2e',
     prefix: 'e2e/',
-    rooms: ['scripts'],
+    rooms: ['scripts', 'examples'],
     doors: [
       'latchkey/*',
       '@latchkey/testing/*',
@@ -112,6 +120,7 @@ export const rooms: readonly Room[] = [
     rooms: ['scripts'],
     doors: ['latchkey/*', '@latchkey/testing/*', '@latchkey/devstack/*'],
   },
+  { name: 'examples', prefix: 'examples/', rooms: [], doors: ['latchkey/*'] },
   { name: 'size page', prefix: 'scripts/size/app/', rooms: [], doors: ['latchkey/*'] },
   { name: 'scripts', prefix: 'scripts/', rooms: [], doors: [] },
 ]

@@ -20,14 +20,14 @@ import { featuresOf } from '../remoteconfig/featuresOf.ts'
  * the signal aborts: at once, whatever the wallet does later.
  */
 export async function connectWallet(ctx: EngineContext, options: ConnectOptions): Promise<Connection> {
-  const { wallet, walletId, signal = ctx.signal } = options
+  const { wallet, walletId, silent = false, signal = ctx.signal } = options
   const { namespace } = wallet
   ctx.connections.dispatch({ type: 'connecting', namespace })
   try {
     const adapter = await ctx.adapter(namespace)
     const state = await orAborted(
       adapter.connect(wallet.provider, {
-        silent: false,
+        silent,
         networks: ctx.config.networks.filter(network => network.chainNamespace === namespace),
         signal,
       }),
@@ -38,14 +38,15 @@ export async function connectWallet(ctx: EngineContext, options: ConnectOptions)
   } catch (cause) {
     ctx.connections.dispatch({ type: 'connectEnded', namespace })
     const error = toConnectError(cause)
-    ctx.facts.emit('connectFailed', { walletId, code: error.code as ErrorCode, kind: error.kind })
+    if (!silent)
+      ctx.facts.emit('connectFailed', { walletId, code: error.code as ErrorCode, kind: error.kind })
     throw error
   }
 }
 
 function admit(
   ctx: EngineContext,
-  { wallet, walletId }: ConnectOptions,
+  { wallet, walletId, silent = false }: ConnectOptions,
   adapter: ChainAdapter,
   state: ProviderState,
 ): Connection {
@@ -67,8 +68,9 @@ function admit(
   )
   ctx.connections.dispatch({ type: 'connected', connection, namespace })
   replaceConnections(ctx, connection, before, featuresOf(ctx).multiWallet === true)
-  rememberWallet(ctx, connection)
-  tellConnected(ctx, connection, namespace, false)
+  // Nobody chose it here just now.
+  if (!silent) rememberWallet(ctx, connection)
+  tellConnected(ctx, connection, namespace, silent)
   return connection
 }
 

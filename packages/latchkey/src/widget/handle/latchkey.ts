@@ -29,7 +29,19 @@ export interface HandleConnectOptions {
   /** The `key` of a wallet of `getWallets()`; without it the widget opens and the visitor chooses. */
   readonly wallet?: string
   readonly namespace?: ChainNamespace
+  /** A wallet that the page connected by itself: shown as connected here too, without a prompt. Instead of `wallet`. */
+  readonly adopt?: AdoptedWallet
   readonly signal?: AbortSignal
+}
+
+/** A provider that is authorised already, and whose it is. */
+export interface AdoptedWallet {
+  /** EIP-1193 for eip155. */
+  readonly provider: unknown
+  readonly name: string
+  /** A data URI. */
+  readonly icon?: string
+  readonly rdns?: string
 }
 
 export interface HandleSwitchOptions {

@@ -6,6 +6,7 @@ import type { LatchkeyPatch } from '../../contract/options.ts'
 import type { WalletRow } from '../../contract/wallet.ts'
 import type { ResolvedConfig } from '../../engine/base/config.ts'
 import { canPair } from '../../engine/wallets/canPair.ts'
+import { walletIdOf } from '../../engine/wallets/walletIdOf.ts'
 import { checkOptions } from '../handle/checkOptions.ts'
 import type { ConnectionLists, HandleConnectOptions } from '../handle/latchkey.ts'
 import { requireMultiWallet } from '../profilewallets/requireMultiWallet.ts'
@@ -119,7 +120,20 @@ export const changeable = [
 
 /** Connects a named wallet without a dialog, or opens the dialog and waits for the visitor's choice. */
 function connect(runtime: Runtime, options: HandleConnectOptions): Promise<Connection> {
-  const { wallet: key, namespace, signal } = options
+  const { wallet: key, namespace, adopt, signal } = options
+  if (adopt) {
+    const { provider, ...info } = adopt
+    const active = namespace ?? runtime.engine.ctx.connections.getState().activeNamespace
+    const wallet = {
+      key: `adopted:${active}`,
+      namespace: active,
+      source: 'injected',
+      info,
+      provider,
+    } as const
+    const walletId = walletIdOf(wallet)
+    return runtime.engine.connect({ wallet, walletId, silent: true, ...(signal && { signal }) })
+  }
   if (key === undefined) return runtime.connectInModal(namespace === undefined ? {} : { namespace })
   const row = runtime.walletRows().find(each => each.key === key)
   const wallet = row?.discovered.find(each => namespace === undefined || each.namespace === namespace)
