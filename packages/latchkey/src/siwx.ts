@@ -1,12 +1,6 @@
 /** The door `latchkey/siwx`: a host's own backend as the `siwx` option of the widget. */
 
+export type { SiweConfig, SiweMessageInput, SiweMessageParams, SiweSession } from './contract/siweConfig.ts'
 export type { Siwx, SiwxMessage, SiwxSession } from './contract/siwx.ts'
 export { type BackendSiwxOptions, createBackendSiwx } from './siwx/createBackendSiwx.ts'
-export {
-  type SiweConfig,
-  type SiweMessageInput,
-  type SiweMessageParams,
-  type SiweSession,
-  type SiweSiwx,
-  siwxFromSiweConfig,
-} from './siwx/siwxFromSiweConfig.ts'
+export { type SiweSiwx, siwxFromSiweConfig } from './siwx/siwxFromSiweConfig.ts'

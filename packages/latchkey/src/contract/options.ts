@@ -2,6 +2,7 @@
 import type { AdapterDescriptor } from './adapter.ts'
 import type { CaipNetworkId, ChainNamespace } from './caip.ts'
 import type { NetworkInput } from './network.ts'
+import type { SiweConfig } from './siweConfig.ts'
 import type { Siwx } from './siwx.ts'
 import type { StorageLike } from './storage.ts'
 import type { CustomWallet } from './wallet.ts'
@@ -104,6 +105,8 @@ export interface LatchkeyOptions {
   readonly signOutOnDisconnect?: boolean
   /** Signing in after connecting (SPEC §4); kept by reference. */
   readonly siwx?: Siwx
+  /** The same from functions that were written for other kits, on eip155; kept by reference. Not beside `siwx`. */
+  readonly siweConfig?: SiweConfig
   /** Whether nobody goes on without signing in, where the services do it (`features.authentication`). Default true; a `siwx` says it by `getRequired`. */
   readonly signInRequired?: boolean
   /** Ask the wallet to forget the permission on disconnect (EIP-2255); off by default, some wallets prompt. */

@@ -57,4 +57,6 @@ export interface Siwx {
   setSessions(sessions: readonly SiwxSession[]): Promise<void>
   revokeSession(chainId: CaipNetworkId, address: string): Promise<void>
   getRequired?(): boolean
+  /** False: sessions outlive the connection they were made with. Default true. */
+  readonly signOutOnDisconnect?: boolean
 }

@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { CaipNetworkId } from '../contract/caip.ts'
+import type { SiweConfig, SiweSession } from '../contract/siweConfig.ts'
 import { createVisitor } from '../server/conformance/createVisitor.ts'
 import { createSignIn } from '../server/createSignIn.ts'
 import { createBackendSiwx } from './createBackendSiwx.ts'
-import { type SiweConfig, type SiweSession, siwxFromSiweConfig } from './siwxFromSiweConfig.ts'
+import { siwxFromSiweConfig } from './siwxFromSiweConfig.ts'
 
 const origin = 'https://shop.example'
 beforeEach(() => {

@@ -23,7 +23,16 @@ export function resolveConfig(options: LatchkeyOptions): ResolvedConfig {
   // Plain JavaScript may pass anything, nothing at all included.
   if (typeof options?.projectId !== 'string' || options.projectId.trim() === '')
     throw hostError('APKT008', 'Project ID Missing')
-  const { adapters = [], storage, siwx, networks = [], defaultNetwork, defaultNamespace, ...plain } = options
+  const {
+    adapters = [],
+    storage,
+    siwx,
+    siweConfig,
+    networks = [],
+    defaultNetwork,
+    defaultNamespace,
+    ...plain
+  } = options
   if (!Array.isArray(networks)) throw configError('networks', 'expected a list')
   if (!Array.isArray(adapters) || !adapters.every(each => each?.load))
     throw configError('adapters', 'expected a list such as [evm()]')
@@ -36,6 +45,7 @@ export function resolveConfig(options: LatchkeyOptions): ResolvedConfig {
     ...deepFreeze(cloned(plain)),
     ...(storage && { storage }),
     ...(siwx && { siwx }),
+    ...(siweConfig && { siweConfig }),
     id: options.id ?? 'default',
     networks: deepFreeze(resolved),
     adapters: Object.freeze([...adapters]),

@@ -68,6 +68,13 @@ const provider = {
   setSessions: noop,
   revokeSession: noop,
 }
+const siwe = {
+  getNonce: noop,
+  createMessage: noop,
+  verifyMessage: noop,
+  getSession: noop,
+  signOut: noop,
+}
 
 /** Every option: a good value and at least two bad ones. */
 const table: Readonly<Record<keyof LatchkeyOptions, Samples>> = {
@@ -302,6 +309,10 @@ const table: Readonly<Record<keyof LatchkeyOptions, Samples>> = {
       [{ ...provider, getRequired: true }, '.getRequired'],
     ],
   },
+  siweConfig: {
+    good: [siwe, { ...siwe, required: false, onSignIn: noop }],
+    bad: [[{}], [7], [{ ...siwe, getNonce: 'x' }, '.getNonce'], [{ ...siwe, required: 'no' }, '.required']],
+  },
   addressLabels: { good: [{}, { '0x1': 'Treasury' }], bad: [['x'], [{ a: '' }, '.a'], [{ a: 1 }, '.a']] },
   initialState: { good: ['', '{"v":1}', undefined], bad: [[{}], [7], ['x'.repeat(500_001)]] },
 }
@@ -316,6 +327,11 @@ it('a sign-in provider is kept as it is', () => {
   expect(config.siwx).toBe(siwx)
   expect(Object.isFrozen(siwx)).toBe(false)
   expect(() => validateConfig(config)).not.toThrow()
+})
+
+it('two sign-in providers are one too many (SPEC §5)', () => {
+  const config = resolveConfig({ projectId: 'p', siwx: { ...provider } as Siwx, siweConfig: siwe as never })
+  expect(() => validateConfig(config)).toThrow('siweConfig and siwx cannot both be set')
 })
 
 it('an unknown option is named', () => {

@@ -15,7 +15,7 @@ import {
   strictObject,
 } from 'valibot'
 import { type CaipNetworkId, isCaipNetworkId } from '../../contract/caip.ts'
-import { configError, hostError } from '../../contract/error.ts'
+import { configError } from '../../contract/error.ts'
 import {
   defaultConnectMethods,
   defaultConnectorOrder,
@@ -23,10 +23,12 @@ import {
   defaultWalletFeatures,
 } from '../../contract/limits.ts'
 import { isSafeLink, isSocketUrl, isWebUrl } from '../../contract/link.ts'
+import { bothSet } from './bothSet.ts'
 import type { ResolvedConfig } from './config.ts'
 
 /** @throws LatchkeyError CONFIG_INVALID, 'Invalid configuration: "features.socials.1": …'; SIWX_DISABLED (SPEC §8). */
 export function validateConfig(config: ResolvedConfig): void {
+  if (config.siwx && config.siweConfig) throw bothSet()
   const { issues } = safeParse(configSchema(), config, { abortEarly: true })
   if (!issues) return
   const [issue] = issues
@@ -115,6 +117,17 @@ function configSchema() {
       looseObject({
         ...each(['createMessage', 'addSession', 'getSessions', 'setSessions', 'revokeSession'], method),
         getRequired: optional(method),
+        signOutOnDisconnect: flag,
+      }),
+    ),
+    siweConfig: optional(
+      looseObject({
+        ...each(['getNonce', 'createMessage', 'verifyMessage', 'getSession', 'signOut'], method),
+        ...each(['getMessageParams', 'onSignIn', 'onSignOut'], optional(method)),
+        ...each(
+          ['required', 'signOutOnDisconnect', 'signOutOnAccountChange', 'signOutOnNetworkChange'],
+          flag,
+        ),
       }),
     ),
     customWallets: optional(

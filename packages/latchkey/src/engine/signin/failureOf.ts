@@ -9,9 +9,8 @@ export function failureOf(cause: unknown): SignInFailure {
   if (cause.code === 'SIGN_REJECTED') return 'rejected'
   if (cause.context.reason === 'request-pending') return 'pending'
   if (cause.code === 'ACTION_NOT_ALLOWED') return 'unable'
-  if (cause.kind === 'offline' || cause.kind === 'timeout') {
-    return cause.code === 'HTTP_STATUS' && cause.context.status !== 0 ? 'refused' : 'offline'
-  }
+  if (cause.code === 'HTTP_STATUS') return cause.context.status === 0 ? 'offline' : 'refused'
+  if (cause.kind === 'offline' || cause.kind === 'timeout') return 'offline'
   return 'other'
 }
 

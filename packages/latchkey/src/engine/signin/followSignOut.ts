@@ -27,6 +27,7 @@ export function followSignOut(ctx: EngineContext, source: () => Promise<Siwx>): 
     if (ended.length === 0) return
     source()
       .then(async siwx => {
+        if (siwx.signOutOnDisconnect === false) return
         if (left.length === 0) return siwx.setSessions([])
         for (const caip10 of ended) {
           await siwx.revokeSession(networkIdOf(caip10 as never), addressOf(caip10 as never))

@@ -1,20 +1,23 @@
 import { createError } from '../../contract/errors/createError.ts'
 import type { Siwx } from '../../contract/siwx.ts'
+import { bothSet } from '../base/bothSet.ts'
 import type { EngineContext } from '../context.ts'
 import { asksSignIn } from './asksSignIn.ts'
 import type { PageKey } from './createPageKey.ts'
 
 /**
- * Where sessions are made and kept: the host's `siwx`, or the services. `lost`: a session of the services is over by itself.
- * @throws LatchkeyError SIWX_DISABLED where the host wants nobody signed in.
+ * Where sessions are made and kept: the host's `siwx` or `siweConfig`, or the services. `lost`: a session of the services is over by itself.
+ * @throws LatchkeyError CONFIG_INVALID for both, SIWX_DISABLED where the host wants nobody signed in.
  */
 export async function siwxOf(
   ctx: EngineContext,
   key: () => Promise<PageKey>,
   lost: (caip10: string) => void,
 ): Promise<Siwx> {
-  const { siwx } = ctx.config
+  const { siwx, siweConfig } = ctx.config
+  if (siwx && siweConfig) throw bothSet()
   if (siwx) return siwx
+  if (siweConfig) return (await import('../../siwx/siwxFromSiweConfig.ts')).siwxFromSiweConfig(siweConfig)
   if (!asksSignIn(ctx)) throw createError('SIWX_DISABLED')
   return (await import('./createHostedSiwx.ts')).createHostedSiwx(ctx, key, lost)
 }
