@@ -41,6 +41,8 @@ export function toNodeHandler(signIn: Pick<SignIn, 'handle' | 'basePath'>) {
       }
       const cookies = answer.headers.getSetCookie()
       if (cookies.length > 0) response.setHeader('set-cookie', cookies)
+      // The rest of what was too long is not waited for.
+      if (answer.status === 413) response.setHeader('connection', 'close')
       response.end(await answer.text())
     } catch (cause) {
       if (next) {
@@ -77,7 +79,6 @@ async function readBody(request: NodeRequest): Promise<string> {
   if (request.body !== undefined) {
     return typeof request.body === 'string' ? request.body : JSON.stringify(request.body)
   }
-  // What is too long is not read: Node ends the connection after the answer.
   const tooLong = ' '.repeat(longestBody)
   if (Number(request.headers['content-length'] ?? 0) > longestBody) return tooLong
   const decoder = new TextDecoder()
