@@ -1,5 +1,5 @@
 // `npm run bench`: how fast the widget is beside pages written by hand, in interleaved runs with a slowed-down CPU, and
-// what the services carry beside a bare handler. `npm run bench -- widget`, `-- account`, `-- pairing`, `-- services` or `-- relay` runs one of them;
+// what the services carry beside a bare handler. `npm run bench -- widget`, `-- account`, `-- pairing`, `-- services`, `-- relay` or `-- signin` runs one of them;
 // `-- services --soak=3600` soaks for an hour.
 import { join, resolve } from 'node:path'
 import { chromium } from 'playwright'
@@ -18,6 +18,8 @@ import { benchServices } from './services/benchServices.ts'
 import { benchRelay } from './services/relay/benchRelay.ts'
 import { type RelayReport, summariseRelay } from './services/relay/summariseRelay.ts'
 import { type ServiceReport, summariseServices } from './services/summariseServices.ts'
+import { benchSignIn } from './signin/benchSignIn.ts'
+import { type SignInReport, summariseSignIn } from './signin/summariseSignIn.ts'
 import { type Report, summarise } from './summarise.ts'
 
 const root = resolve(import.meta.dirname, '../..')
@@ -111,6 +113,11 @@ async function runPairing(): Promise<PairingReport> {
   return summarisePairing(numbers, name => readBudget('pairing', name))
 }
 
+async function runSignIn(): Promise<SignInReport> {
+  const numbers = await benchSignIn({ seconds: readBudget('signin', 'seconds'), log })
+  return summariseSignIn(numbers, name => readBudget('signin', name))
+}
+
 async function run(): Promise<number> {
   const asked = process.argv.slice(2).filter(word => !word.startsWith('--'))
   const wants = (section: string) => asked.length === 0 || asked.includes(section)
@@ -120,6 +127,7 @@ async function run(): Promise<number> {
     ...(wants('pairing') && { pairing: await runPairing() }),
     ...(wants('services') && { services: await runServices() }),
     ...(wants('relay') && { relay: await runRelay() }),
+    ...(wants('signin') && { signin: await runSignIn() }),
   }
   const all = Object.values(reports)
   console.log(isJson ? JSON.stringify(reports, null, 2) : all.map(({ text }) => text).join('\n\n'))

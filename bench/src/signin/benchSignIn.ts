@@ -1,0 +1,67 @@
+import { availableParallelism } from 'node:os'
+import { Worker } from 'node:worker_threads'
+import { formatSignInMessage, type SignInClaim } from 'latchkey/server'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+
+/** Sign-ins checked a second, text and signature of a plain key: by one thread alone, and by one on each core. */
+export interface SignInNumbers {
+  readonly cores: number
+  readonly oneThread: number
+  readonly eoaPerSecond: number
+}
+
+const nonce = 'n0nceN0nceN0nceN0nceN0nceN0nce00'
+
+/** Measures `verifySignIn`; what a contract account costs is its RPC's to say. */
+export async function benchSignIn(options: {
+  readonly seconds: number
+  readonly log: (line: string) => void
+}): Promise<SignInNumbers> {
+  const { seconds, log } = options
+  const cores = availableParallelism()
+  const claims = await Promise.all(Array.from({ length: 200 }, signClaim))
+  log('Sign-ins by one thread')
+  const [oneThread = 0] = await runThreads(1, { claims, seconds })
+  log(`Sign-ins by ${cores} threads`)
+  const rates = await runThreads(cores, { claims, seconds })
+  return { cores, oneThread, eoaPerSecond: rates.reduce((sum, rate) => sum + rate, 0) }
+}
+
+async function signClaim(): Promise<SignInClaim> {
+  const account = privateKeyToAccount(generatePrivateKey())
+  const now = Date.now()
+  const message = formatSignInMessage({
+    domain: 'shop.example',
+    accountAddress: account.address,
+    statement: 'Sign in to the shop.',
+    uri: 'https://shop.example/login',
+    version: '1',
+    chainId: 'eip155:1',
+    nonce,
+    issuedAt: new Date(now).toISOString(),
+    resources: ['https://shop.example/terms'],
+  })
+  return {
+    message,
+    signature: await account.signMessage({ message }),
+    expected: { origins: ['https://shop.example'], nonce, chains: ['eip155:1'], now },
+  }
+}
+
+async function runThreads(count: number, workerData: object): Promise<readonly number[]> {
+  const file = new URL('./verifySignIns.ts', import.meta.url)
+  const threads = Array.from({ length: count }, () => new Worker(file, { workerData }))
+  const next = (thread: Worker) =>
+    new Promise<unknown>((resolve, reject) => {
+      thread.once('message', resolve)
+      thread.once('error', reject)
+    })
+  try {
+    await Promise.all(threads.map(next))
+    const rates = threads.map(next)
+    for (const thread of threads) thread.postMessage('go')
+    return (await Promise.all(rates)).map(Number)
+  } finally {
+    await Promise.all(threads.map(thread => thread.terminate()))
+  }
+}
