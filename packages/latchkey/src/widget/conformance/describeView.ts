@@ -107,7 +107,11 @@ async function checkEscape(now: ShownState, state: ViewState): Promise<void> {
 async function checkAxe({ runtime, root }: ShownState, themeMode: 'light' | 'dark'): Promise<void> {
   runtime.configure({ ...runtime.engine.ctx.config, themeMode })
   await untilStill(root)
-  const { violations } = await axe.run(root.host as HTMLElement, { resultTypes: ['violations'] })
+  const { violations } = await axe.run(root.host as HTMLElement, {
+    resultTypes: ['violations'],
+    // All other rules would say the same of both themes.
+    ...(themeMode === 'dark' && { runOnly: ['color-contrast', 'link-in-text-block'] }),
+  })
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(node => node.html).join(' ')}`)).toEqual([])
 }
 
