@@ -2,6 +2,7 @@ import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono } from 'hono'
 import { localOnly } from '../http/localOnly.ts'
 import type { DevstackDescription } from '../stack/locateDevstack.ts'
+import { createShopBackend, type ShopBackend } from './createShopBackend.ts'
 
 /** The two pages of one build: each has a port of its own, because a wallet's keys are no business of the shop's. */
 export type PageName = 'playground' | 'phone'
@@ -46,12 +47,13 @@ export function createPageApp(options: {
   })
   app.get('/devstack.json', context => context.json(describe()))
   if (page === 'phone') mountPhone(app, folder)
-  else mountShop(app, folder)
+  else mountShop(app, folder, createShopBackend(describe))
   app.notFound(context => context.text('There is no such page in the playground.\n', 404))
   return app
 }
 
-function mountShop(app: Hono, folder: string): void {
+function mountShop(app: Hono, folder: string, backend: ShopBackend): void {
+  for (const path of ['/auth/*', '/account']) app.all(path, context => backend.handle(context.req.raw))
   app.use('/phone/*', async context => context.notFound())
   app.use(serveStatic({ root: folder }))
   app.use(serveStatic({ root: folder, rewriteRequestPath: path => `${path}.html` }))

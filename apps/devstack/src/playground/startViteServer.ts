@@ -1,8 +1,10 @@
 import { join } from 'node:path'
+import { getRequestListener } from '@hono/node-server'
 import type { Plugin } from 'vite'
 import type { Listening } from '../http/serveApp.ts'
 import type { DevstackDescription } from '../stack/locateDevstack.ts'
 import type { PageName } from './createPageApp.ts'
+import { createShopBackend } from './createShopBackend.ts'
 
 /** Starts Vite's development server on a page of the playground, with `/devstack.json` in front of it. */
 export async function startViteServer(options: {
@@ -25,7 +27,7 @@ export async function startViteServer(options: {
     logLevel: 'warn',
     // Vite itself refuses hosts other than localhost, names under it, and addresses.
     server: { port, host, strictPort: true },
-    plugins: [describeItself(describe), ...(page === 'phone' ? [openPhone()] : [])],
+    plugins: [describeItself(describe), page === 'phone' ? openPhone() : answerAsShop(describe)],
   })
   await server.listen()
   const address = server.httpServer?.address()
@@ -43,6 +45,23 @@ function describeItself(describe: () => DevstackDescription): Plugin {
         response.setHeader('content-type', 'application/json')
         response.setHeader('cache-control', 'no-cache')
         response.end(JSON.stringify(describe()))
+      })
+    },
+  }
+}
+
+/** The shop's own backend. */
+function answerAsShop(describe: () => DevstackDescription): Plugin {
+  return {
+    name: 'latchkey-shop',
+    configureServer(server) {
+      const backend = createShopBackend(describe)
+      const listener = getRequestListener(request => backend.handle(request), {
+        overrideGlobalObjects: false,
+      })
+      server.middlewares.use((request, response, next) => {
+        if (/^\/(?:auth\/|account(?:$|\?))/.test(request.url ?? '')) void listener(request, response)
+        else next()
       })
     },
   }

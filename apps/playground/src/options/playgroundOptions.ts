@@ -129,6 +129,26 @@ export const playgroundOptions = [
     fallback: 'project',
   },
   {
+    key: 'signin',
+    label: 'Sign-in',
+    help: 'siwx of the shop’s own backend; "hosted" leaves it to the services (features.authentication)',
+    values: ['off', 'optional', 'required', 'hosted', 'hosted-optional'],
+    fallback: 'off',
+  },
+  {
+    key: 'email',
+    label: 'Email first',
+    help: 'features.emailCapture; "project" leaves it to the services',
+    values: ['project', 'on', 'off'],
+    fallback: 'project',
+  },
+  {
+    key: 'project',
+    label: 'Project',
+    help: 'another projectId than the stack’s own, with flags of its own',
+    fallback: '',
+  },
+  {
     key: 'analytics',
     label: 'Analytics',
     help: 'features.analytics',

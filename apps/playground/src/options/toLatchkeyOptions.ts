@@ -1,6 +1,7 @@
 import type { CustomWallet, LatchkeyOptions, NetworkInput } from 'latchkey'
 import { evm } from 'latchkey/evm'
 import * as known from 'latchkey/networks'
+import { createBackendSiwx } from 'latchkey/siwx'
 import type { Devstack } from '../devstack.ts'
 import { simulatedSolana } from '../simulated/simulatedSolana.ts'
 import type { SimulatedWallets } from '../simulated/startWallets.ts'
@@ -14,7 +15,7 @@ export function toLatchkeyOptions(
 ): LatchkeyOptions {
   const legal = values.legal !== 'off'
   return {
-    projectId: devstack.projectId,
+    projectId: values.project || projectOf(values, devstack),
     metadata: {
       name: 'Fernweh Press',
       description: 'Numbered prints from small places',
@@ -33,9 +34,12 @@ export function toLatchkeyOptions(
     features: {
       ...(values.multi !== 'project' && { multiWallet: values.multi === 'on' }),
       ...(values.branding !== 'project' && { branding: values.branding === 'on' }),
+      ...(values.email !== 'project' && { emailCapture: values.email === 'on' }),
+      ...(values.signin.startsWith('hosted') && { authentication: true }),
       ...(values.analytics === 'on' && { analytics: true }),
       legalCheckbox: values.legal === 'checkbox',
     },
+    ...signInOf(values.signin),
     basic: values.basic === 'on',
     enableReconnect: values.reconnect === 'on',
     enableNetworkSwitch: values.switch === 'on',
@@ -58,6 +62,19 @@ export function toLatchkeyOptions(
     manualWCControl: values.manual === 'on',
     ...(values.relay === 'on' && { customWallets: [phoneWallet(devstack)] }),
   }
+}
+
+/** What the services are asked for has to be on in the project. */
+function projectOf({ signin, email }: PlaygroundValues, devstack: Devstack): string {
+  return signin.startsWith('hosted') || email === 'on' ? devstack.signInProjectId : devstack.projectId
+}
+
+/** The shop's own backend, which is served beside the page, or the services. */
+function signInOf(value: string): Partial<LatchkeyOptions> {
+  if (value === 'required' || value === 'optional') {
+    return { siwx: createBackendSiwx({ url: '/auth', required: value === 'required' }) }
+  }
+  return value === 'hosted-optional' ? { signInRequired: false } : {}
 }
 
 function networksOf(values: PlaygroundValues, devstack: Devstack): readonly NetworkInput[] {

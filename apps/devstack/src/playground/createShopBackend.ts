@@ -1,0 +1,43 @@
+import { randomBytes } from 'node:crypto'
+import { createSignIn, type SignIn } from 'latchkey/server'
+import type { DevstackDescription } from '../stack/locateDevstack.ts'
+
+/** What the shop's own backend does: it signs visitors in, and says who somebody is to whoever asks with their cookie. */
+export interface ShopBackend {
+  /** The routes under `/auth`, and `/account`, which is 401 for strangers (T34). */
+  handle(request: Request): Promise<Response>
+}
+
+/** Makes the backend of the playground's shop; sessions end with the stack, whose secret is made anew. */
+export function createShopBackend(describe: () => DevstackDescription): ShopBackend {
+  const secret = randomBytes(32).toString('hex')
+  const made = new Map<string, SignIn>()
+
+  /** One for each name by which this machine is reached; which port it is, is known when somebody asks. */
+  function signInAt(origin: string): SignIn {
+    const known = made.get(origin)
+    if (known) return known
+    const signIn = createSignIn({
+      secret,
+      origins: [origin],
+      statement: 'Sign in to Fernweh Press.',
+      chains: Object.fromEntries(
+        describe().chains.map(chain => [chain.caipNetworkId, [...chain.rpcUrls.default.http]]),
+      ),
+    })
+    made.set(origin, signIn)
+    return signIn
+  }
+
+  return {
+    async handle(request) {
+      const { origin, pathname } = new URL(request.url)
+      const signIn = signInAt(origin)
+      if (pathname !== '/account') return signIn.handle(request)
+      const session = await signIn.getSession(request)
+      return session
+        ? Response.json({ address: session.address, chainId: session.chainId })
+        : Response.json({ error: 'Not signed in' }, { status: 401 })
+    },
+  }
+}
