@@ -3,6 +3,8 @@ import type { Network } from 'latchkey'
 /** Where the local stack is, as `GET /devstack.json` tells it. */
 export interface Devstack {
   readonly projectId: string
+  /** The project whose visitors are asked to sign in. */
+  readonly signInProjectId: string
   readonly services: string
   /** Where pages and phone wallets meet. */
   readonly relay: string

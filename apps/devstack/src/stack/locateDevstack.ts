@@ -8,9 +8,14 @@ import { type DevPorts, defaultPort, planPorts } from './ports.ts'
 /** The project that the dev stack's services know; pages on this machine may use it (SPEC-NOTES §7). */
 export const devProjectId = 'latchkey-dev'
 
+/** The same with sign-in and email capture on. */
+const signInProjectId = 'latchkey-dev-signin'
+
 /** What `GET /devstack.json` on the playground's port tells a page. */
 export interface DevstackDescription {
   readonly projectId: string
+  /** The project whose visitors are asked to sign in. */
+  readonly signInProjectId: string
   /** Base URL of the services. */
   readonly services: string
   /** Where pages and phone wallets meet. */
@@ -30,6 +35,7 @@ export function locateDevstack(ports: DevPorts): DevstackDescription {
   const url = (port: number): string => `http://localhost:${port}`
   return {
     projectId: devProjectId,
+    signInProjectId,
     services: url(ports.services),
     relay: `ws://localhost:${ports.services}/relay`,
     phone: url(ports.phone),

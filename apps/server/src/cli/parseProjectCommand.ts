@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { type FeatureId, featureIds, isOrigin, projectIdSchema } from 'latchkey/contract'
 import * as v from 'valibot'
-import { developmentProjectId } from '../projects/findProject.ts'
+import { isDevelopmentProject } from '../projects/findProject.ts'
 
 /** A flag as it is to be: on or off, or on for a list of words. */
 export interface FeatureChange {
@@ -99,8 +99,8 @@ function parseVerb(verb: string, rest: readonly string[], values: CreateValues):
       return { verb, id: parseId(first) }
     case 'create': {
       none(rest.slice(1))
-      if (first === developmentProjectId)
-        throw new CommandError(`${developmentProjectId} exists with LATCHKEY_DEV=1`)
+      if (first !== undefined && isDevelopmentProject(first))
+        throw new CommandError(`${first} exists with LATCHKEY_DEV=1`)
       return {
         verb,
         id: first === undefined ? undefined : parseId(first),

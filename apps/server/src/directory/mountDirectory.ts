@@ -7,7 +7,7 @@ import type { AppTypes } from '../http/appTypes.ts'
 import { createClientAddress } from '../http/createClientAddress.ts'
 import type { Gate } from '../http/createGate.ts'
 import { mountProjectRoute } from '../http/mountRoute.ts'
-import { developmentProjectId } from '../projects/findProject.ts'
+import { isDevelopmentProject } from '../projects/findProject.ts'
 import type { Shared } from '../scale/shared.ts'
 import type { Settings } from '../settings/parseEnvironment.ts'
 import { createDirectory } from './createDirectory.ts'
@@ -48,7 +48,7 @@ export function mountDirectory(app: Hono<AppTypes>, deps: DirectoryDeps): void {
     sendKept(c, directory.answer(query), options),
   )
   mountProjectRoute(app, getRegistryHead, { gate, bodyLimit }, (_request, project, c) =>
-    sendKept(c, project.id === developmentProjectId ? developmentHead() : head(), options),
+    sendKept(c, isDevelopmentProject(project.id) ? developmentHead() : head(), options),
   )
   const clientAddress = createClientAddress(settings.trustedProxies)
   const limiter = deps.shared.limiter({ name: 'pictures', ...settings.rateLimit, whenDown: 'open' })

@@ -1,7 +1,7 @@
 import { isLoopbackOrigin, isOrigin, projectIdSchema } from 'latchkey/contract'
 import * as v from 'valibot'
 import type { Projects } from '../projects/createProjects.ts'
-import { developmentProjectId, type Project } from '../projects/findProject.ts'
+import { isDevelopmentProject, type Project } from '../projects/findProject.ts'
 import type { RateLimiter } from '../scale/shared.ts'
 import type { AppContext } from './appTypes.ts'
 import { RouteFault } from './routeFault.ts'
@@ -59,7 +59,7 @@ export function createGate(deps: {
     open(c, '*')
     if (id === undefined || id === '') throw new RouteFault('APKT008')
     const isWord =
-      second === undefined && v.is(projectIdSchema, id) && (id !== developmentProjectId || deps.development)
+      second === undefined && v.is(projectIdSchema, id) && (!isDevelopmentProject(id) || deps.development)
     // One bucket per client for all ids that are not known, counted before the store is asked, or guessing would be free.
     if (!isWord || !projects.has(id)) await take(c, '?', 1)
     const project = isWord ? await projects.find(id) : undefined
@@ -112,8 +112,8 @@ function open(c: AppContext, origin: string): void {
   c.header('Access-Control-Expose-Headers', 'Retry-After, X-Request-Id')
 }
 
-/** No list lets a page in unless it names the page; only the development project takes any page of this machine. */
+/** No list lets a page in unless it names the page; only a development project takes any page of this machine. */
 export function isAllowedOrigin(project: Project, origin: string): boolean {
-  if (project.id === developmentProjectId && isLoopbackOrigin(origin)) return true
+  if (isDevelopmentProject(project.id) && isLoopbackOrigin(origin)) return true
   return isOrigin(origin) && project.allowedOrigins.includes(origin)
 }

@@ -7,7 +7,7 @@ import {
   projectConfigHeadText,
 } from 'latchkey/contract'
 import { publicKeyOf } from '../directory/createHeads.ts'
-import { developmentProjectId, type Project } from './findProject.ts'
+import { isDevelopmentProject, type Project } from './findProject.ts'
 
 interface SigningKeys {
   readonly key: KeyObject
@@ -38,7 +38,7 @@ export function createConfigSigner(deps: {
     latest = Math.max(latest, Math.floor(deps.now() / day))
     const known = signed.get(project)
     if (known?.day === latest) return known.config
-    const keys = project.id === developmentProjectId ? deps.developmentKeys : deps.keys
+    const keys = isDevelopmentProject(project.id) ? deps.developmentKeys : deps.keys
     const config = signConfig(project, keys, latest)
     signed.set(project, { day: latest, config })
     return config

@@ -4,6 +4,13 @@ import { listFeatures } from './listFeatures.ts'
 
 /** The id that the dev stack issues; it exists only where LATCHKEY_DEV=1 says so. */
 export const developmentProjectId = 'latchkey-dev'
+/** The same with sign-in and email capture on, for pages that try them. */
+export const signInDevelopmentProjectId = 'latchkey-dev-signin'
+
+/** Whether a project exists for development alone: any page of this machine may use it, and nobody else. */
+export function isDevelopmentProject(id: string): boolean {
+  return id === developmentProjectId || id === signInDevelopmentProjectId
+}
 
 export interface Project {
   readonly id: string

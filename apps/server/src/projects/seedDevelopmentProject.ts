@@ -1,20 +1,30 @@
 import { type FeatureId, featureIds } from 'latchkey/contract'
 import type { Store } from '../store/store.ts'
-import { developmentProjectId } from './findProject.ts'
+import { developmentProjectId, signInDevelopmentProjectId } from './findProject.ts'
 
 /** A flag is switched on here by the work that brings its feature. */
-const on: readonly FeatureId[] = ['activity', 'branding']
+const on: readonly FeatureId[] = ['activity', 'branding', 'multi_wallet']
+
+const projects: readonly { readonly id: string; readonly name: string; readonly on: readonly FeatureId[] }[] =
+  [
+    { id: developmentProjectId, name: 'Latchkey development', on },
+    // Whoever has these on is asked to sign in, so that they have a project of their own.
+    {
+      id: signInDevelopmentProjectId,
+      name: 'Latchkey development, signed in',
+      on: [...on, 'authentication', 'email_capture'],
+    },
+  ]
 
 /**
- * Makes the development project, or brings it back to this state. It lists no origins: any page of this machine may
- * use it.
+ * Makes the development projects, or brings them back to this state. They list no origins: any page of this machine may
+ * use them.
  */
 export async function seedDevelopmentProject(store: Store, now: number): Promise<void> {
-  const project_id = developmentProjectId
   await store.write([
     store.compose
       .insertInto('projects')
-      .values({ id: project_id, name: 'Latchkey development', created_at: now, is_analytics_enabled: 1 })
+      .values(projects.map(({ id, name }) => ({ id, name, created_at: now, is_analytics_enabled: 1 })))
       .onConflict(conflict =>
         conflict
           .column('id')
@@ -24,12 +34,14 @@ export async function seedDevelopmentProject(store: Store, now: number): Promise
     store.compose
       .insertInto('project_features')
       .values(
-        featureIds.map(feature_id => ({
-          project_id,
-          feature_id,
-          is_enabled: on.includes(feature_id) ? 1 : 0,
-          config: null,
-        })),
+        projects.flatMap(project =>
+          featureIds.map(feature_id => ({
+            project_id: project.id,
+            feature_id,
+            is_enabled: project.on.includes(feature_id) ? 1 : 0,
+            config: null,
+          })),
+        ),
       )
       .onConflict(conflict =>
         conflict.columns(['project_id', 'feature_id']).doUpdateSet(eb => ({

@@ -9,7 +9,7 @@ import {
 import * as v from 'valibot'
 import { isAllowedOrigin } from '../http/createGate.ts'
 import type { Projects } from '../projects/createProjects.ts'
-import { developmentProjectId } from '../projects/findProject.ts'
+import { isDevelopmentProject } from '../projects/findProject.ts'
 import type { RateLimiter } from '../scale/shared.ts'
 import { readRelayToken } from './readRelayToken.ts'
 
@@ -59,7 +59,7 @@ export async function admitSocket(
   })
   if ('refusal' in verdict) return refuse(verdict.refusal, verdict.detail)
 
-  const isWord = v.is(projectIdSchema, projectId) && (projectId !== developmentProjectId || development)
+  const isWord = v.is(projectIdSchema, projectId) && (!isDevelopmentProject(projectId) || development)
   const project = isWord ? await rules.projects.find(projectId) : undefined
   if (project === undefined) return refuse('projectUnknown')
   // No page: a phone or a backend, which could say whatever it likes.

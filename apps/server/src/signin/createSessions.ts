@@ -7,8 +7,9 @@ import type { SignInTables } from './tables.ts'
 type SessionRow = Selectable<SignInTables['signin_sessions']>
 
 const oneDay = 86_400_000
-/** Milliseconds without use after which a session ends, and its absolute end (reference §3.1). */
-const idle = 7 * oneDay
+/** Milliseconds without use after which a session ends: its token does, and there is no other way in (T32). */
+const idle = 600_000
+/** Its absolute end (reference §3.1). */
 const longest = 30 * oneDay
 
 /** Who is signed in where; each session is an account on one chain, at one page's key. */

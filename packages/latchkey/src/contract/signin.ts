@@ -20,7 +20,8 @@ const time = v.pipe(v.string(), v.isoTimestamp())
 const address = v.pipe(v.string(), v.minLength(1), v.maxLength(128))
 /** RFC 7638 thumbprint of the page's key. */
 const thumbprint = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{43}$/))
-const emailAddress = v.pipe(v.string(), v.maxLength(254), v.email())
+/** As the services read it; which letters an address may have is theirs to say. */
+const emailAddress = v.pipe(v.string(), v.minLength(3), v.maxLength(254))
 const emailProof = v.pipe(v.string(), v.maxLength(2_048))
 const token = v.pipe(v.string(), v.maxLength(4_096))
 
