@@ -58,7 +58,8 @@ export default defineConfig({
           exclude: [...notOurs, ...longTests],
           globalSetup: ['scripts/databases/contractSetup.ts'],
           testTimeout: 20_000,
-          maxWorkers: 2,
+          // Much of their time is waiting for disks and for answers that come late on purpose.
+          maxWorkers: 4,
         },
       },
       {
