@@ -1,6 +1,7 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { bytesToHex, concatBytes, utf8ToBytes } from '@noble/hashes/utils.js'
+import { multiplyPoint } from './multiplyPoint.ts'
 
 /** What `personal_sign` signs of a text (EIP-191, version 0x45). */
 export function personalHash(text: string): Uint8Array {
@@ -13,23 +14,43 @@ export function personalHash(text: string): Uint8Array {
  * 27, 28, 0 or 1, and the 64 bytes of EIP-2098.
  */
 export function recoverSigner(hash: Uint8Array, signature: Uint8Array): `0x${string}` | undefined {
-  const recovered = new Uint8Array(65)
-  if (signature.length === 65) {
-    const v = signature[64] ?? 0
-    recovered[0] = v >= 27 ? v - 27 : v
-    recovered.set(signature.subarray(0, 64), 1)
-  } else if (signature.length === 64) {
-    const top = signature[32] ?? 0
-    recovered[0] = top >> 7
-    recovered.set(signature, 1)
-    recovered[33] = top & 0x7f
-  } else return undefined
-  if ((recovered[0] ?? 2) > 1) return undefined
+  const compact = signature.slice(0, 64)
+  let parity = signature[64] ?? 2
+  if (parity >= 27) parity -= 27
+  if (signature.length === 64) {
+    parity = (compact[32] ?? 0) >> 7
+    compact[32] = (compact[32] ?? 0) & 0x7f
+  }
+  if ((signature.length !== 64 && signature.length !== 65) || parity > 1) return undefined
   try {
-    const point = secp256k1.Point.fromBytes(secp256k1.recoverPublicKey(recovered, hash, { prehash: false }))
-    return `0x${bytesToHex(keccak_256(point.toBytes(false).subarray(1)).subarray(12))}`
+    const key = recoverKey(hash, compact, parity)
+    return `0x${bytesToHex(keccak_256(key.toBytes(false).subarray(1)).subarray(12))}`
   } catch {
     // Numbers that are on no curve are no signature.
     return undefined
   }
+}
+
+/** SEC 1, 4.1.6: the key Q = (s·R − h·G) / r. @throws for what is no signature. */
+function recoverKey(hash: Uint8Array, compact: Uint8Array, parity: number) {
+  const { Point } = secp256k1
+  const { Fn, Fp } = Point
+  const signature = secp256k1.Signature.fromBytes(compact, 'compact')
+  const point = Point.fromBytes(concatBytes(Uint8Array.of(2 + parity), compact.subarray(0, 32)))
+  const inverse = Fn.inv(signature.r)
+  const product = multiplyPoint(point.toAffine(), Fn.mul(signature.s, inverse))
+  // What its formulas leave out can be chosen, but not met: the library decides it.
+  if (!product) return signature.addRecoveryBit(parity).recoverPublicKey(hash)
+  const [x, y, z] = product
+  const zi = Fp.inv(z)
+  const zz = Fp.mul(zi, zi)
+  const own = Point.fromAffine({ x: Fp.mul(x, zz), y: Fp.mul(y, Fp.mul(zz, zi)) })
+  const key = Point.BASE.multiplyUnsafe(Fn.mul(Fn.neg(Fn.create(bytesToNumber(hash))), inverse)).add(own)
+  // Also says that nothing went wrong on the way.
+  key.assertValidity()
+  return key
+}
+
+function bytesToNumber(bytes: Uint8Array): bigint {
+  return BigInt(`0x${bytesToHex(bytes)}`)
 }
