@@ -1,6 +1,7 @@
 /** One line of the activity: a transaction as the account that looks at it sees it (SPEC-NOTES §4 "Activity"). Pure. */
 import { addressOf, type CaipAddress } from '../../contract/caip.ts'
 import type { OperationType, Transaction } from '../../contract/history.ts'
+import { isSameAddress } from '../base/lookalike.ts'
 import { type ActivityLeg, mergeLegs } from './activityLegs.ts'
 
 /** What happened; `move` is an asset of the account that somebody else's transaction moved, `self` a transfer to itself. */
@@ -66,11 +67,6 @@ const nobody = '0x0000000000000000000000000000000000000000'
 const dustValue = 0.01
 const dustAmount = 0.00001
 const fewDecimals = 6
-
-/** Whether two written forms are one address. */
-export function isSameAddress(one: string, other: string): boolean {
-  return one === other || (/^0x/i.test(one) && one.toLowerCase() === other.toLowerCase())
-}
 
 /** Reads one transaction; a token that the account dealt in itself, by its key in `used`, is vouched for by that. */
 export function readTransaction(

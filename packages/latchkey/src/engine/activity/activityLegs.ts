@@ -1,4 +1,6 @@
 /** What moved in a transaction, as a list of assets (SPEC §3 Transaction, SPEC-NOTES §4 "Activity"). Pure. */
+
+import { toDecimalString } from '../../contract/amount.ts'
 import type { Transfer } from '../../contract/history.ts'
 import { cleanName } from '../identity/cleanName.ts'
 
@@ -33,17 +35,17 @@ export interface ActivityLeg {
   readonly spam: boolean
 }
 
-/** A sum of decimal texts, exact; a sign counts for nothing, since the direction says it. */
+/** ERC-20's `decimals` is one byte. */
+const mostDecimals = 255
+
+/** A sum of decimal texts, exact as far as tokens go; a sign counts for nothing, since the direction says it. */
 export function addDecimals(one: string, other: string): string {
-  const [whole = '', fraction = ''] = one.replace('-', '').split('.')
-  const [otherWhole = '', otherFraction = ''] = other.replace('-', '').split('.')
-  const decimals = Math.max(fraction.length, otherFraction.length)
-  const sum =
-    BigInt(whole + fraction.padEnd(decimals, '0')) + BigInt(otherWhole + otherFraction.padEnd(decimals, '0'))
-  const digits = sum.toString().padStart(decimals + 1, '0')
-  const point = digits.length - decimals
-  const rest = digits.slice(point).replace(/0+$/, '')
-  return `${digits.slice(0, point)}${rest && '.'}${rest}`
+  const parts = [one, other].map(text => text.replace('-', '').split('.'))
+  const decimals = Math.min(mostDecimals, Math.max(...parts.map(([, fraction = '']) => fraction.length)))
+  const values = parts.map(([whole = '', fraction = '']) =>
+    BigInt(whole + fraction.slice(0, decimals).padEnd(decimals, '0')),
+  )
+  return toDecimalString({ value: values.reduce((sum, value) => sum + value), decimals })
 }
 
 /**

@@ -1,13 +1,8 @@
 /** The activity of an account as it is shown: the chain's word, what was just sent, and what is poison. Pure. */
 import { addressOf, type CaipAddress, networkIdOf } from '../../contract/caip.ts'
 import type { Transaction } from '../../contract/history.ts'
-import { addressEnds, looksAlike } from '../base/lookalike.ts'
-import {
-  type ActivityEntry,
-  isSameAddress,
-  readTransaction,
-  type TransactionReading,
-} from './activityEntry.ts'
+import { addressEnds, isSameAddress, looksAlike } from '../base/lookalike.ts'
+import { type ActivityEntry, readTransaction, type TransactionReading } from './activityEntry.ts'
 import type { SentTransfer, SettleSends } from './sentTransfer.ts'
 
 export interface ActivityInput {

@@ -1,5 +1,6 @@
 /** What became of the transfers that were sent from here; fetched with the first of them. Pure. */
-import { type ActivityEntry, type ActivityReplacement, isSameAddress } from './activityEntry.ts'
+import { isSameAddress } from '../base/lookalike.ts'
+import type { ActivityEntry, ActivityReplacement } from './activityEntry.ts'
 import { isUnderway, sentEntry } from './sentEntry.ts'
 import type { SentTransfer, SettleSends } from './sentTransfer.ts'
 

@@ -13,14 +13,14 @@ export function looksAlike(address: string, known: Iterable<string>): string | u
   const ends = addressEnds(address)
   let alike: string | undefined
   for (const other of known) {
-    if (isSame(address, other)) return undefined
+    if (isSameAddress(address, other)) return undefined
     if (addressEnds(other) === ends) alike ??= other
   }
   return alike
 }
 
-// The case of hexadecimal digits is a checksum; in other alphabets it is another address.
-function isSame(one: string, other: string): boolean {
+/** Whether two written forms are one address: the case of hexadecimal digits is a checksum, in other alphabets it tells. */
+export function isSameAddress(one: string, other: string): boolean {
   return one === other || (/^0x/i.test(one) && one.toLowerCase() === other.toLowerCase())
 }
 

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react'
 import type { Activity } from '../../engine/activity/activity.ts'
+import type { ActivityEntry } from '../../engine/activity/activityEntry.ts'
 import type { ActivityState } from '../../engine/activity/activityTransition.ts'
 import { Button } from '../../ui/button/Button.tsx'
 import { List } from '../../ui/list/List.tsx'
@@ -16,9 +17,11 @@ import { activityTexts } from '../texts/activityTexts.ts'
 import { ActivityRow } from './ActivityRow.tsx'
 import { ActivitySkeleton } from './ActivitySkeleton.tsx'
 import css from './activity.css'
+import type { ActivityAside } from './activityAside.ts'
 import { type ActivityItem, activityItems } from './activityItems.ts'
 import type { ActivityTranslate } from './activityWords.ts'
 import { type ActivityFormats, createFormats } from './createFormats.ts'
+import type { SentActivity } from './sentActivity.ts'
 import { useActivity } from './useActivity.ts'
 import { useEntries } from './useEntries.ts'
 import { useMinutes } from './useMinutes.ts'
@@ -37,12 +40,24 @@ function Known({ activity }: { readonly activity: Activity }) {
   const locale = useEngineState(snapshot => snapshot.config.locale)
   const formats = useMemo(() => createFormats(locale), [locale])
   const state = useMachine(activity.machine)
-  const { entries, own, sent } = useEntries(state)
+  const { entries, own, sent, awaitsSent } = useEntries(state)
   const t = useTexts(sent?.texts ?? activityTexts) as ActivityTranslate
   const [withHidden, setWithHidden] = useKept('activityHidden', false)
   const { at, next, isMore } = state
   const more = at === 'ready' && next !== null
-  const lines = useMemo(() => activityItems(entries, { more, withHidden }), [entries, more, withHidden])
+  const isOdd = useMemo(() => entries.some(isSuspicious), [entries])
+  const { part, retry } = useLater(
+    'activityAside',
+    isOdd || (entries.length === 0 && isSettled(at)),
+    loadAside,
+  )
+  const aside = typeof part === 'object' ? part : undefined
+  const lines = useMemo(
+    // What deserves a warning is not shown before there is one.
+    () =>
+      activityItems(aside ? entries : entries.filter(entry => !isSuspicious(entry)), { more, withHidden }),
+    [aside, entries, more, withHidden],
+  )
   const { items, shown, hidden, reads } = lines
 
   const isReady = at === 'ready'
@@ -54,20 +69,21 @@ function Known({ activity }: { readonly activity: Activity }) {
 
   const again = () => void activity.refresh({ force: true }).catch(() => undefined)
   const isEmpty = items.length === 0 && isSettled(at) && at !== 'failed'
-  const { part: aside, retry } = useLater('activityAside', hidden > 0 || isEmpty, loadAside)
   const isDrawn = useRef(false)
   // Nothing that is drawn makes way for what comes above it.
-  const isAwaited = aside === undefined && (isEmpty || (hidden > 0 && !isDrawn.current))
+  const isAwaited =
+    (part === undefined && isEmpty) || (!isDrawn.current && (awaitsSent || (part === undefined && isOdd)))
   const isComing = isAwaited || (!isSettled(at) && shown === 0)
   useEffect(() => {
     isDrawn.current = !isComing
   }, [isComing])
-  const { Switch, Empty } = typeof aside === 'object' ? aside : {}
   return (
     <div className="activity" data-state={at} data-more={isMore ? '' : undefined}>
       {at === 'failed' ? <PanelFailed code="TRANSACTIONS_FAILED" onRetry={again} /> : null}
-      {aside === 'failed' ? <PanelFailed onRetry={retry} /> : null}
-      {hidden > 0 && Switch ? <Switch count={hidden} isOn={withHidden} onSwitch={setWithHidden} /> : null}
+      {part === 'failed' ? <PanelFailed onRetry={retry} /> : null}
+      {aside && hidden > 0 ? (
+        <aside.Switch count={hidden} isOn={withHidden} onSwitch={setWithHidden} />
+      ) : null}
       {sent && <sent.Outcomes entries={entries} t={t} formats={formats} />}
       {isComing ? (
         <Coming />
@@ -76,18 +92,22 @@ function Known({ activity }: { readonly activity: Activity }) {
           activity={activity}
           items={items}
           own={own}
+          aside={aside}
+          sent={sent}
           reads={reads}
           total={state.transactions.length}
           t={t}
           formats={formats}
         />
-      ) : isEmpty && Empty ? (
-        <Empty isServed={at !== 'unserved'} hidden={hidden} />
+      ) : isEmpty && aside ? (
+        <aside.Empty isServed={at !== 'unserved'} hidden={hidden} />
       ) : null}
     </div>
   )
 }
 
+const isSuspicious = ({ alike, hidden, marks }: ActivityEntry) =>
+  hidden || alike !== undefined || marks.length > 0
 const isSettled = (at: ActivityState['at']) => at !== 'idle' && at !== 'loading'
 const loadAside = () => import('./activityAside.ts').then(module => module.activityAside)
 
@@ -95,6 +115,8 @@ interface LinesProps {
   readonly activity: Activity
   readonly items: readonly ActivityItem[]
   readonly own: readonly string[]
+  readonly aside: ActivityAside | undefined
+  readonly sent: SentActivity | undefined
   readonly reads: boolean
   /** Transactions read so far: a page of which nothing is shown is a page more all the same. */
   readonly total: number
@@ -102,7 +124,7 @@ interface LinesProps {
   readonly formats: ActivityFormats
 }
 
-function Lines({ activity, items, own, reads, total, t, formats }: LinesProps) {
+function Lines({ activity, items, own, aside, sent, reads, total, t, formats }: LinesProps) {
   const now = useMinutes()
   const [open, toggle] = useOpenEntry()
   // biome-ignore lint/correctness/useExhaustiveDependencies: each page ends the waiting for more; the end may be in sight again
@@ -122,6 +144,8 @@ function Lines({ activity, items, own, reads, total, t, formats }: LinesProps) {
               entry={item.entry}
               place={place}
               own={own}
+              aside={aside}
+              sent={sent}
               now={now}
               open={open?.id === item.entry.id ? open.Details : undefined}
               onToggle={toggle}
@@ -143,7 +167,7 @@ function Lines({ activity, items, own, reads, total, t, formats }: LinesProps) {
           return <p className="activity-end">{t('activity.end')}</p>
       }
     },
-    [activity, own, now, open, toggle, t, formats],
+    [activity, own, aside, sent, now, open, toggle, t, formats],
   )
   return (
     <VirtualList

@@ -8,16 +8,10 @@ import { useEngineState } from '../shell/useEngineState.ts'
 import { webUrl } from '../shell/webUrl.ts'
 import type { ActivityDetails } from './ActivityDetails.tsx'
 import { ActivityPicture } from './ActivityPicture.tsx'
-import {
-  type ActivityTranslate,
-  alikeWords,
-  exactWords,
-  legWords,
-  partyWords,
-  stateKey,
-  titleKey,
-} from './activityWords.ts'
+import type { ActivityAside } from './activityAside.ts'
+import { type ActivityTranslate, exactWords, legWords, partyWords, titleKey } from './activityWords.ts'
 import type { ActivityFormats } from './createFormats.ts'
+import type { SentActivity } from './sentActivity.ts'
 
 export declare namespace ActivityRow {
   interface Props {
@@ -25,6 +19,10 @@ export declare namespace ActivityRow {
     readonly place: VirtualList.Place
     /** The visitor's own addresses. */
     readonly own: readonly string[]
+    /** There where an entry is suspicious. */
+    readonly aside: ActivityAside | undefined
+    /** There where an entry was sent from here. */
+    readonly sent: SentActivity | undefined
     /** Milliseconds since the epoch. */
     readonly now: number
     /** What draws all of it, while it is open. */
@@ -36,7 +34,8 @@ export declare namespace ActivityRow {
 }
 
 /** One entry: what happened, with whom, when, and what moved. Leads to the explorer, or opens where there is none. */
-export function ActivityRow({ entry, place, own, now, open: Open, onToggle, t, formats }: ActivityRow.Props) {
+export function ActivityRow(props: ActivityRow.Props) {
+  const { entry, place, open: Open, onToggle, t, formats } = props
   const network = useEngineState(({ state }) => state.network)
   const { hash, legs, status } = entry
   const href =
@@ -68,7 +67,7 @@ export function ActivityRow({ entry, place, own, now, open: Open, onToggle, t, f
         }
         detail={
           <span className="activity-line">
-            <Detail entry={entry} own={own} now={now} t={t} formats={formats} />
+            <Detail {...props} />
             {second && (
               <span className="activity-legs">
                 {line(second)}
@@ -89,36 +88,25 @@ export function ActivityRow({ entry, place, own, now, open: Open, onToggle, t, f
   )
 }
 
-interface DetailProps {
-  readonly entry: ActivityEntry
-  readonly own: readonly string[]
-  readonly now: number
-  readonly t: ActivityTranslate
-  readonly formats: ActivityFormats
-}
-
-function Detail({ entry, own, now, t, formats }: DetailProps) {
-  const alike = alikeWords(t, entry, own)
-  const state = stateKey(entry)
-  const [mark] = entry.marks
+function Detail({ entry, own, aside, sent, now, t, formats }: ActivityRow.Props) {
+  const { at, alike, legs, marks } = entry
+  const state = sent?.stateKey(entry)
+  const isMarked = aside && marks.length > 0
   // Of a swap its two sides say more than the contract that made it.
-  const party = alike === undefined && entry.legs.length < 2 ? partyWords(t, entry) : undefined
-  const words = [state && t(state), mark && t(`activity.mark.${mark}`), party].filter(
-    word => word !== undefined,
-  )
+  const party = alike === undefined && legs.length < 2 ? partyWords(t, entry) : undefined
+  const words = [state && t(state), party].filter(word => word !== undefined)
   return (
     <span className="activity-detail">
-      {alike === undefined ? null : <span className="activity-alike">{alike}</span>}
-      {words.map(word => (
-        <span key={word} data-mark={mark && word === t(`activity.mark.${mark}`) ? '' : undefined}>
-          {word}
-          {entry.at === undefined && word === words.at(-1) ? null : <span className="activity-dot"> · </span>}
-        </span>
-      ))}
-      {entry.at === undefined ? null : (
-        <time dateTime={new Date(entry.at).toISOString()} title={formats.moment(entry.at)}>
-          {formats.when(entry.at, now) ?? t('activity.now')}
-        </time>
+      {aside && <aside.Suspicion entry={entry} own={own} />}
+      {isMarked && (words.length > 0 || at !== undefined) ? ' · ' : null}
+      {words.join(' · ')}
+      {at === undefined ? null : (
+        <>
+          {words.length > 0 ? ' · ' : null}
+          <time dateTime={new Date(at).toISOString()} title={formats.moment(at)}>
+            {formats.when(at, now) ?? t('activity.now')}
+          </time>
+        </>
       )}
     </span>
   )

@@ -17,14 +17,17 @@ import {
   transaction,
   usdc,
 } from '../fixtures/fakeTransactions.ts'
+import { activityAsideTexts } from '../texts/activityAsideTexts.ts'
 import { activityTexts } from '../texts/activityTexts.ts'
 import { sentTexts } from '../texts/sentTexts.ts'
 import { createTranslate } from '../texts/translate.ts'
 import { activityItems } from './activityItems.ts'
-import { alikeWords, exactWords, legWords, partyWords, stateKey, titleKey } from './activityWords.ts'
+import { exactWords, legWords, partyWords, titleKey } from './activityWords.ts'
+import { alikeWords } from './alikeWords.ts'
 import { createFormats } from './createFormats.ts'
+import { stateKey } from './stateKey.ts'
 
-const t = createTranslate({ ...activityTexts, ...sentTexts }, undefined)
+const t = createTranslate({ ...activityTexts, ...activityAsideTexts, ...sentTexts }, undefined)
 const usd = { symbol: 'USDC', address: usdc, decimals: 6 }
 const read = (of: Parameters<typeof readTransaction>[0]) => readTransaction(of, myAccount).entry
 const words = (entry: ActivityEntry, locale = 'en') =>

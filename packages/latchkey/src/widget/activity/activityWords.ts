@@ -20,15 +20,6 @@ export function titleKey({ kind, status, replacement }: ActivityEntry): Activity
   return replacement === 'cancelled' ? 'activity.cancelled' : `activity.${kind}`
 }
 
-/** How it stands, where the title does not say all of it. */
-export function stateKey({ status, replacement }: ActivityEntry): ActivityWord | undefined {
-  if (status === 'confirmed') return replacement === 'repriced' ? 'activity.state.repriced' : undefined
-  if (status === 'failed') return undefined
-  if (status !== 'replaced') return `activity.state.${status}`
-  if (replacement === 'cancelled') return 'activity.state.cancelledBy'
-  return replacement === 'repriced' ? 'activity.state.repricedBy' : 'activity.state.otherBy'
-}
-
 /** Whether the other party got something, gave something, or was only called. */
 export function partyRole({ kind }: Pick<ActivityEntry, 'kind'>): 'to' | 'from' | 'with' {
   if (kind === 'send' || kind === 'move') return 'to'
@@ -40,17 +31,6 @@ export function partyWords(t: ActivityTranslate, entry: ActivityEntry): string |
   if (entry.counterparty === undefined) return undefined
   const who = t(`activity.${partyRole(entry)}`, { address: shortAddress(entry.counterparty) })
   return entry.others === 0 ? who : t('activity.others', { who, count: entry.others })
-}
-
-/** That an address of it only looks like one that is known (T63); undefined where none does. */
-export function alikeWords(
-  t: ActivityTranslate,
-  { alike }: ActivityEntry,
-  own: readonly string[],
-): string | undefined {
-  if (!alike) return undefined
-  const isOwn = own.some(address => address.toLowerCase() === alike.known.toLowerCase())
-  return isOwn ? t('activity.alikeOwn') : t('activity.alike', { known: shortAddress(alike.known) })
 }
 
 /** Amount and asset of a leg: '-0.250 ETH', '+Key #7' (SPEC §5: 3 decimals, floored). */

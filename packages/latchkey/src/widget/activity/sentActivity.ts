@@ -2,11 +2,13 @@ import { settleSends } from '../../engine/activity/settleSends.ts'
 import { activityTexts } from '../texts/activityTexts.ts'
 import { sentTexts } from '../texts/sentTexts.ts'
 import { SentOutcomes } from './SentOutcomes.tsx'
+import { stateKey } from './stateKey.ts'
 
 /** What a list needs that has transfers sent from here in it; fetched with the first of them. */
 export const sentActivity = {
   settle: settleSends,
   texts: { ...activityTexts, ...sentTexts },
+  stateKey,
   Outcomes: SentOutcomes,
 } as const
 

@@ -13,6 +13,8 @@ export function useEntries(state: ActivityState): {
   readonly entries: readonly ActivityEntry[]
   readonly own: readonly string[]
   readonly sent: SentActivity | undefined
+  /** Something was sent, and what that needs is on its way. */
+  readonly awaitsSent: boolean
 } {
   const { kept } = useWidget()
   const connections = useEngineState(snapshot => snapshot.state.connections)
@@ -37,7 +39,7 @@ export function useEntries(state: ActivityState): {
     const complete = next === null && at !== 'loading' && at !== 'idle'
     return composeActivity({ account, transactions, sends, settle, known: own, complete }, read)
   }, [kept, account, transactions, sends, settle, own, next, at])
-  return { entries, own, sent }
+  return { entries, own, sent, awaitsSent: sends.length > 0 && part === undefined }
 }
 
 const loadSent = () => import('./sentActivity.ts').then(module => module.sentActivity)

@@ -33,18 +33,11 @@ export const activityTexts = {
   'activity.moveFailed': 'Transfer failed',
   'activity.selfFailed': 'Send failed',
 
-  'activity.mark.spam': 'Spam',
-  'activity.mark.zero': 'Nothing moved',
-  'activity.mark.dust': 'Dust',
-  'activity.mark.unvouched': 'Unknown token',
-
   'activity.to': 'To {address}',
   'activity.from': 'From {address}',
   'activity.with': 'With {address}',
   'activity.others': '{who} and {count} more',
   'activity.moreLegs': '+{count} more',
-  'activity.alike': 'Looks like {known}, is not',
-  'activity.alikeOwn': 'Looks like your address, is not',
   'activity.unknownAmount': '—',
   'activity.collectible': 'Collectible',
   'activity.token': 'Unknown token',

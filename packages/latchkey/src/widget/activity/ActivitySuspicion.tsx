@@ -1,0 +1,28 @@
+import type { ActivityEntry } from '../../engine/activity/activityEntry.ts'
+import { useCss } from '../../ui/stage/useCss.ts'
+import { useTexts } from '../shell/useTexts.ts'
+import { activityAsideTexts } from '../texts/activityAsideTexts.ts'
+import css from './activityaside.css'
+import { alikeWords } from './alikeWords.ts'
+
+export declare namespace ActivitySuspicion {
+  interface Props {
+    readonly entry: ActivityEntry
+    /** The visitor's own addresses. */
+    readonly own: readonly string[]
+  }
+}
+
+/** Why an entry deserves distrust: whom an address of it imitates, and what else speaks against it (T63). */
+export function ActivitySuspicion({ entry, own }: ActivitySuspicion.Props) {
+  useCss(css)
+  const t = useTexts(activityAsideTexts)
+  const alike = alikeWords(t, entry, own)
+  const [mark] = entry.marks
+  return (
+    <>
+      {alike === undefined ? null : <span className="activity-alike">{alike}</span>}
+      {mark && <span className="activity-mark">{t(`activity.mark.${mark}`)}</span>}
+    </>
+  )
+}

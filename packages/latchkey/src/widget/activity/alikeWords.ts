@@ -1,0 +1,15 @@
+import type { ActivityEntry } from '../../engine/activity/activityEntry.ts'
+import { shortAddress } from '../../ui/address/shortAddress.ts'
+import type { activityAsideTexts } from '../texts/activityAsideTexts.ts'
+import type { Translate } from '../texts/translate.ts'
+
+/** That an address of it only looks like one that is known (T63); undefined where none does. */
+export function alikeWords(
+  t: Translate<typeof activityAsideTexts>,
+  { alike }: ActivityEntry,
+  own: readonly string[],
+): string | undefined {
+  if (!alike) return undefined
+  const isOwn = own.some(address => address.toLowerCase() === alike.known.toLowerCase())
+  return isOwn ? t('activity.alikeOwn') : t('activity.alike', { known: shortAddress(alike.known) })
+}
