@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, rmSync, symlinkSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { build, type Plugin } from 'esbuild'
+import { installLocked } from '../../scripts/build/installLocked.ts'
 import { packPackages } from '../../scripts/build/packPackages.ts'
 import { runTool } from '../../scripts/build/runTool.ts'
 
@@ -19,12 +19,13 @@ const bundles = {
   html: { entry: 'html/main.ts', react: root, mode: 'production' },
   lab: { entry: 'lab/main.tsx', react: root, mode: 'development' },
   wagmi3: { entry: 'wagmi3/main.tsx', react: example('wagmi-react'), mode: 'production' },
+  viem: { entry: 'viem/main.ts', react: example('viem'), mode: 'production' },
   wagmi2: { entry: 'wagmi2/main.tsx', react: example('wagmi2-react'), mode: 'production' },
 } as const
 export type BundleName = keyof typeof bundles
 
 /** Folders with a lockfile of their own. */
-const installed = [join(sources, 'react18'), example('wagmi-react'), example('wagmi2-react')]
+const installed = [join(sources, 'react18'), example('wagmi-react'), example('wagmi2-react'), example('viem')]
 
 export interface BuiltHosts {
   /** Folder with one folder for each bundle. */
@@ -122,23 +123,4 @@ function asInstalled(folders: { readonly latchkey: string; readonly react: strin
 
 function example(name: string): string {
   return join(root, 'examples', name)
-}
-
-/** Installs what a lockfile of a host page names, once for each lockfile. */
-async function installLocked(folder: string): Promise<void> {
-  const record = join(folder, 'node_modules', '.installed')
-  const locked = createHash('sha256')
-    .update(readFileSync(join(folder, 'package-lock.json')))
-    .digest('hex')
-  if (existsSync(record) && readFileSync(record, 'utf8') === locked) return
-  const { code, output } = await runTool(
-    ['npm', 'ci', '--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline'],
-    { cwd: folder },
-  )
-  if (code !== 0) {
-    throw new Error(
-      `What the host page in ${folder} uses could not be installed (once; needs the npm registry):\n${output}`,
-    )
-  }
-  writeFileSync(record, locked)
 }

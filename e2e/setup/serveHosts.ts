@@ -54,6 +54,7 @@ export async function serveHosts(options: {
     lab: { bundle: 'lab' },
     wagmi3: { bundle: 'wagmi3' },
     wagmi2: { bundle: 'wagmi2' },
+    viem: { bundle: 'viem' },
   }
 
   function read(url: URL): { text: string | Buffer; headers: Readonly<Record<string, string>> } | undefined {

@@ -5,6 +5,7 @@ import { packPackages } from '../build/packPackages.ts'
 import { readBudget } from '../gates/budgets.ts'
 import { type BuiltApp, buildApp } from './buildApp.ts'
 import { measureApp } from './measureApp.ts'
+import { measureBridge } from './measureBridge.ts'
 import { measureInstall } from './measureInstall.ts'
 
 /** One number with the limit it is held to. */
@@ -49,6 +50,7 @@ async function measure(): Promise<Report> {
   const app = await buildApp(packed)
   const measured = await measureApp(app)
   const installed = await measureInstall(latchkey)
+  const bridge = await measureBridge(latchkey)
   const stages = {
     button: sizeOf(app, measured.button),
     connect: sizeOf(app, measured.connect),
@@ -98,6 +100,7 @@ async function measure(): Promise<Report> {
     row('fundGzip', 'Fund beyond connected, gzip', stages.fund.gzip, 'kB'),
     row('receiveGzip', 'Receive beyond connected, gzip', stages.receive.gzip, 'kB'),
     row('sendGzip', 'all of sending on eip155 beyond connected, gzip', stages.send.gzip, 'kB'),
+    row('wagmiGzip', 'the bridge to wagmi beyond a wagmi app, gzip', bridge, 'kB'),
     row('listHeap', 'heap with the list open', measured.listHeap, 'MB'),
     row('installedPackages', 'packages installed by a host', installed.packages, ''),
     row('installedBytes', 'bytes installed by a host', installed.bytes, 'MB'),

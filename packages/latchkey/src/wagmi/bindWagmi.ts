@@ -184,9 +184,4 @@ function leave(connector: WagmiConnector): void {
   connector.disconnect().catch(() => {})
 }
 
-function activeConnection(latchkey: Latchkey): string | undefined {
-  const { accounts, connections } = latchkey.getState()
-  return connections.find(({ namespaces }) =>
-    namespaces.eip155?.accounts.some(({ caip10 }) => caip10 === accounts.eip155?.caipAddress),
-  )?.id
-}
+const activeConnection = (latchkey: Latchkey) => latchkey.getState().accounts.eip155?.connectionId

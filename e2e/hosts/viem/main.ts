@@ -1,0 +1,5 @@
+import { createPage } from '../../../examples/viem/src/createPage.ts'
+import { readChains } from '../wagmi/readChains.ts'
+
+const root = document.getElementById('root')
+if (root) createPage(readChains(), root)
