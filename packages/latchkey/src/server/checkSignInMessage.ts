@@ -38,7 +38,10 @@ export function checkSignInMessage(
   if (!message) return { refusal: 'malformed' }
   if (message.nonce !== expected.nonce) return { refusal: 'nonce' }
   if (!expected.chains.includes(message.chainId)) return { refusal: 'chain' }
-  const origins = expected.origins.map(each => new URL(each)).filter(({ host }) => host === message.domain)
+  const origins = expected.origins
+    .filter(each => URL.canParse(each))
+    .map(each => new URL(each))
+    .filter(({ host }) => host === message.domain)
   if (origins.length === 0) return { refusal: 'domain' }
   const origin = originOf(message.uri)
   const { scheme = origin?.slice(0, origin.indexOf(':')) } = message

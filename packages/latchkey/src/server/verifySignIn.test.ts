@@ -87,6 +87,8 @@ describe('T24 each field by the server’s own knowledge', () => {
     const both = { expected: { ...expected, origins } }
     expect(await verify({ domain: 'localhost:3000', uri: 'http://localhost:3000/' }, both)).toBe(yes)
     expect(await verify({ uri: 'http://localhost:3000/' }, both)).toBe('uri')
+    const odd = { expected: { ...expected, origins: ['', 'shop.example', 'https://', 'null'] } }
+    expect(await verify({}, odd)).toBe('domain')
   })
 })
 
