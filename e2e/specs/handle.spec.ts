@@ -146,6 +146,50 @@ test('SPEC §5 networks come and go; one without an adapter is an error', async 
   ).toMatchObject({ error: 'ADAPTER_NOT_FOUND', message: 'Adapter not found' })
 })
 
+test('SPEC §5 getting an account needs a namespace, taking a network away an adapter', async ({
+  page,
+  shop,
+  wallet: _,
+  account,
+}) => {
+  await shop.goto()
+  expect(await call(page, 'handle.getAccount()')).toMatchObject({
+    error: 'NAMESPACE_REQUIRED',
+    kind: 'invalid',
+    message: 'A namespace is required',
+  })
+  expect(await call(page, "handle.getAccount('solana')")).toMatchObject({ status: 'disconnected' })
+  await shop.connect('Meadow Wallet')
+  expect(await call(page, "handle.getAccount('eip155')")).toMatchObject({ address: account.address })
+  expect(await call(page, "handle.removeNetwork('sui:mainnet')")).toMatchObject({
+    error: 'ADAPTER_NOT_FOUND',
+  })
+})
+
+test('a refused switch rejects, or resolves where the host asked for that', async ({
+  page,
+  shop,
+  wallet,
+}) => {
+  await shop.goto()
+  await shop.connect('Meadow Wallet')
+  await wallet.control.always('wallet_switchEthereumChain', 'reject')
+  expect(await call(page, "handle.switchNetwork('eip155:31338')")).toMatchObject({ error: 'SWITCH_REJECTED' })
+  expect(await call(page, "handle.switchNetwork('eip155:31338', { throwOnFailure: false })")).toBeUndefined()
+  expect(await shop.state(state => state.network.name)).toBe('Latchkey One')
+})
+
+test('SPEC §2 the legal texts stand under the list, as links of their own', async ({ shop, wallet: _ }) => {
+  await shop.goto({ legal: 'footer' })
+  await shop.openConnect()
+  const links = shop.dialog.getByRole('link', { name: /terms|privacy/i })
+  await expect(links).toHaveCount(2)
+  for (const link of await links.all()) {
+    await expect(link).toHaveAttribute('target', '_blank')
+    await expect(link).toHaveAttribute('rel', /noopener/)
+  }
+})
+
 test('C2 the state is frozen, JSON-safe and keeps the identity of what did not change', async ({
   page,
   shop,

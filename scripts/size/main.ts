@@ -65,6 +65,10 @@ async function measure(): Promise<Report> {
     activity: sizeOf(app, measured.account.activity),
     fund: sizeOf(app, measured.account.fund),
     receive: sizeOf(app, measured.account.receive),
+    wallets: sizeOf(app, measured.account.wallets),
+    sendForm: sizeOf(app, measured.account.sendForm),
+    sendPicker: sizeOf(app, measured.account.sendPicker),
+    sendReview: sizeOf(app, measured.account.sendReview),
     send: sizeOf(app, measured.account.send),
   }
   const row = (name: string, about: string, value: number, unit: Row['unit']): Row => ({
@@ -99,6 +103,10 @@ async function measure(): Promise<Report> {
     row('activityGzip', 'the Activity tab beyond tokens, gzip', stages.activity.gzip, 'kB'),
     row('fundGzip', 'Fund beyond connected, gzip', stages.fund.gzip, 'kB'),
     row('receiveGzip', 'Receive beyond connected, gzip', stages.receive.gzip, 'kB'),
+    row('walletsGzip', 'several wallets beyond connected, gzip', stages.wallets.gzip, 'kB'),
+    row('sendFormGzip', 'the form of sending beyond tokens, gzip', stages.sendForm.gzip, 'kB'),
+    row('sendPickerGzip', 'the token picker beyond the form, gzip', stages.sendPicker.gzip, 'kB'),
+    row('sendReviewGzip', 'the review beyond the form, gzip', stages.sendReview.gzip, 'kB'),
     row('sendGzip', 'all of sending on eip155 beyond connected, gzip', stages.send.gzip, 'kB'),
     row('wagmiGzip', 'the bridge to wagmi beyond a wagmi app, gzip', bridge, 'kB'),
     row('listHeap', 'heap with the list open', measured.listHeap, 'MB'),

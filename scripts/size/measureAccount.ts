@@ -12,15 +12,12 @@ export const accountParts = {
   activity: ['activity.js'],
   fund: ['FundWalletView.js'],
   receive: ['WalletReceiveView.js'],
-  send: [
-    'WalletSendView.js',
-    'WalletSendSelectTokenView.js',
-    'WalletSendPreviewView.js',
-    'enterSend.js',
-    'createSends.js',
-    'createEvmSending.js',
-    'sendTransaction.js',
-  ],
+  wallets: ['ProfileWalletsView.js'],
+  sendForm: ['sending.js'],
+  sendPicker: ['choices.js'],
+  sendJournal: ['journal.js'],
+  sendReview: ['review.js'],
+  send: ['sending.js', 'choices.js', 'review.js', 'journal.js', 'evmsending.js'],
 } as const satisfies Readonly<Record<string, readonly string[]>>
 
 export type AccountPart = keyof typeof accountParts
@@ -54,6 +51,12 @@ export async function measureAccount(
     activity: more('activity', opened),
     fund: more('fund', connected),
     receive: more('receive', connected),
+    wallets: more('wallets', connected),
+    sendForm: form,
+    sendPicker: more('sendPicker', new Set([...opened, ...form])),
+    // The form fetches the journal, which is the Activity tab's as well.
+    sendJournal: more('sendJournal', opened),
+    sendReview: more('sendReview', new Set([...opened, ...form, ...more('sendJournal', opened)])),
     send: more('send', connected),
   }
 }

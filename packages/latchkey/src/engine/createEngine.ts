@@ -33,6 +33,7 @@ import type { PairFlow } from './pair/pairFlow.ts'
 import type { SessionClient } from './sessions/sessionClient.ts'
 import { noSignIn } from './signin/noSignIn.ts'
 import { chooseNamespace, switchNetwork } from './switchnetwork/switchNetwork.ts'
+import { wakeConnections } from './wakeConnections.ts'
 import catalogue from './wallets/catalogue.json' with { type: 'json' }
 import { createWalletRows } from './wallets/createWalletRows.ts'
 import { emptyWallets, walletsTransition } from './wallets/walletsTransition.ts'
@@ -142,7 +143,7 @@ export function createEngine(options: EngineOptions): Engine {
       void (keep.connections.length > 0 ? storage.write(snapshotKey, keep) : storage.remove(snapshotKey))
     }
   })
-  const ready = start(ctx, run => {
+  wakeConnections(ctx, run => {
     isFollowing = true
     try {
       run()
@@ -150,6 +151,7 @@ export function createEngine(options: EngineOptions): Engine {
       isFollowing = false
     }
   })
+  const ready = start(ctx)
   // The host hears of it by `ready`; nobody listening is not an unhandled rejection.
   ready.catch(() => undefined)
 
@@ -187,17 +189,12 @@ export function createEngine(options: EngineOptions): Engine {
   return engine
 }
 
-async function start(ctx: EngineContext, follow: (run: () => void) => void): Promise<void> {
+async function start(ctx: EngineContext): Promise<void> {
   // Recents are a comfort: without their chunk, or a store, the list is whole all the same.
   // They may come behind the first picture, whose way they would only be in.
   wait(ctx.clock, recentsDelay, ctx.signal)
     .then(() => (ctx.signal.aborted ? undefined : import('./wallets/keepRecents.ts')))
     .then(chunk => chunk?.keepRecents(ctx))
-    .catch(() => undefined)
-  const since = ctx.connections.getState()
-  wait(ctx.clock, recentsDelay, ctx.signal)
-    .then(() => (ctx.signal.aborted ? undefined : import('./reconnect/keepConnections.ts')))
-    .then(chunk => chunk?.keepConnections(ctx, { since, follow }))
     .catch(() => undefined)
   resume(ctx).catch(() => undefined)
   if (ctx.connections.getState().unconfirmed.length === 0) return

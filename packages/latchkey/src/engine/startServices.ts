@@ -89,7 +89,8 @@ function createSwitch(ctx: EngineContext): (told: readonly TellingFact[]) => voi
       .then(({ startAnalytics }) => {
         if (ctx.signal.aborted) return
         const { origin, hostname } = location
-        const stop = startAnalytics(ctx, { page: { origin, hostname }, told })
+        const isPhone = /Android|iPhone|iPad|iPod/i.test(navigator.userAgent)
+        const stop = startAnalytics(ctx, { page: { origin, hostname, isPhone }, told })
         ctx.signal.addEventListener('abort', stop)
       })
       .catch(() => {

@@ -27,7 +27,7 @@ interface World {
   readonly features?: Features
   readonly enabled?: Reply | (() => Reply)
   readonly sink?: Reply
-  readonly page?: typeof page
+  readonly page?: typeof page & { readonly isPhone?: boolean }
 }
 
 async function setUp({ features = { analytics: true }, enabled, sink, page: on = page }: World = {}) {
@@ -134,6 +134,19 @@ test('facts become the events of SPEC §7, each as the contract takes it', async
     wallet: 'io.metamask',
     reconnect: false,
   })
+})
+
+test.each([
+  ['injected', false, 'browser'],
+  ['injected', true, 'browser'],
+  ['pairing', false, 'qrcode'],
+  ['pairing', true, 'mobile'],
+] as const)('how a wallet was reached: %s, on a phone %s: %s', async (transport, isPhone, method) => {
+  const { sent, facts, bodies } = await setUp({ page: { ...page, isPhone } })
+  await sent(2)
+  facts.emit('connected', { ...connected, transport })
+  await sent(3)
+  expect(bodies()[2]?.props.properties).toMatchObject({ method })
 })
 
 test.each([

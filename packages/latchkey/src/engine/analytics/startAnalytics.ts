@@ -20,7 +20,7 @@ export type AnalyticsContext = Pick<
 
 export interface AnalyticsOptions {
   /** The page, as `location` says it. */
-  readonly page: { readonly origin: string; readonly hostname: string }
+  readonly page: { readonly origin: string; readonly hostname: string; readonly isPhone?: boolean }
   /** What was told before this was loaded. */
   readonly told?: readonly { readonly type: FactType; readonly fact: FactMap[FactType] }[]
   readonly fetch?: typeof fetch
@@ -36,6 +36,7 @@ const most = 100
  */
 export function startAnalytics(ctx: AnalyticsContext, options: AnalyticsOptions): () => void {
   const { page, told = [] } = options
+  const kind = { isPhone: page.isPhone === true }
   let queue: AnalyticsEventBody[] = []
   let wanted: 'unknown' | 'asked' | boolean = 'unknown'
 
@@ -108,7 +109,7 @@ export function startAnalytics(ctx: AnalyticsContext, options: AnalyticsOptions)
     if (wanted === false) end()
   }
 
-  const stops = trackedFacts.map(type => ctx.facts.on(type, fact => track(toAnalytics(type, fact))))
+  const stops = trackedFacts.map(type => ctx.facts.on(type, fact => track(toAnalytics(type, fact, kind))))
   stops.push(ctx.facts.on('opened', () => void ask()))
   function end(): void {
     wanted = false
@@ -118,7 +119,7 @@ export function startAnalytics(ctx: AnalyticsContext, options: AnalyticsOptions)
 
   const namespaces = [...new Set(ctx.config.networks.map(network => network.chainNamespace))]
   track({ event: 'INITIALIZE', properties: { namespaces: namespaces as never } })
-  for (const { type, fact } of told) track(toAnalytics(type, fact))
+  for (const { type, fact } of told) track(toAnalytics(type, fact, kind))
   void ask()
   return end
 }

@@ -9,17 +9,23 @@ export type Tracked = {
   readonly [E in AnalyticsEvent]: { readonly event: E; readonly properties: AnalyticsProperties<E> }
 }[AnalyticsEvent]
 
+/** What the visitor looks at the page with. */
+interface PageKind {
+  readonly isPhone: boolean
+}
+
 type Translations = {
-  readonly [T in FactType]?: (fact: FactMap[T]) => Tracked | undefined
+  readonly [T in FactType]?: (fact: FactMap[T], page: PageKind) => Tracked | undefined
 }
 
 const translations: Translations = {
   opened: ({ connected, view }) => ({ event: 'MODAL_OPEN', properties: { connected, view } }),
   closed: ({ connected }) => ({ event: 'MODAL_CLOSE', properties: { connected } }),
-  connected: ({ namespace, address, walletId, reconnected }) => ({
+  connected: ({ namespace, address, walletId, transport, reconnected }, { isPhone }) => ({
     event: 'CONNECT_SUCCESS',
     properties: {
-      method: 'browser',
+      // A phone opens its wallets by a link; elsewhere a code is scanned.
+      method: transport !== 'pairing' ? 'browser' : isPhone ? 'mobile' : 'qrcode',
       namespace: namespace as AnalyticsProperties<'CONNECT_SUCCESS'>['namespace'],
       caipNetworkId: networkIdOf(address),
       wallet: walletId.slice(walletId.indexOf(':') + 1),
@@ -56,8 +62,12 @@ const translations: Translations = {
 export const trackedFacts = Object.keys(translations) as readonly FactType[]
 
 /** The event of a fact; undefined when the fact is none of anybody's business. */
-export function toAnalytics<T extends FactType>(type: T, fact: FactMap[T]): Tracked | undefined {
-  return translations[type]?.(fact)
+export function toAnalytics<T extends FactType>(
+  type: T,
+  fact: FactMap[T],
+  page: PageKind,
+): Tracked | undefined {
+  return translations[type]?.(fact, page)
 }
 
 function ourFault(code: ErrorCode): Tracked | undefined {

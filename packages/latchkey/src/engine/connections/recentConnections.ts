@@ -20,8 +20,9 @@ export const recentConnectionsKey: StoredKey<Recents> = {
 }
 
 function isRecent(data: unknown): data is RecentConnection {
-  const { status } = data as { readonly status?: unknown }
-  return isConnection(data) && typeof status === 'string' && status.length <= 32
+  if (!isConnection(data)) return false
+  const { status } = data as Connection & { readonly status?: unknown }
+  return typeof status === 'string' && status.length <= 32
 }
 
 /** The recent ones after a change: what ended comes first, what is connected again is none any more. Pure. */

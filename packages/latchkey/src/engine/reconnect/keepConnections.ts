@@ -7,7 +7,6 @@ import { followRecents, recentConnectionsKey } from '../connections/recentConnec
 import { snapshotKey } from '../connections/snapshot.ts'
 import type { EngineContext } from '../context.ts'
 import { featuresOf } from '../remoteconfig/featuresOf.ts'
-import { restoreConnections } from './restoreConnections.ts'
 
 /** Milliseconds in which a store has taken a change. */
 const storeTime = 100
@@ -15,12 +14,17 @@ const storeTime = 100
 export interface KeepOptions {
   /** The state the engine began with: what ended meanwhile is not lost. */
   readonly since: ConnectionsState
+  /** Another tab has just ended everything. */
+  readonly isGone: boolean
   /** Runs what must not be stored again. */
   readonly follow: (run: () => void) => void
 }
 
 /** Until the engine ends. */
-export async function keepConnections(ctx: EngineContext, { since, follow }: KeepOptions): Promise<void> {
+export async function keepConnections(
+  ctx: EngineContext,
+  { since, follow, isGone }: KeepOptions,
+): Promise<void> {
   const { clock, config, connections, recents, signal, storage } = ctx
   const names = { snapshot: storage.fullName(snapshotKey), recents: storage.fullName(recentConnectionsKey) }
   // A store of the host's own tells nobody: the tabs tell each other to look.
@@ -41,10 +45,10 @@ export async function keepConnections(ctx: EngineContext, { since, follow }: Kee
   }
 
   /** What cannot be read, as a newer release's, is left alone; what is gone has ended. */
-  async function look(isGone: boolean): Promise<void> {
+  async function look(isAllGone: boolean): Promise<void> {
     const { activeNamespace, chosen } = connections.getState()
     const empty: ConnectionsSnapshot = { connections: [], active: {}, activeNamespace, chosen }
-    const stored = isGone ? empty : await storage.read(snapshotKey)
+    const stored = isAllGone ? empty : await storage.read(snapshotKey)
     // Nothing is restored for this host, so another tab's connections are not taken either.
     if (!stored || signal.aborted || config.enableReconnect === false) return
     applySnapshot(ctx, stored, follow)
@@ -94,7 +98,7 @@ export async function keepConnections(ctx: EngineContext, { since, follow }: Kee
     channel?.close()
     for (const stop of stops) stop()
   })
-  await Promise.all([lookAtRecents(since), look(false)])
+  await Promise.all([lookAtRecents(since), look(isGone)])
 }
 
 function applySnapshot(
@@ -120,7 +124,11 @@ function applySnapshot(
   const { activeNamespace: namespace } = state
   if (namespace !== before.activeNamespace) ctx.facts.emit('activeNamespaceChanged', { namespace })
   const ids = state.unconfirmed.filter(id => !before.unconfirmed.includes(id))
-  if (ids.length > 0) void restoreConnections(ctx, { ids, keep: true })
+  if (ids.length === 0) return
+  // Without the chunk they stay as they are painted, until the next load.
+  import('./restoreConnections.ts')
+    .then(({ restoreConnections }) => restoreConnections(ctx, { ids, keep: true }))
+    .catch(() => undefined)
 }
 
 function endedNamespaces(before: ConnectionsState, now: ConnectionsState) {

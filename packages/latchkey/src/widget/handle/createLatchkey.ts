@@ -1,3 +1,4 @@
+import { disconnectedAccount } from '../../contract/account.ts'
 import { hostError, type LatchkeyError } from '../../contract/error.ts'
 import type { LatchkeyOptions } from '../../contract/options.ts'
 import type { LatchkeyState } from '../../contract/state.ts'
@@ -11,6 +12,21 @@ import type { Latchkey, WalletSummary } from './latchkey.ts'
 import { startDiscovery } from './startDiscovery.ts'
 
 const none: readonly WalletSummary[] = []
+
+/** What the runtime does under the same name. */
+const verbs = [
+  'connect',
+  'disconnect',
+  'switchNetwork',
+  'waitForReceipt',
+  'sendCalls',
+  'addNetwork',
+  'removeNetwork',
+  'update',
+  'switchConnection',
+  'deleteRecentConnection',
+  'mount',
+] as const
 
 declare const process: { readonly env: Readonly<Record<string, string | undefined>> }
 
@@ -130,6 +146,10 @@ export function createLatchkey(options: LatchkeyOptions): Latchkey {
     ready,
     getState: begin,
     getServerState: () => serverState,
+    getAccount(namespace) {
+      if (!namespace) throw hostError('NAMESPACE_REQUIRED', 'A namespace is required')
+      return begin().accounts[namespace] ?? disconnectedAccount
+    },
     subscribe(first: unknown, second?: unknown) {
       const select = (second ? first : (all: LatchkeyState) => all) as (all: LatchkeyState) => unknown
       const listener = (second ?? first) as (selected: unknown) => void
@@ -146,16 +166,12 @@ export function createLatchkey(options: LatchkeyOptions): Latchkey {
     // The list keeps its identity while nothing in it changed, so one set of listeners does for both.
     subscribeWallets: listener => listen(listeners, listener),
     getNetworks: () => config.networks,
+    ...(Object.fromEntries(
+      verbs.map(verb => [verb, (...args: never) => call(verb, ...args)]),
+    ) as unknown as Pick<Verbs, (typeof verbs)[number]>),
     // With the runtime there, the dialog is shown in the very task of the click (DECISIONS T11).
     open: async open => (runtime ?? (await load())).open(open) as never,
     close: async () => runtime?.close(),
-    connect: connect => call('connect', connect),
-    disconnect: what => call('disconnect', what),
-    switchNetwork: (network, how) => call('switchNetwork', network, how),
-    waitForReceipt: what => call('waitForReceipt', what),
-    sendCalls: what => call('sendCalls', what),
-    addNetwork: network => call('addNetwork', network),
-    removeNetwork: id => call('removeNetwork', id),
     getProvider: (namespace = begin().activeNamespace) => runtime?.provider(namespace),
     get wcUri() {
       return runtime?.engine.wcUri
@@ -164,19 +180,14 @@ export function createLatchkey(options: LatchkeyOptions): Latchkey {
       const { themeMode: _old, ...rest } = config
       configure(mode === 'system' ? rest : { ...rest, themeMode: mode })
     },
-    update: patch => call('update', patch),
     preload: async () => void (await load()),
     intent() {
       if (config.preload !== 'none') ahead()
     },
-    switchConnection: what => call('switchConnection', what),
-    deleteRecentConnection: what => call('deleteRecentConnection', what),
     subscribeConnections(listener) {
-      const life = new AbortController()
-      call('subscribeConnections', listener, life.signal).catch(() => {})
-      return () => life.abort()
+      const off = call('subscribeConnections', listener).catch(() => () => {})
+      return () => void off.then(stop => stop())
     },
-    mount: element => call('mount', element),
     destroy() {
       if (isDestroyed) return
       isDestroyed = true

@@ -1,4 +1,5 @@
 /** The handle a host holds (DECISIONS C1–C3, C12). */
+import type { AccountState } from '../../contract/account.ts'
 import type { CaipNetworkId, ChainNamespace } from '../../contract/caip.ts'
 import type { Connection, RecentConnection } from '../../contract/connection.ts'
 import type { FactListener, FactType } from '../../contract/facts.ts'
@@ -68,6 +69,11 @@ export interface Latchkey {
   /** Resolves when stored connections were confirmed or given up; rejects when the configuration is wrong. */
   readonly ready: Promise<void>
   getState(): LatchkeyState
+  /**
+   * The account of a namespace, as in the state; disconnected when there is none (SPEC §5).
+   * @throws LatchkeyError NAMESPACE_REQUIRED without one.
+   */
+  getAccount(namespace: ChainNamespace): AccountState
   /** The state a server renders: disconnected, or the host's `initialState`. */
   getServerState(): LatchkeyState
   subscribe(listener: (state: LatchkeyState) => void): () => void

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useId, useLayoutEffect, useRef, useState } from 'react'
 import type { ChainNamespace } from '../../contract/caip.ts'
 import { Body } from '../../ui/body/Body.tsx'
 import { Button } from '../../ui/button/Button.tsx'
@@ -41,15 +41,29 @@ export function ProfileWalletsView({ data }: ViewProps<'ProfileWallets'>) {
   const actions = useWalletActions(namespace)
   const recentId = useId()
   const groups = wallets.active ? [wallets.active, ...wallets.connected] : wallets.connected
+  // The row that was pressed moves to another list; the focus that it had goes with it.
+  const place = useRef<HTMLDivElement>(null)
+  const pressed = useRef(false)
+  const current = `${wallets.active?.connection.id} ${wallets.active?.current}`
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when another account is in use
+  useLayoutEffect(() => {
+    if (pressed.current) place.current?.querySelector<HTMLElement>('.row[aria-current]')?.focus()
+    pressed.current = false
+  }, [current])
   // A control goes with what it ended or forgot.
-  useFocusKept([...groups.map(({ connection }) => connection.id), ...recents.map(({ id }) => id)].join(' '))
+  useFocusKept(`${groups.map(({ connection }) => connection.id)} ${recents.map(({ id }) => `-${id}`)}`)
 
   const nameOf = (ns: ChainNamespace) => {
     const key = `namespace.${ns}`
     return key in connectingTexts ? names(key as keyof typeof connectingTexts) : ns
   }
   const panel = (
-    <>
+    <div
+      ref={place}
+      onClickCapture={({ target }) => {
+        pressed.current = (target as Element).closest('.row') !== null
+      }}
+    >
       {groups.length === 0 ? (
         <div className="wallets-none">
           <StatusWords title={t('wallets.none')} detail={t('wallets.noneHint')} quiet />
@@ -75,7 +89,7 @@ export function ProfileWalletsView({ data }: ViewProps<'ProfileWallets'>) {
       )}
       <div className="wallets-actions">
         <Button
-          tone="primary"
+          tone={groups.length === 0 ? 'primary' : 'secondary'}
           wide
           data-row="add"
           icon={<Icon shape={plus} />}
@@ -95,7 +109,7 @@ export function ProfileWalletsView({ data }: ViewProps<'ProfileWallets'>) {
           </Button>
         ) : null}
       </div>
-    </>
+    </div>
   )
   return (
     <Body>

@@ -73,17 +73,15 @@ export function createVerbs(runtime: Runtime, configure: (config: ResolvedConfig
       requireMultiWallet(ctx)
       forgetRecent(ctx, connectionId)
     },
-    async subscribeConnections(listener, signal) {
+    async subscribeConnections(listener) {
       requireMultiWallet(ctx)
-      if (signal.aborted) return
       let last = connectionsOf(runtime)
-      const off = runtime.subscribe(() => {
+      return runtime.subscribe(() => {
         const next = connectionsOf(runtime)
         if (next.connections === last.connections && next.recentConnections === last.recentConnections) return
         last = next
         listener(next)
       })
-      signal.addEventListener('abort', off)
     },
     mount: async element => runtime.mount(element),
   }

@@ -68,8 +68,8 @@ export type Verbs = Pick<
   | 'switchConnection'
   | 'deleteRecentConnection'
 > & {
-  /** Until the signal is aborted. @throws LatchkeyError MULTI_WALLET_DISABLED. */
-  subscribeConnections(listener: (lists: ConnectionLists) => void, signal: AbortSignal): Promise<void>
+  /** The answer ends it. @throws LatchkeyError MULTI_WALLET_DISABLED. */
+  subscribeConnections(listener: (lists: ConnectionLists) => void): Promise<() => void>
 }
 
 export interface Runtime {

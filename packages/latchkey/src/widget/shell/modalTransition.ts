@@ -162,7 +162,7 @@ function close(state: ModalState, event: Extract<ModalEvent, { type: 'close' }>)
   return { ...restart(state, home(event.connected)), namespace: undefined, loading: {} }
 }
 
-// What the visitor came for is done: back to the account it was begun from, else the page has the word again.
+// What the visitor came for is done: back to the account or the wallets it was begun from, else the page has the word.
 function finish(state: ModalState, connected: boolean): ModalState {
   const account = state.behind.findLastIndex(({ view }) => view === 'Account' || view === 'ProfileWallets')
   const entry = state.behind[account]

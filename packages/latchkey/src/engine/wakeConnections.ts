@@ -1,0 +1,50 @@
+/** What keeps tabs alike and remembers what was connected: fetched when there is something to keep or to follow (F36). */
+import { wait } from './base/clock.ts'
+import { snapshotKey } from './connections/snapshot.ts'
+import type { EngineContext } from './context.ts'
+import type { KeepOptions } from './reconnect/keepConnections.ts'
+import { featuresOf } from './remoteconfig/featuresOf.ts'
+
+/** Milliseconds until the first picture stands; several wallets are remembered from then on. */
+const later = 250
+
+/** Until the engine ends. `follow` runs what must not be stored again. */
+export function wakeConnections(ctx: EngineContext, follow: KeepOptions['follow']): void {
+  const { clock, connections, facts, remote, signal, storage } = ctx
+  const since = connections.getState()
+  let isAwake = false
+  const wake = (isGone: boolean) => {
+    if (isAwake || signal.aborted) return
+    isAwake = true
+    import('./reconnect/keepConnections.ts')
+      .then(({ keepConnections }) => keepConnections(ctx, { since, follow, isGone }))
+      .catch(() => {
+        isAwake = false
+      })
+  }
+  const keep = () => {
+    // A store of the host's own tells nobody of its changes.
+    if (ctx.config.storage || featuresOf(ctx).multiWallet === true) wake(false)
+  }
+  void wait(clock, later, signal).then(keep)
+  const stops = [remote.subscribe(keep), facts.on('opened', keep)]
+  signal.addEventListener('abort', () => {
+    for (const stop of stops) stop()
+  })
+  const page = globalThis.window
+  page?.addEventListener(
+    'storage',
+    ({ key, newValue }) => {
+      if (key === null || key === storage.fullName(snapshotKey)) wake(newValue === null)
+    },
+    { signal },
+  )
+  // A page that comes back from the browser's cache heard nothing meanwhile.
+  page?.addEventListener(
+    'pageshow',
+    ({ persisted }) => {
+      if (persisted) wake(page.localStorage.getItem(storage.fullName(snapshotKey)) === null)
+    },
+    { signal },
+  )
+}
