@@ -25,6 +25,7 @@ const views = [
   'ConnectingWalletConnect',
   'ConnectingWalletConnectBasic',
   'Account',
+  'ProfileWallets',
   'Networks',
   'SwitchNetwork',
   'UnsupportedChain',
