@@ -30,7 +30,9 @@ import { disconnectWallets } from './disconnect/disconnectWallets.ts'
 import type { Engine } from './engine.ts'
 import { awaitedPairing } from './pair/awaitedPairing.ts'
 import type { PairFlow } from './pair/pairFlow.ts'
+import { featuresOf } from './remoteconfig/featuresOf.ts'
 import type { SessionClient } from './sessions/sessionClient.ts'
+import { asksSignIn } from './signin/asksSignIn.ts'
 import { noSignIn } from './signin/noSignIn.ts'
 import { chooseNamespace, switchNetwork } from './switchnetwork/switchNetwork.ts'
 import { wakeConnections } from './wakeConnections.ts'
@@ -125,7 +127,9 @@ export function createEngine(options: EngineOptions): Engine {
   let flow: PairFlow | undefined
   const pairing = loadOnce(async () => {
     const { createPairFlow } = await import('./pair/createPairFlow.ts')
-    flow = createPairFlow(ctx)
+    flow = createPairFlow(ctx, undefined, async () =>
+      asksSignIn({ config: ctx.config, features: featuresOf(ctx) }) ? engine.signIn() : undefined,
+    )
     return flow
   })
   const walletRows = createWalletRows(ctx)

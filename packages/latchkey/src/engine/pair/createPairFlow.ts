@@ -10,7 +10,7 @@ import type { EngineContext } from '../context.ts'
 import { admitSession } from './admitSession.ts'
 import { awaitedPairing } from './awaitedPairing.ts'
 import { forgetLink } from './linkChoice.ts'
-import type { PairFlow, PairWanted } from './pairFlow.ts'
+import type { PairFlow, PairSignIn, PairWanted } from './pairFlow.ts'
 import {
   idlePair,
   isFresh,
@@ -32,6 +32,7 @@ interface Waiting {
 export function createPairFlow(
   ctx: EngineContext,
   isShown = () => typeof document === 'undefined' || !document.hidden,
+  signIn: () => Promise<PairSignIn | undefined> = async () => undefined,
 ): PairFlow {
   const { clock } = ctx
   const machine = createMachine<PairState, PairEvent>(idlePair, pairTransition)
@@ -74,10 +75,16 @@ export function createPairFlow(
         : chainNamespace === namespace,
     )
     const namespaces = client.namespaces(asked, chosen[namespace ?? activeNamespace])
-    const made = await client.pairing.connect({ namespaces, signal })
-    prepared(mine, made)
-    const { session } = await made.approval
+    // A nonce that cannot be had is no reason not to connect: it is asked for again in the view of signing in.
+    const both = await signIn().catch(() => undefined)
+    const chains = asked.map(({ caipNetworkId }) => caipNetworkId)
+    const request = await both?.request(chains).catch(() => undefined)
     if (signal.aborted) return
+    const made = await client.pairing.connect({ namespaces, signal, ...(request && { signIn: request }) })
+    prepared(mine, made)
+    const { session, proofs } = await made.approval
+    if (signal.aborted) return
+    if (proofs) await both?.take(proofs).catch(() => undefined)
     const connection = await admitSession(ctx, client, session, wanted)
     // What the other URI brings after this one is no longer asked for.
     for (const other of lives) if (other !== life) other.abort()

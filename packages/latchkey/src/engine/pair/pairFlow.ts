@@ -1,5 +1,6 @@
-import type { ChainNamespace } from '../../contract/caip.ts'
+import type { CaipNetworkId, ChainNamespace } from '../../contract/caip.ts'
 import type { Connection } from '../../contract/connection.ts'
+import type { Proof, SignInRequest } from '../../contract/siwx.ts'
 import type { Machine } from '../base/machine.ts'
 import type { PairEvent, PairState } from './pairTransition.ts'
 
@@ -9,6 +10,14 @@ export interface PairWanted {
   readonly wallet?: { readonly walletId: string; readonly name: string; readonly icon?: string } | undefined
   /** Only this namespace is asked for. */
   readonly namespace?: ChainNamespace | undefined
+}
+
+/** Signing in with the same approval, for wallets that can (DECISIONS C10). */
+export interface PairSignIn {
+  /** What is to be signed; undefined when nothing is, or when something comes before it. */
+  request(chains: readonly CaipNetworkId[]): Promise<SignInRequest | undefined>
+  /** Takes what a wallet signed with its approval. What is not accepted is asked for in a view. */
+  take(proofs: readonly Proof[]): Promise<void>
 }
 
 /** Pairing with wallets outside this browser: one URI at a time, for views and for hosts that draw their own. */

@@ -12,6 +12,7 @@ import type { Engine } from '../engine.ts'
 import { findNetwork } from '../networks/findNetwork.ts'
 import { featuresOf } from '../remoteconfig/featuresOf.ts'
 import { asksSignIn } from './asksSignIn.ts'
+import { createEarlySignIn } from './createEarlySignIn.ts'
 import { createEmailCapture } from './createEmailCapture.ts'
 import { codeOf, failureOf } from './failureOf.ts'
 import { followSignOut } from './followSignOut.ts'
@@ -127,9 +128,13 @@ export function createSignIn(ctx: EngineContext, verbs: SignInVerbs): SignIn {
 
   /** Without a session: the visitor's email address comes first where it is wanted, once. */
   function goOn(subject: SignInSubject): void {
-    const isWanted = featuresOf(ctx).emailCapture === true && ctx.config.endpoints?.api !== undefined
-    if (isWanted && !isEmailSettled) machine.dispatch({ type: 'emailWanted', subject })
+    if (wantsEmail()) machine.dispatch({ type: 'emailWanted', subject })
     else prepare(subject)
+  }
+
+  function wantsEmail(): boolean {
+    const isOn = featuresOf(ctx).emailCapture === true && ctx.config.endpoints?.api !== undefined
+    return isOn && !isEmailSettled
   }
 
   function prepare(subject: SignInSubject, failure?: PreparedFailure): void {
@@ -211,6 +216,7 @@ export function createSignIn(ctx: EngineContext, verbs: SignInVerbs): SignIn {
   }
 
   const signIn: SignIn = {
+    ...createEarlySignIn(ctx, { source, isHeld: () => wantsEmail() }),
     machine,
     email,
     check,
@@ -280,7 +286,7 @@ export function createSignIn(ctx: EngineContext, verbs: SignInVerbs): SignIn {
       await verbs.disconnect({ connectionId, namespace })
     },
     async signOut() {
-      if (!asksSignIn(ctx)) throw createError('SIWX_DISABLED')
+      if (!asksSignIn({ config: ctx.config, features: featuresOf(ctx) })) throw createError('SIWX_DISABLED')
       const siwx = await source()
       const subject = subjectOf()
       if (!subject) throw createError('NO_ACTIVE_ADDRESS')

@@ -1,4 +1,5 @@
 import type { CaipAddress, CaipNetworkId, ChainNamespace } from '../../contract/caip.ts'
+import type { Proof, SignInRequest } from '../../contract/siwx.ts'
 import type { Machine } from '../base/machine.ts'
 import type { EmailCapture } from './emailCapture.ts'
 import type { SignInEvent, SignInState } from './signInTransition.ts'
@@ -42,6 +43,13 @@ export interface SignIn {
    * Nothing else is closed here.
    */
   cancel(): Promise<void>
+  /**
+   * What a transport may have signed while it connects, so that one approval does both (DECISIONS C10): for chains of eip155. Asked for
+   * when Connect opens, it is here when it is needed. Undefined where it cannot be had before the account is known.
+   */
+  request(chains?: readonly CaipNetworkId[]): Promise<SignInRequest | undefined>
+  /** Takes what a wallet signed for the last `request`. */
+  take(proofs: readonly Proof[]): Promise<void>
   /** Ends the session of the active account, and no other (T36). @throws LatchkeyError SIWX_DISABLED, NO_ACTIVE_ADDRESS. */
   signOut(): Promise<void>
 }

@@ -2,6 +2,7 @@ import { createError } from '../../contract/errors/createError.ts'
 import type { Siwx } from '../../contract/siwx.ts'
 import { bothSet } from '../base/bothSet.ts'
 import type { EngineContext } from '../context.ts'
+import { featuresOf } from '../remoteconfig/featuresOf.ts'
 import { asksSignIn } from './asksSignIn.ts'
 import type { PageKey } from './createPageKey.ts'
 
@@ -18,6 +19,6 @@ export async function siwxOf(
   if (siwx && siweConfig) throw bothSet()
   if (siwx) return siwx
   if (siweConfig) return (await import('../../siwx/siwxFromSiweConfig.ts')).siwxFromSiweConfig(siweConfig)
-  if (!asksSignIn(ctx)) throw createError('SIWX_DISABLED')
+  if (!asksSignIn({ config: ctx.config, features: featuresOf(ctx) })) throw createError('SIWX_DISABLED')
   return (await import('./createHostedSiwx.ts')).createHostedSiwx(ctx, key, lost)
 }

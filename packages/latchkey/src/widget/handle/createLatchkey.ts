@@ -22,6 +22,7 @@ const verbs = [
   'sendCalls',
   'addNetwork',
   'removeNetwork',
+  'signOut',
   'update',
   'switchConnection',
   'deleteRecentConnection',

@@ -135,6 +135,11 @@ export interface Latchkey {
   setThemeMode(mode: ThemeMode | 'system'): void
   /** @throws LatchkeyError CONFIG_INVALID for an option that cannot change, or a value that is none; then nothing changes. */
   update(patch: LatchkeyPatch): Promise<void>
+  /**
+   * Ends the session of the active account on its network, and no other; the wallet stays connected.
+   * @throws LatchkeyError SIWX_DISABLED ('SIWX is not enabled'), NO_ACTIVE_ADDRESS ('No ActiveCaipAddress found'), what the provider throws.
+   */
+  signOut(): Promise<void>
   /** Loads everything that opening needs. */
   preload(): Promise<void>
   /** A visitor is about to open (pointer over, focus): loads ahead unless `preload` is 'none'. */

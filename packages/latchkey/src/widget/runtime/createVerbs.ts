@@ -45,6 +45,7 @@ export function createVerbs(runtime: Runtime, configure: (config: ResolvedConfig
       const { sendCalls } = await import('../../engine/send/sendCalls.ts').catch(missing)
       return sendCalls(ctx, options)
     },
+    signOut: async () => (await engine.signIn()).signOut(),
     async addNetwork(input) {
       const network = toNetwork(input)
       const others = networksBut(network.caipNetworkId, network.chainNamespace)

@@ -61,6 +61,7 @@ export type Verbs = Pick<
   | 'switchNetwork'
   | 'waitForReceipt'
   | 'sendCalls'
+  | 'signOut'
   | 'addNetwork'
   | 'removeNetwork'
   | 'update'

@@ -1,6 +1,7 @@
 /** What of signing in is known up front: when to look, and who waits meanwhile. The rest comes by `import()` (DESIGN "Facts"). */
 import type { ChainNamespace } from '../../contract/caip.ts'
 import { errorTable } from '../../contract/errors/table.ts'
+import { featuresOf } from '../../engine/remoteconfig/featuresOf.ts'
 import { asksSignIn } from '../../engine/signin/asksSignIn.ts'
 import type { FollowSignIn, SignInFollower } from './followSignIn.ts'
 
@@ -37,7 +38,7 @@ export function awaitSignIn(follow: FollowSignIn): SignInGate {
   }
 
   function look(isSilent = false) {
-    if (!asksSignIn(ctx)) return
+    if (!asksSignIn({ config: ctx.config, features: featuresOf(ctx) })) return
     load().then(
       each => each.look(isSilent),
       () => failed(isSilent),
@@ -55,6 +56,22 @@ export function awaitSignIn(follow: FollowSignIn): SignInGate {
     ctx.facts.on('networkChanged', moved),
     ctx.facts.on('activeNamespaceChanged', moved),
     ctx.facts.on('disconnected', moved),
+    // One approval for both needs a nonce before the code is shown (DECISIONS C10).
+    ctx.facts.on('opened', ({ connected }) => {
+      if (
+        connected ||
+        !asksSignIn({ config: ctx.config, features: featuresOf(ctx) }) ||
+        ctx.config.endpoints?.relay === undefined
+      )
+        return
+      follow.engine
+        .signIn()
+        .then(
+          each => each.request(),
+          () => undefined,
+        )
+        .catch(() => undefined)
+    }),
   ]
   return {
     pass(then) {

@@ -1,3 +1,4 @@
+import { asksSignIn } from '../../engine/signin/asksSignIn.ts'
 import { defineView } from '../shell/defineView.ts'
 import { enterLater } from '../shell/enterLater.ts'
 import type { Widget, WidgetSnapshot } from '../shell/widget.ts'
@@ -12,6 +13,9 @@ const enter = (widget: Widget) =>
     ),
   )
 const closable = (snapshot: WidgetSnapshot) => !owesSignIn(snapshot)
+/** Where nobody is to sign in there is nothing to be shown. */
+const instead = ({ config, state }: WidgetSnapshot) =>
+  asksSignIn({ config, features: state.features }) ? undefined : ('Account' as const)
 
 /** The views of signing in. */
 export const signInViews = [
@@ -22,6 +26,7 @@ export const signInViews = [
     needsConnection: true,
     firm: true,
     closable,
+    instead,
     next: ['SIWXSignMessage'],
     enter,
   }),
@@ -32,6 +37,7 @@ export const signInViews = [
     needsConnection: true,
     firm: true,
     closable,
+    instead,
     enter,
   }),
 ]
