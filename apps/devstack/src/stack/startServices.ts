@@ -35,6 +35,7 @@ export async function startServices(options: {
       RELAY_HANDSHAKES_PER_MINUTE: '6000',
       RELAY_HANDSHAKES_BURST: '1000',
       RELAY_HANDSHAKES_PER_MINUTE_OF_CLIENT: '600',
+      EMAIL_ADDRESSES_PER_HOUR: '100000',
       ...(smtpUrl !== undefined && {
         SMTP_URL: smtpUrl,
         MAIL_FROM: 'Latchkey development <noreply@latchkey.localhost>',

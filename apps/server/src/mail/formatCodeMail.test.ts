@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { describeBrowser } from './describeBrowser.ts'
 import { formatCodeMail } from './formatCodeMail.ts'
+import { nameBrowser } from './nameBrowser.ts'
 
 const mail = {
   to: 'ann@mail.example',
@@ -56,7 +56,7 @@ describe('T43: the message with a code', () => {
   })
 })
 
-describe('describeBrowser', () => {
+describe('nameBrowser', () => {
   it.each([
     [
       'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36 Edg/142.0.0.0',
@@ -78,6 +78,6 @@ describe('describeBrowser', () => {
     ['', undefined],
     [undefined, undefined],
   ])('%s', (header, expected) => {
-    expect(describeBrowser(header)).toBe(expected)
+    expect(nameBrowser(header)).toBe(expected)
   })
 })

@@ -11,7 +11,7 @@ const projects: readonly { readonly id: string; readonly name: string; readonly 
     // Whoever has these on is asked to sign in, so that they have a project of their own.
     {
       id: signInDevelopmentProjectId,
-      name: 'Latchkey development, signed in',
+      name: 'Latchkey sign-in development',
       on: [...on, 'authentication', 'email_capture'],
     },
   ]

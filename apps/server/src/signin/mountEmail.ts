@@ -7,8 +7,8 @@ import type { Gate } from '../http/createGate.ts'
 import { mountProjectRoute } from '../http/mountRoute.ts'
 import { RouteFault } from '../http/routeFault.ts'
 import { MailError, type Mailer } from '../mail/createMailer.ts'
-import { describeBrowser } from '../mail/describeBrowser.ts'
 import { formatCodeMail } from '../mail/formatCodeMail.ts'
+import { nameBrowser } from '../mail/nameBrowser.ts'
 import type { Project } from '../projects/findProject.ts'
 import { codeLifetime } from './createEmailCodes.ts'
 import type { SignIn } from './createSignIn.ts'
@@ -55,7 +55,7 @@ export function mountEmail(app: Hono<AppTypes>, deps: EmailDeps): void {
           code,
           project: project.name,
           origin,
-          browser: describeBrowser(c.req.header('user-agent')),
+          browser: nameBrowser(c.req.header('user-agent')),
           at: now(),
           minutes: codeLifetime / 60_000,
         }),

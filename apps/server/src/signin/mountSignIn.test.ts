@@ -17,15 +17,19 @@ let node: FakeNode
 let app: TestApp
 let page: Page
 let asked: string[]
+/** What the node says of a contract account. */
+let verdict: { result: string } | { error: { code: number; message: string } }
+const reverted = { error: { code: 3, message: 'execution reverted' } }
 
 beforeAll(async () => {
   node = await startNode(
     answerWith(({ method }) => {
       asked.push(method)
-      return { error: { code: 3, message: 'execution reverted' } }
+      return verdict
     }),
   )
   asked = []
+  verdict = reverted
   app = await openApp(
     {
       RPC_UPSTREAMS: JSON.stringify({ 'eip155:31337': [node.url] }),
@@ -261,6 +265,26 @@ describe('T30: whose node is asked', () => {
     asked.length = 0
     expect(await statusOf(page.signIn({ chainId: 'eip155:10' }, { signature }))).toEqual(refused)
     expect(asked).toEqual([])
+  })
+
+  it('and believed, on that chain alone (T28); one that is out is no refusal', async () => {
+    const signature = `0x${'11'.repeat(100)}`
+    const accountAddress = `0x${'44'.repeat(20)}`
+    const ask = (chainId: 'eip155:31337' | 'eip155:10') =>
+      page.signIn({ chainId, accountAddress }, { signature })
+    try {
+      verdict = { result: '0x01' }
+      const response = await ask('eip155:31337')
+      const { session } = v.parse(postSignIn.response, await response.json())
+      expect(session).toMatchObject({ address: accountAddress, chainId: 'eip155:31337' })
+      expect(await statusOf(ask('eip155:10'))).toEqual(refused)
+      verdict = { result: '0x00' }
+      expect(await statusOf(ask('eip155:31337'))).toEqual(refused)
+      verdict = { error: { code: -32_603, message: 'internal' } }
+      expect(await statusOf(ask('eip155:31337'))).toEqual([503, 'APKT009'])
+    } finally {
+      verdict = reverted
+    }
   })
 
   it('not one that a request brings along', async () => {

@@ -24,7 +24,7 @@ const systems: readonly (readonly [string, string])[] = [
 const longest = 512
 
 /** A browser and its system in words of ours, such as "Chrome on Windows"; absent when the header tells neither. */
-export function describeBrowser(userAgent: string | undefined): string | undefined {
+export function nameBrowser(userAgent: string | undefined): string | undefined {
   const text = (userAgent ?? '').slice(0, longest)
   const nameIn = (names: typeof browsers) => names.find(([mark]) => text.includes(mark))?.[1]
   const browser = nameIn(browsers)
