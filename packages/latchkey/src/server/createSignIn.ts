@@ -227,6 +227,11 @@ function toWire({ address, chainId, domain, issuedAt, expiresAt }: ServerSession
 }
 
 function cookiesOf({ headers }: HasCookies): string | undefined {
-  const value = headers instanceof Headers ? headers.get('cookie') : headers.cookie
+  // By what it can do: frameworks bring classes of their own.
+  const value = isHeaders(headers) ? headers.get('cookie') : headers.cookie
   return typeof value === 'string' ? value : value?.join('; ')
+}
+
+function isHeaders(headers: HasCookies['headers']): headers is Headers {
+  return typeof headers.get === 'function'
 }
