@@ -4,15 +4,21 @@ import { readStack } from './stack.ts'
 import { Widget } from './Widget.ts'
 
 /** What the pages of wagmi 2 and 3 put on `window.wagmiLab`. */
-interface WagmiLab {
+export interface WagmiLab {
   readonly latchkey: Latchkey
-  readonly config: {
-    readonly connectors: readonly { readonly id: string; readonly uid: string }[]
-    readonly state: {
-      readonly status: string
-      readonly current: string | null
-      readonly connections: ReadonlyMap<string, { readonly connector: { readonly id: string } }>
-    }
+  readonly config: LabConfig
+  readonly actions: {
+    switchConnection(config: LabConfig, options: { readonly connector: unknown }): Promise<unknown>
+  }
+  bindBare(): { readonly config: LabConfig; unbind(): void }
+}
+
+interface LabConfig {
+  readonly connectors: readonly { readonly id: string; readonly uid: string }[]
+  readonly state: {
+    readonly status: string
+    readonly current: string | null
+    readonly connections: ReadonlyMap<string, { readonly connector: { readonly id: string } }>
   }
 }
 
@@ -51,20 +57,21 @@ export class WagmiPage extends Widget {
 
   /** Ids of the connectors that wagmi has a connection of, the current one first. */
   connectors(): Promise<readonly string[]> {
-    return this.page.evaluate(() => {
-      const { connections, current } = (window as unknown as { wagmiLab: WagmiLab }).wagmiLab.config.state
+    return this.run(({ config }) => {
+      const { connections, current } = config.state
       const uids = [...connections.keys()].sort((a, b) => Number(b === current) - Number(a === current))
       return uids.map(uid => connections.get(uid)?.connector.id ?? '')
     })
   }
 
+  /** Runs in the page with what it put on `window`. */
+  run<Result>(act: (lab: WagmiLab) => Result): Promise<Awaited<Result>> {
+    return this.page.evaluate(`(${act})(window.wagmiLab)`) as Promise<Awaited<Result>>
+  }
+
   /** The account that the widget says is connected. */
   shown(): Promise<string | undefined> {
-    return this.page.evaluate(
-      () =>
-        (window as unknown as { wagmiLab: WagmiLab }).wagmiLab.latchkey.getState().accounts.eip155
-          ?.caipAddress,
-    )
+    return this.run(({ latchkey }) => latchkey.getState().accounts.eip155?.caipAddress)
   }
 
   /** wagmi and the widget say that this account is connected, on this chain. */

@@ -2,8 +2,8 @@ import { installWallets } from '@latchkey/testing/playwright'
 import type { Page } from '@playwright/test'
 import { verifyMessage } from 'viem'
 import { chain } from '../setup/chain.ts'
-import { expect, fund, test } from '../setup/test.ts'
-import { WagmiPage } from '../setup/WagmiPage.ts'
+import { expect, freshAccount, fund, test } from '../setup/test.ts'
+import { type WagmiLab, WagmiPage } from '../setup/WagmiPage.ts'
 
 for (const version of [3, 2] as const) {
   test.describe(`wagmi ${version}`, () => {
@@ -211,6 +211,56 @@ for (const version of [3, 2] as const) {
     })
   })
 }
+
+test('a config without the connector gets it, and gives it back when it is unbound', async ({
+  page,
+  wallet: _,
+  account,
+}) => {
+  const app = new WagmiPage(page, 3)
+  await app.goto()
+  await app.run(lab => Object.assign(window, { bare: lab.bindBare() }))
+  const bare = () =>
+    page.evaluate(() => {
+      const { config } = (window as unknown as { bare: ReturnType<WagmiLab['bindBare']> }).bare
+      return [config.state.status, ...config.connectors.map(({ id }) => id)]
+    })
+  expect(await bare()).toEqual(['disconnected', 'latchkey'])
+  await app.connect('Meadow Wallet')
+  await app.expectConnected(account.address)
+  expect(await bare()).toEqual(['connected', 'latchkey'])
+  await page.evaluate(() => (window as unknown as { bare: ReturnType<WagmiLab['bindBare']> }).bare.unbind())
+  expect(await bare()).toEqual(['disconnected'])
+  await app.expectConnected(account.address)
+})
+
+test('with several wallets wagmi’s current connection is the widget’s active one', async ({
+  page,
+  wallet: _,
+  account,
+  recipe,
+}) => {
+  const other = freshAccount()
+  await installWallets(page, [
+    recipe({ name: 'Harbour', rdns: 'example.harbour', accounts: [other.privateKey] }),
+  ])
+  const app = new WagmiPage(page, 3)
+  await app.goto()
+  await app.run(({ latchkey }) => latchkey.update({ features: { multiWallet: true } }))
+  await app.wagmi('connect Harbour').click()
+  await app.expectConnected(other.address)
+  await app.run(({ latchkey }) => void latchkey.open({ view: 'Connect', arguments: { add: true } as never }))
+  await app.row('Meadow Wallet').click()
+  await app.expectConnected(account.address)
+  expect(await app.connectors()).toEqual(['latchkey', 'example.harbour'])
+
+  await app.run(({ config, actions }) => {
+    const connector = config.connectors.find(({ id }) => id === 'example.harbour')
+    return actions.switchConnection(config, { connector })
+  })
+  await app.expectConnected(other.address)
+  await expect(app.connector).toHaveText('Harbour')
+})
 
 function stored(page: Page, key: string): Promise<string | null> {
   return page.evaluate(name => localStorage.getItem(name), key)

@@ -1,5 +1,13 @@
+import { bindWagmi } from 'latchkey/wagmi'
 import { createRoot } from 'react-dom/client'
-import { type CreateConfigParameters, cookieStorage, cookieToInitialState, createStorage } from 'wagmi'
+import {
+  type CreateConfigParameters,
+  cookieStorage,
+  cookieToInitialState,
+  createConfig,
+  createStorage,
+  http,
+} from 'wagmi'
 import * as actions from 'wagmi/actions'
 import { App } from '../../../examples/wagmi-react/src/App.tsx'
 import { createSetup } from '../../../examples/wagmi-react/src/createSetup.ts'
@@ -12,7 +20,15 @@ const ssr: Pick<CreateConfigParameters, 'ssr' | 'storage'> = location.search.inc
 const { cookie } = document
 const setup = createSetup(readChains(), ssr)
 const initialState = ssr.ssr ? cookieToInitialState(setup.config, cookie) : undefined
-Object.assign(window, { wagmiLab: { ...setup, actions } })
+
+/** A config that knows nothing of the widget, bound to it. */
+function bindBare() {
+  const chains = readChains()
+  const transports = Object.fromEntries(chains.map(chain => [chain.id, http()]))
+  const config = createConfig({ chains, transports, storage: null, multiInjectedProviderDiscovery: false })
+  return { config, unbind: bindWagmi({ latchkey: setup.latchkey, config }) }
+}
+Object.assign(window, { wagmiLab: { ...setup, actions, bindBare } })
 
 const root = document.getElementById('root')
 if (root) createRoot(root).render(<App {...setup} initialState={initialState} />)

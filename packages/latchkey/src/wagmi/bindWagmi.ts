@@ -71,7 +71,12 @@ export function bindWagmi({ latchkey, config }: BindWagmiOptions): () => void {
       await latchkey.ready
       if (!isAsked) await idle(latchkey)
       if (!provider || !isBound || !config.state.connections.has(uid)) return
-      if (!isAsked && latchkey.getProvider('eip155') === provider) return connector.emitter.emit('disconnect')
+      if (!isAsked && latchkey.getProvider('eip155') === provider) {
+        connector.emitter.emit('disconnect')
+        // wagmi goes on with its first connection, which need not be ours.
+        if (config.state.connections.has(own.uid)) change({ current: own.uid })
+        return
+      }
       if (config.state.current !== uid) return
       const entry: Adopted = { connector, provider, connectionId: undefined }
       adopted.set(uid, entry)
@@ -93,6 +98,10 @@ export function bindWagmi({ latchkey, config }: BindWagmiOptions): () => void {
       // A provider that says nothing: wagmi goes on with it, the widget does not show it.
       adopted.delete(uid)
     }
+  }
+
+  function change(part: Partial<WagmiState>): void {
+    config.setState(((state: WagmiState) => ({ ...state, ...part })) as never)
   }
 
   // wagmi's own mark, without which it connects a wallet again on the next load because the wallet still lets the site in.
@@ -132,7 +141,7 @@ export function bindWagmi({ latchkey, config }: BindWagmiOptions): () => void {
       const { current, chainId: before } = config.state
       if (current || readAccounts(latchkey) || chainId === before) return
       if (!config.chains.some(chain => chain.id === chainId)) return
-      config.setState(((state: WagmiState) => ({ ...state, chainId })) as never)
+      change({ chainId })
     }),
   ]
   own.widget.leave(provider => [...adopted.values()].some(entry => entry.provider === provider))
@@ -143,6 +152,7 @@ export function bindWagmi({ latchkey, config }: BindWagmiOptions): () => void {
     for (const stop of stops) stop()
     own.widget.leave(() => false)
     if (listed) return
+    own.emitter.emit('disconnect')
     own.widget.release()
     config._internal.connectors.setState(((all: readonly WagmiConnector[]) =>
       all.filter(each => each.uid !== own.uid)) as never)
@@ -164,7 +174,7 @@ function idle(latchkey: Latchkey): Promise<void> {
   })
 }
 
-type OwnConnector = LatchkeyConnector & { readonly uid: string }
+type OwnConnector = LatchkeyConnector & Pick<WagmiConnector, 'uid' | 'emitter'>
 
 function isOf(connector: WagmiConnector, latchkey: Latchkey): boolean {
   return (connector as Partial<LatchkeyConnector>).widget?.latchkey === latchkey
