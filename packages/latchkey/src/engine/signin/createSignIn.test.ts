@@ -1,0 +1,205 @@
+import { describe, expect, test } from 'vitest'
+import type { AdapterDescriptor, ChainAdapter, ProviderChange } from '../../contract/adapter.ts'
+import type { CaipNetworkId } from '../../contract/caip.ts'
+import type { FactMap, FactType } from '../../contract/facts.ts'
+import type { DiscoveredWallet } from '../../contract/wallet.ts'
+import { createFakeSiwx, type FakeSiwx } from '../../widget/fixtures/fakeSiwx.ts'
+import { resolveConfig } from '../base/config.ts'
+import { createFacts } from '../base/facts.ts'
+import { createMemoryStorage } from '../base/pageStorage.ts'
+import { createEngine } from '../createEngine.ts'
+import { createFakeClock } from '../fixtures/createFakeClock.ts'
+
+const networks = ([1, 10] as const).map(id => ({
+  chainNamespace: 'eip155',
+  caipNetworkId: `eip155:${id}` as const,
+  id,
+  name: `Chain ${id}`,
+  nativeCurrency: { name: 'Ether', decimals: 18, symbol: 'ETH' },
+  rpcUrls: { default: { http: ['https://rpc.example'] } },
+}))
+const ada = `0x${'a'.repeat(40)}`
+const bob = `0x${'b'.repeat(40)}`
+
+async function setUp(fake: FakeSiwx = {}) {
+  let change: (what: ProviderChange) => void = () => undefined
+  let chain: CaipNetworkId = 'eip155:1'
+  const accountsOf = (address: string) => [{ caip10: `${chain}:${address}` as const, type: 'eoa' as const }]
+  const adapter = {
+    namespace: 'eip155',
+    isAddress: () => true,
+    formatAddress: (address: string) => address,
+    connect: async () => ({ caipNetworkId: chain, accounts: accountsOf(ada) }),
+    watch(_provider: unknown, changed: (what: ProviderChange) => void) {
+      change = changed
+      return () => undefined
+    },
+    abilities: () => ({
+      signMessage: async () => `0x${'5e'.repeat(65)}`,
+      async switchNetwork(network: { caipNetworkId: CaipNetworkId }) {
+        chain = network.caipNetworkId
+        return chain
+      },
+    }),
+  } as unknown as ChainAdapter
+  const descriptor: AdapterDescriptor = {
+    namespace: 'eip155',
+    discover: () => () => undefined,
+    load: async () => adapter,
+  }
+  const siwx = createFakeSiwx(fake)
+  const facts = createFacts()
+  const told: { readonly type: FactType; readonly fact: FactMap[FactType] }[] = []
+  for (const type of ['signedIn', 'signInFailed', 'signInCancelled'] as const)
+    facts.on(type, fact => told.push({ type, fact }))
+  const engine = createEngine({
+    config: resolveConfig({
+      projectId: 'test',
+      networks,
+      adapters: [descriptor],
+      storage: createMemoryStorage(),
+      siwx,
+    }),
+    facts,
+    notify: () => undefined,
+    clock: createFakeClock(),
+  })
+  const wallet = {
+    key: 'one',
+    namespace: 'eip155',
+    source: 'announced',
+    info: { name: 'One', rdns: 'com.example.one' },
+    provider: {},
+  } as DiscoveredWallet
+  await engine.connect({ wallet, walletId: 'rdns:com.example.one' })
+  const signIn = await engine.signIn()
+  return {
+    engine,
+    signIn,
+    siwx,
+    told,
+    at: () => signIn.machine.getState().at,
+    async signNow() {
+      await signIn.check()
+      await until(() => signIn.machine.getState().at === 'ready')
+      signIn.sign()
+      await until(
+        () => signIn.machine.getState().at !== 'asking' && signIn.machine.getState().at !== 'verifying',
+      )
+    },
+    move(to: CaipNetworkId) {
+      chain = to
+      change({ type: 'network', caipNetworkId: to })
+    },
+    takeAccount: (address: string) => change({ type: 'accounts', accounts: accountsOf(address) }),
+    isSignedIn: () => {
+      const active = engine.ctx.connections.getState().active.eip155
+      return active ? engine.ctx.signIn.getState().accounts[active.caip10] === true : false
+    },
+  }
+}
+
+async function until(holds: () => boolean): Promise<void> {
+  for (let turn = 0; turn < 100; turn++) {
+    if (holds()) return
+    await Promise.resolve()
+  }
+  throw new Error('It did not come about')
+}
+
+describe('SPEC §4 sign-in flow', () => {
+  test('a stored session is found first, and nobody is asked', async () => {
+    const { signIn, at, isSignedIn } = await setUp({ signedIn: [ada] })
+    await signIn.check()
+    expect(at()).toBe('signedIn')
+    expect(isSignedIn()).toBe(true)
+  })
+
+  test('signed, it is told and kept, with the text the wallet signed', async () => {
+    const { signNow, at, siwx, told } = await setUp()
+    await signNow()
+    expect(at()).toBe('signedIn')
+    expect(siwx.kept).toHaveLength(1)
+    expect(siwx.kept[0]?.message).toContain(`${ada}\n`)
+    expect(told).toEqual([
+      {
+        type: 'signedIn',
+        fact: { namespace: 'eip155', caipNetworkId: 'eip155:1', address: `eip155:1:${ada}` },
+      },
+    ])
+  })
+
+  test('a signature that is not taken is told, and the next text is another one', async () => {
+    const { signIn, signNow, told } = await setUp({ verify: 'refuses' })
+    await signNow()
+    await until(() => signIn.machine.getState().at === 'ready')
+    expect(signIn.machine.getState()).toMatchObject({ failure: 'refused' })
+    expect(told).toMatchObject([{ type: 'signInFailed', fact: { code: 'SIGN_FAILED' } }])
+    expect(JSON.stringify(signIn.machine.getState())).toContain('000002')
+  })
+
+  test('T35 another account or network has no session in the same tick; back, the first one is found again', async () => {
+    const { signIn, signNow, isSignedIn, takeAccount, move, at } = await setUp()
+    await signNow()
+    takeAccount(bob)
+    expect(isSignedIn()).toBe(false)
+    await signIn.check()
+    expect(isSignedIn()).toBe(false)
+    takeAccount(ada)
+    await signIn.check()
+    expect(at()).toBe('signedIn')
+    move('eip155:10')
+    expect(isSignedIn()).toBe(false)
+    await signIn.check()
+    expect(at()).not.toBe('signedIn')
+  })
+
+  test('declining what is required: back to the last network with a session, else disconnected', async () => {
+    const { engine, signIn, signNow, move, told } = await setUp({ required: true })
+    await signNow()
+    move('eip155:10')
+    await signIn.check()
+    await signIn.cancel()
+    expect(engine.ctx.connections.getState().active.eip155?.caip10).toBe(`eip155:1:${ada}`)
+    await signIn.signOut()
+    await signIn.check()
+    await signIn.cancel()
+    expect(told.filter(({ type }) => type === 'signInCancelled').length).toBeGreaterThan(0)
+  })
+
+  test('declining what is not required ends nothing', async () => {
+    const { engine, signIn, at } = await setUp()
+    await signIn.check()
+    await signIn.cancel()
+    expect(at()).toBe('dismissed')
+    expect(engine.ctx.connections.getState().connections).toHaveLength(1)
+    await signIn.check()
+    expect(at()).toBe('dismissed')
+  })
+
+  test('T36 signing out ends the session of this account on this network, and no other', async () => {
+    const { signIn, signNow, move, siwx, isSignedIn } = await setUp()
+    await signNow()
+    move('eip155:10')
+    await signNow()
+    expect(siwx.kept.map(({ data }) => data.chainId)).toEqual(['eip155:1', 'eip155:10'])
+    await signIn.signOut()
+    expect(siwx.kept.map(({ data }) => data.chainId)).toEqual(['eip155:1'])
+    expect(isSignedIn()).toBe(false)
+  })
+
+  test('disconnecting ends the sessions', async () => {
+    const { engine, signNow, siwx } = await setUp()
+    await signNow()
+    await engine.disconnect()
+    await until(() => siwx.kept.length === 0)
+    expect(engine.ctx.signIn.getState().accounts).toEqual({})
+  })
+
+  test('sessions that cannot be looked for are an initialization failure', async () => {
+    const { signIn, at, told } = await setUp({ sessions: 'fails' })
+    await expect(signIn.check()).rejects.toMatchObject({ code: 'SIGNIN_INIT_FAILED' })
+    expect(at()).toBe('idle')
+    expect(told).toMatchObject([{ type: 'signInFailed', fact: { code: 'SIGNIN_INIT_FAILED' } }])
+  })
+})
