@@ -25,7 +25,7 @@ export class Widget {
     this.card = this.dialog.locator('.stage-card')
     this.title = this.dialog.getByRole('heading', { level: 2 })
     this.rows = this.dialog.getByRole('listitem').getByRole('button')
-    this.status = this.dialog.locator('.status-words')
+    this.status = this.dialog.locator('.shell-view:not([data-under]) .status-words')
   }
 
   row(name: string | RegExp): Locator {

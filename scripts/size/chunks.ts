@@ -20,7 +20,9 @@ export function closure(
   listed: ReadonlySet<string>,
   later: boolean,
 ): Set<string> {
-  const keys = [[...chunks.keys()].find(key => key.endsWith(`/${name}`)) ?? name]
+  // What several parts fetch has no module of its own to be named by.
+  const shared = `_${name.replace(/\.js$/, '')}-`
+  const keys = [[...chunks.keys()].find(key => key.endsWith(`/${name}`) || key.startsWith(shared)) ?? name]
   const files = new Set<string>()
   for (const key of keys) {
     const chunk = chunks.get(key)

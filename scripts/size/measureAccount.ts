@@ -43,6 +43,7 @@ export async function measureAccount(
   const tokens = more('tokens', new Set([...connected, ...tabs]))
   // The account opens on its tokens: what the other tabs share with them is there by then.
   const opened = new Set([...connected, ...tabs, ...tokens])
+  const form = more('sendForm', opened)
   return {
     tabs,
     tokens,

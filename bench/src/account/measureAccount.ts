@@ -118,7 +118,7 @@ async function openSend(page: Page): Promise<number> {
     (window as unknown as { frames: Frames }).frames.place('[data-row=send]'),
   )
   await page.evaluate(() =>
-    (window as unknown as { frames: Frames }).frames.arm('[data-view=WalletSend] .shell-view [part=body]'),
+    (window as unknown as { frames: Frames }).frames.arm('[data-of=WalletSend] [part=body]'),
   )
   await page.mouse.click(at.x, at.y)
   return page.evaluate(() => (window as unknown as { frames: Frames }).frames.result())

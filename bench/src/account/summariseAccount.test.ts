@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { percentile, summariseAccount } from './summariseAccount.ts'
 
 const smooth = Array.from({ length: 100 }, () => 16.7)
-const visit = (late: number, send = 200) => ({
+const visit = (late: number, send = 50) => ({
   tokens: [...smooth.slice(late), ...Array.from({ length: late }, () => 50)],
   activity: smooth,
   send,
@@ -25,7 +25,7 @@ test('the median of the visits is held against the budgets', () => {
 
 test.each([
   [visit(6), 2],
-  [visit(0, 260), 1],
+  [visit(0, 110), 1],
   [{ tokens: [], activity: [], send: 0 }, 4],
 ])('what is over, or was not measured, fails', (given, failed) => {
   expect(summariseAccount([given], budget, 4).failed).toBe(failed)

@@ -1,29 +1,25 @@
 import { useRef } from 'react'
-import { shortAddress } from '../../ui/address/shortAddress.ts'
-import { Avatar } from '../../ui/avatar/Avatar.tsx'
 import { Field } from '../../ui/field/Field.tsx'
 import { close } from '../../ui/icon/shapes.ts'
 import { IconButton } from '../../ui/iconbutton/IconButton.tsx'
-import { List } from '../../ui/list/List.tsx'
-import { Row } from '../../ui/list/Row.tsx'
 import { useEngineState } from '../shell/useEngineState.ts'
 import { useErrorText } from '../shell/useErrorText.ts'
 import { useTexts } from '../shell/useTexts.ts'
 import { useWidget } from '../shell/useWidget.ts'
 import { sendTexts } from '../texts/sendTexts.ts'
 import type { ReceiverDetails } from './ReceiverDetails.tsx'
-import { useReceiverCare } from './useReceiverCare.ts'
+import type { ReceiverCare } from './useReceiverCare.ts'
 import { useSendFlow } from './useSendFlow.ts'
 
 export declare namespace ReceiverField {
   interface Props extends Pick<ReceiverDetails.Props, 'draft' | 'onJudged'> {
-    /** Sent to before, by this visitor from here (T63). */
-    readonly recents: readonly string[]
+    /** What is said of a receiver, once it is here. */
+    readonly care: ReceiverCare | 'absent' | undefined
   }
 }
 
 /** To whom: an address or a name, and all there is to say about it. */
-export function ReceiverField({ draft, recents, onJudged }: ReceiverField.Props) {
+export function ReceiverField({ draft, care, onJudged }: ReceiverField.Props) {
   const t = useTexts(sendTexts)
   const flow = useSendFlow()
   const names = useEngineState(({ config }) => config.endpoints?.api !== undefined && config.basic !== true)
@@ -32,7 +28,6 @@ export function ReceiverField({ draft, recents, onJudged }: ReceiverField.Props)
   const network = useEngineState(({ state }) => state.network.name)
   const errorText = useErrorText()
   const { to } = draft
-  const care = useReceiverCare(to)
   const problem =
     to === '' || care === undefined
       ? undefined
@@ -77,19 +72,7 @@ export function ReceiverField({ draft, recents, onJudged }: ReceiverField.Props)
       {typeof care === 'object' && to !== '' ? (
         <care.ReceiverDetails draft={draft} invalid={problem !== undefined} onJudged={onJudged} />
       ) : null}
-      {to === '' && recents.length > 0 ? (
-        <List heading={t('send.recent')}>
-          {recents.slice(0, 3).map(address => (
-            <Row
-              key={address}
-              id={address}
-              name={shortAddress(address)}
-              icon={<Avatar address={address} />}
-              onClick={() => flow.draft.typeReceiver(address)}
-            />
-          ))}
-        </List>
-      ) : null}
+      {typeof care === 'object' && to === '' ? <care.SentBefore owner={draft.owner} /> : null}
     </div>
   )
 }

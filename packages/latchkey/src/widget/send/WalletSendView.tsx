@@ -1,13 +1,9 @@
-import { type FormEvent, useMemo, useRef, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { canSend } from '../../engine/send/canSend.ts'
 import { type CheckedDraft, retypeLength } from '../../engine/send/checkDraft.ts'
-import { isSettled, type SentTransfer } from '../../engine/send/sends.ts'
-import { shortAddress } from '../../ui/address/shortAddress.ts'
 import { Body } from '../../ui/body/Body.tsx'
 import { Footer } from '../../ui/body/Footer.tsx'
 import { Button } from '../../ui/button/Button.tsx'
-import { List } from '../../ui/list/List.tsx'
-import { Row } from '../../ui/list/Row.tsx'
 import { useCss } from '../../ui/stage/useCss.ts'
 import { StatusWords } from '../shell/StatusWords.tsx'
 import { useEngineState } from '../shell/useEngineState.ts'
@@ -19,10 +15,9 @@ import { sendTexts } from '../texts/sendTexts.ts'
 import { AmountField } from './AmountField.tsx'
 import type { Judged } from './ReceiverDetails.tsx'
 import { ReceiverField } from './ReceiverField.tsx'
-import { recentReceivers } from './recentReceivers.ts'
 import css from './send.css'
+import { useReceiverCare } from './useReceiverCare.ts'
 import { useSendFlow } from './useSendFlow.ts'
-import { useSends } from './useSends.ts'
 
 const unjudged: CheckedDraft = {
   at: 'blocked',
@@ -43,17 +38,16 @@ export function WalletSendView() {
   const network = useEngineState(({ state }) => state.network)
   // Drawn anew with whatever of the connection changes.
   const isPossible = useEngineState(() => canSend(widget.engine.ctx))
-  const sent = useSends()
   const root = useRef<HTMLFormElement>(null)
   const [told, setTold] = useState<CheckedDraft>()
   const { receiver } = draft
+  const care = useReceiverCare(draft.to)
   const [judged, setJudged] = useState<Judged>()
   const isJudged = receiver.at === 'known' && judged?.address === receiver.address
   const alike = isJudged ? judged.alike : undefined
   const found = flow.check(alike)
   // Nobody is sent to who was not held against those that the visitor knows (T63).
   const checked = found.at === 'ready' && !isJudged ? unjudged : found
-  const recents = useMemo(() => recentReceivers(sent, draft.owner).map(({ to }) => to), [sent, draft.owner])
 
   if (!isPossible) return <Unsupported />
 
@@ -101,8 +95,8 @@ export function WalletSendView() {
           {draft.wanted !== undefined && held.at === 'ready' ? (
             <StatusWords tone="error" title={errorText('TOKEN_REQUIRED')} detail={t('send.unheld')} />
           ) : null}
-          <ReceiverField draft={draft} recents={recents} onJudged={setJudged} />
-          <Open sent={sent.filter(each => each.from === draft.owner && !isSettled(each))} />
+          <ReceiverField draft={draft} care={care} onJudged={setJudged} />
+          {typeof care === 'object' ? <care.OpenSends owner={draft.owner} /> : null}
         </div>
       </Body>
       <Footer>
@@ -143,33 +137,6 @@ function amountProblemOf(checked: CheckedDraft) {
       return 'send.notNumber' as const
   }
   return undefined
-}
-
-/** What was sent and is not settled: the way to see what becomes of it, before anything is sent twice (T73). */
-function Open({ sent }: { readonly sent: readonly SentTransfer[] }) {
-  const t = useTexts(sendTexts)
-  const flow = useSendFlow()
-  const widget = useWidget()
-  if (sent.length === 0) return null
-  return (
-    <List label={t('send.unsettled')}>
-      {sent.slice(0, 3).map(each => (
-        <Row
-          key={each.id}
-          id={`open-${each.id}`}
-          name={t('send.open', {
-            amount: `${each.amount} ${each.asset.symbol}`,
-            receiver: shortAddress(each.to),
-          })}
-          end="chevron"
-          onClick={() => {
-            flow.follow(each.id, each.status === 'pending' ? 'sent' : 'unknown')
-            widget.push('WalletSendPreview')
-          }}
-        />
-      ))}
-    </List>
-  )
 }
 
 /** SPEC §4: "Any other chain fails with 'Unsupported chain'". */

@@ -4,6 +4,8 @@ import { useWidget } from '../shell/useWidget.ts'
 /** What is said of a receiver: fetched once the form is drawn, in time for the first letter. */
 export interface ReceiverCare
   extends Pick<typeof import('./ReceiverDetails.tsx'), 'ReceiverDetails'>,
+    Pick<typeof import('./SentBefore.tsx'), 'SentBefore'>,
+    Pick<typeof import('./OpenSends.tsx'), 'OpenSends'>,
     Pick<typeof import('./receiverProblem.ts'), 'receiverProblem'> {}
 
 /** Undefined until it is here, 'absent' when it does not come; it is asked for again with another `text`. */
@@ -16,9 +18,14 @@ export function useReceiverCare(text: string): ReceiverCare | 'absent' | undefin
   useEffect(() => {
     if (isHere) return
     let isShown = true
-    Promise.all([import('./ReceiverDetails.tsx'), import('./receiverProblem.ts')]).then(
-      ([{ ReceiverDetails }, { receiverProblem }]) => {
-        const made = { ReceiverDetails, receiverProblem }
+    Promise.all([
+      import('./ReceiverDetails.tsx'),
+      import('./SentBefore.tsx'),
+      import('./OpenSends.tsx'),
+      import('./receiverProblem.ts'),
+    ]).then(
+      ([{ ReceiverDetails }, { SentBefore }, { OpenSends }, { receiverProblem }]) => {
+        const made = { ReceiverDetails, SentBefore, OpenSends, receiverProblem }
         kept.set('receiverCare', made)
         if (isShown) setCare(made)
       },

@@ -15,10 +15,10 @@ export const sendViews = [
     next: ['WalletSendPreview', 'WalletSendSelectToken'],
     enter: (widget, data) =>
       enterLater(() =>
-        import('./enterSend.ts').then(
-          ({ enterSend }) =>
+        Promise.all([import('./enterSend.ts'), data === undefined ? undefined : import('./prefill.ts')]).then(
+          ([{ enterSend }, filling]) =>
             () =>
-              enterSend(widget, data),
+              enterSend(widget, filling && (() => filling.prefill(widget, data))),
         ),
       ),
   }),

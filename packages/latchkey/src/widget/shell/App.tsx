@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import { Header } from '../../ui/header/Header.tsx'
 import { useCss } from '../../ui/stage/useCss.ts'
 import { shellTexts } from '../texts/shellTexts.ts'
-import { LeavingContext } from './LeavingContext.tsx'
+import { LeavingScope } from './LeavingContext.tsx'
 import { NoticeBar } from './NoticeBar.tsx'
 import css from './shell.css'
 import { useEngineState } from './useEngineState.ts'
@@ -10,19 +10,20 @@ import { type ShownEntry, useShownEntry } from './useShownEntry.ts'
 import { useTexts } from './useTexts.ts'
 import { useWidget } from './useWidget.ts'
 import { ViewFooter } from './ViewFooter.tsx'
+import { ViewLayer } from './ViewLayer.tsx'
 import { ViewOutlet } from './ViewOutlet.tsx'
 
 /** The frame round every view: header, the view, its footer, the notice. */
 export function App() {
   const shown = useShownEntry()
   return (
-    <LeavingContext.Provider value={shown.leaving}>
+    <LeavingScope leaving={shown.leaving}>
       <Frame shown={shown} />
-    </LeavingContext.Provider>
+    </LeavingScope>
   )
 }
 
-function Frame({ shown: { entry, phase } }: { readonly shown: ShownEntry }) {
+function Frame({ shown: { entry, phase, before, leaving } }: { readonly shown: ShownEntry }) {
   const stage = useCss(css)
   const widget = useWidget()
   const t = useTexts(shellTexts)
@@ -53,7 +54,7 @@ function Frame({ shown: { entry, phase } }: { readonly shown: ShownEntry }) {
 
   // The first field may come after the heading, with the view's chunk; focus that has gone elsewhere stays there.
   useLayoutEffect(() => {
-    const field = root.current?.querySelector<HTMLElement>('[data-first]')
+    const field = root.current?.querySelector<HTMLElement>('.shell-view:not([data-under]) [data-first]')
     if (open && at === 'ready' && entry.key === begun.current?.key && field) widget.moveFocus(field)
   }, [open, at, entry.key, widget])
 
@@ -64,9 +65,15 @@ function Frame({ shown: { entry, phase } }: { readonly shown: ShownEntry }) {
         back={canGoBack && !definition?.firm ? { label: t('shell.back'), onClick: widget.back } : undefined}
         close={closable && !inline ? { label: t('shell.close'), onClick: widget.close } : undefined}
       />
-      <div className="shell-view" data-phase={phase} key={entry.key}>
-        <ViewOutlet entry={entry} />
-        <ViewFooter footer={definition?.footer} />
+      <div className="shell-views">
+        {(before ? [entry, before] : [entry]).map(each => (
+          <LeavingScope leaving={leaving || each === before} key={each.key}>
+            <ViewLayer view={each.view} phase={phase} under={each === before}>
+              <ViewOutlet entry={each} />
+              <ViewFooter footer={widget.views.definition(each.view)?.footer} />
+            </ViewLayer>
+          </LeavingScope>
+        ))}
       </div>
       <NoticeBar />
     </div>

@@ -1,4 +1,22 @@
-import { createContext } from 'react'
+import { createContext, type ReactNode, useRef } from 'react'
 
-/** True for a view that is on its way out: it is shown as it was, whatever happens meanwhile. */
-export const LeavingContext = createContext(false)
+/** Whether a view is on its way out: it is shown as it was, whatever happens meanwhile. */
+export interface Leaving {
+  readonly current: boolean
+}
+
+export const LeavingContext = createContext<Leaving>({ current: false })
+
+/** Tells what is in it. Nothing is drawn again to leave, since nothing changes; coming back, everything is. */
+export function LeavingScope({
+  leaving,
+  children,
+}: {
+  readonly leaving: boolean
+  readonly children: ReactNode
+}) {
+  const told = useRef({ current: leaving })
+  if (leaving) told.current.current = true
+  else if (told.current.current) told.current = { current: false }
+  return <LeavingContext.Provider value={told.current}>{children}</LeavingContext.Provider>
+}

@@ -1,4 +1,4 @@
-import { useEffect, useSyncExternalStore } from 'react'
+import { memo, useEffect, useSyncExternalStore } from 'react'
 import { limits } from '../../contract/limits.ts'
 import type { Entry } from './modalTransition.ts'
 import { useWidget } from './useWidget.ts'
@@ -7,7 +7,7 @@ import { ViewFailed } from './ViewFailed.tsx'
 import { ViewSkeleton } from './ViewSkeleton.tsx'
 
 /** Draws a view: its skeleton until the chunk is here, a way to try again when it does not come. */
-export function ViewOutlet({ entry }: { readonly entry: Entry }) {
+export const ViewOutlet = memo(function ViewOutlet({ entry }: { readonly entry: Entry }) {
   const { engine, views } = useWidget()
   const loaded = useSyncExternalStore(views.subscribe, () => views.state(entry.view))
   const isHere = loaded.at === 'ready'
@@ -29,4 +29,4 @@ export function ViewOutlet({ entry }: { readonly entry: Entry }) {
       <View data={entry.data as never} />
     </ViewBoundary>
   )
-}
+})

@@ -5,7 +5,9 @@ import { LeavingContext } from './LeavingContext.tsx'
 export function useUnlessLeaving<T>(subscribe: (listener: () => void) => () => void, read: () => T): T {
   const leaving = useContext(LeavingContext)
   const last = useRef<{ readonly value: T }>(null)
-  const value = useSyncExternalStore(subscribe, () => (leaving && last.current ? last.current.value : read()))
+  const value = useSyncExternalStore(subscribe, () =>
+    leaving.current && last.current ? last.current.value : read(),
+  )
   useLayoutEffect(() => {
     last.current = { value }
   }, [value])

@@ -21,4 +21,7 @@ export const receiverTexts = {
   'send.problem.offline': 'It could not be looked up. Check your internet connection, or enter the address.',
   'send.problem.noServices': 'Names cannot be looked up here. Enter the address.',
   'send.problem.ownContract': 'This is the contract of {token} itself: what is sent there is lost.',
+  'send.recent': 'Sent before',
+  'send.unsettled': 'Not settled yet',
+  'send.open': 'Not settled yet: {amount} to {receiver}',
 } as const

@@ -16,7 +16,6 @@ export const sendTexts = {
   'send.paste': 'Paste',
   'send.pasteFailed': 'Paste it into the field yourself',
   'send.clear': 'Clear the receiver',
-  'send.recent': 'Sent before',
   'send.retry': 'Try again',
   'send.ambiguous': 'This can be read as two numbers. Leave out what separates thousands.',
   'send.precise': '{token} has {count} decimals at most.',
@@ -36,6 +35,4 @@ export const sendTexts = {
   'send.review': 'Review',
   'send.unheld': 'You do not hold the token that this site asks for',
   'send.noBalance': 'Check your internet connection and try again.',
-  'send.unsettled': 'Not settled yet',
-  'send.open': 'Not settled yet: {amount} to {receiver}',
 } as const

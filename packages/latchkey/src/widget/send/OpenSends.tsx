@@ -1,0 +1,38 @@
+import type { CaipAddress } from '../../contract/caip.ts'
+import { isSettled } from '../../engine/send/sends.ts'
+import { shortAddress } from '../../ui/address/shortAddress.ts'
+import { List } from '../../ui/list/List.tsx'
+import { Row } from '../../ui/list/Row.tsx'
+import { useTexts } from '../shell/useTexts.ts'
+import { useWidget } from '../shell/useWidget.ts'
+import { receiverTexts } from '../texts/receiverTexts.ts'
+import { useSendFlow } from './useSendFlow.ts'
+import { useSends } from './useSends.ts'
+
+/** What was sent and is not settled: the way to see what becomes of it, before anything is sent twice (T73). */
+export function OpenSends({ owner }: { readonly owner: CaipAddress | undefined }) {
+  const t = useTexts(receiverTexts)
+  const flow = useSendFlow()
+  const widget = useWidget()
+  const sent = useSends().filter(each => each.from === owner && !isSettled(each))
+  if (sent.length === 0) return null
+  return (
+    <List label={t('send.unsettled')}>
+      {sent.slice(0, 3).map(each => (
+        <Row
+          key={each.id}
+          id={`open-${each.id}`}
+          name={t('send.open', {
+            amount: `${each.amount} ${each.asset.symbol}`,
+            receiver: shortAddress(each.to),
+          })}
+          end="chevron"
+          onClick={() => {
+            flow.follow(each.id, each.status === 'pending' ? 'sent' : 'unknown')
+            widget.push('WalletSendPreview')
+          }}
+        />
+      ))}
+    </List>
+  )
+}

@@ -1,0 +1,46 @@
+import { Component, createRef, type ReactNode } from 'react'
+import type { Phase } from './useShownEntry.ts'
+
+export declare namespace ViewLayer {
+  interface Props {
+    readonly view: string
+    readonly phase: Phase
+    /** It fades beneath its cover, over the view that took its place: nobody reaches it any more. */
+    readonly under: boolean
+    readonly children: ReactNode
+  }
+}
+
+/** One view in the card. React has no hook for what is measured just before a change. */
+export class ViewLayer extends Component<ViewLayer.Props> {
+  readonly #root = createRef<HTMLDivElement>()
+
+  // Out of the flow it keeps the size it had: neither does the card, nor what it has scrolled, jump.
+  override getSnapshotBeforeUpdate({ under }: ViewLayer.Props) {
+    const root = this.#root.current
+    if (root && under !== this.props.under) {
+      root.style.blockSize = under ? '' : `${root.offsetHeight}px`
+      root.inert = !under
+    }
+    return null
+  }
+
+  // React asks for one beside the snapshot.
+  override componentDidUpdate() {}
+
+  override render() {
+    const { view, phase, under, children } = this.props
+    return (
+      <div
+        className="shell-view"
+        ref={this.#root}
+        data-of={view}
+        data-phase={under ? 'out' : phase}
+        data-under={under ? '' : undefined}
+        aria-hidden={under || undefined}
+      >
+        {children}
+      </div>
+    )
+  }
+}
