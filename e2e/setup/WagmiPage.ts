@@ -25,7 +25,7 @@ interface LabConfig {
 /** The example app of one wagmi: the widget's buttons, and wagmi's hooks with buttons of their own. */
 export class WagmiPage extends Widget {
   readonly version: 2 | 3
-  readonly status: Locator
+  readonly wagmiStatus: Locator
   readonly account: Locator
   readonly chain: Locator
   readonly connector: Locator
@@ -36,7 +36,7 @@ export class WagmiPage extends Widget {
   constructor(page: Page, version: 2 | 3) {
     super(page)
     this.version = version
-    this.status = page.getByTestId('status')
+    this.wagmiStatus = page.getByTestId('status')
     this.account = page.getByTestId('account')
     this.chain = page.getByTestId('chain')
     this.connector = page.getByTestId('connector')
@@ -47,7 +47,7 @@ export class WagmiPage extends Widget {
 
   async goto(query = ''): Promise<void> {
     await this.page.goto(`${readStack().hosts}/wagmi${this.version}/${query}`)
-    await expect(this.status).toHaveText(/connected|connecting/)
+    await expect(this.wagmiStatus).toHaveText(/connected|connecting/)
   }
 
   /** One of the buttons that call wagmi's own hooks. */
@@ -76,14 +76,14 @@ export class WagmiPage extends Widget {
 
   /** wagmi and the widget say that this account is connected, on this chain. */
   async expectConnected(address: string, chainId = 31337): Promise<void> {
-    await expect(this.status).toHaveText('connected')
+    await expect(this.wagmiStatus).toHaveText('connected')
     await expect(this.account).toHaveText(address)
     await expect(this.accountButton).toBeVisible()
     await expect.poll(() => this.shown()).toBe(`eip155:${chainId}:${address}`)
   }
 
   async expectDisconnected(): Promise<void> {
-    await expect(this.status).toHaveText('disconnected')
+    await expect(this.wagmiStatus).toHaveText('disconnected')
     await expect(this.connectButton).toBeVisible()
     await expect.poll(() => this.connectors()).toEqual([])
   }

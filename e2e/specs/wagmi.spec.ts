@@ -202,7 +202,7 @@ for (const version of [3, 2] as const) {
       await app.expectConnected(account.address)
       await wallet.control.always('eth_accounts', 'slow')
       await page.reload()
-      await expect(app.status).toHaveText('reconnecting')
+      await expect(app.wagmiStatus).toHaveText('reconnecting')
       await expect(app.account).toHaveText(account.address)
       await wallet.control.waitForPending('eth_accounts')
       await wallet.control.release('eth_accounts')
