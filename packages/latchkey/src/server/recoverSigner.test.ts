@@ -4,7 +4,6 @@ import { bytesToHex, concatBytes, hexToBytes } from '@noble/hashes/utils.js'
 import fc from 'fast-check'
 import { hashMessage } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { multiplyPoint } from './multiplyPoint.ts'
 import { personalHash, recoverSigner } from './recoverSigner.ts'
 
 const { Point } = secp256k1
@@ -45,31 +44,6 @@ function byLibrary(hash: Uint8Array, signature: Uint8Array): string | undefined 
     return undefined
   }
 }
-
-describe('multiplyPoint', () => {
-  test('is what the library says, at the edges too', () => {
-    fc.assert(
-      fc.property(scalar, scalar, (of, times) => {
-        const point = Point.BASE.multiplyUnsafe(of)
-        const product = multiplyPoint(point.toAffine(), times)
-        const right = point.multiplyUnsafe(times)
-        if (!product) return
-        const zi = Fp.inv(product[2])
-        const x = Fp.mul(product[0], Fp.mul(zi, zi))
-        const y = Fp.mul(product[1], Fp.mul(zi, Fp.mul(zi, zi)))
-        expect({ x, y }).toEqual(right.toAffine())
-      }),
-      { numRuns: 400, examples: edges.map(edge => [7n, edge]) },
-    )
-  })
-
-  test('leaves out next to nothing', () => {
-    const { x, y } = Point.BASE.multiplyUnsafe(12_345n).toAffine()
-    const left = edges.filter(edge => multiplyPoint({ x, y }, edge) === undefined)
-    expect(left).toEqual([])
-    expect(multiplyPoint({ x, y }, 0n)).toBeUndefined()
-  })
-})
 
 describe('recoverSigner', () => {
   test('is what the library says of true signatures', () => {

@@ -1,7 +1,6 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { bytesToHex, concatBytes, utf8ToBytes } from '@noble/hashes/utils.js'
-import { multiplyPoint } from './multiplyPoint.ts'
 
 /** What `personal_sign` signs of a text (EIP-191, version 0x45). */
 export function personalHash(text: string): Uint8Array {
@@ -23,34 +22,11 @@ export function recoverSigner(hash: Uint8Array, signature: Uint8Array): `0x${str
   }
   if ((signature.length !== 64 && signature.length !== 65) || parity > 1) return undefined
   try {
-    const key = recoverKey(hash, compact, parity)
+    const wire = concatBytes(Uint8Array.of(parity), compact)
+    const key = secp256k1.Point.fromBytes(secp256k1.recoverPublicKey(wire, hash, { prehash: false }))
     return `0x${bytesToHex(keccak_256(key.toBytes(false).subarray(1)).subarray(12))}`
   } catch {
     // Numbers that are on no curve are no signature.
     return undefined
   }
-}
-
-/** SEC 1, 4.1.6: the key Q = (s·R − h·G) / r. @throws for what is no signature. */
-function recoverKey(hash: Uint8Array, compact: Uint8Array, parity: number) {
-  const { Point } = secp256k1
-  const { Fn, Fp } = Point
-  const signature = secp256k1.Signature.fromBytes(compact, 'compact')
-  const point = Point.fromBytes(concatBytes(Uint8Array.of(2 + parity), compact.subarray(0, 32)))
-  const inverse = Fn.inv(signature.r)
-  const product = multiplyPoint(point.toAffine(), Fn.mul(signature.s, inverse))
-  // What its formulas leave out can be chosen, but not met: the library decides it.
-  if (!product) return signature.addRecoveryBit(parity).recoverPublicKey(hash)
-  const [x, y, z] = product
-  const zi = Fp.inv(z)
-  const zz = Fp.mul(zi, zi)
-  const own = Point.fromAffine({ x: Fp.mul(x, zz), y: Fp.mul(y, Fp.mul(zz, zi)) })
-  const key = Point.BASE.multiplyUnsafe(Fn.mul(Fn.neg(Fn.create(bytesToNumber(hash))), inverse)).add(own)
-  // Also says that nothing went wrong on the way.
-  key.assertValidity()
-  return key
-}
-
-function bytesToNumber(bytes: Uint8Array): bigint {
-  return BigInt(`0x${bytesToHex(bytes)}`)
 }
