@@ -138,7 +138,7 @@ test('the handle switches, forgets and tells; what nobody knows is an error', as
   await addSecond(shop)
   await call(page, 'handle.close()')
   await page.evaluate(
-    `window.told = []; window.stop = window.latchkey.subscribeConnections(({ connections, recentConnections }) => window.told.push([connections.length, recentConnections.length]))`,
+    `window.told = []; window.latchkey.subscribeConnections(({ connections, recentConnections }) => window.told.push([connections.length, recentConnections.length])).then(stop => { window.stop = stop })`,
   )
   const first = await shop.state(
     state => state.connections.find(({ wallet: { name } }) => name === 'Meadow Wallet')?.id,
@@ -200,7 +200,9 @@ test('SPEC §6 with the flag off it is said, and a second wallet takes the place
     error: 'MULTI_WALLET_DISABLED',
     message: 'Multi-wallet is not enabled',
   })
-  await page.evaluate('window.latchkey.subscribeConnections(() => { throw new Error("called") })()')
+  expect(await call(page, 'handle.subscribeConnections(() => {})')).toMatchObject({
+    error: 'MULTI_WALLET_DISABLED',
+  })
   await expect.poll(async () => (await alerts.all()).length).toBeGreaterThan(2)
   await call(page, 'handle.close()')
   const added = call(page, 'handle.connect()')

@@ -1,4 +1,3 @@
-import { disconnectedAccount } from '../../contract/account.ts'
 import { hostError, type LatchkeyError } from '../../contract/error.ts'
 import type { LatchkeyOptions } from '../../contract/options.ts'
 import type { LatchkeyState } from '../../contract/state.ts'
@@ -26,6 +25,8 @@ const verbs = [
   'update',
   'switchConnection',
   'deleteRecentConnection',
+  'subscribeConnections',
+  'getAccount',
   'mount',
 ] as const
 
@@ -40,6 +41,7 @@ export function createLatchkey(options: LatchkeyOptions): Latchkey {
   let config = resolveConfig(options)
   const isBrowser = typeof document !== 'undefined'
   const facts = createFacts()
+  const prefix = `@latchkey/${config.id}/`
   const listeners = new Set<(value: unknown) => void>()
   const serverState = firstState(config, glimpseSnapshot(config.initialState))
   let settle: ((outcome: Promise<void>) => void) | undefined
@@ -61,8 +63,8 @@ export function createLatchkey(options: LatchkeyOptions): Latchkey {
     let awaited: unknown
     try {
       const store = config.storage ?? localStorage
-      snapshot = glimpseSnapshot(store.getItem(`@latchkey/${config.id}/snapshot`))
-      awaited = store.getItem(`@latchkey/${config.id}/pairing`)
+      snapshot = glimpseSnapshot(store.getItem(`${prefix}snapshot`))
+      awaited = store.getItem(`${prefix}pairing`)
     } catch {
       // Blocked storage: nothing is remembered.
     }
@@ -89,7 +91,7 @@ export function createLatchkey(options: LatchkeyOptions): Latchkey {
   const ahead = () => void load().catch(() => {})
 
   const heard = ({ key }: StorageEvent) => {
-    if (key === `@latchkey/${config.id}/snapshot`) ahead()
+    if (key === `${prefix}snapshot`) ahead()
   }
 
   function load(): Promise<Runtime> {
@@ -131,15 +133,6 @@ export function createLatchkey(options: LatchkeyOptions): Latchkey {
     tell(listeners, state)
   }
 
-  // Typed by the runtime, at no cost here (DECISIONS C12).
-  async function call<Verb extends keyof Verbs>(
-    verb: Verb,
-    ...args: Parameters<Verbs[Verb]>
-  ): Promise<Awaited<ReturnType<Verbs[Verb]>>> {
-    const { verbs } = await load()
-    return (verbs[verb] as (...given: unknown[]) => never)(...args)
-  }
-
   if (isBrowser) queueMicrotask(begin)
 
   return {
@@ -147,10 +140,6 @@ export function createLatchkey(options: LatchkeyOptions): Latchkey {
     ready,
     getState: begin,
     getServerState: () => serverState,
-    getAccount(namespace) {
-      if (!namespace) throw hostError('NAMESPACE_REQUIRED', 'A namespace is required')
-      return begin().accounts[namespace] ?? disconnectedAccount
-    },
     subscribe(first: unknown, second?: unknown) {
       const select = (second ? first : (all: LatchkeyState) => all) as (all: LatchkeyState) => unknown
       const listener = (second ?? first) as (selected: unknown) => void
@@ -167,8 +156,12 @@ export function createLatchkey(options: LatchkeyOptions): Latchkey {
     // The list keeps its identity while nothing in it changed, so one set of listeners does for both.
     subscribeWallets: listener => listen(listeners, listener),
     getNetworks: () => config.networks,
+    // Typed by the runtime, at no cost here (DECISIONS C12).
     ...(Object.fromEntries(
-      verbs.map(verb => [verb, (...args: never) => call(verb, ...args)]),
+      verbs.map(verb => [
+        verb,
+        async (...args: never[]) => ((await load()).verbs[verb] as (...given: never[]) => unknown)(...args),
+      ]),
     ) as unknown as Pick<Verbs, (typeof verbs)[number]>),
     // With the runtime there, the dialog is shown in the very task of the click (DECISIONS T11).
     open: async open => (runtime ?? (await load())).open(open) as never,
@@ -184,10 +177,6 @@ export function createLatchkey(options: LatchkeyOptions): Latchkey {
     preload: async () => void (await load()),
     intent() {
       if (config.preload !== 'none') ahead()
-    },
-    subscribeConnections(listener) {
-      const off = call('subscribeConnections', listener).catch(() => () => {})
-      return () => void off.then(stop => stop())
     },
     destroy() {
       if (isDestroyed) return

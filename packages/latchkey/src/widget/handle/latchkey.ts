@@ -70,10 +70,11 @@ export interface Latchkey {
   readonly ready: Promise<void>
   getState(): LatchkeyState
   /**
-   * The account of a namespace, as in the state; disconnected when there is none (SPEC §5).
+   * The account of a namespace, as in the state; disconnected when there is none (SPEC §5). Loads the widget, which
+   * `getState()` does not.
    * @throws LatchkeyError NAMESPACE_REQUIRED without one.
    */
-  getAccount(namespace: ChainNamespace): AccountState
+  getAccount(namespace: ChainNamespace): Promise<AccountState>
   /** The state a server renders: disconnected, or the host's `initialState`. */
   getServerState(): LatchkeyState
   subscribe(listener: (state: LatchkeyState) => void): () => void
@@ -104,8 +105,11 @@ export interface Latchkey {
   switchConnection(options: SwitchConnectionOptions): Promise<Connection>
   /** Forgets a connection that ended. Needs `multiWallet`. @throws LatchkeyError MULTI_WALLET_DISABLED. */
   deleteRecentConnection(options: { readonly connectionId: string }): Promise<void>
-  /** Called when connections or recent ones change. Without `multiWallet` it is never called, and an info alert says so (SPEC §6). */
-  subscribeConnections(listener: (lists: ConnectionLists) => void): () => void
+  /**
+   * Calls when connections or recent ones change; resolves with what ends it. Needs `multiWallet` (SPEC §6).
+   * @throws LatchkeyError MULTI_WALLET_DISABLED, with an info alert.
+   */
+  subscribeConnections(listener: (lists: ConnectionLists) => void): Promise<() => void>
   /** @throws LatchkeyError NETWORK_NOT_FOUND, SWITCH_REJECTED, SWITCH_FAILED, UNSUPPORTED_CHAIN. */
   switchNetwork(network: NetworkInput | CaipNetworkId, options?: HandleSwitchOptions): Promise<void>
   /**

@@ -1,9 +1,10 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useState } from 'react'
 import type { ChainNamespace } from '../../contract/caip.ts'
 import type { Connection } from '../../contract/connection.ts'
 import type { Latchkey, SwitchConnectionOptions } from '../handle/latchkey.ts'
 import { type HookOptions, useLatchkey } from './useLatchkey.ts'
 import { useLatchkeyState } from './useLatchkeyState.ts'
+import { useMultiWallet } from './useMultiWallet.ts'
 
 export interface ConnectionAccess {
   /** The connection in use; undefined while nothing is connected, and unless `multiWallet` is on. */
@@ -26,8 +27,7 @@ export function useConnection(
     const ns = namespace ?? state.activeNamespace
     return state.connections.find(({ id }) => id === state.accounts[ns]?.connectionId)
   }, options)
-  // Says so when the flag is off.
-  useEffect(() => latchkey.subscribeConnections(() => undefined), [latchkey])
+  useMultiWallet(latchkey)
   const switchConnection = useCallback(
     async (to: SwitchConnectionOptions) => {
       setPending(true)

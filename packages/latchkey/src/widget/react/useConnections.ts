@@ -1,9 +1,9 @@
-import { useEffect } from 'react'
 import type { ChainNamespace } from '../../contract/caip.ts'
 import type { Connection, RecentConnection } from '../../contract/connection.ts'
 import type { ConnectionLists } from '../handle/latchkey.ts'
 import { type HookOptions, useLatchkey } from './useLatchkey.ts'
 import { useLatchkeyState } from './useLatchkeyState.ts'
+import { useMultiWallet } from './useMultiWallet.ts'
 
 const none: readonly never[] = []
 
@@ -16,8 +16,7 @@ export function useConnections(
   const isOn = useLatchkeyState(state => state.features.multiWallet === true, options)
   const connections = useLatchkeyState(state => state.connections, options)
   const recentConnections = useLatchkeyState(state => state.recentConnections, options)
-  // Says so when the flag is off.
-  useEffect(() => latchkey.subscribeConnections(() => undefined), [latchkey])
+  useMultiWallet(latchkey)
   return isOn
     ? { connections: within(connections, namespace), recentConnections: within(recentConnections, namespace) }
     : { connections: none, recentConnections: none }

@@ -1,3 +1,4 @@
+import { disconnectedAccount } from '../../contract/account.ts'
 import type { Connection } from '../../contract/connection.ts'
 import { configError } from '../../contract/error.ts'
 import { createError } from '../../contract/errors/createError.ts'
@@ -64,6 +65,10 @@ export function createVerbs(runtime: Runtime, configure: (config: ResolvedConfig
       const next = { ...ctx.config, ...structuredClone(patch) }
       await checkOptions(next)
       configure(next)
+    },
+    async getAccount(namespace) {
+      if (!namespace) throw createError('NAMESPACE_REQUIRED')
+      return runtime.getState().accounts[namespace] ?? disconnectedAccount
     },
     async switchConnection(options) {
       const { switchConnection } = await import('../profilewallets/switchConnection.ts').catch(missing)

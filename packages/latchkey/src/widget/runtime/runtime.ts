@@ -14,7 +14,7 @@ import type { Directory } from '../../engine/directory/directory.ts'
 import type { Engine } from '../../engine/engine.ts'
 import type { LinkPlatform } from '../../engine/pair/walletLinks.ts'
 import type { SessionClient } from '../../engine/sessions/sessionClient.ts'
-import type { ConnectionLists, Latchkey, WalletSummary } from '../handle/latchkey.ts'
+import type { Latchkey, WalletSummary } from '../handle/latchkey.ts'
 import type { ViewDefinition } from '../shell/defineView.ts'
 import type { ViewData } from './viewData.ts'
 
@@ -68,10 +68,9 @@ export type Verbs = Pick<
   | 'mount'
   | 'switchConnection'
   | 'deleteRecentConnection'
-> & {
-  /** The answer ends it. @throws LatchkeyError MULTI_WALLET_DISABLED. */
-  subscribeConnections(listener: (lists: ConnectionLists) => void): Promise<() => void>
-}
+  | 'subscribeConnections'
+  | 'getAccount'
+>
 
 export interface Runtime {
   readonly verbs: Verbs
