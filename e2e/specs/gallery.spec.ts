@@ -33,6 +33,8 @@ const views = [
   'WalletReceive',
   'FundWallet',
   'WalletNft',
+  'SIWXSignMessage',
+  'DataCapture',
   'WalletSend',
   'WalletSendSelectToken',
   'WalletSendPreview',

@@ -1,6 +1,6 @@
 import { isLatchkeyError } from '../../contract/error.ts'
 import { limits } from '../../contract/limits.ts'
-import { postEmail, postEmailCode } from '../../contract/signin.ts'
+import { loadOnce } from '../base/loadOnce.ts'
 import { createMachine } from '../base/machine.ts'
 import type { EngineContext } from '../context.ts'
 import type { PageKey } from './createPageKey.ts'
@@ -16,12 +16,15 @@ const addressForm = /^[^\s@<>()[\],;:\\"]{1,64}@(?:[a-z\d](?:[-a-z\d]{0,61}[a-z\
 
 /** Makes the email capture of an engine. */
 export function createEmailCapture(ctx: EngineContext, key: () => Promise<PageKey>): EmailCapture {
-  const { clock, signal, storage } = ctx
+  const { clock, storage } = ctx
+  const calls = loadOnce(async () => {
+    const [{ createEmailCalls }, page] = await Promise.all([import('./createEmailCalls.ts'), key()])
+    return createEmailCalls(ctx, page)
+  })
   const machine = createMachine<EmailState, EmailEvent>({ at: 'typing' }, emailTransition)
 
   async function post(address: string): Promise<void> {
-    const [api, page] = await Promise.all([ctx.api(), key()])
-    const { flow } = await api.call(postEmail, { body: { email: address, key: page.thumbprint }, signal })
+    const flow = await (await calls()).send(address)
     machine.dispatch({ type: 'sent', flow, until: clock.now() + limits.emailCooldown })
   }
 
@@ -76,10 +79,7 @@ export function createEmailCapture(ctx: EngineContext, key: () => Promise<PageKe
       if (state.at !== 'code' || !/^\d{8}$/.test(code)) return
       machine.dispatch({ type: 'verifying' })
       const run = async () => {
-        const [api, page] = await Promise.all([ctx.api(), key()])
-        const headers = await page.headers(postEmailCode)
-        const body = { flow: state.flow, code, key: page.thumbprint }
-        const { emailProof, email } = await api.call(postEmailCode, { body, headers, signal })
+        const { emailProof, email } = await (await calls()).verify(state.flow, code)
         const expiresAt = clock.now() + proofLife
         void remember(email)
         machine.dispatch({ type: 'proven', proof: emailProof, address: email, expiresAt })

@@ -6,7 +6,7 @@ import { Field } from '../../ui/field/Field.tsx'
 import { useNow } from '../account/useNow.ts'
 import { StatusWords } from '../shell/StatusWords.tsx'
 import { useTexts } from '../shell/useTexts.ts'
-import { emailTexts } from '../texts/signInTexts.ts'
+import { emailTexts } from '../texts/emailTexts.ts'
 import { useFirstField } from './useFirstField.ts'
 
 const digits = 8

@@ -1,0 +1,31 @@
+/** One approval for connecting and signing in, over a pairing (DECISIONS C10). */
+import { PhonePage } from '../setup/PhonePage.ts'
+import { test as base, expect } from '../setup/test.ts'
+
+const test = base.extend<{ readonly phone: PhonePage }>({
+  phone: async ({ browser }, use) => {
+    const context = await browser.newContext({ viewport: { width: 390, height: 844 } })
+    await use(new PhonePage(await context.newPage()))
+    await context.close()
+  },
+})
+
+test('the phone connects and signs in with one answer: the widget asks for nothing more', async ({
+  page,
+  shop,
+  phone,
+}) => {
+  await phone.open()
+  await shop.goto({ relay: 'on', signin: 'required' })
+  await shop.openConnect()
+  await shop.row(/^WalletConnect/).click()
+  await expect(shop.dialog.getByRole('img', { name: 'Code to scan with a wallet' })).toBeVisible()
+  const uri = await page.evaluate(() => window.latchkey?.wcUri ?? '')
+  await phone.pair(uri)
+  await phone.answer('Connect and sign in?', 'Sign and connect')
+  await expect(shop.accountButton).toBeVisible()
+  await expect(shop.dialog).toBeHidden()
+  await expect.poll(() => shop.state(state => state.accounts.eip155?.isAuthenticated)).toBe(true)
+  const who = await page.evaluate(() => fetch('/account').then(response => response.json()))
+  expect(who.address).toBe(await phone.address())
+})
