@@ -3,7 +3,12 @@ export type { Account, AccountState, AccountTab, AccountType, ConnectionStatus }
 export type { AdapterDescriptor, ChainAdapter } from './contract/adapter.ts'
 export type { TokenBalance } from './contract/balance.ts'
 export type { CaipAddress, CaipNetworkId, ChainNamespace } from './contract/caip.ts'
-export type { Connection, RecentConnection, StoredConnectionStatus, Transport } from './contract/connection.ts'
+export type {
+  Connection,
+  RecentConnection,
+  StoredConnectionStatus,
+  Transport,
+} from './contract/connection.ts'
 export { type ErrorKind, isLatchkeyError, LatchkeyError } from './contract/error.ts'
 export type { ErrorCode } from './contract/errors/table.ts'
 export type { FactListener, FactMap, FactType } from './contract/facts.ts'

@@ -322,7 +322,7 @@ it('the table above has every option of the type, and no other', () => {
 })
 
 it('a sign-in provider is kept as it is', () => {
-  const siwx = { ...provider } as Siwx
+  const siwx = { ...provider } as unknown as Siwx
   const config = resolveConfig({ projectId: 'p', siwx })
   expect(config.siwx).toBe(siwx)
   expect(Object.isFrozen(siwx)).toBe(false)
@@ -330,7 +330,11 @@ it('a sign-in provider is kept as it is', () => {
 })
 
 it('two sign-in providers are one too many (SPEC §5)', () => {
-  const config = resolveConfig({ projectId: 'p', siwx: { ...provider } as Siwx, siweConfig: siwe as never })
+  const config = resolveConfig({
+    projectId: 'p',
+    siwx: { ...provider } as unknown as Siwx,
+    siweConfig: siwe as never,
+  })
   expect(() => validateConfig(config)).toThrow('siweConfig and siwx cannot both be set')
 })
 
