@@ -258,24 +258,27 @@ const poison: readonly (readonly [name: string, transactions: readonly Transacti
 describe('T63: poisoned histories', () => {
   test('there are at least twenty', () => expect(poison.length).toBeGreaterThanOrEqual(20))
 
-  test.each(poison)('%s', (_name, transactions, worth) => {
-    const entries = compose(
-      [...transactions, paid].sort((a, b) => (a.metadata.minedAt < b.metadata.minedAt ? 1 : -1)),
-    )
-    const bad = entries.filter(({ id }) => id !== paid.metadata.hash)
-    expect(bad.length).toBe(transactions.length)
-    for (const entry of bad) {
-      expect(entry.alike, 'is told for what it is').toBeDefined()
-      expect([friend, me]).toContain(entry.alike?.known)
-      expect(entry.hidden).toBe(worth === undefined)
-    }
-    // The real payment stays as it was.
-    expect(entries.find(({ id }) => id === paid.metadata.hash)).toMatchObject({
-      hidden: false,
-      counterparty: friend,
-    })
-    expect(entries.find(({ id }) => id === paid.metadata.hash)).not.toHaveProperty('alike')
-  })
+  test.each(poison.map(([name, transactions, worth]) => ({ name, transactions, worth })))(
+    '$name',
+    ({ transactions, worth }) => {
+      const entries = compose(
+        [...transactions, paid].sort((a, b) => (a.metadata.minedAt < b.metadata.minedAt ? 1 : -1)),
+      )
+      const bad = entries.filter(({ id }) => id !== paid.metadata.hash)
+      expect(bad.length).toBe(transactions.length)
+      for (const entry of bad) {
+        expect(entry.alike, 'is told for what it is').toBeDefined()
+        expect([friend, me]).toContain(entry.alike?.known)
+        expect(entry.hidden).toBe(worth === undefined)
+      }
+      // The real payment stays as it was.
+      expect(entries.find(({ id }) => id === paid.metadata.hash)).toMatchObject({
+        hidden: false,
+        counterparty: friend,
+      })
+      expect(entries.find(({ id }) => id === paid.metadata.hash)).not.toHaveProperty('alike')
+    },
+  )
 
   test('a payment to the twin does not make the twin known: what comes from it later is still marked', () => {
     const entries = compose([

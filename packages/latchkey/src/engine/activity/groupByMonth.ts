@@ -8,23 +8,16 @@ export interface ActivityMonth {
   readonly entries: readonly ActivityEntry[]
 }
 
-/** Entries by year then month of the visitor's own calendar, newest first (SPEC §9 "Transaction grouping"). */
+/** Entries, newest first, by year then month of the visitor's own calendar (SPEC §9 "Transaction grouping"). */
 export function groupByMonth(entries: readonly ActivityEntry[]): readonly ActivityMonth[] {
-  const groups = new Map<string, { month: ActivityMonth['month']; order: number; entries: ActivityEntry[] }>()
+  const groups = new Map<string, ActivityMonth & { readonly entries: ActivityEntry[] }>()
   for (const entry of entries) {
     const date = entry.at === undefined ? undefined : new Date(entry.at)
     const month = date && { year: date.getFullYear(), month: date.getMonth() }
     const key = month ? `${month.year}-${String(month.month + 1).padStart(2, '0')}` : 'undated'
-    const order = month ? month.year * 12 + month.month : Number.NEGATIVE_INFINITY
-    const group = groups.get(key) ?? { month, order, entries: [] }
-    group.entries.push(entry)
-    groups.set(key, group)
+    const group = groups.get(key)
+    if (group) group.entries.push(entry)
+    else groups.set(key, { key, ...(month && { month }), entries: [entry] })
   }
-  return [...groups]
-    .sort(([, one], [, other]) => (one.order === other.order ? 0 : other.order - one.order))
-    .map(([key, { month, entries: all }]) => ({
-      key,
-      ...(month && { month }),
-      entries: [...all].sort((one, other) => (other.at ?? 0) - (one.at ?? 0)),
-    }))
+  return [...groups.values()]
 }

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import { useWidget } from '../shell/useWidget.ts'
 
-/** The time, in milliseconds since the epoch, anew each second while somebody wants to see it pass. */
-export function useNow(): number {
+/** The time, in milliseconds since the epoch, anew each second, or each `every` milliseconds, while somebody wants to see it pass. */
+export function useNow(every = 1_000): number {
   const { clock } = useWidget().engine.ctx
   const [now, setNow] = useState(clock.now)
   useEffect(() => {
@@ -11,10 +11,10 @@ export function useNow(): number {
       cancel = clock.setTimeout(() => {
         setNow(clock.now())
         tick()
-      }, 1_000)
+      }, every)
     }
     tick()
     return () => cancel()
-  }, [clock])
+  }, [clock, every])
   return now
 }

@@ -7,6 +7,7 @@ import { List } from '../../ui/list/List.tsx'
 import { VirtualList } from '../../ui/list/VirtualList.tsx'
 import { useCss } from '../../ui/stage/useCss.ts'
 import { PanelFailed } from '../account/PanelFailed.tsx'
+import { useNow } from '../account/useNow.ts'
 import { useEngineState } from '../shell/useEngineState.ts'
 import { useKept } from '../shell/useKept.ts'
 import { useLater } from '../shell/useLater.ts'
@@ -24,7 +25,6 @@ import { type ActivityFormats, createFormats } from './createFormats.ts'
 import type { SentActivity } from './sentActivity.ts'
 import { useActivity } from './useActivity.ts'
 import { useEntries } from './useEntries.ts'
-import { useMinutes } from './useMinutes.ts'
 import { useOpenEntry } from './useOpenEntry.ts'
 
 /** The Activity tab: what the account did on its network, by month, the newest first (SPEC §2, §9). */
@@ -125,7 +125,7 @@ interface LinesProps {
 }
 
 function Lines({ activity, items, own, aside, sent, reads, total, t, formats }: LinesProps) {
-  const now = useMinutes()
+  const now = useNow(60_000)
   const [open, toggle] = useOpenEntry()
   // biome-ignore lint/correctness/useExhaustiveDependencies: each page ends the waiting for more; the end may be in sight again
   const readMore = useCallback(() => void activity.more(), [activity, total])

@@ -1,13 +1,13 @@
 import type { ActivityEntry, ActivityKind } from '../../engine/activity/activityEntry.ts'
 import type { ActivityLeg } from '../../engine/activity/activityLegs.ts'
 import { Icon } from '../../ui/icon/Icon.tsx'
-import { check, clock, dots, exchange, failure, plus, receive, send, warning } from '../../ui/icon/shapes.ts'
-import { Spinner } from '../../ui/spinner/Spinner.tsx'
+import { check, dots, exchange, failure, plus, receive, send, warning } from '../../ui/icon/shapes.ts'
 import { Logo } from '../../ui/walletimage/Logo.tsx'
 import { useTokenImage } from '../account/useTokenImage.ts'
 import { useLater } from '../shell/useLater.ts'
 import type { ActivityTranslate } from './activityWords.ts'
 import { assetName } from './activityWords.ts'
+import type { SentActivity } from './sentActivity.ts'
 
 const shapes: Readonly<Partial<Record<ActivityKind, string>>> = {
   send,
@@ -26,13 +26,15 @@ const shapes: Readonly<Partial<Record<ActivityKind, string>>> = {
 export declare namespace ActivityPicture {
   interface Props {
     readonly entry: ActivityEntry
+    /** There where an entry was sent from here. */
+    readonly sent: SentActivity | undefined
     readonly t: ActivityTranslate
   }
 }
 
 /** What moved, by its pictures, and a badge that says which way or how it stands. 36 px. */
-export function ActivityPicture({ entry, t }: ActivityPicture.Props) {
-  const { legs, kind, status } = entry
+export function ActivityPicture({ entry, sent, t }: ActivityPicture.Props) {
+  const { legs, kind, status, alike } = entry
   const first = legs.find(({ direction }) => direction !== 'in') ?? legs[0]
   const second = first && legs.find(leg => leg.direction === 'in' && leg !== first)
   const shape = shapes[kind] ?? dots
@@ -47,26 +49,16 @@ export function ActivityPicture({ entry, t }: ActivityPicture.Props) {
     <span className="activity-picture" data-pair={second ? '' : undefined} aria-hidden="true">
       <LegPicture leg={first} t={t} size={second ? 25 : 36} />
       {second ? <LegPicture leg={second} t={t} size={25} /> : null}
-      <Badge entry={entry} shape={shape} hasPair={second !== undefined} />
-    </span>
-  )
-}
-
-function Badge({ entry, shape, hasPair }: { entry: ActivityEntry; shape: string; hasPair: boolean }) {
-  const { status, alike } = entry
-  if (status === 'pending') {
-    return (
-      <span className="activity-badge" data-tone="busy">
-        <Spinner />
-      </span>
-    )
-  }
-  const isBad = status === 'failed' || status === 'dropped'
-  const isOpen = status === 'asked' || status === 'unknown' || status === 'replaced'
-  if (hasPair && !isBad && !isOpen && !alike) return null
-  return (
-    <span className="activity-badge" data-tone={isBad ? 'danger' : alike ? 'warning' : undefined}>
-      <Icon shape={isBad ? failure : alike ? warning : isOpen ? clock : shape} size={12} />
+      {status !== 'confirmed' && status !== 'failed' ? (
+        sent && <sent.Badge entry={entry} />
+      ) : second && status === 'confirmed' && !alike ? null : (
+        <span
+          className="activity-badge"
+          data-tone={status === 'failed' ? 'danger' : alike ? 'warning' : undefined}
+        >
+          <Icon shape={status === 'failed' ? failure : alike ? warning : shape} size={12} />
+        </span>
+      )}
     </span>
   )
 }

@@ -35,7 +35,7 @@ export declare namespace ActivityRow {
 
 /** One entry: what happened, with whom, when, and what moved. Leads to the explorer, or opens where there is none. */
 export function ActivityRow(props: ActivityRow.Props) {
-  const { entry, place, open: Open, onToggle, t, formats } = props
+  const { entry, place, sent, open: Open, onToggle, t, formats } = props
   const network = useEngineState(({ state }) => state.network)
   const { hash, legs, status } = entry
   const href =
@@ -78,7 +78,7 @@ export function ActivityRow(props: ActivityRow.Props) {
             )}
           </span>
         }
-        icon={<ActivityPicture entry={entry} t={t} />}
+        icon={<ActivityPicture entry={entry} sent={sent} t={t} />}
         {...(href !== undefined
           ? { href }
           : { expanded: Open !== undefined, onClick: () => onToggle(entry.id) })}

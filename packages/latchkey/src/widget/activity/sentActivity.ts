@@ -1,6 +1,7 @@
 import { settleSends } from '../../engine/activity/settleSends.ts'
 import { activityTexts } from '../texts/activityTexts.ts'
 import { sentTexts } from '../texts/sentTexts.ts'
+import { SentBadge } from './SentBadge.tsx'
 import { SentOutcomes } from './SentOutcomes.tsx'
 import { stateKey } from './stateKey.ts'
 
@@ -9,6 +10,7 @@ export const sentActivity = {
   settle: settleSends,
   texts: { ...activityTexts, ...sentTexts },
   stateKey,
+  Badge: SentBadge,
   Outcomes: SentOutcomes,
 } as const
 
