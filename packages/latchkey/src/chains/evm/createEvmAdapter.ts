@@ -48,7 +48,7 @@ export function createEvmAdapter(): ChainAdapter {
         signMessage: options => signEvmMessage(wallet, options),
         assets: async options => (await loadWalletAssets()).walletAssets(wallet, options),
         transfer: async order => (await loadSendTransaction()).sendTransfer(wallet, order),
-        sendCall: async order => (await loadSendTransaction()).sendCall(wallet, order),
+        sendCall: async order => (await loadSendCall()).sendCall(wallet, order),
         sendCalls: async order => (await loadWalletCalls()).sendCalls(wallet, order),
         callsStatus: async id => (await loadWalletCalls()).callsStatus(wallet, id),
         disconnect: async ({ revoke }) => {
@@ -64,6 +64,7 @@ export function createEvmAdapter(): ChainAdapter {
 // Nobody pays for sending before something is sent.
 const loadWalletAssets = () => import('./send/walletAssets.ts').catch(missing)
 const loadSendTransaction = () => import('./send/sendTransaction.ts').catch(missing)
+const loadSendCall = () => import('./send/sendCall.ts').catch(missing)
 const loadWalletCalls = () => import('./send/walletCalls.ts').catch(missing)
 
 function missing(cause: unknown): never {

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { encodeAbiParameters, encodeFunctionData, erc20Abi, type Hex, parseAbi } from 'viem'
 import { expect, test } from 'vitest'
-import { encodeBytesCall, encodeTransfer, readAddress, readText, readWord } from './abi.ts'
+import { encodeTransfer, readAddress, readWord } from './abi.ts'
+import { encodeBytesCall, readText } from './abiBytes.ts'
 import { checksumAddress } from './address.ts'
 
 const uint = fc.bigInt({ min: 0n, max: 2n ** 256n - 1n })

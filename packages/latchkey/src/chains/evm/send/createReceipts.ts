@@ -2,10 +2,9 @@ import type { RpcRequest, Sending } from '../../../contract/adapter.ts'
 import { addressOf } from '../../../contract/caip.ts'
 import { isTransactionHash } from '../../../contract/hash.ts'
 import type { TransferReceipt } from '../../../contract/send.ts'
-import type { Hex } from '../codec/abi.ts'
 import { parseAddress } from '../codec/address.ts'
 import { fieldOf } from '../readForeign.ts'
-import { type ChainTransaction, isTransfer, toTransaction } from './chainTransaction.ts'
+import { type ChainTransaction, toTransaction } from './chainTransaction.ts'
 import { countOf } from './nextNonce.ts'
 import { parsePlace } from './sendTransaction.ts'
 
@@ -31,14 +30,13 @@ export function createReceipts(): Sending['receipt'] {
     const nonce = known?.nonce ?? (place === undefined ? undefined : parsePlace(place))
     if (!sender || nonce === undefined) return undefined
     if ((await countOf(rpc, sender, 'latest', signal)) <= nonce) return undefined
-    const { minedAt } = await import('./findAtPlace.ts')
+    const { minedAt, replacedWhy } = await import('./findAtPlace.ts')
     const taker = await minedAt(rpc, sender, nonce, signal)
     // Its own block may have come between the questions.
     if (!taker || taker.hash === hash.toLowerCase()) return undefined
     const outcome = await outcomeOf(rpc, taker.hash, signal)
     if (!outcome) return undefined
-    const isSame = known ? isEqual(taker, known) : transfer !== undefined && isTransfer(taker, transfer)
-    const reason = isSame ? 'repriced' : isCancellation(taker, sender) ? 'cancelled' : 'other'
+    const reason = replacedWhy(taker, known, transfer)
     return { status: 'replaced', hash, by: taker.hash, reason, outcome } satisfies TransferReceipt
   }
 }
@@ -55,13 +53,4 @@ async function outcomeOf(
   if (!isTransactionHash(told) || told.toLowerCase() !== hash.toLowerCase()) return undefined
   if (fieldOf(receipt, 'blockHash') == null) return undefined
   return status === '0x1' ? 'confirmed' : status === '0x0' ? 'failed' : undefined
-}
-
-function isEqual(one: ChainTransaction, other: ChainTransaction): boolean {
-  return one.to === other.to && one.value === other.value && one.input === other.input
-}
-
-/** Wallets cancel by sending nothing to oneself. */
-function isCancellation({ to, value, input }: ChainTransaction, sender: Hex): boolean {
-  return to === sender && value === 0n && input === '0x'
 }

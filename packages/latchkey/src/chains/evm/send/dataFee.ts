@@ -1,6 +1,7 @@
 import type { RpcRequest } from '../../../contract/adapter.ts'
 import type { Network } from '../../../contract/network.ts'
-import { encodeBytesCall, type Hex, readWord } from '../codec/abi.ts'
+import { type Hex, readWord } from '../codec/abi.ts'
+import { encodeBytesCall } from '../codec/abiBytes.ts'
 import { encodeRlp, toBytes } from '../codec/rlp.ts'
 import type { GasPrice } from './estimateFee.ts'
 import type { TransferCall } from './transferCall.ts'

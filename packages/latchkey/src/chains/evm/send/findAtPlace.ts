@@ -1,6 +1,7 @@
 /** Looks for what took a nonce: by its count at past blocks, halved until one block is left (F15, F19). */
 import type { RpcRequest, Sending } from '../../../contract/adapter.ts'
 import { addressOf, networkIdOf } from '../../../contract/caip.ts'
+import type { Transfer } from '../../../contract/send.ts'
 import type { Hex } from '../codec/abi.ts'
 import { parseAddress } from '../codec/address.ts'
 import { parseQuantity, toQuantity } from '../codec/hex.ts'
@@ -77,6 +78,21 @@ export async function minedAt(
   }
   const list = await transactionsOf(rpc, toQuantity(used), signal)
   return list.find(each => each.from === from && each.nonce === nonce)
+}
+
+/** By what took a transaction's place: the same with another fee, nothing sent to oneself, or something else. */
+export function replacedWhy(
+  taker: ChainTransaction,
+  known: ChainTransaction | undefined,
+  transfer: Transfer | undefined,
+): 'repriced' | 'cancelled' | 'other' {
+  const { from, to, value, input } = taker
+  const isSame = known
+    ? to === known.to && value === known.value && input === known.input
+    : transfer !== undefined && isTransfer(taker, transfer)
+  if (isSame) return 'repriced'
+  // So wallets cancel.
+  return to === from && value === 0n && input === '0x' ? 'cancelled' : 'other'
 }
 
 /** The transactions of a block, by one large answer or, when that is too large for us, one by one. */

@@ -1,14 +1,12 @@
-import type { CallsOrder, TransferOrder } from '../../../contract/adapter.ts'
-import { addressOf } from '../../../contract/caip.ts'
+import type { TransferOrder } from '../../../contract/adapter.ts'
+import type { LatchkeyError } from '../../../contract/error.ts'
 import { createError } from '../../../contract/errors/createError.ts'
 import { isTransactionHash } from '../../../contract/hash.ts'
-import type { SendResult, TransferFee, WalletCall } from '../../../contract/send.ts'
+import type { SendResult, TransferFee } from '../../../contract/send.ts'
 import type { EvmWallet } from '../bindProvider.ts'
-import type { Hex } from '../codec/abi.ts'
-import { parseAddress } from '../codec/address.ts'
 import { parseQuantity, toQuantity } from '../codec/hex.ts'
 import { parseChainId } from '../parseAnswers.ts'
-import { toSendError } from './toSendError.ts'
+import { fieldOf } from '../readForeign.ts'
 import { chainIdOf, toTransferCall } from './transferCall.ts'
 
 /**
@@ -19,39 +17,11 @@ import { chainIdOf, toTransferCall } from './transferCall.ts'
 export async function sendTransfer(wallet: EvmWallet, order: TransferOrder): Promise<SendResult> {
   const { transfer, fee, place, signal } = order
   const nonce = place === undefined ? undefined : parsePlace(place)
-  return send(wallet, transfer.network.caipNetworkId, signal, {
+  return askToSend(wallet, transfer.network.caipNetworkId, signal, {
     ...toTransferCall(transfer),
     ...(fee && feeFields(fee)),
     ...(nonce !== undefined && { nonce: toQuantity(nonce) }),
   })
-}
-
-/** Asks the wallet to send one call of the host's; errors are those of `sendTransfer`. */
-export async function sendCall(
-  wallet: EvmWallet,
-  { from, network, call, signal }: CallsOrder & { readonly call: WalletCall },
-): Promise<SendResult> {
-  return send(wallet, network.caipNetworkId, signal, { from: addressOf(from), ...toCall(call) })
-}
-
-/** A call of the host's, checked (SPEC §5 "Batched wallet calls"). @throws LatchkeyError RECEIVER_INVALID, INVALID_AMOUNT, SEND_FAILED. */
-export function toCall({ to, data, value }: WalletCall): {
-  readonly to: Hex
-  readonly data?: Hex
-  readonly value: Hex
-} {
-  const target = typeof to === 'string' && to.startsWith('0x') ? parseAddress(to) : undefined
-  if (!target) throw createError('RECEIVER_INVALID')
-  if (data !== undefined && !isData(data))
-    throw createError('SEND_FAILED', { context: { reason: 'data is no 0x hex' } })
-  const units = value === undefined ? 0n : typeof value === 'bigint' ? value : parseQuantity(value)
-  if (units === undefined || units < 0n || units >> 256n)
-    throw createError('INVALID_AMOUNT', { context: { value: String(value).slice(0, 100) } })
-  return { to: target, value: toQuantity(units), ...(data !== undefined && { data }) }
-}
-
-function isData(data: unknown): data is Hex {
-  return typeof data === 'string' && data.length % 2 === 0 && /^0x[0-9a-fA-F]*$/.test(data)
 }
 
 /** A nonce as text, undefined when it is none. */
@@ -78,7 +48,8 @@ export async function checkWalletNetwork(
   if (signal.aborted) throw createError('MODAL_CLOSED')
 }
 
-async function send(
+/** Asks the wallet to send one transaction, on that network and no other; errors are those of `sendTransfer`. */
+export async function askToSend(
   wallet: EvmWallet,
   caipNetworkId: string,
   signal: AbortSignal,
@@ -87,12 +58,19 @@ async function send(
   const chainId = chainIdOf(caipNetworkId)
   await checkWalletNetwork(wallet, caipNetworkId, signal)
   const method = 'eth_sendTransaction'
-  const answer = await wallet.request(method, [{ ...transaction, chainId }]).catch(cause => {
-    throw toSendError(cause, { placed: 'nonce' in transaction })
+  const answer = await wallet.request(method, [{ ...transaction, chainId }]).catch(async cause => {
+    throw await judge(cause, 'nonce' in transaction)
   })
   if (isTransactionHash(answer)) return { hash: answer.toLowerCase() }
   // It answered, so it may well have sent it: what it said is no hash to look for.
   throw createError('SEND_UNKNOWN', { context: { method, got: answer === null ? 'null' : typeof answer } })
+}
+
+/** Only what a wallet throws has to be judged; without the chunk that does, only its plain no is taken for one. */
+async function judge(cause: unknown, placed: boolean): Promise<LatchkeyError> {
+  const judging = await import('./toSendError.ts').catch(() => undefined)
+  if (judging) return judging.toSendError(cause, { placed })
+  return createError(fieldOf(cause, 'code') === 4001 ? 'SEND_REJECTED' : 'SEND_UNKNOWN', { cause })
 }
 
 const feeNames = ['gas', 'maxFeePerGas', 'maxPriorityFeePerGas', 'gasPrice'] as const
