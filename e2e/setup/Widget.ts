@@ -39,6 +39,8 @@ export class Widget {
   /** A view is shown, settled and not on its way out. */
   async expectView(view: string): Promise<void> {
     await expect(this.dialog.locator(`[data-view="${view}"]`)).toBeVisible()
+    // The view that was left fades over it for a moment, beyond reach.
+    await expect(this.dialog.locator('[data-under]')).toHaveCount(0)
   }
 
   async openConnect(): Promise<void> {
