@@ -72,7 +72,7 @@ describe('createSqliteStore', () => {
   })
 
   it('says that it is full, writes nothing of that batch, and goes on reading and writing what fits', async () => {
-    const store = await open(freshFolder(), 300_000)
+    const store = await open(freshFolder(), 1_000_000)
     const put = (id: string, size: number) =>
       store.write([
         store.compose
@@ -80,7 +80,7 @@ describe('createSqliteStore', () => {
           .values(row(id, new Uint8Array(size)))
           .compile(),
       ])
-    const outcomes = await Promise.allSettled([put('a', 10), put('big', 500_000), put('b', 10)])
+    const outcomes = await Promise.allSettled([put('a', 10), put('big', 2_000_000), put('b', 10)])
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
     expect(outcomes[1]).toMatchObject({
       reason: {

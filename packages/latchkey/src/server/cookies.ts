@@ -22,7 +22,7 @@ export function formatCookie(name: string, value: string, seconds: number, optio
   return [
     `${name}=${value}`,
     'Path=/',
-    `Max-Age=${Math.max(0, Math.floor(seconds))}`,
+    `Max-Age=${Math.max(0, Math.round(seconds))}`,
     'HttpOnly',
     `SameSite=${options.sameSite === 'strict' ? 'Strict' : 'Lax'}`,
     ...(options.secure ? ['Secure'] : []),

@@ -7,10 +7,15 @@ import {
   createWalletClient,
   type Hex,
   http,
+  type PublicActions,
   publicActions,
+  type TestActions,
+  type Transport,
+  type WalletActions,
+  type WalletClient,
   walletActions,
 } from 'viem'
-import { privateKeyToAccount } from 'viem/accounts'
+import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import { startAnvil } from '../../../../testing/src/fixtures/startAnvil.ts'
 import type { RpcRequest } from '../../contract/adapter.ts'
 import { type Network, toNetwork } from '../../contract/network.ts'
@@ -22,8 +27,19 @@ export const handedOut = 1_000_000n
 
 const artifact = new URL('../../../../../apps/devstack/contracts/artifacts/DevToken.json', import.meta.url)
 
+export interface TestChain {
+  readonly node: Awaited<ReturnType<typeof startAnvil>>
+  readonly client: TestActions & PublicActions & WalletActions
+  readonly wallet: WalletClient<Transport, undefined, PrivateKeyAccount>
+  readonly network: Network
+  readonly rpc: RpcRequest
+  /** Who holds the token. */
+  readonly accounts: readonly Address[]
+  readonly token: Hex
+}
+
 /** Starts a chain on a free port; the first two test accounts hold its token (6 decimals). */
-export async function startTestChain({ chainId }: { readonly chainId: number }) {
+export async function startTestChain({ chainId }: { readonly chainId: number }): Promise<TestChain> {
   const node = await startAnvil({ chainId })
   const transport = http(node.rpcUrl)
   const client = createTestClient({ mode: 'anvil', transport, pollingInterval: 20 })
@@ -55,9 +71,7 @@ export async function startTestChain({ chainId }: { readonly chainId: number }) 
     wallet,
     network,
     rpc,
-    accounts: holders as readonly Address[],
+    accounts: holders,
     token: contractAddress as Hex,
   }
 }
-
-export type TestChain = Awaited<ReturnType<typeof startTestChain>>
