@@ -59,6 +59,13 @@ export const routeErrors = {
   /** `{n}` is rounded up, and `Retry-After` is the same (SPEC §5). */
   EMAIL_COOLDOWN: { status: 429, message: 'Please try again after {n} seconds' },
   EMAIL_CODE_INVALID: { status: 401, message: 'Code not accepted' },
+  CUSTODY_REFUSED: { status: 403, message: 'Not accepted for this wallet' },
+  CUSTODY_STEP_UP: { status: 403, message: 'Confirm that it is you first' },
+  CUSTODY_NOT_FOUND: { status: 404, message: 'Nothing is kept for this device' },
+  CUSTODY_EXISTS: { status: 409, message: 'There is one already' },
+  CUSTODY_EPOCH: { status: 409, message: 'Another epoch is current' },
+  CUSTODY_LOCKED: { status: 423, message: 'Too many tries: locked' },
+  CUSTODY_LIMIT: { status: 429, message: 'Released too often today' },
   ROUTE_NOT_FOUND: { status: 404, message: 'No such call' },
 } as const satisfies Readonly<Record<string, { status: number; message: string }>>
 

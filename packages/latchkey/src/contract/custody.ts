@@ -1,0 +1,315 @@
+/**
+ * Custody of an embedded wallet's key (reference §2.3): the services keep one half of it for each device and one for each
+ * recovery factor, and never both halves. Only the wallet's own origin calls here, with a session's token and a proof by
+ * the device's key (`DPoP`, RFC 9449) whose claim `bh` is the `custodyBodyText` digest of the body, so that a proof is good
+ * for one request and nothing else.
+ */
+import * as v from 'valibot'
+import { canonicalJson } from './canonicalJson.ts'
+import { projectErrors, projectQuery, route } from './route.ts'
+
+/** Bytes as lower-case hexadecimal text. */
+const hex = (bytes: number) => v.pipe(v.string(), v.regex(new RegExp(`^[0-9a-f]{${2 * bytes}}$`)))
+const time = v.pipe(v.string(), v.isoTimestamp())
+/** RFC 7638 thumbprint of a device's key; it names the device's pair. */
+const device = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{43}$/))
+const account = v.pipe(v.string(), v.minLength(1), v.maxLength(64), v.regex(/^[A-Za-z0-9_-]+$/))
+/** Names one splitting of the key: halves of different splittings do not go together. */
+const version = hex(16)
+/** Grows by one with each refresh of a pair; the services take and give nothing older (T78). */
+const epoch = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_000_000_000))
+const half = hex(32)
+
+/** Who could use a key without its person (reference §2.4). */
+export const custodyModes = ['user', 'operator'] as const
+
+export type CustodyMode = (typeof custodyModes)[number]
+
+/** What opens the device's own half, and a recovery half: a passkey's PRF, a code on paper, a password. */
+export const recoveryKinds = ['passkey', 'code', 'password', 'operator'] as const
+
+export type RecoveryKind = (typeof recoveryKinds)[number]
+
+/** Recovery halves that leave the services in 24 hours, for one account (reference §2.6). */
+export const mostRecoveryReleases = 5
+/** Guesses at a password, after which it is locked until the person comes back another way (T85). */
+export const mostPasswordTries = 10
+/** Recovery factors of one account. */
+export const mostFactors = 10
+/** Devices of one account (reference §3.1). */
+export const mostDevices = 20
+
+/**
+ * Bytes that a secret of the person closed, with what is needed to open them again. `v` is the form of the record: a
+ * reader knows the current one and the one before.
+ */
+export const sealedSchema = v.strictObject({
+  v: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(99)),
+  alg: v.literal('A256GCM'),
+  kdf: v.picklist(['wrap', 'prf', 'code', 'password']),
+  epoch: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_000_000_000)),
+  iv: hex(12),
+  data: v.pipe(v.string(), v.minLength(34), v.maxLength(512), v.regex(/^(?:[0-9a-f]{2})+$/)),
+})
+
+export type Sealed = v.InferOutput<typeof sealedSchema>
+
+/** What opening needs besides the secret: it is no secret itself. */
+const factorParams = v.strictObject({
+  /** Of a passkey: its credential id and the PRF's input. */
+  credential: v.optional(v.pipe(v.string(), v.maxLength(1_400), v.regex(/^[A-Za-z0-9_-]+$/))),
+  salt: v.optional(hex(32)),
+})
+
+const factorEntries = {
+  id: version,
+  kind: v.picklist(recoveryKinds),
+  /** In the person's words. */
+  label: v.optional(v.pipe(v.string(), v.maxLength(64))),
+  params: factorParams,
+} as const
+
+/** A recovery half with the person's half, closed; in `operator` mode alone the latter is there in the open. */
+export const recoveryFactorSchema = v.strictObject({
+  ...factorEntries,
+  half,
+  /** The person's half, closed by the factor's secret. */
+  sealed: v.optional(sealedSchema),
+  /** The person's half in the open: only of kind `operator`. */
+  open: v.optional(half),
+})
+
+export type RecoveryFactor = v.InferOutput<typeof recoveryFactorSchema>
+
+/**
+ * Ed25519 by a key that is derived from the wallet's own, over `custodyPossessionText`: whoever makes it has the key. A
+ * login alone, by a stolen mailbox, can thus neither replace nor delete what recovers a wallet.
+ */
+const possession = hex(64)
+
+const custodyErrors = [...projectErrors, 'SIGN_IN_INVALID', 'CUSTODY_REFUSED'] as const
+const bodyErrors = [...custodyErrors, 'REQUEST_TOO_LARGE'] as const
+const query = v.strictObject(projectQuery)
+
+/** GET /v1/custody/config: in which mode keys are kept here, in the honest words of reference §2.4. */
+export const getCustodyConfig = route({
+  method: 'GET',
+  path: '/v1/custody/config',
+  query,
+  response: v.object({
+    mode: v.picklist(custodyModes),
+    /** Whether who runs these services could spend by themselves. */
+    operatorCanSpend: v.boolean(),
+  }),
+  errors: projectErrors,
+})
+
+export const custodyWalletSchema = v.object({
+  /** Internal id of the account; it goes into what is closed and committed to. */
+  account,
+  /** This device, by the proof that asked. */
+  device,
+  /** Null until there is a key. */
+  wallet: v.nullable(
+    v.object({
+      /** `HMAC-SHA-256(K, "commit" ‖ account)`, first 16 bytes (T77). */
+      commit: hex(16),
+      /** Whether some factor lets who runs the services recover the key. */
+      mode: v.picklist(custodyModes),
+      createdAt: time,
+      /** Where a key is to be shown: when that becomes possible without a passkey, if it was asked for. */
+      exportAt: v.nullable(time),
+      /** Whether a password may still be tried. */
+      passwordLocked: v.boolean(),
+      pairs: v.pipe(
+        v.array(v.object({ device, epoch, version, createdAt: time, usedAt: v.nullable(time) })),
+        v.maxLength(mostDevices),
+      ),
+      factors: v.pipe(
+        v.array(
+          v.object({
+            ...factorEntries,
+            sealed: v.nullable(sealedSchema),
+            createdAt: time,
+            usedAt: v.nullable(time),
+          }),
+        ),
+        v.maxLength(mostFactors),
+      ),
+    }),
+  ),
+})
+
+export type CustodyWallet = v.InferOutput<typeof custodyWalletSchema>
+
+/** GET /v1/custody/wallet: the account's devices and recovery factors; no half is in it. */
+export const getCustodyWallet = route({
+  method: 'GET',
+  path: '/v1/custody/wallet',
+  query,
+  response: custodyWalletSchema,
+  errors: custodyErrors,
+})
+
+/** POST /v1/custody/wallet: the first half of a new key, and the recovery factors that exist already. Once per account. */
+export const postCustodyWallet = route({
+  method: 'POST',
+  path: '/v1/custody/wallet',
+  query,
+  body: v.strictObject({
+    commit: hex(16),
+    /** Ed25519 public key whose private half comes from the wallet's key. */
+    owner: hex(32),
+    version,
+    half,
+    factors: v.pipe(v.array(recoveryFactorSchema), v.maxLength(mostFactors)),
+    possession,
+  }),
+  response: v.object({ epoch }),
+  errors: [...bodyErrors, 'CUSTODY_EXISTS'],
+})
+
+/** POST /v1/custody/pair: a half for this device, by whoever has the key again. `epoch` is newer than any it had. */
+export const postCustodyPair = route({
+  method: 'POST',
+  path: '/v1/custody/pair',
+  query,
+  body: v.strictObject({ epoch, version, half, possession }),
+  response: v.object({ epoch }),
+  errors: [...bodyErrors, 'CUSTODY_NOT_FOUND', 'CUSTODY_EPOCH'],
+})
+
+/** What a half is wanted for; `export` wants a fresh passkey, or 24 hours of waiting (T80). */
+export const releasePurposes = ['sign', 'recovery', 'export'] as const
+
+/**
+ * POST /v1/custody/release: this device's half, once for each proof. `request` is the SHA-256 of what the person approved.
+ * CUSTODY_EPOCH when the pair is of another epoch or splitting, CUSTODY_NOT_FOUND when it was revoked (T82).
+ */
+export const postCustodyRelease = route({
+  method: 'POST',
+  path: '/v1/custody/release',
+  query,
+  body: v.strictObject({ epoch, version, request: hex(32), purpose: v.picklist(releasePurposes) }),
+  response: v.object({ half, epoch, version, commit: hex(16) }),
+  errors: [...bodyErrors, 'CUSTODY_NOT_FOUND', 'CUSTODY_EPOCH', 'CUSTODY_STEP_UP'],
+})
+
+/**
+ * POST /v1/custody/refresh: the first of two phases. The services' half is XORed with `pad` and kept beside the old one
+ * until the device says that it has its own (reference §2.3).
+ */
+export const postCustodyRefresh = route({
+  method: 'POST',
+  path: '/v1/custody/refresh',
+  query,
+  body: v.strictObject({ epoch, version, next: v.strictObject({ version, pad: half }) }),
+  response: v.object({ epoch }),
+  errors: [...bodyErrors, 'CUSTODY_NOT_FOUND', 'CUSTODY_EPOCH'],
+})
+
+/** POST /v1/custody/refresh/ack: the second phase; from now on the old half is gone. It may be said again. */
+export const postCustodyRefreshAck = route({
+  method: 'POST',
+  path: '/v1/custody/refresh/ack',
+  query,
+  body: v.strictObject({ epoch, version }),
+  response: v.object({ epoch }),
+  errors: [...bodyErrors, 'CUSTODY_NOT_FOUND', 'CUSTODY_EPOCH'],
+})
+
+/** POST /v1/custody/revoke: deletes a device's half; effective with the answer (T82). A session of this hour is enough. */
+export const postCustodyRevoke = route({
+  method: 'POST',
+  path: '/v1/custody/revoke',
+  query,
+  body: v.strictObject({ device }),
+  response: v.object({ revoked: v.boolean() }),
+  errors: [...bodyErrors, 'CUSTODY_STEP_UP'],
+})
+
+/** POST /v1/custody/recovery: one more factor, with a splitting of its own. */
+export const postRecoveryFactor = route({
+  method: 'POST',
+  path: '/v1/custody/recovery',
+  query,
+  body: v.strictObject({ factor: recoveryFactorSchema, possession }),
+  response: v.object({ id: version }),
+  errors: [...bodyErrors, 'CUSTODY_NOT_FOUND', 'CUSTODY_EXISTS'],
+})
+
+/** POST /v1/custody/recovery/delete: ends a factor: what its secret still opens is noise from then on. */
+export const postRecoveryFactorDelete = route({
+  method: 'POST',
+  path: '/v1/custody/recovery/delete',
+  query,
+  body: v.strictObject({ id: version, possession }),
+  response: v.object({ deleted: v.boolean() }),
+  errors: [...bodyErrors, 'CUSTODY_NOT_FOUND'],
+})
+
+/** POST /v1/custody/recovery/release: a factor's half, five times in 24 hours, told to every address of the account. */
+export const postRecoveryRelease = route({
+  method: 'POST',
+  path: '/v1/custody/recovery/release',
+  query,
+  body: v.strictObject({ id: version }),
+  response: v.object({
+    half,
+    commit: hex(16),
+    /** In `operator` mode alone. */
+    open: v.nullable(half),
+    /** How many are left. */
+    left: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(mostRecoveryReleases)),
+  }),
+  errors: [...bodyErrors, 'CUSTODY_NOT_FOUND', 'CUSTODY_LIMIT'],
+})
+
+/** POST /v1/custody/password: one evaluation of the account's OPRF (RFC 9497, ristretto255-SHA512); CUSTODY_LOCKED from the 11th on. */
+export const postPasswordEvaluate = route({
+  method: 'POST',
+  path: '/v1/custody/password',
+  query,
+  body: v.strictObject({ blinded: hex(32) }),
+  response: v.object({
+    evaluated: hex(32),
+    left: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(mostPasswordTries)),
+  }),
+  errors: [...bodyErrors, 'CUSTODY_LOCKED'],
+})
+
+/** POST /v1/custody/export: asks to be shown the key without a passkey, 24 hours from now, and tells every address. */
+export const postCustodyExport = route({
+  method: 'POST',
+  path: '/v1/custody/export',
+  query,
+  body: v.strictObject({ cancel: v.boolean() }),
+  response: v.object({ exportAt: v.nullable(time) }),
+  errors: [...bodyErrors, 'CUSTODY_NOT_FOUND', 'CUSTODY_STEP_UP'],
+})
+
+/** POST /v1/custody/wallet/delete: deletes every half; without an offline kit the wallet is gone. */
+export const postCustodyWalletDelete = route({
+  method: 'POST',
+  path: '/v1/custody/wallet/delete',
+  query,
+  body: v.strictObject({ possession }),
+  response: v.object({ deleted: v.boolean() }),
+  errors: [...bodyErrors, 'CUSTODY_NOT_FOUND'],
+})
+
+/** The text whose SHA-256 (base64url) a proof of the device's key carries as `bh`. */
+export function custodyBodyText(body: object): string {
+  return canonicalJson(body)
+}
+
+/** The text that `possession` signs: for one call, one account, one device, and this body without `possession`. */
+export function custodyPossessionText(of: {
+  readonly path: string
+  readonly account: string
+  readonly device: string
+  readonly body: object
+}): string {
+  const { possession: _possession, ...body } = of.body as { readonly possession?: unknown }
+  return `latchkey custody possession 1\n${of.path}\n${of.account}\n${of.device}\n${canonicalJson(body)}`
+}
