@@ -23,6 +23,7 @@ export const connectViews = [
       t('title.connecting', { wallet: snapshot.rows.find(row => row.key === data?.rowKey)?.name ?? '' }) ||
       t('title.connect'),
     next: ['Account'],
+    afterFade: true,
     enter: (widget, data) =>
       widget.connecting.enter(
         widget.snapshot().rows.find(row => row.key === data?.rowKey),

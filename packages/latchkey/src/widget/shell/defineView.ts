@@ -38,6 +38,8 @@ export interface ViewDefinition<Name extends ViewName = ViewName> {
   readonly needsConnection?: boolean
   /** Chunks a visitor is likely to need next; fetched once this view is shown. */
   readonly next?: readonly ViewName[]
+  /** What a wallet may answer at once: drawn when the view before it has faded, so that an answer does not wait for a picture nobody sees. */
+  readonly afterFade?: true
   /** Runs when the view is gone to, in the same task as the click; the answer runs when it is left. */
   readonly enter?: (widget: Widget, data: DataOf<Name>) => () => void
 }

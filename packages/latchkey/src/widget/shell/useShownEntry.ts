@@ -21,8 +21,8 @@ export interface ShownEntry extends Pick<Shown, 'entry' | 'phase' | 'before'> {
 }
 
 /**
- * The view on show. One whose chunk is here is drawn at once, over the old one that takes 150 ms to fade; another comes
- * when that is over, so that most are here by then. At once, too, when the widget opens (SPEC §9).
+ * The view on show. One whose chunk is here is drawn at once, over the old one that takes 150 ms to fade; another, or one
+ * that is drawn `afterFade`, comes when that is over, so that most are here by then. At once, too, when the widget opens (SPEC §9).
  */
 export function useShownEntry(): ShownEntry {
   const { engine, views } = useWidget()
@@ -36,7 +36,7 @@ export function useShownEntry(): ShownEntry {
     now = { entry: open ? entry : shown.entry, open, phase: 'still', before: undefined }
   else if (entry.key === shown.entry.key)
     now = shown.phase === 'out' ? { entry, open, phase: 'still', before: undefined } : shown
-  else if (open && views.state(entry.view).at !== 'loading')
+  else if (open && views.state(entry.view).at !== 'loading' && !views.definition(entry.view)?.afterFade)
     now = { entry, open, phase: 'in', before: shown.entry }
   else if (open && shown.phase !== 'out') now = { ...shown, phase: 'out', before: undefined }
   if (now !== shown) setShown(now)
