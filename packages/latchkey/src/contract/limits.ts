@@ -43,6 +43,8 @@ export const limits = {
   frameLoad: 20_000,
   /** Connect requests of the frame. */
   frameConnect: 120_000,
+  /** Other requests of the frame: as long as it may take to load. */
+  frameRequest: 20_000,
   /** Sign-out wait. */
   signOut: 3_000,
   /** Frame ready delay. */

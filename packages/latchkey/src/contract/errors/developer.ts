@@ -121,4 +121,6 @@ export const developerTexts: Readonly<Record<ErrorCode, string>> = {
   NFTS_FAILED: 'The collectibles could not be read from `endpoints.api`. See the cause.',
   RECEIVER_INVALID: 'The receiver is no address of this namespace, or its checksum is wrong.',
   INSUFFICIENT_FUNDS: 'The account does not hold the amount, or not the fee on top of it.',
+  FRAME_UNSUPPORTED:
+    'The wallet frame is older than this widget, or its operator left this out. See `frame.can(name)`.',
 }

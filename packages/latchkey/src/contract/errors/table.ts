@@ -107,6 +107,7 @@ export const errorTable = {
   NFTS_FAILED: row('Failed to fetch NFTs', 'offline', true),
   RECEIVER_INVALID: row('Invalid receiver address', 'invalid', true),
   INSUFFICIENT_FUNDS: row('Insufficient funds', 'invalid', true),
+  FRAME_UNSUPPORTED: row('The wallet page does not know this request', 'unsupported'),
 } as const satisfies Readonly<Record<string, ErrorRow>>
 
 export type ErrorCode = keyof typeof errorTable

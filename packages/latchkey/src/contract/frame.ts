@@ -1,0 +1,351 @@
+/**
+ * What a host page and the wallet frame say to one another (SPEC §7 "Embedded login frame", DECISIONS C5).
+ *
+ * The frame reports `FRAME_READY` to the page's window; the page answers with `HELLO` and a port; from then on all goes
+ * over the port. A request `@latchkey-app/NAME` with a random id is answered by `@latchkey-frame/NAME_SUCCESS` or
+ * `_ERROR` with the same id. Requests are read strictly, answers without what is not known. No message of the page ever
+ * carries a code, a password or a key: what would is answered 'Action not allowed'.
+ */
+import * as v from 'valibot'
+import { frameArea, frameScreens } from './frameScreens.ts'
+import { jsonValue } from './jsonValue.ts'
+import { limits } from './limits.ts'
+import { projectIdSchema } from './route.ts'
+import { caipNetworkIdSchema } from './supportedChains.ts'
+
+/** The oldest and the newest protocol that this release speaks. */
+export const frameProtocol = { min: 1, max: 1 } as const
+
+/** The folder of the wallet's origin in which the frame of this major version is served. */
+export const framePath = '/v1/'
+
+/** The iframe's id (SPEC §2). */
+export const frameElementId = 'w3m-iframe'
+
+/** Characters of text, and whatever else may be in a message of any kind. */
+const word = v.pipe(v.string(), v.minLength(1), v.maxLength(64))
+const line = v.pipe(v.string(), v.maxLength(300))
+const text = v.pipe(v.string(), v.maxLength(2_048))
+const address = v.pipe(v.string(), v.minLength(1), v.maxLength(128))
+const email = v.pipe(v.string(), v.minLength(1), v.maxLength(254))
+const chainId = caipNetworkIdSchema
+const nothing = v.strictObject({})
+/** A flow of a login, worth nothing without the key of the browser that began it. */
+const flow = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{22,64}$/))
+const uri = v.pipe(v.string(), v.maxLength(2_048), v.url())
+
+/** SPEC §5 "Social provider". */
+export const frameSocials = ['google', 'github', 'apple', 'facebook', 'x', 'discord'] as const
+
+const accountType = v.picklist(['eoa', 'smartAccount'])
+
+/** SPEC §3 "Login user". */
+export const frameUserSchema = v.object({
+  email: v.nullish(email),
+  address,
+  chainId,
+  accounts: v.pipe(
+    v.array(v.object({ address, type: accountType, chainNamespace: v.optional(word) })),
+    v.maxLength(20),
+  ),
+  userName: v.nullish(line),
+  /** How the visitor signed in: `email`, `passkey`, or a social provider's name. */
+  authProvider: v.optional(word),
+  preferredAccountType: v.optional(accountType),
+  smartAccountDeployed: v.optional(v.boolean()),
+  signature: v.optional(v.pipe(v.string(), v.maxLength(32_770))),
+  message: v.optional(v.pipe(v.string(), v.maxLength(8_192))),
+  siwxMessage: v.optional(jsonValue(16_384)),
+  /** This browser holds no part of the key yet: the frame's `RECOVERY` screen comes next. */
+  needsRecovery: v.optional(v.boolean()),
+})
+
+export type FrameUser = v.InferOutput<typeof frameUserSchema>
+
+/** A request of the page: what it may hold, what its answer holds, and after how many milliseconds it is given up. */
+interface FrameCall {
+  readonly payload: v.GenericSchema
+  readonly answer: v.GenericSchema
+  /** Null where a person is waited for. */
+  readonly timeout: number | null
+}
+
+const call = <P extends v.GenericSchema, A extends v.GenericSchema>(
+  payload: P,
+  answer: A,
+  timeout: number | null = limits.frameRequest,
+) => ({ payload, answer, timeout }) as const satisfies FrameCall
+
+/** What was typed into a host page is never taken: these exist to be refused, with 'Action not allowed'. */
+const refused = call(v.looseObject({}), v.object({}), limits.frameConnect)
+
+/** Every request that there is, by name. Names and fields are only ever added. */
+export const frameCalls = {
+  /** Whether somebody is logged in here. */
+  IS_CONNECTED: call(nothing, v.object({ isConnected: v.boolean() })),
+  /** Begins a login: what comes next is the answer's `action` (SPEC §5 "Action results"). */
+  CONNECT_EMAIL: call(
+    v.strictObject({ email }),
+    v.object({ action: v.picklist(['VERIFY_DEVICE', 'VERIFY_OTP', 'CONNECT']) }),
+    limits.frameConnect,
+  ),
+  /** Waits until the device was approved by the link in the mail. */
+  CONNECT_DEVICE: call(
+    nothing,
+    v.object({ action: v.picklist(['VERIFY_OTP', 'CONNECT']) }),
+    limits.frameConnect,
+  ),
+  CONNECT_OTP: refused,
+  /** Where the login window of a provider is opened: a page of the wallet's own origin. */
+  GET_SOCIAL_REDIRECT_URI: call(
+    v.strictObject({ provider: v.picklist(frameSocials) }),
+    v.object({ uri, flow }),
+    limits.frameConnect,
+  ),
+  /** Waits until that login is over. */
+  CONNECT_SOCIAL: call(v.strictObject({ flow }), frameUserSchema, limits.frameConnect),
+  GET_FARCASTER_URI: call(nothing, v.object({ url: uri, flow }), limits.frameConnect),
+  CONNECT_FARCASTER: call(v.strictObject({ flow }), frameUserSchema, limits.frameConnect),
+  /** Who is logged in; the namespace's account where one is named. */
+  GET_USER: call(
+    v.strictObject({ chainId: v.optional(chainId), preferredAccountType: v.optional(accountType) }),
+    frameUserSchema,
+    limits.frameConnect,
+  ),
+  GET_CHAIN_ID: call(nothing, v.object({ chainId })),
+  SWITCH_NETWORK: call(v.strictObject({ chainId }), v.object({ chainId })),
+  SIGN_OUT: call(nothing, v.object({}), limits.signOut),
+  /** A call of the wallet's provider on one chain; an approval of the visitor may be part of it. */
+  RPC_REQUEST: call(
+    v.strictObject({ chainId, method: word, params: v.optional(jsonValue(262_144)) }),
+    v.object({ result: jsonValue(1_048_576) }),
+    null,
+  ),
+  /** Takes back every request that waits for the visitor. */
+  RPC_ABORT: call(nothing, v.object({})),
+  UPDATE_EMAIL: call(
+    v.strictObject({ email }),
+    v.object({ action: v.picklist(['VERIFY_PRIMARY_OTP', 'VERIFY_SECONDARY_OTP']) }),
+    limits.frameConnect,
+  ),
+  UPDATE_EMAIL_PRIMARY_OTP: refused,
+  UPDATE_EMAIL_SECONDARY_OTP: refused,
+  SYNC_THEME: call(
+    v.strictObject({
+      /** The visitor's own setting unless given. */
+      mode: v.optional(v.picklist(['light', 'dark'])),
+      /** The host's `themeVariables`, which the frame reads as the widget does: no free text reaches a stylesheet. */
+      variables: v.optional(v.pipe(v.record(word, v.union([line, v.number()])), v.maxEntries(50))),
+      /** Words in the host's language, by the names of the frame's texts. */
+      texts: v.optional(v.pipe(v.record(word, text), v.maxEntries(500))),
+      locale: v.optional(word),
+      dir: v.optional(v.picklist(['ltr', 'rtl'])),
+    }),
+    v.object({}),
+  ),
+  /** What the page says of itself: never shown before what the browser says of it (T07). */
+  SYNC_DAPP_DATA: call(
+    v.strictObject({
+      metadata: v.optional(
+        v.strictObject({
+          name: v.optional(v.pipe(v.string(), v.maxLength(200))),
+          description: v.optional(text),
+          url: v.optional(text),
+          icons: v.optional(v.pipe(v.array(text), v.maxLength(8))),
+        }),
+      ),
+      /** The networks that the host lists. */
+      chains: v.optional(v.pipe(v.array(chainId), v.maxLength(200))),
+    }),
+    v.object({}),
+  ),
+  GET_SMART_ACCOUNT_ENABLED_NETWORKS: call(
+    nothing,
+    v.object({ smartAccountEnabledNetworks: v.pipe(v.array(chainId), v.maxLength(200)) }),
+  ),
+  INIT_SMART_ACCOUNT: call(nothing, v.object({ address, isDeployed: v.boolean() })),
+  SET_PREFERRED_ACCOUNT: call(
+    v.strictObject({ type: accountType, chainId: v.optional(chainId) }),
+    v.object({ type: accountType, address }),
+  ),
+  /** Draws a screen of the frame in the card; answered when the visitor is through with it or leaves it. */
+  SHOW_SCREEN: call(
+    v.strictObject({ screen: v.picklist(frameScreens), data: v.optional(jsonValue(16_384)) }),
+    v.object({ result: v.picklist(['done', 'closed']) }),
+    null,
+  ),
+  /** Takes the screen away, as by the card's own buttons. */
+  HIDE_SCREEN: call(nothing, v.object({})),
+  /** The page loads itself anew; the answer is the last thing on this port. */
+  RELOAD: call(nothing, v.object({})),
+} as const satisfies Readonly<Record<string, FrameCall>>
+
+export type FrameCallName = keyof typeof frameCalls
+export type FramePayload<N extends FrameCallName> = v.InferOutput<(typeof frameCalls)[N]['payload']>
+export type FrameAnswer<N extends FrameCallName> = v.InferOutput<(typeof frameCalls)[N]['answer']>
+
+/** Every event that the frame tells by itself. */
+export const frameEvents = {
+  /** Escape was pressed in it, which the page never sees (DECISIONS T9). */
+  ESCAPE: v.object({}),
+  /** The height that what it shows wants, in CSS pixels; null when it shows nothing. */
+  AREA: frameArea,
+  /** Somebody logged in or out, here or in another tab of the wallet. */
+  SESSION: v.object({ isConnected: v.boolean() }),
+  /** EIP-1193's events of the wallet's provider. */
+  PROVIDER: v.object({
+    event: v.picklist(['accountsChanged', 'chainChanged', 'disconnect']),
+    chainId: v.optional(chainId),
+    accounts: v.optional(v.pipe(v.array(address), v.maxLength(20))),
+  }),
+} as const satisfies Readonly<Record<string, v.GenericSchema>>
+
+export type FrameEventName = keyof typeof frameEvents
+export type FrameEvent<E extends FrameEventName> = v.InferOutput<(typeof frameEvents)[E]>
+
+/** Why a frame does not start (T02, T05, T18). */
+export const frameRefusals = ['project', 'origin', 'opaque', 'same-site', 'ancestor'] as const
+export type FrameRefusal = (typeof frameRefusals)[number]
+
+const version = v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(10_000))
+const range = v.pipe(
+  v.tuple([version, version]),
+  v.check(([min, max]) => min <= max),
+)
+const id = v.pipe(v.string(), v.uuid())
+
+/** To the page's window: the frame is there, or says why it does not start. */
+export const frameReportSchema = v.variant('type', [
+  v.object({
+    type: v.literal('@latchkey-frame/FRAME_READY'),
+    payload: v.object({ protocol: range, sdk: version }),
+  }),
+  v.object({
+    type: v.literal('@latchkey-frame/FRAME_REFUSED'),
+    payload: v.object({ reason: v.picklist(frameRefusals) }),
+  }),
+])
+
+/** To the frame's window, with the port: the one message of the page that is no message of the port. */
+export const frameHelloSchema = v.strictObject({
+  type: v.literal('@latchkey-app/HELLO'),
+  id,
+  payload: v.strictObject({ protocol: range, sdk: version, projectId: projectIdSchema }),
+})
+
+/** What the frame answers to it: the protocol that both speak, and the requests that this frame knows. */
+export const frameWelcomeSchema = v.object({
+  protocol: version,
+  sdk: version,
+  abilities: v.pipe(v.array(word), v.maxLength(200)),
+})
+
+export type FrameWelcome = v.InferOutput<typeof frameWelcomeSchema>
+
+/** A refusal on the wire (DECISIONS C11): the code of the catalogue, or `unsupported` for a request nobody knows. */
+export const frameErrorSchema = v.object({
+  code: word,
+  context: v.optional(
+    v.pipe(v.record(word, v.union([line, v.number(), v.boolean(), v.null()])), v.maxEntries(20)),
+  ),
+  /** EIP-1193's number and text, where a provider's call failed. */
+  rpc: v.optional(
+    v.object({
+      code: v.pipe(v.number(), v.safeInteger()),
+      message: v.pipe(v.string(), v.maxLength(1_000)),
+      data: v.optional(jsonValue(65_536)),
+    }),
+  ),
+})
+
+export type FrameErrorWire = v.InferOutput<typeof frameErrorSchema>
+
+/** The newest protocol in both ranges; undefined when there is none. */
+export function chooseFrameProtocol(
+  theirs: readonly [number, number],
+  ours: { readonly min: number; readonly max: number } = frameProtocol,
+): number | undefined {
+  const best = Math.min(theirs[1], ours.max)
+  return best >= Math.max(theirs[0], ours.min) ? best : undefined
+}
+
+/** A request as it came over the port; what is none at all is `malformed`, and nobody is answered. */
+export type ReadFrameRequest =
+  | {
+      readonly is: 'request'
+      readonly id: string
+      readonly name: FrameCallName
+      readonly payload: unknown
+    }
+  | { readonly is: 'invalid' | 'unsupported'; readonly id: string; readonly name: string }
+  | { readonly is: 'malformed' }
+
+const envelopeSchema = v.strictObject({
+  type: v.pipe(v.string(), v.regex(/^@latchkey-app\/[A-Z][A-Z0-9_]{0,63}$/)),
+  id,
+  payload: v.optional(v.unknown()),
+})
+
+/** Reads a request of the page, strictly. */
+export function readFrameRequest(message: unknown): ReadFrameRequest {
+  const envelope = v.safeParse(envelopeSchema, message)
+  if (!envelope.success) return { is: 'malformed' }
+  const { id, type, payload = {} } = envelope.output
+  const name = type.slice('@latchkey-app/'.length)
+  if (!isFrameCall(name)) return { is: 'unsupported', id, name }
+  const read = v.safeParse(frameCalls[name].payload, payload)
+  return read.success ? { is: 'request', id, name, payload: read.output } : { is: 'invalid', id, name }
+}
+
+/** What came over the port from the frame. */
+export type ReadFrameMessage =
+  | { readonly is: 'answer'; readonly id: string; readonly name: string; readonly payload: unknown }
+  | { readonly is: 'error'; readonly id: string; readonly name: string; readonly error: FrameErrorWire }
+  | {
+      [E in FrameEventName]: { readonly is: 'event'; readonly name: E; readonly payload: FrameEvent<E> }
+    }[FrameEventName]
+  | { readonly is: 'malformed' }
+
+const answerSchema = v.object({
+  type: v.pipe(v.string(), v.regex(/^@latchkey-frame\/[A-Z][A-Z0-9_]{0,63}_(?:SUCCESS|ERROR)$/)),
+  id,
+  payload: v.optional(v.unknown()),
+})
+const eventSchema = v.object({
+  type: v.pipe(v.string(), v.regex(/^@latchkey-frame\/[A-Z][A-Z0-9_]{0,63}$/)),
+  payload: v.optional(v.unknown()),
+})
+
+/** Reads a message of the frame; the payload of an answer is read with `readFrameAnswer` by who knows the question. */
+export function readFrameMessage(message: unknown): ReadFrameMessage {
+  const answer = v.safeParse(answerSchema, message)
+  if (answer.success) {
+    const { id, type, payload = {} } = answer.output
+    const [, name = '', outcome] = /^@latchkey-frame\/(.+)_(SUCCESS|ERROR)$/.exec(type) ?? []
+    if (outcome === 'SUCCESS') return { is: 'answer', id, name, payload }
+    const error = v.safeParse(frameErrorSchema, payload)
+    return { is: 'error', id, name, error: error.success ? error.output : { code: 'FRAME_ERROR' } }
+  }
+  const event = v.safeParse(eventSchema, message)
+  if (!event.success) return { is: 'malformed' }
+  const name = event.output.type.slice('@latchkey-frame/'.length)
+  if (!Object.hasOwn(frameEvents, name)) return { is: 'malformed' }
+  const payload = v.safeParse(frameEvents[name as FrameEventName], event.output.payload ?? {})
+  // The schema of that name was asked.
+  return payload.success
+    ? ({ is: 'event', name, payload: payload.output } as ReadFrameMessage)
+    : { is: 'malformed' }
+}
+
+/** The payload of an answer, or undefined when it is none that the request may have. */
+export function readFrameAnswer<N extends FrameCallName>(
+  name: N,
+  payload: unknown,
+): FrameAnswer<N> | undefined {
+  const read = v.safeParse(frameCalls[name].answer, payload)
+  return read.success ? (read.output as FrameAnswer<N>) : undefined
+}
+
+function isFrameCall(name: string): name is FrameCallName {
+  return Object.hasOwn(frameCalls, name)
+}
