@@ -143,9 +143,10 @@ export function createApp(deps: AppDeps): Hono<AppTypes> {
     store,
     settings: settings.signIn,
     key: deps.signInKey ?? makeAttestationKey(),
+    log,
     now,
   })
-  mountSignIn(app, { signIn, gate, bodyLimit, proxy, log, now })
+  mountSignIn(app, { signIn, gate, bodyLimit, proxy, quorum: settings.signIn.quorum, log, now })
   const mailer = deps.mailer ?? createMailer(settings.mail)
   mountEmail(app, { signIn, mailer, gate, bodyLimit, clientAddress, log, now, leastTime: deps.leastMailTime })
   mountIdentity(app, { findIdentity: createIdentities({ names, clock }), gate, bodyLimit })

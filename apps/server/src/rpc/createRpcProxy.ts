@@ -1,7 +1,7 @@
 import { type CaipNetworkId, limits, rpcProxyEffects } from 'latchkey/contract'
 import type { Logger } from 'pino'
 import type { Clock } from '../http/appTypes.ts'
-import type { ChainContext } from './askUpstream.ts'
+import { askUpstream, type ChainContext } from './askUpstream.ts'
 import type { ProxiedCall, RpcOutcome } from './callUpstream.ts'
 import { forwardReads, toOutcome } from './forwardReads.ts'
 import { sendTransaction } from './sendTransaction.ts'
@@ -15,6 +15,10 @@ export interface RpcProxy {
   serves(chain: CaipNetworkId): boolean
   /** One outcome per call, in their order; it never throws for what a node does. */
   call(chain: CaipNetworkId, calls: readonly ProxiedCall[]): Promise<RpcOutcome[]>
+  /** How many nodes the chain has. */
+  count(chain: CaipNetworkId): number
+  /** A read of one node alone, by its place in the configuration, where its word is to be weighed against the others'. */
+  callNode(chain: CaipNetworkId, place: number, call: ProxiedCall): Promise<RpcOutcome>
   /** The chain's newest block, a few seconds old at most; undefined when no node said. */
   head(chain: CaipNetworkId): Promise<number | undefined>
 }
@@ -120,6 +124,17 @@ export function createRpcProxy(options: {
       const [only] = calls
       if (calls.length === 1 && only !== undefined) return [await callOne(served, only)]
       return callMany(served, calls)
+    },
+    count: chain => chains.get(chain)?.upstreams.length ?? 0,
+    async callNode(chain, place, call) {
+      const served = chains.get(chain)
+      const upstream = served?.upstreams[place]
+      if (served === undefined || upstream === undefined) return toOutcome(true, undefined)
+      served.watch.touch()
+      const reply = await askUpstream(served, upstream, { calls: [call], timeout, isEffect: false })
+      return 'failure' in reply
+        ? toOutcome(false, reply)
+        : (reply.answers.get(0) ?? toOutcome(false, undefined))
     },
     async head(chain) {
       const served = chains.get(chain)

@@ -1,4 +1,4 @@
-import { type CaipNetworkId, limits } from 'latchkey/contract'
+import { type CaipNetworkId, limits, namespaceOf } from 'latchkey/contract'
 import { type AnalyticsSettings, readAnalyticsSettings } from '../analytics/readAnalyticsSettings.ts'
 import { type AttestationSettings, readAttestationSettings } from '../attestation/readAttestationSettings.ts'
 import { type ChainSettings, readChainSettings } from '../chains/readChainSettings.ts'
@@ -129,6 +129,11 @@ export function parseEnvironment(environment: Readonly<Record<string, string | u
   const { chain } = settings.names
   if (chain !== undefined && !settings.rpcUpstreams.has(chain))
     problems.push('NAME_CHAIN must be a chain of RPC_UPSTREAMS')
+  const { quorum } = settings.signIn
+  for (const [id, urls] of settings.rpcUpstreams) {
+    if (namespaceOf(id) === 'eip155' && new Set(urls).size < quorum)
+      problems.push(`SIGNIN_QUORUM must be at most the number of nodes that RPC_UPSTREAMS has for ${id}`)
+  }
   if (problems.length > 0) throw new EnvironmentError(problems)
   return settings
 }

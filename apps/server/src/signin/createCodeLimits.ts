@@ -1,5 +1,7 @@
 import type { Expression } from 'kysely'
 import type { Store } from '../store/store.ts'
+import { claimClient } from './claimClient.ts'
+import type { Breaker } from './createBreaker.ts'
 
 /** Milliseconds after the first, second, … message to an address within an hour (reference §3.1); after the fifth the hour has to end. */
 const pauses = [30_000, 60_000, 120_000, 300_000, 300_000] as const
@@ -17,7 +19,16 @@ export interface CodeLimits {
     readonly address: string
     readonly client: string
   }): Promise<CodeClaim>
-  /** Counts a wrong guess for an address. */
+  /**
+   * Whether this client may guess at a code for this project: it has to do with few addresses within the hour, and not
+   * everybody guesses wrong just now (T40). A flow that there is not is nobody's, and costs nothing.
+   */
+  claimGuess(request: {
+    readonly project: string
+    readonly flow: string
+    readonly client: string
+  }): Promise<CodeClaim>
+  /** Counts a wrong guess for an address, and for all. */
   countFail(project: string, address: string): Promise<void>
 }
 
@@ -26,28 +37,47 @@ type Count = Expression<number>
 /** `refused` says by which rule, and `wait` for how many seconds. */
 export type CodeClaim =
   | { readonly refused?: undefined }
-  | { readonly refused: 'address' | 'client' | 'project'; readonly wait: number }
+  | { readonly refused: 'address' | 'client' | 'project' | 'everybody'; readonly wait: number }
 
 export function createCodeLimits(deps: {
   readonly store: Store
+  readonly breaker: Breaker
   readonly addressesPerHour: number
   readonly codesPerDay: number
   /** Milliseconds since 1970. */
   readonly now: () => number
 }): CodeLimits {
-  const { store, addressesPerHour, codesPerDay, now } = deps
+  const { store, breaker, addressesPerHour, codesPerDay, now } = deps
+  const isClients = (client: string, address: string, at: number) =>
+    claimClient(store, { client, address, at, most: addressesPerHour })
 
   return {
     async claim({ project, address, client }) {
       const at = now()
-      if (!(await claimClient(client, address, at))) return { refused: 'client', wait: oneHour / 1_000 }
+      const pause = await breaker.wait()
+      if (pause !== undefined) return { refused: 'everybody', wait: pause }
+      if (!(await isClients(client, address, at))) return { refused: 'client', wait: oneHour / 1_000 }
       if (!(await claimAddress(project, address, at)))
         return { refused: 'address', wait: await waitOf(project, address, at) }
       if (!(await claimProject(project, at)))
         return { refused: 'project', wait: Math.ceil((oneDay - (at % oneDay)) / 1_000) }
       return {}
     },
+    async claimGuess({ project, flow, client }) {
+      const pause = await breaker.wait()
+      if (pause !== undefined) return { refused: 'everybody', wait: pause }
+      const row = await store.db
+        .selectFrom('signin_flows')
+        .select('address_mac')
+        .where('flow', '=', flow)
+        .where('project_id', '=', project)
+        .executeTakeFirst()
+      return row === undefined || (await isClients(client, row.address_mac, now()))
+        ? {}
+        : { refused: 'client', wait: oneHour / 1_000 }
+    },
     async countFail(project, address) {
+      await breaker.count()
       await store.write([
         store.compose
           .updateTable('signin_addresses')
@@ -57,45 +87,6 @@ export function createCodeLimits(deps: {
           .compile(),
       ])
     },
-  }
-
-  /** Whether the client may have mail sent to this address: it did before, or to few others within the hour. */
-  async function claimClient(client: string, address: string, at: number): Promise<boolean> {
-    const [, won] = await store.write([
-      store.compose
-        .deleteFrom('signin_clients')
-        .where('client_mac', '=', client)
-        .where('at', '<=', at - oneHour)
-        .compile(),
-      store.compose
-        .insertInto('signin_clients')
-        .columns(['client_mac', 'address_mac', 'at'])
-        .expression(eb =>
-          eb
-            .selectFrom(
-              eb
-                .selectFrom('signin_clients')
-                .select(({ fn }) => fn.countAll<number>().as('others'))
-                .where('client_mac', '=', client)
-                .where('address_mac', '<>', address)
-                .as('counted'),
-            )
-            .select([
-              eb.cast<string>(eb.val(client), 'text').as('client_mac'),
-              eb.cast<string>(eb.val(address), 'text').as('address_mac'),
-              eb.cast<number>(eb.val(at), 'bigint').as('at'),
-            ])
-            .where('counted.others', '<', addressesPerHour),
-        )
-        .onConflict(conflict =>
-          conflict
-            .columns(['client_mac', 'address_mac'])
-            .doUpdateSet(eb => ({ at: eb.ref('signin_clients.at') })),
-        )
-        .returning('at')
-        .compile(),
-    ])
-    return won.length === 1
   }
 
   /** Whether the address is due: by one conditional statement, so that of many at once one is. */

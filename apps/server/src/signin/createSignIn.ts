@@ -1,5 +1,7 @@
 import type { KeyObject } from 'node:crypto'
+import type { Logger } from 'pino'
 import type { Store } from '../store/store.ts'
+import { createBreaker } from './createBreaker.ts'
 import { type CodeLimits, createCodeLimits } from './createCodeLimits.ts'
 import { createEmailCodes, type EmailCodes } from './createEmailCodes.ts'
 import { createKeyProofs, type KeyProofs } from './createKeyProofs.ts'
@@ -28,13 +30,15 @@ export function createSignIn(deps: {
   readonly store: Store
   readonly settings: SignInSettings
   readonly key: KeyObject
+  readonly log: Logger
   /** Milliseconds since 1970. */
   readonly now: () => number
 }): SignIn {
-  const { store, settings, key, now } = deps
+  const { store, settings, key, log, now } = deps
   const secrets = deriveSecrets(key)
   const once = createOnce({ store, now })
-  const { addressesPerHour, codesPerDay, publicUrls } = settings
+  const { addressesPerHour, codesPerDay, failsPerHour, publicUrls } = settings
+  const breaker = createBreaker({ store, failsPerHour, log, now })
   return {
     once,
     nonces: createNonces({ once, secret: secrets.nonces, now }),
@@ -42,7 +46,7 @@ export function createSignIn(deps: {
     proofs: createKeyProofs({ once, publicUrls, now }),
     sessions: createSessions({ store, now }),
     codes: createEmailCodes({ store, secret: secrets.codes, now }),
-    limits: createCodeLimits({ store, addressesPerHour, codesPerDay, now }),
+    limits: createCodeLimits({ store, breaker, addressesPerHour, codesPerDay, now }),
     nameOf: (...texts) => macOf(secrets.people, ...texts),
   }
 }

@@ -79,6 +79,9 @@ export function mountEmail(app: Hono<AppTypes>, deps: EmailDeps): void {
 
   mountProjectRoute(app, postEmailCode, pages, async ({ body }, project, c) => {
     const origin = begin(c, project)
+    const client = nameOf('client', clientAddress(c))
+    const claim = await limits.claimGuess({ project: project.id, flow: body.flow, client })
+    if (claim.refused !== undefined) throw new RouteFault('APKT010', { retryAfter: claim.wait })
     const proven = await proofs.read(c)
     // A guess without the key is one all the same, and spends a try (T43).
     const key = proven === body.key ? body.key : ''

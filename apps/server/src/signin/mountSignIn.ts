@@ -25,7 +25,9 @@ export interface SignInDeps {
   readonly signIn: SignIn
   readonly gate: Gate
   readonly bodyLimit: number
-  readonly proxy: Pick<RpcProxy, 'call' | 'serves'>
+  readonly proxy: Pick<RpcProxy, 'call' | 'callNode' | 'count' | 'serves'>
+  /** Nodes of a chain that have to agree on a contract account's word (T30). */
+  readonly quorum: number
   readonly log: Logger
   /** Milliseconds since 1970. */
   readonly now: () => number
@@ -36,7 +38,7 @@ const remembered = 86_400_000
 
 /** Hosted sign-in (SPEC §4 "Sign-in flow", §7 "Session"): nonce, verify, session, end. */
 export function mountSignIn(app: Hono<AppTypes>, deps: SignInDeps): void {
-  const { signIn, proxy, log, now } = deps
+  const { signIn, proxy, quorum, log, now } = deps
   const { once, nonces, tokens, proofs, sessions } = signIn
 
   mountProjectRoute(app, getSignInNonce, deps, ({ query }, project, c) => {
@@ -62,7 +64,7 @@ export function mountSignIn(app: Hono<AppTypes>, deps: SignInDeps): void {
       message: body.message,
       signature: body.signature,
       expected: { origins: [origin], nonce, chains: [chainId], now: now() },
-      ...askOwnNodes(proxy, chainId),
+      ...askOwnNodes(proxy, chainId, quorum),
     })
     if (!verdict.valid) {
       if (verdict.refusal === 'unreachable') throw new RouteFault('APKT009', { status: 503, retryAfter: 5 })

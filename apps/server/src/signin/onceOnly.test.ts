@@ -1,7 +1,9 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { expect, it } from 'vitest'
+import { createLog } from '../log/createLog.ts'
 import { eachStore } from '../store/eachStore.fixture.ts'
 import type { Store } from '../store/store.ts'
+import { createBreaker } from './createBreaker.ts'
 import { createCodeLimits } from './createCodeLimits.ts'
 import { createEmailCodes } from './createEmailCodes.ts'
 import { createNonces } from './createNonces.ts'
@@ -13,6 +15,8 @@ import { sweepOnce } from './sweepSignIn.ts'
 const secret = new Uint8Array(32)
 const at = Date.UTC(2026, 10, 21, 9)
 const now = () => at
+const log = createLog({ level: 'silent' })
+const breakerOf = (store: Store) => createBreaker({ store, failsPerHour: 50, log, now })
 const asker = { project: 'shop', origin: 'https://shop.example', key: 'k' }
 
 async function addShop(store: Store): Promise<void> {
@@ -58,10 +62,16 @@ eachStore('what counts once', open => {
     expect(await codesOf(stores[1]).check(asker, flow, code)).toBeUndefined()
   })
 
+  it('T40: a wrong guess', async () => {
+    const stores = await openTwo()
+    await fifty(stores, store => breakerOf(store).count())
+    expect(await breakerOf(stores[1]).wait()).toBe(3_600)
+  })
+
   it('T42: a message to an address, and the addresses of a client', async () => {
     const stores = await openTwo()
     const limitsOf = (store: Store) =>
-      createCodeLimits({ store, addressesPerHour: 5, codesPerDay: 1_000, now })
+      createCodeLimits({ store, breaker: breakerOf(store), addressesPerHour: 5, codesPerDay: 1_000, now })
     const one = await fifty(stores, store =>
       limitsOf(store).claim({ project: 'shop', address: 'ann', client: 'c' }),
     )

@@ -12,6 +12,10 @@ export interface SignInSettings {
   readonly codesPerDay: number
   /** Addresses to which one client may have codes sent in an hour. */
   readonly addressesPerHour: number
+  /** Wrong guesses at codes, by everybody, after which none is sent or looked at for the rest of the hour (T40). */
+  readonly failsPerHour: number
+  /** Nodes of a chain that have to agree on a contract account's word (T30). */
+  readonly quorum: number
 }
 
 export function readSignInSettings(read: ReadVariable): SignInSettings {
@@ -21,6 +25,8 @@ export function readSignInSettings(read: ReadVariable): SignInSettings {
     publicUrls: read<readonly string[]>('PUBLIC_URLS', [], publicUrls),
     codesPerDay: read('EMAIL_CODES_PER_DAY', 5_000, wholeNumber(1, 100_000_000)),
     addressesPerHour: read('EMAIL_ADDRESSES_PER_HOUR', 20, wholeNumber(1, 1_000_000)),
+    failsPerHour: read('EMAIL_FAILS_PER_HOUR', 2_000, wholeNumber(1, 100_000_000)),
+    quorum: read('SIGNIN_QUORUM', 1, wholeNumber(1, 10)),
   }
 }
 

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Term } from '../scale/shared.ts'
 import type { Store } from '../store/store.ts'
+import { resumable } from './createSessions.ts'
 
 const oneHour = 3_600_000
 const oneDay = 24 * oneHour
@@ -35,8 +36,15 @@ export async function sweepOnce(sweep: {
       .deleteFrom('signin_days')
       .where('day', '<', Math.floor(now / oneDay) - 1)
       .compile(),
+    compose
+      .deleteFrom('signin_hours')
+      .where('hour', '<', Math.floor(now / oneHour) - 24)
+      .compile(),
     compose.deleteFrom('signin_used').where('forget_at', '<=', now).compile(),
-    compose.deleteFrom('signin_sessions').where('expires_at', '<=', now).compile(),
+    compose
+      .deleteFrom('signin_sessions')
+      .where(eb => eb.or([eb('expires_at', '<=', now - resumable), eb('ends_at', '<=', now)]))
+      .compile(),
   ])
 }
 

@@ -42,6 +42,12 @@ export interface SignInTables {
     day: number
     count: number
   }
+  /** Wrong guesses at codes, by everybody. */
+  signin_hours: {
+    /** Hours since 1970. */
+    hour: number
+    fails: number
+  }
   /** What may be used once and was: nonces, proofs of addresses, proofs of keys. */
   signin_used: {
     id: string

@@ -5,6 +5,7 @@ import { projectRevisionMigration } from '../projects/migration.ts'
 import { relayMigration } from '../relay/migration.ts'
 import { relayProjectMigration } from '../relay/projectMigration.ts'
 import { scaleMigration } from '../scale/migration.ts'
+import { breakerMigration } from '../signin/breakerMigration.ts'
 import { signInMigration } from '../signin/migration.ts'
 
 /** How an engine spells the portable columns (DECISIONS T14). */
@@ -60,4 +61,5 @@ export const migrations: readonly Migration[] = [
   { id: 7, ...relayProjectMigration },
   { id: 8, ...projectRevisionMigration },
   { id: 9, ...signInMigration },
+  { id: 10, ...breakerMigration },
 ]

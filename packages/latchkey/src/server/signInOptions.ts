@@ -62,7 +62,7 @@ export function resolveSignInOptions(options: SignInOptions) {
   const quorum = options.quorum ?? 1
   for (const each of chainIds) {
     const urls = chains[each] ?? []
-    const count = typeof urls === 'string' ? 1 : urls.length
+    const count = typeof urls === 'string' ? 1 : new Set(urls).size
     if (count > 0 && count < quorum) throw configError('quorum', `${each} has fewer RPC URLs`)
   }
   const cookies: CookieOptions = {

@@ -26,17 +26,32 @@ export async function verifyContractSignature(
     if ('unreachable' in answer) return 'unreachable'
     return 'result' in answer && answer.result === '0x01' ? 'valid' : 'invalid'
   }
-  if (quorum > 1) {
-    const answers = await Promise.all(urls.map(ask))
-    const count = (kind: string) => answers.filter(each => each === kind).length
-    if (count('valid') >= quorum) return 'valid'
-    return count('invalid') > urls.length - quorum ? 'invalid' : 'unreachable'
-  }
+  if (quorum > 1) return vote(urls.map(ask), quorum)
   for (const url of urls) {
     const answer = await ask(url)
     if (answer !== 'unreachable') return answer
   }
   return 'unreachable'
+}
+
+/** What so many agree on, as soon as they do: nobody waits for one that is slow, or slow on purpose. */
+function vote(
+  asked: readonly Promise<'valid' | 'invalid' | 'unreachable'>[],
+  quorum: number,
+): Promise<'valid' | 'invalid' | 'unreachable'> {
+  const counts = { valid: 0, invalid: 0, answered: 0 }
+  return new Promise((resolve, reject) => {
+    for (const each of asked) {
+      each.then(answer => {
+        counts.answered += 1
+        if (answer !== 'unreachable') counts[answer] += 1
+        if (counts.valid >= quorum) resolve('valid')
+        // No longer can so many say yes, whatever the others answer.
+        else if (counts.invalid > asked.length - quorum) resolve('invalid')
+        else if (counts.answered === asked.length) resolve('unreachable')
+      }, reject)
+    }
+  })
 }
 
 /** The validator's code with its arguments `(address, bytes32, bytes)`. */
