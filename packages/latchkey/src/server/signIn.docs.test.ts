@@ -1,0 +1,216 @@
+import { execFile } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import type { RequestListener, Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { promisify } from 'node:util'
+import type { Hono } from 'hono'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { readSnippets } from '../../../testing/src/fixtures/readSnippets.ts'
+import { type Ask, createVisitor } from './conformance/createVisitor.ts'
+import type { HasCookies } from './createSignIn.ts'
+
+const root = resolve(import.meta.dirname, '../../../..')
+/** Inside the repository, so that what the page imports is found as in a host's own folder. */
+const folder = join(root, '.cache', 'docs', `sign-in-${process.pid}`)
+const page = 'https://shop.example'
+
+const snippets = readSnippets(join(root, 'docs/how-to/sign-in.md'))
+/** The blocks below a heading, as a reader copies them. */
+const codeUnder = (heading: string) =>
+  snippets.filter(({ under }) => under.at(-1) === heading).map(({ code }) => code)
+
+/** What stands for a host's own files and for Next, whose size keeps it out of the tests. */
+const surroundings = {
+  'headers.ts': `let given = new Headers()
+export const headers = async () => given
+export const setHeaders = (now: Headers) => void (given = now)
+`,
+  'host.d.ts': `declare function ordersOf(address: string): Promise<readonly string[]>
+declare function sql(text: TemplateStringsArray, ...values: unknown[]): Promise<readonly unknown[]>
+declare const redis: {
+  set(key: string, value: string, how: 'PXAT', at: number): Promise<unknown>
+  getdel(key: string): Promise<string | null>
+}
+`,
+}
+
+/** What the page's parts of a file leave out. */
+const parts = `import { createLatchkey, type LatchkeyOptions } from 'latchkey'
+import type { SiweConfig } from 'latchkey/siwx'
+declare const rest: LatchkeyOptions
+declare const config: Required<SiweConfig>
+const { getNonce, createMessage, verifyMessage, getSession, signOut, onSignIn, onSignOut } = config
+`
+
+/** As the page has it, but for where the host's own files and Next are, and for the port. */
+function write(name: string, code = ''): void {
+  const here = code
+    .replaceAll("'@/signIn'", "'./signIn.ts'")
+    .replaceAll("'next/headers'", "'./headers.ts'")
+    .replace(/^(.*\.listen\()3000\)$/m, 'export const listening = $10)')
+  writeFileSync(join(folder, name), here)
+}
+const load = (name: string) => import(/* @vite-ignore */ pathToFileURL(join(folder, name)).href)
+
+beforeAll(() => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+  mkdirSync(folder, { recursive: true })
+  for (const [name, text] of Object.entries(surroundings)) writeFileSync(join(folder, name), text)
+  write('signIn.ts', codeUnder('What you decide')[0])
+  process.env.SIGN_IN_SECRET = 'a-secret-of-more-than-thirty-two-characters'
+  Object.assign(globalThis, { ordersOf: async (address: string) => [address] })
+})
+afterAll(() => {
+  vi.restoreAllMocks()
+  rmSync(folder, { recursive: true, force: true })
+  delete process.env.SIGN_IN_SECRET
+  Reflect.deleteProperty(globalThis, 'ordersOf')
+})
+
+/** The way of a visitor through a backend: its cookies, the nonce, the text, the session, and out again. */
+async function walk(url: string, ask: Ask): Promise<void> {
+  const visitor = createVisitor({ origin: page, url: `${url}/api/auth`, ask })
+  const orders = async () => {
+    const response = await ask(
+      new Request(`${url}/api/orders`, { headers: { cookie: visitor.cookieHeader() } }),
+    )
+    return response.status === 200 ? response.json() : response.status
+  }
+  expect(await orders()).toBe(401)
+  const message = await visitor.write()
+  const body = { message, signature: await visitor.sign(message) }
+  expect((await visitor.call('POST', 'verify', body)).status).toBe(200)
+  expect((await visitor.call('POST', 'verify', body)).status).toBe(401)
+  expect(await orders()).toEqual([visitor.address])
+  const told = (await (await visitor.call('GET', 'session')).json()) as { sessions: { address: string }[] }
+  expect(told.sessions).toMatchObject([{ address: visitor.address, chainId: 'eip155:1' }])
+  expect((await visitor.call('POST', 'sign-out', {})).status).toBe(200)
+  expect(await orders()).toBe(401)
+  expect(visitor.jar.size).toBe(1)
+}
+
+/** An address of a server that somebody started, until the end of the test. */
+async function serve(server: Server): Promise<{ url: string; stop: () => void }> {
+  if (!server.listening) await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://127.0.0.1:${port}`,
+    stop() {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}
+
+describe('docs/how-to/sign-in.md, as it stands', () => {
+  test('its types are right', async () => {
+    const code = snippets.filter(({ language }) => language === 'ts' || language === 'tsx')
+    expect(code.length).toBeGreaterThan(9)
+    for (const [at, { code: text, language }] of code.entries()) {
+      // What is no file of its own stands for a part of one.
+      const isPart = text.includes('// …')
+      write(
+        `${at}.${language}`,
+        isPart ? `${parts}${text.replace('  // …\n', '  ...rest,\n')}` : `export {}\n${text}`,
+      )
+    }
+    const base = { extends: join(root, 'tsconfig.base.json') }
+    const compilerOptions = {
+      ...{ lib: ['es2024', 'esnext.disposable', 'dom', 'dom.iterable'], types: ['node', 'react'] },
+      ...{ noEmit: true, composite: false, incremental: false, declaration: false, rootDir: root },
+      ...{ allowImportingTsExtensions: true, rewriteRelativeImportExtensions: false },
+    }
+    writeFileSync(
+      join(folder, 'tsconfig.json'),
+      JSON.stringify({
+        ...base,
+        compilerOptions,
+        include: ['./*', join(root, 'packages/latchkey/src/css.d.ts')],
+      }),
+    )
+    const tsc = join(root, 'node_modules/.bin/tsc')
+    const { stdout } = await promisify(execFile)(tsc, ['-p', folder]).catch(
+      (error: { stdout: string }) => error,
+    )
+    expect(stdout).toBe('')
+  }, 60_000)
+
+  test('Next: route handlers, and the headers of a server component', async () => {
+    const [auth, orders, component] = codeUnder('Next')
+    write('auth.ts', auth)
+    write('orders.ts', orders)
+    write('page.tsx', component)
+    const routes: Record<string, Record<string, Ask>> = {
+      '/api/auth': await load('auth.ts'),
+      '/api/orders': await load('orders.ts'),
+    }
+    expect(Object.keys(routes['/api/auth'] ?? {}).sort()).toEqual(['GET', 'POST'])
+    const { setHeaders } = (await load('headers.ts')) as { setHeaders(headers: Headers): void }
+    const { default: Page } = (await load('page.tsx')) as { default(): Promise<{ props: unknown }> }
+    const seen = new Set<string>()
+    await walk(page, async request => {
+      setHeaders(request.headers)
+      seen.add(JSON.stringify((await Page()).props))
+      const { pathname } = new URL(request.url)
+      const route = Object.keys(routes).find(each => pathname.startsWith(each)) ?? ''
+      return (await routes[route]?.[request.method]?.(request)) ?? new Response(null, { status: 405 })
+    })
+    expect([...seen]).toEqual([
+      '{"children":"Nobody is signed in."}',
+      expect.stringMatching(/^\{"children":"0x[0-9a-fA-F]{40}"\}$/),
+    ])
+  })
+
+  test('Hono', async () => {
+    write('hono.ts', codeUnder('Hono')[0])
+    const { default: app } = (await load('hono.ts')) as { default: Hono }
+    await walk('https://api.example', async request => app.fetch(request))
+  })
+
+  test('Express, over HTTP, with and without its parser of bodies before', async () => {
+    const [code = ''] = codeUnder('Express, and Node’s own http'.replace('’', "'"))
+    write('express.ts', code)
+    write('parsed.ts', code.replace('const app = express()\n', '$&app.use(express.json())\n'))
+    for (const file of ['express.ts', 'parsed.ts']) {
+      const { listening } = (await load(file)) as { listening: Server }
+      const { url, stop } = await serve(listening)
+      try {
+        await walk(url, request => fetch(request))
+        const long = await fetch(`${url}/api/auth/verify`, {
+          method: 'POST',
+          headers: { origin: page, 'content-type': 'application/json' },
+          body: `{"message":"${'x'.repeat(200_000)}"}`,
+        })
+        expect(long.status).toBe(413)
+        expect((await fetch(`${url}/elsewhere`)).status).toBe(404)
+      } finally {
+        stop()
+      }
+    }
+  })
+
+  test('Node’s own http', async () => {
+    write('node.ts', codeUnder("Express, and Node's own http")[1])
+    const { listening } = (await load('node.ts')) as { listening: Server }
+    const { signIn } = (await load('signIn.ts')) as {
+      signIn: { getSession(request: HasCookies): Promise<{ address: string } | undefined> }
+    }
+    // The route that the page leaves to the host.
+    const [own] = listening.listeners('request') as RequestListener[]
+    listening.removeAllListeners('request').on('request', async (request, response) => {
+      if (request.url !== '/api/orders') return own?.(request, response)
+      const session = await signIn.getSession(request)
+      response.statusCode = session ? 200 : 401
+      response.end(JSON.stringify([session?.address]))
+    })
+    const { url, stop } = await serve(listening)
+    try {
+      await walk(url, request => fetch(request))
+    } finally {
+      stop()
+    }
+  })
+})
