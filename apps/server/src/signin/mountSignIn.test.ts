@@ -1,12 +1,13 @@
 import { createHash, createPublicKey, generateKeyPairSync } from 'node:crypto'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
-import { postSignIn } from 'latchkey/contract'
+import { postSignIn, postSignInResume } from 'latchkey/contract'
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openApp, type TestApp } from '../app.fixture.ts'
 import { answerWith, type FakeNode, startNode } from '../rpc/fakeNode.fixture.ts'
 import { createTokens } from './createTokens.ts'
 import { openPage, type Page, shop, switchOn, visitor } from './page.fixture.ts'
+import { sweepOnce } from './sweepSignIn.ts'
 
 let time = Date.UTC(2026, 10, 21, 9)
 const now = () => time
@@ -436,13 +437,104 @@ describe('T33: tokens that are none of ours', () => {
 
 describe('T36: ending a session', () => {
   it('ends this one alone, of three of the same account and chain', async () => {
-    const [first, second, third] = [await signedIn(), await signedIn(), await signedIn()]
-    const ended = await page.carry('DELETE', second.token)
+    const pages = [page, await openPage(app, { now }), await openPage(app, { now })] as const
+    const [first, second, third] = [
+      await signedIn(pages[0]),
+      await signedIn(pages[1]),
+      await signedIn(pages[2]),
+    ]
+    const ended = await pages[1].carry('DELETE', second.token)
     expect(await ended.json()).toEqual({ ended: true })
-    expect((await page.carry('GET', first.token)).status).toBe(200)
-    expect((await page.carry('GET', third.token)).status).toBe(200)
-    expect(await statusOf(page.carry('GET', second.token))).toEqual(refused)
-    expect(await (await page.carry('DELETE', second.token)).json()).toEqual({ ended: false })
+    expect((await pages[0].carry('GET', first.token)).status).toBe(200)
+    expect((await pages[2].carry('GET', third.token)).status).toBe(200)
+    expect(await statusOf(pages[1].carry('GET', second.token))).toEqual(refused)
+    expect(await (await pages[1].carry('DELETE', second.token)).json()).toEqual({ ended: false })
+  })
+
+  it('leaves none of the same key, account and chain to be taken up', async () => {
+    const mine = await openPage(app, { now })
+    const older = await signedIn(mine)
+    const newer = await signedIn(mine)
+    expect(await statusOf(mine.carry('GET', older.token))).toEqual(refused)
+    await mine.carry('DELETE', newer.token)
+    expect(await takenUp(mine)).toEqual([])
+  })
+})
+
+/** What a page that is loaded anew gets with its key. */
+async function takenUp(as: Page): Promise<v.InferOutput<typeof postSignInResume.response>['sessions']> {
+  const response = await as.post('resume', undefined)
+  expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'no-store'])
+  return v.parse(postSignInResume.response, await response.json()).sessions
+}
+
+describe('T32, T56: a page that is loaded anew has its key and no token', () => {
+  const oneDay = 86_400_000
+
+  it('goes on with its sessions, each with a token that is good', async () => {
+    const mine = await openPage(app, { now })
+    const began = time
+    await signedIn(mine)
+    try {
+      time += 3_600_000
+      expect((await mine.signIn({ chainId: 'eip155:10' })).status).toBe(200)
+      const sessions = await takenUp(mine)
+      expect(sessions.map(({ session }) => session.chainId)).toEqual(['eip155:10', 'eip155:1'])
+      expect(sessions[1]?.session).toMatchObject({
+        address: visitor.address,
+        issuedAt: new Date(began).toISOString(),
+        expiresAt: new Date(time + 600_000).toISOString(),
+      })
+      expect((await mine.carry('GET', sessions[1]?.token ?? '')).status).toBe(200)
+    } finally {
+      time = began
+    }
+  })
+
+  it('for seven days after their last use, and thirty in all', async () => {
+    const mine = await openPage(app, { now })
+    const began = time
+    await signedIn(mine)
+    try {
+      for (const days of [6.9, 13.8, 20.7, 27.6]) {
+        time = began + days * oneDay
+        expect(await takenUp(mine), `${days}`).toHaveLength(1)
+        await sweepOnce({ store: app.store, now: time })
+      }
+      time = began + 30 * oneDay
+      expect(await takenUp(mine)).toEqual([])
+      time = began
+      await signedIn(mine)
+      time = began + 7 * oneDay
+      expect(await takenUp(mine)).toEqual([])
+      await sweepOnce({ store: app.store, now: time })
+      const left = await app.store.db
+        .selectFrom('signin_sessions')
+        .select('id')
+        .where('key', '=', mine.key)
+        .execute()
+      expect(left).toEqual([])
+    } finally {
+      time = began
+    }
+  })
+
+  it('no other key, project or page does; a proof counts once', async () => {
+    const mine = await openPage(app, { project: 'other', now })
+    await signedIn(mine)
+    expect(await takenUp(await openPage(app, { project: 'other', now }))).toEqual([])
+    const elsewhere = { dpop: await mine.prove('POST', 'resume'), origin: 'https://other.example' }
+    expect(await (await mine.post('resume', undefined, elsewhere)).json()).toEqual({ sessions: [] })
+    const atShop = { method: 'POST', headers: { origin: shop, dpop: await mine.prove('POST', 'resume') } }
+    const inShop = await app.request('/v1/signin/resume?projectId=shop', atShop)
+    expect(await inShop.json()).toEqual({ sessions: [] })
+    expect(await statusOf(mine.post('resume', undefined, { dpop: 'none' }))).toEqual(refused)
+    const dpop = await mine.prove('POST', 'resume')
+    const many = await Promise.all(
+      Array.from({ length: 20 }, async () => (await mine.post('resume', undefined, { dpop })).status),
+    )
+    expect(many.filter(status => status === 200)).toHaveLength(1)
+    expect(await takenUp(mine)).toHaveLength(1)
   })
 })
 

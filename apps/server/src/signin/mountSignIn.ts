@@ -5,6 +5,7 @@ import {
   getSignInNonce,
   getSignInSession,
   postSignIn,
+  postSignInResume,
   type RouteRequest,
   type SignInMessage,
 } from 'latchkey/contract'
@@ -99,6 +100,21 @@ export function mountSignIn(app: Hono<AppTypes>, deps: SignInDeps): void {
       token: await tokens.issueSession({ project: project.id, key, session }),
       session: toSession(row),
     }
+  })
+
+  // Who names no page has none that could have been loaded anew.
+  mountProjectRoute(app, postSignInResume, pages, async (_request, project, c) => {
+    begin(c, project)
+    const origin = c.req.header('origin')
+    if (origin === undefined) throw new RouteFault('APKT002')
+    const key = await proofs.read(c)
+    if (key === undefined) throw refused(c, 'key proof')
+    const rows = await sessions.resume(project.id, key, origin)
+    const issue = async (row: (typeof rows)[number]) => ({
+      token: await tokens.issueSession({ project: project.id, key, session: row.id }),
+      session: toSession(row),
+    })
+    return { sessions: await Promise.all(rows.map(issue)) }
   })
 
   mountProjectRoute(app, deleteSignInSession, deps, async (_request, project, c) => {

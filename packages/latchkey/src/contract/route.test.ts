@@ -89,6 +89,7 @@ describe('every call of the contract', () => {
       'postProfile',
       'postRpc',
       'postSignIn',
+      'postSignInResume',
     ])
   })
 

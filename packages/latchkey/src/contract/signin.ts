@@ -93,6 +93,27 @@ export const getSignInSession = route({
   errors: [...projectErrors, 'SIGN_IN_INVALID'],
 })
 
+/** Sessions of one key that are taken up again at once. */
+export const mostResumedSessions = 20
+
+/**
+ * POST /v1/signin/resume: the sessions of the key that the proof is by, made from the page that asks, each with a fresh
+ * token; the newest first, one an account and chain. A page that is loaded anew has its key and no token (T32): it goes on
+ * for 7 days after a session was last used, 30 days after it began (T56). None is no refusal.
+ */
+export const postSignInResume = route({
+  method: 'POST',
+  path: '/v1/signin/resume',
+  query: v.strictObject(projectQuery),
+  response: v.object({
+    sessions: v.pipe(
+      v.array(v.object({ token, session: signInSessionSchema })),
+      v.maxLength(mostResumedSessions),
+    ),
+  }),
+  errors: [...projectErrors, 'SIGN_IN_INVALID'],
+})
+
 /** DELETE /v1/signin/session: ends this session and no other (T36). */
 export const deleteSignInSession = route({
   method: 'DELETE',
