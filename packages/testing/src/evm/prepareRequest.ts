@@ -3,6 +3,7 @@ import { accountMethods } from './accountMethods.ts'
 import { assetMethods } from './assetMethods.ts'
 import { callMethods } from './callMethods.ts'
 import { chainMethods } from './chainMethods.ts'
+import { connectMethods } from './connectMethods.ts'
 import { listOf } from './params.ts'
 import { providerError } from './providerError.ts'
 import { readMethods } from './readMethods.ts'
@@ -22,6 +23,7 @@ const methods: MethodTable = {
 /** Prompts of one kind exclude one another: a second one answers -32002. */
 const slots: Readonly<Record<string, string>> = {
   eth_requestAccounts: 'accounts',
+  wallet_connect: 'accounts',
   wallet_requestPermissions: 'accounts',
   wallet_switchEthereumChain: 'chain',
   wallet_addEthereumChain: 'chain',
@@ -47,6 +49,7 @@ export function prepareRequest(ctx: WalletContext, method: string, params: unkno
 function findMethod({ options }: WalletContext, name: string): Method | undefined {
   if (Object.hasOwn(methods, name)) return methods[name]
   if (options.batches !== false && Object.hasOwn(callMethods, name)) return callMethods[name]
+  if (options.signsOnConnect !== undefined && Object.hasOwn(connectMethods, name)) return connectMethods[name]
   if (options.assets !== undefined && Object.hasOwn(assetMethods, name)) return assetMethods[name]
   return undefined
 }

@@ -48,6 +48,11 @@ export interface SimulatedWalletOptions {
   readonly switchOnAdd?: boolean
   /** Whether the wallet knows EIP-5792 batches; true unless set. */
   readonly batches?: boolean
+  /**
+   * Whether the wallet knows `wallet_connect` with `signInWithEthereum` (ERC-7846), one prompt for both; with `never` it knows the
+   * method and leaves the signature out. Not there unless set.
+   */
+  readonly signsOnConnect?: 'always' | 'never'
   /** ERC-20 contracts by chain id for `wallet_getAssets` (EIP-7811); without it the method is not supported. */
   readonly assets?: Readonly<Record<number, readonly Hex[]>>
   /** Whether the wallet remembers between page loads; true unless set. */
