@@ -14,6 +14,7 @@ import type {
   TransferReceipt,
   WalletCall,
 } from './send.ts'
+import type { SignInRequest } from './siwx.ts'
 import type { DiscoveredWallet } from './wallet.ts'
 import type { WalletAsset } from './walletAsset.ts'
 
@@ -53,6 +54,18 @@ export interface ConnectProviderOptions {
   /** Networks of the host for this namespace. */
   readonly networks: readonly Network[]
   readonly signal: AbortSignal
+}
+
+export interface ConnectSignedOptions {
+  /** What is to be signed on a network that the wallet is on; undefined where it cannot be had. */
+  readonly request: (caipNetworkId: CaipNetworkId) => Promise<SignInRequest | undefined>
+  readonly signal: AbortSignal
+}
+
+/** What a provider says of itself, and what its owner signed along with it: not checked by anybody yet. */
+export interface SignedState {
+  readonly state: ProviderState
+  readonly signed?: { readonly address: string; readonly message: string; readonly signature: string }
 }
 
 /** What a connected provider can do; all optional but watching. */
@@ -173,6 +186,12 @@ export interface ChainAdapter {
    * @throws LatchkeyError CONNECTION_REJECTED, CONNECT_FAILED, WALLET_BAD_ANSWER, MODAL_CLOSED (aborted).
    */
   connect(provider: unknown, options: ConnectProviderOptions): Promise<ProviderState | undefined>
+  /**
+   * Asks for accounts and a sign-in in one prompt, where the provider can and this site is not connected yet; undefined when it cannot
+   * be had, which nobody was asked for: `connect` then does. Whatever a wallet was asked and did not answer well is not tried there again.
+   * @throws LatchkeyError as `connect`.
+   */
+  connectSigned?(provider: unknown, options: ConnectSignedOptions): Promise<SignedState | undefined>
   /** Listens to what the wallet changes by itself; changes that make no sense are dropped. */
   watch(provider: unknown, changed: (change: ProviderChange) => void): () => void
   abilities(provider: unknown): ProviderAbilities

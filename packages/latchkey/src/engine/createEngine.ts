@@ -124,12 +124,12 @@ export function createEngine(options: EngineOptions): Engine {
     return made
   }
 
+  const signsIn = async () =>
+    asksSignIn({ config: ctx.config, features: featuresOf(ctx) }) ? engine.signIn() : undefined
   let flow: PairFlow | undefined
   const pairing = loadOnce(async () => {
     const { createPairFlow } = await import('./pair/createPairFlow.ts')
-    flow = createPairFlow(ctx, undefined, async () =>
-      asksSignIn({ config: ctx.config, features: featuresOf(ctx) }) ? engine.signIn() : undefined,
-    )
+    flow = createPairFlow(ctx, undefined, signsIn)
     return flow
   })
   const walletRows = createWalletRows(ctx)
@@ -163,7 +163,7 @@ export function createEngine(options: EngineOptions): Engine {
     ctx,
     ready,
     walletRows,
-    connect: connect => connectWallet(ctx, connect),
+    connect: connect => connectWallet(ctx, connect, signsIn),
     pairing,
     get wcUri() {
       const state = flow?.machine.getState()

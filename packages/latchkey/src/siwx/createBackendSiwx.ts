@@ -82,8 +82,8 @@ export function createBackendSiwx(options: BackendSiwxOptions): Siwx {
       const text = formatSignInMessage(data)
       return { ...data, toString: () => text }
     },
-    async addSession({ message, signature }) {
-      await call('verify', { message, signature })
+    async addSession({ message, signature, emailProof }) {
+      await call('verify', { message, signature, ...(emailProof !== undefined && { emailProof }) })
     },
     async getSessions(chainId, address) {
       return (await read()).filter(each => isOf(each, chainId, address)).map(toSiwxSession)

@@ -80,6 +80,21 @@ describe('createBackendSiwx, with the server it is for', () => {
       code: 'HTTP_STATUS',
       context: { status: 401 },
     })
+    const bodies: unknown[] = []
+    const own = createBackendSiwx({
+      url: '/auth',
+      fetch: async (_url, init) => {
+        bodies.push(JSON.parse(String(init?.body)))
+        return Response.json({})
+      },
+    })
+    await own.addSession({ ...session, emailProof: 'proof' })
+    await own.addSession(session)
+    const { message: text, signature } = session
+    expect(bodies).toEqual([
+      { message: text, signature, emailProof: 'proof' },
+      { message: text, signature },
+    ])
     const away = createBackendSiwx({ url: '/auth', fetch: () => Promise.reject(new TypeError('no network')) })
     await expect(away.addSession(session)).rejects.toMatchObject({
       code: 'HTTP_STATUS',

@@ -8,6 +8,8 @@ export interface EvmWallet {
   unlisten(event: string, listener: (payload: unknown) => void): void
   /** The network the wallet last said it is on. */
   network: CaipNetworkId | undefined
+  /** It was asked to sign in while connecting and did not: it is asked for its accounts alone from now on. */
+  isPlain?: boolean
 }
 
 type Foreign = Readonly<Record<string, unknown>>

@@ -31,13 +31,18 @@ export async function connectEvm(
 }
 
 /** A wallet that never answers is left behind when the signal fires; what it says later is not heard. */
-function ask(wallet: EvmWallet, method: string, signal: AbortSignal): Promise<unknown> {
+export function ask(
+  wallet: EvmWallet,
+  method: string,
+  signal: AbortSignal,
+  params?: readonly unknown[],
+): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const abort = (): void => reject(createError('MODAL_CLOSED'))
     if (signal.aborted) return abort()
     signal.addEventListener('abort', abort)
     wallet
-      .request(method)
+      .request(method, params)
       .then(resolve, reject)
       .finally(() => signal.removeEventListener('abort', abort))
   })

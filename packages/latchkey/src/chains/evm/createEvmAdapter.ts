@@ -36,6 +36,10 @@ export function createEvmAdapter(): ChainAdapter {
       if (!wallet) throw createError('CONNECT_FAILED', { context: { reason: 'no-eip1193-provider' } })
       return connectEvm(wallet, options)
     },
+    connectSigned: async (provider, options) => {
+      const wallet = walletOf(provider)
+      return wallet && (await import('./connectSigned.ts').catch(missing)).connectSigned(wallet, options)
+    },
     watch: (provider, changed) => {
       const wallet = walletOf(provider)
       return wallet ? watchEvm(wallet, changed) : () => undefined

@@ -12,6 +12,7 @@ import { watchProvider } from '../connections/watchProvider.ts'
 import type { EngineContext } from '../context.ts'
 import type { ConnectOptions } from '../engine.ts'
 import { featuresOf } from '../remoteconfig/featuresOf.ts'
+import type { SignIn } from '../signin/signIn.ts'
 
 /**
  * Asks an injected wallet for its accounts and makes a connection of the answer (SPEC §4 "Connection status").
@@ -19,20 +20,24 @@ import { featuresOf } from '../remoteconfig/featuresOf.ts'
  * @throws LatchkeyError CONNECTION_REJECTED, CONNECT_FAILED, WALLET_BAD_ANSWER, CHUNK_FAILED, or MODAL_CLOSED when
  * the signal aborts: at once, whatever the wallet does later.
  */
-export async function connectWallet(ctx: EngineContext, options: ConnectOptions): Promise<Connection> {
+export async function connectWallet(
+  ctx: EngineContext,
+  options: ConnectOptions,
+  signIn?: () => Promise<Pick<SignIn, 'connect'> | undefined>,
+): Promise<Connection> {
   const { wallet, walletId, silent = false, signal = ctx.signal } = options
   const { namespace } = wallet
   ctx.connections.dispatch({ type: 'connecting', namespace })
   try {
     const adapter = await ctx.adapter(namespace)
-    const state = await orAborted(
-      adapter.connect(wallet.provider, {
-        silent,
-        networks: ctx.config.networks.filter(network => network.chainNamespace === namespace),
-        signal,
-      }),
+    const asked = {
+      silent,
+      networks: ctx.config.networks.filter(network => network.chainNamespace === namespace),
       signal,
-    )
+    }
+    // Whoever has to sign in may do so with the same approval (DECISIONS C10).
+    const both = silent ? undefined : await signIn?.().catch(() => undefined)
+    const state = await orAborted((both ?? adapter).connect(wallet.provider, asked, adapter), signal)
     if (!state) throw createError('CONNECT_FAILED')
     return admit(ctx, options, adapter, state)
   } catch (cause) {

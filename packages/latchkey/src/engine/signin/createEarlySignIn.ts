@@ -1,15 +1,25 @@
-import type { CaipNetworkId } from '../../contract/caip.ts'
+import { type CaipNetworkId, toCaipAddress } from '../../contract/caip.ts'
 import type { Proof, SignInRequest, Siwx } from '../../contract/siwx.ts'
+import { wait } from '../base/clock.ts'
 import type { EngineContext } from '../context.ts'
+import { proofOf } from './proofOf.ts'
 import type { SignIn } from './signIn.ts'
 
 /** Milliseconds for which a nonce that was fetched ahead is handed out: whoever gets it has four minutes left. */
 const freshness = 60_000
 
+/** Milliseconds for which a visitor who clicked waits for what could be signed along: without it the wallet is asked all the same. */
+const patience = 1_500
+
 /** Whose account it will be is not known yet; providers want an address, and this one is nobody's. */
 const nobody = `0x${'0'.repeat(40)}`
 
-/** What is signed before the account is known: by pairing, with the approval itself (DECISIONS C10). */
+/** What is signed before the account is known, with the approval itself (DECISIONS C10). */
+export interface EarlySignIn extends Pick<SignIn, 'request' | 'connect' | 'take'> {
+  /** Whether an account was signed in by `take`, once. */
+  wasTaken(caip10: string): boolean
+}
+
 export function createEarlySignIn(
   { clock, config }: Pick<EngineContext, 'clock' | 'config'>,
   options: {
@@ -17,7 +27,7 @@ export function createEarlySignIn(
     /** Something comes before the signature. */
     readonly isHeld: () => boolean
   },
-): Pick<SignIn, 'request' | 'take'> {
+): EarlySignIn {
   let fetched: { readonly at: number; readonly made: Promise<SignInRequest | undefined> } | undefined
 
   async function fetchRequest(chains: readonly CaipNetworkId[]): Promise<SignInRequest | undefined> {
@@ -42,7 +52,8 @@ export function createEarlySignIn(
     }
   }
 
-  return {
+  const taken = new Set<string>()
+  const early: EarlySignIn = {
     async request(asked) {
       if (options.isHeld()) return undefined
       const listed = config.networks.map(({ caipNetworkId }) => caipNetworkId)
@@ -64,6 +75,25 @@ export function createEarlySignIn(
       if (!first) return
       const { type: _type, ...session } = first
       await (await options.source()).addSession(session)
+      taken.add(toCaipAddress(session.data.chainId, session.data.accountAddress))
     },
+    async connect(provider, { silent, networks, signal }, adapter) {
+      let asked: SignInRequest | undefined
+      const request = async (network: CaipNetworkId) => {
+        if (!networks.some(({ caipNetworkId }) => caipNetworkId === network)) return undefined
+        // What cannot be had in time is asked for again in the view of signing in.
+        const made = early.request([network]).catch(() => undefined)
+        asked = await Promise.race([made, wait(clock, patience, signal).then(() => undefined)])
+        return asked
+      }
+      const both = await adapter.connectSigned?.(provider, { request, signal })
+      if (!both) return adapter.connect(provider, { silent, networks, signal })
+      const proof = asked && both.signed && proofOf(asked, both.signed)
+      // One that is not taken leads to the view, as if there were none.
+      if (proof && !signal.aborted) await early.take([proof]).catch(() => undefined)
+      return both.state
+    },
+    wasTaken: caip10 => taken.delete(caip10),
   }
+  return early
 }

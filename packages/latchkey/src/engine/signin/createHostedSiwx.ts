@@ -1,7 +1,14 @@
 import { type CaipNetworkId, toCaipAddress } from '../../contract/caip.ts'
 import { isLatchkeyError } from '../../contract/error.ts'
+import type { RouteResponse } from '../../contract/route.ts'
 import { formatSignInMessage } from '../../contract/signInMessage.ts'
-import { deleteSignInSession, getSignInNonce, getSignInSession, postSignIn } from '../../contract/signin.ts'
+import {
+  deleteSignInSession,
+  getSignInNonce,
+  postSignIn,
+  postSignInResume,
+  type SignInSession,
+} from '../../contract/signin.ts'
 import type { Siwx, SiwxSession } from '../../contract/siwx.ts'
 import type { EngineContext } from '../context.ts'
 import type { PageKey } from './createPageKey.ts'
@@ -17,12 +24,16 @@ interface Held {
   readonly stop: () => void
 }
 
-/** Milliseconds before its end at which a token is renewed. */
+/** Milliseconds before its end at which a token is renewed, and between tries when the services do not answer. */
 const ahead = 120_000
+const again = 10_000
+
+type Resumed = RouteResponse<typeof postSignInResume>['sessions'][number]
 
 /**
- * Sessions of the services (the `authentication` flag). Tokens are in memory alone, so that nothing of the page's storage is worth stealing
- * (T32): a page that is loaded anew asks for another signature. They are renewed while the page is there.
+ * Sessions of the services (the `authentication` flag). Tokens are in memory alone, so that nothing in the page's storage is
+ * worth stealing (T32); what the browser keeps is a key that can be used there and not be read. With it a page that is
+ * loaded anew, or wakes after its tokens ran out, takes its sessions up again.
  */
 export function createHostedSiwx(
   { config, clock, api, signal }: HostedContext,
@@ -30,36 +41,69 @@ export function createHostedSiwx(
   lost: (caip10: string) => void,
 ): Siwx {
   const held = new Map<string, Held>()
+  let looked: Promise<void> | undefined
 
   function keep(session: SiwxSession, token: string, expiresAt: string): void {
     const { chainId, accountAddress } = session.data
     const caip10 = toCaipAddress(chainId, accountAddress)
     held.get(caip10)?.stop()
     const end = Date.parse(expiresAt)
-    const stop = clock.setTimeout(() => void renew(caip10), Math.max(end - ahead - clock.now(), 10_000))
+    const stop = clock.setTimeout(() => void renew(caip10), Math.max(end - ahead - clock.now(), again))
     held.set(caip10, { session, token, expiresAt: end, stop })
+  }
+
+  /** What the services have for the key: each with a fresh token. A clock that is off is set by theirs, once (F38). */
+  async function resume(): Promise<readonly Resumed[]> {
+    const [client, page] = await Promise.all([api(), key()])
+    const ask = async () =>
+      client.call(postSignInResume, { headers: await page.headers(postSignInResume), signal })
+    const { sessions } = await ask().catch(async (cause: unknown) => {
+      if (!isRefused(cause)) throw cause
+      const { issuedAt } = await client.call(getSignInNonce, { query: { key: page.thumbprint }, signal })
+      page.learn(issuedAt)
+      return ask()
+    })
+    return sessions
+  }
+
+  /** Of a page that was loaded anew: whoever never signed in here has no key, and nobody is asked for them. */
+  async function look(): Promise<void> {
+    const page = await key()
+    if (!page.isKept) return
+    const sessions = await resume().catch((cause: unknown) => {
+      if (!isRefused(cause)) throw cause
+      return []
+    })
+    if (sessions.length === 0) await page.forget()
+    for (const { token, session } of sessions) {
+      const { chainId, address } = session
+      if (!held.has(toCaipAddress(chainId, address))) keep(toSiwxSession(session), token, session.expiresAt)
+    }
   }
 
   async function renew(caip10: string): Promise<void> {
     const now = held.get(caip10)
     if (!now || signal.aborted) return
     try {
-      const client = await api()
-      const headers = await (await key()).headers(getSignInSession, now.token)
-      const { token, session } = await client.call(getSignInSession, { headers, signal })
-      if (held.get(caip10) === now) keep(now.session, token, session.expiresAt)
+      const mine = (await resume()).find(({ session: { chainId, address } }) => {
+        return toCaipAddress(chainId, address) === caip10
+      })
+      if (held.get(caip10) !== now) return
+      if (mine) {
+        keep(now.session, mine.token, mine.session.expiresAt)
+        return
+      }
     } catch (cause) {
       if (signal.aborted || held.get(caip10) !== now) return
-      const isRefused = isLatchkeyError(cause) && cause.context.status === 401
       // Services that are down for a moment are asked again while the token lives (F20).
-      if (!isRefused && clock.now() + 10_000 < now.expiresAt) {
-        const stop = clock.setTimeout(() => void renew(caip10), 10_000)
+      if (!isRefused(cause) && clock.now() + again < now.expiresAt) {
+        const stop = clock.setTimeout(() => void renew(caip10), again)
         held.set(caip10, { ...now, stop })
         return
       }
-      held.delete(caip10)
-      lost(caip10)
     }
+    held.delete(caip10)
+    lost(caip10)
   }
 
   /** Ends one, in the services too; they let it run out when they cannot be reached. */
@@ -68,8 +112,9 @@ export function createHostedSiwx(
     if (!now) return
     now.stop()
     held.delete(caip10)
-    const client = await api()
-    const headers = await (await key()).headers(deleteSignInSession, now.token)
+    const [client, page] = await Promise.all([api(), key()])
+    if (held.size === 0) await page.forget()
+    const headers = await page.headers(deleteSignInSession, now.token)
     await client.call(deleteSignInSession, { headers }).catch(() => undefined)
   }
 
@@ -108,8 +153,14 @@ export function createHostedSiwx(
         },
       })
       keep(session, answer.token, answer.session.expiresAt)
+      await page.keep()
     },
     async getSessions(chainId: CaipNetworkId, address: string) {
+      looked ??= look().catch((cause: unknown) => {
+        looked = undefined
+        throw cause
+      })
+      await looked
       const now = held.get(toCaipAddress(chainId, address))
       return now && clock.now() < now.expiresAt ? [now.session] : []
     },
@@ -121,4 +172,24 @@ export function createHostedSiwx(
     },
     revokeSession: (chainId, address) => end(toCaipAddress(chainId, address)),
   }
+}
+
+function isRefused(cause: unknown): boolean {
+  return isLatchkeyError(cause) && cause.context.status === 401
+}
+
+/** What the services say of a session; the text and its signature were shown to them, and nobody has kept them. */
+function toSiwxSession({ address, chainId, issuedAt, expiresAt }: SignInSession): SiwxSession {
+  const { host, origin } = location
+  const data = {
+    accountAddress: address,
+    chainId,
+    domain: host,
+    uri: origin,
+    version: '1',
+    nonce: '',
+    issuedAt,
+    expirationTime: expiresAt,
+  }
+  return { data, message: '', signature: '' }
 }

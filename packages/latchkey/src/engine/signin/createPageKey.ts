@@ -1,10 +1,19 @@
 /** The page's own key, by which the services know who asks (RFC 9449): a stolen token is worth nothing without it (T32). */
 import type { RouteDefinition } from '../../contract/route.ts'
 import type { EngineContext } from '../context.ts'
+import { createKeyStore, type KeyStore } from './createKeyStore.ts'
+
+const algorithm = { name: 'ECDSA', namedCurve: 'P-256' }
 
 export interface PageKey {
   /** RFC 7638 thumbprint. */
   readonly thumbprint: string
+  /** Whether it was here before this page was loaded: it may have sessions that go on. */
+  readonly isKept: boolean
+  /** Keeps it in this browser, where it can be used and never read: by this site's pages, and nobody who has a copy of the storage. */
+  keep(): Promise<void>
+  /** Keeps it no longer than this page. */
+  forget(): Promise<void>
   /** The headers of one call that is proven by the key; with a token, bound to that too. */
   headers(route: RouteDefinition, token?: string): Promise<Readonly<Record<string, string>>>
   /** The services' clock, from a time of theirs: ISO 8601. A visitor's own may be hours off. */
@@ -14,11 +23,18 @@ export interface PageKey {
 /** What a page key needs of an engine. */
 export type PageKeyContext = Pick<EngineContext, 'config' | 'clock' | 'random'>
 
-/** Makes the key: P-256, not extractable, in memory alone. @throws Error on pages without WebCrypto (plain http). */
-export async function createPageKey({ config, clock, random }: PageKeyContext): Promise<PageKey> {
+/**
+ * Takes up the key that this browser keeps, or makes one: P-256, not extractable.
+ * @throws Error on pages without WebCrypto (plain http).
+ */
+export async function createPageKey(
+  { config, clock, random }: PageKeyContext,
+  store: KeyStore = createKeyStore({ config, clock }),
+): Promise<PageKey> {
   const { subtle } = crypto
-  const algorithm = { name: 'ECDSA', namedCurve: 'P-256' }
-  const { privateKey, publicKey } = await subtle.generateKey(algorithm, false, ['sign'])
+  const kept = await store.read()
+  const pair = kept ?? (await subtle.generateKey(algorithm, false, ['sign']))
+  const { privateKey, publicKey } = pair
   const { x, y } = await subtle.exportKey('jwk', publicKey)
   // The members of RFC 7638 in its order, which is the alphabet's.
   const jwk = { crv: 'P-256', kty: 'EC', x, y }
@@ -27,6 +43,9 @@ export async function createPageKey({ config, clock, random }: PageKeyContext): 
 
   return {
     thumbprint,
+    isKept: kept !== undefined,
+    keep: () => store.write(pair),
+    forget: () => store.clear(),
     learn(time) {
       const at = Date.parse(time)
       if (!Number.isNaN(at)) offset = at - clock.now()

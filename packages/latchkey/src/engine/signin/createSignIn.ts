@@ -1,19 +1,17 @@
-import { type CaipNetworkId, toCaipAddress } from '../../contract/caip.ts'
 import { createError } from '../../contract/errors/createError.ts'
 import type { ErrorCode } from '../../contract/errors/table.ts'
 import { limits } from '../../contract/limits.ts'
-import type { Siwx } from '../../contract/siwx.ts'
-import { networkIdOfNamespace } from '../accounts/projectState.ts'
 import { loadOnce } from '../base/loadOnce.ts'
 import { createMachine } from '../base/machine.ts'
 import { orAborted } from '../base/orAborted.ts'
 import type { EngineContext } from '../context.ts'
 import type { Engine } from '../engine.ts'
-import { findNetwork } from '../networks/findNetwork.ts'
 import { featuresOf } from '../remoteconfig/featuresOf.ts'
 import { asksSignIn } from './asksSignIn.ts'
+import { createAccountStanding } from './createAccountStanding.ts'
 import { createEarlySignIn } from './createEarlySignIn.ts'
-import { createEmailCapture } from './createEmailCapture.ts'
+import { createEmailStep } from './createEmailStep.ts'
+import { createPreparation } from './createPreparation.ts'
 import { codeOf, failureOf } from './failureOf.ts'
 import { followSignOut } from './followSignOut.ts'
 import type { SignIn, SignInSubject } from './signIn.ts'
@@ -24,12 +22,10 @@ import {
   signInTransition,
 } from './signInTransition.ts'
 import { siwxOf } from './siwxOf.ts'
+import { hasSessionOf, subjectOf } from './subjectOf.ts'
 
 /** The verbs of an engine that declining leads to. */
 export type SignInVerbs = Pick<Engine, 'disconnect' | 'switchNetwork'>
-
-/** Nonces live five minutes: what has lain unsigned this long is asked for anew. */
-const freshness = 240_000
 
 /** Makes the sign-in of an engine; each account on each network is looked at when `check` is called. */
 export function createSignIn(ctx: EngineContext, verbs: SignInVerbs): SignIn {
@@ -37,55 +33,27 @@ export function createSignIn(ctx: EngineContext, verbs: SignInVerbs): SignIn {
   const machine = createMachine<SignInState, SignInEvent>({ at: 'idle' }, signInTransition)
   const key = loadOnce(async () => (await import('./createPageKey.ts')).createPageKey(ctx))
   const source = loadOnce(() => siwxOf(ctx, key, forget))
-  const email = createEmailCapture(ctx, key)
-  /** Where an account of a namespace signed in last, by `namespace:address`. */
-  const lastSigned = new Map<string, CaipNetworkId>()
+  const email = createEmailStep(ctx, key, () => {
+    const now = machine.getState()
+    if (now.at === 'email') text.begin(now.subject)
+  })
+  const early = createEarlySignIn(ctx, { source, isHeld: email.isWanted })
+  const known = createAccountStanding(ctx)
+  const text = createPreparation(ctx, machine, source)
   let checking: { readonly subject: SignInSubject; readonly done: Promise<void> } | undefined
-  /** Proven, or not wanted to be told. */
-  let isEmailSettled = false
   let request = new AbortController()
   let attempt = 0
   let stopTimers = () => {}
-  let stopFreshness = () => {}
-
-  /** The active account on its network; none on one that the host does not list. */
-  function subjectOf(): SignInSubject | undefined {
-    const state = ctx.connections.getState()
-    const namespace = state.activeNamespace
-    const active = state.active[namespace]
-    if (!active || state.unconfirmed.includes(active.connectionId)) return undefined
-    const id = networkIdOfNamespace(state, ctx.config.networks, namespace)
-    const network = id === undefined ? undefined : findNetwork(ctx.config.networks, id)
-    if (!network) return undefined
-    const address = active.caip10.slice(active.caip10.lastIndexOf(':') + 1)
-    const { caipNetworkId } = network
-    return {
-      connectionId: active.connectionId,
-      namespace,
-      caipNetworkId,
-      address,
-      caip10: active.caip10,
-    }
-  }
-
-  function know(subject: SignInSubject, isSignedIn: boolean): void {
-    const before = standing.getState()
-    if (before.accounts[subject.caip10] === isSignedIn) return
-    standing.dispatch({ ...before, accounts: { ...before.accounts, [subject.caip10]: isSignedIn } })
-    if (isSignedIn) lastSigned.set(keyOf(subject), subject.caipNetworkId)
-  }
 
   /** A session that is over by itself. */
   function forget(caip10: string): void {
-    const before = standing.getState()
-    if (before.accounts[caip10] !== true) return
-    standing.dispatch({ ...before, accounts: { ...before.accounts, [caip10]: false } })
+    if (!known.forget(caip10)) return
     const now = machine.getState()
     if (now.at === 'signedIn' && now.subject.caip10 === caip10) machine.dispatch({ type: 'dismissed' })
   }
 
   function check(): Promise<void> {
-    const subject = subjectOf()
+    const subject = subjectOf(ctx)
     const now = machine.getState()
     if (!subject) {
       end()
@@ -93,8 +61,8 @@ export function createSignIn(ctx: EngineContext, verbs: SignInVerbs): SignIn {
       checking = undefined
       return Promise.resolve()
     }
-    const known = now.at === 'idle' ? undefined : now.subject
-    if (known?.caip10 === subject.caip10 && known.connectionId === subject.connectionId) {
+    const before = now.at === 'idle' ? undefined : now.subject
+    if (before?.caip10 === subject.caip10 && before.connectionId === subject.connectionId) {
       if (now.at === 'checking' && checking) return checking.done
       if (now.at !== 'signedIn' || standing.getState().accounts[subject.caip10]) return Promise.resolve()
     }
@@ -113,8 +81,10 @@ export function createSignIn(ctx: EngineContext, verbs: SignInVerbs): SignIn {
     try {
       const siwx = await source()
       standing.dispatch({ ...standing.getState(), isRequired: siwx.getRequired?.() === true })
-      const hasSession = await sessionOf(siwx, subject)
-      know(subject, hasSession)
+      const hasSession = await hasSessionOf(siwx, subject)
+      known.know(subject, hasSession)
+      // Signed with the approval that connected it.
+      if (hasSession && early.wasTaken(subject.caip10)) tellSigned(subject)
       if (!isCurrent()) return
       if (hasSession) machine.dispatch({ type: 'found', subject })
       else goOn(subject)
@@ -128,54 +98,17 @@ export function createSignIn(ctx: EngineContext, verbs: SignInVerbs): SignIn {
 
   /** Without a session: the visitor's email address comes first where it is wanted, once. */
   function goOn(subject: SignInSubject): void {
-    if (wantsEmail()) machine.dispatch({ type: 'emailWanted', subject })
-    else prepare(subject)
-  }
-
-  function wantsEmail(): boolean {
-    const isOn = featuresOf(ctx).emailCapture === true && ctx.config.endpoints?.api !== undefined
-    return isOn && !isEmailSettled
-  }
-
-  function prepare(subject: SignInSubject, failure?: PreparedFailure): void {
-    stopFreshness()
-    machine.dispatch({ type: 'preparing', subject })
-    write(subject).then(
-      prepared => {
-        machine.dispatch({ type: 'prepared', subject, prepared, ...failure })
-        stopFreshness = clock.setTimeout(() => {
-          if (machine.getState().at === 'ready') renew(subject)
-        }, freshness)
+    if (!email.isWanted()) {
+      text.begin(subject)
+      return
+    }
+    email.load().then(
+      () => machine.dispatch({ type: 'emailWanted', subject }),
+      cause => {
+        machine.dispatch({ type: 'preparing', subject })
+        machine.dispatch({ type: 'unprepared', subject, failure: failureOf(cause) })
       },
-      cause => machine.dispatch({ type: 'unprepared', subject, failure: failureOf(cause) }),
     )
-  }
-
-  /** Without taking away what is being read until the new one is here. */
-  function renew(subject: SignInSubject): void {
-    write(subject).then(
-      prepared => {
-        const now = machine.getState()
-        const failure = now.at === 'ready' ? now.failure : undefined
-        machine.dispatch({ type: 'prepared', subject, prepared, ...(failure && { failure }) })
-        stopFreshness = clock.setTimeout(() => {
-          if (machine.getState().at === 'ready') renew(subject)
-        }, freshness)
-      },
-      cause => machine.dispatch({ type: 'unprepared', subject, failure: failureOf(cause) }),
-    )
-  }
-
-  async function write({ address, caipNetworkId }: SignInSubject): Promise<PreparedSignIn> {
-    const siwx = await source()
-    const { toString: _toString, ...data } = await orAborted(
-      siwx.createMessage({ accountAddress: address, chainId: caipNetworkId }).then(message => ({
-        ...message,
-        serializedMessage: message.toString(),
-      })),
-      ctx.signal,
-    )
-    return { data, text: data.serializedMessage }
   }
 
   async function ask(subject: SignInSubject, prepared: PreparedSignIn, mine: number): Promise<void> {
@@ -197,10 +130,13 @@ export function createSignIn(ctx: EngineContext, verbs: SignInVerbs): SignIn {
   }
 
   function finish(subject: SignInSubject): void {
-    know(subject, true)
+    known.know(subject, true)
     machine.dispatch({ type: 'found', subject })
-    const { namespace, caipNetworkId } = subject
-    facts.emit('signedIn', { namespace, caipNetworkId, address: subject.caip10 })
+    tellSigned(subject)
+  }
+
+  function tellSigned({ namespace, caipNetworkId, caip10 }: SignInSubject): void {
+    facts.emit('signedIn', { namespace, caipNetworkId, address: caip10 })
   }
 
   function tellFailed({ namespace, caipNetworkId }: SignInSubject, code: ErrorCode): void {
@@ -212,25 +148,24 @@ export function createSignIn(ctx: EngineContext, verbs: SignInVerbs): SignIn {
     request.abort()
     request = new AbortController()
     stopTimers()
-    stopFreshness()
+    text.stop()
   }
 
   const signIn: SignIn = {
-    ...createEarlySignIn(ctx, { source, isHeld: () => wantsEmail() }),
+    ...early,
     machine,
-    email,
+    email: email.load,
     check,
     begin() {
       const now = machine.getState()
-      if (now.at === 'unprepared') prepare(now.subject)
-      else if (now.at === 'dismissed') goOn(now.subject)
+      if (now.at === 'unprepared' || now.at === 'dismissed') goOn(now.subject)
       else if (now.at === 'idle') void check().catch(() => undefined)
     },
     skipEmail() {
       const now = machine.getState()
       if (now.at !== 'email') return
-      isEmailSettled = true
-      prepare(now.subject)
+      email.settle()
+      text.begin(now.subject)
     },
     sign() {
       const now = machine.getState()
@@ -253,7 +188,7 @@ export function createSignIn(ctx: EngineContext, verbs: SignInVerbs): SignIn {
         machine.dispatch({ type: 'refused', attempt: mine, failure })
         tellFailed(subject, codeOf(cause))
         // Its nonce may have been spent: the next signature is of another text.
-        if (wasSigned) prepare(subject, { failure })
+        if (wasSigned) text.begin(subject, failure)
       })
     },
     stop() {
@@ -273,10 +208,9 @@ export function createSignIn(ctx: EngineContext, verbs: SignInVerbs): SignIn {
       const { namespace, caipNetworkId, connectionId } = subject
       facts.emit('signInCancelled', { namespace, caipNetworkId })
       signIn.dismiss()
-      const { isRequired, accounts } = standing.getState()
-      if (!isRequired) return
-      const last = lastSigned.get(keyOf(subject))
-      if (last !== undefined && accounts[toCaipAddress(last, subject.address)]) {
+      if (!standing.getState().isRequired) return
+      const last = known.lastNetwork(subject)
+      if (last !== undefined) {
         const isBack = await verbs.switchNetwork({ caipNetworkId: last }).then(
           () => true,
           () => false,
@@ -288,44 +222,17 @@ export function createSignIn(ctx: EngineContext, verbs: SignInVerbs): SignIn {
     async signOut() {
       if (!asksSignIn({ config: ctx.config, features: featuresOf(ctx) })) throw createError('SIWX_DISABLED')
       const siwx = await source()
-      const subject = subjectOf()
+      const subject = subjectOf(ctx)
       if (!subject) throw createError('NO_ACTIVE_ADDRESS')
       await siwx.revokeSession(subject.caipNetworkId, subject.address)
       forget(subject.caip10)
     },
   }
 
-  const stops = [
-    followSignOut(ctx, source),
-    email.machine.subscribe(({ at }) => {
-      const now = machine.getState()
-      if (at !== 'proven') return
-      isEmailSettled = true
-      if (now.at === 'email') prepare(now.subject)
-    }),
-    () => end(),
-  ]
+  const stopFollowing = followSignOut(ctx, source)
   ctx.signal.addEventListener('abort', () => {
-    for (const stop of stops) stop()
+    stopFollowing()
+    end()
   })
   return signIn
-}
-
-type PreparedFailure = Pick<Extract<SignInEvent, { type: 'prepared' }>, 'failure'>
-
-async function sessionOf(siwx: Siwx, { caipNetworkId, address }: SignInSubject): Promise<boolean> {
-  const sessions = await siwx.getSessions(caipNetworkId, address)
-  // What a host answers for another account or network is none of this one's (T35, T36).
-  return sessions.some(
-    ({ data }) => data.chainId === caipNetworkId && isSameAddress(data.accountAddress, address),
-  )
-}
-
-function isSameAddress(one: string, other: string): boolean {
-  if (one === other) return true
-  return /^0x[\da-f]+$/i.test(one) && one.toLowerCase() === other.toLowerCase()
-}
-
-function keyOf({ namespace, address }: SignInSubject): string {
-  return `${namespace}:${address}`
 }

@@ -1,3 +1,4 @@
+import type { ChainAdapter, ConnectProviderOptions, ProviderState } from '../../contract/adapter.ts'
 import type { CaipAddress, CaipNetworkId, ChainNamespace } from '../../contract/caip.ts'
 import type { Proof, SignInRequest } from '../../contract/siwx.ts'
 import type { Machine } from '../base/machine.ts'
@@ -24,8 +25,8 @@ export interface SignInStanding {
 /** Signing in with the active account on its network (SPEC §4 "Sign-in flow"). */
 export interface SignIn {
   readonly machine: Machine<SignInState, SignInEvent>
-  /** The visitor's address and the code sent to it, before the signature. */
-  readonly email: EmailCapture
+  /** The visitor's address and the code sent to it, before the signature; in a chunk of its own. @throws LatchkeyError CHUNK_FAILED. */
+  email(): Promise<EmailCapture>
   /** Looks for a session of the active account; settles when it is known what comes next. */
   check(): Promise<void>
   /** Asks anew for what is to be signed, after it could not be had or was put off. */
@@ -48,6 +49,12 @@ export interface SignIn {
    * when Connect opens, it is here when it is needed. Undefined where it cannot be had before the account is known.
    */
   request(chains?: readonly CaipNetworkId[]): Promise<SignInRequest | undefined>
+  /** Connects, and signs in with the same approval where the wallet can. @throws LatchkeyError as the adapter's `connect`. */
+  connect(
+    provider: unknown,
+    options: ConnectProviderOptions,
+    adapter: ChainAdapter,
+  ): Promise<ProviderState | undefined>
   /** Takes what a wallet signed for the last `request`. */
   take(proofs: readonly Proof[]): Promise<void>
   /** Ends the session of the active account, and no other (T36). @throws LatchkeyError SIWX_DISABLED, NO_ACTIVE_ADDRESS. */

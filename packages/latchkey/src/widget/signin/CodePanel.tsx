@@ -1,6 +1,6 @@
 import { useState } from 'react'
+import type { EmailCapture } from '../../engine/signin/emailCapture.ts'
 import type { EmailState } from '../../engine/signin/emailTransition.ts'
-import type { SignIn } from '../../engine/signin/signIn.ts'
 import { Button } from '../../ui/button/Button.tsx'
 import { Field } from '../../ui/field/Field.tsx'
 import { useNow } from '../account/useNow.ts'
@@ -12,10 +12,9 @@ import { useFirstField } from './useFirstField.ts'
 const digits = 8
 
 /** The code of the message, typed, pasted, or filled in by the browser; tried as soon as it is whole. */
-export function CodePanel({ signIn, state }: { readonly signIn: SignIn; readonly state: EmailState }) {
+export function CodePanel({ email, state }: { readonly email: EmailCapture; readonly state: EmailState }) {
   const t = useTexts(emailTexts)
   const now = useNow()
-  const { email } = signIn
   const field = useFirstField()
   const [code, setCode] = useState('')
   const address = 'address' in state ? (state.address ?? '') : ''

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import type { EmailCapture } from '../../engine/signin/emailCapture.ts'
 import type { EmailState } from '../../engine/signin/emailTransition.ts'
 import type { SignIn } from '../../engine/signin/signIn.ts'
 import { Body } from '../../ui/body/Body.tsx'
@@ -17,6 +18,7 @@ import { CodePanel } from './CodePanel.tsx'
 import css from './email.css'
 import { siteOf } from './siteOf.ts'
 import { useCancel } from './useCancel.ts'
+import { useEmailCapture } from './useEmailCapture.ts'
 import { useFirstField } from './useFirstField.ts'
 import { useSignInFlow } from './useSignInFlow.ts'
 
@@ -24,22 +26,31 @@ import { useSignInFlow } from './useSignInFlow.ts'
 export function DataCaptureView() {
   useCss(css)
   const signIn = useSignInFlow()
-  return <Body>{signIn ? <Capture signIn={signIn} /> : <Spinner />}</Body>
+  const email = useEmailCapture(signIn)
+  return <Body>{signIn && email ? <Capture signIn={signIn} email={email} /> : <Spinner />}</Body>
 }
 
-function Capture({ signIn }: { readonly signIn: SignIn }) {
-  const state = useMachine(signIn.email.machine)
+interface CaptureProps {
+  readonly signIn: SignIn
+  readonly email: EmailCapture
+}
+
+function Capture({ signIn, email }: CaptureProps) {
+  const state = useMachine(email.machine)
   const hasCode = state.at === 'code' || state.at === 'verifying' || (state.at === 'sending' && state.flow)
   return (
     <div className="email" data-state={state.at}>
-      {hasCode ? <CodePanel signIn={signIn} state={state} /> : <AddressPanel signIn={signIn} state={state} />}
+      {hasCode ? (
+        <CodePanel email={email} state={state} />
+      ) : (
+        <AddressPanel signIn={signIn} email={email} state={state} />
+      )}
     </div>
   )
 }
 
-function AddressPanel({ signIn, state }: { readonly signIn: SignIn; readonly state: EmailState }) {
+function AddressPanel({ signIn, email, state }: CaptureProps & { readonly state: EmailState }) {
   const t = useTexts(emailTexts)
-  const { email } = signIn
   const field = useFirstField()
   const site = siteOf(useEngineState(({ config }) => config.metadata))
   const isRequired = useEngineState(({ signInRequired }) => signInRequired)

@@ -1,0 +1,46 @@
+import { loadOnce } from '../base/loadOnce.ts'
+import type { EngineContext } from '../context.ts'
+import { featuresOf } from '../remoteconfig/featuresOf.ts'
+import type { PageKey } from './createPageKey.ts'
+import type { EmailCapture } from './emailCapture.ts'
+
+/** What the sign-in knows of an address that may be wanted before the signature; how it is proven comes with the first need. */
+export interface EmailStep {
+  readonly load: () => Promise<EmailCapture>
+  readonly isWanted: () => boolean
+  /** Not wanted to be told, or proven: nobody is asked again. */
+  settle(): void
+  /** What the sign-in call takes, if there is one that is still good. */
+  readonly proof: string | undefined
+}
+
+/** Makes it; `proven` follows the right code. */
+export function createEmailStep(
+  ctx: EngineContext,
+  key: () => Promise<PageKey>,
+  proven: () => void,
+): EmailStep {
+  let isSettled = false
+  let capture: EmailCapture | undefined
+  const load = loadOnce(async () => {
+    const { createEmailCapture } = await import('./createEmailCapture.ts')
+    capture = createEmailCapture(ctx, key)
+    capture.machine.subscribe(({ at }) => {
+      if (at !== 'proven') return
+      isSettled = true
+      proven()
+    })
+    return capture
+  })
+  return {
+    load,
+    isWanted: () =>
+      featuresOf(ctx).emailCapture === true && ctx.config.endpoints?.api !== undefined && !isSettled,
+    settle() {
+      isSettled = true
+    },
+    get proof() {
+      return capture?.proof
+    },
+  }
+}

@@ -1,0 +1,185 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { CaipNetworkId } from '../../contract/caip.ts'
+import { createError } from '../../contract/errors/createError.ts'
+import type { RouteDefinition } from '../../contract/route.ts'
+import type { SiwxSession } from '../../contract/siwx.ts'
+import { createFakeClock } from '../fixtures/createFakeClock.ts'
+import { createHostedSiwx, type HostedContext } from './createHostedSiwx.ts'
+import type { KeyStore } from './createKeyStore.ts'
+import { createPageKey } from './createPageKey.ts'
+
+const chainId: CaipNetworkId = 'eip155:1'
+const address = `0x${'a'.repeat(40)}`
+const caip10 = `${chainId}:${address}`
+const minute = 60_000
+
+beforeEach(() => vi.stubGlobal('location', { host: 'shop.example', origin: 'https://shop.example' }))
+afterEach(() => vi.unstubAllGlobals())
+
+interface Call {
+  readonly path: string
+  readonly headers: Readonly<Record<string, string>>
+}
+
+/** Services that know keys by their thumbprints, and one browser that keeps what it is given. */
+function openWorld() {
+  const clock = createFakeClock()
+  const kept: { pair?: CryptoKeyPair } = {}
+  const store: KeyStore = {
+    read: async () => kept.pair,
+    async write(pair) {
+      kept.pair = pair
+    },
+    async clear() {
+      delete kept.pair
+    },
+  }
+  const world = {
+    clock,
+    kept,
+    calls: [] as Call[],
+    /** Sessions there. */
+    sessions: 0,
+    tokens: 0,
+    state: 'up' as 'up' | 'down' | 'refuses once' | 'refuses',
+  }
+  const answer = (path: string): unknown => {
+    const at = new Date(clock.now()).toISOString()
+    const expiresAt = new Date(clock.now() + 10 * minute).toISOString()
+    const session = { address, chainId, email: null, issuedAt: at, expiresAt }
+    if (path.endsWith('/nonce')) return { nonce: 'n'.repeat(22), issuedAt: at, expiresAt }
+    if (path.endsWith('/session')) return { ended: world.sessions-- > 0 }
+    world.tokens += 1
+    if (path.endsWith('/verify')) {
+      world.sessions = 1
+      return { token: `token ${world.tokens}`, session }
+    }
+    return { sessions: world.sessions > 0 ? [{ token: `token ${world.tokens}`, session }] : [] }
+  }
+  const api = {
+    async call({ path }: RouteDefinition, { headers = {} }: { headers?: Record<string, string> }) {
+      world.calls.push({ path, headers })
+      if (world.state === 'down') throw createError('HTTP_STATUS', { context: { status: 0 } })
+      if (world.state !== 'up' && path.endsWith('/resume')) {
+        if (world.state === 'refuses once') world.state = 'up'
+        throw createError('HTTP_STATUS', { context: { status: 401 } })
+      }
+      return answer(path)
+    },
+  }
+  /** A page that is loaded, until it goes. */
+  const load = () => {
+    const life = new AbortController()
+    const lost: string[] = []
+    const config = { id: 'shop', endpoints: { api: 'https://api.example' } }
+    const random = { id: () => 'an id of its own' }
+    const ctx = { config, clock, random, signal: life.signal, api: async () => api }
+    const made = createPageKey(ctx as never, store)
+    return {
+      siwx: createHostedSiwx(
+        ctx as unknown as HostedContext,
+        () => made,
+        each => lost.push(each),
+      ),
+      key: made,
+      lost,
+      leave: () => life.abort(),
+    }
+  }
+  return { ...world, world, load, paths: () => world.calls.map(({ path }) => path.replace(/^.*\//, '')) }
+}
+
+async function signIn(siwx: ReturnType<typeof createHostedSiwx>): Promise<void> {
+  const data = await siwx.createMessage({ accountAddress: address, chainId })
+  const session: SiwxSession = { data, message: data.toString(), signature: '0x11' }
+  await siwx.addSession(session)
+}
+
+describe('hosted sessions', () => {
+  test('a visitor who never signed in is not asked for, and leaves nothing', async () => {
+    const { load, calls, kept } = openWorld()
+    expect(await load().siwx.getSessions(chainId, address)).toEqual([])
+    expect(calls).toEqual([])
+    expect(kept.pair).toBeUndefined()
+  })
+
+  test('T32 a reload goes on by the key alone, whose bits nobody can read', async () => {
+    const { load, kept, paths, world } = openWorld()
+    const before = load()
+    await signIn(before.siwx)
+    before.leave()
+    expect(kept.pair?.privateKey.extractable).toBe(false)
+    expect(Object.keys(kept)).toEqual(['pair'])
+
+    const after = load()
+    expect((await after.key).thumbprint).toBe((await before.key).thumbprint)
+    const found = await after.siwx.getSessions(chainId, address)
+    expect(found.map(({ data }) => [data.chainId, data.accountAddress])).toEqual([[chainId, address]])
+    // What is shown for it is a proof by the key, and no token.
+    const last = world.calls.at(-1)
+    expect(Object.keys(last?.headers ?? {})).toEqual(['DPoP'])
+    await after.siwx.getSessions('eip155:10', address)
+    expect(paths()).toEqual(['nonce', 'verify', 'resume'])
+  })
+
+  test('F38 a clock that is off is set by the services’, once', async () => {
+    const { load, paths, world } = openWorld()
+    await signIn(load().siwx)
+    world.state = 'refuses once'
+    expect(await load().siwx.getSessions(chainId, address)).toHaveLength(1)
+    expect(paths().slice(2)).toEqual(['resume', 'nonce', 'resume'])
+    world.state = 'refuses'
+    expect(await load().siwx.getSessions(chainId, address)).toEqual([])
+  })
+
+  test('services that are down are an error, and asked again', async () => {
+    const { load, world } = openWorld()
+    await signIn(load().siwx)
+    world.state = 'down'
+    const { siwx } = load()
+    await expect(siwx.getSessions(chainId, address)).rejects.toMatchObject({ code: 'HTTP_STATUS' })
+    world.state = 'up'
+    expect(await siwx.getSessions(chainId, address)).toHaveLength(1)
+  })
+
+  test('F20 a token is renewed ahead of its end, through a time without services', async () => {
+    const { load, clock, paths, world } = openWorld()
+    const { siwx, lost } = load()
+    await signIn(siwx)
+    const settle = () => vi.waitFor(() => expect(paths().at(-1)).toBe('resume'))
+    clock.advance(8 * minute)
+    await settle()
+    await vi.waitFor(() => expect(world.tokens).toBe(2))
+    const renewed = world.calls.length
+    world.state = 'down'
+    clock.advance(8 * minute)
+    await vi.waitFor(() => expect(world.calls.length).toBe(renewed + 1))
+    world.state = 'up'
+    await vi.waitFor(() => {
+      clock.advance(10_000)
+      expect(world.tokens).toBe(3)
+    })
+    expect(lost).toEqual([])
+    expect(await siwx.getSessions(chainId, address)).toHaveLength(1)
+  })
+
+  test('T35 ended elsewhere, it is told that it is over', async () => {
+    const { load, clock, world } = openWorld()
+    const { siwx, lost } = load()
+    await signIn(siwx)
+    world.sessions = 0
+    clock.advance(8 * minute)
+    await vi.waitFor(() => expect(lost).toEqual([caip10]))
+    expect(await siwx.getSessions(chainId, address)).toEqual([])
+  })
+
+  test('T36 signed out, the browser keeps no key; a reload finds nothing', async () => {
+    const { load, kept, paths } = openWorld()
+    const { siwx } = load()
+    await signIn(siwx)
+    await siwx.revokeSession(chainId, address)
+    expect(kept.pair).toBeUndefined()
+    expect(paths().at(-1)).toBe('session')
+    expect(await load().siwx.getSessions(chainId, address)).toEqual([])
+  })
+})
