@@ -38,6 +38,7 @@ const views = [
   'WalletSend',
   'WalletSendSelectToken',
   'WalletSendPreview',
+  'WalletSendCalls',
 ]
 
 test('the gallery shows every view, and each of its states alone', async ({ page, stack }) => {

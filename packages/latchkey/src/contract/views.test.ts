@@ -38,8 +38,8 @@ const further = [
   'ConnectSocials',
   'Downloads',
 ]
-// Ours, since an NFTs tab needs somewhere to look closer.
-const own = ['WalletNft']
+// Ours, since an NFTs tab needs somewhere to look closer, and several calls somewhere to be seen.
+const own = ['WalletNft', 'WalletSendCalls']
 
 test('the views are SPEC §2’s table and the further names, none renamed', () => {
   expect(viewNames).toEqual([...specTable, ...further, ...own])

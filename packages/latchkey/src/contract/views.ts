@@ -32,6 +32,7 @@ export const viewNames = [
   'ConnectSocials',
   'Downloads',
   'WalletNft',
+  'WalletSendCalls',
 ] as const
 
 export type ViewName = (typeof viewNames)[number]

@@ -8,6 +8,7 @@ import { pairingViews } from './pairing/views.ts'
 import { profileWalletsViews } from './profilewallets/views.ts'
 import { receiveViews } from './receive/views.ts'
 import { sendViews } from './send/views.ts'
+import { sendCallsViews } from './sendcalls/views.ts'
 import type { ViewDefinition } from './shell/defineView.ts'
 import { signInViews } from './signin/views.ts'
 
@@ -22,6 +23,7 @@ export const views: readonly ViewDefinition[] = [
   ...receiveViews,
   ...fundViews,
   ...sendViews,
+  ...sendCallsViews,
   ...nftsViews,
   ...signInViews,
 ]

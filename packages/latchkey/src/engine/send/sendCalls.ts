@@ -17,7 +17,7 @@ export interface SendCallsOptions {
   /** The wallet's network, which is the default: a guard against another one. */
   readonly caipNetworkId?: CaipNetworkId
   readonly signal?: AbortSignal
-  /** Called as calls are done; a batch is done as one. */
+  /** Called whenever a call is sent or confirmed; a batch is done as one. */
   readonly onProgress?: (progress: SendCallsProgress) => void
 }
 
@@ -33,7 +33,8 @@ export type SendCallsResult =
   | { readonly id: string; readonly hashes?: undefined }
   | { readonly hashes: readonly string[]; readonly id?: undefined }
 
-const mostCalls = 100
+/** In one go. */
+export const mostCalls = 100
 
 /**
  * Asks the active wallet for all calls: in one request where it takes batches, else each when the one before is
@@ -66,7 +67,10 @@ export async function sendCalls(
   const hashes: string[] = []
   try {
     for (const [at, call] of calls.entries()) {
-      if (at > 0) await confirmed(hashes.at(-1) as string)
+      if (at > 0) {
+        await confirmed(hashes.at(-1) as string)
+        onProgress?.({ done: at, of, hashes: [...hashes] })
+      }
       const { hash } = await sends.alone(from, () => sendCall({ ...order, call }))
       if (hash === undefined) throw createError('SEND_UNKNOWN')
       hashes.push(hash)

@@ -429,10 +429,18 @@ describe('several calls', () => {
   test('go one after the other where it does not', async () => {
     const wallet = simulate({ batches: false })
     const tab = await openTab(wallet)
-    const progress: number[] = []
-    const { hashes } = await sendCalls(tab.ctx, { calls, onProgress: ({ done }) => progress.push(done) })
+    const progress: (readonly [sent: number, confirmed: number])[] = []
+    const { hashes } = await sendCalls(tab.ctx, {
+      calls,
+      onProgress: each => progress.push([each.hashes.length, each.done]),
+    })
     expect(hashes).toHaveLength(2)
-    expect(progress).toEqual([0, 1, 2])
+    expect(progress).toEqual([
+      [1, 0],
+      [1, 1],
+      [2, 1],
+      [2, 2],
+    ])
     expect(await received()).toBe(3n)
   })
 

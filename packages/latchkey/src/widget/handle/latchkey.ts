@@ -120,11 +120,11 @@ export interface Latchkey {
   waitForReceipt(options: ReceiptOptions): Promise<TransferReceipt>
   /**
    * Asks the connected wallet to send several calls: as one batch where it takes batches (EIP-5792), else one after the
-   * other, each when the one before is confirmed.
+   * other, each when the one before is confirmed. The widget shows how far they are unless `show` is false.
    * @throws LatchkeyError NOT_CONNECTED, SEND_REJECTED, SEND_FAILED, SEND_BUSY, SEND_UNKNOWN, RECEIVER_INVALID, INVALID_AMOUNT; `context.hashes`
    * are those sent before it.
    */
-  sendCalls(options: SendCallsOptions): Promise<SendCallsResult>
+  sendCalls(options: SendCallsOptions & { readonly show?: boolean }): Promise<SendCallsResult>
   /** @throws LatchkeyError ADAPTER_NOT_FOUND for a namespace without an adapter (SPEC §5). */
   addNetwork(network: NetworkInput): Promise<void>
   /** @throws LatchkeyError ADAPTER_NOT_FOUND for a namespace without an adapter (SPEC §5). */

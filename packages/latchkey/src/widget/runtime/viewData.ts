@@ -2,6 +2,8 @@
 import type { AccountTab } from '../../contract/account.ts'
 import type { CaipNetworkId, ChainNamespace } from '../../contract/caip.ts'
 import type { WalletListing } from '../../contract/wallet.ts'
+import type { Machine } from '../../engine/base/machine.ts'
+import type { CallsState } from '../sendcalls/callsTransition.ts'
 
 export interface ViewData {
   /** `add`: opened by "add wallet" although something is connected. `namespace`: only wallets of that one. */
@@ -31,4 +33,6 @@ export interface ViewData {
   SwitchActiveChain: { readonly caipNetworkId: CaipNetworkId }
   /** The CAIP-19 id of an NFT that the active account holds on its network. */
   WalletNft: { readonly id: string }
+  /** Calls that are on their way; `sendCalls` opens it. */
+  WalletSendCalls: { readonly run: Pick<Machine<CallsState, never>, 'getState' | 'subscribe'> }
 }

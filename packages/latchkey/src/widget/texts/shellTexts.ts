@@ -14,6 +14,7 @@ export const shellTexts = {
   'title.send': 'Send',
   'title.sendSelectToken': 'Choose a token',
   'title.sendPreview': 'Transfer',
+  'title.sendCalls': 'Calls',
   'title.receive': 'Receive',
   'title.fund': 'Fund wallet',
   'title.nft': 'NFT',
