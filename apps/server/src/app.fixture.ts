@@ -21,7 +21,9 @@ export interface TestApp {
 /** The whole app over a real store of its own: SQLite, or PostgreSQL with LATCHKEY_TEST_ENGINE=postgres. */
 export async function openApp(
   environment: Readonly<Record<string, string>> = {},
-  deps: Partial<Pick<AppDeps, 'clock' | 'isDraining' | 'now' | 'signInKey' | 'leastMailTime'>> = {},
+  deps: Partial<
+    Pick<AppDeps, 'clock' | 'custodyVault' | 'isDraining' | 'leastMailTime' | 'login' | 'now' | 'signInKey'>
+  > = {},
 ): Promise<TestApp> {
   const database = await (process.env.LATCHKEY_TEST_ENGINE === 'postgres'
     ? postgresDatabase()

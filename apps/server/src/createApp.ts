@@ -7,6 +7,12 @@ import { mountAttestation } from './attestation/mountAttestation.ts'
 import { makeAttestationKey } from './attestation/openAttestationKey.ts'
 import { mountChainData } from './balance/mountChainData.ts'
 import { createChainBook, type KnownTokens } from './chains/createChainBook.ts'
+import { createCustody } from './custody/createCustody.ts'
+import { createOpeningWatch } from './custody/createOpeningWatch.ts'
+import type { AccountAddresses, Authorise } from './custody/custodyCaller.ts'
+import { mountCustody } from './custody/mountCustody.ts'
+import { createOwnVault } from './custody/vault/createListedVault.ts'
+import type { KeyVault } from './custody/vault/vault.ts'
 import type { DirectoryKeys } from './directory/createHeads.ts'
 import { developmentKey } from './directory/developmentKey.ts'
 import { mountDirectory } from './directory/mountDirectory.ts'
@@ -59,6 +65,10 @@ export interface AppDeps {
   readonly attestationKey?: KeyObject
   /** The key behind sign-in; one of this process alone by default. */
   readonly signInKey?: KeyObject
+  /** Holds the keys that halves are closed under; keys of this process alone by default. */
+  readonly custodyVault?: KeyVault
+  /** Says who asks for a half, and where they are reached; by default nobody does. */
+  readonly login?: { readonly authorise: Authorise; readonly addresses: AccountAddresses }
   /** Sends codes; by the settings by default. Whoever gives it closes it. */
   readonly mailer?: Mailer
   /** Milliseconds that an answer to a wish for a code takes at least. */
@@ -87,6 +97,7 @@ export function createApp(deps: AppDeps): Hono<AppTypes> {
   const gate = createGate({
     projects,
     development: settings.development,
+    walletOrigin: settings.custody.walletOrigin,
     limiter: shared.limiter({ name: 'calls', ...rateLimit, whenDown: 'open' }),
     limiterWithoutOrigin: shared.limiter({
       name: 'calls without origin',
@@ -149,6 +160,31 @@ export function createApp(deps: AppDeps): Hono<AppTypes> {
   mountSignIn(app, { signIn, gate, bodyLimit, proxy, quorum: settings.signIn.quorum, log, now })
   const mailer = deps.mailer ?? createMailer(settings.mail)
   mountEmail(app, { signIn, mailer, gate, bodyLimit, clientAddress, log, now, leastTime: deps.leastMailTime })
+  const login = deps.login ?? nobody
+  const custody = createCustody({
+    store,
+    vault: deps.custodyVault ?? createOwnVault(),
+    mode: settings.custody.mode,
+    mailer,
+    addresses: login.addresses,
+    log,
+    now,
+    onOpen: createOpeningWatch({
+      mostPerMinute: settings.custody.openingsAlarm,
+      log,
+      clock,
+      onOpen: deps.metrics?.opening,
+    }),
+  })
+  mountCustody(app, {
+    custody,
+    authorise: login.authorise,
+    gate,
+    bodyLimit,
+    limiter: shared.limiter({ name: 'custody', ...custodyRate, whenDown: 'closed' }),
+    log,
+    now,
+  })
   mountIdentity(app, { findIdentity: createIdentities({ names, clock }), gate, bodyLimit })
   mountImages(app, { gate, images, bodyLimit })
   const developmentKeys = { key: signingKey(developmentKey) }
@@ -175,4 +211,13 @@ export function createApp(deps: AppDeps): Hono<AppTypes> {
   const { rpcBatchLimit: batchLimit, rpcLogsRange: logsRange } = settings
   mountRpc(app, { gate, proxy, log, bodyLimit, batchLimit, logsRange, costLimit: slowerBurst })
   return app
+}
+
+/** Calls of one device: an approval needs one, a log-in a handful. */
+const custodyRate = { perSecond: 2, burst: 60 } as const
+
+/** Where there is no login, nobody is logged in. */
+const nobody: NonNullable<AppDeps['login']> = {
+  authorise: () => Promise.reject(new RouteFault('SIGN_IN_INVALID')),
+  addresses: { addressesOf: async () => [] },
 }

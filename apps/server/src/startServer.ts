@@ -3,6 +3,8 @@ import { createAdaptorServer } from '@hono/node-server'
 import { keepEventsYoung } from './analytics/dropOldEvents.ts'
 import { openAttestationKey } from './attestation/openAttestationKey.ts'
 import { createApp } from './createApp.ts'
+import { sweepCustody } from './custody/sweepCustody.ts'
+import { checkVault, openVault } from './custody/vault/openVault.ts'
 import { openDirectoryKeys } from './directory/openDirectoryKeys.ts'
 import { tellDirectoryKeys } from './directory/tellDirectoryKeys.ts'
 import { countRunning, drain } from './http/drain.ts'
@@ -81,6 +83,8 @@ export async function startServer(options: StartOptions = {}): Promise<RunningSe
       settings.signIn.keyFile === undefined
     )
       log.warn('the sign-in key is this machine’s own: give all processes one by SIGNIN_KEY')
+    const custodyVault = openVault(settings.custody, { dataFolder: folder, now: Date.now, clock })
+    await checkVault(store, custodyVault)
     const mailer = createMailer(settings.mail)
     opened.unshift(async () => mailer.close())
     const nameSignerKey = openSignerKey(settings, folder)
@@ -90,6 +94,7 @@ export async function startServer(options: StartOptions = {}): Promise<RunningSe
     const now = Date.now
     shared.lead('analytics', term => keepEventsYoung({ store, days: settings.analytics.days, now }, term))
     shared.lead('sign-in', term => sweepSignIn({ store, now }, term))
+    shared.lead('custody', term => sweepCustody({ store, days: settings.custody.auditDays, now }, term))
     const metrics =
       settings.metricsPort === undefined ? undefined : createMetrics({ store, shared, isDraining })
     const app = createApp({
@@ -99,6 +104,7 @@ export async function startServer(options: StartOptions = {}): Promise<RunningSe
       directoryKeys,
       attestationKey,
       signInKey,
+      custodyVault,
       mailer,
       shared,
       clock,

@@ -9,9 +9,10 @@ import { RouteFault } from './routeFault.ts'
 export interface GateRules {
   /**
    * `project`: its pages, and whoever names no page (a backend, an `<img>`). `pages`: its pages alone. `anyone`: for the
-   * one call that a page outside the project's list may read, the list itself.
+   * one call that a page outside the project's list may read, the list itself. `wallet`: the wallet's own origin and
+   * nobody else, not even the project's pages.
    */
-  readonly audience?: 'project' | 'pages' | 'anyone'
+  readonly audience?: 'project' | 'pages' | 'anyone' | 'wallet'
   /** For what a page shows in an `<img>`, which names no page: counted apart, at the pages' rate. */
   readonly isEmbedded?: boolean
 }
@@ -36,6 +37,8 @@ export interface Gate {
 export function createGate(deps: {
   readonly projects: Projects
   readonly development: boolean
+  /** Where the wallet's frame is served; undefined lets nobody in where the wallet alone may come. */
+  readonly walletOrigin?: string | undefined
   readonly limiter: RateLimiter
   /** For requests that name no page (T103). */
   readonly limiterWithoutOrigin: RateLimiter
@@ -75,9 +78,10 @@ export function createGate(deps: {
     if (rules.audience === 'anyone') return true
     if (origin === undefined) {
       c.header('Access-Control-Allow-Origin', undefined)
-      return rules.audience !== 'pages'
+      return rules.audience !== 'pages' && rules.audience !== 'wallet'
     }
-    const isOwn = isAllowedOrigin(project, origin)
+    const isOwn =
+      rules.audience === 'wallet' ? origin === deps.walletOrigin : isAllowedOrigin(project, origin)
     open(c, isOwn ? origin : '*')
     return isOwn
   }

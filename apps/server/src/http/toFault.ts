@@ -9,9 +9,14 @@ export function toFault(error: unknown, c: AppContext, log: Logger): RouteFault 
   log.error({ requestId: c.get('requestId'), err: error }, 'request failed')
   // A store that is full, busy or broken is an outage; a query it does not take is a defect of ours (F42).
   const isOutage = isStoreError(error) && error.code !== 'invalid' && error.code !== 'constraint'
-  if (isOutage || isBrokenReader(error))
+  if (isOutage || isBrokenReader(error) || isLockedVault(error))
     return new RouteFault('APKT009', { status: 503, retryAfter: 1, cause: error })
   return new RouteFault('APKT009', { cause: error })
+}
+
+/** The vault of the halves is away or lacks a key: nothing is opened, and nobody is told more than that (T104). */
+function isLockedVault(error: unknown): boolean {
+  return error instanceof Error && error.name === 'VaultError'
 }
 
 /** SQLite's numbers for a statement or value of ours that is wrong; all others speak of the file and its disk. */

@@ -51,6 +51,12 @@ export function createMetrics(deps: {
     buckets,
     registers,
   })
+  const openings = new Counter({
+    name: 'latchkey_custody_openings_total',
+    help: 'Halves of keys that were opened',
+    labelNames: ['purpose'],
+    registers,
+  })
   const known = new Set<string>()
   addGauges(registry, deps)
 
@@ -65,6 +71,7 @@ export function createMetrics(deps: {
       upstreams.inc({ upstream: name, outcome })
       upstreamSeconds.observe({ upstream: name }, milliseconds / 1_000)
     },
+    opening: purpose => openings.inc({ purpose }),
     relay: createRelayMetrics(registry),
     print: () => registry.metrics(),
     contentType: registry.contentType,

@@ -9,12 +9,14 @@ import { answerWith, type FakeNode, startNode } from '../rpc/fakeNode.fixture.ts
 import { switchOn } from '../signin/page.fixture.ts'
 import {
   everyRoute,
+  isWalletOnly,
   openPlaces,
   page,
   pipesOf,
   type SampleOptions,
   sampleBody,
   sampleRequest,
+  wallet,
 } from './sampleRequest.fixture.ts'
 
 /** Calls whose rules differ from the others', each with its reason; everything else is tested alike. */
@@ -22,7 +24,7 @@ const special = {
   /** May be read from any page: it is how the widget there learns that it stands outside. */
   readByAnyone: ['getAllowedOrigins'],
   /** Visitors are on pages: who names none is refused. */
-  pagesOnly: ['postAnalyticsEvent', 'postAttestation', 'postSignIn', 'postEmail', 'postEmailCode'],
+  pagesOnly: ['postAnalyticsEvent', 'postAttestation', 'postSignIn', 'postSignInResume', 'postEmail', 'postEmailCode'],
   /** Speaks JSON-RPC, also when it refuses (SPEC-NOTES §7). */
   jsonRpc: ['postRpc'],
 } as const
@@ -44,6 +46,7 @@ const environment = () => ({
   RATE_LIMIT_WITHOUT_ORIGIN_PER_SECOND: '1000000',
   RATE_LIMIT_WITHOUT_ORIGIN_BURST: '1000000',
   NAME_REGISTRATIONS_PER_HOUR: '1000000',
+  FRAME_ORIGIN: wallet,
 })
 
 beforeAll(async () => {
@@ -132,8 +135,21 @@ describe('T103: who may call', () => {
     [null, page, 'APKT008'],
     [null, null, 'APKT008'],
   ] as const
+  /** The wallet's page stands in no project's list, and no page that does stands in for it. */
+  const walletCases = [
+    ['shop', wallet, 'in'],
+    ['closed', wallet, 'in'],
+    ['shop', page, 'APKT002'],
+    ['shop', 'https://keys.example.evil.example', 'APKT002'],
+    ['shop', 'http://keys.example', 'APKT002'],
+    ['shop', 'null', 'APKT002'],
+    ['shop', null, 'APKT002'],
+    ['latchkey-dev', 'http://localhost:5173', 'APKT002'],
+    ['nobody', wallet, 'APKT007'],
+    [null, wallet, 'APKT008'],
+  ] as const
   it.each(projectRoutes)('%s', async (_title, named) => {
-    for (const [projectId, origin, expected] of cases) {
+    for (const [projectId, origin, expected] of isWalletOnly(named.route) ? walletCases : cases) {
       const response = await ask(named, { projectId, origin })
       const place = `${projectId} from ${origin}`
       const isIn =
@@ -152,7 +168,8 @@ describe('T103: who may call', () => {
 
 describe('T105: what other pages may read', () => {
   it.each(projectRoutes)('%s', async (_title, named) => {
-    for (const origin of [page, 'https://evil.example', null]) {
+    const own = isWalletOnly(named.route) ? wallet : page
+    for (const origin of [own, 'https://evil.example', null]) {
       const { headers } = await ask(named, { origin })
       expect(headers.get('access-control-allow-credentials')).toBeNull()
       expect(headers.get('set-cookie')).toBeNull()
@@ -160,7 +177,7 @@ describe('T105: what other pages may read', () => {
       // A foreign page reads the refusal; nothing is said to who names no page.
       const allowed = headers.get('access-control-allow-origin')
       if (is('readByAnyone', named)) expect(allowed).toBe('*')
-      else expect(allowed).toBe(origin === null ? null : origin === page ? page : '*')
+      else expect(allowed).toBe(origin === null ? null : origin === own ? own : '*')
     }
   })
 

@@ -3,6 +3,8 @@ import { entriesOf, listContractRoutes, type NamedRoute } from '../openapi/listR
 
 export const account = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 export const page = 'https://shop.example'
+/** Where the wallet's frame is served, which alone may make the wallet's calls. */
+export const wallet = 'https://keys.example'
 const dot =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
@@ -16,6 +18,8 @@ const common: Words = {
   sender: account,
   key: 'k'.repeat(43),
 }
+
+const hex = (bytes: number) => 'ab'.repeat(bytes)
 
 /** What a call needs beyond those. A new call with other needs gets its line here, or the tests of every route say so. */
 const own: Readonly<Record<string, { readonly params?: Words; readonly body?: unknown }>> = {
@@ -49,6 +53,40 @@ const own: Readonly<Record<string, { readonly params?: Words; readonly body?: un
   },
   postEmail: { body: { email: 'visitor@mail.example', key: 'k'.repeat(43) } },
   postEmailCode: { body: { flow: 'f'.repeat(22), code: '12345678', key: 'k'.repeat(43) } },
+  postCustodyWallet: {
+    body: {
+      commit: hex(16),
+      owner: hex(32),
+      version: hex(16),
+      half: hex(32),
+      factors: [],
+      possession: hex(64),
+    },
+  },
+  postCustodyPair: { body: { epoch: 1, version: hex(16), half: hex(32), possession: hex(64) } },
+  postCustodyRelease: { body: { epoch: 1, version: hex(16), request: hex(32), purpose: 'sign' } },
+  postCustodyRefresh: {
+    body: { epoch: 1, version: hex(16), next: { version: hex(16), pad: hex(32) } },
+  },
+  postCustodyRefreshAck: { body: { epoch: 2, version: hex(16) } },
+  postCustodyRevoke: { body: { device: 'd'.repeat(43) } },
+  postRecoveryFactor: {
+    body: {
+      factor: {
+        id: hex(16),
+        kind: 'code',
+        params: {},
+        half: hex(32),
+        sealed: { v: 2, alg: 'A256GCM', kdf: 'code', epoch: 0, iv: hex(12), data: hex(48) },
+      },
+      possession: hex(64),
+    },
+  },
+  postRecoveryFactorDelete: { body: { id: hex(16), possession: hex(64) } },
+  postRecoveryRelease: { body: { id: hex(16) } },
+  postPasswordEvaluate: { body: { blinded: hex(32) } },
+  postCustodyExport: { body: { cancel: false } },
+  postCustodyWalletDelete: { body: { possession: hex(64) } },
   postAttestation: { body: { id: 'ab'.repeat(32) } },
   postAnalyticsEvent: {
     body: {
@@ -78,7 +116,7 @@ export function sampleRequest(
   { name, route }: NamedRoute,
   options: SampleOptions = {},
 ): { readonly path: string; readonly init: RequestInit } {
-  const { projectId = 'shop', origin = page } = options
+  const { projectId = 'shop', origin = isWalletOnly(route) ? wallet : page } = options
   const sample = own[name] ?? {}
   const params = { ...common, ...sample.params, ...options.params }
   const query: Record<string, string> = {
@@ -103,6 +141,11 @@ export function sampleRequest(
       ...(route.body === undefined ? {} : { body: options.body ?? JSON.stringify(sample.body) }),
     },
   }
+}
+
+/** Whether the wallet's own origin alone may call. */
+export function isWalletOnly(route: RouteDefinition): boolean {
+  return route.path.startsWith('/v1/custody/')
 }
 
 /** The names in the path. */

@@ -2,6 +2,7 @@ import { type CaipNetworkId, limits, namespaceOf } from 'latchkey/contract'
 import { type AnalyticsSettings, readAnalyticsSettings } from '../analytics/readAnalyticsSettings.ts'
 import { type AttestationSettings, readAttestationSettings } from '../attestation/readAttestationSettings.ts'
 import { type ChainSettings, readChainSettings } from '../chains/readChainSettings.ts'
+import { type CustodySettings, readCustodySettings } from '../custody/readCustodySettings.ts'
 import { type DirectorySettings, readDirectorySettings } from '../directory/readDirectorySettings.ts'
 import { type HistorySettings, readHistorySettings } from '../history/readHistorySettings.ts'
 import { type ImagesSettings, readImagesSettings } from '../images/readImagesSettings.ts'
@@ -31,6 +32,7 @@ export interface Settings extends StoreSettings, ScaleSettings, MetricsSettings,
   readonly relay: RelaySettings
   readonly mail: MailSettings
   readonly signIn: SignInSettings
+  readonly custody: CustodySettings
   readonly host: string
   readonly port: number
   /** Whether the project `latchkey-dev` exists. */
@@ -117,6 +119,7 @@ export function parseEnvironment(environment: Readonly<Record<string, string | u
     relay: readRelaySettings(read),
     mail: readMailSettings(read),
     signIn: readSignInSettings(read),
+    custody: readCustodySettings(read),
     trustedProxies: read('TRUSTED_PROXIES', [], proxies),
     headersTimeout: read('HEADERS_TIMEOUT_MS', 10_000, wholeNumber(100, 60_000)),
     drainTimeout: read('DRAIN_TIMEOUT_MS', 10_000, wholeNumber(0, 60_000)),
@@ -129,6 +132,9 @@ export function parseEnvironment(environment: Readonly<Record<string, string | u
   const { chain } = settings.names
   if (chain !== undefined && !settings.rpcUpstreams.has(chain))
     problems.push('NAME_CHAIN must be a chain of RPC_UPSTREAMS')
+  const { transit } = settings.custody
+  if (transit !== undefined && transit.tokenFile === '')
+    problems.push('CUSTODY_TRANSIT_URL needs CUSTODY_TRANSIT_TOKEN_FILE')
   const { quorum } = settings.signIn
   for (const [id, urls] of settings.rpcUpstreams) {
     if (namespaceOf(id) === 'eip155' && new Set(urls).size < quorum)

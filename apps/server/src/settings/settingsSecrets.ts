@@ -8,7 +8,9 @@ export function settingsSecrets(settings: Settings): readonly string[] {
   const urls = [settings.databaseUrl, settings.redisUrl, settings.mail.smtpUrl].flatMap(url => url ?? [])
   const historyKeys = [...settings.history.providers.values()].map(({ key }) => key)
   const keys = [settings.names.signerKey, settings.prices.key, ...historyKeys].flatMap(key => key ?? [])
-  return [...settings.rpcUpstreams.values()].flat().concat(urls, keys, urls.flatMap(passwordsOf))
+  const listed = [...(settings.custody.keys?.values() ?? [])].flat()
+  const keks = listed.map(({ key }) => Buffer.from(key).toString('hex'))
+  return [...settings.rpcUpstreams.values()].flat().concat(urls, keys, keks, urls.flatMap(passwordsOf))
 }
 
 /** As they are written and as they are meant: the driver's errors have the one, its commands the other. */

@@ -17,6 +17,17 @@ export interface KeyProofs {
    * old, or was seen before. `token` is the one it has to go with.
    */
   read(c: AppContext, token?: string): Promise<string | undefined>
+  /** The same, with what else the proof says: for calls that are for one body, or for one proof. */
+  open(c: AppContext, token?: string): Promise<KeyProof | undefined>
+}
+
+export interface KeyProof {
+  /** As `read` has it. */
+  readonly key: string
+  /** Names the proof among all proofs. */
+  readonly id: string
+  /** The claim `bh`: what the body's digest is to be, if it says so. */
+  readonly bodyHash: string | undefined
 }
 
 const claimsSchema = v.object({
@@ -25,6 +36,7 @@ const claimsSchema = v.object({
   htu: v.pipe(v.string(), v.maxLength(2_048)),
   iat: v.number(),
   ath: v.optional(v.pipe(v.string(), v.maxLength(64))),
+  bh: v.optional(v.pipe(v.string(), v.maxLength(64))),
 })
 /** A public key on the one curve; a private half in it is refused (T33). */
 const jwkSchema = v.strictObject({
@@ -49,18 +61,22 @@ export function createKeyProofs(deps: {
   const { once, publicUrls, now } = deps
 
   return {
-    async read(c, token) {
-      const proof = c.req.header('dpop')
-      if (proof === undefined || proof.length > longestProof) return undefined
-      const opened = await open(proof, now())
-      if (opened === undefined) return undefined
-      const { claims, key } = opened
-      const url = plainUrl(claims.htu)
-      if (claims.htm !== c.req.method || url === undefined || !urlsOf(c).includes(url)) return undefined
-      if (Math.abs(now() / 1_000 - claims.iat) > skew) return undefined
-      if (claims.ath !== (token === undefined ? undefined : digest(token))) return undefined
-      return (await once.use('key proof', digest(`${key} ${claims.jti}`), remembered)) ? key : undefined
-    },
+    read: async (c, token) => (await openProof(c, token))?.key,
+    open: openProof,
+  }
+
+  async function openProof(c: AppContext, token?: string): Promise<KeyProof | undefined> {
+    const proof = c.req.header('dpop')
+    if (proof === undefined || proof.length > longestProof) return undefined
+    const opened = await open(proof, now())
+    if (opened === undefined) return undefined
+    const { claims, key } = opened
+    const url = plainUrl(claims.htu)
+    if (claims.htm !== c.req.method || url === undefined || !urlsOf(c).includes(url)) return undefined
+    if (Math.abs(now() / 1_000 - claims.iat) > skew) return undefined
+    if (claims.ath !== (token === undefined ? undefined : digest(token))) return undefined
+    const id = digest(`${key} ${claims.jti}`)
+    return (await once.use('key proof', id, remembered)) ? { key, id, bodyHash: claims.bh } : undefined
   }
 
   function urlsOf(c: AppContext): readonly (string | undefined)[] {

@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely'
 import type { AnalyticsTables } from '../analytics/tables.ts'
+import type { CustodyTables } from '../custody/tables.ts'
 import type { IndexerTables } from '../indexer/tables.ts'
 import type { NameTables } from '../names/tables.ts'
 import type { RelayTables } from '../relay/tables.ts'
@@ -9,6 +10,7 @@ import type { SignInTables } from '../signin/tables.ts'
 /** The tables as queries see them; `migrations.ts` makes them. */
 export interface Database
   extends AnalyticsTables,
+    CustodyTables,
     IndexerTables,
     NameTables,
     RelayTables,

@@ -1,4 +1,5 @@
 import { analyticsMigration } from '../analytics/migration.ts'
+import { custodyMigration } from '../custody/migration.ts'
 import { indexerMigration } from '../indexer/migration.ts'
 import { nameMigration } from '../names/migration.ts'
 import { projectRevisionMigration } from '../projects/migration.ts'
@@ -62,4 +63,5 @@ export const migrations: readonly Migration[] = [
   { id: 8, ...projectRevisionMigration },
   { id: 9, ...signInMigration },
   { id: 10, ...breakerMigration },
+  { id: 11, ...custodyMigration },
 ]

@@ -1,0 +1,51 @@
+import type { Logger } from 'pino'
+import { MailError, type Mailer } from '../mail/createMailer.ts'
+import type { AccountAddresses } from './custodyCaller.ts'
+import { type CustodyNews, formatCustodyMail } from './formatCustodyMail.ts'
+
+/** Tells every address of an account what was done with its key. */
+export interface Notices {
+  /**
+   * Before a half leaves that could recover the key: nobody gets it in silence.
+   * @throws MailError when there are addresses and not one could be told.
+   */
+  insist(account: string, news: CustodyNews): Promise<void>
+  /** After what is done already: a provider that is out does not undo it, and is logged. */
+  tell(account: string, news: CustodyNews): Promise<void>
+}
+
+export function createNotices(deps: {
+  readonly mailer: Mailer
+  readonly addresses: AccountAddresses
+  readonly log: Logger
+  /** Milliseconds since 1970. */
+  readonly now: () => number
+}): Notices {
+  const { mailer, addresses, log, now } = deps
+
+  async function send(account: string, news: CustodyNews): Promise<PromiseSettledResult<void>[]> {
+    const to = await addresses.addressesOf(account)
+    const at = now()
+    return Promise.allSettled(to.map(address => mailer.send(formatCustodyMail({ to: address, news, at }))))
+  }
+
+  return {
+    async insist(account, news) {
+      const sent = await send(account, news)
+      const failed = sent.find(({ status }) => status === 'rejected')
+      if (failed === undefined || sent.some(({ status }) => status === 'fulfilled')) return
+      throw (failed as PromiseRejectedResult).reason
+    },
+    async tell(account, news) {
+      try {
+        for (const result of await send(account, news)) {
+          if (result.status === 'fulfilled') continue
+          const { reason } = result
+          log.warn({ news, why: reason instanceof MailError ? reason.reason : 'failed' }, 'notice not sent')
+        }
+      } catch (error) {
+        log.warn({ news, err: error }, 'notice not sent')
+      }
+    },
+  }
+}

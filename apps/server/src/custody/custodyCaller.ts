@@ -1,0 +1,29 @@
+import type { AppContext } from '../http/appTypes.ts'
+import type { Project } from '../projects/findProject.ts'
+
+/** Who asks, as login knows them by a session's token and a proof of the device's key for this very request. */
+export interface CustodyCaller {
+  /** Internal id of the account, never an address. */
+  readonly accountId: string
+  /** The device in login's registry. */
+  readonly deviceId: string
+  /** RFC 7638 thumbprint of the device's key; it names the device's pair. */
+  readonly deviceThumbprint: string
+  /** Milliseconds since the person last proved who they are: by a code, a provider, a passkey. */
+  readonly sessionAge: number
+  /** By what they did; `passkey` means with user verification. */
+  readonly provedBy: 'email' | 'social' | 'passkey'
+  /** The proof's claim `bh`: SHA-256, base64url, of `custodyBodyText` of the body; absent where the proof has none. */
+  readonly bodyHash: string | undefined
+  /** Names the proof (its `jti` with its key): custody lets each release one half. */
+  readonly proofId: string
+}
+
+/** Login's part: who a request is from. @throws RouteFault SIGN_IN_INVALID (401) or whatever login refuses with. */
+export type Authorise = (c: AppContext, project: Project) => Promise<CustodyCaller>
+
+/** How an account is told of what was done with its key; login knows its addresses. */
+export interface AccountAddresses {
+  /** Every address that is proven for the account; empty where it has none. */
+  addressesOf(accountId: string): Promise<readonly string[]>
+}

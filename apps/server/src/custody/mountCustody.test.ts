@@ -1,0 +1,303 @@
+import { randomBytes } from 'node:crypto'
+import { afterEach, describe, expect, it } from 'vitest'
+import {
+  type CustodyApp,
+  createWallet,
+  hexOf,
+  makeFactor,
+  openCustody,
+  openDevice,
+  ownerOf,
+  release,
+  splitKey,
+  wallet,
+  xor,
+} from './wallet.fixture.ts'
+
+const opened: CustodyApp[] = []
+afterEach(async () => {
+  for (const app of opened.splice(0)) await app.close()
+})
+async function open(...options: Parameters<typeof openCustody>): Promise<CustodyApp> {
+  const app = await openCustody(...options)
+  opened.push(app)
+  return app
+}
+
+describe('a pair', () => {
+  it('is made once and gives its half back, to its device alone', async () => {
+    const app = await open()
+    const phone = await openDevice(app, 'ann')
+    expect((await phone.call('GET', 'wallet')).body).toEqual({
+      account: 'ann',
+      device: phone.device,
+      wallet: null,
+    })
+    const made = await createWallet(phone)
+    const { status, body, headers } = await release(phone, made)
+    expect(status).toBe(200)
+    expect(headers.get('cache-control')).toBe('no-store')
+    expect(xor(made.own, Buffer.from(body.half, 'hex'))).toEqual(made.entropy)
+    expect(body.commit).toBe(made.commit)
+
+    const laptop = await openDevice(app, 'ann')
+    expect((await release(laptop, made)).status).toBe(404)
+    const other = await openDevice(app, 'bob')
+    expect((await release(other, made)).body.code).toBe('CUSTODY_NOT_FOUND')
+    await expect(createWallet(laptop)).rejects.toThrow('CUSTODY_EXISTS')
+    const seen = (await laptop.call('GET', 'wallet')).body.wallet
+    expect(seen).toMatchObject({ mode: 'user', pairs: [{ device: phone.device, epoch: 1 }], factors: [] })
+    expect(JSON.stringify(seen)).not.toContain(made.half)
+  })
+
+  it('comes to a further device only of whoever has the key', async () => {
+    const app = await open()
+    const phone = await openDevice(app, 'ann')
+    const { entropy } = await createWallet(phone)
+    const laptop = await openDevice(app, 'ann')
+    const { version, half } = splitKey(entropy)
+    const body = { epoch: 1, version, half }
+    // By a login alone, however it was come by.
+    const foreign = laptop.own('pair', randomBytes(32), body)
+    expect((await laptop.call('POST', 'pair', foreign)).body.code).toBe('CUSTODY_REFUSED')
+    // Shown for another call, or on another device.
+    const elsewhere = laptop.own('recovery/delete', entropy, body)
+    expect((await laptop.call('POST', 'pair', elsewhere)).status).toBe(403)
+    expect((await laptop.call('POST', 'pair', phone.own('pair', entropy, body))).status).toBe(403)
+    expect((await laptop.call('POST', 'pair', laptop.own('pair', entropy, body))).body).toEqual({ epoch: 1 })
+    expect((await release(laptop, { version })).body.half).toBe(half)
+    // Again for the same device: only something newer.
+    const again = splitKey(entropy)
+    const older = { epoch: 1, version: again.version, half: again.half }
+    expect((await laptop.call('POST', 'pair', laptop.own('pair', entropy, older))).body.code).toBe(
+      'CUSTODY_EPOCH',
+    )
+    expect((await release(laptop, { version })).body.half).toBe(half)
+  })
+
+  it('F42: a device that needs room takes that of the one unused for longest', async () => {
+    const app = await open()
+    const first = await openDevice(app, 'ann')
+    const { entropy, version } = await createWallet(first)
+    const devices = [first]
+    for (let i = 0; i < 20; i++) {
+      app.at.now += 60_000
+      const device = await openDevice(app, 'ann')
+      const split = splitKey(entropy)
+      const body = { epoch: 1, version: split.version, half: split.half }
+      expect((await device.call('POST', 'pair', device.own('pair', entropy, body))).status).toBe(200)
+      devices.push(device)
+    }
+    expect((await first.call('GET', 'wallet')).body.wallet.pairs).toHaveLength(20)
+    expect((await release(first, { version })).status).toBe(404)
+  })
+})
+
+describe('T84: nobody reads a half beside its device', () => {
+  it('no token, no proof, no administrator, no other page', async () => {
+    const app = await open()
+    const phone = await openDevice(app, 'ann')
+    const made = await createWallet(phone)
+    const attempts: [string, Record<string, string | undefined>, number][] = [
+      ['no token', { authorization: undefined }, 401],
+      ['no proof', { dpop: undefined }, 401],
+      ['an administrator', { authorization: 'Bearer admin', dpop: undefined }, 401],
+      ['another scheme', { authorization: `Bearer ${phone.token}` }, 401],
+      ['the host page', { origin: 'https://shop.example' }, 403],
+      ['no page', { origin: undefined }, 403],
+      ['an opaque page', { origin: 'null' }, 403],
+    ]
+    for (const [who, headers, status] of attempts)
+      expect((await release(phone, made, { headers })).status, who).toBe(status)
+    // Another device's proof with this one's token.
+    const thief = await openDevice(app, 'bob')
+    const stolen = await thief.call(
+      'POST',
+      'release',
+      { epoch: 1, version: made.version, request: hexOf(32), purpose: 'sign' },
+      { headers: { authorization: `DPoP ${phone.token}` } },
+    )
+    expect(stolen.status).toBe(401)
+    const read = await app.store.db.selectFrom('custody_audit').select('action').execute()
+    expect(read.map(({ action }) => action)).toEqual(['create'])
+  })
+
+  it('each release is one opening and one line of the audit, and neither says the half', async () => {
+    const opened: string[] = []
+    const app = await open({ CUSTODY_OPENINGS_ALARM: '5' })
+    const phone = await openDevice(app, 'ann')
+    const made = await createWallet(phone)
+    for (let i = 0; i < 8; i++) opened.push((await release(phone, made)).body.half)
+    const rows = await app.store.db.selectFrom('custody_audit').selectAll().execute()
+    expect(rows.filter(({ action }) => action === 'release')).toHaveLength(8)
+    expect(JSON.stringify(rows)).not.toContain(made.half)
+    expect(app.lines.join('')).not.toContain(made.half)
+    expect(app.lines.filter(line => line.includes('CUSTODY_OPENINGS_ALARM'))).toHaveLength(1)
+    expect(new Set(opened)).toEqual(new Set([made.half]))
+  })
+})
+
+describe('one proof', () => {
+  it('is for one body: what was approved is what is asked for', async () => {
+    const app = await open()
+    const phone = await openDevice(app, 'ann')
+    const made = await createWallet(phone)
+    for (const claims of [{ bh: undefined }, { bh: 'A'.repeat(43) }, { bh: '' }])
+      expect((await release(phone, made, { claims })).body.code).toBe('CUSTODY_REFUSED')
+    for (const claims of [{ htm: 'GET' }, { htu: 'http://localhost/v1/custody/refresh' }, { iat: 1 }])
+      expect((await release(phone, made, { claims })).status).toBe(401)
+  })
+
+  it('releases once, however often it is sent at the same time', async () => {
+    const app = await open()
+    const phone = await openDevice(app, 'ann')
+    const made = await createWallet(phone)
+    const claims = { jti: 'the-same-proof' }
+    const body = { epoch: 1, version: made.version, request: hexOf(32), purpose: 'sign' }
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => phone.call('POST', 'release', body, { claims })),
+    )
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  })
+})
+
+describe('T78: refreshing', () => {
+  const refresh = (device: Awaited<ReturnType<typeof openDevice>>, epoch: number, version: string) => {
+    const next = { version: hexOf(16), pad: hexOf(32) }
+    return device.call('POST', 'refresh', { epoch, version, next }).then(answer => ({ ...answer, next }))
+  }
+  const ack = (device: Awaited<ReturnType<typeof openDevice>>, epoch: number, version: string) =>
+    device.call('POST', 'refresh/ack', { epoch, version })
+
+  it('has both halves until the device says it has the new one, then that alone', async () => {
+    const app = await open()
+    const phone = await openDevice(app, 'ann')
+    const made = await createWallet(phone)
+    const { body, next } = await refresh(phone, 1, made.version)
+    expect(body).toEqual({ epoch: 2 })
+    expect((await release(phone, made)).body.half).toBe(made.half)
+    const newHalf = xor(Buffer.from(made.half, 'hex'), Buffer.from(next.pad, 'hex')).toString('hex')
+    const later = { epoch: 2, version: next.version }
+    expect((await release(phone, later)).body.half).toBe(newHalf)
+    expect((await ack(phone, 2, next.version)).status).toBe(200)
+    // Its answer may have been lost.
+    expect((await ack(phone, 2, next.version)).status).toBe(200)
+    expect((await release(phone, made)).body.code).toBe('CUSTODY_EPOCH')
+    expect((await release(phone, later)).body.half).toBe(newHalf)
+    expect((await refresh(phone, 1, made.version)).body.code).toBe('CUSTODY_EPOCH')
+    expect((await ack(phone, 1, made.version)).body.code).toBe('CUSTODY_EPOCH')
+    expect((await release(phone, { epoch: 2, version: made.version })).body.code).toBe('CUSTODY_EPOCH')
+  })
+
+  it('begun twice, is finished by whoever began last; the other changes nothing', async () => {
+    const app = await open()
+    const phone = await openDevice(app, 'ann')
+    const made = await createWallet(phone)
+    const first = await refresh(phone, 1, made.version)
+    const second = await refresh(phone, 1, made.version)
+    expect((await ack(phone, 2, first.next.version)).body.code).toBe('CUSTODY_EPOCH')
+    expect((await release(phone, made)).status).toBe(200)
+    expect((await ack(phone, 2, second.next.version)).status).toBe(200)
+    expect((await release(phone, { epoch: 2, version: second.next.version })).status).toBe(200)
+  })
+})
+
+describe('T82: a device that is revoked', () => {
+  it('signs no more from the answer on, and its account is told', async () => {
+    const app = await open()
+    const phone = await openDevice(app, 'ann')
+    const made = await createWallet(phone)
+    const laptop = await openDevice(app, 'ann')
+    const old = await openDevice(app, 'ann', { sessionAge: 3_600_001 })
+    const body = { device: phone.device }
+    expect((await old.call('POST', 'revoke', body)).body.code).toBe('CUSTODY_STEP_UP')
+    expect((await release(phone, made)).status).toBe(200)
+    const began = performance.now()
+    expect((await laptop.call('POST', 'revoke', body)).body).toEqual({ revoked: true })
+    expect((await release(phone, made)).status).toBe(404)
+    expect(performance.now() - began).toBeLessThan(1_000)
+    expect((await laptop.call('POST', 'revoke', body)).body).toEqual({ revoked: false })
+    // Somebody else's account is out of reach.
+    const bob = await openDevice(app, 'bob')
+    const bobs = await createWallet(bob)
+    expect((await laptop.call('POST', 'revoke', { device: bob.device })).body).toEqual({ revoked: false })
+    expect((await release(bob, bobs)).status).toBe(200)
+  })
+})
+
+describe('T80: showing the key', () => {
+  it('wants a fresh passkey, or a day of waiting and a fresh login', async () => {
+    const app = await open()
+    const phone = await openDevice(app, 'ann')
+    const made = await createWallet(phone)
+    const show = async (session: Parameters<typeof openDevice>[2]) => {
+      app.login.sessions.set(phone.token, {
+        accountId: 'ann',
+        sessionAge: 0,
+        provedBy: 'email',
+        ...session,
+      })
+      return (await release(phone, made, {}, 'export')).body.code ?? 'shown'
+    }
+    expect(await show({})).toBe('CUSTODY_STEP_UP')
+    expect(await show({ provedBy: 'passkey', sessionAge: 300_001 })).toBe('CUSTODY_STEP_UP')
+    expect(await show({ provedBy: 'passkey' })).toBe('shown')
+    const { exportAt } = (await phone.call('POST', 'export', { cancel: false })).body
+    expect(Date.parse(exportAt) - app.at.now).toBe(86_400_000)
+    expect(await show({})).toBe('CUSTODY_STEP_UP')
+    app.at.now += 86_400_000
+    expect(await show({ sessionAge: 300_001 })).toBe('CUSTODY_STEP_UP')
+    expect(await show({})).toBe('shown')
+    app.at.now += 86_400_000
+    expect(await show({})).toBe('CUSTODY_STEP_UP')
+    expect((await phone.call('POST', 'export', { cancel: true })).body).toEqual({ exportAt: null })
+  })
+})
+
+describe('an account', () => {
+  it('is deleted by whoever has the key, and leaves nothing but that it was there', async () => {
+    const app = await open()
+    const phone = await openDevice(app, 'ann')
+    const code = makeFactor(randomBytes(32))
+    const made = await createWallet(phone, [code])
+    await phone.call('POST', 'password', { blinded: '00'.repeat(32) })
+    const foreign = phone.own('wallet/delete', randomBytes(32), {})
+    expect((await phone.call('POST', 'wallet/delete', foreign)).status).toBe(403)
+    const own = phone.own('wallet/delete', made.entropy, {})
+    expect((await phone.call('POST', 'wallet/delete', own)).body).toEqual({ deleted: true })
+    expect((await phone.call('GET', 'wallet')).body.wallet).toBeNull()
+    expect((await release(phone, made)).status).toBe(404)
+    for (const table of ['custody_pairs', 'custody_factors', 'custody_passwords'] as const)
+      expect(await app.store.db.selectFrom(table).selectAll().execute()).toEqual([])
+    await expect(createWallet(phone)).rejects.toThrow('CUSTODY_EXISTS')
+  })
+})
+
+it('T104: what the store cannot write down is not released', async () => {
+  const app = await open()
+  const phone = await openDevice(app, 'ann')
+  const made = await createWallet(phone)
+  expect((await release(phone, made)).status).toBe(200)
+  await app.store.close()
+  expect((await release(phone, made)).status).toBe(503)
+})
+
+it('says in which mode keys are kept', async () => {
+  for (const [mode, operatorCanSpend] of [
+    ['user', false],
+    ['operator', true],
+  ] as const) {
+    const app = await open({ CUSTODY_MODE: mode })
+    const response = await app.request('/v1/custody/config?projectId=shop', { headers: { origin: wallet } })
+    expect(await response.json()).toEqual({ mode, operatorCanSpend })
+  }
+})
+
+it('an owner who does not show the key is none', async () => {
+  const app = await open()
+  const phone = await openDevice(app, 'ann')
+  const { version, half, entropy } = splitKey()
+  const body = { commit: hexOf(16), owner: ownerOf(randomBytes(32)).owner, version, half, factors: [] }
+  const answer = await phone.call('POST', 'wallet', phone.own('wallet', entropy, body))
+  expect(answer.body.code).toBe('CUSTODY_REFUSED')
+})

@@ -1,0 +1,94 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { Hono } from 'hono'
+import { custodyBodyText, getCustodyConfig, type RouteDefinition } from 'latchkey/contract'
+import type { Logger } from 'pino'
+import type { AppContext, AppTypes } from '../http/appTypes.ts'
+import type { Gate } from '../http/createGate.ts'
+import { mountProjectRoute } from '../http/mountRoute.ts'
+import { RouteFault } from '../http/routeFault.ts'
+import type { Project } from '../projects/findProject.ts'
+import type { RateLimiter } from '../scale/shared.ts'
+import type { Custody } from './createCustody.ts'
+import type { Authorise, CustodyCaller } from './custodyCaller.ts'
+import { mountKeyExport } from './mountKeyExport.ts'
+import { mountPairs } from './mountPairs.ts'
+import { mountRecovery } from './mountRecovery.ts'
+import { mountWallets } from './mountWallets.ts'
+import { hasKey } from './possession.ts'
+
+export interface CustodyDeps {
+  readonly custody: Custody
+  readonly authorise: Authorise
+  readonly gate: Gate
+  readonly bodyLimit: number
+  /** Calls of one device; it refuses while it cannot count (T104). */
+  readonly limiter: RateLimiter
+  readonly log: Logger
+  /** Milliseconds since 1970. */
+  readonly now: () => number
+}
+
+/** How a part of the room answers its calls. */
+export interface CustodyCalls {
+  /** Who asks, counted, and with a proof of this very body. @throws RouteFault */
+  enter(c: AppContext, project: Project, body?: object): Promise<CustodyCaller>
+  /** Refuses who has no wallet, or cannot show that they have its key; unlocks the password of who can. @throws RouteFault */
+  requireKey(
+    caller: CustodyCaller,
+    call: RouteDefinition,
+    body: { readonly possession: string },
+  ): Promise<void>
+}
+
+/** Every page that may call is the wallet's own: no host page reaches a half. */
+export const walletPages = { audience: 'wallet' } as const
+
+/** Custody's calls (reference §2): all of them for the wallet's origin, with a session and a proof of the device's key. */
+export function mountCustody(app: Hono<AppTypes>, deps: CustodyDeps): void {
+  const { custody, authorise, limiter, log } = deps
+  const calls: CustodyCalls = {
+    async enter(c, project, body) {
+      c.header('Cache-Control', 'no-store')
+      const caller = await authorise(c, project)
+      const wait = await limiter(`${caller.accountId} ${caller.deviceThumbprint}`, 1)
+      if (wait > 0) throw new RouteFault('APKT010', { retryAfter: wait })
+      if (body !== undefined && !isOfBody(caller.bodyHash, body)) throw refuse(c, 'body')
+      return caller
+    },
+    async requireKey({ accountId, deviceThumbprint }, call, body) {
+      const wallet = await custody.wallets.find(accountId)
+      if (wallet === undefined) throw new RouteFault('CUSTODY_NOT_FOUND')
+      const isTheirs = hasKey({
+        owner: wallet.owner,
+        path: call.path,
+        account: accountId,
+        device: deviceThumbprint,
+        body,
+      })
+      if (!isTheirs) throw new RouteFault('CUSTODY_REFUSED')
+      await custody.passwords.unlock(accountId)
+    },
+  }
+
+  mountProjectRoute(app, getCustodyConfig, { ...deps, rules: walletPages }, () => ({
+    mode: custody.mode,
+    operatorCanSpend: custody.mode === 'operator',
+  }))
+  mountWallets(app, deps, calls)
+  mountPairs(app, deps, calls)
+  mountRecovery(app, deps, calls)
+  mountKeyExport(app, deps, calls)
+
+  function refuse(c: AppContext, why: string): RouteFault {
+    log.debug({ requestId: c.get('requestId'), why }, 'custody refused')
+    return new RouteFault('CUSTODY_REFUSED')
+  }
+}
+
+/** Whether the proof was made for this body: what a device approved is what is done (reference §2.3). */
+function isOfBody(hash: string | undefined, body: object): boolean {
+  if (hash === undefined) return false
+  const own = createHash('sha256').update(custodyBodyText(body)).digest()
+  const theirs = Buffer.from(hash, 'base64url')
+  return own.length === theirs.length && timingSafeEqual(own, theirs)
+}

@@ -1,0 +1,25 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Term } from '../scale/shared.ts'
+import type { Store } from '../store/store.ts'
+
+const oneDay = 86_400_000
+/** How often it is looked, in milliseconds. */
+const pause = 3_600_000
+
+/** Forgets what was done with halves longer ago than the settings say: the work of whichever process leads. */
+export async function sweepCustody(
+  deps: { readonly store: Store; readonly days: number; readonly now: () => number },
+  term: Term,
+): Promise<void> {
+  const { store, days, now } = deps
+  while (!term.signal.aborted) {
+    await store.write([
+      ...term.fence,
+      store.compose
+        .deleteFrom('custody_audit')
+        .where('at', '<=', now() - days * oneDay)
+        .compile(),
+    ])
+    await wait(pause, undefined, { signal: term.signal, ref: false }).catch(() => {})
+  }
+}

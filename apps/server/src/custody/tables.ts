@@ -1,0 +1,73 @@
+/** The tables of the custody room; `migration.ts` makes them. Times are milliseconds since 1970. */
+
+/** What is closed under a key of its own (`dek`), which is closed under a key of the vault (`kek`) that is not in here. */
+export interface ClosedColumns {
+  kek: string
+  dek: Uint8Array
+  box: Uint8Array
+}
+
+export interface CustodyTables {
+  /** One key for each account; the key itself is nowhere. */
+  custody_wallets: {
+    account_id: string
+    commit_mac: string
+    /** Ed25519 public key that whoever has the wallet's key can sign for. */
+    owner: string
+    created_at: number
+    /** Set once its halves were deleted. */
+    deleted_at: number | null
+    /** From when on the key may be shown without a passkey, if that was asked for. */
+    export_at: number | null
+    /** When recovery halves were released last: the fifth-last one first. 0: not yet. */
+    released_1: number
+    released_2: number
+    released_3: number
+    released_4: number
+    released_5: number
+  }
+  /** The services' halves of pairs: the one that counts, and the next one while it is being refreshed. */
+  custody_pairs: ClosedColumns & {
+    account_id: string
+    /** Thumbprint of the device's key. */
+    device: string
+    /** Of the half that counts. */
+    epoch: number
+    version: string
+    /** Of the half that the device has not said it has; its epoch is one more. */
+    next_version: string | null
+    next_kek: string | null
+    next_dek: Uint8Array | null
+    next_box: Uint8Array | null
+    created_at: number
+    used_at: number | null
+  }
+  /** The services' halves of recovery factors, each of a splitting of its own. */
+  custody_factors: ClosedColumns & {
+    account_id: string
+    factor: string
+    kind: string
+    label: string | null
+    /** JSON text; no secret. */
+    params: string
+    /** JSON text of the person's half, closed by a secret that only they have; null of kind `operator`. */
+    sealed: string | null
+    created_at: number
+    used_at: number | null
+  }
+  /** The OPRF's key of an account, and how often it was tried. */
+  custody_passwords: ClosedColumns & {
+    account_id: string
+    tries: number
+  }
+  /** What was done with halves, and never what they are. */
+  custody_audit: {
+    /** Of a release: the digest of its proof, so that one proof releases once. */
+    id: string
+    at: number
+    account_id: string
+    device: string
+    action: string
+    detail: string
+  }
+}
