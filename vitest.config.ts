@@ -98,6 +98,8 @@ export default defineConfig({
           name: 'browser',
           include: [`${rooms}/**/*.browser.test.{ts,tsx}`],
           exclude: notOurs,
+          // A page each: what one waits for, the other has the processor for.
+          maxWorkers: 2,
           browser: {
             enabled: true,
             headless: true,
