@@ -15,10 +15,8 @@ const patience = 1_500
 const nobody = `0x${'0'.repeat(40)}`
 
 /** What is signed before the account is known, with the approval itself (DECISIONS C10). */
-export interface EarlySignIn extends Pick<SignIn, 'request' | 'connect' | 'take'> {
-  /** Whether an account was signed in by `take`, once. */
-  wasTaken(caip10: string): boolean
-}
+/** What a transport signs along with connecting. */
+export type EarlySignIn = Pick<SignIn, 'request' | 'connect' | 'take'>
 
 export function createEarlySignIn(
   { clock, config }: Pick<EngineContext, 'clock' | 'config'>,
@@ -26,6 +24,8 @@ export function createEarlySignIn(
     readonly source: () => Promise<Siwx>
     /** Something comes before the signature. */
     readonly isHeld: () => boolean
+    /** An account was signed in. */
+    readonly took: (caip10: string) => void
   },
 ): EarlySignIn {
   let fetched: { readonly at: number; readonly made: Promise<SignInRequest | undefined> } | undefined
@@ -52,7 +52,6 @@ export function createEarlySignIn(
     }
   }
 
-  const taken = new Set<string>()
   const early: EarlySignIn = {
     async request(asked) {
       if (options.isHeld()) return undefined
@@ -75,7 +74,7 @@ export function createEarlySignIn(
       if (!first) return
       const { type: _type, ...session } = first
       await (await options.source()).addSession(session)
-      taken.add(toCaipAddress(session.data.chainId, session.data.accountAddress))
+      options.took(toCaipAddress(session.data.chainId, session.data.accountAddress))
     },
     async connect(provider, { silent, networks, signal }, adapter) {
       let asked: SignInRequest | undefined
@@ -93,7 +92,6 @@ export function createEarlySignIn(
       if (proof && !signal.aborted) await early.take([proof]).catch(() => undefined)
       return both.state
     },
-    wasTaken: caip10 => taken.delete(caip10),
   }
   return early
 }

@@ -9,7 +9,6 @@ import type { Engine } from '../engine.ts'
 import { featuresOf } from '../remoteconfig/featuresOf.ts'
 import { asksSignIn } from './asksSignIn.ts'
 import { createAccountStanding } from './createAccountStanding.ts'
-import { createEarlySignIn } from './createEarlySignIn.ts'
 import { createEmailStep } from './createEmailStep.ts'
 import { createPreparation } from './createPreparation.ts'
 import { codeOf, failureOf } from './failureOf.ts'
@@ -37,7 +36,15 @@ export function createSignIn(ctx: EngineContext, verbs: SignInVerbs): SignIn {
     const now = machine.getState()
     if (now.at === 'email') text.begin(now.subject)
   })
-  const early = createEarlySignIn(ctx, { source, isHeld: email.isWanted })
+  /** Signed in by the approval that connected them, and not told yet. */
+  const taken = new Set<string>()
+  const early = loadOnce(async () =>
+    (await import('./createEarlySignIn.ts')).createEarlySignIn(ctx, {
+      source,
+      isHeld: email.isWanted,
+      took: caip10 => taken.add(caip10),
+    }),
+  )
   const known = createAccountStanding(ctx)
   const text = createPreparation(ctx, machine, source)
   let checking: { readonly subject: SignInSubject; readonly done: Promise<void> } | undefined
@@ -83,8 +90,7 @@ export function createSignIn(ctx: EngineContext, verbs: SignInVerbs): SignIn {
       standing.dispatch({ ...standing.getState(), isRequired: siwx.getRequired?.() === true })
       const hasSession = await hasSessionOf(siwx, subject)
       known.know(subject, hasSession)
-      // Signed with the approval that connected it.
-      if (hasSession && early.wasTaken(subject.caip10)) tellSigned(subject)
+      if (hasSession && taken.delete(subject.caip10)) tellSigned(subject)
       if (!isCurrent()) return
       if (hasSession) machine.dispatch({ type: 'found', subject })
       else goOn(subject)
@@ -152,7 +158,6 @@ export function createSignIn(ctx: EngineContext, verbs: SignInVerbs): SignIn {
   }
 
   const signIn: SignIn = {
-    ...early,
     machine,
     email: email.load,
     check,
@@ -161,6 +166,10 @@ export function createSignIn(ctx: EngineContext, verbs: SignInVerbs): SignIn {
       if (now.at === 'unprepared' || now.at === 'dismissed') goOn(now.subject)
       else if (now.at === 'idle') void check().catch(() => undefined)
     },
+    request: async chains => (await early()).request(chains),
+    connect: async (provider, options, adapter) =>
+      (await early().catch(() => adapter)).connect(provider, options, adapter),
+    take: async proofs => (await early()).take(proofs),
     skipEmail() {
       const now = machine.getState()
       if (now.at !== 'email') return

@@ -56,14 +56,9 @@ export function awaitSignIn(follow: FollowSignIn): SignInGate {
     ctx.facts.on('networkChanged', moved),
     ctx.facts.on('activeNamespaceChanged', moved),
     ctx.facts.on('disconnected', moved),
-    // One approval for both needs a nonce before the code is shown (DECISIONS C10).
+    // One approval for both needs a nonce before a code is shown or a wallet is asked (DECISIONS C10).
     ctx.facts.on('opened', ({ connected }) => {
-      if (
-        connected ||
-        !asksSignIn({ config: ctx.config, features: featuresOf(ctx) }) ||
-        ctx.config.endpoints?.relay === undefined
-      )
-        return
+      if (connected || !asksSignIn({ config: ctx.config, features: featuresOf(ctx) })) return
       follow.engine
         .signIn()
         .then(
