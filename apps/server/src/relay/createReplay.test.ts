@@ -55,6 +55,7 @@ it('hands out nothing of a topic that was left while the store was asked', async
     replay: undefined,
     replayed: undefined,
     isLeaving: false,
+    isDismissed: false,
     isAlive: true,
     openedAt: 0,
     heardAt: 0,

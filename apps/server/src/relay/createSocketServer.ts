@@ -2,34 +2,46 @@ import { relayCloseCodes, relayLimits } from 'latchkey/contract'
 import type { Clock } from '../http/appTypes.ts'
 import type { Outcome, ReadyCall } from './createCalls.ts'
 import type { Hub } from './createHub.ts'
-import { type Incoming, parseFrame } from './parseFrame.ts'
+import { type Incoming, parseFrame, readFrameId } from './parseFrame.ts'
 import type { RelayServerLimits } from './readRelaySettings.ts'
 import { RelayError, toRelayFault } from './relayError.ts'
 import type { RelayMetrics } from './relayMetrics.ts'
 import type { RelaySocket } from './socket.ts'
+
+/** To read a frame costs a call for each time that it is as large as this in bytes, which no single message is. */
+const reading = 163_840
 
 interface Answer {
   readonly text: string
   readonly afterwards?: (() => void) | undefined
 }
 
-/** Takes the frames of a socket: calls are answered under the ids that they came with, answers settle pushes. */
+/**
+ * Takes the frames of a socket: calls are answered under the ids that they came with, answers settle pushes. What comes
+ * too fast is counted before it is read.
+ */
 export function createSocketServer(deps: {
   readonly hub: Hub
   readonly readyCall: (method: string, params: unknown) => ReadyCall
   readonly limits: RelayServerLimits
   readonly metrics: RelayMetrics
   readonly clock: Clock
+  /** Told of an address whose socket is let go because it did not stop. */
+  readonly onAbuse: (address: string) => void
   readonly onFailure: (error: unknown) => void
-}): (socket: RelaySocket, text: string) => Promise<void> {
+}): (socket: RelaySocket, data: Buffer) => Promise<void> {
   const { hub, limits, metrics, clock } = deps
 
-  /** Takes a call's cost from the socket's bucket, or refuses. */
-  const charge = (socket: RelaySocket, cost: number): void => {
+  const refill = (socket: RelaySocket): void => {
     const now = clock()
     const gained = (Math.max(0, now - socket.tokensAt) / 1_000) * limits.callsPerSecond
     socket.tokens = Math.min(limits.callsBurst, socket.tokens + gained)
     socket.tokensAt = now
+  }
+
+  /** Takes a call's cost from the socket's bucket, or refuses. */
+  const charge = (socket: RelaySocket, cost: number): void => {
+    refill(socket)
     // A batch that is larger than the bucket passes when the bucket is full, and then takes longer to refill.
     if (socket.tokens < Math.min(cost, limits.callsBurst)) {
       socket.refused += cost
@@ -86,21 +98,45 @@ export function createSocketServer(deps: {
     }
   }
 
-  /** Whoever goes on although every call is refused is let go, late: those who come back at once would be worse. */
+  /**
+   * Whoever goes on although every call is refused is read no more and let go, late: those who come back at once would
+   * be worse.
+   */
   const stopAbuse = (socket: RelaySocket): void => {
-    if (socket.refused <= limits.callsBurst) return
-    socket.refused = 0
+    if (socket.refused <= limits.callsBurst || socket.isDismissed) return
+    socket.isDismissed = true
+    socket.isLeaving = true
     metrics.closed('limit')
+    deps.onAbuse(socket.address)
     socket.transport.pause()
     setTimeout(
-      () => socket.transport.close(relayCloseCodes.tooMany, 'Too many requests'),
+      () => socket.transport.dismiss(relayCloseCodes.tooMany, 'Too many requests'),
       relayLimits.refusalDelay,
     ).unref()
   }
 
-  return async (socket, text) => {
+  /** What it costs to read a frame that is larger than any message; @returns whether the socket has it left. */
+  const mayRead = (socket: RelaySocket, size: number): boolean => {
+    refill(socket)
+    const cost = Math.floor(size / reading)
+    // What may settle a push is free, and has to be read to be told from a call.
+    if (socket.tokens < (cost > 0 || socket.pushed === undefined ? cost + 1 : 0)) return false
+    socket.tokens -= cost
+    return true
+  }
+
+  return async (socket, data) => {
+    // Of whoever was let go, what is on the way still.
+    if (socket.isDismissed) return
     socket.isAlive = true
     socket.heardAt = clock()
+    if (!mayRead(socket, data.length)) {
+      socket.refused++
+      socket.transport.send(refuse(readFrameId(data), new RelayError('TooManyRequests')).text)
+      stopAbuse(socket)
+      return
+    }
+    const text = data.toString('utf8')
     let frame: ReturnType<typeof parseFrame>
     try {
       frame = parseFrame(text, relayLimits.batch)

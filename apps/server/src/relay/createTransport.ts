@@ -1,3 +1,4 @@
+import type { Duplex } from 'node:stream'
 import { relayCloseCodes, relayLimits } from 'latchkey/contract'
 import type { WebSocket } from 'ws'
 import type { Transport } from './socket.ts'
@@ -8,9 +9,11 @@ const lastWords = 2_000
 /** A class, because thousands of idle sockets would each keep functions of their own. */
 class WsTransport implements Transport {
   readonly #ws: WebSocket
+  readonly #stream: Duplex
 
-  constructor(ws: WebSocket) {
+  constructor(ws: WebSocket, stream: Duplex) {
     this.#ws = ws
+    this.#stream = stream
   }
 
   send(text: string, onSent?: () => void): void {
@@ -31,6 +34,15 @@ class WsTransport implements Transport {
       setTimeout(() => ws.terminate(), lastWords).unref()
   }
 
+  dismiss(code: number, reason: string): void {
+    const ws = this.#ws
+    if (!ws.isPaused) ws.pause()
+    ws.close(code, reason)
+    // Its own close would stand behind all that it sent; ending ours is what it sees.
+    this.#stream.end()
+    setTimeout(() => ws.terminate(), lastWords).unref()
+  }
+
   terminate(): void {
     this.#ws.terminate()
   }
@@ -44,6 +56,6 @@ class WsTransport implements Transport {
   }
 }
 
-export function createTransport(ws: WebSocket): Transport {
-  return new WsTransport(ws)
+export function createTransport(ws: WebSocket, stream: Duplex): Transport {
+  return new WsTransport(ws, stream)
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { parseFrame } from './parseFrame.ts'
+import { parseFrame, readFrameId } from './parseFrame.ts'
 import { RelayError } from './relayError.ts'
 
 const parse = (text: string) => parseFrame(text, 10)
@@ -13,7 +13,10 @@ describe('parseFrame', () => {
         expect(item).toMatchObject({ kind: 'call', id: `${id}` })
       }),
     )
-    expect(parse('{"jsonrpc":"2.0","method":"m","id":1e3}').items[0]).toMatchObject({ id: '1e3' })
+    expect(parse('{"jsonrpc":"2.0","method":"m","id":1e30}').items[0]).toMatchObject({ id: '1e30' })
+    expect(parse('[{"jsonrpc":"2.0","method":"m","id":1778341964282845123}]').items[0]).toMatchObject({
+      id: '1778341964282845123',
+    })
   })
 
   it('keeps a text as it is meant', () => {
@@ -24,6 +27,29 @@ describe('parseFrame', () => {
         expect(item).toMatchObject(written.length > 64 ? { kind: 'fault' } : { kind: 'call', id: written })
       }),
     )
+  })
+
+  it('finds the id without reading the frame, as clients write it', () => {
+    const idOf = (text: string) => readFrameId(Buffer.from(text))
+    fc.assert(
+      fc.property(
+        fc.oneof(fc.bigInt({ min: 1n, max: 2n ** 64n - 1n }), fc.stringMatching(/^\w{1,40}$/)),
+        id => {
+          const text = typeof id === 'string' ? JSON.stringify(id) : `${id}`
+          expect(idOf(`{"id":${text},"jsonrpc":"2.0","method":"m","params":{"id":7}}`)).toBe(text)
+        },
+      ),
+    )
+    for (const text of [
+      '',
+      '[]',
+      '{"id":',
+      '{"id":"é","a":1}',
+      '{"jsonrpc":"2.0","id":7}',
+      '{"id":01,"a":1}',
+    ])
+      expect(idOf(text)).toBe('0')
+    fc.assert(fc.property(fc.uint8Array({ maxLength: 200 }), bytes => readFrameId(Buffer.from(bytes)) !== ''))
   })
 
   it('tells answers of a client from calls', () => {

@@ -109,7 +109,7 @@ eachStore('limits of the relay', open => {
     const [flooder, neighbour, reader] = [await connect(), await connect(), await connect()]
     const topic = newTopic()
     await reader.call('irn_subscribe', { topic })
-    const flood = Array.from({ length: 300 }, (_, index) =>
+    const flood = Array.from({ length: 400 }, (_, index) =>
       publish(flooder, topic, `flood${index}`).then(
         () => 'taken',
         error => error.data ?? 'closed',
@@ -124,10 +124,39 @@ eachStore('limits of the relay', open => {
     const outcomes = await Promise.all(flood)
     expect(outcomes.filter(outcome => outcome === 'taken').length).toBeLessThan(150)
     expect(outcomes.filter(outcome => outcome === 'TooManyRequests').length).toBeGreaterThan(100)
-    const page = await (await fetch(`http://127.0.0.1:${server.metricsPort}/metrics`)).text()
+    const metrics = async () => (await fetch(`http://127.0.0.1:${server.metricsPort}/metrics`)).text()
+    const page = await metrics()
     expect(page).toContain('latchkey_relay_closed_total{reason="limit"} 1')
-    expect(page).toMatch(/latchkey_relay_errors_total\{error="TooManyRequests"\} \d+/)
-    expect(page).toContain('latchkey_relay_sockets 2')
+    // What came after it was given up was not even refused.
+    const refusals = Number(/latchkey_relay_errors_total\{error="TooManyRequests"\} (\d+)/.exec(page)?.[1])
+    expect(refusals).toBeGreaterThan(100)
+    expect(refusals).toBeLessThan(130)
+    // Whoever comes back from there has no second burst, and is thrown out sooner.
+    const again = await connect()
+    await Promise.all(Array.from({ length: 10 }, (_, index) => publish(again, topic, `again${index}`)))
+    const more = Array.from({ length: 50 }, (_, index) => publish(again, topic, `more${index}`))
+    expect(
+      (await Promise.allSettled(more)).filter(({ status }) => status === 'fulfilled').length,
+    ).toBeLessThan(20)
+    expect((await again.closed).code).toBe(1_013)
+    await vi.waitFor(async () => expect(await metrics()).toContain('latchkey_relay_sockets 2'), {
+      timeout: 5_000,
+      interval: 50,
+    })
+  })
+
+  it('T90: a large frame costs before it is read, and what comes too fast is refused by its id alone', async () => {
+    const { connect } = await start({ RELAY_CALLS_PER_SECOND: '1', RELAY_CALLS_BURST: '7' })
+    const peer = await connect()
+    // Six calls for its size, and it is no JSON.
+    const large = `{"id":7,${' '.repeat(1_000_000)}`
+    expect(JSON.parse(await peer.ask(large))).toMatchObject({ id: 0, error: { data: 'Serialization' } })
+    const start7 = '{"id":7,"jsonrpc":"2.0",'
+    expect(JSON.parse(await peer.ask(`${start7} no JSON either`))).toEqual({
+      id: 7,
+      jsonrpc: '2.0',
+      error: { code: 3_001, message: 'Too many requests', data: 'TooManyRequests' },
+    })
   })
 
   it('T91: a socket that reads nothing is let go, and its messages wait for it', async () => {

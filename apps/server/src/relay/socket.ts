@@ -6,6 +6,8 @@ export interface Transport {
   send(text: string, onSent?: () => void): void
   ping(): void
   close(code: number, reason: string): void
+  /** Says the code and lets go without reading what is on the way. */
+  dismiss(code: number, reason: string): void
   terminate(): void
   /** Takes nothing in any more. */
   pause(): void
@@ -48,8 +50,10 @@ export interface RelaySocket {
   replay: RunningReplay | undefined
   /** What came out of mailboxes lately, for which another process may still wake this one; forgotten after a while. */
   replayed: Set<string> | undefined
-  /** It was told to go, because it reads nothing: nothing more is pushed to it. */
+  /** It is told to go, because it reads nothing or calls without end: nothing more is pushed to it. */
   isLeaving: boolean
+  /** It called without end: nothing more is taken from it. */
+  isDismissed: boolean
   isAlive: boolean
   /** Monotonic milliseconds. */
   readonly openedAt: number

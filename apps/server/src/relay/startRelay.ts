@@ -20,6 +20,7 @@ import { createPublisher } from './createPublisher.ts'
 import { createRefusals, refuseNow } from './createRefusals.ts'
 import { createReplay } from './createReplay.ts'
 import { createSocketServer } from './createSocketServer.ts'
+import { createStrikes } from './createStrikes.ts'
 import { createTally } from './createTally.ts'
 import { createTransport } from './createTransport.ts'
 import { createUsage } from './createUsage.ts'
@@ -94,7 +95,16 @@ export async function startRelay(deps: RelayDeps): Promise<Relay | undefined> {
   const replay = createReplay({ hub, mailbox, acks, flyingOn: publisher.flyingOn, now, onFailure })
   const fetch = createFetch({ mailbox, acks, now })
   const readyCall = createCalls({ hub, mailbox, publisher, replay, fetch, limits, now })
-  const serve = createSocketServer({ hub, readyCall, limits, metrics, clock, onFailure })
+  const abusers = createStrikes(clock)
+  const serve = createSocketServer({
+    hub,
+    readyCall,
+    limits,
+    metrics,
+    clock,
+    onAbuse: abusers.strike,
+    onFailure,
+  })
   const watch = watchSockets({ hub, replay, metrics, clock })
   shared.lead('relay', term => sweepRelay({ store, now }, term))
   metrics.watch(() => ({ sockets: hub.sockets.size, clients: hub.clients.size }))
@@ -173,8 +183,11 @@ export async function startRelay(deps: RelayDeps): Promise<Relay | undefined> {
     sockets.handleUpgrade(request, stream, head, ws => {
       const client = hub.clientOf(clientId)
       const opened = clock()
+      // Whoever was thrown out and comes back has no second burst.
+      const least = Math.min(limits.callsBurst, limits.callsPerSecond)
+      const tokens = abusers.isStruck(address) ? least : limits.callsBurst
       const socket: RelaySocket = {
-        transport: createTransport(ws),
+        transport: createTransport(ws, stream),
         client,
         project,
         address,
@@ -185,12 +198,13 @@ export async function startRelay(deps: RelayDeps): Promise<Relay | undefined> {
         replay: undefined,
         replayed: undefined,
         isLeaving: false,
+        isDismissed: false,
         isAlive: true,
         openedAt: opened,
         heardAt: opened,
-        tokens: limits.callsBurst,
+        tokens,
         tokensAt: opened,
-        refused: 0,
+        refused: limits.callsBurst - tokens,
       }
       const isNew = !hub.clients.has(clientId)
       hub.join(socket)
@@ -206,7 +220,7 @@ export async function startRelay(deps: RelayDeps): Promise<Relay | undefined> {
           ws.close(1_003, 'Text frames only')
           return
         }
-        serve(socket, data.toString('utf8')).catch(onFailure)
+        serve(socket, data).catch(onFailure)
       })
       ws.on('pong', () => {
         socket.isAlive = true

@@ -19,6 +19,13 @@ interface Pending {
 
 /** Batches that may wait at once; beyond it a caller is told to come back instead of filling the memory. */
 const mostWaiting = 10_000
+/** A COMMIT may carry hundreds of batches; what each of them sets off is not to hold up what arrives meanwhile. */
+const settledAtOnce = 16
+
+interface Settled {
+  readonly id: number
+  readonly outcome: WriteOutcome
+}
 
 /**
  * Starts the writing thread and resolves once the schema is up to date.
@@ -40,11 +47,16 @@ export async function startSqliteWriter(options: WriterOptions): Promise<SqliteW
     for (const { reject } of pending.values()) reject(lost)
     pending.clear()
   }
-  const settle = (id: number, outcome: WriteOutcome): void => {
+  const settle = ({ id, outcome }: Settled): void => {
     const waiting = pending.get(id)
     pending.delete(id)
     if ('rows' in outcome) waiting?.resolve(outcome.rows)
     else waiting?.reject(new StoreError(outcome.fault))
+  }
+  const settled: Settled[] = []
+  const settleSome = (): void => {
+    for (const each of settled.splice(0, settledAtOnce)) settle(each)
+    if (settled.length > 0) setImmediate(settleSome)
   }
 
   const exited = new Promise<void>(resolve => {
@@ -57,7 +69,11 @@ export async function startSqliteWriter(options: WriterOptions): Promise<SqliteW
     worker.on('message', (message: FromWriter) => {
       if ('opened' in message) resolve()
       else if ('refused' in message) reject(new StoreError(message.refused))
-      else for (const { id, outcome } of message.settled) settle(id, outcome)
+      else {
+        const isIdle = settled.length === 0
+        settled.push(...message.settled)
+        if (isIdle) settleSome()
+      }
     })
     worker.on('error', error => {
       lose(new StoreError({ code: 'failed', message: `The store failed: ${messageOf(error)}` }, error))
