@@ -54,6 +54,7 @@ export const rooms: readonly Room[] = [
     name: 'widget',
     prefix: `${library}widget/`,
     rooms: ['contract', 'engine', 'ui'],
+    lazy: ['embedded'],
     packages: ['react', 'react-dom', 'zustand'],
   },
   {

@@ -7,6 +7,7 @@ import { sweepCustody } from './custody/sweepCustody.ts'
 import { checkVault, openVault } from './custody/vault/openVault.ts'
 import { openDirectoryKeys } from './directory/openDirectoryKeys.ts'
 import { tellDirectoryKeys } from './directory/tellDirectoryKeys.ts'
+import { serveFrame } from './frame/serveFrame.ts'
 import { countRunning, drain } from './http/drain.ts'
 import { listen } from './http/listen.ts'
 import { startIndexer } from './indexer/startIndexer.ts'
@@ -42,6 +43,8 @@ export interface RunningServer {
   readonly port: number
   /** Where the metrics are, with METRICS_PORT. */
   readonly metricsPort: number | undefined
+  /** Where the wallet's page is, with FRAME_PORT. */
+  readonly framePort: number | undefined
   /** Refuses new requests, lets running ones finish for DRAIN_TIMEOUT_MS at most, lays down its leads and closes the store. */
   close(): Promise<void>
 }
@@ -140,6 +143,12 @@ export async function startServer(options: StartOptions = {}): Promise<RunningSe
     })
     opened.unshift(async () => relay?.close())
     const port = await listen(server, options.port ?? settings.port, host)
+    const serving = serveFrame({ settings, store, shared, clock, log, host, servicesPort: port })
+    const frame = await serving.catch(error => {
+      server.close()
+      throw error
+    })
+    opened.unshift(async () => frame?.close())
     const url = `http://${urlHost(host)}:${port}`
     log.info({ url, metricsPort: metricsServer?.port }, 'listening')
     startIndexer({ settings, store, shared, clock, log, onUpstream: metrics?.upstream })
@@ -149,6 +158,7 @@ export async function startServer(options: StartOptions = {}): Promise<RunningSe
       url,
       port,
       metricsPort: metricsServer?.port,
+      framePort: frame?.port,
       close() {
         closing ??= (async () => {
           draining = true

@@ -10,6 +10,9 @@ export function formatSummary(stack: Pick<Devstack, 'ports' | 'parts' | 'descrip
       ? [['Phone wallet', stack.description.phone] satisfies [string, string]]
       : []),
     ['Services', stack.description.services],
+    ...(stack.parts.includes('frame')
+      ? [['Wallet page', stack.description.frame] satisfies [string, string]]
+      : []),
     ...(stack.parts.includes('inbox') ? [['Inbox', stack.description.inbox] satisfies [string, string]] : []),
     ['Faucet', stack.description.faucet],
   ]

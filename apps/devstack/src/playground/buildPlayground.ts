@@ -14,22 +14,24 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { spawnGuarded } from '../guard/spawnGuarded.ts'
 
-/** Everything a build depends on; a change in any of it makes a new build. */
+/** What is built with Vite: the host page with its phone wallet, and the page of the wallet's origin. */
+export type BuiltPage = 'playground' | 'frame'
+const titles: Readonly<Record<BuiltPage, string>> = { playground: 'playground', frame: 'wallet page' }
+
+/** Everything a build depends on, beside its own folder; a change in any of it makes a new build. */
 const inputs = [
   'package-lock.json',
   'tsconfig.base.json',
-  'apps/playground/**/*',
   'packages/*/package.json',
   'packages/*/src/**/*',
   'scripts/*.ts',
   'scripts/{vite,build}/**/*',
 ]
-const builtAlready = ['apps/playground/{dist,node_modules}/**']
 /** How many builds are kept: another checkout state, or a stack still running, may be using one of them. */
 const keptBuilds = 8
 
 /**
- * Builds the playground for production unless this content was built before.
+ * Builds a page for production unless this content was built before.
  * The build runs in a process of its own, so its memory is gone when it is done and Ctrl-C ends it.
  * @returns the folder of the built files.
  * @throws Error with the first line of what went wrong and the file that holds the rest.
@@ -37,24 +39,26 @@ const keptBuilds = 8
 export async function buildPlayground(options: {
   /** The repository. */
   root: string
+  /** The playground unless given. */
+  page?: BuiltPage
   /** Where builds are kept. */
   cache: string
   /** Ends a build that is under way. */
   signal: AbortSignal | undefined
   log: (line: string) => void
 }): Promise<string> {
-  const { root, cache, signal, log } = options
-  const folder = join(cache, fingerprint(root))
+  const { root, page = 'playground', cache, signal, log } = options
+  const folder = join(cache, fingerprint(root, page))
   if (existsSync(join(folder, 'index.html'))) return folder
 
-  log('Building the playground (once for each change of its sources)…')
+  log(`Building the ${titles[page]} (once for each change of its sources)…`)
   mkdirSync(cache, { recursive: true })
   const partial = `${folder}.${process.pid}.partial`
   const logFile = join(cache, 'build.log')
   const output = openSync(logFile, 'w')
   const require = createRequire(import.meta.url)
   const vite = join(require.resolve('vite/package.json'), '..', 'bin', 'vite.js')
-  const place = join(root, 'apps', 'playground')
+  const place = join(root, 'apps', page)
   const program = await spawnGuarded({
     command: process.execPath,
     args: [vite, 'build', place, '--outDir', partial, '--emptyOutDir', '--logLevel', 'warn'],
@@ -72,16 +76,18 @@ export async function buildPlayground(options: {
       readFileSync(logFile, 'utf8')
         .split('\n')
         .find(line => /\S/.test(line)) ?? ending
-    throw new Error(`The playground did not build: ${said.trim()} (more in ${logFile})`)
+    throw new Error(`The ${titles[page]} did not build: ${said.trim()} (more in ${logFile})`)
   }
   publish(partial, folder)
   forgetOldBuilds(cache)
   return folder
 }
 
-function fingerprint(root: string): string {
+function fingerprint(root: string, page: BuiltPage): string {
   const hash = createHash('sha256').update(process.version)
-  for (const path of globSync(inputs, { cwd: root, exclude: builtAlready }).sort()) {
+  const own = `apps/${page}`
+  const builtAlready = [`${own}/{dist,node_modules}/**`]
+  for (const path of globSync([...inputs, `${own}/**/*`], { cwd: root, exclude: builtAlready }).sort()) {
     const file = join(root, path)
     if (statSync(file).isFile()) hash.update(`\n${path}\n`).update(readFileSync(file))
   }

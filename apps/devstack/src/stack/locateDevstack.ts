@@ -20,6 +20,8 @@ export interface DevstackDescription {
   readonly services: string
   /** Where pages and phone wallets meet. */
   readonly relay: string
+  /** The wallet's own origin, another site than the pages'. */
+  readonly frame: string
   /** The sample phone wallet. */
   readonly phone: string
   /** What the services mailed: a page, and `GET /messages` for tests. */
@@ -38,6 +40,7 @@ export function locateDevstack(ports: DevPorts): DevstackDescription {
     signInProjectId,
     services: url(ports.services),
     relay: `ws://localhost:${ports.services}/relay`,
+    frame: `http://keys.localhost:${ports.frame}`,
     phone: url(ports.phone),
     inbox: url(ports.inbox),
     faucet: `${url(ports.faucet)}/faucet`,

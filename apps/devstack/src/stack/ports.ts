@@ -8,7 +8,7 @@ export const defaultPort = 4400
 export const portOffsets = {
   playground: 0,
   services: 1,
-  // 2 the embedded wallet's page
+  frame: 2,
   phone: 3,
   inbox: 4,
   // 5 the login provider
@@ -18,13 +18,15 @@ export const portOffsets = {
 } as const
 
 /** The parts beside the chains; a test may leave some out. */
-export const devParts = ['playground', 'services', 'phone', 'inbox', 'faucet'] as const
+export const devParts = ['playground', 'services', 'frame', 'phone', 'inbox', 'faucet'] as const
 export type DevPart = (typeof devParts)[number]
 
 /** The ports of one dev stack. */
 export interface DevPorts {
   readonly playground: number
   readonly services: number
+  /** The wallet's own page. */
+  readonly frame: number
   readonly phone: number
   readonly inbox: number
   readonly faucet: number
@@ -38,6 +40,7 @@ export function planPorts(first: number): DevPorts {
   return {
     playground: at(portOffsets.playground),
     services: at(portOffsets.services),
+    frame: at(portOffsets.frame),
     phone: at(portOffsets.phone),
     inbox: at(portOffsets.inbox),
     faucet: at(portOffsets.faucet),
@@ -48,12 +51,14 @@ export function planPorts(first: number): DevPorts {
 /** The highest first port that leaves room for the last chain. */
 export const highestFirstPort = 65_535 - portOffsets.chains - (localChains.length - 1)
 
+const partTitles: Partial<Record<DevPart, string>> = { phone: 'phone wallet', frame: 'wallet page' }
+
 /** Every port that is going to be listened on, with what a message calls its owner. */
 export function wantedPorts(ports: DevPorts, parts: readonly DevPart[]): WantedPort[] {
   return [
     ...devParts
       .filter(part => parts.includes(part))
-      .map(part => ({ port: ports[part], by: part === 'phone' ? 'the phone wallet' : `the ${part}` })),
+      .map(part => ({ port: ports[part], by: `the ${partTitles[part] ?? part}` })),
     ...localChains.map(({ id, name }) => ({ port: ports.chains[id] ?? 0, by: `the chain ${name}` })),
   ]
 }

@@ -4,8 +4,10 @@ import { createFaucet } from '../faucet/createFaucet.ts'
 import { createPayer } from '../faucet/createPayer.ts'
 import { serveApp } from '../http/serveApp.ts'
 import { startInbox } from '../inbox/startInbox.ts'
+import { buildPlayground } from '../playground/buildPlayground.ts'
 import { startPages } from '../playground/startPages.ts'
 import { assertPortsFree } from '../ports/assertPortsFree.ts'
+import { probePort } from '../ports/probePort.ts'
 import { claimDataFolder } from './claimDataFolder.ts'
 import { type DevstackDescription, locateDevstack } from './locateDevstack.ts'
 import { type DevPart, type DevPorts, defaultPort, devParts, planPorts, wantedPorts } from './ports.ts'
@@ -92,7 +94,22 @@ export async function startDevstack(options: DevstackOptions = {}): Promise<Devs
     if (parts.includes('services')) {
       log('Starting the services…')
       const dataFolder = join(data, 'services')
-      const starting = startServices({ port: ports.services, host, dataFolder, fresh, chains, smtpUrl })
+      let frame: { readonly folder: string; readonly port: number } | undefined
+      if (parts.includes('frame')) {
+        const cache = join(root, '.cache', 'frame')
+        const folder = await buildPlayground({ root, page: 'frame', cache, signal, log })
+        frame = { folder, port: await probePort(ports.frame, host) }
+        ports = { ...ports, frame: frame.port }
+      }
+      const starting = startServices({
+        port: ports.services,
+        host,
+        dataFolder,
+        fresh,
+        chains,
+        smtpUrl,
+        frame,
+      })
       const services = await begin(starting, part => part.close())
       ports = { ...ports, services: services.port }
     }

@@ -19,8 +19,10 @@ export async function startServices(options: {
   chains: readonly Chain[]
   /** Where mail is handed in; without it none is sent. */
   smtpUrl?: string | undefined
+  /** The built page of the wallet's origin and its port; without it there is no wallet of ours. */
+  frame?: { readonly folder: string; readonly port: number } | undefined
 }): Promise<Listening> {
-  const { port, host, dataFolder, fresh, chains, smtpUrl } = options
+  const { port, host, dataFolder, fresh, chains, smtpUrl, frame } = options
   if (fresh) rmSync(dataFolder, { recursive: true, force: true })
   const upstreams = Object.fromEntries(chains.map(chain => [`eip155:${chain.chainId}`, [chain.url]]))
   const server = await startServer({
@@ -39,6 +41,12 @@ export async function startServices(options: {
       ...(smtpUrl !== undefined && {
         SMTP_URL: smtpUrl,
         MAIL_FROM: 'Latchkey development <noreply@latchkey.localhost>',
+      }),
+      ...(frame !== undefined && {
+        FRAME_PORT: String(frame.port),
+        FRAME_FOLDER: frame.folder,
+        // Names under localhost lead to this machine, and each is a site of its own.
+        FRAME_ORIGIN: `http://keys.localhost:${frame.port}`,
       }),
       ...chainVariables(dataFolder),
       ...nameVariables,

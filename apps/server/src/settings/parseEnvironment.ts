@@ -4,6 +4,7 @@ import { type AttestationSettings, readAttestationSettings } from '../attestatio
 import { type ChainSettings, readChainSettings } from '../chains/readChainSettings.ts'
 import { type CustodySettings, readCustodySettings } from '../custody/readCustodySettings.ts'
 import { type DirectorySettings, readDirectorySettings } from '../directory/readDirectorySettings.ts'
+import { type FrameSettings, readFrameSettings } from '../frame/readFrameSettings.ts'
 import { type HistorySettings, readHistorySettings } from '../history/readHistorySettings.ts'
 import { type ImagesSettings, readImagesSettings } from '../images/readImagesSettings.ts'
 import { type IndexerSettings, readIndexerSettings } from '../indexer/readIndexerSettings.ts'
@@ -19,7 +20,12 @@ import { readStoreSettings, type StoreSettings } from '../store/readStoreSetting
 import { flag, host, oneOf, proxies, type ReadVariable, upstreams, Wrong, wholeNumber } from './readers.ts'
 
 /** What the environment variables say, checked and with defaults filled in; README lists them. */
-export interface Settings extends StoreSettings, ScaleSettings, MetricsSettings, ProjectsSettings {
+export interface Settings
+  extends StoreSettings,
+    ScaleSettings,
+    MetricsSettings,
+    ProjectsSettings,
+    FrameSettings {
   readonly attestation: AttestationSettings
   readonly directory: DirectorySettings
   readonly names: NameSettings
@@ -95,6 +101,7 @@ export function parseEnvironment(environment: Readonly<Record<string, string | u
     ...readStoreSettings(read),
     ...readScaleSettings(read),
     ...readMetricsSettings(read),
+    ...readFrameSettings(read),
     attestation: readAttestationSettings(read),
     directory: readDirectorySettings(read),
     names: readNameSettings(read),

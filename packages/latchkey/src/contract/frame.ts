@@ -226,12 +226,28 @@ export const frameReportSchema = v.variant('type', [
   }),
 ])
 
+export type FrameReport = v.InferOutput<typeof frameReportSchema>
+
+/** Reads what a frame reports; undefined for anything else. */
+export function readFrameReport(message: unknown): FrameReport | undefined {
+  const read = v.safeParse(frameReportSchema, message)
+  return read.success ? read.output : undefined
+}
+
 /** To the frame's window, with the port: the one message of the page that is no message of the port. */
 export const frameHelloSchema = v.strictObject({
   type: v.literal('@latchkey-app/HELLO'),
   id,
   payload: v.strictObject({ protocol: range, sdk: version, projectId: projectIdSchema }),
 })
+
+export type FrameHello = v.InferOutput<typeof frameHelloSchema>
+
+/** Reads the page's first message; undefined for anything else. */
+export function readFrameHello(message: unknown): FrameHello | undefined {
+  const read = v.safeParse(frameHelloSchema, message)
+  return read.success ? read.output : undefined
+}
 
 /** What the frame answers to it: the protocol that both speak, and the requests that this frame knows. */
 export const frameWelcomeSchema = v.object({
@@ -241,6 +257,12 @@ export const frameWelcomeSchema = v.object({
 })
 
 export type FrameWelcome = v.InferOutput<typeof frameWelcomeSchema>
+
+/** Reads the frame's answer to the first message; undefined for anything else. */
+export function readFrameWelcome(payload: unknown): FrameWelcome | undefined {
+  const read = v.safeParse(frameWelcomeSchema, payload)
+  return read.success ? read.output : undefined
+}
 
 /** A refusal on the wire (DECISIONS C11): the code of the catalogue, or `unsupported` for a request nobody knows. */
 export const frameErrorSchema = v.object({
@@ -260,6 +282,12 @@ export const frameErrorSchema = v.object({
 
 export type FrameErrorWire = v.InferOutput<typeof frameErrorSchema>
 
+/** Reads a refusal; one that is none is a FRAME_ERROR ('An error occurred'). */
+export function readFrameError(payload: unknown): FrameErrorWire {
+  const read = v.safeParse(frameErrorSchema, payload)
+  return read.success ? read.output : { code: 'FRAME_ERROR' }
+}
+
 /** The newest protocol in both ranges; undefined when there is none. */
 export function chooseFrameProtocol(
   theirs: readonly [number, number],
@@ -277,7 +305,8 @@ export type ReadFrameRequest =
       readonly name: FrameCallName
       readonly payload: unknown
     }
-  | { readonly is: 'invalid' | 'unsupported'; readonly id: string; readonly name: string }
+  | { readonly is: 'invalid'; readonly id: string; readonly name: string }
+  | { readonly is: 'unsupported'; readonly id: string; readonly name: string }
   | { readonly is: 'malformed' }
 
 const envelopeSchema = v.strictObject({
@@ -323,8 +352,7 @@ export function readFrameMessage(message: unknown): ReadFrameMessage {
     const { id, type, payload = {} } = answer.output
     const [, name = '', outcome] = /^@latchkey-frame\/(.+)_(SUCCESS|ERROR)$/.exec(type) ?? []
     if (outcome === 'SUCCESS') return { is: 'answer', id, name, payload }
-    const error = v.safeParse(frameErrorSchema, payload)
-    return { is: 'error', id, name, error: error.success ? error.output : { code: 'FRAME_ERROR' } }
+    return { is: 'error', id, name, error: readFrameError(payload) }
   }
   const event = v.safeParse(eventSchema, message)
   if (!event.success) return { is: 'malformed' }

@@ -92,6 +92,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     connecting,
     platform: options.platform,
     kept: new Map(),
+    stage: () => screen?.stage,
     snapshot,
     subscribe: snapshots.subscribe,
     push: navigation.push,

@@ -8,6 +8,7 @@ import type { Notice } from '../../engine/context.ts'
 import type { Engine } from '../../engine/engine.ts'
 import type { LinkPlatform } from '../../engine/pair/walletLinks.ts'
 import type { Notices } from '../../ui/notice/createNotices.ts'
+import type { Stage } from '../../ui/stage/createStage.ts'
 import type { Connecting } from '../connect/createConnecting.ts'
 import type { DataOf } from './defineView.ts'
 import type { ModalState } from './modalTransition.ts'
@@ -35,6 +36,8 @@ export interface Widget {
   readonly platform?: LinkPlatform | undefined
   /** What views remember while they are not shown, by name. */
   readonly kept: Map<string, unknown>
+  /** What the widget is drawn on; undefined before that. */
+  stage(): Stage | undefined
   snapshot(): WidgetSnapshot
   subscribe(listener: () => void): () => void
   push<Name extends ViewName>(view: Name, data?: DataOf<Name>): void

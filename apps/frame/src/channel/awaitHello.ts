@@ -1,0 +1,26 @@
+import { type FrameHello, type FrameSite, mayEmbed, readFrameHello } from 'latchkey/contract'
+
+export interface Greeting {
+  readonly hello: FrameHello
+  /** The page's origin, as the browser says it. */
+  readonly origin: string
+  readonly port: MessagePort
+}
+
+/**
+ * Waits for the one message that is heard by window: of the page right around, of an origin on the list, with one port.
+ * Whatever else comes is dropped; afterwards nobody listens there any more (T01, T02).
+ */
+export function awaitHello(scope: Window, site: FrameSite): Promise<Greeting> {
+  return new Promise(resolve => {
+    const hear = (event: MessageEvent<unknown>) => {
+      const [port] = event.ports
+      if (event.source !== scope.parent || !mayEmbed(site, event.origin)) return
+      const hello = readFrameHello(event.data)
+      if (!hello || hello.payload.projectId !== site.projectId || !port || event.ports.length !== 1) return
+      scope.removeEventListener('message', hear)
+      resolve({ hello, origin: event.origin, port })
+    }
+    scope.addEventListener('message', hear)
+  })
+}

@@ -1,0 +1,10 @@
+import type { FrameHandlers } from './frame.ts'
+
+/** What this frame can do: the handshake tells these names. Codes that were typed into the page are answered elsewhere. */
+export const handlers: FrameHandlers = {
+  SYNC_THEME: async () => (await import('./calls/syncTheme.ts')).syncTheme,
+  SYNC_DAPP_DATA: async () => (await import('./calls/syncDappData.ts')).syncDappData,
+  SHOW_SCREEN: async () => (await import('./calls/showScreen.ts')).showScreen,
+  HIDE_SCREEN: async () => (await import('./calls/hideScreen.ts')).hideScreen,
+  RELOAD: async () => (await import('./calls/reload.ts')).reload,
+}

@@ -1,0 +1,29 @@
+/** The wallet's own page: where keys, codes and passwords are, and nowhere else. */
+import { readFrameSite, refuseFrame } from 'latchkey/contract'
+import { dropUnused } from './boot/dropUnused.ts'
+import { findHost } from './boot/findHost.ts'
+import { refusalWords } from './boot/refusalWords.ts'
+import { showWords } from './boot/showWords.ts'
+import { handlers } from './handlers.ts'
+import { startFrame } from './startFrame.ts'
+
+dropUnused(window)
+const site = readFrameSite(document.querySelector('meta[name="latchkey-site"]')?.getAttribute('content'))
+const ancestors = 'ancestorOrigins' in location ? [...location.ancestorOrigins] : undefined
+
+if (window.parent === window) {
+  showWords(document, 'This page keeps your wallet. It opens inside the sites that you use it on.')
+} else {
+  const reason = refuseFrame(site, { own: location.origin, ancestors })
+  const hosts = findHost(site, ancestors, document.referrer)
+  if (reason || !site) {
+    for (const host of hosts)
+      parent.postMessage(
+        { type: '@latchkey-frame/FRAME_REFUSED', payload: { reason: reason ?? 'project' } },
+        host,
+      )
+    showWords(document, refusalWords[reason ?? 'project'])
+  } else {
+    void startFrame({ scope: window, site, hosts, handlers })
+  }
+}

@@ -1,0 +1,104 @@
+import { createError, type FramePayload } from 'latchkey/contract'
+import type { Frame } from '../frame.ts'
+import type { MountedScreens } from './mountScreens.tsx'
+import type { ScreenLoader, ScreenModule, ScreenName } from './screen.ts'
+
+export type ScreenResult = 'done' | 'closed'
+
+/** A screen that is shown, or waits under another one. */
+export interface ShownScreen {
+  readonly result: Promise<ScreenResult>
+  close(): void
+}
+
+/** What the frame draws in the card: a stack, of which the last is seen. React comes with the first. */
+export interface Screens {
+  /** @throws LatchkeyError FRAME_UNSUPPORTED by its `result` where the screen is not part of this frame. */
+  show(name: ScreenName, data: unknown): ShownScreen
+  /** Takes all of them back. */
+  closeAll(): void
+  dress(theme: FramePayload<'SYNC_THEME'>): void
+  /** How many are shown or wait. */
+  readonly count: number
+}
+
+/** One entry of the stack, with its chunk. */
+export interface ScreenEntry {
+  readonly key: number
+  readonly name: ScreenName
+  readonly data: unknown
+  readonly module: ScreenModule
+  finish(result: ScreenResult): void
+}
+
+export function createScreens(options: {
+  readonly document: Document
+  readonly loaders: { readonly [S in ScreenName]?: ScreenLoader }
+  readonly tell: Frame['tell']
+  readonly frame: () => Frame
+}): Screens {
+  const { document, loaders, tell, frame } = options
+  let stack: readonly ScreenEntry[] = []
+  let closers: readonly (() => void)[] = []
+  let theme: FramePayload<'SYNC_THEME'> = {}
+  let mounting: Promise<MountedScreens> | undefined
+  let mounted: MountedScreens | undefined
+  let key = 0
+
+  async function draw(): Promise<void> {
+    const top = stack.at(-1)
+    if (!top && !mounted) return
+    mounting ??= import('./mountScreens.tsx').then(({ mountScreens }) =>
+      mountScreens({ document, frame: frame(), theme, tell, leave: () => stack.at(-1)?.finish('closed') }),
+    )
+    mounted = await mounting
+    mounted.draw(stack.at(-1))
+  }
+
+  function show(name: ScreenName, data: unknown): ShownScreen {
+    const { promise, resolve, reject } = Promise.withResolvers<ScreenResult>()
+    const load = loaders[name]
+    let entry: ScreenEntry | undefined
+    let over = false
+    const finish = (result: ScreenResult) => {
+      if (over) return
+      over = true
+      stack = stack.filter(each => each !== entry)
+      closers = closers.filter(each => each !== close)
+      resolve(result)
+      void draw()
+    }
+    const close = () => finish('closed')
+    if (!load) {
+      reject(createError('FRAME_UNSUPPORTED', { context: { screen: name } }))
+      return { result: promise, close }
+    }
+    closers = [...closers, close]
+    const open = async () => {
+      const module = await load()
+      if (over) return
+      entry = { key: key++, name, data, module, finish }
+      stack = [...stack, entry]
+      await draw()
+    }
+    open().catch(cause => {
+      closers = closers.filter(each => each !== close)
+      reject(createError('CHUNK_FAILED', { cause }))
+    })
+    return { result: promise, close }
+  }
+
+  return {
+    show,
+    closeAll() {
+      for (const close of [...closers].reverse()) close()
+    },
+    dress(next) {
+      theme = next
+      mounted?.dress(next)
+    },
+    get count() {
+      return closers.length
+    },
+  }
+}

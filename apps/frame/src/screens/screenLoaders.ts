@@ -1,0 +1,5 @@
+import type { FrameOwnScreen, FrameScreen } from 'latchkey/contract'
+import type { ScreenLoader } from './screen.ts'
+
+/** Every screen of the frame, each in a chunk of its own; one that is not here is answered `unsupported`. */
+export const screenLoaders: { readonly [S in FrameScreen | FrameOwnScreen]?: ScreenLoader } = {}

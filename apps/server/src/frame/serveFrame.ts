@@ -1,0 +1,56 @@
+import type { Server } from 'node:http'
+import { createAdaptorServer } from '@hono/node-server'
+import type { Logger } from 'pino'
+import type { Clock } from '../http/appTypes.ts'
+import { createClientAddress } from '../http/createClientAddress.ts'
+import { listen } from '../http/listen.ts'
+import { createProjects } from '../projects/createProjects.ts'
+import type { Shared } from '../scale/shared.ts'
+import type { Settings } from '../settings/parseEnvironment.ts'
+import type { Store } from '../store/store.ts'
+import { createFrameApp } from './createFrameApp.ts'
+import { readFrameBuild } from './readFrameBuild.ts'
+
+/**
+ * Serves the wallet's origin on a port of its own, where FRAME_PORT says so.
+ * @throws Error with one clear sentence when there is no build or the port cannot be had.
+ */
+export async function serveFrame(deps: {
+  readonly settings: Settings
+  readonly store: Pick<Store, 'db'>
+  readonly shared: Shared
+  readonly clock: Clock
+  readonly log: Logger
+  readonly host: string
+  /** Where the services listen on this machine. */
+  readonly servicesPort: number
+}): Promise<{ readonly port: number; close(): void } | undefined> {
+  const { settings, store, shared, clock, log, host } = deps
+  if (settings.framePort === undefined) return undefined
+  const services =
+    settings.frameServices ?? (settings.development ? `http://localhost:${deps.servicesPort}` : undefined)
+  if (services === undefined) throw new Error('FRAME_PORT needs FRAME_SERVICES, the origin of the services')
+  const app = createFrameApp({
+    build: readFrameBuild(settings.frameFolder),
+    projects: createProjects({ store, shared, clock, lifetime: settings.projectCache }),
+    development: settings.development,
+    services,
+    forget: settings.frameForgets,
+    clientAddress: createClientAddress(settings.trustedProxies),
+    limiter: shared.limiter({ name: 'wallet page', ...settings.rateLimit, whenDown: 'open' }),
+  })
+  const server = createAdaptorServer({
+    fetch: app.fetch,
+    overrideGlobalObjects: false,
+    serverOptions: { headersTimeout: settings.headersTimeout, requestTimeout: 30_000 },
+  }) as Server
+  const port = await listen(server, settings.framePort, host)
+  log.info({ port, services }, 'serving the wallet page')
+  return {
+    port,
+    close() {
+      server.close()
+      server.closeAllConnections()
+    },
+  }
+}

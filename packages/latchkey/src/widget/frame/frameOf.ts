@@ -1,0 +1,113 @@
+import type { FramePayload } from '../../contract/frame.ts'
+import type { Frame } from '../../embedded/openFrame.ts'
+import type { ResolvedConfig } from '../../engine/base/config.ts'
+import { systemRandom } from '../../engine/base/random.ts'
+import type { Stage } from '../../ui/stage/createStage.ts'
+import type { Widget } from '../shell/widget.ts'
+
+interface KeptFrame {
+  readonly stage: Stage
+  readonly frame: Promise<Frame>
+}
+
+/**
+ * The wallet frame of a widget, loaded with its first use and kept on the stage; its look follows the widget's.
+ * @throws LatchkeyError IFRAME_NOT_SET without `endpoints.frame` or a stage, CHUNK_FAILED.
+ */
+export function frameOf(widget: Widget): Promise<Frame> {
+  const stage = widget.stage()
+  const known = widget.kept.get('frame') as KeptFrame | undefined
+  if (known && known.stage === stage) return known.frame
+  // A widget that was mounted elsewhere has another stage, and what was on the old one is gone.
+  void known?.frame.then(frame => frame.destroy())
+  const frame = load(widget, stage)
+  if (stage) widget.kept.set('frame', { stage, frame } satisfies KeptFrame)
+  frame.catch(() => widget.kept.delete('frame'))
+  return frame
+}
+
+async function load(widget: Widget, stage: Stage | undefined): Promise<Frame> {
+  const { ctx } = widget.engine
+  const endpoint = ctx.config.endpoints?.frame
+  const [{ openFrame }, { createError }] = await Promise.all([
+    import('../../embedded/openFrame.ts'),
+    import('../../contract/errors/createError.ts'),
+  ])
+  if (!stage || endpoint === undefined) throw createError('IFRAME_NOT_SET')
+  const frame = openFrame({
+    endpoint,
+    projectId: ctx.config.projectId,
+    stage,
+    clock: ctx.clock,
+    random: systemRandom,
+    title: 'Wallet',
+  })
+  follow(widget, frame)
+  return frame
+}
+
+/** Tells the frame how the widget looks and who the page says it is, now and when that changes; ends with the widget. */
+function follow(widget: Widget, frame: Frame): void {
+  const { ctx } = widget.engine
+  let told: ResolvedConfig | undefined
+  const tell = () => {
+    const { config } = ctx
+    if (frame.state === 'loading' || frame.state === 'failed' || config === told) return
+    told = config
+    // An older frame without it stands in its own colours.
+    frame.request('SYNC_THEME', themeOf(config)).catch(() => {})
+    frame.request('SYNC_DAPP_DATA', dappOf(config)).catch(() => {})
+  }
+  const stops = [
+    widget.subscribe(tell),
+    // Escape is pressed in the frame, where the page does not hear it (DECISIONS T9).
+    frame.on('ESCAPE', () => widget.back()),
+  ]
+  ctx.signal.addEventListener('abort', () => {
+    for (const stop of stops) stop()
+    frame.destroy()
+  })
+  frame.whenReady().then(tell, cause => {
+    const code = (cause as { code?: string }).code
+    if (code === 'DESTROYED' || code === 'RPC_ABORTED') return
+    ctx.alert(
+      isAlert(code) ? code : 'IFRAME_LOAD_FAILED',
+      (cause as { context?: Record<string, unknown> }).context,
+    )
+  })
+}
+
+const alerts = [
+  'IFRAME_LOAD_FAILED',
+  'IFRAME_TIMEOUT',
+  'FRAME_UNSUPPORTED',
+  'APKT002',
+  'APKT005',
+  'APKT007',
+] as const
+
+function isAlert(code: string | undefined): code is (typeof alerts)[number] {
+  return alerts.some(each => each === code)
+}
+
+function themeOf({ themeMode, themeVariables, locale }: ResolvedConfig): FramePayload<'SYNC_THEME'> {
+  return {
+    ...(themeMode && { mode: themeMode }),
+    ...(themeVariables && { variables: { ...themeVariables } as Record<string, string | number> }),
+    ...(locale && { locale }),
+  }
+}
+
+function dappOf({ metadata, networks }: ResolvedConfig): FramePayload<'SYNC_DAPP_DATA'> {
+  return {
+    ...(metadata && {
+      metadata: {
+        ...(metadata.name !== undefined && { name: metadata.name.slice(0, 200) }),
+        ...(metadata.description !== undefined && { description: metadata.description.slice(0, 2_048) }),
+        ...(metadata.url !== undefined && { url: metadata.url.slice(0, 2_048) }),
+        ...(metadata.icons !== undefined && { icons: metadata.icons.slice(0, 8) }),
+      },
+    }),
+    chains: networks.map(({ caipNetworkId }) => caipNetworkId).slice(0, 200),
+  }
+}
