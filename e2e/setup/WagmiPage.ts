@@ -10,6 +10,12 @@ export interface WagmiLab {
   readonly actions: {
     switchConnection(config: LabConfig, options: { readonly connector: unknown }): Promise<unknown>
   }
+  /** The page's HTML as the server sent it and as React made it of that, and React's complaints. */
+  readonly hydration: {
+    readonly before?: string
+    readonly after?: string
+    readonly errors: readonly string[]
+  }
   bindBare(): { readonly config: LabConfig; unbind(): void }
 }
 

@@ -7,9 +7,10 @@ import { runTool } from '../../scripts/build/runTool.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 const sources = join(root, 'e2e', 'hosts')
-const site = join(root, '.cache', 'e2e', 'site')
+/** Where the built pages are. */
+export const site = join(root, '.cache', 'e2e', 'site')
 
-/** Pages that are bundles of their own; `react` names the folder whose React and wagmi they use, `mode` the build of it. */
+/** Pages that are bundles of their own; `react` names the folder whose React and wagmi they use, and whose `src` is `example`. */
 const bundles = {
   plain: { entry: 'plain/main.tsx', react: root, mode: 'production' },
   radix: { entry: 'radix/main.tsx', react: root, mode: 'production' },
@@ -18,11 +19,14 @@ const bundles = {
   react18: { entry: 'react18/main.tsx', react: join(sources, 'react18'), mode: 'development' },
   html: { entry: 'html/main.ts', react: root, mode: 'production' },
   lab: { entry: 'lab/main.tsx', react: root, mode: 'development' },
-  wagmi3: { entry: 'wagmi3/main.tsx', react: example('wagmi-react'), mode: 'production' },
+  wagmi3: { entry: 'wagmi/main.tsx', react: example('wagmi-react'), mode: 'production' },
   viem: { entry: 'viem/main.ts', react: example('viem'), mode: 'production' },
-  wagmi2: { entry: 'wagmi2/main.tsx', react: example('wagmi2-react'), mode: 'production' },
+  wagmi2: { entry: 'wagmi/main.tsx', react: example('wagmi2-react'), mode: 'production' },
 } as const
 export type BundleName = keyof typeof bundles
+
+/** Programs that render a page in a Node.js process of their own, with all that they use. */
+const renderers = { wagmi3: example('wagmi-react'), wagmi2: example('wagmi2-react') } as const
 
 /** Folders with a lockfile of their own. */
 const installed = [join(sources, 'react18'), example('wagmi-react'), example('wagmi2-react'), example('viem')]
@@ -59,6 +63,21 @@ export async function buildHosts(): Promise<BuiltHosts> {
         jsx: 'automatic',
         minify: mode === 'production',
         define: { 'process.env.NODE_ENV': JSON.stringify(mode) },
+        plugins: [asInstalled({ latchkey: site, react })],
+        logLevel: 'warning',
+      }),
+    ),
+  )
+  await Promise.all(
+    Object.entries(renderers).map(([name, react]) =>
+      build({
+        entryPoints: [join(sources, 'wagmi', 'render.tsx')],
+        outfile: join(site, name, 'render.cjs'),
+        bundle: true,
+        platform: 'node',
+        format: 'cjs',
+        jsx: 'automatic',
+        define: { 'process.env.NODE_ENV': '"production"' },
         plugins: [asInstalled({ latchkey: site, react })],
         logLevel: 'warning',
       }),
@@ -103,6 +122,9 @@ function asInstalled(folders: { readonly latchkey: string; readonly react: strin
         const resolveDir = path.startsWith('latchkey') ? folders.latchkey : folders.react
         return find(path, { kind, resolveDir, pluginData: done })
       })
+      onResolve({ filter: /^example\// }, ({ path }) => ({
+        path: join(folders.react, 'src', path.slice('example/'.length)),
+      }))
       // A host's page, and the library where it is the host's peer, have what the host installed.
       onResolve(
         { filter: /^(wagmi|viem|@tanstack\/react-query)(\/|$)/ },

@@ -5,6 +5,7 @@ import { extname, join, normalize, resolve } from 'node:path'
 import type { Network } from 'latchkey'
 import { strictPolicy, widgetPolicy } from '../hosts/csp/policy.ts'
 import type { BuiltHosts, BundleName } from './buildHosts.ts'
+import { renderWagmi } from './renderWagmi.ts'
 
 const sources = resolve(import.meta.dirname, '..', 'hosts')
 const types: Readonly<Record<string, string>> = {
@@ -13,12 +14,18 @@ const types: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
 }
 
+interface Visit {
+  readonly query: URLSearchParams
+  readonly cookie: string
+}
+
 /** One host page: a bundle, and what its server adds. */
 interface HostPage {
   readonly bundle: BundleName
   /** Markup at the start of the head. */
   readonly head?: string
-  readonly body?: string
+  /** What stands in the page's root; rendered for each visitor where it is a function. */
+  readonly body?: string | ((visit: Visit) => Promise<string>)
   readonly headers?: (query: URLSearchParams) => Readonly<Record<string, string>>
 }
 
@@ -52,12 +59,20 @@ export async function serveHosts(options: {
     react18: { bundle: 'react18' },
     html: { bundle: 'html' },
     lab: { bundle: 'lab' },
-    wagmi3: { bundle: 'wagmi3' },
-    wagmi2: { bundle: 'wagmi2' },
+    wagmi3: { bundle: 'wagmi3', body: visit => renderVisit(3, visit) },
+    wagmi2: { bundle: 'wagmi2', body: visit => renderVisit(2, visit) },
     viem: { bundle: 'viem' },
   }
 
-  function read(url: URL): { text: string | Buffer; headers: Readonly<Record<string, string>> } | undefined {
+  /** `?ssr` is a server of wagmi's guide: it renders with what the visitor's cookie says. */
+  async function renderVisit(version: 2 | 3, { query, cookie }: Visit): Promise<string> {
+    return query.has('ssr') ? renderWagmi(version, { networks, cookie }) : ''
+  }
+
+  async function read(
+    url: URL,
+    cookie: string,
+  ): Promise<{ text: string | Buffer; headers: Readonly<Record<string, string>> } | undefined> {
     const [name = '', ...rest] = url.pathname.slice(1).split('/')
     const page = Object.hasOwn(pages, name) ? pages[name] : undefined
     if (!page) return undefined
@@ -70,8 +85,10 @@ export async function serveHosts(options: {
     if (file === '.') {
       const template =
         page.bundle === 'html' ? join(sources, 'html', 'index.html') : join(sources, 'index.html')
+      const visit = { query: url.searchParams, cookie }
+      const body = typeof page.body === 'function' ? await page.body(visit) : page.body
       return {
-        text: fillPage(readFileSync(template, 'utf8'), page),
+        text: fillPage(readFileSync(template, 'utf8'), { head: page.head, body }),
         headers: { ...headers, ...page.headers?.(url.searchParams) },
       }
     }
@@ -79,7 +96,10 @@ export async function serveHosts(options: {
     return { text: readFileSync(join(folder, file)), headers }
   }
 
-  function fillPage(template: string, { head = '', body = '' }: HostPage): string {
+  function fillPage(
+    template: string,
+    { head = '', body = '' }: { head: string | undefined; body: string | undefined },
+  ): string {
     const attribute = JSON.stringify(networks).replaceAll('&', '&amp;').replaceAll('"', '&quot;')
     return template
       .replace('{{networks}}', () => attribute)
@@ -87,9 +107,9 @@ export async function serveHosts(options: {
       .replace('{{body}}', () => body)
   }
 
-  const server = createServer((request, response) => {
+  const server = createServer(async (request, response) => {
     try {
-      const found = read(new URL(request.url ?? '/', 'http://localhost'))
+      const found = await read(new URL(request.url ?? '/', 'http://localhost'), request.headers.cookie ?? '')
       if (found) response.writeHead(200, { ...found.headers }).end(found.text)
       else response.writeHead(404).end()
     } catch {

@@ -1,9 +1,9 @@
+import type { Network } from 'latchkey'
 import type { Chain } from 'viem'
-import { readNetworks } from '../readNetworks.ts'
 
-/** The local chains as viem writes them. */
-export function readChains(): readonly [Chain, ...Chain[]] {
-  const chains = readNetworks().map(({ id, name, nativeCurrency, rpcUrls }) => ({
+/** Networks as viem writes chains. */
+export function readChains(networks: readonly Network[]): readonly [Chain, ...Chain[]] {
+  const chains = networks.map(({ id, name, nativeCurrency, rpcUrls }) => ({
     id: Number(id),
     name,
     nativeCurrency,

@@ -11,7 +11,7 @@ export function createSetup(
 ) {
   const latchkey = createLatchkey({
     projectId: 'latchkey-dev',
-    metadata: { name: 'Latchkey and wagmi', url: location.origin },
+    metadata: { name: 'Latchkey and wagmi' },
     networks: chains,
     adapters: [evm()],
   })
