@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { freePort } from '../freePort.ts'
 import { startProcess } from '../startProcess.ts'
 import { startServices } from '../startServices.ts'
-import type { FloodResult, PublishResult, RelayPlan, Timings } from './relayPlan.ts'
+import type { FloodResult, NeighboursResult, PublishResult, RelayPlan, Timings } from './relayPlan.ts'
 
 /** What was measured; memory in megabytes, times in milliseconds unless they say seconds. */
 export interface RelayNumbers {
@@ -16,9 +16,8 @@ export interface RelayNumbers {
   readonly most: PublishResult
   readonly steady: PublishResult
   readonly replay: Timings
-  /** The same load, within its limits, alone and beside sockets that publish ten times as fast as they may (T90). */
-  readonly calm: PublishResult
-  readonly flooded: PublishResult
+  /** The same load, within its limits, in turns alone and beside a flood (T90); all other limits as they come. */
+  readonly neighbours: NeighboursResult
   readonly flood: FloodResult
   /** As many as this machine's limit of open files allows, the wanted number at most. */
   readonly sockets: number
@@ -29,6 +28,9 @@ export interface RelayNumbers {
 
 const generator = join(import.meta.dirname, 'generateRelay.ts')
 const connections = 64
+/** Seconds of a flood, and how many; a calm of the same length before each. */
+const floodSeconds = 4
+const floods = 5
 
 /** The limits stand in the way of one client that is thousands; everything else is as it comes. */
 const raised = {
@@ -56,16 +58,9 @@ export async function benchRelay(options: {
   const closing: (() => Promise<unknown>)[] = [async () => rmSync(folder, { recursive: true, force: true })]
   try {
     log('Bare ws echo')
-    const yardstick = await startProcess({
-      file: join(import.meta.dirname, 'echoServer.ts'),
-      ready: lines => lines[0],
-    })
-    const echo = await run<Timings>({
-      kind: 'echo',
-      url: `ws://127.0.0.1:${yardstick.said.port}`,
-      sockets: connections,
-      seconds,
-    })
+    const yardstick = await startEcho()
+    const { url: echoUrl } = yardstick
+    const echo = await run<Timings>({ kind: 'echo', url: echoUrl, sockets: connections, seconds })
     await yardstick.close()
 
     const env = { ...raised, RELAY_DRAIN_MS: '0', DATA_FOLDER: join(folder, 'messages') }
@@ -81,7 +76,7 @@ export async function benchRelay(options: {
     await server.close()
 
     log('Neighbours of a flood')
-    const neighbours = await floodNeighbours(folder, seconds)
+    const beside = await floodNeighbours(folder)
     const sockets = Math.min(options.sockets, openFiles() - 500)
     log(`${sockets} sockets with a subscription each`)
     return {
@@ -89,7 +84,7 @@ export async function benchRelay(options: {
       most,
       steady,
       replay,
-      ...neighbours,
+      ...beside,
       sockets,
       ...(await holdSockets(folder, sockets, log)),
     }
@@ -98,28 +93,34 @@ export async function benchRelay(options: {
   }
 }
 
-/** With the limits on calls as they come: what a flood is refused must not be felt by others. */
-async function floodNeighbours(
-  folder: string,
-  seconds: number,
-): Promise<Pick<RelayNumbers, 'calm' | 'flooded' | 'flood'>> {
-  const { RELAY_CALLS_PER_SECOND: _calls, RELAY_CALLS_BURST: _burst, ...limited } = raised
-  const env = { ...limited, RELAY_DRAIN_MS: '0', DATA_FOLDER: join(folder, 'flood') }
+/** With its limits as they come: what a flood is refused must not be felt by others. */
+async function floodNeighbours(folder: string): Promise<Pick<RelayNumbers, 'neighbours' | 'flood'>> {
+  const { NODE_OPTIONS } = raised
+  const env = { NODE_OPTIONS, RELAY_DRAIN_MS: '0', DATA_FOLDER: join(folder, 'flood') }
   const server = await startServices(env)
+  const yardstick = await startEcho()
   try {
     const url = `${server.url.replace('http', 'ws')}/relay`
-    const load: RelayPlan = { kind: 'publish', url, sockets: connections, seconds, rate: connections * 10 }
-    // Once for what a process does for the first time.
-    await run<PublishResult>({ ...load, seconds: 1 })
-    const calm = await run<PublishResult>(load)
-    const [flooded, flood] = await Promise.all([
-      run<PublishResult>(load),
-      run<FloodResult>({ kind: 'flood', url, sockets: 10, seconds: seconds + 1 }),
+    const sink = `${yardstick.url}/sink`
+    // Time for both generators to start and to connect.
+    const windows = { from: Date.now() + 2_000, seconds: floodSeconds, rounds: floods }
+    const [neighbours, flood] = await Promise.all([
+      run<NeighboursResult>({ kind: 'neighbours', url, ...windows }),
+      run<FloodResult>({ kind: 'flood', url, sink, ...windows }),
     ])
-    return { calm, flooded, flood }
+    return { neighbours, flood }
   } finally {
+    await yardstick.close()
     await server.close()
   }
+}
+
+async function startEcho(): Promise<{ readonly url: string; close(): Promise<void> }> {
+  const running = await startProcess({
+    file: join(import.meta.dirname, 'echoServer.ts'),
+    ready: lines => lines[0],
+  })
+  return { url: `ws://127.0.0.1:${running.said.port}`, close: running.close }
 }
 
 async function holdSockets(
@@ -157,7 +158,7 @@ async function holdSockets(
 
 async function run<T>(plan: RelayPlan): Promise<T> {
   const text = await new Promise<string>((resolve, reject) => {
-    execFile(process.execPath, [generator, JSON.stringify(plan)], { timeout: 60_000 }, (error, stdout) =>
+    execFile(process.execPath, [generator, JSON.stringify(plan)], { timeout: 120_000 }, (error, stdout) =>
       error === null ? resolve(stdout) : reject(error),
     )
   })

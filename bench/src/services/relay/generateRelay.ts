@@ -1,14 +1,18 @@
 /** The load on the relay, a process of its own: `node generateRelay.ts '<plan as JSON>'` prints what came of it. */
-import { randomBytes } from 'node:crypto'
 import { createInterface } from 'node:readline'
 import { WebSocket } from 'ws'
-import { type LoadSocket, openLoadSocket, openLoadSockets, signHandshake } from './loadSocket.ts'
-import { type FloodResult, type PublishResult, type RelayPlan, type Timings, timingsOf } from './relayPlan.ts'
+import { flood } from './flood.ts'
+import {
+  type LoadSocket,
+  newMessage,
+  newTopic,
+  openLoadSocket,
+  openLoadSockets,
+  signHandshake,
+} from './loadSocket.ts'
+import { measureNeighbours } from './measureNeighbours.ts'
+import { type PublishResult, type RelayPlan, type Timings, timingsOf } from './relayPlan.ts'
 
-/** A session request, as it is seen in the wild. */
-const size = 600
-const newTopic = () => randomBytes(32).toString('hex')
-const newMessage = () => randomBytes((size * 3) / 4).toString('base64')
 const now = () => performance.now()
 const pause = (milliseconds: number) => new Promise(resolve => setTimeout(resolve, milliseconds))
 
@@ -17,6 +21,7 @@ const say = (value: unknown) => console.log(JSON.stringify(value))
 if (plan.kind === 'idle') await idle(plan.url, plan.sockets)
 else if (plan.kind === 'echo') say(await echo(plan))
 else if (plan.kind === 'publish') say(await publish(plan))
+else if (plan.kind === 'neighbours') say(await measureNeighbours(plan))
 else if (plan.kind === 'flood') say(await flood(plan))
 else say(await replay(plan))
 process.exit(0)
@@ -113,47 +118,6 @@ async function publish(options: {
   const elapsed = (now() - started) / 1_000
   await pause(500)
   return { ack: timingsOf(ack, elapsed), delivery: timingsOf(delivery, elapsed), failed }
-}
-
-/** Sockets that publish ten times as fast as they may, and come back whenever they are thrown out. */
-async function flood(options: {
-  readonly url: string
-  readonly sockets: number
-  readonly seconds: number
-}): Promise<FloodResult> {
-  const { url, sockets, seconds } = options
-  const gap = 1_000 / 150
-  const end = now() + seconds * 1_000
-  let sent = 0
-  let refused = 0
-  let closed = 0
-  const one = async () => {
-    while (now() < end) {
-      const socket = await openLoadSocket(signHandshake(url)).catch(() => undefined)
-      if (socket === undefined) {
-        await pause(1_000)
-        continue
-      }
-      const { ws } = socket
-      while (now() < end && ws.readyState === ws.OPEN) {
-        sent++
-        const params = { topic: newTopic(), message: newMessage(), ttl: 300, tag: 1_108 }
-        // Nobody waits: a socket that is thrown out is never answered.
-        const asked = socket.call('irn_publish', params)
-        void asked.then(
-          text => {
-            if (text.includes('"error"')) refused++
-          },
-          () => undefined,
-        )
-        await pause(gap)
-      }
-      if (now() < end) closed++
-      ws.terminate()
-    }
-  }
-  await Promise.all(Array.from({ length: sockets }, one))
-  return { sent, refused, closed }
 }
 
 async function replay({

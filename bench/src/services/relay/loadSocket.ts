@@ -23,6 +23,11 @@ export function signHandshake(url: string): string {
   return `${url}?${new URLSearchParams({ auth, projectId: 'latchkey-dev', useOnCloseEvent: 'true' })}`
 }
 
+/** Bytes of a session request, as it is seen in the wild. */
+const size = 600
+export const newTopic = (): string => randomBytes(32).toString('hex')
+export const newMessage = (): string => randomBytes((size * 3) / 4).toString('base64')
+
 export interface LoadSocket {
   readonly ws: WebSocket
   /** Resolves with the frame that answers. */
@@ -31,14 +36,14 @@ export interface LoadSocket {
   onPush: (message: string) => void
 }
 
-/** Several addresses of this machine: one has too few ports for a storm. */
-const addresses = 8
+/** Several addresses of this machine: one has too few ports for a storm, and limits of its own. */
+export const addresses = 8
 
-/** Opens a socket. @throws when it is not let in. */
+/** Opens a socket from one of this machine's addresses. @throws when it is not let in. */
 export async function openLoadSocket(handshake: string, place = 0): Promise<LoadSocket> {
   const ws = new WebSocket(handshake, {
     perMessageDeflate: false,
-    localAddress: `127.0.0.${2 + (place % addresses)}`,
+    localAddress: `127.0.0.${2 + place}`,
   })
   const waiting = new Map<number, (text: string) => void>()
   let lastId = 0
@@ -83,7 +88,7 @@ export async function openLoadSockets(
     for (let index = next++; index < handshakes.length; index = next++) {
       for (;;) {
         try {
-          const socket = await openLoadSocket(String(handshakes[index]), index)
+          const socket = await openLoadSocket(String(handshakes[index]), index % addresses)
           await then(socket, index)
           sockets.push(socket)
           break

@@ -10,8 +10,40 @@ export type RelayPlan =
       readonly rate?: number
     }
   | { readonly kind: 'replay'; readonly url: string; readonly messages: number; readonly rounds: number }
-  | { readonly kind: 'flood'; readonly url: string; readonly sockets: number; readonly seconds: number }
+  | ({ readonly kind: 'neighbours'; readonly url: string } & Windows)
+  /** `sink` is where the same goes in calm seconds. */
+  | ({ readonly kind: 'flood'; readonly url: string; readonly sink: string } & Windows)
   | { readonly kind: 'idle'; readonly url: string; readonly sockets: number }
+
+/**
+ * Calm and flooded seconds in turn, after a second that does not count. Both generators go by the machine's clock, so
+ * that nothing has to travel between them.
+ */
+export interface Windows {
+  /** Milliseconds since 1970. */
+  readonly from: number
+  /** Seconds of each; a pause follows on a flood, in which what it left behind is worked off. */
+  readonly seconds: number
+  /** How many of either kind. */
+  readonly rounds: number
+}
+
+const warmUp = 1_000
+const workOff = 3_000
+
+/** What a moment belongs to; `over` is after the last window. */
+export function windowAt(
+  { from, seconds, rounds }: Windows,
+  at: number,
+): 'calm' | 'flooded' | 'pause' | 'over' {
+  const each = seconds * 1_000
+  const since = at - from - warmUp
+  const round = 2 * each + workOff
+  if (since < 0) return 'pause'
+  if (since >= rounds * round) return 'over'
+  const within = since % round
+  return within < each ? 'calm' : within < 2 * each ? 'flooded' : 'pause'
+}
 
 /** Times in milliseconds. */
 export interface Timings {
@@ -27,9 +59,15 @@ export interface PublishResult {
   readonly failed: number
 }
 
-/** What became of a flood: how much of it was refused, and how often it was thrown out. */
+export interface NeighboursResult {
+  readonly calm: PublishResult
+  readonly flooded: PublishResult
+}
+
+/** What became of a flood: what was handed to sockets, taken and refused of it, and how often it was thrown out. */
 export interface FloodResult {
   readonly sent: number
+  readonly taken: number
   readonly refused: number
   readonly closed: number
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { timingsOf } from './relayPlan.ts'
+import { timingsOf, windowAt } from './relayPlan.ts'
 import { summariseRelay } from './summariseRelay.ts'
 
 const timings = (perSecond: number, p99: number) => ({ count: 1, perSecond, p50: 1, p99 })
@@ -16,9 +16,8 @@ it('holds the rate at full speed and the times at a steady one, scaled to the so
       most: published(5_000, 900, 900),
       steady: published(3_000, 20, 60),
       replay: timings(20, 100),
-      calm: published(600, 10, 10),
-      flooded: published(600, 11, 13),
-      flood: { sent: 9_000, refused: 8_000, closed: 20 },
+      neighbours: { calm: published(600, 10, 10), flooded: published(600, 11, 13) },
+      flood: { sent: 9_000, taken: 500, refused: 8_000, closed: 20 },
       sockets: 10,
       idleMb: 30,
       handshakesPerSecond: 1_000,
@@ -35,6 +34,7 @@ it('holds the rate at full speed and the times at a steady one, scaled to the so
     ['stormSeconds', 10],
   ])
   expect(failed).toBe(5)
+  expect(text).toContain('delivery p99 10.0 → 13.0 ms, ack p99 10.0 → 11.0 ms')
   expect(text.split('\n').at(-1)).toBe('2 passed, 5 failed')
 })
 
@@ -42,4 +42,12 @@ it('reads percentiles off the sorted times', () => {
   const times = Array.from({ length: 100 }, (_, index) => 100 - index)
   expect(timingsOf(times, 2)).toEqual({ count: 100, perSecond: 50, p50: 51, p99: 100 })
   expect(timingsOf([], 1)).toMatchObject({ count: 0, p99: 0 })
+})
+
+it('has calm and flooded windows in turn, with time to work a flood off', () => {
+  const windows = { from: 10_000, seconds: 4, rounds: 2 }
+  const at = (...seconds: number[]) => seconds.map(each => windowAt(windows, 10_000 + each * 1_000))
+  expect(at(-1, 0, 0.999)).toEqual(['pause', 'pause', 'pause'])
+  expect(at(1, 4.999, 5, 8.999, 9, 11.999)).toEqual(['calm', 'calm', 'flooded', 'flooded', 'pause', 'pause'])
+  expect(at(12, 16, 20, 22.999, 23)).toEqual(['calm', 'flooded', 'pause', 'pause', 'over'])
 })

@@ -1,4 +1,5 @@
 import type { RelayNumbers } from './benchRelay.ts'
+import type { PublishResult } from './relayPlan.ts'
 
 interface RelayRow {
   readonly name: string
@@ -24,7 +25,8 @@ export function summariseRelay(numbers: RelayNumbers, budget: (name: string) => 
     const limit = budget(name)
     return { name, value, budget: limit, kind, ok: kind === 'least' ? value >= limit : value <= limit }
   }
-  const { echo, most, steady, replay, calm, flooded } = numbers
+  const { echo, most, steady, replay } = numbers
+  const { calm, flooded } = numbers.neighbours
   const rows = [
     row('least', 'publishPerSecond', most.ack.perSecond),
     row('most', 'ackP99Ms', steady.ack.p99),
@@ -51,6 +53,19 @@ export function summariseRelay(numbers: RelayNumbers, budget: (name: string) => 
     failed,
     ofEcho,
     numbers,
-    text: [head, ...lines, `${rows.length - failed} passed, ${failed} failed`].join('\n'),
+    text: [head, ...lines, ...floodLines(numbers), `${rows.length - failed} passed, ${failed} failed`].join(
+      '\n',
+    ),
   }
+}
+
+/** How the flood was measured, and what became of it: a ratio says little without that. */
+function floodLines({ neighbours: { calm, flooded }, flood }: RelayNumbers): readonly string[] {
+  const times = (of: (result: PublishResult) => number) =>
+    `${of(calm).toFixed(1)} → ${of(flooded).toFixed(1)} ms`
+  return [
+    `Flood: ${calm.delivery.count} messages within the limits in calm seconds, ${flooded.delivery.count} beside 10 clients that send 2,000 a second, in turns;`,
+    `  in the calm ones they send the same to a server that reads none of it. delivery p99 ${times(({ delivery }) => delivery.p99)}, ack p99 ${times(({ ack }) => ack.p99)} (it waits for the disk);`,
+    `  of ${flood.sent} sent ${flood.taken} were within the limits, ${flood.refused} refused, the others not read; thrown out ${flood.closed} times`,
+  ]
 }
