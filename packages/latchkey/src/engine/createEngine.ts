@@ -114,7 +114,7 @@ export function createEngine(options: EngineOptions): Engine {
     const known = rpcs.get(network)
     if (known) return known
     const made = import('./base/rpc.ts').then(
-      ({ createRpc }) => createRpc({ network, config, clock, signal: life.signal }),
+      ({ createRpc }) => createRpc({ network, config, clock, alert: ctx.alert, signal: life.signal }),
       cause => {
         rpcs.delete(network)
         throw createError('CHUNK_FAILED', { cause })

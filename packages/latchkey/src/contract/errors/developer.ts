@@ -123,4 +123,6 @@ export const developerTexts: Readonly<Record<ErrorCode, string>> = {
   INSUFFICIENT_FUNDS: 'The account does not hold the amount, or not the fee on top of it.',
   FRAME_UNSUPPORTED:
     'The wallet frame is older than this widget, or its operator left this out. See `frame.can(name)`.',
+  RPC_STALE:
+    'The node that the context names is over 20 blocks behind another of its network, and asked last until it has caught up. Replace it in `customRpcUrls` or `rpcUrls` if it does not.',
 }

@@ -108,6 +108,7 @@ export const errorTable = {
   RECEIVER_INVALID: row('Invalid receiver address', 'invalid', true),
   INSUFFICIENT_FUNDS: row('Insufficient funds', 'invalid', true),
   FRAME_UNSUPPORTED: row('The wallet page does not know this request', 'unsupported'),
+  RPC_STALE: row('A node is behind its chain', 'offline', true, 'warning'),
 } as const satisfies Readonly<Record<string, ErrorRow>>
 
 export type ErrorCode = keyof typeof errorTable

@@ -3,7 +3,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { toNetwork } from '../../contract/network.ts'
 import { createFakeClock } from '../fixtures/createFakeClock.ts'
 import { type Heard, type Reply, startLoopback } from '../fixtures/startLoopback.ts'
-import { type PingSample, rankSamples, rankUrls } from './rankUrls.ts'
+import { findStale, type PingSample, rankSamples, rankUrls } from './rankUrls.ts'
 import { createRpc } from './rpc.ts'
 
 const up = (latency: number): PingSample => ({ latency, isAlive: true })
@@ -44,6 +44,16 @@ describe('SPEC §9 the order of several URLs', () => {
       }),
     )
   })
+})
+
+test.each<[string, readonly (number | undefined)[], readonly boolean[]]>([
+  ['20 blocks behind is still with them', [80, 100], [false, false]],
+  ['21 is not', [79, 100], [true, false]],
+  ['who says nothing is not suspected', [undefined, 100], [false, false]],
+  ['nobody says anything', [undefined, undefined], [false, false]],
+])('F17: %s', (_title, blocks, stale) => {
+  const round = blocks.map(block => ({ ...up(10), ...(block !== undefined && { block }) }))
+  expect(findStale(round)).toEqual(stale)
 })
 
 const isPing = ({ body }: Heard) => body.includes('net_listening')
@@ -213,6 +223,40 @@ describe('the RPC client', () => {
         return good?.heard.filter(each => !isPing(each)).length
       })
       .toBeGreaterThan(0)
+  })
+
+  test('F17: one more than 20 blocks behind is asked last, and the developer is told once of where it is', async () => {
+    const at = (block: string) =>
+      startLoopback(({ body }) => {
+        const { id, method } = JSON.parse(body)
+        return { body: { jsonrpc: '2.0', id, result: method === 'eth_blockNumber' ? block : '0x1' } }
+      })
+    await using old = await at('0x64')
+    await using fresh = await at('0x79')
+    const chain = named(`${old.url}/secret-key`, fresh.url)
+    const clock = createFakeClock()
+    const alerts: unknown[] = []
+    const alert = (code: string, context: unknown) => alerts.push([code, context])
+    const config = { projectId: 'p', networks: [chain] }
+    const rpc = createRpc({ network: chain, config, clock, alert })
+    await call(rpc, clock)
+    expect(fresh.heard).toEqual([])
+    await expect.poll(() => clock.delays).toContain(4_000)
+    for (let round = 1; round <= 2; round++) {
+      clock.advance(3_000)
+      await call(rpc, clock)
+      clock.advance(1_000)
+      await expect
+        .poll(() => fresh.heard.filter(({ body }) => body.includes('eth_blockNumber')))
+        .toHaveLength(round)
+      await expect
+        .poll(() => alerts)
+        .toEqual([['RPC_STALE', { network: 'eip155:1', node: new URL(old.url).host }]])
+    }
+    const before = old.heard.length
+    await call(rpc, clock)
+    expect(old.heard).toHaveLength(before)
+    expect(fresh.heard.at(-1)?.body).toContain('eth_chainId')
   })
 
   test.each([

@@ -1,6 +1,6 @@
 /**
  * Which of several URLs of a network answers best (SPEC §9 "Fallback ping"): while calls are made, each is asked every
- * 4 s whether it listens; nothing is asked while nobody calls, or while the page is hidden.
+ * 4 s whether it listens, and how far it has come (F17); nothing is asked while nobody calls, or while the page is hidden.
  */
 import { limits } from '../../contract/limits.ts'
 import type { Clock } from './clock.ts'
@@ -11,6 +11,17 @@ export interface PingSample {
   /** Milliseconds. */
   readonly latency: number
   readonly isAlive: boolean
+  /** Its newest block; absent when it did not say. */
+  readonly block?: number
+}
+
+/** Blocks that a URL may be behind the newest of the others. */
+const staleBy = 20
+
+/** Which of them lag behind another one that was asked in the same round; one that says nothing is not suspected. */
+export function findStale(round: readonly PingSample[]): readonly boolean[] {
+  const newest = Math.max(...round.map(({ block }) => block ?? 0))
+  return round.map(({ block }) => block !== undefined && newest - block > staleBy)
 }
 
 /** Indices of the lists of samples, the best URL first; equal ones stay in order. */
@@ -34,6 +45,8 @@ export interface RankOptions {
   readonly ranked: (urls: readonly string[]) => void
   /** When the last call was made, in milliseconds since the epoch. */
   readonly lastCall: () => number
+  /** Hears of a URL when it begins to lag behind. */
+  readonly lags?: ((url: string) => void) | undefined
   readonly isHidden: () => boolean
   readonly fetch?: typeof fetch
   readonly signal?: AbortSignal | undefined
@@ -43,6 +56,7 @@ export interface RankOptions {
 export function rankUrls(options: RankOptions, done: () => void): void {
   const { urls, clock, signal } = options
   let samples: readonly (readonly PingSample[])[] = urls.map(() => [])
+  let stale: readonly boolean[] = []
 
   const isOver = () =>
     signal?.aborted || options.isHidden() || clock.now() - options.lastCall() >= limits.pingInterval
@@ -51,7 +65,13 @@ export function rankUrls(options: RankOptions, done: () => void): void {
     const taken = await Promise.all(urls.map(url => ping(url, options)))
     if (signal?.aborted) return
     samples = samples.map((before, at) => [...before, ...taken.slice(at, at + 1)].slice(-limits.pingSamples))
-    options.ranked(rankSamples(samples).flatMap(at => urls.slice(at, at + 1)))
+    const known = stale
+    stale = findStale(taken)
+    for (const [at, url] of urls.entries()) if (stale[at] && !known[at]) options.lags?.(url)
+    // However well it answers, what is old is read only where nobody else answers.
+    const best = rankSamples(samples)
+    const order = [...best.filter(at => !stale[at]), ...best.filter(at => stale[at])]
+    options.ranked(order.flatMap(at => urls.slice(at, at + 1)))
   }
 
   const next = () => {
@@ -65,8 +85,25 @@ export function rankUrls(options: RankOptions, done: () => void): void {
   next()
 }
 
-async function ping(url: string, { clock, fetch, signal }: RankOptions): Promise<PingSample> {
+async function ping(url: string, options: RankOptions): Promise<PingSample> {
+  const { clock } = options
   const began = clock.now()
+  const { result, error } = await ask(url, 'net_listening', options)
+  // A node that does not know the question has answered it.
+  if (result === undefined && (error as { code?: unknown } | null | undefined)?.code !== -32_601)
+    return { latency: limits.pingTimeout, isAlive: false }
+  const latency = clock.now() - began
+  const head = (await ask(url, 'eth_blockNumber', options)).result
+  const isBlock = typeof head === 'string' && /^0x[0-9a-f]{1,13}$/i.test(head)
+  return { latency, isAlive: true, ...(isBlock && { block: Number(head) }) }
+}
+
+/** What one node answers to a question without parameters; nothing when it is not there, too late, or makes no sense. */
+async function ask(
+  url: string,
+  method: string,
+  { clock, fetch, signal }: RankOptions,
+): Promise<{ readonly result?: unknown; readonly error?: unknown }> {
   try {
     const { ok, bytes } = await fetchBounded(url, {
       clock,
@@ -77,15 +114,11 @@ async function ping(url: string, { clock, fetch, signal }: RankOptions): Promise
       init: {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
-        body: '{"jsonrpc":"2.0","id":1,"method":"net_listening","params":[]}',
+        body: `{"jsonrpc":"2.0","id":1,"method":"${method}","params":[]}`,
       },
     })
-    // A node that does not know the question has answered it.
-    const { result, error } = JSON.parse(toText(bytes))
-    if (ok && (result !== undefined || error?.code === -32_601))
-      return { latency: clock.now() - began, isAlive: true }
+    return (ok && JSON.parse(toText(bytes))) || {}
   } catch {
-    // Not there, too late, or not JSON-RPC.
+    return {}
   }
-  return { latency: limits.pingTimeout, isAlive: false }
 }

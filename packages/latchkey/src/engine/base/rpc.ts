@@ -1,4 +1,4 @@
-/** JSON-RPC to one network: batches, retries, and the next URL when one fails (SPEC §7; rows F13, F14, F15, F16, F18). */
+/** JSON-RPC to one network: batches, retries, and the next URL when one fails (SPEC §7; rows F13–F18). */
 import type { RpcRequest } from '../../contract/adapter.ts'
 import { createError } from '../../contract/errors/createError.ts'
 import { limits } from '../../contract/limits.ts'
@@ -14,6 +14,8 @@ export interface RpcOptions {
   readonly config: Pick<ResolvedConfig, 'projectId' | 'networks' | 'customRpcUrls' | 'endpoints'>
   readonly clock: Clock
   readonly fetch?: typeof fetch
+  /** Tells the developer of a URL that lags behind the others (F17). */
+  readonly alert?: (code: 'RPC_STALE', context: Readonly<Record<string, unknown>>) => void
   /** Ends every request. */
   readonly signal?: AbortSignal
 }
@@ -140,7 +142,13 @@ export function createRpc(options: RpcOptions): RpcRequest {
       const ranked = (best: readonly string[]) => {
         order = best.flatMap(url => endpoints.find(endpoint => endpoint.url === url) ?? [])
       }
-      rankUrls({ ...options, urls, ranked, signal: end, lastCall: () => lastCall, isHidden }, stop)
+      // Only where it is: the rest of a URL may hold a key.
+      const lags = (url: string) =>
+        options.alert?.('RPC_STALE', {
+          network: options.network.caipNetworkId,
+          node: URL.canParse(url) ? new URL(url).host : undefined,
+        })
+      rankUrls({ ...options, urls, ranked, lags, signal: end, lastCall: () => lastCall, isHidden }, stop)
     }, stop)
   }
 
