@@ -57,6 +57,11 @@ export interface Siwx {
   setSessions(sessions: readonly SiwxSession[]): Promise<void>
   revokeSession(chainId: CaipNetworkId, address: string): Promise<void>
   getRequired?(): boolean
+  /**
+   * True: a server checks each signature before a session counts. Without it the console says once that what only the page knows proves
+   * nothing to anybody (T34).
+   */
+  readonly isServerVerified?: boolean
   /** False: sessions outlive the connection they were made with. Default true. */
   readonly signOutOnDisconnect?: boolean
 }

@@ -61,6 +61,7 @@ export function createBackendSiwx(options: BackendSiwxOptions): Siwx {
   }
 
   return {
+    isServerVerified: true,
     getRequired: () => required,
     async createMessage({ accountAddress, chainId }) {
       const said = Object(await call('nonce')) as Readonly<Record<string, unknown>>

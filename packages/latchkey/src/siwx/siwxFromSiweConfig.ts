@@ -31,6 +31,8 @@ export function siwxFromSiweConfig(config: SiweConfig): SiweSiwx {
   }
 
   return {
+    // Its verifyMessage is where the host's server is asked.
+    isServerVerified: true,
     signOutOnDisconnect: config.signOutOnDisconnect !== false,
     getRequired: () => config.required !== false,
     async createMessage({ accountAddress, chainId }) {

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { AdapterDescriptor, ChainAdapter, ProviderChange } from '../../contract/adapter.ts'
 import type { CaipNetworkId } from '../../contract/caip.ts'
 import type { FactMap, FactType } from '../../contract/facts.ts'
@@ -194,6 +194,21 @@ describe('SPEC §4 sign-in flow', () => {
     await engine.disconnect()
     await until(() => siwx.kept.length === 0)
     expect(engine.ctx.signIn.getState().accounts).toEqual({})
+  })
+
+  test('T34 a provider that names no server is told of once: what only the page knows proves nothing', async () => {
+    const said = vi.spyOn(console, 'warn').mockReturnValue(undefined)
+    try {
+      const { signIn, signNow } = await setUp({ unnamed: true })
+      await signNow()
+      await signIn.signOut()
+      expect(said.mock.calls).toEqual([[expect.stringContaining('protect your routes at your backend')]])
+      said.mockClear()
+      await (await setUp()).signNow()
+      expect(said).not.toHaveBeenCalled()
+    } finally {
+      said.mockRestore()
+    }
   })
 
   test('sessions that cannot be looked for are an initialization failure', async () => {

@@ -93,7 +93,7 @@ export function createSignIn(ctx: EngineContext, verbs: SignInVerbs): SignIn {
       if (hasSession && taken.delete(subject.caip10)) tellSigned(subject)
       if (!isCurrent()) return
       if (hasSession) machine.dispatch({ type: 'found', subject })
-      else goOn(subject)
+      else await goOn(subject)
     } catch (cause) {
       if (!isCurrent()) return
       machine.dispatch({ type: 'gone' })
@@ -103,12 +103,12 @@ export function createSignIn(ctx: EngineContext, verbs: SignInVerbs): SignIn {
   }
 
   /** Without a session: the visitor's email address comes first where it is wanted, once. */
-  function goOn(subject: SignInSubject): void {
+  async function goOn(subject: SignInSubject): Promise<void> {
     if (!email.isWanted()) {
       text.begin(subject)
       return
     }
-    email.load().then(
+    await email.load().then(
       () => machine.dispatch({ type: 'emailWanted', subject }),
       cause => {
         machine.dispatch({ type: 'preparing', subject })
@@ -163,7 +163,7 @@ export function createSignIn(ctx: EngineContext, verbs: SignInVerbs): SignIn {
     check,
     begin() {
       const now = machine.getState()
-      if (now.at === 'unprepared' || now.at === 'dismissed') goOn(now.subject)
+      if (now.at === 'unprepared' || now.at === 'dismissed') void goOn(now.subject)
       else if (now.at === 'idle') void check().catch(() => undefined)
     },
     request: async chains => (await early()).request(chains),
