@@ -2,11 +2,12 @@
 export function watchFrames(): void {
   const root = () => document.querySelector('[data-latchkey]')?.shadowRoot
   const seen = (selector: string) => root()?.querySelector<HTMLElement>(selector) ?? undefined
-  const painted = () =>
-    new Promise<number>(resolve => {
+  // A frame's callbacks run before its paint, and a task posted from there after it: what stands there is in that picture.
+  const nextPaint = (selector: string) =>
+    new Promise<number | undefined>(resolve => {
       const channel = new MessageChannel()
       channel.port1.onmessage = () => resolve(performance.now())
-      requestAnimationFrame(() => channel.port2.postMessage(0))
+      requestAnimationFrame(() => (seen(selector) ? channel.port2.postMessage(0) : resolve(undefined)))
     })
   let times: number[] = []
   let isWatching = false
@@ -43,8 +44,9 @@ export function watchFrames(): void {
       arm(selector: string) {
         timed = new Promise(resolve => {
           const start = async (event: Event) => {
-            while (!seen(selector)) await new Promise(next => requestAnimationFrame(next))
-            resolve((await painted()) - event.timeStamp)
+            let painted = await nextPaint(selector)
+            while (painted === undefined) painted = await nextPaint(selector)
+            resolve(painted - event.timeStamp)
           }
           addEventListener('click', start, { once: true, capture: true })
         })

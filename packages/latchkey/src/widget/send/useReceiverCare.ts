@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { limits } from '../../contract/limits.ts'
 import { useWidget } from '../shell/useWidget.ts'
 
 /** What is said of a receiver: fetched once the form is drawn, in time for the first letter. */
@@ -10,32 +11,36 @@ export interface ReceiverCare
 
 /** Undefined until it is here, 'absent' when it does not come; it is asked for again with another `text`. */
 export function useReceiverCare(text: string): ReceiverCare | 'absent' | undefined {
-  const { kept } = useWidget()
+  const { engine, kept } = useWidget()
+  const { clock } = engine.ctx
   // Once it was here it is drawn at once: nothing jumps on the way back from another view.
   const [care, setCare] = useState(() => kept.get('receiverCare') as ReceiverCare | undefined | 'absent')
   const isHere = typeof care === 'object'
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another text is another try
   useEffect(() => {
     if (isHere) return
     let isShown = true
-    Promise.all([
-      import('./ReceiverDetails.tsx'),
-      import('./SentBefore.tsx'),
-      import('./OpenSends.tsx'),
-      import('./receiverProblem.ts'),
-    ]).then(
-      ([{ ReceiverDetails }, { SentBefore }, { OpenSends }, { receiverProblem }]) => {
-        const made = { ReceiverDetails, SentBefore, OpenSends, receiverProblem }
-        kept.set('receiverCare', made)
-        if (isShown) setCare(made)
-      },
-      () => {
-        if (isShown) setCare('absent')
-      },
-    )
+    const fetchCare = () =>
+      Promise.all([
+        import('./ReceiverDetails.tsx'),
+        import('./SentBefore.tsx'),
+        import('./OpenSends.tsx'),
+        import('./receiverProblem.ts'),
+      ]).then(
+        ([{ ReceiverDetails }, { SentBefore }, { OpenSends }, { receiverProblem }]) => {
+          const made = { ReceiverDetails, SentBefore, OpenSends, receiverProblem }
+          kept.set('receiverCare', made)
+          if (isShown) setCare(made)
+        },
+        () => {
+          if (isShown) setCare('absent')
+        },
+      )
+    // An effect of a click runs before what it drew is painted, and asking for four chunks takes longer than drawing.
+    const cancel = clock.setTimeout(() => void fetchCare(), text === '' ? limits.viewIn : 0)
     return () => {
       isShown = false
+      cancel()
     }
-  }, [isHere, kept, text])
+  }, [isHere, kept, clock, text])
   return care
 }

@@ -13,6 +13,8 @@ import { ViewFooter } from './ViewFooter.tsx'
 import { ViewLayer } from './ViewLayer.tsx'
 import { ViewOutlet } from './ViewOutlet.tsx'
 
+const firstField = '.shell-view:not([data-under]) [data-first]'
+
 /** The frame round every view: header, the view, its footer, the notice. */
 export function App() {
   const shown = useShownEntry()
@@ -48,13 +50,17 @@ function Frame({ shown: { entry, phase, before, leaving } }: { readonly shown: S
     if (!open || (before?.open && before.key === entry.key) || (inline && !before)) return
     // Drawn just before the dialog is shown, nothing can take focus or be heard yet: whoever shows it sees to that.
     if (!stage?.isOpen && !inline) return
-    root.current?.querySelector<HTMLElement>('[part=title]')?.focus({ preventScroll: true })
+    // Each focus lays everything out: the heading has it only where there is no field to have it, or none yet.
+    const field = root.current?.querySelector<HTMLElement>(firstField)
+    field?.focus({ preventScroll: true })
+    if (!field?.matches(':focus'))
+      root.current?.querySelector<HTMLElement>('[part=title]')?.focus({ preventScroll: true })
     stage?.announce(title)
   }, [open, inline, entry.key, stage, title])
 
   // The first field may come after the heading, with the view's chunk; focus that has gone elsewhere stays there.
   useLayoutEffect(() => {
-    const field = root.current?.querySelector<HTMLElement>('.shell-view:not([data-under]) [data-first]')
+    const field = root.current?.querySelector<HTMLElement>(firstField)
     if (open && at === 'ready' && entry.key === begun.current?.key && field) widget.moveFocus(field)
   }, [open, at, entry.key, widget])
 
