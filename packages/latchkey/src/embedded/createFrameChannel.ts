@@ -63,6 +63,7 @@ export function createFrameChannel(options: FrameChannelOptions): OwnedFrameChan
   let isDestroyed = false
   let abilities: readonly string[] = []
   let port: FramePort | undefined
+  let failure: unknown
   let stop = () => {}
   let greeted: PromiseWithResolvers<FramePort>
   let ready: PromiseWithResolvers<void>
@@ -165,6 +166,7 @@ export function createFrameChannel(options: FrameChannelOptions): OwnedFrameChan
   function fail(error: unknown): void {
     stop()
     state = 'failed'
+    failure = error
     port?.close()
     port = undefined
     greeted.reject(error)
@@ -180,10 +182,11 @@ export function createFrameChannel(options: FrameChannelOptions): OwnedFrameChan
     get dropped() {
       return dropped
     },
-    whenReady: () => ready.promise,
+    whenReady: () => (state === 'failed' ? Promise.reject(failure) : ready.promise),
     can: name => abilities.includes(name),
     async request(name, payload, { signal } = {}) {
       const near = await greeted.promise
+      if (state === 'failed') throw failure
       if (signal?.aborted) throw createError('RPC_ABORTED', { context: { name } })
       const id = uuid()
       const { promise: settled, resolve } = promise<Parameters<Pending['settle']>[0]>()

@@ -22,7 +22,7 @@ export const loginKey: StoredKey<v.InferOutput<typeof login>> = {
  * Asks the frame whether the login that is remembered still holds. When it does not, or cannot be asked, what was
  * remembered is deleted (SPEC §4 "Embedded login frame"). Answers whether somebody is logged in.
  */
-export async function restoreLogin(frame: FrameChannel, storage: KeyStore): Promise<boolean> {
+export async function restoreLogin(frame: FrameChannel, storage: Pick<KeyStore, 'remove'>): Promise<boolean> {
   let isConnected = false
   try {
     ;({ isConnected } = await frame.request('IS_CONNECTED', {}))
