@@ -1,6 +1,12 @@
-import { expect, shortened, test } from '../setup/test.ts'
+import { installWallets, type RemoteWallet } from '@latchkey/testing/playwright'
+import { expect, freshAccount, shortened, test } from '../setup/test.ts'
 
 const message = 'Fernweh Press'
+
+/** How often a wallet showed a prompt of a kind. */
+async function count({ control }: RemoteWallet, method: string): Promise<number> {
+  return (await control.requests()).filter(each => each.method === method).length
+}
 
 test.describe('required', () => {
   test('SPEC §4: connects, signs, and is signed in at the shop’s own backend; a reload asks nothing', async ({
@@ -94,6 +100,165 @@ test.describe('required', () => {
     await expect.poll(() => shop.state(state => state.accounts.eip155?.isAuthenticated)).toBe(true)
   })
 
+  test('T34: a page that says it is signed in is a stranger to the shop’s backend', async ({
+    page,
+    shop,
+    wallet,
+    account,
+    faults,
+  }) => {
+    expect(wallet).toBeDefined()
+    // What a page answers itself about its session, with nothing behind it.
+    await page.route('**/auth/session', route =>
+      route.fulfill({
+        json: {
+          sessions: [
+            {
+              address: account.address,
+              chainId: 'eip155:31337',
+              domain: new URL(page.url()).host,
+              issuedAt: '2026-01-01T00:00:00.000Z',
+              expiresAt: '2100-01-01T00:00:00.000Z',
+            },
+          ],
+        },
+      }),
+    )
+    await shop.goto({ signin: 'required' })
+    await shop.openConnect()
+    await shop.row('Meadow Wallet').click()
+    await expect.poll(() => shop.state(state => state.accounts.eip155?.isAuthenticated)).toBe(true)
+    const status = await page.evaluate(() => fetch('/account').then(response => response.status))
+    expect(status).toBe(401)
+    // The browser logs the refusal.
+    expect(faults.splice(0)).toHaveLength(1)
+  })
+
+  test('T28 T36 two wallets: each account signs once, switching asks nobody, disconnecting one ends its session alone', async ({
+    page,
+    shop,
+    wallet,
+    account,
+    recipe,
+  }) => {
+    const [second, third] = [freshAccount(), freshAccount()]
+    const keys = [second.privateKey, third.privateKey]
+    const [heron] = await installWallets(page, [
+      recipe({ name: 'Heron Vault', rdns: 'example.heron', accounts: keys }),
+    ])
+    await shop.goto({ signin: 'required', multi: 'on' })
+    const isSignedIn = () => shop.state(state => state.accounts.eip155?.isAuthenticated)
+    const addresses = async () => {
+      const answer = await page.evaluate(() => fetch('/auth/session').then(response => response.json()))
+      return (answer.sessions as { address: string }[]).map(({ address }) => address).sort()
+    }
+    await shop.openConnect()
+    await shop.row('Meadow Wallet').click()
+    await shop.button('Sign').click()
+    await expect(shop.dialog).toBeHidden()
+
+    await shop.openAccount()
+    await shop.button('Wallets').click()
+    await shop.button('Add wallet').click()
+    await shop.row('Heron Vault').click()
+    await shop.expectView('SIWXSignMessage')
+    expect(await isSignedIn()).toBe(false)
+    await shop.button('Sign').click()
+    await expect(shop.dialog).toBeHidden()
+    expect(await addresses()).toEqual([account.address, second.address].sort())
+
+    await shop.openAccount()
+    await shop.button('Wallets').click()
+    await shop.row(shortened(account.address)).click()
+    await expect(shop.row(shortened(account.address))).toHaveAttribute('aria-current', 'true')
+    await expect.poll(isSignedIn).toBe(true)
+    expect([await count(wallet, 'personal_sign'), await count(heron, 'personal_sign')]).toEqual([1, 1])
+
+    // Another account of the wallet that is in use: no session in the same tick, and its owner is asked.
+    await shop.row(shortened(second.address)).click()
+    await expect.poll(isSignedIn).toBe(true)
+    await heron.control.switchAccount(1)
+    await shop.expectView('SIWXSignMessage')
+    expect(await isSignedIn()).toBe(false)
+    await heron.control.switchAccount(0)
+    await expect(shop.dialog).toBeHidden()
+    expect(await isSignedIn()).toBe(true)
+
+    await shop.openAccount()
+    await shop.button('Wallets').click()
+    await shop.button('Disconnect Heron Vault').click()
+    await expect.poll(addresses).toEqual([account.address])
+    await expect.poll(isSignedIn).toBe(true)
+  })
+
+  test('the backend is down while it is checked: it is said, nothing is lost, and another text is signed', async ({
+    page,
+    shop,
+    wallet,
+    faults,
+  }) => {
+    await page.route('**/auth/verify', route => route.abort())
+    await shop.goto({ signin: 'required' })
+    await shop.openConnect()
+    await shop.row('Meadow Wallet').click()
+    const nonce = async () => {
+      const show = shop.button('Show the message')
+      if (await show.isVisible()) await show.click()
+      const text = await shop.dialog.getByRole('region', { name: 'Message to sign' }).textContent()
+      return /Nonce: (\S+)/.exec(text ?? '')?.[1]
+    }
+    await shop.expectView('SIWXSignMessage')
+    const first = await nonce()
+    await shop.button('Sign').click()
+    await expect(shop.status).toContainText('Error signing message')
+    await expect(shop.button('Try again')).toBeEnabled()
+    // The browser logs what did not get through.
+    expect(faults.splice(0)).not.toHaveLength(0)
+    expect(await nonce()).not.toBe(first)
+    expect(await shop.state(state => state.accounts.eip155?.isConnected)).toBe(true)
+    await page.unroute('**/auth/verify')
+    await shop.button('Try again').click()
+    await expect(shop.dialog).toBeHidden()
+    expect(await shop.state(state => state.accounts.eip155?.isAuthenticated)).toBe(true)
+    expect(await count(wallet, 'personal_sign')).toBe(2)
+  })
+
+  test.describe('a wallet that signs as it connects (ERC-7846)', () => {
+    test.use({ walletOptions: { signsOnConnect: 'always' } })
+
+    test('one approval does both; declined, it is not asked again', async ({
+      page,
+      shop,
+      wallet,
+      account,
+    }) => {
+      await shop.goto({ signin: 'required' })
+      await wallet.control.next('wallet_connect', 'reject')
+      await shop.openConnect()
+      await shop.row('Meadow Wallet').click()
+      await expect(shop.status).toContainText('Connection rejected')
+      const asked = async () => {
+        const silent = ['eth_accounts', 'eth_chainId', 'eth_getBalance', 'eth_call', 'eth_blockNumber']
+        return (await wallet.control.requests())
+          .map(({ method }) => method)
+          .filter(method => !silent.includes(method))
+      }
+      expect(await asked()).toEqual(['wallet_connect'])
+
+      await page.reload()
+      const signedIn = await shop.record('signedIn')
+      await shop.openConnect()
+      await shop.row('Meadow Wallet').click()
+      await expect(shop.accountButton).toHaveAccessibleName(`Account ${shortened(account.address)}`)
+      await expect.poll(() => shop.state(state => state.accounts.eip155?.isAuthenticated)).toBe(true)
+      await expect(shop.dialog).toBeHidden()
+      expect(await asked()).toEqual(['wallet_connect'])
+      expect(await signedIn.at(0)).toMatchObject({ address: `eip155:31337:${account.address}` })
+      const answer = await page.evaluate(() => fetch('/account').then(response => response.json()))
+      expect(answer).toEqual({ address: account.address, chainId: 'eip155:31337' })
+    })
+  })
+
   test('disconnecting signs out', async ({ page, shop, wallet }) => {
     expect(wallet).toBeDefined()
     await shop.goto({ signin: 'required' })
@@ -119,6 +284,18 @@ test('optional: declining closes, keeps the wallet and does not ask again', asyn
   await expect(shop.accountButton).toBeVisible()
   await shop.openAccount()
   expect((await wallet.control.requests()).map(({ method }) => method)).not.toContain('personal_sign')
+})
+
+test('optional: the cross closes as well, and the wallet stays', async ({ shop, wallet }) => {
+  expect(wallet).toBeDefined()
+  await shop.goto({ signin: 'optional' })
+  await shop.openConnect()
+  await shop.row('Meadow Wallet').click()
+  await shop.expectView('SIWXSignMessage')
+  await shop.button('Close').click()
+  await expect(shop.dialog).toBeHidden()
+  await expect(shop.accountButton).toBeVisible()
+  expect(await shop.state(state => state.accounts.eip155?.isAuthenticated)).toBe(false)
 })
 
 test('services down: the shop cannot begin, so it says so and disconnects (SPEC §4)', async ({
