@@ -29,8 +29,8 @@ export interface RelayNumbers {
 const generator = join(import.meta.dirname, 'generateRelay.ts')
 const connections = 64
 /** Seconds of a flood, and how many; a calm of the same length before each. */
-const floodSeconds = 4
-const floods = 5
+const floodSeconds = 3
+const floods = 7
 
 /** The limits stand in the way of one client that is thousands; everything else is as it comes. */
 const raised = {

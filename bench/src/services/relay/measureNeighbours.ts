@@ -7,7 +7,7 @@ import {
   openLoadSocket,
   signHandshake,
 } from './loadSocket.ts'
-import { type NeighboursResult, timingsOf, type Windows, windowAt } from './relayPlan.ts'
+import { type NeighboursResult, roundAt, timingsOf, type Windows, windowAt } from './relayPlan.ts'
 
 const lanes = 64
 /** Messages a second of each: within the limits. */
@@ -15,7 +15,7 @@ const rate = 10
 
 /** Publishes within the limits all the time; each message counts for the window in which it was sent. */
 export async function measureNeighbours(plan: Windows & { readonly url: string }): Promise<NeighboursResult> {
-  const sentAt = new Map<string, { readonly at: number; readonly times: Times }>()
+  const sentAt = new Map<string, { readonly at: number; readonly times: Times; readonly round: number }>()
   const all = { calm: newTimes(), flooded: newTimes(), pause: newTimes(), over: newTimes() }
   const open = (place: number) => openLoadSocket(signHandshake(plan.url), place % addresses)
   const pairs: { readonly from: LoadSocket; readonly topic: string }[] = []
@@ -25,7 +25,12 @@ export async function measureNeighbours(plan: Windows & { readonly url: string }
     to.onPush = message => {
       const sent = sentAt.get(message)
       sentAt.delete(message)
-      sent?.times.delivery.push(performance.now() - sent.at)
+      if (sent === undefined) return
+      const took = performance.now() - sent.at
+      sent.times.delivery.push(took)
+      const round = sent.times.rounds[sent.round] ?? []
+      sent.times.rounds[sent.round] = round
+      round.push(took)
     }
     await to.call('irn_subscribe', { topic })
     pairs.push({ from: await open(i), topic })
@@ -41,7 +46,7 @@ export async function measureNeighbours(plan: Windows & { readonly url: string }
         const times = all[now]
         const message = newMessage()
         const at = performance.now()
-        sentAt.set(message, { at, times })
+        sentAt.set(message, { at, times, round: Math.max(0, roundAt(plan, Date.now())) })
         // An answer that is late does not hold the next message up.
         void from.call('irn_publish', { topic, message, ttl: 300, tag: 1_108, prompt: true }).then(text => {
           if (text.includes('"result":true')) times.ack.push(performance.now() - at)
@@ -57,15 +62,21 @@ export async function measureNeighbours(plan: Windows & { readonly url: string }
     delivery: timingsOf(delivery, lasted),
     failed,
   })
-  return { calm: resultOf(all.calm), flooded: resultOf(all.flooded) }
+  const roundsOf = ({ rounds }: Times) => rounds.map(each => timingsOf(each, plan.seconds).p99)
+  return {
+    calm: resultOf(all.calm),
+    flooded: resultOf(all.flooded),
+    rounds: { calm: roundsOf(all.calm), flooded: roundsOf(all.flooded) },
+  }
 }
 
 interface Times {
   readonly ack: number[]
   readonly delivery: number[]
+  readonly rounds: number[][]
   failed: number
 }
 
 function newTimes(): Times {
-  return { ack: [], delivery: [], failed: 0 }
+  return { ack: [], delivery: [], rounds: [], failed: 0 }
 }

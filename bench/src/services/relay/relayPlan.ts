@@ -45,6 +45,11 @@ export function windowAt(
   return within < each ? 'calm' : within < 2 * each ? 'flooded' : 'pause'
 }
 
+/** Which of the rounds a moment belongs to. */
+export function roundAt({ from, seconds }: Windows, at: number): number {
+  return Math.floor((at - from - warmUp) / (2 * seconds * 1_000 + workOff))
+}
+
 /** Times in milliseconds. */
 export interface Timings {
   readonly count: number
@@ -62,6 +67,8 @@ export interface PublishResult {
 export interface NeighboursResult {
   readonly calm: PublishResult
   readonly flooded: PublishResult
+  /** p99 of the deliveries of each window. */
+  readonly rounds: { readonly calm: readonly number[]; readonly flooded: readonly number[] }
 }
 
 /** What became of a flood: what was handed to sockets, taken and refused of it, and how often it was thrown out. */

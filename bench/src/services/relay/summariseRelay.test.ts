@@ -16,7 +16,11 @@ it('holds the rate at full speed and the times at a steady one, scaled to the so
       most: published(5_000, 900, 900),
       steady: published(3_000, 20, 60),
       replay: timings(20, 100),
-      neighbours: { calm: published(600, 10, 10), flooded: published(600, 11, 13) },
+      neighbours: {
+        calm: published(600, 10, 10),
+        flooded: published(600, 11, 13),
+        rounds: { calm: [10, 10, 90], flooded: [13, 1, 13] },
+      },
       flood: { sent: 9_000, taken: 500, refused: 8_000, closed: 20 },
       sockets: 10,
       idleMb: 30,

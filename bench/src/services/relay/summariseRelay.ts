@@ -1,3 +1,4 @@
+import { median } from '../../median.ts'
 import type { RelayNumbers } from './benchRelay.ts'
 import type { PublishResult } from './relayPlan.ts'
 
@@ -26,13 +27,14 @@ export function summariseRelay(numbers: RelayNumbers, budget: (name: string) => 
     return { name, value, budget: limit, kind, ok: kind === 'least' ? value >= limit : value <= limit }
   }
   const { echo, most, steady, replay } = numbers
-  const { calm, flooded } = numbers.neighbours
+  const { rounds } = numbers.neighbours
+  const ofRounds = (kind: 'calm' | 'flooded') => median(rounds[kind]) ?? Number.NaN
   const rows = [
     row('least', 'publishPerSecond', most.ack.perSecond),
     row('most', 'ackP99Ms', steady.ack.p99),
     row('most', 'deliveryP99Ms', steady.delivery.p99),
     row('most', 'replayMs', replay.p99),
-    row('most', 'floodedRatio', flooded.delivery.p99 / calm.delivery.p99),
+    row('most', 'floodedRatio', ofRounds('flooded') / ofRounds('calm')),
     // Memory is for as many as the budget names, where the machine could not hold that many.
     row('most', 'idleMb', numbers.idleMb * (budget('sockets') / numbers.sockets)),
     row('most', 'stormSeconds', numbers.stormSeconds * (budget('sockets') / numbers.sockets)),
@@ -60,12 +62,13 @@ export function summariseRelay(numbers: RelayNumbers, budget: (name: string) => 
 }
 
 /** How the flood was measured, and what became of it: a ratio says little without that. */
-function floodLines({ neighbours: { calm, flooded }, flood }: RelayNumbers): readonly string[] {
+function floodLines({ neighbours: { calm, flooded, rounds }, flood }: RelayNumbers): readonly string[] {
   const times = (of: (result: PublishResult) => number) =>
     `${of(calm).toFixed(1)} → ${of(flooded).toFixed(1)} ms`
   return [
     `Flood: ${calm.delivery.count} messages within the limits in calm seconds, ${flooded.delivery.count} beside 10 clients that send 2,000 a second, in turns;`,
-    `  in the calm ones they send the same to a server that reads none of it. delivery p99 ${times(({ delivery }) => delivery.p99)}, ack p99 ${times(({ ack }) => ack.p99)} (it waits for the disk);`,
+    `  in the calm ones they send the same to a server that reads none of it. The ratio is that of the medians of the windows' p99s,`,
+    `  so that something else on the machine does not decide: ${rounds.calm.map(each => each.toFixed(1)).join(' ')} → ${rounds.flooded.map(each => each.toFixed(1)).join(' ')} ms. All together: delivery p99 ${times(({ delivery }) => delivery.p99)}, ack p99 ${times(({ ack }) => ack.p99)} (it waits for the disk);`,
     `  of ${flood.sent} sent ${flood.taken} were within the limits, ${flood.refused} refused, the others not read; thrown out ${flood.closed} times`,
   ]
 }
