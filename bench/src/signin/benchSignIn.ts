@@ -2,17 +2,19 @@ import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import { formatSignInMessage, type SignInClaim } from 'latchkey/server'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { benchContracts, type ContractNumbers } from './benchContracts.ts'
 
 /** Sign-ins checked a second, text and signature of a plain key: by one thread alone, and by one on each core. */
 export interface SignInNumbers {
   readonly cores: number
   readonly oneThread: number
   readonly eoaPerSecond: number
+  readonly contracts: ContractNumbers
 }
 
 const nonce = 'n0nceN0nceN0nceN0nceN0nceN0nce00'
 
-/** Measures `verifySignIn`; what a contract account costs is its RPC's to say. */
+/** Measures `verifySignIn`: plain keys, and contract accounts beside what their node can answer. */
 export async function benchSignIn(options: {
   readonly seconds: number
   readonly log: (line: string) => void
@@ -24,7 +26,9 @@ export async function benchSignIn(options: {
   const [oneThread = 0] = await runThreads(1, { claims, seconds })
   log(`Sign-ins by ${cores} threads`)
   const rates = await runThreads(cores, { claims, seconds })
-  return { cores, oneThread, eoaPerSecond: rates.reduce((sum, rate) => sum + rate, 0) }
+  log('Sign-ins of contract accounts')
+  const contracts = await benchContracts({ seconds })
+  return { cores, oneThread, eoaPerSecond: rates.reduce((sum, rate) => sum + rate, 0), contracts }
 }
 
 async function signClaim(): Promise<SignInClaim> {
