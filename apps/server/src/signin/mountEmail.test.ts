@@ -32,6 +32,7 @@ beforeEach(async () => {
     {
       SMTP_URL: sink.url,
       EMAIL_CODES_PER_DAY: '30',
+      EMAIL_FAILS_PER_HOUR: '15',
       RATE_LIMIT_PER_SECOND: '100000',
       RATE_LIMIT_BURST: '100000',
     },
@@ -238,6 +239,26 @@ describe('T38: guesses', () => {
     expect(Number(wait)).toBeGreaterThan(80_000)
     time += Number(wait) * 1_000
     await begin('ann@mail.example')
+  })
+})
+
+describe('T40: when everybody together guesses wrong too often', () => {
+  it('no code is sent or looked at until the hour ends, and then all is as before', async () => {
+    time += 600_000
+    const mine = await begin('ann@mail.example')
+    for (let n = 0; n < 5; n++) {
+      const from = `198.51.100.${n}`
+      const as = await openPage(app, { now, from })
+      const { flow, code } = await begin(`v${n}@mail.example`, as)
+      for (let i = 0; i < 3; i++) expect(await refusalOf(guess(flow, other(code), as))).toEqual(wrongCode)
+    }
+    const stopped = [429, 'APKT010', '3000']
+    expect(await refusalOf(send('ben@mail.example'))).toEqual(stopped)
+    expect(await refusalOf(guess(mine.flow, mine.code))).toEqual(stopped)
+    expect(app.lines.filter(line => line.includes('too many wrong codes'))).toHaveLength(1)
+    time += 3_000_000
+    const again = await begin('ann@mail.example')
+    expect((await guess(again.flow, again.code)).status).toBe(200)
   })
 })
 
