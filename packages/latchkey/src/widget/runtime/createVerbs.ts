@@ -42,9 +42,9 @@ export function createVerbs(runtime: Runtime, configure: (config: ResolvedConfig
       const { waitForReceipt } = await import('../../engine/send/waitForReceipt.ts').catch(missing)
       return waitForReceipt(ctx, options)
     },
-    async sendCalls({ show = true, ...options }) {
+    async sendCalls(options) {
       const { showCalls } = await import('../sendcalls/showCalls.ts').catch(missing)
-      return showCalls(runtime, options, show)
+      return showCalls(runtime, options)
     },
     signOut: async () => (await engine.signIn()).signOut(),
     async addNetwork(input) {

@@ -18,8 +18,7 @@ import { type CallsEvent, type CallsState, callsTransition } from './callsTransi
  */
 export async function showCalls(
   runtime: Runtime,
-  options: SendCallsOptions,
-  show: boolean,
+  { show = true, ...options }: SendCallsOptions & { readonly show?: boolean },
 ): Promise<SendCallsResult> {
   const { ctx } = runtime.engine
   const state = ctx.connections.getState()

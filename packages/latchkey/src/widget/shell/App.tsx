@@ -50,11 +50,9 @@ function Frame({ shown: { entry, phase, before, leaving } }: { readonly shown: S
     if (!open || (before?.open && before.key === entry.key) || (inline && !before)) return
     // Drawn just before the dialog is shown, nothing can take focus or be heard yet: whoever shows it sees to that.
     if (!stage?.isOpen && !inline) return
-    // Each focus lays everything out: the heading has it only where there is no field to have it, or none yet.
-    const field = root.current?.querySelector<HTMLElement>(firstField)
-    field?.focus({ preventScroll: true })
-    if (!field?.matches(':focus'))
-      root.current?.querySelector<HTMLElement>('[part=title]')?.focus({ preventScroll: true })
+    // Each focus lays everything out: the heading has it only while there is no field to have it.
+    const find = (selector: string) => root.current?.querySelector<HTMLElement>(selector)
+    ;(find(firstField) ?? find('[part=title]'))?.focus({ preventScroll: true })
     stage?.announce(title)
   }, [open, inline, entry.key, stage, title])
 
