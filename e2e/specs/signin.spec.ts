@@ -202,8 +202,9 @@ test.describe('required', () => {
     await shop.openConnect()
     await shop.row('Meadow Wallet').click()
     const nonce = async () => {
-      const show = shop.button('Show the message')
-      if (await show.isVisible()) await show.click()
+      const toggle = shop.row(/^(Show|Hide) the message$/)
+      await expect(toggle).toBeVisible()
+      if ((await toggle.getAttribute('aria-expanded')) === 'false') await toggle.click()
       const text = await shop.dialog.getByRole('region', { name: 'Message to sign' }).textContent()
       return /Nonce: (\S+)/.exec(text ?? '')?.[1]
     }

@@ -38,7 +38,7 @@ export function createEvmAdapter(): ChainAdapter {
     },
     connectSigned: async (provider, options) => {
       const wallet = walletOf(provider)
-      return wallet && (await import('./connectSigned.ts').catch(missing)).connectSigned(wallet, options)
+      return wallet && (await loadConnectSigned()).connectSigned(wallet, options)
     },
     watch: (provider, changed) => {
       const wallet = walletOf(provider)
@@ -65,7 +65,8 @@ export function createEvmAdapter(): ChainAdapter {
   }
 }
 
-// Nobody pays for sending before something is sent.
+// Nobody pays for what is not used: connecting alone, and sending before something is sent.
+const loadConnectSigned = () => import('./connectSigned.ts').catch(missing)
 const loadWalletAssets = () => import('./send/walletAssets.ts').catch(missing)
 const loadSendTransaction = () => import('./send/sendTransaction.ts').catch(missing)
 const loadSendCall = () => import('./send/sendCall.ts').catch(missing)

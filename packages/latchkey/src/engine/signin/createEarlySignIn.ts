@@ -1,4 +1,5 @@
 import { type CaipNetworkId, toCaipAddress } from '../../contract/caip.ts'
+import { isLatchkeyError } from '../../contract/error.ts'
 import type { Proof, SignInRequest, Siwx } from '../../contract/siwx.ts'
 import { wait } from '../base/clock.ts'
 import type { EngineContext } from '../context.ts'
@@ -85,7 +86,10 @@ export function createEarlySignIn(
         asked = await Promise.race([made, wait(clock, patience, signal).then(() => undefined)])
         return asked
       }
-      const both = await adapter.connectSigned?.(provider, { request, signal })
+      const both = await adapter.connectSigned?.(provider, { request, signal }).catch((cause: unknown) => {
+        // A chunk that does not come is no reason not to connect.
+        if (!isLatchkeyError(cause, 'CHUNK_FAILED')) throw cause
+      })
       if (!both) return adapter.connect(provider, { silent, networks, signal })
       const proof = asked && both.signed && proofOf(asked, both.signed)
       // One that is not taken leads to the view, as if there were none.

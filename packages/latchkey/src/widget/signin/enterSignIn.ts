@@ -1,12 +1,14 @@
-import type { SignIn } from '../../engine/signin/signIn.ts'
 import type { Widget } from '../shell/widget.ts'
 
 /** Begins where the visitor left off; leaving for anything but the other view of signing in means not now. */
-export function enterSignIn(widget: Widget, signIn: SignIn): () => void {
-  signIn.begin()
+export async function enterSignIn(widget: Widget): Promise<() => () => void> {
+  const signIn = await widget.engine.signIn()
   return () => {
-    const { open, entry } = widget.snapshot().modal
-    if (open && (entry.view === 'DataCapture' || entry.view === 'SIWXSignMessage')) return
-    signIn.dismiss()
+    signIn.begin()
+    return () => {
+      const { open, entry } = widget.snapshot().modal
+      if (open && (entry.view === 'DataCapture' || entry.view === 'SIWXSignMessage')) return
+      signIn.dismiss()
+    }
   }
 }

@@ -5,39 +5,27 @@ import type { Widget, WidgetSnapshot } from '../shell/widget.ts'
 import { owesSignIn } from './owesSignIn.ts'
 
 const enter = (widget: Widget) =>
-  enterLater(() =>
-    Promise.all([import('./enterSignIn.ts'), widget.engine.signIn()]).then(
-      ([{ enterSignIn }, signIn]) =>
-        () =>
-          enterSignIn(widget, signIn),
-    ),
-  )
+  enterLater(() => import('./enterSignIn.ts').then(({ enterSignIn }) => enterSignIn(widget)))
 const closable = (snapshot: WidgetSnapshot) => !owesSignIn(snapshot)
 /** Where nobody is to sign in there is nothing to be shown. */
 const instead = ({ config, state }: WidgetSnapshot) =>
   asksSignIn({ config, features: state.features }) ? undefined : ('Account' as const)
 
+const manners = { needsConnection: true, firm: true, closable, instead, enter }
+
 /** The views of signing in. */
 export const signInViews = [
   defineView({
+    ...manners,
     name: 'DataCapture',
     load: () => import('./DataCaptureView.tsx').then(module => module.DataCaptureView),
     title: ({ t }) => t('title.dataCapture'),
-    needsConnection: true,
-    firm: true,
-    closable,
-    instead,
     next: ['SIWXSignMessage'],
-    enter,
   }),
   defineView({
+    ...manners,
     name: 'SIWXSignMessage',
     load: () => import('./SIWXSignMessageView.tsx').then(module => module.SIWXSignMessageView),
     title: ({ t }) => t('title.signIn'),
-    needsConnection: true,
-    firm: true,
-    closable,
-    instead,
-    enter,
   }),
 ]
