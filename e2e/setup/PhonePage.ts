@@ -28,6 +28,8 @@ export class PhonePage {
   /** Presses a button of the question, once its title says what is asked. */
   async answer(title: string | RegExp, button: string): Promise<void> {
     await expect(this.sheet.getByRole('heading', { name: title, level: 2 })).toBeVisible()
+    // What is pressed in a tab that lies behind another one comes late.
+    await this.page.bringToFront()
     await this.sheet.getByRole('button', { name: button, exact: true }).click()
   }
 

@@ -231,6 +231,8 @@ test('F36 two tabs of the page show the same within 500 ms: connected, in use, d
   await two.goto(several)
   await expect(two.connectButton).toBeVisible()
 
+  // What is pressed in a tab that lies behind another one comes late.
+  await one.page.bringToFront()
   await one.connect('Meadow Wallet')
   await sameSoon(two, one)
   await expect(two.accountButton).toHaveAccessibleName(`Account ${shortened(accounts[0].address)}`)
@@ -242,6 +244,7 @@ test('F36 two tabs of the page show the same within 500 ms: connected, in use, d
   await sameSoon(two, one)
 
   // The other way round.
+  await two.page.bringToFront()
   await two.openAccount()
   await two.button('Wallets').click()
   await two.expectView('ProfileWallets')

@@ -135,12 +135,15 @@ test('T73 two tabs at once are one transfer', async ({ send, wallet, account, pa
   await send.connect('Meadow Wallet')
   await tabs[1]?.goto()
   for (const tab of tabs) {
+    await tab.page.bringToFront()
     await tab.openSend()
     await tab.review('0.1', address)
     await expect(tab.dialog.getByText('at most')).toBeVisible()
   }
+  await page.bringToFront()
   await send.button('Send 0.1 ETH').click()
   await wallet.control.waitForRequest('eth_sendTransaction')
+  await other.bringToFront()
   await tabs[1]?.button('Send 0.1 ETH').click()
   await expect(tabs[1]?.status ?? send.status).toContainText('Another transfer waits in your wallet')
   await expect(send.status).toContainText('0.1 ETH sent')
