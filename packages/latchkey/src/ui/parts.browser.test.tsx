@@ -27,6 +27,7 @@ import { SkeletonRow } from './skeleton/SkeletonRow.tsx'
 import { Ring } from './spinner/Ring.tsx'
 import { createStage, type Stage } from './stage/createStage.ts'
 import { StageContext } from './stage/StageContext.tsx'
+import { Switch } from './switch/Switch.tsx'
 import { Tabs } from './tabs/Tabs.tsx'
 import { Tag } from './tag/Tag.tsx'
 import { createToasts } from './toast/createToasts.ts'
@@ -147,6 +148,14 @@ const drawings: [name: string, node: ReactNode][] = [
     >
       Nothing here yet
     </Tabs>,
+  ],
+  [
+    'switches',
+    [false, true].map(isOn => (
+      <Switch key={String(isOn)} isOn={isOn} onSwitch={none}>
+        Show 3 hidden
+      </Switch>
+    )),
   ],
   [
     'rings',

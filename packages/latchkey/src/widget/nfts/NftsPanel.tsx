@@ -3,6 +3,7 @@ import { isUnsupportedNetwork } from '../../contract/isUnsupportedNetwork.ts'
 import type { Collectible, OwnedNfts } from '../../engine/nfts/nfts.ts'
 import { Button } from '../../ui/button/Button.tsx'
 import { useCss } from '../../ui/stage/useCss.ts'
+import { Switch } from '../../ui/switch/Switch.tsx'
 import { StatusWords } from '../shell/StatusWords.tsx'
 import { useEngineState } from '../shell/useEngineState.ts'
 import { useErrorText } from '../shell/useErrorText.ts'
@@ -105,16 +106,9 @@ function Owned({ owned: { items, phase, next, uncovered }, onMore, onRetry }: Ow
       )}
       {phase === 'failed' ? <Failed onRetry={onRetry} /> : null}
       {hidden > 0 ? (
-        <button
-          type="button"
-          className="nfts-switch"
-          role="switch"
-          aria-checked={withSpam}
-          onClick={() => setWithSpam(!withSpam)}
-        >
+        <Switch isOn={withSpam} onSwitch={setWithSpam}>
           {t('nfts.hidden', { count: hidden })}
-          <span className="nfts-track" aria-hidden="true" />
-        </button>
+        </Switch>
       ) : null}
     </>
   )
