@@ -1,7 +1,11 @@
 import type { Network } from './network.ts'
 
 /** The explorer's page of an address or a transaction; undefined when the network names no explorer. */
-export function explorerLink(network: Network, page: 'address' | 'tx', id: string): string | undefined {
+export function explorerLink(
+  network: Network,
+  page: 'account' | 'address' | 'tx',
+  id: string,
+): string | undefined {
   try {
     const url = new URL(network.blockExplorers?.default.url ?? '')
     // Explorers that serve several networks tell them apart by a query, which has to stay.

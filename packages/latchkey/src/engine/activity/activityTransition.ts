@@ -1,7 +1,7 @@
 /** What is known of one account's activity, and how it changes (SPEC §4 "Transactions"). Pure. */
 import type { CaipAddress } from '../../contract/caip.ts'
 import type { History, Transaction } from '../../contract/history.ts'
-import type { SentTransfer } from './sentTransfer.ts'
+import type { SentTransfer } from '../../contract/send.ts'
 
 export interface ActivityState {
   /** Whose it is; undefined while nobody is connected. */
@@ -44,15 +44,13 @@ export const emptyActivity: ActivityState = {
 export function activityTransition(state: ActivityState, event: ActivityEvent): ActivityState {
   switch (event.type) {
     case 'reset':
-      return state.account === event.account
-        ? state
-        : { ...emptyActivity, account: event.account, sends: state.sends }
+      return state.account === event.account ? state : emptied({ account: event.account, sends: state.sends })
     case 'asked':
       if (event.page === 'more') return { ...state, isMore: true }
       // What is shown stays while it is read anew.
       return state.at === 'idle' || state.at === 'failed' ? { ...state, at: 'loading' } : state
     case 'unserved':
-      return { ...emptyActivity, account: state.account, sends: state.sends, at: 'unserved' }
+      return emptied(state, 'unserved')
     case 'read':
       return {
         ...state,
@@ -64,14 +62,19 @@ export function activityTransition(state: ActivityState, event: ActivityEvent): 
       // The list was begun anew in the meantime: the page belongs to the one before.
       if (state.next !== event.cursor) return { ...state, isMore: false }
       return { ...state, isMore: false, ...joinMore(state, event.page) }
-    case 'failed': {
+    case 'failed':
       // 'Failed to fetch transactions': the list becomes empty and the cursor is cleared (SPEC §7, F21).
-      const { account, sends } = state
-      return { ...emptyActivity, account, sends, at: 'failed' }
-    }
+      return emptied(state, 'failed')
     case 'sent':
       return state.sends === event.sends ? state : { ...state, sends: event.sends }
   }
+}
+
+function emptied(
+  { account, sends }: Pick<ActivityState, 'account' | 'sends'>,
+  at: ActivityState['at'] = 'idle',
+): ActivityState {
+  return { ...emptyActivity, account, sends, at }
 }
 
 type Listed = Pick<ActivityState, 'transactions' | 'next'>

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Transaction } from '../../contract/history.ts'
+import type { SentTransfer } from '../../contract/send.ts'
 import {
   collectible,
   friend,
@@ -20,7 +21,6 @@ import {
 import { deepFreeze } from '../base/config.ts'
 import { type ActivityInput, composeActivity, createReader } from './composeActivity.ts'
 import { groupByMonth } from './groupByMonth.ts'
-import type { SentTransfer } from './sentTransfer.ts'
 import { settleSends } from './settleSends.ts'
 
 const usd = { symbol: 'USDC', address: usdc, decimals: 6 }

@@ -1,9 +1,10 @@
 /** The activity of an account as it is shown: the chain's word, what was just sent, and what is poison. Pure. */
 import { addressOf, type CaipAddress, networkIdOf } from '../../contract/caip.ts'
 import type { Transaction } from '../../contract/history.ts'
+import type { SentTransfer } from '../../contract/send.ts'
 import { addressEnds, isSameAddress, looksAlike } from '../base/lookalike.ts'
 import { type ActivityEntry, readTransaction, type TransactionReading } from './activityEntry.ts'
-import type { SentTransfer, SettleSends } from './sentTransfer.ts'
+import type { SettleSends } from './sentJournal.ts'
 
 export interface ActivityInput {
   readonly account: CaipAddress
@@ -56,25 +57,13 @@ export function composeActivity(
     ({ from, caipNetworkId }) =>
       caipNetworkId === chain && isSameAddress(addressOf(from), addressOf(account)),
   )
-  const marked = markAlike(readings, { ...input, sends })
-  const settled = input.settle?.(readings, sends, input.complete)
-  if (!settled) return sortNewest(marked)
-  const theirs = marked.map(entry => {
-    const replacement = settled.replaces.get(entry.id)
-    return replacement ? { ...entry, replacement } : entry
-  })
-  return sortNewest([...settled.ours, ...theirs])
+  const entries = markAlike(readings, { ...input, sends })
+  return sortNewest(input.settle?.({ entries, readings, sends, complete: input.complete }) ?? entries)
 }
 
 /** Entries newest first; what has no time comes last, and neighbours of one time stay neighbours. */
 function sortNewest(entries: readonly ActivityEntry[]): readonly ActivityEntry[] {
-  const time = ({ at }: ActivityEntry) => at ?? Number.NEGATIVE_INFINITY
-  const isSorted = entries.every(
-    (entry, at) => at === 0 || time(entries[at - 1] as ActivityEntry) >= time(entry),
-  )
-  return isSorted
-    ? entries
-    : [...entries].sort((one, other) => (time(one) === time(other) ? 0 : time(other) - time(one)))
+  return [...entries].sort((one, other) => (other.at ?? 0) - (one.at ?? 0))
 }
 
 /** Tokens that the account dealt in by transactions of its own. */

@@ -8,6 +8,7 @@ import { isUnsupportedNetwork } from '../../contract/isUnsupportedNetwork.ts'
 import { limits } from '../../contract/limits.ts'
 import { networkOf } from '../accounts/projectState.ts'
 import { createMachine } from '../base/machine.ts'
+import { type PageSight, pageSight } from '../base/pageSight.ts'
 import type { EngineContext } from '../context.ts'
 import type { Activity } from './activity.ts'
 import {
@@ -18,7 +19,7 @@ import {
 } from './activityTransition.ts'
 import { keepHistory, recallHistory } from './historyCache.ts'
 import { keepFresh } from './keepFresh.ts'
-import type { SentJournal } from './sentTransfer.ts'
+import type { SentJournal } from './sentJournal.ts'
 
 /** What activity needs of an engine. */
 export type ActivityContext = Pick<
@@ -29,13 +30,17 @@ export type ActivityContext = Pick<
 export interface ActivityOptions {
   /** The journal of what this visitor sent, in a chunk of its own; absent, nothing is sent from here. */
   readonly sends?: (() => Promise<SentJournal>) | undefined
+  readonly sight?: PageSight
 }
 
 /** Namespaces whose history the services tell (SPEC §6). */
 const served: readonly string[] = ['eip155']
 
 /** The activity of one engine's active account; what is asked for an account that is left is let go. */
-export function createActivity(ctx: ActivityContext, { sends }: ActivityOptions = {}): Activity {
+export function createActivity(
+  ctx: ActivityContext,
+  { sends, sight = pageSight() }: ActivityOptions = {},
+): Activity {
   const machine = createMachine<ActivityState, ActivityEvent>(emptyActivity, activityTransition)
   let life = new AbortController()
   let reading: Promise<void> | undefined
@@ -153,9 +158,9 @@ export function createActivity(ctx: ActivityContext, { sends }: ActivityOptions 
     watch: () =>
       keepFresh(ctx, {
         machine,
+        sight,
         sends,
-        read: quiet => refresh(quiet, quiet).catch(() => undefined),
-        told: journal => machine.dispatch({ type: 'sent', sends: journal }),
+        read: (force, quiet) => refresh(force, quiet).catch(() => undefined),
       }),
   }
 }

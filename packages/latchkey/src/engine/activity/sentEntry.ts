@@ -1,5 +1,5 @@
+import type { SentTransfer } from '../../contract/send.ts'
 import type { ActivityEntry, ActivityStatus } from './activityEntry.ts'
-import type { SentTransfer } from './sentTransfer.ts'
 
 const statuses: Readonly<Record<SentTransfer['status'], ActivityStatus | undefined>> = {
   asked: 'asked',

@@ -1,11 +1,13 @@
 /** What became of the transfers that were sent from here; fetched with the first of them. Pure. */
+
+import type { SentTransfer } from '../../contract/send.ts'
 import { isSameAddress } from '../base/lookalike.ts'
 import type { ActivityEntry, ActivityReplacement } from './activityEntry.ts'
 import { isUnderway, sentEntry } from './sentEntry.ts'
-import type { SentTransfer, SettleSends } from './sentTransfer.ts'
+import type { SettleSends } from './sentJournal.ts'
 
 /** What the history says of the transfers that were sent from here: each is there, replaced, or not there yet. */
-export const settleSends: SettleSends = (readings, sends, complete) => {
+export const settleSends: SettleSends = ({ entries, readings, sends, complete }) => {
   const mined = new Set(readings.map(({ entry }) => entry.id))
   const places = new Map<number, ActivityEntry>()
   for (const { entry, nonce } of readings) if (nonce !== undefined) places.set(nonce, entry)
@@ -31,7 +33,11 @@ export const settleSends: SettleSends = (readings, sends, complete) => {
           : { ...entry, status: 'replaced', replacedBy: instead?.hash ?? by, replacement: reason },
       )
   }
-  return { ours, replaces }
+  const theirs = entries.map(entry => {
+    const replacement = replaces.get(entry.id)
+    return replacement ? { ...entry, replacement } : entry
+  })
+  return [...ours, ...theirs]
 }
 
 function reasonOf(sent: SentTransfer, { kind, legs, counterparty }: ActivityEntry): ActivityReplacement {

@@ -4,7 +4,9 @@ import { addressOf } from '../../contract/caip.ts'
 import { createError } from '../../contract/errors/createError.ts'
 import type { ErrorCode } from '../../contract/errors/table.ts'
 import type { Network } from '../../contract/network.ts'
-import type { Transfer } from '../../contract/send.ts'
+import type { SentAsset, Transfer } from '../../contract/send.ts'
+import { isSameAddress } from '../base/lookalike.ts'
+import type { Token } from '../tokens/tokens.ts'
 import type { SendDraft } from './draft.ts'
 import { toTokenAmount } from './fiatAmount.ts'
 import { readTypedAmount } from './readTypedAmount.ts'
@@ -85,8 +87,7 @@ export function checkDraft(draft: SendDraft, options: CheckOptions): CheckedDraf
   if (receiver.at === 'empty') return blocked('receiver', 'receiver', 'SEND_INCOMPLETE')
   if (receiver.at === 'looking') return blocked('looking', 'receiver', 'SEND_INCOMPLETE')
   if (receiver.at === 'wrong') return blocked('receiver', 'receiver', 'RECEIVER_INVALID')
-  if (token.address !== undefined && isSameAddress(receiver.address, token.address))
-    return blocked('ownContract', 'receiver', 'RECEIVER_INVALID')
+  if (isOwnContract(draft)) return blocked('ownContract', 'receiver', 'RECEIVER_INVALID')
   if (alike !== undefined && !isRetyped(receiver.address, draft.retyped))
     return blocked('unproven', 'retype', 'RECEIVER_INVALID')
   return {
@@ -95,11 +96,7 @@ export function checkDraft(draft: SendDraft, options: CheckOptions): CheckedDraf
       from: owner,
       network,
       to: receiver.address,
-      asset: {
-        ...(token.address !== undefined && { address: token.address }),
-        symbol: token.symbol,
-        decimals: token.amount.decimals,
-      },
+      asset: assetOf(token),
       amount: read.amount,
     },
   }
@@ -126,8 +123,15 @@ export function isToSelf({ owner, receiver }: SendDraft): boolean {
   return owner !== undefined && receiver.at === 'known' && isSameAddress(receiver.address, addressOf(owner))
 }
 
-export function isSameAddress(one: string, other: string): boolean {
-  return one === other || (/^0x/i.test(one) && one.toLowerCase() === other.toLowerCase())
+/** Whether it goes to the contract of the very token that is sent. */
+export function isOwnContract({ token, receiver }: Pick<SendDraft, 'token' | 'receiver'>): boolean {
+  const contract = token?.address
+  return contract !== undefined && receiver.at === 'known' && isSameAddress(receiver.address, contract)
+}
+
+/** A holding as what is sent. */
+export function assetOf({ address, symbol, amount }: Token): SentAsset {
+  return { ...(address !== undefined && { address }), symbol, decimals: amount.decimals }
 }
 
 function blocked(

@@ -1,12 +1,10 @@
-import { addressOf, type CaipAddress, toCaipAddress } from '../../contract/caip.ts'
 import { limits } from '../../contract/limits.ts'
-import type { Network } from '../../contract/network.ts'
-import { networkOf } from '../accounts/projectState.ts'
 import { createMachine, type Machine } from '../base/machine.ts'
 import type { EngineContext } from '../context.ts'
 import type { Token } from '../tokens/tokens.ts'
 import type { AmountUnit, DraftEvent, SendDraft } from './draft.ts'
 import { draftTransition, emptyDraft } from './draftTransition.ts'
+import { networkHere, ownerHere } from './ownerHere.ts'
 import { readAddress } from './readAddress.ts'
 import type { Receiver } from './receiver.ts'
 
@@ -36,13 +34,14 @@ export type DraftContext = Pick<EngineContext, 'clock' | 'random' | 'connections
   readonly config: Pick<EngineContext['config'], 'networks' | 'endpoints' | 'basic'>
 }
 
+const offline: Receiver = { at: 'wrong', problem: 'offline' }
+
 /** One widget's draft. It ends with the connection, the account and the network it is of (SPEC §4). */
 export function createDraft(ctx: DraftContext): Draft {
-  const owner = () => ownerOf(ctx)
+  const owner = () => ownerHere(ctx)
   const machine = createMachine(emptyDraft(ctx.random.id(), owner()), draftTransition)
   let lookup = new AbortController()
   let cancel = () => {}
-  let picture: string | undefined
 
   function begin() {
     stopLooking()
@@ -52,39 +51,23 @@ export function createDraft(ctx: DraftContext): Draft {
   function stopLooking() {
     cancel()
     lookup.abort()
-    if (picture) URL.revokeObjectURL(picture)
-    picture = undefined
+    const { receiver } = machine.getState()
+    if (receiver.at === 'known' && receiver.image !== undefined) URL.revokeObjectURL(receiver.image)
   }
 
-  async function read(text: string, signal: AbortSignal) {
+  async function read(text: string, told: (receiver: Receiver) => void, signal: AbortSignal) {
     const network = networkHere(ctx)
-    const told = (receiver: Receiver) => {
-      if (!signal.aborted) machine.dispatch({ type: 'receiverRead', text, receiver })
-    }
     const adapter = await ctx.adapter(network.chainNamespace)
     const known = readAddress(text, adapter)
     if (known) told(known)
-    if (signal.aborted || (known && known.at !== 'known')) return
-    const find = async () => {
-      const { identifyAddress, loadPicture, lookUpName } = await import('./lookUpReceiver.ts')
-      const found =
-        known?.at === 'known'
-          ? network.testnet
-            ? undefined
-            : await identifyAddress(ctx, known.address, signal)
-          : await lookUpName(ctx, { typed: text, adapter, network, signal })
-      if (!found) return
-      const { receiver, avatar } = found
-      told(receiver)
-      if (avatar === undefined || receiver.at !== 'known' || signal.aborted) return
-      const image = await loadPicture(ctx, avatar, signal)
-      if (image === undefined) return
-      picture = image
-      told({ ...receiver, image })
-    }
+    if (signal.aborted || (known && (known.at !== 'known' || network.testnet))) return
     cancel = ctx.clock.setTimeout(() => {
-      // The chunk did not come: an address stands by itself, a name cannot be looked up.
-      find().catch(() => known ?? told({ at: 'wrong', problem: 'offline' }))
+      import('./lookUpReceiver.ts')
+        .then(({ lookUpReceiver }) =>
+          lookUpReceiver(ctx, { typed: text, known, adapter, network, told, signal }),
+        )
+        // The chunk did not come: an address stands by itself, a name cannot be looked up.
+        .catch(() => known ?? told(offline))
     }, limits.debounce)
   }
 
@@ -95,10 +78,10 @@ export function createDraft(ctx: DraftContext): Draft {
     machine.dispatch({ type: 'receiverTyped', text })
     const { to, receiver } = machine.getState()
     if (receiver.at !== 'looking') return
-    read(to, signal).catch(() => {
-      if (!signal.aborted)
-        machine.dispatch({ type: 'receiverRead', text: to, receiver: { at: 'wrong', problem: 'offline' } })
-    })
+    const told = (read: Receiver) => {
+      if (!signal.aborted) machine.dispatch({ type: 'receiverRead', text: to, receiver: read })
+    }
+    read(to, told, signal).catch(() => told(offline))
   }
 
   const offConnections = ctx.connections.subscribe(() => {
@@ -123,16 +106,4 @@ export function createDraft(ctx: DraftContext): Draft {
       stopLooking()
     },
   }
-}
-
-function networkHere({ connections, config }: Pick<DraftContext, 'connections' | 'config'>): Network {
-  const state = connections.getState()
-  return networkOf(state, config.networks, state.activeNamespace)
-}
-
-/** The active account on the network that it is on; undefined while nothing is connected. */
-function ownerOf(ctx: Pick<DraftContext, 'connections' | 'config'>): CaipAddress | undefined {
-  const { active, activeNamespace } = ctx.connections.getState()
-  const account = active[activeNamespace]
-  return account && toCaipAddress(networkHere(ctx).caipNetworkId, addressOf(account.caip10))
 }

@@ -1,12 +1,12 @@
 /** The journal of what was sent from here: in the page's storage, the same in all of its tabs (T73, F15, F19, F36). */
 import { addressOf, type CaipAddress, namespaceOf } from '../../contract/caip.ts'
 import type { FactMap } from '../../contract/facts.ts'
-import type { SendResult } from '../../contract/send.ts'
+import type { SendResult, SentTransfer } from '../../contract/send.ts'
 import { wait } from '../base/clock.ts'
 import { createMachine } from '../base/machine.ts'
 import type { EngineContext } from '../context.ts'
 import { createSendLocks, type SendLocks } from './sendLock.ts'
-import { isSettled, type Sends, type SendsEvent, type SentTransfer } from './sends.ts'
+import { isSettled, type Sends, type SendsEvent } from './sends.ts'
 import { type SettleContext, settleSend } from './settleSend.ts'
 import { pruneSends, sendsKey } from './storedSends.ts'
 

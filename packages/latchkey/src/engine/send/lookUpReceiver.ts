@@ -15,22 +15,40 @@ export type LookUpContext = Pick<EngineContext, 'api'> & {
   readonly config: Pick<EngineContext['config'], 'endpoints' | 'basic'>
 }
 
-export interface FoundReceiver {
+interface FoundReceiver {
   readonly receiver: Receiver
   /** Where its picture is, for the services to fetch. */
   readonly avatar?: string
 }
 
-/** Looks a name up by the services; what is no name is said so. Never rejects but when aborted. */
-export async function lookUpName(
-  ctx: Pick<EngineContext, 'api'> & { readonly config: Pick<EngineContext['config'], 'endpoints' | 'basic'> },
-  options: {
-    readonly typed: string
-    readonly adapter: Addresses
-    readonly network: Network
-    readonly signal: AbortSignal
-  },
-): Promise<FoundReceiver> {
+export interface LookUpOptions {
+  readonly typed: string
+  /** What the text is without asking anybody. */
+  readonly known: Receiver | undefined
+  readonly adapter: Addresses
+  readonly network: Network
+  /** Told whatever becomes known, a picture after the rest; nothing once it is aborted. */
+  readonly told: (receiver: Receiver) => void
+  readonly signal: AbortSignal
+}
+
+/** Looks up who is behind a name, or an address; never rejects. */
+export async function lookUpReceiver(ctx: LookUpContext, options: LookUpOptions): Promise<void> {
+  const { known, told, signal } = options
+  const found =
+    known?.at === 'known' ? await identifyAddress(ctx, known.address, signal) : await lookUpName(ctx, options)
+  if (!found) return
+  const { receiver, avatar } = found
+  told(receiver)
+  if (avatar === undefined || receiver.at !== 'known' || signal.aborted) return
+  const image = await loadPicture(ctx, avatar, signal)
+  if (image === undefined) return
+  if (signal.aborted) URL.revokeObjectURL(image)
+  else told({ ...receiver, image })
+}
+
+/** Looks a name up by the services; what is no name is said so. */
+async function lookUpName(ctx: LookUpContext, options: LookUpOptions): Promise<FoundReceiver> {
   const { adapter, network, signal } = options
   const typed = options.typed.trim()
   if (!/[.。．｡]/.test(typed)) return wrong('address')
@@ -70,7 +88,7 @@ function wrong(problem: Extract<Receiver, { at: 'wrong' }>['problem']): FoundRec
 }
 
 /** Who an address is to other people; nothing when nobody knows, or nobody can be asked. Never rejects. */
-export async function identifyAddress(
+async function identifyAddress(
   ctx: LookUpContext,
   address: string,
   signal: AbortSignal,
@@ -95,7 +113,7 @@ export async function identifyAddress(
 }
 
 /** A stranger's picture by way of the services alone (T69), as a URL of this page; undefined when it cannot be had. */
-export async function loadPicture(
+async function loadPicture(
   ctx: LookUpContext,
   avatar: string,
   signal: AbortSignal,

@@ -64,7 +64,11 @@ function ungrouped(text: string, mark: string): string | undefined {
   return isGrouped ? groups.join('') : undefined
 }
 
-/** Plain digits and the four marks: `.`, `,`, `'` and a space. */
+/** A locale's digits and marks as plain digits and the four marks `.`, `,`, `'` and a space. */
+export function toPlainNumber(text: string, locale: string | undefined): string {
+  return toPlain(text, separatorsOf(locale).digits)
+}
+
 function toPlain(text: string, digits: string): string {
   let plain = ''
   for (const letter of text.replace(/[\u200e\u200f\u061c]/g, '').trim()) {

@@ -1,9 +1,8 @@
 import { type CaipAddress, type CaipNetworkId, namespaceOf } from '../../contract/caip.ts'
 import { createError } from '../../contract/errors/createError.ts'
-import type { Transfer, TransferReceipt } from '../../contract/send.ts'
+import type { SentTransfer, Transfer, TransferReceipt } from '../../contract/send.ts'
 import type { EngineContext } from '../context.ts'
 import { findNetwork } from '../networks/findNetwork.ts'
-import type { SentTransfer } from './sends.ts'
 import { toTransfer } from './storedSends.ts'
 
 export type SettleContext = Pick<

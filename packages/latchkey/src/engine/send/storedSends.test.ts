@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { mainnet } from '../../contract/networks/evm.ts'
+import type { SentTransfer } from '../../contract/send.ts'
 import { createMemoryStorage } from '../base/pageStorage.ts'
 import { createKeyStore } from '../base/storage.ts'
 import { createFakeClock } from '../fixtures/createFakeClock.ts'
-import type { SentTransfer } from './sends.ts'
 import { isSameTransfer, mostSends, pruneSends, sendsKey, toSent, toTransfer } from './storedSends.ts'
 
 const from = 'eip155:1:0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'

@@ -1,10 +1,10 @@
 import { parseAmount, toDecimalString } from '../../contract/amount.ts'
 import { isCaipNetworkId, networkIdOf } from '../../contract/caip.ts'
-import type { Transfer, TransferReceipt } from '../../contract/send.ts'
+import type { SentTransfer, Transfer, TransferReceipt } from '../../contract/send.ts'
 import type { StoredKey } from '../base/stored.ts'
 import type { EngineContext } from '../context.ts'
 import { findNetwork } from '../networks/findNetwork.ts'
-import { isSettled, type SentTransfer } from './sends.ts'
+import { isSettled } from './sends.ts'
 
 /** As many as a person may want to see again. */
 export const mostSends = 50

@@ -1,11 +1,11 @@
 import type { CaipNetworkId } from '../../contract/caip.ts'
 import { isLatchkeyError } from '../../contract/error.ts'
 import { createError } from '../../contract/errors/createError.ts'
-import type { TransferReceipt } from '../../contract/send.ts'
+import type { SentTransfer, TransferReceipt } from '../../contract/send.ts'
 import { networkOf } from '../accounts/projectState.ts'
 import { wait } from '../base/clock.ts'
 import type { EngineContext } from '../context.ts'
-import { isSettled, type SentTransfer } from './sends.ts'
+import { isSettled } from './sends.ts'
 import { receiptOf, type SettleContext } from './settleSend.ts'
 import { toTransfer } from './storedSends.ts'
 

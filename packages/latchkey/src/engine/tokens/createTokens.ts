@@ -7,15 +7,15 @@ import { limits } from '../../contract/limits.ts'
 import type { Network } from '../../contract/network.ts'
 import { networkOf } from '../accounts/projectState.ts'
 import { wait } from '../base/clock.ts'
+import { keepLooking } from '../base/keepLooking.ts'
 import { createMachine } from '../base/machine.ts'
+import { type PageSight, pageSight } from '../base/pageSight.ts'
 import type { EngineContext } from '../context.ts'
-import { type PageSight, pageSight } from './pageSight.ts'
 import { keepPortfolio, recallPortfolio } from './portfolioCache.ts'
 import { mergePrices, readAssets, readBalances } from './readTokens.ts'
 import type { Portfolio, Token, Tokens } from './tokens.ts'
 import { noTokens, type TokensEvent, tokensTransition } from './tokensTransition.ts'
 import { toPortfolio, toTokenBalance } from './toPortfolio.ts'
-import { watchTokens } from './watchTokens.ts'
 
 /** What values are in: the one currency that the services price in for certain. */
 const currency = 'usd'
@@ -179,7 +179,7 @@ export function createTokens(ctx: TokensContext, sight: PageSight = pageSight())
   return {
     machine,
     refresh,
-    watch: () => watchTokens(ctx, { sight, refresh, dueAt }),
+    watch: () => keepLooking(ctx, { sight, refresh, dueAt }),
   }
 
   /** When the active account is to be asked for again; infinite where nobody is to be asked. */

@@ -8,6 +8,7 @@ import { useEngineState } from '../shell/useEngineState.ts'
 import { useTexts } from '../shell/useTexts.ts'
 import { useWidget } from '../shell/useWidget.ts'
 import { accountTexts } from '../texts/accountTexts.ts'
+import { tabTexts } from '../texts/tabTexts.ts'
 import css from './accounttabs.css'
 import { PanelFailed } from './PanelFailed.tsx'
 import { loadPanel, panelsOf } from './panelsOf.ts'
@@ -25,7 +26,8 @@ export declare namespace AccountTabs {
 export function AccountTabs({ tabs, wish }: AccountTabs.Props) {
   useCss(css)
   const { selectTab } = useWidget()
-  const t = useTexts(accountTexts)
+  const label = useTexts(accountTexts)('account.tabs')
+  const t = useTexts(tabTexts)
   const current = useEngineState(({ state }) => state.accounts[state.activeNamespace]?.currentTab)
   const selected = tabs.find(tab => tab === current) ?? tabs[0] ?? 'tokens'
   const root = useRef<HTMLDivElement>(null)
@@ -48,7 +50,7 @@ export function AccountTabs({ tabs, wish }: AccountTabs.Props) {
   return (
     <div className="account-tabs" ref={root}>
       <Tabs
-        label={t('account.tabs')}
+        label={label}
         tabs={tabs.map(id => ({ id, label: t(`account.tab.${id}`) }))}
         selected={selected}
         onSelect={selectTab}
@@ -69,7 +71,7 @@ function bringUp(root: HTMLElement | null, back: boolean): void {
 
 function Panel({ tab }: { readonly tab: AccountTab }) {
   const widget = useWidget()
-  const t = useTexts(accountTexts)
+  const t = useTexts(tabTexts)
   const [Shown, show] = useState<ComponentType | undefined>(() => panelsOf(widget).get(tab))
   const [failed, setFailed] = useState(false)
   useEffect(() => {

@@ -47,7 +47,7 @@ export function AccountView({ data }: ViewProps<'Account'>) {
     ? t('account.unknownNetwork', { id: network.id })
     : network.name
   const explorer = network.blockExplorers?.default
-  const explorerUrl = explorer && explorerAddressUrl(explorer.url, network.chainNamespace, address)
+  const explorerUrl = explorer && explorerAddressUrl(network, address)
   const name = account.addressLabels[address] ?? account.profileName
   return (
     <Body>

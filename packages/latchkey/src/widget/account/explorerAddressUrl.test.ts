@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
+import type { Network } from '../../contract/network.ts'
+import { mainnet } from '../../contract/networks/evm.ts'
 import { explorerAddressUrl } from './explorerAddressUrl.ts'
+
+const network = (url: string, chainNamespace = 'eip155'): Network => ({
+  ...mainnet,
+  chainNamespace,
+  blockExplorers: { default: { name: 'Explorer', url } },
+})
 
 const table: readonly (readonly [explorer: string, namespace: string, expected: string | undefined])[] = [
   ['https://etherscan.io', 'eip155', 'https://etherscan.io/address/abc'],
@@ -16,11 +24,11 @@ const table: readonly (readonly [explorer: string, namespace: string, expected: 
 ]
 
 test.each(table)('%s of %s leads to %s', (explorer, namespace, expected) => {
-  expect(explorerAddressUrl(explorer, namespace, 'abc')).toBe(expected)
+  expect(explorerAddressUrl(network(explorer, namespace), 'abc')).toBe(expected)
 })
 
 test('an address cannot leave its folder', () => {
-  expect(explorerAddressUrl('https://etherscan.io', 'eip155', '../token/x?y#z')).toBe(
+  expect(explorerAddressUrl(network('https://etherscan.io'), '../token/x?y#z')).toBe(
     'https://etherscan.io/address/..%2Ftoken%2Fx%3Fy%23z',
   )
 })

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { Activity } from '../../engine/activity/activity.ts'
 import type { ActivityEntry } from '../../engine/activity/activityEntry.ts'
 import type { ActivityState } from '../../engine/activity/activityTransition.ts'
@@ -25,7 +25,6 @@ import { type ActivityFormats, createFormats } from './createFormats.ts'
 import type { SentActivity } from './sentActivity.ts'
 import { useActivity } from './useActivity.ts'
 import { useEntries } from './useEntries.ts'
-import { useOpenEntry } from './useOpenEntry.ts'
 
 /** The Activity tab: what the account did on its network, by month, the newest first (SPEC §2, §9). */
 export function ActivityPanel() {
@@ -109,6 +108,7 @@ function Known({ activity }: { readonly activity: Activity }) {
 const isSuspicious = ({ alike, hidden, marks }: ActivityEntry) =>
   hidden || alike !== undefined || marks.length > 0
 const isSettled = (at: ActivityState['at']) => at !== 'idle' && at !== 'loading'
+const loadDetails = () => import('./ActivityDetails.tsx').then(module => module.ActivityDetails)
 const loadAside = () => import('./activityAside.ts').then(module => module.activityAside)
 
 interface LinesProps {
@@ -126,7 +126,9 @@ interface LinesProps {
 
 function Lines({ activity, items, own, aside, sent, reads, total, t, formats }: LinesProps) {
   const now = useNow(60_000)
-  const [open, toggle] = useOpenEntry()
+  const [open, setOpen] = useState<string>()
+  const { part: Details, retry } = useLater('activityDetails', open !== undefined, loadDetails)
+  const toggle = useCallback((id: string) => setOpen(before => (before === id ? undefined : id)), [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: each page ends the waiting for more; the end may be in sight again
   const readMore = useCallback(() => void activity.more(), [activity, total])
   const draw = useCallback(
@@ -147,8 +149,9 @@ function Lines({ activity, items, own, aside, sent, reads, total, t, formats }: 
               aside={aside}
               sent={sent}
               now={now}
-              open={open?.id === item.entry.id ? open.Details : undefined}
+              open={open === item.entry.id ? Details : undefined}
               onToggle={toggle}
+              onRetry={retry}
               t={t}
               formats={formats}
             />
@@ -167,7 +170,7 @@ function Lines({ activity, items, own, aside, sent, reads, total, t, formats }: 
           return <p className="activity-end">{t('activity.end')}</p>
       }
     },
-    [activity, own, aside, sent, now, open, toggle, t, formats],
+    [activity, own, aside, sent, now, open, Details, toggle, retry, t, formats],
   )
   return (
     <VirtualList

@@ -4,6 +4,7 @@ import type { ActivityEntry } from '../../engine/activity/activityEntry.ts'
 import type { ActivityLeg } from '../../engine/activity/activityLegs.ts'
 import { Row } from '../../ui/list/Row.tsx'
 import type { VirtualList } from '../../ui/list/VirtualList.tsx'
+import { PanelFailed } from '../account/PanelFailed.tsx'
 import { useEngineState } from '../shell/useEngineState.ts'
 import { webUrl } from '../shell/webUrl.ts'
 import type { ActivityDetails } from './ActivityDetails.tsx'
@@ -26,8 +27,9 @@ export declare namespace ActivityRow {
     /** Milliseconds since the epoch. */
     readonly now: number
     /** What draws all of it, while it is open. */
-    readonly open: typeof ActivityDetails | undefined
+    readonly open: typeof ActivityDetails | 'failed' | undefined
     readonly onToggle: (id: string) => void
+    readonly onRetry: () => void
     readonly t: ActivityTranslate
     readonly formats: ActivityFormats
   }
@@ -35,7 +37,7 @@ export declare namespace ActivityRow {
 
 /** One entry: what happened, with whom, when, and what moved. Leads to the explorer, or opens where there is none. */
 export function ActivityRow(props: ActivityRow.Props) {
-  const { entry, place, sent, open: Open, onToggle, t, formats } = props
+  const { entry, place, sent, open: Open, onToggle, onRetry, t, formats } = props
   const network = useEngineState(({ state }) => state.network)
   const { hash, legs, status } = entry
   const href =
@@ -83,7 +85,11 @@ export function ActivityRow(props: ActivityRow.Props) {
           ? { href }
           : { expanded: Open !== undefined, onClick: () => onToggle(entry.id) })}
       />
-      {href === undefined && Open ? <Open entry={entry} t={t} formats={formats} /> : null}
+      {href !== undefined || !Open ? null : Open === 'failed' ? (
+        <PanelFailed onRetry={onRetry} />
+      ) : (
+        <Open entry={entry} t={t} formats={formats} />
+      )}
     </div>
   )
 }

@@ -48,9 +48,7 @@ export function legWords(
     return `${sign}${isMany ? `${formats.count(amount)} ` : ''}${name}`
   }
   if (amount === undefined) return `${t('activity.unknownAmount')} ${name}`
-  const isTiny = /[1-9]/.test(amount) && /^0*(?:\.0{0,3}|\.000\d*)?$/.test(amount)
-  // More than nothing must not read as nothing.
-  return `${sign}${isTiny ? `< ${formats.amount('0.001')}` : formats.amount(amount)} ${name}`
+  return `${sign}${formats.amount(amount)} ${name}`
 }
 
 /** All of the amount, for whoever wants to check it. */

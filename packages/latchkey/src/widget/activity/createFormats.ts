@@ -1,9 +1,9 @@
-import { limits } from '../../contract/limits.ts'
+import { tokenAmountFormat } from '../texts/formatTokenAmount.ts'
 import { readLocale } from '../texts/readLocale.ts'
 
 /** Numbers and times as a locale writes them; made once for a list, since making a formatter takes longer than drawing a row. */
 export interface ActivityFormats {
-  /** A decimal text floored to 3 decimals (SPEC §5). */
+  /** A decimal text floored to 3 decimals (SPEC §5), more than nothing never as nought. */
   amount(amount: string): string
   /** A whole number as decimal text. */
   count(amount: string): string
@@ -24,23 +24,13 @@ const day = 86_400_000
 
 export function createFormats(locale?: string): ActivityFormats {
   const { lang } = readLocale(locale)
-  const decimals = limits.balanceDecimals
-  const amounts = new Intl.NumberFormat(lang, {
-    minimumFractionDigits: decimals,
-    maximumFractionDigits: decimals,
-  })
   const counts = new Intl.NumberFormat(lang, { maximumFractionDigits: 0 })
   const months = new Intl.DateTimeFormat(lang, { month: 'long', year: 'numeric' })
   const days = new Intl.DateTimeFormat(lang, { day: 'numeric', month: 'short' })
   const moments = new Intl.DateTimeFormat(lang, { dateStyle: 'long', timeStyle: 'medium' })
   const ages = new Intl.RelativeTimeFormat(lang, { numeric: 'auto' })
   return {
-    amount(amount) {
-      const [whole = '0', fraction = ''] = amount.split('.')
-      // Newer engines format a decimal text exactly; the type says number only.
-      const floored = `${whole || '0'}.${fraction.slice(0, decimals)}0` as unknown as number
-      return amounts.format(floored)
-    },
+    amount: tokenAmountFormat(locale),
     count: amount => counts.format(amount as unknown as number),
     month: ({ year, month }) => months.format(new Date(year, month, 1)),
     when(at, now) {

@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { addressOf } from '../../contract/caip.ts'
 import type { ActivityEntry } from '../../engine/activity/activityEntry.ts'
 import type { ActivityState } from '../../engine/activity/activityTransition.ts'
 import { composeActivity, createReader, type ReadTransaction } from '../../engine/activity/composeActivity.ts'
@@ -22,7 +23,7 @@ export function useEntries(state: ActivityState): {
     () =>
       connections.flatMap(({ namespaces }) =>
         Object.values(namespaces).flatMap(
-          part => part?.accounts.map(({ caip10 }) => caip10.split(':')[2] ?? '') ?? [],
+          part => part?.accounts.map(({ caip10 }) => addressOf(caip10)) ?? [],
         ),
       ),
     [connections],

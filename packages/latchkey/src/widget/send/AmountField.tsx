@@ -38,10 +38,10 @@ export function AmountField({ draft, currency, loading, problem }: AmountField.P
   const { token, unit, typed } = draft
   const unitName = unit === 'fiat' ? currency : (token?.symbol ?? '')
   return (
-    <div className="send-amount" data-invalid={problem === undefined ? undefined : ''}>
+    <div className="field-box send-amount" data-invalid={problem === undefined ? undefined : ''}>
       <div className="send-amount-line">
         <input
-          className="send-amount-input"
+          className="field-input send-amount-input"
           data-first=""
           data-field="amount"
           aria-label={unitName === '' ? t('send.amount') : t('send.amountIn', { unit: unitName })}

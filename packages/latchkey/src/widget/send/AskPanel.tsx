@@ -1,5 +1,4 @@
 import type { ErrorCode } from '../../contract/errors/table.ts'
-import { Address } from '../../ui/address/Address.tsx'
 import { Body } from '../../ui/body/Body.tsx'
 import { Button } from '../../ui/button/Button.tsx'
 import { Ring } from '../../ui/spinner/Ring.tsx'
@@ -10,6 +9,7 @@ import { useErrorText } from '../shell/useErrorText.ts'
 import { useTexts } from '../shell/useTexts.ts'
 import { useWidget } from '../shell/useWidget.ts'
 import { reviewTexts } from '../texts/reviewTexts.ts'
+import { AskedTransfer } from './AskedTransfer.tsx'
 import { exactAmount } from './exactAmount.ts'
 import type { SendFailure, SendProgress } from './progressTransition.ts'
 import { useSendReview } from './useSendReview.ts'
@@ -48,13 +48,11 @@ export function AskPanel({ state }: { readonly state: Asked }) {
           <Logo src={wallet?.icon} name={name} size={64} />
         </Ring>
         <Words state={state} wallet={name} />
-        <div className="ask-what">
-          <p className="ask-amount">
-            {exactAmount(transfer.amount, locale)} {transfer.asset.symbol}
-          </p>
-          {receiver === undefined ? null : <p className="ask-name">{receiver}</p>}
-          <Address address={transfer.to} full />
-        </div>
+        <AskedTransfer
+          amount={`${exactAmount(transfer.amount, locale)} ${transfer.asset.symbol}`}
+          name={receiver}
+          to={transfer.to}
+        />
         {state.at === 'refused' ? (
           <div className="ask-actions">
             <Button tone="primary" wide onClick={send}>

@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react'
 import { parseAmount } from '../../contract/amount.ts'
 import { explorerLink } from '../../contract/explorerLink.ts'
 import { limits } from '../../contract/limits.ts'
+import type { Network } from '../../contract/network.ts'
+import type { SentTransfer } from '../../contract/send.ts'
 import { findNetwork } from '../../engine/networks/findNetwork.ts'
-import type { SentTransfer } from '../../engine/send/sends.ts'
-import { Address } from '../../ui/address/Address.tsx'
 import { Body } from '../../ui/body/Body.tsx'
 import { Footer } from '../../ui/body/Footer.tsx'
 import { Button } from '../../ui/button/Button.tsx'
@@ -21,6 +21,7 @@ import { useTexts } from '../shell/useTexts.ts'
 import { useWidget } from '../shell/useWidget.ts'
 import { webUrl } from '../shell/webUrl.ts'
 import { reviewTexts } from '../texts/reviewTexts.ts'
+import { AskedTransfer } from './AskedTransfer.tsx'
 import { exactAmount } from './exactAmount.ts'
 import { type Outcome, outcomeOf } from './outcomeOf.ts'
 import type { SendProgress } from './progressTransition.ts'
@@ -45,7 +46,6 @@ export function OutcomePanel({ state }: { readonly state: Sent }) {
     : review
       ? `${exactAmount(review.transfer.amount, locale)} ${review.transfer.asset.symbol}`
       : ''
-  const to = sent?.to ?? review?.transfer.to
   return (
     <>
       <Body>
@@ -54,12 +54,12 @@ export function OutcomePanel({ state }: { readonly state: Sent }) {
             <NetworkLogo network={network} size={64} />
           </Ring>
           <Words outcome={outcome} amount={amount} network={network?.name ?? ''} />
-          <div className="ask-what">
-            {outcome.at === 'confirmed' ? null : <p className="ask-amount">{amount}</p>}
-            {review?.name === undefined ? null : <p className="ask-name">{review.name}</p>}
-            {to === undefined ? null : <Address address={to} full />}
-          </div>
-          <Links outcome={outcome} state={state} sent={sent} />
+          <AskedTransfer
+            amount={outcome.at === 'confirmed' ? undefined : amount}
+            name={review?.name}
+            to={sent?.to ?? review?.transfer.to}
+          />
+          <Links network={network} hash={outcome.by ?? sent?.hash ?? state.result?.hash} />
         </div>
       </Body>
       <Footer>
@@ -107,39 +107,15 @@ function Words({
   const errorText = useErrorText()
   const isSlow = useSlow(outcome.at)
   const values = { amount, network }
-  switch (outcome.at) {
-    case 'unknown':
-      return <StatusWords title={errorText('SEND_UNKNOWN')} detail={t('sent.unknownHint', values)} />
-    case 'pending':
-      return (
-        <StatusWords
-          title={t('sent.pending')}
-          detail={t(isSlow ? 'sent.slowHint' : 'sent.pendingHint', values)}
-        />
-      )
-    case 'confirmed':
-    case 'repriced':
-    case 'asked':
-      return (
-        <StatusWords title={t(`sent.${outcome.at}`, values)} detail={t(`sent.${outcome.at}Hint`, values)} />
-      )
-    case 'repricedFailed':
-      return (
-        <StatusWords
-          tone="error"
-          title={t('sent.repricedFailed', values)}
-          detail={t('sent.failedHint', values)}
-        />
-      )
-    default:
-      return (
-        <StatusWords
-          tone="error"
-          title={t(`sent.${outcome.at}`, values)}
-          detail={t(`sent.${outcome.at}Hint`, values)}
-        />
-      )
-  }
+  const { at } = outcome
+  const hint = at === 'pending' && isSlow ? 'slow' : at === 'repricedFailed' ? 'failed' : at
+  return (
+    <StatusWords
+      tone={ringOf(outcome) === 'failed' ? 'error' : 'plain'}
+      title={at === 'unknown' ? errorText('SEND_UNKNOWN') : t(`sent.${at}`, values)}
+      detail={t(`sent.${hint}Hint`, values)}
+    />
+  )
 }
 
 /** Whether one state has lasted longer than anybody expects. */
@@ -151,31 +127,20 @@ function useSlow(at: Outcome['at']): boolean {
 }
 
 function Links({
-  outcome,
-  state,
-  sent,
+  network,
+  hash,
 }: {
-  readonly outcome: Outcome
-  readonly state: Sent
-  readonly sent: SentTransfer | undefined
+  readonly network: Network | undefined
+  readonly hash: string | undefined
 }) {
   const t = useTexts(reviewTexts)
-  const networkId = sent?.caipNetworkId ?? state.review?.transfer.network.caipNetworkId
-  const network = useEngineState(({ config }) =>
-    networkId === undefined ? undefined : findNetwork(config.networks, networkId),
-  )
-  const hash = outcome.by ?? sent?.hash ?? state.result?.hash
   const url = network && hash !== undefined ? webUrl(explorerLink(network, 'tx', hash)) : undefined
   const explorer = network?.blockExplorers?.default.name
   if (url === undefined || explorer === undefined) return null
+  const name = t('sent.explorer', { explorer })
   return (
-    <List label={t('sent.explorer', { explorer })}>
-      <Row
-        id="explorer"
-        name={t('sent.explorer', { explorer })}
-        icon={<Icon shape={external} />}
-        href={url}
-      />
+    <List label={name}>
+      <Row id="explorer" name={name} icon={<Icon shape={external} />} href={url} />
     </List>
   )
 }

@@ -1,18 +1,20 @@
 import { useLayoutEffect, useState } from 'react'
-import { isSameAddress, isToSelf } from '../../engine/send/checkDraft.ts'
+import { isSameAddress } from '../../engine/base/lookalike.ts'
+import { isToSelf } from '../../engine/send/checkDraft.ts'
 import type { SendDraft } from '../../engine/send/draft.ts'
 import type { Receiver } from '../../engine/send/receiver.ts'
 import { Address } from '../../ui/address/Address.tsx'
 import { Avatar } from '../../ui/avatar/Avatar.tsx'
 import { Spinner } from '../../ui/spinner/Spinner.tsx'
 import { useCss } from '../../ui/stage/useCss.ts'
+import { useLater } from '../shell/useLater.ts'
 import { useTexts } from '../shell/useTexts.ts'
+import { accountTexts } from '../texts/accountTexts.ts'
 import { receiverTexts } from '../texts/receiverTexts.ts'
 import { sendTexts } from '../texts/sendTexts.ts'
 import { alikeOf } from './knownAddresses.ts'
 import css from './receiver.css'
 import { SendNote } from './SendNote.tsx'
-import { useChunk } from './useChunk.ts'
 import { useKnownAddresses } from './useKnownAddresses.ts'
 import { useSendFlow } from './useSendFlow.ts'
 
@@ -33,7 +35,7 @@ export interface Judged {
   readonly alike: string | undefined
 }
 
-const loadCompared = () => import('./LookAlike.tsx')
+const loadLookAlike = () => import('./LookAlike.tsx').then(module => module.LookAlike)
 
 /** All there is to say about a receiver that was entered. */
 export function ReceiverDetails({ draft, invalid, onJudged }: ReceiverDetails.Props) {
@@ -45,7 +47,7 @@ export function ReceiverDetails({ draft, invalid, onJudged }: ReceiverDetails.Pr
   const known = useKnownAddresses(draft.owner)
   const address = receiver.at === 'known' ? receiver.address : undefined
   const alike = address === undefined ? undefined : alikeOf(address, known)
-  const compared = useChunk(loadCompared, alike !== undefined)
+  const { part: LookAlike } = useLater('lookAlike', alike !== undefined, loadLookAlike)
   useLayoutEffect(() => {
     if (address !== undefined) onJudged({ address, alike })
   }, [address, alike, onJudged])
@@ -69,8 +71,8 @@ export function ReceiverDetails({ draft, invalid, onJudged }: ReceiverDetails.Pr
     return (
       <div className="send-alike">
         <SendNote tone="danger" text={t('send.alike')} detail={t('send.alikeHint')} />
-        {compared === undefined || compared === 'absent' ? null : (
-          <compared.LookAlike address={receiver.address} alike={alike} retyped={draft.retyped} />
+        {LookAlike === undefined || LookAlike === 'failed' ? null : (
+          <LookAlike address={receiver.address} alike={alike} retyped={draft.retyped} />
         )}
       </div>
     )
@@ -103,6 +105,7 @@ function Found({
   readonly typed: string
 }) {
   const t = useTexts(receiverTexts)
+  const told = useTexts(accountTexts)
   const [full, setFull] = useState(false)
   const { address, name, image } = receiver
   const isNamed = name !== undefined && !typed.trim().toLowerCase().endsWith(address.slice(2).toLowerCase())
@@ -120,7 +123,7 @@ function Found({
             type="button"
             className="send-found-address"
             aria-expanded={full}
-            title={t(full ? 'send.hideAddress' : 'send.showAddress')}
+            title={told(full ? 'account.hideAddress' : 'account.showAddress')}
             onClick={() => setFull(!full)}
           >
             <Address address={address} full={full} />

@@ -1,22 +1,26 @@
 import { useRef } from 'react'
+import { isOwnContract } from '../../engine/send/checkDraft.ts'
 import { Field } from '../../ui/field/Field.tsx'
 import { close } from '../../ui/icon/shapes.ts'
 import { IconButton } from '../../ui/iconbutton/IconButton.tsx'
 import { useEngineState } from '../shell/useEngineState.ts'
 import { useErrorText } from '../shell/useErrorText.ts'
+import { useLater } from '../shell/useLater.ts'
 import { useTexts } from '../shell/useTexts.ts'
 import { useWidget } from '../shell/useWidget.ts'
 import { sendTexts } from '../texts/sendTexts.ts'
 import type { ReceiverDetails } from './ReceiverDetails.tsx'
-import type { ReceiverCare } from './useReceiverCare.ts'
+import type { ReceiverCare } from './receiverCare.ts'
 import { useSendFlow } from './useSendFlow.ts'
 
 export declare namespace ReceiverField {
   interface Props extends Pick<ReceiverDetails.Props, 'draft' | 'onJudged'> {
     /** What is said of a receiver, once it is here. */
-    readonly care: ReceiverCare | 'absent' | undefined
+    readonly care: ReceiverCare | 'failed' | undefined
   }
 }
+
+const loadProblem = () => import('./receiverProblem.ts').then(module => module.receiverProblem)
 
 /** To whom: an address or a name, and all there is to say about it. */
 export function ReceiverField({ draft, care, onJudged }: ReceiverField.Props) {
@@ -28,12 +32,17 @@ export function ReceiverField({ draft, care, onJudged }: ReceiverField.Props) {
   const network = useEngineState(({ state }) => state.network.name)
   const errorText = useErrorText()
   const { to } = draft
+  const isWrong = draft.receiver.at === 'wrong' || isOwnContract(draft)
+  const { part: problemOf } = useLater('receiverProblem', isWrong, loadProblem)
+  // All of it is said at once, so that nothing below moves twice.
   const problem =
-    to === '' || care === undefined
+    to === ''
       ? undefined
-      : care === 'absent'
+      : care === 'failed' || (isWrong && problemOf === 'failed')
         ? errorText('CHUNK_FAILED')
-        : care.receiverProblem(draft, { texts, network, errorText })
+        : isWrong && problemOf && problemOf !== 'failed'
+          ? problemOf(draft, { texts, network, errorText })
+          : undefined
   return (
     <div className="send-to">
       <Field
@@ -70,7 +79,7 @@ export function ReceiverField({ draft, care, onJudged }: ReceiverField.Props) {
         }
       />
       {typeof care === 'object' && to !== '' ? (
-        <care.ReceiverDetails draft={draft} invalid={problem !== undefined} onJudged={onJudged} />
+        <care.ReceiverDetails draft={draft} invalid={isWrong} onJudged={onJudged} />
       ) : null}
       {typeof care === 'object' && to === '' ? <care.SentBefore owner={draft.owner} /> : null}
     </div>

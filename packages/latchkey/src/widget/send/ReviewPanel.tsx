@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import type { BalanceChange, TransferQuote } from '../../contract/send.ts'
 import { toFiatDecimal } from '../../engine/send/fiatAmount.ts'
+import type { Token } from '../../engine/tokens/tokens.ts'
 import { Address } from '../../ui/address/Address.tsx'
 import { Body } from '../../ui/body/Body.tsx'
 import { Footer } from '../../ui/body/Footer.tsx'
@@ -12,6 +13,7 @@ import { useEngineState } from '../shell/useEngineState.ts'
 import { useErrorText } from '../shell/useErrorText.ts'
 import { useMachine } from '../shell/useMachine.ts'
 import { useTexts } from '../shell/useTexts.ts'
+import { accountTexts } from '../texts/accountTexts.ts'
 import { formatFiat } from '../texts/formatFiat.ts'
 import { reviewTexts } from '../texts/reviewTexts.ts'
 import { exactAmount } from './exactAmount.ts'
@@ -41,7 +43,9 @@ export function ReviewPanel({ review, quote }: ReviewPanel.Props) {
   const { tokens, currency } = useMachine(flow.holdings.machine)
   const { transfer, name } = review
   const { asset, network } = transfer
-  const token = tokens.find(each => each.address?.toLowerCase() === asset.address?.toLowerCase())
+  const { symbol } = network.nativeCurrency
+  const noFee = t('review.noFee', { token: symbol })
+  const token = tokenOf(tokens, asset)
   const native = tokens.find(each => each.address === undefined)
   const known = typeof quote === 'string' ? undefined : quote
   const amount = `${exactAmount(transfer.amount, locale)} ${asset.symbol}`
@@ -77,16 +81,17 @@ export function ReviewPanel({ review, quote }: ReviewPanel.Props) {
               </span>
             </Fact>
             <Fact label={t('review.fee')}>
-              <FeeWords
-                quote={quote}
-                symbol={network.nativeCurrency.symbol}
-                price={native?.price}
-                currency={currency}
-              />
+              <FeeWords quote={quote} symbol={symbol} price={native?.price} currency={currency} />
             </Fact>
             {asset.address === undefined ? null : (
               <Fact label={t('review.effect')}>
-                <Effect token={token?.name ?? asset.symbol} contract={asset.address} amount={amount} />
+                <span className="review-effect">
+                  {t('review.effectToken', {
+                    token: token?.name ?? asset.symbol,
+                    contract: shortOfContract(asset.address),
+                    amount,
+                  })}
+                </span>
               </Fact>
             )}
             <Changes quote={known} />
@@ -94,13 +99,10 @@ export function ReviewPanel({ review, quote }: ReviewPanel.Props) {
           {isShort && known?.fee ? (
             <SendNote
               tone="danger"
-              text={`${errorText('INSUFFICIENT_FUNDS')}. ${t('review.noFee', { token: network.nativeCurrency.symbol })}`}
-              detail={t('review.noFeeHint', {
-                amount: `${exactAmount(known.fee.most, locale)} ${network.nativeCurrency.symbol}`,
-              })}
+              text={`${errorText('INSUFFICIENT_FUNDS')}. ${noFee}`}
+              detail={t('review.noFeeHint', { amount: `${exactAmount(known.fee.most, locale)} ${symbol}` })}
             />
-          ) : null}
-          {known?.simulation.at === 'fails' && !isShort ? (
+          ) : known?.simulation.at === 'fails' ? (
             <SendNote
               tone="danger"
               text={t('review.fails')}
@@ -125,13 +127,15 @@ export function ReviewPanel({ review, quote }: ReviewPanel.Props) {
           loading={isWaiting}
           onClick={send}
         >
-          {isShort
-            ? t('review.noFee', { token: network.nativeCurrency.symbol })
-            : t(fails ? 'review.sendAnyway' : 'review.send', { amount })}
+          {isShort ? noFee : t(fails ? 'review.sendAnyway' : 'review.send', { amount })}
         </Button>
       </Footer>
     </>
   )
+}
+
+function tokenOf(tokens: readonly Token[], { address }: { readonly address?: string }): Token | undefined {
+  return tokens.find(each => each.address?.toLowerCase() === address?.toLowerCase())
 }
 
 function Fact({ label, children }: { readonly label: string; readonly children: ReactNode }) {
@@ -145,7 +149,7 @@ function Fact({ label, children }: { readonly label: string; readonly children: 
 
 /** Shortened, in full at a press: whoever checks, checks all of it. */
 function Receiver({ address }: { readonly address: string }) {
-  const t = useTexts(reviewTexts)
+  const t = useTexts(accountTexts)
   const [full, setFull] = useState(false)
   return (
     <span className="review-receiver">
@@ -153,34 +157,17 @@ function Receiver({ address }: { readonly address: string }) {
         type="button"
         className="review-address"
         aria-expanded={full}
-        title={t(full ? 'review.hideAddress' : 'review.showAddress')}
+        title={t(full ? 'account.hideAddress' : 'account.showAddress')}
         onClick={() => setFull(!full)}
       >
         <Address address={address} full={full} />
       </button>
       <CopyButton
         text={address}
-        label={t('review.copy')}
-        copiedLabel={t('review.copied')}
-        failedLabel={t('review.copyFailed')}
+        label={t('account.copy')}
+        copiedLabel={t('account.copied')}
+        failedLabel={t('account.copyFailed')}
       />
-    </span>
-  )
-}
-
-function Effect({
-  token,
-  contract,
-  amount,
-}: {
-  readonly token: string
-  readonly contract: string
-  readonly amount: string
-}) {
-  const t = useTexts(reviewTexts)
-  return (
-    <span className="review-effect">
-      {t('review.effectToken', { token, contract: shortOfContract(contract), amount })}
     </span>
   )
 }
@@ -207,7 +194,7 @@ function Change({ change: { asset, change } }: { readonly change: BalanceChange 
   const locale = useEngineState(({ config }) => config.locale)
   const flow = useSendFlow()
   const { tokens } = useMachine(flow.holdings.machine)
-  const token = tokens.find(each => each.address?.toLowerCase() === asset.address?.toLowerCase())
+  const token = tokenOf(tokens, asset)
   const decimals = asset.decimals ?? token?.amount.decimals
   const symbol = token?.symbol ?? asset.symbol ?? (asset.address ? shortOfContract(asset.address) : '')
   const size = change < 0n ? -change : change

@@ -9,19 +9,19 @@ import { useCss } from '../../ui/stage/useCss.ts'
 import { TokenRow } from '../account/TokenRow.tsx'
 import { StatusWords } from '../shell/StatusWords.tsx'
 import { useEngineState } from '../shell/useEngineState.ts'
+import { useLater } from '../shell/useLater.ts'
 import { useMachine } from '../shell/useMachine.ts'
 import { useTexts } from '../shell/useTexts.ts'
 import { useWidget } from '../shell/useWidget.ts'
 import { selectTexts } from '../texts/selectTexts.ts'
 import { findTokens } from './findTokens.ts'
 import css from './select.css'
-import { useChunk } from './useChunk.ts'
 import { useSendFlow } from './useSendFlow.ts'
 
 const keyOf = (token: Token) => token.key
 /** More than these are drawn as far as they are in sight, by a list that is fetched for it. */
 const fewTokens = 30
-const loadList = () => import('../../ui/list/VirtualList.tsx')
+const loadList = () => import('../../ui/list/VirtualList.tsx').then(module => module.VirtualList)
 
 /** WalletSendSelectToken: everything that can be sent, the most valuable first, to be searched. */
 export function WalletSendSelectTokenView() {
@@ -35,7 +35,7 @@ export function WalletSendSelectTokenView() {
   const wanted = useDeferredValue(search)
   const found = useMemo(() => findTokens(held.tokens, wanted), [held.tokens, wanted])
   const isLong = held.tokens.length > fewTokens
-  const long = useChunk(loadList, isLong)
+  const { part: Long } = useLater('virtualList', isLong, loadList)
   const { currency } = held
   const row = useMemo(() => {
     const choose = (token: Token) => {
@@ -63,11 +63,11 @@ export function WalletSendSelectTokenView() {
           onValue={setSearch}
         />
       </div>
-      {found.length > 0 && isLong && typeof long === 'object' ? (
-        <long.VirtualList label={t('select.list')} items={found} itemKey={keyOf} rowHeight={56}>
+      {found.length > 0 && isLong && Long && Long !== 'failed' ? (
+        <Long label={t('select.list')} items={found} itemKey={keyOf} rowHeight={56}>
           {row}
-        </long.VirtualList>
-      ) : found.length > 0 && (!isLong || long === 'absent') ? (
+        </Long>
+      ) : found.length > 0 && (!isLong || Long === 'failed') ? (
         <List label={t('select.list')}>{found.map(token => row(token))}</List>
       ) : held.at === 'loading' || found.length > 0 ? (
         <div aria-busy="true">

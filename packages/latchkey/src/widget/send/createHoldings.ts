@@ -3,7 +3,7 @@ import { addressOf, type CaipAddress } from '../../contract/caip.ts'
 import type { Network } from '../../contract/network.ts'
 import { createMachine, type Machine } from '../../engine/base/machine.ts'
 import type { Engine } from '../../engine/engine.ts'
-import type { Token } from '../../engine/tokens/tokens.ts'
+import type { Token, Tokens } from '../../engine/tokens/tokens.ts'
 
 /** What the active account can send. */
 export interface Holdings {
@@ -28,115 +28,107 @@ export interface Holder {
   readonly network: Network
 }
 
+/** What the chain itself said of the network's own currency. */
+interface Native {
+  readonly caip10: CaipAddress
+  amount?: Amount
+  isOver?: boolean
+}
+
 /**
  * The tokens of the active account with the network's own currency among them, which the chain itself is asked for: its
  * amount decides what Max is, and test networks and hosts without services have no other list.
  */
 export function createHoldings(engine: Engine, holder: () => Holder | undefined): HoldingsRunner {
   const { ctx } = engine
-  const machine = createMachine<Holdings, Holdings>(first(), (_, next) => next)
-  let native:
-    | { readonly caip10: CaipAddress; readonly amount: Amount | undefined; readonly over: boolean }
-    | undefined
-  let listed: { readonly read: () => Listed } | undefined
+  let native: Native | undefined
+  let list: Tokens | 'failed' | undefined
   let watchers = 0
   let stop = () => {}
+  const machine = createMachine<Holdings, Holdings>(compose(), (_, next) => next)
+  const tell = () => machine.dispatch(compose())
 
-  function first(): Holdings {
+  function compose(): Holdings {
     const here = holder()
-    const known = here && ctx.balances.getState()[here.caip10]
-    if (!here || !known) return { at: 'loading', tokens: [], currency: 'USD' }
-    const { decimals } = here.network.nativeCurrency
+    if (!here) return { at: 'loading', tokens: [], currency: 'USD' }
+    const { caip10, network } = here
+    const listed = typeof list === 'object' ? list.machine.getState() : undefined
+    const { tokens, currency } = listed?.portfolios[caip10] ?? { tokens: undefined, currency: 'USD' }
+    const priced = tokens?.find(token => token.address === undefined)
+    const own = native?.caip10 === caip10 ? native : undefined
+    const isFailed = list === 'failed' || listed?.failed.includes(caip10)
+    const isListed = tokens || listed?.unsupported.includes(caip10) || (listed && ctx.config.basic)
+    const amount = own?.amount ?? priced?.amount ?? headAmount(here)
+    const ether = amount && { ...priced, ...nativeToken(network, amount), ...worth(amount, priced?.price) }
+    const others = tokens ?? []
     return {
-      at: 'loading',
-      tokens: [nativeToken(here, parseAmount(known.amount, decimals))],
-      currency: 'USD',
+      at:
+        isFailed || (own?.isOver && !own.amount && !priced)
+          ? 'failed'
+          : own?.isOver && isListed
+            ? 'ready'
+            : 'loading',
+      tokens: !ether
+        ? others
+        : priced
+          ? others.map(token => (token === priced ? ether : token))
+          : [ether, ...others],
+      currency,
     }
   }
 
-  function tell() {
-    const here = holder()
-    if (!here) return machine.dispatch({ at: 'loading', tokens: [], currency: 'USD' })
-    const own = native?.caip10 === here.caip10 ? native : undefined
-    const { tokens: known, currency, at } = listed?.read() ?? { tokens: [], currency: 'USD', at: 'loading' }
-    const priced = known.find(token => token.address === undefined)
-    const amount = own?.amount ?? priced?.amount ?? first().tokens[0]?.amount
-    const ether = amount && { ...priced, ...nativeToken(here, amount), ...worth(amount, priced?.price) }
-    const tokens = ether
-      ? priced
-        ? known.map(token => (token === priced ? ether : token))
-        : [ether, ...known]
-      : known
-    const isOver = own?.over && at !== 'loading'
-    const isFailed = at === 'failed' || (own?.over && own.amount === undefined && !priced)
-    machine.dispatch({ at: isFailed ? 'failed' : isOver ? 'ready' : 'loading', tokens, currency })
+  /** What the account's head says. */
+  function headAmount({ caip10, network }: Holder): Amount | undefined {
+    const known = ctx.balances.getState()[caip10]
+    return known && parseAmount(known.amount, network.nativeCurrency.decimals)
   }
 
   async function readNative() {
     const here = holder()
     if (!here || native?.caip10 === here.caip10) return
     const { caip10, network } = here
-    native = { caip10, amount: undefined, over: false }
-    const done = (amount?: Amount) => {
-      if (native?.caip10 !== caip10 || native.over) return
-      native = { caip10, amount, over: true }
-      tell()
-    }
+    const read: Native = { caip10 }
+    native = read
     try {
       const { nativeBalance } = await ctx.adapter(network.chainNamespace)
       const value = await nativeBalance?.(ctx.rpc(network), addressOf(caip10))
-      done(value === undefined ? undefined : { value, decimals: network.nativeCurrency.decimals })
+      if (value !== undefined) read.amount = { value, decimals: network.nativeCurrency.decimals }
     } catch {
-      done()
+      // Said as what is not known.
     }
+    read.isOver = true
+    tell()
   }
 
   function begin(): () => void {
     let isOver = false
-    let offTokens = () => {}
+    const follow = () => {
+      tell()
+      void readNative()
+    }
+    const stops = [
+      ctx.connections.subscribe(() => {
+        if (native?.caip10 !== holder()?.caip10) follow()
+      }),
+    ]
     native = undefined
-    tell()
-    void readNative()
+    follow()
     engine.tokens().then(
       tokens => {
         if (isOver) return
-        listed = {
-          read() {
-            const caip10 = holder()?.caip10 ?? ''
-            const { portfolios, failed, unsupported } = tokens.machine.getState()
-            const portfolio = portfolios[caip10]
-            return {
-              tokens: portfolio?.tokens ?? [],
-              currency: portfolio?.currency ?? 'USD',
-              at: failed.includes(caip10)
-                ? 'failed'
-                : portfolio || unsupported.includes(caip10) || ctx.config.basic
-                  ? 'ready'
-                  : 'loading',
-            }
-          },
-        }
-        const stops = [tokens.machine.subscribe(tell), tokens.watch()]
-        offTokens = () => {
-          for (const each of stops) each()
-        }
+        list = tokens
+        stops.push(tokens.machine.subscribe(tell), tokens.watch())
         tell()
         void tokens.refresh()
       },
       () => {
-        listed = { read: () => ({ tokens: [], currency: 'USD', at: 'failed' }) }
+        list = 'failed'
         if (!isOver) tell()
       },
     )
-    const offConnections = ctx.connections.subscribe(() => {
-      if (native?.caip10 === holder()?.caip10) return
-      tell()
-      void readNative()
-    })
     return () => {
       isOver = true
-      offTokens()
-      offConnections()
+      for (const each of stops) each()
     }
   }
 
@@ -165,15 +157,9 @@ export function createHoldings(engine: Engine, holder: () => Holder | undefined)
   }
 }
 
-interface Listed {
-  readonly tokens: readonly Token[]
-  readonly currency: string
-  readonly at: Holdings['at']
-}
-
-function nativeToken({ network }: Holder, amount: Amount): Token {
-  const { name, symbol } = network.nativeCurrency
-  return { key: 'native', caipNetworkId: network.caipNetworkId, name, symbol, amount }
+function nativeToken({ caipNetworkId, nativeCurrency }: Network, amount: Amount): Token {
+  const { name, symbol } = nativeCurrency
+  return { key: 'native', caipNetworkId, name, symbol, amount }
 }
 
 /** For display only (F27: without a price there is no value). */

@@ -162,19 +162,17 @@ function lessFee(transfer: Transfer, { fee }: TransferQuote, token: Token | unde
   return value > 0n ? { ...transfer, amount: { ...transfer.amount, value } } : transfer
 }
 
+const failures: Partial<Record<string, SendFailure>> = {
+  SEND_REJECTED: 'rejected',
+  SEND_BUSY: 'busy',
+  UNSUPPORTED_CHAIN: 'unsupported',
+  CHUNK_FAILED: 'offline',
+  INSUFFICIENT_FUNDS: 'funds',
+}
+
 function failureOf(error: LatchkeyError | undefined): SendFailure {
-  switch (error?.code) {
-    case 'SEND_REJECTED':
-      return 'rejected'
-    case 'SEND_BUSY':
-      return 'busy'
-    case 'UNSUPPORTED_CHAIN':
-      return 'unsupported'
-    case 'CHUNK_FAILED':
-      return 'offline'
-    case 'INSUFFICIENT_FUNDS':
-      return 'funds'
-  }
+  const known = error && failures[error.code]
+  if (known) return known
   if (error?.context.reason === 'request-pending') return 'busy'
   return error?.kind === 'offline' || error?.kind === 'timeout' ? 'offline' : 'other'
 }

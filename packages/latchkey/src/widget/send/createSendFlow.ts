@@ -1,19 +1,19 @@
 /** One widget's sending as far as the form: what is held, the draft, and what is to be looked at next (SPEC §4 "Send flow"). */
 import { toDecimalString } from '../../contract/amount.ts'
-import { addressOf, toCaipAddress } from '../../contract/caip.ts'
+import { addressOf } from '../../contract/caip.ts'
 import type { Transfer } from '../../contract/send.ts'
-import { networkOf } from '../../engine/accounts/projectState.ts'
 import type { Engine } from '../../engine/engine.ts'
 import { canSend } from '../../engine/send/canSend.ts'
 import {
+  assetOf,
   type CheckedDraft,
   type CheckOptions,
   checkDraft,
   transferOfDraft,
 } from '../../engine/send/checkDraft.ts'
 import { createDraft, type Draft } from '../../engine/send/createDraft.ts'
+import { networkHere, ownerHere } from '../../engine/send/ownerHere.ts'
 import { writeTypedAmount } from '../../engine/send/readTypedAmount.ts'
-import type { Token } from '../../engine/tokens/tokens.ts'
 import { createHoldings, type Holder, type HoldingsRunner } from './createHoldings.ts'
 
 /** What the review is opened for. */
@@ -53,17 +53,12 @@ export function createSendFlow(engine: Engine): SendFlow {
   let intent: Intent | undefined
 
   function holder(): Holder | undefined {
-    const state = ctx.connections.getState()
-    const active = state.active[state.activeNamespace]
-    if (!active) return undefined
-    const network = networkOf(state, ctx.config.networks, state.activeNamespace)
-    return { caip10: toCaipAddress(network.caipNetworkId, addressOf(active.caip10)), network }
+    const caip10 = ownerHere(ctx)
+    return caip10 && { caip10, network: networkHere(ctx) }
   }
 
   function conditions(alike: string | undefined): CheckOptions {
-    const state = ctx.connections.getState()
-    const network = networkOf(state, ctx.config.networks, state.activeNamespace)
-    return { network, locale: locale(), supported: canSend(ctx), alike }
+    return { network: networkHere(ctx), locale: locale(), supported: canSend(ctx), alike }
   }
 
   return {
@@ -114,8 +109,4 @@ export function createSendFlow(engine: Engine): SendFlow {
     },
     destroy: draft.destroy,
   }
-}
-
-function assetOf({ address, symbol, amount }: Token): Transfer['asset'] {
-  return { ...(address !== undefined && { address }), symbol, decimals: amount.decimals }
 }

@@ -1,4 +1,5 @@
 import { type Amount, toDecimalString } from '../../contract/amount.ts'
+import { toPlainNumber } from '../../engine/send/readTypedAmount.ts'
 import { readLocale } from '../texts/readLocale.ts'
 
 /** An amount to the last unit, as the locale writes it: what a person checks before signing. */
@@ -11,17 +12,10 @@ export function exactAmount(amount: Amount, locale?: string): string {
   })
   // Newer engines format a decimal text exactly, older ones a number: those get the plain text.
   const text = format.format(decimal as unknown as number)
-  return digitsOf(text, format) === decimal.replace('.', '') ? text : decimal
+  const { locale: tag } = format.resolvedOptions()
+  return digitsIn(toPlainNumber(text, tag)) === digitsIn(decimal) ? text : decimal
 }
 
-function digitsOf(text: string, format: Intl.NumberFormat): string {
-  const native = [
-    ...new Intl.NumberFormat(format.resolvedOptions().locale, { useGrouping: false }).format(9_876_543_210),
-  ].reverse()
-  let digits = ''
-  for (const letter of text) {
-    const at = native.indexOf(letter)
-    if (at >= 0) digits += at
-  }
-  return digits
+function digitsIn(text: string): string {
+  return text.replace(/\D/g, '')
 }

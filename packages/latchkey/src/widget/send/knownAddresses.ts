@@ -2,9 +2,8 @@
 import { addressOf, type CaipAddress, namespaceOf } from '../../contract/caip.ts'
 import type { Connection } from '../../contract/connection.ts'
 import type { Transaction } from '../../contract/history.ts'
-import { looksAlike } from '../../engine/base/lookalike.ts'
-import { isSameAddress } from '../../engine/send/checkDraft.ts'
-import type { SentTransfer } from '../../engine/send/sends.ts'
+import type { SentTransfer } from '../../contract/send.ts'
+import { isSameAddress, looksAlike } from '../../engine/base/lookalike.ts'
 import { recentReceivers } from './recentReceivers.ts'
 
 export interface KnownAddresses {

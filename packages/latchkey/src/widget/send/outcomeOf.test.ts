@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import type { TransferReceipt } from '../../contract/send.ts'
-import type { SentTransfer } from '../../engine/send/sends.ts'
+import type { SentTransfer, TransferReceipt } from '../../contract/send.ts'
 import { outcomeOf } from './outcomeOf.ts'
 
 const sent = (status: SentTransfer['status'], receipt?: TransferReceipt) =>

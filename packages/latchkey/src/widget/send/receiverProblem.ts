@@ -1,6 +1,7 @@
 import type { ErrorCode } from '../../contract/errors/table.ts'
+import { isOwnContract } from '../../engine/send/checkDraft.ts'
 import type { SendDraft } from '../../engine/send/draft.ts'
-import { receiverTexts } from '../texts/receiverTexts.ts'
+import { receiverProblemTexts } from '../texts/receiverProblemTexts.ts'
 import { createTranslate, type Texts } from '../texts/translate.ts'
 
 export interface ProblemWords {
@@ -12,15 +13,12 @@ export interface ProblemWords {
 
 /** What is wrong with the receiver: SPEC §8's sentence, then what to do; undefined when nothing is. */
 export function receiverProblem(
-  { receiver, token }: Pick<SendDraft, 'receiver' | 'token'>,
+  draft: Pick<SendDraft, 'receiver' | 'token'>,
   { texts, network, errorText }: ProblemWords,
 ): string | undefined {
-  const t = createTranslate(receiverTexts, texts)
-  const isOwnContract =
-    receiver.at === 'known' &&
-    token?.address !== undefined &&
-    token.address.toLowerCase() === receiver.address.toLowerCase()
-  if (isOwnContract)
+  const t = createTranslate(receiverProblemTexts, texts)
+  const { receiver, token } = draft
+  if (isOwnContract(draft))
     return `${errorText('RECEIVER_INVALID')}. ${t('send.problem.ownContract', { token: token?.symbol ?? '' })}`
   if (receiver.at !== 'wrong') return undefined
   const { problem } = receiver

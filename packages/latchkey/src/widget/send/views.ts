@@ -1,24 +1,23 @@
 import { defineView } from '../shell/defineView.ts'
 import { enterLater } from '../shell/enterLater.ts'
 
+const loadForm = () => import('./sendForm.ts').then(module => module.sendForm)
+const loadPreview = () => import('./sendPreview.ts').then(module => module.sendPreview)
+
 /** The views of sending. */
 export const sendViews = [
   defineView({
     name: 'WalletSend',
-    // What is entered with it comes with it: the press fetches nothing.
-    load: () =>
-      Promise.all([import('./WalletSendView.tsx'), import('./enterSend.ts')]).then(
-        ([module]) => module.WalletSendView,
-      ),
+    load: () => loadForm().then(form => form.View),
     title: ({ t }) => t('title.send'),
     needsConnection: true,
     next: ['WalletSendPreview', 'WalletSendSelectToken'],
     enter: (widget, data) =>
       enterLater(() =>
-        Promise.all([import('./enterSend.ts'), data === undefined ? undefined : import('./prefill.ts')]).then(
-          ([{ enterSend }, filling]) =>
+        Promise.all([loadForm(), data === undefined ? undefined : import('./prefill.ts')]).then(
+          ([form, filling]) =>
             () =>
-              enterSend(widget, filling && (() => filling.prefill(widget, data))),
+              form.enter(widget, filling && (() => filling.prefill(widget, data))),
         ),
       ),
   }),
@@ -27,30 +26,13 @@ export const sendViews = [
     load: () => import('./WalletSendSelectTokenView.tsx').then(module => module.WalletSendSelectTokenView),
     title: ({ t }) => t('title.sendSelectToken'),
     needsConnection: true,
-    enter: widget =>
-      enterLater(() =>
-        import('./enterSend.ts').then(
-          ({ enterSend }) =>
-            () =>
-              enterSend(widget),
-        ),
-      ),
+    enter: widget => enterLater(() => loadForm().then(form => () => form.enter(widget))),
   }),
   defineView({
     name: 'WalletSendPreview',
-    load: () =>
-      Promise.all([import('./WalletSendPreviewView.tsx'), import('./enterPreview.ts')]).then(
-        ([module]) => module.WalletSendPreviewView,
-      ),
+    load: () => loadPreview().then(preview => preview.View),
     title: ({ t }) => t('title.sendPreview'),
     needsConnection: true,
-    enter: widget =>
-      enterLater(() =>
-        import('./enterPreview.ts').then(
-          ({ enterPreview }) =>
-            () =>
-              enterPreview(widget),
-        ),
-      ),
+    enter: widget => enterLater(() => loadPreview().then(preview => () => preview.enter(widget))),
   }),
 ]

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { useWidget } from './useWidget.ts'
 
 export interface Later<T> {
@@ -25,5 +25,5 @@ export function useLater<T>(name: string, wanted: boolean, load: () => Promise<T
       isHere = false
     }
   }, [kept, name, wanted, load, part])
-  return { part, retry: () => setPart(undefined) }
+  return { part, retry: useCallback(() => setPart(undefined), []) }
 }

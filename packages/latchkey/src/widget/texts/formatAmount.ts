@@ -3,13 +3,20 @@ import { readLocale } from './readLocale.ts'
 
 /** A decimal text floored to 3 decimals (SPEC §5) and written as the locale does; digits only ever pass as text. */
 export function formatAmount(amount: string, locale?: string): string {
-  const match = /^(\d{1,80})(?:\.(\d*))?$/.exec(amount)
-  if (!match) return amount
-  const floored = `${match[1]}.${(match[2] ?? '').slice(0, limits.balanceDecimals).padEnd(limits.balanceDecimals, '0')}`
+  return amountFormat(locale)(amount)
+}
+
+/** The same for many amounts: making a formatter takes longer than drawing a row. */
+export function amountFormat(locale?: string): (amount: string) => string {
   const format = new Intl.NumberFormat(locale === undefined ? undefined : readLocale(locale).lang, {
     minimumFractionDigits: limits.balanceDecimals,
     maximumFractionDigits: limits.balanceDecimals,
   })
-  // Newer engines format a decimal text exactly; the type says number only.
-  return format.format(floored as unknown as number)
+  return amount => {
+    const match = /^(\d{1,80})(?:\.(\d*))?$/.exec(amount)
+    if (!match) return amount
+    const floored = `${match[1]}.${(match[2] ?? '').slice(0, limits.balanceDecimals)}0`
+    // Newer engines format a decimal text exactly; the type says number only.
+    return format.format(floored as unknown as number)
+  }
 }

@@ -1,10 +1,5 @@
 /** Words of WalletSendPreview, from the review to the receipt. The first line of an error is SPEC §8's and comes from the error table. */
 export const reviewTexts = {
-  'review.showAddress': 'Show full address',
-  'review.hideAddress': 'Hide full address',
-  'review.copy': 'Copy address',
-  'review.copied': 'Address copied',
-  'review.copyFailed': 'Could not copy: select the address and copy it yourself',
   'review.send': 'Send {amount}',
   'review.sendAnyway': 'Send {amount} anyway',
   'review.to': 'To',

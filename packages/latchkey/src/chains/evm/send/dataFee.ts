@@ -8,6 +8,10 @@ import type { TransferCall } from './transferCall.ts'
 
 /** `getL1Fee(bytes)`, of the unsigned transaction. */
 const getL1Fee = '0x49948e0e'
+/** Where it is asked; all but Scroll are OP stacks. */
+const oracle = '0x420000000000000000000000000000000000000f'
+const scrollOracle = '0x5300000000000000000000000000000000000002'
+const scrollChains: readonly string[] = ['eip155:534351', 'eip155:534352']
 /** The nonce is not known yet; a long one costs what any may. */
 const anyNonce = 0xffff_ffffn
 
@@ -17,12 +21,12 @@ const anyNonce = 0xffff_ffffn
  */
 export async function dataFee(
   rpc: RpcRequest,
-  oracle: string,
   options: DataFeeOptions,
   signal: AbortSignal,
 ): Promise<{ readonly most: bigint; readonly likely: bigint } | undefined> {
   const data = encodeBytesCall(getL1Fee, unsignedTransaction(options))
-  const answer = await rpc('eth_call', [{ to: oracle, data }, 'latest'], signal).catch(() => undefined)
+  const to = scrollChains.includes(options.network.caipNetworkId) ? scrollOracle : oracle
+  const answer = await rpc('eth_call', [{ to, data }, 'latest'], signal).catch(() => undefined)
   const likely = readWord(answer)
   // An empty word too is a fee; no word is none that we know.
   return likely === undefined ? undefined : { likely, most: (likely * 5n + 3n) / 4n }

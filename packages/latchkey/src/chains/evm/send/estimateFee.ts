@@ -3,7 +3,7 @@ import type { Network } from '../../../contract/network.ts'
 import type { TransferFee } from '../../../contract/send.ts'
 import { parseQuantity, toQuantity } from '../codec/hex.ts'
 import { fieldOf, itemsOf } from '../readForeign.ts'
-import { dataFeeOracles } from './dataFeeChains.ts'
+import { dataFeeChains } from './dataFeeChains.ts'
 import type { TransferCall } from './transferCall.ts'
 
 /** What a unit of gas costs, as the transaction says it. */
@@ -42,10 +42,9 @@ export async function estimateFee(
   const price = gasPriceOf({ history, tip, legacy })
   if (used === undefined || used === 0n || !price) return undefined
   const gas = used === plainGas ? used : (used * 6n + 4n) / 5n
-  const oracle = dataFeeOracles[network.caipNetworkId]
-  if (oracle === undefined) return totalFee({ used, gas, price, data: undefined })
+  if (!dataFeeChains.includes(network.caipNetworkId)) return totalFee({ used, gas, price, data: undefined })
   const data = await import('./dataFee.ts')
-    .then(({ dataFee }) => dataFee(rpc, oracle, { call, network, gas, price }, signal))
+    .then(({ dataFee }) => dataFee(rpc, { call, network, gas, price }, signal))
     .catch(() => undefined)
   return data && totalFee({ used, gas, price, data })
 }

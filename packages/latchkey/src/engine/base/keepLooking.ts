@@ -1,10 +1,17 @@
-import type { EngineContext } from '../context.ts'
+import type { Clock } from './clock.ts'
 import type { PageSight } from './pageSight.ts'
 
-interface Watched {
+export interface Looked {
+  readonly clock: Clock
+  readonly signal: AbortSignal
+  readonly connections: { subscribe(changed: () => void): () => void }
+}
+
+export interface LookOptions {
   readonly sight: PageSight
+  /** Asks, unless what is known is new enough. Never rejects. */
   readonly refresh: () => Promise<void>
-  /** When to ask again, in milliseconds since the epoch. */
+  /** When to ask again, in milliseconds since the epoch; infinite when somebody else has to want it. */
   readonly dueAt: () => number
 }
 
@@ -12,9 +19,9 @@ interface Watched {
 const leastWait = 1_000
 
 /** Asks whenever it is due while somebody sees the page, and at once when another account or network is looked at. */
-export function watchTokens(
-  { clock, facts, signal }: Pick<EngineContext, 'clock' | 'facts' | 'signal'>,
-  { sight, refresh, dueAt }: Watched,
+export function keepLooking(
+  { clock, connections, signal }: Looked,
+  { sight, refresh, dueAt }: LookOptions,
 ): () => void {
   let cancel = () => {}
   let isOver = false
@@ -34,13 +41,7 @@ export function watchTokens(
     cancel = clock.setTimeout(look, Math.max(leastWait, due - clock.now()))
   }
 
-  const stops = [
-    sight.subscribe(look),
-    facts.on('accountChanged', look),
-    facts.on('networkChanged', look),
-    facts.on('connected', look),
-    facts.on('activeNamespaceChanged', look),
-  ]
+  const stops = [sight.subscribe(look), connections.subscribe(look)]
   const end = () => {
     isOver = true
     cancel()

@@ -1,0 +1,21 @@
+import { Address } from '../../ui/address/Address.tsx'
+
+export declare namespace AskedTransfer {
+  interface Props {
+    /** With its symbol; absent where the title says it. */
+    readonly amount: string | undefined
+    readonly name: string | undefined
+    readonly to: string | undefined
+  }
+}
+
+/** What is compared with the wallet: how much, and to whom in full. */
+export function AskedTransfer({ amount, name, to }: AskedTransfer.Props) {
+  return (
+    <div className="ask-what">
+      {amount === undefined ? null : <p className="ask-amount">{amount}</p>}
+      {name === undefined ? null : <p className="ask-name">{name}</p>}
+      {to === undefined ? null : <Address address={to} full />}
+    </div>
+  )
+}
