@@ -313,3 +313,33 @@ export function custodyPossessionText(of: {
   const { possession: _possession, ...body } = of.body as { readonly possession?: unknown }
   return `latchkey custody possession 1\n${of.path}\n${of.account}\n${of.device}\n${canonicalJson(body)}`
 }
+
+/** What `sealedSchema` takes, or undefined. */
+export function readSealed(value: unknown): Sealed | undefined {
+  const parsed = v.safeParse(sealedSchema, value)
+  return parsed.success ? parsed.output : undefined
+}
+
+const deviceHalfSchema = v.strictObject({ epoch, version, sealed: sealedSchema })
+
+/** The device's own halves of an account's key, as the wallet's origin keeps them; each is closed by the device. */
+export const devicePairSchema = v.strictObject({
+  v: v.literal(1),
+  account,
+  commit: hex(16),
+  addresses: v.strictObject({
+    eip155: v.custom<`0x${string}`>(value => typeof value === 'string' && /^0x[0-9a-fA-F]{40}$/.test(value)),
+    solana: v.pipe(v.string(), v.regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/)),
+  }),
+  current: deviceHalfSchema,
+  /** Of a refresh whose end the services may have heard of without the device's knowing. */
+  pending: v.nullable(deviceHalfSchema),
+})
+
+export type DevicePair = v.InferOutput<typeof devicePairSchema>
+
+/** What `devicePairSchema` takes, or undefined. */
+export function readDevicePair(value: unknown): DevicePair | undefined {
+  const parsed = v.safeParse(devicePairSchema, value)
+  return parsed.success ? parsed.output : undefined
+}

@@ -136,3 +136,18 @@ export function formatRouteUrl<R extends RouteDefinition>(
   const query = search.toString()
   return `${base.replace(/\/+$/, '')}${path}${query === '' ? '' : `?${query}`}`
 }
+
+/** An answer as the call states it, or undefined. */
+export function readRouteAnswer<R extends RouteDefinition>(
+  call: R,
+  value: unknown,
+): RouteResponse<R> | undefined {
+  const parsed = v.safeParse(call.response, value)
+  return parsed.success ? (parsed.output as RouteResponse<R>) : undefined
+}
+
+/** A refusal as it is on the wire, or undefined. */
+export function readRouteError(value: unknown): RouteError | undefined {
+  const parsed = v.safeParse(routeErrorSchema, value)
+  return parsed.success ? parsed.output : undefined
+}

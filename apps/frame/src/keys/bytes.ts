@@ -1,0 +1,48 @@
+/** Bytes of this page's own: what WebCrypto takes. */
+export type Bytes = Uint8Array<ArrayBuffer>
+
+/** From the browser's generator and nowhere else (T81). */
+export function randomBytes(length: number): Bytes {
+  return crypto.getRandomValues(new Uint8Array(length))
+}
+
+/** @throws TypeError when they are not of one length. */
+export function xorBytes(a: Uint8Array, b: Uint8Array): Bytes {
+  if (a.length !== b.length) throw new TypeError('Two lengths')
+  return Uint8Array.from(a, (byte, index) => byte ^ (b[index] ?? 0))
+}
+
+/** Overwrites secrets (T79); what JavaScript copied of them by itself is out of reach. */
+export function wipe(...all: readonly Uint8Array[]): void {
+  for (const bytes of all) bytes.fill(0)
+}
+
+/** Whether two values are the same, in a time that does not depend on where they differ. */
+export function isSame(a: Uint8Array, b: Uint8Array): boolean {
+  if (a.length !== b.length) return false
+  let different = 0
+  for (let i = 0; i < a.length; i++) different |= (a[i] ?? 0) ^ (b[i] ?? 0)
+  return different === 0
+}
+
+export function base64(bytes: Uint8Array): string {
+  return btoa(String.fromCharCode(...bytes))
+}
+
+export function base64url(bytes: Uint8Array): string {
+  return base64(bytes).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
+}
+
+/** @throws TypeError when the text is not an even number of hexadecimal digits. */
+export function fromHex(text: string): Bytes {
+  if (!/^(?:[0-9a-f]{2})*$/i.test(text)) throw new TypeError('Not hexadecimal')
+  return Uint8Array.from(text.match(/../g) ?? [], pair => Number.parseInt(pair, 16))
+}
+
+export function toHex(bytes: Uint8Array): string {
+  return Array.from(bytes, byte => byte.toString(16).padStart(2, '0')).join('')
+}
+
+export function toBytes(text: string): Bytes {
+  return new TextEncoder().encode(text)
+}

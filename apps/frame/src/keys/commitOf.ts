@@ -1,0 +1,25 @@
+import { hmac } from '@noble/hashes/hmac.js'
+import { sha256 } from '@noble/hashes/sha2.js'
+import { type Bytes, fromHex, isSame, toBytes, toHex, wipe, xorBytes } from './bytes.ts'
+import { KeysError } from './keysError.ts'
+
+/** What the services and each device keep to tell the right key from another: 16 bytes, as hexadecimal text (T77). */
+export function commitOf(entropy: Uint8Array, account: string): string {
+  return toHex(hmac(sha256, entropy, toBytes(`commit${account}`)).slice(0, 16))
+}
+
+/**
+ * The key of two halves, once it is known to be the one that was committed to.
+ * @throws KeysError `mismatch`, and what the halves made is gone.
+ */
+export function joinHalves(
+  own: Uint8Array,
+  theirs: Uint8Array,
+  expected: { readonly commit: string; readonly account: string },
+): Bytes {
+  const entropy = xorBytes(own, theirs)
+  const commit = fromHex(commitOf(entropy, expected.account))
+  if (isSame(commit, fromHex(expected.commit))) return entropy
+  wipe(entropy)
+  throw new KeysError('mismatch', 'The halves do not belong together')
+}

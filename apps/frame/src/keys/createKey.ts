@@ -1,0 +1,53 @@
+import { postCustodyWallet } from 'latchkey/contract'
+import { type Bytes, randomBytes, wipe } from './bytes.ts'
+import { CustodyRefusal } from './custodyClient.ts'
+import type { Addresses } from './derive/addressesOf.ts'
+import { type KeysContext, withPairLock } from './keysContext.ts'
+import { KeysError } from './keysError.ts'
+import { makePair } from './makePair.ts'
+import { ownerOf, withPossession } from './ownerKey.ts'
+import { deletePair, writePair } from './pairRecord.ts'
+import type { FactorMaker } from './recovery/makeFactor.ts'
+
+/**
+ * Makes an account's key, or takes one that is brought along, and splits it for this device. `factors` close the key for
+ * its person at the same time; more can be added later. `show` is given the key for the offline kit, before it is gone.
+ * @throws KeysError `exists`, CustodyRefusal
+ */
+export async function createKey(
+  ctx: KeysContext,
+  options: {
+    readonly account: string
+    readonly factors?: readonly FactorMaker[]
+    readonly entropy?: Bytes
+    readonly show?: (entropy: Bytes) => Promise<void>
+  },
+): Promise<Addresses> {
+  const { account, factors = [], show } = options
+  const entropy = options.entropy ?? randomBytes(32)
+  try {
+    return await withPairLock(ctx, account, async () => {
+      const { record, version, half } = await makePair(ctx.device, { account, epoch: 1, entropy })
+      const made = await Promise.all(factors.map(make => make(entropy, account)))
+      await show?.(entropy)
+      const body = await withPossession(entropy, {
+        path: postCustodyWallet.path,
+        account,
+        device: ctx.device.device,
+        body: { commit: record.commit, owner: ownerOf(entropy), version, half, factors: made },
+      })
+      // Ours first: a half that only the services have is nobody's.
+      await writePair(ctx.database, record)
+      try {
+        await ctx.client.call(postCustodyWallet, body)
+      } catch (error) {
+        if (!(error instanceof CustodyRefusal) || error.code !== 'CUSTODY_EXISTS') throw error
+        await deletePair(ctx.database, account)
+        throw new KeysError('exists')
+      }
+      return record.addresses
+    })
+  } finally {
+    wipe(entropy)
+  }
+}

@@ -1,0 +1,82 @@
+import {
+  formatRouteUrl,
+  type RouteDefinition,
+  type RouteRequest,
+  type RouteResponse,
+  readRouteAnswer,
+  readRouteError,
+} from 'latchkey/contract'
+
+/** Speaks custody's calls of the contract. */
+export interface CustodyClient {
+  /** @throws CustodyRefusal for what the services refuse, or when they cannot be reached. */
+  call<R extends RouteDefinition>(route: R, body?: BodyOf<R>): Promise<RouteResponse<R>>
+}
+
+type BodyOf<R extends RouteDefinition> = RouteRequest<R>['body']
+
+/** A refusal of the services, by its code of the contract; `offline` when there was no answer that makes sense. */
+export class CustodyRefusal extends Error {
+  override readonly name = 'CustodyRefusal'
+  readonly code: string
+  /** Seconds to wait, where they said so. */
+  readonly retryAfter: number | undefined
+
+  constructor(code: string, retryAfter?: number) {
+    super(code)
+    this.code = code
+    this.retryAfter = retryAfter
+  }
+}
+
+/** How a call shows who makes it: login's token, and the device's proof for it (`DeviceKey.prove`). */
+export type ProveCall = (call: {
+  readonly method: string
+  readonly url: string
+  readonly body?: object | undefined
+}) => Promise<Readonly<Record<string, string>>>
+
+const timeout = 20_000
+
+export function createCustodyClient(deps: {
+  /** Base URL of the services. */
+  readonly services: string
+  readonly projectId: string
+  readonly prove: ProveCall
+  readonly fetch: typeof fetch
+}): CustodyClient {
+  const { services, projectId, prove } = deps
+  const base = services.replace(/\/+$/, '')
+  return {
+    async call(route, body) {
+      const { method } = route
+      const headers = await prove({ method, url: base + route.path, body: body as object | undefined })
+      let response: Response
+      let answer: unknown
+      try {
+        const query = { projectId } as never
+        response = await deps.fetch(formatRouteUrl(base, route, { query }), {
+          method,
+          headers: { ...headers, ...(body && { 'content-type': 'application/json' }) },
+          credentials: 'omit',
+          cache: 'no-store',
+          redirect: 'error',
+          referrerPolicy: 'no-referrer',
+          signal: AbortSignal.timeout(timeout),
+          ...(body && { body: JSON.stringify(body) }),
+        })
+        answer = await response.json()
+      } catch {
+        throw new CustodyRefusal('offline')
+      }
+      if (!response.ok) {
+        const refusal = readRouteError(answer)
+        const wait = Number(response.headers.get('retry-after') ?? Number.NaN)
+        throw new CustodyRefusal(refusal?.code ?? 'offline', Number.isFinite(wait) ? wait : undefined)
+      }
+      const read = readRouteAnswer(route, answer)
+      if (read === undefined) throw new CustodyRefusal('offline')
+      return read
+    },
+  }
+}

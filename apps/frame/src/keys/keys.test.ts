@@ -1,0 +1,242 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { type CustodyApp, openCustody } from '../../../server/src/custody/wallet.fixture.ts'
+import { openBrowser, type TestBrowser } from './browser.fixture.ts'
+import { randomBytes, toHex } from './bytes.ts'
+import { createKey } from './createKey.ts'
+import { readPair, writePair } from './pairRecord.ts'
+import { addFactor, deleteFactor } from './recovery/addFactor.ts'
+import { keyOfPassword } from './recovery/keyOfPassword.ts'
+import { factorOf, operatorFactor } from './recovery/makeFactor.ts'
+import { recoverKey } from './recovery/recoverKey.ts'
+import { keyOfCode, makeRecoveryCode } from './recovery/recoveryCode.ts'
+import { refreshPair } from './refreshPair.ts'
+import { sealingKey } from './sealed.ts'
+import { signEvmDigest } from './signWith.ts'
+import { withKey } from './withKey.ts'
+
+const opened: CustodyApp[] = []
+afterEach(async () => {
+  for (const app of opened.splice(0)) await app.close()
+})
+async function open(environment: Readonly<Record<string, string>> = {}): Promise<CustodyApp> {
+  const app = await openCustody(environment)
+  opened.push(app)
+  return app
+}
+
+const account = 'ann'
+const request = '11'.repeat(32)
+const code = (error: string) => expect.objectContaining({ code: error })
+/** What a screen does once its person approved. */
+const sign = (browser: TestBrowser) =>
+  withKey(browser, { account, request, purpose: 'sign' }, (entropy, { eip155 }) =>
+    signEvmDigest(entropy, new Uint8Array(32).fill(7), eip155),
+  )
+
+async function recover(browser: TestBrowser, recoveryCode: string) {
+  const known = await browser.known()
+  const factor = known.wallet?.factors.find(({ kind }) => kind === 'code')
+  if (factor === undefined) throw new Error('no factor')
+  return recoverKey(browser, { known, factor, key: await keyOfCode(recoveryCode, account) })
+}
+
+/** An account with a key on one device and a code on paper. */
+async function openAccount(app: CustodyApp) {
+  const phone = await openBrowser(app, account)
+  const recoveryCode = makeRecoveryCode()
+  const factors = [factorOf('code', await keyOfCode(recoveryCode, account))]
+  const addresses = await createKey(phone, { account, factors })
+  return { phone, recoveryCode, addresses }
+}
+
+describe('a key', () => {
+  it('signs on its device, and leaves nothing of itself there or with the services', async () => {
+    const app = await open()
+    const phone = await openBrowser(app, account)
+    const entropy = randomBytes(32)
+    const canary = toHex(entropy)
+    await createKey(phone, { account, entropy })
+    expect(entropy.every(byte => byte === 0)).toBe(true)
+    const seen: Uint8Array[] = []
+    await withKey(phone, { account, request, purpose: 'sign' }, async key => {
+      expect(toHex(key)).toBe(canary)
+      seen.push(key)
+    })
+    expect(toHex(seen[0] ?? new Uint8Array())).toBe('00'.repeat(32))
+    expect(JSON.stringify([...phone.database.kept])).not.toContain(canary)
+    expect(await sign(phone)).toEqual(await sign(phone))
+    await expect(createKey(await openBrowser(app, account), { account })).rejects.toThrow(code('exists'))
+  })
+
+  it('§2.9: is one address under five host sites, each with a pair of its own', async () => {
+    const app = await open()
+    const { phone, recoveryCode, addresses } = await openAccount(app)
+    const signature = await sign(phone)
+    for (let i = 0; i < 4; i++) {
+      const site = await openBrowser(app, account)
+      await expect(sign(site)).rejects.toThrow(code('recover'))
+      expect(await recover(site, recoveryCode)).toEqual(addresses)
+      expect(await sign(site)).toEqual(signature)
+    }
+    expect((await phone.known()).wallet?.pairs).toHaveLength(5)
+  })
+
+  it('T77: with any byte of what is stored changed, signs nothing', async () => {
+    const app = await open()
+    const { phone } = await openAccount(app)
+    const pair = await readPair(phone.database, account)
+    if (pair === undefined) throw new Error('no pair')
+    const { data } = pair.current.sealed
+    for (let at = 0; at < data.length; at += 2) {
+      app.at.now += 1_000
+      const byte = (Number.parseInt(data.slice(at, at + 2), 16) ^ 0x10).toString(16).padStart(2, '0')
+      const sealed = { ...pair.current.sealed, data: data.slice(0, at) + byte + data.slice(at + 2) }
+      await writePair(phone.database, { ...pair, current: { ...pair.current, sealed } })
+      await expect(sign(phone), String(at)).rejects.toThrow(code('recover'))
+    }
+    await writePair(phone.database, { ...pair, commit: '00'.repeat(16) })
+    await expect(sign(phone)).rejects.toThrow(code('mismatch'))
+    await writePair(phone.database, pair)
+    await sign(phone)
+  })
+
+  it('T82: signs no more where the device was revoked', async () => {
+    const app = await open()
+    const { phone, recoveryCode } = await openAccount(app)
+    const laptop = await openBrowser(app, account)
+    await recover(laptop, recoveryCode)
+    const { postCustodyRevoke } = await import('latchkey/contract')
+    await laptop.client.call(postCustodyRevoke, { device: phone.device.device })
+    await expect(sign(phone)).rejects.toThrow(code('recover'))
+    expect(await readPair(phone.database, account)).toBeUndefined()
+    await sign(laptop)
+  })
+})
+
+describe('§2.9: refreshing a pair', () => {
+  it('leaves the key and changes both halves', async () => {
+    const app = await open()
+    const { phone } = await openAccount(app)
+    const before = await sign(phone)
+    const first = await readPair(phone.database, account)
+    for (let i = 0; i < 3; i++) expect(await refreshPair(phone, { account })).toBe(true)
+    const last = await readPair(phone.database, account)
+    expect(last?.current.epoch).toBe(4)
+    expect(last?.current.version).not.toBe(first?.current.version)
+    expect(last?.pending).toBeNull()
+    expect(await sign(phone)).toEqual(before)
+    // What was here before is noise.
+    if (first !== undefined) await writePair(phone.database, first)
+    await expect(sign(phone)).rejects.toThrow(code('recover'))
+  })
+
+  it.each([
+    ['before the services heard of it', '/refresh', 'before'],
+    ['after they took it', '/refresh', 'after'],
+    ['before they heard that it arrived', '/refresh/ack', 'before'],
+    ['after they dropped the old half', '/refresh/ack', 'after'],
+  ] as const)('broken off %s, locks nobody out', async (_when, path, when) => {
+    const app = await open()
+    const { phone } = await openAccount(app)
+    const before = await sign(phone)
+    for (let round = 0; round < 6; round++) {
+      phone.cut = { path, when }
+      await expect(refreshPair(phone, { account })).rejects.toThrow(code('offline'))
+    }
+    // As after a new start: only what was stored is known.
+    phone.cut = undefined
+    const again = await openBrowser(app, account, phone)
+    expect(await sign(again)).toEqual(before)
+    expect(await refreshPair(again, { account })).toBe(true)
+    expect(await sign(again)).toEqual(before)
+  })
+
+  it('in two tabs at once, both still sign', async () => {
+    const app = await open()
+    const { phone } = await openAccount(app)
+    const tab = await openBrowser(app, account, phone)
+    const before = await sign(phone)
+    const done = await Promise.all([phone, tab, phone, tab].map(each => refreshPair(each, { account })))
+    expect(done).toEqual([true, true, true, true])
+    expect(await Promise.all([sign(phone), sign(tab)])).toEqual([before, before])
+  })
+})
+
+describe('recovery', () => {
+  it('T86: by code needs nothing of where the wallet was served before', async () => {
+    const app = await open()
+    const { recoveryCode, addresses } = await openAccount(app)
+    const elsewhere = await openBrowser(app, account)
+    const typed = recoveryCode.toLowerCase().replaceAll('-', ' ')
+    expect(await recover(elsewhere, typed)).toEqual(addresses)
+    await sign(elsewhere)
+  })
+
+  it('with a wrong secret spends none of the day’s five releases; with the right one each is one', async () => {
+    const app = await open()
+    const { recoveryCode } = await openAccount(app)
+    const other = await openBrowser(app, account)
+    for (let i = 0; i < 10; i++)
+      await expect(recover(other, makeRecoveryCode())).rejects.toThrow(code('secret'))
+    for (let i = 0; i < 5; i++) await recover(await openBrowser(app, account), recoveryCode)
+    await expect(recover(other, recoveryCode)).rejects.toThrow(code('CUSTODY_LIMIT'))
+    app.at.now += 86_400_000
+    await recover(other, recoveryCode)
+  })
+
+  it('by a passkey’s secret, which a factor added later has', async () => {
+    const app = await open()
+    const { phone, addresses } = await openAccount(app)
+    const prf = randomBytes(32)
+    const key = await sealingKey(prf, 'passkey', account)
+    const params = { credential: 'abc', salt: '22'.repeat(32) }
+    const id = await addFactor(phone, {
+      account,
+      make: factorOf('passkey', key, { label: 'My phone', params }),
+    })
+    const other = await openBrowser(app, account)
+    const known = await other.known()
+    const factor = known.wallet?.factors.find(each => each.id === id)
+    if (factor === undefined) throw new Error('no factor')
+    expect(factor).toMatchObject({ kind: 'passkey', label: 'My phone', params })
+    expect(await recoverKey(other, { known, factor, key })).toEqual(addresses)
+    // Ended, it recovers nothing more, whoever kept the record.
+    expect(await deleteFactor(phone, { account, id })).toBe(true)
+    await expect(recoverKey(other, { known, factor, key })).rejects.toThrow(code('CUSTODY_NOT_FOUND'))
+  })
+
+  it('T85: by a password takes the services’ part in each guess, and there are ten', async () => {
+    const app = await open()
+    const { phone, addresses } = await openAccount(app)
+    const password = 'correct horse battery'
+    const key = await keyOfPassword(phone.client, { password, account })
+    await addFactor(phone, { account, make: factorOf('password', key) })
+    const other = await openBrowser(app, account)
+    const known = await other.known()
+    const factor = known.wallet?.factors.find(({ kind }) => kind === 'password')
+    if (factor === undefined) throw new Error('no factor')
+    const again = await keyOfPassword(other.client, { password, account })
+    expect(await recoverKey(other, { known, factor, key: again })).toEqual(addresses)
+    // Without the services’ key the same password is another secret.
+    const alone = await sealingKey(new TextEncoder().encode(password), 'password', account)
+    await expect(recoverKey(other, { known, factor, key: alone })).rejects.toThrow(code('secret'))
+  }, 60_000)
+
+  it('T76: in the operator’s mode is a login alone; in the visitor’s no such factor is taken', async () => {
+    const operated = await open({ CUSTODY_MODE: 'operator' })
+    const phone = await openBrowser(operated, account)
+    const addresses = await createKey(phone, { account, factors: [operatorFactor()] })
+    const other = await openBrowser(operated, account)
+    const known = await other.known()
+    expect(known.wallet?.mode).toBe('operator')
+    const factor = known.wallet?.factors[0]
+    if (factor === undefined) throw new Error('no factor')
+    expect(await recoverKey(other, { known, factor, key: undefined })).toEqual(addresses)
+
+    const own = await open()
+    const visitor = await openBrowser(own, account)
+    await expect(createKey(visitor, { account, factors: [operatorFactor()] })).rejects.toThrow(
+      code('REQUEST_INVALID'),
+    )
+  })
+})

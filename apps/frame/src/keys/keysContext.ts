@@ -1,0 +1,17 @@
+import type { CustodyClient } from './custodyClient.ts'
+import type { DeviceKey } from './deviceKey.ts'
+import type { KeyDatabase } from './keyDatabase.ts'
+
+/** What the verbs of this room work with. */
+export interface KeysContext {
+  readonly client: CustodyClient
+  readonly database: KeyDatabase
+  readonly device: DeviceKey
+  /** The browser's Web Locks: two tabs change a pair one after the other. */
+  readonly locks: Pick<LockManager, 'request'>
+}
+
+/** Runs while no other tab of this browser and host site changes the account's pair. */
+export async function withPairLock<T>(ctx: KeysContext, account: string, work: () => Promise<T>): Promise<T> {
+  return (await ctx.locks.request(`latchkey pair ${account}`, work)) as T
+}

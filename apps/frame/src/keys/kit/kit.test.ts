@@ -1,0 +1,78 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { chromium } from 'playwright'
+import { describe, expect, it } from 'vitest'
+import { chromiumArgs, ensureChromium } from '../../../../../scripts/chromium.ts'
+import { randomBytes, toHex } from '../bytes.ts'
+import { addressesOf } from '../derive/addressesOf.ts'
+import { toWords } from '../derive/words.ts'
+import { makeRecoveryCode } from '../recovery/recoveryCode.ts'
+import { makeKit, openKit } from './makeKit.ts'
+
+async function make() {
+  const entropy = randomBytes(32)
+  const code = makeRecoveryCode()
+  const addresses = await addressesOf(entropy)
+  return { entropy, code, addresses, ...(await makeKit({ entropy, code, addresses, now: 0 })) }
+}
+
+describe('the offline kit', () => {
+  it('gives the key back for its code, typed as people type', async () => {
+    const { entropy, code, json } = await make()
+    expect(json).not.toContain(toHex(entropy))
+    expect(await openKit(json, code)).toEqual(entropy)
+    expect(await openKit(json, code.toLowerCase().replaceAll('-', ' '))).toEqual(entropy)
+    const wrong = [
+      [json, makeRecoveryCode(), 'secret'],
+      [json.replace(/"eip155": "0x./, '"eip155": "0xx'), code, 'secret'],
+      [json, 'nothing', 'text'],
+      ['{}', code, 'form'],
+      ['[', code, 'form'],
+      [json.replace('"v": 1', '"v": 9'), code, 'form'],
+    ] as const
+    for (const [text, typed, why] of wrong)
+      await expect(openKit(text, typed)).rejects.toThrow(expect.objectContaining({ code: why }))
+  })
+
+  it('names no address outside itself', async () => {
+    const { page } = await make()
+    expect(page.match(/https?:|\/\/|src=|href=|@import|url\(|fetch\(|import\(|XMLHttp|WebSocket/g)).toBeNull()
+  })
+
+  it('§2.9: is a page that opens it with the network off, in a fresh profile, from a file', async () => {
+    const { entropy, code, page: text, addresses } = await make()
+    const folder = await mkdtemp(join(tmpdir(), 'latchkey-kit-'))
+    const file = join(folder, 'kit.html')
+    await writeFile(file, text)
+    const browser = await chromium.launch({ executablePath: await ensureChromium(), args: [...chromiumArgs] })
+    try {
+      const context = await browser.newContext({ offline: true })
+      const page = await context.newPage()
+      const problems: string[] = []
+      page.on('console', message => problems.push(message.text()))
+      page.on('pageerror', error => problems.push(error.message))
+      await page.goto(pathToFileURL(file).href)
+      expect(await page.textContent('#eip155')).toBe(addresses.eip155)
+      await page.getByLabel('Recovery code').fill(makeRecoveryCode())
+      await page.getByRole('button').click()
+      await page.getByText('The code does not open this kit').waitFor()
+      await page.getByLabel('Recovery code').fill(` ${code.toLowerCase().replaceAll('-', ' ')} `)
+      await page.getByRole('button').click()
+      await page.getByRole('heading', { name: '24 words' }).waitFor()
+      const shown = (await page.textContent('#words24')) ?? ''
+      expect(
+        shown
+          .replace(/\d+\. /g, '')
+          .split(/\s+/)
+          .join(' '),
+      ).toBe(toWords(entropy))
+      expect(await page.textContent('#hex')).toBe(toHex(entropy))
+      expect(problems).toEqual([])
+    } finally {
+      await browser.close()
+      await rm(folder, { recursive: true })
+    }
+  })
+})

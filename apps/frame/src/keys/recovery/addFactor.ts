@@ -1,0 +1,35 @@
+import { postRecoveryFactor, postRecoveryFactorDelete } from 'latchkey/contract'
+import type { KeysContext } from '../keysContext.ts'
+import { withPossession } from '../ownerKey.ts'
+import { withKey } from '../withKey.ts'
+import type { FactorMaker } from './makeFactor.ts'
+
+/** What the services are told a half is for, where no request of a page is: 32 bytes of nothing. */
+const noRequest = '00'.repeat(32)
+
+/** Adds a way to recover the key; answers its id. @throws KeysError, CustodyRefusal */
+export function addFactor(
+  ctx: KeysContext,
+  options: { readonly account: string; readonly make: FactorMaker },
+): Promise<string> {
+  const { account, make } = options
+  return withKey(ctx, { account, request: noRequest, purpose: 'recovery' }, async entropy => {
+    const { path } = postRecoveryFactor
+    const body = { factor: await make(entropy, account) }
+    const shown = await withPossession(entropy, { path, account, device: ctx.device.device, body })
+    return (await ctx.client.call(postRecoveryFactor, shown)).id
+  })
+}
+
+/** Ends a way to recover the key. @throws KeysError, CustodyRefusal */
+export function deleteFactor(
+  ctx: KeysContext,
+  options: { readonly account: string; readonly id: string },
+): Promise<boolean> {
+  const { account, id } = options
+  return withKey(ctx, { account, request: noRequest, purpose: 'recovery' }, async entropy => {
+    const { path } = postRecoveryFactorDelete
+    const shown = await withPossession(entropy, { path, account, device: ctx.device.device, body: { id } })
+    return (await ctx.client.call(postRecoveryFactorDelete, shown)).deleted
+  })
+}

@@ -1,0 +1,47 @@
+import { ristretto255_oprf } from '@noble/curves/ed25519.js'
+import { argon2idAsync } from '@noble/hashes/argon2.js'
+import { postPasswordEvaluate } from 'latchkey/contract'
+import { type Bytes, fromHex, toBytes, toHex, wipe } from '../bytes.ts'
+import type { CustodyClient } from '../custodyClient.ts'
+import { KeysError } from '../keysError.ts'
+import { sealingKey } from '../sealed.ts'
+
+/** Characters of the shortest password that is taken. */
+export const leastPassword = 10
+const mostPassword = 256
+
+/** Argon2id: 64 MiB, three passes (reference §2.3). */
+const cost = { m: 65_536, t: 3, p: 1, dkLen: 32 } as const
+
+/**
+ * The key that a password closes with: the services have to take part in each guess, without learning the password (RFC
+ * 9497), and ten guesses is all there are; a guess costs 64 MiB besides (T85). It takes seconds; `onProgress` is told how
+ * far it is, from 0 to 1. @throws KeysError `text`, CustodyRefusal `CUSTODY_LOCKED`
+ */
+export async function keyOfPassword(
+  client: CustodyClient,
+  of: {
+    readonly password: string
+    readonly account: string
+    readonly onProgress?: (progress: number) => void
+  },
+): Promise<CryptoKey> {
+  const { password, account, onProgress } = of
+  const input = readPassword(password)
+  const { blind, blinded } = ristretto255_oprf.oprf.blind(input)
+  const { evaluated } = await client.call(postPasswordEvaluate, { blinded: toHex(blinded) })
+  const output = ristretto255_oprf.oprf.finalize(input, blind, fromHex(evaluated))
+  const salt = toBytes(`latchkey password ${account}`)
+  const stretched = await argon2idAsync(output, salt, { ...cost, ...(onProgress && { onProgress }) })
+  const secret = Uint8Array.from(stretched)
+  const key = await sealingKey(secret, 'password', account)
+  wipe(input, blind, output, stretched, secret)
+  return key
+}
+
+/** A password is its text in one normal form, spaces and all. */
+function readPassword(password: string): Bytes {
+  const text = password.normalize('NFKC')
+  if (text.length < leastPassword || text.length > mostPassword) throw new KeysError('text')
+  return toBytes(text)
+}

@@ -1,0 +1,54 @@
+import type { RecoveryFactor } from 'latchkey/contract'
+import { type Bytes, randomBytes, toHex, wipe, xorBytes } from '../bytes.ts'
+import { type About, seal } from '../sealed.ts'
+
+/** Makes a factor from the key; it is made while the key is there and not later. */
+export type FactorMaker = (entropy: Bytes, account: string) => Promise<RecoveryFactor>
+
+interface FactorWords {
+  readonly label?: string
+  readonly params?: RecoveryFactor['params']
+}
+
+const closedBy = { passkey: 'prf', code: 'code', password: 'password' } as const
+
+/** What a person's half of a factor is closed with. */
+export function aboutFactor(account: string, id: string): About {
+  return ['recovery half', account, id]
+}
+
+/** A factor whose secret made this key: it splits the wallet's key for itself, and closes the person's half. */
+export function factorOf(kind: keyof typeof closedBy, key: CryptoKey, words: FactorWords = {}): FactorMaker {
+  return async (entropy, account) => {
+    const { id, own, half } = splitForFactor(entropy)
+    const about = aboutFactor(account, id)
+    const sealed = await seal(key, own, { kdf: closedBy[kind], epoch: 0, about })
+    wipe(own)
+    return { id, kind, half, sealed, ...wordsOf(words) }
+  }
+}
+
+/**
+ * In the operator's mode alone, which says so: the person's half is with the services as well, so that a login is enough,
+ * for whoever runs them too (reference §2.4).
+ */
+export function operatorFactor(): FactorMaker {
+  return async entropy => {
+    const { id, own, half } = splitForFactor(entropy)
+    const open = toHex(own)
+    wipe(own)
+    return { id, kind: 'operator', half, open, params: {} }
+  }
+}
+
+function splitForFactor(entropy: Bytes): { readonly id: string; readonly own: Bytes; readonly half: string } {
+  const own = randomBytes(32)
+  const theirs = xorBytes(entropy, own)
+  const half = toHex(theirs)
+  wipe(theirs)
+  return { id: toHex(randomBytes(16)), own, half }
+}
+
+function wordsOf({ label, params = {} }: FactorWords): Pick<RecoveryFactor, 'label' | 'params'> {
+  return { params, ...(label !== undefined && { label }) }
+}

@@ -1,0 +1,64 @@
+import { type CustodyWallet, postCustodyPair, postRecoveryRelease } from 'latchkey/contract'
+import { type Bytes, fromHex, wipe } from '../bytes.ts'
+import { joinHalves } from '../commitOf.ts'
+import type { Addresses } from '../derive/addressesOf.ts'
+import { type KeysContext, withPairLock } from '../keysContext.ts'
+import { KeysError } from '../keysError.ts'
+import { makePair } from '../makePair.ts'
+import { withPossession } from '../ownerKey.ts'
+import { writePair } from '../pairRecord.ts'
+import { openSealed } from '../sealed.ts'
+import { aboutFactor } from './makeFactor.ts'
+
+type Factor = NonNullable<CustodyWallet['wallet']>['factors'][number]
+
+/**
+ * Lets this device sign again, by a factor and its secret. The person's half is opened first: a wrong secret costs none of
+ * the releases that an account has in a day. `key` is undefined for the operator's factor alone.
+ * @throws KeysError `secret`, `mismatch`, `recover` without a wallet; CustodyRefusal `CUSTODY_LIMIT`
+ */
+export async function recoverKey(
+  ctx: KeysContext,
+  options: { readonly known: CustodyWallet; readonly factor: Factor; readonly key: CryptoKey | undefined },
+): Promise<Addresses> {
+  const { known, factor, key } = options
+  const { account, wallet } = known
+  if (wallet === null) throw new KeysError('recover')
+  const own = key && (await openSealed(key, factor.sealed, aboutFactor(account, factor.id)))
+  const released = await ctx.client.call(postRecoveryRelease, { id: factor.id })
+  const mine = own ?? fromHex(released.open ?? '')
+  const theirs = fromHex(released.half)
+  if (mine.length !== theirs.length) throw new KeysError('mismatch')
+  const entropy = joinHalves(mine, theirs, { commit: wallet.commit, account })
+  wipe(mine, theirs)
+  return pairDevice(ctx, { known, entropy })
+}
+
+/** Splits a key that is here for this device: one that was recovered, or opened from the offline kit. The key is gone afterwards. */
+export async function pairDevice(
+  ctx: KeysContext,
+  options: { readonly known: CustodyWallet; readonly entropy: Bytes },
+): Promise<Addresses> {
+  const { known, entropy } = options
+  const { account, wallet } = known
+  const { device } = ctx.device
+  try {
+    return await withPairLock(ctx, account, async () => {
+      const before = wallet?.pairs.find(pair => pair.device === device)
+      const epoch = (before?.epoch ?? 0) + 1
+      const { record, version, half } = await makePair(ctx.device, { account, epoch, entropy })
+      if (wallet !== null && wallet.commit !== record.commit) throw new KeysError('mismatch')
+      const body = await withPossession(entropy, {
+        path: postCustodyPair.path,
+        account,
+        device,
+        body: { epoch, version, half },
+      })
+      await writePair(ctx.database, record)
+      await ctx.client.call(postCustodyPair, body)
+      return record.addresses
+    })
+  } finally {
+    wipe(entropy)
+  }
+}

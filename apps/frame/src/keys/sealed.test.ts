@@ -1,0 +1,98 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { randomBytes, toHex, xorBytes } from './bytes.ts'
+import { commitOf, joinHalves } from './commitOf.ts'
+import { addressesOf } from './derive/addressesOf.ts'
+import { openSealed, seal, sealingKey } from './sealed.ts'
+import { signEvmDigest, signSolanaMessage } from './signWith.ts'
+
+const code = (error: string) => expect.objectContaining({ code: error })
+const about = ['own half', 'ann', 'device'] as const
+
+describe('a closed record', () => {
+  it('of the newest form, and of the one before it, opens; one of a later one says so', async () => {
+    const key = await sealingKey(randomBytes(32), 'test', 'ann')
+    const content = randomBytes(32)
+    for (const form of [1, 2]) {
+      const record = await seal(key, content, { kdf: 'code', epoch: 3, about }, form)
+      expect(record).toMatchObject({ v: form, alg: 'A256GCM', kdf: 'code', epoch: 3 })
+      expect(await openSealed(key, record, about)).toEqual(content)
+      await expect(openSealed(key, { ...record, v: 3 }, about)).rejects.toThrow(code('form'))
+    }
+    const written = await seal(key, content, { kdf: 'code', epoch: 3, about })
+    expect(written.v).toBe(2)
+    // What says how it was closed cannot be said otherwise.
+    for (const change of [{ v: 1 }, { kdf: 'prf' as const }, { epoch: 4 }])
+      await expect(openSealed(key, { ...written, ...change }, about)).rejects.toThrow(code('secret'))
+    await expect(openSealed(key, written, ['own half', 'bob', 'device'])).rejects.toThrow(code('secret'))
+    for (const nothing of [undefined, null, 'x', {}, { ...written, more: 1 }, { ...written, data: 'xyz' }])
+      await expect(openSealed(key, nothing, about)).rejects.toThrow(code('form'))
+  })
+
+  it('T77: opens with no byte changed', async () => {
+    const key = await sealingKey(randomBytes(32), 'test', 'ann')
+    const record = await seal(key, randomBytes(32), { kdf: 'wrap', epoch: 1, about })
+    for (const field of ['iv', 'data'] as const) {
+      const text = record[field]
+      for (let at = 0; at < text.length; at += 2) {
+        const byte = (Number.parseInt(text.slice(at, at + 2), 16) ^ 1).toString(16).padStart(2, '0')
+        const changed = { ...record, [field]: text.slice(0, at) + byte + text.slice(at + 2) }
+        await expect(openSealed(key, changed, about), `${field} ${at}`).rejects.toThrow(code('secret'))
+      }
+    }
+  })
+
+  it('gives back whatever was closed', async () => {
+    const key = await sealingKey(randomBytes(32), 'test', 'ann')
+    await fc.assert(
+      fc.asyncProperty(fc.uint8Array({ minLength: 1, maxLength: 200 }), fc.string(), async (bytes, what) => {
+        const content = Uint8Array.from(bytes)
+        const record = await seal(key, content, { kdf: 'prf', epoch: 0, about: [what] })
+        expect(await openSealed(key, record, [what])).toEqual(content)
+      }),
+      { numRuns: 50 },
+    )
+  })
+})
+
+describe('T77: halves', () => {
+  it('with any byte flipped make no key, and no signature', () => {
+    const entropy = randomBytes(32)
+    const own = randomBytes(32)
+    const theirs = xorBytes(entropy, own)
+    const expected = { commit: commitOf(entropy, 'ann'), account: 'ann' }
+    expect(joinHalves(own, theirs, expected)).toEqual(entropy)
+    for (const half of [own, theirs])
+      for (let at = 0; at < 32; at++)
+        for (const bit of [1, 128]) {
+          half[at] = (half[at] ?? 0) ^ bit
+          expect(() => joinHalves(own, theirs, expected)).toThrow(code('mismatch'))
+          half[at] = (half[at] ?? 0) ^ bit
+        }
+    expect(() => joinHalves(own, theirs, { ...expected, account: 'bob' })).toThrow(code('mismatch'))
+    expect(() => joinHalves(own, theirs, { ...expected, commit: '00'.repeat(16) })).toThrow(code('mismatch'))
+  })
+
+  it('of another wallet sign nothing for this one, on either kind of chain', async () => {
+    const entropy = randomBytes(32)
+    const addresses = await addressesOf(entropy)
+    const other = await addressesOf(randomBytes(32))
+    const digest = randomBytes(32)
+    const signature = await signEvmDigest(entropy, digest, addresses.eip155)
+    expect(signature.r).toMatch(/^0x[0-9a-f]{64}$/)
+    await expect(signEvmDigest(entropy, digest, other.eip155)).rejects.toThrow(code('mismatch'))
+    expect(await signSolanaMessage(entropy, digest, addresses.solana)).toHaveLength(64)
+    await expect(signSolanaMessage(entropy, digest, other.solana)).rejects.toThrow(code('mismatch'))
+  })
+})
+
+it('T81: keys come from the browser’s generator alone', () => {
+  const random = Math.random
+  Math.random = () => 0
+  try {
+    const keys = Array.from({ length: 1_000 }, () => toHex(randomBytes(32)))
+    expect(new Set(keys).size).toBe(1_000)
+  } finally {
+    Math.random = random
+  }
+})

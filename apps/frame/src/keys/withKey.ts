@@ -1,0 +1,85 @@
+import { type DevicePair, postCustodyRelease, type RouteRequest } from 'latchkey/contract'
+import { type Bytes, fromHex, wipe } from './bytes.ts'
+import { joinHalves } from './commitOf.ts'
+import { CustodyRefusal } from './custodyClient.ts'
+import type { Addresses } from './derive/addressesOf.ts'
+import { type KeysContext, withPairLock } from './keysContext.ts'
+import { KeysError } from './keysError.ts'
+import { aboutOwnHalf } from './makePair.ts'
+import { deletePair, type OwnHalf, readPair, writePair } from './pairRecord.ts'
+import { openSealed } from './sealed.ts'
+
+type Purpose = RouteRequest<typeof postCustodyRelease>['body']['purpose']
+
+/**
+ * Has the whole key for as long as `use` runs, for one thing that its person approved: the services give their half for it
+ * once, the two are joined and checked, and everything is wiped afterwards (reference §2.3, T77, T79).
+ * @throws KeysError `recover` when this device has no half that counts, `mismatch`; CustodyRefusal
+ */
+export async function withKey<T>(
+  ctx: KeysContext,
+  options: {
+    readonly account: string
+    /** SHA-256, hexadecimal, of what was approved: the bytes that are shown and signed. */
+    readonly request: string
+    readonly purpose: Purpose
+  },
+  use: (entropy: Bytes, addresses: Addresses) => Promise<T>,
+): Promise<T> {
+  const { account, request, purpose } = options
+  const { entropy, addresses } = await withPairLock(ctx, account, async () => {
+    const record = await readPair(ctx.database, account)
+    if (record === undefined) throw new KeysError('recover')
+    const { half, theirs } = await askFor(ctx, record, { request, purpose })
+    const own = await openOwn(ctx, account, half)
+    try {
+      const joined = joinHalves(own, theirs, record)
+      // One that was begun counts after all: the answer that said so was lost.
+      if (half !== record.current) await writePair(ctx.database, { ...record, current: half, pending: null })
+      return { entropy: joined, addresses: record.addresses }
+    } finally {
+      wipe(own, theirs)
+    }
+  })
+  try {
+    return await use(entropy, addresses)
+  } finally {
+    wipe(entropy)
+  }
+}
+
+/** The services' half for the newest of ours that they know. */
+async function askFor(
+  ctx: KeysContext,
+  record: DevicePair,
+  why: { readonly request: string; readonly purpose: Purpose },
+): Promise<{ readonly half: OwnHalf; readonly theirs: Bytes }> {
+  for (const half of [record.current, record.pending]) {
+    if (half === null) continue
+    const { epoch, version } = half
+    try {
+      const answer = await ctx.client.call(postCustodyRelease, { epoch, version, ...why })
+      // Its own word for the commitment has to be ours.
+      if (answer.commit !== record.commit) throw new KeysError('mismatch')
+      return { half, theirs: fromHex(answer.half) }
+    } catch (error) {
+      if (!(error instanceof CustodyRefusal)) throw error
+      if (error.code === 'CUSTODY_NOT_FOUND') break
+      if (error.code !== 'CUSTODY_EPOCH') throw error
+    }
+  }
+  // Revoked, or the services have an older state than we do: what is here is noise.
+  await deletePair(ctx.database, record.account)
+  throw new KeysError('recover')
+}
+
+/** Opens the device's own half. @throws KeysError `recover` when it was closed by a key that this browser lost. */
+export async function openOwn(ctx: KeysContext, account: string, half: OwnHalf): Promise<Bytes> {
+  const about = aboutOwnHalf(account, ctx.device.device, half.version)
+  try {
+    return await openSealed(ctx.device.wrap, half.sealed, about)
+  } catch (error) {
+    if (error instanceof KeysError && error.code === 'secret') throw new KeysError('recover')
+    throw error
+  }
+}
