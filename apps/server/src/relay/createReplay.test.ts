@@ -39,6 +39,7 @@ it('hands out nothing of a topic that was left while the store was asked', async
     send: (text: string) => sent.push(JSON.parse(text).params.data.message),
     ping() {},
     close() {},
+    dismiss() {},
     terminate() {},
     pause() {},
     unsent: 0,
