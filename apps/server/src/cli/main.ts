@@ -1,18 +1,21 @@
 #!/usr/bin/env node
-/** `latchkey-server start` runs the services; `latchkey-server project …` sets up who may use them. */
+/** `latchkey-server start` runs the services; `project …` sets up who may use them, `custody …` looks after keys' keys. */
+import { openVault } from '../custody/vault/openVault.ts'
 import { createLog } from '../log/createLog.ts'
 import { openShared } from '../scale/openShared.ts'
 import { EnvironmentError, parseEnvironment } from '../settings/parseEnvironment.ts'
 import { openStore } from '../store/openStore.ts'
 import { formatProjects } from './formatProjects.ts'
 import { CommandError, parseProjectCommand, projectHelp } from './parseProjectCommand.ts'
+import { custodyHelp, runCustodyCommand } from './runCustodyCommand.ts'
 import { runProjectCommand } from './runProjectCommand.ts'
 
 const [room, ...words] = process.argv.slice(2)
 if (room === 'start' && words.length === 0) await import('../main.ts')
 else if (room === 'project') await project(words)
+else if (room === 'custody') await custody(words)
 else {
-  process.stdout.write(`latchkey-server start\n  runs the services\n\n${projectHelp}\n`)
+  process.stdout.write(`latchkey-server start\n  runs the services\n\n${projectHelp}\n\n${custodyHelp}\n`)
   process.exitCode = room === undefined || room === 'help' || room === '--help' ? 0 : 2
 }
 
@@ -39,11 +42,32 @@ async function project(args: readonly string[]): Promise<void> {
       await store.close()
     }
   } catch (error) {
-    const lines =
-      error instanceof EnvironmentError
-        ? error.problems
-        : [error instanceof Error ? error.message : String(error)]
-    for (const line of lines) process.stderr.write(`latchkey-server: ${line}\n`)
-    process.exitCode = error instanceof CommandError ? 2 : 1
+    complain(error)
   }
+}
+
+async function custody(args: readonly string[]): Promise<void> {
+  try {
+    const settings = parseEnvironment(process.env)
+    const store = await openStore(settings)
+    try {
+      const { dataFolder } = settings
+      const vault = openVault(settings.custody, { dataFolder, now: Date.now, clock: () => performance.now() })
+      const lines = await runCustodyCommand({ store, vault, now: Date.now }, args)
+      process.stdout.write(`${lines.join('\n')}\n`)
+    } finally {
+      await store.close()
+    }
+  } catch (error) {
+    complain(error)
+  }
+}
+
+function complain(error: unknown): void {
+  const lines =
+    error instanceof EnvironmentError
+      ? error.problems
+      : [error instanceof Error ? error.message : String(error)]
+  for (const line of lines) process.stderr.write(`latchkey-server: ${line}\n`)
+  process.exitCode = error instanceof CommandError ? 2 : 1
 }

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { RouteFault } from '../http/routeFault.ts'
 import { MailError, type Mailer } from '../mail/createMailer.ts'
 import type { AccountAddresses } from './custodyCaller.ts'
 import { type CustodyNews, formatCustodyMail } from './formatCustodyMail.ts'
@@ -7,7 +8,7 @@ import { type CustodyNews, formatCustodyMail } from './formatCustodyMail.ts'
 export interface Notices {
   /**
    * Before a half leaves that could recover the key: nobody gets it in silence.
-   * @throws MailError when there are addresses and not one could be told.
+   * @throws RouteFault APKT009 (503) when there are addresses and not one could be told.
    */
   insist(account: string, news: CustodyNews): Promise<void>
   /** After what is done already: a provider that is out does not undo it, and is logged. */
@@ -34,7 +35,8 @@ export function createNotices(deps: {
       const sent = await send(account, news)
       const failed = sent.find(({ status }) => status === 'rejected')
       if (failed === undefined || sent.some(({ status }) => status === 'fulfilled')) return
-      throw (failed as PromiseRejectedResult).reason
+      const cause = (failed as PromiseRejectedResult).reason
+      throw new RouteFault('APKT009', { status: 503, retryAfter: 30, cause })
     },
     async tell(account, news) {
       try {

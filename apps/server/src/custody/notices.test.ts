@@ -1,0 +1,73 @@
+import { randomBytes } from 'node:crypto'
+import { afterEach, expect, it } from 'vitest'
+import { openSmtpSink } from '../mail/smtpSink.fixture.ts'
+import { formatCustodyMail } from './formatCustodyMail.ts'
+import { createWallet, makeFactor, openCustody, openDevice } from './wallet.fixture.ts'
+
+const closes: (() => unknown)[] = []
+afterEach(async () => {
+  for (const close of closes.splice(0).reverse()) await close()
+})
+
+async function open() {
+  const sink = await openSmtpSink()
+  closes.push(() => sink.close())
+  const app = await openCustody({ SMTP_URL: sink.url })
+  closes.push(() => app.close())
+  const factor = makeFactor(randomBytes(32))
+  const phone = await openDevice(app, 'ann')
+  const made = await createWallet(phone, [factor])
+  const release = () => phone.call('POST', 'recovery/release', { id: factor.factor.id })
+  return { sink, app, phone, factor, made, release }
+}
+
+it('a recovery half leaves only once every address of the account was told', async () => {
+  const { sink, app, factor, release } = await open()
+  app.login.addresses.set('ann', ['ann@mail.example', 'ann@work.example'])
+  const { status, body } = await release()
+  expect([status, body.half, body.left, body.open]).toEqual([200, factor.factor.half, 4, null])
+  expect(sink.mails.flatMap(({ recipients }) => recipients).sort()).toEqual([
+    'ann@mail.example',
+    'ann@work.example',
+  ])
+  const [sunk] = sink.mails
+  expect(sunk?.mail.subject).toBe('Your wallet is being recovered on another device')
+  expect(sunk?.raw).not.toContain(factor.factor.half)
+})
+
+it('T104: where nobody can be told, none leaves, and the try is counted', async () => {
+  const { sink, app, release } = await open()
+  app.login.addresses.set('ann', ['ann@mail.example'])
+  await sink.close()
+  const { status, body } = await release()
+  expect([status, body.code]).toEqual([503, 'APKT009'])
+  expect(JSON.stringify(body)).not.toMatch(/[0-9a-f]{64}/)
+  app.login.addresses.set('ann', [])
+  expect((await release()).body.left).toBe(3)
+})
+
+it('the eleventh guess at a password is 423, and the account was told at the tenth', async () => {
+  const { sink, app, phone, made } = await open()
+  app.login.addresses.set('ann', ['ann@mail.example'])
+  // A valid element: the generator of ristretto255.
+  const blinded = 'e2f2ae0a6abc4e71a884a961c500515f58e30b6aa582dd8db6a65945e08d2d76'
+  for (let left = 9; left >= 0; left--)
+    expect((await phone.call('POST', 'password', { blinded })).body.left).toBe(left)
+  const { status, body } = await phone.call('POST', 'password', { blinded })
+  expect([status, body.code]).toEqual([423, 'CUSTODY_LOCKED'])
+  expect(sink.mails.map(({ mail }) => mail.subject)).toEqual(['The password of your wallet is locked'])
+  // Whoever shows the key may guess again.
+  const { factor } = makeFactor(made.entropy)
+  const added = await phone.call('POST', 'recovery', phone.own('recovery', made.entropy, { factor }))
+  expect(added.status).toBe(200)
+  expect((await phone.call('POST', 'password', { blinded })).body.left).toBe(9)
+})
+
+it('mail says what was done and has nothing to click', () => {
+  for (const news of ['recovering', 'paired', 'revoked', 'exported', 'deleted'] as const) {
+    const { subject, text, html } = formatCustodyMail({ to: 'ann@mail.example', news, at: 0 })
+    expect(subject).toMatch(/^Your wallet|^A device|^A way/)
+    expect(text).toContain('Time: 1970-01-01 00:00 UTC')
+    expect(text + html).not.toMatch(/https?:|href/)
+  }
+})
