@@ -13,6 +13,8 @@ export const accountParts = {
   fund: ['FundWalletView.js'],
   receive: ['WalletReceiveView.js'],
   wallets: ['ProfileWalletsView.js'],
+  // Shown or not, who has to sign in is looked at by the second and third.
+  signIn: ['SIWXSignMessageView.js', 'createSignIn.js', 'followSignIn.js', 'enterSignIn.js'],
   sendForm: ['sending.js'],
   sendPicker: ['choices.js'],
   sendJournal: ['journal.js'],
@@ -53,6 +55,7 @@ export async function measureAccount(
     fund: more('fund', connected),
     receive: more('receive', connected),
     wallets: more('wallets', connected),
+    signIn: more('signIn', connected),
     sendForm: form,
     sendPicker: more('sendPicker', new Set([...opened, ...form])),
     // The form fetches the journal, which is the Activity tab's as well.
