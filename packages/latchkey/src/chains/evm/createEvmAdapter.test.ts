@@ -155,6 +155,7 @@ test('a wallet that cannot forget, or never says so, does not hold up the discon
   const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(deadline.signal)
   const silent = fakeEvmProvider({ wallet_revokePermissions: () => new Promise(() => undefined) })
   const leaving = createEvmAdapter().abilities(silent).disconnect?.({ revoke: true })
+  await vi.waitFor(() => expect(silent.calls).toHaveLength(1))
   deadline.abort()
   await expect(leaving).resolves.toBeUndefined()
   expect(timeout).toHaveBeenCalledWith(1_000)

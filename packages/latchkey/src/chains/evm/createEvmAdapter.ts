@@ -5,7 +5,6 @@ import { checksumAddress, isEvmAddress } from './codec/address.ts'
 import { connectEvm } from './connectEvm.ts'
 import { evmBalance } from './evmBalance.ts'
 import { receiveUri } from './receiveUri.ts'
-import { revokeEvm } from './revokeEvm.ts'
 import { signEvmMessage } from './signEvmMessage.ts'
 import { switchEvmNetwork } from './switchEvmNetwork.ts'
 import { watchEvm } from './watchEvm.ts'
@@ -56,7 +55,9 @@ export function createEvmAdapter(): ChainAdapter {
         sendCalls: async order => (await loadWalletCalls()).sendCalls(wallet, order),
         callsStatus: async id => (await loadWalletCalls()).callsStatus(wallet, id),
         disconnect: async ({ revoke }) => {
-          if (revoke) await revokeEvm(wallet)
+          // Without its chunk the wallet is forgotten here all the same.
+          if (revoke)
+            await import('./revokeEvm.ts').then(each => each.revokeEvm(wallet)).catch(() => undefined)
         },
       }
     },
