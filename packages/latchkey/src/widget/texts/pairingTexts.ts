@@ -1,8 +1,9 @@
 /** Words of pairing with a wallet beyond this browser. The first line of an error is SPEC §8's and comes from the error table. */
 export const pairingTexts = {
   'pairing.any': 'your wallet',
-  'pairing.slow': 'Still waiting for the relay',
-  'pairing.slowHint': 'Check your internet connection. You can also start again.',
+  'pairing.slow': 'Mobile pairing unavailable',
+  'pairing.slowHint':
+    'The relay does not answer yet. Wallets in this browser work, and this goes on by itself once it does.',
   'pairing.scan': 'Scan with your phone',
   'pairing.scanHint': 'Open {wallet} there and scan this code.',
   'pairing.scanAnyHint': 'Open a wallet there and scan this code.',
