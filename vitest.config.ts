@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { playwright } from '@vitest/browser-playwright'
 import { defaultClientConditions, defaultServerConditions } from 'vite'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer } from 'vitest/node'
 import { chromiumArgs, findChromium } from './scripts/chromium.ts'
 import { sourceCondition } from './scripts/sourceCondition.ts'
 import { browserDependencies } from './scripts/vite/browserDependencies.ts'
@@ -14,8 +15,19 @@ const contractTests = ['{packages,apps}/**/*.contract.test.ts', 'apps/server/**/
 // Soaks and kills that take minutes: `npm run test:long`.
 const longTests = ['{packages,apps,scripts,bench}/**/*.long.test.ts', 'e2e/interop/**/*.long.test.ts']
 const notOurs = ['**/node_modules/**', '**/dist/**', '**/.cache/**']
+// For ten seconds, some of them.
+const waiting = /\/(drainRelay|admitSocket|relayLimits|relayQuotas)\.test\.ts$/
 const dependencies = browserDependencies()
 const executablePath = findChromium()
+
+/** Begins with the files whose tests wait: begun last, they would be waited for alone. */
+class WaitingFirst extends BaseSequencer {
+  override async sort(files: Parameters<BaseSequencer['sort']>[0]) {
+    const sorted = await super.sort(files)
+    const waits = (file: (typeof sorted)[number]) => Number(waiting.test(file.moduleId))
+    return sorted.toSorted((a, b) => waits(b) - waits(a))
+  }
+}
 
 const server = {
   conditions: [sourceCondition, ...defaultServerConditions],
@@ -32,6 +44,7 @@ const shared = {
 
 export default defineConfig({
   test: {
+    sequence: { sequencer: WaitingFirst },
     projects: [
       {
         ...shared,
