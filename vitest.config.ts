@@ -16,7 +16,7 @@ const contractTests = ['{packages,apps}/**/*.contract.test.ts', 'apps/server/**/
 const longTests = ['{packages,apps,scripts,bench}/**/*.long.test.ts', 'e2e/interop/**/*.long.test.ts']
 const notOurs = ['**/node_modules/**', '**/dist/**', '**/.cache/**']
 // For ten seconds, some of them.
-const waiting = /\/(drainRelay|admitSocket|relayLimits|relayQuotas)\.test\.ts$/
+const waiting = /\/(drainRelay|admitSocket)\.test\.ts$/
 const dependencies = browserDependencies()
 const executablePath = findChromium()
 
