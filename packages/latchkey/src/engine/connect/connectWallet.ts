@@ -1,4 +1,4 @@
-import type { ChainAdapter, ProviderState } from '../../contract/adapter.ts'
+import type { ChainAdapter, ConnectProviderOptions, ProviderState } from '../../contract/adapter.ts'
 import type { Connection } from '../../contract/connection.ts'
 import { isLatchkeyError, type LatchkeyError } from '../../contract/error.ts'
 import { createError } from '../../contract/errors/createError.ts'
@@ -12,7 +12,15 @@ import { watchProvider } from '../connections/watchProvider.ts'
 import type { EngineContext } from '../context.ts'
 import type { ConnectOptions } from '../engine.ts'
 import { featuresOf } from '../remoteconfig/featuresOf.ts'
-import type { SignIn } from '../signin/signIn.ts'
+
+/** What connects in the adapter's place, to have more than that approved at once. */
+interface Approval {
+  connect(
+    provider: unknown,
+    options: ConnectProviderOptions,
+    adapter: ChainAdapter,
+  ): Promise<ProviderState | undefined>
+}
 
 /**
  * Asks an injected wallet for its accounts and makes a connection of the answer (SPEC §4 "Connection status").
@@ -23,7 +31,7 @@ import type { SignIn } from '../signin/signIn.ts'
 export async function connectWallet(
   ctx: EngineContext,
   options: ConnectOptions,
-  signIn?: () => Promise<Pick<SignIn, 'connect'> | undefined>,
+  approval?: () => Promise<Approval | undefined>,
 ): Promise<Connection> {
   const { wallet, walletId, silent = false, signal = ctx.signal } = options
   const { namespace } = wallet
@@ -36,7 +44,7 @@ export async function connectWallet(
       signal,
     }
     // Whoever has to sign in may do so with the same approval (DECISIONS C10).
-    const both = silent ? undefined : await signIn?.().catch(() => undefined)
+    const both = silent ? undefined : await approval?.().catch(() => undefined)
     const state = await orAborted((both ?? adapter).connect(wallet.provider, asked, adapter), signal)
     if (!state) throw createError('CONNECT_FAILED')
     return admit(ctx, options, adapter, state)
