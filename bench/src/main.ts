@@ -1,5 +1,5 @@
 // `npm run bench`: how fast the widget is beside pages written by hand, in interleaved runs with a slowed-down CPU, and
-// what the services carry beside a bare handler. `npm run bench -- widget`, `-- account`, `-- pairing`, `-- services`, `-- relay` or `-- signin` runs one of them;
+// what the services carry beside a bare handler. `npm run bench -- widget`, `-- account`, `-- pairing`, `-- services`, `-- relay`, `-- signin` or `-- custody` runs one of them;
 // `-- services --soak=3600` soaks for an hour.
 import { join, resolve } from 'node:path'
 import { chromium } from 'playwright'
@@ -10,6 +10,8 @@ import { serveFolder } from '../../scripts/size/serveFolder.ts'
 import { benchAccount } from './account/benchAccount.ts'
 import { type AccountReport, summariseAccount } from './account/summariseAccount.ts'
 import { buildPages, type PageName, pageNames } from './buildPages.ts'
+import { benchCustody } from './custody/benchCustody.ts'
+import { type CustodyReport, summariseCustody } from './custody/summariseCustody.ts'
 import { measurePage, type Visit } from './measurePage.ts'
 import { median } from './median.ts'
 import { benchPairing } from './pairing/benchPairing.ts'
@@ -118,6 +120,11 @@ async function runSignIn(): Promise<SignInReport> {
   return summariseSignIn(numbers, name => readBudget('signin', name))
 }
 
+async function runCustody(): Promise<CustodyReport> {
+  const numbers = await benchCustody({ releases: readBudget('custody', 'releases'), log })
+  return summariseCustody(numbers, name => readBudget('custody', name))
+}
+
 async function run(): Promise<number> {
   const asked = process.argv.slice(2).filter(word => !word.startsWith('--'))
   const wants = (section: string) => asked.length === 0 || asked.includes(section)
@@ -128,6 +135,7 @@ async function run(): Promise<number> {
     ...(wants('services') && { services: await runServices() }),
     ...(wants('relay') && { relay: await runRelay() }),
     ...(wants('signin') && { signin: await runSignIn() }),
+    ...(wants('custody') && { custody: await runCustody() }),
   }
   const all = Object.values(reports)
   console.log(isJson ? JSON.stringify(reports, null, 2) : all.map(({ text }) => text).join('\n\n'))

@@ -90,7 +90,7 @@ export const rooms: readonly Room[] = [
   },
   { name: 'testing', prefix: 'packages/testing/', rooms: [], doors: ['latchkey/*'] },
   { name: 'server', prefix: 'apps/server/', rooms: [], doors: ['latchkey/contract', 'latchkey/server'] },
-  { name: 'frame', prefix: 'apps/frame/', rooms: ['ui'], doors: ['latchkey/contract', 'latchkey/ui'] },
+  { name: 'frame', prefix: 'apps/frame/', rooms: ['scripts'], doors: ['latchkey/contract', 'latchkey/ui'] },
   {
     name: 'devstack',
     prefix: 'apps/devstack/',
@@ -119,7 +119,7 @@ export const rooms: readonly Room[] = [
     name: 'bench',
     prefix: 'bench/',
     rooms: ['scripts'],
-    doors: ['latchkey/*', '@latchkey/testing/*', '@latchkey/devstack/*'],
+    doors: ['latchkey/*', '@latchkey/testing/*', '@latchkey/devstack/*', '@latchkey/server/*'],
   },
   { name: 'examples', prefix: 'examples/', rooms: [], doors: ['latchkey/*'] },
   { name: 'size page', prefix: 'scripts/size/app/', rooms: [], doors: ['latchkey/*'] },

@@ -1,6 +1,8 @@
 export { type AppDeps, createApp } from './createApp.ts'
 export { createLog, type LogSink } from './log/createLog.ts'
 export { EnvironmentError, parseEnvironment, type Settings } from './settings/parseEnvironment.ts'
+export { createKeyProofs } from './signin/createKeyProofs.ts'
+export { createOnce } from './signin/createOnce.ts'
 export { type RunningServer, type StartOptions, startServer } from './startServer.ts'
 export { createSqliteStore, type SqliteStoreOptions } from './store/createSqliteStore.ts'
 export type { Store } from './store/store.ts'

@@ -1,47 +1,15 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Hono } from 'hono'
-import { custodyBodyText, getCustodyConfig, type RouteDefinition } from 'latchkey/contract'
-import type { Logger } from 'pino'
+import { custodyBodyText, getCustodyConfig } from 'latchkey/contract'
 import type { AppContext, AppTypes } from '../http/appTypes.ts'
-import type { Gate } from '../http/createGate.ts'
 import { mountProjectRoute } from '../http/mountRoute.ts'
 import { RouteFault } from '../http/routeFault.ts'
-import type { Project } from '../projects/findProject.ts'
-import type { RateLimiter } from '../scale/shared.ts'
-import type { Custody } from './createCustody.ts'
-import type { Authorise, CustodyCaller } from './custodyCaller.ts'
+import { type CustodyCalls, type CustodyDeps, walletPages } from './custodyCalls.ts'
 import { mountKeyExport } from './mountKeyExport.ts'
 import { mountPairs } from './mountPairs.ts'
 import { mountRecovery } from './mountRecovery.ts'
 import { mountWallets } from './mountWallets.ts'
 import { hasKey } from './possession.ts'
-
-export interface CustodyDeps {
-  readonly custody: Custody
-  readonly authorise: Authorise
-  readonly gate: Gate
-  readonly bodyLimit: number
-  /** Calls of one device; it refuses while it cannot count (T104). */
-  readonly limiter: RateLimiter
-  readonly log: Logger
-  /** Milliseconds since 1970. */
-  readonly now: () => number
-}
-
-/** How a part of the room answers its calls. */
-export interface CustodyCalls {
-  /** Who asks, counted, and with a proof of this very body. @throws RouteFault */
-  enter(c: AppContext, project: Project, body?: object): Promise<CustodyCaller>
-  /** Refuses who has no wallet, or cannot show that they have its key; unlocks the password of who can. @throws RouteFault */
-  requireKey(
-    caller: CustodyCaller,
-    call: RouteDefinition,
-    body: { readonly possession: string },
-  ): Promise<void>
-}
-
-/** Every page that may call is the wallet's own: no host page reaches a half. */
-export const walletPages = { audience: 'wallet' } as const
 
 /** Custody's calls (reference §2): all of them for the wallet's origin, with a session and a proof of the device's key. */
 export function mountCustody(app: Hono<AppTypes>, deps: CustodyDeps): void {

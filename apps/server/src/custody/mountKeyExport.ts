@@ -5,7 +5,7 @@ import { mountProjectRoute } from '../http/mountRoute.ts'
 import { RouteFault } from '../http/routeFault.ts'
 import type { WalletRow } from './createWallets.ts'
 import type { CustodyCaller } from './custodyCaller.ts'
-import { type CustodyCalls, type CustodyDeps, walletPages } from './mountCustody.ts'
+import { type CustodyCalls, type CustodyDeps, walletPages } from './custodyCalls.ts'
 
 const oneDay = 86_400_000
 /** Milliseconds for which a proof of who somebody is counts for showing the key. */

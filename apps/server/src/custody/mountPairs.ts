@@ -11,7 +11,7 @@ import { mountProjectRoute } from '../http/mountRoute.ts'
 import { RouteFault } from '../http/routeFault.ts'
 import type { PairRefusal } from './createPairs.ts'
 import type { CustodyCaller } from './custodyCaller.ts'
-import { type CustodyCalls, type CustodyDeps, walletPages } from './mountCustody.ts'
+import { type CustodyCalls, type CustodyDeps, walletPages } from './custodyCalls.ts'
 import { requireExport } from './mountKeyExport.ts'
 
 /** Milliseconds for which a proof of who somebody is lets them take a device back. */

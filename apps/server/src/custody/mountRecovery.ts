@@ -10,7 +10,7 @@ import type { AppTypes } from '../http/appTypes.ts'
 import { mountProjectRoute } from '../http/mountRoute.ts'
 import { RouteFault } from '../http/routeFault.ts'
 import { checkFactor } from './checkFactor.ts'
-import { type CustodyCalls, type CustodyDeps, walletPages } from './mountCustody.ts'
+import { type CustodyCalls, type CustodyDeps, walletPages } from './custodyCalls.ts'
 
 /** What lets a person come back without their device (reference §2.3, §2.6). */
 export function mountRecovery(app: Hono<AppTypes>, deps: CustodyDeps, calls: CustodyCalls): void {

@@ -4,7 +4,7 @@ import type { AppTypes } from '../http/appTypes.ts'
 import { mountProjectRoute } from '../http/mountRoute.ts'
 import { RouteFault } from '../http/routeFault.ts'
 import { checkFactor } from './checkFactor.ts'
-import { type CustodyCalls, type CustodyDeps, walletPages } from './mountCustody.ts'
+import { type CustodyCalls, type CustodyDeps, walletPages } from './custodyCalls.ts'
 import { hasKey } from './possession.ts'
 
 const iso = (time: number | null) => (time === null ? null : new Date(time).toISOString())

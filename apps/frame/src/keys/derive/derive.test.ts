@@ -101,6 +101,6 @@ it('words are read as people type them, and no others', () => {
   const words = toWords(fromHex('7f'.repeat(32)))
   expect(toHex(fromWords(`  ${words.toUpperCase().replaceAll(' ', '\n ')} `))).toBe('7f'.repeat(32))
   const wrong = [words.replace(/\w+$/, 'zoo'), words.split(' ').slice(1).join(' '), '', 'a'.repeat(100_000)]
-  for (const text of [...wrong, 'abandon '.repeat(11) + 'about'])
+  for (const text of [...wrong, `${'abandon '.repeat(11)}about`])
     expect(() => fromWords(text)).toThrow(expect.objectContaining({ code: 'text' }))
 })
