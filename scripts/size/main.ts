@@ -6,6 +6,7 @@ import { readBudget } from '../gates/budgets.ts'
 import { type BuiltApp, buildApp } from './buildApp.ts'
 import { measureApp } from './measureApp.ts'
 import { measureBridge } from './measureBridge.ts'
+import { measureFrame } from './measureFrame.ts'
 import { measureInstall } from './measureInstall.ts'
 
 /** One number with the limit it is held to. */
@@ -51,6 +52,7 @@ async function measure(): Promise<Report> {
   const measured = await measureApp(app)
   const installed = await measureInstall(latchkey)
   const bridge = await measureBridge(latchkey)
+  const frame = await measureFrame()
   const stages = {
     button: sizeOf(app, measured.button),
     connect: sizeOf(app, measured.connect),
@@ -71,6 +73,7 @@ async function measure(): Promise<Report> {
     sendPicker: sizeOf(app, measured.account.sendPicker),
     sendReview: sizeOf(app, measured.account.sendReview),
     send: sizeOf(app, measured.account.send),
+    frame: { gzip: frame.gzip, brotli: 0, files: frame.files },
   }
   const row = (name: string, about: string, value: number, unit: Row['unit']): Row => ({
     name,
@@ -111,6 +114,7 @@ async function measure(): Promise<Report> {
     row('sendReviewGzip', 'the review beyond the form, gzip', stages.sendReview.gzip, 'kB'),
     row('sendGzip', 'all of sending on eip155 beyond connected, gzip', stages.send.gzip, 'kB'),
     row('wagmiGzip', 'the bridge to wagmi beyond a wagmi app, gzip', bridge, 'kB'),
+    row('frameGzip', 'loaded by the wallet frame before it answers, gzip', frame.gzip, 'kB'),
     row('listHeap', 'heap with the list open', measured.listHeap, 'MB'),
     row('installedPackages', 'packages installed by a host', installed.packages, ''),
     row('installedBytes', 'bytes installed by a host', installed.bytes, 'MB'),

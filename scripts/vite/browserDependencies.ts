@@ -18,7 +18,9 @@ export function browserDependencies(): string[] {
     'react/jsx-runtime',
     'react/jsx-dev-runtime',
   ])
-  const files = globSync(['packages/*/src/**/*.{ts,tsx}', 'apps/playground/src/**/*.{ts,tsx}'], { cwd: root })
+  const files = globSync(['packages/*/src/**/*.{ts,tsx}', 'apps/{playground,frame}/src/**/*.{ts,tsx}'], {
+    cwd: root,
+  })
   for (const file of files) {
     if (file.endsWith('.d.ts') || isNodeTest(file)) continue
     for (const specifier of runtimeSpecifiers(join(root, file))) {

@@ -21,7 +21,6 @@ export function frameHeaders(options: {
     "frame-src 'none'",
     "base-uri 'none'",
     "form-action 'none'",
-    "webrtc 'block'",
     "require-trusted-types-for 'script'",
     "trusted-types 'none'",
     ancestors.length === 0 ? "frame-ancestors 'none'" : `frame-ancestors ${ancestors.join(' ')}`,
@@ -55,5 +54,9 @@ export const assetHeaders: Readonly<Record<string, string>> = {
   vary: 'Accept-Encoding',
 }
 
-const used: ReadonlySet<string> = new Set(['publickey-credentials-get', 'publickey-credentials-create', 'clipboard-write'])
+const used: ReadonlySet<string> = new Set([
+  'publickey-credentials-get',
+  'publickey-credentials-create',
+  'clipboard-write',
+])
 const permissions = browserFeatures.map(name => `${name}=${used.has(name) ? '(self)' : '()'}`).join(', ')

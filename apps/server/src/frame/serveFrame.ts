@@ -1,7 +1,8 @@
 import type { Server } from 'node:http'
 import { createAdaptorServer } from '@hono/node-server'
+import type { Hono } from 'hono'
 import type { Logger } from 'pino'
-import type { Clock } from '../http/appTypes.ts'
+import type { AppTypes, Clock } from '../http/appTypes.ts'
 import { createClientAddress } from '../http/createClientAddress.ts'
 import { listen } from '../http/listen.ts'
 import { createProjects } from '../projects/createProjects.ts'
@@ -39,15 +40,28 @@ export async function serveFrame(deps: {
     clientAddress: createClientAddress(settings.trustedProxies),
     limiter: shared.limiter({ name: 'wallet page', ...settings.rateLimit, whenDown: 'open' }),
   })
+  const listening = await listenFrame(app, {
+    port: settings.framePort,
+    host,
+    headersTimeout: settings.headersTimeout,
+  })
+  log.info({ port: listening.port, services }, 'serving the wallet page')
+  return listening
+}
+
+/** Opens the port of the wallet's origin. @throws Error with one clear sentence when it cannot be had. */
+export async function listenFrame(
+  app: Hono<AppTypes>,
+  options: { readonly port: number; readonly host: string; readonly headersTimeout?: number },
+): Promise<{ readonly port: number; close(): void }> {
+  const { headersTimeout = 10_000 } = options
   const server = createAdaptorServer({
     fetch: app.fetch,
     overrideGlobalObjects: false,
-    serverOptions: { headersTimeout: settings.headersTimeout, requestTimeout: 30_000 },
+    serverOptions: { headersTimeout, requestTimeout: 30_000 },
   }) as Server
-  const port = await listen(server, settings.framePort, host)
-  log.info({ port, services }, 'serving the wallet page')
   return {
-    port,
+    port: await listen(server, options.port, options.host),
     close() {
       server.close()
       server.closeAllConnections()

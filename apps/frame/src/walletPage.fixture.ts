@@ -1,0 +1,190 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { type AddressInfo, createServer as createTcp } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { createInterface } from 'node:readline'
+import { build as bundle } from 'esbuild'
+import { type Browser, chromium } from 'playwright'
+import { build } from 'vite'
+import { chromiumArgs, ensureChromium } from '../../../scripts/chromium.ts'
+import { sourceCondition } from '../../../scripts/sourceCondition.ts'
+import { openApp, type TestApp } from '../../server/src/app.fixture.ts'
+import { createFrameApp } from '../../server/src/frame/createFrameApp.ts'
+import { readFrameBuild } from '../../server/src/frame/readFrameBuild.ts'
+import { listenFrame } from '../../server/src/frame/serveFrame.ts'
+import { listen } from '../../server/src/http/listen.ts'
+import { createLog } from '../../server/src/log/createLog.ts'
+import { createProjects } from '../../server/src/projects/createProjects.ts'
+import { createLocalShared } from '../../server/src/scale/createLocalShared.ts'
+
+const root = resolve(import.meta.dirname, '../../..')
+
+/** The wallet's origin as it is served, pages of several sites around it, and a browser as people have it. */
+export interface WalletPages {
+  readonly browser: Browser
+  /** The wallet's origin. */
+  readonly wallet: string
+  /** Where the services would be. */
+  readonly services: string
+  /** An origin of that host name; each name under localhost is a site of its own. */
+  origin(name: string): string
+  /** What evil.localhost was asked for, and what came to its ports. */
+  readonly stolen: string[]
+  close(): Promise<void>
+}
+
+const html = (body: string) => `<!doctype html><title>page</title><body>${body}</body>`
+
+export async function openWalletPages(): Promise<WalletPages> {
+  const folder = mkdtempSync(join(tmpdir(), 'latchkey-wallet-'))
+  const place = join(root, 'apps', 'frame')
+  const [, hosted, app, executable] = await Promise.all([
+    build({
+      root: place,
+      configFile: join(place, 'vite.config.ts'),
+      build: { outDir: join(folder, 'frame'), emptyOutDir: true },
+      logLevel: 'silent',
+    }),
+    bundle({
+      entryPoints: [join(import.meta.dirname, 'hostPage.fixture.ts')],
+      bundle: true,
+      format: 'iife',
+      write: false,
+      conditions: [sourceCondition],
+    }),
+    openApp(),
+    ensureChromium(),
+  ])
+  const script = hosted.outputFiles?.[0]?.text ?? ''
+  const stolen: string[] = []
+
+  const pages = createServer((request, response) => {
+    const url = new URL(request.url ?? '/', `http://${request.headers.host}`)
+    const isEvil = url.hostname === 'evil.localhost'
+    if (isEvil && url.pathname.startsWith('/steal')) stolen.push(url.pathname + url.search)
+    response.setHeader('access-control-allow-origin', '*')
+    if (url.pathname === '/host.js') response.setHeader('content-type', 'text/javascript').end(script)
+    else if (url.pathname === '/frame')
+      response
+        .setHeader('content-type', 'text/html')
+        .end(html(`<iframe src="${url.searchParams.get('of')?.replace(/"/g, '')}"></iframe>`))
+    else response.setHeader('content-type', 'text/html').end(html('<script src="/host.js"></script>'))
+  })
+  pages.on('upgrade', (request, socket) => {
+    stolen.push(`socket ${request.url}`)
+    socket.destroy()
+  })
+  const pagesPort = await listen(pages, 0, '127.0.0.1')
+  const origin = (name: string) => `http://${name}.localhost:${pagesPort}`
+  const services = await openServices()
+
+  const log = createLog({ level: 'silent' })
+  const clock = () => performance.now()
+  const shared = createLocalShared({ clock, log })
+  const frameApp = createFrameApp({
+    build: readFrameBuild(join(folder, 'frame')),
+    projects: createProjects({ store: app.store, shared, clock, lifetime: 60_000 }),
+    development: false,
+    services: services.url,
+    forget: [],
+    clientAddress: () => '127.0.0.1',
+    limiter: async () => 0,
+  })
+  const frameServer = await listenFrame(frameApp, { port: 0, host: '127.0.0.1' })
+  const wallet = `http://keys.localhost:${frameServer.port}`
+  await addProjects(app, [origin('host'), origin('app.keys'), wallet])
+  const { browser, kill } = await launch(executable, join(folder, 'profile'))
+  return {
+    browser,
+    wallet,
+    services: services.url,
+    origin,
+    stolen,
+    async close() {
+      await browser.close()
+      await kill()
+      pages.closeAllConnections()
+      pages.close()
+      frameServer.close()
+      services.close()
+      await shared.close()
+      await app.close()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function addProjects(app: TestApp, origins: readonly string[]): Promise<void> {
+  await app.addProject('shop', origins)
+  await app.addProject('empty', [])
+}
+
+/** Something that answers where the services are. */
+async function openServices(): Promise<{ readonly url: string; close(): void }> {
+  const server = createServer((_request, response) => {
+    response.setHeader('access-control-allow-origin', '*').end('{}')
+  })
+  const port = await listen(server, 0, '127.0.0.1')
+  return { url: `http://localhost:${port}`, close: () => void server.close() }
+}
+
+/** An iframe has a storage for each site that shows it, as in people's browsers. */
+const partitioned = chromiumArgs.map(arg => arg.replace(/ThirdPartyStoragePartitioning,?/, ''))
+
+/**
+ * Starts a browser without Playwright's own switches, one of which takes the partitions of storage away; raw, an iframe
+ * has a storage for each site that shows it.
+ */
+async function launch(
+  executable: string,
+  profile: string,
+): Promise<{ readonly browser: Browser; kill(): Promise<void> }> {
+  const child = spawn(
+    executable,
+    [
+      ...partitioned,
+      '--headless=new',
+      '--remote-debugging-port=0',
+      `--user-data-dir=${profile}`,
+      'about:blank',
+    ],
+    { stdio: ['ignore', 'ignore', 'pipe'] },
+  )
+  const exited = new Promise<void>(done => child.once('exit', () => done()))
+  const address = await new Promise<string>((found, failed) => {
+    child.once('exit', code => failed(new Error(`Chromium ended with ${code}`)))
+    createInterface(child.stderr).on('line', line => {
+      const [, url] = /^DevTools listening on (ws:\S+)/.exec(line) ?? []
+      if (url !== undefined) found(url)
+    })
+  })
+  const browser = await chromium.connectOverCDP(address)
+  return {
+    browser,
+    async kill() {
+      child.kill('SIGKILL')
+      await exited
+    },
+  }
+}
+
+/** A TCP port that counts who comes, for what is no HTTP. */
+export async function openTrap(): Promise<{
+  readonly port: number
+  readonly visits: () => number
+  close(): void
+}> {
+  let visits = 0
+  const server = createTcp(socket => {
+    visits += 1
+    socket.destroy()
+  })
+  await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
+  return {
+    port: (server.address() as AddressInfo).port,
+    visits: () => visits,
+    close: () => void server.close(),
+  }
+}
