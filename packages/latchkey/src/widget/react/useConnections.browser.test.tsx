@@ -17,6 +17,8 @@ let latchkey: Latchkey
 let root: Root
 let page: HTMLElement
 let access: ConnectionAccess
+/** What was looked up in the page's storage. */
+let read: string[]
 
 function List() {
   access = useConnection()
@@ -36,12 +38,20 @@ function List() {
 }
 
 function render(multiWallet: boolean): void {
+  const storage = createMemoryStorage()
+  read = []
   latchkey = createLatchkey({
     projectId: 'test',
     id: 'hooks',
     networks: [mainnet, optimism],
     adapters: [evm()],
-    storage: createMemoryStorage(),
+    storage: {
+      ...storage,
+      getItem(key) {
+        read.push(key)
+        return storage.getItem(key)
+      },
+    },
     features: { multiWallet },
   })
   root.render(
@@ -95,6 +105,8 @@ test('they tell what is in use, what else is connected and what was, and lead fr
   expect(await switched).toMatchObject({ id: blue?.id })
   await says('now Blue; all Blue Red; were none; solana none')
 
+  // What was connected is remembered from then on.
+  await eventually(() => read.join()).toContain('recent-connections')
   await latchkey.disconnect({ connectionId: blue?.id ?? '' })
   await says('now Red; all Red; were Blue; solana none')
   await access.deleteRecentConnection({ connectionId: blue?.id ?? '' })
