@@ -1,0 +1,48 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, it } from 'vitest'
+import { createEnvelopes } from '../custody/createEnvelopes.ts'
+import { createPasswords } from '../custody/createPasswords.ts'
+import { createFileVault } from '../custody/vault/createFileVault.ts'
+import { eachStore } from '../store/eachStore.fixture.ts'
+import { runCustodyCommand } from './runCustodyCommand.ts'
+
+const folders: string[] = []
+afterAll(() => Promise.all(folders.map(folder => rm(folder, { recursive: true, force: true }))))
+
+eachStore('latchkey-server custody', open => {
+  it('says what there is, rotates, and destroys what nothing is closed under', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'latchkey-keks-'))
+    folders.push(folder)
+    const at = { now: Date.UTC(2026, 10, 21) }
+    const now = () => at.now
+    const vault = createFileVault({ folder, now, clock: now })
+    const store = await open()
+    const run = (...words: string[]) => runCustodyCommand({ store, vault, now }, words)
+    const passwords = createPasswords({ store, envelopes: createEnvelopes({ vault }), now })
+    // The generator of ristretto255 is as good a guess as any.
+    const blinded = Buffer.from('e2f2ae0a6abc4e71a884a961c500515f58e30b6aa582dd8db6a65945e08d2d76', 'hex')
+    const first = await passwords.evaluate('ann', 'd', Uint8Array.from(blinded))
+    const status = await run('status')
+    expect(status.filter(line => line.endsWith(', newest'))).toHaveLength(3)
+    expect(status.find(line => line.startsWith('password'))).toMatch(/ since 2026-11-21, in use, newest$/)
+    expect(await run('check')).toEqual(['The vault has every key that halves are closed under'])
+    at.now += 40 * 86_400_000
+    expect(await run('rotate')).toEqual(['1 halves were closed anew'])
+    expect(await run('rewrap')).toEqual(['0 halves were closed anew'])
+    expect(await run('shred', '50')).toEqual(['Nothing to destroy'])
+    expect(await run('shred')).toHaveLength(3)
+    const again = await passwords.evaluate('ann', 'd', Uint8Array.from(blinded))
+    expect(again).toMatchObject({ evaluated: (first as { evaluated: Uint8Array }).evaluated })
+    for (const words of [
+      [],
+      ['nonsense'],
+      ['shred', '0'],
+      ['shred', 'x'],
+      ['status', 'x'],
+      ['rotate', '1', '2'],
+    ])
+      await expect(run(...words)).rejects.toMatchObject({ name: 'CommandError' })
+  })
+})
