@@ -4,6 +4,7 @@ import { StatusWords } from '../shell/StatusWords.tsx'
 import { useErrorText } from '../shell/useErrorText.ts'
 import { useTexts } from '../shell/useTexts.ts'
 import { accountTexts } from '../texts/accountTexts.ts'
+import { panelTexts } from '../texts/panelTexts.ts'
 
 export declare namespace PanelFailed {
   interface Props {
@@ -16,10 +17,11 @@ export declare namespace PanelFailed {
 /** In the place of a tab, or of its list, that did not come. */
 export function PanelFailed({ code = 'CHUNK_FAILED', onRetry }: PanelFailed.Props) {
   const t = useTexts(accountTexts)
+  const hint = useTexts(panelTexts)('account.panelHint')
   const errorText = useErrorText()
   return (
     <div className="account-panel-words">
-      <StatusWords tone="error" title={errorText(code)} detail={t('account.panelHint')} />
+      <StatusWords tone="error" title={errorText(code)} detail={hint} />
       <Button onClick={onRetry}>{t('account.retry')}</Button>
     </div>
   )

@@ -22,7 +22,7 @@ export declare namespace TokenRow {
 /** One holding in a list: what it is, how much of it, and its value where that is known. 56 px high. */
 export function TokenRow({ token, currency, place, onChoose }: TokenRow.Props) {
   const locale = useEngineState(snapshot => snapshot.config.locale)
-  const src = useTokenImage(token)
+  const src = useTokenImage(token.iconUrl)
   return (
     <Row
       id={token.key}

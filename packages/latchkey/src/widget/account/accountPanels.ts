@@ -19,11 +19,11 @@ export function accountTabsOf(
     nfts: isServed && isEvm,
     activity: isServed && isEvm && state.features.activity === true,
   }
-  return (['tokens', 'nfts', 'activity'] as const).filter(tab => tabs[tab] && accountPanels[tab])
+  return (['tokens', 'nfts', 'activity'] as const).filter(tab => tabs[tab])
 }
 
 /** The panels of the tabs, each in a chunk of its own. */
-export const accountPanels: Readonly<Partial<Record<AccountTab, () => Promise<ComponentType>>>> = {
+export const accountPanels: Readonly<Record<AccountTab, () => Promise<ComponentType>>> = {
   tokens: () => import('./TokensPanel.tsx').then(module => module.TokensPanel),
   nfts: () => import('../nfts/NftsPanel.tsx').then(module => module.NftsPanel),
   activity: () => import('../activity/ActivityPanel.tsx').then(module => module.ActivityPanel),

@@ -14,6 +14,5 @@ export function panelsOf({ kept }: Pick<Widget, 'kept'>): Map<AccountTab, Compon
 /** Fetches a panel, once it is wanted or likely to be. Rejects when its chunk does not come. */
 export async function loadPanel(widget: Pick<Widget, 'kept'>, tab: AccountTab): Promise<void> {
   const panels = panelsOf(widget)
-  const load = accountPanels[tab]
-  if (load && !panels.has(tab)) panels.set(tab, await load())
+  if (!panels.has(tab)) panels.set(tab, await accountPanels[tab]())
 }

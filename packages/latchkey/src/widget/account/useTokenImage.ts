@@ -1,9 +1,8 @@
-import type { Token } from '../../engine/tokens/tokens.ts'
 import { useImage } from '../shell/useImage.ts'
 
 const drawn = /^\/public\/getTokenImage\/([\w.-]{1,32})$/
 
 /** A token's picture, once it is here: by the services' own images alone, never from where its maker says (T69). */
-export function useTokenImage(token: Pick<Token, 'iconUrl'>): string | undefined {
-  return useImage('tokens', drawn.exec(token.iconUrl ?? '')?.[1])
+export function useTokenImage(iconUrl: string | undefined): string | undefined {
+  return useImage('tokens', drawn.exec(iconUrl ?? '')?.[1])
 }

@@ -64,21 +64,22 @@ export function ActivityPicture({ entry, sent, t }: ActivityPicture.Props) {
 }
 
 function LegPicture({ leg, t, size }: { leg: ActivityLeg; t: ActivityTranslate; size: number }) {
-  const name = assetName(t, leg)
-  return leg.asset.kind === 'collectible' ? (
-    <Preview path={leg.asset.picture} name={name} size={size} />
-  ) : (
-    <TokenPicture path={leg.asset.picture} name={name} size={size} />
-  )
+  const Picture = leg.asset.kind === 'collectible' ? Preview : TokenPicture
+  return <Picture path={leg.asset.picture} name={assetName(t, leg)} size={size} />
 }
 
-function TokenPicture({ path, name, size }: { path: string | undefined; name: string; size: number }) {
-  const src = useTokenImage(path === undefined ? {} : { iconUrl: path })
-  return <Logo src={src} name={name} size={size} round />
+interface PictureProps {
+  readonly path: string | undefined
+  readonly name: string
+  readonly size: number
+}
+
+function TokenPicture({ path, name, size }: PictureProps) {
+  return <Logo src={useTokenImage(path)} name={name} size={size} round />
 }
 
 /** The picture of a collectible: what draws it is fetched with the first one, its place is there from the start. */
-function Preview({ path, name, size }: { path: string | undefined; name: string; size: number }) {
+function Preview({ path, name, size }: PictureProps) {
   const { part: Shown } = useLater('activityPreview', true, loadPreview)
   return (
     <span className="activity-preview" style={{ inlineSize: size, blockSize: size }}>

@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { explorerLink } from '../../contract/explorerLink.ts'
 import { isUnsupportedNetwork } from '../../contract/isUnsupportedNetwork.ts'
 import type { ActivityEntry } from '../../engine/activity/activityEntry.ts'
@@ -97,23 +98,28 @@ export function ActivityRow(props: ActivityRow.Props) {
 function Detail({ entry, own, aside, sent, now, t, formats }: ActivityRow.Props) {
   const { at, alike, legs, marks } = entry
   const state = sent?.stateKey(entry)
-  const isMarked = aside && marks.length > 0
+  const hasMark = aside !== undefined && marks.length > 0
   // Of a swap its two sides say more than the contract that made it.
   const party = alike === undefined && legs.length < 2 ? partyWords(t, entry) : undefined
-  const words = [state && t(state), party].filter(word => word !== undefined)
+  const words = [
+    state && t(state),
+    party,
+    at === undefined ? undefined : (
+      <time key="at" dateTime={new Date(at).toISOString()} title={formats.moment(at)}>
+        {formats.when(at, now) ?? t('activity.now')}
+      </time>
+    ),
+  ].filter(word => word !== undefined)
   return (
     <span className="activity-detail">
       {aside && <aside.Suspicion entry={entry} own={own} />}
-      {isMarked && (words.length > 0 || at !== undefined) ? ' · ' : null}
-      {words.join(' · ')}
-      {at === undefined ? null : (
-        <>
-          {words.length > 0 ? ' · ' : null}
-          <time dateTime={new Date(at).toISOString()} title={formats.moment(at)}>
-            {formats.when(at, now) ?? t('activity.now')}
-          </time>
-        </>
-      )}
+      {words.map((word, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: words have no names, and stand where they stand
+        <Fragment key={at}>
+          {hasMark || at > 0 ? ' · ' : null}
+          {word}
+        </Fragment>
+      ))}
     </span>
   )
 }

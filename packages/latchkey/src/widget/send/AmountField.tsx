@@ -78,7 +78,7 @@ export function AmountField({ draft, currency, loading, problem }: AmountField.P
 function TokenButton({ token, loading }: { readonly token: SendDraft['token']; readonly loading: boolean }) {
   const t = useTexts(sendTexts)
   const widget = useWidget()
-  const src = useTokenImage(token ?? {})
+  const src = useTokenImage(token?.iconUrl)
   return (
     <button
       type="button"

@@ -20,7 +20,6 @@ export const accountTexts = {
   'account.ways': 'Network and connection',
   'account.tabs': 'What the account holds and did',
   'account.retry': 'Try again',
-  'account.panelHint': 'Check your connection and try again.',
   'account.network': 'Network',
   'account.unknownNetwork': 'Network {id}',
   'account.explorer': 'View on {explorer}',
