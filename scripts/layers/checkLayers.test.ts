@@ -188,7 +188,7 @@ const bad: Bad[] = [
     files: {
       'apps/playground/src/a.ts': `import { limits } from '../../../packages/latchkey/src/contract/limits.ts'\nexport const a = limits`,
       'e2e/hosts/a.ts': `import { evm } from 'latchkey/dist/evm.js'\nexport const a = evm`,
-      'bench/src/a.ts': `import { createApp } from '@latchkey/server'\nexport const a = createApp`,
+      'bench/src/a.ts': `import { createApp } from '../../apps/server/src/createApp.ts'\nexport const a = createApp`,
     },
     refused: ['apps/playground/src/a.ts:1 arrows', 'bench/src/a.ts:1 arrows', 'e2e/hosts/a.ts:1 arrows'],
   },
