@@ -247,6 +247,7 @@ test.describe('required', () => {
       expect(await asked()).toEqual(['wallet_connect'])
 
       await page.reload()
+      await expect(shop.networkButton).toBeVisible()
       const signedIn = await shop.record('signedIn')
       await shop.openConnect()
       await shop.row('Meadow Wallet').click()
