@@ -24,7 +24,14 @@ const special = {
   /** May be read from any page: it is how the widget there learns that it stands outside. */
   readByAnyone: ['getAllowedOrigins'],
   /** Visitors are on pages: who names none is refused. */
-  pagesOnly: ['postAnalyticsEvent', 'postAttestation', 'postSignIn', 'postSignInResume', 'postEmail', 'postEmailCode'],
+  pagesOnly: [
+    'postAnalyticsEvent',
+    'postAttestation',
+    'postSignIn',
+    'postSignInResume',
+    'postEmail',
+    'postEmailCode',
+  ],
   /** Speaks JSON-RPC, also when it refuses (SPEC-NOTES §7). */
   jsonRpc: ['postRpc'],
 } as const

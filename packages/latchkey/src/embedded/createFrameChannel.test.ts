@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { isLatchkeyError } from '../contract/error.ts'
-import { limits } from '../contract/limits.ts'
 import type { Clock } from '../engine/base/clock.ts'
 import { createFrameChannel } from './createFrameChannel.ts'
 import type { FramePort, HeardMessage } from './frame.ts'
 import { restoreLogin } from './restoreLogin.ts'
 
 const origin = 'http://keys.localhost:4402'
+
+/** Of what the page said to the frame. */
+const idOf = (said: { readonly message: unknown } | undefined) => (said?.message ?? {}) as { id?: string }
 
 /** A clock that stands still until it is told to go on. */
 function createClock() {
@@ -93,7 +95,7 @@ function openChannel() {
     say: (message: unknown) => answer(message),
     welcome(abilities: readonly string[] = ['IS_CONNECTED']) {
       report()
-      const { id } = greetings.at(-1)?.message as { id: string }
+      const { id } = idOf(greetings.at(-1))
       answer({ type: '@latchkey-frame/HELLO_SUCCESS', id, payload: { protocol: 1, sdk: 4, abilities } })
     },
     get isClosed() {
@@ -170,7 +172,7 @@ test('T01: whoever speaks in the frame’s name is counted and dropped, before, 
   report()
   expect(greetings).toHaveLength(1)
   expect(channel.state).toBe('loading')
-  const { id } = greetings[0]?.message as { id: string }
+  const { id } = idOf(greetings[0])
   say({
     type: '@latchkey-frame/HELLO_SUCCESS',
     id: randomUUID(),
