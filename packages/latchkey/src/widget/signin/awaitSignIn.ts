@@ -17,14 +17,13 @@ export function awaitSignIn(follow: FollowSignIn): SignInGate {
   const { ctx } = follow.engine
   const load = loadOnce(async () => (await import('./followSignIn.ts')).followSignIn(follow, failed))
   /** SPEC §4: "An initialization failure shows its message, disconnects and returns to Connect." */
-  function failed(isSilent: boolean) {
+  function failed(isSilent: boolean, show?: () => void) {
     // A page that was just loaded keeps what its visitor connected: it is looked for again with the next account.
     if (isSilent) return
-    const { config, state, modal } = follow.snapshot()
+    const { config, state } = follow.snapshot()
     const message = config.texts?.['error.SIGNIN_INIT_FAILED'] ?? errorTable.SIGNIN_INIT_FAILED.text
     follow.engine.disconnect({ namespace: state.activeNamespace }).catch(() => undefined)
-    if (modal.inline) follow.navigation.modal.dispatch({ type: 'reset', view: 'Connect' })
-    else follow.open('Connect')
+    show?.()
     follow.notify({ message, variant: 'error' })
   }
 
@@ -53,11 +52,11 @@ export function awaitSignIn(follow: FollowSignIn): SignInGate {
   stops.push(
     // One approval for both needs a nonce before a code is shown or a wallet is asked (DECISIONS C10).
     ctx.facts.on('opened', ({ connected }) => {
-      if (connected || !asks()) return
-      follow.engine
-        .signIn()
-        .then(each => each.request())
-        .catch(() => undefined)
+      if (!connected && asks())
+        load().then(
+          each => each.prepare(),
+          () => undefined,
+        )
     }),
   )
   return {

@@ -17,6 +17,8 @@ export interface FollowSignIn {
 export interface SignInFollower {
   /** Looks for a session of the account in use; on a page that was just loaded nothing opens by itself. */
   look(isSilent: boolean): void
+  /** Has what one approval for both would sign, before anybody is asked. */
+  prepare(): void
   /** Runs what waits, unless a signature is wanted first. */
   pass(then: () => void): void
 }
@@ -27,7 +29,7 @@ const views: readonly ViewName[] = ['DataCapture', 'SIWXSignMessage']
 /** Attaches it to an engine's sign-in; `failed`: sessions could not be looked for. */
 export async function followSignIn(
   follow: FollowSignIn,
-  failed: (isSilent: boolean) => void,
+  failed: (isSilent: boolean, show: () => void) => void,
 ): Promise<SignInFollower> {
   const { engine, navigation } = follow
   const signIn = await engine.signIn()
@@ -64,7 +66,10 @@ export async function followSignIn(
     try {
       await signIn.check()
     } catch {
-      failed(isSilent)
+      failed(isSilent, () => {
+        if (follow.snapshot().modal.inline) navigation.modal.dispatch({ type: 'reset', view: 'Connect' })
+        else follow.open('Connect')
+      })
       return
     }
     const view = isSilent ? undefined : viewOf(signIn)
@@ -77,6 +82,9 @@ export async function followSignIn(
         if (checking === mine) checking = undefined
       })
       checking = mine
+    },
+    prepare() {
+      signIn.request().catch(() => undefined)
     },
     pass(then) {
       const decide = () => {
