@@ -229,7 +229,7 @@ describe('T24 what a wallet signed counts when it is what it was asked to sign',
     expect(proof({})?.data).toMatchObject({ accountAddress: address, nonce: asked.nonce })
     expect(proof({ scheme: 'https' })).toBeDefined()
     expect(proof({ issuedAt: '2026-11-21T09:00:00Z' })).toBeDefined()
-    expect(proof({}, address.toLowerCase())).toBeDefined()
+    expect(proof({}, address.toLowerCase() as `0x${string}`)).toBeDefined()
   })
 
   test.each([
