@@ -98,7 +98,9 @@ eachStore('what counts once', open => {
       chain_id: 'eip155:1',
       email: null,
     }
-    const rows = await Promise.all([1, 2, 3].map(() => sessions.begin(session, undefined)))
+    // Each shares an address or a chain with the one that ends.
+    const three = [{}, { chain_id: 'eip155:10' }, { chain_id: 'eip155:10', address: '0y' }]
+    const rows = await Promise.all(three.map(own => sessions.begin({ ...session, ...own }, undefined)))
     expect(await sessions.end('other', rows[1]?.id ?? '')).toBe(false)
     expect(await sessions.end('shop', rows[1]?.id ?? '')).toBe(true)
     const left = await Promise.all(rows.map(({ id }) => sessions.use('shop', id)))
