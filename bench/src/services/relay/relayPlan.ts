@@ -11,7 +11,7 @@ export type RelayPlan =
     }
   | { readonly kind: 'replay'; readonly url: string; readonly messages: number; readonly rounds: number }
   | ({ readonly kind: 'neighbours'; readonly url: string } & Windows)
-  /** `sink` is where the same goes in calm seconds. */
+  /** `sink` is where in calm seconds goes what would be beyond the limits. */
   | ({ readonly kind: 'flood'; readonly url: string; readonly sink: string } & Windows)
   | { readonly kind: 'idle'; readonly url: string; readonly sockets: number }
 

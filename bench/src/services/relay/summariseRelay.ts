@@ -67,7 +67,7 @@ function floodLines({ neighbours: { calm, flooded, rounds }, flood }: RelayNumbe
     `${of(calm).toFixed(1)} → ${of(flooded).toFixed(1)} ms`
   return [
     `Flood: ${calm.delivery.count} messages within the limits in calm seconds, ${flooded.delivery.count} beside 10 clients that send 2,000 a second, in turns;`,
-    `  in the calm ones they send the same to a server that reads none of it. The ratio is that of the medians of the windows' p99s,`,
+    `  in the calm ones they keep to their limits, and send the rest to a server that reads none of it. The ratio is that of the medians of the windows' p99s,`,
     `  so that something else on the machine does not decide: ${rounds.calm.map(each => each.toFixed(1)).join(' ')} → ${rounds.flooded.map(each => each.toFixed(1)).join(' ')} ms. All together: delivery p99 ${times(({ delivery }) => delivery.p99)}, ack p99 ${times(({ ack }) => ack.p99)} (it waits for the disk);`,
     `  of ${flood.sent} sent ${flood.taken} were within the limits, ${flood.refused} refused, the others not read; thrown out ${flood.closed} times`,
   ]
