@@ -138,7 +138,13 @@ test('email capture, then the signature: the code comes by mail; T32 no token is
 
   await shop.expectView('SIWXSignMessage')
   const verified = page.waitForResponse(/\/v1\/signin\/verify/)
-  await shop.button('Sign').click()
+  // By keys alone, as the address and the code were.
+  const sign = shop.button('Sign')
+  await expect(sign).toBeEnabled()
+  const hasFocus = () => sign.evaluate(element => element.matches(':focus'))
+  for (let presses = 0; presses < 5 && !(await hasFocus()); presses++) await page.keyboard.press('Tab')
+  await expect(sign).toBeFocused()
+  await page.keyboard.press('Enter')
   const body = (await (await verified).json()) as { token: string; session: { email: string } }
   expect(body.session.email).toBe(email)
   await expect(shop.dialog).toBeHidden()
