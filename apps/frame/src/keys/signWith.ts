@@ -24,17 +24,11 @@ export async function signEvmDigest(
   digest: Uint8Array,
   address: Addresses['eip155'],
 ): Promise<EvmSignature> {
-  const seed = await seedOf(entropy)
-  const key = deriveEvmKey(seed)
-  wipe(seed)
-  try {
-    if (evmAddressOf(key) !== address) throw new KeysError('mismatch')
+  return withAccount(entropy, { derive: deriveEvmKey, addressOf: evmAddressOf, address }, key => {
     const bytes = secp256k1.sign(digest, key, { prehash: false, format: 'recovered' })
     const hex = toHex(bytes)
     return { r: `0x${hex.slice(2, 66)}`, s: `0x${hex.slice(66)}`, yParity: bytes[0] === 1 ? 1 : 0 }
-  } finally {
-    wipe(key)
-  }
+  })
 }
 
 /**
@@ -46,12 +40,27 @@ export async function signSolanaMessage(
   message: Bytes,
   address: Addresses['solana'],
 ): Promise<Bytes> {
+  return withAccount(entropy, { derive: deriveSolanaKey, addressOf: solanaAddressOf, address }, key =>
+    signEd25519(key, message),
+  )
+}
+
+/** Runs what signs with an account's key, once it is known to be the one that is meant, and wipes it. */
+async function withAccount<T>(
+  entropy: Uint8Array,
+  account: {
+    readonly derive: (seed: Uint8Array) => Bytes
+    readonly addressOf: (key: Bytes) => string
+    readonly address: string
+  },
+  sign: (key: Bytes) => T | Promise<T>,
+): Promise<T> {
   const seed = await seedOf(entropy)
-  const key = deriveSolanaKey(seed)
+  const key = account.derive(seed)
   wipe(seed)
   try {
-    if (solanaAddressOf(key) !== address) throw new KeysError('mismatch')
-    return await signEd25519(key, message)
+    if (account.addressOf(key) !== account.address) throw new KeysError('mismatch')
+    return await sign(key)
   } finally {
     wipe(key)
   }

@@ -2,6 +2,7 @@ import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { hmac } from '@noble/hashes/hmac.js'
 import { sha512 } from '@noble/hashes/sha2.js'
 import { type Bytes, toBytes, wipe } from '../bytes.ts'
+import { type ExtendedKey, splitKey } from './splitKey.ts'
 
 const order = secp256k1.Point.Fn.ORDER
 /** m/44'/60'/0'/0/0, as every EVM wallet has its first account. */
@@ -16,18 +17,15 @@ export function deriveEvmKey(seed: Uint8Array): Bytes {
  * BIP-32 private derivation.
  * @throws Error for the one seed or step in 2^127 that has no key.
  */
-export function deriveSecp256k1(
-  seed: Uint8Array,
-  path: readonly number[],
-): { readonly key: Bytes; readonly chain: Bytes } {
-  let { key, chain } = split(hmac(sha512, toBytes('Bitcoin seed'), seed))
+export function deriveSecp256k1(seed: Uint8Array, path: readonly number[]): ExtendedKey {
+  let { key, chain } = splitKey(hmac(sha512, toBytes('Bitcoin seed'), seed))
   check(toNumber(key))
   for (const index of path) {
     const data = new Uint8Array(37)
     if (index >= 0x80000000) data.set(key, 1)
     else data.set(secp256k1.getPublicKey(key, true))
     new DataView(data.buffer).setUint32(33, index)
-    const next = split(hmac(sha512, chain, data))
+    const next = splitKey(hmac(sha512, chain, data))
     const tweak = toNumber(next.key)
     const child = (tweak + toNumber(key)) % order
     if (tweak >= order) throw new Error('This step has no key')
@@ -37,12 +35,6 @@ export function deriveSecp256k1(
     chain = next.chain
   }
   return { key, chain }
-}
-
-function split(bytes: Uint8Array): { key: Bytes; chain: Bytes } {
-  const halves = { key: Uint8Array.from(bytes.subarray(0, 32)), chain: Uint8Array.from(bytes.subarray(32)) }
-  wipe(bytes)
-  return halves
 }
 
 function check(scalar: bigint): void {

@@ -113,10 +113,10 @@ function Detail({ entry, own, aside, sent, now, t, formats }: ActivityRow.Props)
   return (
     <span className="activity-detail">
       {aside && <aside.Suspicion entry={entry} own={own} />}
-      {words.map((word, at) => (
+      {words.map((word, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: words have no names, and stand where they stand
-        <Fragment key={at}>
-          {hasMark || at > 0 ? ' · ' : null}
+        <Fragment key={place}>
+          {hasMark || place > 0 ? ' · ' : null}
           {word}
         </Fragment>
       ))}
