@@ -53,6 +53,18 @@ const own: Readonly<Record<string, { readonly params?: Words; readonly body?: un
   },
   postEmail: { body: { email: 'visitor@mail.example', key: 'k'.repeat(43) } },
   postEmailCode: { body: { flow: 'f'.repeat(22), code: '12345678', key: 'k'.repeat(43) } },
+  postLoginEmail: { body: { email: 'visitor@mail.example', page } },
+  postLoginDevice: { body: { flow: 'f'.repeat(22) } },
+  postLoginCode: { body: { flow: 'f'.repeat(22), code: '12345678' } },
+  postLoginResend: { body: { flow: 'f'.repeat(22) } },
+  postLoginLink: { body: { link: 'l'.repeat(43) } },
+  postLoginRefresh: { body: { refresh: 'r'.repeat(43) } },
+  postLoginSignOut: { body: { refresh: 'r'.repeat(43) } },
+  postLoginDeviceRevoke: { body: { device: 'd'.repeat(43) } },
+  postEmailChange: { body: { email: 'visitor@mail.example', page } },
+  postEmailChangePrimary: { body: { change: 'c'.repeat(22), code: '12345678' } },
+  postEmailChangeSecondary: { body: { change: 'c'.repeat(22), code: '12345678' } },
+  postLoginUndo: { body: { link: 'l'.repeat(43) } },
   postCustodyWallet: {
     body: {
       commit: hex(16),
@@ -145,7 +157,7 @@ export function sampleRequest(
 
 /** Whether the wallet's own origin alone may call. */
 export function isWalletOnly(route: RouteDefinition): boolean {
-  return route.path.startsWith('/v1/custody/')
+  return /^\/v1\/(?:custody|login)\//.test(route.path)
 }
 
 /** The names in the path. */

@@ -59,6 +59,8 @@ export const routeErrors = {
   /** `{n}` is rounded up, and `Retry-After` is the same (SPEC §5). */
   EMAIL_COOLDOWN: { status: 429, message: 'Please try again after {n} seconds' },
   EMAIL_CODE_INVALID: { status: 401, message: 'Code not accepted' },
+  LOGIN_ENDED: { status: 410, message: 'This login is over' },
+  LOGIN_STEP_UP: { status: 403, message: 'Confirm that it is you first' },
   CUSTODY_REFUSED: { status: 403, message: 'Not accepted for this wallet' },
   CUSTODY_STEP_UP: { status: 403, message: 'Confirm that it is you first' },
   CUSTODY_NOT_FOUND: { status: 404, message: 'Nothing is kept for this device' },

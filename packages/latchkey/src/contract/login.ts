@@ -1,0 +1,314 @@
+/**
+ * Login of the embedded wallet (SPEC §5 "Action results", reference §3.2). Only the wallet's own origin calls here.
+ *
+ * **Every call** carries a proof by the device's key (`DPoP`, RFC 9449: ES256 with a P-256 key that cannot be extracted;
+ * claims `htm`, `htu`, `iat`, `jti`), but for the two calls of a link (`postLoginLink`, `postLoginUndo`), which may be
+ * opened anywhere. A call with a body has the claim `bh` in its proof: the SHA-256, base64url, of `custodyBodyText(body)`.
+ * A call with a session has `Authorization: DPoP <token>` as well, and the claim `ath` (SHA-256, base64url, of the token).
+ * What is not so, is late or was seen before is SIGN_IN_INVALID (401).
+ *
+ * **By email**
+ * 1. `postLoginEmail {email, page}` answers with the action.
+ *    - `CONNECT`: the session that was sent along is of this address; go on with it.
+ *    - `VERIFY_OTP`: this device is known for the address; a code is in the mail. → 3
+ *    - `VERIFY_DEVICE`: anything else, whether or not there is such an account; a link is in the mail. Show `match`. → 2
+ * 2. `postLoginDevice {flow}` waits for up to 25 s. `VERIFY_DEVICE`: ask again. `VERIFY_OTP`: it was approved, and a code is
+ *    in the mail. → 3. LOGIN_ENDED: it was refused, took longer than 10 minutes, or is not this device's.
+ *    The link leads to the wallet's own page, at the top level:
+ *    `<wallet>/v1/?projectId=…#device=<link>`. That page reads what is asked by `postLoginLink {link}`, shows it, and sends
+ *    `{link, decision}` on a click, never by itself (T48).
+ * 3. `postLoginCode {flow, code}` answers with a session. EMAIL_CODE_INVALID for whatever is wrong; after three tries the
+ *    flow is over and only `postLoginResend` or a new login helps.
+ * `postLoginResend {flow}` sends the link or a new code once more; the one before is void. EMAIL_COOLDOWN says how many
+ * seconds are to be waited (`Retry-After`).
+ *
+ * **Session**: `token` counts 10 minutes, `refresh` 7 days from its last use and 30 days in all; both with this device's
+ * key alone. Keep both where the device's key is, for all tabs, and call `postLoginRefresh {refresh}` under one lock
+ * (`navigator.locks`), with what is stored then, when less than a minute is left. A refresh whose answer was lost may be
+ * repeated until what it gave was used; any other second use ends the session in all its copies (T56).
+ *
+ * **Change of address**: `postEmailChange {email, page}` (a session that was proven in the last 5 minutes, or LOGIN_STEP_UP:
+ * log in again with `fresh: true`) → code to the old address → `postEmailChangePrimary {change, code}` → code to the new one
+ * → `postEmailChangeSecondary {change, code}`. An account without an address begins with the second step. The old address
+ * is sent a link, `<wallet>/v1/?projectId=…#undo=<link>`, with which `postLoginUndo` takes it back for 72 hours.
+ */
+import * as v from 'valibot'
+import { mostDevices } from './custody.ts'
+import { projectErrors, projectQuery, route } from './route.ts'
+
+const time = v.pipe(v.string(), v.isoTimestamp())
+/** RFC 7638 thumbprint of a device's key. */
+const device = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{43}$/))
+const account = v.pipe(v.string(), v.minLength(1), v.maxLength(64), v.regex(/^[A-Za-z0-9_-]+$/))
+/** Only bounded here: what is no address has a refusal of its own, INVALID_EMAIL. */
+const typedEmail = v.pipe(v.string(), v.maxLength(1_024))
+const email = v.pipe(v.string(), v.minLength(3), v.maxLength(254))
+/** The page that shows the wallet, as the browser says it; one of the project's origins, or APKT002. */
+const page = v.pipe(v.string(), v.minLength(1), v.maxLength(300))
+const flow = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{22,64}$/))
+const secret = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{22,200}$/))
+/** 8 digits; in custody mode `operator`, in which a code alone opens a wallet, 9 letters and digits of Crockford's alphabet. */
+const code = v.pipe(v.string(), v.maxLength(9), v.regex(/^(?:\d{8}|[0-9A-HJKMNP-TV-Z]{9})$/))
+const line = v.pipe(v.string(), v.maxLength(300))
+
+/** What a code looks like: 8 digits, or 9 letters and digits (typed in any case, sent in capitals). */
+export const loginCodeForms = ['digits', 'letters'] as const
+
+export type LoginCodeForm = (typeof loginCodeForms)[number]
+
+/** Milliseconds for which `postLoginDevice` waits at most before it answers that nothing happened yet. */
+export const loginPollTime = 25_000
+
+/** What somebody is known by: an address, or an account at a provider. */
+export const loginIdentityKinds = ['email', 'social', 'farcaster', 'passkey'] as const
+
+export type LoginIdentityKind = (typeof loginIdentityKinds)[number]
+
+/** Who is logged in. The wallet's addresses are not known here: they come from its key. */
+export const loginUserSchema = v.object({
+  /** Internal id; it stays the same whatever address or provider comes and goes. */
+  account,
+  email: v.nullable(email),
+  /** As a provider says it; null when none does. */
+  name: v.nullable(line),
+  /** How this session began: `email`, `passkey`, or the provider's name (`google`, `farcaster`, …). */
+  provider: v.pipe(v.string(), v.minLength(1), v.maxLength(64)),
+  identities: v.pipe(
+    v.array(
+      v.object({
+        kind: v.picklist(loginIdentityKinds),
+        /** The provider's name; `email` for an address. */
+        issuer: v.pipe(v.string(), v.maxLength(300)),
+        /** The address, or the name that the provider gives the account; null when there is none to show. */
+        label: v.nullable(line),
+        createdAt: time,
+      }),
+    ),
+    v.maxLength(50),
+  ),
+  createdAt: time,
+  /** Until when the key is not shown and what recovers it does not change, after a change of address; null when it may. */
+  frozenUntil: v.nullable(time),
+})
+
+export type LoginUser = v.InferOutput<typeof loginUserSchema>
+
+/** A session, and what is missing before this device can sign. */
+export const loginSessionSchema = v.object({
+  token: secret,
+  expiresAt: time,
+  refresh: secret,
+  /** When the session ends unless it is used. */
+  refreshUntil: time,
+  device,
+  user: loginUserSchema,
+  /** `create`: there is no key yet. `recover`: there is one, and this device has no half of it. `none`: it can sign. */
+  need: v.picklist(['create', 'recover', 'none']),
+})
+
+export type LoginSession = v.InferOutput<typeof loginSessionSchema>
+
+const sessionErrors = [...projectErrors, 'SIGN_IN_INVALID'] as const
+const bodyErrors = [...sessionErrors, 'REQUEST_TOO_LARGE'] as const
+const query = v.strictObject(projectQuery)
+
+const step = {
+  flow,
+  form: v.picklist(loginCodeForms),
+  expiresAt: time,
+} as const
+
+/**
+ * POST /v1/login/email (CONNECT_EMAIL): begins a login; a session may be sent along. The answer for an address that nobody
+ * has is the one for an address that somebody has (T41). With `fresh` a session is no short cut: whoever is logged in
+ * proves it again.
+ */
+export const postLoginEmail = route({
+  method: 'POST',
+  path: '/v1/login/email',
+  query,
+  body: v.strictObject({ email: typedEmail, page, fresh: v.optional(v.boolean()) }),
+  response: v.variant('action', [
+    v.object({ action: v.literal('CONNECT') }),
+    v.object({ action: v.literal('VERIFY_OTP'), ...step }),
+    v.object({
+      action: v.literal('VERIFY_DEVICE'),
+      ...step,
+      /** Two digits, which the mail and the page behind its link show as well. */
+      match: v.pipe(v.string(), v.regex(/^\d{2}$/)),
+    }),
+  ]),
+  errors: [...bodyErrors, 'INVALID_EMAIL', 'EMAIL_COOLDOWN'],
+})
+
+/** POST /v1/login/device (CONNECT_DEVICE): waits, for 25 s at most, until the link was used. */
+export const postLoginDevice = route({
+  method: 'POST',
+  path: '/v1/login/device',
+  query,
+  body: v.strictObject({ flow }),
+  response: v.object({ action: v.picklist(['VERIFY_DEVICE', 'VERIFY_OTP']), ...step }),
+  errors: [...bodyErrors, 'LOGIN_ENDED'],
+})
+
+/** POST /v1/login/code (CONNECT_OTP, which only the frame sends): a session for the code. */
+export const postLoginCode = route({
+  method: 'POST',
+  path: '/v1/login/code',
+  query,
+  body: v.strictObject({ flow, code }),
+  response: loginSessionSchema,
+  errors: [...bodyErrors, 'EMAIL_CODE_INVALID'],
+})
+
+/** POST /v1/login/resend: what the flow waits for is sent once more. The flow's id stays. */
+export const postLoginResend = route({
+  method: 'POST',
+  path: '/v1/login/resend',
+  query,
+  body: v.strictObject({ flow }),
+  response: v.object({ action: v.picklist(['VERIFY_DEVICE', 'VERIFY_OTP']), ...step }),
+  errors: [...bodyErrors, 'LOGIN_ENDED', 'EMAIL_COOLDOWN'],
+})
+
+/**
+ * POST /v1/login/link: what a link in a mail is for; with a `decision` it is approved or refused. Without one nothing
+ * changes, however often it is asked (T48). Approving sends a code, which is only of use in the browser that asked; after
+ * a refusal the address is sent nothing for an hour. No proof is needed.
+ */
+export const postLoginLink = route({
+  method: 'POST',
+  path: '/v1/login/link',
+  query,
+  body: v.strictObject({ link: secret, decision: v.optional(v.picklist(['approve', 'deny'])) }),
+  response: v.object({
+    state: v.picklist(['open', 'approved', 'denied']),
+    /** The page that shows the wallet there; one of the project's. */
+    page: v.pipe(v.string(), v.maxLength(300)),
+    project: v.pipe(v.string(), v.maxLength(300)),
+    /** Such as "Chrome on Windows"; null when unknown. */
+    browser: v.nullable(line),
+    at: time,
+    match: v.pipe(v.string(), v.regex(/^\d{2}$/)),
+  }),
+  errors: [...projectErrors, 'REQUEST_TOO_LARGE', 'LOGIN_ENDED'],
+})
+
+/** POST /v1/login/refresh: a fresh token and a fresh refresh, for the last one (T56). SIGN_IN_INVALID: log in again. */
+export const postLoginRefresh = route({
+  method: 'POST',
+  path: '/v1/login/refresh',
+  query,
+  body: v.strictObject({ refresh: secret }),
+  response: loginSessionSchema,
+  errors: bodyErrors,
+})
+
+/** POST /v1/login/signout (SIGN_OUT): ends the session, also when its token is over. The device stays known. */
+export const postLoginSignOut = route({
+  method: 'POST',
+  path: '/v1/login/signout',
+  query,
+  body: v.strictObject({ refresh: secret }),
+  response: v.object({ ended: v.boolean() }),
+  errors: bodyErrors,
+})
+
+/** GET /v1/login/user (GET_USER): who the session is. */
+export const getLoginUser = route({
+  method: 'GET',
+  path: '/v1/login/user',
+  query,
+  response: v.object({ device, user: loginUserSchema, need: loginSessionSchema.entries.need }),
+  errors: sessionErrors,
+})
+
+/** GET /v1/login/devices: every browser that is known for the account, the one last seen first. */
+export const getLoginDevices = route({
+  method: 'GET',
+  path: '/v1/login/devices',
+  query,
+  response: v.object({
+    devices: v.pipe(
+      v.array(
+        v.object({
+          device,
+          /** Such as "Chrome on Windows"; null when unknown. */
+          name: v.nullable(line),
+          /** The page it was first used from: each site that shows the wallet is a device of its own. */
+          page: v.pipe(v.string(), v.maxLength(300)),
+          createdAt: time,
+          lastSeenAt: time,
+          /** Whether it asks. */
+          isCurrent: v.boolean(),
+        }),
+      ),
+      v.maxLength(mostDevices),
+    ),
+  }),
+  errors: sessionErrors,
+})
+
+/**
+ * POST /v1/login/devices/revoke: forgets a device: its sessions end, its half of the key is deleted, and its next login
+ * needs a link. LOGIN_STEP_UP for another device than this one, when who asks has not been proven for an hour.
+ */
+export const postLoginDeviceRevoke = route({
+  method: 'POST',
+  path: '/v1/login/devices/revoke',
+  query,
+  body: v.strictObject({ device }),
+  response: v.object({ revoked: v.boolean() }),
+  errors: [...bodyErrors, 'LOGIN_STEP_UP'],
+})
+
+const change = { change: flow, form: v.picklist(loginCodeForms), expiresAt: time } as const
+
+/** POST /v1/login/email/change (UPDATE_EMAIL): begins a change of address; the answer does not say whose the new one is. */
+export const postEmailChange = route({
+  method: 'POST',
+  path: '/v1/login/email/change',
+  query,
+  body: v.strictObject({ email: typedEmail, page }),
+  response: v.object({ action: v.picklist(['VERIFY_PRIMARY_OTP', 'VERIFY_SECONDARY_OTP']), ...change }),
+  errors: [...bodyErrors, 'INVALID_EMAIL', 'EMAIL_COOLDOWN', 'LOGIN_STEP_UP'],
+})
+
+/** POST /v1/login/email/change/primary: the code that the old address was sent. A code for the new one follows. */
+export const postEmailChangePrimary = route({
+  method: 'POST',
+  path: '/v1/login/email/change/primary',
+  query,
+  body: v.strictObject({ change: flow, code }),
+  response: v.object({ action: v.literal('VERIFY_SECONDARY_OTP'), ...change }),
+  errors: [...bodyErrors, 'EMAIL_CODE_INVALID', 'EMAIL_COOLDOWN'],
+})
+
+/** POST /v1/login/email/change/secondary: the code that the new address was sent; only now it is the account's. */
+export const postEmailChangeSecondary = route({
+  method: 'POST',
+  path: '/v1/login/email/change/secondary',
+  query,
+  body: v.strictObject({ change: flow, code }),
+  response: v.object({ user: loginUserSchema }),
+  errors: [...bodyErrors, 'EMAIL_CODE_INVALID'],
+})
+
+/**
+ * POST /v1/login/email/undo: what the link at an old address is for; with `undo` the old address is the account's again,
+ * and every session ends. No proof is needed.
+ */
+export const postLoginUndo = route({
+  method: 'POST',
+  path: '/v1/login/email/undo',
+  query,
+  body: v.strictObject({ link: secret, undo: v.optional(v.boolean()) }),
+  response: v.object({
+    state: v.picklist(['open', 'undone']),
+    /** The new address, with all but its first letter and its domain left out. */
+    to: v.pipe(v.string(), v.maxLength(254)),
+    at: time,
+    expiresAt: time,
+  }),
+  errors: [...projectErrors, 'REQUEST_TOO_LARGE', 'LOGIN_ENDED'],
+})
