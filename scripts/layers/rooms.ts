@@ -90,7 +90,12 @@ export const rooms: readonly Room[] = [
   },
   { name: 'testing', prefix: 'packages/testing/', rooms: [], doors: ['latchkey/*'] },
   { name: 'server', prefix: 'apps/server/', rooms: [], doors: ['latchkey/contract', 'latchkey/server'] },
-  { name: 'frame', prefix: 'apps/frame/', rooms: ['scripts'], doors: ['latchkey/contract', 'latchkey/ui'] },
+  {
+    name: 'frame',
+    prefix: 'apps/frame/',
+    rooms: ['scripts'],
+    doors: ['latchkey/contract', 'latchkey/ui', 'latchkey/evmcodec'],
+  },
   {
     name: 'devstack',
     prefix: 'apps/devstack/',

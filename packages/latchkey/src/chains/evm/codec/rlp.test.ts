@@ -13,8 +13,15 @@ test('lists of byte strings agree with viem', () => {
   )
 })
 
-test('a part that is encoded already is taken as it is', () => {
-  expect(encodeRlp(['0x01'], 'c0')).toBe(toRlp(['0x01', []]))
+test('lists in lists agree with viem', () => {
+  const lists = fc.array(fc.oneof(bytes, fc.array(fc.tuple(bytes, fc.array(bytes, { maxLength: 3 })))), {
+    maxLength: 6,
+  })
+  fc.assert(
+    fc.property(lists, items => {
+      expect(encodeRlp(items)).toBe(toRlp(items))
+    }),
+  )
 })
 
 test('quantities have no leading zeros, and zero is empty', () => {

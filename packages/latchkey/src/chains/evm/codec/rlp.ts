@@ -1,12 +1,11 @@
 import type { Hex } from './abi.ts'
 
-/**
- * RLP of a flat list of byte strings (even hex after 0x), quantities by way of `toBytes`; `tail` is hex that is encoded
- * already.
- */
-export function encodeRlp(items: readonly Hex[], tail = ''): Hex {
-  const body = items.map(encodeItem).join('') + tail
-  return `0x${head(0xc0, body.length / 2)}${body}`
+/** What RLP knows: a byte string (even hex after 0x; a quantity by way of `toBytes`), or a list of such. */
+export type RlpItem = Hex | readonly RlpItem[]
+
+/** RLP of a list. */
+export function encodeRlp(items: readonly RlpItem[]): Hex {
+  return `0x${encodeItem(items)}`
 }
 
 /** A quantity as RLP wants it: no leading zeros, zero is empty. */
@@ -16,7 +15,11 @@ export function toBytes(value: bigint): Hex {
   return `0x${hex.length % 2 ? '0' : ''}${hex}`
 }
 
-function encodeItem(item: Hex): string {
+function encodeItem(item: RlpItem): string {
+  if (typeof item !== 'string') {
+    const body = item.map(encodeItem).join('')
+    return head(0xc0, body.length / 2) + body
+  }
   const hex = item.slice(2)
   if (hex.length === 2 && Number.parseInt(hex, 16) < 0x80) return hex
   return head(0x80, hex.length / 2) + hex

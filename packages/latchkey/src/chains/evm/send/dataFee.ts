@@ -4,7 +4,7 @@ import { type Hex, readWord } from '../codec/abi.ts'
 import { encodeBytesCall } from '../codec/abiBytes.ts'
 import { encodeRlp, toBytes } from '../codec/rlp.ts'
 import type { GasPrice } from './estimateFee.ts'
-import type { TransferCall } from './transferCall.ts'
+import type { AnyCall } from './transferCall.ts'
 
 /** `getL1Fee(bytes)`, of the unsigned transaction. */
 const getL1Fee = '0x49948e0e'
@@ -33,15 +33,15 @@ export async function dataFee(
 }
 
 interface DataFeeOptions {
-  readonly call: TransferCall
-  readonly network: Network
+  readonly call: AnyCall
+  readonly network: Pick<Network, 'caipNetworkId' | 'id'>
   readonly gas: bigint
   readonly price: GasPrice
 }
 
 /** EIP-1559's or the old form, as it is put on the other chain but for the signature, which the contract adds. */
 export function unsignedTransaction({ call, network, gas, price }: DataFeeOptions): Hex {
-  const to = call.to.toLowerCase() as Hex
+  const to = (call.to?.toLowerCase() ?? '0x') as Hex
   const value = toBytes(BigInt(call.value))
   const input = call.data ?? '0x'
   const chainId = toBytes(BigInt(network.id))
@@ -59,7 +59,8 @@ export function unsignedTransaction({ call, network, gas, price }: DataFeeOption
     to,
     value,
     input,
+    // The access list.
+    [],
   ]
-  // The access list is an empty list, which no byte string is.
-  return `0x02${encodeRlp(fields, 'c0').slice(2)}`
+  return `0x02${encodeRlp(fields).slice(2)}`
 }

@@ -4,7 +4,7 @@ import type { TransferFee } from '../../../contract/send.ts'
 import { parseQuantity, toQuantity } from '../codec/hex.ts'
 import { fieldOf, itemsOf } from '../readForeign.ts'
 import { dataFeeChains } from './dataFeeChains.ts'
-import type { TransferCall } from './transferCall.ts'
+import type { AnyCall } from './transferCall.ts'
 
 /** What a unit of gas costs, as the transaction says it. */
 export type GasPrice =
@@ -27,7 +27,7 @@ const middle = 50
  */
 export async function estimateFee(
   rpc: RpcRequest,
-  { call, network }: { readonly call: TransferCall; readonly network: Network },
+  { call, network }: { readonly call: AnyCall; readonly network: Pick<Network, 'caipNetworkId' | 'id'> },
   signal: AbortSignal,
 ): Promise<TransferFee | undefined> {
   // Without fee fields, so that the whole balance can be asked about (Max).

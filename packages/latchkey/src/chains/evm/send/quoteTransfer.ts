@@ -5,7 +5,7 @@ import type { Transfer, TransferQuote } from '../../../contract/send.ts'
 import { parseAddress } from '../codec/address.ts'
 import { estimateFee } from './estimateFee.ts'
 import { checkChain } from './nextNonce.ts'
-import { simulateTransfer } from './simulateTransfer.ts'
+import { simulateCall } from './simulateCall.ts'
 import { toTransferCall } from './transferCall.ts'
 
 /**
@@ -24,7 +24,7 @@ export async function quoteTransfer(
       if (isLatchkeyError(cause, 'SEND_FAILED') || signal.aborted) throw cause
     }),
     estimateFee(rpc, { call, network: transfer.network }, signal),
-    simulateTransfer(rpc, { call, transfer }, signal),
+    simulateCall(rpc, { call, network: transfer.network, asset: transfer.asset }, signal),
     isContract(rpc, transfer.to, signal),
   ])
   if (signal.aborted) throw createError('RPC_ABORTED')

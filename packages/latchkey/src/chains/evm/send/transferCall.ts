@@ -14,6 +14,11 @@ export interface TransferCall {
   readonly data?: Hex
 }
 
+/** Any call of an account; without `to` it makes a contract. */
+export interface AnyCall extends Omit<TransferCall, 'to'> {
+  readonly to?: Hex
+}
+
 /**
  * The native transfer or the token's `transfer` call. Addresses are checked once more: after this they are money.
  * @throws LatchkeyError RECEIVER_INVALID, TOKEN_REQUIRED, INVALID_AMOUNT, SEND_INCOMPLETE without a sender.

@@ -1,9 +1,10 @@
 import type { RpcRequest } from '../../../contract/adapter.ts'
-import type { BalanceChange, Simulation, Transfer } from '../../../contract/send.ts'
+import type { Network } from '../../../contract/network.ts'
+import type { BalanceChange, SentAsset, Simulation } from '../../../contract/send.ts'
 import { readAddress, readWord } from '../codec/abi.ts'
 import { parseAddress } from '../codec/address.ts'
 import { fieldOf, itemsOf } from '../readForeign.ts'
-import type { TransferCall } from './transferCall.ts'
+import type { AnyCall } from './transferCall.ts'
 
 const mostLogs = 200
 const mostChanges = 20
@@ -13,15 +14,17 @@ const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4
 const nativeAddress = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 
 interface SimulateOptions {
-  readonly call: TransferCall
-  readonly transfer: Transfer
+  readonly call: AnyCall
+  readonly network: Pick<Network, 'nativeCurrency'>
+  /** What the call is to move, where that is known: a token's `transfer` can say no without failing. */
+  readonly asset?: SentAsset
 }
 
 /**
- * What a node says the transfer would do: with balance changes by `eth_simulateV1` where there is one, else whether it
+ * What a node says the call would do: with balance changes by `eth_simulateV1` where there is one, else whether it
  * works by `eth_call`.
  */
-export async function simulateTransfer(
+export async function simulateCall(
   rpc: RpcRequest,
   options: SimulateOptions,
   signal: AbortSignal,
@@ -54,9 +57,9 @@ function loadReasons() {
 }
 
 /** A token may say no without reverting: by the word false. */
-function readCall(answer: unknown, { transfer }: SimulateOptions): Simulation {
+function readCall(answer: unknown, { asset }: SimulateOptions): Simulation {
   if (typeof answer !== 'string' || !answer.startsWith('0x')) return { at: 'unknown' }
-  if (transfer.asset.address === undefined) return { at: 'works' }
+  if (asset?.address === undefined) return { at: 'works' }
   return readWord(answer) === 0n ? { at: 'fails' } : { at: 'works' }
 }
 
@@ -81,7 +84,7 @@ async function readTrace(answer: unknown, options: SimulateOptions): Promise<Sim
 /** What the sender is left with more or less of, by the transfers in the logs; the fee is not among them. */
 export function changesOf(
   logs: readonly unknown[],
-  { call, transfer }: SimulateOptions,
+  { call, network, asset }: SimulateOptions,
 ): readonly BalanceChange[] {
   const sums = new Map<string, bigint>()
   const add = (asset: string, change: bigint) => sums.set(asset, (sums.get(asset) ?? 0n) + change)
@@ -96,19 +99,22 @@ export function changesOf(
     if (readAddress(topics[2]) === own) add(asset.toLowerCase(), value)
   }
   // Nodes that do not trace the currency itself: what the transaction carries leaves, unless it comes back to its sender.
-  if (!sums.has(nativeAddress) && call.to.toLowerCase() !== own) add(nativeAddress, -BigInt(call.value))
+  if (!sums.has(nativeAddress) && call.to?.toLowerCase() !== own) add(nativeAddress, -BigInt(call.value))
   return [...sums]
     .filter(([, change]) => change !== 0n)
     .slice(0, mostChanges)
-    .map(([address, change]) => ({ asset: describe(address, transfer), change }))
+    .map(([address, change]) => ({ asset: describe(address, { network, asset }), change }))
 }
 
-function describe(address: string, { network, asset }: Transfer): BalanceChange['asset'] {
+function describe(
+  address: string,
+  { network, asset }: { readonly network: SimulateOptions['network']; readonly asset: SentAsset | undefined },
+): BalanceChange['asset'] {
   if (address === nativeAddress) {
     const { symbol, decimals } = network.nativeCurrency
     return { symbol, decimals }
   }
-  const isSent = asset.address !== undefined && parseAddress(asset.address)?.toLowerCase() === address
+  const isSent = asset?.address !== undefined && parseAddress(asset.address)?.toLowerCase() === address
   const known = isSent ? { symbol: asset.symbol, decimals: asset.decimals } : {}
   return { address: parseAddress(address) ?? address, ...known }
 }

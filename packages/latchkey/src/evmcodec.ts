@@ -1,0 +1,17 @@
+/**
+ * `latchkey/evmcodec`: how eip155 writes things, and what its nodes say of a call. Only in the repository, for the wallet's
+ * own page: it is not published (docs/decisions/022).
+ */
+
+export { type Hex, readAddress, readWord, word } from './chains/evm/codec/abi.ts'
+export { readText } from './chains/evm/codec/abiBytes.ts'
+export { parseAddress } from './chains/evm/codec/address.ts'
+export { parseQuantity, textToHex, toQuantity } from './chains/evm/codec/hex.ts'
+export { encodeRlp, type RlpItem, toBytes } from './chains/evm/codec/rlp.ts'
+export { fieldOf, itemsOf } from './chains/evm/readForeign.ts'
+export { estimateFee } from './chains/evm/send/estimateFee.ts'
+export { checkChain, countOf } from './chains/evm/send/nextNonce.ts'
+export { failureOf } from './chains/evm/send/revertReason.ts'
+export { simulateCall } from './chains/evm/send/simulateCall.ts'
+export type { AnyCall } from './chains/evm/send/transferCall.ts'
+export { textOf } from './chains/evm/textOf.ts'
