@@ -37,6 +37,8 @@ beforeAll(async () => {
 })
 afterAll(() => chain.node.stop())
 beforeEach(async () => {
+  // What the last test left under way would be mined after the way back, and be a part of where the next ones begin.
+  await settled()
   await chain.client.revert({ id: snapshot })
   snapshot = await chain.client.snapshot()
   await chain.client.setAutomine(true)
@@ -126,11 +128,15 @@ function token(value = 5n): Transfer {
 
 const submit = ({ ctx }: Tab, transfer = native(), id = 'draft', signal: AbortSignal = open) =>
   submitTransfer(ctx, { id, transfer, signal })
-/** All that was received, when nothing waits to be mined any more. */
-async function received(): Promise<bigint> {
+/** Nothing waits to be mined any more. */
+async function settled(): Promise<void> {
   const count = (blockTag: 'latest' | 'pending') =>
     chain.client.getTransactionCount({ address: chain.accounts[0] as Hex, blockTag })
   await until(async () => (await count('latest')) === (await count('pending')))
+}
+/** All that was received in the end. */
+async function received(): Promise<bigint> {
+  await settled()
   return chain.client.getBalance({ address: someone })
 }
 const asked = (wallet: SimulatedWallet) =>
