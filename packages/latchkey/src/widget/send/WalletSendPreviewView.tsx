@@ -16,13 +16,15 @@ export function WalletSendPreviewView() {
   useCss(css)
   const { replace } = useWidget()
   const flow = useSendFlow()
-  const state = useMachine(useSendReview().progress)
+  const { progress } = useSendReview()
+  const state = useMachine(progress)
   useFocusKept(state.at)
   const isEmpty = state.at === 'idle'
-  // Opened by itself, or left and come back to: there is nothing to look at yet.
+  // Opened by itself, or left and come back to: there is nothing to look at yet. What was drawn may be over by now: the
+  // review may have begun, and taken what it is for, since.
   useEffect(() => {
-    if (isEmpty && !flow.intent()) replace('WalletSend')
-  }, [isEmpty, flow, replace])
+    if (isEmpty && progress.getState().at === 'idle' && !flow.intent()) replace('WalletSend')
+  }, [isEmpty, progress, flow, replace])
   switch (state.at) {
     case 'idle':
       return <ViewSkeleton />
