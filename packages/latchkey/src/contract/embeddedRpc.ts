@@ -1,0 +1,195 @@
+/**
+ * What a page may ask of the embedded wallet's provider (SPEC §6 "Embedded-wallet RPC methods"): one table for the widget
+ * and the frame. What is not in it is refused, whoever asks (T59).
+ */
+import * as v from 'valibot'
+import { jsonValue } from './jsonValue.ts'
+
+/**
+ * `own`: the frame answers by itself. `read`: the frame passes it to the network's nodes. `approve`: the visitor decides.
+ * `later`: on SPEC's list, but not an ability of this release: 'Action not allowed'. `page`: the provider in the page
+ * answers it by messages of the frame's own (SWITCH_NETWORK), and the frame refuses it as a call.
+ */
+export type EmbeddedRpcKind = 'own' | 'read' | 'approve' | 'later' | 'page'
+
+export const embeddedRpcMethods = {
+  eth_accounts: 'own',
+  eth_requestAccounts: 'own',
+  eth_chainId: 'own',
+  net_version: 'own',
+  net_listening: 'own',
+  wallet_getCapabilities: 'own',
+  wallet_getCallsStatus: 'own',
+
+  eth_blobBaseFee: 'read',
+  eth_blockNumber: 'read',
+  eth_call: 'read',
+  eth_createAccessList: 'read',
+  eth_estimateGas: 'read',
+  eth_feeHistory: 'read',
+  eth_gasPrice: 'read',
+  eth_getBalance: 'read',
+  eth_getBlockByHash: 'read',
+  eth_getBlockByNumber: 'read',
+  eth_getBlockReceipts: 'read',
+  eth_getBlockTransactionCountByHash: 'read',
+  eth_getBlockTransactionCountByNumber: 'read',
+  eth_getCode: 'read',
+  eth_getLogs: 'read',
+  eth_getProof: 'read',
+  eth_getStorageAt: 'read',
+  eth_getTransactionByBlockHashAndIndex: 'read',
+  eth_getTransactionByBlockNumberAndIndex: 'read',
+  eth_getTransactionByHash: 'read',
+  eth_getTransactionCount: 'read',
+  eth_getTransactionReceipt: 'read',
+  eth_maxPriorityFeePerGas: 'read',
+  eth_sendRawTransaction: 'read',
+  eth_simulateV1: 'read',
+  eth_syncing: 'read',
+  web3_clientVersion: 'read',
+
+  personal_sign: 'approve',
+  eth_signTypedData_v4: 'approve',
+  eth_sendTransaction: 'approve',
+  wallet_sendCalls: 'approve',
+
+  solana_signMessage: 'later',
+  solana_signTransaction: 'later',
+  solana_signAllTransactions: 'later',
+  solana_signAndSendTransaction: 'later',
+  wallet_getAssets: 'later',
+  wallet_grantPermissions: 'later',
+  wallet_revokePermissions: 'later',
+  eth_sendUserOperation: 'later',
+  eth_estimateUserOperationGas: 'later',
+  eth_getUserOperationByHash: 'later',
+  eth_getUserOperationReceipt: 'later',
+  eth_supportedEntryPoints: 'later',
+
+  wallet_switchEthereumChain: 'page',
+  wallet_addEthereumChain: 'page',
+} as const satisfies Readonly<Record<string, EmbeddedRpcKind>>
+
+export type EmbeddedRpcMethod = keyof typeof embeddedRpcMethods
+
+/** What may become of a method; undefined for one that is not on the list, and for names that every object has. */
+export function embeddedRpcKind(method: string): EmbeddedRpcKind | undefined {
+  return Object.hasOwn(embeddedRpcMethods, method)
+    ? embeddedRpcMethods[method as EmbeddedRpcMethod]
+    : undefined
+}
+
+/** Numbers of refusals, from EIP-1193, EIP-1474, EIP-3326 and EIP-5792. */
+export const providerCodes = {
+  rejected: 4001,
+  unauthorized: 4100,
+  unsupported: 4200,
+  disconnected: 4900,
+  chainDisconnected: 4901,
+  unknownChain: 4902,
+  unsupportedCapability: 5700,
+  duplicateId: 5720,
+  unknownId: 5730,
+  tooLarge: 5740,
+  atomicity: 5760,
+  invalidParams: -32_602,
+  /** Something waits already, or a node cannot be reached: nothing to be tried again by itself. */
+  unavailable: -32_002,
+  /** A node did not take the transaction (EIP-1474). */
+  transactionRejected: -32_003,
+} as const
+
+/** Approvals that wait at once; whoever asks for more is no honest page. */
+export const mostApprovals = 8
+/** Milliseconds after which an approval that nobody answered is taken back. */
+export const approvalExpiry = 300_000
+/** Calls of one batch (EIP-5792). */
+export const mostCalls = 20
+
+const address = v.custom<`0x${string}`>(
+  value => typeof value === 'string' && /^0x[0-9a-fA-F]{40}$/.test(value),
+)
+const quantity = v.custom<`0x${string}`>(
+  value => typeof value === 'string' && /^0x[0-9a-fA-F]{1,64}$/.test(value),
+)
+/** Whole bytes, at most 128 kB of them: a transaction is not larger (EIP-7623's limit of nodes). */
+const data = v.custom<`0x${string}`>(
+  value => typeof value === 'string' && value.length <= 262_146 && /^0x(?:[0-9a-fA-F]{2})*$/.test(value),
+)
+const hash = v.custom<`0x${string}`>(value => typeof value === 'string' && /^0x[0-9a-fA-F]{64}$/.test(value))
+
+/** A transaction as pages write one; nothing else may be in it, an authorisation of EIP-7702 least of all (T60). */
+export const transactionSchema = v.strictObject({
+  from: v.optional(address),
+  to: v.nullish(address),
+  value: v.optional(quantity),
+  data: v.optional(data),
+  input: v.optional(data),
+  gas: v.optional(quantity),
+  gasPrice: v.optional(quantity),
+  maxFeePerGas: v.optional(quantity),
+  maxPriorityFeePerGas: v.optional(quantity),
+  nonce: v.optional(quantity),
+  chainId: v.optional(quantity),
+  type: v.optional(v.picklist(['0x0', '0x00', '0x1', '0x01', '0x2', '0x02'])),
+  accessList: v.optional(
+    v.pipe(
+      v.array(v.strictObject({ address, storageKeys: v.pipe(v.array(hash), v.maxLength(100)) })),
+      v.maxLength(50),
+    ),
+  ),
+})
+export type AskedTransaction = v.InferOutput<typeof transactionSchema>
+
+/** Abilities that a page asks for; one that it can do without is marked `optional` (EIP-5792). */
+const capabilities = v.optional(
+  v.pipe(v.record(v.pipe(v.string(), v.maxLength(64)), jsonValue(8_192)), v.maxEntries(20)),
+)
+
+/** EIP-5792's batch. */
+export const callsSchema = v.strictObject({
+  version: v.pipe(v.string(), v.maxLength(16)),
+  id: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(4_096))),
+  from: v.optional(address),
+  chainId: quantity,
+  atomicRequired: v.optional(v.boolean(), false),
+  calls: v.pipe(
+    v.array(
+      v.strictObject({
+        to: v.nullish(address),
+        data: v.optional(data),
+        value: v.optional(quantity),
+        capabilities,
+      }),
+    ),
+    v.minLength(1),
+  ),
+  capabilities,
+})
+export type AskedCalls = v.InferOutput<typeof callsSchema>
+
+/** The longest text that is shown to be signed, in characters. */
+export const longestSignedText = 65_536
+
+/** What each call that a visitor decides on, or that the frame answers, has to come with. */
+export const embeddedRpcParams = {
+  /** The text, as bytes or as it is, and whose signature it is to be; some pages add a password that nobody needs. */
+  personal_sign: v.pipe(
+    v.array(v.pipe(v.string(), v.maxLength(longestSignedText * 2 + 2))),
+    v.minLength(2),
+    v.maxLength(3),
+  ),
+  eth_signTypedData_v4: v.strictTuple([
+    address,
+    v.union([v.pipe(v.string(), v.maxLength(131_072)), v.record(v.string(), jsonValue(131_072))]),
+  ]),
+  eth_sendTransaction: v.strictTuple([transactionSchema]),
+  wallet_sendCalls: v.strictTuple([callsSchema]),
+  wallet_getCallsStatus: v.strictTuple([v.pipe(v.string(), v.maxLength(4_096))]),
+  wallet_getCapabilities: v.union([
+    v.strictTuple([]),
+    v.strictTuple([address]),
+    v.strictTuple([address, v.pipe(v.array(quantity), v.maxLength(200))]),
+  ]),
+} as const
