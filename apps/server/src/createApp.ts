@@ -32,6 +32,8 @@ import { createFetchPublic } from './images/createFetchPublic.ts'
 import { createImages } from './images/createImages.ts'
 import { mountImages } from './images/mountImages.ts'
 import { listAccountTokens } from './indexer/listAccountTokens.ts'
+import { createLogin } from './login/createLogin.ts'
+import { mountLogin } from './login/mountLogin.ts'
 import { createMailer, type Mailer } from './mail/createMailer.ts'
 import { measureRequests } from './metrics/measureRequests.ts'
 import type { Metrics } from './metrics/metrics.ts'
@@ -67,7 +69,7 @@ export interface AppDeps {
   readonly signInKey?: KeyObject
   /** Holds the keys that halves are closed under; keys of this process alone by default. */
   readonly custodyVault?: KeyVault
-  /** Says who asks for a half, and where they are reached; by default nobody does. */
+  /** Says who asks for a half, and where they are reached, in place of the services' own login. */
   readonly login?: { readonly authorise: Authorise; readonly addresses: AccountAddresses }
   /** Sends codes; by the settings by default. Whoever gives it closes it. */
   readonly mailer?: Mailer
@@ -160,7 +162,8 @@ export function createApp(deps: AppDeps): Hono<AppTypes> {
   mountSignIn(app, { signIn, gate, bodyLimit, proxy, quorum: settings.signIn.quorum, log, now })
   const mailer = deps.mailer ?? createMailer(settings.mail)
   mountEmail(app, { signIn, mailer, gate, bodyLimit, clientAddress, log, now, leastTime: deps.leastMailTime })
-  const login = deps.login ?? nobody
+  const ownLogin = createLogin({ store, signIn, mode: settings.custody.mode, now })
+  const login = deps.login ?? ownLogin
   const custody = createCustody({
     store,
     vault: deps.custodyVault ?? createOwnVault(),
@@ -183,6 +186,22 @@ export function createApp(deps: AppDeps): Hono<AppTypes> {
     bodyLimit,
     limiter: shared.limiter({ name: 'custody', ...custodyRate, whenDown: 'closed' }),
     log,
+    now,
+  })
+  mountLogin(app, {
+    login: ownLogin,
+    custody,
+    signIn,
+    mailer,
+    gate,
+    bodyLimit,
+    shared,
+    limiter: shared.limiter({ name: 'login', ...loginRate, whenDown: 'closed' }),
+    clientAddress,
+    walletOrigin: settings.custody.walletOrigin ?? '',
+    log,
+    leastTime: deps.leastMailTime,
+    isDraining,
     now,
   })
   mountIdentity(app, { findIdentity: createIdentities({ names, clock }), gate, bodyLimit })
@@ -216,8 +235,5 @@ export function createApp(deps: AppDeps): Hono<AppTypes> {
 /** Calls of one device: an approval needs one, a log-in a handful. */
 const custodyRate = { perSecond: 2, burst: 60 } as const
 
-/** Where there is no login, nobody is logged in. */
-const nobody: NonNullable<AppDeps['login']> = {
-  authorise: () => Promise.reject(new RouteFault('SIGN_IN_INVALID')),
-  addresses: { addressesOf: async () => [] },
-}
+/** Calls of one client, which several people behind one address may be. */
+const loginRate = { perSecond: 10, burst: 200 } as const

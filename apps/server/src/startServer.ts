@@ -12,6 +12,7 @@ import { countRunning, drain } from './http/drain.ts'
 import { listen } from './http/listen.ts'
 import { startIndexer } from './indexer/startIndexer.ts'
 import { createLog, type LogSink } from './log/createLog.ts'
+import { sweepLogin } from './login/sweepLogin.ts'
 import { createMailer } from './mail/createMailer.ts'
 import { createMetrics } from './metrics/createMetrics.ts'
 import { serveMetrics } from './metrics/serveMetrics.ts'
@@ -97,6 +98,7 @@ export async function startServer(options: StartOptions = {}): Promise<RunningSe
     const now = Date.now
     shared.lead('analytics', term => keepEventsYoung({ store, days: settings.analytics.days, now }, term))
     shared.lead('sign-in', term => sweepSignIn({ store, now }, term))
+    shared.lead('login', term => sweepLogin({ store, now }, term))
     shared.lead('custody', term => sweepCustody({ store, days: settings.custody.auditDays, now }, term))
     const metrics =
       settings.metricsPort === undefined ? undefined : createMetrics({ store, shared, isDraining })

@@ -13,6 +13,8 @@ export interface CustodyCaller {
   readonly sessionAge: number
   /** By what they did; `passkey` means with user verification. */
   readonly provedBy: 'email' | 'social' | 'passkey'
+  /** After a change of address nobody is shown the key for a day, and what recovers it stays as it is (T45). */
+  readonly isFrozen?: boolean
   /** The proof's claim `bh`: SHA-256, base64url, of `custodyBodyText` of the body; absent where the proof has none. */
   readonly bodyHash: string | undefined
   /** Names the proof (its `jti` with its key): custody lets each release one half. */

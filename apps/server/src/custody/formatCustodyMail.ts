@@ -1,4 +1,5 @@
 import type { OutgoingMail } from '../mail/createMailer.ts'
+import { layOutMail, timeLine } from '../mail/layOutMail.ts'
 
 const sentences = {
   recovering: {
@@ -58,17 +59,5 @@ export function formatCustodyMail(of: {
   readonly at: number
 }): OutgoingMail {
   const { subject, text, not } = sentences[of.news]
-  const time = `${new Date(of.at).toISOString().slice(0, 16).replace('T', ' ')} UTC`
-  const lines = [text, `Time: ${time}`, not]
-  return {
-    to: of.to,
-    subject,
-    text: `${lines.join('\n\n')}\n`,
-    html: [
-      '<!doctype html><html lang="en"><head><meta charset="utf-8"></head>',
-      '<body style="font-family:system-ui,sans-serif;font-size:16px;line-height:1.5;color:#111;background:#fff">',
-      ...lines.map(line => `<p>${line}</p>`),
-      '</body></html>',
-    ].join('\n'),
-  }
+  return layOutMail({ to: of.to, subject, parts: [text, `Time: ${timeLine(of.at)}`, not] })
 }

@@ -1,9 +1,9 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Hono } from 'hono'
-import { custodyBodyText, getCustodyConfig } from 'latchkey/contract'
+import { getCustodyConfig } from 'latchkey/contract'
 import type { AppContext, AppTypes } from '../http/appTypes.ts'
 import { mountProjectRoute } from '../http/mountRoute.ts'
 import { RouteFault } from '../http/routeFault.ts'
+import { isOfBody } from '../signin/isOfBody.ts'
 import { type CustodyCalls, type CustodyDeps, walletPages } from './custodyCalls.ts'
 import { mountKeyExport } from './mountKeyExport.ts'
 import { mountPairs } from './mountPairs.ts'
@@ -51,12 +51,4 @@ export function mountCustody(app: Hono<AppTypes>, deps: CustodyDeps): void {
     log.debug({ requestId: c.get('requestId'), why }, 'custody refused')
     return new RouteFault('CUSTODY_REFUSED')
   }
-}
-
-/** Whether the proof was made for this body: what a device approved is what is done (reference §2.3). */
-function isOfBody(hash: string | undefined, body: object): boolean {
-  if (hash === undefined) return false
-  const own = createHash('sha256').update(custodyBodyText(body)).digest()
-  const theirs = Buffer.from(hash, 'base64url')
-  return own.length === theirs.length && timingSafeEqual(own, theirs)
 }

@@ -16,10 +16,16 @@ const freshFor = 300_000
  * @throws RouteFault CUSTODY_STEP_UP.
  */
 export function requireExport(caller: CustodyCaller, { exportAt }: WalletRow, at: number): void {
+  requireThawed(caller)
   const isFresh = caller.sessionAge <= freshFor
   const hasWaited = exportAt !== null && exportAt <= at && at < exportAt + oneDay
   if (isFresh && (caller.provedBy === 'passkey' || hasWaited)) return
   throw new RouteFault('CUSTODY_STEP_UP')
+}
+
+/** Refuses what waits after a change of address (T45). @throws RouteFault CUSTODY_STEP_UP. */
+export function requireThawed({ isFrozen = false }: CustodyCaller): void {
+  if (isFrozen) throw new RouteFault('CUSTODY_STEP_UP')
 }
 
 /** Asking to be shown the key without a passkey, which every address hears of a day before it is possible. */
@@ -29,6 +35,7 @@ export function mountKeyExport(app: Hono<AppTypes>, deps: CustodyDeps, calls: Cu
     const caller = await calls.enter(c, project, body)
     const { accountId, deviceThumbprint } = caller
     if ((await custody.wallets.find(accountId)) === undefined) throw new RouteFault('CUSTODY_NOT_FOUND')
+    if (!body.cancel) requireThawed(caller)
     if (!body.cancel && caller.sessionAge > freshFor) throw new RouteFault('CUSTODY_STEP_UP')
     const exportAt = body.cancel ? null : now() + oneDay
     if (exportAt !== null) await custody.notices.insist(accountId, 'exportAsked')

@@ -1,15 +1,15 @@
-import { createHash, createHmac, createPrivateKey, randomBytes, randomUUID, sign } from 'node:crypto'
-import { calculateJwkThumbprint, exportJWK, generateKeyPair, SignJWT } from 'jose'
-import { type CustodyWallet, custodyBodyText, custodyPossessionText } from 'latchkey/contract'
+import { createHmac, createPrivateKey, randomBytes, randomUUID, sign } from 'node:crypto'
+import { type CustodyWallet, custodyPossessionText } from 'latchkey/contract'
 import { openApp, type TestApp } from '../app.fixture.ts'
 import { RouteFault } from '../http/routeFault.ts'
 import { createKeyProofs, type KeyProofs } from '../signin/createKeyProofs.ts'
 import { createOnce } from '../signin/createOnce.ts'
+import { type CallChange, type DeviceKey, makeDeviceKey, wallet } from '../signin/deviceKey.fixture.ts'
 import type { Store } from '../store/store.ts'
 import type { AccountAddresses, Authorise, CustodyCaller } from './custodyCaller.ts'
 import type { KeyVault } from './vault/vault.ts'
 
-export const wallet = 'https://keys.example'
+export { wallet }
 
 type Session = Pick<CustodyCaller, 'accountId' | 'sessionAge' | 'provedBy'>
 
@@ -89,10 +89,7 @@ export interface Device {
     method: 'GET' | 'POST',
     path: string,
     body?: object,
-    change?: {
-      readonly claims?: Record<string, unknown>
-      readonly headers?: Record<string, string | undefined>
-    },
+    change?: CallChange,
   ): Promise<{ readonly status: number; readonly body: AnswerBody; readonly headers: Headers }>
   /** The body with the signature that shows the key. */
   own(path: string, entropy: Uint8Array, body: object): object
@@ -103,43 +100,26 @@ export async function openDevice(
   account: string,
   session: Partial<Session> = {},
 ): Promise<Device> {
-  const { privateKey, publicKey } = await generateKeyPair('ES256', { extractable: true })
-  const { kty, crv, x, y } = await exportJWK(publicKey)
-  const jwk = { kty, crv, x, y } as { kty: string; crv: string; x: string; y: string }
-  const device = await calculateJwkThumbprint(jwk)
+  const key = await makeDeviceKey()
   const token = randomUUID()
   app.login.sessions.set(token, { accountId: account, sessionAge: 1_000, provedBy: 'email', ...session })
+  return deviceOf(app, key, { account, token })
+}
+
+/** A device whose session is there already. */
+export function deviceOf(
+  app: Pick<CustodyApp, 'request' | 'at'>,
+  key: DeviceKey,
+  { account, token }: { readonly account: string; readonly token: string },
+): Device {
+  const { thumbprint: device } = key
   return {
     account,
     device,
     token,
-    async call(method, path, body, { claims = {}, headers = {} } = {}) {
-      const dpop = await new SignJWT({
-        htm: method,
-        htu: `http://localhost/v1/custody/${path}`,
-        jti: randomUUID(),
-        iat: Math.floor(app.at.now / 1_000),
-        ath: createHash('sha256').update(token).digest('base64url'),
-        ...(body && { bh: createHash('sha256').update(custodyBodyText(body)).digest('base64url') }),
-        ...claims,
-      })
-        .setProtectedHeader({ alg: 'ES256', typ: 'dpop+jwt', jwk })
-        .sign(privateKey)
-      const all = {
-        origin: wallet,
-        authorization: `DPoP ${token}`,
-        dpop,
-        ...(body && { 'content-type': 'application/json' }),
-        ...headers,
-      }
-      const sent = Object.fromEntries(
-        Object.entries(all).filter((entry): entry is [string, string] => entry[1] !== undefined),
-      )
-      const response = await app.request(`/v1/custody/${path}?projectId=shop`, {
-        method,
-        headers: sent,
-        ...(body && { body: JSON.stringify(body) }),
-      })
+    async call(method, path, body, change) {
+      const call = { method, path: `custody/${path}`, body, token, now: app.at.now }
+      const response = await key.send(app, call, change)
       return {
         status: response.status,
         body: (await response.json()) as AnswerBody,

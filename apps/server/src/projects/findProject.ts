@@ -6,11 +6,19 @@ import { listFeatures } from './listFeatures.ts'
 export const developmentProjectId = 'latchkey-dev'
 /** The same with sign-in and email capture on, for pages that try them. */
 export const signInDevelopmentProjectId = 'latchkey-dev-signin'
+/** The same with the embedded wallet's login on. */
+export const loginDevelopmentProjectId = 'latchkey-dev-login'
 
 /** Whether a project exists for development alone: any page of this machine may use it, and nobody else. */
 export function isDevelopmentProject(id: string): boolean {
-  return id === developmentProjectId || id === signInDevelopmentProjectId
+  return developmentProjectIds.has(id)
 }
+
+const developmentProjectIds: ReadonlySet<string> = new Set([
+  developmentProjectId,
+  signInDevelopmentProjectId,
+  loginDevelopmentProjectId,
+])
 
 export interface Project {
   readonly id: string

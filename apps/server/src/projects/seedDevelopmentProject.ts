@@ -1,6 +1,6 @@
 import { type FeatureId, featureIds } from 'latchkey/contract'
 import type { Store } from '../store/store.ts'
-import { developmentProjectId, signInDevelopmentProjectId } from './findProject.ts'
+import { developmentProjectId, loginDevelopmentProjectId, signInDevelopmentProjectId } from './findProject.ts'
 
 /** A flag is switched on here by the work that brings its feature. */
 const on: readonly FeatureId[] = ['activity', 'branding', 'multi_wallet']
@@ -14,6 +14,8 @@ const projects: readonly { readonly id: string; readonly name: string; readonly 
       name: 'Latchkey sign-in development',
       on: [...on, 'authentication', 'email_capture'],
     },
+    // Whoever has these on is shown other ways to connect first.
+    { id: loginDevelopmentProjectId, name: 'Latchkey login development', on: [...on, 'social_login'] },
   ]
 
 /**

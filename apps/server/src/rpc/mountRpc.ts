@@ -140,7 +140,7 @@ function sendAnswers(c: AppContext, answers: RpcAnswer | readonly RpcAnswer[] | 
 
 function refuse(
   c: AppContext,
-  status: 400 | 401 | 403 | 404 | 409 | 413 | 415 | 423 | 429 | 500 | 502 | 503,
+  status: 400 | 401 | 403 | 404 | 409 | 410 | 413 | 415 | 423 | 429 | 500 | 502 | 503,
   error: RpcFault,
 ): Response {
   return c.json({ jsonrpc: '2.0', id: null, error } satisfies RpcAnswer, status)

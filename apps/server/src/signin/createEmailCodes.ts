@@ -1,11 +1,18 @@
 import { randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
+import type { LoginCodeForm } from 'latchkey/contract'
 import type { Store } from '../store/store.ts'
 import { macOf } from './secrets.ts'
 
 /** Milliseconds for which a code counts. */
 export const codeLifetime = 600_000
 const mostTries = 3
-const digits = 8
+/** Crockford's alphabet. */
+const letters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+/** 26 bits to type in; 45 where a code alone opens a wallet (reference §3.1). */
+const forms = {
+  digits: { alphabet: '0123456789', length: 8 },
+  letters: { alphabet: letters, length: 9 },
+} as const satisfies Record<LoginCodeForm, unknown>
 
 /** Who asks: a page by its key, for a project. */
 interface Asker {
@@ -21,6 +28,7 @@ export interface EmailCodes {
     asker: Asker,
     email: string,
     address: string,
+    form?: LoginCodeForm,
   ): Promise<{ readonly flow: string; readonly code: string; readonly expiresAt: number }>
   /** Forgets a flow whose code was not sent. */
   drop(flow: string): Promise<void>
@@ -46,9 +54,10 @@ export function createEmailCodes(deps: {
   const seal = (flow: string, code: string) => macOf(secret, flow, code)
 
   return {
-    async begin({ project, origin, key }, email, address) {
+    async begin({ project, origin, key }, email, address, form = 'digits') {
       const flow = randomBytes(16).toString('base64url')
-      const code = String(randomInt(10 ** digits)).padStart(digits, '0')
+      const { alphabet, length } = forms[form]
+      const code = Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('')
       const at = now()
       await store.write([
         compose.deleteFrom('signin_flows').where('project_id', '=', project).where('key', '=', key).compile(),

@@ -6,9 +6,10 @@ import type { AppContext, AppTypes } from '../http/appTypes.ts'
 import type { Gate } from '../http/createGate.ts'
 import { mountProjectRoute } from '../http/mountRoute.ts'
 import { RouteFault } from '../http/routeFault.ts'
-import { MailError, type Mailer } from '../mail/createMailer.ts'
+import type { Mailer } from '../mail/createMailer.ts'
 import { formatCodeMail } from '../mail/formatCodeMail.ts'
 import { nameBrowser } from '../mail/nameBrowser.ts'
+import { sendEvenly } from '../mail/sendEvenly.ts'
 import type { Project } from '../projects/findProject.ts'
 import { codeLifetime } from './createEmailCodes.ts'
 import type { SignIn } from './createSignIn.ts'
@@ -48,30 +49,20 @@ export function mountEmail(app: Hono<AppTypes>, deps: EmailDeps): void {
     }
     const asker = { project: project.id, origin, key: body.key }
     const { flow, code, expiresAt } = await codes.begin(asker, email.address, address)
+    const mail = formatCodeMail({
+      to: email.address,
+      code,
+      project: project.name,
+      origin,
+      browser: nameBrowser(c.req.header('user-agent')),
+      at: now(),
+      minutes: codeLifetime / 60_000,
+    })
     try {
-      await mailer.send(
-        formatCodeMail({
-          to: email.address,
-          code,
-          project: project.name,
-          origin,
-          browser: nameBrowser(c.req.header('user-agent')),
-          at: now(),
-          minutes: codeLifetime / 60_000,
-        }),
-      )
+      await sendEvenly(mailer, mail, { log, requestId: c.get('requestId') })
     } catch (error) {
-      if (!(error instanceof MailError)) throw error
-      log.warn(
-        { requestId: c.get('requestId'), reason: error.reason, replyCode: error.replyCode },
-        error.message,
-      )
-      if (error.reason !== 'address') {
-        await codes.drop(flow)
-        // By then this address is due again.
-        throw new RouteFault('APKT009', { status: 503, retryAfter: 30, cause: error })
-      }
-      // A provider that knows its addresses would tell everybody which there are; here all are answered alike (T41).
+      await codes.drop(flow)
+      throw error
     }
     await evened
     return { flow, expiresAt: new Date(expiresAt).toISOString() }

@@ -2,6 +2,7 @@ import type { Generated } from 'kysely'
 import type { AnalyticsTables } from '../analytics/tables.ts'
 import type { CustodyTables } from '../custody/tables.ts'
 import type { IndexerTables } from '../indexer/tables.ts'
+import type { LoginTables } from '../login/tables.ts'
 import type { NameTables } from '../names/tables.ts'
 import type { RelayTables } from '../relay/tables.ts'
 import type { ScaleTables } from '../scale/tables.ts'
@@ -12,6 +13,7 @@ export interface Database
   extends AnalyticsTables,
     CustodyTables,
     IndexerTables,
+    LoginTables,
     NameTables,
     RelayTables,
     ScaleTables,

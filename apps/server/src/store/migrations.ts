@@ -1,6 +1,7 @@
 import { analyticsMigration } from '../analytics/migration.ts'
 import { custodyMigration } from '../custody/migration.ts'
 import { indexerMigration } from '../indexer/migration.ts'
+import { loginMigration } from '../login/migration.ts'
 import { nameMigration } from '../names/migration.ts'
 import { projectRevisionMigration } from '../projects/migration.ts'
 import { relayMigration } from '../relay/migration.ts'
@@ -64,4 +65,5 @@ export const migrations: readonly Migration[] = [
   { id: 9, ...signInMigration },
   { id: 10, ...breakerMigration },
   { id: 11, ...custodyMigration },
+  { id: 12, ...loginMigration },
 ]

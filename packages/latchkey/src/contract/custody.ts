@@ -235,7 +235,7 @@ export const postRecoveryFactor = route({
   query,
   body: v.strictObject({ factor: recoveryFactorSchema, possession }),
   response: v.object({ id: version }),
-  errors: [...bodyErrors, 'CUSTODY_NOT_FOUND', 'CUSTODY_EXISTS'],
+  errors: [...bodyErrors, 'CUSTODY_NOT_FOUND', 'CUSTODY_EXISTS', 'CUSTODY_STEP_UP'],
 })
 
 /** POST /v1/custody/recovery/delete: ends a factor: what its secret still opens is noise from then on. */
@@ -245,7 +245,7 @@ export const postRecoveryFactorDelete = route({
   query,
   body: v.strictObject({ id: version, possession }),
   response: v.object({ deleted: v.boolean() }),
-  errors: [...bodyErrors, 'CUSTODY_NOT_FOUND'],
+  errors: [...bodyErrors, 'CUSTODY_NOT_FOUND', 'CUSTODY_STEP_UP'],
 })
 
 /** POST /v1/custody/recovery/release: a factor's half, five times in 24 hours, told to every address of the account. */

@@ -19,12 +19,14 @@
  *    `{link, decision}` on a click, never by itself (T48).
  * 3. `postLoginCode {flow, code}` answers with a session. EMAIL_CODE_INVALID for whatever is wrong; after three tries the
  *    flow is over and only `postLoginResend` or a new login helps.
+ *    LOGIN_ENDED: the address was changed lately, and until that cannot be taken back it lets nobody in.
  * `postLoginResend {flow}` sends the link or a new code once more; the one before is void. EMAIL_COOLDOWN says how many
  * seconds are to be waited (`Retry-After`).
  *
  * **Session**: `token` counts 10 minutes, `refresh` 7 days from its last use and 30 days in all; both with this device's
  * key alone. Keep both where the device's key is, for all tabs, and call `postLoginRefresh {refresh}` under one lock
- * (`navigator.locks`), with what is stored then, when less than a minute is left. A refresh whose answer was lost may be
+ * (`navigator.locks`), with what is stored then, when less than a minute is left; after a SIGN_IN_INVALID of another call
+ * once as well, as another tab may have refreshed meanwhile. A refresh whose answer was lost may be
  * repeated until what it gave was used; any other second use ends the session in all its copies (T56).
  *
  * **Change of address**: `postEmailChange {email, page}` (a session that was proven in the last 5 minutes, or LOGIN_STEP_UP:
@@ -119,7 +121,7 @@ const step = {
 } as const
 
 /**
- * POST /v1/login/email (CONNECT_EMAIL): begins a login; a session may be sent along. The answer for an address that nobody
+ * POST /v1/login/email: begins a login (CONNECT_EMAIL); a session may be sent along. The answer for an address that nobody
  * has is the one for an address that somebody has (T41). With `fresh` a session is no short cut: whoever is logged in
  * proves it again.
  */
@@ -141,7 +143,7 @@ export const postLoginEmail = route({
   errors: [...bodyErrors, 'INVALID_EMAIL', 'EMAIL_COOLDOWN'],
 })
 
-/** POST /v1/login/device (CONNECT_DEVICE): waits, for 25 s at most, until the link was used. */
+/** POST /v1/login/device: waits, for 25 s at most, until the link was used (CONNECT_DEVICE). */
 export const postLoginDevice = route({
   method: 'POST',
   path: '/v1/login/device',
@@ -151,14 +153,14 @@ export const postLoginDevice = route({
   errors: [...bodyErrors, 'LOGIN_ENDED'],
 })
 
-/** POST /v1/login/code (CONNECT_OTP, which only the frame sends): a session for the code. */
+/** POST /v1/login/code: a session for the code (CONNECT_OTP, which only the frame sends). */
 export const postLoginCode = route({
   method: 'POST',
   path: '/v1/login/code',
   query,
   body: v.strictObject({ flow, code }),
   response: loginSessionSchema,
-  errors: [...bodyErrors, 'EMAIL_CODE_INVALID'],
+  errors: [...bodyErrors, 'EMAIL_CODE_INVALID', 'LOGIN_ENDED'],
 })
 
 /** POST /v1/login/resend: what the flow waits for is sent once more. The flow's id stays. */
@@ -204,7 +206,7 @@ export const postLoginRefresh = route({
   errors: bodyErrors,
 })
 
-/** POST /v1/login/signout (SIGN_OUT): ends the session, also when its token is over. The device stays known. */
+/** POST /v1/login/signout: ends the session, also when its token is over (SIGN_OUT). The device stays known. */
 export const postLoginSignOut = route({
   method: 'POST',
   path: '/v1/login/signout',
@@ -214,7 +216,7 @@ export const postLoginSignOut = route({
   errors: bodyErrors,
 })
 
-/** GET /v1/login/user (GET_USER): who the session is. */
+/** GET /v1/login/user: who the session is (GET_USER). */
 export const getLoginUser = route({
   method: 'GET',
   path: '/v1/login/user',
@@ -264,7 +266,7 @@ export const postLoginDeviceRevoke = route({
 
 const change = { change: flow, form: v.picklist(loginCodeForms), expiresAt: time } as const
 
-/** POST /v1/login/email/change (UPDATE_EMAIL): begins a change of address; the answer does not say whose the new one is. */
+/** POST /v1/login/email/change: begins a change of address (UPDATE_EMAIL); the answer does not say whose the new one is. */
 export const postEmailChange = route({
   method: 'POST',
   path: '/v1/login/email/change',
@@ -281,7 +283,7 @@ export const postEmailChangePrimary = route({
   query,
   body: v.strictObject({ change: flow, code }),
   response: v.object({ action: v.literal('VERIFY_SECONDARY_OTP'), ...change }),
-  errors: [...bodyErrors, 'EMAIL_CODE_INVALID', 'EMAIL_COOLDOWN'],
+  errors: [...bodyErrors, 'EMAIL_CODE_INVALID'],
 })
 
 /** POST /v1/login/email/change/secondary: the code that the new address was sent; only now it is the account's. */

@@ -1,0 +1,138 @@
+import { randomBytes } from 'node:crypto'
+import type { LoginIdentityKind, LoginUser } from 'latchkey/contract'
+import type { Store } from '../store/store.ts'
+
+/** What somebody proved to be: whoever says so, and whom they name; never an address that may change its owner (T51). */
+export interface LoginIdentity {
+  readonly kind: LoginIdentityKind
+  /** `email` of an address; else the provider's name or the URL of the issuer, as pinned by us. */
+  readonly issuer: string
+  readonly subject: string
+  /** An address that is proven with it, where one is; notices go there. */
+  readonly email: string | null
+  /** What to show of it. */
+  readonly label: string | null
+  /** As a provider gives it. */
+  readonly name: string | null
+}
+
+export interface Accounts {
+  /** The account of an identity, made if there is none; two that enter at once have one. */
+  enter(identity: LoginIdentity): Promise<string>
+  /** The account that is known by this identity. */
+  find(identity: Pick<LoginIdentity, 'kind' | 'issuer' | 'subject'>): Promise<string | undefined>
+  /** Undefined once it was deleted. */
+  userOf(account: string, provider: string): Promise<LoginUser | undefined>
+  /** Where somebody is reached. */
+  addressesOf(account: string): Promise<readonly string[]>
+  /** The address that the account can be logged in to with. */
+  emailOf(account: string): Promise<{ readonly email: string; readonly identity: string } | undefined>
+  /** Forgets everything about it but that its id was used. */
+  delete(account: string): Promise<void>
+}
+
+/** An address as an identity. */
+export const emailIdentity = (identity: string, address: string): LoginIdentity => ({
+  kind: 'email',
+  issuer: 'email',
+  subject: identity,
+  email: address,
+  label: address,
+  name: null,
+})
+
+export function createAccounts(deps: {
+  readonly store: Store
+  /** Milliseconds since 1970. */
+  readonly now: () => number
+}): Accounts {
+  const { store, now } = deps
+  const { compose, db } = store
+
+  const listIdentities = (account: string) =>
+    db
+      .selectFrom('login_identities')
+      .selectAll()
+      .where('account_id', '=', account)
+      .orderBy('created_at')
+      .orderBy('kind')
+      .orderBy('subject')
+      .execute()
+
+  return {
+    async enter({ kind, issuer, subject, email, label, name }) {
+      const created_at = now()
+      const own = randomBytes(16).toString('base64url')
+      // Whoever is first says which account it is; the others are told.
+      const [[row]] = await store.write([
+        compose
+          .insertInto('login_identities')
+          .values({ kind, issuer, subject, account_id: own, email, label, name, created_at })
+          .onConflict(conflict =>
+            // Some providers tell a name once.
+            conflict
+              .columns(['kind', 'issuer', 'subject'])
+              .doUpdateSet({ email, label, ...(name !== null && { name }) }),
+          )
+          .returning('account_id')
+          .compile(),
+      ])
+      const id = row?.account_id ?? own
+      await store.write([
+        compose
+          .insertInto('login_accounts')
+          .values({ id, created_at, frozen_until: 0 })
+          .onConflict(conflict => conflict.column('id').doNothing())
+          .compile(),
+      ])
+      return id
+    },
+    async find({ kind, issuer, subject }) {
+      const row = await db
+        .selectFrom('login_identities')
+        .select('account_id')
+        .where('kind', '=', kind)
+        .where('issuer', '=', issuer)
+        .where('subject', '=', subject)
+        .executeTakeFirst()
+      return row?.account_id
+    },
+    async userOf(account, provider) {
+      const [row, identities] = await Promise.all([
+        db.selectFrom('login_accounts').selectAll().where('id', '=', account).executeTakeFirst(),
+        listIdentities(account),
+      ])
+      if (row === undefined) return undefined
+      const named = (kind: string) => identities.find(each => each.kind === kind)
+      return {
+        account,
+        email: (named('email') ?? identities.find(({ email }) => email !== null))?.email ?? null,
+        name: identities.find(({ name }) => name !== null)?.name ?? null,
+        provider,
+        identities: identities.slice(0, 50).map(({ kind, issuer, label, created_at }) => ({
+          // As they were written by us.
+          kind: kind as LoginIdentityKind,
+          issuer,
+          label,
+          createdAt: new Date(created_at).toISOString(),
+        })),
+        createdAt: new Date(row.created_at).toISOString(),
+        frozenUntil: row.frozen_until > now() ? new Date(row.frozen_until).toISOString() : null,
+      }
+    },
+    async addressesOf(account) {
+      const all = (await listIdentities(account)).flatMap(({ email }) => email ?? [])
+      return [...new Set(all)]
+    },
+    async emailOf(account) {
+      const row = (await listIdentities(account)).find(({ kind }) => kind === 'email')
+      return row?.email ? { email: row.email, identity: row.subject } : undefined
+    },
+    async delete(account) {
+      await store.write([
+        compose.deleteFrom('login_identities').where('account_id', '=', account).compile(),
+        compose.deleteFrom('login_accounts').where('id', '=', account).compile(),
+      ])
+    },
+  }
+}

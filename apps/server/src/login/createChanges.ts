@@ -1,0 +1,231 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Selectable } from 'kysely'
+import type { Store } from '../store/store.ts'
+import { isStoreError } from '../store/storeError.ts'
+import type { LoginTables } from './tables.ts'
+
+export type ChangeRow = Selectable<LoginTables['login_changes']>
+export type UndoRow = Selectable<LoginTables['login_undos']>
+
+const oneHour = 3_600_000
+const oneDay = 24 * oneHour
+/** Milliseconds for which a change that was begun can go on, and for which one that was made can be taken back (T45). */
+const changeLifetime = 1_200_000
+export const undoLifetime = 3 * oneDay
+/** Milliseconds for which a key is not shown after a change, and what recovers it stays as it is. */
+export const freeze = oneDay
+
+/** Changes of the address of an account (reference §3.2): begun, proven at the old one, proven at the new one, made, undone. */
+export interface Changes {
+  begin(change: Omit<ChangeRow, 'change_id' | 'created_at' | 'expires_at'>): Promise<ChangeRow>
+  /** One that is not over, of this device and account, at this step. */
+  find(of: {
+    readonly change: string
+    readonly account: string
+    readonly device: string
+    readonly step: 'primary' | 'secondary'
+  }): Promise<ChangeRow | undefined>
+  /** From the first step to the second, once, with the code that was sent for it. */
+  proceed(change: string, codeFlow: string): Promise<boolean>
+  /** What a link at the old address will be: made before the change is, so that it is told first. */
+  prepareUndo(): { readonly link: string; readonly mac: string }
+  /**
+   * Makes the change, ends the account's other sessions, and freezes what only its owner may do. False when it was made
+   * already, or the address has become somebody else's.
+   */
+  commit(change: ChangeRow, session: string, undoMac: string | undefined): Promise<boolean>
+  /** Whether an address waits for its change to be taken back, by another account: until then it is nobody else's. */
+  isReserved(identity: string, account?: string): Promise<boolean>
+  /** One that can be taken back, or was. */
+  findUndo(link: string): Promise<UndoRow | undefined>
+  /** Makes the old address the account's again; every session ends, and every device has to be approved anew. */
+  undo(link: string): Promise<boolean>
+}
+
+export function createChanges(deps: {
+  readonly store: Store
+  /** Milliseconds since 1970. */
+  readonly now: () => number
+}): Changes {
+  const { store, now } = deps
+  const { compose, db } = store
+
+  /** The one address by which the account is known from now on. */
+  const setAddress = (account_id: string, subject: string, address: string, at: number) =>
+    [
+      compose
+        .deleteFrom('login_identities')
+        .where('account_id', '=', account_id)
+        .where('kind', '=', 'email')
+        .compile(),
+      // Refused, and with it all the rest, where it is somebody else's.
+      compose
+        .insertInto('login_identities')
+        .values({
+          kind: 'email',
+          issuer: 'email',
+          subject,
+          account_id,
+          email: address,
+          label: address,
+          name: null,
+          created_at: at,
+        })
+        .compile(),
+      compose
+        .updateTable('login_accounts')
+        .set({ frozen_until: at + freeze })
+        .where('id', '=', account_id)
+        .compile(),
+      compose.deleteFrom('login_changes').where('account_id', '=', account_id).compile(),
+    ] as const
+
+  return {
+    async begin(change) {
+      const at = now()
+      const row: ChangeRow = {
+        ...change,
+        change_id: randomBytes(16).toString('base64url'),
+        created_at: at,
+        expires_at: at + changeLifetime,
+      }
+      await store.write([
+        compose.deleteFrom('login_changes').where('account_id', '=', row.account_id).compile(),
+        compose.insertInto('login_changes').values(row).compile(),
+      ])
+      return row
+    },
+    find: ({ change, account, device, step }) =>
+      db
+        .selectFrom('login_changes')
+        .selectAll()
+        .where('change_id', '=', change)
+        .where('account_id', '=', account)
+        .where('device', '=', device)
+        .where('step', '=', step)
+        .where('expires_at', '>', now())
+        .executeTakeFirst(),
+    async proceed(change, codeFlow) {
+      const [rows] = await store.write([
+        compose
+          .updateTable('login_changes')
+          .set({ step: 'secondary', code_flow: codeFlow })
+          .where('change_id', '=', change)
+          .where('step', '=', 'primary')
+          .returning('change_id')
+          .compile(),
+      ])
+      return rows.length === 1
+    },
+    prepareUndo() {
+      const link = randomBytes(32).toString('base64url')
+      return { link, mac: digest(link) }
+    },
+    async commit(change, session, undoMac) {
+      const at = now()
+      const { account_id, new_email, new_identity, old_email, old_identity } = change
+      const [done] = await store.write([
+        compose
+          .updateTable('login_changes')
+          .set({ step: 'done' })
+          .where('change_id', '=', change.change_id)
+          .where('step', '=', 'secondary')
+          .returning('change_id')
+          .compile(),
+      ])
+      if (done.length !== 1) return false
+      const undo =
+        undoMac === undefined || old_email === null || old_identity === null
+          ? []
+          : [
+              compose
+                .insertInto('login_undos')
+                .values({
+                  link_mac: undoMac,
+                  account_id,
+                  old_email,
+                  old_identity,
+                  new_email,
+                  created_at: at,
+                  expires_at: at + undoLifetime,
+                  undone_at: null,
+                })
+                .compile(),
+            ]
+      return unlessTaken(
+        store.write([
+          ...setAddress(account_id, new_identity, new_email, at),
+          ...undo,
+          compose
+            .deleteFrom('login_sessions')
+            .where('account_id', '=', account_id)
+            .where('id', '<>', session)
+            .compile(),
+        ]),
+      )
+    },
+    async isReserved(identity, account = '') {
+      const row = await db
+        .selectFrom('login_undos')
+        .select('account_id')
+        .where('old_identity', '=', identity)
+        .where('account_id', '<>', account)
+        .where('undone_at', 'is', null)
+        .where('expires_at', '>', now())
+        .executeTakeFirst()
+      return row !== undefined
+    },
+    findUndo: link =>
+      db
+        .selectFrom('login_undos')
+        .selectAll()
+        .where('link_mac', '=', digest(link))
+        .where('expires_at', '>', now())
+        .executeTakeFirst(),
+    async undo(link) {
+      const at = now()
+      const link_mac = digest(link)
+      const [[row]] = await store.write([
+        compose
+          .updateTable('login_undos')
+          .set({ undone_at: at })
+          .where('link_mac', '=', link_mac)
+          .where('undone_at', 'is', null)
+          .where('expires_at', '>', at)
+          .returningAll()
+          .compile(),
+      ])
+      if (row === undefined) return false
+      const { account_id } = row
+      return unlessTaken(
+        store.write([
+          ...setAddress(account_id, row.old_identity, row.old_email, at),
+          compose.deleteFrom('login_sessions').where('account_id', '=', account_id).compile(),
+          compose.deleteFrom('login_devices').where('account_id', '=', account_id).compile(),
+          // What was changed after it goes with it.
+          compose
+            .deleteFrom('login_undos')
+            .where('account_id', '=', account_id)
+            .where('link_mac', '<>', link_mac)
+            .where('created_at', '>', row.created_at)
+            .compile(),
+        ]),
+      )
+    },
+  }
+}
+
+async function unlessTaken(writing: Promise<unknown>): Promise<boolean> {
+  try {
+    await writing
+    return true
+  } catch (error) {
+    if (isStoreError(error) && error.code === 'constraint') return false
+    throw error
+  }
+}
+
+/** Of 256 random bits. */
+function digest(link: string): string {
+  return createHash('sha256').update(link).digest('base64url')
+}

@@ -1,0 +1,129 @@
+import { createHash, randomBytes, randomInt } from 'node:crypto'
+import type { Selectable } from 'kysely'
+import type { Store } from '../store/store.ts'
+import type { LoginTables } from './tables.ts'
+
+export type FlowRow = Selectable<LoginTables['login_flows']>
+
+/** Milliseconds for which a login that was begun can go on. */
+export const flowLifetime = 600_000
+
+/** Logins by an address, from the first call to the code; each is one device's, of which each has one (reference §3.1). */
+export interface Flows {
+  begin(
+    flow: Pick<FlowRow, 'project_id' | 'device' | 'page' | 'email' | 'identity' | 'browser'> & {
+      /** The code's, where no link is needed. */
+      readonly codeFlow: string | undefined
+    },
+  ): Promise<{ readonly row: FlowRow; readonly link: string | undefined }>
+  /** One that is not over. */
+  find(project: string, flow: string): Promise<FlowRow | undefined>
+  findByLink(link: string): Promise<FlowRow | undefined>
+  /** Uses a link, once. */
+  decide(link: string, state: 'approved' | 'denied'): Promise<FlowRow | undefined>
+  /** Takes a decision back that could not be carried out. */
+  reopen(flow: string): Promise<void>
+  /** A code was sent for it; it lasts as long. */
+  setCode(flow: string, codeFlow: string): Promise<void>
+  /** A further link; the one before leads nowhere. Undefined once one was used. */
+  renewLink(flow: string): Promise<string | undefined>
+  end(flow: string): Promise<void>
+}
+
+export function createFlows(deps: {
+  readonly store: Store
+  /** Milliseconds since 1970. */
+  readonly now: () => number
+}): Flows {
+  const { store, now } = deps
+  const { compose, db } = store
+
+  return {
+    async begin({ codeFlow, ...flow }) {
+      const at = now()
+      const link = codeFlow === undefined ? randomBytes(32).toString('base64url') : undefined
+      const row: FlowRow = {
+        ...flow,
+        flow: randomBytes(16).toString('base64url'),
+        link_mac: link === undefined ? null : digest(link),
+        state: link === undefined ? 'approved' : 'open',
+        code_flow: codeFlow ?? null,
+        match_number: String(randomInt(100)).padStart(2, '0'),
+        created_at: at,
+        expires_at: at + flowLifetime,
+      }
+      await store.write([
+        compose
+          .deleteFrom('login_flows')
+          .where('project_id', '=', row.project_id)
+          .where('device', '=', row.device)
+          .compile(),
+        compose.insertInto('login_flows').values(row).compile(),
+      ])
+      return { row, link }
+    },
+    find: (project, flow) =>
+      db
+        .selectFrom('login_flows')
+        .selectAll()
+        .where('flow', '=', flow)
+        .where('project_id', '=', project)
+        .where('expires_at', '>', now())
+        .executeTakeFirst(),
+    findByLink: link =>
+      db
+        .selectFrom('login_flows')
+        .selectAll()
+        .where('link_mac', '=', digest(link))
+        .where('expires_at', '>', now())
+        .executeTakeFirst(),
+    async decide(link, state) {
+      const [[row]] = await store.write([
+        compose
+          .updateTable('login_flows')
+          .set({ state })
+          .where('link_mac', '=', digest(link))
+          .where('state', '=', 'open')
+          .where('expires_at', '>', now())
+          .returningAll()
+          .compile(),
+      ])
+      return row
+    },
+    async reopen(flow) {
+      await store.write([
+        compose.updateTable('login_flows').set({ state: 'open' }).where('flow', '=', flow).compile(),
+      ])
+    },
+    async setCode(flow, codeFlow) {
+      await store.write([
+        compose
+          .updateTable('login_flows')
+          .set({ code_flow: codeFlow, expires_at: now() + flowLifetime })
+          .where('flow', '=', flow)
+          .compile(),
+      ])
+    },
+    async renewLink(flow) {
+      const link = randomBytes(32).toString('base64url')
+      const [rows] = await store.write([
+        compose
+          .updateTable('login_flows')
+          .set({ link_mac: digest(link), expires_at: now() + flowLifetime })
+          .where('flow', '=', flow)
+          .where('state', '=', 'open')
+          .returning('flow')
+          .compile(),
+      ])
+      return rows.length === 1 ? link : undefined
+    },
+    async end(flow) {
+      await store.write([compose.deleteFrom('login_flows').where('flow', '=', flow).compile()])
+    },
+  }
+}
+
+/** Of 256 random bits. */
+function digest(link: string): string {
+  return createHash('sha256').update(link).digest('base64url')
+}

@@ -1,0 +1,189 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { Selectable } from 'kysely'
+import type { Store } from '../store/store.ts'
+import type { LoginTables } from './tables.ts'
+
+type SessionRow = Selectable<LoginTables['login_sessions']>
+export type LoginSessionRow = SessionRow & { readonly frozenUntil: number }
+
+const oneDay = 86_400_000
+/** Milliseconds for which a token counts, for which a session lasts without being used, and for which it lasts at all (reference §3.1). */
+const tokenLifetime = 600_000
+const idle = 7 * oneDay
+const longest = 30 * oneDay
+
+/** A session with what the device is given of it, which is kept nowhere else. */
+export interface GivenSession {
+  readonly row: SessionRow
+  readonly token: string
+  readonly refresh: string
+}
+
+/** Who is logged in where: a device's key, for a project, with an account. */
+export interface LoginSessions {
+  /** A new one in place of the one that this device has for the project: nothing is carried over from it (T57). */
+  begin(
+    session: Pick<SessionRow, 'project_id' | 'account_id' | 'device' | 'provider' | 'proved_by'>,
+  ): Promise<GivenSession>
+  /** The session of a token, while it counts; the key is the caller's to compare. */
+  find(project: string, token: string): Promise<LoginSessionRow | undefined>
+  /** Says that what was given last is used: the one before is over (T56). */
+  confirm(row: SessionRow): Promise<void>
+  /**
+   * A fresh token and a fresh refresh for the last one. Anything else that names the session, by another key or for the
+   * second time, ends it for everybody: one of two copies is not the visitor's (T56).
+   */
+  refresh(project: string, refresh: string, device: string): Promise<GivenSession | undefined>
+  /** Ends the session that a refresh names; whether it was there and this device's. */
+  end(project: string, refresh: string, device: string): Promise<boolean>
+  /** Ends those of an account, but for one. */
+  endAll(account: string, except?: string): Promise<void>
+}
+
+export function createLoginSessions(deps: {
+  readonly store: Store
+  /** Milliseconds since 1970. */
+  readonly now: () => number
+}): LoginSessions {
+  const { store, now } = deps
+  const { compose, db } = store
+
+  /** What a device is given anew, and how the store knows it. */
+  function give(id: string, at: number, endsAt: number) {
+    const [token, refresh] = [makeSecret(id), makeSecret(id)]
+    return {
+      token,
+      refresh,
+      columns: {
+        token_mac: digest(token),
+        refresh_mac: digest(refresh),
+        is_used: 0,
+        token_until: Math.min(at + tokenLifetime, endsAt),
+        refresh_until: Math.min(at + idle, endsAt),
+      },
+    }
+  }
+
+  const remove = (project: string, id: string) =>
+    compose
+      .deleteFrom('login_sessions')
+      .where('id', '=', id)
+      .where('project_id', '=', project)
+      .returning('device')
+      .compile()
+
+  return {
+    async begin(session) {
+      const at = now()
+      const id = randomBytes(idBytes).toString('base64url')
+      const ends_at = at + longest
+      const { token, refresh, columns } = give(id, at, ends_at)
+      const row: SessionRow = { ...session, id, proved_at: at, last_refresh_mac: null, ends_at, ...columns }
+      await store.write([
+        compose
+          .deleteFrom('login_sessions')
+          .where('account_id', '=', row.account_id)
+          .where('device', '=', row.device)
+          .where('project_id', '=', row.project_id)
+          .compile(),
+        compose.insertInto('login_sessions').values(row).compile(),
+      ])
+      return { row, token, refresh }
+    },
+    async find(project, token) {
+      const id = readId(token)
+      if (id === undefined) return undefined
+      const row = await db
+        .selectFrom('login_sessions')
+        .innerJoin('login_accounts', 'login_accounts.id', 'login_sessions.account_id')
+        .selectAll('login_sessions')
+        .select('login_accounts.frozen_until as frozenUntil')
+        .where('login_sessions.id', '=', id)
+        .where('login_sessions.project_id', '=', project)
+        .where('login_sessions.token_until', '>', now())
+        .executeTakeFirst()
+      return row !== undefined && isSame(row.token_mac, digest(token)) ? row : undefined
+    },
+    async confirm(row) {
+      if (row.is_used === 1) return
+      await store.write([
+        compose
+          .updateTable('login_sessions')
+          .set({ is_used: 1, last_refresh_mac: null })
+          .where('id', '=', row.id)
+          .where('token_mac', '=', row.token_mac)
+          .compile(),
+      ])
+    },
+    async refresh(project, old, device) {
+      const id = readId(old)
+      if (id === undefined) return undefined
+      const at = now()
+      const ends = await db
+        .selectFrom('login_sessions')
+        .select('ends_at')
+        .where('id', '=', id)
+        .executeTakeFirst()
+      if (ends === undefined) return undefined
+      const { token, refresh, columns } = give(id, at, ends.ends_at)
+      const mac = digest(old)
+      const [[row]] = await store.write([
+        compose
+          .updateTable('login_sessions')
+          .set({ ...columns, last_refresh_mac: mac })
+          .where('id', '=', id)
+          .where('project_id', '=', project)
+          .where('device', '=', device)
+          .where('refresh_until', '>', at)
+          .where(eb =>
+            eb.or([
+              eb('refresh_mac', '=', mac),
+              // Its answer was lost, or its device died before it was written down.
+              eb.and([eb('last_refresh_mac', '=', mac), eb('is_used', '=', 0)]),
+            ]),
+          )
+          .returningAll()
+          .compile(),
+      ])
+      if (row !== undefined) return { row, token, refresh }
+      await store.write([remove(project, id)])
+      return undefined
+    },
+    async end(project, refresh, device) {
+      const id = readId(refresh)
+      if (id === undefined) return false
+      const [[row]] = await store.write([remove(project, id)])
+      return row?.device === device
+    },
+    async endAll(account, except = '') {
+      await store.write([
+        compose
+          .deleteFrom('login_sessions')
+          .where('account_id', '=', account)
+          .where('id', '<>', except)
+          .compile(),
+      ])
+    },
+  }
+}
+
+const idBytes = 16
+const idLength = 22
+
+/** Names its session, so that a copy that is no longer good is known for one. */
+function makeSecret(id: string): string {
+  return id + randomBytes(32).toString('base64url')
+}
+
+function readId(secret: string): string | undefined {
+  return secret.length === idLength + 43 ? secret.slice(0, idLength) : undefined
+}
+
+/** Of 256 random bits, which nobody guesses from their digest. */
+function digest(secret: string): string {
+  return createHash('sha256').update(secret).digest('base64url')
+}
+
+function isSame(left: string, right: string): boolean {
+  return timingSafeEqual(Buffer.from(left), Buffer.from(right))
+}

@@ -1,0 +1,98 @@
+import type { OutgoingMail } from '../mail/createMailer.ts'
+import { layOutMail, projectLine, timeLine } from '../mail/layOutMail.ts'
+
+interface Asked {
+  readonly to: string
+  /** The project, as its operator named it. */
+  readonly project: string
+  /** The page that shows the wallet; one of the project's. */
+  readonly page: string
+  /** Milliseconds since 1970. */
+  readonly at: number
+}
+
+/** The message with a link that lets a browser in which the address was not used yet ask for a code (T43, T48). */
+export function formatLinkMail(
+  mail: Asked & {
+    readonly link: string
+    /** In words of ours; null when unknown. */
+    readonly browser: string | null
+    readonly match: string
+  },
+): OutgoingMail {
+  const project = projectLine(mail.project)
+  return layOutMail({
+    to: mail.to,
+    subject: `Is it you who logs in to ${project}?`,
+    parts: [
+      `Somebody wants to log in to ${project} with this address, in a browser that was not used with it before.`,
+      {
+        facts: [
+          ['Page', mail.page],
+          ...(mail.browser === null ? [] : [['Browser', mail.browser] as const]),
+          ['Time', timeLine(mail.at)],
+          ['Number', mail.match],
+        ],
+      },
+      'If it is you, and that browser shows the same number, open this page and approve it. You are then sent a code to type in there.',
+      { link: mail.link },
+      'Opening it changes nothing by itself. If it is not you, refuse it there, or do nothing: without you nobody gets further. Never read a code to anyone and never send it on.',
+    ],
+  })
+}
+
+/** What the old address is told of a change, with the way back (T45). */
+export function formatChangedMail(
+  mail: Omit<Asked, 'page'> & {
+    /** As far as it is shown. */
+    readonly next: string
+    readonly link: string
+    readonly until: number
+  },
+): OutgoingMail {
+  const project = projectLine(mail.project)
+  return layOutMail({
+    to: mail.to,
+    subject: `The address of your account at ${project} was changed`,
+    parts: [
+      `You now log in with ${mail.next} and no longer with this address.`,
+      { facts: [['Time', timeLine(mail.at)]] },
+      `If it was not you, open this page and take it back. Every browser is then logged out. It counts until ${timeLine(mail.until)}.`,
+      { link: mail.link },
+    ],
+  })
+}
+
+const notices = {
+  yours: {
+    subject: 'This address is now that of your account',
+    text: 'From now on you log in with it. What your wallet holds, and its key, stay as they are.',
+  },
+  tried: {
+    subject: 'Somebody tried to use your address',
+    text: 'Somebody who is logged in to another account tried to make this address theirs. Nothing was changed, and nothing needs to be done.',
+  },
+  guessed: {
+    subject: 'Too many wrong codes',
+    text: 'Ten wrong codes were typed in for this address within a day. For the rest of that day no code is sent and none is accepted. If it was not you, somebody who can read your mail, or has one of your devices, tries to log in: change the password of your mailbox.',
+  },
+} as const
+
+export type LoginNews = keyof typeof notices
+
+/** What an address is told without having to do anything. */
+export function formatLoginNotice(mail: {
+  readonly to: string
+  readonly news: LoginNews
+  /** Milliseconds since 1970. */
+  readonly at: number
+}): OutgoingMail {
+  const { subject, text } = notices[mail.news]
+  return layOutMail({ to: mail.to, subject, parts: [text, { facts: [['Time', timeLine(mail.at)]] }] })
+}
+
+/** An address as far as somebody is shown it who may not be its owner. */
+export function maskEmail(email: string): string {
+  const at = email.lastIndexOf('@')
+  return `${email.slice(0, 1)}…${email.slice(at)}`
+}

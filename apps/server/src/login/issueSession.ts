@@ -1,0 +1,71 @@
+import type { LoginSession } from 'latchkey/contract'
+import type { Custody } from '../custody/createCustody.ts'
+import type { CustodyCaller } from '../custody/custodyCaller.ts'
+import { RouteFault } from '../http/routeFault.ts'
+import type { LoginIdentity } from './createAccounts.ts'
+import type { Login } from './createLogin.ts'
+import type { GivenSession } from './createLoginSessions.ts'
+
+/** Who was proven to be there, at which device, for which project. */
+export interface Entry {
+  readonly project: string
+  readonly identity: LoginIdentity
+  readonly device: {
+    /** RFC 7638 thumbprint, by a proof of that key. */
+    readonly key: string
+    /** The page that shows the wallet; one of the project's. */
+    readonly page: string
+    /** Such as "Chrome on Windows". */
+    readonly name: string | undefined
+  }
+  /** `email`, `passkey`, or a provider's name. */
+  readonly provider: string
+  readonly provedBy: CustodyCaller['provedBy']
+}
+
+export interface IssueDeps {
+  readonly login: Pick<Login, 'accounts' | 'devices' | 'sessions'>
+  readonly custody: Pick<Custody, 'needOf' | 'revokeDevice'>
+}
+
+/**
+ * The end of every way to log in: the identity's account, made if there is none; its device, known from now on; and a new
+ * session, whatever there was before (T57). The identity has to be proven, and the device's key with the same request.
+ */
+export async function issueSession(deps: IssueDeps, entry: Entry): Promise<LoginSession> {
+  const { accounts, devices, sessions } = deps.login
+  const { project, identity, device, provider, provedBy } = entry
+  const account = await accounts.enter(identity)
+  const { key, page, name = null } = device
+  const forgotten = await devices.trust(account, { key, page, name })
+  for (const each of forgotten) await deps.custody.revokeDevice(account, each)
+  const given = await sessions.begin({
+    project_id: project,
+    account_id: account,
+    device: key,
+    provider,
+    proved_by: provedBy,
+  })
+  return describeSession(deps, given)
+}
+
+/** A session as the device is told of it. @throws RouteFault SIGN_IN_INVALID when its account is gone. */
+export async function describeSession(
+  { login, custody }: IssueDeps,
+  { row, token, refresh }: GivenSession,
+): Promise<LoginSession> {
+  const [user, need] = await Promise.all([
+    login.accounts.userOf(row.account_id, row.provider),
+    custody.needOf(row.account_id, row.device),
+  ])
+  if (user === undefined) throw new RouteFault('SIGN_IN_INVALID')
+  return {
+    token,
+    expiresAt: new Date(row.token_until).toISOString(),
+    refresh,
+    refreshUntil: new Date(row.refresh_until).toISOString(),
+    device: row.device,
+    user,
+    need,
+  }
+}

@@ -1,0 +1,104 @@
+import type { Logger } from 'pino'
+import type { Custody } from '../custody/createCustody.ts'
+import type { AppContext } from '../http/appTypes.ts'
+import type { Gate } from '../http/createGate.ts'
+import { RouteFault } from '../http/routeFault.ts'
+import type { Mailer, OutgoingMail } from '../mail/createMailer.ts'
+import { sendEvenly } from '../mail/sendEvenly.ts'
+import type { Project } from '../projects/findProject.ts'
+import type { RateLimiter, Shared } from '../scale/shared.ts'
+import type { SignIn } from '../signin/createSignIn.ts'
+import { isOfBody } from '../signin/isOfBody.ts'
+import type { Email } from '../signin/normalizeEmail.ts'
+import type { Login } from './createLogin.ts'
+import { type LoginCaller, readToken } from './loginCaller.ts'
+
+export interface LoginDeps {
+  readonly login: Login
+  readonly custody: Custody
+  readonly signIn: SignIn
+  readonly mailer: Mailer
+  readonly gate: Gate
+  readonly bodyLimit: number
+  readonly shared: Shared
+  /** Calls of one client; it refuses while it cannot count (T104). */
+  readonly limiter: RateLimiter
+  readonly clientAddress: (c: AppContext) => string
+  /** Where the wallet's page is; links in mails lead there. */
+  readonly walletOrigin: string
+  readonly log: Logger
+  /** Milliseconds that the beginning of a login takes at least: nothing is to be read off the time (T41). */
+  readonly leastTime?: number | undefined
+  /** Milliseconds between two looks of a call that waits, and how many there are. */
+  readonly looks?: { readonly every: number; readonly most: number } | undefined
+  readonly isDraining: () => boolean
+  /** Milliseconds since 1970. */
+  readonly now: () => number
+}
+
+/** How a part of the room answers its calls. */
+export interface LoginCalls {
+  /** Counts the call; every answer is one person's. @throws RouteFault APKT010 */
+  admit(c: AppContext): Promise<void>
+  /** The device's key, by a proof for this very body, and for the token that goes along. @throws RouteFault SIGN_IN_INVALID */
+  device(c: AppContext, body: object): Promise<{ readonly key: string; readonly token: string | undefined }>
+  /** Who asks, by a session, with a proof for this body. @throws RouteFault SIGN_IN_INVALID */
+  caller(c: AppContext, project: Project, body?: object): Promise<LoginCaller>
+  /** Digests that name an address and who asks. */
+  nameOf(c: AppContext, identity: string): { readonly address: string; readonly client: string }
+  /** Counts a message. @throws RouteFault EMAIL_COOLDOWN or APKT010 */
+  claim(c: AppContext, project: Project, email: Pick<Email, 'identity'>): Promise<void>
+  /** @throws RouteFault APKT009 (503) */
+  send(c: AppContext, mail: OutgoingMail): Promise<void>
+  /** After what is done already: one that cannot be sent is logged. */
+  tell(c: AppContext, mail: OutgoingMail): Promise<void>
+}
+
+/** Every page that may call is the wallet's own. */
+export const walletPages = { audience: 'wallet' } as const
+
+export function createLoginCalls(deps: LoginDeps): LoginCalls {
+  const { login, signIn, mailer, limiter, clientAddress, log } = deps
+  const { proofs, limits, nameOf } = signIn
+  const entryOf = (c: AppContext) => ({ log, requestId: c.get('requestId') })
+
+  const calls: LoginCalls = {
+    async admit(c) {
+      c.header('Cache-Control', 'no-store')
+      const wait = await limiter(clientAddress(c), 1)
+      if (wait > 0) throw new RouteFault('APKT010', { retryAfter: wait })
+    },
+    async device(c, body) {
+      const token = readToken(c)
+      const proof = await proofs.open(c, token)
+      if (proof === undefined || !isOfBody(proof.bodyHash, body)) throw new RouteFault('SIGN_IN_INVALID')
+      return { key: proof.key, token }
+    },
+    async caller(c, project, body) {
+      const caller = await login.enter(c, project)
+      if (body !== undefined && !isOfBody(caller.bodyHash, body)) throw new RouteFault('SIGN_IN_INVALID')
+      return caller
+    },
+    nameOf: (c, identity) => ({
+      address: nameOf('address', identity),
+      client: nameOf('client', clientAddress(c)),
+    }),
+    async claim(c, project, { identity }) {
+      const { address, client } = calls.nameOf(c, identity)
+      const claim = await limits.claim({ project: project.id, address, client })
+      if (claim.refused !== undefined) {
+        const code = claim.refused === 'address' ? 'EMAIL_COOLDOWN' : 'APKT010'
+        throw new RouteFault(code, { retryAfter: claim.wait })
+      }
+      const wait = await login.limits.claim(address)
+      if (wait !== undefined) throw new RouteFault('EMAIL_COOLDOWN', { retryAfter: wait })
+    },
+    send: (c, mail) => sendEvenly(mailer, mail, entryOf(c)),
+    async tell(c, mail) {
+      await sendEvenly(mailer, mail, entryOf(c)).catch(error => {
+        if (!(error instanceof RouteFault)) throw error
+      })
+    },
+  }
+  return calls
+}

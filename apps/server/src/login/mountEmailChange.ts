@@ -1,0 +1,196 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Hono } from 'hono'
+import {
+  framePath,
+  postEmailChange,
+  postEmailChangePrimary,
+  postEmailChangeSecondary,
+  postLoginUndo,
+} from 'latchkey/contract'
+import type { AppContext, AppTypes } from '../http/appTypes.ts'
+import { isAllowedOrigin } from '../http/createGate.ts'
+import { mountProjectRoute } from '../http/mountRoute.ts'
+import { RouteFault } from '../http/routeFault.ts'
+import type { Project } from '../projects/findProject.ts'
+import { type Email, normalizeEmail } from '../signin/normalizeEmail.ts'
+import { checkCode } from './checkCode.ts'
+import { type ChangeRow, undoLifetime } from './createChanges.ts'
+import { formatChangedMail, formatLoginNotice, maskEmail } from './formatLoginMail.ts'
+import type { LoginCaller } from './loginCaller.ts'
+import { type LoginCalls, type LoginDeps, walletPages } from './loginCalls.ts'
+import { requireLogin } from './requireLogin.ts'
+import { sendCode } from './sendCode.ts'
+
+/** Milliseconds for which a proof of who somebody is lets them change how they are known. */
+const freshFor = 300_000
+
+/** UPDATE_EMAIL, and both codes of it (SPEC §5 "Action results", reference §3.2, T45). */
+export function mountEmailChange(app: Hono<AppTypes>, deps: LoginDeps, calls: LoginCalls): void {
+  const { login, signIn, walletOrigin, now, leastTime = 250 } = deps
+  const { accounts, changes, codeForm: form } = login
+  const options = { ...deps, rules: walletPages }
+
+  mountProjectRoute(app, postEmailChange, options, async ({ body }, project, c) => {
+    await calls.admit(c)
+    requireLogin(project, 'email')
+    const caller = await calls.caller(c, project, body)
+    if (caller.sessionAge > freshFor) throw new RouteFault('LOGIN_STEP_UP')
+    const { page } = body
+    if (!isAllowedOrigin(project, page)) throw new RouteFault('APKT002')
+    const next = normalizeEmail(body.email)
+    if (next === undefined) throw new RouteFault('INVALID_EMAIL')
+    const evened = wait(leastTime)
+    const old = await accounts.emailOf(caller.accountId)
+    // Counted before the first code, so that the second step never has to wait.
+    if (old !== undefined) await calls.claim(c, project, old)
+    if (old?.identity !== next.identity) await calls.claim(c, project, next)
+    const place = { project, page, caller }
+    const code_flow =
+      old === undefined ? await sendToNew(c, place, next) : await sendToOld(c, place, old, next)
+    const row = await changes.begin({
+      account_id: caller.accountId,
+      project_id: project.id,
+      device: caller.deviceThumbprint,
+      page,
+      step: old === undefined ? 'secondary' : 'primary',
+      old_email: old?.email ?? null,
+      old_identity: old?.identity ?? null,
+      new_email: next.address,
+      new_identity: next.identity,
+      code_flow,
+    })
+    await evened
+    const action = old === undefined ? ('VERIFY_SECONDARY_OTP' as const) : ('VERIFY_PRIMARY_OTP' as const)
+    return { action, ...stepOf(row) }
+  })
+
+  mountProjectRoute(app, postEmailChangePrimary, options, async ({ body }, project, c) => {
+    await calls.admit(c)
+    const caller = await calls.caller(c, project, body)
+    const row = await find(caller, body.change, 'primary')
+    const { page, old_email: email, old_identity: identity, code_flow: flow } = row ?? none
+    await checkCode(deps, calls, c, {
+      project,
+      code: body.code,
+      device: caller.deviceThumbprint,
+      asked: email === null || identity === null ? undefined : { flow, page, email, identity },
+    })
+    if (row === undefined) throw new RouteFault('EMAIL_CODE_INVALID')
+    const evened = wait(leastTime)
+    const next = { address: row.new_email, identity: row.new_identity }
+    const codeFlow = await sendToNew(c, { project, page, caller }, next)
+    if (!(await changes.proceed(row.change_id, codeFlow))) throw new RouteFault('EMAIL_CODE_INVALID')
+    await evened
+    return { action: 'VERIFY_SECONDARY_OTP' as const, ...stepOf(row) }
+  })
+
+  mountProjectRoute(app, postEmailChangeSecondary, options, async ({ body }, project, c) => {
+    await calls.admit(c)
+    const caller = await calls.caller(c, project, body)
+    const row = await find(caller, body.change, 'secondary')
+    const { page, new_email: email, new_identity: identity, code_flow: flow } = row ?? none
+    await checkCode(deps, calls, c, {
+      project,
+      code: body.code,
+      device: caller.deviceThumbprint,
+      asked: row === undefined ? undefined : { flow, page, email, identity },
+    })
+    if (row === undefined || (await isTaken(row.new_identity, row.account_id)))
+      throw new RouteFault('EMAIL_CODE_INVALID')
+    // Nobody loses an address in silence: who cannot be told of it keeps it.
+    const undo = row.old_email === null ? undefined : await tellOld(c, project, row, row.old_email)
+    if (!(await changes.commit(row, caller.session.id, undo))) throw new RouteFault('EMAIL_CODE_INVALID')
+    await calls.tell(c, formatLoginNotice({ to: row.new_email, news: 'yours', at: now() }))
+    const user = await accounts.userOf(caller.accountId, caller.session.provider)
+    if (user === undefined) throw new RouteFault('SIGN_IN_INVALID')
+    return { user }
+  })
+
+  mountProjectRoute(app, postLoginUndo, options, async ({ body }, _project, c) => {
+    await calls.admit(c)
+    const row = await changes.findUndo(body.link)
+    if (row === undefined) throw new RouteFault('LOGIN_ENDED')
+    const isUndone = row.undone_at !== null || (body.undo === true && (await changes.undo(body.link)))
+    if (body.undo === true && !isUndone) throw new RouteFault('LOGIN_ENDED')
+    return {
+      state: isUndone ? ('undone' as const) : ('open' as const),
+      to: maskEmail(row.new_email),
+      at: new Date(row.created_at).toISOString(),
+      expiresAt: new Date(row.expires_at).toISOString(),
+    }
+  })
+
+  const stepOf = (row: ChangeRow) => ({
+    change: row.change_id,
+    form,
+    expiresAt: new Date(row.expires_at).toISOString(),
+  })
+
+  const find = (caller: LoginCaller, change: string, step: 'primary' | 'secondary') =>
+    changes.find({ change, step, account: caller.accountId, device: caller.deviceThumbprint })
+
+  /** Whether the address is another account's, or waits for another's change to be taken back. */
+  async function isTaken(identity: string, account: string): Promise<boolean> {
+    const owner = await accounts.find({ kind: 'email', issuer: 'email', subject: identity })
+    return (owner !== undefined && owner !== account) || (await changes.isReserved(identity, account))
+  }
+
+  interface Place {
+    readonly project: Project
+    readonly page: string
+    readonly caller: LoginCaller
+  }
+
+  function sendToOld(c: AppContext, { project, page, caller }: Place, old: OwnEmail, next: Email) {
+    return sendCode(deps, calls, c, {
+      project,
+      page,
+      device: caller.deviceThumbprint,
+      email: old.email,
+      address: calls.nameOf(c, old.identity).address,
+      purpose: `With it you change the address of your account to ${next.address}.`,
+    })
+  }
+
+  /** A code that is in nobody's mail where the address is somebody else's, who is told instead; the answer is the same. */
+  async function sendToNew(c: AppContext, { project, page, caller }: Place, next: Email): Promise<string> {
+    const { address } = calls.nameOf(c, next.identity)
+    const device = caller.deviceThumbprint
+    if (await isTaken(next.identity, caller.accountId)) {
+      const asker = { project: project.id, origin: page, key: device }
+      const { flow } = await signIn.codes.begin(asker, next.address, address, form)
+      await calls.send(c, formatLoginNotice({ to: next.address, news: 'tried', at: now() }))
+      return flow
+    }
+    const purpose = 'With it this becomes the address of your account.'
+    return sendCode(deps, calls, c, { project, page, device, email: next.address, address, purpose })
+  }
+
+  /** The digest of the link that takes the change back. @throws RouteFault APKT009 (503) */
+  async function tellOld(c: AppContext, project: Project, row: ChangeRow, to: string): Promise<string> {
+    const { link, mac } = changes.prepareUndo()
+    const at = now()
+    const mail = formatChangedMail({
+      to,
+      project: project.name,
+      next: maskEmail(row.new_email),
+      link: `${walletOrigin}${framePath}?projectId=${project.id}#undo=${link}`,
+      until: at + undoLifetime,
+      at,
+    })
+    await calls.send(c, mail)
+    return mac
+  }
+}
+
+type OwnEmail = { readonly email: string; readonly identity: string }
+
+/** A change that there is not. */
+const none = {
+  page: '',
+  old_email: null,
+  old_identity: null,
+  new_email: '',
+  new_identity: '',
+  code_flow: 'none',
+} as const

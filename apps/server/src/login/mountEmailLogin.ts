@@ -1,0 +1,161 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Hono } from 'hono'
+import {
+  framePath,
+  loginPollTime,
+  postLoginCode,
+  postLoginDevice,
+  postLoginEmail,
+  postLoginResend,
+} from 'latchkey/contract'
+import type { AppContext, AppTypes } from '../http/appTypes.ts'
+import { isAllowedOrigin } from '../http/createGate.ts'
+import { mountProjectRoute } from '../http/mountRoute.ts'
+import { RouteFault } from '../http/routeFault.ts'
+import { nameBrowser } from '../mail/nameBrowser.ts'
+import type { Project } from '../projects/findProject.ts'
+import { normalizeEmail } from '../signin/normalizeEmail.ts'
+import { checkCode } from './checkCode.ts'
+import { emailIdentity } from './createAccounts.ts'
+import type { FlowRow } from './createFlows.ts'
+import type { FlowWatch } from './createFlowWatch.ts'
+import { formatLinkMail } from './formatLoginMail.ts'
+import { issueSession } from './issueSession.ts'
+import { type LoginCalls, type LoginDeps, walletPages } from './loginCalls.ts'
+import { requireLogin } from './requireLogin.ts'
+import { sendCode } from './sendCode.ts'
+
+/** Milliseconds between two looks at a login that is waited for and of which nothing was said. */
+const lookEvery = 2_500
+
+/** CONNECT_EMAIL, CONNECT_DEVICE, CONNECT_OTP (SPEC §5 "Action results", reference §3.2). */
+export function mountEmailLogin(
+  app: Hono<AppTypes>,
+  deps: LoginDeps,
+  calls: LoginCalls,
+  watch: FlowWatch,
+): void {
+  const { login, walletOrigin, now, isDraining, leastTime = 250 } = deps
+  const { looks = { every: lookEvery, most: loginPollTime / lookEvery } } = deps
+  const { accounts, changes, devices, flows, sessions, codeForm: form } = login
+  const options = { ...deps, rules: walletPages }
+
+  mountProjectRoute(app, postLoginEmail, options, async ({ body }, project, c) => {
+    await calls.admit(c)
+    requireLogin(project, 'email')
+    const { key, token } = await calls.device(c, body)
+    if (!isAllowedOrigin(project, body.page)) throw new RouteFault('APKT002')
+    const email = normalizeEmail(body.email)
+    if (email === undefined) throw new RouteFault('INVALID_EMAIL')
+    if (token !== undefined && body.fresh !== true) {
+      const session = await sessions.find(project.id, token)
+      const own = session?.device === key ? await accounts.emailOf(session.account_id) : undefined
+      if (own?.identity === email.identity) return { action: 'CONNECT' as const }
+    }
+    const evened = wait(leastTime)
+    await calls.claim(c, project, email)
+    const { address } = calls.nameOf(c, email.identity)
+    const { page } = body
+    const browser = nameBrowser(c.req.header('user-agent')) ?? null
+    const asked = { project_id: project.id, device: key, page, browser, email: email.address }
+    const begin = (codeFlow?: string) => flows.begin({ ...asked, identity: email.identity, codeFlow })
+    if (await devices.isKnown(email.identity, key)) {
+      const of = { project, page, device: key, email: email.address, address }
+      const { row } = await begin(await sendCode(deps, calls, c, of))
+      await evened
+      return { action: 'VERIFY_OTP' as const, ...stepOf(row) }
+    }
+    const { row, link } = await begin()
+    await sendLink(c, project, row, link)
+    await evened
+    return { action: 'VERIFY_DEVICE' as const, ...stepOf(row), match: row.match_number }
+  })
+
+  mountProjectRoute(app, postLoginDevice, options, async ({ body }, project, c) => {
+    await calls.admit(c)
+    const { key } = await calls.device(c, body)
+    const heard = watch.listen(body.flow)
+    try {
+      for (let look = 0; ; look++) {
+        const row = await findFlow(project, body.flow, key)
+        if (row.code_flow !== null) return { action: 'VERIFY_OTP' as const, ...stepOf(row) }
+        if (look >= looks.most || isDraining() || c.req.raw.signal.aborted)
+          return { action: 'VERIFY_DEVICE' as const, ...stepOf(row) }
+        await heard.next(looks.every)
+      }
+    } finally {
+      heard.stop()
+    }
+  })
+
+  mountProjectRoute(app, postLoginResend, options, async ({ body }, project, c) => {
+    await calls.admit(c)
+    const { key } = await calls.device(c, body)
+    const row = await findFlow(project, body.flow, key)
+    const evened = wait(leastTime)
+    await calls.claim(c, project, row)
+    if (row.code_flow !== null) {
+      const { page, email, identity } = row
+      const { address } = calls.nameOf(c, identity)
+      await flows.setCode(
+        row.flow,
+        await sendCode(deps, calls, c, { project, page, device: key, email, address }),
+      )
+    } else await sendLink(c, project, row, await flows.renewLink(row.flow))
+    await evened
+    const next = await findFlow(project, row.flow, key)
+    const action = next.code_flow === null ? ('VERIFY_DEVICE' as const) : ('VERIFY_OTP' as const)
+    return { action, ...stepOf(next) }
+  })
+
+  mountProjectRoute(app, postLoginCode, options, async ({ body }, project, c) => {
+    await calls.admit(c)
+    const { key } = await calls.device(c, body)
+    const row = await flows.find(project.id, body.flow)
+    const { page, email, identity } = row ?? { page: '', email: '', identity: '' }
+    await checkCode(deps, calls, c, {
+      project,
+      code: body.code,
+      asked: row?.code_flow ? { flow: row.code_flow, page, email, identity } : undefined,
+      device: key,
+    })
+    await flows.end(body.flow)
+    // An address that was changed lets nobody in until it is clear whose it is.
+    if (await changes.isReserved(identity)) throw new RouteFault('LOGIN_ENDED')
+    return issueSession(deps, {
+      project: project.id,
+      identity: emailIdentity(identity, email),
+      device: { key, page, name: nameBrowser(c.req.header('user-agent')) },
+      provider: 'email',
+      provedBy: 'email',
+    })
+  })
+
+  const stepOf = (row: FlowRow) => ({
+    flow: row.flow,
+    form,
+    expiresAt: new Date(row.expires_at).toISOString(),
+  })
+
+  /** One that goes on, and is this device's. @throws RouteFault LOGIN_ENDED */
+  async function findFlow(project: Project, flow: string, device: string): Promise<FlowRow> {
+    const row = await flows.find(project.id, flow)
+    if (row === undefined || row.device !== device || row.state === 'denied')
+      throw new RouteFault('LOGIN_ENDED')
+    return row
+  }
+
+  async function sendLink(c: AppContext, project: Project, row: FlowRow, link: string | undefined) {
+    if (link === undefined) throw new RouteFault('LOGIN_ENDED')
+    const mail = formatLinkMail({
+      to: row.email,
+      project: project.name,
+      page: row.page,
+      browser: row.browser,
+      match: row.match_number,
+      at: now(),
+      link: `${walletOrigin}${framePath}?projectId=${project.id}#device=${link}`,
+    })
+    await calls.send(c, mail)
+  }
+}

@@ -1,0 +1,76 @@
+import type { Hono } from 'hono'
+import {
+  getLoginDevices,
+  getLoginUser,
+  postLoginDeviceRevoke,
+  postLoginRefresh,
+  postLoginSignOut,
+} from 'latchkey/contract'
+import type { AppTypes } from '../http/appTypes.ts'
+import { mountProjectRoute } from '../http/mountRoute.ts'
+import { RouteFault } from '../http/routeFault.ts'
+import { describeSession } from './issueSession.ts'
+import { type LoginCalls, type LoginDeps, walletPages } from './loginCalls.ts'
+
+/** Milliseconds for which a proof of who somebody is lets them take another device back; as custody has it. */
+const revokeWithin = 3_600_000
+
+/** What a session can do with itself, and with the account's devices. */
+export function mountLoginSessions(app: Hono<AppTypes>, deps: LoginDeps, calls: LoginCalls): void {
+  const { login, custody } = deps
+  const { accounts, devices, sessions } = login
+  const options = { ...deps, rules: walletPages }
+
+  mountProjectRoute(app, postLoginRefresh, options, async ({ body }, project, c) => {
+    await calls.admit(c)
+    const { key } = await calls.device(c, body)
+    const given = await sessions.refresh(project.id, body.refresh, key)
+    if (given === undefined) throw new RouteFault('SIGN_IN_INVALID')
+    await devices.see(given.row.account_id, key)
+    return describeSession(deps, given)
+  })
+
+  mountProjectRoute(app, postLoginSignOut, options, async ({ body }, project, c) => {
+    await calls.admit(c)
+    const { key } = await calls.device(c, body)
+    return { ended: await sessions.end(project.id, body.refresh, key) }
+  })
+
+  mountProjectRoute(app, getLoginUser, options, async (_request, project, c) => {
+    await calls.admit(c)
+    const { accountId, deviceThumbprint: device, session } = await calls.caller(c, project)
+    const [user, need] = await Promise.all([
+      accounts.userOf(accountId, session.provider),
+      custody.needOf(accountId, device),
+    ])
+    if (user === undefined) throw new RouteFault('SIGN_IN_INVALID')
+    return { device, user, need }
+  })
+
+  mountProjectRoute(app, getLoginDevices, options, async (_request, project, c) => {
+    await calls.admit(c)
+    const { accountId, deviceThumbprint } = await calls.caller(c, project)
+    const known = await devices.list(accountId)
+    return {
+      devices: known.map(({ device, name, page, createdAt, seenAt }) => ({
+        device,
+        name,
+        page,
+        createdAt: new Date(createdAt).toISOString(),
+        lastSeenAt: new Date(seenAt).toISOString(),
+        isCurrent: device === deviceThumbprint,
+      })),
+    }
+  })
+
+  mountProjectRoute(app, postLoginDeviceRevoke, options, async ({ body }, project, c) => {
+    await calls.admit(c)
+    const { accountId, deviceThumbprint, sessionAge } = await calls.caller(c, project, body)
+    const isOwn = body.device === deviceThumbprint
+    if (!isOwn && sessionAge > revokeWithin) throw new RouteFault('LOGIN_STEP_UP')
+    // The half first: without it nothing can be signed, whatever follows.
+    const hadHalf = await custody.revokeDevice(accountId, body.device)
+    const wasKnown = await devices.forget(accountId, body.device)
+    return { revoked: hadHalf || wasKnown }
+  })
+}

@@ -1,0 +1,114 @@
+/** The tables of the login room; `migration.ts` makes them. Times are milliseconds since 1970. */
+export interface LoginTables {
+  /** A person's account: an id of ours, whatever they are known by. */
+  login_accounts: {
+    id: string
+    created_at: number
+    /** Until then the key is not shown, and what recovers it does not change (T45). */
+    frozen_until: number
+  }
+  /** What accounts are known by. */
+  login_identities: {
+    kind: string
+    /** Who says so; `email` of an address. */
+    issuer: string
+    /** Whom that names; of an address what it is counted by. */
+    subject: string
+    account_id: string
+    /** Where the person is reached: only what was proven. */
+    email: string | null
+    label: string | null
+    name: string | null
+    created_at: number
+  }
+  /** Browsers that an account was logged in with, each by its key. */
+  login_devices: {
+    account_id: string
+    /** Thumbprint of its key. */
+    device: string
+    name: string | null
+    page: string
+    created_at: number
+    seen_at: number
+  }
+  login_sessions: {
+    id: string
+    project_id: string
+    account_id: string
+    device: string
+    provider: string
+    proved_by: string
+    /** When the person last proved who they are. */
+    proved_at: number
+    /** Digests; what they are of is with the device alone. */
+    token_mac: string
+    refresh_mac: string
+    /** The refresh that was given for the current ones; it counts until one of them was used (T56). */
+    last_refresh_mac: string | null
+    /** 0 or 1: whether the token was used. */
+    is_used: number
+    token_until: number
+    refresh_until: number
+    ends_at: number
+  }
+  /** Logins that were begun by an address. */
+  login_flows: {
+    flow: string
+    project_id: string
+    device: string
+    page: string
+    /** As it was typed. */
+    email: string
+    /** What it is counted by. */
+    identity: string
+    /** Digest of the link that was sent; null where none was needed. */
+    link_mac: string | null
+    /** `open`, `approved` or `denied`. */
+    state: string
+    /** The code that was sent, in `signin_flows`. */
+    code_flow: string | null
+    match_number: string
+    browser: string | null
+    created_at: number
+    expires_at: number
+  }
+  /** What is counted for an address in all projects together. */
+  login_addresses: {
+    address_mac: string
+    day_at: number
+    sent: number
+    /** Wrong guesses since `day_at` (T40). */
+    fails: number
+    /** Somebody there refused a login: nothing is sent before. */
+    denied_until: number
+  }
+  /** Changes of an address that were begun. */
+  login_changes: {
+    change_id: string
+    account_id: string
+    project_id: string
+    device: string
+    page: string
+    /** `primary`, `secondary` or `done`. */
+    step: string
+    /** The address as it was when it began; null of an account that had none. */
+    old_email: string | null
+    old_identity: string | null
+    new_email: string
+    new_identity: string
+    code_flow: string
+    created_at: number
+    expires_at: number
+  }
+  /** Changes that can still be taken back. */
+  login_undos: {
+    link_mac: string
+    account_id: string
+    old_email: string
+    old_identity: string
+    new_email: string
+    created_at: number
+    expires_at: number
+    undone_at: number | null
+  }
+}

@@ -1,0 +1,23 @@
+import type { Logger } from 'pino'
+import { RouteFault } from '../http/routeFault.ts'
+import { MailError, type Mailer, type OutgoingMail } from './createMailer.ts'
+
+/**
+ * Sends what a caller asked for. A provider that knows its addresses would tell everybody which there are; here all are
+ * answered alike (T41).
+ * @throws RouteFault APKT009 (503) when the provider is out: by the time it names, the address is due again.
+ */
+export async function sendEvenly(
+  mailer: Mailer,
+  mail: OutgoingMail,
+  { log, requestId }: { readonly log: Logger; readonly requestId: string },
+): Promise<void> {
+  try {
+    await mailer.send(mail)
+  } catch (error) {
+    if (!(error instanceof MailError)) throw error
+    log.warn({ requestId, reason: error.reason, replyCode: error.replyCode }, error.message)
+    if (error.reason !== 'address')
+      throw new RouteFault('APKT009', { status: 503, retryAfter: 30, cause: error })
+  }
+}
