@@ -94,7 +94,7 @@ export const rooms: readonly Room[] = [
     name: 'frame',
     prefix: 'apps/frame/',
     rooms: ['scripts'],
-    doors: ['latchkey/contract', 'latchkey/ui', 'latchkey/evmcodec'],
+    doors: ['latchkey/contract', 'latchkey/ui', 'latchkey/evmcodec', 'latchkey/networks'],
   },
   {
     name: 'devstack',

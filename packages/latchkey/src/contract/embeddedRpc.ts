@@ -120,7 +120,7 @@ const data = v.custom<`0x${string}`>(
 const hash = v.custom<`0x${string}`>(value => typeof value === 'string' && /^0x[0-9a-fA-F]{64}$/.test(value))
 
 /** A transaction as pages write one; nothing else may be in it, an authorisation of EIP-7702 least of all (T60). */
-export const transactionSchema = v.strictObject({
+export const askedTransactionSchema = v.strictObject({
   from: v.optional(address),
   to: v.nullish(address),
   value: v.optional(quantity),
@@ -140,7 +140,7 @@ export const transactionSchema = v.strictObject({
     ),
   ),
 })
-export type AskedTransaction = v.InferOutput<typeof transactionSchema>
+export type AskedTransaction = v.InferOutput<typeof askedTransactionSchema>
 
 /** Abilities that a page asks for; one that it can do without is marked `optional` (EIP-5792). */
 const capabilities = v.optional(
@@ -184,7 +184,7 @@ export const embeddedRpcParams = {
     address,
     v.union([v.pipe(v.string(), v.maxLength(131_072)), v.record(v.string(), jsonValue(131_072))]),
   ]),
-  eth_sendTransaction: v.strictTuple([transactionSchema]),
+  eth_sendTransaction: v.strictTuple([askedTransactionSchema]),
   wallet_sendCalls: v.strictTuple([callsSchema]),
   wallet_getCallsStatus: v.strictTuple([v.pipe(v.string(), v.maxLength(4_096))]),
   wallet_getCapabilities: v.union([
@@ -193,3 +193,16 @@ export const embeddedRpcParams = {
     v.strictTuple([address, v.pipe(v.array(quantity), v.maxLength(200))]),
   ]),
 } as const
+
+export type EmbeddedRpcParams<M extends keyof typeof embeddedRpcParams> = v.InferOutput<
+  (typeof embeddedRpcParams)[M]
+>
+
+/** Reads what a call comes with; undefined for anything else. */
+export function readEmbeddedRpcParams<M extends keyof typeof embeddedRpcParams>(
+  method: M,
+  params: unknown,
+): EmbeddedRpcParams<M> | undefined {
+  const read = v.safeParse(embeddedRpcParams[method], params)
+  return read.success ? (read.output as EmbeddedRpcParams<M>) : undefined
+}

@@ -47,6 +47,12 @@ export const rpcAnswerSchema = v.union([
 
 export type RpcAnswer = v.InferOutput<typeof rpcAnswerSchema>
 
+/** Reads the answer to one call; undefined for what is none. */
+export function readRpcAnswer(answer: unknown): RpcAnswer | undefined {
+  const read = v.safeParse(rpcAnswerSchema, answer)
+  return read.success ? read.output : undefined
+}
+
 /** The numbers with which the proxy refuses, from JSON-RPC 2.0 and EIP-1474. */
 export const rpcRefusal = {
   parse: -32_700,

@@ -21,13 +21,20 @@ const plainGas = 21_000n
 const blocks = 5
 const middle = 50
 
+interface FeeOptions {
+  readonly call: AnyCall
+  readonly network: Pick<Network, 'caipNetworkId' | 'id'>
+  /** Gas that who wrote the call wants to give it: taken where it is enough, or nobody knows how much is. */
+  readonly limit?: bigint
+}
+
 /**
- * What a transfer takes: gas by the node's estimate with a fifth on top, at twice the base fee and the tip, so that it
+ * What a call takes: gas by the node's estimate with a fifth on top, at twice the base fee and the tip, so that it
  * still fits after six full blocks; a rollup's data on top. Undefined when any part of it cannot be had.
  */
 export async function estimateFee(
   rpc: RpcRequest,
-  { call, network }: { readonly call: AnyCall; readonly network: Pick<Network, 'caipNetworkId' | 'id'> },
+  { call, network, limit }: FeeOptions,
   signal: AbortSignal,
 ): Promise<TransferFee | undefined> {
   // Without fee fields, so that the whole balance can be asked about (Max).
@@ -38,10 +45,11 @@ export async function estimateFee(
     ask('eth_maxPriorityFeePerGas'),
     ask('eth_gasPrice'),
   ])
-  const used = parseQuantity(estimate)
+  const used = parseQuantity(estimate) || limit
   const price = gasPriceOf({ history, tip, legacy })
   if (used === undefined || used === 0n || !price) return undefined
-  const gas = used === plainGas ? used : (used * 6n + 4n) / 5n
+  const roomy = used === plainGas ? used : (used * 6n + 4n) / 5n
+  const gas = limit !== undefined && limit >= used ? limit : roomy
   if (!dataFeeChains.includes(network.caipNetworkId)) return totalFee({ used, gas, price, data: undefined })
   const data = await import('./dataFee.ts')
     .then(({ dataFee }) => dataFee(rpc, { call, network, gas, price }, signal))
