@@ -66,7 +66,12 @@ export function mountEmailLogin(
       return { action: 'VERIFY_OTP' as const, ...stepOf(row) }
     }
     const { row, link } = await begin()
-    await sendLink(c, project, row, link)
+    try {
+      await sendLink(c, project, row, link)
+    } catch (error) {
+      await flows.end(row.flow)
+      throw error
+    }
     await evened
     return { action: 'VERIFY_DEVICE' as const, ...stepOf(row), match: row.match_number }
   })

@@ -1,0 +1,221 @@
+import { getLoginDevices, mostDevices } from 'latchkey/contract'
+import * as v from 'valibot'
+import { afterEach, describe, expect, it } from 'vitest'
+import { createWallet, deviceOf, release } from '../custody/wallet.fixture.ts'
+import { type LoginApp, openBrowser, openLogin, shop } from './login.fixture.ts'
+import { sweepLoginOnce } from './sweepLogin.ts'
+
+const opened: LoginApp[] = []
+afterEach(async () => {
+  for (const app of opened.splice(0)) await app.close()
+})
+async function open(...options: Parameters<typeof openLogin>): Promise<LoginApp> {
+  const app = await openLogin(...options)
+  opened.push(app)
+  return app
+}
+const ann = 'ann@mail.example'
+const refused = { status: 401, body: { code: 'SIGN_IN_INVALID' } }
+const oneDay = 86_400_000
+
+describe('T56: a refresh', () => {
+  it('is good once; a second use of it ends the session in all its copies', async () => {
+    const app = await open()
+    const phone = await openBrowser(app)
+    const first = await phone.logIn(ann)
+    const next = (await phone.post('refresh', { refresh: first.refresh })).body
+    expect(next.user).toEqual(first.user)
+    expect(await phone.get('user', first.token)).toMatchObject(refused)
+    expect((await phone.get('user', next.token)).status).toBe(200)
+    // The thief comes with what was copied before.
+    expect(await phone.post('refresh', { refresh: first.refresh })).toMatchObject(refused)
+    expect(await phone.get('user', next.token)).toMatchObject(refused)
+    expect(await phone.post('refresh', { refresh: next.refresh })).toMatchObject(refused)
+  })
+
+  it('whose answer was lost may be repeated until what it gave is used', async () => {
+    const app = await open()
+    const phone = await openBrowser(app)
+    const first = await phone.logIn(ann)
+    const lost = (await phone.post('refresh', { refresh: first.refresh })).body
+    const again = (await phone.post('refresh', { refresh: first.refresh })).body
+    expect(await phone.get('user', lost.token)).toMatchObject(refused)
+    expect((await phone.get('user', again.token)).status).toBe(200)
+    // What was lost and found is a copy like any other.
+    expect(await phone.post('refresh', { refresh: lost.refresh })).toMatchObject(refused)
+    expect(await phone.get('user', again.token)).toMatchObject(refused)
+  })
+
+  it('is of no use with another key or for another project, and ends what it was taken from', async () => {
+    const app = await open()
+    const phone = await openBrowser(app)
+    const { token, refresh } = await phone.logIn(ann)
+    const thief = await openBrowser(app)
+    expect(await thief.get('user', token)).toMatchObject(refused)
+    expect((await phone.get('user', token)).status).toBe(200)
+    expect(await thief.post('refresh', { refresh })).toMatchObject(refused)
+    expect(await phone.get('user', token)).toMatchObject(refused)
+    const abroad = await openBrowser(app, { project: 'other' })
+    const other = await phone.logIn(ann)
+    expect(await abroad.get('user', other.token)).toMatchObject(refused)
+    expect(await abroad.post('refresh', { refresh: other.refresh })).toMatchObject(refused)
+    expect((await phone.get('user', other.token)).status).toBe(200)
+  })
+
+  it('lasts 7 days from its last use and 30 in all, a token 10 minutes', async () => {
+    const app = await open()
+    const phone = await openBrowser(app)
+    let session = await phone.logIn(ann)
+    const began = app.at.now
+    app.at.now += 600_000
+    expect(await phone.get('user', session.token)).toMatchObject(refused)
+    for (let week = 0; week < 4; week++) {
+      app.at.now += 7 * oneDay - 700_000
+      const answer = await phone.post('refresh', { refresh: session.refresh })
+      expect(answer.status).toBe(200)
+      session = answer.body
+    }
+    expect(Date.parse(session.refreshUntil)).toBe(began + 30 * oneDay)
+    app.at.now = began + 30 * oneDay
+    expect(await phone.post('refresh', { refresh: session.refresh })).toMatchObject(refused)
+
+    const next = await phone.logIn(ann)
+    app.at.now += 7 * oneDay
+    await sweepLoginOnce({ store: app.store, now: app.at.now })
+    expect(await app.store.db.selectFrom('login_sessions').select('id').execute()).toEqual([])
+    expect(await phone.post('refresh', { refresh: next.refresh })).toMatchObject(refused)
+    // The device is known all the same.
+    expect((await phone.post('email', { email: ann, page: shop })).body.action).toBe('VERIFY_OTP')
+  })
+})
+
+describe('a session', () => {
+  it('T57: is another one after each login, and the one before is over', async () => {
+    const app = await open()
+    const phone = await openBrowser(app)
+    const first = await phone.logIn(ann)
+    const second = await phone.logIn(ann)
+    expect(second.token.slice(0, 22)).not.toBe(first.token.slice(0, 22))
+    expect(await phone.get('user', first.token)).toMatchObject(refused)
+    // A session that is brought along is not the one that comes out.
+    const flow = await phone.begin(ann)
+    const third = await phone.post('code', { flow, code: await app.codeTo(ann) }, second.token)
+    expect(third.body.token).not.toBe(second.token)
+    expect(await phone.get('user', second.token)).toMatchObject(refused)
+  })
+
+  it('ends with signing out, also when its token is over', async () => {
+    const app = await open()
+    const phone = await openBrowser(app)
+    const { refresh } = await phone.logIn(ann)
+    app.at.now += 3_600_000
+    const thief = await openBrowser(app)
+    expect((await phone.post('signout', { refresh })).body).toEqual({ ended: true })
+    expect((await phone.post('signout', { refresh })).body).toEqual({ ended: false })
+    expect((await thief.post('signout', { refresh })).body).toEqual({ ended: false })
+    expect(await phone.post('refresh', { refresh })).toMatchObject(refused)
+  })
+})
+
+describe('devices', () => {
+  it('are listed, and one that is taken back can do nothing from then on', async () => {
+    const app = await open()
+    const phone = await openBrowser(app)
+    const laptop = await openBrowser(app)
+    const lost = await phone.logIn(ann)
+    const device = deviceOf(app, phone.key, { account: lost.user.account, token: lost.token })
+    const made = await createWallet(device)
+    const { token } = await laptop.logIn(ann)
+    const listed = await laptop.get('devices', token)
+    const { devices } = v.parse(getLoginDevices.response, listed.body)
+    expect(devices.map(({ device, page, isCurrent }) => [device, page, isCurrent])).toEqual([
+      [laptop.key.thumbprint, shop, true],
+      [phone.key.thumbprint, shop, false],
+    ])
+    const answer = await laptop.post('devices/revoke', { device: phone.key.thumbprint }, token)
+    expect(answer.body).toEqual({ revoked: true })
+    expect((await release(device, made)).status).toBe(401)
+    expect(await app.store.db.selectFrom('custody_pairs').select('device').execute()).toEqual([])
+    expect(await app.mailTo(ann)).toContain('One of your devices can no longer sign')
+    expect(await phone.post('refresh', { refresh: lost.refresh })).toMatchObject(refused)
+    app.at.now += 301_000
+    expect((await phone.post('email', { email: ann, page: shop })).body.action).toBe('VERIFY_DEVICE')
+    expect((await laptop.get('devices', token)).status).toBe(200)
+  })
+
+  it('another than this one is taken back by who was proven within the hour', async () => {
+    const app = await open()
+    const phone = await openBrowser(app)
+    const first = await phone.logIn(ann)
+    app.at.now += 3_600_001
+    const { token } = (await phone.post('refresh', { refresh: first.refresh })).body
+    const other = await phone.post('devices/revoke', { device: 'd'.repeat(43) }, token)
+    expect(other).toMatchObject({ status: 403, body: { code: 'LOGIN_STEP_UP' } })
+    const own = await phone.post('devices/revoke', { device: phone.key.thumbprint }, token)
+    expect(own.body).toEqual({ revoked: true })
+  })
+
+  it('T109: are nobody else’s, whoever’s device it is', async () => {
+    const app = await open()
+    const phone = await openBrowser(app)
+    const bobs = await openBrowser(app)
+    await phone.logIn(ann)
+    const bob = await bobs.logIn('bob@mail.example')
+    const answer = await bobs.post('devices/revoke', { device: phone.key.thumbprint }, bob.token)
+    expect(answer.body).toEqual({ revoked: false })
+    expect((await bobs.get('devices', bob.token)).body.devices).toHaveLength(1)
+    app.at.now += 301_000
+    expect((await phone.post('email', { email: ann, page: shop })).body.action).toBe('VERIFY_OTP')
+    expect((await bobs.post('email', { email: ann, page: shop })).body.code).toBe('EMAIL_COOLDOWN')
+  })
+
+  it(`beyond ${mostDevices}, the one seen longest ago is forgotten`, async () => {
+    const app = await open()
+    const first = await openBrowser(app)
+    const { user, refresh } = await first.logIn(ann)
+    await app.store.write(
+      Array.from({ length: mostDevices - 1 }, (_, at) =>
+        app.store.compose
+          .insertInto('login_devices')
+          .values({
+            account_id: user.account,
+            device: `${at}`.padStart(43, 'd'),
+            name: null,
+            page: shop,
+            created_at: 1,
+            seen_at: app.at.now + at + 1,
+          })
+          .compile(),
+      ),
+    )
+    const last = await openBrowser(app)
+    const { token } = await last.logIn(ann)
+    const known = (await last.get('devices', token)).body.devices.map(({ device }) => device)
+    expect(known).toHaveLength(mostDevices)
+    expect(known).not.toContain(first.key.thumbprint)
+    expect(await first.post('refresh', { refresh })).toMatchObject(refused)
+  })
+})
+
+it('T104: without a store or a mail server nobody gets in, and no code is sent', async () => {
+  const app = await open()
+  const phone = await openBrowser(app)
+  const { token, refresh } = await phone.logIn(ann)
+  const sent = app.sink.mails.length
+  await app.store.close()
+  const calls = [
+    phone.post('email', { email: ann, page: shop }),
+    phone.post('code', { flow: 'f'.repeat(22), code: '12345678' }),
+    phone.post('refresh', { refresh }),
+    phone.get('user', token),
+  ]
+  for (const call of calls) expect(await call).toMatchObject({ status: 503, body: { code: 'APKT009' } })
+  expect(app.sink.mails).toHaveLength(sent)
+
+  const other = await open()
+  const laptop = await openBrowser(other)
+  await other.sink.close()
+  const { body } = await laptop.post('email', { email: ann, page: shop })
+  expect(body).toMatchObject({ code: 'APKT009' })
+  expect(await other.store.db.selectFrom('login_flows').select('flow').execute()).toEqual([])
+})
