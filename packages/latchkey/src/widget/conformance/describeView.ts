@@ -60,8 +60,8 @@ async function checkBeginning(now: ShownState): Promise<void> {
   await eventually(() => dialogOf(now).getAttribute('aria-label')).toBe(heading.textContent)
   const first = now.root.querySelector('[data-first]') ?? heading
   await eventually(() => now.root.activeElement).toBe(first)
-  const said = [...dialogOf(now).querySelectorAll('[aria-live]')].map(each => each.textContent).join('')
-  expect(said).not.toBe('')
+  const said = () => [...dialogOf(now).querySelectorAll('[aria-live]')].map(each => each.textContent).join('')
+  await eventually(said).not.toBe('')
 }
 
 /** Tab reaches everything in the order it is read, and does not leave the dialog. */

@@ -8,6 +8,7 @@ import { createNotices } from '../../ui/notice/createNotices.ts'
 import { ConnectView } from '../connect/ConnectView.tsx'
 import { createConnecting } from '../connect/createConnecting.ts'
 import { checkOptions } from '../handle/checkOptions.ts'
+import type { ModalState } from '../shell/modalTransition.ts'
 import { createViewLoader } from '../shell/viewLoader.ts'
 import type { Widget, WidgetSnapshot } from '../shell/widget.ts'
 import { awaitSignIn } from '../signin/awaitSignIn.ts'
@@ -83,7 +84,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     open: view => runtime.open({ view }),
   })
   for (const wallet of discovery.found) ctx.wallets.dispatch({ type: 'discovered', wallet })
-  snapshots = createSnapshots(engine, modal, options.painted)
+  snapshots = createSnapshots({ engine, modal, isCalm, painted: options.painted })
 
   const widget: Widget = {
     engine,
@@ -94,7 +95,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     kept: new Map(),
     stage: () => screen?.stage,
     snapshot,
-    subscribe: snapshots.subscribe,
+    subscribe: snapshots.subscribeDrawing,
     push: navigation.push,
     replace: navigation.replace,
     back: navigation.back,
@@ -108,6 +109,13 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     catchFocus: () => screen?.catchFocus(),
     moveFocus: field => screen?.moveFocus(field),
     announce: (text, politeness) => screen?.stage.announce(text, politeness),
+  }
+
+  // What is drawn already is shown as it stands, and what comes after the fade is not drawn yet.
+  function isCalm(now: ModalState, before: ModalState): boolean {
+    if (now.tab !== before.tab || now.shakes !== before.shakes) return false
+    const isSame = now.entry === before.entry && (screen?.isDrawn ?? false)
+    return isSame || (before.open && loader.definition(now.entry.view)?.afterFade === true)
   }
 
   function showScreen(parent?: Element): Screen {

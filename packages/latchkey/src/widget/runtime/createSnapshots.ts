@@ -2,6 +2,7 @@ import type { LatchkeyState } from '../../contract/state.ts'
 import { knownAccounts } from '../../engine/accounts/knownAccounts.ts'
 import { projectState } from '../../engine/accounts/projectState.ts'
 import type { Machine } from '../../engine/base/machine.ts'
+import type { ConnectionsState } from '../../engine/connections/connectionsState.ts'
 import type { Engine } from '../../engine/engine.ts'
 import { featuresOf } from '../../engine/remoteconfig/featuresOf.ts'
 import type { ModalEvent, ModalState } from '../shell/modalTransition.ts'
@@ -10,7 +11,10 @@ import { keepStable } from './keepStable.ts'
 
 export interface Snapshots {
   get(): WidgetSnapshot
+  /** The page's listeners: told at once, but of what no picture waits for. */
   subscribe(listener: () => void): () => void
+  /** The widget's own drawing: told at once where it moves on, else a task later, with all that came until then. */
+  subscribeDrawing(listener: () => void): () => void
   /** Takes a changed configuration in. */
   refresh(): void
   /** Wallets of this page had time to make themselves known. */
@@ -18,20 +22,29 @@ export interface Snapshots {
   destroy(): void
 }
 
-/** One immutable picture of all that can be drawn, made anew when a machine changed; equal parts stay the same. */
-export function createSnapshots(
-  engine: Engine,
-  modal: Machine<ModalState, ModalEvent>,
+export interface SnapshotsOptions {
+  readonly engine: Engine
+  readonly modal: Machine<ModalState, ModalEvent>
+  /** Nothing of what moving to this view changes has to be in the next picture. */
+  readonly isCalm: (now: ModalState, before: ModalState) => boolean
   /** What the page shows already. */
-  painted?: LatchkeyState,
-): Snapshots {
+  readonly painted?: LatchkeyState | undefined
+}
+
+/**
+ * One immutable picture of all that can be drawn, made anew when a machine changed; equal parts stay the same. Whoever
+ * reads it reads what is so now. Who draws is told apart: a wallet's answer is in the page's next picture, and the card
+ * that closes over it in the one after.
+ */
+export function createSnapshots({ engine, modal, isCalm, painted }: SnapshotsOptions): Snapshots {
   const { ctx } = engine
-  const listeners = new Set<() => void>()
   let settled = false
   let known: unknown
   let remote: unknown
   let features: WidgetSnapshot['state']['features'] = {}
   let current = make()
+  const listeners = audience()
+  const drawings = audience()
 
   function make(before?: WidgetSnapshot): WidgetSnapshot {
     const { config } = ctx
@@ -84,22 +97,46 @@ export function createSnapshots(
         }
   }
 
+  let isStale = false
+  function get() {
+    if (isStale) current = make(current)
+    isStale = false
+    return current
+  }
+
+  let cancel: (() => void) | undefined
+  /** Tells all of it. */
   function refresh() {
-    const next = make(current)
-    if (next === current) return
-    current = next
-    for (const listener of [...listeners]) listener()
+    cancel?.()
+    cancel = undefined
+    isStale = true
+    listeners.tell(get())
+    drawings.tell(get())
+  }
+
+  function refreshSoon() {
+    isStale = true
+    cancel ??= ctx.clock.setTimeout(refresh, 0)
+  }
+
+  /** Tells the page now and the drawing soon. */
+  function refreshPage() {
+    refreshSoon()
+    listeners.tell(get())
   }
 
   const { connections, recents, wallets, balances, profiles, tokenBalances, remote: flags, signIn } = ctx
-  const machines = [connections, recents, wallets, balances, profiles, tokenBalances, flags, signIn, modal]
-  const stops = machines.map(machine => machine.subscribe(refresh))
+  const machines = [recents, balances, profiles, tokenBalances, flags, signIn]
+  const stops = [
+    ...machines.map(machine => machine.subscribe(refreshPage)),
+    wallets.subscribe(refreshSoon),
+    connections.subscribe((now, before) => (isOnlyStatus(now, before) ? refreshSoon() : refreshPage())),
+    modal.subscribe((now, before) => (isCalm(now, before) ? refreshSoon() : refresh())),
+  ]
   return {
-    get: () => current,
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    get,
+    subscribe: listeners.subscribe,
+    subscribeDrawing: drawings.subscribe,
     refresh,
     settle() {
       settled = true
@@ -107,7 +144,32 @@ export function createSnapshots(
     },
     destroy() {
       for (const stop of stops) stop()
+      cancel?.()
       listeners.clear()
+      drawings.clear()
     },
   }
+  /** Listeners that are told of each picture once. */
+  function audience() {
+    const all = new Set<() => void>()
+    let told = current
+    return {
+      subscribe(listener: () => void) {
+        all.add(listener)
+        return () => all.delete(listener)
+      },
+      tell(picture: WidgetSnapshot) {
+        if (picture === told) return
+        told = picture
+        for (const listener of [...all]) listener()
+      },
+      clear: () => all.clear(),
+    }
+  }
+}
+
+function isOnlyStatus(now: ConnectionsState, before: ConnectionsState): boolean {
+  return Object.entries(now).every(
+    ([part, value]) => part === 'status' || value === before[part as keyof ConnectionsState],
+  )
 }
