@@ -14,6 +14,8 @@ const longest = 120
  */
 export function readTypedAmount(text: string, locale?: string): TypedAmount {
   if (text.length > longest) return { at: 'none' }
+  // A form begins empty, and asking for a locale's marks takes longer than drawing it.
+  if (text === '') return { at: 'empty' }
   const { decimal, digits } = separatorsOf(locale)
   const plain = toPlain(text, digits)
   if (plain === '') return { at: 'empty' }
@@ -107,5 +109,5 @@ function separatorsOf(locale: string | undefined): Separators {
 
 /** A decimal text as the locale's people type it: their decimal separator, no grouping. */
 export function writeTypedAmount(decimal: string, locale?: string): string {
-  return decimal.replace('.', separatorsOf(locale).decimal)
+  return decimal.includes('.') ? decimal.replace('.', separatorsOf(locale).decimal) : decimal
 }

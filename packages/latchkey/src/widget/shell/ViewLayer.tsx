@@ -1,5 +1,6 @@
-import { Component, createRef, type ReactNode } from 'react'
+import { Component, type ContextType, createRef, type ReactNode } from 'react'
 import type { Phase } from './useShownEntry.ts'
+import { WidgetContext } from './WidgetContext.tsx'
 
 export declare namespace ViewLayer {
   interface Props {
@@ -13,16 +14,27 @@ export declare namespace ViewLayer {
 
 /** One view in the card. React has no hook for what is measured just before a change. */
 export class ViewLayer extends Component<ViewLayer.Props> {
+  static override contextType = WidgetContext
+  declare context: ContextType<typeof WidgetContext>
   readonly #root = createRef<HTMLDivElement>()
+  #cancel = () => {}
 
   // Out of the flow it keeps the size it had: neither does the card, nor what it has scrolled, jump.
   override getSnapshotBeforeUpdate({ under }: ViewLayer.Props) {
     const root = this.#root.current
     if (root && under !== this.props.under) {
       root.style.blockSize = under ? '' : `${root.offsetHeight}px`
-      root.inert = !under
+      this.#cancel()
+      if (under) root.inert = false
+      // Inert restyles all there is in it, which the new view's first picture does not wait for.
+      else
+        this.#cancel = this.context?.engine.ctx.clock.setTimeout(() => (root.inert = true), 0) ?? (() => {})
     }
     return null
+  }
+
+  override componentWillUnmount() {
+    this.#cancel()
   }
 
   // React asks for one beside the snapshot.
