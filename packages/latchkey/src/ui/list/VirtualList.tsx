@@ -1,4 +1,13 @@
-import { type KeyboardEvent, memo, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  memo,
+  type ReactNode,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { flushSync } from 'react-dom'
 import { useCss } from '../stage/useCss.ts'
 import css from './list.css'
@@ -32,6 +41,8 @@ export declare namespace VirtualList {
 }
 
 const always = () => true
+/** What a row is drawn with; the list puts the Tab key's one stop where it is. */
+const unreached: VirtualList.Place = { tabIndex: -1 }
 
 /**
  * A list of any length inside a `Body`, of which only what is in sight is drawn. One stop for the Tab key; arrows, Page Up,
@@ -66,6 +77,18 @@ export function VirtualList<Item>(props: VirtualList.Props<Item>) {
       ? at
       : (drawn.find(index => index >= rows.seen && isStopAt(index)) ?? drawn.find(isStopAt) ?? -1)
 
+  const controlOf = (row: HTMLElement) =>
+    still ? row : row.querySelector<HTMLElement>('a[href], button, [tabindex]')
+  // Not through the rows' props: two of them would be drawn anew for each that scrolls past.
+  useLayoutEffect(() => {
+    for (const row of (list.current?.children ?? []) as Iterable<HTMLElement>) {
+      const index = Number(row.dataset.index)
+      const control = isStopAt(index) ? controlOf(row) : undefined
+      const tabIndex = index === stop ? 0 : -1
+      if (control && control.tabIndex !== tabIndex) control.tabIndex = tabIndex
+    }
+  })
+
   const isAtEnd = items.length > 0 && last >= items.length - 1
   // biome-ignore lint/correctness/useExhaustiveDependencies: a page that ended within sight asks for the next
   useEffect(() => {
@@ -84,8 +107,7 @@ export function VirtualList<Item>(props: VirtualList.Props<Item>) {
     event.preventDefault()
     flushSync(() => setFocused({ key: keys[to] ?? '', isHere: true }))
     const row = list.current?.querySelector<HTMLElement>(`:scope > [data-index="${to}"]`)
-    const control = still ? row : row?.querySelector<HTMLElement>('a[href], button, [tabindex]')
-    control?.focus({ preventScroll: true })
+    if (row) controlOf(row)?.focus({ preventScroll: true })
     row?.scrollIntoView({ block: 'nearest' })
   }
 
@@ -113,7 +135,6 @@ export function VirtualList<Item>(props: VirtualList.Props<Item>) {
           index={index}
           count={items.length}
           top={rows.offsets[index] ?? 0}
-          tabIndex={index === stop ? 0 : -1}
           still={still && isStopAt(index)}
           draw={children}
         />
@@ -127,24 +148,23 @@ interface VirtualRowProps<Item> {
   readonly index: number
   readonly count: number
   readonly top: number
-  readonly tabIndex: 0 | -1
   readonly still: boolean
   readonly draw: (item: Item, place: VirtualList.Place) => ReactNode
 }
 
 // Memo loses the type parameter, which the list above keeps.
 const VirtualRow = memo(function VirtualRow(props: VirtualRowProps<unknown>) {
-  const { item, index, count, top, tabIndex, still, draw } = props
+  const { item, index, count, top, still, draw } = props
   return (
     <li
       className="virtual-row"
       data-index={index}
       aria-setsize={count}
       aria-posinset={index + 1}
-      tabIndex={still ? tabIndex : undefined}
+      tabIndex={still ? -1 : undefined}
       style={{ insetBlockStart: top }}
     >
-      {draw(item, { tabIndex })}
+      {draw(item, unreached)}
     </li>
   )
 }) as unknown as <Item>(props: VirtualRowProps<Item>) => ReactNode
