@@ -1,5 +1,6 @@
 import type { Browser, CDPSession, Page } from 'playwright'
 import { instrument } from '../instrument.ts'
+import { press } from '../measurePage.ts'
 import { activityCount, answerTo, tokenCount } from './answers.ts'
 import { watchFrames } from './watchFrames.ts'
 
@@ -120,6 +121,6 @@ async function openSend(page: Page): Promise<number> {
   await page.evaluate(() =>
     (window as unknown as { frames: Frames }).frames.arm('[data-of=WalletSend] [part=body]'),
   )
-  await page.mouse.click(at.x, at.y)
+  await press(page, at)
   return page.evaluate(() => (window as unknown as { frames: Frames }).frames.result())
 }
