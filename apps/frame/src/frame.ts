@@ -6,6 +6,7 @@ import type {
   FramePayload,
   FrameSite,
 } from 'latchkey/contract'
+import type { LoggedIn } from './provider/loggedIn.ts'
 import type { Screens } from './screens/createScreens.ts'
 import type { KeptStore } from './store/openKeptStore.ts'
 
@@ -20,6 +21,10 @@ export interface Frame {
   readonly screens: Screens
   /** What the page said of itself and of its look; replaced by its messages. */
   readonly page: PageWords
+  /** Who is logged in; undefined for nobody. Given by the login's room; a frame without it has nobody. */
+  readonly login?: () => Promise<LoggedIn | undefined>
+  /** What rooms that are loaded later keep for as long as the page lives, each under its own name. */
+  readonly rooms: Map<string, unknown>
   /** Tells the page an event. */
   tell<E extends FrameEventName>(name: E, payload: FrameEvent<E>): void
   /** Ends with the page. */

@@ -4,6 +4,10 @@ import type { FrameHandlers } from './frame.ts'
 export const handlers: FrameHandlers = {
   SYNC_THEME: async () => (await import('./calls/syncTheme.ts')).syncTheme,
   SYNC_DAPP_DATA: async () => (await import('./calls/syncDappData.ts')).syncDappData,
+  RPC_REQUEST: async () => (await import('./provider/calls.ts')).rpcRequest,
+  RPC_ABORT: async () => (await import('./provider/calls.ts')).rpcAbort,
+  GET_CHAIN_ID: async () => (await import('./provider/calls.ts')).getChainId,
+  SWITCH_NETWORK: async () => (await import('./provider/calls.ts')).switchNetwork,
   SHOW_SCREEN: async () => (await import('./calls/showScreen.ts')).showScreen,
   HIDE_SCREEN: async () => (await import('./calls/hideScreen.ts')).hideScreen,
   RELOAD: async () => (await import('./calls/reload.ts')).reload,

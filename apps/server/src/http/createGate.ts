@@ -13,6 +13,8 @@ export interface GateRules {
    * nobody else, not even the project's pages.
    */
   readonly audience?: 'project' | 'pages' | 'anyone' | 'wallet'
+  /** The wallet's own origin as well: what its page needs of what pages may ask for. */
+  readonly isForWallet?: boolean
   /** For what a page shows in an `<img>`, which names no page: counted apart, at the pages' rate. */
   readonly isEmbedded?: boolean
 }
@@ -80,8 +82,8 @@ export function createGate(deps: {
       c.header('Access-Control-Allow-Origin', undefined)
       return rules.audience !== 'pages' && rules.audience !== 'wallet'
     }
-    const isOwn =
-      rules.audience === 'wallet' ? origin === deps.walletOrigin : isAllowedOrigin(project, origin)
+    const isWallet = (rules.audience === 'wallet' || rules.isForWallet) && origin === deps.walletOrigin
+    const isOwn = isWallet || (rules.audience !== 'wallet' && isAllowedOrigin(project, origin))
     open(c, isOwn ? origin : '*')
     return isOwn
   }

@@ -40,7 +40,7 @@ export function mountRpc(
   const { gate, proxy, log, bodyLimit, batchLimit, costLimit, logsRange } = deps
 
   async function answer(c: AppContext): Promise<Response> {
-    const project = await gate.admit(c)
+    const project = await gate.admit(c, { isForWallet: true })
     const { chainId } = readQuery(c, postRpc.query)
     if (!proxy.serves(chainId))
       return refuse(c, 404, { code: rpcRefusal.notFound, message: 'Chain is not supported' })
@@ -95,7 +95,7 @@ export function mountRpc(
   }
 
   const path = postRpc.path
-  app.options(path, c => gate.preflight(c))
+  app.options(path, c => gate.preflight(c, { isForWallet: true }))
   app.post(path, async c => {
     try {
       return await answer(c)

@@ -1,0 +1,357 @@
+import fc from 'fast-check'
+import { encodeFunctionData, maxUint256, parseAbi } from 'viem'
+import { describe, expect, test } from 'vitest'
+import { readTypedData } from '../../provider/evm/typedData.ts'
+import { decodeCall } from './decodeCall.ts'
+import { decodeTyped, isAuthorizationLike } from './decodeTyped.ts'
+import { type Effect, flattenEffects } from './effect.ts'
+
+const me = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
+const to = '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359'
+const token = '0xdbF03B407c01E7cD3CBea99509d93f8DDDC8C6FB'
+const spender = '0xD1220A0cf47c7B9Be7A2E6BA89F429762e7b9aDb'
+const abi = parseAbi([
+  'function transfer(address,uint256)',
+  'function transferFrom(address,address,uint256)',
+  'function approve(address,uint256)',
+  'function increaseAllowance(address,uint256)',
+  'function setApprovalForAll(address,bool)',
+  'function safeTransferFrom(address,address,uint256)',
+  'function safeTransferFrom(address,address,uint256,bytes)',
+  'function safeTransferFrom(address,address,uint256,uint256,bytes)',
+  'function permit(address,address,uint256,uint256,uint8,bytes32,bytes32)',
+  'function deposit()',
+  'function withdraw(uint256)',
+  'function multicall(bytes[])',
+  'function multicall(uint256,bytes[])',
+  'function aggregate3((address,bool,bytes)[])',
+  'function swapExactTokensForTokens(uint256,uint256,address[],address,uint256)',
+  'function swapExactETHForTokens(uint256,address[],address,uint256)',
+  'function exactInputSingle((address,address,uint24,address,uint256,uint256,uint160))',
+  'function execute(bytes,bytes[],uint256)',
+])
+const permit2 = parseAbi([
+  'function approve(address,address,uint160,uint48)',
+  'function transferFrom(address,address,uint160,address)',
+])
+const zero = `0x${'0'.repeat(64)}` as const
+const call = (functionName: string, args: readonly unknown[], from: readonly object[] = abi) =>
+  encodeFunctionData({ abi: from, functionName, args } as never)
+
+test.each<readonly [string, { data: `0x${string}`; value?: bigint; to?: `0x${string}` | null }, Effect]>([
+  ['a transfer', { data: '0x', value: 5n }, { is: 'transfer', to: token, amount: 5n }],
+  ['a token’s transfer', { data: call('transfer', [to, 5n]) }, { is: 'transfer', token, to, amount: 5n }],
+  [
+    'a transfer from somebody',
+    { data: call('transferFrom', [me, to, 5n]) },
+    { is: 'transfer', token, from: me, to, amount: 5n },
+  ],
+  ['an allowance', { data: call('approve', [spender, 5n]) }, { is: 'allowance', token, spender, amount: 5n }],
+  [
+    'an allowance of everything',
+    { data: call('approve', [spender, maxUint256]) },
+    { is: 'allowance', token, spender },
+  ],
+  [
+    'an allowance of nearly everything',
+    { data: call('approve', [spender, maxUint256 - 1n]) },
+    { is: 'allowance', token, spender },
+  ],
+  [
+    'an allowance taken back',
+    { data: call('approve', [spender, 0n]) },
+    { is: 'allowance', token, spender, amount: 0n },
+  ],
+  [
+    'a larger allowance',
+    { data: call('increaseAllowance', [spender, 7n]) },
+    { is: 'allowance', token, spender, amount: 7n },
+  ],
+  [
+    'every collectible',
+    { data: call('setApprovalForAll', [spender, true]) },
+    { is: 'operator', collection: token, operator: spender, allowed: true },
+  ],
+  [
+    'every collectible taken back',
+    { data: call('setApprovalForAll', [spender, false]) },
+    { is: 'operator', collection: token, operator: spender, allowed: false },
+  ],
+  [
+    'a collectible',
+    {
+      data: encodeFunctionData({
+        abi: parseAbi(['function safeTransferFrom(address,address,uint256)']),
+        args: [me, to, 9n],
+      }),
+    },
+    { is: 'nft', collection: token, from: me, to, id: 9n },
+  ],
+  [
+    'several of a kind',
+    {
+      data: encodeFunctionData({
+        abi: parseAbi(['function safeTransferFrom(address,address,uint256,uint256,bytes)']),
+        args: [me, to, 9n, 2n, '0x'],
+      }),
+    },
+    { is: 'nft', collection: token, from: me, to, id: 9n, amount: 2n },
+  ],
+  [
+    'a permit that somebody signed',
+    { data: call('permit', [to, spender, 5n, 1n, 27, zero, zero]) },
+    { is: 'allowance', token, spender, amount: 5n },
+  ],
+  [
+    'an allowance at Permit2',
+    { data: call('approve', [to, spender, 5n, 99], permit2) },
+    { is: 'allowance', token: to, spender, amount: 5n, until: 99n },
+  ],
+  [
+    'all of it at Permit2',
+    { data: call('approve', [to, spender, 2n ** 160n - 1n, 99], permit2) },
+    { is: 'allowance', token: to, spender, until: 99n },
+  ],
+  [
+    'a transfer by Permit2',
+    { data: call('transferFrom', [me, to, 5n, spender], permit2) },
+    { is: 'transfer', token: spender, from: me, to, amount: 5n },
+  ],
+  ['wrapping', { data: call('deposit', []), value: 5n }, { is: 'wrap', token, amount: 5n }],
+  ['unwrapping', { data: call('withdraw', [5n]) }, { is: 'unwrap', token, amount: 5n }],
+  [
+    'a swap',
+    { data: call('swapExactTokensForTokens', [1n, 1n, [token, to], me, 1n]) },
+    { is: 'swap', by: token, to: me },
+  ],
+  [
+    'a swap of the network’s own currency',
+    { data: call('swapExactETHForTokens', [1n, [token, to], to, 1n]), value: 5n },
+    { is: 'swap', by: token, to },
+  ],
+  [
+    'a swap at a pool',
+    { data: call('exactInputSingle', [[token, to, 3000, me, 1n, 1n, 0n]]) },
+    { is: 'swap', by: token, to: me },
+  ],
+  [
+    'a swap by a universal router',
+    { data: call('execute', ['0x00', ['0x'], 1n]) },
+    { is: 'swap', by: token },
+  ],
+  [
+    'several in one',
+    { data: call('multicall', [[call('transfer', [to, 1n]), call('approve', [spender, maxUint256])]]) },
+    {
+      is: 'batch',
+      by: token,
+      effects: [
+        { is: 'transfer', token, to, amount: 1n },
+        { is: 'allowance', token, spender },
+      ],
+    },
+  ],
+  [
+    'several at others',
+    { data: call('aggregate3', [[[to, false, call('transfer', [spender, 1n])]]]) },
+    { is: 'batch', by: token, effects: [{ is: 'transfer', token: to, to: spender, amount: 1n }] },
+  ],
+  [
+    'one in several that nobody knows',
+    { data: call('multicall', [['0xdeadbeef']]) },
+    { is: 'batch', by: token, effects: [{ is: 'unknown', to: token, selector: '0xdeadbeef' }] },
+  ],
+  ['a new contract', { data: '0x6000', to: null }, { is: 'deploy', size: 2 }],
+  ['what nobody knows', { data: '0xdeadbeef' }, { is: 'unknown', to: token, selector: '0xdeadbeef' }],
+  ['less than a selector', { data: '0xdead' }, { is: 'unknown', to: token }],
+  [
+    'what nobody knows, with money',
+    { data: '0xdeadbeef', value: 5n },
+    { is: 'unknown', to: token, selector: '0xdeadbeef' },
+  ],
+  [
+    'money beside a token’s transfer',
+    { data: call('transfer', [to, 5n]), value: 3n },
+    {
+      is: 'batch',
+      effects: [
+        { is: 'transfer', to: token, amount: 3n },
+        { is: 'transfer', token, to, amount: 5n },
+      ],
+    },
+  ],
+  [
+    'a transfer that is cut off',
+    { data: call('transfer', [to, 5n]).slice(0, -2) as `0x${string}` },
+    { is: 'unknown', to: token, selector: '0xa9059cbb' },
+  ],
+  [
+    'a transfer whose address is dirty',
+    { data: call('transfer', [to, 5n]).replace('0xa9059cbb00', '0xa9059cbb01') as `0x${string}` },
+    { is: 'unknown', to: token, selector: '0xa9059cbb' },
+  ],
+])('%s is read from its bytes (T58)', (_name, { data, value = 0n, to: target = token }, effect) => {
+  expect(decodeCall(me, { ...(target && { to: target }), value, data })).toEqual(effect)
+})
+
+test('whatever the bytes are, they are read in time or said to be unknown (T58)', () => {
+  const selectors = ['0xac9650d8', '0x5ae401dc', '0x82ad56cb', '0x3f707e6b', '0xa9059cbb', '0x3593564c']
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...selectors),
+      fc.array(fc.oneof(fc.nat(128).map(BigInt), fc.bigInt({ min: 0n, max: maxUint256 })), { maxLength: 60 }),
+      (selector, words) => {
+        const body = words.map(each => each.toString(16).padStart(64, '0')).join('')
+        const effect = decodeCall(me, { to: token, value: 0n, data: `${selector}${body}` as `0x${string}` })
+        expect(flattenEffects([effect]).length).toBeLessThan(40_000)
+      },
+    ),
+  )
+})
+
+const contract = '0xCcCCccccCCCCcCCCCCCcCcCccCcCCCcCcccccccC'
+const permit2Address = '0x000000000022D473030F116dDEE9F6B43aC78BA3'
+const field = (list: string) =>
+  list.split(',').map(each => {
+    const [type = '', name = ''] = each.trim().split(' ')
+    return { type, name }
+  })
+function typed(
+  primaryType: string,
+  types: Readonly<Record<string, string>>,
+  message: Readonly<Record<string, unknown>>,
+  verifyingContract = contract,
+) {
+  const fields = Object.entries(types).map(([name, list]) => [name, field(list)])
+  const data = readTypedData({
+    types: {
+      EIP712Domain: field('uint256 chainId,address verifyingContract'),
+      ...Object.fromEntries(fields),
+    },
+    primaryType,
+    domain: { chainId: 1, verifyingContract },
+    message,
+  })
+  if (!data) throw new Error('refused')
+  return data
+}
+const permitType = 'address owner,address spender,uint256 value,uint256 nonce,uint256 deadline'
+const details = 'address token,uint160 amount,uint48 expiration,uint48 nonce'
+
+describe('signatures', () => {
+  test.each<readonly [string, ReturnType<typeof typed>, Effect | undefined]>([
+    [
+      'a permit (EIP-2612)',
+      typed('Permit', { Permit: permitType }, { owner: me, spender, value: 5, nonce: 0, deadline: 9 }),
+      { is: 'allowance', token: contract, spender, amount: 5n, signed: true },
+    ],
+    [
+      'a permit of everything',
+      typed(
+        'Permit',
+        { Permit: permitType },
+        { owner: me, spender, value: maxUint256.toString(), nonce: 0, deadline: 9 },
+      ),
+      { is: 'allowance', token: contract, spender, signed: true },
+    ],
+    [
+      'DAI’s permit',
+      typed(
+        'Permit',
+        { Permit: 'address holder,address spender,uint256 nonce,uint256 expiry,bool allowed' },
+        { holder: me, spender, nonce: 0, expiry: 9, allowed: true },
+      ),
+      { is: 'allowance', token: contract, spender, until: 9n, signed: true },
+    ],
+    [
+      'Permit2’s allowance',
+      typed(
+        'PermitSingle',
+        { PermitSingle: 'PermitDetails details,address spender,uint256 sigDeadline', PermitDetails: details },
+        { details: { token, amount: 5, expiration: 9, nonce: 0 }, spender, sigDeadline: 9 },
+        permit2Address,
+      ),
+      { is: 'allowance', token, spender, amount: 5n, until: 9n, signed: true },
+    ],
+    [
+      'Permit2’s allowances',
+      typed(
+        'PermitBatch',
+        {
+          PermitBatch: 'PermitDetails[] details,address spender,uint256 sigDeadline',
+          PermitDetails: details,
+        },
+        { details: [{ token, amount: 5, expiration: 9, nonce: 0 }], spender, sigDeadline: 9 },
+        permit2Address,
+      ),
+      { is: 'batch', effects: [{ is: 'allowance', token, spender, amount: 5n, until: 9n, signed: true }] },
+    ],
+    [
+      'Permit2’s transfer',
+      typed(
+        'PermitTransferFrom',
+        {
+          PermitTransferFrom: 'TokenPermissions permitted,address spender,uint256 nonce,uint256 deadline',
+          TokenPermissions: 'address token,uint256 amount',
+        },
+        { permitted: { token, amount: 5 }, spender, nonce: 0, deadline: 9 },
+        permit2Address,
+      ),
+      { is: 'allowance', token, spender, amount: 5n, until: 9n, signed: true },
+    ],
+    [
+      'Permit2’s words at another contract',
+      typed(
+        'PermitTransferFrom',
+        {
+          PermitTransferFrom: 'TokenPermissions permitted,address spender,uint256 nonce,uint256 deadline',
+          TokenPermissions: 'address token,uint256 amount',
+        },
+        { permitted: { token, amount: 5 }, spender, nonce: 0, deadline: 9 },
+      ),
+      undefined,
+    ],
+    [
+      'a transfer (EIP-3009)',
+      typed(
+        'TransferWithAuthorization',
+        { TransferWithAuthorization: 'address from,address to,uint256 value' },
+        { from: me, to, value: 5 },
+      ),
+      { is: 'transfer', token: contract, from: me, to, amount: 5n },
+    ],
+    [
+      'an order',
+      typed('OrderComponents', { OrderComponents: 'address offerer' }, { offerer: me }),
+      { is: 'order', by: contract },
+    ],
+    ['what nobody knows', typed('Vote', { Vote: 'uint256 id' }, { id: 1 }), undefined],
+    [
+      'a permit without what makes it one',
+      typed('Permit', { Permit: 'address owner' }, { owner: me }),
+      undefined,
+    ],
+  ])('%s is read from its values (T58)', (_name, data, effect) => {
+    expect(decodeTyped(data)).toEqual(effect)
+  })
+
+  test('what dresses up as handing the account over is told (T60)', () => {
+    const as = (name: string) =>
+      typed(
+        name,
+        { [name]: 'uint256 chainId,address address,uint64 nonce' },
+        { chainId: 0, address: to, nonce: 0 },
+      )
+    for (const name of ['Authorization', 'Authorisation', 'SetCode', 'Delegation'])
+      expect(isAuthorizationLike(as(name))).toBe(true)
+    const inside = typed(
+      'Login',
+      { Login: 'Authorization auth', Authorization: 'uint256 chainId,address address,uint64 nonce' },
+      { auth: { chainId: 0, address: to, nonce: 0 } },
+    )
+    expect(isAuthorizationLike(inside)).toBe(true)
+    expect(
+      isAuthorizationLike(typed('Vote', { Vote: 'uint256 id,uint256 nonce' }, { id: 1, nonce: 0 })),
+    ).toBe(false)
+  })
+})

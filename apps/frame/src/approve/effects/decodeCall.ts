@@ -1,0 +1,183 @@
+import { type Hex, parseAddress, readAddress, readWord } from 'latchkey/evmcodec'
+import type { Effect } from './effect.ts'
+import { readBytes, readBytesList, readTupleList } from './readAbi.ts'
+
+/** A call of the account, as it is sent. */
+export interface Call {
+  /** Absent: it makes a contract. */
+  readonly to?: Hex
+  readonly value: bigint
+  readonly data: Hex
+}
+
+/** What a call is read with: whose it is. */
+interface Reading {
+  readonly from: Hex
+  readonly to: Hex
+  readonly value: bigint
+  /** The arguments, without the selector. */
+  readonly body: Hex
+  readonly depth: number
+}
+
+const deepest = 3
+
+/** What a call does, as far as its bytes say; a call that carries value besides does both. */
+export function decodeCall(from: Hex, call: Call, depth = 0): Effect {
+  const { to, value, data } = call
+  if (to === undefined) return { is: 'deploy', size: (data.length - 2) / 2 }
+  if (data === '0x') return { is: 'transfer', to, amount: value }
+  const selector = data.slice(0, 10).toLowerCase() as Hex
+  const read = Object.hasOwn(readers, selector) ? readers[selector] : undefined
+  const body: Hex = `0x${data.slice(10)}`
+  const effect = read?.({ from, to, value, body, depth }) ?? {
+    is: 'unknown',
+    to,
+    ...(selector.length === 10 && { selector }),
+  }
+  // What pays by itself for what it does says so; with anything else, the value goes to the contract.
+  if (value === 0n || effect.is === 'wrap' || effect.is === 'swap' || effect.is === 'unknown') return effect
+  return { is: 'batch', effects: [{ is: 'transfer', to, amount: value }, effect] }
+}
+
+type Reader = (call: Reading) => Effect | undefined
+
+/** By the first four bytes of keccak-256 of what stands beside it. */
+const readers: Readonly<Record<string, Reader>> = {
+  // transfer(address,uint256)
+  '0xa9059cbb': ({ to: token, body }) => {
+    const [to, amount] = [addressAt(body, 0), readWord(body, 1)]
+    return to && amount !== undefined ? { is: 'transfer', token, to, amount } : undefined
+  },
+  // transferFrom(address,address,uint256): of an ERC-721 contract, the number is a collectible's (see `settleEffects`)
+  '0x23b872dd': ({ to: token, body }) => {
+    const [from, to, amount] = [addressAt(body, 0), addressAt(body, 1), readWord(body, 2)]
+    return from && to && amount !== undefined ? { is: 'transfer', token, from, to, amount } : undefined
+  },
+  // approve(address,uint256)
+  '0x095ea7b3': ({ to: token, body }) => allowance(token, body),
+  // increaseAllowance(address,uint256)
+  '0x39509351': ({ to: token, body }) => allowance(token, body),
+  // increaseApproval(address,uint256)
+  '0xd73dd623': ({ to: token, body }) => allowance(token, body),
+  // setApprovalForAll(address,bool)
+  '0xa22cb465': ({ to: collection, body }) => {
+    const [operator, allowed] = [addressAt(body, 0), readWord(body, 1)]
+    if (!operator || allowed === undefined || allowed > 1n) return undefined
+    return { is: 'operator', collection, operator, allowed: allowed === 1n }
+  },
+  // safeTransferFrom(address,address,uint256)
+  '0x42842e0e': ({ to: collection, body }) => collectible(collection, body),
+  // safeTransferFrom(address,address,uint256,bytes)
+  '0xb88d4fde': ({ to: collection, body }) => collectible(collection, body),
+  // safeTransferFrom(address,address,uint256,uint256,bytes)
+  '0xf242432a': ({ to: collection, body }) => {
+    const effect = collectible(collection, body)
+    const amount = readWord(body, 3)
+    return effect && amount !== undefined ? { ...effect, amount } : undefined
+  },
+  // permit(address,address,uint256,uint256,uint8,bytes32,bytes32)
+  '0xd505accf': ({ to: token, body }) => {
+    const [spender, amount] = [addressAt(body, 1), readWord(body, 2)]
+    return spender && amount !== undefined
+      ? { is: 'allowance', token, spender, ...limited(amount) }
+      : undefined
+  },
+  // approve(address,address,uint160,uint48) of Permit2
+  '0x87517c45': ({ body }) => {
+    const [token, spender] = [addressAt(body, 0), addressAt(body, 1)]
+    const [amount, until] = [readWord(body, 2), readWord(body, 3)]
+    if (!token || !spender || amount === undefined || until === undefined) return undefined
+    return { is: 'allowance', token, spender, ...limited(amount, 160), until }
+  },
+  // transferFrom(address,address,uint160,address) of Permit2
+  '0x36c78516': ({ body }) => {
+    const [from, to] = [addressAt(body, 0), addressAt(body, 1)]
+    const [amount, token] = [readWord(body, 2), addressAt(body, 3)]
+    return from && to && token && amount !== undefined
+      ? { is: 'transfer', token, from, to, amount }
+      : undefined
+  },
+  // deposit()
+  '0xd0e30db0': ({ to: token, value, body }) =>
+    body === '0x' ? { is: 'wrap', token, amount: value } : undefined,
+  // withdraw(uint256)
+  '0x2e1a7d4d': ({ to: token, body }) => {
+    const amount = readWord(body)
+    return amount !== undefined && body.length === 66 ? { is: 'unwrap', token, amount } : undefined
+  },
+  // multicall(bytes[])
+  '0xac9650d8': call => inner(call, readBytesList(call.body, 0)),
+  // multicall(uint256,bytes[])
+  '0x5ae401dc': call => inner(call, readBytesList(call.body, 1)),
+  // multicall(bytes32,bytes[])
+  '0x1f0464d1': call => inner(call, readBytesList(call.body, 1)),
+  // aggregate3((address,bool,bytes)[]) of Multicall3, which calls by itself
+  '0x82ad56cb': call => outer(call, 2),
+  // execute((address,uint256,bytes)[]) of accounts
+  '0x3f707e6b': call => outer(call, 2),
+  // swapExactTokensForTokens and its kin of Uniswap V2: the receiver's place differs
+  '0x38ed1739': ({ to: by, body }) => swap(by, body, 3),
+  '0x8803dbee': ({ to: by, body }) => swap(by, body, 3),
+  '0x18cbafe5': ({ to: by, body }) => swap(by, body, 3),
+  '0x4a25d94a': ({ to: by, body }) => swap(by, body, 3),
+  '0x7ff36ab5': ({ to: by, body }) => swap(by, body, 2),
+  '0xfb3bdb41': ({ to: by, body }) => swap(by, body, 2),
+  '0x5c11d795': ({ to: by, body }) => swap(by, body, 3),
+  '0x791ac947': ({ to: by, body }) => swap(by, body, 3),
+  '0xb6f9de95': ({ to: by, body }) => swap(by, body, 2),
+  // exactInputSingle((address,address,uint24,address,uint256,…)) of Uniswap V3's routers
+  '0x04e45aaf': ({ to: by, body }) => swap(by, body, 3),
+  '0x414bf389': ({ to: by, body }) => swap(by, body, 3),
+  // execute(bytes,bytes[],uint256) and execute(bytes,bytes[]) of Uniswap's universal router
+  '0x3593564c': ({ to: by, body }) => (readBytesList(body, 1) ? { is: 'swap', by } : undefined),
+  '0x24856bc3': ({ to: by, body }) => (readBytesList(body, 1) ? { is: 'swap', by } : undefined),
+}
+
+function allowance(token: Hex, body: Hex): Effect | undefined {
+  const [spender, amount] = [addressAt(body, 0), readWord(body, 1)]
+  return spender && amount !== undefined ? { is: 'allowance', token, spender, ...limited(amount) } : undefined
+}
+
+/** An amount, or nothing where it is so large that it is none: nobody has half of all that a number can say. */
+export function limited(amount: bigint, bits = 256): { readonly amount?: bigint } {
+  return amount >= 1n << BigInt(bits - 1) ? {} : { amount }
+}
+
+function collectible(collection: Hex, body: Hex) {
+  const [from, to, id] = [addressAt(body, 0), addressAt(body, 1), readWord(body, 2)]
+  return from && to && id !== undefined ? ({ is: 'nft', collection, from, to, id } as const) : undefined
+}
+
+function swap(by: Hex, body: Hex, receiver: number): Effect | undefined {
+  const to = addressAt(body, receiver)
+  // Routers take 1 and 2 for the sender and themselves.
+  if (to === undefined) return undefined
+  return { is: 'swap', by, ...(BigInt(to) > 2n && { to }) }
+}
+
+/** Calls that a contract makes to itself on the account's behalf. */
+function inner(call: Reading, list: readonly Hex[] | undefined): Effect | undefined {
+  if (!list || list.length === 0 || call.depth >= deepest) return undefined
+  const effects = list.map(data => decodeCall(call.from, { to: call.to, value: 0n, data }, call.depth + 1))
+  return { is: 'batch', by: call.to, effects }
+}
+
+/** Calls that a contract makes to others, each a tuple of target, something, and data at `place`. */
+function outer(call: Reading, place: number): Effect | undefined {
+  const starts = readTupleList(call.body, 0)
+  if (!starts || starts.length === 0 || call.depth >= deepest) return undefined
+  const effects: Effect[] = []
+  for (const start of starts) {
+    const to = addressAt(call.body, start / 32)
+    const data = readBytes(call.body, place, start)
+    if (!to || data === undefined) return undefined
+    // It is that contract which calls, so what it moves is its own unless the call says otherwise.
+    effects.push(decodeCall(call.from, { to, value: 0n, data }, call.depth + 1))
+  }
+  return { is: 'batch', by: call.to, effects }
+}
+
+function addressAt(body: Hex, index: number): Hex | undefined {
+  return parseAddress(readAddress(body, index))
+}

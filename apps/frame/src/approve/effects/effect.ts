@@ -1,0 +1,58 @@
+import type { Hex } from 'latchkey/evmcodec'
+
+/** What a call or a signature does, as far as its bytes say; amounts in base units. */
+export type Effect =
+  /** Value leaves the account, or the one it was allowed to move for; without a token it is the network's own. */
+  | {
+      readonly is: 'transfer'
+      readonly token?: Hex
+      readonly from?: Hex
+      readonly to: Hex
+      readonly amount: bigint
+    }
+  /** One collectible. */
+  | {
+      readonly is: 'nft'
+      readonly collection: Hex
+      readonly from: Hex
+      readonly to: Hex
+      readonly id: bigint
+      readonly amount?: bigint
+    }
+  /** Somebody may take a token from then on; `amount` absent: all of it, for ever. Zero takes the permission back. */
+  | {
+      readonly is: 'allowance'
+      readonly token: Hex
+      readonly spender: Hex
+      readonly amount?: bigint
+      /** Seconds since 1970; absent: it does not end. */
+      readonly until?: bigint
+      /** By a signature alone, which costs nothing and shows nowhere until it is used. */
+      readonly signed?: boolean
+    }
+  /** Somebody may take every collectible of a collection, or no longer may. */
+  | {
+      readonly is: 'operator'
+      readonly collection: Hex
+      readonly operator: Hex
+      readonly allowed: boolean
+    }
+  | {
+      readonly is: 'swap'
+      readonly by: Hex
+      /** Who gets what comes out of it, where the call says so. */
+      readonly to?: Hex
+    }
+  | { readonly is: 'wrap' | 'unwrap'; readonly token: Hex; readonly amount: bigint }
+  /** An order of a market place: what leaves the account when somebody takes it up. */
+  | { readonly is: 'order'; readonly by: Hex }
+  | { readonly is: 'deploy'; readonly size: number }
+  /** Several in one; all of them or those that a contract takes. */
+  | { readonly is: 'batch'; readonly by?: Hex; readonly effects: readonly Effect[] }
+  /** Nobody here can say what it does. */
+  | { readonly is: 'unknown'; readonly to?: Hex; readonly selector?: Hex }
+
+/** Every effect in it, batches opened. */
+export function flattenEffects(effects: readonly Effect[]): readonly Effect[] {
+  return effects.flatMap(effect => (effect.is === 'batch' ? flattenEffects(effect.effects) : [effect]))
+}

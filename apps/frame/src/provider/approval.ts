@@ -1,0 +1,74 @@
+import type { CaipNetworkId, SignInMessage } from 'latchkey/contract'
+import type { Hex, Simulation, TransferFee } from 'latchkey/evmcodec'
+import type { Call } from '../approve/effects/decodeCall.ts'
+import type { Effect } from '../approve/effects/effect.ts'
+import type { TypedData } from './evm/typedData.ts'
+
+/** What a visitor is asked, whole and frozen: what is shown is what is signed (T62). */
+export type ApprovalRequest = {
+  /** The page's origin, as the browser says it. */
+  readonly host: string
+  readonly chainId: CaipNetworkId
+  /** Whose signature it is, in EIP-55's capitals. */
+  readonly account: Hex
+} & (
+  | {
+      readonly is: 'message'
+      readonly bytes: Hex
+      /** The bytes as text; absent when they are none that can be shown. */
+      readonly text?: string
+      /** It signs the visitor in at the page that asks, and at no other one (T37). */
+      readonly signIn?: SignInMessage
+    }
+  | {
+      readonly is: 'typed'
+      readonly data: TypedData
+      /** What is known of it; absent for types that nobody here knows. */
+      readonly effect?: Effect
+      /** It names no network, so it counts on all of them. */
+      readonly isEverywhere: boolean
+    }
+  | {
+      readonly is: 'calls'
+      readonly calls: readonly Call[]
+      readonly effects: readonly Effect[]
+      /** The page's own limit of gas, for a single call. */
+      readonly gas?: bigint
+    }
+  /** What is refused before anybody can agree to it, and shown as that. */
+  | { readonly is: 'blocked'; readonly reason: 'sign-in'; readonly site?: string }
+)
+
+/** What the nodes say of it, as it comes in. */
+export interface ApprovalProgress {
+  /** Whether the nodes were asked and have answered, or did not. */
+  readonly at: 'asking' | 'known'
+  readonly fee?: TransferFee
+  readonly simulation?: Simulation
+  /** Names of contracts as tokens, by address in small letters; they are the contracts' own words. */
+  readonly tokens: Readonly<Record<string, TokenWords>>
+  /** Addresses that were sent to from here before. */
+  readonly known: readonly string[]
+  /** How many of the calls were sent. */
+  readonly sent: number
+}
+
+export interface TokenWords {
+  /** Absent: it does not say. */
+  readonly symbol?: string
+  readonly decimals?: number
+  /** ERC-721: a number in a transfer or an approval names one of a kind. */
+  readonly isCollection?: boolean
+}
+
+/** An approval as its screen has it. */
+export interface PendingApproval {
+  readonly request: ApprovalRequest
+  progress(): ApprovalProgress
+  watch(listener: () => void): () => void
+  /**
+   * Signs, and sends what is to be sent; resolves once the page has its answer.
+   * @throws LatchkeyError what the page is answered instead.
+   */
+  approve(): Promise<void>
+}

@@ -1,0 +1,120 @@
+import { approvalExpiry, type CaipNetworkId, type JsonValue, mostApprovals } from 'latchkey/contract'
+import type { ApprovalProgress, ApprovalRequest, PendingApproval } from './approval.ts'
+import type { ProviderDeps } from './deps.ts'
+import { aborted, refusal } from './refusal.ts'
+
+/** What is done once the visitor said yes. */
+export interface ApprovedWork {
+  readonly progress: () => ApprovalProgress
+  readonly update: (change: Partial<ApprovalProgress>) => void
+  /** Answers the page before all of it is done. */
+  readonly answer: (value: JsonValue) => void
+}
+
+export interface Approvals {
+  /**
+   * Shows a request and waits for the visitor; `prepare` fills in what the nodes say meanwhile.
+   * @throws LatchkeyError with 4001 when it is refused, withdrawn or expires, -32002 when too many wait.
+   */
+  ask(
+    request: ApprovalRequest,
+    work: (given: ApprovedWork) => Promise<JsonValue>,
+    prepare: (update: ApprovedWork['update'], signal: AbortSignal) => Promise<void>,
+  ): Promise<JsonValue>
+  /** Takes back all that nobody has agreed to yet. */
+  abortAll(): void
+  /** Takes back what is for another network (T61). */
+  moved(network: CaipNetworkId): void
+}
+
+interface Waiting {
+  readonly request: ApprovalRequest
+  /** Not once it was agreed to: what is signed may be on its way. */
+  refuse(cause: unknown): void
+}
+
+/** The approvals of one page: a stack of screens, bounded, each with an end (SPEC §4 "Wallet request rejected or errored"). */
+export function createApprovals(deps: Pick<ProviderDeps, 'show' | 'clock'>): Approvals {
+  const waiting = new Set<Waiting>()
+
+  return {
+    ask(request, work, prepare) {
+      if (waiting.size >= mostApprovals)
+        throw refusal('unavailable', { message: 'Too many requests wait for the visitor.' })
+      return new Promise<JsonValue>((resolve, reject) => {
+        const life = new AbortController()
+        const listeners = new Set<() => void>()
+        let isAgreed = false
+        let progress: ApprovalProgress = { at: 'asking', tokens: {}, known: [], sent: 0 }
+        const update = (change: Partial<ApprovalProgress>) => {
+          progress = { ...progress, ...change }
+          for (const listener of listeners) listener()
+        }
+        const end = () => {
+          waiting.delete(entry)
+          stopTimer()
+          life.abort()
+        }
+        const entry: Waiting = {
+          request,
+          refuse(cause) {
+            if (isAgreed) return
+            reject(cause)
+            end()
+            shown.close()
+          },
+        }
+        const pending: PendingApproval = {
+          request,
+          progress: () => progress,
+          watch(listener) {
+            listeners.add(listener)
+            return () => listeners.delete(listener)
+          },
+          async approve() {
+            // A second press of the button is none (T73).
+            if (isAgreed || life.signal.aborted || request.is === 'blocked') return
+            isAgreed = true
+            stopTimer()
+            try {
+              resolve(await work({ progress: () => progress, update, answer: resolve }))
+            } catch (cause) {
+              reject(cause)
+              throw cause
+            } finally {
+              end()
+            }
+          },
+        }
+        const stopTimer = deps.clock.after(approvalExpiry, () =>
+          entry.refuse(refusal('rejected', { message: 'The request has expired.' })),
+        )
+        waiting.add(entry)
+        const shown = deps.show(pending)
+        shown.result.then(
+          () => entry.refuse(request.is === 'blocked' ? blocked() : refusal('rejected')),
+          cause => entry.refuse(cause),
+        )
+        prepare(update, life.signal).then(
+          () => update({ at: 'known' }),
+          () => update({ at: 'known' }),
+        )
+      })
+    },
+    abortAll() {
+      for (const each of [...waiting]) each.refuse(aborted())
+    },
+    moved(network) {
+      for (const each of [...waiting])
+        if (each.request.chainId !== network) each.refuse(refusal('chainDisconnected'))
+    },
+  }
+}
+
+/** What was never to be agreed to is no choice of the visitor's (T37). */
+function blocked() {
+  return refusal('unauthorized', {
+    code: 'ACTION_NOT_ALLOWED',
+    message: 'The message would sign in at another site.',
+  })
+}

@@ -1,0 +1,449 @@
+import { recoverMessageAddress, recoverTypedDataAddress, type verifyTypedData } from 'viem'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import {
+  startTestChain,
+  type TestChain,
+} from '../../../../packages/latchkey/src/chains/conformance/startTestChain.ts'
+import { addressesOf } from '../keys/derive/addressesOf.ts'
+import type { ScreenResult } from '../screens/createScreens.ts'
+import type { KeptStore } from '../store/openKeptStore.ts'
+import type { PendingApproval } from './approval.ts'
+import { createProvider, type FrameProvider } from './createProvider.ts'
+import type { ProviderDeps } from './deps.ts'
+import { createNodes } from './nodes.ts'
+
+const chainId = 'eip155:7121'
+const hexId = '0x1bd1'
+const other = 'eip155:7122'
+const entropy = Uint8Array.from({ length: 32 }, (_, at) => at + 1)
+const shop = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
+
+let chain: TestChain
+let account: `0x${string}`
+let solana: string
+beforeAll(async () => {
+  chain = await startTestChain({ chainId: 7121 })
+  const addresses = await addressesOf(entropy)
+  account = addresses.eip155
+  solana = addresses.solana
+  await chain.client.setBalance({ address: account, value: 10n ** 19n })
+}, 60_000)
+afterAll(() => chain?.node.stop())
+
+/** A page's provider, with a visitor who sees every approval. */
+interface World {
+  readonly provider: FrameProvider
+  readonly shown: {
+    readonly approval: PendingApproval
+    close(result?: ScreenResult): void
+    isOpen: boolean
+  }[]
+  readonly told: unknown[]
+  readonly released: string[]
+  readonly timers: { readonly milliseconds: number; run(): void }[]
+  ask(method: string, params?: unknown, network?: string): Promise<unknown>
+}
+
+let world: World
+beforeEach(() => {
+  world = open()
+})
+
+function open(change: Partial<ProviderDeps> = {}): World {
+  const shown: World['shown'] = []
+  const told: unknown[] = []
+  const released: string[] = []
+  const timers: World['timers'] = []
+  const values = new Map<string, unknown>()
+  const store: KeptStore = {
+    read: async kept => kept.read(values.get(kept.name), kept.version),
+    write: async (kept, data) => Boolean(values.set(kept.name, data)),
+    remove: async kept => void values.delete(kept.name),
+    clear: async () => values.clear(),
+  }
+  const provider = createProvider({
+    host: 'https://shop.example',
+    login: async () => ({
+      account: 'ada',
+      addresses: { eip155: account, solana },
+      async withKey(request, use) {
+        released.push(request)
+        return use(entropy.slice(), { eip155: account, solana })
+      },
+    }),
+    nodes: createNodes({
+      services: chain.node.rpcUrl,
+      projectId: 'shop',
+      // The services answer below a path of their own.
+      fetch: (_url, options) => fetch(chain.node.rpcUrl, options),
+      wait: async () => {},
+    }),
+    show(approval) {
+      const { promise, resolve } = Promise.withResolvers<ScreenResult>()
+      const entry = {
+        approval,
+        isOpen: true,
+        close(result: ScreenResult = 'closed') {
+          entry.isOpen = false
+          resolve(result)
+        },
+      }
+      shown.push(entry)
+      return { result: promise, close: () => entry.close() }
+    },
+    store,
+    networks: () => [chainId, other],
+    tell: (name, payload) => void told.push([name, payload]),
+    clock: {
+      now: () => 0,
+      wait: async () => {},
+      after(milliseconds, run) {
+        const timer = { milliseconds, run }
+        timers.push(timer)
+        return () => timers.splice(timers.indexOf(timer), 1)
+      },
+    },
+    locks: {
+      request: (async (_name: string, work: () => Promise<unknown>) => work()) as LockManager['request'],
+    },
+    ...change,
+  })
+  return {
+    provider,
+    shown,
+    told,
+    released,
+    timers,
+    ask: (method, params, network = chainId) =>
+      provider.request({
+        chainId: network as typeof chainId,
+        method,
+        ...(params !== undefined && { params: params as [] }),
+      }),
+  }
+}
+
+/** The approval at the top, once it is shown. */
+async function top(at = 0) {
+  await expect.poll(() => world.shown.length).toBeGreaterThan(at)
+  return world.shown[at] as World['shown'][number]
+}
+
+const failure = (code: number, message?: string) => ({
+  context: { rpc: { code, ...(message !== undefined && { message }) } },
+})
+
+describe('what needs no visitor', () => {
+  test('accounts, network and abilities are told; abilities that are not there are absent', async () => {
+    expect(await world.ask('eth_accounts')).toEqual([account])
+    expect(await world.ask('eth_requestAccounts')).toEqual([account])
+    expect(await world.ask('eth_chainId')).toBe(hexId)
+    expect(await world.ask('net_version')).toBe('7121')
+    expect(await world.ask('net_listening')).toBe(true)
+    expect(await world.ask('wallet_getCapabilities', [account])).toEqual({
+      [hexId]: { atomic: { status: 'unsupported' } },
+      '0x1bd2': { atomic: { status: 'unsupported' } },
+    })
+    expect(await world.ask('wallet_getCapabilities', [account, ['0x1bd2', '0x1']])).toEqual({
+      '0x1bd2': { atomic: { status: 'unsupported' } },
+    })
+    await expect(world.ask('wallet_getCapabilities', [shop])).rejects.toMatchObject(failure(4100))
+  })
+
+  test('reads go to the nodes of the network that is named, and their errors come back', async () => {
+    expect(await world.ask('eth_getBalance', [account, 'latest'])).toMatch(/^0x/)
+    await expect(world.ask('eth_getBalance', ['0x12', 'latest'])).rejects.toMatchObject({
+      context: { rpc: { code: -32602 } },
+    })
+    await expect(world.ask('eth_getBalance', [account, 'latest'], 'eip155:1')).rejects.toMatchObject(
+      failure(4901),
+    )
+  })
+
+  test('nobody who is logged in has no accounts, and nothing to approve', async () => {
+    world = open({ login: async () => undefined })
+    expect(await world.ask('eth_accounts')).toEqual([])
+    for (const method of ['eth_requestAccounts', 'personal_sign'])
+      await expect(world.ask(method, ['0x00', account])).rejects.toMatchObject(failure(4100))
+    expect(world.shown).toEqual([])
+  })
+})
+
+describe('what is refused', () => {
+  test.each([
+    'eth_sign',
+    'eth_signTransaction',
+    'wallet_exportKey',
+    'constructor',
+    'wallet_switchEthereumChain',
+  ])('%s is not on the list: SPEC’s words, and whatever waits is taken back (T59)', async method => {
+    const waits = world.ask('personal_sign', ['0x6869', account])
+    waits.catch(() => {})
+    const { approval } = await top()
+    await expect(world.ask(method, [])).rejects.toMatchObject({
+      code: 'RPC_NOT_ALLOWED',
+      ...failure(4200, 'Requested RPC call is not allowed'),
+    })
+    await expect(waits).rejects.toMatchObject(failure(4001, 'Request was aborted'))
+    await approval.approve()
+    expect(world.released).toEqual([])
+  })
+
+  test.each(['wallet_grantPermissions', 'eth_sendUserOperation', 'solana_signMessage'])(
+    '%s comes later: Action not allowed, and nothing else is touched',
+    async method => {
+      const waits = world.ask('personal_sign', ['0x6869', account])
+      await top()
+      await expect(world.ask(method, [])).rejects.toMatchObject(failure(4200, 'Action not allowed'))
+      world.shown[0]?.close()
+      await expect(waits).rejects.toMatchObject(failure(4001))
+    },
+  )
+
+  test.each<readonly [string, string, unknown, number]>([
+    ['a transaction of another account', 'eth_sendTransaction', [{ from: shop, to: shop }], 4100],
+    ['a transaction of another network (T61)', 'eth_sendTransaction', [{ to: shop, chainId: '0x1' }], 4901],
+    ['an authorisation in it (T60)', 'eth_sendTransaction', [{ to: shop, authorizationList: [] }], -32602],
+    ['two kinds of data', 'eth_sendTransaction', [{ to: shop, data: '0x00', input: '0x01' }], -32602],
+    ['a contract of nothing', 'eth_sendTransaction', [{ value: '0x1' }], -32602],
+    ['a receiver with another checksum', 'eth_sendTransaction', [{ to: shop.replace('aA', 'Aa') }], -32602],
+    ['nothing at all', 'eth_sendTransaction', [], -32602],
+    ['a message of another account', 'personal_sign', ['0x00', shop], 4100],
+    ['typed data for another network (T61)', 'eth_signTypedData_v4', ['me', typed({ chainId: 1 })], 4901],
+    ['typed data that does not fit', 'eth_signTypedData_v4', ['me', '{}'], -32602],
+    ['typed data that hands the account over (T60)', 'eth_signTypedData_v4', ['me', authorization()], 4200],
+    ['calls as one', 'wallet_sendCalls', [{ ...batch(), atomicRequired: true }], 5760],
+    [
+      'a capability that it needs',
+      'wallet_sendCalls',
+      [{ ...batch(), capabilities: { paymaster: {} } }],
+      5700,
+    ],
+    ['too many calls', 'wallet_sendCalls', [{ ...batch(), calls: Array(21).fill({ to: shop }) }], 5740],
+    ['calls on another network', 'wallet_sendCalls', [{ ...batch(), chainId: '0x1' }], 4901],
+  ])('%s', async (_name, method, params, code) => {
+    const own = Array.isArray(params) ? params.map(each => (each === 'me' ? account : each)) : params
+    await expect(world.ask(method, own)).rejects.toMatchObject(failure(code))
+    expect(world.shown).toEqual([])
+  })
+
+  test('a network where the wallet is not, and one that the page does not list (T61)', async () => {
+    await expect(world.ask('personal_sign', ['0x00', account], other)).rejects.toMatchObject(failure(4901))
+    await expect(world.provider.switchNetwork('eip155:1')).rejects.toMatchObject(failure(4902))
+  })
+})
+
+describe('a visitor who decides', () => {
+  test('signs a message: what was shown, by the account', async () => {
+    const waits = world.ask('personal_sign', ['0x6869', account])
+    const { approval } = await top()
+    expect(approval.request).toMatchObject({
+      is: 'message',
+      text: 'hi',
+      host: 'https://shop.example',
+      chainId,
+    })
+    await approval.approve()
+    const signature = (await waits) as `0x${string}`
+    expect(await recoverMessageAddress({ message: 'hi', signature })).toBe(account)
+    expect(world.released).toHaveLength(1)
+  })
+
+  test('signs typed data', async () => {
+    const data = typed({ chainId: 7121 })
+    const waits = world.ask('eth_signTypedData_v4', [account, JSON.stringify(data)])
+    const { approval } = await top()
+    expect(approval.request).toMatchObject({ is: 'typed', isEverywhere: false })
+    await approval.approve()
+    const signature = (await waits) as `0x${string}`
+    expect(
+      await recoverTypedDataAddress({
+        ...(data as never as Parameters<typeof verifyTypedData>[0]),
+        signature,
+      }),
+    ).toBe(account)
+  })
+
+  test('says no, and says nothing: each request has an end', async () => {
+    const refused = world.ask('personal_sign', ['0x6869', account])
+    ;(await top()).close()
+    await expect(refused).rejects.toMatchObject(failure(4001, 'User rejected the request.'))
+    const late = world.ask('personal_sign', ['0x6869', account])
+    late.catch(() => {})
+    const { approval } = await top(1)
+    world.timers[0]?.run()
+    await expect(late).rejects.toMatchObject(failure(4001, 'The request has expired.'))
+    await approval.approve()
+    expect(world.released).toEqual([])
+  })
+
+  test('is not asked more than he can bear, and each answer is of its own request', async () => {
+    const asked = Array.from({ length: 8 }, (_, at) => world.ask('personal_sign', [`0x0${at}`, account]))
+    for (const each of asked) each.catch(() => {})
+    await top(7)
+    await expect(world.ask('personal_sign', ['0x09', account])).rejects.toMatchObject(failure(-32002))
+    world.shown[7]?.close()
+    await expect(asked[7]).rejects.toMatchObject(failure(4001))
+    world.provider.abort()
+    for (const each of asked.slice(0, 7)) await expect(each).rejects.toMatchObject(failure(4001))
+    expect(world.shown.some(({ isOpen }) => isOpen)).toBe(false)
+  })
+
+  test('agrees to what was shown, whatever the page changes afterwards (T62)', async () => {
+    const transaction = { to: shop as string, value: '0x5' }
+    const waits = world.ask('eth_sendTransaction', [transaction])
+    transaction.to = account
+    const { approval } = await top()
+    expect(approval.request).toMatchObject({ calls: [{ to: shop, value: 5n, data: '0x' }] })
+    expect(Object.isFrozen(approval.request)).toBe(true)
+    expect(() =>
+      Object.assign((approval.request as never as { calls: object[] }).calls[0] as object, { to: account }),
+    ).toThrow()
+    await approval.approve()
+    const mined = await chain.client.getTransaction({ hash: (await waits) as `0x${string}` })
+    expect([mined.to, mined.value, mined.from]).toEqual([shop.toLowerCase(), 5n, account.toLowerCase()])
+  })
+
+  test('agrees on one network: a switch meanwhile takes the request back (T61)', async () => {
+    const waits = world.ask('eth_sendTransaction', [{ to: shop, value: '0x1' }])
+    waits.catch(() => {})
+    const { approval } = await top()
+    expect(await world.provider.switchNetwork(other)).toBe(other)
+    await expect(waits).rejects.toMatchObject(failure(4901))
+    await approval.approve()
+    expect(world.released).toEqual([])
+    expect(world.told).toEqual([['PROVIDER', { event: 'chainChanged', chainId: other }]])
+    expect(await world.provider.network()).toBe(other)
+  })
+
+  test('and nodes of another chain get nothing (T61, F16)', async () => {
+    const elsewhere = open({
+      nodes: () => async (method, params) => (method === 'eth_chainId' ? '0x1' : chain.rpc(method, params)),
+    })
+    world = elsewhere
+    const waits = world.ask('eth_sendTransaction', [{ to: shop, value: '0x1' }])
+    waits.catch(() => {})
+    const { approval } = await top()
+    await expect(approval.approve()).rejects.toMatchObject(failure(4901))
+    await expect(waits).rejects.toMatchObject(failure(4901))
+  })
+
+  test('a double press sends once (T73)', async () => {
+    const before = await chain.client.getTransactionCount({ address: account })
+    const waits = world.ask('eth_sendTransaction', [{ to: shop, value: '0x1' }])
+    const { approval } = await top()
+    await Promise.all([approval.approve(), approval.approve(), approval.approve()])
+    await waits
+    expect(await chain.client.getTransactionCount({ address: account })).toBe(before + 1)
+  })
+
+  test('a node that took it and did not answer is asked again, and there is one transaction (F19)', async () => {
+    let asked = 0
+    world = open({
+      nodes: () => async (method, params, signal) => {
+        const answer = await chain.rpc(method, params, signal)
+        if (method === 'eth_sendRawTransaction' && asked++ === 0) throw new Error('cut')
+        return answer
+      },
+    })
+    const before = await chain.client.getTransactionCount({ address: account })
+    const waits = world.ask('eth_sendTransaction', [{ to: shop, value: '0x1' }])
+    const { approval } = await top()
+    await approval.approve()
+    expect(await waits).toMatch(/^0x[0-9a-f]{64}$/)
+    expect(await chain.client.getTransactionCount({ address: account })).toBe(before + 1)
+  })
+
+  test('is told what it takes and does, in the nodes’ words', async () => {
+    const data = `0xa9059cbb${shop.slice(2).toLowerCase().padStart(64, '0')}${'1'.padStart(64, '0')}`
+    const waits = world.ask('eth_sendTransaction', [{ to: chain.token, data }])
+    waits.catch(() => {})
+    const { approval, close } = await top()
+    await expect.poll(() => approval.progress().at).toBe('known')
+    const { tokens, fee, simulation } = approval.progress()
+    expect(tokens[chain.token.toLowerCase()]).toEqual({ symbol: 'TUSD', decimals: 6 })
+    // The account has none of it.
+    expect(simulation).toMatchObject({ at: 'fails' })
+    expect(fee).toBeUndefined()
+    close()
+    await expect(waits).rejects.toMatchObject(failure(4001))
+  })
+
+  test('makes a contract, and says so', async () => {
+    const waits = world.ask('eth_sendTransaction', [
+      { data: '0x600a600c600039600a6000f3602a60005260206000f3' },
+    ])
+    const { approval } = await top()
+    expect(approval.request).toMatchObject({ effects: [{ is: 'deploy', size: 22 }] })
+    await expect.poll(() => approval.progress().fee?.most.value ?? 0n).toBeGreaterThan(0n)
+    await approval.approve()
+    const receipt = await chain.client.waitForTransactionReceipt({ hash: (await waits) as `0x${string}` })
+    expect(receipt.contractAddress).toBeTruthy()
+  })
+
+  test('sends a batch in its order, after one approval that lists it, and the page can ask for it (EIP-5792)', async () => {
+    const id = '0xabc123'
+    const calls = [
+      { to: shop, value: '0x1' },
+      { to: shop, value: '0x2' },
+    ]
+    const waits = world.ask('wallet_sendCalls', [{ ...batch(), id, calls }])
+    const { approval } = await top()
+    expect(approval.request).toMatchObject({ effects: [{ amount: 1n }, { amount: 2n }] })
+    await approval.approve()
+    expect(await waits).toEqual({ id })
+    await expect
+      .poll(() => world.ask('wallet_getCallsStatus', [id]))
+      .toMatchObject({
+        version: '2.0.0',
+        id,
+        chainId: hexId,
+        status: 200,
+        atomic: false,
+        receipts: [{ status: '0x1' }, {}],
+      })
+    await expect(world.ask('wallet_sendCalls', [{ ...batch(), id }])).rejects.toMatchObject(failure(5720))
+    await expect(world.ask('wallet_getCallsStatus', ['0x00'])).rejects.toMatchObject(failure(5730))
+  })
+
+  test('a sign-in for another site is shown as refused, and cannot be agreed to (T37)', async () => {
+    const text = `evil.example wants you to sign in with your Ethereum account:\n${account}\n\n\nURI: https://evil.example\nVersion: 1\nChain ID: 1\nNonce: abcdefgh1234\nIssued At: 2026-11-21T08:00:00Z`
+    const waits = world.ask('personal_sign', [text, account])
+    waits.catch(() => {})
+    const { approval, close } = await top()
+    expect(approval.request).toMatchObject({ is: 'blocked', site: 'evil.example' })
+    await approval.approve()
+    close()
+    await expect(waits).rejects.toMatchObject(failure(4100))
+    expect(world.released).toEqual([])
+  })
+})
+
+function batch() {
+  return { version: '2.0.0', chainId: hexId, calls: [{ to: shop, value: '0x1' }] }
+}
+
+function typed(domain: { readonly chainId: number }) {
+  return {
+    types: { EIP712Domain: [{ name: 'chainId', type: 'uint256' }], Note: [{ name: 'text', type: 'string' }] },
+    primaryType: 'Note',
+    domain,
+    message: { text: 'hello' },
+  }
+}
+
+function authorization() {
+  return {
+    types: {
+      EIP712Domain: [{ name: 'chainId', type: 'uint256' }],
+      Authorization: [
+        { name: 'chainId', type: 'uint256' },
+        { name: 'address', type: 'address' },
+        { name: 'nonce', type: 'uint256' },
+      ],
+    },
+    primaryType: 'Authorization',
+    domain: { chainId: 7121 },
+    message: { chainId: 0, address: shop, nonce: 0 },
+  }
+}

@@ -1,0 +1,195 @@
+import {
+  type CaipNetworkId,
+  createError,
+  type EmbeddedRpcParams,
+  embeddedRpcKind,
+  type FramePayload,
+  type JsonValue,
+  limits,
+  readEmbeddedRpcParams,
+} from 'latchkey/contract'
+import { parseAddress } from 'latchkey/evmcodec'
+import { flattenEffects } from '../approve/effects/effect.ts'
+import type { ApprovalRequest } from './approval.ts'
+import { createApprovals } from './createApprovals.ts'
+import type { ProviderDeps } from './deps.ts'
+import { keptNetwork, keptReceivers } from './kept.ts'
+import type { LoggedIn } from './loggedIn.ts'
+import { NodeFault } from './nodes.ts'
+import { prepareApproval } from './prepareApproval.ts'
+import { type ReadRequest, readRequest } from './readRequest.ts'
+import { notAllowed, refusal } from './refusal.ts'
+import { createSendApproved } from './sendApproved.ts'
+import { batchStatus, hasBatch, sendBatch } from './sendBatch.ts'
+import { signApproved } from './signApproved.ts'
+
+/** The wallet's provider for one page: what its calls come to (SPEC §6). */
+export interface FrameProvider {
+  /** @throws LatchkeyError with EIP-1193's number and words as `rpc` in its context. */
+  request(asked: FramePayload<'RPC_REQUEST'>): Promise<JsonValue>
+  network(): Promise<CaipNetworkId>
+  /** @throws LatchkeyError NETWORK_NOT_FOUND with 4902 for one that the page does not list. */
+  switchNetwork(network: CaipNetworkId): Promise<CaipNetworkId>
+  /** Takes back whatever waits for the visitor. */
+  abort(): void
+}
+
+const mostReceivers = 100
+
+export function createProvider(deps: ProviderDeps): FrameProvider {
+  const { store, clock } = deps
+  const approvals = createApprovals(deps)
+  const send = createSendApproved(deps)
+
+  /** Those of eip155 that the page lists; Ethereum when it lists none. */
+  const listed = (): readonly CaipNetworkId[] => {
+    const networks = deps.networks()?.filter(each => each.startsWith('eip155:')) ?? []
+    return networks.length > 0 ? networks : [`eip155:${limits.defaultChainId}`]
+  }
+
+  async function network(): Promise<CaipNetworkId> {
+    const networks = listed()
+    const kept = await store.read(keptNetwork)
+    return kept !== undefined && networks.includes(kept) ? kept : (networks[0] as CaipNetworkId)
+  }
+
+  async function own(method: string, params: unknown): Promise<JsonValue> {
+    const id = () => network().then(each => Number(each.slice('eip155:'.length)))
+    switch (method) {
+      case 'eth_chainId':
+        return toHexNumber(await id())
+      case 'net_version':
+        return String(await id())
+      case 'net_listening':
+        return true
+      case 'wallet_getCapabilities':
+        return capabilities(params)
+      case 'wallet_getCallsStatus': {
+        const [batch] = parse('wallet_getCallsStatus', params)
+        return batchStatus(deps, batch)
+      }
+      default: {
+        const login = await deps.login()
+        if (!login && method === 'eth_requestAccounts') throw refusal('unauthorized')
+        return login ? [login.addresses.eip155] : []
+      }
+    }
+  }
+
+  async function capabilities(params: unknown): Promise<JsonValue> {
+    const [address, chains] = parse('wallet_getCapabilities', params)
+    const login = await deps.login()
+    if (!login || (address !== undefined && parseAddress(address) !== login.addresses.eip155))
+      throw refusal('unauthorized')
+    const ids = listed().map(each => toHexNumber(Number(each.slice('eip155:'.length))))
+    const asked = chains?.map(chain => toHexNumber(Number(chain)))
+    const answered = asked ? ids.filter(id => asked.includes(id)) : ids
+    // Abilities that this release does not have are not told of.
+    return Object.fromEntries(answered.map(id => [id, { atomic: { status: 'unsupported' } }]))
+  }
+
+  async function read(chainId: CaipNetworkId, method: string, params: unknown): Promise<JsonValue> {
+    if (!listed().includes(chainId)) throw refusal('chainDisconnected')
+    if (!Array.isArray(params)) throw refusal('invalidParams')
+    try {
+      return (await deps.nodes(chainId)(method, params)) as JsonValue
+    } catch (cause) {
+      if (!(cause instanceof NodeFault)) throw refusal('unavailable')
+      const { code, message, data } = cause
+      throw createError('UNKNOWN', {
+        cause,
+        context: { rpc: { code, message, ...(data !== undefined && { data }) } },
+      })
+    }
+  }
+
+  async function approve(chainId: CaipNetworkId, method: string, params: unknown): Promise<JsonValue> {
+    const login = await deps.login()
+    if (!login) throw refusal('unauthorized')
+    // What is agreed to counts on the network that the wallet shows itself on (T61).
+    if (chainId !== (await network())) throw refusal('chainDisconnected')
+    const asking = { host: deps.host, chainId, account: login.addresses.eip155 }
+    const asked = readRequest(method, params, asking)
+    const id = asked.batch?.id
+    if (id !== undefined && (await hasBatch(store, id))) throw refusal('duplicateId')
+    const { request } = asked
+    return approvals.ask(
+      request,
+      async given => {
+        if (request.is === 'calls') return sendCalls(login, request, asked, given)
+        if (request.is === 'blocked') throw refusal('unauthorized')
+        return signApproved(login, request)
+      },
+      (update, signal) => prepareApproval(deps, request, update, signal),
+    )
+  }
+
+  async function sendCalls(
+    login: LoggedIn,
+    request: Extract<ApprovalRequest, { is: 'calls' }>,
+    { batch }: ReadRequest,
+    given: Parameters<Parameters<typeof approvals.ask>[1]>[0],
+  ): Promise<JsonValue> {
+    const { account, chainId, calls, gas } = request
+    const [call] = calls
+    if (batch || !call) {
+      const sent = await sendBatch(deps, { login, request, id: batch?.id, send, given })
+      await remember(request)
+      return sent
+    }
+    const hash = await send(login, { account, chainId, call, gas, fee: given.progress().fee })
+    await remember(request)
+    return hash
+  }
+
+  /** Who got something from here is known from then on (T63). */
+  async function remember({ effects }: Extract<ApprovalRequest, { is: 'calls' }>): Promise<void> {
+    const to = flattenEffects(effects).flatMap(effect =>
+      effect.is === 'transfer' || effect.is === 'nft' ? [effect.to.toLowerCase()] : [],
+    )
+    if (to.length === 0) return
+    const before = (await store.read(keptReceivers)) ?? []
+    await store.write(keptReceivers, [...new Set([...to, ...before])].slice(0, mostReceivers))
+  }
+
+  return {
+    async request({ chainId, method, params = [] }) {
+      const kind = embeddedRpcKind(method)
+      if (kind === undefined || kind === 'page') {
+        // SPEC §4 "A method not in the allowed list".
+        await clock.wait(limits.alertDelay)
+        approvals.abortAll()
+        throw notAllowed(method)
+      }
+      if (kind === 'later') throw refusal('unsupported')
+      if (kind === 'own') return own(method, params)
+      // A copy at once: what the page changes afterwards is not what was asked (T62).
+      const asked = structuredClone(params)
+      return kind === 'read' ? read(chainId, method, asked) : approve(chainId, method, asked)
+    },
+    network,
+    async switchNetwork(wanted) {
+      if (!listed().includes(wanted)) throw refusal('unknownChain')
+      const before = await network()
+      if (wanted === before) return wanted
+      await store.write(keptNetwork, wanted)
+      approvals.moved(wanted)
+      deps.tell('PROVIDER', { event: 'chainChanged', chainId: wanted })
+      return wanted
+    },
+    abort: approvals.abortAll,
+  }
+}
+
+function toHexNumber(value: number): `0x${string}` {
+  return `0x${value.toString(16)}`
+}
+
+function parse<M extends 'wallet_getCallsStatus' | 'wallet_getCapabilities'>(
+  method: M,
+  params: unknown,
+): EmbeddedRpcParams<M> {
+  const read = readEmbeddedRpcParams(method, params)
+  if (read === undefined) throw refusal('invalidParams')
+  return read
+}

@@ -1,0 +1,30 @@
+import type { CaipNetworkId, FrameEvent, FrameEventName, RpcRequest } from 'latchkey/contract'
+import type { ShownScreen } from '../screens/createScreens.ts'
+import type { KeptStore } from '../store/openKeptStore.ts'
+import type { PendingApproval } from './approval.ts'
+import type { LoggedIn } from './loggedIn.ts'
+
+/** What the provider works with; a test gives its own. */
+export interface ProviderDeps {
+  /** The page's origin, as the browser says it. */
+  readonly host: string
+  /** Undefined: nobody is logged in. */
+  readonly login: () => Promise<LoggedIn | undefined>
+  readonly nodes: (network: CaipNetworkId) => RpcRequest
+  readonly show: (approval: PendingApproval) => ShownScreen
+  readonly store: KeptStore
+  /** The networks that the page lists; undefined until it said so. */
+  readonly networks: () => readonly CaipNetworkId[] | undefined
+  readonly tell: <E extends FrameEventName>(name: E, payload: FrameEvent<E>) => void
+  readonly clock: ProviderClock
+  /** Tabs of one browser send one after the other. */
+  readonly locks: Pick<LockManager, 'request'>
+}
+
+export interface ProviderClock {
+  /** Milliseconds. */
+  now(): number
+  wait(milliseconds: number): Promise<void>
+  /** Answers how to take it back. */
+  after(milliseconds: number, run: () => void): () => void
+}

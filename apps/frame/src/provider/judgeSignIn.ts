@@ -1,0 +1,43 @@
+import { parseSignInMessage, type SignInMessage } from 'latchkey/contract'
+import type { Hex } from 'latchkey/evmcodec'
+
+/** What a text is, as a way to sign in. */
+export type SignInJudgement =
+  /** No sign-in at all. */
+  | { readonly is: 'other' }
+  | { readonly is: 'here'; readonly message: SignInMessage }
+  /** For another site, for somebody else, or not written as the standard says: other readers may take it for one. */
+  | { readonly is: 'foreign'; readonly site?: string }
+
+const phrase = 'wants you to sign in with your'
+
+/**
+ * Whether a text that a page wants signed would sign its visitor in somewhere else (T37): domain and address of a sign-in
+ * message have to be the page's own. What only looks like one is foreign as well, since somebody may read it more kindly.
+ */
+export function judgeSignIn(
+  text: string,
+  page: { readonly host: string; readonly account: Hex },
+): SignInJudgement {
+  const message = parseSignInMessage(text)
+  if (!message) {
+    const looks = text
+      .normalize('NFKC')
+      .replace(/[\p{C}\p{Z}\s]+/gu, ' ')
+      .toLowerCase()
+      .includes(phrase)
+    if (!looks) return { is: 'other' }
+    const [first = ''] = text.split('\n')
+    const site = first.toLowerCase().split(` ${phrase}`)[0]?.trim()
+    return { is: 'foreign', ...(site && site.length <= 253 && { site }) }
+  }
+  const origin = new URL(page.host)
+  const scheme = message.scheme === undefined ? origin.protocol : `${message.scheme}:`
+  const isHere =
+    message.domain.toLowerCase() === origin.host &&
+    scheme.toLowerCase() === origin.protocol &&
+    URL.canParse(message.uri) &&
+    new URL(message.uri).origin === origin.origin &&
+    message.accountAddress.toLowerCase() === page.account.toLowerCase()
+  return isHere ? { is: 'here', message } : { is: 'foreign', site: message.domain }
+}

@@ -1,0 +1,18 @@
+import type { Addresses } from '../keys/derive/addressesOf.ts'
+
+/** Who is logged in, as the provider needs them; made by the login's room and given to the frame as `frame.login`. */
+export interface LoggedIn {
+  /** The account's id at the services. */
+  readonly account: string
+  readonly addresses: Addresses
+  /**
+   * Has the key for one thing that its person approved: `keys/withKey` for the purpose `sign`, with the login's
+   * context bound to it.
+   * @throws KeysError, CustodyRefusal
+   */
+  withKey<T>(
+    /** SHA-256, hexadecimal, of the bytes that were approved and are signed. */
+    request: string,
+    use: (entropy: Uint8Array, addresses: Addresses) => Promise<T>,
+  ): Promise<T>
+}

@@ -1,0 +1,69 @@
+import { estimateFee, simulateCall, type TransferFee, toQuantity } from 'latchkey/evmcodec'
+import type { Effect } from '../approve/effects/effect.ts'
+import type { ApprovalRequest } from './approval.ts'
+import type { ApprovedWork } from './createApprovals.ts'
+import type { ProviderDeps } from './deps.ts'
+import { describeToken, tokensOf } from './describeTokens.ts'
+import { keptReceivers } from './kept.ts'
+import { networkFacts } from './networkFacts.ts'
+
+/** Asks the nodes what an approval would do and take, and how its tokens call themselves; each answer is told as it comes. */
+export async function prepareApproval(
+  deps: Pick<ProviderDeps, 'nodes' | 'store'>,
+  request: ApprovalRequest,
+  update: ApprovedWork['update'],
+  signal: AbortSignal,
+): Promise<void> {
+  const nodes = deps.nodes(request.chainId)
+  let tokens: Record<string, Awaited<ReturnType<typeof describeToken>>> = {}
+  await Promise.all([
+    deps.store.read(keptReceivers).then(known => update({ known: [...(known ?? []), request.account] })),
+    ...tokensOf(effectsOf(request)).map(async address => {
+      const words = await describeToken(nodes, address, signal)
+      tokens = { ...tokens, [address]: words }
+      update({ tokens })
+    }),
+    estimate(),
+  ])
+
+  async function estimate(): Promise<void> {
+    if (request.is !== 'calls') return
+    const network = networkFacts(request.chainId)
+    const calls = request.calls.map(({ to, value, data }) => ({
+      from: request.account,
+      ...(to && { to }),
+      value: toQuantity(value),
+      data,
+    }))
+    const [only] = calls.length === 1 ? calls : []
+    const limit = request.gas === undefined ? {} : { limit: request.gas }
+    const [simulation, ...fees] = await Promise.all([
+      only ? simulateCall(nodes, { call: only, network }, signal) : ({ at: 'unknown' } as const),
+      ...calls.map(call => estimateFee(nodes, { call, network, ...limit }, signal)),
+    ])
+    const fee = sumOf(fees)
+    update({ simulation, ...(fee && { fee }) })
+  }
+}
+
+export function effectsOf(request: ApprovalRequest): readonly Effect[] {
+  if (request.is === 'calls') return request.effects
+  return request.is === 'typed' && request.effect ? [request.effect] : []
+}
+
+/** Of several calls, the sum alone is told: each is asked for anew when it is sent. Undefined unless all are known. */
+function sumOf(fees: readonly (TransferFee | undefined)[]): TransferFee | undefined {
+  const [first, ...rest] = fees
+  if (rest.length === 0) return first
+  let sum = first
+  for (const fee of rest) {
+    if (!sum || !fee) return undefined
+    const { likely } = sum
+    sum = {
+      most: { ...sum.most, value: sum.most.value + fee.most.value },
+      ...(likely && fee.likely && { likely: { ...likely, value: likely.value + fee.likely.value } }),
+      details: {},
+    }
+  }
+  return sum
+}

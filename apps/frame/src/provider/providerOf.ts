@@ -1,0 +1,37 @@
+import type { Frame } from '../frame.ts'
+import { createProvider, type FrameProvider } from './createProvider.ts'
+import { createNodes } from './nodes.ts'
+
+/** The provider of the page around, made with the first call that needs it. */
+export function providerOf(frame: Frame): FrameProvider {
+  const known = frame.rooms.get('provider') as FrameProvider | undefined
+  if (known) return known
+  const { host, site, store, screens, page, signal } = frame
+  const wait = (milliseconds: number) => new Promise<void>(resolve => setTimeout(resolve, milliseconds))
+  const provider = createProvider({
+    host,
+    login: async () => frame.login?.(),
+    nodes: createNodes({
+      services: site.services,
+      projectId: site.projectId,
+      fetch: (...asked) => fetch(...asked),
+      wait,
+    }),
+    show: approval => screens.show('APPROVE', approval),
+    store,
+    networks: () => page.dapp.chains,
+    tell: frame.tell,
+    clock: {
+      now: () => Date.now(),
+      wait,
+      after(milliseconds, run) {
+        const timer = setTimeout(run, milliseconds)
+        return () => clearTimeout(timer)
+      },
+    },
+    locks: navigator.locks,
+  })
+  frame.rooms.set('provider', provider)
+  signal.addEventListener('abort', () => provider.abort())
+  return provider
+}

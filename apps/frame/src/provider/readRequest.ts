@@ -1,0 +1,176 @@
+import {
+  type AskedCalls,
+  type AskedTransaction,
+  type CaipNetworkId,
+  type EmbeddedRpcParams,
+  longestSignedText,
+  mostCalls,
+  readEmbeddedRpcParams,
+} from 'latchkey/contract'
+import { type Hex, parseAddress, textToHex } from 'latchkey/evmcodec'
+import { type Call, decodeCall } from '../approve/effects/decodeCall.ts'
+import { decodeTyped, isAuthorizationLike } from '../approve/effects/decodeTyped.ts'
+import { fromHex } from '../keys/bytes.ts'
+import type { ApprovalRequest } from './approval.ts'
+import { readTypedData } from './evm/typedData.ts'
+import { judgeSignIn } from './judgeSignIn.ts'
+import { refusal } from './refusal.ts'
+
+/** Who asks, for whom, and where. */
+export interface Asking {
+  readonly host: string
+  readonly chainId: CaipNetworkId
+  readonly account: Hex
+}
+
+/** What an approval is for, and the id of its batch if it has one. */
+export interface ReadRequest {
+  readonly request: ApprovalRequest
+  readonly batch?: { readonly id?: string }
+}
+
+/**
+ * Reads what a page wants the visitor to approve, once: later changes of what it sent are not seen (T62).
+ * @throws LatchkeyError with EIP-1193's number for what makes no sense, is of another account or network, or is never signed.
+ */
+export function readRequest(method: string, params: unknown, asking: Asking): ReadRequest {
+  switch (method) {
+    case 'personal_sign':
+      return { request: deepFreeze(readMessage(params, asking)) }
+    case 'eth_signTypedData_v4':
+      return { request: deepFreeze(readTyped(params, asking)) }
+    case 'eth_sendTransaction':
+      return { request: deepFreeze(readTransaction(params, asking)) }
+    default:
+      return readCalls(params, asking)
+  }
+}
+
+function readMessage(params: unknown, asking: Asking): ApprovalRequest {
+  const [first = '', second = ''] = parse('personal_sign', params)
+  // Some libraries have the two the other way round.
+  const isTurned = !parseAddress(second) && parseAddress(first) !== undefined
+  const [message, address] = isTurned ? [second, first] : [first, second]
+  checkAccount(address, asking)
+  const bytes: Hex = /^0x(?:[0-9a-fA-F]{2})*$/.test(message)
+    ? (message.toLowerCase() as Hex)
+    : textToHex(message)
+  const text = textOfBytes(bytes)
+  if (text === undefined) return { ...asking, is: 'message', bytes }
+  if (text.length > longestSignedText || !message.isWellFormed()) throw refusal('invalidParams')
+  const judged = judgeSignIn(text, asking)
+  if (judged.is === 'foreign')
+    return { ...asking, is: 'blocked', reason: 'sign-in', ...(judged.site && { site: judged.site }) }
+  return { ...asking, is: 'message', bytes, text, ...(judged.is === 'here' && { signIn: judged.message }) }
+}
+
+function readTyped(params: unknown, asking: Asking): ApprovalRequest {
+  const [address, input] = parse('eth_signTypedData_v4', params)
+  checkAccount(address, asking)
+  const data = readTypedData(input)
+  if (!data) throw refusal('invalidParams', { message: 'The typed data does not fit its types.' })
+  // An account is never handed over by a page's wish (T60).
+  if (isAuthorizationLike(data)) throw refusal('unsupported')
+  const { chainId } = data.domain
+  if (chainId !== undefined && `eip155:${BigInt(chainId as string | number)}` !== asking.chainId)
+    throw refusal('chainDisconnected', { message: 'The typed data is for another network.' })
+  const effect = decodeTyped(data)
+  return { ...asking, is: 'typed', data, ...(effect && { effect }), isEverywhere: chainId === undefined }
+}
+
+function readTransaction(params: unknown, asking: Asking): ApprovalRequest {
+  const [asked] = parse('eth_sendTransaction', params)
+  if (asked.from !== undefined) checkAccount(asked.from, asking)
+  checkChain(asked.chainId, asking)
+  const { gas } = asked
+  const call = toCall({ ...asked, data: dataOf(asked) })
+  return {
+    ...asking,
+    is: 'calls',
+    calls: [call],
+    effects: [decodeCall(asking.account, call)],
+    ...(gas !== undefined && { gas: BigInt(gas) }),
+  }
+}
+
+function readCalls(params: unknown, asking: Asking): ReadRequest {
+  const [asked] = parse('wallet_sendCalls', params)
+  if (asked.from !== undefined) checkAccount(asked.from, asking)
+  checkChain(asked.chainId, asking)
+  if (asked.atomicRequired) throw refusal('atomicity')
+  if (asked.calls.length > mostCalls) throw refusal('tooLarge')
+  for (const each of [asked, ...asked.calls]) checkCapabilities(each.capabilities)
+  const calls = asked.calls.map(toCall)
+  const request: ApprovalRequest = {
+    ...asking,
+    is: 'calls',
+    calls,
+    effects: calls.map(call => decodeCall(asking.account, call)),
+  }
+  return { request: deepFreeze(request), batch: { ...(asked.id !== undefined && { id: asked.id }) } }
+}
+
+/** What a page cannot do without has to be refused (EIP-5792); this wallet has no capabilities. */
+function checkCapabilities(capabilities: AskedCalls['capabilities']): void {
+  for (const wish of Object.values(capabilities ?? {})) {
+    const isOptional =
+      typeof wish === 'object' && wish !== null && 'optional' in wish && wish.optional === true
+    if (!isOptional) throw refusal('unsupportedCapability')
+  }
+}
+
+function toCall(asked: {
+  readonly to?: Hex | null | undefined
+  readonly value?: Hex | undefined
+  readonly data?: Hex | undefined
+}): Call {
+  const data = (asked.data?.toLowerCase() ?? '0x') as Hex
+  const value = asked.value === undefined ? 0n : BigInt(asked.value)
+  if (asked.to == null) {
+    // Nothing is made of no code: it would only burn what it carries.
+    if (data === '0x') throw refusal('invalidParams', { message: 'A transaction needs a receiver or code.' })
+    return { value, data }
+  }
+  const to = parseAddress(asked.to)
+  if (!to) throw refusal('invalidParams', { message: 'The receiver is no address.' })
+  return { to, value, data }
+}
+
+function dataOf({ data, input }: AskedTransaction): Hex | undefined {
+  if (data !== undefined && input !== undefined && data.toLowerCase() !== input.toLowerCase())
+    throw refusal('invalidParams', { message: 'The transaction has two different kinds of data.' })
+  return data ?? input
+}
+
+function checkAccount(address: string | undefined, { account }: Asking): void {
+  if (parseAddress(address) !== account) throw refusal('unauthorized')
+}
+
+function checkChain(asked: string | undefined, { chainId }: Asking): void {
+  if (asked !== undefined && `eip155:${BigInt(asked)}` !== chainId) throw refusal('chainDisconnected')
+}
+
+/** Bytes as text, if they are text of which each letter can be seen: no control letters but line breaks and tabs. */
+export function textOfBytes(bytes: Hex): string | undefined {
+  let text: string
+  try {
+    text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(fromHex(bytes.slice(2)))
+  } catch {
+    return undefined
+  }
+  return /[^\P{Cc}\n\r\t]/u.test(text) ? undefined : text
+}
+
+function parse<
+  M extends 'personal_sign' | 'eth_signTypedData_v4' | 'eth_sendTransaction' | 'wallet_sendCalls',
+>(method: M, params: unknown): EmbeddedRpcParams<M> {
+  const read = readEmbeddedRpcParams(method, params)
+  if (read === undefined) throw refusal('invalidParams')
+  return read
+}
+
+function deepFreeze<T>(value: T): T {
+  if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value
+  for (const each of Object.values(value)) deepFreeze(each)
+  return Object.freeze(value)
+}

@@ -1,0 +1,133 @@
+import type { JsonValue, RpcRequest } from 'latchkey/contract'
+import { fieldOf, type Hex, itemsOf } from 'latchkey/evmcodec'
+import { randomBytes, toHex } from '../keys/bytes.ts'
+import type { KeptStore } from '../store/openKeptStore.ts'
+import type { ApprovalRequest } from './approval.ts'
+import type { ApprovedWork } from './createApprovals.ts'
+import type { ProviderDeps } from './deps.ts'
+import { type KeptBatch, keptBatches } from './kept.ts'
+import type { LoggedIn } from './loggedIn.ts'
+import { refusal } from './refusal.ts'
+import type { SendApproved } from './sendApproved.ts'
+
+const mostBatches = 10
+/** A call may need what the one before it did: so long is waited for that one's block. */
+const blockWait = 90_000
+const blockLook = 500
+
+/** Sends the calls of a batch in their order; one that cannot be sent ends it (EIP-5792). The page has the id after the first. */
+export async function sendBatch(
+  deps: ProviderDeps,
+  options: {
+    readonly login: LoggedIn
+    readonly request: Extract<ApprovalRequest, { is: 'calls' }>
+    readonly id: string | undefined
+    readonly send: SendApproved
+    readonly given: ApprovedWork
+  },
+): Promise<JsonValue> {
+  const { login, request, send, given } = options
+  const { account, chainId, calls } = request
+  const id = options.id ?? `0x${toHex(randomBytes(32))}`
+  const nodes = deps.nodes(chainId)
+  let batch: KeptBatch = { id, chainId, total: calls.length, hashes: [], isOver: false }
+  for (const call of calls) {
+    try {
+      const hash = await sendNext(call)
+      batch = { ...batch, hashes: [...batch.hashes, hash], isOver: batch.hashes.length + 1 === calls.length }
+    } catch (cause) {
+      // Nothing of it happened: it is no batch.
+      if (batch.hashes.length === 0) throw cause
+      await writeBatch(deps.store, { ...batch, isOver: true })
+      throw cause
+    }
+    given.update({ sent: batch.hashes.length })
+    await writeBatch(deps.store, batch)
+    given.answer({ id })
+  }
+  return { id }
+
+  async function sendNext(call: (typeof calls)[number]): Promise<Hex> {
+    const before = batch.hashes.at(-1)
+    try {
+      return await send(login, { account, chainId, call })
+    } catch (cause) {
+      if (before === undefined || !isUnsent(cause)) throw cause
+      await mined(nodes, before)
+      return send(login, { account, chainId, call })
+    }
+  }
+
+  async function mined(nodes: RpcRequest, hash: string): Promise<void> {
+    const until = deps.clock.now() + blockWait
+    while (deps.clock.now() < until) {
+      const receipt = await nodes('eth_getTransactionReceipt', [hash]).catch(() => undefined)
+      if (fieldOf(receipt, 'status') === '0x1') return
+      if (fieldOf(receipt, 'status') === '0x0') break
+      await deps.clock.wait(blockLook)
+    }
+    throw refusal('transactionRejected')
+  }
+}
+
+/** Refused before anything was handed to the network, or by it for sure. */
+function isUnsent(cause: unknown): boolean {
+  return fieldOf(cause, 'code') === 'SEND_FAILED'
+}
+
+/** Whether there is a batch of that id already. */
+export async function hasBatch(store: KeptStore, id: string): Promise<boolean> {
+  return ((await store.read(keptBatches)) ?? []).some(batch => batch.id === id)
+}
+
+async function writeBatch(store: KeptStore, batch: KeptBatch): Promise<void> {
+  const others = ((await store.read(keptBatches)) ?? []).filter(({ id }) => id !== batch.id)
+  await store.write(keptBatches, [batch, ...others].slice(0, mostBatches))
+}
+
+/** What became of a batch, by the receipts of its transactions (EIP-5792). @throws LatchkeyError with 5730. */
+export async function batchStatus(
+  deps: Pick<ProviderDeps, 'store' | 'nodes'>,
+  id: string,
+): Promise<JsonValue> {
+  const batch = ((await deps.store.read(keptBatches)) ?? []).find(each => each.id === id)
+  if (!batch) throw refusal('unknownId')
+  const nodes = deps.nodes(batch.chainId)
+  const answers = await Promise.all(
+    batch.hashes.map(hash => nodes('eth_getTransactionReceipt', [hash]).catch(() => undefined)),
+  )
+  const receipts = answers.flatMap(answer => toReceipt(answer) ?? [])
+  const good = receipts.filter(({ status }) => status === '0x1').length
+  const isSettled = batch.isOver && receipts.length === batch.hashes.length
+  return {
+    version: '2.0.0',
+    id,
+    chainId: `0x${Number(batch.chainId.slice('eip155:'.length)).toString(16)}`,
+    status: !isSettled ? 100 : good === batch.total ? 200 : good === 0 ? 500 : 600,
+    atomic: false,
+    receipts,
+  }
+}
+
+const mostLogs = 500
+
+function toReceipt(
+  answer: unknown,
+): { readonly [name: string]: JsonValue; readonly status: string } | undefined {
+  const status = fieldOf(answer, 'status')
+  if (status !== '0x1' && status !== '0x0') return undefined
+  const text = (name: string) => String(fieldOf(answer, name) ?? '').slice(0, 70)
+  const logs = itemsOf(fieldOf(answer, 'logs'), mostLogs) ?? []
+  return {
+    status,
+    blockHash: text('blockHash'),
+    blockNumber: text('blockNumber'),
+    gasUsed: text('gasUsed'),
+    transactionHash: text('transactionHash'),
+    logs: logs.map(log => ({
+      address: String(fieldOf(log, 'address')),
+      data: String(fieldOf(log, 'data')),
+      topics: (itemsOf(fieldOf(log, 'topics'), 4) ?? []).map(String),
+    })),
+  }
+}

@@ -1,0 +1,41 @@
+import type { Hex } from 'latchkey/evmcodec'
+import { type Bytes, fromHex, toHex } from '../keys/bytes.ts'
+import { type EvmSignature, signEvmDigest } from '../keys/signWith.ts'
+import type { ApprovalRequest } from './approval.ts'
+import { keccakOf, messageDigest, requestOf } from './evm/hashes.ts'
+import { encodeTransaction, type Transaction } from './evm/transaction.ts'
+import { hashTypedData } from './evm/typedData.ts'
+import type { LoggedIn } from './loggedIn.ts'
+
+/** Signs a text or typed data that was approved; 65 bytes as EIP-191 and EIP-712 want them. */
+export async function signApproved(
+  login: LoggedIn,
+  request: Extract<ApprovalRequest, { is: 'message' | 'typed' }>,
+): Promise<Hex> {
+  const [signed, digest] =
+    request.is === 'message'
+      ? both(fromHex(request.bytes.slice(2)), messageDigest)
+      : both(hashTypedData(request.data), each => each)
+  const { r, s, yParity } = await sign(login, request.account, signed, digest)
+  return `${r}${s.slice(2)}${yParity === 0 ? '1b' : '1c'}`
+}
+
+/** Signs a transaction that was approved; as the network takes it, with its hash. */
+export async function signTransaction(
+  login: LoggedIn,
+  account: Hex,
+  transaction: Transaction,
+): Promise<{ readonly raw: Hex; readonly hash: Hex }> {
+  const unsigned = encodeTransaction(transaction)
+  const signature = await sign(login, account, fromHex(unsigned.slice(2)), keccakOf(unsigned))
+  const raw = encodeTransaction(transaction, signature)
+  return { raw, hash: `0x${toHex(keccakOf(raw))}` }
+}
+
+function sign(login: LoggedIn, account: Hex, signed: Bytes, digest: Bytes): Promise<EvmSignature> {
+  return login.withKey(requestOf(signed), entropy => signEvmDigest(entropy, digest, account))
+}
+
+function both(signed: Bytes, digest: (signed: Bytes) => Bytes): readonly [Bytes, Bytes] {
+  return [signed, digest(signed)]
+}
