@@ -1,0 +1,110 @@
+/**
+ * Login of the embedded wallet by an account at a provider (SPEC §4 "Social login", reference §3.3). The calls carry what
+ * all calls of `login.ts` carry: a proof by the device's key with `bh`, and a session where one is needed.
+ *
+ * 1. `postSocialBegin {provider, page}` gives `{flow, uri}`. `uri` is a page of the wallet's own origin: it drops its opener
+ *    and leads to the provider. Open a window (600×800) on it, or, where there is no window to be had, give `returnTo` and
+ *    send the tab itself there.
+ * 2. `postSocialPoll {flow}`, at once and again and again: it waits for up to 25 s. `waiting`: ask again. `done`: the session.
+ *    `linked`: the account is known by one more. `failed`: nobody was logged in, `reason` says why. Each but `waiting` is
+ *    said once. LOGIN_ENDED: it was said, took longer than 10 minutes, or is not this device's.
+ *    Nothing else ends a login: no message of the window, and nothing in an address.
+ * With `returnTo` the way back is `page` + `returnTo` with `result_uri=<flow>` added, whatever became of it. Take the
+ * parameter away (`replaceState`) and poll for what it names: a flow of another browser is worth nothing here (T52).
+ *
+ * Where the window does not look like the browser that began (another network, another browser), the visitor is shown
+ * what was asked, and by which browser, before it counts: nobody is logged in by being sent a link.
+ *
+ * **Who it is** is what provider and issuer call them, never an address: the same address at another provider is another
+ * account (T51), until its owner links the two: `postSocialBegin` with `link: true` and a session that was proven in the
+ * last 5 minutes (LOGIN_STEP_UP), by which the poll is asked as well.
+ */
+import * as v from 'valibot'
+import { frameSocials } from './frame.ts'
+import { loginSessionSchema, loginUserSchema } from './login.ts'
+import { projectErrors, projectQuery, route } from './route.ts'
+
+const time = v.pipe(v.string(), v.isoTimestamp())
+const provider = v.picklist(frameSocials)
+const page = v.pipe(v.string(), v.minLength(1), v.maxLength(300))
+const flow = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{22,64}$/))
+/** A path with what follows it, of the page's own origin: it leads nowhere else, however it is read. */
+const returnTo = v.pipe(v.string(), v.maxLength(1_024), v.regex(/^\/(?![/\\])[\x21-\x5b\x5d-\x7e]*$/))
+const query = v.strictObject(projectQuery)
+const errors = [...projectErrors, 'SIGN_IN_INVALID', 'REQUEST_TOO_LARGE'] as const
+
+/** The parameter of the page's address that names a login which went through another page (SPEC §2). */
+export const socialReturnParameter = 'result_uri'
+
+/** Where providers send a visitor back to, on the wallet's origin; the provider's name follows. */
+export const socialCallbackPath = '/cb/'
+
+/** Milliseconds for which `postSocialPoll` waits at most before it answers `waiting`. */
+export const socialPollTime = 25_000
+
+/** `denied`: at the provider, or by whoever was asked whether it was them. `provider`: it did not answer as it should. `taken`: another account is known by it. */
+export const socialFailures = ['denied', 'provider', 'taken'] as const
+
+export type SocialFailure = (typeof socialFailures)[number]
+
+/** GET /v1/login/social: which providers can be offered here, and which of them answer at the moment (F46). */
+export const getSocialProviders = route({
+  method: 'GET',
+  path: '/v1/login/social',
+  query,
+  response: v.object({
+    providers: v.pipe(
+      v.array(
+        v.object({
+          provider: v.pipe(v.string(), v.maxLength(64)),
+          isAvailable: v.boolean(),
+        }),
+      ),
+      v.maxLength(50),
+    ),
+  }),
+  errors: projectErrors,
+})
+
+/** POST /v1/login/social/begin: begins a login (GET_SOCIAL_REDIRECT_URI). A provider that is not set up is REQUEST_INVALID. */
+export const postSocialBegin = route({
+  method: 'POST',
+  path: '/v1/login/social/begin',
+  query,
+  body: v.strictObject({
+    provider,
+    page,
+    returnTo: v.optional(returnTo),
+    link: v.optional(v.boolean()),
+  }),
+  response: v.object({ flow, uri: v.pipe(v.string(), v.maxLength(2_048), v.url()), expiresAt: time }),
+  errors: [...errors, 'LOGIN_STEP_UP'],
+})
+
+/** POST /v1/login/social/poll: waits, for 25 s at most, until the login is over (CONNECT_SOCIAL). */
+export const postSocialPoll = route({
+  method: 'POST',
+  path: '/v1/login/social/poll',
+  query,
+  body: v.strictObject({ flow }),
+  response: v.variant('state', [
+    v.object({ state: v.literal('waiting') }),
+    v.object({ state: v.literal('failed'), reason: v.picklist(socialFailures) }),
+    v.object({ state: v.literal('done'), session: loginSessionSchema }),
+    v.object({ state: v.literal('linked'), user: loginUserSchema }),
+  ]),
+  errors: [...errors, 'LOGIN_ENDED', 'LOGIN_STEP_UP'],
+})
+
+/**
+ * POST /v1/login/social/unlink: the account is known by this provider no more. LOGIN_STEP_UP for the last of what it is
+ * known by, as after a change of address and without a proof of the last 5 minutes.
+ */
+export const postSocialUnlink = route({
+  method: 'POST',
+  path: '/v1/login/social/unlink',
+  query,
+  body: v.strictObject({ provider }),
+  response: v.object({ unlinked: v.boolean(), user: loginUserSchema }),
+  errors: [...errors, 'LOGIN_STEP_UP'],
+})
