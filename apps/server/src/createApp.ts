@@ -162,7 +162,8 @@ export function createApp(deps: AppDeps): Hono<AppTypes> {
   mountSignIn(app, { signIn, gate, bodyLimit, proxy, quorum: settings.signIn.quorum, log, now })
   const mailer = deps.mailer ?? createMailer(settings.mail)
   mountEmail(app, { signIn, mailer, gate, bodyLimit, clientAddress, log, now, leastTime: deps.leastMailTime })
-  const ownLogin = createLogin({ store, signIn, mode: settings.custody.mode, now })
+  const walletOrigin = settings.custody.walletOrigin ?? ''
+  const ownLogin = createLogin({ store, signIn, mode: settings.custody.mode, walletOrigin, now })
   const login = deps.login ?? ownLogin
   const custody = createCustody({
     store,
@@ -198,7 +199,8 @@ export function createApp(deps: AppDeps): Hono<AppTypes> {
     shared,
     limiter: shared.limiter({ name: 'login', ...loginRate, whenDown: 'closed' }),
     clientAddress,
-    walletOrigin: settings.custody.walletOrigin ?? '',
+    accountLimiter: shared.limiter({ name: 'passkey accounts', ...passkeyAccounts, whenDown: 'closed' }),
+    walletOrigin,
     log,
     leastTime: deps.leastMailTime,
     isDraining,
@@ -237,3 +239,5 @@ const custodyRate = { perSecond: 2, burst: 60 } as const
 
 /** Calls of one client, which several people behind one address may be. */
 const loginRate = { perSecond: 10, burst: 200 } as const
+/** Accounts that one client makes by passkeys: twenty an hour, as many as it may send codes to. */
+const passkeyAccounts = { perSecond: 20 / 3_600, burst: 20 } as const

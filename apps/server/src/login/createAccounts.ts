@@ -19,6 +19,10 @@ export interface LoginIdentity {
 export interface Accounts {
   /** The account of an identity, made if there is none; two that enter at once have one. */
   enter(identity: LoginIdentity): Promise<string>
+  /** A new account, of an identity that nobody has; undefined when somebody has it. */
+  create(identity: LoginIdentity): Promise<string | undefined>
+  /** Lets an account be known by one more; false when it is another's. Both have to be proven by whoever asks (T51). */
+  link(account: string, identity: LoginIdentity): Promise<boolean>
   /** The account that is known by this identity. */
   find(identity: Pick<LoginIdentity, 'kind' | 'issuer' | 'subject'>): Promise<string | undefined>
   /** Undefined once it was deleted. */
@@ -27,8 +31,6 @@ export interface Accounts {
   addressesOf(account: string): Promise<readonly string[]>
   /** The address that the account can be logged in to with. */
   emailOf(account: string): Promise<{ readonly email: string; readonly identity: string } | undefined>
-  /** Forgets everything about it but that its id was used. */
-  delete(account: string): Promise<void>
 }
 
 /** An address as an identity. */
@@ -59,6 +61,28 @@ export function createAccounts(deps: {
       .orderBy('subject')
       .execute()
 
+  /** Also where whoever was to do it died in between. */
+  const open = (id: string) =>
+    store.write([
+      compose
+        .insertInto('login_accounts')
+        .values({ id, created_at: now(), frozen_until: 0 })
+        .onConflict(conflict => conflict.column('id').doNothing())
+        .compile(),
+    ])
+
+  const link: Accounts['link'] = async (account_id, identity) => {
+    const [won] = await store.write([
+      compose
+        .insertInto('login_identities')
+        .values({ ...identity, account_id, created_at: now() })
+        .onConflict(conflict => conflict.columns(['kind', 'issuer', 'subject']).doNothing())
+        .returning('subject')
+        .compile(),
+    ])
+    return won.length === 1
+  }
+
   return {
     async enter({ kind, issuer, subject, email, label, name }) {
       const created_at = now()
@@ -78,15 +102,16 @@ export function createAccounts(deps: {
           .compile(),
       ])
       const id = row?.account_id ?? own
-      await store.write([
-        compose
-          .insertInto('login_accounts')
-          .values({ id, created_at, frozen_until: 0 })
-          .onConflict(conflict => conflict.column('id').doNothing())
-          .compile(),
-      ])
+      await open(id)
       return id
     },
+    async create(identity) {
+      const id = randomBytes(16).toString('base64url')
+      if (!(await link(id, identity))) return undefined
+      await open(id)
+      return id
+    },
+    link,
     async find({ kind, issuer, subject }) {
       const row = await db
         .selectFrom('login_identities')
@@ -127,12 +152,6 @@ export function createAccounts(deps: {
     async emailOf(account) {
       const row = (await listIdentities(account)).find(({ kind }) => kind === 'email')
       return row?.email ? { email: row.email, identity: row.subject } : undefined
-    },
-    async delete(account) {
-      await store.write([
-        compose.deleteFrom('login_identities').where('account_id', '=', account).compile(),
-        compose.deleteFrom('login_accounts').where('id', '=', account).compile(),
-      ])
     },
   }
 }

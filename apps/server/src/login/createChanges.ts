@@ -38,7 +38,10 @@ export interface Changes {
   isReserved(identity: string, account?: string): Promise<boolean>
   /** One that can be taken back, or was. */
   findUndo(link: string): Promise<UndoRow | undefined>
-  /** Makes the old address the account's again; every session ends, and every device has to be approved anew. */
+  /**
+   * Makes the old address the account's again; every session ends, every device has to be approved anew, and whatever else
+   * the account came to be known by since is forgotten.
+   */
   undo(link: string): Promise<boolean>
 }
 
@@ -202,6 +205,18 @@ export function createChanges(deps: {
           ...setAddress(account_id, row.old_identity, row.old_email, at),
           compose.deleteFrom('login_sessions').where('account_id', '=', account_id).compile(),
           compose.deleteFrom('login_devices').where('account_id', '=', account_id).compile(),
+          // Whoever made the change may have made themselves known in other ways since.
+          compose
+            .deleteFrom('login_identities')
+            .where('account_id', '=', account_id)
+            .where('kind', '<>', 'email')
+            .where('created_at', '>=', row.created_at)
+            .compile(),
+          compose
+            .deleteFrom('login_passkeys')
+            .where('account_id', '=', account_id)
+            .where('created_at', '>=', row.created_at)
+            .compile(),
           // What was changed after it goes with it.
           compose
             .deleteFrom('login_undos')

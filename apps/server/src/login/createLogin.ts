@@ -9,6 +9,7 @@ import { type Changes, createChanges } from './createChanges.ts'
 import { createDevices, type Devices } from './createDevices.ts'
 import { createFlows, type Flows } from './createFlows.ts'
 import { createLoginSessions, type LoginSessionRow, type LoginSessions } from './createLoginSessions.ts'
+import { createPasskeys, type Passkeys } from './createPasskeys.ts'
 import { type LoginCaller, readToken } from './loginCaller.ts'
 
 /** Who has an embedded wallet, and who asks (reference §3): accounts, devices, sessions, and logins that are under way. */
@@ -18,6 +19,7 @@ export interface Login {
   readonly sessions: LoginSessions
   readonly flows: Flows
   readonly changes: Changes
+  readonly passkeys: Passkeys
   readonly limits: Addresses
   /** What codes look like here: longer ones where a code alone opens a wallet. */
   readonly codeForm: LoginCodeForm
@@ -30,8 +32,10 @@ export interface Login {
 
 export function createLogin(deps: {
   readonly store: Store
-  readonly signIn: Pick<SignIn, 'proofs'>
+  readonly signIn: Pick<SignIn, 'proofs' | 'nonces'>
   readonly mode: CustodyMode
+  /** Where the wallet's page is, whose passkeys count. */
+  readonly walletOrigin: string
   /** Milliseconds since 1970. */
   readonly now: () => number
 }): Login {
@@ -56,6 +60,7 @@ export function createLogin(deps: {
     sessions,
     flows: createFlows(deps),
     changes: createChanges(deps),
+    passkeys: createPasskeys({ ...deps, nonces: signIn.nonces }),
     limits: createAddresses(deps),
     codeForm: mode === 'operator' ? 'letters' : 'digits',
     authorise: enter,

@@ -72,6 +72,14 @@ const notices = {
     subject: 'Somebody tried to use your address',
     text: 'Somebody who is logged in to another account tried to make this address theirs. Nothing was changed, and nothing needs to be done.',
   },
+  passkeyAdded: {
+    subject: 'A passkey was added to your account',
+    text: 'It logs in to your account without a mail. If it was not you, log in, delete it, and take back devices that you do not know.',
+  },
+  passkeyDeleted: {
+    subject: 'A passkey of your account was deleted',
+    text: 'It no longer logs in to your account. If it was not you, log in, and take back devices that you do not know.',
+  },
   guessed: {
     subject: 'Too many wrong codes',
     text: 'Ten wrong codes were typed in for this address within a day. For the rest of that day no code is sent and none is accepted. If it was not you, somebody who can read your mail, or has one of your devices, tries to log in: change the password of your mailbox.',

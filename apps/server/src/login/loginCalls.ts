@@ -23,6 +23,8 @@ export interface LoginDeps {
   readonly shared: Shared
   /** Calls of one client; it refuses while it cannot count (T104). */
   readonly limiter: RateLimiter
+  /** Accounts that a client makes without an address; it refuses while it cannot count. */
+  readonly accountLimiter: RateLimiter
   readonly clientAddress: (c: AppContext) => string
   /** Where the wallet's page is; links in mails lead there. */
   readonly walletOrigin: string

@@ -30,6 +30,17 @@ export const loginMigration: Omit<Migration, 'id'> = {
     seen_at ${t.int64} NOT NULL,
     PRIMARY KEY (account_id, device)
   )${t.table}`,
+    `CREATE TABLE login_passkeys (
+    credential ${t.text} NOT NULL PRIMARY KEY,
+    account_id ${t.text} NOT NULL,
+    public_key ${t.blob} NOT NULL,
+    counter ${t.int64} NOT NULL,
+    label ${t.text},
+    is_synced ${t.flag} NOT NULL CHECK (is_synced IN (0, 1)),
+    created_at ${t.int64} NOT NULL,
+    used_at ${t.int64}
+  )${t.table}`,
+    'CREATE INDEX login_passkeys_by_account ON login_passkeys (account_id)',
     `CREATE TABLE login_sessions (
     id ${t.text} NOT NULL PRIMARY KEY,
     project_id ${t.text} NOT NULL REFERENCES projects (id) ON DELETE CASCADE,

@@ -6,6 +6,7 @@ import { mountEmailChange } from './mountEmailChange.ts'
 import { mountEmailLogin } from './mountEmailLogin.ts'
 import { mountLoginLink } from './mountLoginLink.ts'
 import { mountLoginSessions } from './mountLoginSessions.ts'
+import { mountPasskeys } from './mountPasskeys.ts'
 
 /** Login of the embedded wallet (reference §3): every call is the wallet's own, with a proof of the device's key. */
 export function mountLogin(app: Hono<AppTypes>, deps: LoginDeps): void {
@@ -15,4 +16,5 @@ export function mountLogin(app: Hono<AppTypes>, deps: LoginDeps): void {
   mountLoginLink(app, deps, calls, watch)
   mountLoginSessions(app, deps, calls)
   mountEmailChange(app, deps, calls)
+  mountPasskeys(app, deps, calls)
 }

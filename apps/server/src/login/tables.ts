@@ -31,6 +31,20 @@ export interface LoginTables {
     created_at: number
     seen_at: number
   }
+  /** Passkeys that log in; each is an identity of its account as well. */
+  login_passkeys: {
+    /** Its id, base64url. */
+    credential: string
+    account_id: string
+    /** COSE. */
+    public_key: Uint8Array
+    counter: number
+    label: string | null
+    /** 0 or 1. */
+    is_synced: number
+    created_at: number
+    used_at: number | null
+  }
   login_sessions: {
     id: string
     project_id: string

@@ -61,6 +61,21 @@ const own: Readonly<Record<string, { readonly params?: Words; readonly body?: un
   postLoginRefresh: { body: { refresh: 'r'.repeat(43) } },
   postLoginSignOut: { body: { refresh: 'r'.repeat(43) } },
   postLoginDeviceRevoke: { body: { device: 'd'.repeat(43) } },
+  postPasskeyOptions: { body: { purpose: 'login', page } },
+  postPasskeyRegister: {
+    body: {
+      purpose: 'create',
+      page,
+      credential: { id: 'c'.repeat(22), clientDataJSON: 'e30', attestationObject: 'oA' },
+    },
+  },
+  postPasskeyLogin: {
+    body: {
+      page,
+      credential: { id: 'c'.repeat(22), clientDataJSON: 'e30', authenticatorData: 'AA', signature: 'AA' },
+    },
+  },
+  postPasskeyDelete: { body: { credential: 'c'.repeat(22) } },
   postEmailChange: { body: { email: 'visitor@mail.example', page } },
   postEmailChangePrimary: { body: { change: 'c'.repeat(22), code: '12345678' } },
   postEmailChangeSecondary: { body: { change: 'c'.repeat(22), code: '12345678' } },

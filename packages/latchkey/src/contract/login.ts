@@ -110,6 +110,12 @@ export const loginSessionSchema = v.object({
 
 export type LoginSession = v.InferOutput<typeof loginSessionSchema>
 
+/** Reads a session that was kept; undefined for what is none. */
+export function readLoginSession(value: unknown): LoginSession | undefined {
+  const read = v.safeParse(loginSessionSchema, value)
+  return read.success ? read.output : undefined
+}
+
 const sessionErrors = [...projectErrors, 'SIGN_IN_INVALID'] as const
 const bodyErrors = [...sessionErrors, 'REQUEST_TOO_LARGE'] as const
 const query = v.strictObject(projectQuery)

@@ -1,0 +1,250 @@
+import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server'
+import type { Selectable } from 'kysely'
+import {
+  mostPasskeys,
+  type PasskeyPurpose,
+  type postPasskeyLogin,
+  type postPasskeyRegister,
+} from 'latchkey/contract'
+import type * as v from 'valibot'
+import { isAllowedOrigin } from '../http/createGate.ts'
+import type { Project } from '../projects/findProject.ts'
+import type { Nonces } from '../signin/createNonces.ts'
+import type { Store } from '../store/store.ts'
+import { isStoreError } from '../store/storeError.ts'
+import type { LoginIdentity } from './createAccounts.ts'
+import type { LoginTables } from './tables.ts'
+
+export type PasskeyRow = Selectable<LoginTables['login_passkeys']>
+type Made = v.InferOutput<typeof postPasskeyRegister.body>['credential']
+type Used = v.InferOutput<typeof postPasskeyLogin.body>['credential']
+
+/** ES256, EdDSA, RS256: the last for Windows' own. */
+export const passkeyAlgorithms = [-7, -8, -257] as const
+
+/** What a ceremony is for: a challenge counts for nothing else. */
+interface Ceremony {
+  readonly project: Project
+  /** Thumbprint of the device's key. */
+  readonly device: string
+  readonly purpose: PasskeyPurpose
+  /** Of the session that goes along. */
+  readonly account: string | undefined
+}
+
+/** Passkeys that log in. Their private halves are with the person, and what else they open is not known here. */
+export interface Passkeys {
+  challenge(ceremony: Ceremony): { readonly challenge: string; readonly expiresAt: number }
+  /** A passkey that was made for this challenge, on the wallet's origin, by somebody who was verified. */
+  readMade(
+    ceremony: Ceremony,
+    made: Made,
+  ): Promise<Pick<PasskeyRow, 'public_key' | 'counter' | 'is_synced'> | undefined>
+  /** The account of a passkey that was used for this challenge; it is then known to be in use. */
+  readUsed(ceremony: Ceremony, used: Used): Promise<PasskeyRow | undefined>
+  /** False when there is one of that id, or no room. */
+  add(row: Omit<PasskeyRow, 'created_at' | 'used_at'>): Promise<boolean>
+  list(account: string): Promise<readonly PasskeyRow[]>
+  /** Deletes one, unless it is all that the account is known by: then `last`. */
+  delete(account: string, credential: string): Promise<'deleted' | 'unknown' | 'last'>
+}
+
+export const passkeyIdentity = (credential: string, rpId: string, label: string | null): LoginIdentity => ({
+  kind: 'passkey',
+  issuer: rpId,
+  subject: credential,
+  email: null,
+  label,
+  name: null,
+})
+
+/** The name that passkeys of the wallet's origin belong to. */
+export const rpIdOf = (walletOrigin: string): string =>
+  URL.canParse(walletOrigin) ? new URL(walletOrigin).hostname : ''
+
+export function createPasskeys(deps: {
+  readonly store: Store
+  readonly nonces: Nonces
+  readonly walletOrigin: string
+  /** Milliseconds since 1970. */
+  readonly now: () => number
+}): Passkeys {
+  const { store, nonces, walletOrigin, now } = deps
+  const { compose, db } = store
+  const rpId = rpIdOf(walletOrigin)
+  const holderOf = ({ device, purpose, account = '' }: Ceremony) => `passkey ${purpose} ${account} ${device}`
+
+  /** What both ceremonies have to show; the challenge is used up by looking. */
+  const expected = (ceremony: Ceremony) => ({
+    expectedChallenge: (challenge: string) => {
+      const nonce = Buffer.from(challenge, 'base64url').toString('hex')
+      return nonces.consume(ceremony.project.id, holderOf(ceremony), nonce)
+    },
+    expectedOrigin: walletOrigin,
+    expectedRPID: rpId,
+    requireUserVerification: true,
+  })
+
+  const find = (credential: string) =>
+    db.selectFrom('login_passkeys').selectAll().where('credential', '=', credential).executeTakeFirst()
+
+  return {
+    challenge(ceremony) {
+      const { nonce, expiresAt } = nonces.issue(ceremony.project.id, holderOf(ceremony))
+      return { challenge: Buffer.from(nonce, 'hex').toString('base64url'), expiresAt }
+    },
+    async readMade(ceremony, made) {
+      const { id, clientDataJSON, attestationObject } = made
+      if (topOriginOf(ceremony.project, clientDataJSON) === undefined) return undefined
+      const result = await unlessRefused(
+        verifyRegistrationResponse({
+          response: {
+            id,
+            rawId: id,
+            type: 'public-key',
+            clientExtensionResults: {},
+            response: { clientDataJSON, attestationObject },
+          },
+          supportedAlgorithmIDs: passkeyAlgorithms.slice(),
+          ...expected(ceremony),
+        }),
+      )
+      if (!result?.verified || result.registrationInfo === undefined) return undefined
+      const { credential, credentialBackedUp } = result.registrationInfo
+      if (credential.id !== id) return undefined
+      return {
+        public_key: credential.publicKey,
+        counter: credential.counter,
+        is_synced: credentialBackedUp ? 1 : 0,
+      }
+    },
+    async readUsed(ceremony, used) {
+      const { id, clientDataJSON, authenticatorData, signature } = used
+      const row = await find(id)
+      const expectedTopOrigin = topOriginOf(ceremony.project, clientDataJSON)
+      if (row === undefined || expectedTopOrigin === undefined) return undefined
+      const result = await unlessRefused(
+        verifyAuthenticationResponse({
+          response: {
+            id,
+            rawId: id,
+            type: 'public-key',
+            clientExtensionResults: {},
+            response: { clientDataJSON, authenticatorData, signature },
+          },
+          credential: { id, publicKey: new Uint8Array(row.public_key), counter: row.counter },
+          ...expected(ceremony),
+          expectedTopOrigin,
+        }),
+      )
+      if (!result?.verified) return undefined
+      const { newCounter, credentialBackedUp } = result.authenticationInfo
+      const [[seen]] = await store.write([
+        compose
+          .updateTable('login_passkeys')
+          .set({ counter: newCounter, is_synced: credentialBackedUp ? 1 : 0, used_at: now() })
+          .where('credential', '=', id)
+          .where('counter', '=', row.counter)
+          .returningAll()
+          .compile(),
+      ])
+      return seen
+    },
+    async add(row) {
+      const others = await db
+        .selectFrom('login_passkeys')
+        .select('credential')
+        .where('account_id', '=', row.account_id)
+        .execute()
+      if (others.length >= mostPasskeys) return false
+      const [won] = await store.write([
+        compose
+          .insertInto('login_passkeys')
+          .values({ ...row, created_at: now(), used_at: null })
+          .onConflict(conflict => conflict.column('credential').doNothing())
+          .returning('credential')
+          .compile(),
+      ])
+      return won.length === 1
+    },
+    list: account =>
+      db
+        .selectFrom('login_passkeys')
+        .selectAll()
+        .where('account_id', '=', account)
+        .orderBy('created_at')
+        .orderBy('credential')
+        .execute(),
+    async delete(account, credential) {
+      const row = await find(credential)
+      if (row?.account_id !== account) return 'unknown'
+      const [, gone] = await store.write([
+        // Takes its turn: of two that are deleted at once, one may be the last.
+        compose
+          .updateTable('login_accounts')
+          .set(eb => ({ frozen_until: eb.ref('frozen_until') }))
+          .where('id', '=', account)
+          .compile(),
+        compose
+          .deleteFrom('login_identities')
+          .where('account_id', '=', account)
+          .where('kind', '=', 'passkey')
+          .where('subject', '=', credential)
+          .where(
+            eb =>
+              eb
+                .selectFrom('login_identities as others')
+                .select(({ fn }) => fn.countAll<number>().as('count'))
+                .where('others.account_id', '=', account),
+            '>',
+            1,
+          )
+          .returning('subject')
+          .compile(),
+        compose
+          .deleteFrom('login_passkeys')
+          .where('credential', '=', credential)
+          .where(eb =>
+            eb.not(
+              eb.exists(
+                eb
+                  .selectFrom('login_identities')
+                  .select('subject')
+                  .where('account_id', '=', account)
+                  .where('kind', '=', 'passkey')
+                  .where('subject', '=', credential),
+              ),
+            ),
+          )
+          .compile(),
+      ])
+      return gone.length === 1 ? 'deleted' : 'last'
+    },
+  }
+}
+
+/**
+ * The page around, as the browser says it: undefined where the project does not list it, and no other page may hold a
+ * ceremony (T12). Empty at the top level, and where a browser does not say.
+ */
+function topOriginOf(project: Project, clientDataJSON: string): string | undefined {
+  try {
+    const data = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString()) as { topOrigin?: unknown }
+    const { topOrigin = '' } = data
+    return topOrigin === '' || (typeof topOrigin === 'string' && isAllowedOrigin(project, topOrigin))
+      ? topOrigin
+      : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** What the library throws says what was wrong, which nobody is told; a store that is out is another matter. */
+async function unlessRefused<T>(verifying: Promise<T>): Promise<T | undefined> {
+  try {
+    return await verifying
+  } catch (error) {
+    if (isStoreError(error)) throw error
+    return undefined
+  }
+}
