@@ -1,9 +1,9 @@
 import { estimateFee, simulateCall, type TransferFee, toQuantity } from 'latchkey/evmcodec'
 import type { Effect } from '../approve/effects/effect.ts'
 import type { ApprovalRequest } from './approval.ts'
+import { askToken, tokensOf } from './askToken.ts'
 import type { ApprovedWork } from './createApprovals.ts'
 import type { ProviderDeps } from './deps.ts'
-import { describeToken, tokensOf } from './describeTokens.ts'
 import { keptReceivers } from './kept.ts'
 import { networkFacts } from './networkFacts.ts'
 
@@ -15,11 +15,11 @@ export async function prepareApproval(
   signal: AbortSignal,
 ): Promise<void> {
   const nodes = deps.nodes(request.chainId)
-  let tokens: Record<string, Awaited<ReturnType<typeof describeToken>>> = {}
+  let tokens: Record<string, Awaited<ReturnType<typeof askToken>>> = {}
   await Promise.all([
     deps.store.read(keptReceivers).then(known => update({ known: [...(known ?? []), request.account] })),
     ...tokensOf(effectsOf(request)).map(async address => {
-      const words = await describeToken(nodes, address, signal)
+      const words = await askToken(nodes, address, signal)
       tokens = { ...tokens, [address]: words }
       update({ tokens })
     }),

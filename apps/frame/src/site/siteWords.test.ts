@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { describeSite } from './describeSite.ts'
+import { siteWords } from './siteWords.ts'
 
 const host = 'https://host.test'
 const named = (name: string, url?: string) =>
-  describeSite(host, { metadata: { name, ...(url !== undefined && { url }) } })
+  siteWords(host, { metadata: { name, ...(url !== undefined && { url }) } })
 
 test('what the browser says comes first, whatever the page says of itself (T07)', () => {
   expect(named('Uniswap', 'https://uniswap.org')).toEqual({
@@ -16,7 +16,7 @@ test('what the browser says comes first, whatever the page says of itself (T07)'
     callsItself: 'Shop',
     isNameOther: false,
   })
-  expect(describeSite('http://localhost:4400', {})).toEqual({
+  expect(siteWords('http://localhost:4400', {})).toEqual({
     site: 'http://localhost:4400',
     callsItself: undefined,
     isNameOther: false,

@@ -13,7 +13,7 @@ export interface SiteWords {
 const longestName = 60
 
 /** Puts the words together; the page's own are hostile. */
-export function describeSite(host: string, dapp: FramePayload<'SYNC_DAPP_DATA'>): SiteWords {
+export function siteWords(host: string, dapp: FramePayload<'SYNC_DAPP_DATA'>): SiteWords {
   const site = host.replace(/^https:\/\//, '')
   const name = cleanName(dapp.metadata?.name ?? '')
   const url = dapp.metadata?.url

@@ -1,0 +1,123 @@
+import { Button, Icon, shapes, useCss } from 'latchkey/ui'
+import { useEffect, useRef } from 'react'
+import type { PendingApproval } from '../provider/approval.ts'
+import type { ScreenProps } from '../screens/screen.ts'
+import { siteWords } from '../site/siteWords.ts'
+import { ApproveAgain } from './ApproveAgain.tsx'
+import { ApproveReview } from './ApproveReview.tsx'
+import css from './approve.css'
+import { useApproval } from './useApproval.ts'
+import { useGate } from './useGate.ts'
+
+/** What is waited for before the button does anything, in words. */
+const waiting = {
+  sight: 'This has to be seen whole before you can agree to it.',
+  focus: 'Click in here once, then agree.',
+  time: 'Read it first: the button works in a moment.',
+} as const
+
+/** Asks the visitor for one approval: who asks, what it does, what it takes (SPEC §2 "ApproveTransaction"). */
+export function ApproveScreen({ frame, data, done, close }: ScreenProps) {
+  // It comes from the provider of this frame: a page cannot ask for this screen by name.
+  const pending = data as PendingApproval
+  const stage = useCss(css)
+  const glass = useRef<HTMLDivElement>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { gate, waitsFor } = useGate(glass)
+  const approval = useApproval(pending, done)
+  const { view, step, isHeld } = approval
+  const { site, callsItself, isNameOther } = siteWords(pending.request.host, frame.page.dapp)
+  const { title } = view
+  const isAgain = step.at === 'again'
+
+  useEffect(() => {
+    stage?.setLabel(title)
+    stage?.announce(title)
+  }, [stage, title])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each step is another text under the same button
+  useEffect(() => {
+    gate?.reset()
+    // Only for who is in here already: a page cannot draw the focus into the frame by asking for something.
+    if (document.hasFocus()) heading.current?.focus()
+  }, [gate, step.at])
+
+  const isBusy = step.at === 'working'
+  const isOver = step.at === 'failed' || view.action === undefined
+  return (
+    <section className="approve" aria-labelledby="approve-title">
+      <header className="approve-head">
+        <p className="approve-site">
+          <Icon shape={shapes.globe} size={16} />
+          <bdi>{site}</bdi>
+        </p>
+        {callsItself ? (
+          <p className="approve-claim">
+            calls itself “<bdi>{callsItself}</bdi>”
+          </p>
+        ) : null}
+        {isNameOther ? (
+          <p className="approve-note" data-tone="warning">
+            <Icon shape={shapes.warning} size={16} />
+            <span>The name does not match the page.</span>
+          </p>
+        ) : null}
+        <h2 className="approve-title" id="approve-title" ref={heading} tabIndex={-1}>
+          {isAgain ? 'Are you sure?' : title}
+        </h2>
+      </header>
+      {step.at === 'failed' ? (
+        <p className="approve-note" data-tone="danger" role="alert">
+          <Icon shape={shapes.failure} size={16} />
+          <span>{step.words}</span>
+        </p>
+      ) : null}
+      {isAgain ? (
+        <ApproveAgain title={title} reasons={view.asksTwice} />
+      ) : (
+        <ApproveReview
+          request={pending.request}
+          view={view}
+          retyped={approval.retyped}
+          onRetype={approval.retype}
+        />
+      )}
+      <footer className="approve-foot">
+        {isOver || isBusy ? null : (
+          <p className="approve-wait" aria-live="polite">
+            {isHeld ? 'Type the end of the address first.' : waitsFor ? waiting[waitsFor] : ''}
+          </p>
+        )}
+        <div className="approve-buttons">
+          {isBusy ? null : (
+            <Button wide onClick={isAgain ? approval.back : close}>
+              {isOver ? 'Close' : isAgain ? 'Back' : 'Reject'}
+            </Button>
+          )}
+          {isOver ? null : (
+            <Button
+              wide
+              tone={isAgain ? 'danger' : 'primary'}
+              loading={isBusy}
+              aria-disabled={isHeld || waitsFor !== undefined}
+              onPointerDown={event => gate?.press(event.nativeEvent)}
+              onKeyDown={event => gate?.press(event.nativeEvent)}
+              onClick={event => {
+                if (gate?.counts(event.nativeEvent)) approval.agree()
+              }}
+            >
+              {isBusy ? working(step.sent, pending) : isAgain ? `${view.action} anyway` : view.action}
+            </Button>
+          )}
+        </div>
+      </footer>
+      <div className="approve-glass" ref={glass} aria-hidden="true" />
+    </section>
+  )
+}
+
+function working(sent: number, { request }: PendingApproval): string {
+  if (request.is !== 'calls') return 'Signing…'
+  return request.calls.length > 1
+    ? `Sending ${Math.min(sent + 1, request.calls.length)} of ${request.calls.length}…`
+    : 'Sending…'
+}

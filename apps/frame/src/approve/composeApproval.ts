@@ -1,0 +1,240 @@
+import { toDecimalString } from 'latchkey/contract'
+import { looksAlike, type Simulation } from 'latchkey/evmcodec'
+import type { ApprovalProgress, ApprovalRequest } from '../provider/approval.ts'
+import { networkFacts } from '../provider/networkFacts.ts'
+import type { ApprovalView, EffectWords, Fact, Warning } from './approvalView.ts'
+import { type Effect, flattenEffects } from './effects/effect.ts'
+import { amountWords, effectWords, isSame, type Telling } from './effectWords.ts'
+import { hasHidden, showHidden } from './showHidden.ts'
+
+const unknown = '—'
+
+/** Puts an approval into words: what it does, what it takes, what is to be warned of; what is not known is said to be so. */
+export function composeApproval(request: ApprovalRequest, progress: ApprovalProgress): ApprovalView {
+  const network = networkFacts(request.chainId)
+  const telling: Telling = {
+    account: request.account,
+    network,
+    tokens: progress.tokens,
+    simulation: progress.simulation,
+  }
+  const place: readonly Fact[] = [
+    { label: 'Network', value: network.name ?? `Network ${network.id}` },
+    { label: 'Account', value: request.account, address: true },
+  ]
+  switch (request.is) {
+    case 'blocked':
+      return {
+        title: 'Sign-in refused',
+        effects: [],
+        facts: request.site ? [{ label: 'It is for', value: showHidden(request.site) }] : [],
+        warnings: [
+          {
+            tone: 'danger',
+            text: 'This page asks you to sign in at another site. Whoever has such a signature is you there.',
+          },
+        ],
+        asksTwice: [],
+      }
+    case 'message':
+      return messageView(request, place)
+    case 'typed': {
+      const told = request.effect && effectWords(request.effect, telling)
+      const unread = 'This wallet cannot explain what this signature can be used for. Read all of it below.'
+      const everywhere: readonly Warning[] = request.isEverywhere
+        ? [{ tone: 'warning', text: 'It names no network, so it counts on every one.' }]
+        : []
+      const alike = alikeOf(request.effect ? [request.effect] : [], progress)
+      return {
+        title: request.effect ? titleOf([request.effect], telling) : 'Sign data',
+        action: 'Sign',
+        effects: told?.words ?? [],
+        facts: place,
+        warnings: sort([
+          ...(told?.warnings ?? [{ tone: 'danger' as const, text: unread }]),
+          ...everywhere,
+          ...alikeWarning(alike),
+        ]),
+        asksTwice: told?.asksTwice ?? [unread],
+        ...(alike && { alike }),
+      }
+    }
+    default:
+      return callsView(request, progress, { telling, place })
+  }
+}
+
+function messageView(
+  request: Extract<ApprovalRequest, { is: 'message' }>,
+  place: readonly Fact[],
+): ApprovalView {
+  const { text, signIn, bytes } = request
+  if (text === undefined) {
+    const isHash = bytes.length === 66
+    const why = isHash
+      ? 'These bytes can be the hash of anything, and nobody can read them.'
+      : 'These bytes are no text, and nobody can read them.'
+    return {
+      title: 'Sign bytes',
+      action: 'Sign',
+      effects: [],
+      facts: place,
+      warnings: [{ tone: 'danger', text: why }],
+      asksTwice: [why],
+      bytes: [bytes],
+    }
+  }
+  const hidden: readonly Warning[] = hasHidden(text)
+    ? [{ tone: 'warning', text: 'It has letters that cannot be seen. They are written out below.' }]
+    : []
+  return {
+    title: signIn ? `Sign in to ${signIn.domain}` : 'Sign a message',
+    action: signIn ? 'Sign in' : 'Sign',
+    effects: [],
+    facts:
+      signIn && signIn.chainId !== request.chainId
+        ? [...place, { label: 'It names the network', value: signIn.chainId }]
+        : place,
+    warnings: hidden,
+    asksTwice: [],
+    text: showHidden(text),
+  }
+}
+
+function callsView(
+  request: Extract<ApprovalRequest, { is: 'calls' }>,
+  progress: ApprovalProgress,
+  { telling, place }: { readonly telling: Telling; readonly place: readonly Fact[] },
+): ApprovalView {
+  const { effects, calls } = request
+  const told = effects.map(effect => effectWords(effect, telling))
+  const isSeveral = calls.length > 1
+  const words = told.flatMap(({ words }, at): readonly EffectWords[] =>
+    isSeveral ? [{ label: `${at + 1} of ${calls.length}` }, ...words] : words,
+  )
+  const alike = alikeOf(effects, progress)
+  const foreseen = simulationWarnings(progress, isSeveral)
+  const fails = foreseen.filter(({ tone }) => tone === 'danger').map(({ text }) => text)
+  const title = isSeveral ? `Approve ${calls.length} transactions` : titleOf(effects, telling)
+  return {
+    title,
+    action: isSeveral ? `Send ${calls.length} transactions` : actionOf(effects, title),
+    effects: words,
+    facts: [...place, feeOf(progress, telling), ...changesOf(progress.simulation, telling)],
+    warnings: sort([...told.flatMap(({ warnings }) => warnings), ...foreseen, ...alikeWarning(alike)]),
+    asksTwice: [...new Set([...told.flatMap(({ asksTwice }) => asksTwice), ...fails])],
+    ...(alike && { alike }),
+    bytes: calls.flatMap(({ data }) => (data === '0x' ? [] : [data])),
+  }
+}
+
+/** One effect has its own title; of several, the first that is none of the rest. */
+function titleOf(effects: readonly Effect[], telling: Telling): string {
+  const flat = flattenEffects(effects)
+  const [only] = flat
+  if (!only || flat.length > 1) return 'Approve a transaction'
+  switch (only.is) {
+    case 'transfer':
+      return only.token && telling.tokens[only.token.toLowerCase()]?.isCollection
+        ? 'Send a collectible'
+        : `Send ${amountWords(only.amount, only.token, telling)}`
+    case 'nft':
+      return 'Send a collectible'
+    case 'allowance':
+      return only.amount === 0n ? 'Take back a permission' : 'Allow spending'
+    case 'operator':
+      return only.allowed ? 'Allow taking a collection' : 'Take back a permission'
+    case 'swap':
+      return 'Swap'
+    case 'wrap':
+      return 'Wrap'
+    case 'unwrap':
+      return 'Unwrap'
+    case 'order':
+      return 'Sign an order'
+    case 'deploy':
+      return 'Make a contract'
+    default:
+      return 'Approve a transaction'
+  }
+}
+
+function actionOf(effects: readonly Effect[], title: string): string {
+  const [only] = flattenEffects(effects)
+  if (title.startsWith('Send ') || title === 'Swap' || title === 'Wrap' || title === 'Unwrap') return title
+  if (only?.is === 'allowance' || only?.is === 'operator')
+    return title.startsWith('Allow') ? 'Allow' : 'Take back'
+  return title === 'Make a contract' ? title : 'Send the transaction'
+}
+
+function feeOf({ fee, at }: ApprovalProgress, { network }: Telling): Fact {
+  const label = 'Network fee, at most'
+  if (!fee) return { label, value: at === 'asking' ? 'Looking it up…' : unknown }
+  const { symbol } = network.nativeCurrency
+  return { label, value: `${cut(toDecimalString(fee.most))}${symbol && ` ${symbol}`}` }
+}
+
+/** Fees are not checked to the last digit: six that say something, rounded up so that it is still the most. */
+function cut(text: string): string {
+  const [whole = '', fraction = ''] = text.split('.')
+  const lead = /^0*/.exec(fraction)?.[0].length ?? 0
+  const places = whole === '0' ? lead + 4 : 6
+  if (fraction.length <= places) return text
+  const scaled = BigInt(whole + fraction.slice(0, places)) + 1n
+  return toDecimalString({ value: scaled, decimals: places })
+}
+
+function changesOf(simulation: Simulation | undefined, telling: Telling): readonly Fact[] {
+  const label = 'Your balance'
+  if (simulation?.at !== 'works' || !simulation.changes) return [{ label, value: unknown }]
+  if (simulation.changes.length === 0) return [{ label, value: 'no change but the fee' }]
+  return simulation.changes.map(({ asset, change }) => {
+    const sign = change < 0n ? '−' : '+'
+    const size = change < 0n ? -change : change
+    const name =
+      asset.address === undefined
+        ? ''
+        : telling.tokens[asset.address.toLowerCase()]
+          ? ''
+          : ` of ${asset.address}`
+    return { label, value: `${sign}${amountWords(size, asset.address, telling)}${name}` }
+  })
+}
+
+function simulationWarnings({ at, simulation }: ApprovalProgress, isSeveral: boolean): readonly Warning[] {
+  if (simulation?.at === 'fails') {
+    const why = simulation.reason === undefined ? '' : `: ${simulation.reason}`
+    return [{ tone: 'danger', text: `The network says that it would fail${why}` }]
+  }
+  if (at === 'asking' || (simulation?.at === 'works' && simulation.changes)) return []
+  const text = isSeveral
+    ? 'What these do together could not be tried out beforehand. If one fails, those before it have happened.'
+    : 'What it would change could not be found out beforehand.'
+  return [{ tone: 'warning', text }]
+}
+
+/** The first receiver or spender that can be mistaken for one that is known. */
+function alikeOf(effects: readonly Effect[], { known }: ApprovalProgress): ApprovalView['alike'] {
+  for (const effect of flattenEffects(effects)) {
+    const address =
+      effect.is === 'transfer' || effect.is === 'nft'
+        ? effect.to
+        : effect.is === 'allowance' && effect.amount !== 0n
+          ? effect.spender
+          : undefined
+    const other = address && looksAlike(address, known)
+    if (address && other && !isSame(address, other)) return { address, known: other }
+  }
+  return undefined
+}
+
+function alikeWarning(alike: ApprovalView['alike']): readonly Warning[] {
+  return alike
+    ? [{ tone: 'danger', text: 'The address looks like one that you know, and is another one.' }]
+    : []
+}
+
+function sort(warnings: readonly Warning[]): readonly Warning[] {
+  const unique = [...new Map(warnings.map(each => [each.text, each])).values()]
+  return unique.sort((a, b) => Number(b.tone === 'danger') - Number(a.tone === 'danger'))
+}

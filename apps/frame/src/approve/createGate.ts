@@ -1,0 +1,143 @@
+/** Whether what is agreed to can be seen, and whether it is the visitor who agrees (T08–T10). */
+export interface Gate {
+  readonly armed: boolean
+  /** What it waits for; nothing once it is armed. */
+  readonly waitsFor: 'sight' | 'focus' | 'time' | undefined
+  watch(listener: () => void): () => void
+  /** Begins anew, as for another text under the same button. */
+  reset(): void
+  /** To be called with each event on the button; answers whether a click counts. */
+  press(event: Event): void
+  counts(click: MouseEvent | PointerEvent): boolean
+  stop(): void
+}
+
+/** Milliseconds for which all has to be seen, in a page that has the focus, before the button does anything. */
+const seenFor = 500
+/** Chromium's least interval for looking at what covers a frame. */
+const lookEvery = 100
+
+interface VisibilityOptions extends IntersectionObserverInit {
+  readonly trackVisibility?: boolean
+  readonly delay?: number
+}
+
+/**
+ * Arms a button once the whole frame was seen for half a second, uncovered and in true size, by a browser that can tell
+ * (IntersectionObserver v2), in a page that has the focus. `glass` lies over everything that the frame shows.
+ */
+export function createGate(options: {
+  readonly glass: Element
+  readonly view: Window & typeof globalThis
+  readonly after: (milliseconds: number, run: () => void) => () => void
+}): Gate {
+  const { glass, view, after } = options
+  const { document } = view
+  const listeners = new Set<() => void>()
+  const life = new AbortController()
+  let isSeen = false
+  let armed = false
+  /** Began on the armed button, and did not end yet. */
+  let isPressed = false
+  /** The visitor moved in here himself, by a key or a pointer (T10). */
+  let isHere = false
+  let stopTimer: (() => void) | undefined
+
+  const tell = () => {
+    for (const listener of listeners) listener()
+  }
+  function judge(): void {
+    const may = isSeen && document.visibilityState === 'visible' && document.hasFocus()
+    if (!may) {
+      disarm()
+      tell()
+      return
+    }
+    if (armed || stopTimer) return
+    tell()
+    stopTimer = after(seenFor, () => {
+      stopTimer = undefined
+      armed = true
+      tell()
+    })
+  }
+  function disarm(): void {
+    stopTimer?.()
+    stopTimer = undefined
+    isPressed = false
+    armed = false
+  }
+  /** Something about the page changed: what was seen before is not what is seen now. */
+  function reset(): void {
+    disarm()
+    judge()
+  }
+
+  const watching = new view.IntersectionObserver(
+    entries => {
+      const entry = entries.at(-1)
+      const { isVisible } = (entry ?? {}) as { readonly isVisible?: boolean }
+      // A browser that cannot tell leaves it undefined: there the delay and the focus are what is left.
+      isSeen =
+        entry !== undefined && entry.intersectionRatio >= 0.99 && (!canTell(view) || isVisible === true)
+      judge()
+    },
+    { threshold: [0, 0.99, 1], trackVisibility: true, delay: lookEvery } as VisibilityOptions,
+  )
+  watching.observe(glass)
+  const { signal } = life
+  view.addEventListener('focus', reset, { signal })
+  view.addEventListener(
+    'blur',
+    () => {
+      isHere = false
+      reset()
+    },
+    { signal },
+  )
+  document.addEventListener('visibilitychange', reset, { signal })
+  view.addEventListener('resize', reset, { signal })
+  const arrive = (event: Event) => {
+    if (!event.isTrusted) return
+    if (event instanceof view.KeyboardEvent && event.key !== 'Tab') return
+    isHere = true
+  }
+  document.addEventListener('keydown', arrive, { signal, capture: true })
+  document.addEventListener('pointerdown', arrive, { signal, capture: true })
+
+  return {
+    get armed() {
+      return armed
+    },
+    get waitsFor() {
+      if (armed) return undefined
+      if (!isSeen) return 'sight'
+      return document.hasFocus() ? 'time' : 'focus'
+    },
+    watch(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    reset,
+    press(event) {
+      if (event.isTrusted && armed) isPressed = true
+    },
+    counts(click) {
+      // A key makes a click of no count: it came with a press of its own on the button.
+      const counts = click.isTrusted && armed && isPressed && isHere
+      isPressed = false
+      return counts
+    },
+    stop() {
+      watching.disconnect()
+      stopTimer?.()
+      life.abort()
+      listeners.clear()
+    },
+  }
+}
+
+/** Whether the browser says what covers a frame. */
+export function canTell(view: Window & typeof globalThis): boolean {
+  return 'isVisible' in view.IntersectionObserverEntry.prototype
+}

@@ -1,0 +1,70 @@
+import { isLatchkeyError } from 'latchkey/contract'
+import { useState, useSyncExternalStore } from 'react'
+import type { PendingApproval } from '../provider/approval.ts'
+import type { ApprovalView } from './approvalView.ts'
+import { composeApproval } from './composeApproval.ts'
+
+/** Where a visitor is with an approval. */
+export type ApprovalStep =
+  | { readonly at: 'review' }
+  /** Asked for the second time. */
+  | { readonly at: 'again' }
+  | { readonly at: 'working'; readonly sent: number }
+  | { readonly at: 'failed'; readonly words: string }
+
+export interface Approval {
+  readonly view: ApprovalView
+  readonly step: ApprovalStep
+  /** Whether something has to be typed first. */
+  readonly isHeld: boolean
+  readonly retyped: string
+  retype(text: string): void
+  /** The button was pressed, by whoever may. */
+  agree(): void
+  back(): void
+}
+
+/** How many letters of an address that looks like another are typed again. */
+export const retypeLength = 6
+
+/** An approval as the screen draws it. */
+export function useApproval(pending: PendingApproval, done: () => void): Approval {
+  const progress = useSyncExternalStore(pending.watch, pending.progress)
+  const [step, setStep] = useState<ApprovalStep>({ at: 'review' })
+  const [retyped, setRetyped] = useState('')
+  const view = composeApproval(pending.request, progress)
+  const isHeld =
+    view.alike !== undefined &&
+    retyped.trim().toLowerCase() !== view.alike.address.slice(-retypeLength).toLowerCase()
+
+  async function sign(): Promise<void> {
+    setStep({ at: 'working', sent: 0 })
+    try {
+      await pending.approve()
+      done()
+    } catch (cause) {
+      setStep({ at: 'failed', words: wordsOf(cause) })
+    }
+  }
+
+  return {
+    view,
+    step: step.at === 'working' ? { ...step, sent: progress.sent } : step,
+    isHeld,
+    retyped,
+    retype: setRetyped,
+    agree() {
+      if (isHeld || view.action === undefined) return
+      if (step.at === 'review' && view.asksTwice.length > 0) setStep({ at: 'again' })
+      else if (step.at === 'review' || step.at === 'again') void sign()
+    },
+    back: () => setStep({ at: 'review' }),
+  }
+}
+
+/** What the page is told, said to the visitor; errors of the key's room have no words for pages. */
+function wordsOf(cause: unknown): string {
+  if (!isLatchkeyError(cause)) return 'Something went wrong'
+  const rpc = cause.context.rpc as { readonly message?: unknown } | undefined
+  return typeof rpc?.message === 'string' ? rpc.message : cause.message
+}
