@@ -4,6 +4,11 @@ import type { FrameHandlers } from './frame.ts'
 export const handlers: FrameHandlers = {
   SYNC_THEME: async () => (await import('./calls/syncTheme.ts')).syncTheme,
   SYNC_DAPP_DATA: async () => (await import('./calls/syncDappData.ts')).syncDappData,
+  IS_CONNECTED: async () => (await import('./login/calls.ts')).isConnected,
+  CONNECT_EMAIL: async () => (await import('./login/calls.ts')).connectEmail,
+  CONNECT_DEVICE: async () => (await import('./login/calls.ts')).connectDevice,
+  GET_USER: async () => (await import('./login/calls.ts')).getUser,
+  SIGN_OUT: async () => (await import('./login/calls.ts')).signOut,
   RPC_REQUEST: async () => (await import('./provider/calls.ts')).rpcRequest,
   RPC_ABORT: async () => (await import('./provider/calls.ts')).rpcAbort,
   GET_CHAIN_ID: async () => (await import('./provider/calls.ts')).getChainId,

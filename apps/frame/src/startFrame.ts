@@ -46,6 +46,7 @@ export async function startFrame(options: {
     store: openKeptStore(),
     screens: createScreens({ document: scope.document, loaders: screenLoaders, tell, frame: () => frame }),
     page: { theme: {}, dapp: {} },
+    login: async () => (await (await import('./login/loginOf.ts')).loginOf(frame)).loggedIn(),
     rooms: new Map(),
     tell,
     signal: life.signal,

@@ -36,16 +36,16 @@ export type ProveCall = (call: {
   readonly body?: object | undefined
 }) => Promise<Readonly<Record<string, string>>>
 
-const timeout = 20_000
-
 export function createCustodyClient(deps: {
   /** Base URL of the services. */
   readonly services: string
   readonly projectId: string
   readonly prove: ProveCall
   readonly fetch: typeof fetch
+  /** Milliseconds that an answer may take; 20 s unless given. */
+  readonly patience?: number
 }): CustodyClient {
-  const { services, projectId, prove } = deps
+  const { services, projectId, prove, patience = 20_000 } = deps
   const base = services.replace(/\/+$/, '')
   return {
     async call(route, body) {
@@ -62,7 +62,7 @@ export function createCustodyClient(deps: {
           cache: 'no-store',
           redirect: 'error',
           referrerPolicy: 'no-referrer',
-          signal: AbortSignal.timeout(timeout),
+          signal: AbortSignal.timeout(patience),
           ...(body && { body: JSON.stringify(body) }),
         })
         answer = await response.json()

@@ -270,6 +270,20 @@ export const postLoginDeviceRevoke = route({
   errors: [...bodyErrors, 'LOGIN_STEP_UP'],
 })
 
+/**
+ * POST /v1/login/delete: deletes the account with everything it is known by, and logs out every device. The wallet comes
+ * first (`postCustodyWalletDelete`, by whoever has its key), or CUSTODY_EXISTS: a login alone deletes no key. LOGIN_STEP_UP
+ * without a proof of the last 5 minutes, and in the day after a change of address.
+ */
+export const postLoginDelete = route({
+  method: 'POST',
+  path: '/v1/login/delete',
+  query,
+  body: v.strictObject({ account }),
+  response: v.object({ deleted: v.boolean() }),
+  errors: [...bodyErrors, 'LOGIN_STEP_UP', 'CUSTODY_EXISTS'],
+})
+
 const change = { change: flow, form: v.picklist(loginCodeForms), expiresAt: time } as const
 
 /** POST /v1/login/email/change: begins a change of address (UPDATE_EMAIL); the answer does not say whose the new one is. */

@@ -1,0 +1,64 @@
+import { createError, type FrameUser } from 'latchkey/contract'
+import type { FrameHandler } from '../frame.ts'
+import { providerOf } from '../provider/providerOf.ts'
+import { loginOf } from './loginOf.ts'
+import { toPageError } from './toPageError.ts'
+
+/** Runs, and has what it throws told by a code that the page knows. */
+async function told<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    throw toPageError(error)
+  }
+}
+
+/** IS_CONNECTED: whether somebody is logged in who can sign here; the services are asked. */
+export const isConnected: FrameHandler<'IS_CONNECTED'> = async (_payload, frame) => ({
+  isConnected: await (await loginOf(frame)).check(),
+})
+
+/** CONNECT_EMAIL: what comes next is asked by the frame's screen of the answer's name. */
+export const connectEmail: FrameHandler<'CONNECT_EMAIL'> = ({ email }, frame) =>
+  told(async () => ({ action: await (await loginOf(frame)).begin(email) }))
+
+/** CONNECT_DEVICE: waits until the link of the mail was used. */
+export const connectDevice: FrameHandler<'CONNECT_DEVICE'> = (_payload, frame) =>
+  told(async () => {
+    const action = await (await loginOf(frame)).awaitDevice()
+    // Another login began meanwhile, and this one will never be over.
+    if (action === 'VERIFY_DEVICE') throw createError('RPC_ABORTED')
+    return { action }
+  })
+
+/** GET_USER: who is logged in. @throws LatchkeyError NOT_EMBEDDED for nobody, or somebody who cannot sign here yet. */
+export const getUser: FrameHandler<'GET_USER'> = async ({ chainId }, frame) => {
+  const login = await loginOf(frame)
+  const [session, loggedIn] = [await login.sessions.read(), await login.loggedIn()]
+  if (!session || !loggedIn) throw createError('NOT_EMBEDDED')
+  const { eip155, solana } = loggedIn.addresses
+  const { email, name, provider } = session.user
+  const network = chainId ?? (await providerOf(frame).network())
+  return {
+    email,
+    userName: name,
+    authProvider: provider,
+    address: network.startsWith('solana:') ? solana : eip155,
+    chainId: network,
+    accounts: [
+      { address: eip155, type: 'eoa', chainNamespace: 'eip155' },
+      { address: solana, type: 'eoa', chainNamespace: 'solana' },
+    ],
+    preferredAccountType: 'eoa',
+    smartAccountDeployed: false,
+  } satisfies FrameUser
+}
+
+/** SIGN_OUT: whatever waits for the visitor is taken back with it. */
+export const signOut: FrameHandler<'SIGN_OUT'> = async (_payload, frame) => {
+  providerOf(frame).abort()
+  await (await loginOf(frame)).signOut()
+  frame.screens.closeAll()
+  frame.tell('PROVIDER', { event: 'accountsChanged', accounts: [] })
+  return {}
+}

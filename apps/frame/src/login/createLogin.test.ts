@@ -1,0 +1,219 @@
+import { getLoginUser, postLoginRefresh } from 'latchkey/contract'
+import { afterEach, describe, expect, it } from 'vitest'
+import { type LoginApp, openLogin, otherCode } from '../../../server/src/login/login.fixture.ts'
+import { signEvmDigest } from '../keys/signWith.ts'
+import { keptReceivers } from '../provider/kept.ts'
+import { keptLogin } from './keptLogin.ts'
+import { type LoginBrowser, openLoginBrowser } from './login.fixture.ts'
+
+const opened: LoginApp[] = []
+afterEach(async () => {
+  for (const app of opened.splice(0)) await app.close()
+})
+async function open(environment: Readonly<Record<string, string>> = {}): Promise<LoginApp> {
+  const app = await openLogin(environment)
+  opened.push(app)
+  return app
+}
+const ann = 'ann@mail.example'
+const withCode = (code: string) => expect.objectContaining({ code })
+
+/** The recovery code that the screen shows. */
+function codeOf({ login }: LoginBrowser): string {
+  const state = login.get()
+  if (state.at !== 'create' || state.code === null) throw new Error(`no code is shown: ${state.at}`)
+  return state.code
+}
+
+const sign = async ({ login }: LoginBrowser) =>
+  (await login.loggedIn())?.withKey('11'.repeat(32), (entropy, { eip155 }) =>
+    signEvmDigest(entropy, new Uint8Array(32).fill(7), eip155),
+  )
+
+describe('a login in the wallet’s page', () => {
+  it('goes from mail to link to code to a key, which its visitor can recover elsewhere', async () => {
+    const app = await open()
+    const phone = await openLoginBrowser(app)
+    expect(await phone.login.check()).toBe(false)
+    expect(await phone.login.begin(` ${ann} `)).toBe('VERIFY_DEVICE')
+    expect(phone.login.get()).toMatchObject({ at: 'device', email: ann, until: app.at.now + 30_000 })
+    // The page around and the screen wait for one answer.
+    const waiting = [phone.login.awaitDevice(), phone.login.awaitDevice()]
+    await phone.approve(ann)
+    expect(await Promise.all(waiting)).toEqual(['VERIFY_OTP', 'VERIFY_OTP'])
+    expect(phone.calls.filter(path => path.endsWith('/device'))).toHaveLength(1)
+    await phone.login.enterCode(await app.codeTo(ann))
+    // No key is made before what recovers it was shown, and nobody is told of a login that cannot sign.
+    const code = codeOf(phone)
+    expect([phone.told, await phone.login.loggedIn(), await phone.login.check()]).toEqual([
+      [],
+      undefined,
+      false,
+    ])
+    expect(codeOf(phone)).toBe(code)
+    await phone.login.create()
+    expect([phone.login.get().at, phone.told]).toEqual(['in', [true]])
+    const signature = await sign(phone)
+    expect(signature).toBeDefined()
+    expect(await phone.login.begin(ann)).toBe('CONNECT')
+
+    const laptop = await openLoginBrowser(app)
+    await laptop.enter(ann)
+    expect(laptop.login.get()).toMatchObject({ at: 'recover', ways: ['code'] })
+    await expect(laptop.login.recover('nothing')).rejects.toThrow(withCode('text'))
+    await expect(laptop.login.recover('0'.repeat(26))).rejects.toThrow(withCode('secret'))
+    expect(await laptop.login.loggedIn()).toBeUndefined()
+    await laptop.login.recover(code.toLowerCase().replaceAll('-', ' '))
+    expect(await sign(laptop)).toEqual(signature)
+  })
+
+  it('knows the browser again, and its half of the key is another one afterwards', async () => {
+    const app = await open()
+    const phone = await openLoginBrowser(app)
+    await phone.enter(ann)
+    await phone.login.create()
+    const pairs = () => JSON.stringify([...phone.database.kept].filter(([name]) => name.startsWith('pair')))
+    const before = pairs()
+    await phone.store.write(keptReceivers, [`0x${'1'.repeat(40)}`])
+    await phone.login.signOut()
+    expect([phone.told, await phone.store.read(keptReceivers), await phone.login.check()]).toEqual([
+      [true, false],
+      undefined,
+      false,
+    ])
+    app.at.now += 301_000
+    expect(await phone.login.begin(ann)).toBe('VERIFY_OTP')
+    await phone.login.enterCode(await app.codeTo(ann))
+    expect(phone.login.get().at).toBe('in')
+    expect(pairs()).not.toBe(before)
+    expect(await sign(phone)).toBeDefined()
+  })
+
+  it('a code that is wrong, a mail too soon, and a link that was refused are said', async () => {
+    const app = await open()
+    const phone = await openLoginBrowser(app)
+    await expect(phone.login.begin('ann')).rejects.toThrow(withCode('INVALID_EMAIL'))
+    await phone.login.begin(ann)
+    await expect(phone.login.resend()).rejects.toThrow(withCode('EMAIL_COOLDOWN'))
+    app.at.now += 30_000
+    await phone.login.resend()
+    await phone.approve(ann)
+    await phone.login.awaitDevice()
+    const code = await app.codeTo(ann)
+    await expect(phone.login.enterCode(otherCode(code))).rejects.toThrow(withCode('EMAIL_CODE_INVALID'))
+    expect(phone.login.get().at).toBe('code')
+    await phone.login.enterCode(code)
+    expect(phone.login.get().at).toBe('create')
+  })
+
+  it('F34: storage that was wiped makes nobody a second wallet', async () => {
+    const app = await open()
+    const phone = await openLoginBrowser(app)
+    await phone.enter(ann)
+    const code = codeOf(phone)
+    await phone.login.create()
+    const { addresses } = (await phone.login.loggedIn()) ?? {}
+    for (const name of phone.database.kept.keys()) phone.database.kept.delete(name)
+    await phone.store.clear()
+    const wiped = await openLoginBrowser(app, { of: phone })
+    expect(await wiped.login.check()).toBe(false)
+    await wiped.enter(ann)
+    expect(wiped.login.get().at).toBe('recover')
+    await wiped.login.recover(code)
+    expect((await wiped.login.loggedIn())?.addresses).toEqual(addresses)
+  })
+
+  it('F34: a half that was lost beside its session is recovered, and the page hears that nobody can sign', async () => {
+    const app = await open()
+    const phone = await openLoginBrowser(app)
+    await phone.enter(ann)
+    await phone.login.create()
+    for (const name of [...phone.database.kept.keys()])
+      if (name.startsWith('pair')) phone.database.kept.delete(name)
+    expect([await phone.login.check(), phone.login.get().at]).toEqual([false, 'recover'])
+    expect(await phone.login.begin(ann)).toBe('VERIFY_OTP')
+  })
+
+  it('F30: a browser that keeps nothing has a wallet for as long as the page lives', async () => {
+    const app = await open()
+    const phone = await openLoginBrowser(app, { keepsNothing: true })
+    await phone.enter(ann)
+    await phone.login.create()
+    expect([phone.login.isForgetful, phone.database.kept.size]).toEqual([true, 0])
+    expect(await sign(phone)).toBeDefined()
+  })
+
+  it('where the operator keeps keys, a login is enough, and it is said', async () => {
+    const app = await open({ CUSTODY_MODE: 'operator' })
+    const phone = await openLoginBrowser(app)
+    await phone.enter(ann)
+    expect(phone.login.get()).toMatchObject({ at: 'create', code: null })
+    await phone.login.create()
+    const laptop = await openLoginBrowser(app)
+    await laptop.enter(ann)
+    expect(laptop.login.get().at).toBe('in')
+    expect(await sign(laptop)).toEqual(await sign(phone))
+  })
+})
+
+describe('the session', () => {
+  it('T56: is refreshed once for all tabs, before it is over and after it was refused', async () => {
+    const app = await open()
+    const phone = await openLoginBrowser(app)
+    await phone.enter(ann)
+    await phone.login.create()
+    const tab = await openLoginBrowser(app, { of: phone })
+    const first = await phone.store.read(keptLogin)
+    app.at.now += 550_000
+    expect(await Promise.all([phone.login.check(), tab.login.check()])).toEqual([true, true])
+    const refreshes = [...phone.calls, ...tab.calls].filter(path => path === postLoginRefresh.path)
+    expect(refreshes).toHaveLength(1)
+    const second = await phone.store.read(keptLogin)
+    expect(second?.refresh).not.toBe(first?.refresh)
+    // The clock of this browser is late: the services say so.
+    if (second) await phone.store.write(keptLogin, { ...second, token: 'x'.repeat(43) })
+    expect((await tab.login.sessions.client.call(getLoginUser)).user.email).toBe(ann)
+  })
+
+  it('T56: one whose refresh was used elsewhere ends, and all that was kept with it is gone', async () => {
+    const app = await open()
+    const phone = await openLoginBrowser(app)
+    await phone.enter(ann)
+    await phone.login.create()
+    await phone.store.write(keptReceivers, [`0x${'1'.repeat(40)}`])
+    const stolen = await phone.store.read(keptLogin)
+    app.at.now += 550_000
+    expect(await phone.login.check()).toBe(true)
+    await expect(
+      phone.login.sessions.bare.call(postLoginRefresh, { refresh: stolen?.refresh ?? '' }),
+    ).rejects.toThrow(withCode('SIGN_IN_INVALID'))
+    expect(await phone.login.check()).toBe(false)
+    expect([await phone.store.read(keptLogin), await phone.store.read(keptReceivers)]).toEqual([
+      undefined,
+      undefined,
+    ])
+    expect([phone.told.at(-1), phone.login.get()]).toEqual([false, { at: 'out' }])
+  })
+
+  it('is believed while the services cannot be reached', async () => {
+    const app = await open()
+    const phone = await openLoginBrowser(app)
+    await phone.enter(ann)
+    await phone.login.create()
+    phone.isOffline = true
+    expect(await phone.login.check()).toBe(true)
+    await phone.login.signOut()
+    expect(await phone.login.check()).toBe(false)
+  })
+
+  it('of one person is not that of the next', async () => {
+    const app = await open()
+    const phone = await openLoginBrowser(app)
+    await phone.enter(ann)
+    await phone.login.create()
+    await phone.store.write(keptReceivers, [`0x${'1'.repeat(40)}`])
+    await phone.enter('bob@mail.example')
+    expect(phone.login.get()).toMatchObject({ at: 'create', user: { email: 'bob@mail.example' } })
+    expect(await phone.store.read(keptReceivers)).toBeUndefined()
+  })
+})

@@ -1,0 +1,16 @@
+import type { KeyDatabase } from '../keys/keyDatabase.ts'
+
+/** Keys that end with the page. */
+export function createMemoryDatabase(): KeyDatabase {
+  const kept = new Map<string, unknown>()
+  return {
+    read: async name => kept.get(name),
+    async write(name, value) {
+      kept.set(name, value)
+    },
+    async delete(name) {
+      kept.delete(name)
+    },
+    list: async () => [...kept.keys()],
+  }
+}

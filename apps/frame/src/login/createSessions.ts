@@ -1,0 +1,118 @@
+import { type LoginSession, postLoginRefresh, postLoginSignOut } from 'latchkey/contract'
+import { type CustodyClient, CustodyRefusal, createCustodyClient } from '../keys/custodyClient.ts'
+import type { DeviceKey } from '../keys/deviceKey.ts'
+import { keptLogin } from './keptLogin.ts'
+import type { LoginDeps } from './loginDeps.ts'
+
+/** A token with less than this left is refreshed before it is used. */
+const leastLeft = 60_000
+/** A call of the services may wait for 25 s before it answers. */
+const patience = 35_000
+const lockName = 'latchkey login'
+
+/** The session of this browser, for all tabs of it. */
+export interface Sessions {
+  /** Calls that prove the device alone. */
+  readonly bare: CustodyClient
+  /** Calls with the session, which is refreshed where that is needed (T56). @throws CustodyRefusal SIGN_IN_INVALID once it is over */
+  readonly client: CustodyClient
+  read(): Promise<LoginSession | undefined>
+  /** Takes the place of the one before, which ends; what was kept for another account is forgotten. */
+  keep(session: LoginSession): Promise<void>
+  /** Replaces what is known of who the session is. */
+  update(change: Partial<Pick<LoginSession, 'user' | 'need'>>): Promise<void>
+  /** Ends it here and, as far as they can be reached, at the services. */
+  end(): Promise<void>
+}
+
+export function createSessions(deps: LoginDeps, device: DeviceKey): Sessions {
+  const { services, projectId, store, locks, now } = deps
+  const to = { services, projectId, fetch: deps.fetch, patience }
+  const bare = createCustodyClient({
+    ...to,
+    prove: async call => ({ dpop: await device.prove(call) }),
+  })
+  const clientOf = (token: string) =>
+    createCustodyClient({
+      ...to,
+      prove: async call => ({
+        authorization: `DPoP ${token}`,
+        dpop: await device.prove({ ...call, token }),
+      }),
+    })
+  const read = () => store.read(keptLogin)
+  const locked = <T>(work: () => Promise<T>) => locks.request(lockName, work) as Promise<T>
+
+  /** A session whose end cannot be told dies of not being used. */
+  const tellEnd = ({ refresh }: LoginSession) =>
+    bare.call(postLoginSignOut, { refresh }).then(
+      () => undefined,
+      () => undefined,
+    )
+
+  /** Whatever was kept for who was logged in goes with the session; the device's key and its halves stay. */
+  async function forget(): Promise<void> {
+    await store.clear()
+    deps.tell({ isConnected: false })
+  }
+
+  /** The session after `used` was no good any more, or is about to be. @throws CustodyRefusal SIGN_IN_INVALID */
+  function refresh(used: string): Promise<LoginSession> {
+    return locked(async () => {
+      const kept = await read()
+      if (!kept) throw new CustodyRefusal('SIGN_IN_INVALID')
+      // Another tab was faster.
+      if (kept.token !== used) return kept
+      try {
+        const next = await bare.call(postLoginRefresh, { refresh: kept.refresh })
+        await store.write(keptLogin, next)
+        return next
+      } catch (error) {
+        if (error instanceof CustodyRefusal && error.code === 'SIGN_IN_INVALID') await forget()
+        throw error
+      }
+    })
+  }
+
+  return {
+    bare,
+    client: {
+      async call(route, body) {
+        let session = await read()
+        if (!session) throw new CustodyRefusal('SIGN_IN_INVALID')
+        const isFresh = Date.parse(session.expiresAt) - now() > leastLeft
+        if (!isFresh) session = await refresh(session.token)
+        try {
+          return await clientOf(session.token).call(route, body)
+        } catch (error) {
+          if (!(error instanceof CustodyRefusal) || error.code !== 'SIGN_IN_INVALID') throw error
+          return clientOf((await refresh(session.token)).token).call(route, body)
+        }
+      },
+    },
+    read,
+    async keep(session) {
+      const before = await locked(async () => {
+        const kept = await read()
+        if (kept && kept.user.account !== session.user.account) await store.clear()
+        await store.write(keptLogin, session)
+        return kept
+      })
+      if (before) void tellEnd(before)
+    },
+    async update(change) {
+      await locked(async () => {
+        const kept = await read()
+        if (kept) await store.write(keptLogin, { ...kept, ...change })
+      })
+    },
+    async end() {
+      const ended = await locked(async () => {
+        const kept = await read()
+        await forget()
+        return kept
+      })
+      if (ended) await tellEnd(ended)
+    },
+  }
+}

@@ -1,0 +1,92 @@
+import { formatRouteUrl, postLoginLink } from 'latchkey/contract'
+import { type LoginApp, shop } from '../../../server/src/login/login.fixture.ts'
+import { wallet } from '../../../server/src/signin/deviceKey.fixture.ts'
+import { memoryDatabase } from '../keys/keyDatabase.fixture.ts'
+import { type KeptStore, openKeptStore } from '../store/openKeptStore.ts'
+import { createLogin, type Login } from './createLogin.ts'
+
+const services = 'http://localhost'
+
+/** A browser under a host site, with the wallet's page in it, over the real services. */
+export interface LoginBrowser {
+  readonly login: Login
+  readonly store: KeptStore
+  readonly database: ReturnType<typeof memoryDatabase>
+  /** What the page around was told. */
+  readonly told: boolean[]
+  /** Paths of the services that were called. */
+  readonly calls: string[]
+  /** The services cannot be reached. */
+  isOffline: boolean
+  /** Opens what the mail's link leads to, anywhere, and approves it. */
+  approve(email: string): Promise<void>
+  /** All the way to a session. */
+  enter(email: string): Promise<void>
+}
+
+/** `of`: another tab of that browser; `keepsNothing`: one that denies storage to the wallet's page. */
+export async function openLoginBrowser(
+  app: LoginApp,
+  options: { readonly of?: LoginBrowser; readonly keepsNothing?: boolean } = {},
+): Promise<LoginBrowser> {
+  const { of, keepsNothing } = options
+  const database = of?.database ?? memoryDatabase()
+  const store =
+    of?.store ??
+    openKeptStore('latchkey', () => {
+      throw new Error('no storage here')
+    })
+  const told: boolean[] = []
+  const calls: string[] = []
+  const request: typeof fetch = async (input, init) => {
+    const url = new URL(String(input))
+    calls.push(url.pathname)
+    if (browser.isOffline) throw new TypeError('offline')
+    const headers = { ...(init?.headers as Record<string, string>), origin: wallet }
+    return app.request(url.pathname + url.search, { ...init, headers })
+  }
+  const login = await createLogin({
+    services,
+    projectId: 'shop',
+    host: shop,
+    fetch: request,
+    store,
+    openDatabase: async () => {
+      if (keepsNothing) throw new DOMException('denied', 'SecurityError')
+      return database
+    },
+    locks: navigator.locks,
+    now: () => app.at.now,
+    wait: () => new Promise(resolve => setImmediate(resolve)),
+    tell: ({ isConnected }) => told.push(isConnected),
+    signal: new AbortController().signal,
+  })
+  const browser: LoginBrowser = {
+    login,
+    store,
+    database,
+    told,
+    calls,
+    isOffline: false,
+    async approve(email) {
+      const body = JSON.stringify({ link: await app.linkTo(email), decision: 'approve' })
+      const url = formatRouteUrl(services, postLoginLink, { query: { projectId: 'shop' } })
+      const { status } = await request(url, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body,
+      })
+      if (status !== 200) throw new Error(`the link was answered ${status}`)
+    },
+    async enter(email) {
+      // What was sent before has to be due again.
+      app.at.now += 301_000
+      if ((await login.begin(email)) === 'VERIFY_DEVICE') {
+        await browser.approve(email)
+        await login.awaitDevice()
+      }
+      await login.enterCode(await app.codeTo(email))
+    },
+  }
+  return browser
+}

@@ -1,0 +1,25 @@
+import type { FrameEvent } from 'latchkey/contract'
+import type { KeyDatabase } from '../keys/keyDatabase.ts'
+import type { KeptStore } from '../store/openKeptStore.ts'
+
+/** What a login works with; a test gives its own. */
+export interface LoginDeps {
+  /** Base URL of the services. */
+  readonly services: string
+  readonly projectId: string
+  /** The origin of the page around, as the browser says it. */
+  readonly host: string
+  readonly fetch: typeof fetch
+  readonly store: KeptStore
+  /** @throws DOMException where the browser keeps nothing for this page. */
+  readonly openDatabase: () => Promise<KeyDatabase>
+  /** The browser's Web Locks: tabs refresh one after the other. */
+  readonly locks: Pick<LockManager, 'request'>
+  /** Milliseconds since 1970. */
+  readonly now: () => number
+  readonly wait: (milliseconds: number) => Promise<void>
+  /** Somebody logged in or out here. */
+  readonly tell: (payload: FrameEvent<'SESSION'>) => void
+  /** Ends with the page. */
+  readonly signal: AbortSignal
+}

@@ -1,0 +1,24 @@
+import type { LoginCodeForm, LoginUser, RecoveryKind } from 'latchkey/contract'
+
+/** A mail was sent, and may be sent once more from `until` on (SPEC §5: 30 s). */
+interface Mailed {
+  readonly flow: string
+  readonly email: string
+  readonly form: LoginCodeForm
+  /** Milliseconds since 1970. */
+  readonly until: number
+}
+
+/** How far the visitor of this page is with logging in. */
+export type LoginState =
+  | { readonly at: 'out' }
+  /** A link is in the mail; the page behind it shows the same two digits. */
+  | ({ readonly at: 'device'; readonly match: string } & Mailed)
+  | ({ readonly at: 'code' } & Mailed)
+  /** The link was refused, took too long, or the address lets nobody in for now. */
+  | { readonly at: 'ended'; readonly email: string }
+  /** Logged in; there is no key yet. `code` is what recovers it once there is; null where a login alone will. */
+  | { readonly at: 'create'; readonly user: LoginUser; readonly code: string | null }
+  /** Logged in; there is a key, of which this browser has no half. */
+  | { readonly at: 'recover'; readonly user: LoginUser; readonly ways: readonly RecoveryKind[] }
+  | { readonly at: 'in'; readonly user: LoginUser }

@@ -1,0 +1,16 @@
+import { createError, LatchkeyError, type RouteErrorCode, routeErrors } from 'latchkey/contract'
+import { CustodyRefusal } from '../keys/custodyClient.ts'
+
+/** What the page is told of a refusal of the services: its code, and for how many seconds it has to wait. */
+export function toPageError(error: unknown): unknown {
+  if (!(error instanceof CustodyRefusal)) return error
+  const { code, retryAfter } = error
+  if (!Object.hasOwn(routeErrors, code)) return createError('EMAIL_LOGIN_UNAVAILABLE', { cause: error })
+  return new LatchkeyError({
+    code,
+    kind: 'invalid',
+    message: routeErrors[code as RouteErrorCode].message,
+    cause: error,
+    context: retryAfter === undefined ? {} : { n: retryAfter },
+  })
+}
