@@ -4,9 +4,12 @@ import { minifyCss } from '../build/minifyCss.ts'
 
 const prefix = '\0latchkey-css:'
 const suffix = '.js'
-const packages = `${resolve(import.meta.dirname, '../../packages')}${sep}`
+const root = resolve(import.meta.dirname, '../..')
+const packages = `${root}${sep}packages${sep}`
+/** The wallet's own page dresses a shadow root as well. */
+const frame = `${['apps', 'frame', 'src'].reduce((path, part) => path + sep + part, root)}${sep}`
 
-/** Vite plugin that turns `import css from './x.css'` inside `packages/<name>/src` into a module exporting the minified text. */
+/** Vite plugin that turns `import css from './x.css'` inside `packages/<name>/src` and `apps/frame/src` into a module exporting the minified text. */
 export function cssText(): Plugin {
   return {
     name: 'latchkey-css-text',
@@ -28,5 +31,6 @@ export function cssText(): Plugin {
 }
 
 function isPackageSource(path: string): boolean {
+  if (path.startsWith(frame)) return true
   return path.startsWith(packages) && path.slice(packages.length).split(sep)[1] === 'src'
 }

@@ -1,0 +1,234 @@
+import { createServer } from 'node:http'
+import { resolve } from 'node:path'
+import { type Browser, chromium, type Frame, type Page } from 'playwright'
+import { build, defaultClientConditions } from 'vite'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { chromiumArgs, ensureChromium } from '../../../../scripts/chromium.ts'
+import { sourceCondition } from '../../../../scripts/sourceCondition.ts'
+import { cssText } from '../../../../scripts/vite/cssText.ts'
+
+const account = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
+let browser: Browser
+let origin: (name: string) => string
+let close: () => void
+
+beforeAll(async () => {
+  const [built, executablePath] = await Promise.all([
+    build({
+      configFile: false,
+      logLevel: 'silent',
+      plugins: [cssText()],
+      resolve: { conditions: [sourceCondition, ...defaultClientConditions] },
+      build: {
+        write: false,
+        modulePreload: false,
+        rolldownOptions: {
+          input: resolve(import.meta.dirname, 'approvePage.fixture.ts'),
+          output: { entryFileNames: 'approve.js', chunkFileNames: '[name]-[hash].js' },
+        },
+      },
+    }),
+    ensureChromium(),
+  ])
+  if (!('output' in built)) throw new Error('not built')
+  const scripts = new Map(built.output.map(each => [`/${each.fileName}`, 'code' in each ? each.code : '']))
+  const server = createServer((request, response) => {
+    const { hostname, pathname } = new URL(request.url ?? '/', `http://${request.headers.host}`)
+    const script = scripts.get(pathname)
+    if (script !== undefined) {
+      response.setHeader('content-type', 'text/javascript').end(script)
+      return
+    }
+    const frame = `<iframe src="${origin('keys')}" style="position:absolute;inset:20px auto auto 20px;inline-size:368px;block-size:560px;border:0"></iframe>`
+    const body = hostname === 'keys.localhost' ? '<script type="module" src="/approve.js"></script>' : frame
+    response
+      .setHeader('content-type', 'text/html')
+      .end(`<!doctype html><title>page</title><body>${body}</body>`)
+  })
+  await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
+  const address = server.address()
+  const port = typeof address === 'object' ? address?.port : undefined
+  origin = name => `http://${name}.localhost:${port}`
+  close = () => {
+    server.closeAllConnections()
+    server.close()
+  }
+  browser = await chromium.launch({ args: [...chromiumArgs], executablePath })
+}, 60_000)
+afterAll(async () => {
+  await browser?.close()
+  close?.()
+})
+
+interface Wallet {
+  readonly agreed: string[]
+  ask(method: string, params: unknown): void
+}
+
+/** A page that shows the wallet, which asks for an approval. */
+async function visit(
+  use: (page: Page, wallet: Frame) => Promise<void>,
+  asked: readonly [string, unknown] = ['personal_sign', ['Hello', account]],
+): Promise<void> {
+  const page = await browser.newPage({ viewport: { width: 420, height: 640 } })
+  try {
+    await page.goto(origin('host'))
+    await expect.poll(() => page.frames().length).toBe(2)
+    const wallet = page.frames()[1] as Frame
+    await wallet.waitForFunction(() => 'ask' in window)
+    await wallet.evaluate(
+      ([method, params]) => (window as unknown as Wallet).ask(method as string, params),
+      asked,
+    )
+    await wallet.getByRole('heading').waitFor()
+    await use(page, wallet)
+  } finally {
+    await page.close()
+  }
+}
+
+const agreed = (wallet: Frame) => wallet.evaluate(() => (window as unknown as Wallet).agreed)
+const sign = (wallet: Frame) => wallet.getByRole('button', { name: 'Sign', exact: true })
+const isArmed = (wallet: Frame) =>
+  sign(wallet).evaluate(button => button.getAttribute('aria-disabled') !== 'true')
+const patience = { timeout: 5_000, interval: 30 }
+/** Into the frame, but on nothing of it. */
+const clickInside = (page: Page) => page.mouse.click(40, 40)
+
+test('what is seen whole for half a second can be agreed to, and before that nothing can; the page is called what the browser calls it (T07, T08)', () =>
+  visit(async (page, wallet) => {
+    const words = await wallet.locator('.approve-head').innerText()
+    expect(words.replace(/\s+/g, ' ')).toBe(
+      'http://host.localhost calls itself “Uniswap” The name does not match the page. Sign a message',
+    )
+    expect(await isArmed(wallet)).toBe(false)
+    const box = await sign(wallet).boundingBox()
+    if (!box) throw new Error('no button')
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+    await page.mouse.click(x, y)
+    expect(await agreed(wallet)).toEqual([])
+    await expect.poll(() => isArmed(wallet), patience).toBe(true)
+    await page.mouse.click(x, y)
+    await expect.poll(() => agreed(wallet), patience).toEqual(['personal_sign'])
+  }))
+
+/** Each with how the page does it, and how it takes it back. */
+const tricks: Readonly<Record<string, readonly [string, string]>> = {
+  'a layer over a corner of it': [
+    'layer.style.cssText="position:absolute;left:20px;top:20px;width:60px;height:30px;background:red;z-index:9"',
+    'layer.style.cssText=""',
+  ],
+  'a layer that nobody sees and no click meets': [
+    'layer.style.cssText="position:absolute;inset:0;background:rgb(255 255 255/.01);pointer-events:none;z-index:9"',
+    'layer.style.cssText=""',
+  ],
+  'a page that makes it pale': ['wallet.style.opacity=".01"', 'wallet.style.opacity=""'],
+  'a page that makes it small': ['wallet.style.transform="scale(.5)"', 'wallet.style.transform=""'],
+  'a page that blurs it': ['document.body.style.filter="blur(1px)"', 'document.body.style.filter=""'],
+  'a page that pushes it out of sight': ['wallet.style.top="300px"', 'wallet.style.top=""'],
+}
+
+test('covered, pale, small, blurred or out of sight, the button does nothing (T08)', () =>
+  visit(async (page, wallet) => {
+    await page.evaluate(() =>
+      Object.assign(window, {
+        layer: document.body.appendChild(document.createElement('div')),
+        wallet: document.querySelector('iframe'),
+      }),
+    )
+    await clickInside(page)
+    for (const [name, [trick, undo]] of Object.entries(tricks)) {
+      await expect.poll(() => isArmed(wallet), patience).toBe(true)
+      await page.evaluate(trick)
+      await expect.poll(() => isArmed(wallet), { message: name, ...patience }).toBe(false)
+      await sign(wallet).evaluate(button => (button as HTMLButtonElement).click())
+      await sign(wallet).dispatchEvent('pointerdown')
+      await sign(wallet).dispatchEvent('click')
+      await sign(wallet).focus()
+      await page.keyboard.press('Enter')
+      expect(await agreed(wallet)).toEqual([])
+      await page.evaluate(undo)
+    }
+  }))
+
+test('a second click that lands here because something closed is none (T09)', () =>
+  visit(async (page, wallet) => {
+    await clickInside(page)
+    await expect.poll(() => isArmed(wallet), patience).toBe(true)
+    const box = await sign(wallet).boundingBox()
+    if (!box) throw new Error('no button')
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+    // A window of the page's, or a layer over it, has the first of the two clicks.
+    await page.evaluate(() => {
+      const layer = document.createElement('div')
+      layer.style.cssText = 'position:fixed;inset:0;z-index:9;background:#fff'
+      layer.tabIndex = 0
+      layer.addEventListener('pointerdown', () => layer.remove())
+      document.body.append(layer)
+      layer.focus()
+    })
+    await expect.poll(() => isArmed(wallet), patience).toBe(false)
+    await page.mouse.dblclick(x, y)
+    await page.mouse.click(x, y)
+    expect(await agreed(wallet)).toEqual([])
+    // Pressed elsewhere and let go here.
+    await expect.poll(() => isArmed(wallet), patience).toBe(true)
+    await page.mouse.move(60, 60)
+    await page.mouse.down()
+    await page.mouse.move(x, y)
+    await page.mouse.up()
+    expect(await agreed(wallet)).toEqual([])
+  }))
+
+test('a page that moves the focus here does not have its visitor agree by Enter (T10)', () =>
+  visit(async (page, wallet) => {
+    await page.evaluate(() => document.querySelector('iframe')?.focus())
+    await expect.poll(() => isArmed(wallet), patience).toBe(true)
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Space')
+    // Not even where the button has the focus: nobody came there by himself.
+    await sign(wallet).focus()
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Space')
+    expect(await agreed(wallet)).toEqual([])
+    // By Tab the visitor moves himself.
+    await page.keyboard.press('Shift+Tab')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => agreed(wallet), patience).toEqual(['personal_sign'])
+  }))
+
+test('what nobody can explain is asked twice, each time anew (T58)', () =>
+  visit(
+    async (page, wallet) => {
+      const send = wallet.getByRole('button', { name: 'Send the transaction', exact: true })
+      await clickInside(page)
+      await expect.poll(() => send.getAttribute('aria-disabled'), patience).not.toBe('true')
+      await send.click()
+      expect(await agreed(wallet)).toEqual([])
+      expect(await wallet.getByRole('heading').innerText()).toBe('Are you sure?')
+      const again = wallet.getByRole('button', { name: 'Send the transaction anyway' })
+      // The same place under the same finger.
+      expect(await again.getAttribute('aria-disabled')).toBe('true')
+      await expect.poll(() => again.getAttribute('aria-disabled'), patience).not.toBe('true')
+      await again.click()
+      await expect.poll(() => agreed(wallet), patience).toEqual(['eth_sendTransaction'])
+    },
+    ['eth_sendTransaction', [{ to: account, data: '0xdeadbeef' }]],
+  ))
+
+test('a sign-in for another site has nothing to press but Close (T37)', () =>
+  visit(
+    async (page, wallet) => {
+      await clickInside(page)
+      expect(await wallet.getByRole('button').allInnerTexts()).toEqual(['Close'])
+      expect(await wallet.getByRole('heading').innerText()).toBe('Sign-in refused')
+    },
+    [
+      'personal_sign',
+      [
+        `evil.example wants you to sign in with your Ethereum account:\n${account}\n\n\nURI: https://evil.example\nVersion: 1\nChain ID: 1\nNonce: abcdefgh1234\nIssued At: 2026-11-21T08:00:00Z`,
+        account,
+      ],
+    ],
+  ))

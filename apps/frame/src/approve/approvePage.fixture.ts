@@ -1,0 +1,37 @@
+/** The approval's screen in a page of its own, for the test of its gate: it counts what was agreed to. */
+
+import type { Frame } from '../frame.ts'
+import { readRequest } from '../provider/readRequest.ts'
+import { createScreens } from '../screens/createScreens.ts'
+import { screenLoaders } from '../screens/screenLoaders.ts'
+
+const account = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
+const agreed: string[] = []
+const frame = {
+  page: { theme: {}, dapp: { metadata: { name: 'Uniswap', url: 'https://uniswap.org' } } },
+} as unknown as Frame
+const screens = createScreens({ document, loaders: screenLoaders, tell: () => {}, frame: () => frame })
+
+Object.assign(window, {
+  agreed,
+  ask(method: string, params: unknown) {
+    const { request } = readRequest(method, params, {
+      host: 'http://host.localhost',
+      chainId: 'eip155:1',
+      account,
+    })
+    const progress = {
+      at: 'known',
+      tokens: {},
+      known: [],
+      sent: 0,
+      simulation: { at: 'works', changes: [] },
+    } as const
+    screens.show('APPROVE', {
+      request,
+      progress: () => progress,
+      watch: () => () => {},
+      approve: async () => void agreed.push(method),
+    })
+  },
+})
