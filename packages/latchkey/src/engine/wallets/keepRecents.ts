@@ -1,4 +1,5 @@
 import { limits } from '../../contract/limits.ts'
+import { afterPaint } from '../base/afterPaint.ts'
 import { openDatabase } from '../base/database.ts'
 import type { EngineContext } from '../context.ts'
 import { loadRecents, saveRecents } from './recents.ts'
@@ -29,11 +30,16 @@ export async function keepRecents(
     0,
     limits.recentWallets,
   )
+  // Used is what was just connected to: the page's picture of that comes first.
+  let cancel = () => {}
   const off = wallets.subscribe((state, before) => {
-    if (state.recents !== before.recents) void saveRecents(db, state.recents)
+    if (state.recents === before.recents) return
+    cancel()
+    cancel = afterPaint(clock, () => void saveRecents(db, state.recents))
   })
   signal.addEventListener('abort', () => {
     off()
+    cancel()
     db.close()
   })
   wallets.dispatch({ type: 'recentsLoaded', recents: merged })

@@ -1,6 +1,7 @@
 import type { LatchkeyState } from '../../contract/state.ts'
 import { knownAccounts } from '../../engine/accounts/knownAccounts.ts'
 import { projectState } from '../../engine/accounts/projectState.ts'
+import { afterPaint } from '../../engine/base/afterPaint.ts'
 import type { Machine } from '../../engine/base/machine.ts'
 import type { ConnectionsState } from '../../engine/connections/connectionsState.ts'
 import type { Engine } from '../../engine/engine.ts'
@@ -13,7 +14,7 @@ export interface Snapshots {
   get(): WidgetSnapshot
   /** The page's listeners: told at once, but of what no picture waits for. */
   subscribe(listener: () => void): () => void
-  /** The widget's own drawing: told at once where it moves on, else a task later, with all that came until then. */
+  /** The widget's own drawing: told at once where it moves on, else after the next picture, with all that came until then. */
   subscribeDrawing(listener: () => void): () => void
   /** Takes a changed configuration in. */
   refresh(): void
@@ -116,7 +117,7 @@ export function createSnapshots({ engine, modal, isCalm, painted }: SnapshotsOpt
 
   function refreshSoon() {
     isStale = true
-    cancel ??= ctx.clock.setTimeout(refresh, 0)
+    cancel ??= afterPaint(ctx.clock, refresh)
   }
 
   /** Tells the page now and the drawing soon. */
