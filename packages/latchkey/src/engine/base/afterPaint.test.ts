@@ -4,7 +4,7 @@ import { afterPaint } from './afterPaint.ts'
 
 let frames: (() => void)[] = []
 const run = vi.fn<() => void>()
-const task = () => new Promise(resolve => setTimeout(resolve, 5))
+const task = () => new Promise(resolve => setTimeout(resolve, 0))
 
 beforeEach(() => {
   frames = []
