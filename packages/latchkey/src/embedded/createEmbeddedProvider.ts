@@ -1,0 +1,137 @@
+import type { CaipNetworkId } from '../contract/caip.ts'
+import { embeddedRpcKind, providerCodes } from '../contract/embeddedRpc.ts'
+import type { FramePayload } from '../contract/frame.ts'
+import type { FrameChannel } from './frame.ts'
+import { ProviderError, toProviderError } from './providerError.ts'
+
+type Events = 'connect' | 'disconnect' | 'chainChanged' | 'accountsChanged' | 'message'
+type Listener = (payload: never) => void
+
+/** The embedded wallet as any library of a page uses it (EIP-1193, EIP-5792). */
+export interface EmbeddedProvider {
+  /** @throws ProviderError with EIP-1193's number; 4200 'Requested RPC call is not allowed' for what SPEC §6 does not list. */
+  request(asked: { readonly method: string; readonly params?: unknown }): Promise<unknown>
+  on(event: Events, listener: Listener): EmbeddedProvider
+  removeListener(event: Events, listener: Listener): EmbeddedProvider
+  /** Stops listening to the frame; what waits is answered by it still. */
+  destroy(): void
+}
+
+/** The wallet's provider over the frame's channel. `login` brings somebody who is not logged in so far, or rejects. */
+export function createEmbeddedProvider(options: {
+  readonly frame: FrameChannel
+  readonly login?: () => Promise<unknown>
+}): EmbeddedProvider {
+  const { frame, login } = options
+  const listeners = new Map<Events, Set<Listener>>()
+  /** Where the wallet is, as far as it was said. */
+  let known: CaipNetworkId | undefined
+  let isConnected = false
+
+  const emit = (event: Events, payload: unknown) => {
+    for (const listener of [...(listeners.get(event) ?? [])]) {
+      try {
+        listener(payload as never)
+      } catch {
+        // One listener's fault is no other's.
+      }
+    }
+  }
+  const connected = (network: CaipNetworkId) => {
+    if (isConnected) return
+    isConnected = true
+    emit('connect', { chainId: toHex(network) })
+  }
+  const disconnected = () => {
+    if (!isConnected) return
+    isConnected = false
+    emit('accountsChanged', [])
+    emit('disconnect', new ProviderError(providerCodes.disconnected, 'The wallet is disconnected.'))
+  }
+  const moved = (network: CaipNetworkId) => {
+    if (network === known) return
+    known = network
+    emit('chainChanged', toHex(network))
+  }
+
+  async function network(): Promise<CaipNetworkId> {
+    if (known === undefined) {
+      const { chainId } = await frame.request('GET_CHAIN_ID', {})
+      // It may have been told meanwhile.
+      known ??= chainId
+    }
+    return known
+  }
+
+  async function call(method: string, params: unknown): Promise<unknown> {
+    const chainId = await network()
+    const payload = { chainId, method, ...(params != null && { params }) } as FramePayload<'RPC_REQUEST'>
+    return (await frame.request('RPC_REQUEST', payload)).result
+  }
+
+  async function connect(params: unknown): Promise<unknown> {
+    const ask = () => call('eth_requestAccounts', params)
+    const accounts = await ask().catch(async cause => {
+      if (!login || toProviderError(cause).code !== providerCodes.unauthorized) throw cause
+      await login()
+      return ask()
+    })
+    connected(await network())
+    return accounts
+  }
+
+  /** EIP-3326 and EIP-3085: the wallet goes to networks that the page lists, and takes no others in. */
+  async function change(params: unknown): Promise<null> {
+    const asked: unknown = Array.isArray(params) ? Object(params[0]).chainId : undefined
+    const id = typeof asked === 'string' && /^0x[0-9a-f]{1,13}$/i.test(asked) ? Number(asked) : Number.NaN
+    if (!Number.isSafeInteger(id) || id < 1)
+      throw new ProviderError(providerCodes.invalidParams, 'Expected a chainId as 0x hexadecimal.')
+    const { chainId } = await frame.request('SWITCH_NETWORK', { chainId: `eip155:${id}` })
+    moved(chainId)
+    return null
+  }
+
+  const stops = [
+    frame.on('PROVIDER', ({ event, chainId, accounts }) => {
+      if (event === 'chainChanged' && chainId) moved(chainId)
+      else if (event === 'accountsChanged') emit('accountsChanged', accounts ?? [])
+      else if (event === 'disconnect') disconnected()
+    }),
+    frame.on('SESSION', session => {
+      if (!session.isConnected) disconnected()
+    }),
+  ]
+
+  const provider: EmbeddedProvider = {
+    async request(asked) {
+      try {
+        const { method, params } = Object(asked) as Readonly<Record<string, unknown>>
+        if (typeof method !== 'string' || method.length > 64)
+          throw new ProviderError(providerCodes.invalidParams, 'Expected a method.')
+        if (method === 'eth_requestAccounts') return await connect(params)
+        return await (embeddedRpcKind(method) === 'page' ? change(params) : call(method || ' ', params))
+      } catch (cause) {
+        throw cause instanceof ProviderError ? cause : toProviderError(cause)
+      }
+    },
+    on(event, listener) {
+      const all = listeners.get(event) ?? new Set()
+      listeners.set(event, all)
+      all.add(listener)
+      return provider
+    },
+    removeListener(event, listener) {
+      listeners.get(event)?.delete(listener)
+      return provider
+    },
+    destroy() {
+      for (const stop of stops) stop()
+      listeners.clear()
+    },
+  }
+  return provider
+}
+
+function toHex(network: CaipNetworkId): string {
+  return `0x${Number(network.slice('eip155:'.length)).toString(16)}`
+}
