@@ -1,5 +1,5 @@
 // `npm run bench`: how fast the widget is beside pages written by hand, in interleaved runs with a slowed-down CPU, and
-// what the services carry beside a bare handler. `npm run bench -- widget`, `-- account`, `-- pairing`, `-- services`, `-- relay`, `-- signin` or `-- custody` runs one of them;
+// what the services carry beside a bare handler. `npm run bench -- widget`, `-- account`, `-- pairing`, `-- services`, `-- relay`, `-- signin`, `-- custody` or `-- login` runs one of them;
 // `-- services --soak=3600` soaks for an hour.
 import { join, resolve } from 'node:path'
 import { chromium } from 'playwright'
@@ -12,6 +12,8 @@ import { type AccountReport, summariseAccount } from './account/summariseAccount
 import { buildPages, type PageName, pageNames } from './buildPages.ts'
 import { benchCustody } from './custody/benchCustody.ts'
 import { type CustodyReport, summariseCustody } from './custody/summariseCustody.ts'
+import { benchLogin } from './login/benchLogin.ts'
+import { type LoginReport, summariseLogin } from './login/summariseLogin.ts'
 import { measurePage, type Visit } from './measurePage.ts'
 import { median } from './median.ts'
 import { benchPairing } from './pairing/benchPairing.ts'
@@ -125,6 +127,11 @@ async function runCustody(): Promise<CustodyReport> {
   return summariseCustody(numbers, name => readBudget('custody', name))
 }
 
+async function runLogin(): Promise<LoginReport> {
+  const numbers = await benchLogin({ logins: readBudget('login', 'logins'), log })
+  return summariseLogin(numbers, name => readBudget('login', name))
+}
+
 async function run(): Promise<number> {
   const asked = process.argv.slice(2).filter(word => !word.startsWith('--'))
   const wants = (section: string) => asked.length === 0 || asked.includes(section)
@@ -136,6 +143,7 @@ async function run(): Promise<number> {
     ...(wants('relay') && { relay: await runRelay() }),
     ...(wants('signin') && { signin: await runSignIn() }),
     ...(wants('custody') && { custody: await runCustody() }),
+    ...(wants('login') && { login: await runLogin() }),
   }
   const all = Object.values(reports)
   console.log(isJson ? JSON.stringify(reports, null, 2) : all.map(({ text }) => text).join('\n\n'))

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { LoginIdentityKind, LoginUser } from 'latchkey/contract'
 import type { Store } from '../store/store.ts'
+import { isStoreError } from '../store/storeError.ts'
 
 /** What somebody proved to be: whoever says so, and whom they name; never an address that may change its owner (T51). */
 export interface LoginIdentity {
@@ -29,6 +30,8 @@ export interface Accounts {
   userOf(account: string, provider: string): Promise<LoginUser | undefined>
   /** Where somebody is reached. */
   addressesOf(account: string): Promise<readonly string[]>
+  /** Deletes it with everything it is known by; its sessions and devices go with it. */
+  delete(account: string): Promise<void>
   /** The address that the account can be logged in to with. */
   emailOf(account: string): Promise<{ readonly email: string; readonly identity: string } | undefined>
 }
@@ -61,37 +64,33 @@ export function createAccounts(deps: {
       .orderBy('subject')
       .execute()
 
-  /** Also where whoever was to do it died in between. */
-  const open = (id: string) =>
-    store.write([
-      compose
-        .insertInto('login_accounts')
-        .values({ id, created_at: now(), frozen_until: 0 })
-        .onConflict(conflict => conflict.column('id').doNothing())
-        .compile(),
-    ])
+  const insertIdentity = (account_id: string, identity: LoginIdentity) =>
+    compose
+      .insertInto('login_identities')
+      .values({ ...identity, account_id, created_at: now() })
+      .compile()
 
-  const link: Accounts['link'] = async (account_id, identity) => {
-    const [won] = await store.write([
-      compose
-        .insertInto('login_identities')
-        .values({ ...identity, account_id, created_at: now() })
-        .onConflict(conflict => conflict.columns(['kind', 'issuer', 'subject']).doNothing())
-        .returning('subject')
-        .compile(),
-    ])
-    return won.length === 1
-  }
+  const findRow = ({ kind, issuer, subject }: Pick<LoginIdentity, 'kind' | 'issuer' | 'subject'>) =>
+    db
+      .selectFrom('login_identities')
+      .selectAll()
+      .where('kind', '=', kind)
+      .where('issuer', '=', issuer)
+      .where('subject', '=', subject)
+      .executeTakeFirst()
 
   return {
-    async enter({ kind, issuer, subject, email, label, name }) {
-      const created_at = now()
+    async enter(identity) {
+      const known = await findRow(identity)
+      if (known !== undefined && !isNews(known, identity)) return known.account_id
+      const { kind, issuer, subject, email, label, name } = identity
       const own = randomBytes(16).toString('base64url')
+      const created_at = now()
       // Whoever is first says which account it is; the others are told.
       const [[row]] = await store.write([
         compose
           .insertInto('login_identities')
-          .values({ kind, issuer, subject, account_id: own, email, label, name, created_at })
+          .values({ ...identity, account_id: own, created_at })
           .onConflict(conflict =>
             // Some providers tell a name once.
             conflict
@@ -100,28 +99,50 @@ export function createAccounts(deps: {
           )
           .returning('account_id')
           .compile(),
+        compose
+          .insertInto('login_accounts')
+          .columns(['id', 'created_at', 'frozen_until'])
+          .expression(eb =>
+            eb
+              .selectFrom('login_identities')
+              .select([
+                'account_id as id',
+                eb.cast<number>(eb.val(created_at), 'bigint').as('created_at'),
+                eb.cast<number>(eb.val(0), 'bigint').as('frozen_until'),
+              ])
+              .where('kind', '=', kind)
+              .where('issuer', '=', issuer)
+              .where('subject', '=', subject)
+              .where('account_id', '=', own),
+          )
+          .compile(),
       ])
-      const id = row?.account_id ?? own
-      await open(id)
-      return id
+      return row?.account_id ?? own
     },
     async create(identity) {
       const id = randomBytes(16).toString('base64url')
-      if (!(await link(id, identity))) return undefined
-      await open(id)
-      return id
+      const row = { id, created_at: now(), frozen_until: 0 }
+      try {
+        await store.write([
+          compose.insertInto('login_accounts').values(row).compile(),
+          insertIdentity(id, identity),
+        ])
+        return id
+      } catch (error) {
+        if (isStoreError(error, 'constraint')) return undefined
+        throw error
+      }
     },
-    link,
-    async find({ kind, issuer, subject }) {
-      const row = await db
-        .selectFrom('login_identities')
-        .select('account_id')
-        .where('kind', '=', kind)
-        .where('issuer', '=', issuer)
-        .where('subject', '=', subject)
-        .executeTakeFirst()
-      return row?.account_id
+    async link(account, identity) {
+      try {
+        await store.write([insertIdentity(account, identity)])
+        return true
+      } catch (error) {
+        if (isStoreError(error, 'constraint')) return false
+        throw error
+      }
     },
+    find: async identity => (await findRow(identity))?.account_id,
     async userOf(account, provider) {
       const [row, identities] = await Promise.all([
         db.selectFrom('login_accounts').selectAll().where('id', '=', account).executeTakeFirst(),
@@ -149,9 +170,24 @@ export function createAccounts(deps: {
       const all = (await listIdentities(account)).flatMap(({ email }) => email ?? [])
       return [...new Set(all)]
     },
+    async delete(account) {
+      await store.write([
+        compose.deleteFrom('login_identities').where('account_id', '=', account).compile(),
+        compose.deleteFrom('login_passkeys').where('account_id', '=', account).compile(),
+        compose.deleteFrom('login_accounts').where('id', '=', account).compile(),
+      ])
+    },
     async emailOf(account) {
       const row = (await listIdentities(account)).find(({ kind }) => kind === 'email')
       return row?.email ? { email: row.email, identity: row.subject } : undefined
     },
   }
+}
+
+/** Whether an identity says something of itself that is not known yet. */
+function isNews(
+  known: Pick<LoginIdentity, 'email' | 'label' | 'name'>,
+  { email, label, name }: LoginIdentity,
+): boolean {
+  return known.email !== email || known.label !== label || (name !== null && known.name !== name)
 }

@@ -151,6 +151,21 @@ describe('T45: a change of address', () => {
     expect((await (await openBrowser(app)).logIn(ann)).user.account).not.toBe(user.account)
   })
 
+  it('may go back to the old address a day later, which then lets in again', async () => {
+    const app = await open()
+    const phone = await openBrowser(app)
+    const { token, user } = await phone.logIn(ann)
+    await change(app, phone, token)
+    expect(await begin(app, phone, token, ann)).toMatchObject({
+      status: 403,
+      body: { code: 'LOGIN_STEP_UP' },
+    })
+    app.at.now += 86_400_000
+    const fresh = await phone.logIn(next)
+    expect((await change(app, phone, fresh.token, ann, next)).body.user.email).toBe(ann)
+    expect((await phone.logIn(ann)).user.account).toBe(user.account)
+  })
+
   it('for a day the key is not shown, and what recovers it stays as it is', async () => {
     const app = await open()
     const phone = await openBrowser(app)

@@ -80,6 +80,18 @@ const notices = {
     subject: 'A passkey of your account was deleted',
     text: 'It no longer logs in to your account. If it was not you, log in, and take back devices that you do not know.',
   },
+  socialLinked: {
+    subject: 'One more way to log in to your account',
+    text: 'An account at another service now logs in to yours. If it was not you, log in, take it away, and take back devices that you do not know.',
+  },
+  socialUnlinked: {
+    subject: 'A way to log in to your account was taken away',
+    text: 'An account at another service no longer logs in to yours. If it was not you, log in, and take back devices that you do not know.',
+  },
+  deleted: {
+    subject: 'Your account was deleted',
+    text: 'Everything that was kept of it was deleted, and every browser was logged out. If you log in again, it is with a new account.',
+  },
   guessed: {
     subject: 'Too many wrong codes',
     text: 'Ten wrong codes were typed in for this address within a day. For the rest of that day no code is sent and none is accepted. If it was not you, somebody who can read your mail, or has one of your devices, tries to log in: change the password of your mailbox.',

@@ -37,15 +37,13 @@ export async function issueSession(deps: IssueDeps, entry: Entry): Promise<Login
   const { project, identity, device, provider, provedBy } = entry
   const account = await accounts.enter(identity)
   const { key, page, name = null } = device
-  const forgotten = await devices.trust(account, { key, page, name })
+  const session = { project_id: project, account_id: account, device: key, provider, proved_by: provedBy }
+  // At once: what is written together is on disk together.
+  const [given, forgotten] = await Promise.all([
+    sessions.begin(session),
+    devices.trust(account, { key, page, name }),
+  ])
   for (const each of forgotten) await deps.custody.revokeDevice(account, each)
-  const given = await sessions.begin({
-    project_id: project,
-    account_id: account,
-    device: key,
-    provider,
-    proved_by: provedBy,
-  })
   return describeSession(deps, given)
 }
 

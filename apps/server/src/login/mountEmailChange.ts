@@ -18,11 +18,9 @@ import { type ChangeRow, undoLifetime } from './createChanges.ts'
 import { formatChangedMail, formatLoginNotice, maskEmail } from './formatLoginMail.ts'
 import type { LoginCaller } from './loginCaller.ts'
 import { type LoginCalls, type LoginDeps, walletPages } from './loginCalls.ts'
+import { requireFresh } from './requireFresh.ts'
 import { requireLogin } from './requireLogin.ts'
 import { sendCode } from './sendCode.ts'
-
-/** Milliseconds for which a proof of who somebody is lets them change how they are known. */
-const freshFor = 300_000
 
 /** UPDATE_EMAIL, and both codes of it (SPEC §5 "Action results", reference §3.2, T45). */
 export function mountEmailChange(app: Hono<AppTypes>, deps: LoginDeps, calls: LoginCalls): void {
@@ -34,7 +32,7 @@ export function mountEmailChange(app: Hono<AppTypes>, deps: LoginDeps, calls: Lo
     await calls.admit(c)
     requireLogin(project, 'email')
     const caller = await calls.caller(c, project, body)
-    if (caller.sessionAge > freshFor) throw new RouteFault('LOGIN_STEP_UP')
+    requireFresh(caller)
     const { page } = body
     if (!isAllowedOrigin(project, page)) throw new RouteFault('APKT002')
     const next = normalizeEmail(body.email)

@@ -124,12 +124,18 @@ export function mountEmailLogin(
       asked: row?.code_flow ? { flow: row.code_flow, page, email, identity } : undefined,
       device: key,
     })
-    await flows.end(body.flow)
+    const ended = flows.end(body.flow)
     // An address that was changed lets nobody in until it is clear whose it is.
-    if (await changes.isReserved(identity)) throw new RouteFault('LOGIN_ENDED')
+    const entering = emailIdentity(identity, email)
+    const [owner, isReserved] = await Promise.all([
+      accounts.find(entering),
+      changes.isReserved(identity),
+      ended,
+    ])
+    if (owner === undefined && isReserved) throw new RouteFault('LOGIN_ENDED')
     return issueSession(deps, {
       project: project.id,
-      identity: emailIdentity(identity, email),
+      identity: entering,
       device: { key, page, name: nameBrowser(c.req.header('user-agent')) },
       provider: 'email',
       provedBy: 'email',

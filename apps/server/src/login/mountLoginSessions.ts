@@ -2,6 +2,7 @@ import type { Hono } from 'hono'
 import {
   getLoginDevices,
   getLoginUser,
+  postLoginDelete,
   postLoginDeviceRevoke,
   postLoginRefresh,
   postLoginSignOut,
@@ -9,15 +10,17 @@ import {
 import type { AppTypes } from '../http/appTypes.ts'
 import { mountProjectRoute } from '../http/mountRoute.ts'
 import { RouteFault } from '../http/routeFault.ts'
+import { formatLoginNotice } from './formatLoginMail.ts'
 import { describeSession } from './issueSession.ts'
 import { type LoginCalls, type LoginDeps, walletPages } from './loginCalls.ts'
+import { requireFresh } from './requireFresh.ts'
 
 /** Milliseconds for which a proof of who somebody is lets them take another device back; as custody has it. */
 const revokeWithin = 3_600_000
 
 /** What a session can do with itself, and with the account's devices. */
 export function mountLoginSessions(app: Hono<AppTypes>, deps: LoginDeps, calls: LoginCalls): void {
-  const { login, custody } = deps
+  const { login, custody, now } = deps
   const { accounts, devices, sessions } = login
   const options = { ...deps, rules: walletPages }
 
@@ -72,5 +75,20 @@ export function mountLoginSessions(app: Hono<AppTypes>, deps: LoginDeps, calls: 
     const hadHalf = await custody.revokeDevice(accountId, body.device)
     const wasKnown = await devices.forget(accountId, body.device)
     return { revoked: hadHalf || wasKnown }
+  })
+
+  mountProjectRoute(app, postLoginDelete, options, async ({ body }, project, c) => {
+    await calls.admit(c)
+    const caller = await calls.caller(c, project, body)
+    const { accountId, deviceThumbprint } = caller
+    if (body.account !== accountId) throw new RouteFault('SIGN_IN_INVALID')
+    requireFresh(caller)
+    // Whoever took a mailbox over has no key, and so deletes none.
+    if ((await custody.needOf(accountId, deviceThumbprint)) !== 'create')
+      throw new RouteFault('CUSTODY_EXISTS')
+    const told = await accounts.addressesOf(accountId)
+    await accounts.delete(accountId)
+    for (const to of told) await calls.tell(c, formatLoginNotice({ to, news: 'deleted', at: now() }))
+    return { deleted: true }
   })
 }

@@ -18,12 +18,9 @@ import type { Project } from '../projects/findProject.ts'
 import { passkeyAlgorithms, passkeyIdentity, rpIdOf } from './createPasskeys.ts'
 import { formatLoginNotice, type LoginNews } from './formatLoginMail.ts'
 import { issueSession } from './issueSession.ts'
-import type { LoginCaller } from './loginCaller.ts'
 import { type LoginCalls, type LoginDeps, walletPages } from './loginCalls.ts'
+import { requireFresh } from './requireFresh.ts'
 import { requireLogin } from './requireLogin.ts'
-
-/** Milliseconds for which a proof of who somebody is lets them change how they are known. */
-const freshFor = 300_000
 
 /** Login by passkey: one more way to be known, and one that no mailbox and no painted page can take over. */
 export function mountPasskeys(app: Hono<AppTypes>, deps: LoginDeps, calls: LoginCalls): void {
@@ -127,10 +124,6 @@ export function mountPasskeys(app: Hono<AppTypes>, deps: LoginDeps, calls: Login
     const session =
       token === undefined || purpose === 'create' ? undefined : await sessions.find(project.id, token)
     return { key, account: session?.device === key ? session.account_id : undefined }
-  }
-
-  function requireFresh({ sessionAge, isFrozen }: LoginCaller): void {
-    if (isFrozen || sessionAge > freshFor) throw new RouteFault('LOGIN_STEP_UP')
   }
 
   async function countAccount(c: AppContext): Promise<void> {

@@ -197,6 +197,31 @@ describe('devices', () => {
   })
 })
 
+describe('an account', () => {
+  it('is deleted by who was just proven, once its wallet is; then the address begins anew', async () => {
+    const app = await open()
+    const phone = await openBrowser(app)
+    const { token, user } = await phone.logIn(ann)
+    const { account } = user
+    const remove = (id: string, as: string) => phone.post('delete', { account: id }, as)
+    expect(await remove('a'.repeat(22), token)).toMatchObject(refused)
+    const device = deviceOf(app, phone.key, { account, token })
+    const { entropy } = await createWallet(device)
+    expect(await remove(account, token)).toMatchObject({ status: 409, body: { code: 'CUSTODY_EXISTS' } })
+    await device.call('POST', 'wallet/delete', device.own('wallet/delete', entropy, {}))
+    expect((await remove(account, token)).body).toEqual({ deleted: true })
+    expect(await app.mailTo(ann)).toContain('every browser was logged out')
+    expect(await phone.get('user', token)).toMatchObject(refused)
+    for (const name of ['login_identities', 'login_devices', 'login_sessions', 'login_accounts'] as const)
+      expect(await app.store.db.selectFrom(name).selectAll().execute()).toEqual([])
+    const again = await phone.logIn(ann)
+    expect(again.user.account).not.toBe(account)
+    app.at.now += 300_001
+    const late = await remove(again.user.account, again.token)
+    expect(late).toMatchObject({ status: 403, body: { code: 'LOGIN_STEP_UP' } })
+  })
+})
+
 it('T104: without a store or a mail server nobody gets in, and no code is sent', async () => {
   const app = await open()
   const phone = await openBrowser(app)

@@ -61,6 +61,7 @@ const own: Readonly<Record<string, { readonly params?: Words; readonly body?: un
   postLoginRefresh: { body: { refresh: 'r'.repeat(43) } },
   postLoginSignOut: { body: { refresh: 'r'.repeat(43) } },
   postLoginDeviceRevoke: { body: { device: 'd'.repeat(43) } },
+  postLoginDelete: { body: { account: 'a'.repeat(22) } },
   postPasskeyOptions: { body: { purpose: 'login', page } },
   postPasskeyRegister: {
     body: {

@@ -30,7 +30,7 @@
  * repeated until what it gave was used; any other second use ends the session in all its copies (T56).
  *
  * **Change of address**: `postEmailChange {email, page}` (a session that was proven in the last 5 minutes, or LOGIN_STEP_UP:
- * log in again with `fresh: true`) → code to the old address → `postEmailChangePrimary {change, code}` → code to the new one
+ * log in again with `fresh: true`, or by a passkey) → code to the old address → `postEmailChangePrimary {change, code}` → code to the new one
  * → `postEmailChangeSecondary {change, code}`. An account without an address begins with the second step. The old address
  * is sent a link, `<wallet>/v1/?projectId=…#undo=<link>`, with which `postLoginUndo` takes it back for 72 hours.
  */

@@ -1,0 +1,158 @@
+import { createHash, generateKeyPairSync, randomUUID, sign } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startServer } from '@latchkey/server'
+import { canonicalJson, custodyBodyText } from 'latchkey/contract'
+import { SMTPServer } from 'smtp-server'
+
+/** Milliseconds, the slowest of a hundred. */
+export interface LoginNumbers {
+  /** From the wish to log in until the link is in the inbox. */
+  readonly linkInInbox: number
+  /** From the link's approval until the code is in the inbox. */
+  readonly codeInInbox: number
+  /** From the code to a session. */
+  readonly verify: number
+}
+
+const origin = 'https://keys.example'
+const page = 'http://localhost:8080'
+const project = 'latchkey-dev-login'
+
+interface Inbox {
+  readonly url: string
+  /** The text of the next message to an address, and when it was there. */
+  next(address: string): Promise<{ readonly text: string; readonly at: number }>
+  close(): Promise<void>
+}
+
+/** Measures logins by email, one after the other, with a mail server on loopback and the store on a disk. */
+export async function benchLogin(options: {
+  readonly logins: number
+  readonly log: (line: string) => void
+}): Promise<LoginNumbers> {
+  const { logins, log } = options
+  const inbox = await openInbox()
+  const folder = mkdtempSync(join(tmpdir(), 'latchkey-bench-login-'))
+  const server = await startServer({
+    port: 0,
+    dataFolder: folder,
+    env: {
+      LATCHKEY_DEV: '1',
+      FRAME_ORIGIN: origin,
+      SMTP_URL: inbox.url,
+      EMAIL_ADDRESSES_PER_HOUR: '100000',
+      LOG_LEVEL: 'warn',
+    },
+  })
+  try {
+    log(`Logging in ${logins} times`)
+    const times = { linkInInbox: [] as number[], codeInInbox: [] as number[], verify: [] as number[] }
+    for (let at = 0; at < logins; at++) {
+      const measured = await logIn(server.port, inbox, `visitor${at}@mail.example`)
+      // The first ones warm up.
+      if (at < 5) continue
+      for (const name of ['linkInInbox', 'codeInInbox', 'verify'] as const) times[name].push(measured[name])
+    }
+    return {
+      linkInInbox: slowest(times.linkInInbox),
+      codeInInbox: slowest(times.codeInInbox),
+      verify: slowest(times.verify),
+    }
+  } finally {
+    await server.close()
+    await inbox.close()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function logIn(port: number, inbox: Inbox, email: string): Promise<LoginNumbers> {
+  const device = createDevice(port)
+  const asked = performance.now()
+  const [link, begun] = await Promise.all([inbox.next(email), device.post('email', { email, page })])
+  const approved = performance.now()
+  const [code] = await Promise.all([
+    inbox.next(email),
+    device.post('link', { link: find(/#device=([\w-]+)/, link.text), decision: 'approve' }),
+  ])
+  const typed = performance.now()
+  await device.post('code', { flow: String(begun.flow), code: find(/^ {4}(\d{8})\s*$/m, code.text) })
+  return {
+    linkInInbox: link.at - asked,
+    codeInInbox: code.at - approved,
+    verify: performance.now() - typed,
+  }
+}
+
+function createDevice(port: number) {
+  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
+  const { kty, crv, x, y } = publicKey.export({ format: 'jwk' })
+  return {
+    async post(call: string, body: object): Promise<Readonly<Record<string, unknown>>> {
+      const url = `http://127.0.0.1:${port}/v1/login/${call}`
+      const claims = {
+        jti: randomUUID(),
+        htm: 'POST',
+        htu: url,
+        iat: Math.floor(Date.now() / 1_000),
+        bh: createHash('sha256').update(custodyBodyText(body)).digest('base64url'),
+      }
+      const text = [
+        { typ: 'dpop+jwt', alg: 'ES256', jwk: JSON.parse(canonicalJson({ kty, crv, x, y })) },
+        claims,
+      ]
+        .map(part => Buffer.from(JSON.stringify(part)).toString('base64url'))
+        .join('.')
+      const signature = sign('sha256', Buffer.from(text), { key: privateKey, dsaEncoding: 'ieee-p1363' })
+      const response = await fetch(`${url}?projectId=${project}`, {
+        method: 'POST',
+        headers: {
+          origin,
+          'content-type': 'application/json',
+          dpop: `${text}.${signature.toString('base64url')}`,
+        },
+        body: JSON.stringify(body),
+      })
+      if (!response.ok) throw new Error(`A right call was answered with ${response.status}`)
+      return (await response.json()) as Record<string, unknown>
+    },
+  }
+}
+
+async function openInbox(): Promise<Inbox> {
+  const waiting = new Map<string, (mail: { text: string; at: number }) => void>()
+  const server = new SMTPServer({
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    disableReverseLookup: true,
+    logger: false,
+    closeTimeout: 50,
+    onData: async (stream, session, done) => {
+      const chunks: Buffer[] = []
+      for await (const chunk of stream as AsyncIterable<Buffer>) chunks.push(chunk)
+      // Lines that the transport has folded are whole again.
+      const text = Buffer.concat(chunks).toString().replace(/=\r\n/g, '').replace(/=3D/g, '=')
+      for (const { address } of session.envelope.rcptTo)
+        waiting.get(address)?.({ text, at: performance.now() })
+      done()
+    },
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', () => resolve()))
+  const { port } = server.server.address() as AddressInfo
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    next: address => new Promise(resolve => waiting.set(address, resolve)),
+    close: () => new Promise(resolve => server.close(() => resolve())),
+  }
+}
+
+function find(pattern: RegExp, text: string): string {
+  const found = pattern.exec(text)?.[1]
+  if (found === undefined) throw new Error('A message did not hold what it has to')
+  return found
+}
+
+function slowest(times: readonly number[]): number {
+  return [...times].sort((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? Number.NaN
+}
