@@ -1,0 +1,125 @@
+import axe from 'axe-core'
+import { afterEach, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import type { Frame } from '../frame.ts'
+import type { ApprovalProgress, PendingApproval } from '../provider/approval.ts'
+import { readRequest } from '../provider/readRequest.ts'
+import { createScreens } from '../screens/createScreens.ts'
+import { ApproveScreen } from './ApproveScreen.tsx'
+
+const account = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
+const to = '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359'
+const near = `${to.slice(0, 6)}${'0'.repeat(32)}${to.slice(-4)}`.toLowerCase()
+const asking = { host: 'https://shop.example', chainId: 'eip155:1', account } as const
+const typed = {
+  types: {
+    EIP712Domain: [{ name: 'name', type: 'string' }],
+    Person: [{ name: 'name', type: 'string' }],
+    Mail: [
+      { name: 'to', type: 'Person[]' },
+      { name: 'contents', type: 'string' },
+    ],
+  },
+  primaryType: 'Mail',
+  domain: { name: 'Post' },
+  message: { to: [{ name: 'Ada' }], contents: 'x'.repeat(300) },
+}
+const foreign = `evil.example wants you to sign in with your Ethereum account:\n${account}\n\n\nURI: https://evil.example\nVersion: 1\nChain ID: 1\nNonce: abcdefgh1234\nIssued At: 2026-11-21T08:00:00Z`
+
+/** What is asked, what the nodes say, and what the screen is called. */
+const states: readonly (readonly [string, string, unknown, Partial<ApprovalProgress>])[] = [
+  ['Sign a message', 'personal_sign', [`Hello\n${'long '.repeat(400)}`, account], {}],
+  ['Sign-in refused', 'personal_sign', [foreign, account], {}],
+  ['Sign data', 'eth_signTypedData_v4', [account, typed], {}],
+  ['Send 0.5 ETH', 'eth_sendTransaction', [{ to, value: '0x6f05b59d3b20000' }], { at: 'asking' }],
+  [
+    'Send 1 ETH',
+    'eth_sendTransaction',
+    [{ to: near, value: '0xde0b6b3a7640000' }],
+    { known: [to], simulation: { at: 'fails', reason: 'paused' } },
+  ],
+  [
+    'Allow spending',
+    'eth_sendTransaction',
+    [{ to, data: `0x095ea7b3${near.slice(2).padStart(64, '0')}${'f'.repeat(64)}` }],
+    { tokens: { [to.toLowerCase()]: { symbol: 'USDX', decimals: 6 } } },
+  ],
+]
+
+const told: (readonly [string, unknown])[] = []
+const shadow = () => document.querySelector('body > div:last-of-type')?.shadowRoot as ShadowRoot
+const heading = () => shadow().querySelector('h2') as HTMLElement
+
+function show(method: string, params: unknown, change: Partial<ApprovalProgress>) {
+  const screens = createScreens({
+    document,
+    loaders: { APPROVE: async () => ({ Screen: ApproveScreen, size: 520 }) },
+    tell: (name, payload) => void told.push([name, payload]),
+    frame: () =>
+      ({ page: { theme: {}, dapp: { metadata: { name: 'Shop', url: 'https://shop.example' } } } }) as Frame,
+  })
+  const progress: ApprovalProgress = { at: 'known', tokens: {}, known: [], sent: 0, ...change }
+  const approval: PendingApproval = {
+    request: readRequest(method, params, asking).request,
+    progress: () => progress,
+    watch: () => () => {},
+    approve: async () => {},
+  }
+  return { screens, shown: screens.show('APPROVE', approval) }
+}
+
+afterEach(() => {
+  for (const host of [...document.body.children]) if (host.shadowRoot) host.remove()
+  told.length = 0
+})
+
+test.each(states)(
+  '%s: named and said, can be read in both themes and at twice the size, and does all by keyboard',
+  async (title, method, params, change) => {
+    await page.viewport(390, 844)
+    const { screens, shown } = show(method, params, change)
+    await expect.poll(() => heading()?.textContent).toBe(title)
+    await expect.poll(() => shadow().querySelector('[role=status]')?.textContent).toBe(title)
+    expect(document.title).toBe(title)
+    for (const mode of ['light', 'dark'] as const) {
+      screens.dress({ mode })
+      getComputedStyle(heading()).color
+      for (const change of shadow().getAnimations()) change.finish()
+      const { violations } = await axe.run(shadow().host as HTMLElement, { resultTypes: ['violations'] })
+      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(node => node.html).join(' ')}`)).toEqual(
+        [],
+      )
+    }
+    screens.dress({ variables: { fontSizeMaster: '20px' } })
+    expect(shadow().host.ownerDocument.documentElement.scrollWidth).toBeLessThanOrEqual(390)
+
+    // Nothing draws the focus to what agrees (T10); the last two that Tab reaches say no and yes.
+    expect(shadow().activeElement?.tagName).not.toBe('BUTTON')
+    heading().focus()
+    const reached: (string | null)[] = []
+    for (let step = 0; step < 12 && reached.at(-1) !== '(end)'; step++) {
+      await userEvent.keyboard('{Tab}')
+      const { activeElement } = shadow()
+      reached.push(
+        activeElement ? (activeElement.tagName === 'BUTTON' ? activeElement.textContent : '·') : '(end)',
+      )
+    }
+    const buttons = reached.filter(each => each !== '·' && each !== '(end)')
+    expect(buttons[0]).toBe(title === 'Sign-in refused' ? 'Close' : 'Reject')
+    expect(buttons.length).toBeGreaterThanOrEqual(title === 'Sign-in refused' ? 1 : 2)
+    ;[...shadow().querySelectorAll('button')]
+      .find(({ textContent }) => /Reject|Close/.test(textContent))
+      ?.click()
+    expect(await shown.result).toBe('closed')
+  },
+)
+
+test('the end of an address that looks like another has to be typed (T63)', async () => {
+  const [, method, params, change] = states[4] as (typeof states)[number]
+  show(method, params, change)
+  const waits = () => shadow().querySelector('.approve-wait')?.textContent
+  await expect.poll(waits).toBe('Type the end of the address first.')
+  expect(shadow().querySelectorAll('mark').length).toBeGreaterThan(20)
+  await userEvent.type(shadow().querySelector('input') as HTMLInputElement, near.slice(-6).toUpperCase())
+  await expect.poll(waits).not.toBe('Type the end of the address first.')
+})
