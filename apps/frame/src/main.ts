@@ -5,6 +5,7 @@ import { findHost } from './boot/findHost.ts'
 import { refusalWords } from './boot/refusalWords.ts'
 import { showWords } from './boot/showWords.ts'
 import { handlers } from './handlers.ts'
+import { readLink } from './link/readLink.ts'
 import { startFrame } from './startFrame.ts'
 
 dropUnused(window)
@@ -12,7 +13,10 @@ const site = readFrameSite(document.querySelector('meta[name="latchkey-site"]')?
 const ancestors = 'ancestorOrigins' in location ? [...location.ancestorOrigins] : undefined
 
 if (window.parent === window) {
-  showWords(document, 'This page keeps your wallet. It opens inside the sites that you use it on.')
+  const mail = readLink(location.hash)
+  if (mail && site)
+    void import('./link/mountLinkPage.tsx').then(({ mountLinkPage }) => mountLinkPage(document, site, mail))
+  else showWords(document, 'This page keeps your wallet. It opens inside the sites that you use it on.')
 } else {
   const reason = refuseFrame(site, { own: location.origin, ancestors })
   const hosts = findHost(site, ancestors, document.referrer)

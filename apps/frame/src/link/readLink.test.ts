@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { readLink } from './readLink.ts'
+
+const link = 'Ab_-'.repeat(11).slice(0, 43)
+
+test('a link of a mail is told by the fragment, which no server sees', () => {
+  expect(readLink(`#device=${link}`)).toEqual({ is: 'device', link })
+  expect(readLink(`#undo=${link}`)).toEqual({ is: 'undo', link })
+})
+
+test.each([
+  '',
+  '#',
+  '#device=',
+  `#device=${link}&x=1`,
+  `#other=${link}`,
+  `device=${link}`,
+  `#device=${'a'.repeat(500)}`,
+])('%j is none', hash => {
+  expect(readLink(hash)).toBeUndefined()
+})

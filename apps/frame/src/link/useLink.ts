@@ -1,0 +1,54 @@
+import { type FrameSite, postLoginLink, postLoginUndo, type RouteResponse } from 'latchkey/contract'
+import { useEffect, useState } from 'react'
+import { CustodyRefusal, createCustodyClient } from '../keys/custodyClient.ts'
+import type { MailLink } from './readLink.ts'
+
+export type LinkDecision = 'approve' | 'deny' | 'undo'
+
+export type LinkState =
+  | { readonly at: 'loading' | 'ended' | 'unreached' }
+  | { readonly at: 'device'; readonly asked: RouteResponse<typeof postLoginLink> }
+  | { readonly at: 'undo'; readonly asked: RouteResponse<typeof postLoginUndo> }
+
+/** What a link is for, as the services say; looking changes nothing, and only `decide` does (T48). */
+export function useLink(site: Pick<FrameSite, 'services' | 'projectId'>, { is, link }: MailLink) {
+  const [state, setState] = useState<LinkState>({ at: 'loading' })
+  const [busy, setBusy] = useState<LinkDecision>()
+  const [isFailed, setFailed] = useState(false)
+  const { services, projectId } = site
+  const client = createCustodyClient({
+    services,
+    projectId,
+    prove: async () => ({}),
+    fetch: (...asked) => fetch(...asked),
+  })
+
+  async function ask(decision?: LinkDecision): Promise<LinkState> {
+    if (is === 'undo') {
+      const body = { link, ...(decision === 'undo' && { undo: true }) }
+      return { at: 'undo', asked: await client.call(postLoginUndo, body) }
+    }
+    const body = { link, ...(decision && decision !== 'undo' && { decision }) }
+    return { at: 'device', asked: await client.call(postLoginLink, body) }
+  }
+  const isEnd = (error: unknown) => error instanceof CustodyRefusal && error.code === 'LOGIN_ENDED'
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a page has one link
+  useEffect(() => {
+    ask().then(setState, error => setState({ at: isEnd(error) ? 'ended' : 'unreached' }))
+  }, [])
+
+  return {
+    state,
+    busy,
+    isFailed,
+    decide(decision: LinkDecision): void {
+      if (busy) return
+      setBusy(decision)
+      setFailed(false)
+      ask(decision)
+        .then(setState, error => (isEnd(error) ? setState({ at: 'ended' }) : setFailed(true)))
+        .finally(() => setBusy(undefined))
+    },
+  }
+}

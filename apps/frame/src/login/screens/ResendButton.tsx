@@ -1,0 +1,35 @@
+import { Button } from 'latchkey/ui'
+import type { Login } from '../createLogin.ts'
+import type { LoginWords } from './loginWords.ts'
+import { failureWords } from './loginWords.ts'
+import { useSecondsLeft } from './useSecondsLeft.ts'
+import { useWork } from './useWork.ts'
+
+/** Sends the mail once more, 30 s after the last one (SPEC §5). */
+export function ResendButton({
+  login,
+  until,
+  label,
+  t,
+}: {
+  readonly login: Login
+  readonly until: number
+  readonly label: string
+  readonly t: LoginWords
+}) {
+  const left = useSecondsLeft(until)
+  const { isBusy, failure, run } = useWork()
+  const words = failure === undefined ? undefined : failureWords(t, failure)
+  return (
+    <>
+      {words === undefined ? null : (
+        <p className="login-error" role="alert">
+          {words}
+        </p>
+      )}
+      <Button wide loading={isBusy} aria-disabled={left > 0} onClick={() => run(login.resend)}>
+        {left > 0 ? t('login.cooldown', { n: String(left) }) : label}
+      </Button>
+    </>
+  )
+}

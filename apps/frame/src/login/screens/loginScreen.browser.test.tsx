@@ -1,0 +1,158 @@
+import { afterEach, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import type { Frame } from '../../frame.ts'
+import { CustodyRefusal } from '../../keys/custodyClient.ts'
+import { KeysError } from '../../keys/keysError.ts'
+import { groupsOfCode, makeRecoveryCode } from '../../keys/recovery/recoveryCode.ts'
+import { createScreens } from '../../screens/createScreens.ts'
+import { screenLoaders } from '../../screens/screenLoaders.ts'
+import type { Login } from '../createLogin.ts'
+import type { LoginState } from '../loginState.ts'
+import { createWatched } from '../watched.ts'
+
+const email = 'ann@mail.example'
+const user = {
+  account: 'ann',
+  email,
+  name: null,
+  provider: 'email',
+  identities: [],
+  createdAt: '2026-11-21T09:00:00.000Z',
+  frozenUntil: null,
+}
+const mailed = { flow: 'f'.repeat(22), email, form: 'digits', until: 0 } as const
+
+/** A login at one step, whose verbs the test says. */
+function show(first: LoginState, verbs: Partial<Login> = {}) {
+  const state = createWatched<LoginState>(first)
+  const login = {
+    ...state,
+    isForgetful: false,
+    awaitDevice: () => new Promise(() => {}),
+    resend: async () => {},
+    ...verbs,
+  } as unknown as Login
+  const frame = { page: { theme: {}, dapp: {} }, rooms: new Map([['login', Promise.resolve(login)]]) }
+  const screens = createScreens({
+    document,
+    loaders: screenLoaders,
+    tell: () => {},
+    frame: () => frame as unknown as Frame,
+  })
+  return { state, result: screens.show('VERIFY_OTP', { code: '11111111' }).result }
+}
+
+afterEach(() => {
+  for (const element of [...document.body.children]) if (element.shadowRoot) element.remove()
+})
+
+test('a code is tried as soon as it is whole, typed or pasted in groups, and a wrong one is said', async () => {
+  const tried: string[] = []
+  const { state, result } = show(
+    { at: 'code', ...mailed },
+    {
+      enterCode: async code => {
+        tried.push(code)
+        if (code !== '12345678') throw new CustodyRefusal('EMAIL_CODE_INVALID')
+        state.set({ at: 'in', user })
+      },
+    },
+  )
+  const field = page.getByLabelText('8-digit code')
+  // What the page sent along with the wish is in no field.
+  await expect.element(field).toHaveValue('')
+  expect(field.element().getAttribute('autocomplete')).toBe('one-time-code')
+  await userEvent.fill(field, '8765 4321')
+  await expect.element(page.getByText(/This code is wrong or no longer good/)).toBeVisible()
+  await userEvent.fill(field, 'Your code: 1234-5678')
+  expect(await result).toBe('done')
+  expect(tried).toEqual(['87654321', '12345678'])
+})
+
+test('another code is asked for after 30 s, which are counted (SPEC §5)', async () => {
+  let times = 0
+  const { state } = show(
+    { at: 'code', ...mailed, until: Date.now() + 30_000 },
+    { resend: async () => void times++ },
+  )
+  const button = page.getByRole('button', { name: /Please try again after (30|29) seconds/ })
+  await expect.element(button).toBeVisible()
+  await userEvent.click(button, { force: true })
+  expect(times).toBe(0)
+  state.set({ at: 'code', ...mailed })
+  await userEvent.click(page.getByRole('button', { name: 'Send another code' }))
+  expect(times).toBe(1)
+})
+
+test('a number is shown until the link was approved, and a login that ended begins anew (T43)', async () => {
+  const begun: string[] = []
+  const { state, result } = show(
+    { at: 'device', match: '42', ...mailed },
+    {
+      begin: async address => {
+        begun.push(address)
+        state.set({ at: 'code', ...mailed })
+        return 'VERIFY_OTP'
+      },
+    },
+  )
+  await expect.element(page.getByText('42', { exact: true })).toBeVisible()
+  state.set({ at: 'ended', email })
+  await userEvent.click(page.getByRole('button', { name: 'Start again' }))
+  await expect.element(page.getByLabelText('8-digit code')).toBeVisible()
+  expect(begun).toEqual([email])
+  await userEvent.click(page.getByRole('button', { name: 'Use another address' }))
+  expect(await result).toBe('closed')
+})
+
+test('a key is made once two groups of its recovery code were typed', async () => {
+  const code = makeRecoveryCode()
+  let made = 0
+  const { state, result } = show(
+    { at: 'create', user, code },
+    {
+      create: async () => {
+        made++
+        state.set({ at: 'in', user })
+      },
+    },
+  )
+  await expect.element(page.getByText('Not yet audited: beta', { exact: false })).toBeVisible()
+  await userEvent.click(page.getByRole('button', { name: 'I wrote it down' }))
+  const groups = groupsOfCode(code)
+  const fields = page.getByLabelText(/^Group \d/)
+  await expect.element(fields.first()).toBeVisible()
+  const create = page.getByRole('button', { name: 'Create wallet' })
+  await userEvent.click(create)
+  await expect.element(page.getByText(/That is another one/).first()).toBeVisible()
+  for (const [at, group] of groups.entries()) {
+    const field = page.getByLabelText(`Group ${at + 1}`)
+    if (field.elements().length > 0) await userEvent.fill(field, group.toLowerCase())
+  }
+  expect(made).toBe(0)
+  await userEvent.click(create)
+  expect([await result, made]).toEqual(['done', 1])
+})
+
+test('whoever comes back without their half is asked for the code; where a login is enough, that is said', async () => {
+  const { state } = show(
+    { at: 'recover', user, ways: ['code'] },
+    {
+      recover: async code => {
+        throw new KeysError(code === 'nothing' ? 'text' : 'secret')
+      },
+      create: async () => {},
+    },
+  )
+  const field = page.getByLabelText('Recovery code')
+  await userEvent.fill(field, 'nothing')
+  await userEvent.click(page.getByRole('button', { name: 'Recover wallet' }))
+  await expect.element(page.getByText(/it has 26 letters and digits/)).toBeVisible()
+  await userEvent.fill(field, '0'.repeat(26))
+  await userEvent.click(page.getByRole('button', { name: 'Recover wallet' }))
+  await expect.element(page.getByText(/does not open your wallet/)).toBeVisible()
+  state.set({ at: 'create', user, code: null })
+  await expect
+    .element(page.getByText(/keeps your key as well, and could use it without you/).first())
+    .toBeVisible()
+})
