@@ -53,6 +53,7 @@ const loadPlans: Readonly<Record<string, LoadPlan>> = {
     },
     together: {
       activity: ['widget/activity/ActivityPanel.js', 'engine/activity/createActivity.js'],
+      networks: ['widget/networks/NetworksView.js', 'engine/switchnetwork/switchNetwork.js'],
     },
     elsewhere: ['contract', 'pairing'],
   },

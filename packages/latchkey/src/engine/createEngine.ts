@@ -34,7 +34,7 @@ import { featuresOf } from './remoteconfig/featuresOf.ts'
 import type { SessionClient } from './sessions/sessionClient.ts'
 import { asksSignIn } from './signin/asksSignIn.ts'
 import { noSignIn } from './signin/noSignIn.ts'
-import { chooseNamespace, switchNetwork } from './switchnetwork/switchNetwork.ts'
+import { chooseNamespace } from './switchnetwork/chooseNamespace.ts'
 import { wakeConnections } from './wakeConnections.ts'
 import catalogue from './wallets/catalogue.json' with { type: 'json' }
 import { createWalletRows } from './wallets/createWalletRows.ts'
@@ -132,6 +132,7 @@ export function createEngine(options: EngineOptions): Engine {
     flow = createPairFlow(ctx, undefined, signsIn)
     return flow
   })
+  const switching = loadOnce(async () => (await import('./switchnetwork/switchNetwork.ts')).switchNetwork)
   const walletRows = createWalletRows(ctx)
   const balances = createBalances(ctx)
   for (const type of ['sent', 'sendSettled'] as const) {
@@ -170,7 +171,7 @@ export function createEngine(options: EngineOptions): Engine {
       return state && 'link' in state ? state.link?.uri : undefined
     },
     disconnect: disconnect => disconnectWallets(ctx, disconnect),
-    switchNetwork: to => switchNetwork(ctx, to),
+    switchNetwork: async to => (await switching())(ctx, to),
     chooseNamespace: namespace => chooseNamespace(ctx, namespace),
     tokens: loadOnce(async () => (await import('./tokens/createTokens.ts')).createTokens(ctx)),
     activity: loadOnce(async () =>

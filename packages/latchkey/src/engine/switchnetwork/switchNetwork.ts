@@ -4,6 +4,7 @@ import { applyChange } from '../connections/watchProvider.ts'
 import type { EngineContext } from '../context.ts'
 import type { SwitchOptions } from '../engine.ts'
 import { findNetwork } from '../networks/findNetwork.ts'
+import { chooseNamespace } from './chooseNamespace.ts'
 
 /**
  * Moves to a listed network: asks the connected wallet, or just remembers the choice when nothing is connected in its
@@ -35,11 +36,4 @@ export async function switchNetwork(ctx: EngineContext, options: SwitchOptions):
     throw createError('SWITCH_FAILED', { context: { asked: network.caipNetworkId, real } })
   }
   chooseNamespace(ctx, namespace)
-}
-
-/** Makes a namespace the active one; connections stay as they are. */
-export function chooseNamespace(ctx: EngineContext, namespace: string): void {
-  if (ctx.connections.getState().activeNamespace === namespace) return
-  ctx.connections.dispatch({ type: 'namespaceChosen', namespace })
-  ctx.facts.emit('activeNamespaceChanged', { namespace })
 }

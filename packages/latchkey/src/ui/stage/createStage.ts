@@ -3,7 +3,6 @@ import { activeElement } from './activeElement.ts'
 import { adoptCss, createSheet } from './adoptCss.ts'
 import { buildStage } from './buildStage.ts'
 import type { Politeness } from './createLive.ts'
-import { dragToClose } from './dragToClose.ts'
 import { guardHost } from './guardHost.ts'
 import { isolateEvents } from './isolateEvents.ts'
 import { lockScroll } from './lockScroll.ts'
@@ -86,6 +85,8 @@ export function createStage(options: StageOptions): Stage {
   let isOpen = false
   let closable = true
   let toastsShown = false
+  const narrow = document.defaultView?.matchMedia('(max-width: 429.98px)')
+  let canDrag = false
   /** The tokens on the sheet; null before there are any. */
   let worn: string | undefined | null = null
   let opener: Element | null = null
@@ -128,6 +129,19 @@ export function createStage(options: StageOptions): Stage {
     if (!event.repeat) requestClose('escape')
   }
 
+  /** A screen wide enough for a card never has a sheet to pull. */
+  function loadDrag(): void {
+    if (canDrag || !isOpen || !narrow?.matches) return
+    canDrag = true
+    const allowed = () => isOpen && !isStill() && narrow.matches
+    import('./dragToClose.ts').then(
+      ({ dragToClose }) => dragToClose(card, { allowed, onClose: () => requestClose('drag'), signal }),
+      () => {
+        canDrag = false
+      },
+    )
+  }
+
   /** Moves the toasts to where they can be used: behind an open modal they would be dead (T7). */
   function placeToasts(): void {
     ;(isOpen ? dialog : page).append(toasts)
@@ -159,6 +173,7 @@ export function createStage(options: StageOptions): Stage {
       showModal()
       if (!isLate) undo.push(lockScroll(document))
       undo.push(trackKeyboard(dialog))
+      loadDrag()
     },
     close() {
       if (!isOpen) return
@@ -229,14 +244,7 @@ export function createStage(options: StageOptions): Stage {
   stage.setLocale({ dir: options.dir ?? 'ltr', lang: options.lang ?? '' })
   isolateEvents(host, event => !inline || isOpen || event.composedPath().includes(toasts), signal)
   const stopMorph = morphHeight(card, parts.inner, () => isOpen && !isStill())
-  dragToClose(card, {
-    allowed: () =>
-      isOpen &&
-      !isStill() &&
-      card.ownerDocument.defaultView?.matchMedia('(max-width: 429.98px)').matches === true,
-    onClose: () => requestClose('drag'),
-    signal,
-  })
+  narrow?.addEventListener('change', loadDrag, { signal })
   let pressedScrim = false
   dialog.addEventListener(
     'pointerdown',
