@@ -56,6 +56,31 @@ export class Widget {
     await expect(this.dialog).toBeHidden()
   }
 
+  /**
+   * Connects an installed wallet by the page's handle: for tests of what comes after. The list, the tick and the dialog on
+   * its way out cost more than most of what follows.
+   */
+  async connectByHandle(wallet: string): Promise<void> {
+    await this.page.evaluate(async name => {
+      const { latchkey } = window
+      if (!latchkey) throw new Error('The page has no handle.')
+      await latchkey.preload()
+      const key = await new Promise<string>(resolve => {
+        let stop = () => {}
+        const look = () => {
+          const found = latchkey.getWallets().find(each => each.name === name)
+          if (!found) return
+          stop()
+          resolve(found.key)
+        }
+        stop = latchkey.subscribeWallets(look)
+        look()
+      })
+      await latchkey.connect({ wallet: key })
+    }, wallet)
+    await expect(this.accountButton).toBeVisible()
+  }
+
   async openAccount(): Promise<void> {
     await this.accountButton.click()
     await this.expectView('Account')

@@ -8,7 +8,7 @@ test('SPEC §5 the native balance is what the chain says, floored to 3 decimals'
 }) => {
   await fund(account.address, 12_345_999_999_999_999_999n)
   await shop.goto()
-  await shop.connect('Meadow Wallet')
+  await shop.connectByHandle('Meadow Wallet')
   await shop.openAccount()
   await expect(shop.title).toHaveText('Account')
   const wei = await chain(31337).getBalance(account.address)
@@ -22,7 +22,7 @@ test('SPEC §5 the native balance is what the chain says, floored to 3 decimals'
 
 test('an unfunded account holds nought, which is not unknown', async ({ shop, wallet: _ }) => {
   await shop.goto()
-  await shop.connect('Meadow Wallet')
+  await shop.connectByHandle('Meadow Wallet')
   await shop.openAccount()
   await expect(shop.dialog.getByText('0.000 ETH')).toBeVisible()
 })
@@ -36,7 +36,7 @@ test('the address: shortened, in full on demand, and copied whole', async ({
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await shop.goto()
-  await shop.connect('Meadow Wallet')
+  await shop.connectByHandle('Meadow Wallet')
   await shop.openAccount()
   const toggle = shop.dialog.getByRole('button', { name: shortened(account.address) })
   await expect(toggle).toHaveAttribute('aria-expanded', 'false')
@@ -58,7 +58,7 @@ test('a copy the browser refuses says so, and what to do', async ({ page, shop, 
     document.execCommand = () => false
   })
   await shop.goto()
-  await shop.connect('Meadow Wallet')
+  await shop.connectByHandle('Meadow Wallet')
   await shop.openAccount()
   await shop.button('Copy address').click()
   await expect(shop.dialog.getByRole('alert')).toHaveText(
@@ -72,7 +72,7 @@ test('SPEC §5 a testnet hides the balance', async ({ page, shop, wallet, accoun
   const asked: string[] = []
   page.on('request', request => asked.push(request.url()))
   await shop.goto()
-  await shop.connect('Meadow Wallet')
+  await shop.connectByHandle('Meadow Wallet')
   await expect(shop.networkButton).toHaveAccessibleName('Network: Latchkey Testnet')
   await shop.openAccount()
   await expect(shop.button('Copy address')).toBeVisible()
@@ -84,7 +84,7 @@ test('SPEC §5 a testnet hides the balance', async ({ page, shop, wallet, accoun
 
 test('money from the faucet shows at the next visit', async ({ page, shop, wallet: _, account, stack }) => {
   await shop.goto()
-  await shop.connect('Meadow Wallet')
+  await shop.connectByHandle('Meadow Wallet')
   await shop.openAccount()
   await expect(shop.dialog.getByText('0.000 ETH')).toBeVisible()
   const paid = await page.request.post(stack.faucet, {
@@ -111,7 +111,7 @@ test('SPEC §9 a balance is good for 30 s, then read again', async ({
     if (request.url().startsWith(rpc) && request.postData()?.includes('eth_getBalance')) reads += 1
   })
   await shop.goto()
-  await shop.connect('Meadow Wallet')
+  await shop.connectByHandle('Meadow Wallet')
   await shop.openAccount()
   await expect(shop.dialog.getByText('1.000 ETH')).toBeVisible()
   await fund(account.address, 2n * 10n ** 18n)
@@ -139,7 +139,7 @@ test("a chain that does not answer: '—', and SPEC §8's 'Token Balance Unavail
     route => route.fulfill({ status: 400, body: 'no' }),
   )
   await shop.goto()
-  await shop.connect('Meadow Wallet')
+  await shop.connectByHandle('Meadow Wallet')
   await shop.openAccount()
   const notice = shop.dialog
     .locator('.snackbar, [part=notice]')
@@ -155,7 +155,7 @@ test('balances through the proxy of the services', async ({ page, shop, stack, w
   const asked: URL[] = []
   page.on('request', request => asked.push(new URL(request.url())))
   await shop.goto({ rpc: 'proxy' })
-  await shop.connect('Meadow Wallet')
+  await shop.connectByHandle('Meadow Wallet')
   await shop.openAccount()
   await expect(shop.dialog.getByText('3.000 ETH')).toBeVisible()
   const own = new URL(page.url()).origin
@@ -174,7 +174,7 @@ test('Disconnect brings the button back, the wallet is among the recent ones, an
   wallet,
 }) => {
   await shop.goto()
-  await shop.connect('Meadow Wallet')
+  await shop.connectByHandle('Meadow Wallet')
   const disconnected = await shop.record('disconnected')
   await shop.openAccount()
   await shop.row('Disconnect').click()
@@ -204,7 +204,7 @@ test('the explorer of the network is a link to the address, opened beside the pa
   })
   await wallet.control.switchChain(1)
   await shop.goto({ networks: '31337,all' })
-  await shop.connect('Meadow Wallet')
+  await shop.connectByHandle('Meadow Wallet')
   await shop.openAccount()
   const link = shop.dialog.getByRole('link', { name: /^View on / })
   await expect(link).toHaveAttribute('href', `https://etherscan.io/address/${account.address}`)
@@ -215,7 +215,7 @@ test('the explorer of the network is a link to the address, opened beside the pa
 
 test('a network without an explorer has no such row', async ({ shop, wallet: _ }) => {
   await shop.goto()
-  await shop.connect('Meadow Wallet')
+  await shop.connectByHandle('Meadow Wallet')
   await shop.openAccount()
   await expect(shop.row('Disconnect')).toBeVisible()
   await expect(shop.dialog.getByRole('link')).toHaveCount(0)
@@ -223,7 +223,7 @@ test('a network without an explorer has no such row', async ({ shop, wallet: _ }
 
 test('a wallet that is cut off ends the connection on the page', async ({ shop, wallet }) => {
   await shop.goto()
-  await shop.connect('Meadow Wallet')
+  await shop.connectByHandle('Meadow Wallet')
   await shop.openAccount()
   await wallet.control.disconnect()
   await expect(shop.dialog).toBeHidden()

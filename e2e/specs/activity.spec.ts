@@ -15,7 +15,7 @@ const ether = 10n ** 18n
 async function openTab(page: Page, options: Partial<LatchkeyOptions> = {}): Promise<LabPage> {
   const lab = new LabPage(page)
   await lab.make({ projectId: 'latchkey-dev', features: { activity: true }, ...options } as LatchkeyOptions)
-  await lab.connect('Meadow Wallet')
+  await lab.connectByHandle('Meadow Wallet')
   await lab.openAccount()
   await lab.dialog.getByRole('tab', { name: 'Activity' }).click()
   return lab

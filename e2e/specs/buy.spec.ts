@@ -14,7 +14,7 @@ test.describe('the shop’s own button', () => {
   }) => {
     await fund(account.address, 10n ** 18n)
     await shop.goto()
-    await shop.connect('Meadow Wallet')
+    await shop.connectByHandle('Meadow Wallet')
     await page.getByRole('button', { name: 'Buy for 0.05 ETH' }).click()
     await expect(page.getByText(/^Sold\. Transaction 0x[0-9a-f]{8}…$/)).toBeVisible()
     const [sent] = await wallet.control.requests('eth_sendTransaction')
@@ -62,7 +62,7 @@ test.describe('the shop’s own button', () => {
     await fund(account.address, 10n ** 18n)
     await wallet.control.next('eth_sendTransaction', { kind: 'reject', message: 'Not today' })
     await shop.goto()
-    await shop.connect('Meadow Wallet')
+    await shop.connectByHandle('Meadow Wallet')
     await page.getByRole('button', { name: 'Buy for 0.05 ETH' }).click()
     await expect(page.getByText('Not today')).toBeVisible()
     expect(await chain(31337).getBalance(account.address)).toBe(10n ** 18n)
@@ -70,7 +70,7 @@ test.describe('the shop’s own button', () => {
 
   test('shows what the chain says when there is not enough', async ({ page, shop, wallet: _ }) => {
     await shop.goto()
-    await shop.connect('Meadow Wallet')
+    await shop.connectByHandle('Meadow Wallet')
     await page.getByRole('button', { name: 'Buy for 0.05 ETH' }).click()
     await expect(page.locator('.note').first()).toContainText(/insufficient funds/i)
   })
@@ -79,7 +79,7 @@ test.describe('the shop’s own button', () => {
     await fund(account.address, 10n ** 18n, 31338)
     await wallet.control.switchChain(31338)
     await shop.goto()
-    await shop.connect('Meadow Wallet')
+    await shop.connectByHandle('Meadow Wallet')
     await page.getByRole('button', { name: 'Buy for 0.05 ETH' }).click()
     await expect(page.getByText(/^Sold\. Transaction/)).toBeVisible()
     const [sent] = await wallet.control.requests('eth_sendTransaction')

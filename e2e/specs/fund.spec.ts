@@ -7,7 +7,7 @@ test('FundWallet leads to the one way there is, and back to where it was begun',
 }) => {
   const lab = new LabPage(page)
   await lab.make({ projectId: 'latchkey-dev' })
-  await lab.connect('Meadow Wallet')
+  await lab.connectByHandle('Meadow Wallet')
   await page.evaluate(() => window.latchkey?.open({ view: 'FundWallet' }))
   await lab.expectView('WalletReceive')
   expect(await page.evaluate(() => window.latchkey?.getState().view)).toBe('WalletReceive')
@@ -31,7 +31,7 @@ test('nobody is connected: the wallet list comes first', async ({ page, wallet: 
 test('with nothing on, it says so', async ({ page, wallet: _ }) => {
   const lab = new LabPage(page)
   await lab.make({ projectId: 'latchkey-dev', features: { receive: false } })
-  await lab.connect('Meadow Wallet')
+  await lab.connectByHandle('Meadow Wallet')
   await page.evaluate(() => window.latchkey?.open({ view: 'FundWallet' }))
   await lab.expectView('FundWallet')
   await expect(lab.status).toContainText('There is no way to add funds here')
@@ -46,7 +46,7 @@ test.describe('SPEC §6 in a restricted time zone', () => {
       projectId: 'latchkey-dev',
       features: { onramp: true, swaps: true, payWithExchange: true },
     })
-    await lab.connect('Meadow Wallet')
+    await lab.connectByHandle('Meadow Wallet')
     await lab.openAccount()
     await expect(lab.dialog.getByRole('button', { name: /buy|swap|exchange/i })).toHaveCount(0)
     await lab.row('Fund').click()

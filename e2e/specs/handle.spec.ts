@@ -89,7 +89,7 @@ test('disconnect, switchNetwork and getProvider follow the connection', async ({
 }) => {
   await shop.goto()
   expect(await call(page, 'handle.getProvider()')).toBeUndefined()
-  await shop.connect('Meadow Wallet')
+  await shop.connectByHandle('Meadow Wallet')
   expect(await call(page, "handle.getProvider('eip155').request({ method: 'eth_accounts' })")).toEqual([
     account.address,
   ])
@@ -159,7 +159,7 @@ test('SPEC §5 getting an account needs a namespace, taking a network away an ad
     message: 'A namespace is required',
   })
   expect(await call(page, "handle.getAccount('solana')")).toMatchObject({ status: 'disconnected' })
-  await shop.connect('Meadow Wallet')
+  await shop.connectByHandle('Meadow Wallet')
   expect(await call(page, "handle.getAccount('eip155')")).toMatchObject({ address: account.address })
   expect(await call(page, "handle.removeNetwork('sui:mainnet')")).toMatchObject({
     error: 'ADAPTER_NOT_FOUND',
@@ -172,7 +172,7 @@ test('a refused switch rejects, or resolves where the host asked for that', asyn
   wallet,
 }) => {
   await shop.goto()
-  await shop.connect('Meadow Wallet')
+  await shop.connectByHandle('Meadow Wallet')
   await wallet.control.always('wallet_switchEthereumChain', 'reject')
   expect(await call(page, "handle.switchNetwork('eip155:31338')")).toMatchObject({ error: 'SWITCH_REJECTED' })
   expect(await call(page, "handle.switchNetwork('eip155:31338', { throwOnFailure: false })")).toBeUndefined()
@@ -196,7 +196,7 @@ test('C2 the state is frozen, JSON-safe and keeps the identity of what did not c
   wallet: _,
 }) => {
   await shop.goto()
-  await shop.connect('Meadow Wallet')
+  await shop.connectByHandle('Meadow Wallet')
   const found = await page.evaluate(() => {
     const handle = window.latchkey
     if (!handle) throw new Error('There is no handle.')
@@ -235,7 +235,7 @@ test('C2 a listener that throws disturbs nobody else', async ({ page, shop, faul
     window.latchkey?.subscribe(fail)
     window.latchkey?.on('connected', fail)
   })
-  await shop.connect('Meadow Wallet')
+  await shop.connectByHandle('Meadow Wallet')
   expect(faults.length).toBeGreaterThan(0)
   expect(faults.every(fault => fault.includes('a fault of the host'))).toBe(true)
   faults.length = 0

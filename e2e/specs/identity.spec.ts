@@ -14,7 +14,7 @@ test('a registered account has its name on the button and in Account, and its pi
   const name = await registerName(account.privateKey, { avatar: picture })
   const lab = new LabPage(page)
   await lab.make({ projectId: 'latchkey-dev' })
-  await lab.connect('Meadow Wallet')
+  await lab.connectByHandle('Meadow Wallet')
   await expect(page.getByRole('button', { name: `Account ${name}` })).toBeVisible()
   await lab.openAccount()
   await expect(lab.dialog.getByText(name)).toBeVisible()
@@ -38,7 +38,7 @@ test('a page that is loaded again shows the name from memory, and asks nobody be
   const name = await registerName(account.privateKey)
   const lab = new LabPage(page)
   await lab.make({ projectId: 'latchkey-dev' })
-  await lab.connect('Meadow Wallet')
+  await lab.connectByHandle('Meadow Wallet')
   const named = page.getByRole('button', { name: `Account ${name}` })
   await expect(named).toBeVisible()
   const before = lab.paths().length
@@ -56,7 +56,7 @@ test('SPEC §5 a testnet has neither name nor picture nor balance; back on anoth
   const name = await registerName(account.privateKey)
   const lab = new LabPage(page)
   await lab.make({ projectId: 'latchkey-dev' })
-  await lab.connect('Meadow Wallet')
+  await lab.connectByHandle('Meadow Wallet')
   await expect(page.getByRole('button', { name: `Account ${name}` })).toBeVisible()
   await wallet.control.switchChain(31339)
   await expect(page.getByRole('button', { name: `Account ${shortened(account.address)}` })).toBeVisible()
@@ -78,7 +78,7 @@ test('SPEC §7 a failing service clears nothing but the name, and the account is
   await page.route(/\/v1\/identity\//, route => route.fulfill({ status: 503, body: '{}' }))
   await lab.make({ projectId: 'latchkey-dev' })
   const answered = page.waitForResponse(/\/v1\/identity\//)
-  await lab.connect('Meadow Wallet')
+  await lab.connectByHandle('Meadow Wallet')
   await answered
   await expect(page.getByRole('button', { name: `Account ${shortened(account.address)}` })).toBeVisible()
   await lab.openAccount()
@@ -89,6 +89,6 @@ test('SPEC §7 a failing service clears nothing but the name, and the account is
 
 test('the account of a page without services shows its address', async ({ shop, account, wallet: _ }) => {
   await shop.goto({ services: 'off' })
-  await shop.connect('Meadow Wallet')
+  await shop.connectByHandle('Meadow Wallet')
   await expect(shop.page.getByRole('button', { name: `Account ${shortened(account.address)}` })).toBeVisible()
 })

@@ -3,7 +3,7 @@ import { expect, test } from '../setup/test.ts'
 
 test('a visitor switches the network in the widget', async ({ shop, wallet }) => {
   await shop.goto()
-  await shop.connect('Meadow Wallet')
+  await shop.connectByHandle('Meadow Wallet')
   const changed = await shop.record('networkChanged')
   await shop.networkButton.click()
   await shop.expectView('Networks')
@@ -20,7 +20,7 @@ test('a visitor switches the network in the widget', async ({ shop, wallet }) =>
 
 test('from the account the way leads to the networks and back', async ({ page, shop, wallet: _ }) => {
   await shop.goto()
-  await shop.connect('Meadow Wallet')
+  await shop.connectByHandle('Meadow Wallet')
   await shop.openAccount()
   await shop.row('Latchkey One').click()
   await shop.expectView('Networks')
@@ -42,7 +42,7 @@ test('without a connection a network is just chosen, no wallet asked', async ({ 
 
 test('what a visitor does in the wallet shows on the page within a tick', async ({ page, shop, wallet }) => {
   await shop.goto()
-  await shop.connect('Meadow Wallet')
+  await shop.connectByHandle('Meadow Wallet')
   await wallet.control.switchChain(31338)
   await expect(shop.networkButton).toHaveAccessibleName('Network: Latchkey Two')
   const states = await page.evaluate(() => {
@@ -65,7 +65,7 @@ test('SPEC §4 4902: a chain the wallet does not know is added, then switched to
   const options = recipe({ name: 'Meadow Wallet', rdns: 'example.meadow' })
   const [wallet] = await installWallets(page, [{ ...options, chains: options.chains.slice(0, 1) }])
   await shop.goto()
-  await shop.connect('Meadow Wallet')
+  await shop.connectByHandle('Meadow Wallet')
   await shop.networkButton.click()
   await shop.row('Latchkey Two').click()
   await expect(shop.networkButton).toHaveAccessibleName('Network: Latchkey Two')
@@ -92,7 +92,7 @@ test('a refused addition leaves the wallet where it was', async ({ page, shop, r
   const [wallet] = await installWallets(page, [{ ...options, chains: options.chains.slice(0, 1) }])
   await wallet.control.next('wallet_addEthereumChain', 'reject')
   await shop.goto()
-  await shop.connect('Meadow Wallet')
+  await shop.connectByHandle('Meadow Wallet')
   await shop.networkButton.click()
   await shop.row('Latchkey Two').click()
   await expect(shop.status).toContainText('Network switch rejected')
@@ -102,7 +102,7 @@ test('a refused addition leaves the wallet where it was', async ({ page, shop, r
 test('a refusal says so, and trying again works', async ({ shop, wallet }) => {
   await wallet.control.next('wallet_switchEthereumChain', 'reject')
   await shop.goto()
-  await shop.connect('Meadow Wallet')
+  await shop.connectByHandle('Meadow Wallet')
   await shop.networkButton.click()
   await shop.row('Latchkey Two').click()
   await expect(shop.status).toHaveText('Network switch rejectedYou declined the switch in Meadow Wallet.')
@@ -113,7 +113,7 @@ test('a refusal says so, and trying again works', async ({ shop, wallet }) => {
 test('a wallet that says it switched and did not is not believed', async ({ shop, wallet }) => {
   await wallet.control.next('wallet_switchEthereumChain', 'wrongChain')
   await shop.goto()
-  await shop.connect('Meadow Wallet')
+  await shop.connectByHandle('Meadow Wallet')
   await shop.networkButton.click()
   await shop.row('Latchkey Two').click()
   await expect(shop.status).toHaveText(
@@ -129,7 +129,7 @@ test('a wallet that says it switched and did not is not believed', async ({ shop
 test('a wallet that goes elsewhere is followed there', async ({ shop, wallet }) => {
   await wallet.control.next('wallet_switchEthereumChain', { kind: 'wrongChain', chainId: 31339 })
   await shop.goto()
-  await shop.connect('Meadow Wallet')
+  await shop.connectByHandle('Meadow Wallet')
   await shop.networkButton.click()
   await shop.row('Latchkey Two').click()
   await expect(shop.status).toContainText('Failed to switch network')
@@ -139,7 +139,7 @@ test('a wallet that goes elsewhere is followed there', async ({ shop, wallet }) 
 test('leaving a switch the wallet does not answer keeps the network', async ({ shop, wallet }) => {
   await wallet.control.next('wallet_switchEthereumChain', 'hang')
   await shop.goto()
-  await shop.connect('Meadow Wallet')
+  await shop.connectByHandle('Meadow Wallet')
   await shop.networkButton.click()
   await shop.row('Latchkey Two').click()
   await expect(shop.status).toContainText('Approve the move to Latchkey Two')
@@ -154,7 +154,7 @@ test('accounts: another one chosen in the wallet shows on the page', async ({ pa
     recipe({ name: 'Meadow Wallet', rdns: 'example.meadow', accounts: 3 }),
   ])
   await shop.goto()
-  await shop.connect('Meadow Wallet')
+  await shop.connectByHandle('Meadow Wallet')
   const changed = await shop.record('accountChanged')
   await wallet.control.switchAccount(1)
   await expect(shop.accountButton).toHaveAccessibleName('Account 0x7099…dc79C8')
@@ -168,7 +168,7 @@ test.describe('SPEC §4 a network the host does not list', () => {
 
   test('opens a view that lists the networks and cannot be closed', async ({ page, shop, wallet }) => {
     await shop.goto(unlisted)
-    await shop.connect('Meadow Wallet')
+    await shop.connectByHandle('Meadow Wallet')
     await wallet.control.switchChain(31339)
     await shop.expectView('UnsupportedChain')
     await expect(shop.status).toContainText('Your wallet is on a network this site does not support')
@@ -201,7 +201,7 @@ test.describe('SPEC §4 a network the host does not list', () => {
 
   test('goes away when the wallet comes back by itself', async ({ shop, wallet }) => {
     await shop.goto(unlisted)
-    await shop.connect('Meadow Wallet')
+    await shop.connectByHandle('Meadow Wallet')
     await wallet.control.switchChain(31339)
     await shop.expectView('UnsupportedChain')
     await wallet.control.switchChain(31338)
@@ -210,7 +210,7 @@ test.describe('SPEC §4 a network the host does not list', () => {
 
   test('can be left by disconnecting', async ({ shop, wallet }) => {
     await shop.goto(unlisted)
-    await shop.connect('Meadow Wallet')
+    await shop.connectByHandle('Meadow Wallet')
     await wallet.control.switchChain(31339)
     await shop.button('Disconnect').click()
     await expect(shop.dialog).toBeHidden()
@@ -234,7 +234,7 @@ test.describe('SPEC §4 a network the host does not list', () => {
     wallet,
   }) => {
     await shop.goto(unlisted)
-    await shop.connect('Meadow Wallet')
+    await shop.connectByHandle('Meadow Wallet')
     await wallet.control.switchChain(31339)
     await shop.expectView('UnsupportedChain')
     await page.reload()
@@ -247,7 +247,7 @@ test.describe('SPEC §4 a network the host does not list', () => {
 
   test('is tolerated where the host says so', async ({ shop, wallet }) => {
     await shop.goto({ ...unlisted, unsupported: 'on' })
-    await shop.connect('Meadow Wallet')
+    await shop.connectByHandle('Meadow Wallet')
     await wallet.control.switchChain(31339)
     await expect(shop.networkButton).toHaveAccessibleName('Network: Unsupported network')
     await expect(shop.dialog).toBeHidden()
@@ -257,7 +257,7 @@ test.describe('SPEC §4 a network the host does not list', () => {
 
   test('nor is anything forced with enableNetworkSwitch off', async ({ shop, wallet }) => {
     await shop.goto({ ...unlisted, switch: 'off' })
-    await shop.connect('Meadow Wallet')
+    await shop.connectByHandle('Meadow Wallet')
     await wallet.control.switchChain(31339)
     await expect(shop.networkButton).toHaveAccessibleName('Network: Unsupported network')
     await expect(shop.dialog).toBeHidden()
@@ -273,7 +273,7 @@ test.describe('two namespaces', () => {
     account,
   }) => {
     await shop.goto(both)
-    await shop.connect('Meadow Wallet')
+    await shop.connectByHandle('Meadow Wallet')
     await shop.networkButton.click()
     await shop.row('Solana').click()
     await shop.expectView('SwitchActiveChain')
@@ -306,7 +306,7 @@ test.describe('two namespaces', () => {
 
   test('SPEC §2 opening for another namespace switches to it first', async ({ page, shop, wallet: _ }) => {
     await shop.goto(both)
-    await shop.connect('Meadow Wallet')
+    await shop.connectByHandle('Meadow Wallet')
     const changed = await shop.record('activeNamespaceChanged')
     await page.evaluate(() => window.latchkey?.open({ namespace: 'solana' }))
     await shop.expectView('Connect')
@@ -321,7 +321,7 @@ test.describe('two namespaces', () => {
 
   test('both are found again after a reload', async ({ page, shop, wallet: _, account }) => {
     await shop.goto(both)
-    await shop.connect('Meadow Wallet')
+    await shop.connectByHandle('Meadow Wallet')
     await page.evaluate(() => window.latchkey?.open({ namespace: 'solana' }))
     await shop.row('Sunbeam').click()
     await expect(shop.dialog).toBeHidden()

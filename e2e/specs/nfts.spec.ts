@@ -15,7 +15,7 @@ const plain = { name: 'Plain', description: 'Nothing to see.', image: svg(key) }
 async function openTab(page: Page): Promise<LabPage> {
   const lab = new LabPage(page)
   await lab.make({ projectId: 'latchkey-dev' })
-  await lab.connect('Meadow Wallet')
+  await lab.connectByHandle('Meadow Wallet')
   await lab.openAccount()
   await lab.dialog.getByRole('tab', { name: 'NFTs' }).click()
   return lab

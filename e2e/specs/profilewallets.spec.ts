@@ -37,7 +37,7 @@ test('SPEC-NOTES §2 several wallets: added, switched without a prompt, disconne
   const second = freshAccount()
   const [other] = await installWallets(page, [recipe({ ...heron, accounts: [second.privateKey] })])
   await shop.goto(several)
-  await shop.connect('Meadow Wallet')
+  await shop.connectByHandle('Meadow Wallet')
   await addSecond(shop)
   expect(await shop.state(state => state.connections.length)).toBe(2)
   expect(await shop.state(state => state.accounts.eip155?.address)).toBe(second.address)
@@ -90,7 +90,7 @@ test('SPEC-NOTES §2 several wallets: added, switched without a prompt, disconne
 test('all of it by keyboard', async ({ page, shop, wallet: _, account, recipe }) => {
   await installWallets(page, [recipe(heron)])
   await shop.goto(several)
-  await shop.connect('Meadow Wallet')
+  await shop.connectByHandle('Meadow Wallet')
   await shop.accountButton.focus()
   await page.keyboard.press('Enter')
   await shop.expectView('Account')
@@ -134,7 +134,7 @@ test('the handle switches, forgets and tells; what nobody knows is an error', as
 }) => {
   await installWallets(page, [recipe(heron)])
   await shop.goto(several)
-  await shop.connect('Meadow Wallet')
+  await shop.connectByHandle('Meadow Wallet')
   await addSecond(shop)
   await call(page, 'handle.close()')
   await page.evaluate(
@@ -185,7 +185,7 @@ test('SPEC §6 with the flag off it is said, and a second wallet takes the place
   const infos: string[] = []
   page.on('console', message => message.type() === 'info' && infos.push(message.text()))
   await shop.goto({ multi: 'off' })
-  await shop.connect('Meadow Wallet')
+  await shop.connectByHandle('Meadow Wallet')
   const alerts = await shop.record('alert')
   await call(page, "handle.open({ view: 'ProfileWallets' })")
   await shop.expectView('Account')
@@ -233,7 +233,7 @@ test('F36 two tabs of the page show the same within 500 ms: connected, in use, d
 
   // What is pressed in a tab that lies behind another one comes late.
   await one.page.bringToFront()
-  await one.connect('Meadow Wallet')
+  await one.connectByHandle('Meadow Wallet')
   await sameSoon(two, one)
   await expect(two.accountButton).toHaveAccessibleName(`Account ${shortened(accounts[0].address)}`)
   await expect.poll(() => two.state(state => state.accounts.eip155?.status)).toBe('connected')

@@ -11,7 +11,7 @@ test('Fund leads to the address: a code of ERC-681, the address in full, copied 
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await shop.goto()
-  await shop.connect('Meadow Wallet')
+  await shop.connectByHandle('Meadow Wallet')
   await shop.openAccount()
   await shop.row('Fund').click()
   await shop.expectView('WalletReceive')
@@ -36,7 +36,7 @@ test('Fund leads to the address: a code of ERC-681, the address in full, copied 
 
 test('by keyboard: Fund, Copy, and Escape back to the account', async ({ page, shop, wallet: _ }) => {
   await shop.goto()
-  await shop.connect('Meadow Wallet')
+  await shop.connectByHandle('Meadow Wallet')
   await shop.openAccount()
   await shop.row('Fund').focus()
   await page.keyboard.press('Enter')
@@ -51,7 +51,7 @@ test('by keyboard: Fund, Copy, and Escape back to the account', async ({ page, s
 
 test('the code follows the network of the wallet', async ({ shop, wallet }) => {
   await shop.goto()
-  await shop.connect('Meadow Wallet')
+  await shop.connectByHandle('Meadow Wallet')
   await shop.openAccount()
   await shop.row('Fund').click()
   const code = shop.dialog.locator('[part=qr][data-state=ready]')
@@ -63,7 +63,7 @@ test('the code follows the network of the wallet', async ({ shop, wallet }) => {
 
 test('what is here stays without a network', async ({ context, shop, wallet: _, account, faults }) => {
   await shop.goto()
-  await shop.connect('Meadow Wallet')
+  await shop.connectByHandle('Meadow Wallet')
   await shop.openAccount()
   await shop.row('Fund').click()
   await shop.expectView('WalletReceive')
@@ -81,7 +81,7 @@ test('a host that turns receiving off has neither the view nor the way to it', a
 }) => {
   const lab = new LabPage(page)
   await lab.make({ projectId: 'latchkey-dev', features: { receive: false } })
-  await lab.connect('Meadow Wallet')
+  await lab.connectByHandle('Meadow Wallet')
   await page.evaluate(() => window.latchkey?.open({ view: 'WalletReceive' }))
   await lab.expectView('Account')
   await expect(lab.row('Fund')).toHaveCount(0)

@@ -10,7 +10,7 @@ test('SPEC-NOTES §4 a reload finds the connection again, without asking and wit
 }) => {
   await recordButtons(page)
   await shop.goto()
-  await shop.connect('Meadow Wallet')
+  await shop.connectByHandle('Meadow Wallet')
   expect(await seenButtons(page)).toContain('Connect wallet')
 
   await page.reload()
@@ -37,7 +37,7 @@ test('SPEC-NOTES §3 while it is restored, an account is "connecting" and said t
   account,
 }) => {
   await shop.goto()
-  await shop.connect('Meadow Wallet')
+  await shop.connectByHandle('Meadow Wallet')
   await wallet.control.always('eth_accounts', 'slow')
   await page.reload()
   await expect(shop.accountButton).toHaveAccessibleName(`Account ${shortened(account.address)}`)
@@ -57,7 +57,7 @@ test('the network the wallet moved to meanwhile is the one after a reload', asyn
   wallet,
 }) => {
   await shop.goto()
-  await shop.connect('Meadow Wallet')
+  await shop.connectByHandle('Meadow Wallet')
   await wallet.control.switchChain(31338)
   await expect(shop.networkButton).toHaveAccessibleName('Network: Latchkey Two')
   await page.reload()
@@ -72,7 +72,7 @@ test('an account chosen in the wallet while the page was closed is taken over', 
   wallet,
 }) => {
   await shop.goto()
-  await shop.connect('Meadow Wallet')
+  await shop.connectByHandle('Meadow Wallet')
   await wallet.control.always('eth_accounts', { kind: 'answer', value: [other] })
   await page.reload()
   await expect(shop.accountButton).toHaveAccessibleName(`Account ${shortened(other)}`)
@@ -87,7 +87,7 @@ test.describe('a wallet that announces itself late', () => {
     await recordButtons(page)
     await shop.goto()
     await wallet.control.announce()
-    await shop.connect('Meadow Wallet')
+    await shop.connectByHandle('Meadow Wallet')
     await page.reload()
     await expect(shop.accountButton).toHaveAccessibleName(`Account ${shortened(account.address)}`)
     expect(await shop.state(state => state.accounts.eip155?.isReconnecting)).toBe(true)
@@ -104,7 +104,7 @@ test.describe('a wallet that announces itself late', () => {
   }) => {
     await shop.goto()
     await wallet.control.announce()
-    await shop.connect('Meadow Wallet')
+    await shop.connectByHandle('Meadow Wallet')
 
     await page.clock.install()
     await page.reload()
@@ -129,7 +129,7 @@ test.describe('a wallet that announces itself late', () => {
 
 test('a permission that was taken back in the wallet ends the connection', async ({ page, shop, wallet }) => {
   await shop.goto()
-  await shop.connect('Meadow Wallet')
+  await shop.connectByHandle('Meadow Wallet')
   const disconnected = await shop.record('disconnected')
   await wallet.control.revoke()
   await expect(shop.connectButton).toBeVisible()
@@ -145,7 +145,7 @@ test('a permission that was taken back while the page was closed ends it at the 
   wallet,
 }) => {
   await shop.goto()
-  await shop.connect('Meadow Wallet')
+  await shop.connectByHandle('Meadow Wallet')
   await wallet.control.always('eth_accounts', { kind: 'answer', value: [] })
   await page.reload()
   await expect(shop.connectButton).toBeVisible()
@@ -158,7 +158,7 @@ test('a wallet that answers nonsense at the load is given up, not forgotten', as
   wallet,
 }) => {
   await shop.goto()
-  await shop.connect('Meadow Wallet')
+  await shop.connectByHandle('Meadow Wallet')
   await wallet.control.always('eth_accounts', 'malformed')
   await page.reload()
   await expect(shop.connectButton).toBeVisible()
@@ -174,7 +174,7 @@ test('SPEC §4 with reconnecting off a page starts disconnected, and asks the wa
 }) => {
   await recordButtons(page)
   await shop.goto({ reconnect: 'off' })
-  await shop.connect('Meadow Wallet')
+  await shop.connectByHandle('Meadow Wallet')
   await page.reload()
   await expect(shop.connectButton).toBeVisible()
   await page.evaluate(() => window.latchkey?.preload())
@@ -190,7 +190,7 @@ test('two tabs: what one tab ends is gone for the other at its next load', async
 }) => {
   await installWallets(context, [recipe({ name: 'Meadow Wallet', rdns: 'example.meadow' })])
   await shop.goto()
-  await shop.connect('Meadow Wallet')
+  await shop.connectByHandle('Meadow Wallet')
   const second = await context.newPage()
   await second.goto(page.url())
   const account = second.getByRole('banner').getByRole('button', { name: /^Account / })

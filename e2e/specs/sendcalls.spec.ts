@@ -27,7 +27,7 @@ for (const batches of [true, false]) {
     }) => {
       await fund(account.address, ether)
       await shop.goto()
-      await shop.connect('Meadow Wallet')
+      await shop.connectByHandle('Meadow Wallet')
       await begin(page)
       await shop.expectView('WalletSendCalls')
       await expect(shop.dialog.getByRole('paragraph').filter({ hasText: 'All calls confirmed' })).toBeVisible(
@@ -46,7 +46,7 @@ for (const batches of [true, false]) {
       if (!batches) await wallet.control.next(method, 'approve')
       await wallet.control.next(method, 'reject')
       await shop.goto()
-      await shop.connect('Meadow Wallet')
+      await shop.connectByHandle('Meadow Wallet')
       await begin(page)
       await expect(shop.dialog.getByText('Not sent', { exact: true })).toHaveCount(batches ? 2 : 1)
       await expect(shop.dialog.getByText('Confirmed', { exact: true })).toHaveCount(batches ? 0 : 1)
@@ -63,7 +63,7 @@ test('nothing is shown where the host says so, and closing ends nothing', async 
 }) => {
   await fund(account.address, ether)
   await shop.goto()
-  await shop.connect('Meadow Wallet')
+  await shop.connectByHandle('Meadow Wallet')
   await begin(page, ', show: false')
   expect(await page.evaluate('window.sent')).toBe('id')
   await expect(shop.dialog).toBeHidden()

@@ -31,7 +31,7 @@ test('SPEC-NOTES §4 a registered name leads to its address, which is in sight; 
   const asked = new Set<string>()
   page.on('request', request => asked.add(new URL(request.url()).origin))
   await send.goto({ services: 'on' })
-  await send.connect('Meadow Wallet')
+  await send.connectByHandle('Meadow Wallet')
   await send.openSend()
   await send.amount.fill('0.1')
   await send.receiver.fill(name.toUpperCase())
@@ -59,7 +59,7 @@ test('T64 a name with a letter of another alphabet is refused, and a name that n
   wallet: _,
 }) => {
   await send.goto({ services: 'on' })
-  await send.connect('Meadow Wallet')
+  await send.connectByHandle('Meadow Wallet')
   await send.openSend()
   await send.amount.fill('0.1')
   await send.receiver.fill('vit\u0430lik.latch.eth')
@@ -74,7 +74,7 @@ test('T64 a name with a letter of another alphabet is refused, and a name that n
 test('SPEC §5 a wrong checksum is refused, an address without 0x is taken', async ({ send, wallet: _ }) => {
   const address = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
   await send.goto()
-  await send.connect('Meadow Wallet')
+  await send.connectByHandle('Meadow Wallet')
   await send.openSend()
   await send.amount.fill('0.1')
   await send.receiver.fill(address.replace('d8dA', 'D8dA'))
@@ -95,7 +95,7 @@ test('T63 an imitation of the visitor’s own address goes on only with its end 
   const { address } = account
   const imitation = `${address.slice(0, 6)}${'0'.repeat(30)}${address.slice(-6)}`.toLowerCase()
   await send.goto()
-  await send.connect('Meadow Wallet')
+  await send.connectByHandle('Meadow Wallet')
   await send.openSend()
   await send.amount.fill('0.1')
   await send.receiver.fill(imitation)
@@ -113,7 +113,7 @@ test('T63 an imitation of the visitor’s own address goes on only with its end 
 test('T73 a double click is one transfer', async ({ send, wallet, account }) => {
   const { address } = freshAccount()
   await send.goto()
-  await send.connect('Meadow Wallet')
+  await send.connectByHandle('Meadow Wallet')
   await send.openSend()
   await send.review('0.1', address)
   await send.button('Send 0.1 ETH').dblclick()
@@ -132,7 +132,7 @@ test('T73 two tabs at once are one transfer', async ({ send, wallet, account, pa
   const [theirs] = await installWallets(other, [recipe(options)])
   const tabs = [send, new SendPage(other, stack.shop)]
   await send.goto()
-  await send.connect('Meadow Wallet')
+  await send.connectByHandle('Meadow Wallet')
   await tabs[1]?.goto()
   for (const tab of tabs) {
     await tab.page.bringToFront()
@@ -160,7 +160,7 @@ test('T73 a reload while the wallet is asked: the page says so, and the same is 
   const { address } = freshAccount()
   await wallet.control.next('eth_sendTransaction', 'hang')
   await send.goto()
-  await send.connect('Meadow Wallet')
+  await send.connectByHandle('Meadow Wallet')
   await send.openSend()
   await send.review('0.1', address)
   await send.button('Send 0.1 ETH').click()
@@ -191,7 +191,7 @@ test('F15 nodes that do not answer: no fee is made up, and what was sent is "on 
   const { address } = freshAccount()
   const rpc = stack.chains[0]?.rpcUrls.default.http[0] ?? 'none'
   await send.goto()
-  await send.connect('Meadow Wallet')
+  await send.connectByHandle('Meadow Wallet')
   await send.openSend()
   await send.amount.fill('0.1')
   await send.receiver.fill(address)
@@ -238,7 +238,7 @@ test('what a node says would fail is said before it is sent', async ({ send, wal
   const { address } = freshAccount()
   await chain(31337).setCode(address, '0x60006000fd')
   await send.goto()
-  await send.connect('Meadow Wallet')
+  await send.connectByHandle('Meadow Wallet')
   await send.openSend()
   await send.review('0.1', address)
   await expect(send.dialog.getByText('It would fail as things are')).toBeVisible()
@@ -251,7 +251,7 @@ test('a fee bump in the wallet is recognised by the chain', async ({ send, walle
   const lost = `0x${'ab'.repeat(32)}` as Hex
   await wallet.control.next('eth_sendTransaction', { kind: 'answer', value: lost })
   await send.goto()
-  await send.connect('Meadow Wallet')
+  await send.connectByHandle('Meadow Wallet')
   await send.openSend()
   await send.review('0.1', address)
   await send.button('Send 0.1 ETH').click()
