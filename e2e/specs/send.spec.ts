@@ -118,6 +118,8 @@ test('Max leaves just the fee behind', async ({ send, wallet: _, account }) => {
   await expect(send.amount).toHaveValue(/^0\.99\d+$/)
   await send.button('Review').click()
   await expect(send.action).toHaveText(/^Send 0\.99\d+ ETH$/)
+  // Until the fee is known, all there is less the fee is not known either.
+  await expect(send.action).not.toHaveAttribute('aria-busy', 'true')
   const label = await send.action.innerText()
   await send.action.click()
   await expect(send.status).toContainText('sent')
