@@ -21,7 +21,7 @@ export const gates: readonly Gate[] = [
   { name: 'browser', quick: false, browser: true, run: ctx => vitest(ctx, 'browser') },
   { name: 'build', quick: false, run: ctx => script(ctx, 'scripts/build/main.ts') },
   { name: 'size', quick: false, browser: true, run: ctx => script(ctx, 'scripts/size/main.ts') },
-  { name: 'interop', quick: false, run: ctx => vitest(ctx, 'interop') },
+  { name: 'interop', quick: false, beside: true, run: ctx => vitest(ctx, 'interop') },
   { name: 'e2e', quick: false, browser: true, run: e2e },
   { name: 'long', quick: false, long: true, databases: true, run: ctx => vitest(ctx, 'long') },
   { name: 'postgres', quick: false, long: true, databases: true, run: onPostgres },

@@ -4,6 +4,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 /** The environment variable that every program started by a gate inherits, however deep: `<run>:<gate>`. */
 export const markVariable = 'LATCHKEY_GATE'
 
+/** The gate of a process whose mark cannot be read. */
+export const unknownGate = 'unknown'
+
 /** A process that still lives and was started, directly or not, by a gate of this run. */
 export interface MarkedProcess {
   pid: number
@@ -69,5 +72,5 @@ function fromProcessGroup(): MarkedProcess[] {
     .filter(
       match => match?.[2] === own && Number(match?.[1]) !== process.pid && !match?.[3]?.startsWith('ps '),
     )
-    .map(match => ({ pid: Number(match?.[1]), gate: 'unknown', command: match?.[3] ?? '' }))
+    .map(match => ({ pid: Number(match?.[1]), gate: unknownGate, command: match?.[3] ?? '' }))
 }

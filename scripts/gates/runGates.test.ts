@@ -64,6 +64,33 @@ describe('runGates', () => {
     )
   })
 
+  test('a gate runs beside the one before where it says so, and is ended alone', async () => {
+    const wait = (ms: number) => node(`setTimeout(() => console.log('done'), ${ms})`)
+    const timed = (name: string, ms: number, beside: boolean): Gate => ({
+      ...gate(name, async ctx => ({ passed: (await ctx.run(wait(ms))).code === 0 ? 1 : 0, failed: 0 })),
+      beside,
+    })
+    const gates = [timed('one', 300, true), timed('two', 60_000, true), timed('three', 0, false)]
+    const outcomes = await runGates(gates, {
+      root,
+      budget: name => (name === 'two' ? 0.2 : 20),
+      print: line => printed.push(line),
+      signal: new AbortController().signal,
+    })
+    expect(outcomes.map(({ gate, passed, failed }) => [gate, passed, failed])).toEqual([
+      ['one', 1, 0],
+      ['two', 0, 1],
+      ['three', 1, 0],
+      ['survivors', 1, 0],
+    ])
+    expect(printed[0]).toBe('▸ one …  ▸ two …')
+    const [one, two, three] = outcomes.map(({ began, seconds }) => ({ began, end: began + seconds * 1000 }))
+    expect(two?.began).toBeLessThan(one?.end ?? 0)
+    expect(three?.began).toBeGreaterThanOrEqual(two?.end ?? Number.POSITIVE_INFINITY)
+    const total = Number(/total: (\d+) s/.exec(summarise(outcomes, 720))?.[1])
+    expect(total).toBeLessThanOrEqual(Math.ceil(outcomes.reduce((sum, { seconds }) => sum + seconds, 0)))
+  })
+
   test('a gate that crashes, or whose program does not exist, counts as failed and the rest still runs', async () => {
     const outcomes = await run([
       gate('broken', async () => {

@@ -18,6 +18,8 @@ export interface RunOptions {
 /** A gate with what came of it. */
 export interface Outcome extends GateResult {
   gate: string
+  /** When it began, in milliseconds since the runner did. */
+  began: number
   seconds: number
   budget: number
 }
@@ -26,21 +28,37 @@ const patience = 3
 const tailLines = 60
 const settleMs = 2_000
 
-/** Runs gates one after another, each into a log of its own; whatever they leave running is told, ended and counted. */
+/**
+ * Runs gates one after another, but for those that run beside the one before, each into a log of its own; whatever they
+ * leave running is told, ended and counted.
+ */
 export async function runGates(gates: readonly Gate[], options: RunOptions): Promise<Outcome[]> {
   const run = randomUUID()
   const folder = join(options.root, '.cache', 'gates')
   mkdirSync(folder, { recursive: true })
   const outcomes: Outcome[] = []
-  for (const gate of gates) {
+  for (const together of inTurns(gates)) {
     if (options.signal.aborted) break
-    options.print(`▸ ${gate.name} …`)
-    const outcome = await runGate(gate, run, folder, options)
-    outcomes.push(outcome)
-    options.print(`  ${describe(outcome)}`)
+    options.print(together.map(gate => `▸ ${gate.name} …`).join('  '))
+    const ended = together.map(async gate => {
+      const outcome = await runGate(gate, run, folder, options)
+      options.print(`  ${describe(outcome)}`)
+      return outcome
+    })
+    outcomes.push(...(await Promise.all(ended)))
   }
   const survivors = await lookForSurvivors(run, folder, options)
   return [...outcomes, survivors]
+}
+
+/** The gates of each turn. */
+function inTurns(gates: readonly Gate[]): readonly (readonly Gate[])[] {
+  const turns: Gate[][] = []
+  for (const gate of gates) {
+    if (gate.beside) turns.at(-1)?.push(gate) ?? turns.push([gate])
+    else turns.push([gate])
+  }
+  return turns
 }
 
 async function runGate(gate: Gate, run: string, folder: string, options: RunOptions): Promise<Outcome> {
@@ -67,7 +85,7 @@ async function runGate(gate: Gate, run: string, folder: string, options: RunOpti
     options.print(log.last(tailLines))
     options.print(`  (the whole output is in .cache/gates/${gate.name}.log)`)
   }
-  return { ...result, gate: gate.name, seconds: (performance.now() - began) / 1000, budget }
+  return { ...result, gate: gate.name, began, seconds: (performance.now() - began) / 1000, budget }
 }
 
 function gateContext(
@@ -110,7 +128,7 @@ async function lookForSurvivors(run: string, folder: string, options: RunOptions
   await endProcesses(left.map(each => each.pid))
   const seconds = (performance.now() - began) / 1000
   const counts = { passed: left.length === 0 ? 1 : 0, failed: left.length }
-  return { ...counts, gate: 'survivors', seconds, budget: options.budget('survivors') }
+  return { ...counts, gate: 'survivors', began, seconds, budget: options.budget('survivors') }
 }
 
 function describe({ gate, passed, failed, seconds, budget, notes = [] }: Outcome): string {
@@ -128,7 +146,8 @@ export function summarise(
   totalBudget: number,
   without: readonly string[] = [],
 ): string {
-  const seconds = outcomes.reduce((sum, outcome) => sum + outcome.seconds, 0)
+  const began = Math.min(...outcomes.map(outcome => outcome.began))
+  const seconds = Math.max(...outcomes.map(outcome => (outcome.began - began) / 1000 + outcome.seconds))
   const passed = outcomes.reduce((sum, outcome) => sum + outcome.passed, 0)
   const failed = outcomes.reduce((sum, outcome) => sum + outcome.failed, 0)
   const over = seconds > totalBudget ? ' — over the time budget' : ''

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import type { Ran } from './gate.ts'
-import { endProcesses, markedProcesses, markVariable } from './marked.ts'
+import { endProcesses, markedProcesses, markVariable, unknownGate } from './marked.ts'
 
 /** How a gate's programs are run. */
 export interface ProgramOptions {
@@ -37,8 +37,11 @@ export function runProgram(command: readonly string[], options: ProgramOptions):
       resolve({ code: options.signal.aborted ? 124 : code, output })
     }
     const end = (): void => {
-      const pids = markedProcesses(options.mark.run).map(each => each.pid)
-      void endProcesses(pids)
+      // Another gate may be running beside this one; where no marks can be read, all goes.
+      const own = markedProcesses(options.mark.run).filter(
+        each => each.gate === options.mark.gate || each.gate === unknownGate,
+      )
+      void endProcesses(own.map(each => each.pid))
       child.kill()
     }
     options.signal.addEventListener('abort', end, { once: true })
