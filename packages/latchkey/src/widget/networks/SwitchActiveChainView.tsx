@@ -8,6 +8,7 @@ import { useEngineState } from '../shell/useEngineState.ts'
 import { useTexts } from '../shell/useTexts.ts'
 import { useWidget } from '../shell/useWidget.ts'
 import { networksTexts } from '../texts/networksTexts.ts'
+import { chooseNetwork } from './chooseNetwork.ts'
 import { NetworkLogo } from './NetworkLogo.tsx'
 import css from './networks.css'
 
@@ -21,10 +22,8 @@ export function SwitchActiveChainView({ data }: ViewProps<'SwitchActiveChain'>) 
   )
   const current = useEngineState(({ state }) => state.network.name)
   if (!network) return null
-  const confirm = () => {
-    void widget.engine.switchNetwork({ caipNetworkId: network.caipNetworkId })
-    widget.replace('Connect', { namespace: network.chainNamespace })
-  }
+  const confirm = () =>
+    chooseNetwork(widget, network, () => widget.replace('Connect', { namespace: network.chainNamespace }))
   return (
     <Body>
       <div className="switching">

@@ -1,5 +1,6 @@
 import type { Network } from '../../contract/network.ts'
 import type { Widget } from '../shell/widget.ts'
+import { chooseNetwork } from './chooseNetwork.ts'
 
 /**
  * What a press on a network leads to: back when it is the current one, a question to the wallet, the confirmation of a
@@ -16,7 +17,6 @@ export function goToNetwork(widget: Widget, network: Network): void {
   } else if (connected && chainNamespace !== state.activeNamespace) {
     widget.push('SwitchActiveChain', { caipNetworkId })
   } else {
-    void widget.engine.switchNetwork({ caipNetworkId })
-    widget.back()
+    chooseNetwork(widget, network, widget.back)
   }
 }

@@ -230,7 +230,7 @@ describe('an unsupported network', () => {
     fake.provider(0).change({ type: 'network', caipNetworkId: elsewhere })
     expect(state()).toMatchObject({ open: true, view: 'UnsupportedChain', network: { name: 'unsupported' } })
     fake.provider(0).change({ type: 'network', caipNetworkId: 'eip155:10' })
-    expect(state()).toMatchObject({ open: false, network: { name: 'OP Mainnet' } })
+    await eventually(() => state()).toMatchObject({ open: false, network: { name: 'OP Mainnet' } })
   })
 
   test('goes back to what was shown before', async () => {
@@ -336,7 +336,7 @@ describe('networks', () => {
     const runtime = start()
     runtime.open({ view: 'Networks' })
     await press('[data-row="eip155:10"]')
-    expect(state()).toMatchObject({ open: false, network: { name: 'OP Mainnet' } })
+    await eventually(() => state()).toMatchObject({ open: false, network: { name: 'OP Mainnet' } })
   })
 
   test('going to a namespace that is not connected is confirmed, and keeps the other', async () => {
@@ -346,7 +346,7 @@ describe('networks', () => {
     runtime.open({ view: 'Networks' })
     await press(`[data-row="${solana.caipNetworkId}"]`)
     await pressButton(`Switch to ${solana.name}`)
-    expect(state()).toMatchObject({ view: 'Connect', activeNamespace: 'solana' })
+    await eventually(() => state()).toMatchObject({ view: 'Connect', activeNamespace: 'solana' })
     await press('[data-row="rdns:com.example.otter"]')
     await eventually(() => state().accounts.solana).toMatchObject({ isConnected: true })
     expect(state().accounts.eip155).toMatchObject({ isConnected: true })
