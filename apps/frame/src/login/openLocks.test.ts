@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { openLocks } from './openLocks.ts'
+
+const denied = {
+  'a browser without locks': () => {
+    throw new TypeError('no locks')
+  },
+  'a page without storage': () => ({
+    request: () => Promise.reject(new DOMException('denied', 'SecurityError')),
+  }),
+}
+
+test.each(Object.entries(denied))(
+  'F30: %s has locks of its own, which keep their order',
+  async (_, browser) => {
+    const locks = await openLocks(browser)
+    const done: string[] = []
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const first = locks.request('a', () => promise.then(() => done.push('first')))
+    const failing = locks.request('a', () => Promise.reject(new Error('no')))
+    const last = locks.request('a', async () => done.push('last'))
+    await locks.request('b', async () => done.push('other'))
+    resolve()
+    await expect(failing).rejects.toThrow('no')
+    await Promise.all([first, last])
+    expect(done).toEqual(['other', 'first', 'last'])
+  },
+)
+
+test('a browser that has locks is asked', async () => {
+  expect(await openLocks(() => navigator.locks)).toBe(navigator.locks)
+})
