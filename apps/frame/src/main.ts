@@ -1,5 +1,6 @@
 /** The wallet's own page: where keys, codes and passwords are, and nowhere else. */
 import { readFrameSite, refuseFrame } from 'latchkey/contract'
+import { approveHash } from './approve/window/messages.ts'
 import { dropUnused } from './boot/dropUnused.ts'
 import { findHost } from './boot/findHost.ts'
 import { refusalWords } from './boot/refusalWords.ts'
@@ -12,11 +13,17 @@ dropUnused(window)
 const site = readFrameSite(document.querySelector('meta[name="latchkey-site"]')?.getAttribute('content'))
 const ancestors = 'ancestorOrigins' in location ? [...location.ancestorOrigins] : undefined
 
+const keeps = 'This page keeps your wallet. It opens inside the sites that you use it on.'
+
 if (window.parent === window) {
   const mail = readLink(location.hash)
   if (mail && site)
     void import('./link/mountLinkPage.tsx').then(({ mountLinkPage }) => mountLinkPage(document, site, mail))
-  else showWords(document, 'This page keeps your wallet. It opens inside the sites that you use it on.')
+  else if (location.hash === approveHash)
+    void import('./approve/window/mountApproveWindow.ts').then(
+      ({ mountApproveWindow }) => mountApproveWindow(window) || showWords(document, keeps),
+    )
+  else showWords(document, keeps)
 } else {
   const reason = refuseFrame(site, { own: location.origin, ancestors })
   const hosts = findHost(site, ancestors, document.referrer)

@@ -1,13 +1,15 @@
 import { Button, Icon, shapes, useCss } from 'latchkey/ui'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { PendingApproval } from '../provider/approval.ts'
 import type { ScreenProps } from '../screens/screen.ts'
 import { siteWords } from '../site/siteWords.ts'
 import { ApproveAgain } from './ApproveAgain.tsx'
 import { ApproveReview } from './ApproveReview.tsx'
 import css from './approve.css'
-import { useApproval } from './useApproval.ts'
+import { canTell } from './createGate.ts'
+import { failureWords, useApproval } from './useApproval.ts'
 import { useGate } from './useGate.ts'
+import { openApproveWindow } from './window/openApproveWindow.ts'
 
 /** What is waited for before the button does anything, in words. */
 const waiting = {
@@ -29,6 +31,10 @@ export function ApproveScreen({ frame, data, done, close }: ScreenProps) {
   const { site, callsItself, isNameOther } = siteWords(pending.request.host, frame.page.dapp)
   const { title } = view
   const isAgain = step.at === 'again'
+  // In a window of its own there is nobody who could cover it.
+  const [isElsewhere] = useState(() => window.parent !== window && !canTell(window))
+  const stopWindow = useRef<(() => void) | undefined>(undefined)
+  useEffect(() => () => stopWindow.current?.(), [])
 
   useEffect(() => {
     stage?.setLabel(title)
@@ -84,7 +90,13 @@ export function ApproveScreen({ frame, data, done, close }: ScreenProps) {
       <footer className="approve-foot">
         {isOver || isBusy ? null : (
           <p className="approve-wait" aria-live="polite">
-            {isHeld ? 'Type the end of the address first.' : waitsFor ? waiting[waitsFor] : ''}
+            {isElsewhere
+              ? 'This browser cannot tell whether something covers the wallet: go on in a window of its own.'
+              : isHeld
+                ? 'Type the end of the address first.'
+                : waitsFor
+                  ? waiting[waitsFor]
+                  : ''}
           </p>
         )}
         <div className="approve-buttons">
@@ -93,7 +105,20 @@ export function ApproveScreen({ frame, data, done, close }: ScreenProps) {
               {isOver ? 'Close' : isAgain ? 'Back' : 'Reject'}
             </Button>
           )}
-          {isOver ? null : (
+          {isElsewhere && !isOver ? (
+            <Button
+              wide
+              tone="primary"
+              onClick={() => {
+                stopWindow.current?.()
+                const options = { pending, frame, wordsOf: failureWords, done, close }
+                stopWindow.current = openApproveWindow(window, options)
+              }}
+            >
+              Continue in a window
+            </Button>
+          ) : null}
+          {isOver || isElsewhere ? null : (
             <Button
               wide
               tone={isAgain ? 'danger' : 'primary'}

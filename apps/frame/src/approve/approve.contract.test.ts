@@ -65,6 +65,19 @@ interface Wallet {
   ask(method: string, params: unknown): void
 }
 
+async function openWallet(page: Page, asked: readonly [string, unknown]): Promise<Frame> {
+  await page.goto(origin('host'))
+  await expect.poll(() => page.frames().length).toBe(2)
+  const wallet = page.frames()[1] as Frame
+  await wallet.waitForFunction(() => 'ask' in window)
+  await wallet.evaluate(
+    ([method, params]) => (window as unknown as Wallet).ask(method as string, params),
+    asked,
+  )
+  await wallet.getByRole('heading').waitFor()
+  return wallet
+}
+
 /** A page that shows the wallet, which asks for an approval. */
 async function visit(
   use: (page: Page, wallet: Frame) => Promise<void>,
@@ -72,16 +85,7 @@ async function visit(
 ): Promise<void> {
   const page = await browser.newPage({ viewport: { width: 420, height: 640 } })
   try {
-    await page.goto(origin('host'))
-    await expect.poll(() => page.frames().length).toBe(2)
-    const wallet = page.frames()[1] as Frame
-    await wallet.waitForFunction(() => 'ask' in window)
-    await wallet.evaluate(
-      ([method, params]) => (window as unknown as Wallet).ask(method as string, params),
-      asked,
-    )
-    await wallet.getByRole('heading').waitFor()
-    await use(page, wallet)
+    await use(page, await openWallet(page, asked))
   } finally {
     await page.close()
   }
@@ -137,10 +141,13 @@ test('covered, pale, small, blurred or out of sight, the button does nothing (T0
       }),
     )
     await clickInside(page)
+    const isSeen = async () => !(await wallet.locator('.approve-wait').innerText()).includes('seen whole')
+    await expect.poll(() => isArmed(wallet), patience).toBe(true)
     for (const [name, [trick, undo]] of Object.entries(tricks)) {
-      await expect.poll(() => isArmed(wallet), patience).toBe(true)
+      await expect.poll(isSeen, patience).toBe(true)
       await page.evaluate(trick)
-      await expect.poll(() => isArmed(wallet), { message: name, ...patience }).toBe(false)
+      await expect.poll(isSeen, { message: name, ...patience }).toBe(false)
+      expect(await isArmed(wallet), name).toBe(false)
       await sign(wallet).evaluate(button => (button as HTMLButtonElement).click())
       await sign(wallet).dispatchEvent('pointerdown')
       await sign(wallet).dispatchEvent('click')
@@ -232,3 +239,33 @@ test('a sign-in for another site has nothing to press but Close (T37)', () =>
       ],
     ],
   ))
+
+test('a browser that cannot tell what covers a frame goes on in a window of the wallet’s own (T08)', async () => {
+  const context = await browser.newContext({ viewport: { width: 420, height: 640 } })
+  try {
+    // As Firefox and Safari are.
+    await context.addInitScript(() =>
+      Reflect.deleteProperty(IntersectionObserverEntry.prototype, 'isVisible'),
+    )
+    const page = await context.newPage()
+    const wallet = await openWallet(page, ['personal_sign', ['Hello', account]])
+    expect(await wallet.getByRole('button').allInnerTexts()).toEqual(['Reject', 'Continue in a window'])
+    const [window] = await Promise.all([
+      context.waitForEvent('page'),
+      wallet.getByRole('button', { name: 'Continue in a window' }).click(),
+    ])
+    expect(new URL(window.url()).origin).toBe(origin('keys'))
+    const button = window.getByRole('button', { name: 'Sign', exact: true })
+    await button.waitFor()
+    expect(await window.locator('.approve-site').innerText()).toBe('http://host.localhost')
+    await window.bringToFront()
+    await window.mouse.click(30, 30)
+    await expect.poll(() => button.getAttribute('aria-disabled'), patience).not.toBe('true')
+    expect(await agreed(wallet)).toEqual([])
+    await Promise.all([window.waitForEvent('close'), button.click()])
+    expect(await agreed(wallet)).toEqual(['personal_sign'])
+    await expect.poll(() => wallet.getByRole('heading').count(), patience).toBe(0)
+  } finally {
+    await context.close()
+  }
+})

@@ -4,9 +4,13 @@ import type { Frame } from '../frame.ts'
 import { readRequest } from '../provider/readRequest.ts'
 import { createScreens } from '../screens/createScreens.ts'
 import { screenLoaders } from '../screens/screenLoaders.ts'
+import { approveHash } from './window/messages.ts'
+import { mountApproveWindow } from './window/mountApproveWindow.ts'
 
 const account = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 const agreed: string[] = []
+if (window.parent === window && location.hash === approveHash) mountApproveWindow(window)
+
 const frame = {
   page: { theme: {}, dapp: { metadata: { name: 'Uniswap', url: 'https://uniswap.org' } } },
 } as unknown as Frame

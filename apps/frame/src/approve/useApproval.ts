@@ -43,7 +43,7 @@ export function useApproval(pending: PendingApproval, done: () => void): Approva
       await pending.approve()
       done()
     } catch (cause) {
-      setStep({ at: 'failed', words: wordsOf(cause) })
+      setStep({ at: 'failed', words: failureWords(cause) })
     }
   }
 
@@ -63,7 +63,7 @@ export function useApproval(pending: PendingApproval, done: () => void): Approva
 }
 
 /** What the page is told, said to the visitor; errors of the key's room have no words for pages. */
-function wordsOf(cause: unknown): string {
+export function failureWords(cause: unknown): string {
   if (!isLatchkeyError(cause)) return 'Something went wrong'
   const rpc = cause.context.rpc as { readonly message?: unknown } | undefined
   return typeof rpc?.message === 'string' ? rpc.message : cause.message

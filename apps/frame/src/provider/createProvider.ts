@@ -116,9 +116,10 @@ export function createProvider(deps: ProviderDeps): FrameProvider {
     return approvals.ask(
       request,
       async given => {
-        if (request.is === 'calls') return sendCalls(login, request, asked, given)
-        if (request.is === 'blocked') throw refusal('unauthorized')
-        return signApproved(login, request)
+        // Who logged out meanwhile signs nothing any more.
+        const now = await deps.login()
+        if (now?.account !== login.account || request.is === 'blocked') throw refusal('unauthorized')
+        return request.is === 'calls' ? sendCalls(now, request, asked, given) : signApproved(now, request)
       },
       (update, signal) => prepareApproval(deps, request, update, signal),
     )

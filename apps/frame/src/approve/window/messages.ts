@@ -1,0 +1,26 @@
+import type { FramePayload } from 'latchkey/contract'
+import type { ApprovalProgress, ApprovalRequest } from '../../provider/approval.ts'
+
+/** Where a window of the wallet's own origin is told that it is for an approval: after the `#` of its address. */
+export const approveHash = '#approve'
+/** What such a window tells the frame that opened it, and what comes back with a port. */
+export const windowReady = '@latchkey-window/READY'
+export const windowPort = '@latchkey-window/PORT'
+
+/** From the frame to its window, over the port. Both are of one origin and one release. */
+export type ToWindow =
+  | {
+      readonly is: 'show'
+      readonly request: ApprovalRequest
+      readonly progress: ApprovalProgress
+      readonly theme: FramePayload<'SYNC_THEME'>
+      readonly dapp: FramePayload<'SYNC_DAPP_DATA'>
+    }
+  | { readonly is: 'progress'; readonly progress: ApprovalProgress }
+  | { readonly is: 'signed' }
+  | { readonly is: 'failed'; readonly words: string }
+  /** It is over in the frame: answered, refused or taken back. */
+  | { readonly is: 'over' }
+
+/** From the window to the frame. */
+export type ToFrame = { readonly is: 'agree' } | { readonly is: 'refuse' }

@@ -1,0 +1,75 @@
+import { createError } from 'latchkey/contract'
+import type { Frame } from '../../frame.ts'
+import type { PendingApproval } from '../../provider/approval.ts'
+import { createScreens } from '../../screens/createScreens.ts'
+import { screenLoaders } from '../../screens/screenLoaders.ts'
+import { type ToFrame, type ToWindow, windowPort, windowReady } from './messages.ts'
+
+/** Shows the approval of the frame that opened this window; answers false when none did. */
+export function mountApproveWindow(view: Window & typeof globalThis): boolean {
+  const opener: unknown = view.opener
+  const { origin } = view.location
+  if (typeof opener !== 'object' || opener === null) return false
+  const life = new AbortController()
+  view.addEventListener(
+    'message',
+    ({ source, origin: from, data, ports: [port] }: MessageEvent<unknown>) => {
+      if (source !== opener || from !== origin || data !== windowPort || !port) return
+      life.abort()
+      show(view, port)
+    },
+    { signal: life.signal },
+  )
+  ;(opener as Window).postMessage(windowReady, origin)
+  return true
+}
+
+function show(view: Window & typeof globalThis, port: MessagePort): void {
+  const listeners = new Set<() => void>()
+  const say = (words: ToFrame) => port.postMessage(words)
+  let shown: { progress: ReturnType<PendingApproval['progress']> } | undefined
+  let settle: ((failure?: string) => void) | undefined
+
+  port.onmessage = ({ data }: MessageEvent<ToWindow>) => {
+    if (data.is === 'over') view.close()
+    else if (data.is === 'signed') settle?.()
+    else if (data.is === 'failed') settle?.(data.words)
+    else if (data.is === 'progress' && shown) {
+      shown.progress = data.progress
+      for (const listener of listeners) listener()
+    } else if (data.is === 'show' && !shown) begin(data)
+  }
+
+  function begin({ request, progress, theme, dapp }: Extract<ToWindow, { is: 'show' }>): void {
+    shown = { progress }
+    const state = shown
+    const screens = createScreens({
+      document: view.document,
+      loaders: screenLoaders,
+      tell: () => {},
+      // The screen reads nothing else of a frame.
+      frame: () => ({ page: { theme, dapp } }) as Frame,
+    })
+    screens.dress(theme)
+    const pending: PendingApproval = {
+      request,
+      progress: () => state.progress,
+      watch(listener) {
+        listeners.add(listener)
+        return () => listeners.delete(listener)
+      },
+      approve: () =>
+        new Promise((resolve, reject) => {
+          settle = failure => {
+            if (failure === undefined) resolve()
+            else reject(createError('UNKNOWN', { context: { rpc: { message: failure } } }))
+          }
+          say({ is: 'agree' })
+        }),
+    }
+    void screens.show('APPROVE', pending).result.then(result => {
+      if (result === 'closed') say({ is: 'refuse' })
+      view.close()
+    })
+  }
+}
