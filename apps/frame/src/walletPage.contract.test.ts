@@ -86,7 +86,7 @@ test('a listed page opens the wallet; what it may do and load is what it needs (
     expect(features).toEqual(['clipboard-write', 'publickey-credentials-create', 'publickey-credentials-get'])
   }))
 
-test('requests are answered: what this frame knows, what it does not, and what is never typed into a page (C5, T11)', () =>
+test('requests are answered: what this frame knows, what it does not, and what is never typed into a page (C5, T11, T59)', () =>
   visit(world.origin('host'), async page => {
     await openWallet(page)
     const ask = (name: string, payload: unknown) =>
@@ -102,6 +102,20 @@ test('requests are answered: what this frame knows, what it does not, and what i
     expect(await ask('SYNC_DAPP_DATA', { metadata: { name: 'Fernweh Press' } })).toEqual({})
     for (const name of ['CONNECT_OTP', 'UPDATE_EMAIL_PRIMARY_OTP', 'UPDATE_EMAIL_SECONDARY_OTP'])
       expect(await ask(name, { otp: '12345678' })).toEqual(['ACTION_NOT_ALLOWED', 'Action not allowed'])
+    // Nobody is logged in, so there is nobody to ask; what is not on the list is refused whoever asks (T59).
+    expect(await ask('SYNC_DAPP_DATA', { chains: ['eip155:1', 'eip155:10'] })).toEqual({})
+    expect(await ask('SWITCH_NETWORK', { chainId: 'eip155:10' })).toEqual({ chainId: 'eip155:10' })
+    expect(await ask('GET_CHAIN_ID', {})).toEqual({ chainId: 'eip155:10' })
+    const call = (method: string, params: unknown) =>
+      ask('RPC_REQUEST', { chainId: 'eip155:10', method, params })
+    expect(await call('eth_chainId', [])).toEqual({ result: '0xa' })
+    expect(await call('eth_accounts', [])).toEqual({ result: [] })
+    expect(await call('personal_sign', ['0x00', `0x${'1'.repeat(40)}`])).toEqual([
+      'NOT_CONNECTED',
+      'Not connected',
+    ])
+    for (const method of ['eth_sign', 'wallet_exportKey', 'constructor'])
+      expect(await call(method, [])).toEqual(['RPC_NOT_ALLOWED', 'Requested RPC call is not allowed'])
     expect(await ask('INIT_SMART_ACCOUNT', {})).toMatchObject(['FRAME_UNSUPPORTED', expect.any(String)])
     expect(await ask('SYNC_THEME', { mode: 'sepia' })).toMatchObject(['CONFIG_INVALID', expect.any(String)])
   }))

@@ -16,6 +16,7 @@ beforeAll(async () => {
     RATE_LIMIT_PER_SECOND: '1000000',
     RATE_LIMIT_WITHOUT_ORIGIN_BURST: '1000000',
     RATE_LIMIT_WITHOUT_ORIGIN_PER_SECOND: '1000000',
+    FRAME_ORIGIN: 'https://keys.wallet.example',
   })
 })
 afterAll(async () => {
@@ -228,6 +229,24 @@ describe('refusals of the request as a whole are JSON-RPC errors', () => {
       ])
     },
   )
+
+  it('T105 answers the wallet’s own page as well, which asks nodes for its visitor, and none beside it', async () => {
+    const body = JSON.stringify(call(1, 'eth_gasPrice'))
+    const wallet = { origin: 'https://keys.wallet.example' }
+    const answered = await send(body, url, wallet)
+    expect([answered.status, answered.headers.get('access-control-allow-origin')]).toEqual([
+      200,
+      wallet.origin,
+    ])
+    for (const origin of [
+      'https://wallet.example',
+      'https://a.keys.wallet.example',
+      'http://keys.wallet.example',
+    ])
+      expect((await send(body, url, { origin })).status).toBe(403)
+    const chains = await app.request('/v1/supported-chains?projectId=latchkey-dev', { headers: wallet })
+    expect(chains.status).toBe(403)
+  })
 
   it('counts each call of a batch, and says when to come back', async () => {
     const limited = await openApp(
