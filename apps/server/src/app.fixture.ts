@@ -22,7 +22,10 @@ export interface TestApp {
 export async function openApp(
   environment: Readonly<Record<string, string>> = {},
   deps: Partial<
-    Pick<AppDeps, 'clock' | 'custodyVault' | 'isDraining' | 'leastMailTime' | 'login' | 'now' | 'signInKey'>
+    Pick<
+      AppDeps,
+      'clock' | 'custodyVault' | 'isDraining' | 'leastMailTime' | 'login' | 'now' | 'shared' | 'signInKey'
+    >
   > = {},
 ): Promise<TestApp> {
   const database = await (process.env.LATCHKEY_TEST_ENGINE === 'postgres'

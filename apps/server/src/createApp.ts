@@ -33,6 +33,7 @@ import { createImages } from './images/createImages.ts'
 import { mountImages } from './images/mountImages.ts'
 import { listAccountTokens } from './indexer/listAccountTokens.ts'
 import { createLogin } from './login/createLogin.ts'
+import type { LoginDeps } from './login/loginCalls.ts'
 import { mountLogin } from './login/mountLogin.ts'
 import { createMailer, type Mailer } from './mail/createMailer.ts'
 import { measureRequests } from './metrics/measureRequests.ts'
@@ -52,6 +53,8 @@ import type { Settings } from './settings/parseEnvironment.ts'
 import { createSignIn } from './signin/createSignIn.ts'
 import { mountEmail } from './signin/mountEmail.ts'
 import { mountSignIn } from './signin/mountSignIn.ts'
+import { createSocial, type Social } from './social/createSocial.ts'
+import { mountSocial } from './social/mountSocial.ts'
 import type { Store } from './store/store.ts'
 
 export interface AppDeps {
@@ -71,6 +74,8 @@ export interface AppDeps {
   readonly custodyVault?: KeyVault
   /** Says who asks for a half, and where they are reached, in place of the services' own login. */
   readonly login?: { readonly authorise: Authorise; readonly addresses: AccountAddresses }
+  /** Logins by way of a provider, as the wallet's pages have them; of this app alone by default. */
+  readonly social?: Social
   /** Sends codes; by the settings by default. Whoever gives it closes it. */
   readonly mailer?: Mailer
   /** Milliseconds that an answer to a wish for a code takes at least. */
@@ -152,10 +157,11 @@ export function createApp(deps: AppDeps): Hono<AppTypes> {
   })
   const { registrationsPerHour } = settings.names
   mountNames(app, { names, gate, bodyLimit, clientAddress, shared, registrationsPerHour })
+  const signInKey = deps.signInKey ?? makeAttestationKey()
   const signIn = createSignIn({
     store,
     settings: settings.signIn,
-    key: deps.signInKey ?? makeAttestationKey(),
+    key: signInKey,
     log,
     now,
   })
@@ -189,7 +195,7 @@ export function createApp(deps: AppDeps): Hono<AppTypes> {
     log,
     now,
   })
-  mountLogin(app, {
+  const loginDeps: LoginDeps = {
     login: ownLogin,
     custody,
     signIn,
@@ -205,7 +211,11 @@ export function createApp(deps: AppDeps): Hono<AppTypes> {
     leastTime: deps.leastMailTime,
     isDraining,
     now,
-  })
+  }
+  mountLogin(app, loginDeps)
+  const social =
+    deps.social ?? createSocial({ store, settings: settings.social, key: signInKey, walletOrigin, now })
+  mountSocial(app, { ...loginDeps, social })
   mountIdentity(app, { findIdentity: createIdentities({ names, clock }), gate, bodyLimit })
   mountImages(app, { gate, images, bodyLimit })
   const developmentKeys = { key: signingKey(developmentKey) }

@@ -24,6 +24,7 @@ import { parseEnvironment } from './settings/parseEnvironment.ts'
 import { settingsSecrets } from './settings/settingsSecrets.ts'
 import { openSignInKey } from './signin/openSignInKey.ts'
 import { sweepSignIn } from './signin/sweepSignIn.ts'
+import { createSocial } from './social/createSocial.ts'
 import { openStore } from './store/openStore.ts'
 
 export interface StartOptions {
@@ -102,6 +103,13 @@ export async function startServer(options: StartOptions = {}): Promise<RunningSe
     shared.lead('custody', term => sweepCustody({ store, days: settings.custody.auditDays, now }, term))
     const metrics =
       settings.metricsPort === undefined ? undefined : createMetrics({ store, shared, isDraining })
+    const social = createSocial({
+      store,
+      settings: settings.social,
+      key: signInKey,
+      walletOrigin: settings.custody.walletOrigin ?? '',
+      now,
+    })
     const app = createApp({
       store,
       settings,
@@ -109,6 +117,7 @@ export async function startServer(options: StartOptions = {}): Promise<RunningSe
       directoryKeys,
       attestationKey,
       signInKey,
+      social,
       custodyVault,
       mailer,
       shared,
@@ -145,7 +154,7 @@ export async function startServer(options: StartOptions = {}): Promise<RunningSe
     })
     opened.unshift(async () => relay?.close())
     const port = await listen(server, options.port ?? settings.port, host)
-    const serving = serveFrame({ settings, store, shared, clock, log, host, servicesPort: port })
+    const serving = serveFrame({ settings, store, shared, social, clock, log, host, servicesPort: port })
     const frame = await serving.catch(error => {
       server.close()
       throw error

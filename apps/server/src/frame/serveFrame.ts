@@ -8,6 +8,8 @@ import { listen } from '../http/listen.ts'
 import { createProjects } from '../projects/createProjects.ts'
 import type { Shared } from '../scale/shared.ts'
 import type { Settings } from '../settings/parseEnvironment.ts'
+import type { Social } from '../social/createSocial.ts'
+import { mountSocialPages } from '../social/mountSocialPages.ts'
 import type { Store } from '../store/store.ts'
 import { createFrameApp } from './createFrameApp.ts'
 import { readFrameBuild } from './readFrameBuild.ts'
@@ -20,6 +22,8 @@ export async function serveFrame(deps: {
   readonly settings: Settings
   readonly store: Pick<Store, 'db'>
   readonly shared: Shared
+  /** Logins by way of a provider, which lead through pages of this origin. */
+  readonly social: Social
   readonly clock: Clock
   readonly log: Logger
   readonly host: string
@@ -31,15 +35,18 @@ export async function serveFrame(deps: {
   const services =
     settings.frameServices ?? (settings.development ? `http://localhost:${deps.servicesPort}` : undefined)
   if (services === undefined) throw new Error('FRAME_PORT needs FRAME_SERVICES, the origin of the services')
+  const clientAddress = createClientAddress(settings.trustedProxies)
+  const limiter = shared.limiter({ name: 'wallet page', ...settings.rateLimit, whenDown: 'open' })
   const app = createFrameApp({
     build: readFrameBuild(settings.frameFolder),
     projects: createProjects({ store, shared, clock, lifetime: settings.projectCache }),
     development: settings.development,
     services,
     forget: settings.frameForgets,
-    clientAddress: createClientAddress(settings.trustedProxies),
-    limiter: shared.limiter({ name: 'wallet page', ...settings.rateLimit, whenDown: 'open' }),
+    clientAddress,
+    limiter,
   })
+  mountSocialPages(app, { social: deps.social, shared, clientAddress, limiter, log })
   const listening = await listenFrame(app, {
     port: settings.framePort,
     host,

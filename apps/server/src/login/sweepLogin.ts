@@ -17,6 +17,7 @@ export async function sweepLoginOnce(sweep: {
   await write([
     ...fence,
     compose.deleteFrom('login_flows').where('expires_at', '<=', now).compile(),
+    compose.deleteFrom('social_flows').where('expires_at', '<=', now).compile(),
     compose.deleteFrom('login_changes').where('expires_at', '<=', now).compile(),
     compose.deleteFrom('login_undos').where('expires_at', '<=', now).compile(),
     compose.deleteFrom('login_sessions').where('refresh_until', '<=', now).compile(),

@@ -16,6 +16,7 @@ import { type ProjectsSettings, readProjectsSettings } from '../projects/readPro
 import { type RelaySettings, readRelaySettings } from '../relay/readRelaySettings.ts'
 import { readScaleSettings, type ScaleSettings } from '../scale/readScaleSettings.ts'
 import { readSignInSettings, type SignInSettings } from '../signin/readSignInSettings.ts'
+import { readSocialSettings, type SocialSettings } from '../social/readSocialSettings.ts'
 import { readStoreSettings, type StoreSettings } from '../store/readStoreSettings.ts'
 import { flag, host, oneOf, proxies, type ReadVariable, upstreams, Wrong, wholeNumber } from './readers.ts'
 
@@ -38,6 +39,7 @@ export interface Settings
   readonly relay: RelaySettings
   readonly mail: MailSettings
   readonly signIn: SignInSettings
+  readonly social: SocialSettings
   readonly custody: CustodySettings
   readonly host: string
   readonly port: number
@@ -126,6 +128,7 @@ export function parseEnvironment(environment: Readonly<Record<string, string | u
     relay: readRelaySettings(read),
     mail: readMailSettings(read),
     signIn: readSignInSettings(read),
+    social: readSocialSettings(read),
     custody: readCustodySettings(read),
     trustedProxies: read('TRUSTED_PROXIES', [], proxies),
     headersTimeout: read('HEADERS_TIMEOUT_MS', 10_000, wholeNumber(100, 60_000)),

@@ -10,7 +10,12 @@ export function settingsSecrets(settings: Settings): readonly string[] {
   const keys = [settings.names.signerKey, settings.prices.key, ...historyKeys].flatMap(key => key ?? [])
   const listed = [...(settings.custody.keys?.values() ?? [])].flat()
   const keks = listed.map(({ key }) => Buffer.from(key).toString('hex'))
-  return [...settings.rpcUpstreams.values()].flat().concat(urls, keys, keks, urls.flatMap(passwordsOf))
+  const social = [...settings.social.providers.values()].flatMap(({ secret }) =>
+    typeof secret === 'string' ? secret : [],
+  )
+  return [...settings.rpcUpstreams.values()]
+    .flat()
+    .concat(urls, keys, keks, social, urls.flatMap(passwordsOf))
 }
 
 /** As they are written and as they are meant: the driver's errors have the one, its commands the other. */

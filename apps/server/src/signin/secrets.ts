@@ -7,13 +7,20 @@ export interface SignInSecrets {
   readonly codes: Uint8Array
   /** Turns addresses of people and clients into names that mean nothing elsewhere. */
   readonly people: Uint8Array
+  /** Binds logins by way of a provider to what they began with. */
+  readonly social: Uint8Array
 }
 
 export function deriveSecrets(key: KeyObject): SignInSecrets {
   const bytes = key.export({ format: 'der', type: 'pkcs8' })
   const derive = (purpose: string) =>
     createHmac('sha256', bytes).update(`latchkey sign-in ${purpose}`).digest()
-  return { nonces: derive('nonces'), codes: derive('codes'), people: derive('people') }
+  return {
+    nonces: derive('nonces'),
+    codes: derive('codes'),
+    people: derive('people'),
+    social: derive('social'),
+  }
 }
 
 /** A keyed digest of several texts, none of which can pass for a part of another. */

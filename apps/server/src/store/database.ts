@@ -7,6 +7,7 @@ import type { NameTables } from '../names/tables.ts'
 import type { RelayTables } from '../relay/tables.ts'
 import type { ScaleTables } from '../scale/tables.ts'
 import type { SignInTables } from '../signin/tables.ts'
+import type { SocialTables } from '../social/tables.ts'
 
 /** The tables as queries see them; `migrations.ts` makes them. */
 export interface Database
@@ -17,7 +18,8 @@ export interface Database
     NameTables,
     RelayTables,
     ScaleTables,
-    SignInTables {
+    SignInTables,
+    SocialTables {
   migrations: {
     id: number
     name: string

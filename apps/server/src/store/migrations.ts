@@ -9,6 +9,7 @@ import { relayProjectMigration } from '../relay/projectMigration.ts'
 import { scaleMigration } from '../scale/migration.ts'
 import { breakerMigration } from '../signin/breakerMigration.ts'
 import { signInMigration } from '../signin/migration.ts'
+import { socialMigration } from '../social/migration.ts'
 
 /** How an engine spells the portable columns (DECISIONS T14). */
 export interface ColumnTypes {
@@ -66,4 +67,5 @@ export const migrations: readonly Migration[] = [
   { id: 10, ...breakerMigration },
   { id: 11, ...custodyMigration },
   { id: 12, ...loginMigration },
+  { id: 13, ...socialMigration },
 ]

@@ -47,10 +47,10 @@ export const socialFailures = ['denied', 'provider', 'taken'] as const
 
 export type SocialFailure = (typeof socialFailures)[number]
 
-/** GET /v1/login/social: which providers can be offered here, and which of them answer at the moment (F46). */
+/** GET /v1/socials: which providers can be offered here, and which of them answer at the moment (F46). */
 export const getSocialProviders = route({
   method: 'GET',
-  path: '/v1/login/social',
+  path: '/v1/socials',
   query,
   response: v.object({
     providers: v.pipe(

@@ -1,0 +1,132 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { socialCallbackPath } from 'latchkey/contract'
+import type Provider from 'oidc-provider'
+import { isLocalHost } from '../http/isLocalHost.ts'
+import type { Listening } from '../http/serveApp.ts'
+import { createProvider, devClient } from './createProvider.ts'
+import { describePerson, findPerson } from './devPeople.ts'
+import { formatProviderPage, providerPageHeaders } from './providerPage.ts'
+
+/** What is asked of each, and how it takes the client's secret. */
+const plans = {
+  google: { scopes: ['openid', 'email', 'profile'], secret: 'post' },
+  apple: { scopes: ['openid', 'email', 'name'], secret: 'post' },
+  github: { scopes: ['read:user', 'user:email'], secret: 'post' },
+  facebook: { scopes: ['public_profile'], secret: 'post' },
+  x: { scopes: ['users.read', 'tweet.read'], secret: 'basic' },
+  discord: { scopes: ['identify', 'email'], secret: 'post' },
+} as const
+
+/** Providers that listen, and what the services have to be told of them. */
+export interface Providers extends Listening {
+  readonly variables: Readonly<Record<'SOCIAL_PROVIDERS' | 'SOCIAL_BASE_URL', string>>
+}
+
+/**
+ * Plays google, apple, github, facebook, x and discord, each below its name, for the services of one wallet origin.
+ * @throws Error of the system when the port cannot be had.
+ */
+export async function startProviders(options: {
+  port: number
+  host: string
+  /** Where the wallet's page is. */
+  walletOrigin: string
+}): Promise<Providers> {
+  const { walletOrigin } = options
+  const providers = new Map<string, { provider: Provider; answer: ReturnType<Provider['callback']> }>()
+  const server = createServer((request, response) => {
+    serve(request, response).catch(() => {
+      if (!response.headersSent) response.writeHead(500)
+      response.end()
+    })
+  })
+  server.listen({ port: options.port, host: options.host })
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const base = `http://localhost:${port}`
+  for (const [name, plan] of Object.entries(plans)) {
+    const redirectUri = `${walletOrigin}${socialCallbackPath}${name}`
+    const provider = createProvider({ name, issuer: `${base}/${name}`, redirectUri, ...plan })
+    providers.set(name, { provider, answer: provider.callback() })
+  }
+
+  async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { pathname, search } = new URL(request.url ?? '/', base)
+    const [, name = '', place = '', ...rest] = pathname.split('/')
+    const found = providers.get(name)
+    if (!isLocalHost(request.headers.host ?? '') || found === undefined) {
+      response.writeHead(404, { 'content-type': 'text/plain' }).end('There is no such provider here.\n')
+      return
+    }
+    if (place === 'choose') return choose(name, found.provider, request, response)
+    if (place === 'user') return tell(name, found.provider, rest[0] === 'emails', request, response)
+    // As middleware that is mounted below a path is told.
+    Object.assign(request, { originalUrl: request.url })
+    request.url = `/${[place, ...rest].join('/')}${search}`
+    await found.answer(request, response)
+  }
+
+  return {
+    port,
+    variables: {
+      SOCIAL_BASE_URL: base,
+      SOCIAL_PROVIDERS: JSON.stringify(Object.fromEntries(Object.keys(plans).map(name => [name, devClient]))),
+    },
+    async close() {
+      server.close()
+      server.closeAllConnections()
+    },
+  }
+}
+
+/** The page on which somebody says who they are, and what they say. */
+async function choose(
+  name: string,
+  provider: Provider,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  await provider.interactionDetails(request, response)
+  if (request.method !== 'POST') {
+    response.writeHead(200, providerPageHeaders).end(formatProviderPage(name))
+    return
+  }
+  const form = new URLSearchParams(await readText(request))
+  const person = findPerson(name, (form.get('email') ?? '').trim().toLowerCase())
+  const result =
+    form.has('deny') || person === undefined
+      ? { error: 'access_denied' }
+      : { login: { accountId: person.email, remember: false }, consent: {} }
+  await provider.interactionFinished(request, response, result)
+}
+
+/** The provider's own interface: who the bearer of a token is. */
+async function tell(
+  name: string,
+  provider: Provider,
+  isEmails: boolean,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const [, token = ''] = /^Bearer (\S{1,2000})$/.exec(request.headers.authorization ?? '') ?? []
+  const found = await provider.AccessToken.find(token)
+  const person = found && findPerson(name, found.accountId)
+  if (person === undefined) {
+    response.writeHead(401).end()
+    return
+  }
+  const { email, isProven: verified } = person
+  const said = isEmails ? [{ email, primary: true, verified }] : describePerson(name, person)
+  response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(said))
+}
+
+async function readText(request: IncomingMessage): Promise<string> {
+  let text = ''
+  for await (const part of request) {
+    text += part
+    if (text.length > 4_096) throw new Error('The form is too long')
+  }
+  return text
+}

@@ -1,0 +1,160 @@
+import { randomUUID, sign } from 'node:crypto'
+import { socialCallbackPath } from 'latchkey/contract'
+import * as oauth from 'openid-client'
+import type { LoginIdentity } from '../login/createAccounts.ts'
+import { createSocialFetch } from './createSocialFetch.ts'
+import { readAppleName, readIdentity } from './readIdentity.ts'
+import type { SocialAccess, SocialSettings } from './readSocialSettings.ts'
+import { type SocialName, type SocialPlan, socialPlan } from './socialPlans.ts'
+
+/** Milliseconds for which a provider's own document is believed. */
+const documentLifetime = 3_600_000
+/** Seconds for one call, and by which clocks may differ. */
+const timeout = 10
+const skew = 60
+
+/** What binds an answer to the question: 256 bits each, made anew for each time. */
+export interface SocialQuestion {
+  readonly state: string
+  readonly nonce: string
+  readonly verifier: string
+}
+
+/** Speaks with the providers that are set up: authorization code and PKCE, on the server (reference §3.3). */
+export interface SocialClient {
+  readonly providers: readonly SocialName[]
+  readonly plan: (provider: SocialName) => SocialPlan
+  /** Where a visitor is sent. @throws when the provider cannot be reached. */
+  askUrl(provider: SocialName, question: SocialQuestion): Promise<string>
+  /**
+   * Who came back: the answer's state and issuer, the code, and the ID token's issuer, audience, nonce, times and signature
+   * are checked. The provider's tokens end here.
+   * @throws whatever was wrong; `isDenied` knows the one that is no fault.
+   */
+  redeem(provider: SocialName, answer: URLSearchParams, question: SocialQuestion): Promise<LoginIdentity>
+  /** Whether it answered lately; of no account to what is under way. */
+  isAvailable(provider: SocialName): boolean
+}
+
+export function createSocialClient(deps: {
+  readonly settings: SocialSettings
+  readonly walletOrigin: string
+  /** Milliseconds since 1970. */
+  readonly now: () => number
+}): SocialClient {
+  const { settings, walletOrigin, now } = deps
+  const known = new Map<
+    SocialName,
+    { readonly config: Promise<oauth.Configuration>; readonly until: number }
+  >()
+  const { fetchOf, isAvailable } = createSocialFetch({ now })
+  const plan = (provider: SocialName) => socialPlan(provider, settings.base)
+  const redirectUri = (provider: SocialName) => `${walletOrigin}${socialCallbackPath}${provider}`
+
+  async function make(provider: SocialName, access: SocialAccess): Promise<oauth.Configuration> {
+    const { issuer, endpoints, secret } = plan(provider)
+    const metadata = { [oauth.clockTolerance]: skew, [oauth.clockSkew]: (now() - Date.now()) / 1_000 }
+    const auth = clientAuth(access, secret, now)
+    const fetch = fetchOf(provider)
+    const execute = issuer.startsWith('http:') ? [oauth.allowInsecureRequests] : []
+    const { clientId } = access
+    if (endpoints === undefined) {
+      const options = { execute, timeout, [oauth.customFetch]: fetch }
+      const config = await oauth.discovery(new URL(issuer), clientId, metadata, auth, options)
+      oauth.enableNonRepudiationChecks(config)
+      return config
+    }
+    const { authorization, token } = endpoints
+    const server = { issuer, authorization_endpoint: authorization, token_endpoint: token }
+    const config = new oauth.Configuration(server, clientId, metadata, auth)
+    for (const each of execute) each(config)
+    config.timeout = timeout
+    config[oauth.customFetch] = fetch
+    return config
+  }
+
+  function configOf(provider: SocialName): Promise<oauth.Configuration> {
+    const access = settings.providers.get(provider)
+    if (access === undefined) throw new Error('This provider is not set up')
+    const found = known.get(provider)
+    if (found !== undefined && found.until > now()) return found.config
+    const entry = { config: make(provider, access), until: now() + documentLifetime }
+    known.set(provider, entry)
+    entry.config.catch(() => {
+      if (known.get(provider) === entry) known.delete(provider)
+    })
+    return entry.config
+  }
+
+  async function ask(config: oauth.Configuration, token: string, url: string): Promise<unknown> {
+    const headers = new Headers({ accept: 'application/json', 'user-agent': 'latchkey' })
+    const response = await oauth.fetchProtectedResource(config, token, new URL(url), 'GET', null, headers)
+    if (response.status !== 200) throw new Error(`The provider answered with status ${response.status}`)
+    return response.json()
+  }
+
+  return {
+    providers: [...settings.providers.keys()],
+    plan,
+    isAvailable,
+    async askUrl(provider, { state, nonce, verifier }) {
+      const config = await configOf(provider)
+      const { scope, answer, endpoints } = plan(provider)
+      const url = oauth.buildAuthorizationUrl(config, {
+        redirect_uri: redirectUri(provider),
+        scope,
+        state,
+        code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
+        code_challenge_method: 'S256',
+        ...(endpoints === undefined && { nonce }),
+        ...(answer === 'form_post' && { response_mode: answer }),
+      })
+      return url.href
+    },
+    async redeem(provider, answer, { state, nonce, verifier }) {
+      const config = await configOf(provider)
+      const { endpoints } = plan(provider)
+      const url = new URL(redirectUri(provider))
+      // Nothing else of an answer counts, such as an ID token that came through the browser.
+      for (const name of ['code', 'state', 'iss', 'error']) {
+        for (const value of answer.getAll(name)) url.searchParams.append(name, value)
+      }
+      const tokens = await oauth.authorizationCodeGrant(config, url, {
+        expectedState: state,
+        pkceCodeVerifier: verifier,
+        ...(endpoints === undefined && { expectedNonce: nonce, idTokenExpected: true }),
+      })
+      if (endpoints === undefined) {
+        const named = provider === 'apple' ? readAppleName(answer.get('user') ?? undefined) : undefined
+        return readIdentity(provider, { user: tokens.claims(), named })
+      }
+      const [user, emails] = await Promise.all([
+        ask(config, tokens.access_token, endpoints.user),
+        // An account without addresses is one, too.
+        endpoints.emails && ask(config, tokens.access_token, endpoints.emails).catch(() => undefined),
+      ])
+      return readIdentity(provider, { user, emails })
+    },
+  }
+}
+
+/** Whether somebody said no at the provider: that is no fault of anybody's. */
+export function isDenied(error: unknown): boolean {
+  return error instanceof oauth.AuthorizationResponseError && /denied|cancel/.test(error.error)
+}
+
+function clientAuth({ clientId, secret }: SocialAccess, place: SocialPlan['secret'], now: () => number) {
+  if (typeof secret === 'string')
+    return place === 'basic' ? oauth.ClientSecretBasic(secret) : oauth.ClientSecretPost(secret)
+  const { teamId, keyId, key } = secret
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+  return ((_server, _client, body) => {
+    const iat = Math.floor(now() / 1_000)
+    const claims = { iss: teamId, iat, exp: iat + 300, jti: randomUUID() }
+    const head = part({ alg: 'ES256', kid: keyId })
+    const text = `${head}.${part({ ...claims, aud: 'https://appleid.apple.com', sub: clientId })}`
+    const seal = sign('sha256', Buffer.from(text), { key, dsaEncoding: 'ieee-p1363' })
+    body.set('client_id', clientId)
+    body.set('client_secret', `${text}.${seal.toString('base64url')}`)
+  }) satisfies oauth.ClientAuth
+}

@@ -1,0 +1,31 @@
+/** The table of the social room; `migration.ts` makes it. Times are milliseconds since 1970. */
+export interface SocialTables {
+  /** Logins by way of a provider, each one device's. */
+  social_flows: {
+    flow: string
+    project_id: string
+    /** Thumbprint of the key that began it. */
+    device: string
+    provider: string
+    /** Origin of the page that shows the wallet. */
+    page: string
+    /** Path on that page to go back to; null where a window was opened. */
+    return_to: string | null
+    /** The account that is to be known by it as well; null for a login. */
+    account_id: string | null
+    /** Names network and browser of whoever began. */
+    client_mac: string
+    browser: string | null
+    /** begun, opened, exchanging, confirm, done or failed. */
+    step: string
+    /** Digest of what the provider sends back. */
+    state_mac: string | null
+    /** Digest of what the page that asks "was it you?" sends. */
+    confirm_mac: string | null
+    /** JSON: who it was. */
+    identity: string | null
+    failure: string | null
+    created_at: number
+    expires_at: number
+  }
+}
