@@ -8,6 +8,7 @@ export const handlers: FrameHandlers = {
   CONNECT_EMAIL: async () => (await import('./login/calls.ts')).connectEmail,
   CONNECT_DEVICE: async () => (await import('./login/calls.ts')).connectDevice,
   GET_USER: async () => (await import('./login/calls.ts')).getUser,
+  UPDATE_EMAIL: async () => (await import('./login/calls.ts')).updateEmail,
   SIGN_OUT: async () => (await import('./login/calls.ts')).signOut,
   RPC_REQUEST: async () => (await import('./provider/calls.ts')).rpcRequest,
   RPC_ABORT: async () => (await import('./provider/calls.ts')).rpcAbort,

@@ -62,3 +62,7 @@ export const signOut: FrameHandler<'SIGN_OUT'> = async (_payload, frame) => {
   frame.tell('PROVIDER', { event: 'accountsChanged', accounts: [] })
   return {}
 }
+
+/** UPDATE_EMAIL: the codes for it are typed in the frame's screen of the answer's name. */
+export const updateEmail: FrameHandler<'UPDATE_EMAIL'> = ({ email }, frame) =>
+  told(async () => ({ action: await (await loginOf(frame)).change.begin(email) }))

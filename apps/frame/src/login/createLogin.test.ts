@@ -217,3 +217,36 @@ describe('the session', () => {
     expect(await phone.store.read(keptReceivers)).toBeUndefined()
   })
 })
+
+describe('a change of address', () => {
+  const next = 'ann@other.example'
+
+  it('T45: takes a code at each address; an older login is proven first, and mails keep their pause', async () => {
+    const app = await open()
+    const phone = await openLoginBrowser(app)
+    await phone.enter(ann)
+    await phone.login.create()
+    const { change } = phone.login
+    await expect(change.begin('ann')).rejects.toThrow(withCode('INVALID_EMAIL'))
+    app.at.now += 301_000
+    expect([await change.begin(next), change.get()]).toEqual([
+      'VERIFY_PRIMARY_OTP',
+      expect.objectContaining({ at: 'prove', email: ann, next }),
+    ])
+    await change.enterCode(await app.codeTo(ann))
+    expect(change.get()).toMatchObject({ at: 'wait', next })
+    await expect(change.begin(next)).rejects.toThrow(withCode('EMAIL_COOLDOWN'))
+    app.at.now += 60_000
+    expect(await change.begin(next)).toBe('VERIFY_PRIMARY_OTP')
+    const code = await app.codeTo(ann)
+    await expect(change.enterCode(otherCode(code))).rejects.toThrow(withCode('EMAIL_CODE_INVALID'))
+    await change.enterCode(code)
+    expect(change.get()).toMatchObject({ at: 'secondary', email: next })
+    await change.enterCode(await app.codeTo(next))
+    expect([change.get().at, phone.login.get()]).toEqual([
+      'done',
+      expect.objectContaining({ at: 'in', user: expect.objectContaining({ email: next }) }),
+    ])
+    expect([(await phone.store.read(keptLogin))?.user.email, await phone.login.check()]).toEqual([next, true])
+  })
+})

@@ -23,6 +23,7 @@ import { keyOfCode, makeRecoveryCode, readRecoveryCode } from '../keys/recovery/
 import { refreshPair } from '../keys/refreshPair.ts'
 import { withKey } from '../keys/withKey.ts'
 import type { LoggedIn } from '../provider/loggedIn.ts'
+import { createEmailChange, type EmailChange } from './createEmailChange.ts'
 import { createMemoryDatabase } from './createMemoryDatabase.ts'
 import { createSessions, type Sessions } from './createSessions.ts'
 import type { LoginDeps } from './loginDeps.ts'
@@ -37,6 +38,7 @@ export interface Login extends Watched<LoginState> {
   /** Nothing that is kept outlives this page: the browser does not let it (F30). */
   readonly isForgetful: boolean
   readonly sessions: Sessions
+  readonly change: EmailChange
   /** Sends a mail, unless who is logged in has that address. @throws CustodyRefusal */
   begin(email: string): Promise<LoginAction>
   /** Waits until the link of the mail was used, for as long as the login goes on. */
@@ -67,6 +69,15 @@ export async function createLogin(deps: LoginDeps): Promise<Login> {
   const device = await openDeviceKey({ database, locks, now })
   const sessions = createSessions({ ...deps, tell }, device)
   const ctx: KeysContext = { client: sessions.client, database, device, locks }
+  const change = createEmailChange({
+    sessions,
+    host,
+    now,
+    changed(user) {
+      const known = state.get()
+      if ('user' in known) state.set({ ...known, user })
+    },
+  })
   let polling: { readonly flow: string; readonly over: Promise<LoginAction> } | undefined
 
   const mailed = (step: { flow: string; form: 'digits' | 'letters' }, email: string) => ({
@@ -183,6 +194,7 @@ export async function createLogin(deps: LoginDeps): Promise<Login> {
     watch: state.watch,
     isForgetful,
     sessions,
+    change,
     async begin(email) {
       const step = await ask(email)
       if (step.action === 'CONNECT') return settle(await readUser())

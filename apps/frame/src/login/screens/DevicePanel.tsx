@@ -32,7 +32,7 @@ export function DevicePanel({
       </p>
       <p className="login-hint">{t('login.deviceWait')}</p>
       <div className="login-actions">
-        <ResendButton login={login} until={until} label={t('login.resendLink')} t={t} />
+        <ResendButton resend={login.resend} until={until} label={t('login.resendLink')} t={t} />
         <Button tone="ghost" wide onClick={close}>
           {t('login.other')}
         </Button>

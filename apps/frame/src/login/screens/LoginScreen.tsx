@@ -1,15 +1,15 @@
-import { Button, Spinner, useCss } from 'latchkey/ui'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { Button } from 'latchkey/ui'
+import { useEffect, useSyncExternalStore } from 'react'
 import type { ScreenProps } from '../../screens/screen.ts'
 import type { Login } from '../createLogin.ts'
-import { loginOf } from '../loginOf.ts'
 import { CodePanel } from './CodePanel.tsx'
 import { DevicePanel } from './DevicePanel.tsx'
 import { KeepPanel, OperatedPanel } from './KeepPanel.tsx'
 import { LoginPanel } from './LoginPanel.tsx'
-import css from './login.css'
+import { LoginWaiting } from './LoginWaiting.tsx'
 import { failureWords, loginWords } from './loginWords.ts'
 import { RecoverPanel } from './RecoverPanel.tsx'
+import { useLogin } from './useLogin.ts'
 import { useWork } from './useWork.ts'
 
 /**
@@ -17,26 +17,9 @@ import { useWork } from './useWork.ts'
  * names it by, it shows what the login needs next, and nothing of it comes from the page.
  */
 export function LoginScreen(props: ScreenProps) {
-  useCss(css)
   const { frame, close } = props
-  const [login, setLogin] = useState<Login>()
-  useEffect(() => {
-    let isOver = false
-    loginOf(frame).then(
-      made => !isOver && setLogin(made),
-      () => !isOver && close(),
-    )
-    return () => {
-      isOver = true
-    }
-  }, [frame, close])
-  const t = loginWords(frame.page)
-  if (!login)
-    return (
-      <div className="login" role="status" aria-label={t('login.loading')}>
-        <Spinner />
-      </div>
-    )
+  const login = useLogin(frame, close)
+  if (!login) return <LoginWaiting t={loginWords(frame.page)} />
   return <LoginStep {...props} login={login} />
 }
 

@@ -1,5 +1,4 @@
 import { Button } from 'latchkey/ui'
-import type { Login } from '../createLogin.ts'
 import type { LoginWords } from './loginWords.ts'
 import { failureWords } from './loginWords.ts'
 import { useSecondsLeft } from './useSecondsLeft.ts'
@@ -7,12 +6,12 @@ import { useWork } from './useWork.ts'
 
 /** Sends the mail once more, 30 s after the last one (SPEC §5). */
 export function ResendButton({
-  login,
+  resend,
   until,
   label,
   t,
 }: {
-  readonly login: Login
+  readonly resend: () => Promise<void>
   readonly until: number
   readonly label: string
   readonly t: LoginWords
@@ -27,7 +26,7 @@ export function ResendButton({
           {words}
         </p>
       )}
-      <Button wide loading={isBusy} aria-disabled={left > 0} onClick={() => run(login.resend)}>
+      <Button wide loading={isBusy} aria-disabled={left > 0} onClick={() => run(resend)}>
         {left > 0 ? t('login.cooldown', { n: String(left) }) : label}
       </Button>
     </>

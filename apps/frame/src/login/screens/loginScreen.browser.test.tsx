@@ -6,6 +6,7 @@ import { KeysError } from '../../keys/keysError.ts'
 import { groupsOfCode, makeRecoveryCode } from '../../keys/recovery/recoveryCode.ts'
 import { createScreens } from '../../screens/createScreens.ts'
 import { screenLoaders } from '../../screens/screenLoaders.ts'
+import type { ChangeState } from '../createEmailChange.ts'
 import type { Login } from '../createLogin.ts'
 import type { LoginState } from '../loginState.ts'
 import { createWatched } from '../watched.ts'
@@ -23,7 +24,11 @@ const user = {
 const mailed = { flow: 'f'.repeat(22), email, form: 'digits', until: 0 } as const
 
 /** A login at one step, whose verbs the test says. */
-function show(first: LoginState, verbs: Partial<Login> = {}) {
+function show(
+  first: LoginState,
+  verbs: Partial<Login> = {},
+  screen: 'VERIFY_OTP' | 'VERIFY_PRIMARY_OTP' = 'VERIFY_OTP',
+) {
   const state = createWatched<LoginState>(first)
   const login = {
     ...state,
@@ -39,7 +44,7 @@ function show(first: LoginState, verbs: Partial<Login> = {}) {
     tell: () => {},
     frame: () => frame as unknown as Frame,
   })
-  return { state, result: screens.show('VERIFY_OTP', { code: '11111111' }).result }
+  return { state, result: screens.show(screen, { code: '11111111' }).result }
 }
 
 afterEach(() => {
@@ -155,4 +160,28 @@ test('whoever comes back without their half is asked for the code; where a login
   await expect
     .element(page.getByText(/keeps your key as well, and could use it without you/).first())
     .toBeVisible()
+})
+
+test('a change of address asks for a code at the old one, then at the new one (T45)', async () => {
+  const next = 'ann@other.example'
+  const asked = { change: 'c'.repeat(22), form: 'digits', next, until: 0 } as const
+  const state = createWatched<ChangeState>({ at: 'wait', next, until: 0 })
+  const change = {
+    ...state,
+    begin: async () => {
+      state.set({ at: 'primary', email, ...asked })
+      return 'VERIFY_PRIMARY_OTP' as const
+    },
+    enterCode: async () => {
+      state.set(state.get().at === 'primary' ? { at: 'secondary', email: next, ...asked } : { at: 'done' })
+    },
+  }
+  const { result } = show({ at: 'in', user }, { change }, 'VERIFY_PRIMARY_OTP')
+  await userEvent.click(page.getByRole('button', { name: 'Send code' }))
+  await expect.element(page.getByRole('heading', { name: /old address/ })).toBeVisible()
+  await userEvent.fill(page.getByLabelText('8-digit code'), '12345678')
+  await expect.element(page.getByRole('heading', { name: /new address/ })).toBeVisible()
+  await expect.element(page.getByLabelText('8-digit code')).toHaveValue('')
+  await userEvent.fill(page.getByLabelText('8-digit code'), '12345678')
+  expect(await result).toBe('done')
 })

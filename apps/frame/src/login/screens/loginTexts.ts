@@ -54,6 +54,13 @@ export const loginTexts = {
   'login.recoverWrong': 'This code does not open your wallet. Look at each letter again.',
   'login.recoverLimit': 'The wallet was recovered too often today. Try again tomorrow.',
   'login.recover': 'Recover wallet',
+  'login.changeProve': 'Confirm that it is still you',
+  'login.changeOld': 'Enter the code at your old address',
+  'login.changeNew': 'Enter the code at your new address',
+  'login.changeHint': 'We sent it to {email}. Your address becomes {next}.',
+  'login.changeWaitTitle': 'One more code',
+  'login.changeWaitHint': 'Mails to one address are sent with a pause between them.',
+  'login.changeSend': 'Send code',
   'login.later': 'Not now',
   'login.failed': 'Something went wrong. Try again.',
 } as const

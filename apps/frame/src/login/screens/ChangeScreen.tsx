@@ -1,0 +1,72 @@
+import { Button } from 'latchkey/ui'
+import { useEffect, useSyncExternalStore } from 'react'
+import type { ScreenProps } from '../../screens/screen.ts'
+import type { EmailChange } from '../createEmailChange.ts'
+import { CodeForm } from './CodeForm.tsx'
+import { LoginPanel } from './LoginPanel.tsx'
+import { LoginWaiting } from './LoginWaiting.tsx'
+import { loginWords } from './loginWords.ts'
+import { ResendButton } from './ResendButton.tsx'
+import { useLogin } from './useLogin.ts'
+
+/** The codes of a change of address: at the old one first, then at the new one; done once the new one is the account's (T45). */
+export function ChangeScreen(props: ScreenProps) {
+  const { frame, close } = props
+  const login = useLogin(frame, close)
+  if (!login) return <LoginWaiting t={loginWords(frame.page)} />
+  return <ChangeStep {...props} change={login.change} />
+}
+
+function ChangeStep({ frame, done, close, change }: ScreenProps & { readonly change: EmailChange }) {
+  const state = useSyncExternalStore(change.watch, change.get)
+  const t = loginWords(frame.page)
+  const { at } = state
+  useEffect(() => {
+    if (at === 'done') done()
+    else if (at === 'none') close()
+  }, [at, done, close])
+  if (state.at === 'none' || state.at === 'done') return null
+  const again = (
+    <ResendButton
+      resend={async () => {
+        await change.begin(state.next)
+      }}
+      until={state.until}
+      label={t(state.at === 'wait' ? 'login.changeSend' : 'login.again')}
+      t={t}
+    />
+  )
+  const later = (
+    <Button tone="ghost" wide onClick={close}>
+      {t('login.later')}
+    </Button>
+  )
+  if (state.at === 'wait')
+    return (
+      <LoginPanel title={t('login.changeWaitTitle')} hint={t('login.changeWaitHint')}>
+        <div className="login-actions">
+          {again}
+          {later}
+        </div>
+      </LoginPanel>
+    )
+  const { form, email, next } = state
+  const titles = {
+    prove: 'login.changeProve',
+    primary: 'login.changeOld',
+    secondary: 'login.changeNew',
+  } as const
+  return (
+    <CodeForm
+      key={state.at}
+      title={t(titles[state.at])}
+      hint={t('login.changeHint', { email, next })}
+      form={form}
+      enter={change.enterCode}
+      t={t}
+    >
+      {again}
+      {later}
+    </CodeForm>
+  )
+}
