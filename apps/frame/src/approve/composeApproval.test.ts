@@ -149,6 +149,7 @@ describe('what a transaction says (T58)', () => {
     )
     const shown = view(request, { simulation: { at: 'unknown' } })
     expect(shown).toMatchObject({ title: 'Approve 2 transactions', action: 'Send 2 transactions' })
+    expect(shown.warnings.map(({ text }) => text)).toContainEqual(expect.stringContaining('one by one'))
     expect(shown.effects.map(({ label }) => label)).toEqual([
       '1 of 2',
       'Send',

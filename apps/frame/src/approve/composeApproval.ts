@@ -113,7 +113,10 @@ function callsView(
     isSeveral ? [{ label: `${at + 1} of ${calls.length}` }, ...words] : words,
   )
   const alike = alikeOf(effects, progress)
-  const foreseen = simulationWarnings(progress, isSeveral)
+  const foreseen = simulationWarnings(progress)
+  const apart: readonly Warning[] = isSeveral
+    ? [{ tone: 'warning', text: 'They are sent one by one: if one fails, those before it have happened.' }]
+    : []
   const fails = foreseen.filter(({ tone }) => tone === 'danger').map(({ text }) => text)
   const title = isSeveral ? `Approve ${calls.length} transactions` : titleOf(effects, telling)
   return {
@@ -121,7 +124,12 @@ function callsView(
     action: isSeveral ? `Send ${calls.length} transactions` : actionOf(effects, title),
     effects: words,
     facts: [...place, feeOf(progress, telling), ...changesOf(progress.simulation, telling)],
-    warnings: sort([...told.flatMap(({ warnings }) => warnings), ...foreseen, ...alikeWarning(alike)]),
+    warnings: sort([
+      ...told.flatMap(({ warnings }) => warnings),
+      ...foreseen,
+      ...apart,
+      ...alikeWarning(alike),
+    ]),
     asksTwice: [...new Set([...told.flatMap(({ asksTwice }) => asksTwice), ...fails])],
     ...(alike && { alike }),
     bytes: calls.flatMap(({ data }) => (data === '0x' ? [] : [data])),
@@ -201,15 +209,13 @@ function changesOf(simulation: Simulation | undefined, telling: Telling): readon
   })
 }
 
-function simulationWarnings({ at, simulation }: ApprovalProgress, isSeveral: boolean): readonly Warning[] {
+function simulationWarnings({ at, simulation }: ApprovalProgress): readonly Warning[] {
   if (simulation?.at === 'fails') {
     const why = simulation.reason === undefined ? '' : `: ${simulation.reason}`
     return [{ tone: 'danger', text: `The network says that it would fail${why}` }]
   }
   if (at === 'asking' || (simulation?.at === 'works' && simulation.changes)) return []
-  const text = isSeveral
-    ? 'What these do together could not be tried out beforehand. If one fails, those before it have happened.'
-    : 'What it would change could not be found out beforehand.'
+  const text = 'What it would change could not be found out beforehand.'
   return [{ tone: 'warning', text }]
 }
 

@@ -390,6 +390,8 @@ describe('a visitor who decides', () => {
     const waits = world.ask('wallet_sendCalls', [{ ...batch(), id, calls }])
     const { approval } = await top()
     expect(approval.request).toMatchObject({ effects: [{ amount: 1n }, { amount: 2n }] })
+    await expect.poll(() => approval.progress().at).toBe('known')
+    expect(approval.progress().simulation).toMatchObject({ at: 'works', changes: [{ change: -3n }] })
     await approval.approve()
     expect(await waits).toEqual({ id })
     await expect

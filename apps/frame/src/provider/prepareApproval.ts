@@ -1,4 +1,4 @@
-import { estimateFee, simulateCall, type TransferFee, toQuantity } from 'latchkey/evmcodec'
+import { estimateFee, simulateCall, simulateCalls, type TransferFee, toQuantity } from 'latchkey/evmcodec'
 import type { Effect } from '../approve/effects/effect.ts'
 import type { ApprovalRequest } from './approval.ts'
 import { askToken, tokensOf } from './askToken.ts'
@@ -38,7 +38,9 @@ export async function prepareApproval(
     const [only] = calls.length === 1 ? calls : []
     const limit = request.gas === undefined ? {} : { limit: request.gas }
     const [simulation, ...fees] = await Promise.all([
-      only ? simulateCall(nodes, { call: only, network }, signal) : ({ at: 'unknown' } as const),
+      only
+        ? simulateCall(nodes, { call: only, network }, signal)
+        : simulateCalls(nodes, { calls, network }, signal),
       ...calls.map(call => estimateFee(nodes, { call, network, ...limit }, signal)),
     ])
     const fee = sumOf(fees)

@@ -63,8 +63,13 @@ function readCall(answer: unknown, { asset }: SimulateOptions): Simulation {
   return readWord(answer) === 0n ? { at: 'fails' } : { at: 'works' }
 }
 
-async function readTrace(answer: unknown, options: SimulateOptions): Promise<Simulation | undefined> {
-  const result = itemsOf(fieldOf(itemsOf(answer, 1)?.[0], 'calls'), 1)?.[0]
+/** What a trace says of the call at a place; undefined when it says nothing of it. */
+export async function readTrace(
+  answer: unknown,
+  options: SimulateOptions,
+  at = 0,
+): Promise<Simulation | undefined> {
+  const result = itemsOf(fieldOf(itemsOf(answer, 1)?.[0], 'calls'), at + 1)?.[at]
   const status = fieldOf(result, 'status')
   if (status === '0x0') {
     const error = fieldOf(result, 'error')

@@ -1,0 +1,30 @@
+import type { RpcRequest } from '../../../contract/adapter.ts'
+import type { Network } from '../../../contract/network.ts'
+import type { BalanceChange, Simulation } from '../../../contract/send.ts'
+import { readTrace } from './simulateCall.ts'
+import type { AnyCall } from './transferCall.ts'
+
+/**
+ * What a node says several calls of one account would do, each after the one before, by `eth_simulateV1`; unknown on nodes
+ * without it, for one that needs another cannot be tried alone.
+ */
+export async function simulateCalls(
+  rpc: RpcRequest,
+  options: { readonly calls: readonly AnyCall[]; readonly network: Pick<Network, 'nativeCurrency'> },
+  signal: AbortSignal,
+): Promise<Simulation> {
+  const { calls, network } = options
+  const request = { blockStateCalls: [{ calls }], traceTransfers: true, validation: false }
+  const answer = await rpc('eth_simulateV1', [request, 'latest'], signal).catch(() => undefined)
+  const changes = new Map<string, BalanceChange>()
+  for (const [at, call] of calls.entries()) {
+    const traced = await readTrace(answer, { call, network }, at)
+    if (traced?.at === 'fails') return traced
+    if (traced?.at !== 'works' || !traced.changes) return { at: 'unknown' }
+    for (const { asset, change } of traced.changes) {
+      const key = asset.address ?? ''
+      changes.set(key, { asset, change: (changes.get(key)?.change ?? 0n) + change })
+    }
+  }
+  return { at: 'works', changes: [...changes.values()].filter(({ change }) => change !== 0n) }
+}
