@@ -1,5 +1,5 @@
 import { Button, Icon, shapes, useCss } from 'latchkey/ui'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import type { PendingApproval } from '../provider/approval.ts'
 import type { ScreenProps } from '../screens/screen.ts'
 import { siteWords } from '../site/siteWords.ts'
@@ -9,6 +9,7 @@ import css from './approve.css'
 import { canTell } from './createGate.ts'
 import { failureWords, useApproval } from './useApproval.ts'
 import { useGate } from './useGate.ts'
+import { useUnseen } from './useUnseen.ts'
 import { openApproveWindow } from './window/openApproveWindow.ts'
 
 /** What is waited for before the button does anything, in words. */
@@ -32,7 +33,8 @@ export function ApproveScreen({ frame, data, done, close }: ScreenProps) {
   const { title } = view
   const isAgain = step.at === 'again'
   // In a window of its own there is nobody who could cover it.
-  const [isElsewhere] = useState(() => window.parent !== window && !canTell(window))
+  const isUnseen = useUnseen(waitsFor === 'sight')
+  const isElsewhere = window.parent !== window && (!canTell(window) || isUnseen)
   const stopWindow = useRef<(() => void) | undefined>(undefined)
   useEffect(() => () => stopWindow.current?.(), [])
 
@@ -91,7 +93,7 @@ export function ApproveScreen({ frame, data, done, close }: ScreenProps) {
         {isOver || isBusy ? null : (
           <p className="approve-wait" aria-live="polite">
             {isElsewhere
-              ? 'This browser cannot tell whether something covers the wallet: go on in a window of its own.'
+              ? 'It cannot be told whether something covers the wallet here: go on in a window of its own.'
               : isHeld
                 ? 'Type the end of the address first.'
                 : waitsFor

@@ -141,7 +141,9 @@ test('covered, pale, small, blurred or out of sight, the button does nothing (T0
       }),
     )
     await clickInside(page)
-    const isSeen = async () => !(await wallet.locator('.approve-wait').innerText()).includes('seen whole')
+    const last = Object.values(tricks).at(-1)?.[0]
+    const isSeen = async () =>
+      !(await wallet.locator('.approve-wait').innerText()).match(/seen whole|cannot be told/)
     await expect.poll(() => isArmed(wallet), patience).toBe(true)
     for (const [name, [trick, undo]] of Object.entries(tricks)) {
       await expect.poll(isSeen, patience).toBe(true)
@@ -154,8 +156,14 @@ test('covered, pale, small, blurred or out of sight, the button does nothing (T0
       await sign(wallet).focus()
       await page.keyboard.press('Enter')
       expect(await agreed(wallet)).toEqual([])
+      if (trick === last) {
+        // A page that is like that all the time keeps nobody from going on elsewhere.
+        await wallet.getByRole('button', { name: 'Continue in a window' }).waitFor()
+        expect(await sign(wallet).count()).toBe(0)
+      }
       await page.evaluate(undo)
     }
+    await sign(wallet).waitFor()
   }))
 
 test('a second click that lands here because something closed is none (T09)', () =>

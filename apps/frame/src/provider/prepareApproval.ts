@@ -7,6 +7,9 @@ import type { ProviderDeps } from './deps.ts'
 import { keptReceivers } from './kept.ts'
 import { networkFacts } from './networkFacts.ts'
 
+/** Tokens of a simulation that are asked for their words. */
+const mostTokens = 12
+
 /** Asks the nodes what an approval would do and take, and how its tokens call themselves; each answer is told as it comes. */
 export async function prepareApproval(
   deps: Pick<ProviderDeps, 'nodes' | 'store'>,
@@ -18,13 +21,15 @@ export async function prepareApproval(
   let tokens: Record<string, Awaited<ReturnType<typeof askToken>>> = {}
   await Promise.all([
     deps.store.read(keptReceivers).then(known => update({ known: [...(known ?? []), request.account] })),
-    ...tokensOf(effectsOf(request)).map(async address => {
-      const words = await askToken(nodes, address, signal)
-      tokens = { ...tokens, [address]: words }
-      update({ tokens })
-    }),
+    ...tokensOf(effectsOf(request)).map(describe),
     estimate(),
   ])
+
+  async function describe(address: string): Promise<void> {
+    if (Object.hasOwn(tokens, address)) return
+    tokens = { ...tokens, [address]: await askToken(nodes, address, signal) }
+    update({ tokens })
+  }
 
   async function estimate(): Promise<void> {
     if (request.is !== 'calls') return
@@ -45,6 +50,13 @@ export async function prepareApproval(
     ])
     const fee = sumOf(fees)
     update({ simulation, ...(fee && { fee }) })
+    const moved = simulation.at === 'works' ? (simulation.changes ?? []) : []
+    await Promise.all(
+      moved
+        .flatMap(({ asset }) => asset.address?.toLowerCase() ?? [])
+        .slice(0, mostTokens)
+        .map(describe),
+    )
   }
 }
 
