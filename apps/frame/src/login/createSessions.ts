@@ -1,4 +1,4 @@
-import { type LoginSession, postLoginRefresh, postLoginSignOut } from 'latchkey/contract'
+import { type LoginSession, limits, postLoginRefresh, postLoginSignOut } from 'latchkey/contract'
 import { type CustodyClient, CustodyRefusal, createCustodyClient } from '../keys/custodyClient.ts'
 import type { DeviceKey } from '../keys/deviceKey.ts'
 import { keptLogin } from './keptLogin.ts'
@@ -8,6 +8,8 @@ import type { LoginDeps } from './loginDeps.ts'
 const leastLeft = 60_000
 /** A call of the services may wait for 25 s before it answers. */
 const patience = 35_000
+/** Whoever signs out is waited for by their page for 3 s. */
+const mostGoodbye = limits.signOut - 500
 const lockName = 'latchkey login'
 
 /** The session of this browser, for all tabs of it. */
@@ -26,7 +28,7 @@ export interface Sessions {
 }
 
 export function createSessions(deps: LoginDeps, device: DeviceKey): Sessions {
-  const { services, projectId, store, locks, now } = deps
+  const { services, projectId, store, locks, now, wait } = deps
   const to = { services, projectId, fetch: deps.fetch, patience }
   const bare = createCustodyClient({
     ...to,
@@ -112,7 +114,7 @@ export function createSessions(deps: LoginDeps, device: DeviceKey): Sessions {
         await forget()
         return kept
       })
-      if (ended) await tellEnd(ended)
+      if (ended) await Promise.race([tellEnd(ended), wait(mostGoodbye)])
     },
   }
 }
