@@ -14,6 +14,9 @@ export function formatSummary(stack: Pick<Devstack, 'ports' | 'parts' | 'descrip
       ? [['Wallet page', stack.description.frame] satisfies [string, string]]
       : []),
     ...(stack.parts.includes('inbox') ? [['Inbox', stack.description.inbox] satisfies [string, string]] : []),
+    ...(stack.parts.includes('providers')
+      ? [['Login provider', stack.description.providers] satisfies [string, string]]
+      : []),
     ['Faucet', stack.description.faucet],
   ]
   for (const { id, name } of localChains) {

@@ -10,7 +10,7 @@ const defaults = {
   fresh: false,
   automine: false,
   hot: false,
-  parts: ['playground', 'services', 'frame', 'phone', 'inbox', 'faucet'],
+  parts: ['playground', 'services', 'frame', 'phone', 'inbox', 'providers', 'faucet'],
 }
 
 test.each([
@@ -20,7 +20,7 @@ test.each([
   [['--data', 'some/where', '--automine', '--dev'], { data: 'some/where', automine: true, hot: true }],
   [['--data=--odd'], { data: '--odd' }],
   [['--host', '0.0.0.0'], { host: '0.0.0.0' }],
-  [['--no-playground'], { parts: ['services', 'frame', 'inbox', 'faucet'] }],
+  [['--no-playground'], { parts: ['services', 'frame', 'inbox', 'providers', 'faucet'] }],
   [['--help'], { help: true }],
   [['--port', '5000', '--port', '5001'], { port: 5001 }],
 ])('%j is understood', (args, expected) => {

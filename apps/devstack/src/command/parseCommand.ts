@@ -74,6 +74,6 @@ export function parseCommand(args: readonly string[]): Command | string {
     fresh: flags.has('fresh'),
     automine: flags.has('automine'),
     hot: flags.has('dev'),
-    parts: flags.has('no-playground') ? ['services', 'frame', 'inbox', 'faucet'] : devParts,
+    parts: flags.has('no-playground') ? ['services', 'frame', 'inbox', 'providers', 'faucet'] : devParts,
   }
 }

@@ -26,11 +26,16 @@ export interface DevstackDescription {
   readonly phone: string
   /** What the services mailed: a page, and `GET /messages` for tests. */
   readonly inbox: string
+  /** Plays those whom visitors log in with, each below its name. */
+  readonly providers: string
   /** `POST` here with `{ chainId, address, tokens? }`. */
   readonly faucet: string
   readonly chains: readonly Network[]
   readonly contracts: Readonly<Record<DevContractName, Address>>
 }
+
+/** Names under localhost lead to this machine, and each is a site of its own. */
+export const walletOrigin = (port: number): string => `http://keys.localhost:${port}`
 
 /** Says where the parts of a dev stack are, from its ports. The host is always localhost, whatever name a page was reached under. */
 export function locateDevstack(ports: DevPorts): DevstackDescription {
@@ -40,9 +45,10 @@ export function locateDevstack(ports: DevPorts): DevstackDescription {
     signInProjectId,
     services: url(ports.services),
     relay: `ws://localhost:${ports.services}/relay`,
-    frame: `http://keys.localhost:${ports.frame}`,
+    frame: walletOrigin(ports.frame),
     phone: url(ports.phone),
     inbox: url(ports.inbox),
+    providers: url(ports.providers),
     faucet: `${url(ports.faucet)}/faucet`,
     chains: localChains.map(chain => toDevNetwork(chain, url(ports.chains[chain.id] ?? 0))),
     contracts: devContracts,

@@ -11,14 +11,14 @@ export const portOffsets = {
   frame: 2,
   phone: 3,
   inbox: 4,
-  // 5 the login provider
+  providers: 5,
   faucet: 6,
   // One for each local chain from here on.
   chains: 10,
 } as const
 
 /** The parts beside the chains; a test may leave some out. */
-export const devParts = ['playground', 'services', 'frame', 'phone', 'inbox', 'faucet'] as const
+export const devParts = ['playground', 'services', 'frame', 'phone', 'inbox', 'providers', 'faucet'] as const
 export type DevPart = (typeof devParts)[number]
 
 /** The ports of one dev stack. */
@@ -29,6 +29,8 @@ export interface DevPorts {
   readonly frame: number
   readonly phone: number
   readonly inbox: number
+  /** Whom visitors log in with. */
+  readonly providers: number
   readonly faucet: number
   /** By chain id. */
   readonly chains: Readonly<Record<number, number>>
@@ -43,6 +45,7 @@ export function planPorts(first: number): DevPorts {
     frame: at(portOffsets.frame),
     phone: at(portOffsets.phone),
     inbox: at(portOffsets.inbox),
+    providers: at(portOffsets.providers),
     faucet: at(portOffsets.faucet),
     chains: Object.fromEntries(localChains.map(({ id }, index) => [id, at(portOffsets.chains + index)])),
   }
@@ -51,7 +54,11 @@ export function planPorts(first: number): DevPorts {
 /** The highest first port that leaves room for the last chain. */
 export const highestFirstPort = 65_535 - portOffsets.chains - (localChains.length - 1)
 
-const partTitles: Partial<Record<DevPart, string>> = { phone: 'phone wallet', frame: 'wallet page' }
+const partTitles: Partial<Record<DevPart, string>> = {
+  phone: 'phone wallet',
+  frame: 'wallet page',
+  providers: 'login provider',
+}
 
 /** Every port that is going to be listened on, with what a message calls its owner. */
 export function wantedPorts(ports: DevPorts, parts: readonly DevPart[]): WantedPort[] {

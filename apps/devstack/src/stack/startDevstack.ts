@@ -8,8 +8,9 @@ import { buildPlayground } from '../playground/buildPlayground.ts'
 import { startPages } from '../playground/startPages.ts'
 import { assertPortsFree } from '../ports/assertPortsFree.ts'
 import { probePort } from '../ports/probePort.ts'
+import type { Providers } from '../providers/startProviders.ts'
 import { claimDataFolder } from './claimDataFolder.ts'
-import { type DevstackDescription, locateDevstack } from './locateDevstack.ts'
+import { type DevstackDescription, locateDevstack, walletOrigin } from './locateDevstack.ts'
 import { type DevPart, type DevPorts, defaultPort, devParts, planPorts, wantedPorts } from './ports.ts'
 import { startServices } from './startServices.ts'
 
@@ -51,8 +52,8 @@ export interface Devstack {
 }
 
 /**
- * Starts the local chains, the inbox, the services, the faucet, the playground and its phone wallet. When one of them cannot start, those that
- * did are ended again.
+ * Starts the local chains, the inbox, the login provider, the services, the faucet, the playground and its phone wallet.
+ * When one of them cannot start, those that did are ended again.
  * @throws Error with one clear line.
  */
 export async function startDevstack(options: DevstackOptions = {}): Promise<Devstack> {
@@ -101,6 +102,15 @@ export async function startDevstack(options: DevstackOptions = {}): Promise<Devs
         frame = { folder, port: await probePort(ports.frame, host) }
         ports = { ...ports, frame: frame.port }
       }
+      const origin = frame && walletOrigin(frame.port)
+      let providers: Providers | undefined
+      if (origin !== undefined && parts.includes('providers')) {
+        // Whoever plays them is not read before somebody is to be played.
+        const { startProviders } = await import('../providers/startProviders.ts')
+        const starting = startProviders({ port: ports.providers, host, walletOrigin: origin })
+        providers = await begin(starting, part => part.close())
+        ports = { ...ports, providers: providers.port }
+      }
       const starting = startServices({
         port: ports.services,
         host,
@@ -109,6 +119,7 @@ export async function startDevstack(options: DevstackOptions = {}): Promise<Devs
         chains,
         smtpUrl,
         frame,
+        variables: providers?.variables,
       })
       const services = await begin(starting, part => part.close())
       ports = { ...ports, services: services.port }

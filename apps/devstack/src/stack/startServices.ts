@@ -5,6 +5,7 @@ import { nameVariables } from '../ens/nameVariables.ts'
 import { pointGateway } from '../ens/setUpEns.ts'
 import type { Listening } from '../http/serveApp.ts'
 import { chainVariables } from './chainVariables.ts'
+import { walletOrigin } from './locateDevstack.ts'
 
 /**
  * Starts the services as a developer needs them: the project `latchkey-dev`, the local chains behind the RPC proxy, and
@@ -21,8 +22,10 @@ export async function startServices(options: {
   smtpUrl?: string | undefined
   /** The built page of the wallet's origin and its port; without it there is no wallet of ours. */
   frame?: { readonly folder: string; readonly port: number } | undefined
+  /** Of whom visitors log in with. */
+  variables?: Readonly<Record<string, string>> | undefined
 }): Promise<Listening> {
-  const { port, host, dataFolder, fresh, chains, smtpUrl, frame } = options
+  const { port, host, dataFolder, fresh, chains, smtpUrl, frame, variables } = options
   if (fresh) rmSync(dataFolder, { recursive: true, force: true })
   const upstreams = Object.fromEntries(chains.map(chain => [`eip155:${chain.chainId}`, [chain.url]]))
   const server = await startServer({
@@ -45,9 +48,9 @@ export async function startServices(options: {
       ...(frame !== undefined && {
         FRAME_PORT: String(frame.port),
         FRAME_FOLDER: frame.folder,
-        // Names under localhost lead to this machine, and each is a site of its own.
-        FRAME_ORIGIN: `http://keys.localhost:${frame.port}`,
+        FRAME_ORIGIN: walletOrigin(frame.port),
       }),
+      ...variables,
       ...chainVariables(dataFolder),
       ...nameVariables,
     },
