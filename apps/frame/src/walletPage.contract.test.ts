@@ -455,6 +455,55 @@ test('what the wallet keeps is kept for one site, and nothing of it is in the pa
     expect(heap).not.toContain(canary)
   }))
 
+test('a visitor logs in: only the wallet’s own screens take the code, and the next page finds them logged in (T11, T15, T43, T48)', () =>
+  visitIn(world.browser.contexts()[0] as BrowserContext, world.origin('host'), async page => {
+    const ann = 'ann@mail.example'
+    const ask = (name: string, payload: unknown = {}) =>
+      page.evaluate(
+        ([name, payload]) => (window as unknown as Host).wallet.request(name as string, payload),
+        [name, payload] as const,
+      )
+    await openWallet(page)
+    await page.evaluate(() => {
+      const [place, iframe] = [document.querySelector('div'), document.querySelector('iframe')]
+      if (place) Object.assign(place.style, { insetBlock: '0', blockSize: '700px' })
+      if (iframe) iframe.style.visibility = 'visible'
+    })
+    expect(await ask('IS_CONNECTED')).toEqual({ isConnected: false })
+    expect(await ask('CONNECT_EMAIL', { email: ann })).toEqual({ action: 'VERIFY_DEVICE' })
+    const shown = ask('SHOW_SCREEN', { screen: 'VERIFY_DEVICE' })
+    const screen = page.frameLocator('#w3m-iframe')
+    const link = await world.mail(ann, /(http\S+#device=[\w-]+)/)
+    const mailed = await page.context().newPage()
+    await mailed.goto(link)
+    const number = await mailed.locator('.login-match > strong').textContent()
+    expect(await screen.locator('.login-match > strong').textContent()).toBe(number)
+    await mailed.getByRole('button', { name: 'Approve' }).click()
+    await mailed.getByRole('heading', { name: 'Approved' }).waitFor()
+    await mailed.close()
+    await screen.getByLabel('8-digit code').fill(await world.mail(ann, /^ {4}(\d{8})$/m))
+    await screen.getByRole('button', { name: 'I wrote it down' }).waitFor()
+    const groups = await screen.getByRole('list').locator('li').allTextContents()
+    await screen.getByRole('button', { name: 'I wrote it down' }).click()
+    for (const field of await screen.getByLabel(/^Group/).all()) {
+      const label = await field.evaluate(input => (input as HTMLInputElement).labels?.[0]?.textContent ?? '')
+      await field.fill(groups[Number(label.replace('Group ', '')) - 1] ?? '')
+    }
+    await screen.getByRole('button', { name: 'Create wallet' }).click()
+    expect(await shown).toEqual({ result: 'done' })
+    const user = await ask('GET_USER')
+    expect(user).toMatchObject({
+      email: ann,
+      authProvider: 'email',
+      address: expect.stringMatching(/^0x[0-9a-fA-F]{40}$/),
+    })
+    await page.reload()
+    await openWallet(page)
+    expect([await ask('IS_CONNECTED'), await ask('GET_USER')]).toEqual([{ isConnected: true }, user])
+    expect(await ask('SIGN_OUT')).toEqual({})
+    expect(await ask('IS_CONNECTED')).toEqual({ isConnected: false })
+  }))
+
 test('opened by itself, it says what it is', async () => {
   await visit(world.origin('host'), async page => {
     await page.goto(`${world.wallet}/v1/?projectId=shop`)

@@ -16,6 +16,7 @@ import { readFrameBuild } from '../../server/src/frame/readFrameBuild.ts'
 import { listenFrame } from '../../server/src/frame/serveFrame.ts'
 import { listen } from '../../server/src/http/listen.ts'
 import { createLog } from '../../server/src/log/createLog.ts'
+import { openSmtpSink } from '../../server/src/mail/smtpSink.fixture.ts'
 import { createProjects } from '../../server/src/projects/createProjects.ts'
 import { createLocalShared } from '../../server/src/scale/createLocalShared.ts'
 
@@ -32,6 +33,8 @@ export interface WalletPages {
   origin(name: string): string
   /** What evil.localhost was asked for, and what came to its ports. */
   readonly stolen: string[]
+  /** What a message to an address says, by a pattern with one group; waits for it. */
+  mail(to: string, what: RegExp): Promise<string>
   close(): Promise<void>
 }
 
@@ -40,6 +43,9 @@ const html = (body: string) => `<!doctype html><title>page</title><body>${body}<
 export async function openWalletPages(): Promise<WalletPages> {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-wallet-'))
   const place = join(root, 'apps', 'frame')
+  const sink = await openSmtpSink()
+  const framePort = await freePort()
+  const wallet = `http://keys.localhost:${framePort}`
   const [, hosted, app, executable] = await Promise.all([
     build({
       root: place,
@@ -54,7 +60,10 @@ export async function openWalletPages(): Promise<WalletPages> {
       write: false,
       conditions: [sourceCondition],
     }),
-    openApp(),
+    openApp(
+      { FRAME_ORIGIN: wallet, SMTP_URL: sink.url },
+      { clock: () => performance.now(), leastMailTime: 0 },
+    ),
     ensureChromium(),
   ])
   const script = hosted.outputFiles?.[0]?.text ?? ''
@@ -78,7 +87,7 @@ export async function openWalletPages(): Promise<WalletPages> {
   })
   const pagesPort = await listen(pages, 0, '127.0.0.1')
   const origin = (name: string) => `http://${name}.localhost:${pagesPort}`
-  const services = await openServices()
+  const services = await openServices(app)
 
   const log = createLog({ level: 'silent' })
   const clock = () => performance.now()
@@ -92,8 +101,7 @@ export async function openWalletPages(): Promise<WalletPages> {
     clientAddress: () => '127.0.0.1',
     limiter: async () => 0,
   })
-  const frameServer = await listenFrame(frameApp, { port: 0, host: '127.0.0.1' })
-  const wallet = `http://keys.localhost:${frameServer.port}`
+  const frameServer = await listenFrame(frameApp, { port: framePort, host: '127.0.0.1' })
   await addProjects(app, [origin('host'), origin('app.keys'), wallet])
   const { browser, kill } = await launch(executable, join(folder, 'profile'))
   return {
@@ -102,6 +110,15 @@ export async function openWalletPages(): Promise<WalletPages> {
     services: services.url,
     origin,
     stolen,
+    async mail(to, what) {
+      const find = () =>
+        sink.mails
+          .filter(({ recipients }) => recipients.includes(to))
+          .map(({ mail }) => what.exec(String(mail.text))?.[1])
+          .findLast(found => found !== undefined)
+      while (find() === undefined) await new Promise(resolve => setTimeout(resolve, 10))
+      return find() ?? ''
+    },
     async close() {
       await browser.close()
       await kill()
@@ -111,6 +128,7 @@ export async function openWalletPages(): Promise<WalletPages> {
       services.close()
       await shared.close()
       await app.close()
+      await sink.close()
       rmSync(folder, { recursive: true, force: true })
     },
   }
@@ -118,16 +136,49 @@ export async function openWalletPages(): Promise<WalletPages> {
 
 async function addProjects(app: TestApp, origins: readonly string[]): Promise<void> {
   await app.addProject('shop', origins)
+  await app.store.write([
+    app.store.compose
+      .insertInto('project_features')
+      .values({ project_id: 'shop', feature_id: 'social_login', is_enabled: 1, config: '["email"]' })
+      .compile(),
+  ])
   await app.addProject('empty', [])
 }
 
-/** Something that answers where the services are. */
-async function openServices(): Promise<{ readonly url: string; close(): void }> {
-  const server = createServer((_request, response) => {
-    response.setHeader('access-control-allow-origin', '*').end('{}')
+/** The services; whatever lies beside their calls is answered as well. */
+async function openServices(app: TestApp): Promise<{ readonly url: string; close(): void }> {
+  const server = createServer(async (request, response) => {
+    const { method = 'GET', url = '/', headers } = request
+    if (!url.startsWith('/v1/')) {
+      response.setHeader('access-control-allow-origin', '*').end('{}')
+      return
+    }
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk)
+    const answer = await app.request(`http://${headers.host}${url}`, {
+      method,
+      headers: Object.entries(headers).map(([name, value]) => [name, String(value)] as [string, string]),
+      ...(chunks.length > 0 && { body: Buffer.concat(chunks) }),
+    })
+    response.writeHead(answer.status, Object.fromEntries(answer.headers))
+    response.end(Buffer.from(await answer.arrayBuffer()))
   })
   const port = await listen(server, 0, '127.0.0.1')
-  return { url: `http://localhost:${port}`, close: () => void server.close() }
+  return {
+    url: `http://localhost:${port}`,
+    close() {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}
+
+/** The wallet's origin has to be known before it is served. */
+async function freePort(): Promise<number> {
+  const server = createServer()
+  const port = await listen(server, 0, '127.0.0.1')
+  await new Promise(closed => server.close(closed))
+  return port
 }
 
 /** An iframe has a storage for each site that shows it, as in people's browsers. */
