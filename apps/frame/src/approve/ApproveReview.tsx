@@ -1,5 +1,5 @@
 import { Address, Field, Icon, shapes } from 'latchkey/ui'
-import { Fragment, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import type { ApprovalRequest } from '../provider/approval.ts'
 import { typedTree } from '../provider/evm/typedData.ts'
 import type { ApprovalView } from './approvalView.ts'
@@ -118,13 +118,7 @@ function Bytes({
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keys
     <section className="approve-text" aria-label={label} tabIndex={0} data-plain={isText ? '' : undefined}>
-      {text.split('\n').map((line, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place
-        <Fragment key={at}>
-          {at > 0 ? <br /> : null}
-          <bdi>{line}</bdi>
-        </Fragment>
-      ))}
+      {text}
     </section>
   )
 }

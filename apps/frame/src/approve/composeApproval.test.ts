@@ -126,6 +126,17 @@ describe('what a transaction says (T58)', () => {
     expect(drains.facts.at(-1)).toEqual({ label: 'Your balance', value: '−9 USDX' })
   })
 
+  test('on a network that nobody here knows, its number stands for its name', () => {
+    const { request } = readRequest('eth_sendTransaction', [{ to, value: '0xde0b6b3a7640000' }], {
+      ...asking,
+      chainId: 'eip155:31337',
+    })
+    const shown = view(request)
+    expect(shown.title).toBe('Send 1 coins')
+    expect(shown.facts[0]).toEqual({ label: 'Network', value: 'Network 31337' })
+    expect(shown.facts[2]?.value).toBe('0.02113 coins')
+  })
+
   test('a swap whose outcome nobody saw, or that goes elsewhere, is asked twice', () => {
     const data = `0x04e45aaf${word(token)}${word(to)}${word(500n)}${word(to)}${word(1n)}${word(1n)}${word(0n)}`
     const shown = view(transaction({ to: token, data }), { simulation: { at: 'unknown' } })

@@ -4,7 +4,7 @@ import type { ApprovalProgress, ApprovalRequest } from '../provider/approval.ts'
 import { networkFacts } from '../provider/networkFacts.ts'
 import type { ApprovalView, EffectWords, Fact, Warning } from './approvalView.ts'
 import { type Effect, flattenEffects } from './effects/effect.ts'
-import { amountWords, effectWords, isSame, type Telling } from './effectWords.ts'
+import { amountWords, coins, effectWords, isSame, type Telling } from './effectWords.ts'
 import { hasHidden, showHidden } from './showHidden.ts'
 
 const unknown = '—'
@@ -179,7 +179,7 @@ function feeOf({ fee, at }: ApprovalProgress, { network }: Telling): Fact {
   const label = 'Network fee, at most'
   if (!fee) return { label, value: at === 'asking' ? 'Looking it up…' : unknown }
   const { symbol } = network.nativeCurrency
-  return { label, value: `${cut(toDecimalString(fee.most))}${symbol && ` ${symbol}`}` }
+  return { label, value: `${cut(toDecimalString(fee.most))} ${symbol || coins}` }
 }
 
 /** Fees are not checked to the last digit: six that say something, rounded up so that it is still the most. */

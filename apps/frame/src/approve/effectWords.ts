@@ -19,6 +19,9 @@ export interface Told {
   readonly asksTwice: readonly string[]
 }
 
+/** What a network's own currency is called where nobody says how it is. */
+export const coins = 'coins'
+
 const nothing = { warnings: [], asksTwice: [] } as const
 
 /** Puts an effect into words; each address in full. */
@@ -177,7 +180,7 @@ export function amountWords(amount: bigint, token: string | undefined, telling: 
   const { nativeCurrency } = telling.network
   if (token === undefined) {
     const text = group(toDecimalString({ value: amount, decimals: nativeCurrency.decimals }))
-    return `${text} ${nativeCurrency.symbol || 'of the network’s own currency'}`
+    return `${text} ${nativeCurrency.symbol || coins}`
   }
   const words = telling.tokens[token.toLowerCase()]
   if (words?.decimals === undefined) return `${group(String(amount))} base units`

@@ -170,6 +170,35 @@ describe('what needs no visitor', () => {
 })
 
 describe('what is refused', () => {
+  test('three hundred names that nodes and wallets know, and those of every object (T59)', async () => {
+    const rooms = [
+      'eth',
+      'wallet',
+      'personal',
+      'debug',
+      'admin',
+      'miner',
+      'txpool',
+      'anvil',
+      'hardhat',
+      'evm',
+      'engine',
+    ]
+    const verbs =
+      'sign signTransaction signTypedData signTypedData_v1 signTypedData_v3 sendTransactions exportKey exportAll unlockAccount importRawKey newAccount listAccounts setBalance impersonateAccount decrypt getEncryptionPublicKey watchAsset requestPermissions getPermissions invokeSnap subscribe newFilter traceCall nodeInfo mine snapshot revert'.split(
+        ' ',
+      )
+    const names = rooms.flatMap(room => verbs.map(verb => `${room}_${verb}`))
+    const odd = Object.getOwnPropertyNames(Object.prototype)
+    const all = [...names, ...odd, ...['', ' ', 'ETH_CALL', 'eth_call ', 'eth_call\u0000', 'eth\u200b_call']]
+    expect(all.length).toBeGreaterThan(300)
+    for (const method of all)
+      await expect(world.ask(method, [])).rejects.toMatchObject(
+        failure(4200, 'Requested RPC call is not allowed'),
+      )
+    expect(world.shown).toEqual([])
+  })
+
   test.each([
     'eth_sign',
     'eth_signTransaction',

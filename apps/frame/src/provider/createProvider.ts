@@ -98,7 +98,7 @@ export function createProvider(deps: ProviderDeps): FrameProvider {
       const { code, message, data } = cause
       throw createError('UNKNOWN', {
         cause,
-        context: { rpc: { code, message, ...(data !== undefined && { data }) } },
+        context: { rpc: { code, message, ...(isShort(data) && { data }) } },
       })
     }
   }
@@ -180,6 +180,11 @@ export function createProvider(deps: ProviderDeps): FrameProvider {
     },
     abort: approvals.abortAll,
   }
+}
+
+/** What goes along with an error: a revert's data, but not a page of it. */
+function isShort(data: unknown): boolean {
+  return data !== undefined && JSON.stringify(data).length <= 30_000
 }
 
 function toHexNumber(value: number): `0x${string}` {
