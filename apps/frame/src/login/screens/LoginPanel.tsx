@@ -7,7 +7,6 @@ export declare namespace LoginPanel {
     readonly title: string
     readonly hint?: string
     readonly children?: ReactNode
-    /** Has the focus unless something in it asks for it by `data-first`. */
     readonly onSubmit?: () => void
   }
 }
@@ -20,7 +19,8 @@ export function LoginPanel({ title, hint, children, onSubmit }: LoginPanel.Props
   useEffect(() => {
     stage?.setLabel(title)
     stage?.announce(hint === undefined ? title : `${title}. ${hint}`)
-    const first = form.current?.querySelector<HTMLElement>('input, [data-first]')
+    // What is to be typed, else the title, from which the keyboard goes on.
+    const first = form.current?.querySelector('input') ?? form.current?.querySelector('h2')
     first?.focus({ preventScroll: true })
   }, [stage, title, hint])
   return (
@@ -35,7 +35,7 @@ export function LoginPanel({ title, hint, children, onSubmit }: LoginPanel.Props
       }}
     >
       <div className="login-words">
-        <h2 className="login-title" id={heading} data-first="" tabIndex={-1}>
+        <h2 className="login-title" id={heading} tabIndex={-1}>
           {title}
         </h2>
         {hint === undefined ? null : <p className="login-hint">{hint}</p>}

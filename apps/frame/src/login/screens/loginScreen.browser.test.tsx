@@ -1,3 +1,4 @@
+import axe from 'axe-core'
 import { afterEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { Frame } from '../../frame.ts'
@@ -44,7 +45,7 @@ function show(
     tell: () => {},
     frame: () => frame as unknown as Frame,
   })
-  return { state, result: screens.show(screen, { code: '11111111' }).result }
+  return { screens, state, result: screens.show(screen, { code: '11111111' }).result }
 }
 
 afterEach(() => {
@@ -185,3 +186,40 @@ test('a change of address asks for a code at the old one, then at the new one (T
   await userEvent.fill(page.getByLabelText('8-digit code'), '12345678')
   expect(await result).toBe('done')
 })
+
+const steps: readonly LoginState[] = [
+  { at: 'device', match: '42', ...mailed, until: Date.now() + 30_000 },
+  { at: 'code', ...mailed },
+  { at: 'ended', email },
+  { at: 'create', user, code: '0123456789ABCDEFGHJKMNPQRS' },
+  { at: 'create', user, code: null },
+  { at: 'recover', user, ways: ['code'] },
+  { at: 'recover', user, ways: ['passkey'] },
+]
+
+test.each(['light', 'dark'] as const)(
+  'each step is named, can be used by everybody and fits with text twice as large: %s',
+  async mode => {
+    await page.viewport(360, 800)
+    const { screens, state } = show({ at: 'code', ...mailed })
+    for (const step of steps) {
+      state.set(step)
+      const title = () => page.getByRole('form').getByRole('heading')
+      await expect.element(title()).toBeVisible()
+      for (const size of ['10px', '20px']) {
+        screens.dress({ mode, variables: { fontSizeMaster: size } })
+        const { violations } = await axe.run(host().host as HTMLElement, {
+          rules: { region: { enabled: false } },
+        })
+        expect(violations.map(({ id, nodes }) => [step.at, size, id, nodes[0]?.html])).toEqual([])
+        expect([step.at, document.documentElement.scrollWidth]).toEqual([step.at, 360])
+      }
+      expect(document.title).toBe(title().element().textContent)
+      // The keyboard begins where something is to be typed, else at the title.
+      const focused = host().activeElement
+      expect(focused?.tagName).toBe(host().querySelector('input') ? 'INPUT' : 'H2')
+    }
+  },
+)
+
+const host = () => [...document.body.children].find(({ shadowRoot }) => shadowRoot)?.shadowRoot as ShadowRoot
