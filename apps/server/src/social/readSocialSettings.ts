@@ -1,7 +1,7 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto'
 import { frameSocials, isLoopbackOrigin } from 'latchkey/contract'
 import * as v from 'valibot'
-import { type Reader, type ReadVariable, Wrong } from '../settings/readers.ts'
+import { jsonObject, type Reader, type ReadVariable, Wrong } from '../settings/readers.ts'
 import type { SocialName } from './socialPlans.ts'
 
 /** What a provider knows us by. */
@@ -40,16 +40,8 @@ const shape =
   'must be a JSON object from provider to client, such as {"google":{"clientId":"…","clientSecret":"…"}}'
 
 const providers: Reader<SocialSettings['providers']> = text => {
-  let parsed: unknown
-  try {
-    parsed = JSON.parse(text)
-  } catch {
-    throw new Wrong(shape)
-  }
-  const read = v.safeParse(v.record(v.string(), v.unknown()), parsed)
-  if (!read.success || Array.isArray(parsed)) throw new Wrong(shape)
   const all = new Map<SocialName, SocialAccess>()
-  for (const [key, value] of Object.entries(read.output)) {
+  for (const [key, value] of Object.entries(jsonObject(text, shape))) {
     const name = frameSocials.find(each => each === key)
     if (name === undefined) throw new Wrong(`must have some of ${frameSocials.join(', ')} as keys`)
     const access = v.safeParse(accessSchema, value)
