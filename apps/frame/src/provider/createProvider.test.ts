@@ -188,7 +188,9 @@ describe('what is refused', () => {
       'sign signTransaction signTypedData signTypedData_v1 signTypedData_v3 sendTransactions exportKey exportAll unlockAccount importRawKey newAccount listAccounts setBalance impersonateAccount decrypt getEncryptionPublicKey watchAsset requestPermissions getPermissions invokeSnap subscribe newFilter traceCall nodeInfo mine snapshot revert'.split(
         ' ',
       )
-    const names = rooms.flatMap(room => verbs.map(verb => `${room}_${verb}`))
+    const made = rooms.flatMap(room => verbs.map(verb => `${room}_${verb}`))
+    // The one of them that is on the list.
+    const names = made.filter(name => name !== 'personal_sign')
     const odd = Object.getOwnPropertyNames(Object.prototype)
     const all = [...names, ...odd, ...['', ' ', 'ETH_CALL', 'eth_call ', 'eth_call\u0000', 'eth\u200b_call']]
     expect(all.length).toBeGreaterThan(300)
