@@ -14,7 +14,7 @@ export declare namespace ViewLayer {
 
 /** One view in the card. React has no hook for what is measured just before a change. */
 export class ViewLayer extends Component<ViewLayer.Props> {
-  static override contextType = WidgetContext
+  static override readonly contextType = WidgetContext
   declare context: ContextType<typeof WidgetContext>
   readonly #root = createRef<HTMLDivElement>()
   #cancel = () => {}
