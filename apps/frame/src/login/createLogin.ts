@@ -13,21 +13,20 @@ import { createKey } from '../keys/createKey.ts'
 import { CustodyRefusal } from '../keys/custodyClient.ts'
 import type { Addresses } from '../keys/derive/addressesOf.ts'
 import { openDeviceKey } from '../keys/deviceKey.ts'
-import type { KeyDatabase } from '../keys/keyDatabase.ts'
 import type { KeysContext } from '../keys/keysContext.ts'
 import { KeysError } from '../keys/keysError.ts'
 import { readPair } from '../keys/pairRecord.ts'
 import { factorOf, operatorFactor } from '../keys/recovery/makeFactor.ts'
-import { recoverKey } from '../keys/recovery/recoverKey.ts'
 import { keyOfCode, makeRecoveryCode, readRecoveryCode } from '../keys/recovery/recoveryCode.ts'
 import { refreshPair } from '../keys/refreshPair.ts'
 import { withKey } from '../keys/withKey.ts'
 import type { LoggedIn } from '../provider/loggedIn.ts'
 import { createEmailChange, type EmailChange } from './createEmailChange.ts'
-import { createMemoryDatabase } from './createMemoryDatabase.ts'
 import { createSessions, type Sessions } from './createSessions.ts'
 import type { LoginDeps } from './loginDeps.ts'
 import type { LoginState } from './loginState.ts'
+import { openKeys } from './openKeys.ts'
+import { recoverAccount } from './recoverAccount.ts'
 import { createWatched, type Watched } from './watched.ts'
 
 /** What a page is told that a login needs next (SPEC §5 "Action results"). */
@@ -60,7 +59,7 @@ export interface Login extends Watched<LoginState> {
 
 export async function createLogin(deps: LoginDeps): Promise<Login> {
   const { host, locks, now, wait, signal } = deps
-  const { database, isForgetful } = await openKeys(deps)
+  const { database, isForgetful } = await openKeys(deps.openDatabase)
   const state = createWatched<LoginState>({ at: 'out' })
   function tell({ isConnected }: { readonly isConnected: boolean }): void {
     if (!isConnected) state.set({ at: 'out' })
@@ -167,26 +166,7 @@ export async function createLogin(deps: LoginDeps): Promise<Login> {
   async function recoverByLogin(): Promise<void> {
     const asked = state.get()
     if (asked.at !== 'recover' || !asked.ways.includes('operator')) return
-    await recoverWith(undefined).then(arrive, () => undefined)
-  }
-
-  async function recoverWith(code: string | undefined): Promise<void> {
-    const known = await ctx.client.call(getCustodyWallet)
-    const kind = code === undefined ? 'operator' : 'code'
-    const factors = known.wallet?.factors.filter(factor => factor.kind === kind) ?? []
-    let failure: unknown = new KeysError(code === undefined ? 'recover' : 'secret')
-    for (const factor of factors) {
-      try {
-        const key = code === undefined ? undefined : await keyOfCode(code, known.account)
-        await recoverKey(ctx, { known, factor, key })
-        return
-      } catch (error) {
-        failure = error
-        // Another code of theirs may be the one that was typed.
-        if (!(error instanceof KeysError) || error.code !== 'secret') break
-      }
-    }
-    throw failure
+    await recoverAccount(ctx, undefined).then(arrive, () => undefined)
   }
 
   return {
@@ -262,7 +242,7 @@ export async function createLogin(deps: LoginDeps): Promise<Login> {
     async recover(code) {
       const asked = state.get()
       if (asked.at !== 'recover') return
-      await recoverWith(readRecoveryCode(code))
+      await recoverAccount(ctx, readRecoveryCode(code))
       await arrive()
     },
     async check() {
@@ -290,17 +270,6 @@ export async function createLogin(deps: LoginDeps): Promise<Login> {
       state.set({ at: 'out' })
       await sessions.end()
     },
-  }
-}
-
-/** The browser's keys, or some that end with the page where it keeps nothing for it (F30). */
-async function openKeys({
-  openDatabase,
-}: LoginDeps): Promise<{ database: KeyDatabase; isForgetful: boolean }> {
-  try {
-    return { database: await openDatabase(), isForgetful: false }
-  } catch {
-    return { database: createMemoryDatabase(), isForgetful: true }
   }
 }
 
