@@ -485,6 +485,7 @@ test('a visitor logs in: only the wallet’s own screens take the code, and the 
     await screen.getByRole('button', { name: 'I wrote it down' }).waitFor()
     const groups = await screen.getByRole('list').locator('li').allTextContents()
     await screen.getByRole('button', { name: 'I wrote it down' }).click()
+    await screen.getByRole('button', { name: 'Create wallet' }).waitFor()
     for (const field of await screen.getByLabel(/^Group/).all()) {
       const label = await field.evaluate(input => (input as HTMLInputElement).labels?.[0]?.textContent ?? '')
       await field.fill(groups[Number(label.replace('Group ', '')) - 1] ?? '')
