@@ -41,6 +41,26 @@ describe('F36: another tab', () => {
     expect(state.chosen).toEqual({ eip155: 'eip155:5' })
   })
 
+  it('two of a namespace ended here and there: nobody is in use who is not connected', () => {
+    const many = connection('one', { eip155: part(['0xa']), solana: part(['S1'], 'solana:1') })
+    const before = run(empty, connected(many), connected(two))
+    const end = (connectionId: string, namespace: string) =>
+      run(before, { type: 'disconnected', connectionId, namespace })
+    const here = end('two', 'solana')
+    const there = snapshotOf(end('one', 'solana'))
+    const state = followSnapshot(here, {
+      ...there,
+      connections: there.connections.map(each =>
+        each.id === 'two' ? connection('two', { solana: part(['S1'], 'solana:1') }) : each,
+      ),
+    })
+    for (const [namespace, { connectionId }] of Object.entries(state.active)) {
+      const owner = state.connections.find(({ id }) => id === connectionId)
+      expect(Object.keys(owner?.namespaces ?? {})).toContain(namespace)
+    }
+    expect(state.status.solana).toBe('disconnected')
+  })
+
   it('chose another account, which here is on another network meanwhile', () => {
     const before = run(empty, connected(one))
     const there = run(before, {

@@ -16,10 +16,11 @@ export function followSnapshot(state: ConnectionsState, snapshot: ConnectionsSna
     .map(({ id }) => id)
     .filter(id => state.unconfirmed.includes(id) || !state.connections.some(other => other.id === id))
   const active: Record<string, ActiveAccount> = {}
-  for (const [namespace, { connectionId, caip10 }] of Object.entries(snapshot.active)) {
-    const chosen = accountOf(connections, connectionId, namespace, addressOf(caip10))
-    const first = chosen ?? state.active[namespace]
-    if (first && connections.some(({ id }) => id === first.connectionId)) active[namespace] = first
+  for (const [namespace, chosen] of Object.entries(snapshot.active)) {
+    // Either may have lost the namespace in the other tab, though it is there for another one.
+    const first =
+      accountOf(connections, namespace, chosen) ?? accountOf(connections, namespace, state.active[namespace])
+    if (first) active[namespace] = first
   }
   const status: Record<string, ConnectionsState['status'][string]> = {}
   for (const namespace of new Set([...Object.keys(state.status), ...Object.keys(active)])) {
@@ -50,14 +51,16 @@ function merge(here: Connection, stored: Connection): Connection {
   return same || kept.length === 0 ? here : { ...here, namespaces: Object.fromEntries(kept) }
 }
 
+/** The account as the connections have it now. */
 function accountOf(
   connections: readonly Connection[],
-  connectionId: string,
   namespace: ChainNamespace,
-  address: string,
+  wanted: ActiveAccount | undefined,
 ): ActiveAccount | undefined {
+  if (!wanted) return undefined
+  const { connectionId } = wanted
   const part = connections.find(({ id }) => id === connectionId)?.namespaces[namespace]
-  const account = part?.accounts.find(({ caip10 }) => addressOf(caip10) === address)
+  const account = part?.accounts.find(({ caip10 }) => addressOf(caip10) === addressOf(wanted.caip10))
   return account && { connectionId, caip10: account.caip10 }
 }
 
