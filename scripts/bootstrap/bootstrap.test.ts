@@ -11,13 +11,16 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { childEnv } from './childEnv.mjs'
 import { matchesLockfile } from './dependencies.mjs'
 import { nodeRuntime } from './nodeRuntime.mjs'
 import { npmCli } from './npmCli.mjs'
 import { explain } from './say.mjs'
 import { withSetupLock } from './setupLock.mjs'
+
+// Programs are started, on a machine that does other things as well.
+vi.setConfig({ testTimeout: 20_000 })
 
 let root = ''
 const children: ChildProcess[] = []

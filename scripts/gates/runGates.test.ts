@@ -1,10 +1,13 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { chooseGates } from './chooseGates.ts'
 import type { Gate, GateContext, GateResult } from './gate.ts'
 import { type Outcome, runGates, summarise } from './runGates.ts'
+
+// Programs are started, on a machine that does other things as well.
+vi.setConfig({ testTimeout: 20_000 })
 
 let root = ''
 let printed: string[] = []
@@ -30,6 +33,7 @@ function run(gates: Gate[], options: { budget?: number; signal?: AbortSignal } =
     budget: () => options.budget ?? 20,
     print: line => printed.push(line),
     signal: options.signal ?? new AbortController().signal,
+    settleMs: 200,
   })
 }
 

@@ -13,6 +13,8 @@ export interface RunOptions {
   print(line: string): void
   /** Ends the running gate and leaves the rest out. */
   signal: AbortSignal
+  /** Milliseconds in which what a gate started may end by itself; 2000 by default. */
+  settleMs?: number
 }
 
 /** A gate with what came of it. */
@@ -26,7 +28,6 @@ export interface Outcome extends GateResult {
 
 const patience = 3
 const tailLines = 60
-const settleMs = 2_000
 
 /**
  * Runs gates one after another, but for those that run beside the one before, each into a log of its own; whatever they
@@ -117,6 +118,7 @@ function gateContext(
 
 async function lookForSurvivors(run: string, folder: string, options: RunOptions): Promise<Outcome> {
   const began = performance.now()
+  const { settleMs = 2_000 } = options
   let left = markedProcesses(run)
   while (left.length > 0 && performance.now() - began < settleMs) {
     await new Promise(resolve => setTimeout(resolve, 100))
