@@ -11,6 +11,8 @@ import { createRedisBus } from './createRedisBus.ts'
 import { openRedis } from './openRedis.ts'
 
 const log = pino({ level: 'silent' })
+/** Through a real database on a machine that does other things as well. */
+const eventually = (check: () => unknown) => vi.waitFor(check, { timeout: 5_000 })
 const closing: (() => Promise<unknown> | unknown)[] = []
 afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close()
@@ -62,7 +64,7 @@ for (const kind of ['postgres', 'redis'] as const) {
       buses[0]?.subscribe('other', () => heard[0]?.push('wrong channel'))
       await buses[1]?.publish('projects', "shop '😀")
       await buses[2]?.publish('projects', 'x'.repeat(longestMessage))
-      await vi.waitFor(() => {
+      await eventually(() => {
         for (const messages of heard) expect(messages).toEqual(["shop '😀", 'x'.repeat(longestMessage)])
       })
     })
@@ -77,10 +79,10 @@ for (const kind of ['postgres', 'redis'] as const) {
       const off = bus?.subscribe('c', message => heard.push(message))
       bus?.subscribe('c', message => heard.push(`again ${message}`))
       await bus?.publish('c', '1')
-      await vi.waitFor(() => expect(heard).toEqual(['1', 'again 1']))
+      await eventually(() => expect(heard).toEqual(['1', 'again 1']))
       off?.()
       await bus?.publish('c', '2')
-      await vi.waitFor(() => expect(heard).toEqual(['1', 'again 1', 'again 2']))
+      await eventually(() => expect(heard).toEqual(['1', 'again 1', 'again 2']))
     })
   })
 }
@@ -100,10 +102,10 @@ describeWith(['postgres'], 'bus over postgres, interrupted', () => {
         [name],
       )
     await cut()
-    await vi.waitFor(() => expect(heard).toEqual([undefined, undefined]), { timeout: 3_000 })
+    await eventually(() => expect(heard).toEqual([undefined, undefined]))
     expect(bus?.isListening).toBe(true)
     await bus?.publish('c', 'again')
-    await vi.waitFor(() => expect(heard.at(-1)).toBe('again'))
+    await eventually(() => expect(heard.at(-1)).toBe('again'))
     await other.end()
   })
 })
@@ -117,14 +119,14 @@ describeWith(['redis'], 'bus over redis, interrupted', () => {
     const heard: unknown[] = []
     bus.subscribe('c', message => heard.push(message))
     await redis.stop()
-    await vi.waitFor(() => expect(bus.isListening).toBe(false))
+    await eventually(() => expect(bus.isListening).toBe(false))
     expect(heard).toEqual([undefined])
     await expect(bus.publish('c', 'lost')).rejects.toThrow()
     await redis.start()
-    await vi.waitFor(() => expect(bus.isListening).toBe(true), { timeout: 5_000 })
+    await eventually(() => expect(bus.isListening).toBe(true))
     expect(heard).toEqual([undefined, undefined])
-    await vi.waitFor(() => bus.publish('c', 'again'), { timeout: 5_000 })
-    await vi.waitFor(() => expect(heard.at(-1)).toBe('again'))
+    await eventually(() => bus.publish('c', 'again'))
+    await eventually(() => expect(heard.at(-1)).toBe('again'))
   })
 })
 
