@@ -1,4 +1,5 @@
 import type { Frame } from '../frame.ts'
+import { locksOf } from '../store/locksOf.ts'
 import { createProvider, type FrameProvider } from './createProvider.ts'
 import { createNodes } from './nodes.ts'
 
@@ -29,7 +30,7 @@ export function providerOf(frame: Frame): FrameProvider {
         return () => clearTimeout(timer)
       },
     },
-    locks: navigator.locks,
+    locks: locksOf(frame),
   })
   frame.rooms.set('provider', provider)
   signal.addEventListener('abort', () => provider.abort())
