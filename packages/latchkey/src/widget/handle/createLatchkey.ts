@@ -59,6 +59,8 @@ export function createLatchkey(options: LatchkeyOptions): Latchkey {
 
   // Not at create: a server never runs this, and a browser not before the host's own script is through.
   function begin(): LatchkeyState {
+    // What is so now, also where nobody was told yet.
+    if (runtime) state = runtime.getState()
     if (state || !isBrowser || isDestroyed) return state ?? serverState
     let awaited: unknown
     try {
@@ -120,10 +122,8 @@ export function createLatchkey(options: LatchkeyOptions): Latchkey {
   }
 
   function refresh(): void {
-    if (!runtime) return
-    state = runtime.getState()
     // Selectors compare by identity, and unchanged parts keep theirs.
-    tell(listeners, state)
+    if (runtime) tell(listeners, begin())
   }
 
   function configure(next: ResolvedConfig): void {
