@@ -42,6 +42,7 @@ test('by keyboard: Fund, Copy, and Escape back to the account', async ({ page, s
   await page.keyboard.press('Enter')
   await shop.expectView('WalletReceive')
   await expect(shop.title).toBeFocused()
+  await expect(shop.button('Copy address')).toBeVisible()
   await page.keyboard.press('Tab')
   await page.keyboard.press('Tab')
   await expect(shop.button('Copy address')).toBeFocused()
