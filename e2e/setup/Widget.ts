@@ -84,6 +84,8 @@ export class Widget {
   async openAccount(): Promise<void> {
     await this.accountButton.click()
     await this.expectView('Account')
+    // The first time what stands below comes later, and the card grows with it: a press would miss what moves.
+    await expect(this.dialog.locator('[aria-busy=true], .skeleton')).toHaveCount(0)
   }
 
   /** Keeps the length in milliseconds of each shake of the card from now on. */
