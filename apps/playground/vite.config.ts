@@ -25,17 +25,24 @@ function closure(modules: Modules, roots: readonly string[]): Set<string> {
   return seen
 }
 
-/** The chunk of a module that several parts need: a bundler makes one of each, and each is one more fetch. */
-function chunkOf(id: string, modules: Modules): string | null {
-  const isOfPage = closure(modules, [join(import.meta.dirname, 'src/main.tsx')]).has(id)
-  if (isOfPage || !id.includes(library)) return null
-  const found = Object.entries(together).find(([, roots]) =>
-    closure(
-      modules,
-      roots.map(root => join(library, root)),
-    ).has(id),
-  )
-  return found?.[0] ?? null
+/** Says the chunk of a module that several parts need: a bundler makes one of each, and each is one more fetch. */
+function chunksOfParts() {
+  // Of one build, in which no module changes any more when it is asked.
+  let parts: { readonly page: Set<string>; readonly chunks: readonly (readonly [string, Set<string>])[] }
+  return (id: string, modules: Modules): string | null => {
+    parts ??= {
+      page: closure(modules, [join(import.meta.dirname, 'src/main.tsx')]),
+      chunks: Object.entries(together).map(([name, roots]) => [
+        name,
+        closure(
+          modules,
+          roots.map(root => join(library, root)),
+        ),
+      ]),
+    }
+    if (parts.page.has(id) || !id.includes(library)) return null
+    return parts.chunks.find(([, members]) => members.has(id))?.[0] ?? null
+  }
 }
 
 /** The host page, the gallery and the phone wallet, built from the packages' sources. */
@@ -51,7 +58,7 @@ export default defineConfig({
       output: {
         codeSplitting: {
           includeDependenciesRecursively: false,
-          groups: [{ name: chunkOf, debugName: 'together' }],
+          groups: [{ name: chunksOfParts(), debugName: 'together' }],
         },
       },
     },

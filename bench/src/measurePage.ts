@@ -49,10 +49,10 @@ export async function measurePage(browser: Browser, options: VisitOptions): Prom
       await page.waitForLoadState('networkidle')
       await page.evaluate(() => new Promise(resolve => requestIdleCallback(resolve)))
     }
-    const firstRow = await (options.start === 'warm' ? pressAndTime : clickAndTime)(page, button, 'row')
+    const firstRow = await clickAndTime(page, button, 'row', options.start === 'warm' ? press : undefined)
     // Nobody reads a list and chooses in less; what loads behind the list's first picture does so in this time.
     await page.waitForTimeout(choosing)
-    const connected = await pressAndTime(page, await boxOf(page, 'row'), 'address')
+    const connected = await clickAndTime(page, await boxOf(page, 'row'), 'address', press)
     return { usable, firstRow, connected }
   } finally {
     await context.close()
@@ -63,29 +63,32 @@ export function boxOf(page: Page, what: string): Promise<{ x: number; y: number 
   return page.evaluate(name => (window as unknown as { bench: Bench }).bench.box(name), what)
 }
 
-/** A click that comes at once: pointer, press and release in one moment, as from a script or a hasty tap. */
-export async function clickAndTime(page: Page, at: { x: number; y: number }, what: string): Promise<number> {
-  // The stopwatch is set in the page before the click, and both ends are the page's own clock.
-  await page.evaluate(name => (window as unknown as { bench: Bench }).bench.arm(name), what)
-  await page.mouse.click(at.x, at.y)
-  return page.evaluate(() => (window as unknown as { bench: Bench }).bench.result())
-}
+type Click = (page: Page, at: { x: number; y: number }) => Promise<void>
+
+/** Pointer, press and release in one moment, as from a script or a hasty tap. */
+const clickAtOnce: Click = (page, { x, y }) => page.mouse.click(x, y)
 
 /**
  * A click as a hand makes it: the pointer is there, then the button goes down, and 80 ms later up. What hovering and
  * pressing make the page do is over by then; sent in one moment, the release would wait for it.
  */
-export async function pressAndTime(page: Page, at: { x: number; y: number }, what: string): Promise<number> {
-  await page.evaluate(name => (window as unknown as { bench: Bench }).bench.arm(name), what)
-  await press(page, at)
-  return page.evaluate(() => (window as unknown as { bench: Bench }).bench.result())
-}
-
-/** Moves the pointer there and presses as a hand does. */
-export async function press(page: Page, { x, y }: { x: number; y: number }): Promise<void> {
+export const press: Click = async (page, { x, y }) => {
   await page.mouse.move(x, y)
   await page.evaluate(() => new Promise(resolve => requestIdleCallback(resolve)))
   await page.mouse.down()
   await page.waitForTimeout(pressing)
   await page.mouse.up()
+}
+
+/** Milliseconds from a click, which comes at once unless `click` makes it, to the picture of what it brings. */
+export async function clickAndTime(
+  page: Page,
+  at: { x: number; y: number },
+  what: string,
+  click: Click = clickAtOnce,
+): Promise<number> {
+  // The stopwatch is set in the page before the click, and both ends are the page's own clock.
+  await page.evaluate(name => (window as unknown as { bench: Bench }).bench.arm(name), what)
+  await click(page, at)
+  return page.evaluate(() => (window as unknown as { bench: Bench }).bench.result())
 }

@@ -1,4 +1,4 @@
-import { dirname, resolve, sep } from 'node:path'
+import { dirname, join, resolve, sep } from 'node:path'
 import type { Plugin } from 'vite'
 import { minifyCss } from '../build/minifyCss.ts'
 
@@ -7,7 +7,7 @@ const suffix = '.js'
 const root = resolve(import.meta.dirname, '../..')
 const packages = `${root}${sep}packages${sep}`
 /** The wallet's own page dresses a shadow root as well. */
-const frame = `${['apps', 'frame', 'src'].reduce((path, part) => path + sep + part, root)}${sep}`
+const frame = `${join(root, 'apps/frame/src')}${sep}`
 
 /** Vite plugin that turns `import css from './x.css'` inside `packages/<name>/src` and `apps/frame/src` into a module exporting the minified text. */
 export function cssText(): Plugin {
@@ -31,6 +31,6 @@ export function cssText(): Plugin {
 }
 
 function isPackageSource(path: string): boolean {
-  if (path.startsWith(frame)) return true
-  return path.startsWith(packages) && path.slice(packages.length).split(sep)[1] === 'src'
+  const isPackage = path.startsWith(packages) && path.slice(packages.length).split(sep)[1] === 'src'
+  return isPackage || path.startsWith(frame)
 }

@@ -1,7 +1,7 @@
 /** `latchkey/ui`: the parts that the wallet's own page is drawn with. Only in the repository: it is not published. */
 
 export { Address } from './ui/address/Address.tsx'
-export { groupAddress } from './ui/address/groupAddress.ts'
+export { ComparedAddress } from './ui/address/ComparedAddress.tsx'
 export { Button } from './ui/button/Button.tsx'
 export { CopyButton } from './ui/copy/CopyButton.tsx'
 export { Field } from './ui/field/Field.tsx'

@@ -1,9 +1,8 @@
-import { Address, Field, Icon, shapes } from 'latchkey/ui'
+import { Address, ComparedAddress, Field, Icon, shapes } from 'latchkey/ui'
 import type { ReactNode } from 'react'
 import type { ApprovalRequest } from '../provider/approval.ts'
 import { typedTree } from '../provider/evm/typedData.ts'
 import type { ApprovalView } from './approvalView.ts'
-import { ComparedAddress } from './ComparedAddress.tsx'
 import { TypedValues } from './TypedValues.tsx'
 import { retypeLength } from './useApproval.ts'
 

@@ -1,6 +1,7 @@
 /** What is asked of the services once a visitor has acted; a chunk of its own, so that the first list does not wait. */
 import { isLatchkeyError } from '../contract/error.ts'
-import { type ErrorCode, errorTable } from '../contract/errors/table.ts'
+import { errorTextOf } from '../contract/errors/errorTextOf.ts'
+import type { ErrorCode } from '../contract/errors/table.ts'
 import type { FactMap, FactType } from '../contract/facts.ts'
 import { keepCatalogue } from './catalogue/keepCatalogue.ts'
 import type { EngineContext } from './context.ts'
@@ -32,8 +33,7 @@ export function startServices(ctx: EngineContext, told: readonly TellingFact[]):
     const { origin } = location
     ctx.alert(code, code === 'APKT002' ? { origin } : {})
     // The one that a visitor should know too: nothing of the services will work on this page.
-    const message = ctx.config.texts?.['error.APKT002'] ?? errorTable.APKT002.text
-    if (code === 'APKT002') ctx.notify({ message, variant: 'error' })
+    if (code === 'APKT002') ctx.notify({ message: errorTextOf(code, ctx.config.texts), variant: 'error' })
   }
   const tell = (cause: unknown) => {
     if (isLatchkeyError(cause) && refusals.includes(cause.code)) refused(cause.code as ErrorCode)

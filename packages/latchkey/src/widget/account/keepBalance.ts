@@ -1,4 +1,4 @@
-import { errorTable } from '../../contract/errors/table.ts'
+import { errorTextOf } from '../../contract/errors/errorTextOf.ts'
 import type { Widget } from '../shell/widget.ts'
 
 /** Reads the native balance while Account is shown, anew for another account or network; a failure is said once. */
@@ -9,8 +9,8 @@ export function keepBalance(widget: Widget): () => void {
   import('../../ui/notice/Snackbar.tsx').catch(() => undefined)
   const refresh = () => {
     engine.refreshBalance().catch(() => {
-      const own = snapshot().config.texts?.['error.BALANCE_UNAVAILABLE']
-      if (!told) notify({ message: own ?? errorTable.BALANCE_UNAVAILABLE.text, variant: 'error' })
+      const message = errorTextOf('BALANCE_UNAVAILABLE', snapshot().config.texts)
+      if (!told) notify({ message, variant: 'error' })
       told = true
     })
   }

@@ -44,8 +44,8 @@ export function createSnapshots({ engine, modal, isCalm, painted }: SnapshotsOpt
   let remote: unknown
   let features: WidgetSnapshot['state']['features'] = {}
   let current = make()
-  const listeners = audience()
-  const drawings = audience()
+  const listeners = createAudience(current)
+  const drawings = createAudience(current)
 
   function make(before?: WidgetSnapshot): WidgetSnapshot {
     const { config } = ctx
@@ -106,18 +106,21 @@ export function createSnapshots({ engine, modal, isCalm, painted }: SnapshotsOpt
   }
 
   let cancel: (() => void) | undefined
-  /** Tells all of it. */
-  function refresh() {
+  function tellAll() {
     cancel?.()
     cancel = undefined
-    isStale = true
     listeners.tell(get())
     drawings.tell(get())
   }
 
+  function refresh() {
+    isStale = true
+    tellAll()
+  }
+
   function refreshSoon() {
     isStale = true
-    cancel ??= afterPaint(ctx.clock, refresh)
+    cancel ??= afterPaint(ctx.clock, tellAll)
   }
 
   /** Tells the page now and the drawing soon. */
@@ -150,22 +153,23 @@ export function createSnapshots({ engine, modal, isCalm, painted }: SnapshotsOpt
       drawings.clear()
     },
   }
-  /** Listeners that are told of each picture once. */
-  function audience() {
-    const all = new Set<() => void>()
-    let told = current
-    return {
-      subscribe(listener: () => void) {
-        all.add(listener)
-        return () => all.delete(listener)
-      },
-      tell(picture: WidgetSnapshot) {
-        if (picture === told) return
-        told = picture
-        for (const listener of [...all]) listener()
-      },
-      clear: () => all.clear(),
-    }
+}
+
+/** Listeners that are told of each picture once, the first of which they know. */
+function createAudience(first: WidgetSnapshot) {
+  const listeners = new Set<() => void>()
+  let told = first
+  return {
+    subscribe(listener: () => void) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    tell(picture: WidgetSnapshot) {
+      if (picture === told) return
+      told = picture
+      for (const listener of [...listeners]) listener()
+    },
+    clear: () => listeners.clear(),
   }
 }
 

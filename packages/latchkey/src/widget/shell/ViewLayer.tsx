@@ -1,4 +1,5 @@
 import { Component, type ContextType, createRef, type ReactNode } from 'react'
+import { afterPaint } from '../../engine/base/afterPaint.ts'
 import type { Phase } from './useShownEntry.ts'
 import { WidgetContext } from './WidgetContext.tsx'
 
@@ -27,8 +28,10 @@ export class ViewLayer extends Component<ViewLayer.Props> {
       this.#cancel()
       if (under) root.inert = false
       // Inert restyles all there is in it, which the new view's first picture does not wait for.
-      else
-        this.#cancel = this.context?.engine.ctx.clock.setTimeout(() => (root.inert = true), 0) ?? (() => {})
+      else if (this.context)
+        this.#cancel = afterPaint(this.context.engine.ctx.clock, () => {
+          root.inert = true
+        })
     }
     return null
   }

@@ -1,8 +1,9 @@
-import { type ErrorCode, errorTable } from '../../contract/errors/table.ts'
+import { errorTextOf } from '../../contract/errors/errorTextOf.ts'
+import type { ErrorCode } from '../../contract/errors/table.ts'
 import { useEngineState } from './useEngineState.ts'
 
 /** The sentence of an error, SPEC §8's unless the host replaced `error.<code>`. */
 export function useErrorText(): (code: ErrorCode) => string {
   const own = useEngineState(snapshot => snapshot.config.texts)
-  return code => own?.[`error.${code}`] ?? errorTable[code].text
+  return code => errorTextOf(code, own)
 }

@@ -1,6 +1,6 @@
 /** What of signing in is known up front: when to look, and who waits meanwhile. The rest comes by `import()` (DESIGN "Facts"). */
 import type { ChainNamespace } from '../../contract/caip.ts'
-import { errorTable } from '../../contract/errors/table.ts'
+import { errorTextOf } from '../../contract/errors/errorTextOf.ts'
 import { loadOnce } from '../../engine/base/loadOnce.ts'
 import { featuresOf } from '../../engine/remoteconfig/featuresOf.ts'
 import { asksSignIn } from '../../engine/signin/asksSignIn.ts'
@@ -21,7 +21,7 @@ export function awaitSignIn(follow: FollowSignIn): SignInGate {
     // A page that was just loaded keeps what its visitor connected: it is looked for again with the next account.
     if (isSilent) return
     const { config, state } = follow.snapshot()
-    const message = config.texts?.['error.SIGNIN_INIT_FAILED'] ?? errorTable.SIGNIN_INIT_FAILED.text
+    const message = errorTextOf('SIGNIN_INIT_FAILED', config.texts)
     follow.engine.disconnect({ namespace: state.activeNamespace }).catch(() => undefined)
     show?.()
     follow.notify({ message, variant: 'error' })

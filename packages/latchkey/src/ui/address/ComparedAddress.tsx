@@ -1,20 +1,24 @@
-import { groupAddress } from 'latchkey/ui'
+import { useCss } from '../stage/useCss.ts'
+import css from './compared.css'
+import { groupAddress } from './groupAddress.ts'
+
+export declare namespace ComparedAddress {
+  interface Props {
+    readonly label: string
+    readonly address: string
+    /** What it is held against. */
+    readonly other: string
+  }
+}
 
 /** An address in full, with what differs from another one marked (T63). */
-export function ComparedAddress({
-  label,
-  address,
-  other,
-}: {
-  readonly label: string
-  readonly address: string
-  readonly other: string
-}) {
+export function ComparedAddress({ label, address, other }: ComparedAddress.Props) {
+  useCss(css)
   let at = 0
   return (
-    <div className="approve-compared">
-      <p>{label}</p>
-      <p className="approve-compared-address" dir="ltr">
+    <div className="compared">
+      <p className="compared-label">{label}</p>
+      <p className="compared-address" dir="ltr">
         {groupAddress(address).map(group => {
           const start = at
           at += group.length
