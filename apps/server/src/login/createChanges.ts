@@ -13,7 +13,7 @@ const oneDay = 24 * oneHour
 const changeLifetime = 1_200_000
 export const undoLifetime = 3 * oneDay
 /** Milliseconds for which a key is not shown after a change, and what recovers it stays as it is. */
-export const freeze = oneDay
+const freeze = oneDay
 
 /** Changes of the address of an account (reference §3.2): begun, proven at the old one, proven at the new one, made, undone. */
 export interface Changes {
@@ -30,8 +30,8 @@ export interface Changes {
   /** What a link at the old address will be: made before the change is, so that it is told first. */
   prepareUndo(): { readonly link: string; readonly mac: string }
   /**
-   * Makes the change, ends the account's other sessions, and freezes what only its owner may do. False when it was made
-   * already, or the address has become somebody else's.
+   * Makes the change, ends the account's other sessions, and freezes what only its owner may do. Once, as the code for it
+   * counts once; false when the address has become somebody else's.
    */
   commit(change: ChangeRow, session: string, undoMac: string | undefined): Promise<boolean>
   /** Whether an address waits for its change to be taken back, by another account: until then it is nobody else's. */
@@ -83,6 +83,14 @@ export function createChanges(deps: {
       compose.deleteFrom('login_changes').where('account_id', '=', account_id).compile(),
     ] as const
 
+  const findUndo: Changes['findUndo'] = link =>
+    db
+      .selectFrom('login_undos')
+      .selectAll()
+      .where('link_mac', '=', digest(link))
+      .where('expires_at', '>', now())
+      .executeTakeFirst()
+
   return {
     async begin(change) {
       const at = now()
@@ -127,16 +135,6 @@ export function createChanges(deps: {
     async commit(change, session, undoMac) {
       const at = now()
       const { account_id, new_email, new_identity, old_email, old_identity } = change
-      const [done] = await store.write([
-        compose
-          .updateTable('login_changes')
-          .set({ step: 'done' })
-          .where('change_id', '=', change.change_id)
-          .where('step', '=', 'secondary')
-          .returning('change_id')
-          .compile(),
-      ])
-      if (done.length !== 1) return false
       const undo =
         undoMac === undefined || old_email === null || old_identity === null
           ? []
@@ -178,30 +176,22 @@ export function createChanges(deps: {
         .executeTakeFirst()
       return row !== undefined
     },
-    findUndo: link =>
-      db
-        .selectFrom('login_undos')
-        .selectAll()
-        .where('link_mac', '=', digest(link))
-        .where('expires_at', '>', now())
-        .executeTakeFirst(),
+    findUndo,
     async undo(link) {
-      const at = now()
-      const link_mac = digest(link)
-      const [[row]] = await store.write([
-        compose
-          .updateTable('login_undos')
-          .set({ undone_at: at })
-          .where('link_mac', '=', link_mac)
-          .where('undone_at', 'is', null)
-          .where('expires_at', '>', at)
-          .returningAll()
-          .compile(),
-      ])
+      const row = await findUndo(link)
       if (row === undefined) return false
+      if (row.undone_at !== null) return true
+      const at = now()
+      const { link_mac } = row
       const { account_id } = row
       return unlessTaken(
+        // All at once: what failed on the way can be asked for again.
         store.write([
+          compose
+            .updateTable('login_undos')
+            .set({ undone_at: at })
+            .where('link_mac', '=', link_mac)
+            .compile(),
           ...setAddress(account_id, row.old_identity, row.old_email, at),
           compose.deleteFrom('login_sessions').where('account_id', '=', account_id).compile(),
           compose.deleteFrom('login_devices').where('account_id', '=', account_id).compile(),

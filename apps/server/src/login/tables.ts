@@ -103,7 +103,7 @@ export interface LoginTables {
     project_id: string
     device: string
     page: string
-    /** `primary`, `secondary` or `done`. */
+    /** `primary` or `secondary`. */
     step: string
     /** The address as it was when it began; null of an account that had none. */
     old_email: string | null
