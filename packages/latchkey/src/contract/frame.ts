@@ -34,6 +34,13 @@ const nothing = v.strictObject({})
 const flow = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{22,64}$/))
 const uri = v.pipe(v.string(), v.maxLength(2_048), v.url())
 
+/** A path with what follows it, of the page's own origin: it leads nowhere else, however it is read. */
+export const socialReturn = v.pipe(
+  v.string(),
+  v.maxLength(1_024),
+  v.regex(/^\/(?![/\\])[\x21-\x5b\x5d-\x7e]*$/),
+)
+
 /** SPEC §5 "Social provider". */
 export const frameSocials = ['google', 'github', 'apple', 'facebook', 'x', 'discord'] as const
 
@@ -79,6 +86,20 @@ const call = <P extends v.GenericSchema, A extends v.GenericSchema>(
 /** What was typed into a host page is never taken: these exist to be refused, with 'Action not allowed'. */
 const refused = call(v.looseObject({}), v.object({}), limits.frameConnect)
 
+/**
+ * Who logged in by way of another page. Without an address this browser cannot sign for them yet: the frame's `RECOVERY`
+ * screen makes or recovers the key, is `done` once it can, and GET_USER has the rest.
+ */
+const loggedIn = v.union([
+  frameUserSchema,
+  v.object({
+    needsRecovery: v.literal(true),
+    email: v.nullish(email),
+    userName: v.nullish(line),
+    authProvider: v.optional(word),
+  }),
+])
+
 /** Every request that there is, by name. Names and fields are only ever added. */
 export const frameCalls = {
   /** Whether somebody is logged in here. */
@@ -96,16 +117,21 @@ export const frameCalls = {
     limits.frameConnect,
   ),
   CONNECT_OTP: refused,
-  /** Where the login window of a provider is opened: a page of the wallet's own origin. */
+  /**
+   * Where the login window of a provider is opened: a page of the wallet's own origin. With `returnTo`, a path of the page,
+   * the tab itself may be sent there: it comes back with `result_uri=<flow>` in its address (`contract/social.ts`).
+   */
   GET_SOCIAL_REDIRECT_URI: call(
-    v.strictObject({ provider: v.picklist(frameSocials) }),
+    v.strictObject({ provider: v.picklist(frameSocials), returnTo: v.optional(socialReturn) }),
     v.object({ uri, flow }),
     limits.frameConnect,
   ),
-  /** Waits until that login is over. */
-  CONNECT_SOCIAL: call(v.strictObject({ flow }), frameUserSchema, limits.frameConnect),
+  /** Waits until that login is over, also after the page gave up: SESSION tells of it then. POPUP_CLOSED: it was refused there. */
+  CONNECT_SOCIAL: call(v.strictObject({ flow }), loggedIn, limits.frameConnect),
   GET_FARCASTER_URI: call(nothing, v.object({ url: uri, flow }), limits.frameConnect),
-  CONNECT_FARCASTER: call(v.strictObject({ flow }), frameUserSchema, limits.frameConnect),
+  CONNECT_FARCASTER: call(v.strictObject({ flow }), loggedIn, limits.frameConnect),
+  /** Gives up what CONNECT_SOCIAL or CONNECT_FARCASTER waits for: whatever becomes of it there logs nobody in here. */
+  CONNECT_ABORT: call(nothing, v.object({})),
   /** Who is logged in; the namespace's account where one is named. */
   GET_USER: call(
     v.strictObject({ chainId: v.optional(chainId), preferredAccountType: v.optional(accountType) }),

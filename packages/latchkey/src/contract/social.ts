@@ -20,7 +20,7 @@
  * last 5 minutes (LOGIN_STEP_UP), by which the poll is asked as well.
  */
 import * as v from 'valibot'
-import { frameSocials } from './frame.ts'
+import { frameSocials, socialReturn } from './frame.ts'
 import { loginSessionSchema, loginUserSchema } from './login.ts'
 import { projectErrors, projectQuery, route } from './route.ts'
 
@@ -28,8 +28,6 @@ const time = v.pipe(v.string(), v.isoTimestamp())
 const provider = v.picklist(frameSocials)
 const page = v.pipe(v.string(), v.minLength(1), v.maxLength(300))
 const flow = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{22,64}$/))
-/** A path with what follows it, of the page's own origin: it leads nowhere else, however it is read. */
-const returnTo = v.pipe(v.string(), v.maxLength(1_024), v.regex(/^\/(?![/\\])[\x21-\x5b\x5d-\x7e]*$/))
 const query = v.strictObject(projectQuery)
 const errors = [...projectErrors, 'SIGN_IN_INVALID', 'REQUEST_TOO_LARGE'] as const
 
@@ -74,7 +72,7 @@ export const postSocialBegin = route({
   body: v.strictObject({
     provider,
     page,
-    returnTo: v.optional(returnTo),
+    returnTo: v.optional(socialReturn),
     link: v.optional(v.boolean()),
   }),
   response: v.object({ flow, uri: v.pipe(v.string(), v.maxLength(2_048), v.url()), expiresAt: time }),
