@@ -20,8 +20,6 @@ export interface LoginIdentity {
 export interface Accounts {
   /** The account of an identity, made if there is none; two that enter at once have one. */
   enter(identity: LoginIdentity): Promise<string>
-  /** A new account, of an identity that nobody has; undefined when somebody has it. */
-  create(identity: LoginIdentity): Promise<string | undefined>
   /** Lets an account be known by one more; false when it is another's. Both have to be proven by whoever asks (T51). */
   link(account: string, identity: LoginIdentity): Promise<boolean>
   /** The account that is known by this identity. */
@@ -118,20 +116,6 @@ export function createAccounts(deps: {
           .compile(),
       ])
       return row?.account_id ?? own
-    },
-    async create(identity) {
-      const id = randomBytes(16).toString('base64url')
-      const row = { id, created_at: now(), frozen_until: 0 }
-      try {
-        await store.write([
-          compose.insertInto('login_accounts').values(row).compile(),
-          insertIdentity(id, identity),
-        ])
-        return id
-      } catch (error) {
-        if (isStoreError(error, 'constraint')) return undefined
-        throw error
-      }
     },
     async link(account, identity) {
       try {

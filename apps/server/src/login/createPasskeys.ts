@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server'
 import type { Selectable } from 'kysely'
 import {
@@ -42,8 +43,14 @@ export interface Passkeys {
   ): Promise<Pick<PasskeyRow, 'public_key' | 'counter' | 'is_synced'> | undefined>
   /** The account of a passkey that was used for this challenge; it is then known to be in use. */
   readUsed(ceremony: Ceremony, used: Used): Promise<PasskeyRow | undefined>
-  /** False when there is one of that id, or no room. */
-  add(row: Omit<PasskeyRow, 'created_at' | 'used_at'>): Promise<boolean>
+  /**
+   * Adds it and lets the account be known by it, at once; without an account, with a new one. False when somebody has one of
+   * that id, or there is no room.
+   */
+  add(
+    passkey: Omit<PasskeyRow, 'account_id' | 'created_at' | 'used_at'>,
+    account: string | undefined,
+  ): Promise<boolean>
   list(account: string): Promise<readonly PasskeyRow[]>
   /** Deletes one, unless it is all that the account is known by: then `last`. */
   delete(account: string, credential: string): Promise<'deleted' | 'unknown' | 'last'>
@@ -87,6 +94,15 @@ export function createPasskeys(deps: {
 
   const find = (credential: string) =>
     db.selectFrom('login_passkeys').selectAll().where('credential', '=', credential).executeTakeFirst()
+
+  const list: Passkeys['list'] = account =>
+    db
+      .selectFrom('login_passkeys')
+      .selectAll()
+      .where('account_id', '=', account)
+      .orderBy('created_at')
+      .orderBy('credential')
+      .execute()
 
   return {
     challenge(ceremony) {
@@ -150,31 +166,37 @@ export function createPasskeys(deps: {
       ])
       return seen
     },
-    async add(row) {
-      const others = await db
-        .selectFrom('login_passkeys')
-        .select('credential')
-        .where('account_id', '=', row.account_id)
-        .execute()
-      if (others.length >= mostPasskeys) return false
-      const [won] = await store.write([
-        compose
-          .insertInto('login_passkeys')
-          .values({ ...row, created_at: now(), used_at: null })
-          .onConflict(conflict => conflict.column('credential').doNothing())
-          .returning('credential')
-          .compile(),
-      ])
-      return won.length === 1
+    async add(passkey, account) {
+      if (account !== undefined && (await list(account)).length >= mostPasskeys) return false
+      const at = now()
+      const account_id = account ?? randomBytes(16).toString('base64url')
+      const identity = passkeyIdentity(passkey.credential, rpId, passkey.label)
+      try {
+        await store.write([
+          ...(account === undefined
+            ? [
+                compose
+                  .insertInto('login_accounts')
+                  .values({ id: account_id, created_at: at, frozen_until: 0 })
+                  .compile(),
+              ]
+            : []),
+          compose
+            .insertInto('login_identities')
+            .values({ ...identity, account_id, created_at: at })
+            .compile(),
+          compose
+            .insertInto('login_passkeys')
+            .values({ ...passkey, account_id, created_at: at, used_at: null })
+            .compile(),
+        ])
+        return true
+      } catch (error) {
+        if (isStoreError(error, 'constraint')) return false
+        throw error
+      }
     },
-    list: account =>
-      db
-        .selectFrom('login_passkeys')
-        .selectAll()
-        .where('account_id', '=', account)
-        .orderBy('created_at')
-        .orderBy('credential')
-        .execute(),
+    list,
     async delete(account, credential) {
       const row = await find(credential)
       if (row?.account_id !== account) return 'unknown'

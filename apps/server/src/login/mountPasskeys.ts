@@ -55,13 +55,9 @@ export function mountPasskeys(app: Hono<AppTypes>, deps: LoginDeps, calls: Login
     if (made === undefined) throw new RouteFault('SIGN_IN_INVALID')
     if (account === undefined) await countAccount(c)
     const label = body.label ?? null
-    const identity = passkeyIdentity(credential.id, rpId, label)
-    const id = account ?? (await accounts.create(identity))
-    if (id === undefined) throw new RouteFault('SIGN_IN_INVALID')
-    if (!(await passkeys.add({ ...made, credential: credential.id, account_id: id, label })))
+    if (!(await passkeys.add({ ...made, credential: credential.id, label }, account)))
       throw new RouteFault('SIGN_IN_INVALID')
     if (account !== undefined) {
-      await accounts.link(account, identity)
       await tell(c, account, 'passkeyAdded')
       return { credential: credential.id, session: null }
     }

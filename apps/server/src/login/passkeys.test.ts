@@ -119,6 +119,19 @@ describe('a passkey', () => {
     expect((await logIn(phone, key, { counter: 2 })).status).toBe(200)
   })
 
+  it('and what an account is known by are written at once: one that is somebody’s leaves no account behind', async () => {
+    const app = await open()
+    const phone = await openBrowser(app)
+    const key = makeAuthenticator()
+    expect((await register(phone, key)).status).toBe(200)
+    const { compose, db, write } = app.store
+    await write([compose.deleteFrom('login_identities').compile()])
+    expect(await register(await openBrowser(app), key)).toMatchObject(refused)
+    const count = (table: 'login_accounts' | 'login_identities') => db.selectFrom(table).selectAll().execute()
+    expect(await count('login_accounts')).toHaveLength(1)
+    expect(await count('login_identities')).toHaveLength(0)
+  })
+
   it('is deleted, but not the last thing that an account is known by', async () => {
     const app = await open()
     const phone = await openBrowser(app)
