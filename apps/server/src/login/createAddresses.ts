@@ -1,3 +1,5 @@
+import type { Expression, ExpressionBuilder } from 'kysely'
+import type { Database } from '../store/database.ts'
 import type { Store } from '../store/store.ts'
 
 const oneHour = 3_600_000
@@ -38,25 +40,11 @@ export function createAddresses(deps: {
           .onConflict(conflict =>
             conflict
               .column('address_mac')
-              .doUpdateSet(eb => {
-                const isNewDay = eb('login_addresses.day_at', '<=', at - oneDay)
-                const number = (value: number) => eb.cast<number>(eb.val(value), 'bigint')
-                return {
-                  day_at: eb
-                    .case()
-                    .when(isNewDay)
-                    .then(number(at))
-                    .else(eb.ref('login_addresses.day_at'))
-                    .end(),
-                  sent: eb
-                    .case()
-                    .when(isNewDay)
-                    .then(number(1))
-                    .else(eb('login_addresses.sent', '+', 1))
-                    .end(),
-                  fails: eb.case().when(isNewDay).then(number(0)).else(eb.ref('login_addresses.fails')).end(),
-                }
-              })
+              .doUpdateSet(eb => ({
+                day_at: ifNewDay(eb, at, eb.val(at), eb.ref('login_addresses.day_at')),
+                sent: ifNewDay(eb, at, eb.val(1), eb('login_addresses.sent', '+', 1)),
+                fails: ifNewDay(eb, at, eb.val(0), eb.ref('login_addresses.fails')),
+              }))
               .where('login_addresses.denied_until', '<=', at)
               .where(eb =>
                 eb.or([
@@ -90,7 +78,9 @@ export function createAddresses(deps: {
           .values({ address_mac, day_at: at, sent: 0, fails: 1, denied_until: 0 })
           .onConflict(conflict =>
             conflict.column('address_mac').doUpdateSet(eb => ({
-              fails: eb('login_addresses.fails', '+', 1),
+              day_at: ifNewDay(eb, at, eb.val(at), eb.ref('login_addresses.day_at')),
+              sent: ifNewDay(eb, at, eb.val(0), eb.ref('login_addresses.sent')),
+              fails: ifNewDay(eb, at, eb.val(1), eb('login_addresses.fails', '+', 1)),
             })),
           )
           .returning('fails')
@@ -110,4 +100,19 @@ export function createAddresses(deps: {
       ])
     },
   }
+}
+
+/** What a column becomes where the day that is counted is over, and otherwise. */
+function ifNewDay(
+  eb: ExpressionBuilder<Database, 'login_addresses'>,
+  at: number,
+  fresh: Expression<number>,
+  otherwise: Expression<number>,
+): Expression<number> {
+  return eb
+    .case()
+    .when('login_addresses.day_at', '<=', at - oneDay)
+    .then(eb.cast<number>(fresh, 'bigint'))
+    .else(otherwise)
+    .end()
 }

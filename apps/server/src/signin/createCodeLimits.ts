@@ -78,10 +78,30 @@ export function createCodeLimits(deps: {
     },
     async countFail(project, address) {
       await breaker.count()
+      const at = now()
       await store.write([
         store.compose
           .updateTable('signin_addresses')
-          .set(eb => ({ fails: eb('fails', '+', 1) }))
+          .set(eb => {
+            const isNewDay = eb('day_at', '<=', at - oneDay)
+            const column = (name: 'day_at' | 'day_count', fresh: number) =>
+              eb
+                .case()
+                .when(isNewDay)
+                .then(eb.cast<number>(eb.val(fresh), 'bigint'))
+                .else(eb.ref(name))
+                .end()
+            return {
+              day_at: column('day_at', at),
+              day_count: column('day_count', 0),
+              fails: eb
+                .case()
+                .when(isNewDay)
+                .then(eb.cast<number>(eb.val(1), 'bigint'))
+                .else(eb('fails', '+', 1))
+                .end(),
+            }
+          })
           .where('project_id', '=', project)
           .where('address_mac', '=', address)
           .compile(),
