@@ -76,7 +76,7 @@ export const loginMigration: Omit<Migration, 'id'> = {
   )${t.table}`,
     'CREATE INDEX login_flows_by_device ON login_flows (project_id, device)',
     'CREATE UNIQUE INDEX login_flows_by_link ON login_flows (link_mac)',
-    'CREATE INDEX login_flows_by_time ON login_flows (created_at)',
+    'CREATE INDEX login_flows_by_time ON login_flows (expires_at)',
     `CREATE TABLE login_addresses (
     address_mac ${t.text} NOT NULL PRIMARY KEY,
     day_at ${t.int64} NOT NULL,
@@ -101,7 +101,7 @@ export const loginMigration: Omit<Migration, 'id'> = {
     expires_at ${t.int64} NOT NULL
   )${t.table}`,
     'CREATE INDEX login_changes_by_account ON login_changes (account_id)',
-    'CREATE INDEX login_changes_by_time ON login_changes (created_at)',
+    'CREATE INDEX login_changes_by_time ON login_changes (expires_at)',
     `CREATE TABLE login_undos (
     link_mac ${t.text} NOT NULL PRIMARY KEY,
     account_id ${t.text} NOT NULL REFERENCES login_accounts (id) ON DELETE CASCADE,
@@ -112,6 +112,8 @@ export const loginMigration: Omit<Migration, 'id'> = {
     expires_at ${t.int64} NOT NULL,
     undone_at ${t.int64}
   )${t.table}`,
+    'CREATE INDEX login_undos_by_account ON login_undos (account_id)',
+    'CREATE INDEX login_undos_by_identity ON login_undos (old_identity)',
     'CREATE INDEX login_undos_by_time ON login_undos (expires_at)',
   ],
 }
