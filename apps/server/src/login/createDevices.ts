@@ -14,7 +14,7 @@ export interface KnownDevice {
 export interface Devices {
   /** Whether the address is of an account that this device was logged in to: then a code is enough. */
   isKnown(emailIdentity: string, device: string): Promise<boolean>
-  /** Knows a device from now on, and says which were forgotten for it: those seen longest ago. */
+  /** Knows a device from now on, and says which have to be forgotten for it: those seen longest ago. */
   trust(
     account: string,
     device: { readonly key: string; readonly name: string | null; readonly page: string },
@@ -94,9 +94,7 @@ export function createDevices(deps: {
           .compile(),
       ])
       const others = (await list(account)).filter(({ device }) => device !== key)
-      const idle = others.slice(mostDevices - 1).map(({ device }) => device)
-      for (const device of idle) await forget(account, device)
-      return idle
+      return others.slice(mostDevices - 1).map(({ device }) => device)
     },
     async see(account, device) {
       await store.write([

@@ -39,11 +39,15 @@ export async function issueSession(deps: IssueDeps, entry: Entry): Promise<Login
   const { key, page, name = null } = device
   const session = { project_id: project, account_id: account, device: key, provider, proved_by: provedBy }
   // At once: what is written together is on disk together.
-  const [given, forgotten] = await Promise.all([
+  const [given, idle] = await Promise.all([
     sessions.begin(session),
     devices.trust(account, { key, page, name }),
   ])
-  for (const each of forgotten) await deps.custody.revokeDevice(account, each)
+  for (const each of idle) {
+    // The half first: a device that is known still is taken back the next time.
+    await deps.custody.revokeDevice(account, each)
+    await devices.forget(account, each)
+  }
   return describeSession(deps, given)
 }
 
