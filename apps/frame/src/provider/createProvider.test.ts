@@ -10,7 +10,7 @@ import type { KeptStore } from '../store/openKeptStore.ts'
 import type { PendingApproval } from './approval.ts'
 import { createProvider, type FrameProvider } from './createProvider.ts'
 import type { ProviderDeps } from './deps.ts'
-import { createNodes } from './nodes.ts'
+import { createNodes, NoAnswer, NodeFault } from './nodes.ts'
 
 const chainId = 'eip155:7121'
 const hexId = '0x1bd1'
@@ -383,6 +383,56 @@ describe('a visitor who decides', () => {
     await approval.approve()
     expect(await waits).toMatch(/^0x[0-9a-f]{64}$/)
     expect(await chain.client.getTransactionCount({ address: account })).toBe(before + 1)
+  })
+
+  test('a node that took it, said otherwise and does not tell leaves doubt: no second one is made (T73, F15)', async () => {
+    world = open({
+      nodes: () => async (method, params, signal) => {
+        if (method === 'eth_getTransactionByHash') throw new NoAnswer(method)
+        const answer = await chain.rpc(method, params, signal).catch(() => undefined)
+        if (method === 'eth_sendRawTransaction')
+          throw new NodeFault({ code: -32_603, message: 'Internal error' })
+        return answer
+      },
+    })
+    const before = await chain.client.getTransactionCount({ address: account })
+    const waits = world.ask('eth_sendTransaction', [{ to: shop, value: '0x1' }])
+    waits.catch(() => {})
+    const { approval } = await top()
+    await expect(approval.approve()).rejects.toMatchObject({ code: 'SEND_UNKNOWN' })
+    await expect(waits).rejects.toMatchObject({
+      code: 'SEND_UNKNOWN',
+      context: { rpc: { data: { hash: expect.stringMatching(/^0x[0-9a-f]{64}$/) } } },
+    })
+    expect(await chain.client.getTransactionCount({ address: account })).toBe(before + 1)
+  })
+
+  test('in a batch as well: the call in doubt ends it, belongs to it, and is not made anew (T73, F15)', async () => {
+    let sends = 0
+    world = open({
+      nodes: () => async (method, params, signal) => {
+        // The node that is asked is another one than that which took it.
+        if (method === 'eth_getTransactionByHash') return null
+        const isSend = method === 'eth_sendRawTransaction'
+        const answer = await chain.rpc(method, params, signal).catch(cause => {
+          if (!isSend) throw cause
+        })
+        if (isSend && ++sends > 1) throw new NodeFault({ code: -32_603, message: 'Internal error' })
+        return answer
+      },
+    })
+    const id = '0xdoubt'
+    const before = await chain.client.getTransactionCount({ address: account })
+    const calls = [1, 2, 3].map(value => ({ to: shop, value: `0x${value}` }))
+    const waits = world.ask('wallet_sendCalls', [{ ...batch(), id, calls }])
+    const { approval } = await top()
+    await expect(approval.approve()).rejects.toMatchObject({ code: 'SEND_UNKNOWN' })
+    expect(await waits).toEqual({ id })
+    expect(await chain.client.getTransactionCount({ address: account })).toBe(before + 2)
+    expect(await world.ask('wallet_getCallsStatus', [id])).toMatchObject({
+      status: 600,
+      receipts: [{ status: '0x1' }, { status: '0x1' }],
+    })
   })
 
   test('is told what it takes and does, in the nodes’ words', async () => {

@@ -1,4 +1,4 @@
-import type { CaipNetworkId, RpcRequest } from 'latchkey/contract'
+import type { CaipNetworkId } from 'latchkey/contract'
 import {
   checkChain,
   countOf,
@@ -7,10 +7,10 @@ import {
   type Hex,
   parseQuantity,
   type TransferFee,
-  textOf,
   toQuantity,
 } from 'latchkey/evmcodec'
 import type { Call } from '../approve/effects/decodeCall.ts'
+import { broadcast } from './broadcast.ts'
 import type { ProviderDeps } from './deps.ts'
 import type { GasFee } from './evm/transaction.ts'
 import type { LoggedIn } from './loggedIn.ts'
@@ -34,8 +34,6 @@ export type SendApproved = (login: LoggedIn, approved: ApprovedCall) => Promise<
 
 /** For so long a node may not have heard of the transaction before. */
 const settling = 30_000
-const looks = 3
-const lookWait = 1_000
 
 /**
  * Sends what was agreed to: on nodes of that very chain (T61), in the account's next place, once (T73, F19).
@@ -56,21 +54,20 @@ export function createSendApproved(deps: Pick<ProviderDeps, 'nodes' | 'clock' | 
         const isFresh = before !== undefined && deps.clock.now() - before.at < settling
         const nonce = isFresh && turn === 0 && before.nonce >= count ? before.nonce + 1n : count
         const signed = await signTransaction(login, account, {
-          chainId: BigInt(chainId.slice('eip155:'.length)),
+          chainId: BigInt(networkFacts(chainId).id),
           nonce,
           ...readFee(fee),
           ...call,
         })
-        try {
-          await broadcast(nodes, signed, deps.clock)
-        } catch (cause) {
-          // It was not taken for sure: another one had its place. Once, with the place that is free now.
-          if (turn === 0 && fieldOf(fieldOf(fieldOf(cause, 'context'), 'rpc'), 'message') === placeTaken)
-            continue
-          throw cause
+        if ((await broadcast(nodes, signed, deps.clock)) === 'sent') {
+          last.set(key, { nonce, at: deps.clock.now() })
+          return signed.hash
         }
-        last.set(key, { nonce, at: deps.clock.now() })
-        return signed.hash
+        // Once more, with the place that is free now.
+        if (turn > 0)
+          throw refusal('transactionRejected', {
+            message: 'Another transaction of the account has its place.',
+          })
       }
     }
 
@@ -120,41 +117,4 @@ function readFee(fee: TransferFee): { readonly gas: bigint; readonly fee: GasFee
   if (gas === undefined || maxFeePerGas === undefined || maxPriorityFeePerGas === undefined)
     throw refusal('transactionRejected', { message: 'What the network takes for it is not known.' })
   return { gas, fee: { maxFeePerGas, maxPriorityFeePerGas } }
-}
-
-const placeTaken = 'Another transaction of the account has its place.'
-
-/** Hands it to the network until somebody says that it is there; the same bytes again are the same transaction. */
-async function broadcast(
-  nodes: RpcRequest,
-  { raw, hash }: { readonly raw: Hex; readonly hash: Hex },
-  clock: ProviderDeps['clock'],
-): Promise<void> {
-  for (let look = 0; look < looks; look++) {
-    try {
-      await nodes('eth_sendRawTransaction', [raw])
-      return
-    } catch (cause) {
-      const words = cause instanceof NodeFault ? (textOf(cause.message, 200) ?? '') : undefined
-      if (words !== undefined && /already (?:known|imported)|known transaction/i.test(words)) return
-      if (await isThere(nodes, hash)) return
-      if (words !== undefined) {
-        const isTaken = /nonce (?:is )?too low|replacement transaction underpriced/i.test(words)
-        throw refusal('transactionRejected', { ...(words && { message: isTaken ? placeTaken : words }) })
-      }
-    }
-    await clock.wait(lookWait * 2 ** look)
-  }
-  if (await isThere(nodes, hash)) return
-  // It may be on its way: whoever asked gets the hash to look for, and nobody sends it anew.
-  throw refusal('unavailable', {
-    code: 'SEND_UNKNOWN',
-    message: 'The outcome of the transaction is not known',
-    data: { hash },
-  })
-}
-
-async function isThere(nodes: RpcRequest, hash: Hex): Promise<boolean> {
-  const found = await nodes('eth_getTransactionByHash', [hash]).catch(() => undefined)
-  return fieldOf(found, 'hash') === hash
 }

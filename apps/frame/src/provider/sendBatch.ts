@@ -36,9 +36,10 @@ export async function sendBatch(
       const hash = await sendNext(call)
       batch = { ...batch, hashes: [...batch.hashes, hash], isOver: batch.hashes.length + 1 === calls.length }
     } catch (cause) {
+      // What may be on its way belongs to it, so that the page can look for it and asks for none by this id again.
+      const hashes = [...batch.hashes, ...hashInDoubt(cause)]
       // Nothing of it happened: it is no batch.
-      if (batch.hashes.length === 0) throw cause
-      await writeBatch(deps.store, { ...batch, isOver: true })
+      if (hashes.length > 0) await writeBatch(deps.store, { ...batch, hashes, isOver: true })
       throw cause
     }
     given.update({ sent: batch.hashes.length })
@@ -73,6 +74,13 @@ export async function sendBatch(
 /** Refused before anything was handed to the network, or by it for sure. */
 function isUnsent(cause: unknown): boolean {
   return fieldOf(cause, 'code') === 'SEND_FAILED'
+}
+
+/** The transaction of which nobody knows what became. */
+function hashInDoubt(cause: unknown): readonly Hex[] {
+  if (fieldOf(cause, 'code') !== 'SEND_UNKNOWN') return []
+  const hash = fieldOf(fieldOf(fieldOf(fieldOf(cause, 'context'), 'rpc'), 'data'), 'hash')
+  return [hash as Hex]
 }
 
 /** Whether there is a batch of that id already. */
