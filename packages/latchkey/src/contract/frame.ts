@@ -10,6 +10,7 @@ import * as v from 'valibot'
 import { frameArea, frameScreens } from './frameScreens.ts'
 import { jsonValue } from './jsonValue.ts'
 import { limits } from './limits.ts'
+import { returnPath } from './returnPath.ts'
 import { projectIdSchema } from './route.ts'
 import { caipNetworkIdSchema } from './supportedChains.ts'
 
@@ -33,13 +34,6 @@ const nothing = v.strictObject({})
 /** A flow of a login, worth nothing without the key of the browser that began it. */
 const flow = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{22,64}$/))
 const uri = v.pipe(v.string(), v.maxLength(2_048), v.url())
-
-/** A path with what follows it, of the page's own origin: it leads nowhere else, however it is read. */
-export const socialReturn = v.pipe(
-  v.string(),
-  v.maxLength(1_024),
-  v.regex(/^\/(?![/\\])[\x21-\x5b\x5d-\x7e]*$/),
-)
 
 /** SPEC §5 "Social provider". */
 export const frameSocials = ['google', 'github', 'apple', 'facebook', 'x', 'discord'] as const
@@ -122,7 +116,7 @@ export const frameCalls = {
    * the tab itself may be sent there: it comes back with `result_uri=<flow>` in its address (`contract/social.ts`).
    */
   GET_SOCIAL_REDIRECT_URI: call(
-    v.strictObject({ provider: v.picklist(frameSocials), returnTo: v.optional(socialReturn) }),
+    v.strictObject({ provider: v.picklist(frameSocials), returnTo: v.optional(returnPath) }),
     v.object({ uri, flow }),
     limits.frameConnect,
   ),

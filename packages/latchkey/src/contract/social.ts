@@ -20,8 +20,9 @@
  * last 5 minutes (LOGIN_STEP_UP), by which the poll is asked as well.
  */
 import * as v from 'valibot'
-import { frameSocials, socialReturn } from './frame.ts'
+import { frameSocials } from './frame.ts'
 import { loginSessionSchema, loginUserSchema } from './login.ts'
+import { returnPath } from './returnPath.ts'
 import { projectErrors, projectQuery, route } from './route.ts'
 
 const time = v.pipe(v.string(), v.isoTimestamp())
@@ -72,7 +73,7 @@ export const postSocialBegin = route({
   body: v.strictObject({
     provider,
     page,
-    returnTo: v.optional(socialReturn),
+    returnTo: v.optional(returnPath),
     link: v.optional(v.boolean()),
   }),
   response: v.object({ flow, uri: v.pipe(v.string(), v.maxLength(2_048), v.url()), expiresAt: time }),
