@@ -183,7 +183,9 @@ test("F48 closing while a wallet hangs rejects with 'Modal closed'; what it says
   await shop.row('Meadow Wallet').click()
   await expect(shop.status).toContainText('Continue in Meadow Wallet')
   await wallet.control.waitForPending('eth_requestAccounts')
+  await expect(shop.status).toContainText('Continue in Meadow Wallet')
   await shop.button('Close').click()
+  await expect(shop.dialog).toBeHidden()
   expect(await answer).toBe('MODAL_CLOSED rejected Modal closed')
   await expect(shop.dialog).toBeHidden()
   expect(await shop.state(state => [state.loading, state.accounts.eip155?.status])).toEqual([
@@ -238,7 +240,9 @@ test('-32002: a wallet that still shows an earlier request says so', async ({ sh
   await shop.openConnect()
   await shop.row('Meadow Wallet').click()
   await wallet.control.waitForPending('eth_requestAccounts')
+  await expect(shop.status).toContainText('Continue in Meadow Wallet')
   await shop.button('Close').click()
+  await expect(shop.dialog).toBeHidden()
   await shop.openConnect()
   await shop.row('Meadow Wallet').click()
   await expect(shop.status).toHaveText(

@@ -4,6 +4,7 @@ import { adoptCss, createSheet } from './adoptCss.ts'
 import { buildStage } from './buildStage.ts'
 import type { Politeness } from './createLive.ts'
 import { guardHost } from './guardHost.ts'
+import { holdPresses } from './holdPresses.ts'
 import { isolateEvents } from './isolateEvents.ts'
 import { lockScroll } from './lockScroll.ts'
 import { morphHeight } from './morphHeight.ts'
@@ -243,6 +244,7 @@ export function createStage(options: StageOptions): Stage {
   stage.setTheme(options.theme ?? {})
   stage.setLocale({ dir: options.dir ?? 'ltr', lang: options.lang ?? '' })
   isolateEvents(host, event => !inline || isOpen || event.composedPath().includes(toasts), signal)
+  holdPresses(card, signal)
   const stopMorph = morphHeight(card, parts.inner, () => isOpen && !isStill())
   narrow?.addEventListener('change', loadDrag, { signal })
   let pressedScrim = false

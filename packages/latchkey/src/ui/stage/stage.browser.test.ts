@@ -191,6 +191,29 @@ describe('asking to close', () => {
     expect(reasons).toEqual(['backdrop'])
   })
 
+  test('a press counts though the card grows and its button moves away; one that strays is taken back', async () => {
+    const stage = stageOf()
+    const [button = opener] = fill(stage, 'Row')
+    const pressed = vi.fn()
+    button.addEventListener('click', pressed)
+    stage.open()
+    const middle = () => {
+      const { x, y, width, height } = button.getBoundingClientRect()
+      return [x + width / 2, y + height / 2] as const
+    }
+    const [x, y] = middle()
+    await mouse('mousePressed', x, y)
+    stage.outlet.append(Object.assign(document.createElement('div'), { style: 'height: 300px' }))
+    expect(Math.abs(middle()[1] - y)).toBeGreaterThan(100)
+    await mouse('mouseReleased', x, y)
+    expect(pressed).toHaveBeenCalledOnce()
+    const [, below] = middle()
+    await mouse('mousePressed', x, below)
+    await mouse('mouseMoved', x, below + 40)
+    await mouse('mouseReleased', x, below + 40)
+    expect(pressed).toHaveBeenCalledOnce()
+  })
+
   test('while not closable nothing closes it: it shakes for 500 ms (SPEC §9)', async () => {
     const stage = stageOf()
     const asked = vi.fn()
