@@ -320,6 +320,19 @@ describe('a visitor who decides', () => {
     expect(world.shown.some(({ isOpen }) => isOpen)).toBe(false)
   })
 
+  test.each(['ff', '00', 'c328'])(
+    'bytes that are no text hide no sign-in for another site: %s before it (T37)',
+    async byte => {
+      const text = `evil.example wants you to sign in with your Ethereum account:\n${account}\n`
+      const waits = world.ask('personal_sign', [`0x${byte}${Buffer.from(text).toString('hex')}`, account])
+      waits.catch(() => {})
+      const { approval, close } = await top()
+      expect(approval.request).toMatchObject({ is: 'blocked' })
+      close()
+      await expect(waits).rejects.toMatchObject(failure(4100))
+    },
+  )
+
   test('agrees to what was shown, whatever the page changes afterwards (T62)', async () => {
     const transaction = { to: shop as string, value: '0x5' }
     const waits = world.ask('eth_sendTransaction', [transaction])
@@ -489,17 +502,20 @@ describe('a visitor who decides', () => {
     await expect(world.ask('wallet_getCallsStatus', ['0x00'])).rejects.toMatchObject(failure(5730))
   })
 
-  test('a sign-in for another site is shown as refused, and cannot be agreed to (T37)', async () => {
-    const text = `evil.example wants you to sign in with your Ethereum account:\n${account}\n\n\nURI: https://evil.example\nVersion: 1\nChain ID: 1\nNonce: abcdefgh1234\nIssued At: 2026-11-21T08:00:00Z`
-    const waits = world.ask('personal_sign', [text, account])
-    waits.catch(() => {})
-    const { approval, close } = await top()
-    expect(approval.request).toMatchObject({ is: 'blocked', site: 'evil.example' })
-    await approval.approve()
-    close()
-    await expect(waits).rejects.toMatchObject(failure(4100))
-    expect(world.released).toEqual([])
-  })
+  test.each(['', '\u0000', '\u001b[8m', '\ufffe'])(
+    'a sign-in for another site (and %j) is shown as refused, and cannot be agreed to (T37)',
+    async hidden => {
+      const text = `evil.example wants you to sign in with your Ethereum account:\n${account}\n\n\nURI: https://evil.example\nVersion: 1\nChain ID: 1\nNonce: abcdefgh1234\nIssued At: 2026-11-21T08:00:00Z${hidden}`
+      const waits = world.ask('personal_sign', [text, account])
+      waits.catch(() => {})
+      const { approval, close } = await top()
+      expect(approval.request).toMatchObject({ is: 'blocked', site: 'evil.example' })
+      await approval.approve()
+      close()
+      await expect(waits).rejects.toMatchObject(failure(4100))
+      expect(world.released).toEqual([])
+    },
+  )
 })
 
 function batch() {

@@ -56,11 +56,13 @@ function readMessage(params: unknown, asking: Asking): ApprovalRequest {
     ? (message.toLowerCase() as Hex)
     : textToHex(message)
   const text = textOfBytes(bytes)
-  if (text === undefined) return { ...asking, is: 'message', bytes }
-  if (text.length > longestSignedText || !message.isWellFormed()) throw refusal('invalidParams')
-  const judged = judgeSignIn(text, asking)
+  if (text !== undefined && (text.length > longestSignedText || !message.isWellFormed()))
+    throw refusal('invalidParams')
+  // Also of bytes that nobody can read whole: a site may look at no more than their words.
+  const judged = judgeSignIn(text ?? new TextDecoder().decode(fromHex(bytes.slice(2))), asking)
   if (judged.is === 'foreign')
     return { ...asking, is: 'blocked', reason: 'sign-in', ...(judged.site && { site: judged.site }) }
+  if (text === undefined) return { ...asking, is: 'message', bytes }
   return { ...asking, is: 'message', bytes, text, ...(judged.is === 'here' && { signIn: judged.message }) }
 }
 
