@@ -1,4 +1,4 @@
-import { setTimeout as wait } from 'node:timers/promises'
+import { repeat } from '../scale/repeat.ts'
 import type { Term } from '../scale/shared.ts'
 import type { Store } from '../store/store.ts'
 import { dayOf } from './storeEvent.ts'
@@ -43,8 +43,7 @@ export async function keepEventsYoung(
   deps: { readonly store: Store; readonly days: number; readonly now: () => number },
   term: Term,
 ): Promise<void> {
-  while (!term.signal.aborted) {
-    await dropOldEvents(deps.store, { days: deps.days, now: deps.now(), fence: term.fence })
-    await wait(pause, undefined, { signal: term.signal, ref: false }).catch(() => {})
-  }
+  await repeat(term, pause, () =>
+    dropOldEvents(deps.store, { days: deps.days, now: deps.now(), fence: term.fence }),
+  )
 }

@@ -1,4 +1,4 @@
-import { setTimeout as wait } from 'node:timers/promises'
+import { repeat } from '../scale/repeat.ts'
 import type { Term } from '../scale/shared.ts'
 import type { Store } from '../store/store.ts'
 
@@ -12,14 +12,13 @@ export async function sweepCustody(
   term: Term,
 ): Promise<void> {
   const { store, days, now } = deps
-  while (!term.signal.aborted) {
-    await store.write([
+  await repeat(term, pause, () =>
+    store.write([
       ...term.fence,
       store.compose
         .deleteFrom('custody_audit')
         .where('at', '<=', now() - days * oneDay)
         .compile(),
-    ])
-    await wait(pause, undefined, { signal: term.signal, ref: false }).catch(() => {})
-  }
+    ]),
+  )
 }

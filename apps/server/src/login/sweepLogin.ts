@@ -1,4 +1,4 @@
-import { setTimeout as wait } from 'node:timers/promises'
+import { repeat } from '../scale/repeat.ts'
 import type { Term } from '../scale/shared.ts'
 import type { Store } from '../store/store.ts'
 
@@ -34,8 +34,5 @@ export async function sweepLogin(
   deps: { readonly store: Store; readonly now: () => number },
   term: Term,
 ): Promise<void> {
-  while (!term.signal.aborted) {
-    await sweepLoginOnce({ store: deps.store, now: deps.now(), fence: term.fence })
-    await wait(pause, undefined, { signal: term.signal, ref: false }).catch(() => {})
-  }
+  await repeat(term, pause, () => sweepLoginOnce({ store: deps.store, now: deps.now(), fence: term.fence }))
 }

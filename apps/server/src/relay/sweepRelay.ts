@@ -1,5 +1,5 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { relayLimits } from 'latchkey/contract'
+import { repeat } from '../scale/repeat.ts'
 import type { Term } from '../scale/shared.ts'
 import type { Store } from '../store/store.ts'
 
@@ -75,8 +75,5 @@ export async function sweepRelay(
   deps: { readonly store: Store; readonly now: () => number },
   term: Term,
 ): Promise<void> {
-  while (!term.signal.aborted) {
-    await sweepOnce({ store: deps.store, now: deps.now(), fence: term.fence })
-    await wait(pause, undefined, { signal: term.signal, ref: false }).catch(() => {})
-  }
+  await repeat(term, pause, () => sweepOnce({ store: deps.store, now: deps.now(), fence: term.fence }))
 }
