@@ -23,8 +23,6 @@ export interface Custody {
   readonly needOf: (account: string, device: string) => Promise<CustodyNeed>
   /** For login, when a device is taken out of its registry: deletes the device's half, and tells. */
   readonly revokeDevice: (account: string, device: string) => Promise<boolean>
-  /** For login, when an account is deleted: deletes every half it has. */
-  readonly forgetAccount: (account: string) => Promise<void>
 }
 
 /** `create`: the account has no key yet. `recover`: it has one, and this device no half of it. `none`: it can sign. */
@@ -63,11 +61,6 @@ export function createCustody(deps: {
       const wasThere = await pairs.revoke({ account, device }, 'login')
       if (wasThere) await notices.tell(account, 'revoked')
       return wasThere
-    },
-    async forgetAccount(account) {
-      if ((await wallets.find(account)) === undefined) return
-      await wallets.delete(account, 'login')
-      await notices.tell(account, 'deleted')
     },
   }
 }

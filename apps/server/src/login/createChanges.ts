@@ -1,5 +1,6 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { Selectable } from 'kysely'
+import { digestOf } from '../signin/secrets.ts'
 import type { Store } from '../store/store.ts'
 import { isStoreError } from '../store/storeError.ts'
 import type { LoginTables } from './tables.ts'
@@ -87,7 +88,7 @@ export function createChanges(deps: {
     db
       .selectFrom('login_undos')
       .selectAll()
-      .where('link_mac', '=', digest(link))
+      .where('link_mac', '=', digestOf(link))
       .where('expires_at', '>', now())
       .executeTakeFirst()
 
@@ -130,7 +131,7 @@ export function createChanges(deps: {
     },
     prepareUndo() {
       const link = randomBytes(32).toString('base64url')
-      return { link, mac: digest(link) }
+      return { link, mac: digestOf(link) }
     },
     async commit(change, session, undoMac) {
       const at = now()
@@ -228,9 +229,4 @@ async function unlessTaken(writing: Promise<unknown>): Promise<boolean> {
     if (isStoreError(error) && error.code === 'constraint') return false
     throw error
   }
-}
-
-/** Of 256 random bits. */
-function digest(link: string): string {
-  return createHash('sha256').update(link).digest('base64url')
 }

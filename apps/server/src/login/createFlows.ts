@@ -1,5 +1,6 @@
-import { createHash, randomBytes, randomInt } from 'node:crypto'
+import { randomBytes, randomInt } from 'node:crypto'
 import type { Selectable } from 'kysely'
+import { digestOf } from '../signin/secrets.ts'
 import type { Store } from '../store/store.ts'
 import type { LoginTables } from './tables.ts'
 
@@ -45,7 +46,7 @@ export function createFlows(deps: {
       const row: FlowRow = {
         ...flow,
         flow: randomBytes(16).toString('base64url'),
-        link_mac: link === undefined ? null : digest(link),
+        link_mac: link === undefined ? null : digestOf(link),
         state: link === undefined ? 'approved' : 'open',
         code_flow: codeFlow ?? null,
         match_number: String(randomInt(100)).padStart(2, '0'),
@@ -74,7 +75,7 @@ export function createFlows(deps: {
       db
         .selectFrom('login_flows')
         .selectAll()
-        .where('link_mac', '=', digest(link))
+        .where('link_mac', '=', digestOf(link))
         .where('expires_at', '>', now())
         .executeTakeFirst(),
     async decide(link, state) {
@@ -82,7 +83,7 @@ export function createFlows(deps: {
         compose
           .updateTable('login_flows')
           .set({ state })
-          .where('link_mac', '=', digest(link))
+          .where('link_mac', '=', digestOf(link))
           .where('state', '=', 'open')
           .where('expires_at', '>', now())
           .returningAll()
@@ -109,7 +110,7 @@ export function createFlows(deps: {
       const [rows] = await store.write([
         compose
           .updateTable('login_flows')
-          .set({ link_mac: digest(link), expires_at: now() + flowLifetime })
+          .set({ link_mac: digestOf(link), expires_at: now() + flowLifetime })
           .where('flow', '=', flow)
           .where('state', '=', 'open')
           .returning('flow')
@@ -121,9 +122,4 @@ export function createFlows(deps: {
       await store.write([compose.deleteFrom('login_flows').where('flow', '=', flow).compile()])
     },
   }
-}
-
-/** Of 256 random bits. */
-function digest(link: string): string {
-  return createHash('sha256').update(link).digest('base64url')
 }

@@ -23,10 +23,8 @@ export interface Login {
   readonly limits: Addresses
   /** What codes look like here: longer ones where a code alone opens a wallet. */
   readonly codeForm: LoginCodeForm
-  /** Whose session a request goes with, by its token and a proof of the device's key for it. */
-  readonly authorise: Authorise
-  /** The same, with the session. @throws RouteFault SIGN_IN_INVALID */
-  readonly enter: (...request: Parameters<Authorise>) => Promise<LoginCaller>
+  /** Whose session a request goes with, by its token and a proof of the device's key for it. @throws RouteFault SIGN_IN_INVALID */
+  readonly authorise: (...request: Parameters<Authorise>) => Promise<LoginCaller>
   readonly addresses: AccountAddresses
 }
 
@@ -43,7 +41,7 @@ export function createLogin(deps: {
   const accounts = createAccounts(deps)
   const sessions = createLoginSessions(deps)
 
-  const enter: Login['enter'] = async (c, project) => {
+  const authorise: Login['authorise'] = async (c, project) => {
     const token = readToken(c)
     const session = token === undefined ? undefined : await sessions.find(project.id, token)
     // Only what belongs to a session is worth the proof's place among those that were seen.
@@ -63,8 +61,7 @@ export function createLogin(deps: {
     passkeys: createPasskeys({ ...deps, nonces: signIn.nonces }),
     limits: createAddresses(deps),
     codeForm: mode === 'operator' ? 'letters' : 'digits',
-    authorise: enter,
-    enter,
+    authorise,
     addresses: { addressesOf: accounts.addressesOf },
   }
 }

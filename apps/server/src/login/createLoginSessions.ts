@@ -1,5 +1,6 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { Selectable } from 'kysely'
+import { digestOf, isSame } from '../signin/secrets.ts'
 import type { Store } from '../store/store.ts'
 import type { LoginTables } from './tables.ts'
 
@@ -36,8 +37,6 @@ export interface LoginSessions {
   refresh(project: string, refresh: string, device: string): Promise<GivenSession | undefined>
   /** Ends the session that a refresh names; whether it was there and this device's. */
   end(project: string, refresh: string, device: string): Promise<boolean>
-  /** Ends those of an account, but for one. */
-  endAll(account: string, except?: string): Promise<void>
 }
 
 export function createLoginSessions(deps: {
@@ -55,8 +54,8 @@ export function createLoginSessions(deps: {
       token,
       refresh,
       columns: {
-        token_mac: digest(token),
-        refresh_mac: digest(refresh),
+        token_mac: digestOf(token),
+        refresh_mac: digestOf(refresh),
         is_used: 0,
         token_until: Math.min(at + tokenLifetime, endsAt),
         refresh_until: Math.min(at + idle, endsAt),
@@ -102,7 +101,7 @@ export function createLoginSessions(deps: {
         .where('login_sessions.project_id', '=', project)
         .where('login_sessions.token_until', '>', now())
         .executeTakeFirst()
-      return row !== undefined && isSame(row.token_mac, digest(token)) ? row : undefined
+      return row !== undefined && isSame(row.token_mac, digestOf(token)) ? row : undefined
     },
     async confirm(row) {
       if (row.is_used === 1) return
@@ -126,7 +125,7 @@ export function createLoginSessions(deps: {
         .executeTakeFirst()
       if (ends === undefined) return undefined
       const { token, refresh, columns } = give(id, at, ends.ends_at)
-      const mac = digest(old)
+      const mac = digestOf(old)
       const [[row]] = await store.write([
         compose
           .updateTable('login_sessions')
@@ -155,15 +154,6 @@ export function createLoginSessions(deps: {
       const [[row]] = await store.write([remove(project, id)])
       return row?.device === device
     },
-    async endAll(account, except = '') {
-      await store.write([
-        compose
-          .deleteFrom('login_sessions')
-          .where('account_id', '=', account)
-          .where('id', '<>', except)
-          .compile(),
-      ])
-    },
   }
 }
 
@@ -177,13 +167,4 @@ function makeSecret(id: string): string {
 
 function readId(secret: string): string | undefined {
   return secret.length === idLength + 43 ? secret.slice(0, idLength) : undefined
-}
-
-/** Of 256 random bits, which nobody guesses from their digest. */
-function digest(secret: string): string {
-  return createHash('sha256').update(secret).digest('base64url')
-}
-
-function isSame(left: string, right: string): boolean {
-  return timingSafeEqual(Buffer.from(left), Buffer.from(right))
 }

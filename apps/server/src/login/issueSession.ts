@@ -1,10 +1,10 @@
 import type { LoginSession } from 'latchkey/contract'
 import type { Custody } from '../custody/createCustody.ts'
 import type { CustodyCaller } from '../custody/custodyCaller.ts'
-import { RouteFault } from '../http/routeFault.ts'
 import type { LoginIdentity } from './createAccounts.ts'
 import type { Login } from './createLogin.ts'
 import type { GivenSession } from './createLoginSessions.ts'
+import { requireUser } from './requireUser.ts'
 
 /** Who was proven to be there, at which device, for which project. */
 export interface Entry {
@@ -57,10 +57,9 @@ export async function describeSession(
   { row, token, refresh }: GivenSession,
 ): Promise<LoginSession> {
   const [user, need] = await Promise.all([
-    login.accounts.userOf(row.account_id, row.provider),
+    requireUser(login.accounts, row.account_id, row.provider),
     custody.needOf(row.account_id, row.device),
   ])
-  if (user === undefined) throw new RouteFault('SIGN_IN_INVALID')
   return {
     token,
     expiresAt: new Date(row.token_until).toISOString(),

@@ -11,6 +11,7 @@ import type { SignIn } from '../signin/createSignIn.ts'
 import { isOfBody } from '../signin/isOfBody.ts'
 import type { Email } from '../signin/normalizeEmail.ts'
 import type { Login } from './createLogin.ts'
+import { formatLoginNotice, type LoginNews } from './formatLoginMail.ts'
 import { type LoginCaller, readToken } from './loginCaller.ts'
 
 export interface LoginDeps {
@@ -31,8 +32,6 @@ export interface LoginDeps {
   readonly log: Logger
   /** Milliseconds that the beginning of a login takes at least: nothing is to be read off the time (T41). */
   readonly leastTime?: number | undefined
-  /** Milliseconds between two looks of a call that waits, and how many there are. */
-  readonly looks?: { readonly every: number; readonly most: number } | undefined
   readonly isDraining: () => boolean
   /** Milliseconds since 1970. */
   readonly now: () => number
@@ -54,13 +53,15 @@ export interface LoginCalls {
   send(c: AppContext, mail: OutgoingMail): Promise<void>
   /** After what is done already: one that cannot be sent is logged. */
   tell(c: AppContext, mail: OutgoingMail): Promise<void>
+  /** Tells all of these addresses. */
+  notify(c: AppContext, addresses: readonly string[], news: LoginNews): Promise<void>
 }
 
 /** Every page that may call is the wallet's own. */
 export const walletPages = { audience: 'wallet' } as const
 
 export function createLoginCalls(deps: LoginDeps): LoginCalls {
-  const { login, signIn, mailer, limiter, clientAddress, log } = deps
+  const { login, signIn, mailer, limiter, clientAddress, log, now } = deps
   const { proofs, limits, nameOf } = signIn
   const entryOf = (c: AppContext) => ({ log, requestId: c.get('requestId') })
 
@@ -77,7 +78,7 @@ export function createLoginCalls(deps: LoginDeps): LoginCalls {
       return { key: proof.key, token }
     },
     async caller(c, project, body) {
-      const caller = await login.enter(c, project)
+      const caller = await login.authorise(c, project)
       if (body !== undefined && !isOfBody(caller.bodyHash, body)) throw new RouteFault('SIGN_IN_INVALID')
       return caller
     },
@@ -100,6 +101,9 @@ export function createLoginCalls(deps: LoginDeps): LoginCalls {
       await sendEvenly(mailer, mail, entryOf(c)).catch(error => {
         if (!(error instanceof RouteFault)) throw error
       })
+    },
+    async notify(c, addresses, news) {
+      for (const to of addresses) await calls.tell(c, formatLoginNotice({ to, news, at: now() }))
     },
   }
   return calls

@@ -20,6 +20,7 @@ import type { LoginCaller } from './loginCaller.ts'
 import { type LoginCalls, type LoginDeps, walletPages } from './loginCalls.ts'
 import { requireFresh } from './requireFresh.ts'
 import { requireLogin } from './requireLogin.ts'
+import { requireUser } from './requireUser.ts'
 import { sendCode } from './sendCode.ts'
 
 /** UPDATE_EMAIL, and both codes of it (SPEC §5 "Action results", reference §3.2, T45). */
@@ -99,9 +100,7 @@ export function mountEmailChange(app: Hono<AppTypes>, deps: LoginDeps, calls: Lo
     const undo = row.old_email === null ? undefined : await tellOld(c, project, row, row.old_email)
     if (!(await changes.commit(row, caller.session.id, undo))) throw new RouteFault('EMAIL_CODE_INVALID')
     await calls.tell(c, formatLoginNotice({ to: row.new_email, news: 'yours', at: now() }))
-    const user = await accounts.userOf(caller.accountId, caller.session.provider)
-    if (user === undefined) throw new RouteFault('SIGN_IN_INVALID')
-    return { user }
+    return { user: await requireUser(accounts, caller.accountId, caller.session.provider) }
   })
 
   mountProjectRoute(app, postLoginUndo, options, async ({ body }, _project, c) => {

@@ -18,25 +18,17 @@ import { normalizeEmail } from '../signin/normalizeEmail.ts'
 import { checkCode } from './checkCode.ts'
 import { emailIdentity } from './createAccounts.ts'
 import type { FlowRow } from './createFlows.ts'
-import type { FlowWatch } from './createFlowWatch.ts'
+import { createFlowWatch } from './createFlowWatch.ts'
 import { formatLinkMail } from './formatLoginMail.ts'
 import { issueSession } from './issueSession.ts'
 import { type LoginCalls, type LoginDeps, walletPages } from './loginCalls.ts'
 import { requireLogin } from './requireLogin.ts'
 import { sendCode } from './sendCode.ts'
 
-/** Milliseconds between two looks at a login that is waited for and of which nothing was said. */
-const lookEvery = 2_500
-
 /** CONNECT_EMAIL, CONNECT_DEVICE, CONNECT_OTP (SPEC §5 "Action results", reference §3.2). */
-export function mountEmailLogin(
-  app: Hono<AppTypes>,
-  deps: LoginDeps,
-  calls: LoginCalls,
-  watch: FlowWatch,
-): void {
-  const { login, walletOrigin, now, isDraining, leastTime = 250 } = deps
-  const { looks = { every: lookEvery, most: loginPollTime / lookEvery } } = deps
+export function mountEmailLogin(app: Hono<AppTypes>, deps: LoginDeps, calls: LoginCalls): void {
+  const { login, walletOrigin, now, leastTime = 250 } = deps
+  const watch = createFlowWatch({ ...deps, longest: loginPollTime })
   const { accounts, changes, devices, flows, sessions, codeForm: form } = login
   const options = { ...deps, rules: walletPages }
 
@@ -79,18 +71,17 @@ export function mountEmailLogin(
   mountProjectRoute(app, postLoginDevice, options, async ({ body }, project, c) => {
     await calls.admit(c)
     const { key } = await calls.device(c, body)
-    const heard = watch.listen(body.flow)
-    try {
-      for (let look = 0; ; look++) {
-        const row = await findFlow(project, body.flow, key)
-        if (row.code_flow !== null) return { action: 'VERIFY_OTP' as const, ...stepOf(row) }
-        if (look >= looks.most || isDraining() || c.req.raw.signal.aborted)
-          return { action: 'VERIFY_DEVICE' as const, ...stepOf(row) }
-        await heard.next(looks.every)
-      }
-    } finally {
-      heard.stop()
-    }
+    const find = () => findFlow(project, body.flow, key)
+    const approved = await watch.until({
+      flow: body.flow,
+      signal: c.req.raw.signal,
+      async look() {
+        const row = await find()
+        return row.code_flow === null ? undefined : row
+      },
+    })
+    if (approved === undefined) return { action: 'VERIFY_DEVICE' as const, ...stepOf(await find()) }
+    return { action: 'VERIFY_OTP' as const, ...stepOf(approved) }
   })
 
   mountProjectRoute(app, postLoginResend, options, async ({ body }, project, c) => {

@@ -1,6 +1,5 @@
 import type { Hono } from 'hono'
 import type { AppTypes } from '../http/appTypes.ts'
-import { createFlowWatch } from './createFlowWatch.ts'
 import { createLoginCalls, type LoginDeps } from './loginCalls.ts'
 import { mountEmailChange } from './mountEmailChange.ts'
 import { mountEmailLogin } from './mountEmailLogin.ts'
@@ -11,9 +10,8 @@ import { mountPasskeys } from './mountPasskeys.ts'
 /** Login of the embedded wallet (reference §3): every call is the wallet's own, with a proof of the device's key. */
 export function mountLogin(app: Hono<AppTypes>, deps: LoginDeps): void {
   const calls = createLoginCalls(deps)
-  const watch = createFlowWatch(deps.shared)
-  mountEmailLogin(app, deps, calls, watch)
-  mountLoginLink(app, deps, calls, watch)
+  mountEmailLogin(app, deps, calls)
+  mountLoginLink(app, deps, calls)
   mountLoginSessions(app, deps, calls)
   mountEmailChange(app, deps, calls)
   mountPasskeys(app, deps, calls)

@@ -5,18 +5,13 @@ import { mountProjectRoute } from '../http/mountRoute.ts'
 import { RouteFault } from '../http/routeFault.ts'
 import type { Project } from '../projects/findProject.ts'
 import type { FlowRow } from './createFlows.ts'
-import type { FlowWatch } from './createFlowWatch.ts'
+import { tellFlow } from './createFlowWatch.ts'
 import { type LoginCalls, type LoginDeps, walletPages } from './loginCalls.ts'
 import { sendCode } from './sendCode.ts'
 
 /** What the link in a mail is good for: to see who asks, and to say yes or no. It never logs anybody in (T48). */
-export function mountLoginLink(
-  app: Hono<AppTypes>,
-  deps: LoginDeps,
-  calls: LoginCalls,
-  watch: FlowWatch,
-): void {
-  const { login } = deps
+export function mountLoginLink(app: Hono<AppTypes>, deps: LoginDeps, calls: LoginCalls): void {
+  const { login, shared } = deps
   const { flows } = login
 
   mountProjectRoute(app, postLoginLink, { ...deps, rules: walletPages }, async ({ body }, project, c) => {
@@ -34,7 +29,7 @@ export function mountLoginLink(
       throw new RouteFault('LOGIN_ENDED')
     }
     await (state === 'approved' ? approve(c, project, decided) : deny(c, decided))
-    await watch.tell(decided.flow)
+    await tellFlow(shared, decided.flow)
     return describe(decided, project)
   })
 

@@ -10,17 +10,17 @@ import {
 import type { AppTypes } from '../http/appTypes.ts'
 import { mountProjectRoute } from '../http/mountRoute.ts'
 import { RouteFault } from '../http/routeFault.ts'
-import { formatLoginNotice } from './formatLoginMail.ts'
 import { describeSession } from './issueSession.ts'
 import { type LoginCalls, type LoginDeps, walletPages } from './loginCalls.ts'
 import { requireFresh } from './requireFresh.ts'
+import { requireUser } from './requireUser.ts'
 
 /** Milliseconds for which a proof of who somebody is lets them take another device back; as custody has it. */
 const revokeWithin = 3_600_000
 
 /** What a session can do with itself, and with the account's devices. */
 export function mountLoginSessions(app: Hono<AppTypes>, deps: LoginDeps, calls: LoginCalls): void {
-  const { login, custody, now } = deps
+  const { login, custody } = deps
   const { accounts, devices, sessions } = login
   const options = { ...deps, rules: walletPages }
 
@@ -43,10 +43,9 @@ export function mountLoginSessions(app: Hono<AppTypes>, deps: LoginDeps, calls: 
     await calls.admit(c)
     const { accountId, deviceThumbprint: device, session } = await calls.caller(c, project)
     const [user, need] = await Promise.all([
-      accounts.userOf(accountId, session.provider),
+      requireUser(accounts, accountId, session.provider),
       custody.needOf(accountId, device),
     ])
-    if (user === undefined) throw new RouteFault('SIGN_IN_INVALID')
     return { device, user, need }
   })
 
@@ -88,7 +87,7 @@ export function mountLoginSessions(app: Hono<AppTypes>, deps: LoginDeps, calls: 
       throw new RouteFault('CUSTODY_EXISTS')
     const told = await accounts.addressesOf(accountId)
     await accounts.delete(accountId)
-    for (const to of told) await calls.tell(c, formatLoginNotice({ to, news: 'deleted', at: now() }))
+    await calls.notify(c, told, 'deleted')
     return { deleted: true }
   })
 }

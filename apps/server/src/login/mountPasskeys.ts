@@ -16,7 +16,6 @@ import { RouteFault } from '../http/routeFault.ts'
 import { nameBrowser } from '../mail/nameBrowser.ts'
 import type { Project } from '../projects/findProject.ts'
 import { passkeyAlgorithms, passkeyIdentity, rpIdOf } from './createPasskeys.ts'
-import { formatLoginNotice, type LoginNews } from './formatLoginMail.ts'
 import { issueSession } from './issueSession.ts'
 import { type LoginCalls, type LoginDeps, walletPages } from './loginCalls.ts'
 import { requireFresh } from './requireFresh.ts'
@@ -24,7 +23,7 @@ import { requireLogin } from './requireLogin.ts'
 
 /** Login by passkey: one more way to be known, and one that no mailbox and no painted page can take over. */
 export function mountPasskeys(app: Hono<AppTypes>, deps: LoginDeps, calls: LoginCalls): void {
-  const { login, walletOrigin, accountLimiter, clientAddress, now } = deps
+  const { login, walletOrigin, accountLimiter, clientAddress } = deps
   const { accounts, passkeys, sessions } = login
   const options = { ...deps, rules: walletPages }
   const rpId = rpIdOf(walletOrigin)
@@ -58,7 +57,7 @@ export function mountPasskeys(app: Hono<AppTypes>, deps: LoginDeps, calls: Login
     if (!(await passkeys.add({ ...made, credential: credential.id, label }, account)))
       throw new RouteFault('SIGN_IN_INVALID')
     if (account !== undefined) {
-      await tell(c, account, 'passkeyAdded')
+      await calls.notify(c, await accounts.addressesOf(account), 'passkeyAdded')
       return { credential: credential.id, session: null }
     }
     return {
@@ -97,7 +96,8 @@ export function mountPasskeys(app: Hono<AppTypes>, deps: LoginDeps, calls: Login
     requireFresh(caller)
     const done = await passkeys.delete(caller.accountId, body.credential)
     if (done === 'last') throw new RouteFault('LOGIN_STEP_UP')
-    if (done === 'deleted') await tell(c, caller.accountId, 'passkeyDeleted')
+    if (done === 'deleted')
+      await calls.notify(c, await accounts.addressesOf(caller.accountId), 'passkeyDeleted')
     return { deleted: done === 'deleted' }
   })
 
@@ -145,10 +145,5 @@ export function mountPasskeys(app: Hono<AppTypes>, deps: LoginDeps, calls: Login
       provider: 'passkey',
       provedBy: 'passkey',
     })
-  }
-
-  async function tell(c: AppContext, account: string, news: LoginNews): Promise<void> {
-    for (const to of await accounts.addressesOf(account))
-      await calls.tell(c, formatLoginNotice({ to, news, at: now() }))
   }
 }

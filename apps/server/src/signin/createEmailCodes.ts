@@ -1,7 +1,7 @@
-import { randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
+import { randomBytes, randomInt } from 'node:crypto'
 import type { LoginCodeForm } from 'latchkey/contract'
 import type { Store } from '../store/store.ts'
-import { macOf } from './secrets.ts'
+import { isSame, macOf } from './secrets.ts'
 
 /** Milliseconds for which a code counts. */
 export const codeLifetime = 600_000
@@ -116,9 +116,4 @@ export function createEmailCodes(deps: {
       return won.length === 1 ? { email: row.email } : undefined
     },
   }
-}
-
-function isSame(left: string, right: string): boolean {
-  const [a, b] = [Buffer.from(left), Buffer.from(right)]
-  return a.length === b.length && timingSafeEqual(a, b)
 }

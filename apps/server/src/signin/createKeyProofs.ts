@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
 import { calculateJwkThumbprint, EmbeddedJWK, jwtVerify } from 'jose'
 import * as v from 'valibot'
 import type { AppContext } from '../http/appTypes.ts'
 import type { Once } from './createOnce.ts'
+import { digestOf } from './secrets.ts'
 
 /** Seconds by which a page's clock may be off. */
 const skew = 60
@@ -74,8 +74,8 @@ export function createKeyProofs(deps: {
     const url = plainUrl(claims.htu)
     if (claims.htm !== c.req.method || url === undefined || !urlsOf(c).includes(url)) return undefined
     if (Math.abs(now() / 1_000 - claims.iat) > skew) return undefined
-    if (claims.ath !== (token === undefined ? undefined : digest(token))) return undefined
-    const id = digest(`${key} ${claims.jti}`)
+    if (claims.ath !== (token === undefined ? undefined : digestOf(token))) return undefined
+    const id = digestOf(`${key} ${claims.jti}`)
     return (await once.use('key proof', id, remembered)) ? { key, id, bodyHash: claims.bh } : undefined
   }
 
@@ -112,8 +112,4 @@ function plainUrl(text: string): string | undefined {
   if (!URL.canParse(text)) return undefined
   const { origin, pathname } = new URL(text)
   return origin + pathname
-}
-
-function digest(text: string): string {
-  return createHash('sha256').update(text).digest('base64url')
 }

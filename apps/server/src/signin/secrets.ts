@@ -1,4 +1,4 @@
-import { createHmac, type KeyObject } from 'node:crypto'
+import { createHash, createHmac, type KeyObject, timingSafeEqual } from 'node:crypto'
 
 /** What the room's key is for, besides signing: a secret for each kind, of which none tells another. */
 export interface SignInSecrets {
@@ -26,4 +26,15 @@ export function deriveSecrets(key: KeyObject): SignInSecrets {
 /** A keyed digest of several texts, none of which can pass for a part of another. */
 export function macOf(secret: Uint8Array, ...texts: readonly string[]): string {
   return createHmac('sha256', secret).update(JSON.stringify(texts)).digest('base64url')
+}
+
+/** Of what nobody guesses from its digest: 256 random bits, or a signed token. */
+export function digestOf(text: string): string {
+  return createHash('sha256').update(text).digest('base64url')
+}
+
+/** In a time that says nothing of where two texts differ. */
+export function isSame(left: string, right: string): boolean {
+  const [a, b] = [Buffer.from(left), Buffer.from(right)]
+  return a.length === b.length && timingSafeEqual(a, b)
 }

@@ -1,5 +1,5 @@
-import { type KeyObject, randomBytes, timingSafeEqual } from 'node:crypto'
-import { deriveSecrets, macOf } from '../signin/secrets.ts'
+import { type KeyObject, randomBytes } from 'node:crypto'
+import { deriveSecrets, isSame, macOf } from '../signin/secrets.ts'
 import type { Store } from '../store/store.ts'
 import { createSocialClient, type SocialClient, type SocialQuestion } from './createSocialClient.ts'
 import { createSocialFlows, type SocialFlows } from './createSocialFlows.ts'
@@ -45,10 +45,7 @@ export function createSocial(deps: {
       verifier: macOf(secret, 'verifier', state),
     }),
     browserMark,
-    isMark(mark, state) {
-      const [given, own] = [Buffer.from(mark ?? ''), Buffer.from(browserMark(state))]
-      return given.length === own.length && timingSafeEqual(given, own)
-    },
+    isMark: (mark, state) => isSame(mark ?? '', browserMark(state)),
     clientMac: (address, agent) => macOf(secret, 'client', address, (agent ?? '').slice(0, 1_000)),
   }
 }

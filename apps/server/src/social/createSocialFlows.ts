@@ -1,7 +1,8 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import type { SocialFailure } from 'latchkey/contract'
 import type { LoginIdentity } from '../login/createAccounts.ts'
+import { digestOf } from '../signin/secrets.ts'
 import type { Store } from '../store/store.ts'
 import type { SocialTables } from './tables.ts'
 
@@ -78,7 +79,7 @@ export function createSocialFlows(deps: {
       const [[row]] = await store.write([
         compose
           .updateTable('social_flows')
-          .set({ step: 'opened', state_mac: digest(state) })
+          .set({ step: 'opened', state_mac: digestOf(state) })
           .where('flow', '=', flow)
           .where('step', 'in', ['begun', 'opened'])
           .where('expires_at', '>', now())
@@ -92,7 +93,7 @@ export function createSocialFlows(deps: {
         compose
           .updateTable('social_flows')
           .set({ step: 'exchanging' })
-          .where('state_mac', '=', digest(state))
+          .where('state_mac', '=', digestOf(state))
           .where('provider', '=', provider)
           .where('step', '=', 'opened')
           .where('expires_at', '>', now())
@@ -108,7 +109,7 @@ export function createSocialFlows(deps: {
           .set({
             step: confirm === undefined ? 'done' : 'confirm',
             identity: JSON.stringify(identity),
-            confirm_mac: confirm === undefined ? null : digest(confirm),
+            confirm_mac: confirm === undefined ? null : digestOf(confirm),
           })
           .where('flow', '=', flow)
           .where('step', '=', 'exchanging')
@@ -121,7 +122,7 @@ export function createSocialFlows(deps: {
           .updateTable('social_flows')
           .set(isOwn ? { step: 'done' } : { step: 'failed', failure: 'denied', identity: null })
           .where('flow', '=', flow)
-          .where('confirm_mac', '=', digest(confirm))
+          .where('confirm_mac', '=', digestOf(confirm))
           .where('step', '=', 'confirm')
           .where('expires_at', '>', now())
           .returningAll()
@@ -151,9 +152,4 @@ export function createSocialFlows(deps: {
       return row
     },
   }
-}
-
-/** Of 256 random bits. */
-function digest(secret: string): string {
-  return createHash('sha256').update(secret).digest('base64url')
 }

@@ -15,35 +15,30 @@ import { mountProjectRoute } from '../http/mountRoute.ts'
 import { RouteFault } from '../http/routeFault.ts'
 import type { LoginIdentity } from '../login/createAccounts.ts'
 import { createFlowWatch } from '../login/createFlowWatch.ts'
-import { formatLoginNotice } from '../login/formatLoginMail.ts'
 import { issueSession } from '../login/issueSession.ts'
-import { type LoginCaller, readToken } from '../login/loginCaller.ts'
+import { readToken } from '../login/loginCaller.ts'
 import { createLoginCalls, type LoginDeps, walletPages } from '../login/loginCalls.ts'
-import { requireLogin } from '../login/requireLogin.ts'
+import { requireFresh } from '../login/requireFresh.ts'
+import { isLoginOn, requireLogin } from '../login/requireLogin.ts'
+import { requireUser } from '../login/requireUser.ts'
 import { nameBrowser } from '../mail/nameBrowser.ts'
 import type { Project } from '../projects/findProject.ts'
 import type { Social } from './createSocial.ts'
 import type { SocialRow } from './createSocialFlows.ts'
 
-/** Milliseconds between two looks at a login that is waited for and of which nothing was said. */
-const lookEvery = 2_500
-/** Milliseconds for which a proof of who somebody is lets them change how they are known. */
-const freshFor = 300_000
-
 /** GET_SOCIAL_REDIRECT_URI and CONNECT_SOCIAL (SPEC §7): the wallet begins a login, and asks until it is over. */
 export function mountSocial(app: Hono<AppTypes>, deps: LoginDeps & { readonly social: Social }): void {
-  const { social, login, clientAddress, isDraining, now } = deps
-  const { looks = { every: lookEvery, most: socialPollTime / lookEvery } } = deps
+  const { social, login, clientAddress } = deps
   const { client, flows, walletOrigin } = social
   const { accounts } = login
   const calls = createLoginCalls(deps)
-  const watch = createFlowWatch(deps.shared)
+  const watch = createFlowWatch({ ...deps, longest: socialPollTime })
   const options = { ...deps, rules: walletPages }
 
   const forPages = { ...deps, rules: { isForWallet: true } }
   mountProjectRoute(app, getSocialProviders, forPages, async (_request, project) => ({
     providers: client.providers
-      .filter(name => isOn(project, name))
+      .filter(name => isLoginOn(project, name))
       .map(provider => ({ provider, isAvailable: client.isAvailable(provider) })),
   }))
 
@@ -77,22 +72,20 @@ export function mountSocial(app: Hono<AppTypes>, deps: LoginDeps & { readonly so
     await calls.admit(c)
     const caller = readToken(c) === undefined ? undefined : await calls.caller(c, project, body)
     const device = caller?.deviceThumbprint ?? (await calls.device(c, body)).key
-    const heard = watch.listen(body.flow)
-    try {
-      for (let look = 0; ; look++) {
-        const row = await flows.find(body.flow)
+    const { flow } = body
+    const isOver = await watch.until({
+      flow,
+      signal: c.req.raw.signal,
+      async look() {
+        const row = await flows.find(flow)
         if (row === undefined || row.project_id !== project.id || row.device !== device)
           throw new RouteFault('LOGIN_ENDED')
         if (row.account_id !== null && row.account_id !== caller?.accountId)
           throw new RouteFault('LOGIN_ENDED')
-        if (row.step === 'done' || row.step === 'failed') return await end(c, project, row.flow)
-        if (look >= looks.most || isDraining() || c.req.raw.signal.aborted)
-          return { state: 'waiting' as const }
-        await heard.next(looks.every)
-      }
-    } finally {
-      heard.stop()
-    }
+        return row.step === 'done' || row.step === 'failed' || undefined
+      },
+    })
+    return isOver ? end(c, project, flow) : { state: 'waiting' as const }
   })
 
   mountProjectRoute(app, postSocialUnlink, options, async ({ body }, project, c) => {
@@ -104,8 +97,8 @@ export function mountSocial(app: Hono<AppTypes>, deps: LoginDeps & { readonly so
     const addresses = await accounts.addressesOf(account)
     const done = await social.unlink(account, body.provider)
     if (done === 'last') throw new RouteFault('LOGIN_STEP_UP')
-    if (done === 'unlinked') await tell(c, addresses, 'socialUnlinked')
-    return { unlinked: done === 'unlinked', user: await userOf(account, session.provider) }
+    if (done === 'unlinked') await calls.notify(c, addresses, 'socialUnlinked')
+    return { unlinked: done === 'unlinked', user: await requireUser(accounts, account, session.provider) }
   })
 
   /** What came of it, for whoever is first to hear. */
@@ -135,18 +128,8 @@ export function mountSocial(app: Hono<AppTypes>, deps: LoginDeps & { readonly so
   ): Promise<SocialEnd> {
     const isNew = await accounts.link(account, identity)
     if (!isNew && (await accounts.find(identity)) !== account) return { state: 'failed', reason: 'taken' }
-    if (isNew) await tell(c, await accounts.addressesOf(account), 'socialLinked')
-    return { state: 'linked', user: await userOf(account, row.provider) }
-  }
-
-  async function userOf(account: string, provider: string): Promise<LoginUser> {
-    const user = await accounts.userOf(account, provider)
-    if (user === undefined) throw new RouteFault('SIGN_IN_INVALID')
-    return user
-  }
-
-  async function tell(c: AppContext, all: readonly string[], news: 'socialLinked' | 'socialUnlinked') {
-    for (const to of all) await calls.tell(c, formatLoginNotice({ to, news, at: now() }))
+    if (isNew) await calls.notify(c, await accounts.addressesOf(account), 'socialLinked')
+    return { state: 'linked', user: await requireUser(accounts, account, row.provider) }
   }
 }
 
@@ -154,19 +137,6 @@ type SocialEnd =
   | { readonly state: 'failed'; readonly reason: SocialFailure }
   | { readonly state: 'done'; readonly session: LoginSession }
   | { readonly state: 'linked'; readonly user: LoginUser }
-
-function requireFresh({ sessionAge, isFrozen }: LoginCaller): void {
-  if (isFrozen || sessionAge > freshFor) throw new RouteFault('LOGIN_STEP_UP')
-}
-
-function isOn(project: Project, method: string): boolean {
-  try {
-    requireLogin(project, method)
-    return true
-  } catch {
-    return false
-  }
-}
 
 function notOffered(provider: string): RouteFault {
   const description = `The services have login by ${provider} not set up`

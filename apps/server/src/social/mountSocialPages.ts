@@ -5,7 +5,8 @@ import { frameSocials, socialCallbackPath, socialReturnParameter } from 'latchke
 import type { Logger } from 'pino'
 import type { AppContext, AppTypes } from '../http/appTypes.ts'
 import { readBody } from '../http/readBody.ts'
-import { createFlowWatch } from '../login/createFlowWatch.ts'
+import { tellFlow } from '../login/createFlowWatch.ts'
+import { timeLine } from '../mail/layOutMail.ts'
 import type { RateLimiter, Shared } from '../scale/shared.ts'
 import type { Social } from './createSocial.ts'
 import { isDenied } from './createSocialClient.ts'
@@ -33,7 +34,7 @@ export function mountSocialPages(
   app: Hono<AppTypes>,
   deps: {
     readonly social: Social
-    readonly shared: Pick<Shared, 'publish' | 'subscribe'>
+    readonly shared: Pick<Shared, 'publish'>
     readonly clientAddress: (c: AppContext) => string
     readonly limiter: RateLimiter
     readonly log: Logger
@@ -41,7 +42,6 @@ export function mountSocialPages(
 ): void {
   const { social, clientAddress, limiter, log } = deps
   const { client, flows, walletOrigin } = social
-  const watch = createFlowWatch(deps.shared)
   const isSecure = walletOrigin.startsWith('https:')
 
   app.get('/social/:flow', c =>
@@ -89,7 +89,7 @@ export function mountSocialPages(
       if (!isFlow(flow) || !isSecret(confirm)) return over(c)
       const row = await flows.confirm(flow, confirm, form?.get('decision') === 'approve')
       if (row === undefined) return over(c)
-      await watch.tell(flow)
+      await tellFlow(deps.shared, flow)
       return leave(c, row)
     }),
   )
@@ -107,20 +107,20 @@ export function mountSocialPages(
       const confirm = isSame ? undefined : randomBytes(32).toString('base64url')
       await flows.settle(row.flow, identity, confirm)
       if (confirm !== undefined) {
-        const at = new Date(row.created_at).toISOString().slice(0, 16).replace('T', ' ')
-        return show(c, confirmPage(row, confirm, { who: identity.label, at: `${at} UTC` }))
+        const words = { who: identity.label, at: timeLine(row.created_at) }
+        return show(c, confirmPage(row, confirm, words))
       }
     } catch (error) {
       await fail(row, error)
       return leave(c, row)
     }
-    await watch.tell(row.flow)
+    await tellFlow(deps.shared, row.flow)
     return leave(c, row)
   }
 
   async function fail(row: SocialRow, error: unknown): Promise<void> {
     await flows.fail(row.flow, isDenied(error) ? 'denied' : 'provider')
-    await watch.tell(row.flow)
+    await tellFlow(deps.shared, row.flow)
     // What a provider says may name a person.
     const { name, code } = error as { readonly name?: unknown; readonly code?: unknown }
     log.info({ provider: row.provider, error: String(name), code: String(code) }, 'social login failed')

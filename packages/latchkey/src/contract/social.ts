@@ -92,7 +92,7 @@ export const postSocialPoll = route({
     v.object({ state: v.literal('done'), session: loginSessionSchema }),
     v.object({ state: v.literal('linked'), user: loginUserSchema }),
   ]),
-  errors: [...errors, 'LOGIN_ENDED', 'LOGIN_STEP_UP'],
+  errors: [...errors, 'LOGIN_ENDED'],
 })
 
 /**
