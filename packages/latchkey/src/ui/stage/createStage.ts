@@ -4,13 +4,12 @@ import { adoptCss, createSheet } from './adoptCss.ts'
 import { buildStage } from './buildStage.ts'
 import type { Politeness } from './createLive.ts'
 import { guardHost } from './guardHost.ts'
-import { holdPresses } from './holdPresses.ts'
+import { holdPress } from './holdPress.ts'
 import { isolateEvents } from './isolateEvents.ts'
 import { lockScroll } from './lockScroll.ts'
 import { morphHeight } from './morphHeight.ts'
 import { shakeElement } from './shakeElement.ts'
 import css from './stage.css'
-import { trackKeyboard } from './trackKeyboard.ts'
 
 /** Why the visitor wants to leave: Escape, a click beside the card, the sheet pulled down, the browser's own back, a button. */
 export type CloseReason = 'escape' | 'backdrop' | 'drag' | 'browser' | 'button'
@@ -87,7 +86,7 @@ export function createStage(options: StageOptions): Stage {
   let closable = true
   let toastsShown = false
   const narrow = document.defaultView?.matchMedia('(max-width: 429.98px)')
-  let canDrag = false
+  let followsTouch = false
   /** The tokens on the sheet; null before there are any. */
   let worn: string | undefined | null = null
   let opener: Element | null = null
@@ -130,15 +129,16 @@ export function createStage(options: StageOptions): Stage {
     if (!event.repeat) requestClose('escape')
   }
 
-  /** A screen wide enough for a card never has a sheet to pull. */
-  function loadDrag(): void {
-    if (canDrag || !isOpen || !narrow?.matches) return
-    canDrag = true
-    const allowed = () => isOpen && !isStill() && narrow.matches
-    import('./dragToClose.ts').then(
-      ({ dragToClose }) => dragToClose(card, { allowed, onClose: () => requestClose('drag'), signal }),
+  /** A screen that nobody touches, wide enough for a card, has neither a sheet to pull nor a keyboard on it. */
+  function loadTouch(): void {
+    if (followsTouch || !isOpen || !(narrow?.matches || navigator.maxTouchPoints)) return
+    followsTouch = true
+    const allowed = () => isOpen && !isStill() && narrow?.matches === true
+    import('./followTouch.ts').then(
+      ({ followTouch }) =>
+        followTouch(dialog, card, { allowed, onClose: () => requestClose('drag'), signal }),
       () => {
-        canDrag = false
+        followsTouch = false
       },
     )
   }
@@ -173,8 +173,7 @@ export function createStage(options: StageOptions): Stage {
       placeToasts()
       showModal()
       if (!isLate) undo.push(lockScroll(document))
-      undo.push(trackKeyboard(dialog))
-      loadDrag()
+      loadTouch()
     },
     close() {
       if (!isOpen) return
@@ -244,13 +243,15 @@ export function createStage(options: StageOptions): Stage {
   stage.setTheme(options.theme ?? {})
   stage.setLocale({ dir: options.dir ?? 'ltr', lang: options.lang ?? '' })
   isolateEvents(host, event => !inline || isOpen || event.composedPath().includes(toasts), signal)
-  holdPresses(card, signal)
   const stopMorph = morphHeight(card, parts.inner, () => isOpen && !isStill())
-  narrow?.addEventListener('change', loadDrag, { signal })
+  narrow?.addEventListener('change', loadTouch, { signal })
   let pressedScrim = false
   dialog.addEventListener(
     'pointerdown',
-    event => (pressedScrim = event.target === scrim || event.target === dialog),
+    event => {
+      pressedScrim = event.target === scrim || event.target === dialog
+      holdPress(event)
+    },
     { signal },
   )
   dialog.addEventListener(

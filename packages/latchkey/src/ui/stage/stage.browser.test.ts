@@ -462,7 +462,7 @@ describe('bottom sheet below 430 px', () => {
     stage.open()
     await expect.poll(() => Math.round(cardOf(stage).getBoundingClientRect().bottom)).toBe(700)
     // What pulls it is fetched when it is opened on a narrow screen.
-    await import('./dragToClose.ts')
+    await import('./followTouch.ts')
     const handle = stage.root.querySelector('.stage-handle') as HTMLElement
     const box = handle.getBoundingClientRect()
     return { stage, asked, x: box.x + box.width / 2, y: box.y + 10 }

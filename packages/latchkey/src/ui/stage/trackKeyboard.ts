@@ -1,18 +1,13 @@
 /** Tells the stylesheet how much of the screen an on-screen keyboard covers (`--stage-keyboard`), so a sheet stays above it. */
-export function trackKeyboard(dialog: HTMLElement): () => void {
+export function trackKeyboard(dialog: HTMLDialogElement, signal: AbortSignal): void {
   const window = dialog.ownerDocument.defaultView
   const viewport = window?.visualViewport
-  if (!window || !viewport) return () => {}
+  if (!window || !viewport) return
   const measure = () => {
     // Pinch zoom shrinks the visual viewport too; only at scale 1 is the difference a keyboard.
     const covered = viewport.scale > 1.01 ? 0 : window.innerHeight - viewport.height - viewport.offsetTop
     dialog.style.setProperty('--stage-keyboard', `${Math.max(0, Math.round(covered))}px`)
   }
-  const stop = new AbortController()
-  viewport.addEventListener('resize', measure, { signal: stop.signal })
-  viewport.addEventListener('scroll', measure, { signal: stop.signal })
-  return () => {
-    stop.abort()
-    dialog.style.removeProperty('--stage-keyboard')
-  }
+  viewport.addEventListener('resize', measure, { signal })
+  viewport.addEventListener('scroll', measure, { signal })
 }
