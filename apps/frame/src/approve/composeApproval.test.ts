@@ -14,7 +14,7 @@ const seen: ApprovalProgress = {
   known: [],
   sent: 0,
   simulation: { at: 'works', changes: [] },
-  fee: { most: { value: 21_123_456_789_012_345n, decimals: 18 }, details: {} },
+  fee: { value: 21_123_456_789_012_345n, decimals: 18 },
 }
 const word = (value: string | bigint) =>
   (typeof value === 'bigint' ? value.toString(16) : value.slice(2).toLowerCase()).padStart(64, '0')

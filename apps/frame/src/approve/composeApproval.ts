@@ -179,7 +179,7 @@ function feeOf({ fee, at }: ApprovalProgress, { network }: Telling): Fact {
   const label = 'Network fee, at most'
   if (!fee) return { label, value: at === 'asking' ? 'Looking it up…' : unknown }
   const { symbol } = network.nativeCurrency
-  return { label, value: `${cut(toDecimalString(fee.most))} ${symbol || coins}` }
+  return { label, value: `${cut(toDecimalString(fee))} ${symbol || coins}` }
 }
 
 /** Fees are not checked to the last digit: six that say something, rounded up so that it is still the most. */

@@ -43,7 +43,10 @@ export type ApprovalRequest = {
 export interface ApprovalProgress {
   /** Whether the nodes were asked and have answered, or did not. */
   readonly at: 'asking' | 'known'
-  readonly fee?: TransferFee
+  /** The most that all of it takes; absent with `known`: nobody could say. */
+  readonly fee?: TransferFee['most']
+  /** What each call takes, in their order, as it is signed; all of them or none. */
+  readonly fees?: readonly TransferFee[]
   readonly simulation?: Simulation
   /** Names of contracts as tokens, by address in small letters; they are the contracts' own words. */
   readonly tokens: Readonly<Record<string, TokenWords>>

@@ -4,8 +4,8 @@ import type { Effect } from '../approve/effects/effect.ts'
 import { flattenEffects } from '../approve/effects/effect.ts'
 import type { TokenWords } from './approval.ts'
 
-/** Contracts that are asked for their words. */
-const mostTokens = 12
+/** Contracts of one approval that are asked for their words. */
+export const mostTokens = 12
 const longestSymbol = 16
 
 /** The contracts that an approval speaks of as tokens or collections. */

@@ -5,7 +5,8 @@ import { aborted, refusal } from './refusal.ts'
 
 /** What is done once the visitor said yes. */
 export interface ApprovedWork {
-  readonly progress: () => ApprovalProgress
+  /** As it was when the visitor agreed. */
+  readonly agreed: ApprovalProgress
   readonly update: (change: Partial<ApprovalProgress>) => void
   /** Answers the page before all of it is done. */
   readonly answer: (value: JsonValue) => void
@@ -26,6 +27,9 @@ export interface Approvals {
   /** Takes back what is for another network (T61). */
   moved(network: CaipNetworkId): void
 }
+
+/** Milliseconds for which the visitor waits for what the nodes say. */
+const longestAsking = 12_000
 
 interface Waiting {
   readonly request: ApprovalRequest
@@ -53,6 +57,7 @@ export function createApprovals(deps: Pick<ProviderDeps, 'show' | 'clock'>): App
         const end = () => {
           waiting.delete(entry)
           stopTimer()
+          stopWaiting()
           life.abort()
         }
         const entry: Waiting = {
@@ -77,7 +82,7 @@ export function createApprovals(deps: Pick<ProviderDeps, 'show' | 'clock'>): App
             isAgreed = true
             stopTimer()
             try {
-              resolve(await work({ progress: () => progress, update, answer: resolve }))
+              resolve(await work({ agreed: progress, update, answer: resolve }))
             } catch (cause) {
               reject(cause)
               throw cause
@@ -95,10 +100,10 @@ export function createApprovals(deps: Pick<ProviderDeps, 'show' | 'clock'>): App
           () => entry.refuse(request.is === 'blocked' ? blocked() : refusal('rejected')),
           cause => entry.refuse(cause),
         )
-        prepare(update, life.signal).then(
-          () => update({ at: 'known' }),
-          () => update({ at: 'known' }),
-        )
+        const known = () => update({ at: 'known' })
+        // What comes later than that is shown when it comes.
+        const stopWaiting = deps.clock.after(longestAsking, known)
+        prepare(update, life.signal).then(known, known).finally(stopWaiting)
       })
     },
     abortAll() {

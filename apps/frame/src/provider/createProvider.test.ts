@@ -10,6 +10,7 @@ import type { KeptStore } from '../store/openKeptStore.ts'
 import type { PendingApproval } from './approval.ts'
 import { createProvider, type FrameProvider } from './createProvider.ts'
 import type { ProviderDeps } from './deps.ts'
+import { keptNetwork } from './kept.ts'
 import { createNodes, NoAnswer, NodeFault } from './nodes.ts'
 
 const chainId = 'eip155:7121'
@@ -32,6 +33,7 @@ afterAll(() => chain?.node.stop())
 
 /** A page's provider, with a visitor who sees every approval. */
 interface World {
+  readonly store: KeptStore
   readonly provider: FrameProvider
   readonly shown: {
     readonly approval: PendingApproval
@@ -109,6 +111,7 @@ function open(change: Partial<ProviderDeps> = {}): World {
     ...change,
   })
   return {
+    store: change.store ?? store,
     provider,
     shown,
     told,
@@ -360,6 +363,34 @@ describe('a visitor who decides', () => {
     expect(await world.provider.network()).toBe(other)
   })
 
+  test('stays on its network though another tab moves, and is told of its own moves before they are kept (T61)', async () => {
+    expect(await world.provider.network()).toBe(chainId)
+    await world.store.write(keptNetwork, other)
+    expect(await world.provider.network()).toBe(chainId)
+    const stuck = open({ store: { ...world.store, write: () => new Promise(() => {}) } })
+    await stuck.provider.network()
+    void stuck.provider.switchNetwork(chainId)
+    await expect.poll(() => stuck.told).toEqual([['PROVIDER', { event: 'chainChanged', chainId }]])
+    expect(await stuck.provider.network()).toBe(chainId)
+  })
+
+  test('a move while a batch’s id is looked up takes the batch back (T61)', async () => {
+    const { promise, resolve } = Promise.withResolvers<undefined>()
+    const { store } = world
+    world = open({
+      store: {
+        ...store,
+        read: kept => (kept.name === 'batches' ? promise : store.read(kept)),
+      },
+    })
+    const waits = world.ask('wallet_sendCalls', [{ ...batch(), id: '0xmoved' }])
+    waits.catch(() => {})
+    await world.provider.switchNetwork(other)
+    resolve(undefined)
+    await expect(waits).rejects.toMatchObject(failure(4901))
+    expect(world.shown).toEqual([])
+  })
+
   test('and nodes of another chain get nothing (T61, F16)', async () => {
     const elsewhere = open({
       nodes: () => async (method, params) => (method === 'eth_chainId' ? '0x1' : chain.rpc(method, params)),
@@ -469,11 +500,55 @@ describe('a visitor who decides', () => {
     ])
     const { approval } = await top()
     expect(approval.request).toMatchObject({ effects: [{ is: 'deploy', size: 22 }] })
-    await expect.poll(() => approval.progress().fee?.most.value ?? 0n).toBeGreaterThan(0n)
+    await expect.poll(() => approval.progress().fee?.value ?? 0n).toBeGreaterThan(0n)
     await approval.approve()
     const receipt = await chain.client.waitForTransactionReceipt({ hash: (await waits) as `0x${string}` })
     expect(receipt.contractAddress).toBeTruthy()
   })
+
+  test('a batch’s id is taken from the asking on, not only once it was sent (EIP-5792)', async () => {
+    const asked = [1, 2].map(() => world.ask('wallet_sendCalls', [{ ...batch(), id: '0xtwice' }]))
+    const [first, second] = asked.map(each => each.catch(cause => cause))
+    expect(await second).toMatchObject(failure(5720))
+    ;(await top()).close()
+    expect(await first).toMatchObject(failure(4001))
+    expect(world.shown).toHaveLength(1)
+    // Nothing of it happened.
+    const again = world.ask('wallet_sendCalls', [{ ...batch(), id: '0xtwice' }])
+    ;(await top(1)).close()
+    await expect(again).rejects.toMatchObject(failure(4001))
+  })
+
+  test.each([1, 2])(
+    'a batch of %d takes the fee that was shown, and asks for no other one (T62)',
+    async size => {
+      const asked: string[] = []
+      world = open({
+        nodes: () => async (method, params, signal) => {
+          asked.push(method)
+          return chain.rpc(method, params, signal)
+        },
+      })
+      const calls = Array.from({ length: size }, () => ({ to: shop, value: '0x1' }))
+      const waits = world.ask('wallet_sendCalls', [{ ...batch(), calls }])
+      const { approval } = await top()
+      await expect.poll(() => approval.progress().at).toBe('known')
+      const { fee, fees = [] } = approval.progress()
+      expect(fee?.value).toBe(fees.reduce((sum, { most }) => sum + most.value, 0n))
+      asked.length = 0
+      await approval.approve()
+      const { id } = (await waits) as { id: string }
+      expect(asked).not.toContain('eth_estimateGas')
+      await expect.poll(() => world.ask('wallet_getCallsStatus', [id])).toMatchObject({ status: 200 })
+      const { receipts } = (await world.ask('wallet_getCallsStatus', [id])) as {
+        receipts: { transactionHash: `0x${string}` }[]
+      }
+      for (const [at, { transactionHash: hash }] of receipts.entries()) {
+        const mined = await chain.client.getTransaction({ hash })
+        expect(String(mined.maxFeePerGas)).toBe(String(BigInt(fees[at]?.details.maxFeePerGas ?? 0)))
+      }
+    },
+  )
 
   test('sends a batch in its order, after one approval that lists it, and the page can ask for it (EIP-5792)', async () => {
     const id = '0xabc123'

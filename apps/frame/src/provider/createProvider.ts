@@ -1,21 +1,22 @@
 import {
   type CaipNetworkId,
   createError,
-  type EmbeddedRpcParams,
   embeddedRpcKind,
   type FramePayload,
   type JsonValue,
   limits,
-  readEmbeddedRpcParams,
 } from 'latchkey/contract'
-import { parseAddress } from 'latchkey/evmcodec'
+import { parseAddress, toQuantity } from 'latchkey/evmcodec'
 import { flattenEffects } from '../approve/effects/effect.ts'
+import { changeKept } from '../store/changeKept.ts'
 import type { ApprovalRequest } from './approval.ts'
 import { createApprovals } from './createApprovals.ts'
 import type { ProviderDeps } from './deps.ts'
 import { keptNetwork, keptReceivers } from './kept.ts'
 import type { LoggedIn } from './loggedIn.ts'
+import { networkFacts } from './networkFacts.ts'
 import { NodeFault } from './nodes.ts'
+import { parseParams } from './parseParams.ts'
 import { prepareApproval } from './prepareApproval.ts'
 import { type ReadRequest, readRequest } from './readRequest.ts'
 import { notAllowed, refusal } from './refusal.ts'
@@ -40,6 +41,8 @@ export function createProvider(deps: ProviderDeps): FrameProvider {
   const { store, clock } = deps
   const approvals = createApprovals(deps)
   const send = createSendApproved(deps)
+  /** Of this page, until they are kept. */
+  const batchesInWork = new Set<string>()
 
   /** Those of eip155 that the page lists; Ethereum when it lists none. */
   const listed = (): readonly CaipNetworkId[] => {
@@ -47,17 +50,25 @@ export function createProvider(deps: ProviderDeps): FrameProvider {
     return networks.length > 0 ? networks : [`eip155:${limits.defaultChainId}`]
   }
 
+  /** Where the wallet is under this page, from the first time on that it was asked: other tabs do not move it. */
+  let chosen: CaipNetworkId | undefined
+
   async function network(): Promise<CaipNetworkId> {
+    const isListed = deps.networks() !== undefined
+    const kept = chosen ?? (await store.read(keptNetwork))
     const networks = listed()
-    const kept = await store.read(keptNetwork)
-    return kept !== undefined && networks.includes(kept) ? kept : (networks[0] as CaipNetworkId)
+    // Somebody may have moved it meanwhile.
+    const wanted = chosen ?? kept
+    const found = wanted !== undefined && networks.includes(wanted) ? wanted : (networks[0] as CaipNetworkId)
+    if (isListed) chosen = found
+    return found
   }
 
   async function own(method: string, params: unknown): Promise<JsonValue> {
-    const id = () => network().then(each => Number(each.slice('eip155:'.length)))
+    const id = () => network().then(each => networkFacts(each).id)
     switch (method) {
       case 'eth_chainId':
-        return toHexNumber(await id())
+        return toQuantity(await id())
       case 'net_version':
         return String(await id())
       case 'net_listening':
@@ -65,7 +76,7 @@ export function createProvider(deps: ProviderDeps): FrameProvider {
       case 'wallet_getCapabilities':
         return capabilities(params)
       case 'wallet_getCallsStatus': {
-        const [batch] = parse('wallet_getCallsStatus', params)
+        const [batch] = parseParams('wallet_getCallsStatus', params)
         return batchStatus(deps, batch)
       }
       default: {
@@ -77,12 +88,12 @@ export function createProvider(deps: ProviderDeps): FrameProvider {
   }
 
   async function capabilities(params: unknown): Promise<JsonValue> {
-    const [address, chains] = parse('wallet_getCapabilities', params)
+    const [address, chains] = parseParams('wallet_getCapabilities', params)
     const login = await deps.login()
     if (!login || (address !== undefined && parseAddress(address) !== login.addresses.eip155))
       throw refusal('unauthorized')
-    const ids = listed().map(each => toHexNumber(Number(each.slice('eip155:'.length))))
-    const asked = chains?.map(chain => toHexNumber(Number(chain)))
+    const ids = listed().map(each => toQuantity(networkFacts(each).id))
+    const asked = chains?.map(chain => toQuantity(BigInt(chain)))
     const answered = asked ? ids.filter(id => asked.includes(id)) : ids
     // Abilities that this release does not have are not told of.
     return Object.fromEntries(answered.map(id => [id, { atomic: { status: 'unsupported' } }]))
@@ -110,8 +121,22 @@ export function createProvider(deps: ProviderDeps): FrameProvider {
     if (chainId !== (await network())) throw refusal('chainDisconnected')
     const asking = { host: deps.host, chainId, account: login.addresses.eip155 }
     const asked = readRequest(method, params, asking)
+    const { request } = asked
     const id = asked.batch?.id
-    if (id !== undefined && (await hasBatch(store, id))) throw refusal('duplicateId')
+    if (id === undefined) return decide(login, asked)
+    if (batchesInWork.has(id)) throw refusal('duplicateId')
+    batchesInWork.add(id)
+    try {
+      if (await hasBatch(store, id)) throw refusal('duplicateId')
+      // The wallet may have moved meanwhile.
+      if (request.chainId !== (chosen ?? request.chainId)) throw refusal('chainDisconnected')
+      return await decide(login, asked)
+    } finally {
+      batchesInWork.delete(id)
+    }
+  }
+
+  function decide(login: LoggedIn, asked: ReadRequest): Promise<JsonValue> {
     const { request } = asked
     return approvals.ask(
       request,
@@ -138,7 +163,8 @@ export function createProvider(deps: ProviderDeps): FrameProvider {
       await remember(request)
       return sent
     }
-    const hash = await send(login, { account, chainId, call, gas, fee: given.progress().fee })
+    const [fee] = given.agreed.fees ?? []
+    const hash = await send(login, { account, chainId, call, gas, fee })
     await remember(request)
     return hash
   }
@@ -149,8 +175,9 @@ export function createProvider(deps: ProviderDeps): FrameProvider {
       effect.is === 'transfer' || effect.is === 'nft' ? [effect.to.toLowerCase()] : [],
     )
     if (to.length === 0) return
-    const before = (await store.read(keptReceivers)) ?? []
-    await store.write(keptReceivers, [...new Set([...to, ...before])].slice(0, mostReceivers))
+    await changeKept(deps, keptReceivers, (before = []) =>
+      [...new Set([...to, ...before])].slice(0, mostReceivers),
+    )
   }
 
   return {
@@ -173,9 +200,10 @@ export function createProvider(deps: ProviderDeps): FrameProvider {
       if (!listed().includes(wanted)) throw refusal('unknownChain')
       const before = await network()
       if (wanted === before) return wanted
-      await store.write(keptNetwork, wanted)
+      chosen = wanted
       approvals.moved(wanted)
       deps.tell('PROVIDER', { event: 'chainChanged', chainId: wanted })
+      await store.write(keptNetwork, wanted)
       return wanted
     },
     abort: approvals.abortAll,
@@ -185,17 +213,4 @@ export function createProvider(deps: ProviderDeps): FrameProvider {
 /** What goes along with an error: a revert's data, but not a page of it. */
 function isShort(data: unknown): boolean {
   return data !== undefined && JSON.stringify(data).length <= 30_000
-}
-
-function toHexNumber(value: number): `0x${string}` {
-  return `0x${value.toString(16)}`
-}
-
-function parse<M extends 'wallet_getCallsStatus' | 'wallet_getCapabilities'>(
-  method: M,
-  params: unknown,
-): EmbeddedRpcParams<M> {
-  const read = readEmbeddedRpcParams(method, params)
-  if (read === undefined) throw refusal('invalidParams')
-  return read
 }

@@ -1,4 +1,4 @@
-import { type CaipNetworkId, isCaipNetworkId } from 'latchkey/contract'
+import { type CaipNetworkId, isCaipNetworkId, isTransactionHash } from 'latchkey/contract'
 import type { Kept } from '../store/kept.ts'
 
 /** The network that the wallet is on under this page. */
@@ -40,7 +40,7 @@ function isBatch(value: unknown): value is KeptBatch {
     typeof id === 'string' &&
     isCaipNetworkId(chainId) &&
     Number.isSafeInteger(total) &&
-    isListOf(hashes, 20, isHash) &&
+    isListOf(hashes, 20, isTransactionHash) &&
     typeof isOver === 'boolean'
   )
 }
@@ -51,8 +51,4 @@ function isListOf<T>(value: unknown, most: number, is: (item: unknown) => item i
 
 function isAddress(value: unknown): value is string {
   return typeof value === 'string' && /^0x[0-9a-f]{40}$/.test(value)
-}
-
-function isHash(value: unknown): value is `0x${string}` {
-  return typeof value === 'string' && /^0x[0-9a-f]{64}$/.test(value)
 }

@@ -1,14 +1,11 @@
 import { estimateFee, simulateCall, simulateCalls, type TransferFee, toQuantity } from 'latchkey/evmcodec'
 import type { Effect } from '../approve/effects/effect.ts'
 import type { ApprovalRequest } from './approval.ts'
-import { askToken, tokensOf } from './askToken.ts'
+import { askToken, mostTokens, tokensOf } from './askToken.ts'
 import type { ApprovedWork } from './createApprovals.ts'
 import type { ProviderDeps } from './deps.ts'
 import { keptReceivers } from './kept.ts'
 import { networkFacts } from './networkFacts.ts'
-
-/** Tokens of a simulation that are asked for their words. */
-const mostTokens = 12
 
 /** Asks the nodes what an approval would do and take, and how its tokens call themselves; each answer is told as it comes. */
 export async function prepareApproval(
@@ -48,8 +45,9 @@ export async function prepareApproval(
         : simulateCalls(nodes, { calls, network }, signal),
       ...calls.map(call => estimateFee(nodes, { call, network, ...limit }, signal)),
     ])
-    const fee = sumOf(fees)
-    update({ simulation, ...(fee && { fee }) })
+    const known = fees.filter(fee => fee !== undefined)
+    const fee = known.length === fees.length ? sumOf(known) : undefined
+    update({ simulation, ...(fee && { fee, fees: known }) })
     const moved = simulation.at === 'works' ? (simulation.changes ?? []) : []
     await Promise.all(
       moved
@@ -65,19 +63,7 @@ export function effectsOf(request: ApprovalRequest): readonly Effect[] {
   return request.is === 'typed' && request.effect ? [request.effect] : []
 }
 
-/** Of several calls, the sum alone is told: each is asked for anew when it is sent. Undefined unless all are known. */
-function sumOf(fees: readonly (TransferFee | undefined)[]): TransferFee | undefined {
-  const [first, ...rest] = fees
-  if (rest.length === 0) return first
-  let sum = first
-  for (const fee of rest) {
-    if (!sum || !fee) return undefined
-    const { likely } = sum
-    sum = {
-      most: { ...sum.most, value: sum.most.value + fee.most.value },
-      ...(likely && fee.likely && { likely: { ...likely, value: likely.value + fee.likely.value } }),
-      details: {},
-    }
-  }
-  return sum
+function sumOf([first, ...rest]: readonly TransferFee[]): TransferFee['most'] | undefined {
+  if (!first) return undefined
+  return { ...first.most, value: rest.reduce((sum, { most }) => sum + most.value, first.most.value) }
 }

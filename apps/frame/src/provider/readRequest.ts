@@ -2,10 +2,8 @@ import {
   type AskedCalls,
   type AskedTransaction,
   type CaipNetworkId,
-  type EmbeddedRpcParams,
   longestSignedText,
   mostCalls,
-  readEmbeddedRpcParams,
 } from 'latchkey/contract'
 import { type Hex, parseAddress, textToHex } from 'latchkey/evmcodec'
 import { type Call, decodeCall } from '../approve/effects/decodeCall.ts'
@@ -14,6 +12,7 @@ import { fromHex } from '../keys/bytes.ts'
 import type { ApprovalRequest } from './approval.ts'
 import { readTypedData } from './evm/typedData.ts'
 import { judgeSignIn } from './judgeSignIn.ts'
+import { parseParams } from './parseParams.ts'
 import { refusal } from './refusal.ts'
 
 /** Who asks, for whom, and where. */
@@ -47,7 +46,7 @@ export function readRequest(method: string, params: unknown, asking: Asking): Re
 }
 
 function readMessage(params: unknown, asking: Asking): ApprovalRequest {
-  const [first = '', second = ''] = parse('personal_sign', params)
+  const [first = '', second = ''] = parseParams('personal_sign', params)
   // Some libraries have the two the other way round.
   const isTurned = !parseAddress(second) && parseAddress(first) !== undefined
   const [message, address] = isTurned ? [second, first] : [first, second]
@@ -67,7 +66,7 @@ function readMessage(params: unknown, asking: Asking): ApprovalRequest {
 }
 
 function readTyped(params: unknown, asking: Asking): ApprovalRequest {
-  const [address, input] = parse('eth_signTypedData_v4', params)
+  const [address, input] = parseParams('eth_signTypedData_v4', params)
   checkAccount(address, asking)
   const data = readTypedData(input)
   if (!data) throw refusal('invalidParams', { message: 'The typed data does not fit its types.' })
@@ -81,7 +80,7 @@ function readTyped(params: unknown, asking: Asking): ApprovalRequest {
 }
 
 function readTransaction(params: unknown, asking: Asking): ApprovalRequest {
-  const [asked] = parse('eth_sendTransaction', params)
+  const [asked] = parseParams('eth_sendTransaction', params)
   if (asked.from !== undefined) checkAccount(asked.from, asking)
   checkChain(asked.chainId, asking)
   const { gas } = asked
@@ -96,7 +95,7 @@ function readTransaction(params: unknown, asking: Asking): ApprovalRequest {
 }
 
 function readCalls(params: unknown, asking: Asking): ReadRequest {
-  const [asked] = parse('wallet_sendCalls', params)
+  const [asked] = parseParams('wallet_sendCalls', params)
   if (asked.from !== undefined) checkAccount(asked.from, asking)
   checkChain(asked.chainId, asking)
   if (asked.atomicRequired) throw refusal('atomicity')
@@ -161,14 +160,6 @@ export function textOfBytes(bytes: Hex): string | undefined {
     return undefined
   }
   return /[^\P{Cc}\n\r\t]/u.test(text) ? undefined : text
-}
-
-function parse<
-  M extends 'personal_sign' | 'eth_signTypedData_v4' | 'eth_sendTransaction' | 'wallet_sendCalls',
->(method: M, params: unknown): EmbeddedRpcParams<M> {
-  const read = readEmbeddedRpcParams(method, params)
-  if (read === undefined) throw refusal('invalidParams')
-  return read
 }
 
 function deepFreeze<T>(value: T): T {

@@ -1,14 +1,16 @@
 import type { JsonValue, RpcRequest } from 'latchkey/contract'
-import { fieldOf, type Hex, itemsOf } from 'latchkey/evmcodec'
+import { fieldOf, type Hex, itemsOf, toQuantity } from 'latchkey/evmcodec'
 import { randomBytes, toHex } from '../keys/bytes.ts'
+import { changeKept } from '../store/changeKept.ts'
 import type { KeptStore } from '../store/openKeptStore.ts'
 import type { ApprovalRequest } from './approval.ts'
 import type { ApprovedWork } from './createApprovals.ts'
 import type { ProviderDeps } from './deps.ts'
 import { type KeptBatch, keptBatches } from './kept.ts'
 import type { LoggedIn } from './loggedIn.ts'
+import { networkFacts } from './networkFacts.ts'
 import { refusal } from './refusal.ts'
-import type { SendApproved } from './sendApproved.ts'
+import type { ApprovedCall, SendApproved } from './sendApproved.ts'
 
 const mostBatches = 10
 /** A call may need what the one before it did: so long is waited for that one's block. */
@@ -31,31 +33,33 @@ export async function sendBatch(
   const id = options.id ?? `0x${toHex(randomBytes(32))}`
   const nodes = deps.nodes(chainId)
   let batch: KeptBatch = { id, chainId, total: calls.length, hashes: [], isOver: false }
-  for (const call of calls) {
+  const { fees } = given.agreed
+  for (const [at, call] of calls.entries()) {
     try {
-      const hash = await sendNext(call)
+      // As it was shown, if it was: what a network takes meanwhile is not agreed to.
+      const hash = await sendNext({ account, chainId, call, fee: fees?.[at] })
       batch = { ...batch, hashes: [...batch.hashes, hash], isOver: batch.hashes.length + 1 === calls.length }
     } catch (cause) {
       // What may be on its way belongs to it, so that the page can look for it and asks for none by this id again.
       const hashes = [...batch.hashes, ...hashInDoubt(cause)]
       // Nothing of it happened: it is no batch.
-      if (hashes.length > 0) await writeBatch(deps.store, { ...batch, hashes, isOver: true })
+      if (hashes.length > 0) await writeBatch(deps, { ...batch, hashes, isOver: true })
       throw cause
     }
     given.update({ sent: batch.hashes.length })
-    await writeBatch(deps.store, batch)
+    await writeBatch(deps, batch)
     given.answer({ id })
   }
   return { id }
 
-  async function sendNext(call: (typeof calls)[number]): Promise<Hex> {
+  async function sendNext(approved: ApprovedCall): Promise<Hex> {
     const before = batch.hashes.at(-1)
     try {
-      return await send(login, { account, chainId, call })
+      return await send(login, approved)
     } catch (cause) {
       if (before === undefined || !isUnsent(cause)) throw cause
       await mined(nodes, before)
-      return send(login, { account, chainId, call })
+      return send(login, approved)
     }
   }
 
@@ -88,9 +92,10 @@ export async function hasBatch(store: KeptStore, id: string): Promise<boolean> {
   return ((await store.read(keptBatches)) ?? []).some(batch => batch.id === id)
 }
 
-async function writeBatch(store: KeptStore, batch: KeptBatch): Promise<void> {
-  const others = ((await store.read(keptBatches)) ?? []).filter(({ id }) => id !== batch.id)
-  await store.write(keptBatches, [batch, ...others].slice(0, mostBatches))
+async function writeBatch(deps: Pick<ProviderDeps, 'store' | 'locks'>, batch: KeptBatch): Promise<void> {
+  await changeKept(deps, keptBatches, (before = []) =>
+    [batch, ...before.filter(({ id }) => id !== batch.id)].slice(0, mostBatches),
+  )
 }
 
 /** What became of a batch, by the receipts of its transactions (EIP-5792). @throws LatchkeyError with 5730. */
@@ -110,7 +115,7 @@ export async function batchStatus(
   return {
     version: '2.0.0',
     id,
-    chainId: `0x${Number(batch.chainId.slice('eip155:'.length)).toString(16)}`,
+    chainId: toQuantity(networkFacts(batch.chainId).id),
     status: !isSettled ? 100 : good === batch.total ? 200 : good === 0 ? 500 : 600,
     atomic: false,
     receipts,

@@ -101,6 +101,9 @@ test('who is not logged in is brought to the login, once', async () => {
   expect(connected.mock.calls).toEqual([[{ chainId: '0x1' }]])
   world.tell('SESSION', { isConnected: false })
   world.tell('PROVIDER', { event: 'disconnect' })
+  world.asked.length = 0
+  await provider.request({ method: 'eth_blockNumber' })
+  expect(world.asked[0]).toEqual(['GET_CHAIN_ID', {}])
   expect(gone.mock.calls).toEqual([[expect.objectContaining({ code: 4900 })]])
   world.answers.isLoggedIn = false
   const without = createEmbeddedProvider({ frame: world.frame })

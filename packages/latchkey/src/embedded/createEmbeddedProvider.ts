@@ -43,6 +43,8 @@ export function createEmbeddedProvider(options: {
     emit('connect', { chainId: toHex(network) })
   }
   const disconnected = () => {
+    // Who comes next may be somewhere else.
+    known = undefined
     if (!isConnected) return
     isConnected = false
     emit('accountsChanged', [])
