@@ -60,10 +60,12 @@ describe('a login in the wallet’s page', () => {
     const laptop = await openLoginBrowser(app)
     await laptop.enter(ann)
     expect(laptop.login.get()).toMatchObject({ at: 'recover', ways: ['code'] })
-    await expect(laptop.login.recover('nothing')).rejects.toThrow(withCode('text'))
-    await expect(laptop.login.recover('0'.repeat(26))).rejects.toThrow(withCode('secret'))
+    await expect(laptop.login.recover({ kind: 'code', code: 'nothing' })).rejects.toThrow(withCode('text'))
+    await expect(laptop.login.recover({ kind: 'code', code: '0'.repeat(26) })).rejects.toThrow(
+      withCode('secret'),
+    )
     expect(await laptop.login.loggedIn()).toBeUndefined()
-    await laptop.login.recover(code.toLowerCase().replaceAll('-', ' '))
+    await laptop.login.recover({ kind: 'code', code: code.toLowerCase().replaceAll('-', ' ') })
     expect(await sign(laptop)).toEqual(signature)
   })
 
@@ -119,7 +121,7 @@ describe('a login in the wallet’s page', () => {
     expect(await wiped.login.check()).toBe(false)
     await wiped.enter(ann)
     expect(wiped.login.get().at).toBe('recover')
-    await wiped.login.recover(code)
+    await wiped.login.recover({ kind: 'code', code })
     expect((await wiped.login.loggedIn())?.addresses).toEqual(addresses)
   })
 

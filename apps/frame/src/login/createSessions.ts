@@ -23,6 +23,8 @@ export interface Sessions {
   keep(session: LoginSession): Promise<void>
   /** Replaces what is known of who the session is. */
   update(change: Partial<Pick<LoginSession, 'user' | 'need'>>): Promise<void>
+  /** Ends one that came too late for anybody to want it. */
+  refuse(session: LoginSession): Promise<void>
   /** Ends it here and, as far as they can be reached, at the services. */
   end(): Promise<void>
 }
@@ -102,6 +104,7 @@ export function createSessions(deps: LoginDeps, device: DeviceKey): Sessions {
       })
       if (before) void tellEnd(before)
     },
+    refuse: tellEnd,
     async update(change) {
       await locked(async () => {
         const kept = await read()

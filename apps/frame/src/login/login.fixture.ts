@@ -26,10 +26,10 @@ export interface LoginBrowser {
 
 /** `of`: another tab of that browser; `keepsNothing`: one that denies storage to the wallet's page. */
 export async function openLoginBrowser(
-  app: LoginApp,
-  options: { readonly of?: LoginBrowser; readonly keepsNothing?: boolean } = {},
+  app: Pick<LoginApp, 'request' | 'at' | 'linkTo' | 'codeTo'>,
+  options: { readonly of?: LoginBrowser; readonly keepsNothing?: boolean; readonly agent?: string } = {},
 ): Promise<LoginBrowser> {
-  const { of, keepsNothing } = options
+  const { of, keepsNothing, agent } = options
   const database = of?.database ?? memoryDatabase()
   const store =
     of?.store ??
@@ -42,7 +42,11 @@ export async function openLoginBrowser(
     const url = new URL(String(input))
     calls.push(url.pathname)
     if (browser.isOffline) throw new TypeError('offline')
-    const headers = { ...(init?.headers as Record<string, string>), origin: wallet }
+    const headers = {
+      ...(init?.headers as Record<string, string>),
+      origin: wallet,
+      ...(agent !== undefined && { 'user-agent': agent }),
+    }
     return app.request(url.pathname + url.search, { ...init, headers })
   }
   const login = await createLogin({

@@ -17,8 +17,16 @@ export type LoginState =
   | ({ readonly at: 'code' } & Mailed)
   /** The link was refused, took too long, or the address lets nobody in for now. */
   | { readonly at: 'ended'; readonly email: string }
-  /** Logged in; there is no key yet. `code` is what recovers it once there is; null where a login alone will. */
-  | { readonly at: 'create'; readonly user: LoginUser; readonly code: string | null }
+  /**
+   * Logged in; there is no key yet. `code` is what recovers it once there is; null where a login alone will. With
+   * `hasPasskey` it is the passkey that was used to log in instead.
+   */
+  | {
+      readonly at: 'create'
+      readonly user: LoginUser
+      readonly code: string | null
+      readonly hasPasskey: boolean
+    }
   /** Logged in; there is a key, of which this browser has no half. */
   | { readonly at: 'recover'; readonly user: LoginUser; readonly ways: readonly RecoveryKind[] }
   | { readonly at: 'in'; readonly user: LoginUser }

@@ -120,7 +120,7 @@ export const frameCalls = {
     v.object({ uri, flow }),
     limits.frameConnect,
   ),
-  /** Waits until that login is over, also after the page gave up: SESSION tells of it then. POPUP_CLOSED: it was refused there. */
+  /** Waits until that login is over, also after the page gave up: SESSION tells of it then. SOCIAL_FAILED has the `reason`. */
   CONNECT_SOCIAL: call(v.strictObject({ flow }), loggedIn, limits.frameConnect),
   GET_FARCASTER_URI: call(nothing, v.object({ url: uri, flow }), limits.frameConnect),
   CONNECT_FARCASTER: call(v.strictObject({ flow }), loggedIn, limits.frameConnect),

@@ -35,7 +35,7 @@ export function RecoverPanel({
     <LoginPanel
       title={t('login.recoverTitle')}
       hint={t('login.recoverHint')}
-      onSubmit={() => run(() => login.recover(code))}
+      onSubmit={() => run(() => login.recover({ kind: 'code', code }))}
     >
       <Field
         label={t('login.recoverField')}

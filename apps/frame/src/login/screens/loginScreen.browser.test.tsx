@@ -115,7 +115,7 @@ test('a key is made once two groups of its recovery code were typed', async () =
   const code = makeRecoveryCode()
   let made = 0
   const { state, result } = show(
-    { at: 'create', user, code },
+    { at: 'create', user, code, hasPasskey: false },
     {
       create: async () => {
         made++
@@ -144,8 +144,8 @@ test('whoever comes back without their half is asked for the code; where a login
   const { state } = show(
     { at: 'recover', user, ways: ['code'] },
     {
-      recover: async code => {
-        throw new KeysError(code === 'nothing' ? 'text' : 'secret')
+      recover: async way => {
+        throw new KeysError(way.kind === 'code' && way.code === 'nothing' ? 'text' : 'secret')
       },
       create: async () => {},
     },
@@ -157,7 +157,7 @@ test('whoever comes back without their half is asked for the code; where a login
   await userEvent.fill(field, '0'.repeat(26))
   await userEvent.click(page.getByRole('button', { name: 'Recover wallet' }))
   await expect.element(page.getByText(/does not open your wallet/)).toBeVisible()
-  state.set({ at: 'create', user, code: null })
+  state.set({ at: 'create', user, code: null, hasPasskey: false })
   await expect
     .element(page.getByText(/keeps your key as well, and could use it without you/).first())
     .toBeVisible()
@@ -191,8 +191,8 @@ const steps: readonly LoginState[] = [
   { at: 'device', match: '42', ...mailed, until: Date.now() + 30_000 },
   { at: 'code', ...mailed },
   { at: 'ended', email },
-  { at: 'create', user, code: '0123456789ABCDEFGHJKMNPQRS' },
-  { at: 'create', user, code: null },
+  { at: 'create', user, code: '0123456789ABCDEFGHJKMNPQRS', hasPasskey: false },
+  { at: 'create', user, code: null, hasPasskey: false },
   { at: 'recover', user, ways: ['code'] },
   { at: 'recover', user, ways: ['passkey'] },
 ]

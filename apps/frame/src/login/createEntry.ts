@@ -1,0 +1,145 @@
+import { getCustodyConfig, getCustodyWallet, getLoginUser, type LoginSession } from 'latchkey/contract'
+import type { Bytes } from '../keys/bytes.ts'
+import { createKey } from '../keys/createKey.ts'
+import type { Addresses } from '../keys/derive/addressesOf.ts'
+import type { KeysContext } from '../keys/keysContext.ts'
+import { KeysError } from '../keys/keysError.ts'
+import { readPair } from '../keys/pairRecord.ts'
+import { keyOfPasskey } from '../keys/recovery/keyOfPasskey.ts'
+import { type FactorMaker, factorOf, operatorFactor } from '../keys/recovery/makeFactor.ts'
+import { keyOfCode, makeRecoveryCode } from '../keys/recovery/recoveryCode.ts'
+import { refreshPair } from '../keys/refreshPair.ts'
+import type { Sessions } from './createSessions.ts'
+import type { LoginState } from './loginState.ts'
+import { type RecoveryWay, recoverAccount } from './recoverAccount.ts'
+import type { Watched } from './watched.ts'
+
+/** A passkey that logged in, and what it opens besides. */
+export interface PasskeyOpener {
+  readonly credential: string
+  /** Of its PRF: 32 bytes, which are wiped. */
+  readonly secret: Bytes
+}
+
+/** What every way to log in leads to: a session, and a key that can be used here. */
+export interface Entry {
+  /** A login begins: the wait of one before it is over. */
+  attempt(): AbortSignal
+  /** Takes a session that somebody proved themselves for. Answers whether they can sign here; the state says what is missing. */
+  enter(session: LoginSession, opener?: PasskeyOpener): Promise<boolean>
+  /** Asks the services who the session is, and what this browser is short of. @throws CustodyRefusal */
+  resume(): Promise<boolean>
+  /** Makes the key, once its visitor has kept what recovers it. @throws CustodyRefusal, KeysError */
+  create(): Promise<void>
+  /** Lets this browser sign again. @throws KeysError, CustodyRefusal */
+  recover(way: RecoveryWay): Promise<void>
+  addressesOf(account: string): Promise<Addresses | undefined>
+}
+
+export function createEntry(deps: {
+  readonly state: Watched<LoginState> & { set(state: LoginState): void }
+  readonly ctx: KeysContext
+  readonly sessions: Sessions
+  /** Somebody can sign here. */
+  readonly arrived: () => void
+}): Entry {
+  const { state, ctx, sessions, arrived } = deps
+  let attempt = new AbortController()
+  /** Of the passkey that logged in last. */
+  let opened: { readonly account: string; readonly credential: string; readonly key: CryptoKey } | undefined
+
+  const addressesOf = async (account: string): Promise<Addresses | undefined> =>
+    (await readPair(ctx.database, account))?.addresses
+
+  async function settle({ user, need }: Pick<LoginSession, 'user' | 'need'>): Promise<boolean> {
+    const { account } = user
+    if (need === 'none' && (await addressesOf(account)) !== undefined) {
+      const isNews = state.get().at !== 'in'
+      state.set({ at: 'in', user })
+      if (isNews) arrived()
+      return true
+    }
+    if (need !== 'create') {
+      const known = await ctx.client.call(getCustodyWallet)
+      state.set({ at: 'recover', user, ways: known.wallet?.factors.map(({ kind }) => kind) ?? [] })
+      return false
+    }
+    const before = state.get()
+    const isSame = before.at === 'create' && before.user.account === account
+    const code = isSame ? before.code : (await isOperated()) ? null : makeRecoveryCode()
+    const hasPasskey = opened?.account === account
+    if (!isSame || before.hasPasskey !== hasPasskey) state.set({ at: 'create', user, code, hasPasskey })
+    return false
+  }
+
+  async function isOperated(): Promise<boolean> {
+    return (await sessions.bare.call(getCustodyConfig)).mode === 'operator'
+  }
+
+  /** Also after a key was made or came back: the session then says that it can sign. */
+  async function resume(): Promise<boolean> {
+    const { user, need } = await sessions.client.call(getLoginUser)
+    await sessions.update({ user, need })
+    return settle({ user, need })
+  }
+
+  async function recover(way: RecoveryWay): Promise<void> {
+    await recoverAccount(ctx, way)
+    await resume()
+  }
+
+  /** What a login is enough for: the operator's mode, as its visitor was told, and the passkey that it was by. */
+  async function recoverByLogin(): Promise<void> {
+    const asked = state.get()
+    if (asked.at !== 'recover') return
+    const way: RecoveryWay | undefined = asked.ways.includes('operator')
+      ? { kind: 'operator' }
+      : opened?.account === asked.user.account && asked.ways.includes('passkey')
+        ? { kind: 'passkey', ...opened }
+        : undefined
+    if (way) await recover(way).catch(() => undefined)
+  }
+
+  async function factorFor(asked: Extract<LoginState, { at: 'create' }>): Promise<FactorMaker> {
+    const { account } = asked.user
+    if (asked.code === null) return operatorFactor()
+    if (opened?.account === account && asked.hasPasskey)
+      return factorOf('passkey', opened.key, { params: { credential: opened.credential } })
+    return factorOf('code', await keyOfCode(asked.code, account))
+  }
+
+  return {
+    attempt() {
+      attempt.abort()
+      attempt = new AbortController()
+      return attempt.signal
+    },
+    async enter(session, opener) {
+      const { account } = session.user
+      opened = undefined
+      if (opener)
+        opened = { account, credential: opener.credential, key: await keyOfPasskey(opener.secret, account) }
+      await sessions.keep(session)
+      // A split of the key that somebody copied is worth nothing from now on (reference §2.3).
+      if (session.need === 'none') await refreshPair(ctx, { account }).catch(() => undefined)
+      await settle(session)
+      await recoverByLogin()
+      return state.get().at === 'in'
+    },
+    resume,
+    async create() {
+      const asked = state.get()
+      if (asked.at !== 'create') return
+      const { account } = asked.user
+      try {
+        await createKey(ctx, { account, factors: [await factorFor(asked)] })
+      } catch (error) {
+        // Another tab or device made it meanwhile: never a second one (F34).
+        if (!(error instanceof KeysError) || error.code !== 'exists') throw error
+      }
+      await resume()
+    },
+    recover,
+    addressesOf,
+  }
+}

@@ -1,0 +1,115 @@
+import { postLoginSignOut } from 'latchkey/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Providers } from '../../../devstack/src/providers/startProviders.ts'
+import { openSmtpSink, type SmtpSink } from '../../../server/src/mail/smtpSink.fixture.ts'
+import {
+  linkIn,
+  openBrowser,
+  openSocial,
+  type SocialApp,
+  shop,
+  startTestProviders,
+} from '../../../server/src/social/social.fixture.ts'
+import { openLoginBrowser } from './login.fixture.ts'
+
+const ann = 'ann@mail.example'
+const agent = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/156.0.0.0 Safari/537.36'
+const withCode = (code: string) => expect.objectContaining({ code })
+let providers: Providers
+let app: SocialApp
+let sink: SmtpSink
+
+beforeAll(async () => {
+  providers = await startTestProviders()
+  sink = await openSmtpSink()
+  app = await openSocial(providers, { SMTP_URL: sink.url })
+  app.at.isHasty = false
+})
+afterAll(async () => {
+  await app.close()
+  await providers.close()
+  await sink.close()
+})
+
+const none = async (): Promise<string> => {
+  throw new Error('nothing is mailed here')
+}
+
+/** A browser with the wallet's page in it, and its window. */
+async function open() {
+  const at = {
+    get now() {
+      return app.now()
+    },
+  }
+  const { login, told, calls } = await openLoginBrowser({ ...app, at, linkTo: none, codeTo: none }, { agent })
+  const window = await openBrowser(app, { agent })
+  const begin = () => login.social.begin({ provider: 'google' })
+  return { login, told, calls, window, begin }
+}
+
+describe('a login by way of a provider, in the wallet’s page', () => {
+  it('T53: ends by the poll, which is one however often it is asked, and leads to a key that a code recovers elsewhere', async () => {
+    const { login, told, window, begin } = await open()
+    const { uri, flow } = await begin()
+    const waiting = [login.social.wait(flow), login.social.wait(flow)]
+    expect((await window.visit(uri, ann)).status).toBe(200)
+    expect(await Promise.all(waiting)).toEqual([false, false])
+    const state = login.get()
+    expect(state).toMatchObject({ at: 'create', user: { email: ann, provider: 'google' } })
+    expect(told).toEqual([])
+    await login.create()
+    expect([login.get().at, told]).toEqual(['in', [true]])
+    const { addresses } = (await login.loggedIn()) ?? {}
+
+    const laptop = await open()
+    const there = await laptop.begin()
+    await laptop.window.visit(there.uri, ann)
+    // It was over before it was asked for.
+    expect(await laptop.login.social.wait(there.flow)).toBe(false)
+    expect(laptop.login.get()).toMatchObject({ at: 'recover', ways: ['code'] })
+    await laptop.login.recover({ kind: 'code', code: (state.at === 'create' && state.code) || '' })
+    expect((await laptop.login.loggedIn())?.addresses).toEqual(addresses)
+
+    // Known again, and at once in.
+    await login.signOut()
+    const again = await begin()
+    await window.visit(again.uri, ann)
+    expect(await login.social.wait(again.flow)).toBe(true)
+  })
+
+  it('T52: a flow that another browser began is none here, nor one that was refused', async () => {
+    const [{ login, window, begin }, thief] = [await open(), await open()]
+    const { uri, flow } = await thief.begin()
+    await thief.window.visit(uri, ann)
+    await expect(login.social.wait(flow)).rejects.toThrow(withCode('LOGIN_ENDED'))
+    const refused = await begin()
+    await window.visit(refused.uri, '')
+    await expect(login.social.wait(refused.flow)).rejects.toMatchObject({
+      code: 'SOCIAL_FAILED',
+      context: { reason: 'denied' },
+    })
+    expect(login.get().at).toBe('out')
+  })
+
+  it('comes back to the page that asked where there is no window', async () => {
+    const { login, window } = await open()
+    const { uri, flow } = await login.social.begin({ provider: 'github', returnTo: '/cart?step=2' })
+    expect(linkIn((await window.visit(uri, ann)).text)).toBe(`${shop}/cart?step=2&result_uri=${flow}`)
+    expect(await login.social.wait(flow)).toBe(false)
+    expect(login.get()).toMatchObject({ at: 'create', user: { provider: 'github' } })
+  })
+
+  it('is given up when another login begins: what comes of it then ends at once', async () => {
+    const { login, calls, window, begin } = await open()
+    const { uri, flow } = await begin()
+    const waiting = login.social.wait(flow)
+    const given = expect(waiting).rejects.toThrow(withCode('RPC_ABORTED'))
+    login.attempt()
+    await given
+    await window.visit(uri, ann)
+    await expect.poll(() => calls.at(-1)).toBe(postLoginSignOut.path)
+    expect([login.get().at, await login.check()]).toEqual(['out', false])
+    await expect(login.social.wait(flow)).rejects.toThrow(withCode('LOGIN_ENDED'))
+  })
+})
