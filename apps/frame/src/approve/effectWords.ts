@@ -157,7 +157,8 @@ function allowanceWords(effect: Extract<Effect, { is: 'allowance' }>, telling: T
   }
 }
 
-function swapWords({ by, to }: Extract<Effect, { is: 'swap' }>, { account, simulation }: Telling): Told {
+function swapWords({ by, to, value }: Extract<Effect, { is: 'swap' }>, telling: Telling): Told {
+  const { account, simulation } = telling
   const isElsewhere = to !== undefined && !isSame(to, account)
   const isSeen = simulation?.at === 'works' && simulation.changes !== undefined
   const reasons = [
@@ -167,6 +168,7 @@ function swapWords({ by, to }: Extract<Effect, { is: 'swap' }>, { account, simul
   return {
     words: [
       { label: 'Swap', value: isSeen ? 'as listed below' : '—' },
+      ...(value === undefined ? [] : [{ label: 'Pay', value: amountWords(value, undefined, telling) }]),
       { label: 'By', address: by },
       ...(isElsewhere ? [{ label: 'To', address: to, tone: 'danger' as const }] : []),
     ],

@@ -25,11 +25,13 @@ const abi = parseAbi([
   'function multicall(bytes[])',
   'function multicall(uint256,bytes[])',
   'function aggregate3((address,bool,bytes)[])',
+  'function aggregate3Value((address,bool,uint256,bytes)[])',
   'function swapExactTokensForTokens(uint256,uint256,address[],address,uint256)',
   'function swapExactETHForTokens(uint256,address[],address,uint256)',
   'function exactInputSingle((address,address,uint24,address,uint256,uint256,uint160))',
   'function execute(bytes,bytes[],uint256)',
 ])
+const accounts = parseAbi(['function execute((address,uint256,bytes)[])'])
 const permit2 = parseAbi([
   'function approve(address,address,uint160,uint48)',
   'function transferFrom(address,address,uint160,address)',
@@ -127,7 +129,7 @@ test.each<readonly [string, { data: `0x${string}`; value?: bigint; to?: `0x${str
   [
     'a swap of the network’s own currency',
     { data: call('swapExactETHForTokens', [1n, [token, to], to, 1n]), value: 5n },
-    { is: 'swap', by: token, to },
+    { is: 'swap', by: token, to, value: 5n },
   ],
   [
     'a swap at a pool',
@@ -157,6 +159,40 @@ test.each<readonly [string, { data: `0x${string}`; value?: bigint; to?: `0x${str
     { is: 'batch', by: token, effects: [{ is: 'transfer', token: to, to: spender, amount: 1n }] },
   ],
   [
+    'what an account carries to others',
+    {
+      data: call(
+        'execute',
+        [
+          [
+            [to, 7n, '0x'],
+            [to, 3n, call('transfer', [spender, 1n])],
+          ],
+        ],
+        accounts,
+      ),
+    },
+    {
+      is: 'batch',
+      by: token,
+      effects: [
+        { is: 'transfer', to, amount: 7n },
+        {
+          is: 'batch',
+          effects: [
+            { is: 'transfer', to, amount: 3n },
+            { is: 'transfer', token: to, to: spender, amount: 1n },
+          ],
+        },
+      ],
+    },
+  ],
+  [
+    'several at others, with money',
+    { data: call('aggregate3Value', [[[to, false, 7n, '0x']]]) },
+    { is: 'batch', by: token, effects: [{ is: 'transfer', to, amount: 7n }] },
+  ],
+  [
     'one in several that nobody knows',
     { data: call('multicall', [['0xdeadbeef']]) },
     { is: 'batch', by: token, effects: [{ is: 'unknown', to: token, selector: '0xdeadbeef' }] },
@@ -167,7 +203,13 @@ test.each<readonly [string, { data: `0x${string}`; value?: bigint; to?: `0x${str
   [
     'what nobody knows, with money',
     { data: '0xdeadbeef', value: 5n },
-    { is: 'unknown', to: token, selector: '0xdeadbeef' },
+    {
+      is: 'batch',
+      effects: [
+        { is: 'transfer', to: token, amount: 5n },
+        { is: 'unknown', to: token, selector: '0xdeadbeef' },
+      ],
+    },
   ],
   [
     'money beside a token’s transfer',

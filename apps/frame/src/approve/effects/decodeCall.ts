@@ -36,7 +36,8 @@ export function decodeCall(from: Hex, call: Call, depth = 0): Effect {
     ...(selector.length === 10 && { selector }),
   }
   // What pays by itself for what it does says so; with anything else, the value goes to the contract.
-  if (value === 0n || effect.is === 'wrap' || effect.is === 'swap' || effect.is === 'unknown') return effect
+  if (value === 0n || effect.is === 'wrap') return effect
+  if (effect.is === 'swap') return { ...effect, value }
   return { is: 'batch', effects: [{ is: 'transfer', to, amount: value }, effect] }
 }
 
@@ -49,7 +50,7 @@ const readers: Readonly<Record<string, Reader>> = {
     const [to, amount] = [addressAt(body, 0), readWord(body, 1)]
     return to && amount !== undefined ? { is: 'transfer', token, to, amount } : undefined
   },
-  // transferFrom(address,address,uint256): of an ERC-721 contract, the number is a collectible's (see `settleEffects`)
+  // transferFrom(address,address,uint256): of an ERC-721 contract, the number is a collectible's (`effectWords` says so)
   '0x23b872dd': ({ to: token, body }) => {
     const [from, to, amount] = [addressAt(body, 0), addressAt(body, 1), readWord(body, 2)]
     return from && to && amount !== undefined ? { is: 'transfer', token, from, to, amount } : undefined
@@ -113,9 +114,11 @@ const readers: Readonly<Record<string, Reader>> = {
   // multicall(bytes32,bytes[])
   '0x1f0464d1': call => inner(call, readBytesList(call.body, 1)),
   // aggregate3((address,bool,bytes)[]) of Multicall3, which calls by itself
-  '0x82ad56cb': call => outer(call, 2),
+  '0x82ad56cb': call => outer(call, { data: 2 }),
+  // aggregate3Value((address,bool,uint256,bytes)[])
+  '0x174dea71': call => outer(call, { value: 2, data: 3 }),
   // execute((address,uint256,bytes)[]) of accounts
-  '0x3f707e6b': call => outer(call, 2),
+  '0x3f707e6b': call => outer(call, { value: 1, data: 2 }),
   // swapExactTokensForTokens and its kin of Uniswap V2: the receiver's place differs
   '0x38ed1739': ({ to: by, body }) => swap(by, body, 3),
   '0x8803dbee': ({ to: by, body }) => swap(by, body, 3),
@@ -163,17 +166,21 @@ function inner(call: Reading, list: readonly Hex[] | undefined): Effect | undefi
   return { is: 'batch', by: call.to, effects }
 }
 
-/** Calls that a contract makes to others, each a tuple of target, something, and data at `place`. */
-function outer(call: Reading, place: number): Effect | undefined {
+/** Calls that a contract makes to others, each a tuple of a target and, at their places, what it carries and its data. */
+function outer(
+  call: Reading,
+  places: { readonly value?: number; readonly data: number },
+): Effect | undefined {
   const starts = readTupleList(call.body, 0)
   if (!starts || starts.length === 0 || call.depth >= deepest) return undefined
   const effects: Effect[] = []
   for (const start of starts) {
     const to = addressAt(call.body, start / 32)
-    const data = readBytes(call.body, place, start)
-    if (!to || data === undefined) return undefined
+    const value = places.value === undefined ? 0n : readWord(call.body, start / 32 + places.value)
+    const data = readBytes(call.body, places.data, start)
+    if (!to || value === undefined || data === undefined) return undefined
     // It is that contract which calls, so what it moves is its own unless the call says otherwise.
-    effects.push(decodeCall(call.from, { to, value: 0n, data }, call.depth + 1))
+    effects.push(decodeCall(call.from, { to, value, data }, call.depth + 1))
   }
   return { is: 'batch', by: call.to, effects }
 }

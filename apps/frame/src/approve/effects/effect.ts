@@ -40,6 +40,8 @@ export type Effect =
   | {
       readonly is: 'swap'
       readonly by: Hex
+      /** What goes into it of the network's own currency. */
+      readonly value?: bigint
       /** Who gets what comes out of it, where the call says so. */
       readonly to?: Hex
     }
