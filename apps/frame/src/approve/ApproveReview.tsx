@@ -1,5 +1,5 @@
 import { Address, ComparedAddress, Field, Icon, shapes } from 'latchkey/ui'
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import type { ApprovalRequest } from '../provider/approval.ts'
 import { typedTree } from '../provider/evm/typedData.ts'
 import type { ApprovalView } from './approvalView.ts'
@@ -19,7 +19,7 @@ export function ApproveReview({
   readonly onRetype: (text: string) => void
 }) {
   const { effects, facts, warnings, alike, text, bytes = [] } = view
-  const tree = request.is === 'typed' ? typedTree(request.data) : undefined
+  const tree = useMemo(() => (request.is === 'typed' ? typedTree(request.data) : undefined), [request])
   return (
     <div className="approve-body">
       {warnings.map(({ tone, text }) => (

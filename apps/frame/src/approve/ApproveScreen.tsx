@@ -19,6 +19,12 @@ const waiting = {
   time: 'Read it first: the button works in a moment.',
 } as const
 
+/** What has to be there before, in words. */
+const held = {
+  address: 'Type the end of the address first.',
+  fee: 'What the network takes for it is being looked up.',
+} as const
+
 /** Asks the visitor for one approval: who asks, what it does, what it takes (SPEC §2 "ApproveTransaction"). */
 export function ApproveScreen({ frame, data, done, close }: ScreenProps) {
   // It comes from the provider of this frame: a page cannot ask for this screen by name.
@@ -28,7 +34,7 @@ export function ApproveScreen({ frame, data, done, close }: ScreenProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const { gate, waitsFor } = useGate(glass)
   const approval = useApproval(pending, done)
-  const { view, step, isHeld } = approval
+  const { view, step, heldBy } = approval
   const { site, callsItself, isNameOther } = siteWords(pending.request.host, frame.page.dapp)
   const { title } = view
   const isAgain = step.at === 'again'
@@ -42,12 +48,15 @@ export function ApproveScreen({ frame, data, done, close }: ScreenProps) {
     stage?.setLabel(title)
     stage?.announce(title)
   }, [stage, title])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each step is another text under the same button
+  // What comes in late changes what is agreed to: it is to be seen as long as the rest was.
+  const said = JSON.stringify([view.title, view.effects, view.facts, view.warnings, view.asksTwice])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another text is under the same button
+  useEffect(() => gate?.reset(), [gate, step.at, said])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each step begins at its title
   useEffect(() => {
-    gate?.reset()
     // Only for who is in here already: a page cannot draw the focus into the frame by asking for something.
     if (document.hasFocus()) heading.current?.focus()
-  }, [gate, step.at])
+  }, [step.at])
 
   const isBusy = step.at === 'working'
   const isOver = step.at === 'failed' || view.action === undefined
@@ -94,8 +103,8 @@ export function ApproveScreen({ frame, data, done, close }: ScreenProps) {
           <p className="approve-wait" aria-live="polite">
             {isElsewhere
               ? 'It cannot be told whether something covers the wallet here: go on in a window of its own.'
-              : isHeld
-                ? 'Type the end of the address first.'
+              : heldBy
+                ? held[heldBy]
                 : waitsFor
                   ? waiting[waitsFor]
                   : ''}
@@ -125,7 +134,7 @@ export function ApproveScreen({ frame, data, done, close }: ScreenProps) {
               wide
               tone={isAgain ? 'danger' : 'primary'}
               loading={isBusy}
-              aria-disabled={isHeld || waitsFor !== undefined}
+              aria-disabled={heldBy !== undefined || waitsFor !== undefined}
               onPointerDown={event => gate?.press(event.nativeEvent)}
               onKeyDown={event => gate?.press(event.nativeEvent)}
               onClick={event => {

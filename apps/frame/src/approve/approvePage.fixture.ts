@@ -29,6 +29,7 @@ Object.assign(window, {
       tokens: {},
       known: [],
       sent: 0,
+      fee: { value: 1n, decimals: 18 },
       simulation: { at: 'works', changes: [] },
     } as const
     screens.show('APPROVE', {

@@ -114,6 +114,17 @@ test.each(states)(
   },
 )
 
+test('nothing is agreed to before it is known what the network takes for it (T62)', async () => {
+  const [, method, params, change] = states[3] as (typeof states)[number]
+  show(method, params, change)
+  await expect
+    .poll(() => shadow().querySelector('.approve-wait')?.textContent)
+    .toBe('What the network takes for it is being looked up.')
+  const agree = [...shadow().querySelectorAll('button')].at(-1)
+  expect(agree?.textContent).toBe('Send 0.5 ETH')
+  expect(agree?.getAttribute('aria-disabled')).toBe('true')
+})
+
 test('the end of an address that looks like another has to be typed (T63)', async () => {
   const [, method, params, change] = states[4] as (typeof states)[number]
   show(method, params, change)

@@ -113,7 +113,10 @@ describe('what a transaction says (T58)', () => {
     const known = composeApproval(request, { ...rest, tokens: {} })
     expect(known.facts).toContainEqual({ label: 'Network fee, at most', value: '—' })
     expect(known.facts).toContainEqual({ label: 'Your balance', value: '—' })
-    expect(known.warnings).toHaveLength(1)
+    expect(known.warnings).toHaveLength(2)
+    // Who agrees to a fee that nobody knows is asked whether he wants that (T62).
+    expect(asked.asksTwice).toEqual([])
+    expect(known.asksTwice).toEqual(['What the network takes for it could not be found out.'])
   })
 
   test('one that would fail, and one that changes more than it says, show that', () => {

@@ -1,10 +1,10 @@
-import { toDecimalString } from 'latchkey/contract'
 import { looksAlike, type Simulation } from 'latchkey/evmcodec'
 import type { ApprovalProgress, ApprovalRequest } from '../provider/approval.ts'
 import { networkFacts } from '../provider/networkFacts.ts'
 import type { ApprovalView, EffectWords, Fact, Warning } from './approvalView.ts'
 import { type Effect, flattenEffects } from './effects/effect.ts'
-import { amountWords, coins, effectWords, isSame, type Telling } from './effectWords.ts'
+import { amountWords, effectWords, isSame, type Telling } from './effectWords.ts'
+import { feeFact, feeWarnings } from './feeWords.ts'
 import { hasHidden, showHidden } from './showHidden.ts'
 
 const unknown = '—'
@@ -113,7 +113,7 @@ function callsView(
     isSeveral ? [{ label: `${at + 1} of ${calls.length}` }, ...words] : words,
   )
   const alike = alikeOf(effects, progress)
-  const foreseen = simulationWarnings(progress)
+  const foreseen = [...simulationWarnings(progress), ...feeWarnings(progress)]
   const apart: readonly Warning[] = isSeveral
     ? [{ tone: 'warning', text: 'They are sent one by one: if one fails, those before it have happened.' }]
     : []
@@ -123,7 +123,7 @@ function callsView(
     title,
     action: isSeveral ? `Send ${calls.length} transactions` : actionOf(effects, title),
     effects: words,
-    facts: [...place, feeOf(progress, telling), ...changesOf(progress.simulation, telling)],
+    facts: [...place, feeFact(progress, telling.network), ...changesOf(progress.simulation, telling)],
     warnings: sort([
       ...told.flatMap(({ warnings }) => warnings),
       ...foreseen,
@@ -173,23 +173,6 @@ function actionOf(effects: readonly Effect[], title: string): string {
   if (only?.is === 'allowance' || only?.is === 'operator')
     return title.startsWith('Allow') ? 'Allow' : 'Take back'
   return title === 'Make a contract' ? title : 'Send the transaction'
-}
-
-function feeOf({ fee, at }: ApprovalProgress, { network }: Telling): Fact {
-  const label = 'Network fee, at most'
-  if (!fee) return { label, value: at === 'asking' ? 'Looking it up…' : unknown }
-  const { symbol } = network.nativeCurrency
-  return { label, value: `${cut(toDecimalString(fee))} ${symbol || coins}` }
-}
-
-/** Fees are not checked to the last digit: six that say something, rounded up so that it is still the most. */
-function cut(text: string): string {
-  const [whole = '', fraction = ''] = text.split('.')
-  const lead = /^0*/.exec(fraction)?.[0].length ?? 0
-  const places = whole === '0' ? lead + 4 : 6
-  if (fraction.length <= places) return text
-  const scaled = BigInt(whole + fraction.slice(0, places)) + 1n
-  return toDecimalString({ value: scaled, decimals: places })
 }
 
 function changesOf(simulation: Simulation | undefined, telling: Telling): readonly Fact[] {

@@ -15,8 +15,8 @@ export type ApprovalStep =
 export interface Approval {
   readonly view: ApprovalView
   readonly step: ApprovalStep
-  /** Whether something has to be typed first. */
-  readonly isHeld: boolean
+  /** What has to be there first: the end of an address, or what the network takes (T62). */
+  readonly heldBy: 'address' | 'fee' | undefined
   readonly retyped: string
   retype(text: string): void
   /** The button was pressed, by whoever may. */
@@ -33,9 +33,11 @@ export function useApproval(pending: PendingApproval, done: () => void): Approva
   const [step, setStep] = useState<ApprovalStep>({ at: 'review' })
   const [retyped, setRetyped] = useState('')
   const view = composeApproval(pending.request, progress)
-  const isHeld =
-    view.alike !== undefined &&
-    retyped.trim().toLowerCase() !== view.alike.address.slice(-retypeLength).toLowerCase()
+  const isRetyped =
+    view.alike === undefined ||
+    retyped.trim().toLowerCase() === view.alike.address.slice(-retypeLength).toLowerCase()
+  const isFeeAsked = pending.request.is === 'calls' && progress.at === 'asking' && !progress.fee
+  const heldBy = isRetyped ? (isFeeAsked ? 'fee' : undefined) : 'address'
 
   async function sign(): Promise<void> {
     setStep({ at: 'working', sent: 0 })
@@ -50,11 +52,11 @@ export function useApproval(pending: PendingApproval, done: () => void): Approva
   return {
     view,
     step: step.at === 'working' ? { ...step, sent: progress.sent } : step,
-    isHeld,
+    heldBy,
     retyped,
     retype: setRetyped,
     agree() {
-      if (isHeld || view.action === undefined) return
+      if (heldBy || view.action === undefined) return
       if (step.at === 'review' && view.asksTwice.length > 0) setStep({ at: 'again' })
       else if (step.at === 'review' || step.at === 'again') void sign()
     },
