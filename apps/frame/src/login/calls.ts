@@ -1,6 +1,6 @@
-import { createError, type FrameUser } from 'latchkey/contract'
-import type { FrameHandler } from '../frame.ts'
-import { providerOf } from '../provider/providerOf.ts'
+import { type CaipNetworkId, createError, type FrameUser } from 'latchkey/contract'
+import type { Frame, FrameHandler } from '../frame.ts'
+import type { FrameProvider } from '../provider/createProvider.ts'
 import { loginOf } from './loginOf.ts'
 import { toPageError } from './toPageError.ts'
 
@@ -38,7 +38,7 @@ export const getUser: FrameHandler<'GET_USER'> = async ({ chainId }, frame) => {
   if (!session || !loggedIn) throw createError('NOT_EMBEDDED')
   const { eip155, solana } = loggedIn.addresses
   const { email, name, provider } = session.user
-  const network = chainId ?? (await providerOf(frame).network())
+  const network = chainId ?? (await networkOf(frame))
   return {
     email,
     userName: name,
@@ -54,12 +54,17 @@ export const getUser: FrameHandler<'GET_USER'> = async ({ chainId }, frame) => {
   } satisfies FrameUser
 }
 
+/** The provider's room is large: who only logs in does not load it. */
+async function networkOf(frame: Frame): Promise<CaipNetworkId> {
+  const { providerOf } = await import('../provider/providerOf.ts')
+  return providerOf(frame).network()
+}
+
 /** SIGN_OUT: whatever waits for the visitor is taken back with it. */
 export const signOut: FrameHandler<'SIGN_OUT'> = async (_payload, frame) => {
-  providerOf(frame).abort()
+  ;(frame.rooms.get('provider') as FrameProvider | undefined)?.abort()
   await (await loginOf(frame)).signOut()
   frame.screens.closeAll()
-  frame.tell('PROVIDER', { event: 'accountsChanged', accounts: [] })
   return {}
 }
 

@@ -208,6 +208,27 @@ describe('the session', () => {
     expect(await phone.login.check()).toBe(false)
   })
 
+  it('is believed as well while the services are busy', async () => {
+    const app = await open()
+    const phone = await openLoginBrowser(app)
+    await phone.enter(ann)
+    await phone.login.create()
+    phone.isBusy = true
+    expect(await phone.login.check()).toBe(true)
+  })
+
+  it('is asked for without taking a login that goes on off its screen', async () => {
+    const app = await open()
+    const phone = await openLoginBrowser(app)
+    await phone.enter(ann)
+    await phone.login.create()
+    await phone.login.begin('bob@mail.example')
+    const { at } = phone.login.get()
+    expect(['device', 'code']).toContain(at)
+    expect(await phone.login.check()).toBe(true)
+    expect(phone.login.get().at).toBe(at)
+  })
+
   it('of one person is not that of the next', async () => {
     const app = await open()
     const phone = await openLoginBrowser(app)

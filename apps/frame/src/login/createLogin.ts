@@ -1,3 +1,4 @@
+import { getLoginUser } from 'latchkey/contract'
 import { openDeviceKey } from '../keys/deviceKey.ts'
 import type { KeysContext } from '../keys/keysContext.ts'
 import { withKey } from '../keys/withKey.ts'
@@ -67,12 +68,16 @@ export async function createLogin(deps: LoginDeps): Promise<Login> {
     async check() {
       const kept = await sessions.read()
       if (!kept) return false
+      const { at } = state.get()
       try {
-        return await entry.resume()
+        // A login that goes on keeps its screen.
+        if (at !== 'device' && at !== 'code') return await entry.resume()
+        await sessions.client.call(getLoginUser)
       } catch (error) {
-        if (!isRefusal(error, 'offline')) return false
-        return (await entry.addressesOf(kept.user.account)) !== undefined
+        // Whatever else keeps an answer from coming says nothing of the session (F34).
+        if (isRefusal(error, 'SIGN_IN_INVALID')) return false
       }
+      return (await entry.addressesOf(kept.user.account)) !== undefined
     },
     async loggedIn() {
       const kept = await sessions.read()

@@ -18,6 +18,8 @@ export interface LoginBrowser {
   readonly calls: string[]
   /** The services cannot be reached. */
   isOffline: boolean
+  /** The services are busy: they refuse everything. */
+  isBusy: boolean
   /** Opens what the mail's link leads to, anywhere, and approves it. */
   approve(email: string): Promise<void>
   /** All the way to a session. */
@@ -42,6 +44,8 @@ export async function openLoginBrowser(
     const url = new URL(String(input))
     calls.push(url.pathname)
     if (browser.isOffline) throw new TypeError('offline')
+    if (browser.isBusy)
+      return Response.json({ code: 'APKT010', message: '', reasons: [] }, { status: 429 })
     const headers = {
       ...(init?.headers as Record<string, string>),
       origin: wallet,
@@ -72,6 +76,7 @@ export async function openLoginBrowser(
     told,
     calls,
     isOffline: false,
+    isBusy: false,
     async approve(email) {
       const body = JSON.stringify({ link: await app.linkTo(email), decision: 'approve' })
       const url = formatRouteUrl(services, postLoginLink, { query: { projectId: 'shop' } })

@@ -21,7 +21,7 @@ async function open(frame: Frame): Promise<Login> {
     tabs.onmessage = ({ data }: MessageEvent<unknown>) => {
       if (typeof data === 'boolean') frame.tell('SESSION', { isConnected: data })
     }
-  return createLogin({
+  const login = createLogin({
     services: site.services,
     projectId: site.projectId,
     host,
@@ -37,6 +37,9 @@ async function open(frame: Frame): Promise<Login> {
     },
     signal,
   })
+  // The next try opens one of its own.
+  login.catch(() => tabs?.close())
+  return login
 }
 
 /** The browser's other tabs under this page; undefined where it keeps nothing, and so has no others. */
