@@ -2,14 +2,15 @@ import type { PageWords } from '../../frame.ts'
 import { CustodyRefusal } from '../../keys/custodyClient.ts'
 import { KeysError } from '../../keys/keysError.ts'
 import { type LoginText, loginTexts } from './loginTexts.ts'
+import { pageWord } from './pageWord.ts'
 
 export type LoginWords = (name: LoginText, values?: Readonly<Record<string, string>>) => string
 
-/** The words of these screens, in the page's language where it gave some. */
-export function loginWords({ theme }: PageWords): LoginWords {
+/** The words of these screens, labels in the page's language where it gave some. */
+export function loginWords(page: PageWords): LoginWords {
   return (name, values = {}) => {
-    const own = theme.texts && Object.hasOwn(theme.texts, name) ? theme.texts[name] : undefined
-    return (own ?? loginTexts[name]).replace(/\{(\w+)\}/g, (place, key: string) =>
+    const text = loginTexts[name]
+    return (pageWord(page, name, text) ?? text).replace(/\{(\w+)\}/g, (place, key: string) =>
       Object.hasOwn(values, key) ? (values[key] ?? place) : place,
     )
   }

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { loginTexts } from './loginTexts.ts'
+import { loginWords } from './loginWords.ts'
+
+const wordsWith = (texts: Record<string, string>) => loginWords({ theme: { texts }, dapp: {} })
+
+test('a page says labels in its own language', () => {
+  const t = wordsWith({ 'login.verify': 'Prüfen', 'login.cooldown': 'Noch {n} Sekunden' })
+  expect([t('login.verify'), t('login.cooldown', { n: '5' }), t('login.other')]).toEqual([
+    'Prüfen',
+    'Noch 5 Sekunden',
+    'Use another address',
+  ])
+})
+
+test.each([
+  'login.codeNever',
+  'login.deviceHint',
+  'login.keepTitle',
+  'login.keepHint',
+  'login.keepOperator',
+  'login.keepBeta',
+  'login.keepForgetful',
+  'login.operatedTitle',
+  'login.operatedHint',
+  'login.recoverTitle',
+  'login.recoverHint',
+] as const)('%s is the wallet’s own: no page says otherwise', name => {
+  expect(wordsWith({ [name]: 'Read it to us on the phone' })(name)).toBe(loginTexts[name])
+})
+
+test('a label is no place for a sentence', () => {
+  expect(wordsWith({ 'login.kept': `Kept. ${'Now tell it our support. '.repeat(3)}` })('login.kept')).toBe(
+    loginTexts['login.kept'],
+  )
+})
