@@ -54,6 +54,8 @@ import { createSignIn } from './signin/createSignIn.ts'
 import { mountEmail } from './signin/mountEmail.ts'
 import { mountSignIn } from './signin/mountSignIn.ts'
 import { createSocial, type Social } from './social/createSocial.ts'
+import { createFarcaster } from './social/farcaster/createFarcaster.ts'
+import { mountFarcaster } from './social/farcaster/mountFarcaster.ts'
 import { mountSocial } from './social/mountSocial.ts'
 import type { Store } from './store/store.ts'
 
@@ -215,7 +217,25 @@ export function createApp(deps: AppDeps): Hono<AppTypes> {
   mountLogin(app, loginDeps)
   const social =
     deps.social ?? createSocial({ store, settings: settings.social, key: signInKey, walletOrigin, now })
-  mountSocial(app, { ...loginDeps, social })
+  const farcaster =
+    settings.social.farcaster &&
+    createFarcaster({
+      settings: settings.social.farcaster,
+      flows: social.flows,
+      nonceOf: social.nonceOf,
+      proxy,
+      quorum: settings.signIn.quorum,
+      walletOrigin,
+      now,
+    })
+  const socialDeps = { ...loginDeps, social, farcaster }
+  mountSocial(app, socialDeps)
+  mountFarcaster(app, {
+    ...socialDeps,
+    settings: settings.social.farcaster,
+    publicUrls: settings.signIn.publicUrls,
+    channelLimiter: shared.limiter({ name: 'farcaster channels', ...channelRate, whenDown: 'closed' }),
+  })
   mountIdentity(app, { findIdentity: createIdentities({ names, clock }), gate, bodyLimit })
   mountImages(app, { gate, images, bodyLimit })
   const developmentKeys = { key: signingKey(developmentKey) }
@@ -249,5 +269,7 @@ const custodyRate = { perSecond: 2, burst: 60 } as const
 
 /** Calls of one client, which several people behind one address may be. */
 const loginRate = { perSecond: 10, burst: 200 } as const
+/** Calls of one client's Farcaster apps, each of which makes two. */
+const channelRate = { perSecond: 2, burst: 60 } as const
 /** Accounts that one client makes by passkeys: twenty an hour, as many as it may send codes to. */
 const passkeyAccounts = { perSecond: 20 / 3_600, burst: 20 } as const

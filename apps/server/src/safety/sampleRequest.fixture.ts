@@ -79,6 +79,8 @@ const own: Readonly<Record<string, { readonly params?: Words; readonly body?: un
   postPasskeyDelete: { body: { credential: 'c'.repeat(22) } },
   postSocialBegin: { body: { provider: 'google', page } },
   postSocialPoll: { body: { flow: 'f'.repeat(22) } },
+  postFarcasterBegin: { body: { page } },
+  postFarcasterAnswer: { body: { message: 'keys.example wants you to', signature: '0x11', fid: 1 } },
   postSocialUnlink: { body: { provider: 'google' } },
   postEmailChange: { body: { email: 'visitor@mail.example', page } },
   postEmailChangePrimary: { body: { change: 'c'.repeat(22), code: '12345678' } },

@@ -142,6 +142,9 @@ export function parseEnvironment(environment: Readonly<Record<string, string | u
   const { chain } = settings.names
   if (chain !== undefined && !settings.rpcUpstreams.has(chain))
     problems.push('NAME_CHAIN must be a chain of RPC_UPSTREAMS')
+  const { farcaster } = settings.social
+  if (farcaster !== undefined && !settings.rpcUpstreams.has(farcaster.chain))
+    problems.push('FARCASTER_CHAIN must be a chain of RPC_UPSTREAMS')
   const { transit } = settings.custody
   if (transit !== undefined && transit.tokenFile === '')
     problems.push('CUSTODY_TRANSIT_URL needs CUSTODY_TRANSIT_TOKEN_FILE')

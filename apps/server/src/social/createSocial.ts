@@ -15,6 +15,8 @@ export interface Social {
   readonly walletOrigin: string
   /** A state, with what goes with it: nothing of it is kept but the state's digest. */
   readonly question: (state?: string) => SocialQuestion
+  /** What the text has to hold that is signed for a login: letters and digits, known to nobody without our key. */
+  readonly nonceOf: (flow: string) => string
   /** What the browser that a state was given to holds. */
   readonly browserMark: (state: string) => string
   readonly isMark: (mark: string | undefined, state: string) => boolean
@@ -44,6 +46,7 @@ export function createSocial(deps: {
       nonce: macOf(secret, 'nonce', state),
       verifier: macOf(secret, 'verifier', state),
     }),
+    nonceOf: flow => Buffer.from(macOf(secret, 'text', flow), 'base64url').toString('hex'),
     browserMark,
     isMark: (mark, state) => isSame(mark ?? '', browserMark(state)),
     clientMac: (address, agent) => macOf(secret, 'client', address, (agent ?? '').slice(0, 1_000)),

@@ -23,7 +23,11 @@ export interface SocialFlows {
   /** One that is not over. */
   find(flow: string): Promise<SocialRow | undefined>
   /** Goes to the provider with this state; the one before counts no more. Undefined once somebody came back. */
-  open(flow: string, state: string): Promise<SocialRow | undefined>
+  open(flow: string, state: string, channel?: string): Promise<SocialRow | undefined>
+  /** One that waits for an answer to this state. */
+  findByState(provider: string, state: string): Promise<SocialRow | undefined>
+  /** Who it was, where the answer is all there is to wait for: for whoever is first. */
+  finish(flow: string, identity: LoginIdentity): Promise<SocialRow | undefined>
   /** Takes the state of an answer, once. */
   claim(provider: string, state: string): Promise<SocialRow | undefined>
   /** Who it was; where `confirm` is given, once whoever came back says that it was them. */
@@ -51,6 +55,7 @@ export function createSocialFlows(deps: {
         flow: randomBytes(16).toString('base64url'),
         step: 'begun',
         state_mac: null,
+        channel: null,
         confirm_mac: null,
         identity: null,
         failure: null,
@@ -75,13 +80,35 @@ export function createSocialFlows(deps: {
         .where('flow', '=', flow)
         .where('expires_at', '>', now())
         .executeTakeFirst(),
-    async open(flow, state) {
+    async open(flow, state, channel) {
       const [[row]] = await store.write([
         compose
           .updateTable('social_flows')
-          .set({ step: 'opened', state_mac: digestOf(state) })
+          .set({ step: 'opened', state_mac: digestOf(state), channel: channel ?? null })
           .where('flow', '=', flow)
           .where('step', 'in', ['begun', 'opened'])
+          .where('expires_at', '>', now())
+          .returningAll()
+          .compile(),
+      ])
+      return row
+    },
+    findByState: (provider, state) =>
+      db
+        .selectFrom('social_flows')
+        .selectAll()
+        .where('state_mac', '=', digestOf(state))
+        .where('provider', '=', provider)
+        .where('step', '=', 'opened')
+        .where('expires_at', '>', now())
+        .executeTakeFirst(),
+    async finish(flow, identity) {
+      const [[row]] = await store.write([
+        compose
+          .updateTable('social_flows')
+          .set({ step: 'done', identity: JSON.stringify(identity) })
+          .where('flow', '=', flow)
+          .where('step', '=', 'opened')
           .where('expires_at', '>', now())
           .returningAll()
           .compile(),

@@ -16,6 +16,7 @@ export const socialMigration: Omit<Migration, 'id'> = {
     browser ${t.text},
     step ${t.text} NOT NULL,
     state_mac ${t.text},
+    channel ${t.text},
     confirm_mac ${t.text},
     identity ${t.json},
     failure ${t.text},

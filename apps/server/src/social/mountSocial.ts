@@ -10,7 +10,6 @@ import {
   socialPollTime,
 } from 'latchkey/contract'
 import type { AppContext, AppTypes } from '../http/appTypes.ts'
-import { isAllowedOrigin } from '../http/createGate.ts'
 import { mountProjectRoute } from '../http/mountRoute.ts'
 import { RouteFault } from '../http/routeFault.ts'
 import type { LoginIdentity } from '../login/createAccounts.ts'
@@ -19,16 +18,24 @@ import { issueSession } from '../login/issueSession.ts'
 import { readToken } from '../login/loginCaller.ts'
 import { createLoginCalls, type LoginDeps, walletPages } from '../login/loginCalls.ts'
 import { requireFresh } from '../login/requireFresh.ts'
-import { isLoginOn, requireLogin } from '../login/requireLogin.ts'
+import { isLoginOn } from '../login/requireLogin.ts'
 import { requireUser } from '../login/requireUser.ts'
 import { nameBrowser } from '../mail/nameBrowser.ts'
 import type { Project } from '../projects/findProject.ts'
+import { beginFlow } from './beginFlow.ts'
 import type { Social } from './createSocial.ts'
 import type { SocialRow } from './createSocialFlows.ts'
+import type { Farcaster } from './farcaster/createFarcaster.ts'
+
+export interface SocialDeps extends LoginDeps {
+  readonly social: Social
+  /** Absent where it is not set up. */
+  readonly farcaster?: Farcaster | undefined
+}
 
 /** GET_SOCIAL_REDIRECT_URI and CONNECT_SOCIAL (SPEC §7): the wallet begins a login, and asks until it is over. */
-export function mountSocial(app: Hono<AppTypes>, deps: LoginDeps & { readonly social: Social }): void {
-  const { social, login, clientAddress } = deps
+export function mountSocial(app: Hono<AppTypes>, deps: SocialDeps): void {
+  const { social, farcaster, login } = deps
   const { client, flows, walletOrigin } = social
   const { accounts } = login
   const calls = createLoginCalls(deps)
@@ -37,30 +44,17 @@ export function mountSocial(app: Hono<AppTypes>, deps: LoginDeps & { readonly so
 
   const forPages = { ...deps, rules: { isForWallet: true } }
   mountProjectRoute(app, getSocialProviders, forPages, async (_request, project) => ({
-    providers: client.providers
-      .filter(name => isLoginOn(project, name))
-      .map(provider => ({ provider, isAvailable: client.isAvailable(provider) })),
+    providers: [
+      ...client.providers.map(provider => ({ provider, isAvailable: client.isAvailable(provider) })),
+      ...(farcaster === undefined ? [] : [{ provider: 'farcaster', isAvailable: true }]),
+    ].filter(({ provider }) => isLoginOn(project, provider)),
   }))
 
   mountProjectRoute(app, postSocialBegin, options, async ({ body }, project, c) => {
     await calls.admit(c)
-    const { provider, page, returnTo = null, link = false } = body
-    requireLogin(project, provider)
-    if (!client.providers.includes(provider)) throw notOffered(provider)
-    const caller = link ? await calls.caller(c, project, body) : undefined
-    if (caller !== undefined) requireFresh(caller)
-    const device = caller?.deviceThumbprint ?? (await calls.device(c, body)).key
-    if (!isAllowedOrigin(project, page)) throw new RouteFault('APKT002')
-    const row = await flows.begin({
-      project_id: project.id,
-      device,
-      provider,
-      page,
-      return_to: returnTo,
-      account_id: caller?.accountId ?? null,
-      client_mac: social.clientMac(clientAddress(c), c.req.header('user-agent')),
-      browser: nameBrowser(c.req.header('user-agent')) ?? null,
-    })
+    const { provider } = body
+    const isOffered = client.providers.includes(provider)
+    const row = await beginFlow(deps, calls, c, { project, provider, isOffered, body })
     return {
       flow: row.flow,
       uri: `${walletOrigin}/social/${row.flow}`,
@@ -82,7 +76,9 @@ export function mountSocial(app: Hono<AppTypes>, deps: LoginDeps & { readonly so
           throw new RouteFault('LOGIN_ENDED')
         if (row.account_id !== null && row.account_id !== caller?.accountId)
           throw new RouteFault('LOGIN_ENDED')
-        return row.step === 'done' || row.step === 'failed' || undefined
+        if (row.step === 'done' || row.step === 'failed') return true
+        await farcaster?.ask(row)
+        return undefined
       },
     })
     return isOver ? end(c, project, flow) : { state: 'waiting' as const }
@@ -137,8 +133,3 @@ type SocialEnd =
   | { readonly state: 'failed'; readonly reason: SocialFailure }
   | { readonly state: 'done'; readonly session: LoginSession }
   | { readonly state: 'linked'; readonly user: LoginUser }
-
-function notOffered(provider: string): RouteFault {
-  const description = `The services have login by ${provider} not set up`
-  return new RouteFault('REQUEST_INVALID', { reasons: [{ name: 'provider', description }] })
-}

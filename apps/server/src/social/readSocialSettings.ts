@@ -2,6 +2,7 @@ import { createPrivateKey, type KeyObject } from 'node:crypto'
 import { frameSocials, isLoopbackOrigin } from 'latchkey/contract'
 import * as v from 'valibot'
 import { jsonObject, type Reader, type ReadVariable, Wrong } from '../settings/readers.ts'
+import { type FarcasterSettings, readFarcasterSettings } from './farcaster/readFarcasterSettings.ts'
 import type { SocialName } from './socialPlans.ts'
 
 /** What a provider knows us by. */
@@ -16,12 +17,14 @@ export interface SocialSettings {
   readonly providers: ReadonlyMap<SocialName, SocialAccess>
   /** Where a development server plays all of them. */
   readonly base: string | undefined
+  readonly farcaster: FarcasterSettings | undefined
 }
 
 export function readSocialSettings(read: ReadVariable): SocialSettings {
   return {
     providers: read<SocialSettings['providers']>('SOCIAL_PROVIDERS', new Map(), providers),
     base: read<string | undefined>('SOCIAL_BASE_URL', undefined, base),
+    farcaster: readFarcasterSettings(read),
   }
 }
 

@@ -20,6 +20,8 @@ export interface SocialTables {
     step: string
     /** Digest of what the provider sends back. */
     state_mac: string | null
+    /** What a relay knows it by; null where none is between us and the app. */
+    channel: string | null
     /** Digest of what the page that asks "was it you?" sends. */
     confirm_mac: string | null
     /** JSON: who it was. */

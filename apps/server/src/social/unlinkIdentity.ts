@@ -1,4 +1,5 @@
 import type { Store } from '../store/store.ts'
+import { farcaster } from './farcaster/createFarcaster.ts'
 
 /** Lets an account be known by a provider no more, unless it is known by nothing else. */
 export async function unlinkIdentity(
@@ -6,11 +7,12 @@ export async function unlinkIdentity(
   account: string,
   provider: string,
 ): Promise<'unlinked' | 'unknown' | 'last'> {
+  const kind = provider === farcaster ? farcaster : 'social'
   const known = await db
     .selectFrom('login_identities')
     .select('subject')
     .where('account_id', '=', account)
-    .where('kind', '=', 'social')
+    .where('kind', '=', kind)
     .where('issuer', '=', provider)
     .executeTakeFirst()
   if (known === undefined) return 'unknown'
@@ -24,7 +26,7 @@ export async function unlinkIdentity(
     compose
       .deleteFrom('login_identities')
       .where('account_id', '=', account)
-      .where('kind', '=', 'social')
+      .where('kind', '=', kind)
       .where('issuer', '=', provider)
       .where(eb =>
         eb.exists(
@@ -33,7 +35,7 @@ export async function unlinkIdentity(
             .select('others.subject')
             .where('others.account_id', '=', account)
             .where(other =>
-              other.or([other('others.kind', '<>', 'social'), other('others.issuer', '<>', provider)]),
+              other.or([other('others.kind', '<>', kind), other('others.issuer', '<>', provider)]),
             ),
         ),
       )

@@ -103,7 +103,7 @@ export const postSocialUnlink = route({
   method: 'POST',
   path: '/v1/login/social/unlink',
   query,
-  body: v.strictObject({ provider }),
+  body: v.strictObject({ provider: v.picklist([...frameSocials, 'farcaster']) }),
   response: v.object({ unlinked: v.boolean(), user: loginUserSchema }),
   errors: [...errors, 'LOGIN_STEP_UP'],
 })

@@ -1,0 +1,82 @@
+/**
+ * Login of the embedded wallet with a Farcaster account (Sign In With Farcaster; reference §3.3, T55).
+ *
+ * 1. `postFarcasterBegin {page}` gives `{flow, url}` (GET_FARCASTER_URI): show `url` as a code to scan, and as a link on the
+ *    device that has the Farcaster app.
+ * 2. `postSocialPoll {flow}` as with every provider (CONNECT_FARCASTER): until it is over, at the device that began alone.
+ *
+ * Between the two is a channel, which is known by a token in `url`. The app of somebody's Farcaster account reads what it has
+ * to sign (`getFarcasterChannel`) and hands it in (`postFarcasterAnswer`), both with `Authorization: Bearer <token>`: the
+ * calls and names of the public relay, `GET …/v1/channel/status` and `POST …/v1/channel/authenticate` below its base URL. The
+ * text is an EIP-4361 one with the statement "Farcaster Auth" (or "Farcaster Connect") and the one resource
+ * `farcaster://fid/<fid>`; domain and URI are the wallet's own, the nonce is this login's. It is signed by the address that
+ * has the fid in the id registry, or one that the fid names in the key registry, as the services' own nodes say.
+ *
+ * **Who it is** is the fid. What the app says besides (a name, a picture) is vouched for by nobody and taken from nobody.
+ */
+import * as v from 'valibot'
+import { longestSignInMessage } from './parseSignInMessage.ts'
+import { projectErrors, projectQuery, route } from './route.ts'
+
+const time = v.pipe(v.string(), v.isoTimestamp())
+const page = v.pipe(v.string(), v.minLength(1), v.maxLength(300))
+const flow = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{22,64}$/))
+const url = v.pipe(v.string(), v.maxLength(2_048), v.url())
+const unread = v.optional(v.pipe(v.string(), v.maxLength(2_048)))
+const channelErrors = ['APKT009', 'APKT010', 'SIGN_IN_INVALID'] as const
+
+/**
+ * POST /v1/login/farcaster/begin: begins a login (GET_FARCASTER_URI); with `link`, and a session that was proven in the last 5
+ * minutes, the account is known by one more. Where it is not set up it is REQUEST_INVALID.
+ */
+export const postFarcasterBegin = route({
+  method: 'POST',
+  path: '/v1/login/farcaster/begin',
+  query: v.strictObject(projectQuery),
+  body: v.strictObject({ page, link: v.optional(v.boolean()) }),
+  response: v.object({ flow, url, expiresAt: time }),
+  errors: [...projectErrors, 'SIGN_IN_INVALID', 'REQUEST_TOO_LARGE', 'LOGIN_STEP_UP'],
+})
+
+/** GET /v1/channel/status: what the app has to sign; it names no project. SIGN_IN_INVALID for a token of nothing, or of what is over. */
+export const getFarcasterChannel = route({
+  method: 'GET',
+  path: '/v1/channel/status',
+  response: v.object({
+    state: v.literal('pending'),
+    nonce: v.pipe(v.string(), v.regex(/^[a-zA-Z0-9]{8,128}$/)),
+    /** Whether addresses count that the fid names in the key registry. */
+    acceptAuthAddress: v.boolean(),
+    signatureParams: v.object({
+      siweUri: url,
+      domain: v.pipe(v.string(), v.maxLength(300)),
+      nonce: v.pipe(v.string(), v.regex(/^[a-zA-Z0-9]{8,128}$/)),
+      /** Number of the chain with the registries. */
+      chainId: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
+      expirationTime: time,
+      /** Host of the page that asks; what is signed with another one counts for nothing. */
+      requestId: v.pipe(v.string(), v.maxLength(300)),
+    }),
+  }),
+  errors: channelErrors,
+})
+
+/** POST /v1/channel/authenticate: hands in what was signed, once; it names no project. SIGN_IN_INVALID whatever is wrong. */
+export const postFarcasterAnswer = route({
+  method: 'POST',
+  path: '/v1/channel/authenticate',
+  body: v.strictObject({
+    message: v.pipe(v.string(), v.minLength(1), v.maxLength(longestSignInMessage)),
+    signature: v.pipe(v.string(), v.maxLength(8_194), v.regex(/^0x[0-9a-fA-F]+$/)),
+    /** As the text has it. */
+    fid: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
+    /** What apps send besides; nobody reads it. */
+    authMethod: v.optional(v.picklist(['custody', 'authAddress'])),
+    username: unread,
+    displayName: unread,
+    bio: unread,
+    pfpUrl: unread,
+  }),
+  response: v.object({ state: v.literal('completed') }),
+  errors: [...channelErrors, 'REQUEST_INVALID', 'REQUEST_TOO_LARGE'],
+})
