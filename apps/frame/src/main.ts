@@ -7,22 +7,32 @@ import { refusalWords } from './boot/refusalWords.ts'
 import { showWords } from './boot/showWords.ts'
 import { handlers } from './handlers.ts'
 import { readLink } from './link/readLink.ts'
+import { exportHash } from './settings/window/messages.ts'
 import { startFrame } from './startFrame.ts'
 
 dropUnused(window)
 const site = readFrameSite(document.querySelector('meta[name="latchkey-site"]')?.getAttribute('content'))
 const ancestors = 'ancestorOrigins' in location ? [...location.ancestorOrigins] : undefined
 
+const sayUnloaded = () =>
+  showWords(document, 'This page could not be loaded. Check your internet connection and open it again.')
 const keeps = 'This page keeps your wallet. It opens inside the sites that you use it on.'
 
 if (window.parent === window) {
   const mail = readLink(location.hash)
   if (mail && site)
-    void import('./link/mountLinkPage.tsx').then(({ mountLinkPage }) => mountLinkPage(document, site, mail))
-  else if (location.hash === approveHash)
-    void import('./approve/window/mountApproveWindow.ts').then(
-      ({ mountApproveWindow }) => mountApproveWindow(window) || showWords(document, keeps),
+    import('./link/mountLinkPage.tsx').then(
+      ({ mountLinkPage }) => mountLinkPage(document, site, mail),
+      sayUnloaded,
     )
+  else if (location.hash === approveHash)
+    import('./approve/window/mountApproveWindow.ts').then(({ mountApproveWindow }) => {
+      if (!mountApproveWindow(window)) showWords(document, keeps)
+    }, sayUnloaded)
+  else if (location.hash === exportHash)
+    import('./settings/window/mountExportWindow.tsx').then(({ mountExportWindow }) => {
+      if (!mountExportWindow(window)) showWords(document, keeps)
+    }, sayUnloaded)
   else showWords(document, keeps)
 } else {
   const reason = refuseFrame(site, { own: location.origin, ancestors })

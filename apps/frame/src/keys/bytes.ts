@@ -17,6 +17,17 @@ export function wipe(...all: readonly Uint8Array[]): void {
   for (const bytes of all) bytes.fill(0)
 }
 
+/** All of them, one after the other. */
+export function joinBytes(parts: readonly Uint8Array[]): Bytes {
+  const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0))
+  let at = 0
+  for (const part of parts) {
+    whole.set(part, at)
+    at += part.length
+  }
+  return whole
+}
+
 /** Whether two values are the same, in a time that does not depend on where they differ. */
 export function isSame(a: Uint8Array, b: Uint8Array): boolean {
   if (a.length !== b.length) return false

@@ -10,16 +10,16 @@ import { type LinkDecision, type LinkState, useLink } from './useLink.ts'
 export function LinkPage({ site, mail }: { readonly site: FrameSite; readonly mail: MailLink }) {
   useCss(css)
   const { state, busy, isFailed, decide } = useLink(site, mail)
-  const news = newsOf(state)
-  if (news) {
-    const [title, hint] = news
+  const shown = readState(state)
+  if (shown.is === 'news') {
+    const { title, hint } = shown
     return (
       <main className="link">
         <LoginPanel key={title} title={title} {...(hint && { hint })} />
       </main>
     )
   }
-  const { title, hint, number, facts, buttons } = questionOf(state)
+  const { title, hint, number, facts, buttons } = shown
   return (
     <main className="link">
       <LoginPanel title={title} hint={hint}>
@@ -62,28 +62,35 @@ export function LinkPage({ site, mail }: { readonly site: FrameSite; readonly ma
   )
 }
 
-/** What is only said; undefined where something is asked. */
-function newsOf(state: LinkState): readonly [title: string, hint?: string] | undefined {
-  if (state.at === 'loading') return [t.loading]
-  if (state.at === 'ended') return [t.ended, t.endedHint]
-  if (state.at !== 'device' && state.at !== 'undo') return [t.unreached, t.unreachedHint]
-  if (state.asked.state === 'approved') return [t.approved, t.approvedHint]
-  if (state.asked.state === 'denied') return [t.denied, t.deniedHint]
-  if (state.asked.state === 'undone') return [t.undone, t.undoneHint]
-  return undefined
-}
+type Shown =
+  | { readonly is: 'news'; readonly title: string; readonly hint?: string }
+  | {
+      readonly is: 'question'
+      readonly title: string
+      readonly hint: string
+      readonly number?: string
+      readonly facts: readonly (readonly [name: string, value: string])[]
+      readonly buttons: readonly (readonly [decision: LinkDecision, words: string])[]
+    }
 
-interface Question {
-  readonly title: string
-  readonly hint: string
-  readonly number?: string
-  readonly facts: readonly (readonly [name: string, value: string])[]
-  readonly buttons: readonly (readonly [decision: LinkDecision, words: string])[]
-}
+const decided = {
+  approved: [t.approved, t.approvedHint],
+  denied: [t.denied, t.deniedHint],
+  undone: [t.undone, t.undoneHint],
+} as const
 
-function questionOf(state: LinkState): Question {
+/** What is said, or asked, at each step. */
+function readState(state: LinkState): Shown {
+  if (state.at === 'loading') return { is: 'news', title: t.loading }
+  if (state.at === 'ended') return { is: 'news', title: t.ended, hint: t.endedHint }
+  if (state.at === 'unreached') return { is: 'news', title: t.unreached, hint: t.unreachedHint }
+  if (state.asked.state !== 'open') {
+    const [title, hint] = decided[state.asked.state]
+    return { is: 'news', title, hint }
+  }
   if (state.at === 'undo')
     return {
+      is: 'question',
       title: t.undo,
       hint: t.undoHint,
       facts: [
@@ -92,9 +99,9 @@ function questionOf(state: LinkState): Question {
       ],
       buttons: [['undo', t.undoDo]],
     }
-  if (state.at !== 'device') return { title: t.ended, hint: t.endedHint, facts: [], buttons: [] }
   const { match, page, project, browser, at } = state.asked
   return {
+    is: 'question',
     title: t.ask,
     hint: t.askHint,
     number: match,

@@ -6,7 +6,9 @@ import type { MailLink } from './readLink.ts'
 export type LinkDecision = 'approve' | 'deny' | 'undo'
 
 export type LinkState =
-  | { readonly at: 'loading' | 'ended' | 'unreached' }
+  | { readonly at: 'loading' }
+  | { readonly at: 'ended' }
+  | { readonly at: 'unreached' }
   | { readonly at: 'device'; readonly asked: RouteResponse<typeof postLoginLink> }
   | { readonly at: 'undo'; readonly asked: RouteResponse<typeof postLoginUndo> }
 

@@ -1,5 +1,5 @@
+import { createMemoryDatabase } from '../keys/createMemoryDatabase.ts'
 import type { KeyDatabase } from '../keys/keyDatabase.ts'
-import { createMemoryDatabase } from './createMemoryDatabase.ts'
 
 export interface OpenedKeys {
   readonly database: KeyDatabase

@@ -1,4 +1,10 @@
-import { approvalExpiry, type CaipNetworkId, type JsonValue, mostApprovals } from 'latchkey/contract'
+import {
+  approvalExpiry,
+  type CaipNetworkId,
+  type JsonValue,
+  mostApprovals,
+  namespaceOf,
+} from 'latchkey/contract'
 import type { ApprovalProgress, ApprovalRequest, PendingApproval } from './approval.ts'
 import type { ProviderDeps } from './deps.ts'
 import { aborted, refusal } from './refusal.ts'
@@ -48,7 +54,7 @@ export function createApprovals(deps: Pick<ProviderDeps, 'show' | 'clock'>): App
       return new Promise<JsonValue>((resolve, reject) => {
         const life = new AbortController()
         const listeners = new Set<() => void>()
-        let isAgreed = false
+        let running: Promise<void> | undefined
         let progress: ApprovalProgress = { at: 'asking', tokens: {}, known: [], sent: 0 }
         const update = (change: Partial<ApprovalProgress>) => {
           progress = { ...progress, ...change }
@@ -63,7 +69,7 @@ export function createApprovals(deps: Pick<ProviderDeps, 'show' | 'clock'>): App
         const entry: Waiting = {
           request,
           refuse(cause) {
-            if (isAgreed) return
+            if (running) return
             reject(cause)
             end()
             shown.close()
@@ -77,19 +83,22 @@ export function createApprovals(deps: Pick<ProviderDeps, 'show' | 'clock'>): App
             return () => listeners.delete(listener)
           },
           async approve() {
-            // A second press of the button is none (T73).
-            if (isAgreed || life.signal.aborted || request.is === 'blocked') return
-            isAgreed = true
-            stopTimer()
-            try {
-              resolve(await work({ agreed: progress, update, answer: resolve }))
-            } catch (cause) {
-              reject(cause)
-              throw cause
-            } finally {
-              end()
-            }
+            if (request.is === 'blocked' || (life.signal.aborted && !running)) return
+            // A second press of the button is none, and ends as the first does (T73).
+            running ??= run()
+            await running
           },
+        }
+        async function run(): Promise<void> {
+          stopTimer()
+          try {
+            resolve(await work({ agreed: progress, update, answer: resolve }))
+          } catch (cause) {
+            reject(cause)
+            throw cause
+          } finally {
+            end()
+          }
         }
         const stopTimer = deps.clock.after(approvalExpiry, () =>
           entry.refuse(refusal('rejected', { message: 'The request has expired.' })),
@@ -111,9 +120,14 @@ export function createApprovals(deps: Pick<ProviderDeps, 'show' | 'clock'>): App
     },
     moved(network) {
       for (const each of [...waiting])
-        if (each.request.chainId !== network) each.refuse(refusal('chainDisconnected'))
+        if (isMoved(each.request.chainId, network)) each.refuse(refusal('chainDisconnected'))
     },
   }
+}
+
+/** A wallet is on one network of each namespace. */
+function isMoved(asked: CaipNetworkId, network: CaipNetworkId): boolean {
+  return asked !== network && namespaceOf(asked) === namespaceOf(network)
 }
 
 /** What was never to be agreed to is no choice of the visitor's (T37). */

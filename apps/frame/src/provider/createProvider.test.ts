@@ -223,7 +223,7 @@ describe('what is refused', () => {
     expect(world.released).toEqual([])
   })
 
-  test.each(['wallet_grantPermissions', 'eth_sendUserOperation', 'solana_signMessage'])(
+  test.each(['wallet_grantPermissions', 'eth_sendUserOperation', 'wallet_getAssets'])(
     '%s comes later: Action not allowed, and nothing else is touched',
     async method => {
       const waits = world.ask('personal_sign', ['0x6869', account])
@@ -404,12 +404,12 @@ describe('a visitor who decides', () => {
   })
 
   test('a double press sends once (T73)', async () => {
-    const before = await chain.client.getTransactionCount({ address: account })
+    const before = await chain.client.getTransactionCount({ address: account, blockTag: 'pending' })
     const waits = world.ask('eth_sendTransaction', [{ to: shop, value: '0x1' }])
     const { approval } = await top()
     await Promise.all([approval.approve(), approval.approve(), approval.approve()])
     await waits
-    expect(await chain.client.getTransactionCount({ address: account })).toBe(before + 1)
+    expect(await chain.client.getTransactionCount({ address: account, blockTag: 'pending' })).toBe(before + 1)
   })
 
   test('a node that took it and did not answer is asked again, and there is one transaction (F19)', async () => {
@@ -421,12 +421,12 @@ describe('a visitor who decides', () => {
         return answer
       },
     })
-    const before = await chain.client.getTransactionCount({ address: account })
+    const before = await chain.client.getTransactionCount({ address: account, blockTag: 'pending' })
     const waits = world.ask('eth_sendTransaction', [{ to: shop, value: '0x1' }])
     const { approval } = await top()
     await approval.approve()
     expect(await waits).toMatch(/^0x[0-9a-f]{64}$/)
-    expect(await chain.client.getTransactionCount({ address: account })).toBe(before + 1)
+    expect(await chain.client.getTransactionCount({ address: account, blockTag: 'pending' })).toBe(before + 1)
   })
 
   test('a node that took it, said otherwise and does not tell leaves doubt: no second one is made (T73, F15)', async () => {
@@ -439,7 +439,7 @@ describe('a visitor who decides', () => {
         return answer
       },
     })
-    const before = await chain.client.getTransactionCount({ address: account })
+    const before = await chain.client.getTransactionCount({ address: account, blockTag: 'pending' })
     const waits = world.ask('eth_sendTransaction', [{ to: shop, value: '0x1' }])
     waits.catch(() => {})
     const { approval } = await top()
@@ -448,7 +448,7 @@ describe('a visitor who decides', () => {
       code: 'SEND_UNKNOWN',
       context: { rpc: { data: { hash: expect.stringMatching(/^0x[0-9a-f]{64}$/) } } },
     })
-    expect(await chain.client.getTransactionCount({ address: account })).toBe(before + 1)
+    expect(await chain.client.getTransactionCount({ address: account, blockTag: 'pending' })).toBe(before + 1)
   })
 
   test('in a batch as well: the call in doubt ends it, belongs to it, and is not made anew (T73, F15)', async () => {
@@ -466,13 +466,13 @@ describe('a visitor who decides', () => {
       },
     })
     const id = '0xdoubt'
-    const before = await chain.client.getTransactionCount({ address: account })
+    const before = await chain.client.getTransactionCount({ address: account, blockTag: 'pending' })
     const calls = [1, 2, 3].map(value => ({ to: shop, value: `0x${value}` }))
     const waits = world.ask('wallet_sendCalls', [{ ...batch(), id, calls }])
     const { approval } = await top()
     await expect(approval.approve()).rejects.toMatchObject({ code: 'SEND_UNKNOWN' })
     expect(await waits).toEqual({ id })
-    expect(await chain.client.getTransactionCount({ address: account })).toBe(before + 2)
+    expect(await chain.client.getTransactionCount({ address: account, blockTag: 'pending' })).toBe(before + 2)
     expect(await world.ask('wallet_getCallsStatus', [id])).toMatchObject({
       status: 600,
       receipts: [{ status: '0x1' }, { status: '0x1' }],

@@ -27,10 +27,13 @@ export class NoAnswer extends Error {
   override readonly name = 'NoAnswer'
 }
 
+/** What changes a chain; Solana's nodes have a name of their own for it. */
+const effects: readonly string[] = [...rpcProxyEffects, 'sendTransaction']
+
 /** Characters of an answer that are read. */
 const longestAnswer = 4_000_000
 
-/** Asks the nodes of a network by way of the services, which know them; reads are tried again, effects never. */
+/** Asks the nodes of a network by way of the services, which know them; what has no effect is asked again when no answer came. */
 export function createNodes(deps: {
   /** Base URL of the services. */
   readonly services: string
@@ -64,13 +67,13 @@ export function createNodes(deps: {
     }
 
     return async (method, params, signal) => {
-      const tries = rpcProxyEffects.includes(method) ? 0 : limits.rpcRetries - 1
+      const retries = effects.includes(method) ? 0 : limits.rpcRetries
       for (let turn = 0; ; turn++) {
         try {
           return await once(method, params, signal)
         } catch (cause) {
           if (cause instanceof NodeFault) throw cause
-          if (turn >= tries || signal?.aborted) throw new NoAnswer(method, { cause })
+          if (turn >= retries || signal?.aborted) throw new NoAnswer(method, { cause })
           await wait(limits.rpcRetryDelay * 2 ** turn)
         }
       }

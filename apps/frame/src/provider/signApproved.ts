@@ -2,7 +2,7 @@ import type { Hex } from 'latchkey/evmcodec'
 import { type Bytes, fromHex, toHex } from '../keys/bytes.ts'
 import { type EvmSignature, signEvmDigest } from '../keys/signWith.ts'
 import type { ApprovalRequest } from './approval.ts'
-import { keccakOf, messageDigest, requestOf } from './evm/hashes.ts'
+import { keccak, messageDigest, requestOf } from './evm/hashes.ts'
 import { encodeTransaction, type Transaction } from './evm/transaction.ts'
 import { hashTypedData } from './evm/typedData.ts'
 import type { LoggedIn } from './loggedIn.ts'
@@ -14,7 +14,7 @@ export async function signApproved(
 ): Promise<Hex> {
   const [signed, digest] =
     request.is === 'message'
-      ? both(fromHex(request.bytes.slice(2)), messageDigest)
+      ? both(bytesOf(request.bytes), messageDigest)
       : both(hashTypedData(request.data), each => each)
   const { r, s, yParity } = await sign(login, request.account, signed, digest)
   return `${r}${s.slice(2)}${yParity === 0 ? '1b' : '1c'}`
@@ -27,13 +27,17 @@ export async function signTransaction(
   transaction: Transaction,
 ): Promise<{ readonly raw: Hex; readonly hash: Hex }> {
   const unsigned = encodeTransaction(transaction)
-  const signature = await sign(login, account, fromHex(unsigned.slice(2)), keccakOf(unsigned))
+  const signature = await sign(login, account, ...both(bytesOf(unsigned), keccak))
   const raw = encodeTransaction(transaction, signature)
-  return { raw, hash: `0x${toHex(keccakOf(raw))}` }
+  return { raw, hash: `0x${toHex(keccak(bytesOf(raw)))}` }
 }
 
 function sign(login: LoggedIn, account: Hex, signed: Bytes, digest: Bytes): Promise<EvmSignature> {
   return login.withKey(requestOf(signed), entropy => signEvmDigest(entropy, digest, account))
+}
+
+function bytesOf(hex: Hex): Bytes {
+  return fromHex(hex.slice(2))
 }
 
 function both(signed: Bytes, digest: (signed: Bytes) => Bytes): readonly [Bytes, Bytes] {

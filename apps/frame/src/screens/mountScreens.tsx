@@ -1,15 +1,8 @@
 import type { FramePayload } from 'latchkey/contract'
-import {
-  adoptCss,
-  createSheet,
-  StageContext,
-  type StageSurface,
-  stageCss,
-  themeCss,
-  tokensCss,
-} from 'latchkey/ui'
+import { StageContext, themeCss, tokensCss } from 'latchkey/ui'
 import { createRoot } from 'react-dom/client'
 import type { Frame } from '../frame.ts'
+import { createPlace } from './createPlace.ts'
 import type { ScreenEntry } from './createScreens.ts'
 
 /** The place of the screens, once React is there. */
@@ -18,10 +11,6 @@ export interface MountedScreens {
   draw(entry: ScreenEntry | undefined): void
   dress(theme: FramePayload<'SYNC_THEME'>): void
 }
-
-/** What the wallet's own page adds to the parts' look: it fills its frame, and its ground is the card's. */
-const css =
-  '@layer views{:host{display:block!important}.screen{background:var(--lk-card);color:var(--lk-text);font:var(--lk-weight-1) var(--lk-text-3)/1.4 var(--lk-font-family);-webkit-font-smoothing:antialiased}}'
 
 /** Makes the one root of the screens. Escape is told the page, which never hears a key pressed in here (T9). */
 export function mountScreens(options: {
@@ -32,44 +21,22 @@ export function mountScreens(options: {
   leave(): void
 }): MountedScreens {
   const { document, frame, tell } = options
-  const host = document.createElement('div')
-  const shadow = host.attachShadow({ mode: 'open' })
-  const place = document.createElement('div')
-  place.className = 'screen'
-  const live = document.createElement('div')
-  live.className = 'visually-hidden'
-  live.setAttribute('role', 'status')
-  shadow.append(place, live)
-  document.body.append(host)
-  const page = createSheet(document, ':root{background:none}body{margin:0}')
-  document.adoptedStyleSheets.push(page)
-  adoptCss(shadow, stageCss)
-  const theme = createSheet(document, '')
-  shadow.adoptedStyleSheets.push(theme)
-  adoptCss(shadow, css)
-
-  const surface: StageSurface = {
-    adopt: text => adoptCss(shadow, text),
-    announce: text => {
-      live.textContent = text
-    },
-    isOpen: true,
-    setLabel: label => {
-      document.title = label || 'Wallet'
-    },
-    requestClose: () => options.leave(),
-    showToasts: () => {},
-  }
-  const root = createRoot(place)
+  const place = createPlace(document, {
+    css: '@layer views{.place{background:var(--lk-card);color:var(--lk-text)}}',
+    pageCss: ':root{background:none}body{margin:0}',
+    leave: options.leave,
+  })
+  const { host, surface } = place
+  const root = createRoot(place.root)
   let shown: ScreenEntry | undefined
 
   const measure = () => {
     if (!shown) return
     // Nothing is laid out in a frame that is not shown yet.
-    const size = Math.ceil(place.getBoundingClientRect().height) || shown.module.size
+    const size = Math.ceil(place.root.getBoundingClientRect().height) || shown.module.size
     tell('AREA', { screen: shown.name, size: Math.min(size, 4_096) })
   }
-  new ResizeObserver(measure).observe(place)
+  new ResizeObserver(measure).observe(place.root)
   document.addEventListener('keydown', event => {
     if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing) return
     event.preventDefault()
@@ -78,7 +45,7 @@ export function mountScreens(options: {
 
   function dress({ mode, variables, locale, dir }: FramePayload<'SYNC_THEME'>): void {
     host.dataset.theme = mode ?? 'system'
-    theme.replaceSync(variables ? themeCss(variables).css : tokensCss())
+    place.dress(variables ? themeCss(variables).css : tokensCss())
     document.documentElement.lang = locale ?? 'en'
     document.documentElement.dir = dir ?? 'ltr'
     host.dir = dir ?? 'ltr'

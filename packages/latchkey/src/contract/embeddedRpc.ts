@@ -113,13 +113,16 @@ const address = v.custom<`0x${string}`>(
 const quantity = v.custom<`0x${string}`>(
   value => typeof value === 'string' && /^0x[0-9a-fA-F]{1,64}$/.test(value),
 )
-/** Whole bytes, at most 128 kB of them: a transaction is not larger (EIP-7623's limit of nodes). */
+/** Whole bytes, at most 128 kB of them: nodes take no larger transaction from anybody. */
 const data = v.custom<`0x${string}`>(
   value => typeof value === 'string' && value.length <= 262_146 && /^0x(?:[0-9a-fA-F]{2})*$/.test(value),
 )
 const hash = v.custom<`0x${string}`>(value => typeof value === 'string' && /^0x[0-9a-fA-F]{64}$/.test(value))
 
-/** A transaction as pages write one; nothing else may be in it, an authorisation of EIP-7702 least of all (T60). */
+/**
+ * A transaction as pages write one; nothing else may be in it, an authorisation of EIP-7702 least of all (T60). Its fees,
+ * place, type and access list are read and left aside: the wallet finds and shows its own.
+ */
 export const askedTransactionSchema = v.strictObject({
   from: v.optional(address),
   to: v.nullish(address),

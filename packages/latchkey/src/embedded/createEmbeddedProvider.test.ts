@@ -140,7 +140,7 @@ describe('errors have numbers', () => {
       message: 'Requested RPC call is not allowed',
       data: { at: 1 },
     })
-    for (const asked of [null, undefined, {}, { method: 5 }, { method: 'x'.repeat(65) }])
+    for (const asked of [null, undefined, {}, { method: 5 }, { method: '' }, { method: 'x'.repeat(65) }])
       await expect(provider.request(asked as never)).rejects.toMatchObject({ code: -32602 })
   })
 })

@@ -108,10 +108,10 @@ export function createEmbeddedProvider(options: {
     async request(asked) {
       try {
         const { method, params } = Object(asked) as Readonly<Record<string, unknown>>
-        if (typeof method !== 'string' || method.length > 64)
+        if (typeof method !== 'string' || method === '' || method.length > 64)
           throw new ProviderError(providerCodes.invalidParams, 'Expected a method.')
         if (method === 'eth_requestAccounts') return await connect(params)
-        return await (embeddedRpcKind(method) === 'page' ? change(params) : call(method || ' ', params))
+        return await (embeddedRpcKind(method) === 'page' ? change(params) : call(method, params))
       } catch (cause) {
         throw cause instanceof ProviderError ? cause : toProviderError(cause)
       }

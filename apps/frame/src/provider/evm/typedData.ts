@@ -1,6 +1,6 @@
-import { keccak_256 } from '@noble/hashes/sha3.js'
-import { parseAddress } from 'latchkey/evmcodec'
-import { type Bytes, fromHex, toBytes } from '../../keys/bytes.ts'
+import { parseAddress, word } from 'latchkey/evmcodec'
+import { type Bytes, fromHex, joinBytes, toBytes } from '../../keys/bytes.ts'
+import { keccak } from './hashes.ts'
 
 /** A member of a struct of EIP-712. */
 interface Field {
@@ -25,7 +25,7 @@ export interface TypedNode {
   readonly members?: readonly TypedNode[]
 }
 
-const word = /^[A-Za-z_$][A-Za-z0-9_$]{0,63}$/
+const namePattern = /^[A-Za-z_$][A-Za-z0-9_$]{0,63}$/
 const typePattern = /^([A-Za-z_$][A-Za-z0-9_$]{0,63})((?:\[\d{0,4}\])*)$/
 const mostTypes = 50
 const mostFields = 60
@@ -71,7 +71,7 @@ export function hashTypedData({ types, primaryType, domain, message }: TypedData
     hashStruct(types, 'EIP712Domain', domain, 0),
     hashStruct(types, primaryType, message, 0),
   ]
-  return keccak(join(parts))
+  return keccak(joinBytes(parts))
 }
 
 /** All that is signed, value by value. @throws TypeError for more than can be shown. */
@@ -103,13 +103,14 @@ function readTypes(raw: Readonly<Record<string, unknown>>): Record<string, reado
   for (const name of names) {
     const fields = raw[name]
     // A struct by the name of a plain type would hide what is signed.
-    if (!word.test(name) || isPlain(name) || !Array.isArray(fields) || fields.length > mostFields)
+    if (!namePattern.test(name) || isPlain(name) || !Array.isArray(fields) || fields.length > mostFields)
       return undefined
     const seen = new Set<string>()
     for (const field of fields as unknown[]) {
       if (!isRecord(field) || typeof field.name !== 'string' || typeof field.type !== 'string')
         return undefined
-      if (!word.test(field.name) || seen.has(field.name) || !typePattern.test(field.type)) return undefined
+      if (!namePattern.test(field.name) || seen.has(field.name) || !typePattern.test(field.type))
+        return undefined
       seen.add(field.name)
     }
     types[name] = fields.map(({ name, type }: Field) => ({ name, type }))
@@ -141,7 +142,7 @@ function hashStruct(types: TypedData['types'], name: string, value: unknown, dep
     if (!Object.hasOwn(value, field.name)) throw new TypeError('A member is missing')
     parts.push(encodeValue(types, field.type, value[field.name], depth))
   }
-  return keccak(join(parts))
+  return keccak(joinBytes(parts))
 }
 
 function encodeType(types: TypedData['types'], primary: string): string {
@@ -168,7 +169,7 @@ function encodeValue(types: TypedData['types'], type: string, value: unknown, de
     if (!Array.isArray(value) || value.length > mostNodes || depth > deepest)
       throw new TypeError('No such list')
     if (length !== '' && value.length !== Number(length)) throw new TypeError('A list of another length')
-    return keccak(join(value.map(each => encodeValue(types, item, each, depth + 1))))
+    return keccak(joinBytes(value.map(each => encodeValue(types, item, each, depth + 1))))
   }
   if (!isPlain(type)) return hashStruct(types, type, value, depth + 1)
   if (type === 'string') {
@@ -235,21 +236,7 @@ function bytesOf(value: unknown): Bytes {
 }
 
 function wordOf(value: bigint): Bytes {
-  return fromHex(value.toString(16).padStart(64, '0'))
-}
-
-function join(parts: readonly Uint8Array[]): Bytes {
-  const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0))
-  let at = 0
-  for (const part of parts) {
-    whole.set(part, at)
-    at += part.length
-  }
-  return whole
-}
-
-function keccak(bytes: Uint8Array): Bytes {
-  return Uint8Array.from(keccak_256(bytes))
+  return fromHex(word(value))
 }
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {

@@ -1,8 +1,7 @@
-import type { KeyDatabase } from '../keys/keyDatabase.ts'
+import type { KeyDatabase } from './keyDatabase.ts'
 
 /** Keys that end with the page. */
-export function createMemoryDatabase(): KeyDatabase {
-  const kept = new Map<string, unknown>()
+export function createMemoryDatabase(kept = new Map<string, unknown>()): KeyDatabase {
   return {
     read: async name => kept.get(name),
     async write(name, value) {

@@ -1,0 +1,60 @@
+import { adoptCss, createSheet, type StageSurface, stageCss, tokensCss } from 'latchkey/ui'
+
+/** Where the parts of the wallet's own page are drawn. */
+export interface Place {
+  readonly host: HTMLElement
+  /** The root of what is drawn. */
+  readonly root: HTMLElement
+  readonly surface: StageSurface
+  /** Takes another look: tokens as a sheet. */
+  dress(css: string): void
+}
+
+/** What each place adds to the parts' look: it fills its page. */
+const placeCss =
+  '@layer views{:host{display:block!important}.place{font:var(--lk-weight-1) var(--lk-text-3)/1.4 var(--lk-font-family);-webkit-font-smoothing:antialiased}}'
+
+/** Makes the place in a shadow of its own, with a line that is read aloud. */
+export function createPlace(
+  document: Document,
+  options: {
+    /** Of the place itself. */
+    readonly css?: string
+    /** Of the page around it. */
+    readonly pageCss: string
+    leave(): void
+  },
+): Place {
+  const host = document.createElement('div')
+  const shadow = host.attachShadow({ mode: 'open' })
+  const root = document.createElement('div')
+  root.className = 'place'
+  const live = document.createElement('div')
+  live.className = 'visually-hidden'
+  live.setAttribute('role', 'status')
+  shadow.append(root, live)
+  document.body.append(host)
+  document.adoptedStyleSheets.push(createSheet(document, options.pageCss))
+  adoptCss(shadow, stageCss)
+  const theme = createSheet(document, tokensCss())
+  shadow.adoptedStyleSheets.push(theme)
+  adoptCss(shadow, placeCss)
+  if (options.css) adoptCss(shadow, options.css)
+  return {
+    host,
+    root,
+    dress: css => theme.replaceSync(css),
+    surface: {
+      adopt: text => adoptCss(shadow, text),
+      announce: text => {
+        live.textContent = text
+      },
+      isOpen: true,
+      setLabel: label => {
+        document.title = label || 'Wallet'
+      },
+      requestClose: () => options.leave(),
+      showToasts: () => {},
+    },
+  }
+}
