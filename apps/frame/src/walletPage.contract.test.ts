@@ -1,5 +1,7 @@
 import type { BrowserContext, Frame, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addressesOf } from './keys/derive/addressesOf.ts'
+import { fromWords } from './keys/derive/words.ts'
 import { openTrap, openWalletPages, type WalletPages } from './walletPage.fixture.ts'
 
 let world: WalletPages
@@ -503,6 +505,88 @@ test('a visitor logs in: only the wallet’s own screens take the code, and the 
     expect([await ask('IS_CONNECTED'), await ask('GET_USER')]).toEqual([{ isConnected: true }, user])
     expect(await ask('SIGN_OUT')).toEqual({})
     expect(await ask('IS_CONNECTED')).toEqual({ isConnected: false })
+  }))
+
+test('a passkey makes a wallet and opens it anew where nothing of it is kept, in a frame of another site; its key is shown at the top level alone (T12, T80, §2.9)', () =>
+  visitIn(world.browser.contexts()[0] as BrowserContext, world.origin('host'), async page => {
+    const ask = (name: string, payload: unknown = {}) =>
+      page.evaluate(
+        ([name, payload]) => (window as unknown as Host).wallet.request(name as string, payload),
+        [name, payload] as const,
+      )
+    const open = async () => {
+      await openWallet(page)
+      await page.evaluate(() => {
+        const [place, iframe] = [document.querySelector('div'), document.querySelector('iframe')]
+        if (place) Object.assign(place.style, { insetBlock: '0', blockSize: '700px' })
+        if (iframe) iframe.style.visibility = 'visible'
+      })
+    }
+    await open()
+    const session = await page.context().newCDPSession(walletFrame(page))
+    await session.send('WebAuthn.enable')
+    await session.send('WebAuthn.addVirtualAuthenticator', {
+      options: {
+        protocol: 'ctap2',
+        ctap2Version: 'ctap2_1',
+        transport: 'internal',
+        hasResidentKey: true,
+        hasUserVerification: true,
+        hasPrf: true,
+        isUserVerified: true,
+        automaticPresenceSimulation: true,
+      },
+    })
+    const screen = page.frameLocator('#w3m-iframe')
+    const shown = ask('SHOW_SCREEN', { screen: 'PASSKEY' })
+    await screen.getByRole('button', { name: 'Make a new wallet' }).click()
+    await screen.getByRole('button', { name: 'Create wallet' }).click()
+    expect(await shown).toEqual({ result: 'done' })
+    const user = await ask('GET_USER')
+    expect(user).toMatchObject({ email: null, authProvider: 'passkey' })
+
+    // T80: the key is shown at the top level alone, to who just used a passkey.
+    const settings = ask('SHOW_SCREEN', { screen: 'SETTINGS' })
+    await screen.getByRole('button', { name: 'Offline kit and words' }).click()
+    await screen.getByRole('button', { name: 'Show them with a passkey' }).click()
+    const opening = page.context().waitForEvent('page')
+    await screen.getByRole('button', { name: 'Open the window' }).click()
+    const sheet = await opening
+    expect(new URL(sheet.url()).origin).toBe(world.wallet)
+    await sheet.getByRole('button', { name: 'Show the 24 words' }).click()
+    await sheet.getByRole('listitem').nth(23).waitFor()
+    const words = await sheet.getByRole('listitem').allTextContents()
+    const entropy = fromWords(words.map(word => word.replace(/^\d+\. /, '')).join(' '))
+    expect(user).toMatchObject({ address: (await addressesOf(entropy)).eip155 })
+    expect(await page.evaluate(() => JSON.stringify((window as unknown as Host).told))).not.toContain(
+      words[3],
+    )
+    await sheet.close()
+    await screen.getByRole('button', { name: 'Back' }).click()
+    await screen.getByRole('button', { name: 'Done' }).click()
+    await settings
+    await ask('SIGN_OUT')
+    // As in another browser: the passkey is all that there is.
+    await walletFrame(page).evaluate(async () => {
+      for (const { name = '' } of await indexedDB.databases()) {
+        const database = await new Promise<IDBDatabase>(resolve => {
+          const opening = indexedDB.open(name)
+          opening.onsuccess = () => resolve(opening.result)
+        })
+        const stores = [...database.objectStoreNames]
+        const clearing = database.transaction(stores, 'readwrite')
+        for (const store of stores) clearing.objectStore(store).clear()
+        await new Promise(resolve => {
+          clearing.oncomplete = resolve
+        })
+        database.close()
+      }
+    })
+    const again = ask('SHOW_SCREEN', { screen: 'PASSKEY' })
+    await screen.getByRole('button', { name: 'Log in with a passkey' }).click()
+    expect(await again).toEqual({ result: 'done' })
+    expect(await ask('GET_USER')).toEqual(user)
+    await ask('SIGN_OUT')
   }))
 
 test('opened by itself, it says what it is', async () => {

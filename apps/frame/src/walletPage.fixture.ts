@@ -139,7 +139,12 @@ async function addProjects(app: TestApp, origins: readonly string[]): Promise<vo
   await app.store.write([
     app.store.compose
       .insertInto('project_features')
-      .values({ project_id: 'shop', feature_id: 'social_login', is_enabled: 1, config: '["email"]' })
+      .values({
+        project_id: 'shop',
+        feature_id: 'social_login',
+        is_enabled: 1,
+        config: '["email","passkey"]',
+      })
       .compile(),
   ])
   await app.addProject('empty', [])

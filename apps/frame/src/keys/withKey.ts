@@ -9,6 +9,9 @@ import { aboutOwnHalf } from './makePair.ts'
 import { deletePair, type OwnHalf, readPair, writePair } from './pairRecord.ts'
 import { openSealed } from './sealed.ts'
 
+/** What the services are told a half is for, where no request of a page is: 32 bytes of nothing. */
+export const noRequest = '00'.repeat(32)
+
 type Purpose = RouteRequest<typeof postCustodyRelease>['body']['purpose']
 
 /**

@@ -5,7 +5,7 @@ import type { Addresses } from '../keys/derive/addressesOf.ts'
 import type { KeysContext } from '../keys/keysContext.ts'
 import { KeysError } from '../keys/keysError.ts'
 import { readPair } from '../keys/pairRecord.ts'
-import { keyOfPasskey } from '../keys/recovery/keyOfPasskey.ts'
+import { keyOfPasskey, passkeyFactor } from '../keys/recovery/keyOfPasskey.ts'
 import { type FactorMaker, factorOf, operatorFactor } from '../keys/recovery/makeFactor.ts'
 import { keyOfCode, makeRecoveryCode } from '../keys/recovery/recoveryCode.ts'
 import { refreshPair } from '../keys/refreshPair.ts'
@@ -103,8 +103,7 @@ export function createEntry(deps: {
   async function factorFor(asked: Extract<LoginState, { at: 'create' }>): Promise<FactorMaker> {
     const { account } = asked.user
     if (asked.code === null) return operatorFactor()
-    if (opened?.account === account && asked.hasPasskey)
-      return factorOf('passkey', opened.key, { params: { credential: opened.credential } })
+    if (opened?.account === account && asked.hasPasskey) return passkeyFactor(opened.key, opened.credential)
     return factorOf('code', await keyOfCode(asked.code, account))
   }
 

@@ -6,12 +6,14 @@ import type { LoggedIn } from '../provider/loggedIn.ts'
 import { createEmailChange, type EmailChange } from './createEmailChange.ts'
 import { createEmailLogin, type EmailLogin } from './createEmailLogin.ts'
 import { createEntry, type Entry } from './createEntry.ts'
+import { createProof, type Proof } from './createProof.ts'
 import { createSessions, type Sessions } from './createSessions.ts'
 import { createSocialLogin, type SocialLogin } from './createSocialLogin.ts'
 import { isRefusal } from './isRefusal.ts'
 import type { LoginDeps } from './loginDeps.ts'
 import type { LoginState } from './loginState.ts'
 import { openKeys } from './openKeys.ts'
+import { createPasskeyLogin, type PasskeyLogin } from './passkey/createPasskeyLogin.ts'
 import { createWatched, type Watched } from './watched.ts'
 
 /** Logging in under one page: what is typed for it is typed here, and nowhere else. */
@@ -22,8 +24,11 @@ export interface Login
   /** Nothing that is kept outlives this page: the browser does not let it (F30). */
   readonly isForgetful: boolean
   readonly sessions: Sessions
+  readonly keys: KeysContext
+  readonly proof: Proof
   readonly change: EmailChange
   readonly social: SocialLogin
+  readonly passkeys: PasskeyLogin
   /** Asks the services whether the session holds; a browser that is offline is believed (F34). */
   check(): Promise<boolean>
   /** Who is logged in and can sign here. */
@@ -52,15 +57,19 @@ export async function createLogin(deps: LoginDeps): Promise<Login> {
       if ('user' in known) state.set({ ...known, user })
     },
   })
+  const passkeys = createPasskeyLogin({ host, browser: deps.passkeys, sessions, ctx, entry })
 
   return {
     get: state.get,
     watch: state.watch,
     isForgetful,
     sessions,
+    keys: ctx,
+    proof: createProof({ host, sessions, entry, passkeys }),
     change,
     ...createEmailLogin({ ...deps, state, sessions, entry }),
     social: createSocialLogin({ ...deps, sessions, entry }),
+    passkeys,
     attempt: entry.attempt,
     enter: entry.enter,
     create: entry.create,

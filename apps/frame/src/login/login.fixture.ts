@@ -4,6 +4,8 @@ import { wallet } from '../../../server/src/signin/deviceKey.fixture.ts'
 import { memoryDatabase } from '../keys/keyDatabase.fixture.ts'
 import { type KeptStore, openKeptStore } from '../store/openKeptStore.ts'
 import { createLogin, type Login } from './createLogin.ts'
+import type { PasskeyBrowser } from './passkey/passkeyBrowser.ts'
+import { makePocket } from './passkey/pocket.fixture.ts'
 
 const services = 'http://localhost'
 
@@ -29,9 +31,14 @@ export interface LoginBrowser {
 /** `of`: another tab of that browser; `keepsNothing`: one that denies storage to the wallet's page. */
 export async function openLoginBrowser(
   app: Pick<LoginApp, 'request' | 'at' | 'linkTo' | 'codeTo'>,
-  options: { readonly of?: LoginBrowser; readonly keepsNothing?: boolean; readonly agent?: string } = {},
+  options: {
+    readonly of?: LoginBrowser
+    readonly keepsNothing?: boolean
+    readonly agent?: string
+    readonly passkeys?: PasskeyBrowser
+  } = {},
 ): Promise<LoginBrowser> {
-  const { of, keepsNothing, agent } = options
+  const { of, keepsNothing, agent, passkeys = makePocket() } = options
   const database = of?.database ?? memoryDatabase()
   const store =
     of?.store ??
@@ -44,8 +51,7 @@ export async function openLoginBrowser(
     const url = new URL(String(input))
     calls.push(url.pathname)
     if (browser.isOffline) throw new TypeError('offline')
-    if (browser.isBusy)
-      return Response.json({ code: 'APKT010', message: '', reasons: [] }, { status: 429 })
+    if (browser.isBusy) return Response.json({ code: 'APKT010', message: '', reasons: [] }, { status: 429 })
     const headers = {
       ...(init?.headers as Record<string, string>),
       origin: wallet,
@@ -63,6 +69,7 @@ export async function openLoginBrowser(
       if (keepsNothing) throw new DOMException('denied', 'SecurityError')
       return database
     },
+    passkeys,
     locks: navigator.locks,
     now: () => app.at.now,
     wait: () => new Promise(resolve => setImmediate(resolve)),

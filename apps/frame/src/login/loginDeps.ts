@@ -1,6 +1,7 @@
 import type { FrameEvent } from 'latchkey/contract'
 import type { KeyDatabase } from '../keys/keyDatabase.ts'
 import type { KeptStore } from '../store/openKeptStore.ts'
+import type { PasskeyBrowser } from './passkey/passkeyBrowser.ts'
 
 /** What a login works with; a test gives its own. */
 export interface LoginDeps {
@@ -13,6 +14,7 @@ export interface LoginDeps {
   readonly store: KeptStore
   /** @throws DOMException where the browser keeps nothing for this page. */
   readonly openDatabase: () => Promise<KeyDatabase>
+  readonly passkeys: PasskeyBrowser
   /** The browser's Web Locks: tabs refresh one after the other. */
   readonly locks: Pick<LockManager, 'request'>
   /** Milliseconds since 1970. */

@@ -2,6 +2,7 @@ import type { Frame } from '../frame.ts'
 import { openKeyDatabase } from '../keys/keyDatabase.ts'
 import { locksOf } from '../store/locksOf.ts'
 import { createLogin, type Login } from './createLogin.ts'
+import { createPasskeyBrowser } from './passkey/createPasskeyBrowser.ts'
 
 /** The login of the page around, made with the first call that needs it; tabs of one browser hear of each other. */
 export function loginOf(frame: Frame): Promise<Login> {
@@ -28,6 +29,7 @@ async function open(frame: Frame): Promise<Login> {
     fetch: (...asked) => fetch(...asked),
     store,
     openDatabase: openKeyDatabase,
+    passkeys: createPasskeyBrowser(),
     locks: locksOf(frame),
     now: () => Date.now(),
     wait: milliseconds => new Promise(resolve => setTimeout(resolve, milliseconds)),

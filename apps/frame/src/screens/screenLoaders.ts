@@ -11,6 +11,13 @@ const change: ScreenLoader = async () => ({
   size: 380,
 })
 
+const settings =
+  (start: 'home' | 'recovery' | 'devices', size: number): ScreenLoader =>
+  async () => {
+    const { settingsAt } = await import('../settings/screens/SettingsScreen.tsx')
+    return { Screen: settingsAt(start), size }
+  }
+
 /** Every screen of the frame, each in a chunk of its own; one that is not here is answered `unsupported`. */
 export const screenLoaders: { readonly [S in FrameScreen | FrameOwnScreen]?: ScreenLoader } = {
   VERIFY_DEVICE: login,
@@ -18,5 +25,12 @@ export const screenLoaders: { readonly [S in FrameScreen | FrameOwnScreen]?: Scr
   VERIFY_PRIMARY_OTP: change,
   VERIFY_SECONDARY_OTP: change,
   RECOVERY: login,
+  PASSKEY: async () => ({
+    Screen: (await import('../login/screens/PasskeyScreen.tsx')).PasskeyScreen,
+    size: 320,
+  }),
+  SETTINGS: settings('home', 520),
+  RECOVERY_SETUP: settings('recovery', 420),
+  DEVICES: settings('devices', 320),
   APPROVE: async () => ({ Screen: (await import('../approve/ApproveScreen.tsx')).ApproveScreen, size: 520 }),
 }

@@ -1,11 +1,8 @@
 import { postRecoveryFactor, postRecoveryFactorDelete } from 'latchkey/contract'
 import type { KeysContext } from '../keysContext.ts'
 import { withPossession } from '../ownerKey.ts'
-import { withKey } from '../withKey.ts'
+import { noRequest, withKey } from '../withKey.ts'
 import type { FactorMaker } from './makeFactor.ts'
-
-/** What the services are told a half is for, where no request of a page is: 32 bytes of nothing. */
-const noRequest = '00'.repeat(32)
 
 /** Adds a way to recover the key; answers its id. @throws KeysError, CustodyRefusal */
 export function addFactor(

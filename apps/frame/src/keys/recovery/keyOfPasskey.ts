@@ -1,5 +1,6 @@
-import { type Bytes, toBytes, wipe } from '../bytes.ts'
+import { type Bytes, toBytes, toHex, wipe } from '../bytes.ts'
 import { sealingKey } from '../sealed.ts'
+import { type FactorMaker, factorOf } from './makeFactor.ts'
 
 /**
  * What every passkey's PRF is asked: the same for all, so that one ceremony logs in and opens the key. What comes of it is
@@ -16,4 +17,14 @@ export async function keyOfPasskey(secret: Bytes, account: string): Promise<Cryp
   } finally {
     wipe(secret)
   }
+}
+
+/** The factor of a passkey, by the key that it closes with. */
+export async function passkeyFactor(
+  key: CryptoKey,
+  credential: string,
+  label?: string,
+): Promise<FactorMaker> {
+  const params = { credential, salt: toHex(await passkeyInput()) }
+  return factorOf('passkey', key, { params, ...(label !== undefined && { label }) })
 }

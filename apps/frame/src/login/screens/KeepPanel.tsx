@@ -2,22 +2,28 @@ import { Button, CopyButton } from 'latchkey/ui'
 import { useState } from 'react'
 import { groupsOfCode } from '../../keys/recovery/recoveryCode.ts'
 import type { Login } from '../createLogin.ts'
+import { Failure } from './Failure.tsx'
 import { LoginPanel } from './LoginPanel.tsx'
-import { failureWords, type LoginWords } from './loginWords.ts'
+import type { LoginWords } from './loginWords.ts'
 import { ProvePanel } from './ProvePanel.tsx'
 import { useWork } from './useWork.ts'
 
 export interface KeepProps {
-  readonly login: Login
   readonly code: string
   readonly t: LoginWords
+  /** What else is to be known about it. */
+  readonly notes: readonly string[]
+  /** The verb of `finish`. */
+  readonly verb: string
+  /** Once two groups of it were typed by who wrote it down. */
+  readonly finish: () => Promise<void>
   readonly close: () => void
 }
 
-/** The recovery code, shown once and before there is a key: nobody has a wallet that they could not get back (reference §2.3). */
-export function KeepPanel({ login, code, t, close }: KeepProps) {
+/** A recovery code, shown once and before it counts: nobody has a wallet that they could not get back (reference §2.3). */
+export function KeepPanel({ code, t, notes, verb, finish, close }: KeepProps) {
   const [isKept, setKept] = useState(false)
-  if (isKept) return <ProvePanel login={login} code={code} t={t} back={() => setKept(false)} />
+  if (isKept) return <ProvePanel code={code} t={t} verb={verb} finish={finish} back={() => setKept(false)} />
   return (
     <LoginPanel title={t('login.keepTitle')} hint={t('login.keepHint')} onSubmit={() => setKept(true)}>
       <div className="login-kept">
@@ -34,9 +40,11 @@ export function KeepPanel({ login, code, t, close }: KeepProps) {
           failedLabel={t('login.copyFailed')}
         />
       </div>
-      {login.isForgetful ? <p className="login-note">{t('login.keepForgetful')}</p> : null}
-      <p className="login-note">{t('login.keepOperator')}</p>
-      <p className="login-note">{t('login.keepBeta')}</p>
+      {[...notes, t('login.keepOperator'), t('login.keepBeta')].map(note => (
+        <p key={note} className="login-note">
+          {note}
+        </p>
+      ))}
       <div className="login-actions">
         <Button tone="primary" wide type="submit">
           {t('login.kept')}
@@ -49,21 +57,52 @@ export function KeepPanel({ login, code, t, close }: KeepProps) {
   )
 }
 
+interface CreateProps {
+  readonly login: Login
+  readonly t: LoginWords
+  readonly close: () => void
+}
+
 /** Where whoever runs the services keeps keys as well, which is said before there is one (reference §2.4). */
-export function OperatedPanel({ login, t, close }: Omit<KeepProps, 'code'>) {
+export function OperatedPanel(props: CreateProps) {
+  const { t } = props
+  return <CreatePanel {...props} title={t('login.operatedTitle')} hint={t('login.operatedHint')} notes={[]} />
+}
+
+/** Where the passkey that was used to log in opens the wallet as well: nothing is to be written down (reference §2.3). */
+export function PasskeyKeepPanel(props: CreateProps) {
+  const { t } = props
+  return (
+    <CreatePanel
+      {...props}
+      title={t('login.passkeyKeepTitle')}
+      hint={t('login.passkeyKeepHint')}
+      notes={[t('login.passkeyKeepMore'), t('login.keepOperator')]}
+    />
+  )
+}
+
+function CreatePanel({
+  login,
+  t,
+  close,
+  title,
+  hint,
+  notes,
+}: CreateProps & {
+  readonly title: string
+  readonly hint: string
+  readonly notes: readonly string[]
+}) {
   const { isBusy, failure, run } = useWork()
   return (
-    <LoginPanel
-      title={t('login.operatedTitle')}
-      hint={t('login.operatedHint')}
-      onSubmit={() => run(login.create)}
-    >
-      {failure === undefined ? null : (
-        <p className="login-error" role="alert">
-          {failureWords(t, failure)}
+    <LoginPanel title={title} hint={hint} onSubmit={() => run(login.create)}>
+      <Failure failure={failure} t={t} />
+      {[...notes, t('login.keepBeta')].map(note => (
+        <p key={note} className="login-note">
+          {note}
         </p>
-      )}
-      <p className="login-note">{t('login.keepBeta')}</p>
+      ))}
       <div className="login-actions">
         <Button tone="primary" wide type="submit" loading={isBusy}>
           {t('login.create')}

@@ -4,10 +4,11 @@ import type { ScreenProps } from '../../screens/screen.ts'
 import type { Login } from '../createLogin.ts'
 import { CodePanel } from './CodePanel.tsx'
 import { DevicePanel } from './DevicePanel.tsx'
-import { KeepPanel, OperatedPanel } from './KeepPanel.tsx'
+import { Failure } from './Failure.tsx'
+import { KeepPanel, OperatedPanel, PasskeyKeepPanel } from './KeepPanel.tsx'
 import { LoginPanel } from './LoginPanel.tsx'
 import { LoginWaiting } from './LoginWaiting.tsx'
-import { failureWords, loginWords } from './loginWords.ts'
+import { loginWords } from './loginWords.ts'
 import { RecoverPanel } from './RecoverPanel.tsx'
 import { useLogin } from './useLogin.ts'
 import { useWork } from './useWork.ts'
@@ -23,7 +24,8 @@ export function LoginScreen(props: ScreenProps) {
   return <LoginStep {...props} login={login} />
 }
 
-function LoginStep({ frame, done, close, login }: ScreenProps & { readonly login: Login }) {
+/** What a login needs next. */
+export function LoginStep({ frame, done, close, login }: ScreenProps & { readonly login: Login }) {
   const state = useSyncExternalStore(login.watch, login.get)
   const { isBusy, failure, run } = useWork()
   const t = loginWords(frame.page)
@@ -39,17 +41,24 @@ function LoginStep({ frame, done, close, login }: ScreenProps & { readonly login
     case 'code':
       return <CodePanel {...given} state={state} />
     case 'create':
-      return state.code === null ? <OperatedPanel {...given} /> : <KeepPanel {...given} code={state.code} />
+      if (state.code === null) return <OperatedPanel {...given} />
+      if (state.hasPasskey) return <PasskeyKeepPanel {...given} />
+      return (
+        <KeepPanel
+          t={t}
+          close={close}
+          code={state.code}
+          notes={login.isForgetful ? [t('login.keepForgetful')] : []}
+          verb={t('login.create')}
+          finish={login.create}
+        />
+      )
     case 'recover':
       return <RecoverPanel {...given} state={state} />
     case 'ended':
       return (
         <LoginPanel title={t('login.endedTitle')} hint={t('login.endedHint')}>
-          {failure === undefined ? null : (
-            <p className="login-error" role="alert">
-              {failureWords(t, failure) ?? t('login.busy')}
-            </p>
-          )}
+          <Failure failure={failure} t={t} />
           <div className="login-actions">
             <Button tone="primary" wide loading={isBusy} onClick={() => run(() => login.begin(state.email))}>
               {t('login.again')}

@@ -2,22 +2,24 @@ import { Button, Field } from 'latchkey/ui'
 import { useState } from 'react'
 import { randomBytes } from '../../keys/bytes.ts'
 import { groupsOfCode } from '../../keys/recovery/recoveryCode.ts'
-import type { Login } from '../createLogin.ts'
+import { Failure } from './Failure.tsx'
 import { LoginPanel } from './LoginPanel.tsx'
-import { failureWords, type LoginWords } from './loginWords.ts'
+import type { LoginWords } from './loginWords.ts'
 import { readCode } from './readCode.ts'
 import { useWork } from './useWork.ts'
 
-/** Two groups of the code, typed by who wrote it down; then the key is made. */
+/** Two groups of the code, typed by who wrote it down; then it counts. */
 export function ProvePanel({
-  login,
   code,
   t,
+  verb,
+  finish,
   back,
 }: {
-  readonly login: Login
   readonly code: string
   readonly t: LoginWords
+  readonly verb: string
+  readonly finish: () => Promise<void>
   readonly back: () => void
 }) {
   const groups = groupsOfCode(code)
@@ -26,14 +28,13 @@ export function ProvePanel({
   const [isTried, setTried] = useState(false)
   const { isBusy, failure, run } = useWork()
   const isRight = (at: number) => typed[at] === groups[asked[at] ?? 0]
-  const failed = failure === undefined ? undefined : failureWords(t, failure)
   return (
     <LoginPanel
       title={t('login.proveTitle')}
       hint={t('login.proveHint')}
       onSubmit={() => {
         setTried(true)
-        if (isRight(0) && isRight(1)) run(login.create)
+        if (isRight(0) && isRight(1)) run(finish)
       }}
     >
       <div className="login-prove">
@@ -52,14 +53,10 @@ export function ProvePanel({
           />
         ))}
       </div>
-      {failed === undefined ? null : (
-        <p className="login-error" role="alert">
-          {failed}
-        </p>
-      )}
+      <Failure failure={failure} t={t} />
       <div className="login-actions">
         <Button tone="primary" wide type="submit" loading={isBusy}>
-          {t('login.create')}
+          {verb}
         </Button>
         <Button tone="ghost" wide onClick={back}>
           {t('login.show')}

@@ -10,6 +10,7 @@ import { screenLoaders } from '../../screens/screenLoaders.ts'
 import type { ChangeState } from '../createEmailChange.ts'
 import type { Login } from '../createLogin.ts'
 import type { LoginState } from '../loginState.ts'
+import { PasskeyError } from '../passkey/passkeyBrowser.ts'
 import { createWatched } from '../watched.ts'
 
 const email = 'ann@mail.example'
@@ -28,12 +29,14 @@ const mailed = { flow: 'f'.repeat(22), email, form: 'digits', until: 0 } as cons
 function show(
   first: LoginState,
   verbs: Partial<Login> = {},
-  screen: 'VERIFY_OTP' | 'VERIFY_PRIMARY_OTP' = 'VERIFY_OTP',
+  screen: 'VERIFY_OTP' | 'VERIFY_PRIMARY_OTP' | 'PASSKEY' = 'VERIFY_OTP',
 ) {
   const state = createWatched<LoginState>(first)
   const login = {
     ...state,
     isForgetful: false,
+    check: async () => false,
+    passkeys: { isSupported: true },
     awaitDevice: () => new Promise(() => {}),
     resend: async () => {},
     ...verbs,
@@ -163,6 +166,59 @@ test('whoever comes back without their half is asked for the code; where a login
     .toBeVisible()
 })
 
+test('a passkey logs in or makes a wallet; one that opens nothing, and one that nobody knows, are said', async () => {
+  const asked: string[] = []
+  const fail = (error: unknown) => async () => {
+    asked.push('failed')
+    throw error
+  }
+  const passkeys = {
+    isSupported: true,
+    logIn: fail(new CustodyRefusal('SIGN_IN_INVALID')),
+    signUp: async () => state.set({ at: 'create', user, code: null, hasPasskey: true }),
+    recover: fail(new PasskeyError('closed')),
+  }
+  const { state, result } = show(
+    { at: 'out' },
+    { passkeys: passkeys as unknown as Login['passkeys'], create: async () => state.set({ at: 'in', user }) },
+    'PASSKEY',
+  )
+  await userEvent.click(page.getByRole('button', { name: 'Log in with a passkey' }))
+  await expect.element(page.getByText(/Nobody here has this passkey/)).toBeVisible()
+  state.set({ at: 'recover', user, ways: ['code', 'passkey'] })
+  await userEvent.click(page.getByRole('button', { name: 'Use passkey' }))
+  await expect.element(page.getByText(/does not let it open your wallet/)).toBeVisible()
+  await userEvent.click(page.getByRole('button', { name: 'Use the recovery code' }))
+  await expect.element(page.getByLabelText('Recovery code')).toBeVisible()
+  state.set({ at: 'out' })
+  await userEvent.click(page.getByRole('button', { name: 'Make a new wallet' }))
+  await userEvent.click(page.getByRole('button', { name: 'Create wallet' }))
+  expect([await result, asked]).toEqual(['done', ['failed', 'failed']])
+})
+
+test('a password that takes a while says how far it is, and one that is locked what helps', async () => {
+  const { promise, reject } = Promise.withResolvers<void>()
+  const tried: string[] = []
+  show(
+    { at: 'recover', user, ways: ['password'] },
+    {
+      recover: way => {
+        if (way.kind === 'password') {
+          tried.push(way.password)
+          way.onProgress?.(0.425)
+        }
+        return promise
+      },
+    },
+  )
+  await userEvent.fill(page.getByLabelText('Password'), 'a long enough one')
+  await userEvent.click(page.getByRole('button', { name: 'Recover wallet' }))
+  await expect.element(page.getByText('Opening: 42 %')).toBeVisible()
+  reject(new CustodyRefusal('CUSTODY_LOCKED'))
+  await expect.element(page.getByText(/tried too often and is locked/)).toBeVisible()
+  expect(tried).toEqual(['a long enough one'])
+})
+
 test('a change of address asks for a code at the old one, then at the new one (T45)', async () => {
   const next = 'ann@other.example'
   const asked = { change: 'c'.repeat(22), form: 'digits', next, until: 0 } as const
@@ -193,8 +249,11 @@ const steps: readonly LoginState[] = [
   { at: 'ended', email },
   { at: 'create', user, code: '0123456789ABCDEFGHJKMNPQRS', hasPasskey: false },
   { at: 'create', user, code: null, hasPasskey: false },
+  { at: 'create', user, code: '0123456789ABCDEFGHJKMNPQRS', hasPasskey: true },
   { at: 'recover', user, ways: ['code'] },
-  { at: 'recover', user, ways: ['passkey'] },
+  { at: 'recover', user, ways: [] },
+  { at: 'recover', user, ways: ['password'] },
+  { at: 'recover', user, ways: ['code', 'password', 'passkey'] },
 ]
 
 test.each(['light', 'dark'] as const)(

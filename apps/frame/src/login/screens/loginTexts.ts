@@ -44,11 +44,44 @@ export const loginTexts = {
   'login.operatedTitle': 'Your wallet is kept for you',
   'login.operatedHint':
     'Logging in with your email is all that you need. Whoever runs this service keeps your key as well, and could use it without you.',
+  'login.passkeyTitle': 'Log in with a passkey',
+  'login.passkeyHint':
+    'Your device asks for your fingerprint, your face or its PIN. There is no code and no password.',
+  'login.passkeyUse': 'Log in with a passkey',
+  'login.passkeyNew': 'Make a new wallet',
+  'login.passkeyNone': 'This browser has no passkeys here. Log in another way.',
+  'login.passkeyLeft': 'No passkey was used. Try again, or choose another way.',
+  'login.passkeyKnown': 'This device has a passkey of yours already.',
+  'login.passkeyStranger': 'Nobody here has this passkey. Log in another way.',
+  'login.passkeyClosed':
+    'This passkey logs you in, but this browser or device does not let it open your wallet. Use another way.',
+  'login.passkeyKeepTitle': 'Your passkey opens your wallet',
+  'login.passkeyKeepHint':
+    'There is nothing to write down. Whoever can use this passkey can use the wallet. Without it the wallet is gone: nobody else has the key.',
+  'login.passkeyKeepMore': 'Make a recovery code as well, in the settings, in case you lose the passkey.',
   'login.recoverTitle': 'Enter your recovery code',
   'login.recoverHint':
     'This browser has no part of your wallet’s key yet. The code that you wrote down when the wallet was made brings it here.',
+  'login.recoverPasskeyTitle': 'Use your passkey',
+  'login.recoverPasskeyHint':
+    'This browser has no part of your wallet’s key yet. Your passkey brings it here.',
+  'login.recoverPasskey': 'Use passkey',
+  'login.recoverPasswordTitle': 'Enter your password',
+  'login.recoverPasswordHint':
+    'This browser has no part of your wallet’s key yet. The password that you chose for recovery brings it here.',
+  'login.recoverPasswordField': 'Password',
+  'login.recoverPasswordOnce': 'Ten tries in all, then only another way helps. Each takes a few seconds.',
+  'login.recoverPasswordWork': 'Opening: {n} %',
+  'login.recoverPasswordText': 'A password has 10 to 256 characters.',
+  'login.recoverPasswordWrong': 'This password does not open your wallet.',
+  'login.recoverPasswordLocked':
+    'The password was tried too often and is locked. Come back by your recovery code or a passkey: that unlocks it.',
+  'login.recoverNoneTitle': 'Your wallet is in another browser',
   'login.recoverNone':
-    'This wallet has no recovery code. Use it in a browser that it is in already, and make a code there.',
+    'This browser has no part of your wallet’s key, and there is no code, password or passkey that could bring it here. Use the wallet in a browser that it is in already, and make one of them there, in the settings.',
+  'login.recoverByCode': 'Use the recovery code',
+  'login.recoverByPassword': 'Use the password',
+  'login.recoverByPasskey': 'Use a passkey',
   'login.recoverField': 'Recovery code',
   'login.recoverText': 'This is no recovery code: it has 26 letters and digits.',
   'login.recoverWrong': 'This code does not open your wallet. Look at each letter again.',
@@ -61,6 +94,7 @@ export const loginTexts = {
   'login.changeWaitTitle': 'One more code',
   'login.changeWaitHint': 'Mails to one address are sent with a pause between them.',
   'login.changeSend': 'Send code',
+  'login.stepUp': 'Log in again first. After a change of address, this waits for a day.',
   'login.later': 'Not now',
   'login.failed': 'Something went wrong. Try again.',
 } as const

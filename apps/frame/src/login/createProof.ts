@@ -1,0 +1,59 @@
+import { getPasskeys, type LoginCodeForm, postLoginCode, postLoginEmail } from 'latchkey/contract'
+import { CustodyRefusal } from '../keys/custodyClient.ts'
+import type { Entry } from './createEntry.ts'
+import type { Sessions } from './createSessions.ts'
+import type { PasskeyLogin } from './passkey/createPasskeyLogin.ts'
+
+/** A code that was sent to who is logged in. */
+export interface ProofCode {
+  readonly flow: string
+  readonly form: LoginCodeForm
+  readonly email: string
+}
+
+/** Who is logged in shows that it is still them: what changes an account, or what recovers it, wants it of late. */
+export interface Proof {
+  /** How they can, the best first; none: by logging in anew. @throws CustodyRefusal */
+  ways(): Promise<readonly ('passkey' | 'code')[]>
+  /** @throws CustodyRefusal EMAIL_COOLDOWN, LOGIN_STEP_UP where this browser is not known to their mailbox any more */
+  sendCode(): Promise<ProofCode>
+  /** @throws CustodyRefusal EMAIL_CODE_INVALID, LOGIN_ENDED */
+  enterCode(sent: ProofCode, code: string): Promise<void>
+  /** @throws PasskeyError, CustodyRefusal */
+  byPasskey(): Promise<void>
+}
+
+export function createProof(deps: {
+  readonly host: string
+  readonly sessions: Sessions
+  readonly entry: Entry
+  readonly passkeys: PasskeyLogin
+}): Proof {
+  const { host, sessions, entry, passkeys } = deps
+  const ownEmail = async () => (await sessions.read())?.user.email ?? undefined
+
+  return {
+    async ways() {
+      const known = passkeys.isSupported ? (await sessions.client.call(getPasskeys)).passkeys : []
+      const email = await ownEmail()
+      return [
+        ...(known.length > 0 ? (['passkey'] as const) : []),
+        ...(email === undefined ? [] : (['code'] as const)),
+      ]
+    },
+    async sendCode() {
+      const email = await ownEmail()
+      if (email === undefined) throw new CustodyRefusal('LOGIN_STEP_UP')
+      const step = await sessions.client.call(postLoginEmail, { email, page: host, fresh: true })
+      // A browser that is no longer known logs in anew, as anybody does.
+      if (step.action !== 'VERIFY_OTP') throw new CustodyRefusal('LOGIN_STEP_UP')
+      return { flow: step.flow, form: step.form, email }
+    },
+    async enterCode({ flow }, code) {
+      await entry.enter(await sessions.bare.call(postLoginCode, { flow, code }))
+    },
+    async byPasskey() {
+      await passkeys.prove()
+    },
+  }
+}

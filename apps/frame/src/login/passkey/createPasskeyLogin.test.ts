@@ -1,0 +1,103 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { type LoginApp, openLogin } from '../../../../server/src/login/login.fixture.ts'
+import { signEvmDigest } from '../../keys/signWith.ts'
+import { type LoginBrowser, openLoginBrowser } from '../login.fixture.ts'
+import { makePocket } from './pocket.fixture.ts'
+
+const opened: LoginApp[] = []
+afterEach(async () => {
+  for (const app of opened.splice(0)) await app.close()
+})
+async function open(): Promise<LoginApp> {
+  const app = await openLogin()
+  opened.push(app)
+  await app.store.write([app.store.compose.updateTable('project_features').set({ config: null }).compile()])
+  return app
+}
+const ann = 'ann@mail.example'
+const withCode = (code: string) => expect.objectContaining({ code })
+const sign = async ({ login }: LoginBrowser) =>
+  (await login.loggedIn())?.withKey('11'.repeat(32), (entropy, { eip155 }) =>
+    signEvmDigest(entropy, new Uint8Array(32).fill(7), eip155),
+  )
+
+describe('a passkey in the wallet’s page', () => {
+  it.each(['at once', 'when used'] as const)(
+    'makes an account, and its PRF (said %s) opens the wallet in any browser, with no code',
+    async prf => {
+      const app = await open()
+      const passkeys = makePocket(prf)
+      const phone = await openLoginBrowser(app, { passkeys })
+      expect(await phone.login.passkeys.signUp()).toBe(false)
+      expect(phone.login.get()).toMatchObject({
+        at: 'create',
+        hasPasskey: true,
+        user: { email: null, provider: 'passkey' },
+      })
+      await phone.login.create()
+      expect(phone.told).toEqual([true])
+      const signature = await sign(phone)
+      expect(signature).toBeDefined()
+      expect(passkeys.asked).toEqual(prf === 'at once' ? ['make'] : ['make', 'use'])
+      const laptop = await openLoginBrowser(app, { passkeys })
+      expect(await laptop.login.passkeys.logIn()).toBe(true)
+      expect([await sign(laptop), laptop.told]).toEqual([signature, [true]])
+      // One ceremony was enough for both.
+      expect(passkeys.asked.slice(-1)).toEqual(['use'])
+      expect(await phone.login.passkeys.list()).toMatchObject([{ opens: true }])
+    },
+  )
+
+  it('without a PRF only logs in: a code is kept for the wallet', async () => {
+    const app = await open()
+    const passkeys = makePocket('none')
+    const phone = await openLoginBrowser(app, { passkeys })
+    await phone.login.passkeys.signUp()
+    const state = phone.login.get()
+    expect(state).toMatchObject({ at: 'create', hasPasskey: false, code: expect.any(String) })
+    await phone.login.create()
+    expect(await phone.login.passkeys.list()).toMatchObject([{ opens: false }])
+    const laptop = await openLoginBrowser(app, { passkeys })
+    expect(await laptop.login.passkeys.logIn()).toBe(false)
+    expect(laptop.login.get()).toMatchObject({ at: 'recover', ways: ['code'] })
+    await expect(laptop.login.passkeys.recover()).rejects.toThrow(withCode('closed'))
+    await laptop.login.recover({ kind: 'code', code: (state.at === 'create' && state.code) || '' })
+    expect(await sign(laptop)).toEqual(await sign(phone))
+  })
+
+  it('is added by who was just proven, opens the wallet after a login by email, and is taken back', async () => {
+    const app = await open()
+    const passkeys = makePocket()
+    const phone = await openLoginBrowser(app, { passkeys })
+    await phone.enter(ann)
+    await phone.login.create()
+    expect(await phone.login.passkeys.add('Key ring')).toBe(true)
+    await expect(phone.login.passkeys.add()).rejects.toThrow(withCode('known'))
+    const [own] = await phone.login.passkeys.list()
+    expect(own).toMatchObject({ label: 'Key ring', opens: true })
+
+    const laptop = await openLoginBrowser(app, { passkeys })
+    await laptop.enter(ann)
+    expect(laptop.login.get()).toMatchObject({
+      at: 'recover',
+      ways: expect.arrayContaining(['code', 'passkey']),
+    })
+    passkeys.isUnwilling = true
+    await expect(laptop.login.passkeys.recover()).rejects.toThrow(withCode('cancelled'))
+    passkeys.isUnwilling = false
+    await laptop.login.passkeys.recover()
+    expect(await sign(laptop)).toEqual(await sign(phone))
+
+    app.at.now += 301_000
+    const [{ credential } = { credential: '' }] = await laptop.login.passkeys.list()
+    await expect(laptop.login.passkeys.delete(credential)).rejects.toThrow(withCode('LOGIN_STEP_UP'))
+    await expect(laptop.login.passkeys.add()).rejects.toThrow(withCode('LOGIN_STEP_UP'))
+    expect(await laptop.login.passkeys.prove()).toBe(true)
+    await laptop.login.passkeys.delete(credential)
+    expect(await laptop.login.passkeys.list()).toEqual([])
+    const tablet = await openLoginBrowser(app, { passkeys })
+    await expect(tablet.login.passkeys.logIn()).rejects.toThrow(withCode('SIGN_IN_INVALID'))
+    await tablet.enter(ann)
+    expect(tablet.login.get()).toMatchObject({ at: 'recover', ways: ['code'] })
+  })
+})

@@ -1,0 +1,161 @@
+import {
+  getCustodyWallet,
+  getPasskeys,
+  type LoginSession,
+  postPasskeyDelete,
+  postPasskeyLogin,
+  postPasskeyOptions,
+  postPasskeyRegister,
+} from 'latchkey/contract'
+import { type Bytes, base64url, fromHex, randomBytes } from '../../keys/bytes.ts'
+import type { CustodyClient } from '../../keys/custodyClient.ts'
+import type { KeysContext } from '../../keys/keysContext.ts'
+import { addFactor, deleteFactor } from '../../keys/recovery/addFactor.ts'
+import { keyOfPasskey, passkeyFactor, passkeyInput } from '../../keys/recovery/keyOfPasskey.ts'
+import type { Entry, PasskeyOpener } from '../createEntry.ts'
+import type { Sessions } from '../createSessions.ts'
+import { type MadePasskey, type PasskeyBrowser, PasskeyError } from './passkeyBrowser.ts'
+
+/** A passkey of who is logged in. */
+export interface OwnPasskey {
+  readonly credential: string
+  readonly label: string | null
+  /** Whether it is on the person's other devices as well, as its maker says. */
+  readonly isSynced: boolean
+  /** ISO 8601. */
+  readonly createdAt: string
+  /** Whether it opens the wallet, too. */
+  readonly opens: boolean
+}
+
+/** Logging in by passkey, and opening the wallet by what its PRF gives (reference §2.3). */
+export interface PasskeyLogin {
+  readonly isSupported: boolean
+  /** By any passkey. Answers whether its person can sign here. @throws PasskeyError, CustodyRefusal */
+  logIn(): Promise<boolean>
+  /** Who is logged in proves themselves again. @throws PasskeyError, CustodyRefusal */
+  prove(): Promise<boolean>
+  /** An account that is known by a new passkey alone. @throws PasskeyError, CustodyRefusal */
+  signUp(): Promise<boolean>
+  /** One more for who is logged in. Answers whether it opens the wallet, too. @throws PasskeyError, CustodyRefusal LOGIN_STEP_UP, KeysError */
+  add(label?: string): Promise<boolean>
+  /** Lets this browser sign again. @throws PasskeyError `closed`, KeysError, CustodyRefusal */
+  recover(): Promise<void>
+  list(): Promise<readonly OwnPasskey[]>
+  /** It neither logs in any more nor opens the wallet. @throws CustodyRefusal LOGIN_STEP_UP */
+  delete(credential: string): Promise<void>
+}
+
+export function createPasskeyLogin(deps: {
+  readonly host: string
+  readonly browser: PasskeyBrowser
+  readonly sessions: Sessions
+  readonly ctx: KeysContext
+  readonly entry: Entry
+}): PasskeyLogin {
+  const { host, browser, sessions, ctx, entry } = deps
+  const page = { page: host } as const
+
+  /** What a passkey opens, which many devices say only once it is used. */
+  async function openerOf(made: MadePasskey, input: Bytes): Promise<PasskeyOpener | undefined> {
+    const { id } = made.credential
+    if (made.secret) return { credential: id, secret: made.secret }
+    if (!made.canOpen) return undefined
+    const challenge = base64url(randomBytes(32))
+    const used = await browser.use({ challenge, which: [{ credential: id }], input }).catch(() => undefined)
+    return used?.secret && { credential: id, secret: used.secret }
+  }
+
+  async function factors(): Promise<
+    readonly { readonly id: string; readonly credential: string; readonly input?: Bytes }[]
+  > {
+    const { wallet } = await ctx.client.call(getCustodyWallet)
+    return (wallet?.factors ?? []).flatMap(({ id, kind, params: { credential, salt } }) =>
+      kind === 'passkey' && credential !== undefined
+        ? [{ id, credential, ...(salt !== undefined && { input: fromHex(salt) }) }]
+        : [],
+    )
+  }
+
+  async function make(client: CustodyClient, purpose: 'create' | 'add', label?: string) {
+    const {
+      user,
+      credentials,
+      expiresAt: _,
+      ...asked
+    } = await client.call(postPasskeyOptions, {
+      purpose,
+      ...page,
+    })
+    if (user === null) throw new PasskeyError('unsupported')
+    const input = await passkeyInput()
+    const made = await browser.make({ ...asked, user, others: credentials, input })
+    const { session } = await client.call(postPasskeyRegister, {
+      purpose,
+      ...page,
+      ...(label !== undefined && { label }),
+      credential: made.credential,
+    })
+    return { session, opener: await openerOf(made, input) }
+  }
+
+  async function use(client: CustodyClient): Promise<boolean> {
+    const { challenge, rpId, credentials } = await client.call(postPasskeyOptions, {
+      purpose: 'login',
+      ...page,
+    })
+    const which = credentials.map(credential => ({ credential }))
+    const { credential, secret } = await browser.use({ challenge, rpId, which, input: await passkeyInput() })
+    const session = await client.call(postPasskeyLogin, { ...page, credential })
+    return entry.enter(session, secret && { credential: credential.id, secret })
+  }
+
+  return {
+    isSupported: browser.isSupported,
+    logIn() {
+      entry.attempt()
+      return use(sessions.bare)
+    },
+    prove: () => use(sessions.client),
+    async signUp() {
+      entry.attempt()
+      const { session, opener } = await make(sessions.bare, 'create')
+      if (session === null) throw new PasskeyError('unsupported')
+      return entry.enter(session satisfies LoginSession, opener)
+    },
+    async add(label) {
+      const { opener } = await make(sessions.client, 'add', label)
+      const account = (await sessions.read())?.user.account
+      if (opener === undefined || account === undefined) return false
+      const key = await keyOfPasskey(opener.secret, account)
+      await addFactor(ctx, { account, make: await passkeyFactor(key, opener.credential, label) })
+      return true
+    },
+    async recover() {
+      const account = (await sessions.read())?.user.account
+      const which = await factors()
+      if (account === undefined || which.length === 0) throw new PasskeyError('closed')
+      const challenge = base64url(randomBytes(32))
+      const { credential, secret } = await browser.use({ challenge, which, input: await passkeyInput() })
+      if (secret === undefined) throw new PasskeyError('closed')
+      const key = await keyOfPasskey(secret, account)
+      await entry.recover({ kind: 'passkey', credential: credential.id, key })
+    },
+    async list() {
+      const [{ passkeys }, opening] = await Promise.all([ctx.client.call(getPasskeys), factors()])
+      return passkeys.map(({ credential, label, isSynced, createdAt }) => ({
+        credential,
+        label,
+        isSynced,
+        createdAt,
+        opens: opening.some(each => each.credential === credential),
+      }))
+    },
+    async delete(credential) {
+      const account = (await sessions.read())?.user.account
+      const factor = (await factors()).find(each => each.credential === credential)
+      await ctx.client.call(postPasskeyDelete, { credential })
+      if (factor && account !== undefined) await deleteFactor(ctx, { account, id: factor.id })
+    },
+  }
+}

@@ -1,0 +1,14 @@
+import { postLoginDeviceRevoke } from 'latchkey/contract'
+import type { Login } from '../login/createLogin.ts'
+import type { KnownDevice } from './readFacts.ts'
+
+/** Takes a browser back: it is logged out, and its half of the key is worth nothing from the answer on. @throws CustodyRefusal LOGIN_STEP_UP */
+export async function revokeDevice(login: Login, { device }: Pick<KnownDevice, 'device'>): Promise<void> {
+  await login.sessions.client.call(postLoginDeviceRevoke, { device })
+}
+
+/** Takes every other browser back, and logs out of this one, which stays known. @throws CustodyRefusal LOGIN_STEP_UP */
+export async function leaveEverywhere(login: Login, devices: readonly KnownDevice[]): Promise<void> {
+  for (const device of devices) if (!device.isCurrent) await revokeDevice(login, device)
+  await login.signOut()
+}

@@ -1,0 +1,15 @@
+import type { Facts } from './readFacts.ts'
+
+/**
+ * What is missing before a wallet outlives the loss of one thing: `none`, nothing but its browsers opens it; `passkey`, a
+ * passkey and nothing else does. Undefined when it is set up, or when whoever runs the services can bring it back.
+ */
+export function reminderOf({
+  mode,
+  factors,
+}: Pick<Facts, 'mode' | 'factors'>): 'none' | 'passkey' | undefined {
+  if (mode === 'operator') return undefined
+  const kinds = new Set(factors.map(({ kind }) => kind))
+  if (kinds.has('code') || kinds.has('password')) return undefined
+  return kinds.has('passkey') ? 'passkey' : 'none'
+}

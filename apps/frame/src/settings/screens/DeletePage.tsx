@@ -1,0 +1,63 @@
+import { Button, Field } from 'latchkey/ui'
+import { useState } from 'react'
+import { Failure } from '../../login/screens/Failure.tsx'
+import { LoginPanel } from '../../login/screens/LoginPanel.tsx'
+import { useWork } from '../../login/screens/useWork.ts'
+import { deleteAccount } from '../deleteAccount.ts'
+import { leaveEverywhere } from '../leaveEverywhere.ts'
+import { ConfirmPanel } from './ConfirmPanel.tsx'
+import type { PageProps } from './page.ts'
+
+/** Logging out of every browser at once. */
+export function EverywherePage({ login, facts, t, sure, back }: PageProps) {
+  return (
+    <ConfirmPanel
+      title={t('settings.everywhere')}
+      hint={t('settings.everywhereHint')}
+      verb={t('settings.everywhere')}
+      work={() => sure(() => leaveEverywhere(login, facts.devices))}
+      t={t}
+      back={back}
+    />
+  )
+}
+
+/** Deleting the key and the account: a word has to be typed, as nobody can undo it. */
+export function DeletePage({ login, facts, t, sure, back }: PageProps) {
+  const [typed, setTyped] = useState('')
+  const [isTried, setTried] = useState(false)
+  const { isBusy, failure, run } = useWork()
+  const word = t('settings.deleteWord')
+  const isRight = typed.trim().toLocaleLowerCase() === word.toLocaleLowerCase()
+  return (
+    <LoginPanel
+      title={t('settings.delete')}
+      hint={t('settings.deleteHint')}
+      onSubmit={() => {
+        setTried(true)
+        if (isRight) run(() => sure(() => deleteAccount(login, { account: facts.user.account })))
+      }}
+    >
+      <Field
+        label={t('settings.deleteField', { word })}
+        autoCapitalize="characters"
+        maxLength={40}
+        value={typed}
+        error={isTried && !isRight ? t('settings.deleteWrong') : undefined}
+        onValue={text => {
+          setTyped(text)
+          setTried(false)
+        }}
+      />
+      <Failure failure={failure} t={t} />
+      <div className="login-actions">
+        <Button tone="danger" wide type="submit" loading={isBusy}>
+          {t('settings.delete')}
+        </Button>
+        <Button tone="ghost" wide onClick={back}>
+          {t('settings.back')}
+        </Button>
+      </div>
+    </LoginPanel>
+  )
+}

@@ -1,0 +1,102 @@
+import { postCustodyExport } from 'latchkey/contract'
+import { Button } from 'latchkey/ui'
+import { useEffect, useRef, useState } from 'react'
+import { Failure } from '../../login/screens/Failure.tsx'
+import { LoginPanel } from '../../login/screens/LoginPanel.tsx'
+import { failureWords } from '../../login/screens/loginWords.ts'
+import { useWork } from '../../login/screens/useWork.ts'
+import { exportKit, exportWords } from '../exportKey.ts'
+import type { FromExportWindow, ToExportWindow } from '../window/messages.ts'
+import { openExportWindow } from '../window/openExportWindow.ts'
+import type { PageProps } from './page.ts'
+
+/** Where the key may be shown: in a window of the wallet's own, after a passkey or a day of waiting (T80). */
+export function ExportPage({ frame, login, facts, t, day, sure, reload, back }: PageProps) {
+  const { account } = facts.user
+  const [isProven, setProven] = useState(false)
+  const [isBlocked, setBlocked] = useState(false)
+  const { isBusy, failure, run } = useWork()
+  const stop = useRef<() => void>(undefined)
+  useEffect(() => () => stop.current?.(), [])
+  const { exportAt } = facts
+  const hasPasskey = facts.passkeys.length > 0 && login.passkeys.isSupported
+  const isDue = exportAt !== null && Date.parse(exportAt) <= Date.now()
+
+  async function answer(asked: FromExportWindow): Promise<ToExportWindow> {
+    try {
+      return asked.is === 'words'
+        ? { is: 'words', ...(await exportWords(login, { account })) }
+        : { is: 'kit', page: await exportKit(login, { account, code: asked.code, now: Date.now() }) }
+    } catch (error) {
+      return { is: 'failed', why: failureWords(t, error) ?? t('login.failed') }
+    }
+  }
+
+  // In the task of the click, or the browser opens none.
+  const open = () => {
+    stop.current?.()
+    stop.current = openExportWindow(window, { frame, address: facts.address, answer })
+    setBlocked(stop.current === undefined)
+  }
+  const askFor = (cancel: boolean) => async () => {
+    await sure(() => login.sessions.client.call(postCustodyExport, { cancel }))
+    await reload()
+  }
+  return (
+    <LoginPanel title={t('settings.export')} hint={t('settings.exportHint')}>
+      <p className="login-note">{t('settings.exportKit')}</p>
+      <p className="login-note">{t('settings.exportWords')}</p>
+      {isProven || hasPasskey ? null : (
+        <p className="login-note">
+          {exportAt === null
+            ? t('settings.exportAskHint')
+            : t('settings.exportWait', { time: day(exportAt) })}
+        </p>
+      )}
+      {isProven ? (
+        <p className="login-note" role="status">
+          {t('settings.exportReady')}
+        </p>
+      ) : null}
+      <Failure failure={failure} t={t} />
+      {isBlocked ? (
+        <p className="login-error" role="alert">
+          {t('settings.exportBlocked')}
+        </p>
+      ) : null}
+      <div className="login-actions">
+        {isProven || (isDue && !hasPasskey) ? (
+          <Button tone="primary" wide onClick={open}>
+            {t('settings.exportOpen')}
+          </Button>
+        ) : hasPasskey ? (
+          <Button
+            tone="primary"
+            wide
+            loading={isBusy}
+            onClick={() =>
+              run(async () => {
+                await login.passkeys.prove()
+                setProven(true)
+              })
+            }
+          >
+            {t('settings.exportPasskey')}
+          </Button>
+        ) : exportAt === null ? (
+          <Button tone="primary" wide loading={isBusy} onClick={() => run(askFor(false))}>
+            {t('settings.exportAsk')}
+          </Button>
+        ) : null}
+        {exportAt === null ? null : (
+          <Button wide loading={isBusy} onClick={() => run(askFor(true))}>
+            {t('settings.exportCancel')}
+          </Button>
+        )}
+        <Button tone="ghost" wide onClick={back}>
+          {t('settings.back')}
+        </Button>
+      </div>
+    </LoginPanel>
+  )
+}

@@ -1,0 +1,81 @@
+import { Button, List, Row } from 'latchkey/ui'
+import { LoginPanel } from '../../login/screens/LoginPanel.tsx'
+import type { Facts } from '../readFacts.ts'
+import { reminderOf } from '../reminderOf.ts'
+import type { PageProps } from './page.ts'
+import { wayWords } from './wayWords.ts'
+
+type Identity = Facts['user']['identities'][number]
+
+/** Who is logged in, what keeps the wallet theirs, and what there is to settle. */
+export function HomePage({ facts, t, day, go, back }: PageProps) {
+  const { user, factors, passkeys, devices, mode } = facts
+  const reminder = reminderOf(facts)
+  const ways = [...new Set(factors.map(({ kind }) => t(wayWords[kind])))]
+  const isFrozen = user.frozenUntil !== null && Date.parse(user.frozenUntil) > Date.now()
+  return (
+    <LoginPanel title={t('settings.title')}>
+      <dl className="login-facts">
+        {user.identities.map(identity => (
+          <div key={`${identity.kind} ${identity.issuer} ${identity.createdAt}`}>
+            <dt>{nameOf(identity, t)}</dt>
+            <dd>
+              <bdi>{identity.label ?? day(identity.createdAt)}</bdi>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {reminder === undefined ? null : (
+        <div className="login-actions">
+          <p className="login-warning">
+            {t(reminder === 'none' ? 'settings.remindNone' : 'settings.remindPasskey')}
+          </p>
+          <Button tone="primary" wide onClick={() => go('recovery')}>
+            {t('settings.makeCode')}
+          </Button>
+        </div>
+      )}
+      {isFrozen && user.frozenUntil !== null ? (
+        <p className="login-note">{t('settings.frozen', { until: day(user.frozenUntil) })}</p>
+      ) : null}
+      <List label={t('settings.title')}>
+        <Row
+          name={t('settings.recovery')}
+          detail={ways.length === 0 ? t('settings.recoveryNone') : ways.join(', ')}
+          end="chevron"
+          onClick={() => go('recovery')}
+        />
+        <Row
+          name={t('settings.passkeys')}
+          value={String(passkeys.length)}
+          end="chevron"
+          onClick={() => go('passkeys')}
+        />
+        <Row
+          name={t('settings.devices')}
+          value={String(devices.length)}
+          end="chevron"
+          onClick={() => go('devices')}
+        />
+        <Row name={t('settings.export')} end="chevron" onClick={() => go('export')} />
+        <Row name={t('settings.everywhere')} end="chevron" onClick={() => go('everywhere')} />
+        <Row name={t('settings.delete')} end="chevron" onClick={() => go('delete')} />
+      </List>
+      <p className="login-note">{t(mode === 'operator' ? 'settings.operated' : 'login.keepOperator')}</p>
+      <p className="login-note">{t('login.keepBeta')}</p>
+      <div className="login-actions">
+        <Button tone="ghost" wide onClick={back}>
+          {t('settings.done')}
+        </Button>
+      </div>
+    </LoginPanel>
+  )
+}
+
+/** What an identity is of: an address, a passkey, or the provider's name. */
+function nameOf({ kind, issuer }: Identity, t: PageProps['t']): string {
+  if (kind === 'email') return t('settings.email')
+  if (kind === 'passkey') return t('settings.passkey')
+  if (kind === 'farcaster') return t('settings.farcaster')
+  return issuer.charAt(0).toUpperCase() + issuer.slice(1)
+}

@@ -1,0 +1,82 @@
+import { Button, List, Row } from 'latchkey/ui'
+import { useState } from 'react'
+import type { OwnPasskey } from '../../login/passkey/createPasskeyLogin.ts'
+import { Failure } from '../../login/screens/Failure.tsx'
+import { LoginPanel } from '../../login/screens/LoginPanel.tsx'
+import { useWork } from '../../login/screens/useWork.ts'
+import { ConfirmPanel } from './ConfirmPanel.tsx'
+import type { PageProps } from './page.ts'
+
+/** Passkeys that log in, which of them open the wallet as well, and making one. */
+export function PasskeysPage({ login, facts, t, day, sure, reload, back }: PageProps) {
+  const [chosen, choose] = useState<OwnPasskey>()
+  const [added, setAdded] = useState<boolean>()
+  const { isBusy, failure, run } = useWork()
+  const { passkeys } = login
+  if (chosen)
+    return (
+      <ConfirmPanel
+        title={t('settings.passkeyTitle')}
+        hint={t('settings.passkeyRemove')}
+        verb={t('settings.remove')}
+        work={async () => {
+          await sure(() => passkeys.delete(chosen.credential))
+          await reload()
+          choose(undefined)
+        }}
+        t={t}
+        back={() => choose(undefined)}
+      />
+    )
+  return (
+    <LoginPanel
+      title={t('settings.passkeys')}
+      hint={t(passkeys.isSupported ? 'settings.passkeysHint' : 'login.passkeyNone')}
+    >
+      {facts.passkeys.length === 0 ? (
+        <p className="login-note">{t('settings.passkeysNone')}</p>
+      ) : (
+        <List label={t('settings.passkeys')}>
+          {facts.passkeys.map(passkey => (
+            <Row
+              key={passkey.credential}
+              name={passkey.label ?? t('settings.made', { date: day(passkey.createdAt) })}
+              detail={`${t(passkey.opens ? 'settings.passkeyOpens' : 'settings.passkeyEnters')} · ${t(
+                passkey.isSynced ? 'settings.passkeySynced' : 'settings.passkeyHere',
+              )}`}
+              end="chevron"
+              onClick={() => choose(passkey)}
+            />
+          ))}
+        </List>
+      )}
+      <Failure failure={failure} t={t} />
+      {added === undefined ? null : (
+        <p className="login-note" role="status">
+          {t(added ? 'settings.passkeyAdded' : 'settings.passkeyPlain')}
+        </p>
+      )}
+      <div className="login-actions">
+        {passkeys.isSupported ? (
+          <Button
+            tone="primary"
+            wide
+            loading={isBusy}
+            onClick={() => {
+              setAdded(undefined)
+              run(async () => {
+                setAdded(await sure(() => passkeys.add()))
+                await reload()
+              })
+            }}
+          >
+            {t('settings.passkeyAdd')}
+          </Button>
+        ) : null}
+        <Button tone="ghost" wide onClick={back}>
+          {t('settings.back')}
+        </Button>
+      </div>
+    </LoginPanel>
+  )
+}

@@ -1,0 +1,128 @@
+import { Button, List, Row } from 'latchkey/ui'
+import { useState } from 'react'
+import { addFactor, deleteFactor } from '../../keys/recovery/addFactor.ts'
+import { factorOf } from '../../keys/recovery/makeFactor.ts'
+import { keyOfCode, makeRecoveryCode } from '../../keys/recovery/recoveryCode.ts'
+import { KeepPanel } from '../../login/screens/KeepPanel.tsx'
+import { LoginPanel } from '../../login/screens/LoginPanel.tsx'
+import type { KnownFactor } from '../readFacts.ts'
+import { ConfirmPanel } from './ConfirmPanel.tsx'
+import { PasswordPanel } from './PasswordPanel.tsx'
+import type { PageProps } from './page.ts'
+import { wayWords } from './wayWords.ts'
+
+type Step =
+  | { readonly at: 'list' }
+  | { readonly at: 'code'; readonly code: string }
+  | { readonly at: 'password' }
+  | { readonly at: 'remove'; readonly factor: KnownFactor }
+
+/** What brings the wallet to another browser: made here, and taken back here (reference §2.3). */
+export function RecoveryPage(props: PageProps) {
+  const { login, facts, t, sure, reload } = props
+  const [step, setStep] = useState<Step>({ at: 'list' })
+  const { account } = facts.user
+  const list = () => setStep({ at: 'list' })
+  const settled = async () => {
+    await reload()
+    list()
+  }
+  switch (step.at) {
+    case 'code':
+      return (
+        <KeepPanel
+          t={t}
+          code={step.code}
+          notes={facts.factors.some(({ kind }) => kind === 'code') ? [t('settings.codeMore')] : []}
+          verb={t('settings.addCode')}
+          finish={async () => {
+            const make = factorOf('code', await keyOfCode(step.code, account))
+            await sure(() => addFactor(login.keys, { account, make }))
+            await settled()
+          }}
+          close={list}
+        />
+      )
+    case 'password':
+      return <PasswordPanel {...props} settled={settled} back={list} />
+    case 'remove':
+      return (
+        <ConfirmPanel
+          title={t('settings.removeTitle')}
+          hint={t('settings.removeHint', { way: t(wayWords[step.factor.kind]) })}
+          verb={t('settings.remove')}
+          work={async () => {
+            await sure(() => deleteFactor(login.keys, { account, id: step.factor.id }))
+            await settled()
+          }}
+          t={t}
+          back={list}
+        />
+      )
+    default:
+      return (
+        <WaysPanel
+          {...props}
+          remove={factor => setStep({ at: 'remove', factor })}
+          makeCode={() => setStep({ at: 'code', code: makeRecoveryCode() })}
+          makePassword={() => setStep({ at: 'password' })}
+        />
+      )
+  }
+}
+
+function WaysPanel({
+  facts,
+  t,
+  day,
+  go,
+  back,
+  remove,
+  makeCode,
+  makePassword,
+}: PageProps & {
+  readonly remove: (factor: KnownFactor) => void
+  readonly makeCode: () => void
+  readonly makePassword: () => void
+}) {
+  const { factors } = facts
+  const isLast = factors.length === 1
+  return (
+    <LoginPanel title={t('settings.recovery')} hint={t('settings.recoveryHint')}>
+      {factors.length === 0 ? (
+        <p className="login-warning">{t('settings.remindNone')}</p>
+      ) : (
+        <List label={t('settings.recovery')}>
+          {factors.map(factor => (
+            <Row
+              key={factor.id}
+              name={factor.label ?? t(wayWords[factor.kind])}
+              detail={
+                factor.usedAt === null
+                  ? t('settings.made', { date: day(factor.createdAt) })
+                  : t('settings.usedOn', { date: day(factor.usedAt) })
+              }
+              disabled={isLast ? t('settings.removeLast') : undefined}
+              value={isLast ? undefined : t('settings.remove')}
+              onClick={() => remove(factor)}
+            />
+          ))}
+        </List>
+      )}
+      <div className="login-actions">
+        <Button tone="primary" wide onClick={makeCode}>
+          {t('settings.makeCode')}
+        </Button>
+        <Button wide onClick={makePassword}>
+          {t('settings.makePassword')}
+        </Button>
+        <Button wide onClick={() => go('passkeys')}>
+          {t('settings.passkeyAdd')}
+        </Button>
+        <Button tone="ghost" wide onClick={back}>
+          {t('settings.back')}
+        </Button>
+      </div>
+    </LoginPanel>
+  )
+}

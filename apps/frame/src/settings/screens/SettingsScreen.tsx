@@ -1,0 +1,125 @@
+import { Button } from 'latchkey/ui'
+import { type ComponentType, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { CustodyRefusal } from '../../keys/custodyClient.ts'
+import type { Login } from '../../login/createLogin.ts'
+import { Failure } from '../../login/screens/Failure.tsx'
+import { LoginPanel } from '../../login/screens/LoginPanel.tsx'
+import { LoginStep } from '../../login/screens/LoginScreen.tsx'
+import { LoginWaiting } from '../../login/screens/LoginWaiting.tsx'
+import { wordsOf } from '../../login/screens/loginWords.ts'
+import { useChecked } from '../../login/screens/useChecked.ts'
+import { useLogin } from '../../login/screens/useLogin.ts'
+import type { ScreenProps } from '../../screens/screen.ts'
+import { type Facts, readFacts } from '../readFacts.ts'
+import { settingsTexts } from '../settingsTexts.ts'
+import { DeletePage, EverywherePage } from './DeletePage.tsx'
+import { DevicesPage } from './DevicesPage.tsx'
+import { ExportPage } from './ExportPage.tsx'
+import { HomePage } from './HomePage.tsx'
+import { PasskeysPage } from './PasskeysPage.tsx'
+import type { PageName, PageProps } from './page.ts'
+import { RecoveryPage } from './RecoveryPage.tsx'
+import { SurePanel } from './SurePanel.tsx'
+
+/** No page words what deletes, takes back or reveals: these are the wallet's own words, as those of an approval. */
+const t = wordsOf(settingsTexts, { theme: {}, dapp: {} })
+
+interface StartProps extends ScreenProps {
+  readonly start: PageName
+}
+
+/** The settings as a screen that begins at one of their pages. */
+export function settingsAt(start: PageName): ComponentType<ScreenProps> {
+  return props => <Settings {...props} start={start} />
+}
+
+/** What who is logged in can settle; whoever is not yet is asked what a login needs first. */
+export function Settings(props: StartProps) {
+  const { frame, close } = props
+  const login = useLogin(frame, close)
+  const isIn = useChecked(login)
+  if (!login || isIn === undefined) return <LoginWaiting t={t} />
+  if (!isIn) return <LoginStep {...props} login={login} />
+  return <Book {...props} login={login} />
+}
+
+const pages: Readonly<Record<Exclude<PageName, 'home'>, ComponentType<PageProps>>> = {
+  recovery: RecoveryPage,
+  devices: DevicesPage,
+  passkeys: PasskeysPage,
+  export: ExportPage,
+  everywhere: EverywherePage,
+  delete: DeletePage,
+}
+
+/** Somebody has to show that it is still them before what they want is done. */
+interface Doubt {
+  settle(isProven: boolean): void
+}
+
+function Book({ frame, login, start, done, close }: StartProps & { readonly login: Login }) {
+  const [facts, setFacts] = useState<Facts>()
+  const [failure, setFailure] = useState<unknown>()
+  const [page, setPage] = useState<PageName>(start)
+  const [doubt, setDoubt] = useState<Doubt>()
+  const below = useRef<HTMLDivElement>(null)
+  const { at } = useSyncExternalStore(login.watch, login.get)
+
+  const reload = useCallback(async () => {
+    try {
+      setFacts(await readFacts(login))
+      setFailure(undefined)
+    } catch (error) {
+      setFailure(error)
+    }
+  }, [login])
+  useEffect(() => void reload(), [reload])
+  useEffect(() => {
+    if (at === 'out') done()
+  }, [at, done])
+
+  async function sure<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await work()
+    } catch (error) {
+      if (!(error instanceof CustodyRefusal) || !error.code.endsWith('_STEP_UP')) throw error
+      const root = below.current?.getRootNode() as ShadowRoot | undefined
+      const before = root?.activeElement
+      const isProven = await new Promise<boolean>(settle => setDoubt({ settle }))
+      setDoubt(undefined)
+      // Once it is seen again.
+      requestAnimationFrame(() => (before as HTMLElement | null | undefined)?.focus?.())
+      if (!isProven) throw error
+      return work()
+    }
+  }
+
+  if (facts === undefined && failure === undefined) return <LoginWaiting t={t} />
+  if (facts === undefined)
+    return (
+      <LoginPanel title={t('settings.unread')} onSubmit={reload}>
+        <Failure failure={failure} t={t} />
+        <div className="login-actions">
+          <Button tone="primary" wide type="submit">
+            {t('settings.retry')}
+          </Button>
+          <Button tone="ghost" wide onClick={close}>
+            {t('login.later')}
+          </Button>
+        </div>
+      </LoginPanel>
+    )
+  const day = (time: string) =>
+    new Intl.DateTimeFormat(frame.page.theme.locale, { dateStyle: 'medium' }).format(new Date(time))
+  const back = () => (page === start ? done() : setPage('home'))
+  const given: PageProps = { frame, login, facts, t, day, sure, reload, go: setPage, back }
+  const Page = page === 'home' ? undefined : pages[page]
+  return (
+    <>
+      <div ref={below} hidden={doubt !== undefined}>
+        {Page ? <Page key={page} {...given} /> : <HomePage {...given} />}
+      </div>
+      {doubt ? <SurePanel login={login} t={t} settle={doubt.settle} /> : null}
+    </>
+  )
+}

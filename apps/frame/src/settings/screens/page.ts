@@ -1,0 +1,24 @@
+import type { Frame } from '../../frame.ts'
+import type { Login } from '../../login/createLogin.ts'
+import type { Words } from '../../login/screens/loginWords.ts'
+import type { Facts } from '../readFacts.ts'
+import type { SettingsText } from '../settingsTexts.ts'
+
+export type PageName = 'home' | 'recovery' | 'devices' | 'passkeys' | 'export' | 'everywhere' | 'delete'
+
+/** What a page of the settings is given. */
+export interface PageProps {
+  readonly frame: Frame
+  readonly login: Login
+  readonly facts: Facts
+  readonly t: Words<SettingsText>
+  /** A day, in the visitor's language. */
+  readonly day: (time: string) => string
+  /** Does it, after its visitor has shown that it is still them where the services want that. */
+  sure<T>(work: () => Promise<T>): Promise<T>
+  /** Reads the facts anew. */
+  reload(): Promise<void>
+  go(page: PageName): void
+  /** Where the visitor came from. */
+  back(): void
+}

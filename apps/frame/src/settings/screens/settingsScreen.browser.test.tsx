@@ -1,0 +1,231 @@
+import axe from 'axe-core'
+import {
+  getCustodyWallet,
+  getLoginDevices,
+  getLoginUser,
+  type LoginUser,
+  postCustodyExport,
+  postLoginDeviceRevoke,
+  type RouteDefinition,
+} from 'latchkey/contract'
+import { afterEach, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import type { Frame } from '../../frame.ts'
+import { CustodyRefusal } from '../../keys/custodyClient.ts'
+import type { Login } from '../../login/createLogin.ts'
+import type { LoginState } from '../../login/loginState.ts'
+import { createWatched } from '../../login/watched.ts'
+import { createScreens } from '../../screens/createScreens.ts'
+import { screenLoaders } from '../../screens/screenLoaders.ts'
+
+const at = '2026-11-20T09:00:00.000Z'
+const user: LoginUser = {
+  account: 'ann',
+  email: 'ann@mail.example',
+  name: null,
+  provider: 'email',
+  identities: [
+    { kind: 'email', issuer: 'email', label: 'ann@mail.example', createdAt: at },
+    { kind: 'social', issuer: 'google', label: null, createdAt: at },
+  ],
+  createdAt: at,
+  frozenUntil: null,
+}
+const device = (name: string | null, isCurrent: boolean) => ({
+  device: (name ?? 'none').padEnd(43, '0').slice(0, 43),
+  name,
+  page: 'https://shop.example',
+  createdAt: at,
+  lastSeenAt: at,
+  isCurrent,
+})
+const factor = (kind: string, id: string) => ({
+  id,
+  kind,
+  params: {},
+  sealed: null,
+  createdAt: at,
+  usedAt: null,
+})
+const passkey = { credential: 'c'.repeat(22), label: null, isSynced: true, createdAt: at, opens: true }
+
+/** A login of somebody who can sign here, over services that answer what the test says. */
+function show(
+  screen: 'SETTINGS' | 'DEVICES' | 'RECOVERY_SETUP' | 'PASSKEY',
+  options: {
+    readonly factors?: readonly ReturnType<typeof factor>[]
+    readonly isStale?: boolean
+    readonly passkeys?: readonly (typeof passkey)[]
+  } = {},
+) {
+  const { factors = [factor('code', '1'.repeat(32))], passkeys = [] } = options
+  const world = {
+    isStale: options.isStale ?? false,
+    devices: [device('Chrome on Linux', true), device(null, false)],
+  }
+  const called: string[] = []
+  const state = createWatched<LoginState>({ at: 'in', user })
+  let exportAt: string | null = null
+  const answers: Readonly<Record<string, (body: unknown) => unknown>> = {
+    [getLoginUser.path]: () => ({ device: '', user, need: 'none' }),
+    [getLoginDevices.path]: () => ({ devices: world.devices }),
+    [getCustodyWallet.path]: () => ({
+      account: 'ann',
+      device: '',
+      wallet: { mode: 'user', exportAt, pairs: [{ device: world.devices[0]?.device }], factors },
+    }),
+    [postLoginDeviceRevoke.path]: () => {
+      if (world.isStale) throw new CustodyRefusal('LOGIN_STEP_UP')
+      world.devices = world.devices.slice(0, 1)
+      return { revoked: true }
+    },
+    [postCustodyExport.path]: body => {
+      exportAt = (body as { cancel: boolean }).cancel ? null : '2099-01-01T00:00:00.000Z'
+      return { exportAt }
+    },
+  }
+  const client = {
+    async call(route: RouteDefinition, body?: unknown) {
+      called.push(route.path)
+      return answers[route.path]?.(body)
+    },
+  }
+  const login = {
+    ...state,
+    check: async () => true,
+    loggedIn: async () => ({ addresses: { eip155: `0x${'a'.repeat(40)}` } }),
+    passkeys: { isSupported: true, list: async () => passkeys, add: async () => false },
+    keys: { client },
+    sessions: { client },
+    proof: {
+      ways: async () => ['code'],
+      sendCode: async () => ({ flow: 'f'.repeat(22), form: 'digits', email: 'ann@mail.example' }),
+      enterCode: async (_: unknown, code: string) => {
+        if (code !== '12345678') throw new CustodyRefusal('EMAIL_CODE_INVALID')
+        world.isStale = false
+      },
+    },
+    signOut: async () => state.set({ at: 'out' }),
+  } as unknown as Login
+  const frame = { page: { theme: {}, dapp: {} }, rooms: new Map([['login', Promise.resolve(login)]]) }
+  const screens = createScreens({
+    document,
+    loaders: screenLoaders,
+    tell: () => {},
+    frame: () => frame as unknown as Frame,
+  })
+  return { screens, called, result: screens.show(screen, undefined).result }
+}
+
+afterEach(() => {
+  for (const element of [...document.body.children]) if (element.shadowRoot) element.remove()
+})
+
+const press = (name: string | RegExp) => userEvent.click(page.getByRole('button', { name }))
+
+test('say who is logged in, what there is to settle, what the operator cannot do, and that it is a beta', async () => {
+  const { result } = show('SETTINGS')
+  await expect.element(page.getByText('ann@mail.example')).toBeVisible()
+  await expect.element(page.getByText('Google')).toBeVisible()
+  await expect
+    .element(page.getByText(/can neither spend what is in your wallet nor restore it/))
+    .toBeVisible()
+  await expect.element(page.getByText(/Not yet audited: beta/)).toBeVisible()
+  expect(page.getByText(/Make a recovery code/).elements()).toEqual([])
+  await press('Done')
+  expect(await result).toBe('done')
+})
+
+test.each([
+  [[], /Nothing but this wallet’s browsers opens it/],
+  [[factor('passkey', '2'.repeat(32))], /only your passkey opens this wallet/],
+] as const)('remind of recovery until it is set up', async (factors, words) => {
+  show('SETTINGS', { factors })
+  await expect.element(page.getByText(words)).toBeVisible()
+  await userEvent.click(page.getByRole('button', { name: 'Make a recovery code' }).first())
+  await expect.element(page.getByRole('heading', { name: 'Recovery' })).toBeVisible()
+})
+
+test('take a browser back after its visitor has shown that it is still them (T82)', async () => {
+  const { called, result } = show('DEVICES', { isStale: true })
+  await expect.element(page.getByText('This one')).toBeVisible()
+  await press(/Unknown browser/)
+  await press('Take it back')
+  await press('Send a code by mail')
+  await userEvent.fill(page.getByLabelText('8-digit code'), '12345678')
+  await expect.element(page.getByRole('heading', { name: 'Browsers' })).toBeVisible()
+  await expect.poll(() => page.getByText('Unknown browser').elements()).toEqual([])
+  expect(called.filter(path => path === postLoginDeviceRevoke.path)).toHaveLength(2)
+  await press('Back')
+  expect(await result).toBe('done')
+})
+
+test('nothing is done by who does not show it, nor deleted before the word was typed', async () => {
+  const { called } = show('SETTINGS', { isStale: true })
+  await press(/Log out everywhere/)
+  await press('Log out everywhere')
+  await press('Not now')
+  await expect.element(page.getByText(/Log in again first/)).toBeVisible()
+  await press('Back')
+  await press(/Delete account/)
+  await press('Delete account')
+  await expect.element(page.getByText('That is not the word.')).toBeVisible()
+  expect(called.filter(path => path.endsWith('/delete'))).toEqual([])
+})
+
+test('a passkey that does not open the wallet is said to be one; who has none waits a day to be shown the key (T80)', async () => {
+  show('PASSKEY')
+  await press('Add a passkey')
+  await expect
+    .element(page.getByText(/does not let it open your wallet: keep your recovery code/))
+    .toBeVisible()
+  await press('Back')
+  show('SETTINGS')
+  await press(/Offline kit and words/)
+  await press('Ask to be shown them')
+  await expect.element(page.getByText(/You can be shown them from/)).toBeVisible()
+  await press(/stop it/)
+  await expect.element(page.getByRole('button', { name: 'Ask to be shown them' })).toBeVisible()
+})
+
+const pages = [
+  ['home', []],
+  ['recovery', [/^Recovery/]],
+  ['code', [/^Recovery/, 'Make a recovery code']],
+  ['password', [/^Recovery/, 'Choose a password']],
+  ['passkeys', [/^Passkeys/]],
+  ['devices', [/^Browsers/]],
+  ['taking back', [/^Browsers/, /Unknown browser/]],
+  ['export', [/Offline kit/]],
+  ['everywhere', [/Log out everywhere/]],
+  ['delete', [/Delete account/]],
+] as const
+
+test.each(['light', 'dark'] as const)(
+  'each page is named, can be used by everybody and fits with text twice as large: %s',
+  async mode => {
+    await page.viewport(360, 800)
+    for (const [name, presses] of pages) {
+      const { screens } = show('SETTINGS', { passkeys: [passkey] })
+      // Before anything is drawn: buttons take their time to change colours.
+      screens.dress({ mode })
+      for (const button of presses) await press(button)
+      const title = page.getByRole('form').getByRole('heading')
+      await expect.element(title).toBeVisible()
+      await userEvent.hover(title)
+      for (const size of ['10px', '20px']) {
+        screens.dress({ mode, variables: { fontSizeMaster: size } })
+        const { violations } = await axe.run(host().host as HTMLElement, {
+          rules: { region: { enabled: false } },
+        })
+        expect(violations.map(({ id, nodes }) => [name, size, id, nodes[0]?.html])).toEqual([])
+        expect([name, document.documentElement.scrollWidth]).toEqual([name, 360])
+      }
+      expect(document.title).toBe(title.element().textContent)
+      screens.closeAll()
+      host().host.remove()
+    }
+  },
+)
+
+const host = () => [...document.body.children].find(({ shadowRoot }) => shadowRoot)?.shadowRoot as ShadowRoot

@@ -1,0 +1,117 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { type LoginApp, openLogin } from '../../../server/src/login/login.fixture.ts'
+import { addFactor } from '../keys/recovery/addFactor.ts'
+import { factorOf } from '../keys/recovery/makeFactor.ts'
+import { keyOfCode, makeRecoveryCode } from '../keys/recovery/recoveryCode.ts'
+import { type LoginBrowser, openLoginBrowser } from '../login/login.fixture.ts'
+import { deleteAccount } from './deleteAccount.ts'
+import { leaveEverywhere, revokeDevice } from './leaveEverywhere.ts'
+import { type Facts, readFacts } from './readFacts.ts'
+import { reminderOf } from './reminderOf.ts'
+
+const opened: LoginApp[] = []
+afterEach(async () => {
+  for (const app of opened.splice(0)) await app.close()
+})
+async function open(): Promise<LoginApp> {
+  const app = await openLogin()
+  opened.push(app)
+  await app.store.write([app.store.compose.updateTable('project_features').set({ config: null }).compile()])
+  return app
+}
+const ann = 'ann@mail.example'
+const withCode = (code: string) => expect.objectContaining({ code })
+
+/** A browser in which Ann has a wallet, and its recovery code. */
+async function openPhone(app: LoginApp): Promise<LoginBrowser & { readonly code: string }> {
+  const phone = await openLoginBrowser(app)
+  await phone.enter(ann)
+  const state = phone.login.get()
+  const code = (state.at === 'create' && state.code) || ''
+  await phone.login.create()
+  return Object.assign(phone, { code })
+}
+
+/** Another one, by the code. */
+async function openLaptop(app: LoginApp, code: string): Promise<LoginBrowser> {
+  const laptop = await openLoginBrowser(app)
+  await laptop.enter(ann)
+  await laptop.login.recover({ kind: 'code', code })
+  return laptop
+}
+
+it.each<readonly [Pick<Facts, 'mode'> & { kinds: Facts['factors'][number]['kind'][] }, unknown]>([
+  [{ mode: 'user', kinds: [] }, 'none'],
+  [{ mode: 'user', kinds: ['passkey'] }, 'passkey'],
+  [{ mode: 'user', kinds: ['passkey', 'code'] }, undefined],
+  [{ mode: 'user', kinds: ['password'] }, undefined],
+  [{ mode: 'operator', kinds: ['operator'] }, undefined],
+])('what recovers a wallet, %j, is reminded of as %s', ({ mode, kinds }, reminder) => {
+  const factors = kinds.map(kind => ({ id: kind, kind, label: null, createdAt: '', usedAt: null }))
+  expect(reminderOf({ mode, factors })).toBe(reminder)
+})
+
+describe('the settings', () => {
+  it('know who is logged in where, and take a browser back at once (T82)', async () => {
+    const app = await open()
+    const phone = await openPhone(app)
+    const laptop = await openLaptop(app, phone.code)
+    const facts = await readFacts(phone.login)
+    expect(facts).toMatchObject({
+      user: { email: ann },
+      mode: 'user',
+      passkeys: [],
+      factors: [{ kind: 'code' }],
+    })
+    expect(facts.devices).toHaveLength(2)
+    expect(facts.devices.filter(({ isCurrent }) => isCurrent)).toMatchObject([{ canSign: true }])
+    const other = facts.devices.find(({ isCurrent }) => !isCurrent)
+    if (!other) throw new Error('no other')
+    app.at.now += 3_601_000
+    await expect(revokeDevice(phone.login, other)).rejects.toThrow(withCode('LOGIN_STEP_UP'))
+    const sent = await phone.login.proof.sendCode()
+    expect([sent.email, await phone.login.proof.ways()]).toEqual([ann, ['code']])
+    await phone.login.proof.enterCode(sent, await app.codeTo(ann))
+    await revokeDevice(phone.login, other)
+    expect([await laptop.login.check(), laptop.told.at(-1)]).toEqual([false, false])
+    expect((await readFacts(phone.login)).devices).toHaveLength(1)
+  })
+
+  it('add a code that counts at once, log out everywhere, and leave this browser known', async () => {
+    const app = await open()
+    const phone = await openPhone(app)
+    const laptop = await openLaptop(app, phone.code)
+    const next = makeRecoveryCode()
+    const { account } = (await readFacts(phone.login)).user
+    await addFactor(phone.login.keys, { account, make: factorOf('code', await keyOfCode(next, account)) })
+    const facts = await readFacts(phone.login)
+    expect(facts.factors).toHaveLength(2)
+    await leaveEverywhere(phone.login, facts.devices)
+    expect([await phone.login.check(), await laptop.login.check()]).toEqual([false, false])
+    app.at.now += 301_000
+    expect(await phone.login.begin(ann)).toBe('VERIFY_OTP')
+    await phone.login.enterCode(await app.codeTo(ann))
+    expect(phone.login.get().at).toBe('in')
+    await openLaptop(app, next)
+  })
+
+  it('delete the account with its key, and nothing before its person was proven', async () => {
+    const app = await open()
+    const phone = await openPhone(app)
+    const { account } = (await readFacts(phone.login)).user
+    app.at.now += 301_000
+    await expect(deleteAccount(phone.login, { account })).rejects.toThrow(withCode('LOGIN_STEP_UP'))
+    expect(await phone.login.check()).toBe(true)
+    const sent = await phone.login.proof.sendCode()
+    await phone.login.proof.enterCode(sent, await app.codeTo(ann))
+    await deleteAccount(phone.login, { account })
+    expect([phone.login.get().at, await phone.login.loggedIn(), phone.told.at(-1)]).toEqual([
+      'out',
+      undefined,
+      false,
+    ])
+    expect([...phone.database.kept.keys()].filter(name => name.startsWith('pair'))).toEqual([])
+    await phone.enter(ann)
+    expect(phone.login.get()).toMatchObject({ at: 'create' })
+  })
+})

@@ -1,0 +1,116 @@
+import { loginTexts } from '../login/screens/loginTexts.ts'
+
+/** Words of the settings; the ones of the login that they share among them. */
+export const settingsTexts = {
+  ...loginTexts,
+  'settings.title': 'Wallet settings',
+  'settings.loading': 'Loading your settings',
+  'settings.unread': 'Your settings could not be loaded',
+  'settings.retry': 'Try again',
+  'settings.done': 'Done',
+  'settings.back': 'Back',
+  'settings.email': 'Email',
+  'settings.passkey': 'Passkey',
+  'settings.farcaster': 'Farcaster',
+  'settings.remindNone':
+    'Nothing but this wallet’s browsers opens it. Make a recovery code before you keep anything in it.',
+  'settings.remindPasskey':
+    'Elsewhere, only your passkey opens this wallet. Make a recovery code, in case you lose it.',
+  'settings.operated':
+    'Whoever runs this service keeps your key as well, and could use it without you. Logging in is all that you need.',
+  'settings.frozen':
+    'Your address was changed. Until {until} the key is not shown, and recovery stays as it is.',
+  'settings.everywhere': 'Log out everywhere',
+  'settings.everywhereHint':
+    'Every other browser loses its part of the key and is logged out at once. To use the wallet there again, log in there and recover it. This browser is logged out, too, and keeps its part.',
+  'settings.delete': 'Delete account',
+  'settings.deleteHint':
+    'The key is deleted everywhere, and the account with it. Nobody can undo this. What is in the wallet then is lost, unless you have its offline kit or its words.',
+  'settings.deleteField': 'Type {word} to delete it',
+  'settings.deleteWord': 'DELETE',
+  'settings.deleteWrong': 'That is not the word.',
+  'settings.recovery': 'Recovery',
+  'settings.recoveryHint':
+    'One of these brings your wallet to another browser, after you have logged in there.',
+  'settings.recoveryNone': 'Not set up',
+  'settings.code': 'Recovery code',
+  'settings.password': 'Password',
+  'settings.operator': 'Logging in alone',
+  'settings.made': 'Made on {date}',
+  'settings.usedOn': 'Used on {date}',
+  'settings.makeCode': 'Make a recovery code',
+  'settings.addCode': 'Add this code',
+  'settings.codeMore': 'Codes that you have already go on counting until you remove them.',
+  'settings.makePassword': 'Choose a password',
+  'settings.passwordTitle': 'Choose a password for recovery',
+  'settings.passwordHint':
+    'Whoever has it, and can log in as you, has your wallet. Nobody here ever learns it, and nobody can reset it.',
+  'settings.passwordRule': 'At least 10 characters: some words of your own are good.',
+  'settings.passwordAgain': 'The same once more',
+  'settings.passwordOther': 'These are two different ones.',
+  'settings.passwordKeep': 'Use this password',
+  'settings.remove': 'Remove',
+  'settings.removeTitle': 'Remove this way to recover?',
+  'settings.removeHint': 'It opens your wallet no more, from the moment on that you remove it: {way}.',
+  'settings.removeLast': 'The last one stays: make another one first.',
+  'settings.passkeys': 'Passkeys',
+  'settings.passkeysHint':
+    'A passkey logs you in with your fingerprint, your face or a PIN. Where device and browser can, it opens your wallet, too.',
+  'settings.passkeysNone': 'You have none.',
+  'settings.passkeyAdd': 'Add a passkey',
+  'settings.passkeyOpens': 'Logs in and opens the wallet',
+  'settings.passkeyEnters': 'Logs in only',
+  'settings.passkeySynced': 'Also on your other devices',
+  'settings.passkeyHere': 'On one device',
+  'settings.passkeyAdded': 'It was added: it logs you in, and opens your wallet.',
+  'settings.passkeyPlain':
+    'It was added, and logs you in. This browser or device does not let it open your wallet: keep your recovery code.',
+  'settings.passkeyTitle': 'Remove this passkey?',
+  'settings.passkeyRemove':
+    'It logs nobody in and opens nothing any more. Your device may go on offering it: delete it there as well.',
+  'settings.devices': 'Browsers',
+  'settings.devicesHint': 'Each site that shows your wallet in a browser counts by itself.',
+  'settings.device': 'Unknown browser',
+  'settings.deviceThis': 'This one',
+  'settings.deviceSeen': '{page}, last used on {date}',
+  'settings.deviceSeenOut': '{page}, last used on {date}, cannot sign',
+  'settings.deviceTitle': 'Take this browser back?',
+  'settings.deviceHint':
+    '{name} on {page} is logged out and can sign no more, from that moment on. Whoever has it keeps nothing that opens your wallet.',
+  'settings.deviceTake': 'Take it back',
+  'settings.export': 'Offline kit and words',
+  'settings.exportHint':
+    'With either of them the wallet outlives this service. Both are shown in a window of the wallet’s own, never inside another site.',
+  'settings.exportKit':
+    'The kit is a file that opens in any browser, without a network, with your recovery code. Without the code it is worth nothing to anybody.',
+  'settings.exportWords': 'The 24 words are the key itself: whoever sees them has the wallet.',
+  'settings.exportPasskey': 'Show them with a passkey',
+  'settings.exportAsk': 'Ask to be shown them',
+  'settings.exportAskHint':
+    'Without a passkey you wait for 24 hours, so that you can stop somebody else: every address of yours is told at once. From then on you have a day, after a fresh login.',
+  'settings.exportWait': 'You can be shown them from {time} on, for a day.',
+  'settings.exportCancel': 'I did not ask for this: stop it',
+  'settings.exportOpen': 'Open the window',
+  'settings.exportReady': 'You have shown that it is you. Go on within five minutes.',
+  'settings.exportBlocked': 'The browser did not open the window. Allow it, and try again.',
+  'export.title': 'Your key',
+  'export.hint':
+    'Look at the address of this page: it is the wallet’s own. Nobody asks you for these words, ever.',
+  'export.code': 'Recovery code',
+  'export.codeHint': 'The kit is closed with a recovery code that counts for this wallet.',
+  'export.kit': 'Download the kit',
+  'export.kitDone': 'The file is with your downloads. Keep it apart from the code.',
+  'export.words': 'Show the 24 words',
+  'export.wordsHint': 'Write them down in this order. They are hidden again after a minute.',
+  'export.hex': 'The same as a number',
+  'export.hide': 'Hide them',
+  'export.failed': 'That did not work: {why}',
+  'export.over': 'This window is over. Open it again from the settings.',
+  'settings.sureTitle': 'Confirm that it is still you',
+  'settings.sureHint': 'You logged in a while ago.',
+  'settings.sureCode': 'Send a code by mail',
+  'settings.surePasskey': 'Use a passkey',
+  'settings.sureNone': 'Log out, log in again, and come back within five minutes.',
+} as const
+
+export type SettingsText = keyof typeof settingsTexts

@@ -1,0 +1,18 @@
+import type { FramePayload } from 'latchkey/contract'
+
+/** Where a window of the wallet's own origin is told that it is for the key: after the `#` of its address. */
+export const exportHash = '#export'
+/** What such a window tells the frame that opened it, and what comes back with a port. */
+export const exportReady = '@latchkey-window/EXPORT_READY'
+export const exportPort = '@latchkey-window/EXPORT_PORT'
+
+/** From the frame to its window, over the port. Both are of one origin and one release, and no page is in between. */
+export type ToExportWindow =
+  | { readonly is: 'theme'; readonly theme: FramePayload<'SYNC_THEME'>; readonly address: string }
+  | { readonly is: 'words'; readonly words: string; readonly hex: string }
+  /** A page that opens the key with a recovery code. */
+  | { readonly is: 'kit'; readonly page: string }
+  | { readonly is: 'failed'; readonly why: string }
+
+/** From the window to the frame: what its visitor pressed there. */
+export type FromExportWindow = { readonly is: 'words' } | { readonly is: 'kit'; readonly code: string }
