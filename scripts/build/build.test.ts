@@ -2,6 +2,7 @@ import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, wri
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { compileEarly } from './compileEarly.ts'
 import { exportedNames } from './exportedNames.ts'
 import { finishDist, missingOutputs } from './finishDist.ts'
 import { mergeModules } from './mergeModules.ts'
@@ -138,6 +139,25 @@ test('exportedNames lists values and types of every spelling, through export *',
   expect(exportedNames(folder, 'i.d.ts')).toEqual(names)
 })
 
+test.each([
+  ['const a = x => x', 'const a = (x => x)'],
+  ['f(() => g(async function* () {}))', 'f((() => g((async function* () {}))))'],
+  ['f(1, x => y => x)', 'f(1, (x => (y => x)))'],
+  ['const a = b()\nfunction b() { return c }', 'var b = (function () { return c });\nconst a = b()\n'],
+  ['async function a(x) { await (() => x)() }', 'var a = (async function (x) { await ((() => x))() });\n'],
+  [
+    'const a = { m() {}, get n() { return 1 }, o: () => 2 }',
+    'const a = { m() {}, get n() { return 1 }, o: (() => 2) }',
+  ],
+  ['class A { m() {} #n = () => 1 }', 'class A { m() {} #n = (() => 1) }'],
+  [
+    'export { a };\nfunction a() { function b() {} return b }',
+    'var a = (function () { function b() {} return b });\nexport { a };\n',
+  ],
+])('compileEarly: %s', (text, early) => {
+  expect(compileEarly('a.js', text).replace('function(', 'function (')).toBe(early)
+})
+
 test('mergeModules makes one chunk of what the first click waits for, and keeps the doors as they are', async () => {
   write({
     'dist/index.js': `import { both } from './both.js';\nexport const open = () => [both, import('./run.js'), import('./find.js')];\n`,
@@ -160,6 +180,7 @@ test('mergeModules makes one chunk of what the first click waits for, and keeps 
     first: ['run.js', 'find.js'],
     later: { views: ['view.js'] },
     together: {},
+    early: ['runtime'],
     elsewhere: ['words'],
   })
 
@@ -187,6 +208,8 @@ test('mergeModules makes one chunk of what the first click waits for, and keeps 
   const { run } = await built.open()[1]
   expect(run.slice(0, 3)).toEqual(['both', 'word', 'part'])
   expect(await run[3]()).toMatchObject({ view: ['view', 'part', expect.any(Function), expect.any(Function)] })
+  expect(read('dist/chunks/runtime.js')).toContain('(() => import(')
+  expect(read('dist/chunks/views.js')).not.toContain('(() =>')
   // What is fetched together later is one chunk under its name.
   expect(read('dist/chunks/views.js')).toMatch(/["']row["']/)
   expect(read('dist/chunks/more.js')).toMatch(/from ["'].\/views.js["']/)

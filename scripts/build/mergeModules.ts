@@ -1,6 +1,7 @@
 import { cpSync, globSync, readFileSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { rolldown } from 'rolldown'
+import { compileEarly } from './compileEarly.ts'
 import { readSpecifiers } from './specifiers.ts'
 import type { Manifest } from './stagedManifest.ts'
 
@@ -11,6 +12,8 @@ export interface LoadPlan {
   readonly later: Readonly<Record<string, readonly string[]>>
   /** Parts that are only ever fetched together, by the name of the one chunk of what nobody else needs. */
   readonly together: Readonly<Record<string, readonly string[]>>
+  /** Chunks, by name, of which nearly everything is called as soon as they are there. */
+  readonly early: readonly string[]
   /** The doors, by their folder or name, that do not stand on a page beside the widget: a wallet's, a server's. */
   readonly elsewhere: readonly string[]
 }
@@ -86,6 +89,8 @@ export async function mergeModules(stage: string, manifest: Manifest, plan: Load
           return !isTheirs && copied.has(module) ? join(dist, module) + copy : null
         },
         load: id => (id.endsWith(copy) ? readFileSync(id.slice(0, -copy.length), 'utf8') : null),
+        renderChunk: (code, { name, fileName }) =>
+          plan.early.includes(name) ? compileEarly(fileName, code) : null,
       },
     ],
     preserveEntrySignatures: 'allow-extension',

@@ -35,6 +35,8 @@ export function Logo({ src, name, size = 36, round }: Logo.Props) {
       {drawn ? (
         <img
           className="logo-image"
+          // Pictures come after the words beside them: some are documents of their own to draw.
+          loading="lazy"
           src={source}
           alt=""
           width={size}

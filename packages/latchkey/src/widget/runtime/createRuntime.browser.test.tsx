@@ -100,8 +100,9 @@ describe('opening', () => {
     runtime.open()
     const title = find('[part=title]')
     expect(title?.getRootNode()).toHaveProperty('activeElement', title)
-    expect(find('dialog [role=status]')?.textContent?.trim()).toBe('Connect wallet')
     expect(find(foxRow)?.checkVisibility()).toBe(true)
+    // It is said once it is seen.
+    await expect.poll(() => find('dialog [role=status]')?.textContent?.trim()).toBe('Connect wallet')
   })
 
   test('WalletSend is answered by the wallet, or by who closes it; other views are open and that is all', async () => {

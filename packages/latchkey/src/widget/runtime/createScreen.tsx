@@ -1,5 +1,6 @@
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
+import { afterPaint } from '../../engine/base/afterPaint.ts'
 import type { Notice } from '../../engine/context.ts'
 import { createStage, type Stage } from '../../ui/stage/createStage.ts'
 import { StageContext } from '../../ui/stage/StageContext.tsx'
@@ -78,7 +79,8 @@ export function createScreen(widget: Widget, parent?: Element): Screen {
       screen.catchFocus()
       const field = stage.outlet.querySelector<HTMLElement>('[data-first]')
       if (field) screen.moveFocus(field)
-      stage.announce(stage.outlet.querySelector('[part=title]')?.textContent ?? '')
+      const title = stage.outlet.querySelector('[part=title]')?.textContent ?? ''
+      afterPaint(widget.engine.ctx.clock, () => stage.announce(title))
     },
     dress() {
       const current = () => widget.snapshot().config

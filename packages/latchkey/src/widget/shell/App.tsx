@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef, useSyncExternalStore } from 'react'
+import { afterPaint } from '../../engine/base/afterPaint.ts'
 import { Header } from '../../ui/header/Header.tsx'
 import { useCss } from '../../ui/stage/useCss.ts'
 import { shellTexts } from '../texts/shellTexts.ts'
@@ -53,8 +54,11 @@ function Frame({ shown: { entry, phase, before, leaving } }: { readonly shown: S
     // Each focus lays everything out: the heading has it only while there is no field to have it.
     const find = (selector: string) => root.current?.querySelector<HTMLElement>(selector)
     ;(find(firstField) ?? find('[part=title]'))?.focus({ preventScroll: true })
-    stage?.announce(title)
-  }, [open, inline, entry.key, stage, title])
+    const say = () => stage?.announce(title)
+    // The words are laid out as well: whoever has just opened the widget sees it first.
+    if (before?.open) say()
+    else afterPaint(widget.engine.ctx.clock, say)
+  }, [open, inline, entry.key, stage, title, widget])
 
   // The first field may come after the heading, with the view's chunk; focus that has gone elsewhere stays there.
   useLayoutEffect(() => {
