@@ -1,5 +1,6 @@
 import type { Address, Hex } from 'viem'
 import badges from '../../contracts/artifacts/DevBadges.json' with { type: 'json' }
+import farcaster from '../../contracts/artifacts/DevFarcaster.json' with { type: 'json' }
 import keys from '../../contracts/artifacts/DevKeys.json' with { type: 'json' }
 import swapFactory from '../../contracts/artifacts/DevSwapFactory.json' with { type: 'json' }
 import swapRouter from '../../contracts/artifacts/DevSwapRouter.json' with { type: 'json' }
@@ -32,6 +33,7 @@ export const contractPlan = {
   ...ensPlan,
   swapFactory: swapFactoryPlan,
   swapRouter: plan(swapRouter, [swapFactoryPlan.address, wethPlan.address]),
+  farcaster: plan(farcaster, []),
 } as const
 
 /** Set at its canonical address, where every library looks for it, because no one holds the key that deploys it there. */
@@ -48,6 +50,7 @@ export const devContracts = {
   badges: contractPlan.badges.address,
   swapFactory: contractPlan.swapFactory.address,
   swapRouter: contractPlan.swapRouter.address,
+  farcaster: contractPlan.farcaster.address,
   ensRegistry: ensPlan.ensRegistry.address,
   ensResolver: ensPlan.ensResolver.address,
   ensReverseRegistrar: ensPlan.ensReverseRegistrar.address,

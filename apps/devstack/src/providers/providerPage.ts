@@ -16,7 +16,7 @@ export function formatProviderPage(provider: string): string {
   return String(html`<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>${provider}, played by the dev stack</title><style>${raw(style)}</style></head>
+<title>${provider}, played by the dev stack</title><style>${raw(providerStyle)}</style></head>
 <body><main><h1>Log in with ${provider}</h1>
 <p>This is not ${provider}: the dev stack plays it. Whoever you say you are, you are.</p>
 <form method="post">
@@ -28,5 +28,5 @@ ${devPeople.map(email => html`<button name="email" value="${email}">${email}</bu
 `)
 }
 
-const style =
+export const providerStyle =
   ':root{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif}main{max-width:24rem;margin:10vh auto 0;padding:0 1rem}form{display:grid;gap:.5rem;margin-top:1rem}label{display:grid;gap:.25rem}button,input{font:inherit;min-height:2.75rem;border:1px solid;border-radius:.5rem;padding:0 .75rem;background:none;color:inherit}button{cursor:pointer}'

@@ -3,11 +3,14 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { socialCallbackPath } from 'latchkey/contract'
 import type Provider from 'oidc-provider'
+import { devContracts } from '../contracts/contractPlan.ts'
 import { isLocalHost } from '../http/isLocalHost.ts'
 import type { Listening } from '../http/serveApp.ts'
+import { createFarcasterApp, type FarcasterChain } from './createFarcasterApp.ts'
 import { createProvider, devClient } from './createProvider.ts'
 import { describePerson, findPerson } from './devPeople.ts'
 import { formatProviderPage, providerPageHeaders } from './providerPage.ts'
+import { readText } from './readText.ts'
 
 /** What is asked of each, and how it takes the client's secret. */
 const plans = {
@@ -21,11 +24,13 @@ const plans = {
 
 /** Providers that listen, and what the services have to be told of them. */
 export interface Providers extends Listening {
-  readonly variables: Readonly<Record<'SOCIAL_PROVIDERS' | 'SOCIAL_BASE_URL', string>>
+  readonly variables: Readonly<Record<'SOCIAL_PROVIDERS' | 'SOCIAL_BASE_URL', string>> &
+    Readonly<Record<string, string>>
 }
 
 /**
- * Plays google, apple, github, facebook, x and discord, each below its name, for the services of one wallet origin.
+ * Plays google, apple, github, facebook, x and discord, each below its name, for the services of one wallet origin; and the
+ * app of Farcaster accounts on a chain.
  * @throws Error of the system when the port cannot be had.
  */
 export async function startProviders(options: {
@@ -33,8 +38,11 @@ export async function startProviders(options: {
   host: string
   /** Where the wallet's page is. */
   walletOrigin: string
+  /** Where Farcaster's registries are; without it nobody plays Farcaster. */
+  chain?: FarcasterChain | undefined
 }): Promise<Providers> {
-  const { walletOrigin } = options
+  const { walletOrigin, chain } = options
+  const playFarcaster = chain && createFarcasterApp(chain)
   const providers = new Map<string, { provider: Provider; answer: ReturnType<Provider['callback']> }>()
   const server = createServer((request, response) => {
     serve(request, response).catch(() => {
@@ -56,7 +64,10 @@ export async function startProviders(options: {
     const { pathname, search } = new URL(request.url ?? '/', base)
     const [, name = '', place = '', ...rest] = pathname.split('/')
     const found = providers.get(name)
-    if (!isLocalHost(request.headers.host ?? '') || found === undefined) {
+    const isLocal = isLocalHost(request.headers.host ?? '')
+    if (isLocal && name === 'farcaster' && playFarcaster !== undefined)
+      return playFarcaster(request, response)
+    if (!isLocal || found === undefined) {
       response.writeHead(404, { 'content-type': 'text/plain' }).end('There is no such provider here.\n')
       return
     }
@@ -73,6 +84,12 @@ export async function startProviders(options: {
     variables: {
       SOCIAL_BASE_URL: base,
       SOCIAL_PROVIDERS: JSON.stringify(Object.fromEntries(Object.keys(plans).map(name => [name, devClient]))),
+      ...(chain !== undefined && {
+        FARCASTER_CHAIN: `eip155:${chain.chainId}`,
+        FARCASTER_ID_REGISTRY: devContracts.farcaster,
+        FARCASTER_KEY_REGISTRY: devContracts.farcaster,
+        FARCASTER_APP_URL: `${base}/farcaster`,
+      }),
     },
     async close() {
       server.close()
@@ -120,13 +137,4 @@ async function tell(
   const { email, isProven: verified } = person
   const said = isEmails ? [{ email, primary: true, verified }] : describePerson(name, person)
   response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(said))
-}
-
-async function readText(request: IncomingMessage): Promise<string> {
-  let text = ''
-  for await (const part of request) {
-    text += part
-    if (text.length > 4_096) throw new Error('The form is too long')
-  }
-  return text
 }

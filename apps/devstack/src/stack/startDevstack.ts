@@ -107,7 +107,8 @@ export async function startDevstack(options: DevstackOptions = {}): Promise<Devs
       if (origin !== undefined && parts.includes('providers')) {
         // Whoever plays them is not read before somebody is to be played.
         const { startProviders } = await import('../providers/startProviders.ts')
-        const starting = startProviders({ port: ports.providers, host, walletOrigin: origin })
+        const [chain] = chains
+        const starting = startProviders({ port: ports.providers, host, walletOrigin: origin, chain })
         providers = await begin(starting, part => part.close())
         ports = { ...ports, providers: providers.port }
       }
