@@ -77,8 +77,7 @@ export function mountSocial(app: Hono<AppTypes>, deps: SocialDeps): void {
         if (row.account_id !== null && row.account_id !== caller?.accountId)
           throw new RouteFault('LOGIN_ENDED')
         if (row.step === 'done' || row.step === 'failed') return true
-        await farcaster?.ask(row)
-        return undefined
+        return (await farcaster?.ask(row)) || undefined
       },
     })
     return isOver ? end(c, project, flow) : { state: 'waiting' as const }

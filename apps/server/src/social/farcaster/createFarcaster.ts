@@ -18,8 +18,8 @@ export interface Farcaster {
   describe(token: string): Promise<ChannelQuestion | undefined>
   /** Takes what came through a channel of ours, once: the login that it ended, or why it is none. */
   answer(token: string, answer: Answer): Promise<SocialRow | { readonly refusal: string }>
-  /** Asks the relay, where there is one, whether a login goes on. */
-  ask(row: SocialRow): Promise<void>
+  /** Asks the relay, where there is one; whether the login is over now. */
+  ask(row: SocialRow): Promise<boolean>
 }
 
 export function createFarcaster(
@@ -75,12 +75,13 @@ export function createFarcaster(
       return row === undefined ? { refusal: 'channel' } : judge(row, answer)
     },
     async ask(row) {
-      if (relay === undefined || row.step !== 'opened' || row.channel === null) return
+      if (relay === undefined || row.step !== 'opened' || row.channel === null) return false
       const answer = await relay.ask(row.channel)
-      if (answer === undefined) return
+      if (answer === undefined) return false
       const result = await judge(row, answer)
       // It is said once: what is not taken now is never told again.
       if ('refusal' in result) await flows.fail(row.flow, 'provider')
+      return true
     },
   }
 }
