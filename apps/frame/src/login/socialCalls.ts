@@ -6,7 +6,7 @@ import { loginOf } from './loginOf.ts'
 import { toPageError } from './toPageError.ts'
 
 /** A provider that cannot be asked is one that cannot be logged in by, whatever the reason (F46). */
-function toSocialError(cause: unknown): unknown {
+export function toSocialError(cause: unknown): unknown {
   const isElse =
     cause instanceof CustodyRefusal && ['offline', 'REQUEST_INVALID', 'APKT009'].includes(cause.code)
   return isElse ? createError('SOCIAL_FAILED', { cause }) : toPageError(cause)

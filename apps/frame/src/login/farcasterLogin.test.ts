@@ -1,0 +1,105 @@
+import { formatSignInMessage, getFarcasterChannel } from 'latchkey/contract'
+import * as v from 'valibot'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { answerWith, type FakeNode, startNode } from '../../../server/src/rpc/fakeNode.fixture.ts'
+import { openSocial, type SocialApp, shop } from '../../../server/src/social/social.fixture.ts'
+import type { Frame } from '../frame.ts'
+import { connectFarcaster, getFarcasterUri } from './farcasterLogin.ts'
+import { openLoginBrowser } from './login.fixture.ts'
+
+const chain = 'eip155:31337'
+const ann = privateKeyToAccount(generatePrivateKey())
+const withCode = (code: string) => expect.objectContaining({ code })
+let node: FakeNode
+let app: SocialApp
+
+beforeAll(async () => {
+  node = await startNode(
+    answerWith(({ method }) => ({
+      result: method === 'eth_chainId' ? '0x7a69' : `0x${'7'.padStart(64, '0')}`,
+    })),
+  )
+  app = await openSocial(
+    { variables: { SOCIAL_PROVIDERS: '{}', SOCIAL_BASE_URL: 'http://localhost:1' } },
+    {
+      RPC_UPSTREAMS: JSON.stringify({ [chain]: [node.url] }),
+      FARCASTER_CHAIN: chain,
+      FARCASTER_ID_REGISTRY: `0x${'1d'.repeat(20)}`,
+      FARCASTER_APP_URL: 'https://app.example/',
+    },
+  )
+  app.at.isHasty = false
+})
+afterAll(async () => {
+  await app.close()
+  await node.close()
+})
+
+const none = async (): Promise<string> => {
+  throw new Error('nothing is mailed here')
+}
+
+/** A browser with the wallet's page in it. */
+async function open() {
+  const at = {
+    get now() {
+      return app.now()
+    },
+  }
+  const browser = await openLoginBrowser({ ...app, at, linkTo: none, codeTo: none })
+  // What these handlers read of a frame.
+  const frame = {
+    host: shop,
+    rooms: new Map([['login', Promise.resolve(browser.login)]]),
+  } as unknown as Frame
+  return { browser, frame }
+}
+
+/** What the app of an account does with an address that it was led to. */
+async function approve(url: string): Promise<number> {
+  const headers = { authorization: `Bearer ${new URL(url).searchParams.get('channelToken')}` }
+  const status = await app.request('/v1/channel/status', { headers })
+  const { signatureParams: asked } = v.parse(getFarcasterChannel.response, await status.json())
+  const message = formatSignInMessage({
+    domain: asked.domain,
+    accountAddress: ann.address,
+    statement: 'Farcaster Auth',
+    uri: asked.siweUri,
+    version: '1',
+    chainId: chain,
+    nonce: asked.nonce,
+    issuedAt: new Date(app.now()).toISOString(),
+    resources: ['farcaster://fid/7'],
+  })
+  const body = JSON.stringify({ message, signature: await ann.signMessage({ message }), fid: 7 })
+  const json = { ...headers, 'content-type': 'application/json' }
+  return (await app.request('/v1/channel/authenticate', { method: 'POST', headers: json, body })).status
+}
+
+it('T55: a Farcaster login ends here once the account’s app approved, and leads to the key', async () => {
+  const { browser, frame } = await open()
+  const { url, flow } = await getFarcasterUri({}, frame)
+  const connected = connectFarcaster({ flow }, frame)
+  expect(await approve(url)).toBe(201)
+  expect(await connected).toEqual({
+    needsRecovery: true,
+    email: null,
+    userName: null,
+    authProvider: 'farcaster',
+  })
+  expect(browser.login.get()).toMatchObject({ at: 'create', user: { provider: 'farcaster' } })
+})
+
+it('says by its own code that it cannot begin, and gives up what another login takes the place of', async () => {
+  const { browser, frame } = await open()
+  browser.isOffline = true
+  await expect(getFarcasterUri({}, frame)).rejects.toEqual(withCode('FARCASTER_FAILED'))
+  browser.isOffline = false
+  app.at.isHasty = true
+  const { flow } = await getFarcasterUri({}, frame)
+  const connected = connectFarcaster({ flow }, frame)
+  await expect.poll(() => browser.calls).toContain('/v1/login/social/poll')
+  browser.login.attempt()
+  await expect(connected).rejects.toEqual(withCode('RPC_ABORTED'))
+})

@@ -1,0 +1,31 @@
+import { createError, isLatchkeyError, postFarcasterBegin } from 'latchkey/contract'
+import type { FrameHandler } from '../frame.ts'
+import { loginOf } from './loginOf.ts'
+import { connectSocial, toSocialError } from './socialCalls.ts'
+
+function toFarcasterError(cause: unknown): unknown {
+  const error = toSocialError(cause)
+  return isLatchkeyError(error, 'SOCIAL_FAILED')
+    ? createError('FARCASTER_FAILED', { cause, context: error.context })
+    : error
+}
+
+/** GET_FARCASTER_URI: where the app of somebody's account is led, by a code to scan or a link. */
+export const getFarcasterUri: FrameHandler<'GET_FARCASTER_URI'> = async (_payload, frame) => {
+  try {
+    const { sessions } = await loginOf(frame)
+    const { url, flow } = await sessions.bare.call(postFarcasterBegin, { page: frame.host })
+    return { url, flow }
+  } catch (error) {
+    throw toFarcasterError(error)
+  }
+}
+
+/** CONNECT_FARCASTER: waits until that login is over, as with every provider. */
+export const connectFarcaster: FrameHandler<'CONNECT_FARCASTER'> = async (asked, frame) => {
+  try {
+    return await connectSocial(asked, frame)
+  } catch (error) {
+    throw toFarcasterError(error)
+  }
+}
