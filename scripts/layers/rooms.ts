@@ -24,7 +24,7 @@ export const rooms: readonly Room[] = [
     name: 'engine',
     prefix: `${library}engine/`,
     rooms: ['contract'],
-    lazy: ['pairing', 'sign-in client'],
+    lazy: ['pairing', 'embedded', 'sign-in client'],
     packages: ['valibot', 'zustand', '@noble/hashes', '@tanstack/query-core', '@adraffy/ens-normalize'],
   },
   {
@@ -147,6 +147,7 @@ export const engineTiers = {
     'remoteconfig',
     'identity',
     'sessions',
+    'embedded',
     'tokens',
     'activity',
   ],
@@ -170,6 +171,8 @@ export const engineTiers = {
     ['activity', 'identity'],
     // What a paired session holds is a connection.
     ['sessions', 'connections'],
+    // Who is logged in to the wallet frame has a connection.
+    ['embedded', 'connections'],
     // Whether the host lists the network that a connection moved to.
     ['connections', 'networks'],
   ],

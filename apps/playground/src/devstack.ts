@@ -5,7 +5,11 @@ export interface Devstack {
   readonly projectId: string
   /** The project whose visitors are asked to sign in. */
   readonly signInProjectId: string
+  /** The project whose visitors may log in by email, social account or passkey. */
+  readonly loginProjectId: string
   readonly services: string
+  /** The wallet's own origin. */
+  readonly frame: string
   /** Where pages and phone wallets meet. */
   readonly relay: string
   /** The sample phone wallet's page. */

@@ -11,11 +11,16 @@ export const devProjectId = 'latchkey-dev'
 /** The same with sign-in and email capture on. */
 const signInProjectId = 'latchkey-dev-signin'
 
+/** The same with the embedded wallet's logins on. */
+const loginProjectId = 'latchkey-dev-login'
+
 /** What `GET /devstack.json` on the playground's port tells a page. */
 export interface DevstackDescription {
   readonly projectId: string
   /** The project whose visitors are asked to sign in. */
   readonly signInProjectId: string
+  /** The project whose visitors may log in by email, social account or passkey. */
+  readonly loginProjectId: string
   /** Base URL of the services. */
   readonly services: string
   /** Where pages and phone wallets meet. */
@@ -43,6 +48,7 @@ export function locateDevstack(ports: DevPorts): DevstackDescription {
   return {
     projectId: devProjectId,
     signInProjectId,
+    loginProjectId,
     services: url(ports.services),
     relay: `ws://localhost:${ports.services}/relay`,
     frame: walletOrigin(ports.frame),

@@ -143,6 +143,13 @@ export const playgroundOptions = [
     fallback: 'project',
   },
   {
+    key: 'login',
+    label: 'Login',
+    help: 'features.email, with endpoints.frame: the embedded wallet; "project" leaves it to the services',
+    values: ['project', 'on', 'off'],
+    fallback: 'project',
+  },
+  {
     key: 'project',
     label: 'Project',
     help: 'another projectId than the stack’s own, with flags of its own',

@@ -34,6 +34,7 @@ export function toLatchkeyOptions(
     features: {
       ...(values.multi !== 'project' && { multiWallet: values.multi === 'on' }),
       ...(values.branding !== 'project' && { branding: values.branding === 'on' }),
+      ...(values.login !== 'project' && { email: values.login === 'on' }),
       ...(values.email !== 'project' && { emailCapture: values.email === 'on' }),
       ...(values.signin.startsWith('hosted') && { authentication: true }),
       ...(values.analytics === 'on' && { analytics: true }),
@@ -58,6 +59,7 @@ export function toLatchkeyOptions(
       }),
       ...(values.rpc === 'proxy' && { rpc: devstack.services }),
       ...(values.relay === 'on' && { relay: devstack.relay }),
+      ...(values.login !== 'off' && { frame: devstack.frame }),
     },
     manualWCControl: values.manual === 'on',
     ...(values.relay === 'on' && { customWallets: [phoneWallet(devstack)] }),
@@ -65,7 +67,8 @@ export function toLatchkeyOptions(
 }
 
 /** What the services are asked for has to be on in the project. */
-function projectOf({ signin, email }: PlaygroundValues, devstack: Devstack): string {
+function projectOf({ signin, email, login }: PlaygroundValues, devstack: Devstack): string {
+  if (login === 'on') return devstack.loginProjectId
   return signin.startsWith('hosted') || email === 'on' ? devstack.signInProjectId : devstack.projectId
 }
 

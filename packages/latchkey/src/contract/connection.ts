@@ -14,6 +14,14 @@ export interface ConnectedNamespace {
   readonly caipNetworkId: CaipNetworkId
 }
 
+/** Who is logged in to an embedded wallet (SPEC §3 "auth info", "Login user"). */
+export interface ConnectionAuth {
+  /** How they logged in: `email`, `passkey`, or a social provider's name. */
+  readonly name: string
+  /** The address or name that they are known by there; absent where there is none. */
+  readonly username?: string
+}
+
 /** A connection without its provider: JSON-safe. */
 export interface Connection {
   /** Random; also the storage key. */
@@ -22,6 +30,8 @@ export interface Connection {
   readonly transport: Transport
   readonly wallet: { readonly name: string; readonly icon?: string; readonly rdns?: string }
   readonly namespaces: Readonly<Record<string, ConnectedNamespace>>
+  /** Of an embedded wallet alone. */
+  readonly auth?: ConnectionAuth
 }
 
 /** Status of a stored connection (SPEC §4, "Stored connection status"). */

@@ -1,4 +1,5 @@
 import { frameElementId, framePath } from '../contract/frame.ts'
+import type { FrameArea } from '../contract/frameScreens.ts'
 import type { Clock } from '../engine/base/clock.ts'
 import type { Random } from '../engine/base/random.ts'
 import { createFrameChannel } from './createFrameChannel.ts'
@@ -6,6 +7,8 @@ import type { FrameChannel, FrameEdges } from './frame.ts'
 
 /** The wallet frame of one widget: its channel, and where it is seen. */
 export interface Frame extends FrameChannel {
+  /** What the frame draws as of now, and how high that wants to be; `AREA` tells of each change. */
+  readonly area: FrameArea
   /** Shows the frame over the card from `start`, `size` CSS pixels high; null hides it. */
   show(area: { readonly start: number; readonly size: number } | null): void
   /** Moves the keyboard's focus into the frame. */
@@ -34,6 +37,9 @@ export interface FrameOptions {
 const allowed = ['publickey-credentials-get', 'publickey-credentials-create', 'clipboard-write']
 /** It neither moves the page nor downloads (T14); its own pages set the same for themselves. */
 const sandbox = 'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox'
+
+/** Of a frame that draws nothing. */
+const nothing: FrameArea = { screen: null, size: 0 }
 
 /** Loads the wallet frame, unseen. @throws TypeError when the endpoint is no URL. */
 export function openFrame(options: FrameOptions): Frame {
@@ -69,6 +75,10 @@ export function openFrame(options: FrameOptions): Frame {
     uuid: () => random.id().replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-'),
   })
   const life = new AbortController()
+  let area = nothing
+  channel.on('AREA', next => {
+    area = next
+  })
   iframe.addEventListener('load', () => channel.loaded(), { signal: life.signal })
   iframe.src = url.href
   stage.frame.append(iframe)
@@ -80,6 +90,9 @@ export function openFrame(options: FrameOptions): Frame {
     get dropped() {
       return channel.dropped
     },
+    get area() {
+      return area
+    },
     whenReady: channel.whenReady,
     can: channel.can,
     request: channel.request,
@@ -90,6 +103,7 @@ export function openFrame(options: FrameOptions): Frame {
     },
     focus: () => iframe.focus(),
     async reload() {
+      area = nothing
       channel.restart()
       iframe.src = url.href
       await channel.whenReady()

@@ -5,6 +5,7 @@ import type { ChainNamespace } from '../contract/caip.ts'
 import type { RecentConnection } from '../contract/connection.ts'
 import type { ErrorCode } from '../contract/errors/table.ts'
 import type { Network } from '../contract/network.ts'
+import type { Frame } from '../embedded/openFrame.ts'
 import type { KnownBalance } from './accounts/projectState.ts'
 import type { Api } from './base/api.ts'
 import type { Clock } from './base/clock.ts'
@@ -77,6 +78,8 @@ export interface EngineContext {
   directory(): Promise<Directory>
   /** The pairing client, in a chunk fetched when a wallet beyond this browser is reached for. @throws LatchkeyError CHUNK_FAILED. */
   sessions(): Promise<SessionClient>
+  /** The wallet frame, loaded when it is first asked for; absent where there is no page to draw it on. @throws LatchkeyError IFRAME_NOT_SET, CHUNK_FAILED. */
+  readonly frame?: (() => Promise<Frame>) | undefined
   /** What was sent from here, in a chunk fetched when it is first asked for. @throws LatchkeyError CHUNK_FAILED. */
   sends(): Promise<Sends>
   /** Shows a notice in the card. */

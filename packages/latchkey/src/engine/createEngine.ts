@@ -58,6 +58,8 @@ export interface EngineOptions {
   readonly api?: Api | undefined
   /** In the place of the real one, which speaks to `endpoints.relay`. */
   readonly sessions?: SessionClient | undefined
+  /** Brings the wallet frame. */
+  readonly frame?: EngineContext['frame']
 }
 
 export function createEngine(options: EngineOptions): Engine {
@@ -105,6 +107,7 @@ export function createEngine(options: EngineOptions): Engine {
     directory: loadOnce(
       async () => options.directory ?? (await import('./directory/createDirectory.ts')).createDirectory(ctx),
     ),
+    frame: options.frame,
     sends: loadOnce(async () => (await import('./send/createSends.ts')).createSends(ctx)),
     sessions: loadOnce(async () => (await import('./startSessions.ts')).startSessions(ctx, options.sessions)),
   }

@@ -2,6 +2,7 @@ import { accountViews } from './account/views.ts'
 import { allWalletsViews } from './allwallets/views.ts'
 import { connectViews } from './connect/views.ts'
 import { fundViews } from './fund/views.ts'
+import { loginViews } from './login/views.ts'
 import { networksViews } from './networks/views.ts'
 import { nftsViews } from './nfts/views.ts'
 import { pairingViews } from './pairing/views.ts'
@@ -26,4 +27,5 @@ export const views: readonly ViewDefinition[] = [
   ...sendCallsViews,
   ...nftsViews,
   ...signInViews,
+  ...loginViews,
 ]

@@ -35,7 +35,7 @@ export function resolveConfig(options: LatchkeyOptions): ResolvedConfig {
   } = options
   if (!Array.isArray(networks)) throw configError('networks', 'expected a list')
   if (!Array.isArray(adapters) || !adapters.every(each => each?.load))
-    throw configError('adapters', 'expected a list such as [evm()]')
+    throw configError('adapters', 'expected a list: [evm()]')
   const resolved = networks.map(toNetwork)
   const first = typeof defaultNetwork === 'object' ? toNetwork(defaultNetwork).caipNetworkId : defaultNetwork
   if (first !== undefined && !resolved.some(network => network.caipNetworkId === first)) {

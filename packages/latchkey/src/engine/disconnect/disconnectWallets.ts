@@ -1,5 +1,5 @@
 import type { ChainNamespace } from '../../contract/caip.ts'
-import type { Connection } from '../../contract/connection.ts'
+import type { Connection, Transport } from '../../contract/connection.ts'
 import { createError } from '../../contract/errors/createError.ts'
 import { dropNamespace } from '../connections/dropNamespace.ts'
 import type { EngineContext } from '../context.ts'
@@ -26,8 +26,7 @@ export async function disconnectWallets(ctx: EngineContext, options: DisconnectO
 interface Target {
   readonly connectionId: string
   readonly namespace: ChainNamespace
-  /** A paired session, which is known by its topic. */
-  readonly isSession: boolean
+  readonly transport: Transport
   /** The wallet is told; of a session once. */
   readonly speaks: boolean
 }
@@ -42,19 +41,20 @@ function namespacesToEnd(connection: Connection, options: DisconnectOptions): re
   return ended.map((each, at) => ({
     connectionId: connection.id,
     namespace: each,
-    isSession: connection.transport === 'pairing',
+    transport: connection.transport,
     speaks: connection.transport === 'injected' || at === 0,
   }))
 }
 
 async function endOne(
   ctx: EngineContext,
-  { connectionId, namespace, isSession, speaks }: Target,
+  { connectionId, namespace, transport, speaks }: Target,
 ): Promise<void> {
   const live = ctx.live.get(connectionId, namespace)
   dropNamespace(ctx, connectionId, namespace, 'app')
   if (!speaks) return
   if (live) await live.abilities.disconnect?.({ revoke: ctx.config.revokeOnDisconnect === true })
   // Painted from storage and not confirmed yet: the session is ended all the same.
-  else if (isSession) await (await ctx.sessions()).pairing.disconnect(connectionId)
+  else if (transport === 'pairing') await (await ctx.sessions()).pairing.disconnect(connectionId)
+  else if (transport === 'embedded') await (await import('../embedded/signOutWallet.ts')).signOutWallet(ctx)
 }

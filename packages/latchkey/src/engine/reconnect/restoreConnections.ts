@@ -34,7 +34,9 @@ async function restoreInTime(
   options: RestoreOptions,
 ): Promise<void> {
   const grace = new AbortController()
-  const late = wait(ctx.clock, limits.reconnectGrace, grace.signal).then(() => {
+  // A wallet of our own is only known once its frame has loaded: until then it is on its way (SPEC §4).
+  const time = connection.transport === 'embedded' ? limits.frameLoad : limits.reconnectGrace
+  const late = wait(ctx.clock, time, grace.signal).then(() => {
     if (!grace.signal.aborted) ctx.connections.dispatch({ type: 'shelved', connectionId: connection.id })
   })
   const restored = restoreOne(ctx, connection, options).finally(() => grace.abort())
@@ -109,6 +111,8 @@ async function restoreNamespace(
     ])
     return bindSession(ctx, client, connection.id, namespace)
   }
+  if (connection.transport === 'embedded')
+    return (await import('../embedded/restoreWallet.ts')).restoreWallet(ctx, connection, namespace)
   const adapter = await ctx.adapter(namespace)
   const wallet = await discovered(ctx, connection.walletId, namespace)
   if (!wallet) return undefined

@@ -1,18 +1,16 @@
 import { isLatchkeyError } from '../../contract/error.ts'
 import { limits } from '../../contract/limits.ts'
+import { isEmailAddress } from '../base/emailAddress.ts'
 import { loadOnce } from '../base/loadOnce.ts'
 import { createMachine } from '../base/machine.ts'
+import { recentEmails, rememberEmail } from '../base/recentEmails.ts'
 import type { EngineContext } from '../context.ts'
 import type { PageKey } from './createPageKey.ts'
 import type { EmailCapture } from './emailCapture.ts'
 import { type EmailEvent, type EmailFailure, type EmailState, emailTransition } from './emailTransition.ts'
-import { recentEmails } from './recentEmails.ts'
 
 /** A proof is good for 10 minutes; it is not begun with what ends while the wallet is asked. */
 const proofLife = 8 * 60_000
-
-/** The form of an address, as far as it can be told without sending to it (RFC 5321's lengths). */
-const addressForm = /^[^\s@<>()[\],;:\\"]{1,64}@(?:[a-z\d](?:[-a-z\d]{0,61}[a-z\d])?\.){1,8}[a-z]{2,63}$/i
 
 /** Makes the email capture of an engine. */
 export function createEmailCapture(ctx: EngineContext, key: () => Promise<PageKey>): EmailCapture {
@@ -32,7 +30,7 @@ export function createEmailCapture(ctx: EngineContext, key: () => Promise<PageKe
     const { at } = machine.getState()
     if (at === 'sending' || at === 'verifying') return
     const address = typed.trim()
-    if (address.length > 254 || !addressForm.test(address)) {
+    if (!isEmailAddress(address)) {
       invalid(typed)
       return
     }
@@ -54,14 +52,6 @@ export function createEmailCapture(ctx: EngineContext, key: () => Promise<PageKe
     machine.dispatch({ type: 'unsent', failure: 'invalid', address })
   }
 
-  async function remember(address: string): Promise<void> {
-    const known = (await storage.read(recentEmails)) ?? []
-    await storage.write(
-      recentEmails,
-      [address, ...known.filter(each => each !== address)].slice(0, limits.recentEmails),
-    )
-  }
-
   return {
     machine,
     get proof() {
@@ -81,7 +71,7 @@ export function createEmailCapture(ctx: EngineContext, key: () => Promise<PageKe
       const run = async () => {
         const { emailProof, email } = await (await calls()).verify(state.flow, code)
         const expiresAt = clock.now() + proofLife
-        void remember(email)
+        void rememberEmail(storage, email)
         machine.dispatch({ type: 'proven', proof: emailProof, address: email, expiresAt })
       }
       run().catch((cause: unknown) => {

@@ -12,6 +12,7 @@ import { useCss } from '../../ui/stage/useCss.ts'
 import { Logo } from '../../ui/walletimage/Logo.tsx'
 import type { ViewProps } from '../shell/defineView.ts'
 import { useEngineState } from '../shell/useEngineState.ts'
+import { useLater } from '../shell/useLater.ts'
 import { useTexts } from '../shell/useTexts.ts'
 import { useWidget } from '../shell/useWidget.ts'
 import { accountTexts } from '../texts/accountTexts.ts'
@@ -25,6 +26,8 @@ import { useAccountTabs } from './useAccountTabs.ts'
 import { useDisconnect } from './useDisconnect.ts'
 import { useKeptPlace } from './useKeptPlace.ts'
 
+const loadLoginRow = () => import('../login/LoginRow.tsx').then(module => module.LoginRow)
+
 /** Account of a plain wallet (SPEC-NOTES §2): who, how much, where, and the ways on. Rows stand only for what works. */
 export function AccountView({ data }: ViewProps<'Account'>) {
   useCss(css)
@@ -37,7 +40,8 @@ export function AccountView({ data }: ViewProps<'Account'>) {
   const { disconnecting, run } = useDisconnect()
   const [full, setFull] = useState(false)
   const [wish, setWish] = useState({ count: data?.tab === undefined ? 0 : 1, focus: false })
-  const { tabs, isEmbedded } = useAccountTabs()
+  const { tabs, isEmbedded, username } = useAccountTabs()
+  const { part: LoginRow } = useLater('loginRow', isEmbedded, loadLoginRow)
   const head = useRef<HTMLDivElement>(null)
   useKeptPlace(head, 'accountPlace')
   const address = account?.address
@@ -48,7 +52,7 @@ export function AccountView({ data }: ViewProps<'Account'>) {
     : network.name
   const explorer = network.blockExplorers?.default
   const explorerUrl = explorer && explorerAddressUrl(network, address)
-  const name = account.addressLabels[address] ?? account.profileName
+  const name = account.addressLabels[address] ?? account.profileName ?? username
   return (
     <Body>
       <div className="account-head" ref={head}>
@@ -131,6 +135,7 @@ export function AccountView({ data }: ViewProps<'Account'>) {
               href={explorerUrl}
             />
           ) : null}
+          {LoginRow && LoginRow !== 'failed' && isEmbedded ? <LoginRow /> : null}
           <Row
             id="disconnect"
             name={t('account.disconnect')}

@@ -4,7 +4,12 @@ import { useWidget } from '../shell/useWidget.ts'
 import { accountTabsOf } from './accountPanels.ts'
 
 /** Which tabs the active account has, and whether its wallet is one of ours, in the page. */
-export function useAccountTabs(): { readonly tabs: readonly AccountTab[]; readonly isEmbedded: boolean } {
+export function useAccountTabs(): {
+  readonly tabs: readonly AccountTab[]
+  readonly isEmbedded: boolean
+  /** What its owner is known by. */
+  readonly username: string | undefined
+} {
   const { ctx } = useWidget().engine
   const connectionId = useEngineState(
     ({ state }) => ctx.connections.getState().active[state.activeNamespace]?.connectionId,
@@ -15,8 +20,11 @@ export function useAccountTabs(): { readonly tabs: readonly AccountTab[]; readon
     const live = connectionId === undefined ? undefined : ctx.live.get(connectionId, activeNamespace)
     return accountTabsOf(snapshot, live?.abilities.assets !== undefined).join(' ')
   })
-  const isEmbedded = useEngineState(
-    ({ state }) => state.connections.find(({ id }) => id === connectionId)?.transport === 'embedded',
-  )
-  return { tabs: shown === '' ? [] : (shown.split(' ') as AccountTab[]), isEmbedded }
+  const connection = useEngineState(({ state }) => state.connections.find(({ id }) => id === connectionId))
+  return {
+    tabs: shown === '' ? [] : (shown.split(' ') as AccountTab[]),
+    isEmbedded: connection?.transport === 'embedded',
+    // Stored ones are not checked: whatever it is, a text is shown.
+    username: connection?.auth?.username && String(connection.auth.username),
+  }
 }

@@ -1,8 +1,10 @@
 import { Icon } from '../../ui/icon/Icon.tsx'
 import { check } from '../../ui/icon/shapes.ts'
+import { useCss } from '../../ui/stage/useCss.ts'
 import { LegalText } from '../shell/LegalText.tsx'
 import { useTexts } from '../shell/useTexts.ts'
 import { connectTexts } from '../texts/connectTexts.ts'
+import css from './legal.css'
 
 export declare namespace LegalCheckbox {
   interface Props {
@@ -13,6 +15,7 @@ export declare namespace LegalCheckbox {
 
 /** The host's terms, to be accepted before any row of Connect does anything (SPEC-NOTES §2). */
 export function LegalCheckbox({ checked, onChange }: LegalCheckbox.Props) {
+  useCss(css)
   const t = useTexts(connectTexts)
   return (
     <label className="connect-legal">

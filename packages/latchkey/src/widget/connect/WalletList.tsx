@@ -17,22 +17,27 @@ import { isPhone } from '../runtime/isPhone.ts'
 import { StatusWords } from '../shell/StatusWords.tsx'
 import { useEngineState } from '../shell/useEngineState.ts'
 import { useKept } from '../shell/useKept.ts'
+import { useLater } from '../shell/useLater.ts'
 import { useTexts } from '../shell/useTexts.ts'
 import { useWidget } from '../shell/useWidget.ts'
+import { ViewFailed } from '../shell/ViewFailed.tsx'
 import { webUrl } from '../shell/webUrl.ts'
 import { connectTexts } from '../texts/connectTexts.ts'
 import css from './connect.css'
-import { LegalCheckbox } from './LegalCheckbox.tsx'
+
+const loadExtras = () => import('./ConnectExtras.tsx').then(module => module.ConnectExtras)
 
 export declare namespace WalletList {
   interface Props {
     /** Only wallets of this one. */
     readonly namespace: ChainNamespace | undefined
+    /** The other ways to connect stand beside it. */
+    readonly login?: boolean
   }
 }
 
 /** The wallets a visitor can choose from, in the order the engine composed; a hint where none is installed. */
-export function WalletList({ namespace }: WalletList.Props) {
+export function WalletList({ namespace, login }: WalletList.Props) {
   useCss(css)
   const widget = useWidget()
   const t = useTexts(connectTexts)
@@ -45,6 +50,9 @@ export function WalletList({ namespace }: WalletList.Props) {
   const [accepted, setAccepted] = useKept('legalAccepted', false)
   // The checkbox above the rows says why; in each of them the words would only be noise.
   const gate = legal && !accepted ? '' : undefined
+  const offered = useEngineState(({ config, state }) => login === true && offersLogin(config, state.features))
+  const walletless = useEngineState(({ config }) => config.enableWallets === false)
+  const { part: Extras, retry } = useLater('connectExtras', legal || offered, loadExtras)
 
   const pairs = rows.some(row => row.group === 'walletConnect')
   useEffect(() => {
@@ -68,10 +76,16 @@ export function WalletList({ namespace }: WalletList.Props) {
     } else widget.push('ConnectingExternal', data)
   }
 
+  // Nobody could go on without it.
+  if (Extras === 'failed' && legal) return <ViewFailed code="CHUNK_FAILED" onRetry={retry} />
+  const extras = (place: 'before' | 'after') =>
+    Extras && Extras !== 'failed' ? (
+      <Extras place={place} login={offered} accepted={legal ? accepted : undefined} onAccept={setAccepted} />
+    ) : null
   return (
     <Body>
-      {legal ? <LegalCheckbox checked={accepted} onChange={setAccepted} /> : null}
-      {none && !settled ? (
+      {extras('before') ?? (legal ? <div className="connect-legal-place" /> : null)}
+      {walletless && offered ? null : none && !settled ? (
         <div aria-busy="true">
           <List label={t('connect.looking')}>
             <SkeletonRow />
@@ -118,8 +132,17 @@ export function WalletList({ namespace }: WalletList.Props) {
           </List>
         </>
       )}
+      {extras('after')}
     </Body>
   )
+}
+
+/** Both need the wallet's own frame (SPEC-NOTES §2 "First paint of Connect"). */
+function offersLogin(
+  { endpoints }: { readonly endpoints?: { readonly frame?: string } },
+  { email }: { readonly email?: unknown },
+): boolean {
+  return email === true && endpoints?.frame !== undefined
 }
 
 function WalletTag({

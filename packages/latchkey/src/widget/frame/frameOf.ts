@@ -1,4 +1,5 @@
 import type { FramePayload } from '../../contract/frame.ts'
+import type { ViewName } from '../../contract/views.ts'
 import type { Frame } from '../../embedded/openFrame.ts'
 import type { ResolvedConfig } from '../../engine/base/config.ts'
 import { systemRandom } from '../../engine/base/random.ts'
@@ -34,6 +35,8 @@ async function load(widget: Widget, stage: Stage | undefined): Promise<Frame> {
     import('../../contract/errors/createError.ts'),
   ])
   if (!stage || endpoint === undefined) throw createError('IFRAME_NOT_SET')
+  // An iframe that is not in the page does not load.
+  stage.place()
   const frame = openFrame({
     endpoint,
     projectId: ctx.config.projectId,
@@ -52,22 +55,41 @@ function follow(widget: Widget, frame: Frame): void {
   let told: ResolvedConfig | undefined
   const tell = () => {
     const { config } = ctx
-    if (frame.state === 'loading' || frame.state === 'failed' || config === told) return
+    if (frame.state === 'failed' || config === told) return
     told = config
     // An older frame without it stands in its own colours.
     frame.request('SYNC_THEME', themeOf(config)).catch(() => {})
     frame.request('SYNC_DAPP_DATA', dappOf(config)).catch(() => {})
   }
+  const isShown = (view: ViewName) => {
+    const { open, entry } = widget.snapshot().modal
+    return open && entry.view === view
+  }
+  /** What the visitor has to decide is shown over whatever is, also where the widget was closed (SPEC §2). */
+  function raise(): void {
+    try {
+      widget.raise('ApproveTransaction')
+    } catch {
+      // A widget that is not in the page shows nothing, and nobody can agree to what is not seen.
+      frame.request('RPC_ABORT', {}).catch(() => {})
+    }
+  }
   const stops = [
     widget.subscribe(tell),
     // Escape is pressed in the frame, where the page does not hear it (DECISIONS T9).
     frame.on('ESCAPE', () => widget.back()),
+    frame.on('AREA', ({ screen }) => {
+      if (screen !== 'APPROVE') widget.pass('ApproveTransaction')
+      else if (!isShown('ApproveTransaction')) raise()
+    }),
   ]
   ctx.signal.addEventListener('abort', () => {
     for (const stop of stops) stop()
     frame.destroy()
   })
-  frame.whenReady().then(tell, cause => {
+  // What is asked before the frame is there reaches it in this order: its look, and who asks, come first.
+  tell()
+  frame.whenReady().catch(cause => {
     const code = (cause as { code?: string }).code
     if (code === 'DESTROYED' || code === 'RPC_ABORTED') return
     ctx.alert(

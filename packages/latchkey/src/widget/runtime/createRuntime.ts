@@ -44,6 +44,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     directory: options.directory,
     sessions: options.sessions,
     api: options.api,
+    frame: options.frame ?? (async () => (await import('../frame/frameOf.ts')).frameOf(widget)),
     notify: notice => widget.notify(notice),
     clock,
   })
@@ -98,6 +99,11 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     subscribe: snapshots.subscribeDrawing,
     push: navigation.push,
     replace: navigation.replace,
+    raise(view) {
+      if (modal.getState().open && !modal.getState().inline) navigation.push(view)
+      else void runtime.open({ view })
+    },
+    pass: navigation.pass,
     back: navigation.back,
     close,
     selectTab: tab => modal.dispatch({ type: 'tabbed', tab }),
@@ -191,7 +197,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     facts.on('connected', ({ connectionId, transport, reconnected }) => {
       const { connections } = ctx.connections.getState()
       const made = connections.find(({ id }) => id === connectionId)
-      if (made && transport === 'pairing' && !reconnected) answer(made)
+      if (made && transport !== 'injected' && !reconnected) answer(made)
     }),
     modal.subscribe((state, before) => {
       if (state.open) void loader.load(state.entry.view)

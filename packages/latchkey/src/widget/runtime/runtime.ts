@@ -5,6 +5,7 @@ import type { SendResult } from '../../contract/send.ts'
 import type { LatchkeyState } from '../../contract/state.ts'
 import type { ViewName } from '../../contract/views.ts'
 import type { DiscoveredWallet, WalletRow } from '../../contract/wallet.ts'
+import type { Frame } from '../../embedded/openFrame.ts'
 import type { Api } from '../../engine/base/api.ts'
 import type { Clock } from '../../engine/base/clock.ts'
 import type { ResolvedConfig } from '../../engine/base/config.ts'
@@ -47,6 +48,8 @@ export interface RuntimeOptions {
   readonly api?: Api | undefined
   /** Pairing with the wallets of a fixture in the place of the relay's. */
   readonly sessions?: SessionClient | undefined
+  /** The wallet frame of a fixture in the place of the one at `endpoints.frame`. */
+  readonly frame?: (() => Promise<Frame>) | undefined
   /** A phone or a frame in the place of what the page runs in. */
   readonly platform?: LinkPlatform | undefined
   /** Views in the place of the widget's own, for whoever shows one that cannot be loaded. */

@@ -12,6 +12,8 @@ export interface ViewData {
   Account: { readonly tab?: AccountTab }
   /** The tab to show; absent, the active namespace's. */
   ProfileWallets: { readonly namespace?: ChainNamespace }
+  /** The address to log in with; absent, it is asked for. */
+  EmailLogin: { readonly email?: string }
   AllWallets: { readonly namespace?: ChainNamespace }
   ConnectWallets: { readonly namespace?: ChainNamespace }
   ConnectingExternal: { readonly rowKey: string; readonly namespace?: ChainNamespace }

@@ -42,6 +42,10 @@ export interface Widget {
   subscribe(listener: () => void): () => void
   push<Name extends ViewName>(view: Name, data?: DataOf<Name>): void
   replace<Name extends ViewName>(view: Name, data?: DataOf<Name>): void
+  /** Shows a view over whatever is shown, also while the widget is closed. @throws LatchkeyError as `open`. */
+  raise(view: ViewName): void
+  /** A view's reason has passed: it leaves the history, and with it the widget when it was all there was. */
+  pass(view: ViewName): void
   /** Goes back; from the first view, closes. */
   back(): void
   close(): void

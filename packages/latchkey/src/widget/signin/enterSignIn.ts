@@ -7,7 +7,8 @@ export async function enterSignIn(widget: Widget): Promise<() => () => void> {
     signIn.begin()
     return () => {
       const { open, entry } = widget.snapshot().modal
-      if (open && (entry.view === 'DataCapture' || entry.view === 'SIWXSignMessage')) return
+      // The wallet in the page asks over it.
+      if (open && ['DataCapture', 'SIWXSignMessage', 'ApproveTransaction'].includes(entry.view)) return
       signIn.dismiss()
     }
   }

@@ -1,0 +1,66 @@
+import type { ProviderAbilities } from '../../contract/adapter.ts'
+import type { CaipNetworkId, ChainNamespace } from '../../contract/caip.ts'
+import type { ConnectedNamespace } from '../../contract/connection.ts'
+import type { FrameChannel } from '../../embedded/frame.ts'
+import { watchProvider } from '../connections/watchProvider.ts'
+import type { EngineContext } from '../context.ts'
+import { endWallet } from './endWallet.ts'
+import { signOutWallet } from './signOutWallet.ts'
+
+/**
+ * Takes one namespace of who is logged in to the frame into the engine, without a prompt; the wallet goes to `network`
+ * where it can. Undefined when nobody is.
+ * @throws LatchkeyError CHUNK_FAILED, ADAPTER_NOT_FOUND, WALLET_BAD_ANSWER.
+ */
+export async function bindWallet(
+  ctx: EngineContext,
+  options: {
+    readonly frame: FrameChannel
+    readonly connectionId: string
+    readonly namespace: ChainNamespace
+    readonly network: CaipNetworkId | undefined
+  },
+): Promise<ConnectedNamespace | undefined> {
+  const { frame, connectionId, namespace, network } = options
+  const [adapter, { createEmbeddedProvider }, { loginKey }] = await Promise.all([
+    ctx.adapter(namespace),
+    import('../../embedded/createEmbeddedProvider.ts'),
+    import('../../embedded/restoreLogin.ts'),
+  ])
+  // One that it does not go to is no reason to fail: it then says where it is.
+  if (network !== undefined)
+    await frame.request('SWITCH_NETWORK', { chainId: network }).catch(() => undefined)
+  const provider = createEmbeddedProvider({ frame })
+  const networks = ctx.config.networks.filter(({ chainNamespace }) => chainNamespace === namespace)
+  const state = await adapter.connect(provider, { silent: true, networks, signal: ctx.signal })
+  if (!state || ctx.signal.aborted) {
+    provider.destroy()
+    return undefined
+  }
+  // One login: whichever of its namespaces is ended first ends it whole.
+  const ended = () => endWallet(ctx, connectionId, 'wallet')
+  const abilities: ProviderAbilities = {
+    ...adapter.abilities(provider),
+    disconnect: () => signOutWallet(ctx),
+  }
+  const watching: typeof adapter = {
+    ...adapter,
+    watch(watched, changed) {
+      const stops = [
+        adapter.watch(watched, changed),
+        // Logged out elsewhere, as in another tab of the wallet.
+        frame.on('SESSION', ({ isConnected }) => {
+          if (isConnected) return
+          void ctx.storage.remove(loginKey)
+          changed({ type: 'disconnected' })
+        }),
+      ]
+      return () => {
+        for (const stop of stops) stop()
+        provider.destroy()
+      }
+    },
+  }
+  watchProvider(ctx, connectionId, namespace, { provider, adapter: watching, abilities }, ended)
+  return state
+}

@@ -1,0 +1,15 @@
+import { limits } from '../../contract/limits.ts'
+import { wait } from '../base/clock.ts'
+import type { EngineContext } from '../context.ts'
+
+/** Forgets the login in this page and ends it in the frame, which is waited for 3 s at most (SPEC §9 "Sign-out wait"). */
+export async function signOutWallet(ctx: EngineContext): Promise<void> {
+  const told = Promise.all([ctx.frame?.(), import('../../embedded/restoreLogin.ts')]).then(
+    async ([frame, { loginKey }]) => {
+      await ctx.storage.remove(loginKey)
+      await frame?.request('SIGN_OUT', {})
+    },
+  )
+  // What the page shows is over in any case.
+  await Promise.race([told.catch(() => undefined), wait(ctx.clock, limits.signOut, ctx.signal)])
+}

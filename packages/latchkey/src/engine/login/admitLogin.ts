@@ -1,0 +1,76 @@
+import { type ChainNamespace, isCaipNetworkId } from '../../contract/caip.ts'
+import type { ConnectedNamespace, Connection, ConnectionAuth } from '../../contract/connection.ts'
+import { createError } from '../../contract/errors/createError.ts'
+import type { FrameUser } from '../../contract/frame.ts'
+import type { FrameChannel } from '../../embedded/frame.ts'
+import { networkIdOfNamespace } from '../accounts/projectState.ts'
+import { replaceConnections } from '../connections/replaceConnections.ts'
+import { tellConnected } from '../connections/tellConnected.ts'
+import type { EngineContext } from '../context.ts'
+import { bindWallet } from '../embedded/bindWallet.ts'
+import { endWallet } from '../embedded/endWallet.ts'
+import { featuresOf } from '../remoteconfig/featuresOf.ts'
+
+/** Whose provider the frame answers for in a page. */
+const namespaces: readonly ChainNamespace[] = ['eip155']
+
+/**
+ * Makes a connection of who has just logged in to the frame.
+ * @throws LatchkeyError NAMESPACE_REQUIRED without an adapter that it could be for, NOT_EMBEDDED, WALLET_BAD_ANSWER, or
+ * what the frame answers; MODAL_CLOSED when the signal aborts before the account is there.
+ */
+export async function admitLogin(
+  ctx: EngineContext,
+  frame: FrameChannel,
+  signal: AbortSignal = ctx.signal,
+): Promise<Connection> {
+  const { config } = ctx
+  const spoken = namespaces.filter(each => config.adapters.some(({ namespace }) => namespace === each))
+  if (spoken.length === 0) throw createError('NAMESPACE_REQUIRED')
+  const user = await frame.request('GET_USER', {})
+  if (signal.aborted) throw createError('MODAL_CLOSED')
+  const state = ctx.connections.getState()
+  // The frame knows one login at a time: who was in before is not any more, and is not to be signed out now.
+  for (const { id, transport } of [...state.connections, ...state.shelved])
+    if (transport === 'embedded') endWallet(ctx, id, 'app')
+  const id = ctx.random.id()
+  const parts: Record<string, ConnectedNamespace> = {}
+  for (const namespace of spoken) {
+    const network = networkIdOfNamespace(state, config.networks, namespace)
+    const isReal = isCaipNetworkId(network, namespace)
+    const bound = { frame, connectionId: id, namespace, network: isReal ? network : undefined }
+    const part = await bindWallet(ctx, bound)
+    if (part) parts[namespace] = part
+  }
+  const all = Object.keys(parts)
+  if (signal.aborted) {
+    for (const namespace of all) ctx.live.drop(id, namespace)
+    throw createError('MODAL_CLOSED')
+  }
+  const first = [state.activeNamespace, ...all].find(namespace => parts[namespace])
+  if (first === undefined) throw createError('WALLET_BAD_ANSWER')
+  const auth = authOf(user)
+  const connection: Connection = {
+    id,
+    walletId: `embedded:${auth.name}`,
+    transport: 'embedded',
+    wallet: { name: auth.name.charAt(0).toUpperCase() + auth.name.slice(1) },
+    namespaces: parts,
+    auth,
+  }
+  const before = ctx.connections.getState().connections
+  ctx.connections.dispatch({ type: 'connected', connection, namespace: first })
+  replaceConnections(ctx, connection, before, featuresOf(ctx).multiWallet === true)
+  const { loginKey } = await import('../../embedded/restoreLogin.ts')
+  const { name: provider, username } = auth
+  void ctx.storage.write(loginKey, { provider, ...(username !== undefined && { username }) })
+  for (const namespace of [first, ...all.filter(each => each !== first)])
+    tellConnected(ctx, connection, namespace, false)
+  return connection
+}
+
+/** How they logged in, and as whom. */
+export function authOf({ authProvider, email, userName }: FrameUser): ConnectionAuth {
+  const username = email ?? userName ?? undefined
+  return { name: authProvider ?? 'email', ...(username !== undefined && { username }) }
+}

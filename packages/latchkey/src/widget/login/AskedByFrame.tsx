@@ -1,0 +1,19 @@
+import { FramePlace } from '../frame/FramePlace.tsx'
+import { useTexts } from '../shell/useTexts.ts'
+import { loginTexts } from '../texts/loginTexts.ts'
+
+/** CSS pixels of the frame's login screens, before they were measured. */
+const screenSize = 380
+
+/** What the frame asks; until it does, that somebody is being authenticated. */
+export function AskedByFrame({ view }: { readonly view: 'EmailLogin' | 'UpdateEmailWallet' }) {
+  const t = useTexts(loginTexts)
+  return (
+    <FramePlace
+      view={view}
+      fits={screen => screen !== null && screen !== 'APPROVE'}
+      size={screenSize}
+      waiting={t('login.authenticating')}
+    />
+  )
+}

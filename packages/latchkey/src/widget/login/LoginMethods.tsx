@@ -1,0 +1,45 @@
+import { useCss } from '../../ui/stage/useCss.ts'
+import { useEngineState } from '../shell/useEngineState.ts'
+import { useTexts } from '../shell/useTexts.ts'
+import type { WidgetSnapshot } from '../shell/widget.ts'
+import { loginTexts } from '../texts/loginTexts.ts'
+import { arrangeMethods } from './arrangeMethods.ts'
+import { EmailField } from './EmailField.tsx'
+import css from './login.css'
+
+export declare namespace LoginMethods {
+  interface Props {
+    /** Above or below the wallet list. */
+    readonly place: 'before' | 'after'
+    /** The host's terms are not accepted yet. */
+    readonly gated: boolean
+  }
+}
+
+/** The ways to connect beside wallets: their part above or below the list, with a line between. */
+export function LoginMethods({ place, gated }: LoginMethods.Props) {
+  useCss(css)
+  const t = useTexts(loginTexts)
+  // Text, because a selector makes no new objects.
+  const methods = useEngineState(snapshot => methodsOf(snapshot)[place].join(' '))
+  const hasWallets = useEngineState(({ config }) => config.enableWallets !== false)
+  if (methods === '') return null
+  const line = hasWallets ? <p className="login-or">{t('login.or')}</p> : null
+  return (
+    <div className="login-methods-place">
+      {place === 'after' ? line : null}
+      <div className="login-methods">
+        <EmailField gated={gated} />
+      </div>
+      {place === 'before' ? line : null}
+    </div>
+  )
+}
+
+function methodsOf({ state: { features }, rows }: WidgetSnapshot) {
+  return arrangeMethods({
+    order: features.connectMethodsOrder,
+    hasInstalled: rows.some(row => row.discovered.length > 0),
+    isOn: method => method === 'email' && features.email === true,
+  })
+}

@@ -1,0 +1,28 @@
+import { Icon } from '../../ui/icon/Icon.tsx'
+import { mail } from '../../ui/icon/mailShape.ts'
+import { Row } from '../../ui/list/Row.tsx'
+import { useCss } from '../../ui/stage/useCss.ts'
+import { useEngineState } from '../shell/useEngineState.ts'
+import { useTexts } from '../shell/useTexts.ts'
+import { useWidget } from '../shell/useWidget.ts'
+import { loginTexts } from '../texts/loginTexts.ts'
+import css from './login.css'
+import { loginNameOf } from './loginNameOf.ts'
+
+/** In Account: as whom the visitor is logged in, and the way to another address. */
+export function LoginRow() {
+  useCss(css)
+  const widget = useWidget()
+  const t = useTexts(loginTexts)
+  const name = useEngineState(({ state }) => loginNameOf(state.connections))
+  return (
+    <Row
+      id="email"
+      name={t('login.change')}
+      detail={name}
+      icon={<Icon shape={mail} />}
+      end="chevron"
+      onClick={() => widget.push('UpdateEmailWallet')}
+    />
+  )
+}

@@ -1,0 +1,18 @@
+import { hideFrame } from '../frame/hideFrame.ts'
+import type { ViewData } from '../runtime/viewData.ts'
+import type { Widget } from '../shell/widget.ts'
+import { loginFlowOf } from './loginFlowOf.ts'
+
+/** Begins with the address that was typed in Connect, and goes on once somebody is logged in. The answer gives it up. */
+export function enterEmailLogin(widget: Widget, data: ViewData['EmailLogin'] | undefined): () => void {
+  const flow = loginFlowOf(widget)
+  const off = flow.machine.subscribe(({ at }) => {
+    if (at === 'in') widget.finish()
+  })
+  if (data?.email !== undefined) flow.send(data.email)
+  return () => {
+    off()
+    flow.leave()
+    hideFrame(widget)
+  }
+}

@@ -1,0 +1,25 @@
+import type { EmailFailure } from '../../engine/login/emailTransition.ts'
+import { useNow } from '../account/useNow.ts'
+import { useTexts } from '../shell/useTexts.ts'
+import { loginTexts } from '../texts/loginTexts.ts'
+
+const ofHost = ['APKT002', 'APKT005', 'APKT007', 'FRAME_UNSUPPORTED', 'NAMESPACE_REQUIRED']
+
+/** What is wrong and what to do, with the seconds that are left of a pause; nothing once it is over. */
+export function useFailureWords(failure: EmailFailure | undefined): string | undefined {
+  const t = useTexts(loginTexts)
+  const now = useNow()
+  if (!failure) return undefined
+  const { code, message, until } = failure
+  if (until !== undefined) {
+    const left = Math.ceil((until - now) / 1_000)
+    return left > 0 ? t('login.cooldown', { n: String(left) }) : undefined
+  }
+  if (code === 'INVALID_EMAIL') return message
+  const hint = ofHost.includes(code)
+    ? 'login.hostHint'
+    : code === 'EMAIL_LOGIN_UNAVAILABLE' || code === 'IFRAME_TIMEOUT'
+      ? 'login.offlineHint'
+      : 'login.failedHint'
+  return `${message}. ${t(hint)}`
+}

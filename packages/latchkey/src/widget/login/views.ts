@@ -1,0 +1,28 @@
+import { defineView, type ViewDefinition } from '../shell/defineView.ts'
+import { enterLater } from '../shell/enterLater.ts'
+import type { WidgetSnapshot } from '../shell/widget.ts'
+import { owesSignIn } from '../signin/owesSignIn.ts'
+import type { loginRoom } from './loginRoom.ts'
+
+function view<Name extends keyof typeof loginRoom>(
+  name: Name,
+  more: Pick<ViewDefinition<Name>, 'title' | 'closable' | 'needsConnection'>,
+): ViewDefinition {
+  const load = async () => (await import('./loginRoom.ts')).loginRoom[name]
+  return defineView<Name>({
+    name,
+    load: async () => (await load()).View,
+    enter: (widget, data) => enterLater(async () => load().then(room => () => room.enter(widget, data))),
+    ...more,
+  })
+}
+
+/** The views of the wallet's frame: logging in, approving, changing the address. */
+export const loginViews = [
+  view('EmailLogin', { title: ({ t }) => t('title.emailLogin') }),
+  view('ApproveTransaction', {
+    title: ({ t }) => t('title.approve'),
+    closable: (snapshot: WidgetSnapshot) => !owesSignIn(snapshot),
+  }),
+  view('UpdateEmailWallet', { title: ({ t }) => t('title.updateEmail'), needsConnection: true }),
+]
