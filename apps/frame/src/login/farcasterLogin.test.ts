@@ -1,5 +1,4 @@
-import { formatSignInMessage, getFarcasterChannel } from 'latchkey/contract'
-import * as v from 'valibot'
+import { formatSignInMessage, type getFarcasterChannel, type RouteResponse } from 'latchkey/contract'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { answerWith, type FakeNode, startNode } from '../../../server/src/rpc/fakeNode.fixture.ts'
@@ -60,7 +59,7 @@ async function open() {
 async function approve(url: string): Promise<number> {
   const headers = { authorization: `Bearer ${new URL(url).searchParams.get('channelToken')}` }
   const status = await app.request('/v1/channel/status', { headers })
-  const { signatureParams: asked } = v.parse(getFarcasterChannel.response, await status.json())
+  const { signatureParams: asked } = (await status.json()) as RouteResponse<typeof getFarcasterChannel>
   const message = formatSignInMessage({
     domain: asked.domain,
     accountAddress: ann.address,
