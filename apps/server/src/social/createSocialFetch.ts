@@ -1,6 +1,5 @@
 import type { CustomFetch } from 'openid-client'
 import { readBounded } from '../http/readBody.ts'
-import type { SocialName } from './socialPlans.ts'
 
 /** Bytes of a provider's answer. */
 const mostBytes = 1_048_576
@@ -15,12 +14,12 @@ interface Trouble {
 
 /** Calls of providers: bounded, and remembered when they fail for reasons of the provider's own (F46). */
 export function createSocialFetch({ now }: { readonly now: () => number }): {
-  readonly fetchOf: (provider: SocialName) => CustomFetch
-  readonly isAvailable: (provider: SocialName) => boolean
+  readonly fetchOf: (provider: string) => CustomFetch
+  readonly isAvailable: (provider: string) => boolean
 } {
-  const troubles = new Map<SocialName, Trouble>()
+  const troubles = new Map<string, Trouble>()
 
-  function failed(provider: SocialName): void {
+  function failed(provider: string): void {
     const fails = (troubles.get(provider)?.fails ?? 0) + 1
     troubles.set(provider, { fails, until: fails >= mostFails ? now() + pause : 0 })
   }

@@ -25,7 +25,7 @@ import type { Project } from '../projects/findProject.ts'
 import { beginFlow } from './beginFlow.ts'
 import type { Social } from './createSocial.ts'
 import type { SocialRow } from './createSocialFlows.ts'
-import type { Farcaster } from './farcaster/createFarcaster.ts'
+import { type Farcaster, farcaster as farcasterName } from './farcaster/createFarcaster.ts'
 
 export interface SocialDeps extends LoginDeps {
   readonly social: Social
@@ -46,7 +46,7 @@ export function mountSocial(app: Hono<AppTypes>, deps: SocialDeps): void {
   mountProjectRoute(app, getSocialProviders, forPages, async (_request, project) => ({
     providers: [
       ...client.providers.map(provider => ({ provider, isAvailable: client.isAvailable(provider) })),
-      ...(farcaster === undefined ? [] : [{ provider: 'farcaster', isAvailable: true }]),
+      ...(farcaster === undefined ? [] : [{ provider: farcasterName, isAvailable: farcaster.isAvailable() }]),
     ].filter(({ provider }) => isLoginOn(project, provider)),
   }))
 

@@ -12,6 +12,8 @@ type Answer = Pick<FidClaim, 'message' | 'signature' | 'fid'>
 
 /** Logins with a Farcaster account: a text for each, and what comes back signed (reference §3.3, T55). */
 export interface Farcaster {
+  /** Whether a login can begin; of no account to what is under way. */
+  isAvailable(): boolean
   /** Opens a channel for a login, and says where it leads. @throws Error when the relay cannot be reached. */
   open(row: SocialRow, services: string): Promise<string>
   /** What an app is to sign in a channel of ours; undefined for a token of nothing, or of what is over. */
@@ -29,7 +31,7 @@ export function createFarcaster(
   },
 ): Farcaster {
   const { settings, walletOrigin, flows, nonceOf } = deps
-  const relay = 'relay' in settings.channel ? createRelayChannel(settings.channel.relay) : undefined
+  const relay = 'relay' in settings.channel ? createRelayChannel(settings.channel.relay, deps) : undefined
 
   const questionOf = (row: SocialRow): ChannelQuestion => ({
     siweUri: walletOrigin,
@@ -52,6 +54,7 @@ export function createFarcaster(
   }
 
   return {
+    isAvailable: () => relay?.isAvailable() ?? true,
     async open(row, services) {
       if (relay !== undefined) {
         const { token, url } = await relay.open(questionOf(row))

@@ -118,7 +118,14 @@ it.each([
 
 it('begins nothing with a relay that is out, or leads elsewhere, and is no channel itself', async () => {
   status = 500
-  expect((await begin()).status).toBe(503)
+  const isAvailable = async () => {
+    const response = await app.request('/v1/socials?projectId=shop', { headers: { origin: shop } })
+    return (await response.json()) as unknown
+  }
+  const listed = (isAvailable: boolean) => ({ providers: [{ provider: 'farcaster', isAvailable }] })
+  expect(await isAvailable()).toEqual(listed(true))
+  for (let time = 0; time < 3; time++) expect((await begin()).status).toBe(503)
+  expect(await isAvailable()).toEqual(listed(false))
   status = 201
   for (link of ['javascript:alert(1)', 'http://farcaster.xyz/', 'data:text/html,x'])
     expect((await begin()).status).toBe(503)

@@ -1,9 +1,8 @@
 import * as v from 'valibot'
 import { parseJson } from '../../http/parseJson.ts'
-import { readBounded } from '../../http/readBody.ts'
+import { createSocialFetch } from '../createSocialFetch.ts'
 
-/** Bytes of a relay's answer, and milliseconds for it. */
-const mostBytes = 65_536
+/** Milliseconds for one answer. */
 const patience = 5_000
 
 const token = v.pipe(v.string(), v.minLength(1), v.maxLength(512), v.regex(/^[\x21-\x7e]+$/))
@@ -29,21 +28,35 @@ export interface ChannelQuestion {
 export interface RelayChannel {
   /** @throws Error when it cannot be reached, or answers something else. */
   open(question: ChannelQuestion): Promise<{ readonly token: string; readonly url: string }>
+  /** Whether it answered lately (F46). */
+  isAvailable(): boolean
   /** What was signed, once; undefined until then, and while it cannot be reached. */
   ask(token: string): Promise<Omit<v.InferOutput<typeof answered>, 'state'> | undefined>
 }
 
-export function createRelayChannel(base: string): RelayChannel {
-  async function call(path: string, init: RequestInit): Promise<unknown> {
+export function createRelayChannel(
+  base: string,
+  deps: {
+    /** Milliseconds since 1970. */
+    readonly now: () => number
+  },
+): RelayChannel {
+  const { fetchOf, isAvailable } = createSocialFetch(deps)
+  const fetchRelay = fetchOf(base)
+
+  async function call(
+    path: string,
+    init: { method: string; headers: Record<string, string>; body?: string },
+  ) {
     const signal = AbortSignal.timeout(patience)
-    const response = await fetch(`${base}/v1/channel${path}`, { ...init, redirect: 'error', signal })
-    const bytes = await readBounded(response.body, mostBytes)
-    if (!response.ok || bytes === undefined)
-      throw new Error(`The relay answered with status ${response.status}`)
-    return parseJson(bytes)?.value
+    const request = { ...init, body: init.body, redirect: 'manual', signal } as const
+    const response = await fetchRelay(`${base}/v1/channel${path}`, request)
+    if (!response.ok) throw new Error(`The relay answered with status ${response.status}`)
+    return parseJson(await response.bytes())?.value
   }
 
   return {
+    isAvailable: () => isAvailable(base),
     async open(question) {
       const headers = { 'content-type': 'application/json' }
       const answer = await call('', { method: 'POST', headers, body: JSON.stringify(question) })
@@ -54,7 +67,7 @@ export function createRelayChannel(base: string): RelayChannel {
     },
     async ask(token) {
       try {
-        const answer = await call('/status', { headers: { authorization: `Bearer ${token}` } })
+        const answer = await call('/status', { method: 'GET', headers: { authorization: `Bearer ${token}` } })
         const { output, success } = v.safeParse(answered, answer)
         return success ? output : undefined
       } catch {
