@@ -152,6 +152,7 @@ export function ApproveScreen({ frame, data, done, close }: ScreenProps) {
 }
 
 function working(sent: number, { request }: PendingApproval): string {
+  if (request.is === 'solanaTransactions' && request.sends) return 'Sending…'
   if (request.is !== 'calls') return 'Signing…'
   return request.calls.length > 1
     ? `Sending ${Math.min(sent + 1, request.calls.length)} of ${request.calls.length}…`

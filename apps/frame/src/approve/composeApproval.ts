@@ -1,25 +1,21 @@
 import { looksAlike, type Simulation } from 'latchkey/evmcodec'
 import type { ApprovalProgress, ApprovalRequest } from '../provider/approval.ts'
-import { networkFacts } from '../provider/networkFacts.ts'
+import { networkFacts, networkName } from '../provider/networkFacts.ts'
 import type { ApprovalView, EffectWords, Fact, Warning } from './approvalView.ts'
 import { type Effect, flattenEffects } from './effects/effect.ts'
 import { amountWords, effectWords, isSame, type Telling } from './effectWords.ts'
 import { feeFact, feeWarnings } from './feeWords.ts'
 import { hasHidden, showHidden } from './showHidden.ts'
+import { simulationWarnings } from './simulationWarnings.ts'
+import { solanaView } from './solana/solanaView.ts'
+import { sortWarnings } from './sortWarnings.ts'
 
 const unknown = '—'
 
 /** Puts an approval into words: what it does, what it takes, what is to be warned of; what is not known is said to be so. */
 export function composeApproval(request: ApprovalRequest, progress: ApprovalProgress): ApprovalView {
-  const network = networkFacts(request.chainId)
-  const telling: Telling = {
-    account: request.account,
-    network,
-    tokens: progress.tokens,
-    simulation: progress.simulation,
-  }
   const place: readonly Fact[] = [
-    { label: 'Network', value: network.name ?? `Network ${network.id}` },
+    { label: 'Network', value: networkName(request.chainId) },
     { label: 'Account', value: request.account, address: true },
   ]
   switch (request.is) {
@@ -39,18 +35,18 @@ export function composeApproval(request: ApprovalRequest, progress: ApprovalProg
     case 'message':
       return messageView(request, place)
     case 'typed': {
-      const told = request.effect && effectWords(request.effect, telling)
+      const told = request.effect && effectWords(request.effect, tellingOf(request, progress))
       const unread = 'This wallet cannot explain what this signature can be used for. Read all of it below.'
       const everywhere: readonly Warning[] = request.isEverywhere
         ? [{ tone: 'warning', text: 'It names no network, so it counts on every one.' }]
         : []
       const alike = alikeOf(request.effect ? [request.effect] : [], progress)
       return {
-        title: request.effect ? titleOf([request.effect], telling) : 'Sign data',
+        title: request.effect ? titleOf([request.effect], tellingOf(request, progress)) : 'Sign data',
         action: 'Sign',
         effects: told?.words ?? [],
         facts: place,
-        warnings: sort([
+        warnings: sortWarnings([
           ...(told?.warnings ?? [{ tone: 'danger' as const, text: unread }]),
           ...everywhere,
           ...alikeWarning(alike),
@@ -59,13 +55,21 @@ export function composeApproval(request: ApprovalRequest, progress: ApprovalProg
         ...(alike && { alike }),
       }
     }
-    default:
-      return callsView(request, progress, { telling, place })
+    case 'calls':
+      return callsView(request, progress, { telling: tellingOf(request, progress), place })
+    case 'solanaMessage':
+      return messageView(request, place)
+    case 'solanaTransactions':
+      return solanaView(request, progress, place)
   }
 }
 
+function tellingOf(request: ApprovalRequest, { tokens, simulation }: ApprovalProgress): Telling {
+  return { account: request.account, network: networkFacts(request.chainId), tokens, simulation }
+}
+
 function messageView(
-  request: Extract<ApprovalRequest, { is: 'message' }>,
+  request: Extract<ApprovalRequest, { is: 'message' | 'solanaMessage' }>,
   place: readonly Fact[],
 ): ApprovalView {
   const { text, signIn, bytes } = request
@@ -124,7 +128,7 @@ function callsView(
     action: isSeveral ? `Send ${calls.length} transactions` : actionOf(effects, title),
     effects: words,
     facts: [...place, feeFact(progress, telling.network), ...changesOf(progress.simulation, telling)],
-    warnings: sort([
+    warnings: sortWarnings([
       ...told.flatMap(({ warnings }) => warnings),
       ...foreseen,
       ...apart,
@@ -192,16 +196,6 @@ function changesOf(simulation: Simulation | undefined, telling: Telling): readon
   })
 }
 
-function simulationWarnings({ at, simulation }: ApprovalProgress): readonly Warning[] {
-  if (simulation?.at === 'fails') {
-    const why = simulation.reason === undefined ? '' : `: ${simulation.reason}`
-    return [{ tone: 'danger', text: `The network says that it would fail${why}` }]
-  }
-  if (at === 'asking' || (simulation?.at === 'works' && simulation.changes)) return []
-  const text = 'What it would change could not be found out beforehand.'
-  return [{ tone: 'warning', text }]
-}
-
 /** The first receiver or spender that can be mistaken for one that is known. */
 function alikeOf(effects: readonly Effect[], { known }: ApprovalProgress): ApprovalView['alike'] {
   for (const effect of flattenEffects(effects)) {
@@ -221,9 +215,4 @@ function alikeWarning(alike: ApprovalView['alike']): readonly Warning[] {
   return alike
     ? [{ tone: 'danger', text: 'The address looks like one that you know, and is another one.' }]
     : []
-}
-
-function sort(warnings: readonly Warning[]): readonly Warning[] {
-  const unique = [...new Map(warnings.map(each => [each.text, each])).values()]
-  return unique.sort((a, b) => Number(b.tone === 'danger') - Number(a.tone === 'danger'))
 }

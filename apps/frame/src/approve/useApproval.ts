@@ -36,7 +36,9 @@ export function useApproval(pending: PendingApproval, done: () => void): Approva
   const isRetyped =
     view.alike === undefined ||
     retyped.trim().toLowerCase() === view.alike.address.slice(-retypeLength).toLowerCase()
-  const isFeeAsked = pending.request.is === 'calls' && progress.at === 'asking' && !progress.fee
+  const { is } = pending.request
+  const hasFee = is === 'calls' || is === 'solanaTransactions'
+  const isFeeAsked = hasFee && progress.at === 'asking' && !progress.fee
   const heldBy = isRetyped ? (isFeeAsked ? 'fee' : undefined) : 'address'
 
   async function sign(): Promise<void> {

@@ -2,6 +2,7 @@ import type { CaipNetworkId, SignInMessage } from 'latchkey/contract'
 import type { Hex, Simulation, TransferFee } from 'latchkey/evmcodec'
 import type { Call } from '../approve/effects/decodeCall.ts'
 import type { Effect } from '../approve/effects/effect.ts'
+import type { SolanaEffect } from '../approve/solana/solanaEffect.ts'
 import type { TypedData } from './evm/typedData.ts'
 
 /** What a visitor is asked, whole and frozen: what is shown is what is signed (T62). */
@@ -9,17 +10,58 @@ export type ApprovalRequest = {
   /** The page's origin, as the browser says it. */
   readonly host: string
   readonly chainId: CaipNetworkId
-  /** Whose signature it is, in EIP-55's capitals. */
-  readonly account: Hex
 } & (
+  | ({
+      /** Whose signature it is, in EIP-55's capitals. */
+      readonly account: Hex
+    } & EvmAsked)
+  | ({
+      /** Whose signature it is, in base58. */
+      readonly account: string
+    } & (SolanaAsked | BlockedAsked))
+)
+
+/** What is asked of the account on networks of eip155. */
+export type EvmApproval = Exclude<ApprovalRequest, { is: 'solanaMessage' | 'solanaTransactions' }>
+
+/** What is refused before anybody can agree to it, and shown as that. */
+interface BlockedAsked {
+  readonly is: 'blocked'
+  readonly reason: 'sign-in'
+  readonly site?: string
+}
+
+/** A text or bytes. */
+interface MessageAsked {
+  readonly bytes: Hex
+  /** The bytes as text; absent when they are none that can be shown. */
+  readonly text?: string
+  /** It signs the visitor in at the page that asks, and at no other one (T37). */
+  readonly signIn?: SignInMessage
+}
+
+type SolanaAsked =
+  | ({ readonly is: 'solanaMessage' } & MessageAsked)
   | {
-      readonly is: 'message'
-      readonly bytes: Hex
-      /** The bytes as text; absent when they are none that can be shown. */
-      readonly text?: string
-      /** It signs the visitor in at the page that asks, and at no other one (T37). */
-      readonly signIn?: SignInMessage
+      readonly is: 'solanaTransactions'
+      readonly transactions: readonly SolanaTransactionAsked[]
+      /** Whether the wallet sends it; else the page gets it back. */
+      readonly sends: boolean
     }
+
+/** One transaction of Solana, as far as its bytes say. */
+export interface SolanaTransactionAsked {
+  /** As it goes over the wire, base64. */
+  readonly wire: string
+  readonly effects: readonly SolanaEffect[]
+  /** Who pays the network. */
+  readonly payer: string
+  /** Who has to sign besides. */
+  readonly others: readonly string[]
+}
+
+type EvmAsked =
+  | ({ readonly is: 'message' } & MessageAsked)
   | {
       readonly is: 'typed'
       readonly data: TypedData
@@ -35,9 +77,6 @@ export type ApprovalRequest = {
       /** The page's own limit of gas, for a single call. */
       readonly gas?: bigint
     }
-  /** What is refused before anybody can agree to it, and shown as that. */
-  | { readonly is: 'blocked'; readonly reason: 'sign-in'; readonly site?: string }
-)
 
 /** What the nodes say of it, as it comes in. */
 export interface ApprovalProgress {

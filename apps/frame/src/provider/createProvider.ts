@@ -193,7 +193,12 @@ export function createProvider(deps: ProviderDeps): FrameProvider {
       if (kind === 'own') return own(method, params)
       // A copy at once: what the page changes afterwards is not what was asked (T62).
       const asked = structuredClone(params)
-      return kind === 'read' ? read(chainId, method, asked) : approve(chainId, method, asked)
+      if (kind === 'read') return read(chainId, method, asked)
+      // Each namespace signs by its own methods, on its own networks.
+      if (method.startsWith('solana_') !== chainId.startsWith('solana:')) throw refusal('chainDisconnected')
+      if (!method.startsWith('solana_')) return approve(chainId, method, asked)
+      const { approveSolana } = await import('./solana/approveSolana.ts')
+      return approveSolana(deps, approvals, { chainId, method, params: asked })
     },
     network,
     async switchNetwork(wanted) {

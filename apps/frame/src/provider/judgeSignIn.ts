@@ -1,5 +1,5 @@
 import { parseSignInMessage, type SignInMessage } from 'latchkey/contract'
-import type { Hex } from 'latchkey/evmcodec'
+import { isSameAddress } from 'latchkey/evmcodec'
 
 /** What a text is, as a way to sign in. */
 export type SignInJudgement =
@@ -17,7 +17,7 @@ const phrase = 'wants you to sign in with your'
  */
 export function judgeSignIn(
   text: string,
-  page: { readonly host: string; readonly account: Hex },
+  page: { readonly host: string; readonly account: string },
 ): SignInJudgement {
   const message = parseSignInMessage(text)
   if (!message) {
@@ -38,6 +38,6 @@ export function judgeSignIn(
     scheme.toLowerCase() === origin.protocol &&
     URL.canParse(message.uri) &&
     new URL(message.uri).origin === origin.origin &&
-    message.accountAddress.toLowerCase() === page.account.toLowerCase()
+    isSameAddress(message.accountAddress, page.account)
   return isHere ? { is: 'here', message } : { is: 'foreign', site: message.domain }
 }

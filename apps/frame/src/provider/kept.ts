@@ -1,4 +1,4 @@
-import { type CaipNetworkId, isCaipNetworkId, isTransactionHash } from 'latchkey/contract'
+import { type CaipNetworkId, isCaipNetworkId, isTransactionHash, parseBase58 } from 'latchkey/contract'
 import type { Kept } from '../store/kept.ts'
 
 /** The network that the wallet is on under this page. */
@@ -13,6 +13,13 @@ export const keptReceivers: Kept<string[]> = {
   name: 'receivers',
   version: 1,
   read: value => (isListOf(value, 100, isAddress) ? value : undefined),
+}
+
+/** The same of Solana. */
+export const keptSolanaReceivers: Kept<string[]> = {
+  name: 'solana-receivers',
+  version: 1,
+  read: value => (isListOf(value, 100, isSolanaAddress) ? value : undefined),
 }
 
 /** What was sent of a batch of calls. */
@@ -47,6 +54,10 @@ function isBatch(value: unknown): value is KeptBatch {
 
 function isListOf<T>(value: unknown, most: number, is: (item: unknown) => item is T): value is T[] {
   return Array.isArray(value) && value.length <= most && value.every(is)
+}
+
+function isSolanaAddress(value: unknown): value is string {
+  return typeof value === 'string' && parseBase58(value, 32) !== undefined
 }
 
 function isAddress(value: unknown): value is string {

@@ -10,6 +10,18 @@ export interface NetworkFacts {
   readonly nativeCurrency: { readonly name: string; readonly symbol: string; readonly decimals: number }
 }
 
+/** What a network is called; one that is not on our list, by its number or reference. */
+export function networkName(caipNetworkId: CaipNetworkId): string {
+  if (!caipNetworkId.startsWith('solana:')) {
+    const { name, id } = networkFacts(caipNetworkId)
+    return name ?? `Network ${id}`
+  }
+  const listed = Object.values(known).find(
+    network => typeof network === 'object' && network.caipNetworkId === caipNetworkId,
+  )
+  return typeof listed === 'object' ? listed.name : `Solana, ${caipNetworkId.slice('solana:'.length)}`
+}
+
 /** What is known of a network of eip155. */
 export function networkFacts(caipNetworkId: CaipNetworkId): NetworkFacts {
   const id = Number(caipNetworkId.slice('eip155:'.length))

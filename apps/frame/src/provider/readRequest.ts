@@ -9,10 +9,12 @@ import { type Hex, parseAddress, textToHex } from 'latchkey/evmcodec'
 import { type Call, decodeCall } from '../approve/effects/decodeCall.ts'
 import { decodeTyped, isAuthorizationLike } from '../approve/effects/decodeTyped.ts'
 import { fromHex } from '../keys/bytes.ts'
-import type { ApprovalRequest } from './approval.ts'
+import type { EvmApproval } from './approval.ts'
+import { deepFreeze } from './deepFreeze.ts'
 import { readTypedData } from './evm/typedData.ts'
 import { judgeSignIn } from './judgeSignIn.ts'
 import { parseParams } from './parseParams.ts'
+import { readableText } from './readableText.ts'
 import { refusal } from './refusal.ts'
 
 /** Who asks, for whom, and where. */
@@ -24,7 +26,7 @@ export interface Asking {
 
 /** What an approval is for, and the id of its batch if it has one. */
 export interface ReadRequest {
-  readonly request: ApprovalRequest
+  readonly request: EvmApproval
   readonly batch?: { readonly id?: string }
 }
 
@@ -45,7 +47,7 @@ export function readRequest(method: string, params: unknown, asking: Asking): Re
   }
 }
 
-function readMessage(params: unknown, asking: Asking): ApprovalRequest {
+function readMessage(params: unknown, asking: Asking): EvmApproval {
   const [first = '', second = ''] = parseParams('personal_sign', params)
   // Some libraries have the two the other way round.
   const isTurned = !parseAddress(second) && parseAddress(first) !== undefined
@@ -54,18 +56,19 @@ function readMessage(params: unknown, asking: Asking): ApprovalRequest {
   const bytes: Hex = /^0x(?:[0-9a-fA-F]{2})*$/.test(message)
     ? (message.toLowerCase() as Hex)
     : textToHex(message)
-  const text = textOfBytes(bytes)
+  const raw = fromHex(bytes.slice(2))
+  const text = readableText(raw)
   if (text !== undefined && (text.length > longestSignedText || !message.isWellFormed()))
     throw refusal('invalidParams')
   // Also of bytes that nobody can read whole: a site may look at no more than their words.
-  const judged = judgeSignIn(text ?? new TextDecoder().decode(fromHex(bytes.slice(2))), asking)
+  const judged = judgeSignIn(text ?? new TextDecoder().decode(raw), asking)
   if (judged.is === 'foreign')
     return { ...asking, is: 'blocked', reason: 'sign-in', ...(judged.site && { site: judged.site }) }
   if (text === undefined) return { ...asking, is: 'message', bytes }
   return { ...asking, is: 'message', bytes, text, ...(judged.is === 'here' && { signIn: judged.message }) }
 }
 
-function readTyped(params: unknown, asking: Asking): ApprovalRequest {
+function readTyped(params: unknown, asking: Asking): EvmApproval {
   const [address, input] = parseParams('eth_signTypedData_v4', params)
   checkAccount(address, asking)
   const data = readTypedData(input)
@@ -79,7 +82,7 @@ function readTyped(params: unknown, asking: Asking): ApprovalRequest {
   return { ...asking, is: 'typed', data, ...(effect && { effect }), isEverywhere: chainId === undefined }
 }
 
-function readTransaction(params: unknown, asking: Asking): ApprovalRequest {
+function readTransaction(params: unknown, asking: Asking): EvmApproval {
   const [asked] = parseParams('eth_sendTransaction', params)
   if (asked.from !== undefined) checkAccount(asked.from, asking)
   checkChain(asked.chainId, asking)
@@ -102,7 +105,7 @@ function readCalls(params: unknown, asking: Asking): ReadRequest {
   if (asked.calls.length > mostCalls) throw refusal('tooLarge')
   for (const each of [asked, ...asked.calls]) checkCapabilities(each.capabilities)
   const calls = asked.calls.map(toCall)
-  const request: ApprovalRequest = {
+  const request: EvmApproval = {
     ...asking,
     is: 'calls',
     calls,
@@ -149,21 +152,4 @@ function checkAccount(address: string | undefined, { account }: Asking): void {
 
 function checkChain(asked: string | undefined, { chainId }: Asking): void {
   if (asked !== undefined && `eip155:${BigInt(asked)}` !== chainId) throw refusal('chainDisconnected')
-}
-
-/** Bytes as text, if they are text of which each letter can be seen: no control letters but line breaks and tabs. */
-export function textOfBytes(bytes: Hex): string | undefined {
-  let text: string
-  try {
-    text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(fromHex(bytes.slice(2)))
-  } catch {
-    return undefined
-  }
-  return /[^\P{Cc}\n\r\t]/u.test(text) ? undefined : text
-}
-
-function deepFreeze<T>(value: T): T {
-  if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value
-  for (const each of Object.values(value)) deepFreeze(each)
-  return Object.freeze(value)
 }

@@ -22,6 +22,10 @@ describe('the allow-list of the embedded wallet (SPEC §6, T59)', () => {
       'eth_signTypedData_v4',
       'eth_sendTransaction',
       'wallet_sendCalls',
+      'solana_signMessage',
+      'solana_signTransaction',
+      'solana_signAllTransactions',
+      'solana_signAndSendTransaction',
     ])
   })
 

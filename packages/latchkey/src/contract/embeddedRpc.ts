@@ -53,11 +53,11 @@ export const embeddedRpcMethods = {
   eth_signTypedData_v4: 'approve',
   eth_sendTransaction: 'approve',
   wallet_sendCalls: 'approve',
+  solana_signMessage: 'approve',
+  solana_signTransaction: 'approve',
+  solana_signAllTransactions: 'approve',
+  solana_signAndSendTransaction: 'approve',
 
-  solana_signMessage: 'later',
-  solana_signTransaction: 'later',
-  solana_signAllTransactions: 'later',
-  solana_signAndSendTransaction: 'later',
   wallet_getAssets: 'later',
   wallet_grantPermissions: 'later',
   wallet_revokePermissions: 'later',
@@ -175,6 +175,16 @@ export type AskedCalls = v.InferOutput<typeof callsSchema>
 /** The longest text that is shown to be signed, in characters. */
 export const longestSignedText = 65_536
 
+/** Bytes of a message that a Solana account signs. */
+export const longestSolanaMessage = 3_000
+/** Transactions of Solana that are agreed to at once. */
+export const mostSolanaTransactions = 10
+
+/** A key or an address of Solana. */
+const pubkey = v.pipe(v.string(), v.regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/))
+/** A packet of a Solana network has at most 1,232 bytes. */
+const solanaTransaction = v.pipe(v.string(), v.maxLength(1_644), v.regex(/^[A-Za-z0-9+/]+={0,2}$/))
+
 /** What each call that a visitor decides on, or that the frame answers, has to come with. */
 export const embeddedRpcParams = {
   /** The text, as bytes or as it is, and whose signature it is to be; some pages add a password that nobody needs. */
@@ -189,6 +199,29 @@ export const embeddedRpcParams = {
   ]),
   eth_sendTransaction: v.strictTuple([askedTransactionSchema]),
   wallet_sendCalls: v.strictTuple([callsSchema]),
+  /** Base58 (SPEC §7 "Wallet RPC"). */
+  solana_signMessage: v.strictObject({
+    message: v.pipe(v.string(), v.minLength(1), v.maxLength(longestSolanaMessage * 2)),
+    pubkey,
+  }),
+  /** As it goes over the wire, base64; signatures of others stay in it. */
+  solana_signTransaction: v.strictObject({ transaction: solanaTransaction, pubkey }),
+  solana_signAllTransactions: v.strictObject({
+    transactions: v.pipe(v.array(solanaTransaction), v.minLength(1), v.maxLength(mostSolanaTransactions)),
+    pubkey,
+  }),
+  solana_signAndSendTransaction: v.strictObject({
+    transaction: solanaTransaction,
+    pubkey,
+    options: v.optional(
+      v.strictObject({
+        skipPreflight: v.optional(v.boolean()),
+        preflightCommitment: v.optional(v.picklist(['processed', 'confirmed', 'finalized'])),
+        maxRetries: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(100))),
+        minContextSlot: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),
+      }),
+    ),
+  }),
   wallet_getCallsStatus: v.strictTuple([v.pipe(v.string(), v.maxLength(4_096))]),
   wallet_getCapabilities: v.union([
     v.strictTuple([]),

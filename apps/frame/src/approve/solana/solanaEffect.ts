@@ -1,0 +1,45 @@
+/** What an instruction of a Solana transaction does, as far as its bytes say; amounts in base units. */
+export type SolanaEffect =
+  /** Lamports leave an account. */
+  | { readonly is: 'transfer'; readonly from: string; readonly to: string; readonly amount: bigint }
+  /** A token leaves an account of tokens; `mint` and `decimals` where the instruction names them. */
+  | {
+      readonly is: 'tokenTransfer'
+      readonly from: string
+      readonly to: string
+      /** Whose account of tokens the receiver is, where the same transaction makes it. */
+      readonly owner?: string
+      readonly amount: bigint
+      readonly mint?: string
+      readonly decimals?: number
+    }
+  /** Somebody may take tokens from then on. */
+  | {
+      readonly is: 'allow'
+      readonly account: string
+      readonly spender: string
+      readonly amount: bigint
+      readonly mint?: string
+      readonly decimals?: number
+    }
+  | { readonly is: 'revoke'; readonly account: string }
+  /** An account of tokens, or a mint, gets another master; without one it never has any again. */
+  | { readonly is: 'authority'; readonly account: string; readonly kind: string; readonly to?: string }
+  | { readonly is: 'burn'; readonly account: string; readonly amount: bigint; readonly decimals?: number }
+  /** An account of tokens ends, and its deposit goes somewhere. */
+  | { readonly is: 'close'; readonly account: string; readonly to: string }
+  /** An account of tokens is made for somebody. */
+  | {
+      readonly is: 'makeAccount'
+      readonly account: string
+      readonly owner: string
+      readonly mint: string
+      readonly payer: string
+    }
+  /** An account comes under a program: its owner has no say over it any more. */
+  | { readonly is: 'assign'; readonly account: string; readonly program: string }
+  /** It counts until somebody uses it up, not for a minute or two. */
+  | { readonly is: 'lasting' }
+  | { readonly is: 'note'; readonly text: string }
+  /** Nobody here can say what it does. */
+  | { readonly is: 'unknown'; readonly program: string }

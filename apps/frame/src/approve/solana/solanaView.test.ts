@@ -1,0 +1,311 @@
+import { AccountRole, address, createNoopSigner, type Instruction, lamports } from '@solana/kit'
+import {
+  getAdvanceNonceAccountInstruction,
+  getAssignInstruction,
+  getTransferSolInstruction,
+} from '@solana-program/system'
+import {
+  AuthorityType,
+  getApproveCheckedInstruction,
+  getApproveInstruction,
+  getBurnCheckedInstruction,
+  getCloseAccountInstruction,
+  getCreateAssociatedTokenIdempotentInstruction,
+  getRevokeInstruction,
+  getSetAuthorityInstruction,
+  getTransferCheckedInstruction,
+  getTransferInstruction,
+} from '@solana-program/token'
+import { expect, test } from 'vitest'
+import type { ApprovalProgress } from '../../provider/approval.ts'
+import { readSolanaRequest } from '../../provider/solana/readSolanaRequest.ts'
+import { cluster, makeTransaction } from '../../provider/solana/solana.fixture.ts'
+import { composeApproval } from '../composeApproval.ts'
+
+const me = address('7EcDhSYGxXyscszYEp35KHN8vvw3svAuLKTzXwCFLtV')
+const friend = address('4uQeVj5tqViQh7yWWGStvkEG1Zmhx6uasJtWCJziofM')
+const purse = address('8qbHbw2BbbTHBW1sbeqakYXVKRQM8Ne7pLK7m6CVfeR')
+const other = address('CktRuQ2mttgRGkXJtyksdKHjUdc2C4TgDzyB98oEzy8')
+const mint = address('GgBaCs3NCBuZN12kCJgAW63ydqohFkHEdfdEXBPzLHq')
+const signer = createNoopSigner(me)
+const known: ApprovalProgress = {
+  at: 'known',
+  tokens: {},
+  known: [],
+  sent: 0,
+  fee: { value: 5_000n, decimals: 9 },
+  simulation: { at: 'works', changes: [{ asset: { symbol: 'SOL', decimals: 9 }, change: -5_000n }] },
+}
+const asking = { host: 'https://shop.example', chainId: cluster, account: me } as const
+
+const wireOf = (instructions: readonly Instruction[], payer: string = me) =>
+  Buffer.from(
+    makeTransaction({ payer, blockhash: '11111111111111111111111111111111', instructions }),
+  ).toString('base64')
+
+function view(instructions: readonly Instruction[], change: Partial<ApprovalProgress> = {}) {
+  const params = { transaction: wireOf(instructions), pubkey: me }
+  const request = readSolanaRequest('solana_signAndSendTransaction', params, asking)
+  return composeApproval(request, { ...known, ...change })
+}
+
+const budget: Instruction = {
+  programAddress: address('ComputeBudget111111111111111111111111111111'),
+  data: Uint8Array.of(2, 64, 13, 3, 0),
+}
+const note: Instruction = {
+  programAddress: address('MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr'),
+  data: new TextEncoder().encode('for lunch\u202e'),
+}
+const stranger: Instruction = {
+  programAddress: other,
+  accounts: [{ address: me, role: AccountRole.WRITABLE_SIGNER }],
+  data: Uint8Array.of(1),
+}
+const send = getTransferSolInstruction({
+  source: signer,
+  destination: friend,
+  amount: lamports(1_500_000_000n),
+})
+const endless = 2n ** 64n - 1n
+
+test.each<readonly [string, readonly Instruction[], readonly (readonly string[])[], string | undefined]>([
+  [
+    'SOL',
+    [budget, send],
+    [
+      ['Send', '1.5 SOL'],
+      ['To', friend],
+    ],
+    undefined,
+  ],
+  [
+    'tokens',
+    [
+      getTransferCheckedInstruction({
+        source: purse,
+        mint,
+        destination: other,
+        authority: signer,
+        amount: 1_500n,
+        decimals: 3,
+      }),
+    ],
+    [
+      ['Send tokens', '1.5'],
+      ['To the account of tokens', other],
+      ['Token', mint],
+    ],
+    undefined,
+  ],
+  [
+    'tokens to somebody who has no account of them yet',
+    [
+      getCreateAssociatedTokenIdempotentInstruction({ payer: signer, ata: other, owner: friend, mint }),
+      getTransferInstruction({ source: purse, destination: other, authority: signer, amount: 7n }),
+    ],
+    [
+      ['Make an account of tokens for', friend],
+      ['Its deposit', 'is paid by you'],
+      ['Token', mint],
+      ['Send tokens', '7 base units'],
+      ['To', friend],
+      ['To the account of tokens', other],
+    ],
+    undefined,
+  ],
+  [
+    'an allowance',
+    [getApproveInstruction({ source: purse, delegate: friend, owner: signer, amount: 7n })],
+    [
+      ['Allow to spend', '7 base units'],
+      ['Who may spend it', friend],
+    ],
+    undefined,
+  ],
+  [
+    'an allowance of everything',
+    [
+      getApproveCheckedInstruction({
+        source: purse,
+        mint,
+        delegate: friend,
+        owner: signer,
+        amount: endless,
+        decimals: 6,
+      }),
+    ],
+    [
+      ['Allow to spend', 'everything, without limit'],
+      ['Who may spend it', friend],
+      ['Token', mint],
+    ],
+    'Whoever you allow this can take all of these tokens, now and later.',
+  ],
+  [
+    'an allowance taken back',
+    [getRevokeInstruction({ source: purse, owner: signer })],
+    [
+      ['Take back', 'the permission to spend'],
+      ['From the account of tokens', purse],
+    ],
+    undefined,
+  ],
+  [
+    'an account of tokens handed over',
+    [
+      getSetAuthorityInstruction({
+        owned: purse,
+        owner: signer,
+        authorityType: AuthorityType.AccountOwner,
+        newAuthority: friend,
+      }),
+    ],
+    [
+      ['Hand over', 'the account of tokens itself'],
+      ['Of', purse],
+      ['To', friend],
+    ],
+    'You lose what you hand over here, with all that is in it.',
+  ],
+  [
+    'the account itself handed over',
+    [getAssignInstruction({ account: signer, programAddress: other })],
+    [
+      ['Hand the account over', me],
+      ['To the program', other],
+    ],
+    'Whoever wrote this program has the account from then on, with all that is in it.',
+  ],
+  [
+    'tokens destroyed',
+    [getBurnCheckedInstruction({ account: purse, mint, authority: signer, amount: 5n, decimals: 0 })],
+    [
+      ['Destroy tokens', '5'],
+      ['Of the account of tokens', purse],
+    ],
+    'Tokens that are destroyed do not come back.',
+  ],
+  [
+    'an account of tokens closed',
+    [getCloseAccountInstruction({ account: purse, destination: me, owner: signer })],
+    [
+      ['Close the account of tokens', purse],
+      ['Its deposit goes to', me],
+    ],
+    undefined,
+  ],
+  [
+    'one that never expires',
+    [getAdvanceNonceAccountInstruction({ nonceAccount: other, nonceAuthority: signer }), send],
+    [
+      ['Counts', 'until it is used'],
+      ['Send', '1.5 SOL'],
+      ['To', friend],
+    ],
+    'It does not expire: whoever has it can send it at any time from now on.',
+  ],
+  [
+    'a note',
+    [note, send],
+    [
+      ['Note', 'for lunch\u27e8U+202E\u27e9'],
+      ['Send', '1.5 SOL'],
+      ['To', friend],
+    ],
+    undefined,
+  ],
+  [
+    'a program that nobody here knows',
+    [stranger],
+    [
+      ['Call', 'a program'],
+      ['Program', other],
+    ],
+    'This wallet cannot explain what it does.',
+  ],
+])('%s (T58)', (_name, instructions, expected, reason) => {
+  const shown = view(instructions)
+  expect(shown.effects.map(({ label, value, address }) => [label, value ?? address])).toEqual(expected)
+  expect(shown.asksTwice).toEqual(reason === undefined ? [] : [reason])
+})
+
+test('what it takes and changes is told, and what is not known is said to be so (T62)', () => {
+  const shown = view([send])
+  expect(shown).toMatchObject({ title: 'Send 1.5 SOL', action: 'Send 1.5 SOL', warnings: [] })
+  expect(shown.facts).toEqual([
+    { label: 'Network', value: 'Solana Devnet' },
+    { label: 'Account', value: me, address: true },
+    { label: 'Network fee, at most', value: '0.000005 SOL' },
+    { label: 'Your SOL', value: '−0.000005 SOL' },
+  ])
+  const { fee: _, simulation: __, ...rest } = known
+  const params = { transaction: wireOf([send]), pubkey: me }
+  const request = readSolanaRequest('solana_signTransaction', params, asking)
+  const unknown = composeApproval(request, rest)
+  expect(unknown.asksTwice).toEqual(['What the network takes for it could not be found out.'])
+  expect(unknown.warnings.map(({ text }) => text)).toContain(
+    'This page gets it signed, and can send it itself.',
+  )
+  const fails = view([send], { simulation: { at: 'fails', reason: 'no funds' } })
+  expect(fails.asksTwice).toEqual(['The network says that it would fail: no funds'])
+})
+
+test('others who sign and pay are named, and a receiver who looks like another (T63)', () => {
+  const params = { transaction: wireOf([send], other), pubkey: me }
+  const request = readSolanaRequest('solana_signTransaction', params, asking)
+  const shown = composeApproval(request, known)
+  expect(shown.facts).toContainEqual({ label: 'Signs as well', value: other, address: true })
+  expect(shown.facts).toContainEqual({ label: 'Network fee, at most', value: 'paid by somebody else' })
+  const twin = `${friend.slice(0, 4)}${'1'.repeat(35)}${friend.slice(-4)}`
+  expect(view([send], { known: [twin] }).alike).toEqual({ address: friend, known: twin })
+})
+
+const siws = (domain: string, account: string) =>
+  `${domain} wants you to sign in with your Solana account:\n${account}\n\nURI: https://${domain}\nVersion: 1\nChain ID: devnet\nNonce: abcdefgh1234\nIssued At: 2026-11-21T08:00:00Z`
+const message = async (text: string) => {
+  const { formatBase58 } = await import('latchkey/contract')
+  const params = { message: formatBase58(new TextEncoder().encode(text)), pubkey: me }
+  return readSolanaRequest('solana_signMessage', params, asking)
+}
+
+test('a sign-in is one at the page that asks, and refused for any other (T37)', async () => {
+  expect(composeApproval(await message(siws('shop.example', me)), known)).toMatchObject({
+    title: 'Sign in to shop.example',
+  })
+  for (const foreign of [
+    siws('evil.example', me),
+    siws('shop.example', me.toLowerCase()),
+    `${siws('evil.example', me)}\u0000`,
+  ])
+    expect(await message(foreign)).toMatchObject({ is: 'blocked' })
+})
+
+test.each<readonly [string, string, object, number]>([
+  [
+    'somebody else’s transaction',
+    'solana_signTransaction',
+    { transaction: wireOf([], friend), pubkey: me },
+    4100,
+  ],
+  ['another account', 'solana_signTransaction', { transaction: wireOf([send]), pubkey: friend }, 4100],
+  ['no transaction', 'solana_signTransaction', { transaction: 'AAAA', pubkey: me }, -32_602],
+  [
+    'another writing of it',
+    'solana_signTransaction',
+    { transaction: `${wireOf([send])}=`, pubkey: me },
+    -32_602,
+  ],
+  [
+    'one twice',
+    'solana_signAllTransactions',
+    { transactions: [wireOf([send]), wireOf([send])], pubkey: me },
+    -32_602,
+  ],
+  ['no text', 'solana_signMessage', { message: '0OIl', pubkey: me }, -32_602],
+  ['more than anybody asked for', 'solana_signMessage', { message: '2g', pubkey: me, chain: 1 }, -32_602],
+])('%s is refused', (_name, method, params, code) => {
+  expect(() => readSolanaRequest(method, params, asking)).toThrow(
+    expect.objectContaining({ context: expect.objectContaining({ rpc: expect.objectContaining({ code }) }) }),
+  )
+})

@@ -1,0 +1,161 @@
+import {
+  type Address,
+  address,
+  appendTransactionMessageInstructions,
+  type Blockhash,
+  compileTransaction,
+  createTransactionMessage,
+  getTransactionDecoder,
+  getTransactionEncoder,
+  type Instruction,
+  pipe,
+  type Signature,
+  setTransactionMessageFeePayer,
+  setTransactionMessageLifetimeUsingBlockhash,
+} from '@solana/kit'
+import type { RpcRequest } from 'latchkey/contract'
+import { FailedTransactionMetadata, type LiteSVM } from 'litesvm'
+import type { FrameChannel } from '../../../../../packages/latchkey/src/embedded/frame.ts'
+import type { ApprovalView } from '../../approve/approvalView.ts'
+import { composeApproval } from '../../approve/composeApproval.ts'
+import { addressesOf } from '../../keys/derive/addressesOf.ts'
+import type { ScreenResult } from '../../screens/createScreens.ts'
+import { createProvider, type FrameProvider } from '../createProvider.ts'
+import { NodeFault } from '../nodes.ts'
+
+/** The one that the chain in these tests says it is. */
+export const cluster = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'
+
+/** A transaction as a page makes one, unsigned, by Solana's own library. */
+export function makeTransaction(options: {
+  readonly version?: 0 | 'legacy'
+  readonly payer: string
+  readonly blockhash: string
+  readonly instructions: readonly Instruction[]
+}): Uint8Array {
+  const { version = 0, payer, blockhash, instructions } = options
+  const message = pipe(
+    createTransactionMessage({ version }),
+    empty => setTransactionMessageFeePayer(address(payer), empty),
+    paid =>
+      setTransactionMessageLifetimeUsingBlockhash(
+        { blockhash: blockhash as Blockhash, lastValidBlockHeight: 2n ** 60n },
+        paid,
+      ),
+    lasting => appendTransactionMessageInstructions(instructions, lasting),
+  )
+  return Uint8Array.from(getTransactionEncoder().encode(compileTransaction(message)))
+}
+
+/** A network's nodes over a chain that runs here. */
+export function nodesOf(svm: LiteSVM): RpcRequest {
+  const decode = (wire: unknown) =>
+    getTransactionDecoder().decode(Uint8Array.from(Buffer.from(String(wire), 'base64')))
+  return async (method, [first]) => {
+    switch (method) {
+      case 'getGenesisHash':
+        return `${cluster.slice('solana:'.length)}xxxxxxxxxxx`
+      case 'getBalance':
+        return { value: Number(svm.getBalance(first as Address) ?? 0n) }
+      case 'getFeeForMessage': {
+        const [version = 0, signers = 0] = Buffer.from(String(first), 'base64')
+        return { value: 5_000 * (version < 0x80 ? version : signers) }
+      }
+      case 'sendTransaction': {
+        const result = svm.sendTransaction(decode(first))
+        if (result instanceof FailedTransactionMetadata)
+          throw new NodeFault({ code: -32_002, message: `Transaction simulation failed: ${result.err()}` })
+        return 'sent'
+      }
+      case 'getSignatureStatuses': {
+        const [signature] = first as readonly Signature[]
+        const found = signature && svm.getTransaction(signature)
+        // What a node refuses beforehand never comes to the chain.
+        return { value: [found && !(found instanceof FailedTransactionMetadata) ? { err: null } : null] }
+      }
+      default:
+        throw new NodeFault({ code: -32_601, message: 'Method not found' })
+    }
+  }
+}
+
+/** A wallet's page with its provider, whose visitor agrees to everything unless told otherwise. */
+export async function openSolanaPage(nodes: RpcRequest): Promise<{
+  readonly provider: FrameProvider
+  readonly account: string
+  /** What the visitor was shown, in words. */
+  readonly shown: ApprovalView[]
+  /** What was had of the key. */
+  readonly released: string[]
+  refuses: boolean
+}> {
+  const entropy = Uint8Array.from({ length: 32 }, (_, at) => at + 1)
+  const addresses = await addressesOf(entropy)
+  const values = new Map<string, unknown>()
+  const shown: ApprovalView[] = []
+  const released: string[] = []
+  const page = { account: addresses.solana, shown, released, refuses: false }
+  const provider = createProvider({
+    host: 'https://shop.example',
+    login: async () => ({
+      account: 'ada',
+      addresses,
+      async withKey(request, use) {
+        released.push(request)
+        return use(entropy.slice(), addresses)
+      },
+    }),
+    nodes: () => nodes,
+    show(approval) {
+      const { promise, resolve } = Promise.withResolvers<ScreenResult>()
+      const decide = () => {
+        if (approval.progress().at !== 'known') return
+        shown.push(composeApproval(approval.request, approval.progress()))
+        if (page.refuses || approval.request.is === 'blocked') resolve('closed')
+        else void approval.approve().catch(() => {})
+      }
+      approval.watch(decide)
+      return { result: promise, close: () => resolve('closed') }
+    },
+    store: {
+      read: async kept => kept.read(values.get(kept.name), kept.version),
+      write: async (kept, data) => Boolean(values.set(kept.name, data)),
+      remove: async kept => void values.delete(kept.name),
+      clear: async () => values.clear(),
+    },
+    networks: () => ['eip155:1', cluster],
+    tell: () => {},
+    clock: { now: () => 0, wait: async () => {}, after: () => () => {} },
+    locks: navigator.locks,
+  })
+  return Object.assign(page, { provider })
+}
+
+/** The page's side of the frame, without the window between them. */
+export function frameOf(
+  page: Awaited<ReturnType<typeof openSolanaPage>>,
+): FrameChannel & { isLoggedIn: boolean; end(): void } {
+  const listeners = new Set<(session: never) => void>()
+  const frame = {
+    isLoggedIn: true,
+    state: 'ready',
+    dropped: 0,
+    whenReady: async () => {},
+    can: () => true,
+    async request(name: string, payload: unknown) {
+      if (name === 'IS_CONNECTED') return { isConnected: frame.isLoggedIn }
+      const accounts = [{ address: page.account, type: 'eoa', chainNamespace: 'solana' }]
+      if (name === 'GET_USER') return { address: page.account, chainId: cluster, accounts }
+      return { result: await page.provider.request(structuredClone(payload) as never) }
+    },
+    on(_name: string, listener: (session: never) => void) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    end() {
+      frame.isLoggedIn = false
+      for (const listener of listeners) listener({ isConnected: false } as never)
+    },
+  }
+  return frame as never
+}
