@@ -1,7 +1,7 @@
+import { parseBase58 } from '../contract/base58.ts'
 import { type CaipNetworkId, namespaceOf } from '../contract/caip.ts'
 import { longestSignInMessage, parseSignInMessage, parseSignInTime } from '../contract/parseSignInMessage.ts'
 import type { SignInMessage } from '../contract/signInMessage.ts'
-import { parseBase58 } from './base58.ts'
 import { parseEvmAddress } from './evmAddress.ts'
 import type { SignInRefusal } from './refusal.ts'
 

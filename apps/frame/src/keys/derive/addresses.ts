@@ -1,6 +1,7 @@
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { keccak_256 } from '@noble/hashes/sha3.js'
+import { formatBase58 } from 'latchkey/contract'
 import { toBytes, toHex } from '../bytes.ts'
 
 /** The address of a private key, with EIP-55's capitals. */
@@ -16,15 +17,5 @@ export function evmAddressOf(key: Uint8Array): `0x${string}` {
 
 /** The address of an Ed25519 seed: its public key in base58. */
 export function solanaAddressOf(seed: Uint8Array): string {
-  return base58(ed25519.getPublicKey(seed))
-}
-
-const letters = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
-
-function base58(bytes: Uint8Array): string {
-  let number = bytes.reduce((sum, byte) => (sum << 8n) | BigInt(byte), 0n)
-  let text = ''
-  for (; number > 0n; number /= 58n) text = letters.charAt(Number(number % 58n)) + text
-  const zeros = bytes.findIndex(byte => byte !== 0)
-  return '1'.repeat(zeros === -1 ? bytes.length : zeros) + text
+  return formatBase58(ed25519.getPublicKey(seed))
 }
