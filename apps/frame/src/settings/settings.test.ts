@@ -1,10 +1,14 @@
+import { postCustodyExport } from 'latchkey/contract'
 import { afterEach, describe, expect, it } from 'vitest'
 import { type LoginApp, openLogin } from '../../../server/src/login/login.fixture.ts'
+import { addressesOf } from '../keys/derive/addressesOf.ts'
+import { fromWords } from '../keys/derive/words.ts'
 import { addFactor } from '../keys/recovery/addFactor.ts'
 import { factorOf } from '../keys/recovery/makeFactor.ts'
 import { keyOfCode, makeRecoveryCode } from '../keys/recovery/recoveryCode.ts'
 import { type LoginBrowser, openLoginBrowser } from '../login/login.fixture.ts'
 import { deleteAccount } from './deleteAccount.ts'
+import { exportKit, exportWords } from './exportKey.ts'
 import { leaveEverywhere, revokeDevice } from './leaveEverywhere.ts'
 import { type Facts, readFacts } from './readFacts.ts'
 import { reminderOf } from './reminderOf.ts'
@@ -93,6 +97,31 @@ describe('the settings', () => {
     await phone.login.enterCode(await app.codeTo(ann))
     expect(phone.login.get().at).toBe('in')
     await openLaptop(app, next)
+  })
+
+  it('T80: show the key to who just used a passkey, or has waited for a day, and close the kit with a code that counts', async () => {
+    const app = await open()
+    const phone = await openPhone(app)
+    const { login } = phone
+    const { user, address } = await readFacts(login)
+    const { account } = user
+    const words = () => exportWords(login, { account })
+    const kit = (code: string) => exportKit(login, { account, code, now: app.at.now })
+    await expect(words()).rejects.toThrow(withCode('CUSTODY_STEP_UP'))
+    await login.keys.client.call(postCustodyExport, { cancel: false })
+    app.at.now += 86_400_001
+    await expect(words()).rejects.toThrow(withCode('CUSTODY_STEP_UP'))
+    const sent = await login.proof.sendCode()
+    await login.proof.enterCode(sent, await app.codeTo(ann))
+    const shown = await words()
+    expect((await addressesOf(fromWords(shown.words))).eip155).toBe(address)
+    await login.passkeys.add()
+    app.at.now += 86_400_001
+    await expect(kit(phone.code)).rejects.toThrow(withCode('CUSTODY_STEP_UP'))
+    await login.passkeys.prove()
+    await expect(kit('nothing')).rejects.toThrow(withCode('text'))
+    await expect(kit('0'.repeat(26))).rejects.toThrow(withCode('secret'))
+    expect(await kit(phone.code)).toContain(address)
   })
 
   it('delete the account with its key, and nothing before its person was proven', async () => {

@@ -85,6 +85,7 @@ export const settingsTexts = {
     'The kit is a file that opens in any browser, without a network, with your recovery code. Without the code it is worth nothing to anybody.',
   'settings.exportWords': 'The 24 words are the key itself: whoever sees them has the wallet.',
   'settings.exportPasskey': 'Show them with a passkey',
+  'settings.exportSure': 'Confirm that it is you',
   'settings.exportAsk': 'Ask to be shown them',
   'settings.exportAskHint':
     'Without a passkey you wait for 24 hours, so that you can stop somebody else: every address of yours is told at once. From then on you have a day, after a fresh login.',
@@ -101,6 +102,7 @@ export const settingsTexts = {
   'export.kit': 'Download the kit',
   'export.kitDone': 'The file is with your downloads. Keep it apart from the code.',
   'export.words': 'Show the 24 words',
+  'export.wordsTitle': 'Your 24 words',
   'export.wordsHint': 'Write them down in this order. They are hidden again after a minute.',
   'export.hex': 'The same as a number',
   'export.hide': 'Hide them',

@@ -10,15 +10,19 @@ import type { FromExportWindow, ToExportWindow } from '../window/messages.ts'
 import { openExportWindow } from '../window/openExportWindow.ts'
 import type { PageProps } from './page.ts'
 
+const oneDay = 86_400_000
+
 /** Where the key may be shown: in a window of the wallet's own, after a passkey or a day of waiting (T80). */
-export function ExportPage({ frame, login, facts, t, day, sure, reload, back }: PageProps) {
+export function ExportPage({ frame, login, facts, t, moment, sure, prove, reload, back }: PageProps) {
   const { account } = facts.user
   const [isProven, setProven] = useState(false)
   const [isBlocked, setBlocked] = useState(false)
   const { isBusy, failure, run } = useWork()
   const stop = useRef<() => void>(undefined)
   useEffect(() => () => stop.current?.(), [])
-  const { exportAt } = facts
+  // What was asked for counts for a day, and then not any more.
+  const exportAt =
+    facts.exportAt !== null && Date.parse(facts.exportAt) + oneDay > Date.now() ? facts.exportAt : null
   const hasPasskey = facts.passkeys.length > 0 && login.passkeys.isSupported
   const isDue = exportAt !== null && Date.parse(exportAt) <= Date.now()
 
@@ -38,6 +42,10 @@ export function ExportPage({ frame, login, facts, t, day, sure, reload, back }: 
     stop.current = openExportWindow(window, { frame, address: facts.address, answer })
     setBlocked(stop.current === undefined)
   }
+  const byPasskey = async () => {
+    await login.passkeys.prove()
+    setProven(true)
+  }
   const askFor = (cancel: boolean) => async () => {
     await sure(() => login.sessions.client.call(postCustodyExport, { cancel }))
     await reload()
@@ -50,7 +58,7 @@ export function ExportPage({ frame, login, facts, t, day, sure, reload, back }: 
         <p className="login-note">
           {exportAt === null
             ? t('settings.exportAskHint')
-            : t('settings.exportWait', { time: day(exportAt) })}
+            : t('settings.exportWait', { time: moment(exportAt) })}
         </p>
       )}
       {isProven ? (
@@ -65,23 +73,22 @@ export function ExportPage({ frame, login, facts, t, day, sure, reload, back }: 
         </p>
       ) : null}
       <div className="login-actions">
-        {isProven || (isDue && !hasPasskey) ? (
+        {isProven ? (
           <Button tone="primary" wide onClick={open}>
             {t('settings.exportOpen')}
           </Button>
         ) : hasPasskey ? (
+          <Button tone="primary" wide loading={isBusy} onClick={() => run(byPasskey)}>
+            {t('settings.exportPasskey')}
+          </Button>
+        ) : isDue ? (
           <Button
             tone="primary"
             wide
             loading={isBusy}
-            onClick={() =>
-              run(async () => {
-                await login.passkeys.prove()
-                setProven(true)
-              })
-            }
+            onClick={() => run(async () => setProven(await prove()))}
           >
-            {t('settings.exportPasskey')}
+            {t('settings.exportSure')}
           </Button>
         ) : exportAt === null ? (
           <Button tone="primary" wide loading={isBusy} onClick={() => run(askFor(false))}>

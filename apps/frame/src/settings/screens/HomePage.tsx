@@ -8,7 +8,7 @@ import { wayWords } from './wayWords.ts'
 type Identity = Facts['user']['identities'][number]
 
 /** Who is logged in, what keeps the wallet theirs, and what there is to settle. */
-export function HomePage({ facts, t, day, go, back }: PageProps) {
+export function HomePage({ facts, t, day, moment, go, back }: PageProps) {
   const { user, factors, passkeys, devices, mode } = facts
   const reminder = reminderOf(facts)
   const ways = [...new Set(factors.map(({ kind }) => t(wayWords[kind])))]
@@ -36,7 +36,7 @@ export function HomePage({ facts, t, day, go, back }: PageProps) {
         </div>
       )}
       {isFrozen && user.frozenUntil !== null ? (
-        <p className="login-note">{t('settings.frozen', { until: day(user.frozenUntil) })}</p>
+        <p className="login-note">{t('settings.frozen', { until: moment(user.frozenUntil) })}</p>
       ) : null}
       <List label={t('settings.title')}>
         <Row

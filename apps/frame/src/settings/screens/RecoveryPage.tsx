@@ -87,6 +87,7 @@ function WaysPanel({
 }) {
   const { factors } = facts
   const isLast = factors.length === 1
+  const hasCode = factors.some(({ kind }) => kind === 'code')
   return (
     <LoginPanel title={t('settings.recovery')} hint={t('settings.recoveryHint')}>
       {factors.length === 0 ? (
@@ -110,7 +111,7 @@ function WaysPanel({
         </List>
       )}
       <div className="login-actions">
-        <Button tone="primary" wide onClick={makeCode}>
+        <Button tone={hasCode ? 'secondary' : 'primary'} wide onClick={makeCode}>
           {t('settings.makeCode')}
         </Button>
         <Button wide onClick={makePassword}>

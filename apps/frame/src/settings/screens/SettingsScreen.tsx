@@ -78,18 +78,22 @@ function Book({ frame, login, start, done, close }: StartProps & { readonly logi
     if (at === 'out') done()
   }, [at, done])
 
+  async function prove(): Promise<boolean> {
+    const root = below.current?.getRootNode() as ShadowRoot | undefined
+    const before = root?.activeElement
+    const isProven = await new Promise<boolean>(settle => setDoubt({ settle }))
+    setDoubt(undefined)
+    // Once it is seen again.
+    requestAnimationFrame(() => (before as HTMLElement | null | undefined)?.focus?.())
+    return isProven
+  }
+
   async function sure<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work()
     } catch (error) {
       if (!(error instanceof CustodyRefusal) || !error.code.endsWith('_STEP_UP')) throw error
-      const root = below.current?.getRootNode() as ShadowRoot | undefined
-      const before = root?.activeElement
-      const isProven = await new Promise<boolean>(settle => setDoubt({ settle }))
-      setDoubt(undefined)
-      // Once it is seen again.
-      requestAnimationFrame(() => (before as HTMLElement | null | undefined)?.focus?.())
-      if (!isProven) throw error
+      if (!(await prove())) throw error
       return work()
     }
   }
@@ -109,10 +113,13 @@ function Book({ frame, login, start, done, close }: StartProps & { readonly logi
         </div>
       </LoginPanel>
     )
-  const day = (time: string) =>
-    new Intl.DateTimeFormat(frame.page.theme.locale, { dateStyle: 'medium' }).format(new Date(time))
+  const { locale } = frame.page.theme
+  const words = (time: string, style: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(locale, style).format(new Date(time))
+  const day = (time: string) => words(time, { dateStyle: 'medium' })
+  const moment = (time: string) => words(time, { dateStyle: 'medium', timeStyle: 'short' })
   const back = () => (page === start ? done() : setPage('home'))
-  const given: PageProps = { frame, login, facts, t, day, sure, reload, go: setPage, back }
+  const given: PageProps = { frame, login, facts, t, day, moment, sure, prove, reload, go: setPage, back }
   const Page = page === 'home' ? undefined : pages[page]
   return (
     <>

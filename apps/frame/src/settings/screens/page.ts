@@ -14,8 +14,12 @@ export interface PageProps {
   readonly t: Words<SettingsText>
   /** A day, in the visitor's language. */
   readonly day: (time: string) => string
+  /** A day and the time of it. */
+  readonly moment: (time: string) => string
   /** Does it, after its visitor has shown that it is still them where the services want that. */
   sure<T>(work: () => Promise<T>): Promise<T>
+  /** Asks its visitor to show that it is still them; answers whether they did. */
+  prove(): Promise<boolean>
   /** Reads the facts anew. */
   reload(): Promise<void>
   go(page: PageName): void

@@ -4,6 +4,7 @@ import linkCss from '../../link/link.css'
 import { LoginPanel } from '../../login/screens/LoginPanel.tsx'
 import { useWork } from '../../login/screens/useWork.ts'
 import { settingsTexts as t } from '../settingsTexts.ts'
+import css from './export.css'
 import type { FromExportWindow, ToExportWindow } from './messages.ts'
 
 /** Milliseconds for which the words stay (reference §2.6). */
@@ -18,6 +19,7 @@ export function ExportSheet({
   readonly ask: (asked: FromExportWindow) => Promise<ToExportWindow>
 }) {
   useCss(linkCss)
+  useCss(css)
   const [code, setCode] = useState('')
   const [shown, setShown] = useState<{ readonly words: string; readonly hex: string }>()
   const [isDone, setDone] = useState(false)
@@ -40,20 +42,18 @@ export function ExportSheet({
   const why = failure instanceof Error ? failure.message : undefined
   if (shown)
     return (
-      <LoginPanel title={t['export.words']} hint={t['export.wordsHint']}>
-        <div className="login-kept">
-          <ol className="login-groups" dir="ltr">
-            {shown.words.split(' ').map((word, at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a word may come twice, and none moves
-              <li key={at}>
-                {at + 1}. {word}
-              </li>
-            ))}
-          </ol>
-        </div>
+      <LoginPanel title={t['export.wordsTitle']} hint={t['export.wordsHint']}>
+        <ol className="export-words" dir="ltr">
+          {shown.words.split(' ').map((word, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a word may come twice, and none moves
+            <li key={at}>
+              <span className="export-place">{at + 1}.</span> {word}
+            </li>
+          ))}
+        </ol>
         <p className="login-note">{t['export.hex']}</p>
-        <p className="login-kept login-groups" dir="ltr">
-          <span className="login-hex">{shown.hex}</span>
+        <p className="export-hex" dir="ltr">
+          {shown.hex}
         </p>
         <div className="login-actions">
           <Button tone="primary" wide onClick={() => setShown(undefined)}>

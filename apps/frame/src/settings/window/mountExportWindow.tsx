@@ -43,8 +43,7 @@ function show(
 ): void {
   const { mode, variables, locale, dir } = theme
   const place = createPlace(document, {
-    pageCss:
-      ':root{color-scheme:light dark;background:light-dark(#f6f6f4,#0e1014)}body{margin:0;padding:16px}',
+    pageCss: `:root{color-scheme:${mode ?? 'light dark'};background:light-dark(#f6f6f4,#0e1014)}body{margin:0;padding:16px}`,
     leave: () => {},
   })
   place.host.dataset.theme = mode ?? 'system'
