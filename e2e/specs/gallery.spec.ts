@@ -39,6 +39,9 @@ const views = [
   'WalletSendSelectToken',
   'WalletSendPreview',
   'WalletSendCalls',
+  'EmailLogin',
+  'ApproveTransaction',
+  'UpdateEmailWallet',
 ]
 
 test('the gallery shows every view, and each of its states alone', async ({ page, stack }) => {

@@ -3,6 +3,7 @@ import { check } from '../../ui/icon/shapes.ts'
 import { useCss } from '../../ui/stage/useCss.ts'
 import { LegalText } from '../shell/LegalText.tsx'
 import { useTexts } from '../shell/useTexts.ts'
+import { useFirstField } from '../signin/useFirstField.ts'
 import { connectTexts } from '../texts/connectTexts.ts'
 import css from './legal.css'
 
@@ -17,9 +18,11 @@ export declare namespace LegalCheckbox {
 export function LegalCheckbox({ checked, onChange }: LegalCheckbox.Props) {
   useCss(css)
   const t = useTexts(connectTexts)
+  const box = useFirstField()
   return (
     <label className="connect-legal">
       <input
+        ref={box}
         className="connect-legal-input"
         type="checkbox"
         checked={checked}
