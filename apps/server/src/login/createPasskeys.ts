@@ -14,6 +14,7 @@ import type { Nonces } from '../signin/createNonces.ts'
 import type { Store } from '../store/store.ts'
 import { isStoreError } from '../store/storeError.ts'
 import type { LoginIdentity } from './createAccounts.ts'
+import { forgetIdentities } from './forgetIdentities.ts'
 import type { LoginTables } from './tables.ts'
 
 export type PasskeyRow = Selectable<LoginTables['login_passkeys']>
@@ -201,28 +202,7 @@ export function createPasskeys(deps: {
       const row = await find(credential)
       if (row?.account_id !== account) return 'unknown'
       const [, gone] = await store.write([
-        // Takes its turn: of two that are deleted at once, one may be the last.
-        compose
-          .updateTable('login_accounts')
-          .set(eb => ({ frozen_until: eb.ref('frozen_until') }))
-          .where('id', '=', account)
-          .compile(),
-        compose
-          .deleteFrom('login_identities')
-          .where('account_id', '=', account)
-          .where('kind', '=', 'passkey')
-          .where('subject', '=', credential)
-          .where(
-            eb =>
-              eb
-                .selectFrom('login_identities as others')
-                .select(({ fn }) => fn.countAll<number>().as('count'))
-                .where('others.account_id', '=', account),
-            '>',
-            1,
-          )
-          .returning('subject')
-          .compile(),
+        ...forgetIdentities(store, account, { kind: 'passkey', subject: credential }),
         compose
           .deleteFrom('login_passkeys')
           .where('credential', '=', credential)

@@ -37,7 +37,8 @@ export function createFarcaster(
     siweUri: walletOrigin,
     domain: new URL(walletOrigin).host,
     nonce: nonceOf(row.flow),
-    requestId: new URL(row.page).host,
+    // An address of IPv6 has brackets, which the text has no place for.
+    requestId: new URL(row.page).host.replace(/[[\]]/g, encodeURIComponent),
     expirationTime: new Date(row.expires_at).toISOString(),
     acceptAuthAddress: settings.keyRegistry !== undefined,
   })

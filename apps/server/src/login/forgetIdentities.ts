@@ -1,0 +1,36 @@
+import type { Store } from '../store/store.ts'
+import type { LoginIdentity } from './createAccounts.ts'
+
+/** Which of an account's identities: all that are alike in what is given. */
+type Some = Pick<LoginIdentity, 'kind'> & Partial<Pick<LoginIdentity, 'issuer' | 'subject'>>
+
+/**
+ * Lets an account be known by some identities no more, unless it is known by nothing else: queries for one batch, of which the
+ * second has a row for each that is gone.
+ */
+export function forgetIdentities({ compose }: Pick<Store, 'compose'>, account: string, some: Some) {
+  const given = Object.entries(some) as [keyof Some, string][]
+  return [
+    // Takes its turn: of two that are taken away at once, one may be the last.
+    compose
+      .updateTable('login_accounts')
+      .set(eb => ({ frozen_until: eb.ref('frozen_until') }))
+      .where('id', '=', account)
+      .compile(),
+    compose
+      .deleteFrom('login_identities')
+      .where('account_id', '=', account)
+      .where(eb => eb.and(given.map(([column, value]) => eb(`login_identities.${column}`, '=', value))))
+      .where(eb =>
+        eb.exists(
+          eb
+            .selectFrom('login_identities as others')
+            .select('others.subject')
+            .where('others.account_id', '=', account)
+            .where(other => other.or(given.map(([column, value]) => other(`others.${column}`, '<>', value)))),
+        ),
+      )
+      .returning('subject')
+      .compile(),
+  ] as const
+}
