@@ -16,6 +16,7 @@ const said: Readonly<Record<RefusalName, readonly [ErrorCode, string]>> = {
   tooLarge: ['ACTION_NOT_ALLOWED', 'The batch has too many calls.'],
   atomicity: ['ACTION_NOT_ALLOWED', 'This wallet cannot send calls as one.'],
   invalidParams: ['ACTION_NOT_ALLOWED', 'Invalid parameters.'],
+  internal: ['UNKNOWN', 'Something went wrong'],
   unavailable: ['UNKNOWN', 'Something went wrong'],
   transactionRejected: ['SEND_FAILED', 'The network did not take the transaction.'],
 }

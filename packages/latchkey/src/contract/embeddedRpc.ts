@@ -80,26 +80,6 @@ export function embeddedRpcKind(method: string): EmbeddedRpcKind | undefined {
     : undefined
 }
 
-/** Numbers of refusals, from EIP-1193, EIP-1474, EIP-3326 and EIP-5792. */
-export const providerCodes = {
-  rejected: 4001,
-  unauthorized: 4100,
-  unsupported: 4200,
-  disconnected: 4900,
-  chainDisconnected: 4901,
-  unknownChain: 4902,
-  unsupportedCapability: 5700,
-  duplicateId: 5720,
-  unknownId: 5730,
-  tooLarge: 5740,
-  atomicity: 5760,
-  invalidParams: -32_602,
-  /** Something waits already, or a node cannot be reached: nothing to be tried again by itself. */
-  unavailable: -32_002,
-  /** A node did not take the transaction (EIP-1474). */
-  transactionRejected: -32_003,
-} as const
-
 /** Approvals that wait at once; whoever asks for more is no honest page. */
 export const mostApprovals = 8
 /** Milliseconds after which an approval that nobody answered is taken back. */

@@ -1,8 +1,9 @@
 import type { CaipNetworkId } from '../contract/caip.ts'
-import { embeddedRpcKind, providerCodes } from '../contract/embeddedRpc.ts'
+import { embeddedRpcKind } from '../contract/embeddedRpc.ts'
 import type { FramePayload } from '../contract/frame.ts'
+import { ProviderError, providerCodes } from '../contract/providerError.ts'
 import type { FrameChannel } from './frame.ts'
-import { ProviderError, toProviderError } from './providerError.ts'
+import { toProviderError } from './toProviderError.ts'
 
 type Events = 'connect' | 'disconnect' | 'chainChanged' | 'accountsChanged' | 'message'
 type Listener = (payload: never) => void

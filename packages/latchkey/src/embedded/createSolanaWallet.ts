@@ -1,9 +1,9 @@
 import { formatBase58, parseBase58 } from '../contract/base58.ts'
 import type { CaipNetworkId } from '../contract/caip.ts'
-import { type EmbeddedRpcParams, providerCodes } from '../contract/embeddedRpc.ts'
+import type { EmbeddedRpcParams } from '../contract/embeddedRpc.ts'
 import type { FramePayload } from '../contract/frame.ts'
+import { ProviderError, providerCodes } from '../contract/providerError.ts'
 import type { FrameChannel } from './frame.ts'
-import { ProviderError, toProviderError } from './providerError.ts'
 import { caipOf, standardChainOf } from './standardChains.ts'
 import type {
   StandardAccount,
@@ -12,6 +12,7 @@ import type {
   StandardSignTransactionInput,
   StandardWallet,
 } from './standardWallet.ts'
+import { toProviderError } from './toProviderError.ts'
 
 /** How a wallet names itself to a page; the icon is a data URI. */
 export interface StandardWalletInfo {
@@ -202,7 +203,7 @@ function numbered<A extends readonly unknown[], T>(
 
 function bytesOf(signature: string): Uint8Array {
   const bytes = parseBase58(signature, 64)
-  if (!bytes) throw new ProviderError(-32_603, 'Something went wrong')
+  if (!bytes) throw new ProviderError(providerCodes.internal, 'Something went wrong')
   return bytes
 }
 

@@ -1,10 +1,10 @@
 import type { RpcRequest } from '../../contract/adapter.ts'
 import { addressOf, type CaipNetworkId, type ChainNamespace, networkIdOf } from '../../contract/caip.ts'
+import { ProviderError, providerCodes } from '../../contract/providerError.ts'
 import type { Clock } from '../../engine/base/clock.ts'
 import type { PairedNamespace, Pairing, PairingEvents } from '../pairing.ts'
 import { createEvents } from '../session/createEvents.ts'
 import { parseEvmChain } from './evmMethods.ts'
-import { providerCodes, providerError } from './providerError.ts'
 import { requestEvm } from './requestEvm.ts'
 
 export interface PairedProviderOptions {
@@ -117,14 +117,14 @@ export function createPairedProvider(options: PairedProviderOptions): PairedProv
       if (ended.topic !== topic) return
       for (const stop of stops) stop()
       const said = ended.message || 'The session with the wallet is over'
-      events.emit('disconnect', providerError(providerCodes.disconnected, said))
+      events.emit('disconnect', new ProviderError(providerCodes.disconnected, said))
     }),
   ]
 
   const provider: PairedProvider = {
     async request({ method, params }) {
       if (!granted()) {
-        throw providerError(providerCodes.disconnected, 'The session with the wallet is over')
+        throw new ProviderError(providerCodes.disconnected, 'The session with the wallet is over')
       }
       return namespace === 'eip155' ? requestEvm(world, method, params) : world.toWallet(method, params)
     },

@@ -1,8 +1,8 @@
 import type { CaipNetworkId } from '../../contract/caip.ts'
 import { isLatchkeyError } from '../../contract/error.ts'
+import { ProviderError, providerCodes } from '../../contract/providerError.ts'
 import type { ProviderWorld } from './createPairedProvider.ts'
 import { parseEvmChain, routeOf } from './evmMethods.ts'
-import { type ProviderError, providerCodes, providerError } from './providerError.ts'
 
 /** How long a wallet that says it switched has to grant the chain (ms). */
 const grantPatience = 2_000
@@ -46,7 +46,7 @@ export async function requestEvm(world: ProviderWorld, method: string, params: u
 async function readChain(world: ProviderWorld, method: string, params: unknown): Promise<unknown> {
   const rpc = world.rpc(world.chain)
   if (!rpc) {
-    throw providerError(providerCodes.chainDisconnected, `The page has no node for ${world.chain}`)
+    throw new ProviderError(providerCodes.chainDisconnected, `The page has no node for ${world.chain}`)
   }
   try {
     return await rpc(method, Array.isArray(params) ? params : [])
@@ -61,7 +61,7 @@ async function switchChain(world: ProviderWorld, params: unknown): Promise<null>
   if (chain === world.chain) return null
   if (!isGranted(world, chain)) {
     if (!world.granted()?.methods.includes('wallet_switchEthereumChain')) {
-      throw providerError(providerCodes.unknownChain, `The wallet was not asked for the network ${chain}`)
+      throw new ProviderError(providerCodes.unknownChain, `The wallet was not asked for the network ${chain}`)
     }
     await world.toWallet('wallet_switchEthereumChain', params)
     await untilGranted(world, chain)
@@ -87,7 +87,7 @@ async function addChain(world: ProviderWorld, params: unknown): Promise<null> {
 function chainOf(params: unknown): CaipNetworkId {
   const [first] = Array.isArray(params) ? params : []
   const chain = parseEvmChain((first as { readonly chainId?: unknown } | null | undefined)?.chainId)
-  if (!chain) throw providerError(providerCodes.invalidParams, 'Expected [{ chainId: "0x…" }]')
+  if (!chain) throw new ProviderError(providerCodes.invalidParams, 'Expected [{ chainId: "0x…" }]')
   return chain
 }
 
@@ -108,7 +108,10 @@ function untilGranted(world: ProviderWorld, chain: CaipNetworkId): Promise<void>
     const late = () =>
       end(() =>
         reject(
-          providerError(providerCodes.chainDisconnected, `The wallet does not grant the network ${chain}`),
+          new ProviderError(
+            providerCodes.chainDisconnected,
+            `The wallet does not grant the network ${chain}`,
+          ),
         ),
       )
     const stops = [
@@ -127,7 +130,7 @@ function permissions(world: ProviderWorld): readonly unknown[] {
 }
 
 function unsupported(method: string): ProviderError {
-  return providerError(providerCodes.unsupported, `The provider does not support ${method.slice(0, 80)}`)
+  return new ProviderError(providerCodes.unsupported, `The provider does not support ${method.slice(0, 80)}`)
 }
 
 /** At this edge every error has a number (DECISIONS C11): a node's own where there is one. */
@@ -139,5 +142,5 @@ function numbered(cause: unknown): Error {
     readonly data?: unknown
   }
   const text = typeof message === 'string' ? message.slice(0, 300) : 'The node could not be asked'
-  return providerError(typeof code === 'number' ? code : providerCodes.internal, text, { cause, data })
+  return new ProviderError(typeof code === 'number' ? code : providerCodes.internal, text, { cause, data })
 }

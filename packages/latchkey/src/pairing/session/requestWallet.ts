@@ -1,7 +1,7 @@
 import { type CaipNetworkId, namespaceOf } from '../../contract/caip.ts'
 import { createError } from '../../contract/errors/createError.ts'
+import { ProviderError, providerCodes } from '../../contract/providerError.ts'
 import type { PairedRequest } from '../pairing.ts'
-import { providerCodes, providerError } from '../provider/providerError.ts'
 import { requestLifetime } from './sessionMethods.ts'
 import { type SessionWorld, toPeerSeconds } from './sessionWorld.ts'
 import type { StoredSession } from './storedSession.ts'
@@ -35,7 +35,8 @@ export async function requestWallet(
       forget()
       reject(error)
     }
-    const failed = (cause: unknown) => end(providerError(providerCodes.internal, messageOf(cause), { cause }))
+    const failed = (cause: unknown) =>
+      end(new ProviderError(providerCodes.internal, messageOf(cause), { cause }))
     const stop = () => failed(createError('RPC_ABORTED'))
     const cancel = world.at(deadline, () => failed(createError('APKT004')))
     if (signal?.aborted) return stop()
@@ -47,7 +48,7 @@ export async function requestWallet(
         forget()
         if (answer.kind === 'result') return resolve(answer.result)
         const { code, message, data } = answer.error
-        reject(providerError(code, message || 'The wallet refused', { data }))
+        reject(new ProviderError(code, message || 'The wallet refused', { data }))
       },
     })
     const content = { method, params, expiryTimestamp: toPeerSeconds(world, lifetime) }
@@ -83,17 +84,20 @@ export function pingWallet(world: SessionWorld, topic: string, patience: number)
 
 /** The error of a request whose session is over. */
 function sessionGone(): Error {
-  return providerError(providerCodes.disconnected, 'The session with the wallet is over')
+  return new ProviderError(providerCodes.disconnected, 'The session with the wallet is over')
 }
 
 function checkGrant({ namespaces }: StoredSession, chainId: CaipNetworkId, method: string): void {
   const namespace = namespaceOf(chainId)
   const part = Object.hasOwn(namespaces, namespace) ? namespaces[namespace] : undefined
   if (!part?.chains.includes(chainId)) {
-    throw providerError(providerCodes.chainDisconnected, `The wallet does not grant the network ${chainId}`)
+    throw new ProviderError(
+      providerCodes.chainDisconnected,
+      `The wallet does not grant the network ${chainId}`,
+    )
   }
   if (!part.methods.includes(method)) {
-    throw providerError(providerCodes.unsupported, `The wallet does not grant ${method}`)
+    throw new ProviderError(providerCodes.unsupported, `The wallet does not grant ${method}`)
   }
 }
 

@@ -1,26 +1,10 @@
-import { providerCodes } from '../contract/embeddedRpc.ts'
 import { isLatchkeyError, type LatchkeyError } from '../contract/error.ts'
-
-/** An error as EIP-1193 wants it: libraries of pages read the number (DECISIONS C11). */
-export class ProviderError extends Error {
-  override readonly name = 'ProviderRpcError'
-  readonly code: number
-  readonly data?: unknown
-
-  constructor(
-    code: number,
-    message: string,
-    options: { readonly data?: unknown; readonly cause?: unknown } = {},
-  ) {
-    super(message, options.cause === undefined ? undefined : { cause: options.cause })
-    this.code = code
-    if (options.data !== undefined) this.data = options.data
-  }
-}
+import { ProviderError, providerCodes } from '../contract/providerError.ts'
 
 /** What the frame answered as a provider's error; what kept its answer from coming has a number, too. */
 export function toProviderError(cause: unknown): ProviderError {
-  if (!isLatchkeyError(cause)) return new ProviderError(-32_603, 'Something went wrong', { cause })
+  if (!isLatchkeyError(cause))
+    return new ProviderError(providerCodes.internal, 'Something went wrong', { cause })
   const { code, message, data } = Object(cause.context.rpc) as Readonly<Record<string, unknown>>
   if (typeof code === 'number' && typeof message === 'string')
     return new ProviderError(code, message, { cause, ...(data !== undefined && { data }) })
@@ -33,5 +17,5 @@ function codeOf({ code, kind }: LatchkeyError): number {
   // A frame that is gone answers nothing any more; asking again would not help.
   return ['IFRAME_LOAD_FAILED', 'IFRAME_TIMEOUT', 'DESTROYED', 'IFRAME_NOT_SET'].includes(code)
     ? providerCodes.disconnected
-    : -32_603
+    : providerCodes.internal
 }
