@@ -49,6 +49,16 @@ function openWallet(page: Page, projectId = 'shop'): Promise<string> {
   )
 }
 
+/** Opens it where the card would show it. */
+async function showWallet(page: Page): Promise<void> {
+  await openWallet(page)
+  await page.evaluate(() => {
+    const [place, iframe] = [document.querySelector('div'), document.querySelector('iframe')]
+    if (place) Object.assign(place.style, { insetBlock: '0', blockSize: '700px' })
+    if (iframe) iframe.style.visibility = 'visible'
+  })
+}
+
 interface Host {
   openWallet(endpoint: string, projectId: string): void
   readonly wallet: {
@@ -465,12 +475,7 @@ test('a visitor logs in: only the wallet’s own screens take the code, and the 
         ([name, payload]) => (window as unknown as Host).wallet.request(name as string, payload),
         [name, payload] as const,
       )
-    await openWallet(page)
-    await page.evaluate(() => {
-      const [place, iframe] = [document.querySelector('div'), document.querySelector('iframe')]
-      if (place) Object.assign(place.style, { insetBlock: '0', blockSize: '700px' })
-      if (iframe) iframe.style.visibility = 'visible'
-    })
+    await showWallet(page)
     expect(await ask('IS_CONNECTED')).toEqual({ isConnected: false })
     expect(await ask('CONNECT_EMAIL', { email: ann })).toEqual({ action: 'VERIFY_DEVICE' })
     const shown = ask('SHOW_SCREEN', { screen: 'VERIFY_DEVICE' })
@@ -514,15 +519,7 @@ test('a passkey makes a wallet and opens it anew where nothing of it is kept, in
         ([name, payload]) => (window as unknown as Host).wallet.request(name as string, payload),
         [name, payload] as const,
       )
-    const open = async () => {
-      await openWallet(page)
-      await page.evaluate(() => {
-        const [place, iframe] = [document.querySelector('div'), document.querySelector('iframe')]
-        if (place) Object.assign(place.style, { insetBlock: '0', blockSize: '700px' })
-        if (iframe) iframe.style.visibility = 'visible'
-      })
-    }
-    await open()
+    await showWallet(page)
     const session = await page.context().newCDPSession(walletFrame(page))
     await session.send('WebAuthn.enable')
     await session.send('WebAuthn.addVirtualAuthenticator', {
@@ -587,6 +584,46 @@ test('a passkey makes a wallet and opens it anew where nothing of it is kept, in
     expect(await again).toEqual({ result: 'done' })
     expect(await ask('GET_USER')).toEqual(user)
     await ask('SIGN_OUT')
+  }))
+
+test('a window at a provider logs in: it has no hold on the page that opened it, and only the wallet’s own asking ends it (T20, T52, T53)', () =>
+  visitIn(world.browser.contexts()[0] as BrowserContext, world.origin('host'), async page => {
+    const ask = (name: string, payload: unknown = {}) =>
+      page.evaluate(
+        ([name, payload]) =>
+          (window as unknown as Host).wallet
+            .request(name as string, payload)
+            .catch((error: { code: string }) => error.code),
+        [name, payload] as const,
+      )
+    await showWallet(page)
+    const { uri, flow } = (await ask('GET_SOCIAL_REDIRECT_URI', { provider: 'google' })) as {
+      readonly uri: string
+      readonly flow: string
+    }
+    const opening = page.context().waitForEvent('page')
+    await page.evaluate(uri => void window.open(uri, '_blank', 'popup,width=600,height=800'), uri)
+    const popup = await opening
+    const ann = popup.getByRole('button', { name: 'ann@mail.example' })
+    await ann.waitFor()
+    expect(await popup.evaluate(() => window.opener)).toBe(null)
+    const over = ask('CONNECT_SOCIAL', { flow })
+    // Whatever a page says of the login, it says it to nobody.
+    await page.evaluate(
+      flow => window.postMessage({ type: '@latchkey-frame/CONNECT_SOCIAL_SUCCESS', flow }),
+      flow,
+    )
+    const closed = popup.waitForEvent('close')
+    await ann.click()
+    await closed
+    expect(await over).toMatchObject({ needsRecovery: true, authProvider: 'google', userName: 'Ann' })
+    const shown = ask('SHOW_SCREEN', { screen: 'RECOVERY' })
+    await page.frameLocator('#w3m-iframe').getByRole('button', { name: 'I wrote it down' }).waitFor()
+    await ask('HIDE_SCREEN')
+    expect(await shown).toEqual({ result: 'closed' })
+    await ask('SIGN_OUT')
+    expect(await ask('CONNECT_SOCIAL', { flow })).toBe('LOGIN_ENDED')
+    expect(await ask('GET_SOCIAL_REDIRECT_URI', { provider: 'github' })).toBe('SOCIAL_FAILED')
   }))
 
 test('opened by itself, it says what it is', async () => {

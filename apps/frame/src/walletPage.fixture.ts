@@ -10,7 +10,9 @@ import { type Browser, chromium } from 'playwright'
 import { build } from 'vite'
 import { chromiumArgs, ensureChromium } from '../../../scripts/chromium.ts'
 import { sourceCondition } from '../../../scripts/sourceCondition.ts'
+import { startProviders } from '../../devstack/src/providers/startProviders.ts'
 import { openApp, type TestApp } from '../../server/src/app.fixture.ts'
+import { makeAttestationKey } from '../../server/src/attestation/openAttestationKey.ts'
 import { createFrameApp } from '../../server/src/frame/createFrameApp.ts'
 import { readFrameBuild } from '../../server/src/frame/readFrameBuild.ts'
 import { listenFrame } from '../../server/src/frame/serveFrame.ts'
@@ -19,8 +21,14 @@ import { createLog } from '../../server/src/log/createLog.ts'
 import { openSmtpSink } from '../../server/src/mail/smtpSink.fixture.ts'
 import { createProjects } from '../../server/src/projects/createProjects.ts'
 import { createLocalShared } from '../../server/src/scale/createLocalShared.ts'
+import { parseEnvironment } from '../../server/src/settings/parseEnvironment.ts'
+import { createSocial } from '../../server/src/social/createSocial.ts'
+import { mountSocialPages } from '../../server/src/social/mountSocialPages.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
+
+/** Whom the services take every request to be from (`app.fixture.ts`). */
+const clientAddress = () => '203.0.113.7'
 
 /** The wallet's origin as it is served, pages of several sites around it, and a browser as people have it. */
 export interface WalletPages {
@@ -46,6 +54,12 @@ export async function openWalletPages(): Promise<WalletPages> {
   const sink = await openSmtpSink()
   const framePort = await freePort()
   const wallet = `http://keys.localhost:${framePort}`
+  const log = createLog({ level: 'silent' })
+  const clock = () => performance.now()
+  const shared = createLocalShared({ clock, log })
+  const signInKey = makeAttestationKey()
+  const providers = await startProviders({ port: 0, host: '127.0.0.1', walletOrigin: wallet })
+  const environment = { FRAME_ORIGIN: wallet, SMTP_URL: sink.url, ...providers.variables }
   const [, hosted, app, executable] = await Promise.all([
     build({
       root: place,
@@ -60,10 +74,7 @@ export async function openWalletPages(): Promise<WalletPages> {
       write: false,
       conditions: [sourceCondition],
     }),
-    openApp(
-      { FRAME_ORIGIN: wallet, SMTP_URL: sink.url },
-      { clock: () => performance.now(), leastMailTime: 0 },
-    ),
+    openApp(environment, { clock, leastMailTime: 0, shared, signInKey }),
     ensureChromium(),
   ])
   const script = hosted.outputFiles?.[0]?.text ?? ''
@@ -89,17 +100,28 @@ export async function openWalletPages(): Promise<WalletPages> {
   const origin = (name: string) => `http://${name}.localhost:${pagesPort}`
   const services = await openServices(app)
 
-  const log = createLog({ level: 'silent' })
-  const clock = () => performance.now()
-  const shared = createLocalShared({ clock, log })
   const frameApp = createFrameApp({
     build: readFrameBuild(join(folder, 'frame')),
     projects: createProjects({ store: app.store, shared, clock, lifetime: 60_000 }),
     development: false,
     services: services.url,
     forget: [],
-    clientAddress: () => '127.0.0.1',
+    clientAddress,
     limiter: async () => 0,
+  })
+  const { social } = parseEnvironment(environment)
+  mountSocialPages(frameApp, {
+    social: createSocial({
+      store: app.store,
+      settings: social,
+      key: signInKey,
+      walletOrigin: wallet,
+      now: () => Date.now(),
+    }),
+    shared,
+    clientAddress,
+    limiter: async () => 0,
+    log,
   })
   const frameServer = await listenFrame(frameApp, { port: framePort, host: '127.0.0.1' })
   await addProjects(app, [origin('host'), origin('app.keys'), wallet])
@@ -126,6 +148,7 @@ export async function openWalletPages(): Promise<WalletPages> {
       pages.close()
       frameServer.close()
       services.close()
+      await providers.close()
       await shared.close()
       await app.close()
       await sink.close()
@@ -143,7 +166,7 @@ async function addProjects(app: TestApp, origins: readonly string[]): Promise<vo
         project_id: 'shop',
         feature_id: 'social_login',
         is_enabled: 1,
-        config: '["email","passkey"]',
+        config: '["email","passkey","google"]',
       })
       .compile(),
   ])
