@@ -3,8 +3,9 @@ import { join, resolve } from 'node:path'
 import { parseSync } from 'oxc-parser'
 
 const root = resolve(import.meta.dirname, '../..')
+// What a browser never loads: Node's and the tools' own, and the chain of Solana with the libraries that tests of it ask it by.
 const nodeOnly =
-  /^(node:|vitest($|\/)|@vitest\/|playwright|@playwright\/|latchkey($|\/)|@latchkey\/|vite($|\/))/
+  /^(node:|vitest($|\/)|@vitest\/|playwright|@playwright\/|latchkey($|\/)|@latchkey\/|vite($|\/)|litesvm$|@solana(-program)?\/)/
 
 /**
  * Every package specifier that browser code or a browser test imports, read from the sources.
