@@ -185,6 +185,8 @@ test('a passkey logs in or makes a wallet; one that opens nothing, and one that 
   )
   await userEvent.click(page.getByRole('button', { name: 'Log in with a passkey' }))
   await expect.element(page.getByText(/Nobody here has this passkey/)).toBeVisible()
+  const { violations } = await axe.run(host().host as HTMLElement, { rules: { region: { enabled: false } } })
+  expect(violations).toEqual([])
   state.set({ at: 'recover', user, ways: ['code', 'passkey'] })
   await userEvent.click(page.getByRole('button', { name: 'Use passkey' }))
   await expect.element(page.getByText(/does not let it open your wallet/)).toBeVisible()

@@ -43,7 +43,7 @@ export const loginTexts = {
   'login.show': 'Show the code again',
   'login.operatedTitle': 'Your wallet is kept for you',
   'login.operatedHint':
-    'Logging in with your email is all that you need. Whoever runs this service keeps your key as well, and could use it without you.',
+    'Logging in is all that you need. Whoever runs this service keeps your key as well, and could use it without you.',
   'login.passkeyTitle': 'Log in with a passkey',
   'login.passkeyHint':
     'Your device asks for your fingerprint, your face or its PIN. There is no code and no password.',

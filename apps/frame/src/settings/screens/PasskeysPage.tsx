@@ -13,6 +13,8 @@ export function PasskeysPage({ login, facts, t, day, sure, reload, back }: PageP
   const [added, setAdded] = useState<boolean>()
   const { isBusy, failure, run } = useWork()
   const { passkeys } = login
+  // It would take the one way to recover along with it.
+  const isLast = ({ opens }: OwnPasskey) => opens && facts.factors.length === 1
   if (chosen)
     return (
       <ConfirmPanel
@@ -45,6 +47,7 @@ export function PasskeysPage({ login, facts, t, day, sure, reload, back }: PageP
                 passkey.isSynced ? 'settings.passkeySynced' : 'settings.passkeyHere',
               )}`}
               end="chevron"
+              disabled={isLast(passkey) ? t('settings.removeLast') : undefined}
               onClick={() => choose(passkey)}
             />
           ))}

@@ -146,6 +146,12 @@ test.each([
   await expect.element(page.getByRole('heading', { name: 'Recovery' })).toBeVisible()
 })
 
+test('the last way to recover stays, also where it is a passkey', async () => {
+  show('PASSKEY', { factors: [factor('passkey', '2'.repeat(32))], passkeys: [passkey] })
+  const row = page.getByRole('button', { name: /The last one stays/ })
+  await expect.element(row).toHaveAttribute('aria-disabled', 'true')
+})
+
 test('take a browser back after its visitor has shown that it is still them (T82)', async () => {
   const { called, result } = show('DEVICES', { isStale: true })
   await expect.element(page.getByText('This one')).toBeVisible()
