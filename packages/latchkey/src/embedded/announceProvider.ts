@@ -9,12 +9,19 @@ export interface ProviderInfo {
   readonly rdns: string
 }
 
-/** Makes the wallet known to the other libraries of a page, now and whenever one asks, until the answer is called (EIP-6963). */
+/**
+ * Makes the wallet known to the other libraries of a page, now and whenever one asks, until the answer is called (EIP-6963).
+ * The announcement says whose it is, by which a widget leaves it out of its own list: there it is a login.
+ */
 export function announceProvider(
   page: Pick<Window, 'addEventListener' | 'removeEventListener' | 'dispatchEvent'>,
   options: { readonly provider: EmbeddedProvider; readonly info: ProviderInfo },
 ): () => void {
-  const detail = Object.freeze({ info: Object.freeze({ ...options.info }), provider: options.provider })
+  const detail = Object.freeze({
+    info: Object.freeze({ ...options.info }),
+    provider: options.provider,
+    isLogin: true,
+  })
   const announce = () => {
     page.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
   }

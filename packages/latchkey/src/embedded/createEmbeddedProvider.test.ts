@@ -1,10 +1,12 @@
 import { createWalletClient, custom } from 'viem'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { discoverEvm } from '../chains/evm/discoverEvm.ts'
 import { createError } from '../contract/errors/createError.ts'
 import type { FrameCallName, FrameEventName } from '../contract/frame.ts'
 import { announceProvider } from './announceProvider.ts'
 import { createEmbeddedProvider } from './createEmbeddedProvider.ts'
 import type { FrameChannel } from './frame.ts'
+import { walletInfo } from './walletInfo.ts'
 
 const account = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 
@@ -158,18 +160,21 @@ test('a page hears of it whenever it asks, until it is taken back (EIP-6963)', (
   const found: unknown[] = []
   page.addEventListener('eip6963:announceProvider', event => found.push((event as CustomEvent).detail))
   const provider = createEmbeddedProvider({ frame: world.frame })
-  const info = {
-    uuid: crypto.randomUUID(),
-    name: 'Wallet',
-    icon: 'data:image/png;base64,',
-    rdns: 'example.wallet',
-  }
+  const info = walletInfo('https://keys.shop.example:8443', '0123456789abcdef0123456789abcdef')
+  expect(info).toMatchObject({ uuid: '01234567-89ab-4def-a123-456789abcdef', rdns: 'example.shop.keys' })
+  // Our own list leaves it out: there it is a login.
+  const listed = vi.fn()
+  discoverEvm(page, { announced: true, injected: false }, listed)
   const stop = announceProvider(page, { provider, info })
   page.dispatchEvent(new Event('eip6963:requestProvider'))
   stop()
   page.dispatchEvent(new Event('eip6963:requestProvider'))
   expect(found).toEqual([
-    { info, provider },
-    { info, provider },
+    { info, provider, isLogin: true },
+    { info, provider, isLogin: true },
   ])
+  expect(listed).not.toHaveBeenCalled()
+  // Whoever else says the same is a wallet as any other.
+  page.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail: { info, provider } }))
+  expect(listed.mock.lastCall?.[0]).toMatchObject({ info: { rdns: info.rdns, icon: info.icon }, provider })
 })

@@ -22,6 +22,12 @@ const flagged = ['Rabby', 'Brave Wallet', 'Coinbase Wallet', 'Trust', 'MetaMask'
 
 type Foreign = Readonly<Record<string, unknown>>
 
+interface Announcement {
+  readonly info: Foreign
+  readonly provider: Foreign
+  readonly isLogin?: unknown
+}
+
 /** Listens for wallets until the returned stop is called; each one is told once. */
 export function discoverEvm(
   target: Window,
@@ -52,7 +58,9 @@ export function discoverEvm(
 
   const hear = (event: Event): void =>
     attempt(() => {
-      const { info, provider } = (event as CustomEvent<{ info: Foreign; provider: Foreign }>).detail
+      const { info, provider, isLogin } = (event as CustomEvent<Announcement>).detail
+      // The embedded wallet of a widget: its rows are those of the login.
+      if (isLogin) return
       const key = matching(info.uuid, uuidPattern)
       const name = info.name
       if (!key || typeof name !== 'string') return

@@ -22,11 +22,14 @@ export async function bindWallet(
   },
 ): Promise<ConnectedNamespace | undefined> {
   const { frame, connectionId, namespace, network } = options
-  const [adapter, { createEmbeddedProvider }, { loginKey }] = await Promise.all([
-    ctx.adapter(namespace),
-    import('../../embedded/createEmbeddedProvider.ts'),
-    import('../../embedded/restoreLogin.ts'),
-  ])
+  const [adapter, { createEmbeddedProvider }, { loginKey }, { announceProvider }, { walletInfo }] =
+    await Promise.all([
+      ctx.adapter(namespace),
+      import('../../embedded/createEmbeddedProvider.ts'),
+      import('../../embedded/restoreLogin.ts'),
+      import('../../embedded/announceProvider.ts'),
+      import('../../embedded/walletInfo.ts'),
+    ])
   // One that it does not go to is no reason to fail: it then says where it is.
   if (network !== undefined)
     await frame.request('SWITCH_NETWORK', { chainId: network }).catch(() => undefined)
@@ -43,6 +46,13 @@ export async function bindWallet(
     ...adapter.abilities(provider),
     disconnect: () => signOutWallet(ctx),
   }
+  /** Any other code of the page finds it as long as somebody is logged in (EIP-6963). */
+  const announce = () => {
+    const page = globalThis.window
+    const origin = ctx.config.endpoints?.frame
+    if (namespace !== 'eip155' || !page || origin === undefined) return () => undefined
+    return announceProvider(page, { provider, info: walletInfo(origin, ctx.random.id()) })
+  }
   const watching: typeof adapter = {
     ...adapter,
     watch(watched, changed) {
@@ -54,6 +64,7 @@ export async function bindWallet(
           void ctx.storage.remove(loginKey)
           changed({ type: 'disconnected' })
         }),
+        announce(),
       ]
       return () => {
         for (const stop of stops) stop()
