@@ -4,6 +4,7 @@ import { page, userEvent } from 'vitest/browser'
 import type { Frame } from '../frame.ts'
 import type { ApprovalProgress, PendingApproval } from '../provider/approval.ts'
 import { readRequest } from '../provider/readRequest.ts'
+import { readSolanaRequest } from '../provider/solana/readSolanaRequest.ts'
 import { createScreens } from '../screens/createScreens.ts'
 import { ApproveScreen } from './ApproveScreen.tsx'
 
@@ -24,6 +25,14 @@ const typed = {
   domain: { name: 'Post' },
   message: { to: [{ name: 'Ada' }], contents: 'x'.repeat(300) },
 }
+const solana = {
+  host: 'https://shop.example',
+  chainId: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+  account: '7EcDhSYGxXyscszYEp35KHN8vvw3svAuLKTzXwCFLtV',
+} as const
+/** A transfer, an account of tokens handed over, and a program that nobody knows. */
+const solanaWire =
+  'AQAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAACAAQADBgGY3t8Ab9MZgRD2qfK+bjQrOn316ByS/tTLuBl2s072AQAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAACAgICAgICAgICAgICAgICAgICAgICAgICAgICAgICAgAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAwMDAwMDAwMDAwMDAwMDAwMDAwMDAwMDAwMDAwMDAwMG3fbh12Whk9nL4UbO63msHLSF7V9bN5E6jPWFfv8AqQAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAwMCAAEMAgAAAAAvaFkAAAAABQICACMGAgEBAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAQBAAEBAA=='
 const foreign = `evil.example wants you to sign in with your Ethereum account:\n${account}\n\n\nURI: https://evil.example\nVersion: 1\nChain ID: 1\nNonce: abcdefgh1234\nIssued At: 2026-11-21T08:00:00Z`
 
 /** What is asked, what the nodes say, and what the screen is called. */
@@ -37,6 +46,12 @@ const states: readonly (readonly [string, string, unknown, Partial<ApprovalProgr
     'eth_sendTransaction',
     [{ to: near, value: '0xde0b6b3a7640000' }],
     { known: [to], simulation: { at: 'fails', reason: 'paused' } },
+  ],
+  [
+    'Approve a transaction',
+    'solana_signAndSendTransaction',
+    { transaction: solanaWire, pubkey: solana.account },
+    { fee: { value: 5_000n, decimals: 9 } },
   ],
   [
     'Allow spending',
@@ -60,7 +75,9 @@ function show(method: string, params: unknown, change: Partial<ApprovalProgress>
   })
   const progress: ApprovalProgress = { at: 'known', tokens: {}, known: [], sent: 0, ...change }
   const approval: PendingApproval = {
-    request: readRequest(method, params, asking).request,
+    request: method.startsWith('solana_')
+      ? readSolanaRequest(method, params, solana)
+      : readRequest(method, params, asking).request,
     progress: () => progress,
     watch: () => () => {},
     approve: async () => {},
