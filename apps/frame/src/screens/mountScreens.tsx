@@ -22,7 +22,7 @@ export function mountScreens(options: {
 }): MountedScreens {
   const { document, frame, tell } = options
   const place = createPlace(document, {
-    css: '@layer views{.place{background:var(--lk-card);color:var(--lk-text)}}',
+    css: '@layer views{:host{min-block-size:100vh!important;background:var(--lk-card)!important}.place{background:var(--lk-card);color:var(--lk-text)}}',
     pageCss: ':root{background:none}body{margin:0}',
     leave: options.leave,
   })

@@ -34,7 +34,6 @@ export function toLatchkeyOptions(
     features: {
       ...(values.multi !== 'project' && { multiWallet: values.multi === 'on' }),
       ...(values.branding !== 'project' && { branding: values.branding === 'on' }),
-      ...(values.login !== 'project' && { email: values.login === 'on' }),
       ...(values.email !== 'project' && { emailCapture: values.email === 'on' }),
       ...(values.signin.startsWith('hosted') && { authentication: true }),
       ...(values.analytics === 'on' && { analytics: true }),

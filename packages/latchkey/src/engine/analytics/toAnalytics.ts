@@ -1,8 +1,10 @@
 /** Facts as the events of SPEC §7: a pure table, so that what leaves the page can be read in one place (DECISIONS C2). */
 import type { AnalyticsEvent, AnalyticsProperties } from '../../contract/analytics.ts'
 import { networkIdOf } from '../../contract/caip.ts'
+import type { Transport } from '../../contract/connection.ts'
 import { type ErrorCode, errorTable } from '../../contract/errors/table.ts'
 import type { FactMap, FactType } from '../../contract/facts.ts'
+import { defaultSocials } from '../../contract/limits.ts'
 
 /** An event and its properties, not yet held against the contract's closed lists. */
 export type Tracked = {
@@ -24,8 +26,7 @@ const translations: Translations = {
   connected: ({ namespace, address, walletId, transport, reconnected }, { isPhone }) => ({
     event: 'CONNECT_SUCCESS',
     properties: {
-      // A phone opens its wallets by a link; elsewhere a code is scanned.
-      method: transport !== 'pairing' ? 'browser' : isPhone ? 'mobile' : 'qrcode',
+      method: methodOf(transport, walletId, isPhone),
       namespace: namespace as AnalyticsProperties<'CONNECT_SUCCESS'>['namespace'],
       caipNetworkId: networkIdOf(address),
       wallet: walletId.slice(walletId.indexOf(':') + 1),
@@ -72,4 +73,20 @@ export function toAnalytics<T extends FactType>(
 
 function ourFault(code: ErrorCode): Tracked | undefined {
   return errorTable[code].kind === 'bug' ? { event: 'INTERNAL_SDK_ERROR', properties: { code } } : undefined
+}
+
+function methodOf(
+  transport: Transport,
+  walletId: string,
+  isPhone: boolean,
+): AnalyticsProperties<'CONNECT_SUCCESS'>['method'] {
+  switch (transport) {
+    case 'injected':
+      return 'browser'
+    case 'embedded':
+      return defaultSocials.some(social => walletId === `embedded:${social}`) ? 'social' : 'email'
+    // A phone opens its wallets by a link; elsewhere a code is scanned.
+    case 'pairing':
+      return isPhone ? 'mobile' : 'qrcode'
+  }
 }

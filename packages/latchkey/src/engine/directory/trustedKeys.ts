@@ -6,5 +6,5 @@ export function trustedKeys({
   projectId,
   directoryKeys,
 }: Pick<ResolvedConfig, 'projectId' | 'directoryKeys'>): readonly string[] {
-  return directoryKeys ?? (/^latchkey-dev(-signin)?$/.test(projectId) ? [developmentDirectoryKey] : [])
+  return directoryKeys ?? (/^latchkey-dev(-signin|-login)?$/.test(projectId) ? [developmentDirectoryKey] : [])
 }

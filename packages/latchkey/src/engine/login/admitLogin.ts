@@ -54,7 +54,7 @@ export async function admitLogin(
     id,
     walletId: `embedded:${auth.name}`,
     transport: 'embedded',
-    wallet: { name: auth.name.charAt(0).toUpperCase() + auth.name.slice(1) },
+    wallet: { name: `${auth.name.charAt(0).toUpperCase()}${auth.name.slice(1)} wallet` },
     namespaces: parts,
     auth,
   }

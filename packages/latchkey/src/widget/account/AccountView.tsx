@@ -120,6 +120,7 @@ export function AccountView({ data }: ViewProps<'Account'>) {
               onClick={() => widget.push('Networks')}
             />
           ) : null}
+          {LoginRow && LoginRow !== 'failed' && isEmbedded ? <LoginRow /> : null}
           {explorerUrl ? (
             <Row
               id="explorer"
@@ -135,7 +136,6 @@ export function AccountView({ data }: ViewProps<'Account'>) {
               href={explorerUrl}
             />
           ) : null}
-          {LoginRow && LoginRow !== 'failed' && isEmbedded ? <LoginRow /> : null}
           <Row
             id="disconnect"
             name={t('account.disconnect')}

@@ -68,10 +68,13 @@ export function FramePlace({ view, fits, size, waiting }: FramePlace.Props) {
     for (let each = room.parentElement; each; each = each.parentElement) observer.observe(each)
     return () => {
       observer.disconnect()
-      if (kept.get(owner) !== me) return
-      kept.delete(owner)
-      frame.show(null)
-      if (inline) widget.stage()?.close()
+      const next = kept.get(owner)
+      if (next === me) {
+        kept.delete(owner)
+        frame.show(null)
+      }
+      // Another place has it open for what comes next.
+      if (inline && (next === me || next === undefined)) widget.stage()?.close()
     }
   }, [frame, isDrawn, view, widget])
 

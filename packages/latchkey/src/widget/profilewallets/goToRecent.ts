@@ -11,7 +11,9 @@ export function goToRecent(widget: Widget, recent: RecentConnection, namespace: 
   if (recent.status !== 'disconnected') return false
   const { config } = widget.snapshot()
   const row = widget.engine.walletRows(namespace).find(each => each.walletId === recent.walletId)
-  if (recent.transport === 'embedded') widget.push('Connect', { add: true, namespace })
+  const email: unknown = recent.auth?.name === 'email' ? recent.auth.username : undefined
+  if (recent.transport === 'embedded' && typeof email === 'string') widget.push('EmailLogin', { email })
+  else if (recent.transport === 'embedded') widget.push('Connect', { add: true, namespace })
   else if (recent.transport === 'pairing' && config.endpoints?.relay !== undefined) {
     const isKnown = row !== undefined && canPair(config, row)
     widget.push('ConnectingWalletConnect', { namespace, ...(isKnown && { rowKey: row.key }) })

@@ -1,0 +1,94 @@
+import type { FrameLocator, Locator, Page } from '@playwright/test'
+import { expect } from '@playwright/test'
+import { chromiumArgs, ensureChromium } from '../../scripts/chromium.ts'
+import { readStack } from './stack.ts'
+import type { Widget } from './Widget.ts'
+
+/** Options for tests of the wallet frame: an iframe has a storage for each site that shows it, as in people's browsers; Playwright takes that away. */
+export const framed = {
+  launchOptions: {
+    executablePath: await ensureChromium(),
+    args: chromiumArgs.map(arg => arg.replace(/ThirdPartyStoragePartitioning,?/, '')),
+  },
+}
+
+interface Mail {
+  readonly to: string | readonly string[]
+  readonly text: string
+}
+
+export const frameOf = (page: Page): FrameLocator => page.frameLocator('#w3m-iframe')
+
+/** What was mailed to an address, once it says what is looked for. */
+async function mailed(page: Page, address: string, what: RegExp): Promise<string> {
+  let found: string | undefined
+  await expect
+    .poll(async () => {
+      const answer = await page.request.get(`${readStack().inbox}/messages`)
+      const own = ((await answer.json()) as readonly Mail[]).filter(({ to }) =>
+        JSON.stringify(to).includes(address),
+      )
+      found = own.map(({ text }) => what.exec(text)?.slice(1).join('')).find(each => each !== undefined)
+      return found
+    })
+    .toBeTruthy()
+  return found ?? ''
+}
+
+/** From the field in Connect to a wallet: the link in the mail, the code, and the recovery code kept. */
+export async function logInByEmail(widget: Widget, email: string): Promise<void> {
+  const { page, dialog } = widget
+  const frame = frameOf(page)
+  await widget.openConnect()
+  const field = dialog.getByRole('textbox', { name: 'Email address' })
+  await field.fill(email)
+  await field.press('Enter')
+  await widget.expectView('EmailLogin')
+  await expect(frame.getByRole('heading', { name: 'Confirm that it is you' })).toBeVisible()
+
+  const other = await page.context().newPage()
+  await other.goto(await mailed(page, email, /(http:\/\/keys\S+)/))
+  await other.getByRole('button', { name: 'Approve', exact: true }).click()
+  await expect(frame.getByRole('heading', { name: 'Enter the code' })).toBeVisible()
+  await other.close()
+  await page.bringToFront()
+
+  // The page around never has it: it is typed into the frame (T11).
+  await frame.getByRole('textbox').fill(await mailed(page, email, /\b(\d{4})[ -]?(\d{4})\b/))
+  const groups = frame.locator('.login-groups li')
+  await expect(groups.first()).toBeVisible()
+  const code = await groups.allInnerTexts()
+  await frame.getByRole('button', { name: 'I wrote it down' }).click()
+  const asked = frame.getByRole('textbox', { name: /^Group \d$/ })
+  await expect(asked).toHaveCount(2)
+  for (const each of await asked.all()) {
+    const label = await each.evaluate(input => (input as HTMLInputElement).labels?.[0]?.innerText ?? '')
+    await each.fill(code[Number(/\d/.exec(label)?.[0]) - 1] ?? '')
+  }
+  await frame.getByRole('button', { name: 'Create wallet' }).click()
+  await expect(widget.accountButton).toBeVisible()
+  await expect(dialog).toBeHidden()
+}
+
+/** Agrees in the frame, twice where it asks twice, and sees the card close. */
+export async function approve(widget: Widget, options: { readonly twice?: boolean } = {}): Promise<void> {
+  await widget.expectView('ApproveTransaction')
+  const frame = frameOf(widget.page)
+  await press(frame.locator('button[data-tone=primary]'))
+  if (options.twice) await press(frame.locator('button[data-tone=danger]'))
+  await expect(widget.dialog).toBeHidden()
+}
+
+/** What comes in late begins the button's wait anew: a press that it met did nothing, and is made again. */
+async function press(button: Locator): Promise<void> {
+  const isAsking = () =>
+    button
+      .evaluateAll(all => all.some(each => each.checkVisibility() && each.ariaBusy !== 'true'))
+      // With its card, the frame has gone out of sight.
+      .catch(() => false)
+  await expect(button).toBeVisible()
+  await expect(async () => {
+    if (await isAsking()) await button.click({ timeout: 5_000 })
+    await expect.poll(isAsking, { timeout: 1_000 }).toBe(false)
+  }).toPass()
+}

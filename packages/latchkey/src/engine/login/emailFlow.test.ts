@@ -1,0 +1,241 @@
+import { expect, test } from 'vitest'
+import { LatchkeyError } from '../../contract/error.ts'
+import { createError } from '../../contract/errors/createError.ts'
+import type { FactMap, FactType } from '../../contract/facts.ts'
+import type { FrameCallName } from '../../contract/frame.ts'
+import type { Frame } from '../../embedded/openFrame.ts'
+import { createFakeAdapters } from '../../widget/fixtures/fakeWallet.ts'
+import { resolveConfig } from '../base/config.ts'
+import { createFacts } from '../base/facts.ts'
+import { createMemoryStorage } from '../base/pageStorage.ts'
+import { recentEmails } from '../base/recentEmails.ts'
+import { createEngine } from '../createEngine.ts'
+import { createFakeClock } from '../fixtures/createFakeClock.ts'
+import { createChangeFlow } from './createChangeFlow.ts'
+import { createLoginFlow } from './createLoginFlow.ts'
+
+const address = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F'
+
+type Answers = Partial<Record<FrameCallName, unknown>>
+
+/** A frame that answers by name; an answer that is a function is called. */
+function createFrame(answers: Answers) {
+  const asked: FrameCallName[] = []
+  const listeners = new Map<string, Set<(payload: never) => void>>()
+  const frame: Frame = {
+    area: { screen: null, size: 0 },
+    state: 'ready',
+    dropped: 0,
+    whenReady: async () => undefined,
+    can: () => true,
+    async request(name) {
+      asked.push(name)
+      const answer = answers[name] ?? {}
+      return (typeof answer === 'function' ? await answer() : answer) as never
+    },
+    on(name, listener) {
+      const all = listeners.get(name) ?? new Set()
+      listeners.set(name, all.add(listener))
+      return () => all.delete(listener)
+    },
+    show: () => undefined,
+    focus: () => undefined,
+    reload: async () => undefined,
+    destroy: () => undefined,
+  }
+  const tell = (name: string, payload: object) => {
+    for (const listener of [...(listeners.get(name) ?? [])]) listener(payload as never)
+  }
+  return { frame, asked, tell, answers }
+}
+
+const user = { email: 'ann@mail.example', address, chainId: 'eip155:1', accounts: [], authProvider: 'email' }
+
+function setUp(
+  answers: Answers = {},
+  more: { adapters?: boolean; storage?: ReturnType<typeof createMemoryStorage> } = {},
+) {
+  const made = createFrame({
+    CONNECT_EMAIL: { action: 'VERIFY_OTP' },
+    SHOW_SCREEN: { result: 'done' },
+    GET_USER: user,
+    IS_CONNECTED: { isConnected: true },
+    ...answers,
+  })
+  const facts = createFacts()
+  const told: { readonly type: FactType; readonly fact: FactMap[FactType] }[] = []
+  for (const type of ['connected', 'disconnected', 'connectFailed'] as const)
+    facts.on(type, fact => told.push({ type, fact }))
+  const engine = createEngine({
+    config: resolveConfig({
+      projectId: 'test',
+      adapters: more.adapters === false ? [] : createFakeAdapters([]),
+      networks: [
+        {
+          chainNamespace: 'eip155',
+          caipNetworkId: 'eip155:1',
+          id: 1,
+          name: 'One',
+          nativeCurrency: { name: 'Ether', decimals: 18, symbol: 'ETH' },
+          rpcUrls: { default: { http: ['https://rpc.example'] } },
+        },
+      ],
+      storage: more.storage ?? createMemoryStorage(),
+    }),
+    facts,
+    notify: () => undefined,
+    clock: createFakeClock(),
+    frame: async () => made.frame,
+  })
+  const { ctx } = engine
+  const { getState } = ctx.connections
+  return { ...made, engine, ctx, told, flow: createLoginFlow(ctx), state: getState }
+}
+
+const settled = (flow: ReturnType<typeof createLoginFlow>, at: string) =>
+  expect.poll(() => flow.machine.getState().at, { interval: 1 }).toBe(at)
+
+test('SPEC §4: an address that was proven in the frame is a connection, and is remembered', async () => {
+  const { flow, asked, state, told, ctx } = setUp()
+  flow.send(' ann@mail.example ')
+  expect(state().status.eip155).toBe('connecting')
+  await settled(flow, 'in')
+  expect(asked).toEqual(['CONNECT_EMAIL', 'SHOW_SCREEN', 'GET_USER', 'SWITCH_NETWORK'])
+  expect(state().connections).toEqual([
+    expect.objectContaining({
+      transport: 'embedded',
+      walletId: 'embedded:email',
+      wallet: { name: 'Email wallet' },
+      auth: { name: 'email', username: 'ann@mail.example' },
+    }),
+  ])
+  // No address of anybody is told with a fact, and so to no analytics.
+  expect(JSON.stringify(told)).not.toContain('ann@')
+  expect(told.map(({ type }) => type)).toEqual(['connected'])
+  expect(await ctx.storage.read(recentEmails)).toEqual(['ann@mail.example'])
+})
+
+test.each([
+  ['no address', 'ann', {}, 'INVALID_EMAIL', 'Please enter a valid email address'],
+  [
+    'too soon after the last',
+    'ann@mail.example',
+    {
+      CONNECT_EMAIL: () => {
+        const message = 'Please try again after 25 seconds'
+        throw new LatchkeyError({ code: 'EMAIL_COOLDOWN', kind: 'invalid', message, context: { n: 25 } })
+      },
+    },
+    'EMAIL_COOLDOWN',
+    'Please try again after 25 seconds',
+  ],
+  [
+    'a page that may not show it',
+    'ann@mail.example',
+    {
+      CONNECT_EMAIL: () => {
+        throw createError('APKT002')
+      },
+    },
+    'APKT002',
+    'Invalid App Configuration',
+  ],
+] as const)('%s is said, and can be tried again', async (_, typed, answers, code, message) => {
+  const { flow, state, told } = setUp(answers)
+  flow.send(typed)
+  await expect.poll(() => told.map(({ type }) => type), { interval: 1 }).toEqual(['connectFailed'])
+  expect(flow.machine.getState()).toMatchObject({ at: 'typing', email: typed, failure: { code, message } })
+  expect(state().status.eip155 ?? 'disconnected').toBe('disconnected')
+})
+
+test('SPEC §8: a frame that does not load is "Unable to load email login dependency"', async () => {
+  const { ctx, frame } = setUp()
+  Object.assign(frame, {
+    whenReady: () => Promise.reject(createError('IFRAME_TIMEOUT')),
+  })
+  const flow = createLoginFlow(ctx)
+  flow.send('ann@mail.example')
+  await settled(flow, 'typing')
+  expect(flow.machine.getState()).toMatchObject({
+    failure: { code: 'EMAIL_LOGIN_UNAVAILABLE', message: 'Unable to load email login dependency' },
+  })
+})
+
+test('leaving takes the screen away, and a late answer logs nobody in', async () => {
+  let answer: (result: object) => void = () => undefined
+  const { flow, asked, state } = setUp({
+    SHOW_SCREEN: () =>
+      new Promise(resolve => {
+        answer = resolve
+      }),
+  })
+  flow.send('ann@mail.example')
+  await settled(flow, 'asked')
+  flow.leave()
+  answer({ result: 'done' })
+  await expect.poll(() => asked.at(-1), { interval: 1 }).toBe('HIDE_SCREEN')
+  expect(asked).not.toContain('GET_USER')
+  expect(flow.machine.getState()).toEqual({ at: 'typing', email: 'ann@mail.example' })
+  expect(state().connections).toEqual([])
+})
+
+test('without an adapter that it could be for, there is no login', async () => {
+  const { flow } = setUp({}, { adapters: false })
+  flow.send('ann@mail.example')
+  await settled(flow, 'typing')
+  expect(flow.machine.getState()).toMatchObject({ failure: { code: 'NAMESPACE_REQUIRED' } })
+})
+
+test('a second login takes the place of the first without signing it out again', async () => {
+  const { flow, asked, state, answers } = setUp()
+  flow.send('ann@mail.example')
+  await settled(flow, 'in')
+  flow.leave()
+  answers.GET_USER = { ...user, email: 'bob@mail.example' }
+  flow.send('bob@mail.example')
+  await settled(flow, 'in')
+  expect(state().connections.map(({ auth }) => auth?.username)).toEqual(['bob@mail.example'])
+  expect(asked).not.toContain('SIGN_OUT')
+})
+
+test('SPEC §4 "Disconnect": the frame is signed out; logged out elsewhere, the connection ends as well', async () => {
+  const one = setUp()
+  one.flow.send('ann@mail.example')
+  await settled(one.flow, 'in')
+  await one.engine.disconnect()
+  expect(one.asked.at(-1)).toBe('SIGN_OUT')
+  expect(one.state().connections).toEqual([])
+
+  const other = setUp()
+  other.flow.send('ann@mail.example')
+  await settled(other.flow, 'in')
+  other.tell('SESSION', { isConnected: false })
+  expect(other.state().connections).toEqual([])
+  expect(other.told.at(-1)).toMatchObject({ type: 'disconnected', fact: { by: 'wallet' } })
+})
+
+test.each([
+  [true, 1],
+  [false, 0],
+])('SPEC §4: a reload asks the frame; logged in there: %s', async (isConnected, count) => {
+  const storage = createMemoryStorage()
+  const before = setUp({}, { storage })
+  before.flow.send('ann@mail.example')
+  await settled(before.flow, 'in')
+  const after = setUp({ IS_CONNECTED: { isConnected } }, { storage })
+  expect(after.state().unconfirmed).toHaveLength(1)
+  await after.engine.ready
+  expect([after.state().connections.length, after.state().unconfirmed.length]).toEqual([count, 0])
+  expect(storage.getItem('@latchkey/default/login') !== null).toBe(isConnected)
+})
+
+test('SPEC §4 "Email change": the connection is known by the new address', async () => {
+  const { ctx, flow, state, answers } = setUp({ UPDATE_EMAIL: { action: 'VERIFY_PRIMARY_OTP' } })
+  flow.send('ann@mail.example')
+  await settled(flow, 'in')
+  answers.GET_USER = { ...user, email: 'ann@other.example' }
+  const change = createChangeFlow(ctx)
+  change.send('ann@other.example')
+  await settled(change, 'in')
+  expect(state().connections[0]?.auth).toEqual({ name: 'email', username: 'ann@other.example' })
+})
