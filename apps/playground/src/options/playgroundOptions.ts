@@ -145,7 +145,7 @@ export const playgroundOptions = [
   {
     key: 'login',
     label: 'Login',
-    help: 'features.email, with endpoints.frame: the embedded wallet; "project" leaves it to the services',
+    help: 'endpoints.frame: the embedded wallet; "on" takes a project that has it',
     values: ['project', 'on', 'off'],
     fallback: 'project',
   },
