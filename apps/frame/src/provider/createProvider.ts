@@ -121,23 +121,22 @@ export function createProvider(deps: ProviderDeps): FrameProvider {
     if (chainId !== (await network())) throw refusal('chainDisconnected')
     const asking = { host: deps.host, chainId, account: login.addresses.eip155 }
     const asked = readRequest(method, params, asking)
-    const { request } = asked
     const id = asked.batch?.id
     if (id === undefined) return decide(login, asked)
     if (batchesInWork.has(id)) throw refusal('duplicateId')
     batchesInWork.add(id)
     try {
       if (await hasBatch(store, id)) throw refusal('duplicateId')
-      // The wallet may have moved meanwhile.
-      if (request.chainId !== (chosen ?? request.chainId)) throw refusal('chainDisconnected')
       return await decide(login, asked)
     } finally {
       batchesInWork.delete(id)
     }
   }
 
-  function decide(login: LoggedIn, asked: ReadRequest): Promise<JsonValue> {
+  async function decide(login: LoggedIn, asked: ReadRequest): Promise<JsonValue> {
     const { request } = asked
+    // The wallet may have moved since it was looked at.
+    if (chosen !== undefined && chosen !== request.chainId) throw refusal('chainDisconnected')
     return approvals.ask(
       request,
       async given => {
