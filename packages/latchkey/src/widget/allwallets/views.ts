@@ -9,7 +9,7 @@ export const allWalletsViews = [
     title: ({ t }) => t('title.allWallets'),
     next: ['Downloads', 'ConnectingExternal'],
     enter: (widget, data) =>
-      enterLater(async () => {
+      enterLater(widget, async () => {
         const { allWalletsOf } = await import('./allWalletsOf.ts')
         return () => allWalletsOf(widget).enter(data?.namespace ?? widget.snapshot().modal.namespace)
       }),

@@ -1,7 +1,6 @@
 import { defineView, type ViewDefinition } from '../shell/defineView.ts'
 import { enterLater } from '../shell/enterLater.ts'
-import type { WidgetSnapshot } from '../shell/widget.ts'
-import { owesSignIn } from '../signin/owesSignIn.ts'
+import { closable } from '../signin/views.ts'
 import type { loginRoom } from './loginRoom.ts'
 
 function view<Name extends keyof typeof loginRoom>(
@@ -12,7 +11,8 @@ function view<Name extends keyof typeof loginRoom>(
   return defineView<Name>({
     name,
     load: async () => (await load()).View,
-    enter: (widget, data) => enterLater(async () => load().then(room => () => room.enter(widget, data))),
+    enter: (widget, data) =>
+      enterLater(widget, async () => load().then(room => () => room.enter(widget, data))),
     ...more,
   })
 }
@@ -22,7 +22,7 @@ export const loginViews = [
   view('EmailLogin', { title: ({ t }) => t('title.emailLogin') }),
   view('ApproveTransaction', {
     title: ({ t }) => t('title.approve'),
-    closable: (snapshot: WidgetSnapshot) => !owesSignIn(snapshot),
+    closable,
   }),
   view('UpdateEmailWallet', { title: ({ t }) => t('title.updateEmail'), needsConnection: true }),
 ]

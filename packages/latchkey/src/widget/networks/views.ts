@@ -19,7 +19,7 @@ export const networksViews = [
     needsConnection: true,
     closable: ({ config, state }) => !isStranded(config, state),
     enter: (widget, data) =>
-      enterLater(async () => {
+      enterLater(widget, async () => {
         const { switchingOf } = await import('./switchingOf.ts')
         return () => (data ? switchingOf(widget).enter(data.caipNetworkId) : () => undefined)
       }),

@@ -32,7 +32,7 @@ export const pairingViews = [
 function enter(widget: Widget, data: ViewData['ConnectingWalletConnect'] | undefined): () => void {
   // One that does not come is asked for again by the pairing itself, which tells.
   widget.engine.ctx.sessions().catch(() => undefined)
-  return enterLater(async () => {
+  return enterLater(widget, async () => {
     const [{ enterPairing }, flow] = await Promise.all([import('./enterPairing.ts'), widget.engine.pairing()])
     return () => enterPairing(widget, flow, data)
   })

@@ -33,7 +33,7 @@ function late(pressed: Promise<unknown>): readonly ViewDefinition[] {
       ? {
           ...view,
           load: () => pressed.then(view.load),
-          enter: widget => enterLater(() => drawn().then(() => () => sendPreview.enter(widget))),
+          enter: widget => enterLater(widget, () => drawn().then(() => () => sendPreview.enter(widget))),
         }
       : view,
   )

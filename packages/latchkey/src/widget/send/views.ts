@@ -13,7 +13,7 @@ export const sendViews = [
     needsConnection: true,
     next: ['WalletSendPreview', 'WalletSendSelectToken'],
     enter: (widget, data) =>
-      enterLater(() =>
+      enterLater(widget, () =>
         Promise.all([loadForm(), data === undefined ? undefined : import('./prefill.ts')]).then(
           ([form, filling]) =>
             () =>
@@ -26,13 +26,13 @@ export const sendViews = [
     load: () => import('./WalletSendSelectTokenView.tsx').then(module => module.WalletSendSelectTokenView),
     title: ({ t }) => t('title.sendSelectToken'),
     needsConnection: true,
-    enter: widget => enterLater(() => loadForm().then(form => () => form.enter(widget))),
+    enter: widget => enterLater(widget, () => loadForm().then(form => () => form.enter(widget))),
   }),
   defineView({
     name: 'WalletSendPreview',
     load: () => loadPreview().then(preview => preview.View),
     title: ({ t }) => t('title.sendPreview'),
     needsConnection: true,
-    enter: widget => enterLater(() => loadPreview().then(preview => () => preview.enter(widget))),
+    enter: widget => enterLater(widget, () => loadPreview().then(preview => () => preview.enter(widget))),
   }),
 ]

@@ -1,14 +1,27 @@
-/** Enters a view with code that is fetched first; leaving before it came enters nothing. */
-export function enterLater(load: () => Promise<() => () => void>): () => void {
+import type { Widget } from './widget.ts'
+
+/** Enters the view that is shown with code that is fetched first; leaving before it came enters nothing. */
+export function enterLater({ views, snapshot }: Widget, load: () => Promise<() => () => void>): () => void {
+  const { view } = snapshot().modal.entry
   let leave = () => {}
   let left = false
-  load().then(
-    enter => {
-      if (!left) leave = enter()
-    },
-    // The view's own chunk fails with it, and says so.
-    () => undefined,
-  )
+  const enter = () => {
+    load().then(
+      made => {
+        if (!left) leave = made()
+      },
+      // The view's own chunk fails with it, and says so; when that was fetched again, nothing of what was asked is lost.
+      () => {
+        if (left) return
+        leave = views.subscribe(() => {
+          if (views.state(view).at !== 'ready') return
+          leave()
+          enter()
+        })
+      },
+    )
+  }
+  enter()
   return () => {
     left = true
     leave()

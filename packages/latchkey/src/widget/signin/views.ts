@@ -5,8 +5,9 @@ import type { Widget, WidgetSnapshot } from '../shell/widget.ts'
 import { owesSignIn } from './owesSignIn.ts'
 
 const enter = (widget: Widget) =>
-  enterLater(() => import('./enterSignIn.ts').then(({ enterSignIn }) => enterSignIn(widget)))
-const closable = (snapshot: WidgetSnapshot) => !owesSignIn(snapshot)
+  enterLater(widget, () => import('./enterSignIn.ts').then(({ enterSignIn }) => enterSignIn(widget)))
+/** Who has to sign in first does not close what it takes (SPEC §4). */
+export const closable = (snapshot: WidgetSnapshot) => !owesSignIn(snapshot)
 /** Where nobody is to sign in there is nothing to be shown. */
 const instead = ({ config, state }: WidgetSnapshot) =>
   asksSignIn({ config, features: state.features }) ? undefined : ('Account' as const)
