@@ -69,6 +69,23 @@ test('a call goes to the frame with the network that the wallet is on', async ()
   ])
 })
 
+test('what a library leaves undefined is not there, and what is no JSON is refused (EIP-5792 by viem)', async () => {
+  const provider = createEmbeddedProvider({ frame: world.frame })
+  await provider.request({
+    method: 'wallet_sendCalls',
+    params: [{ calls: [{ to: account, data: undefined }] }],
+  })
+  expect(world.asked.at(-1)?.[1]).toStrictEqual({
+    chainId: 'eip155:1',
+    method: 'wallet_sendCalls',
+    params: [{ calls: [{ to: account }] }],
+  })
+  const cycle: unknown[] = []
+  cycle.push(cycle)
+  for (const params of [[1n], cycle])
+    await expect(provider.request({ method: 'eth_call', params })).rejects.toMatchObject({ code: -32602 })
+})
+
 test('a switch is the frame’s, and is told once; an unknown network is 4902 (EIP-3326)', async () => {
   const provider = createEmbeddedProvider({ frame: world.frame })
   const changed = vi.fn()

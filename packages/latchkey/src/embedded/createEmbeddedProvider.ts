@@ -68,7 +68,11 @@ export function createEmbeddedProvider(options: {
 
   async function call(method: string, params: unknown): Promise<unknown> {
     const chainId = await network()
-    const payload = { chainId, method, ...(params != null && { params }) } as FramePayload<'RPC_REQUEST'>
+    const payload = {
+      chainId,
+      method,
+      ...(params != null && { params: asJson(params) }),
+    } as FramePayload<'RPC_REQUEST'>
     return (await frame.request('RPC_REQUEST', payload)).result
   }
 
@@ -133,6 +137,15 @@ export function createEmbeddedProvider(options: {
     },
   }
   return provider
+}
+
+/** As any wallet over a wire gets it: fields that libraries leave undefined are not there. @throws ProviderError for what is no JSON. */
+function asJson(params: unknown): unknown {
+  try {
+    return JSON.parse(JSON.stringify(params))
+  } catch (cause) {
+    throw new ProviderError(providerCodes.invalidParams, 'Expected parameters that are JSON.', { cause })
+  }
 }
 
 function toHex(network: CaipNetworkId): string {

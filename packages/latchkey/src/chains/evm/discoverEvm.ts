@@ -59,11 +59,10 @@ export function discoverEvm(
   const hear = (event: Event): void =>
     attempt(() => {
       const { info, provider, isLogin } = (event as CustomEvent<Announcement>).detail
-      // The embedded wallet of a widget: its rows are those of the login.
-      if (isLogin) return
       const key = matching(info.uuid, uuidPattern)
       const name = info.name
-      if (!key || typeof name !== 'string') return
+      // The embedded wallet of a widget is in the list as a login.
+      if (isLogin || !key || typeof name !== 'string') return
       const icon = matching(info.icon, iconPattern, 65_536)
       const rdns = matching(info.rdns, rdnsPattern)?.toLowerCase()
       tell('announced', key, { name: shown(name), ...(icon && { icon }), ...(rdns && { rdns }) }, provider)
