@@ -11,8 +11,11 @@ export interface CustodyCaller {
   readonly deviceThumbprint: string
   /** Milliseconds since the person last proved who they are: by a code, a provider, a passkey. */
   readonly sessionAge: number
-  /** By what they did; `passkey` means with user verification. */
-  readonly provedBy: 'email' | 'social' | 'passkey'
+  /**
+   * By what they did; `passkey` means with user verification. `newPasskey` is one that came to an account less than a day
+   * ago, and proves no more than what it was added with (T80).
+   */
+  readonly provedBy: 'email' | 'social' | 'passkey' | 'newPasskey'
   /** After a change of address nobody is shown the key for a day, and what recovers it stays as it is (T45). */
   readonly isFrozen?: boolean
   /** The proof's claim `bh`: SHA-256, base64url, of `custodyBodyText` of the body; absent where the proof has none. */

@@ -241,6 +241,7 @@ describe('T80: showing the key', () => {
     }
     expect(await show({})).toBe('CUSTODY_STEP_UP')
     expect(await show({ provedBy: 'passkey', sessionAge: 300_001 })).toBe('CUSTODY_STEP_UP')
+    expect(await show({ provedBy: 'newPasskey' })).toBe('CUSTODY_STEP_UP')
     expect(await show({ provedBy: 'passkey' })).toBe('shown')
     const { exportAt } = (await phone.call('POST', 'export', { cancel: false })).body
     expect(Date.parse(exportAt) - app.at.now).toBe(86_400_000)

@@ -24,6 +24,8 @@ type Used = v.InferOutput<typeof postPasskeyLogin.body>['credential']
 /** ES256, EdDSA, RS256: the last for Windows' own. */
 export const passkeyAlgorithms = [-7, -8, -257] as const
 
+const oneDay = 86_400_000
+
 /** What a ceremony is for: a challenge counts for nothing else. */
 interface Ceremony {
   readonly project: Project
@@ -52,6 +54,8 @@ export interface Passkeys {
     passkey: Omit<PasskeyRow, 'account_id' | 'created_at' | 'used_at'>,
     account: string | undefined,
   ): Promise<boolean>
+  /** Whether it came to its account less than a day ago; one that its account began with did not come to it. */
+  isNewcomer(passkey: PasskeyRow): Promise<boolean>
   list(account: string): Promise<readonly PasskeyRow[]>
   /** Deletes one, unless it is all that the account is known by: then `last`. */
   delete(account: string, credential: string): Promise<'deleted' | 'unknown' | 'last'>
@@ -196,6 +200,15 @@ export function createPasskeys(deps: {
         if (isStoreError(error, 'constraint')) return false
         throw error
       }
+    },
+    async isNewcomer({ account_id, created_at }) {
+      if (now() - created_at >= oneDay) return false
+      const account = await db
+        .selectFrom('login_accounts')
+        .select('created_at')
+        .where('id', '=', account_id)
+        .executeTakeFirst()
+      return account?.created_at !== created_at
     },
     list,
     async delete(account, credential) {

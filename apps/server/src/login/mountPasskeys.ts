@@ -62,7 +62,7 @@ export function mountPasskeys(app: Hono<AppTypes>, deps: LoginDeps, calls: Login
     }
     return {
       credential: credential.id,
-      session: await begin(c, project, { page, key, credential: credential.id, label }),
+      session: await begin(c, project, { page, key, credential: credential.id, label, provedBy: 'passkey' }),
     }
   })
 
@@ -72,7 +72,8 @@ export function mountPasskeys(app: Hono<AppTypes>, deps: LoginDeps, calls: Login
     const used = await passkeys.readUsed({ project, device: key, purpose: 'login', account }, credential)
     if (used === undefined || (account !== undefined && used.account_id !== account))
       throw new RouteFault('SIGN_IN_INVALID')
-    return begin(c, project, { page, key, credential: used.credential, label: used.label })
+    const provedBy = (await passkeys.isNewcomer(used)) ? 'newPasskey' : 'passkey'
+    return begin(c, project, { page, key, credential: used.credential, label: used.label, provedBy })
   })
 
   mountProjectRoute(app, getPasskeys, options, async (_request, project, c) => {
@@ -135,6 +136,7 @@ export function mountPasskeys(app: Hono<AppTypes>, deps: LoginDeps, calls: Login
       readonly key: string
       readonly credential: string
       readonly label: string | null
+      readonly provedBy: 'passkey' | 'newPasskey'
     },
   ) {
     const name = nameBrowser(c.req.header('user-agent'))
@@ -143,7 +145,7 @@ export function mountPasskeys(app: Hono<AppTypes>, deps: LoginDeps, calls: Login
       identity: passkeyIdentity(of.credential, rpId, of.label),
       device: { key: of.key, page: of.page, name },
       provider: 'passkey',
-      provedBy: 'passkey',
+      provedBy: of.provedBy,
     })
   }
 }

@@ -78,6 +78,26 @@ describe('a passkey', () => {
     expect((await register(phone, makeAuthenticator(), again.body.token)).status).toBe(200)
   })
 
+  it('T80: shows nobody the key in the first day after it came to an account', async () => {
+    const app = await open()
+    const phone = await openBrowser(app)
+    const { token, user } = await phone.logIn(ann)
+    await createWallet(deviceOf(app, phone.key, { account: user.account, token }))
+    const key = makeAuthenticator()
+    app.at.now += 1_000
+    await register(phone, key, token)
+    const proofOf = async () => {
+      const { body } = await logIn(phone, key)
+      expect(body.user).toMatchObject({ account: user.account, provider: 'passkey' })
+      const rows = await app.store.db.selectFrom('login_sessions').selectAll().execute()
+      return rows.toSorted((a, b) => b.created_at - a.created_at)[0]?.proved_by
+    }
+    app.at.now += 1_000
+    expect(await proofOf()).toBe('newPasskey')
+    app.at.now += 86_400_000
+    expect(await proofOf()).toBe('passkey')
+  })
+
   it('T12: counts on the wallet’s origin, around it a page of the project, with its person verified', async () => {
     const app = await open()
     const phone = await openBrowser(app)
