@@ -129,6 +129,23 @@ test('who is not logged in is brought to the login, once', async () => {
   await expect(without.request({ method: 'eth_requestAccounts' })).rejects.toMatchObject({ code: 4100 })
 })
 
+test('whoever listens hears that it is over, and again after the next login', async () => {
+  const provider = createEmbeddedProvider({ frame: world.frame })
+  const accounts = vi.fn()
+  const gone = vi.fn()
+  const moved = vi.fn()
+  provider.on('accountsChanged', accounts).on('disconnect', gone).on('chainChanged', moved)
+  provider.end()
+  expect(accounts.mock.calls).toEqual([[[]]])
+  expect(gone.mock.calls).toEqual([[expect.objectContaining({ code: 4900 })]])
+  // The frame says the same when it is asked to sign out.
+  world.tell('SESSION', { isConnected: false })
+  expect(gone).toHaveBeenCalledOnce()
+  expect(await provider.request({ method: 'eth_requestAccounts' })).toEqual([account])
+  world.tell('PROVIDER', { event: 'chainChanged', chainId: 'eip155:10' })
+  expect(moved.mock.calls).toEqual([['0xa']])
+})
+
 describe('errors have numbers', () => {
   test.each<readonly [string, unknown, number, string]>([
     ['a closed card', createError('MODAL_CLOSED'), 4001, 'Modal closed'],

@@ -14,6 +14,8 @@ export interface EmbeddedProvider {
   request(asked: { readonly method: string; readonly params?: unknown }): Promise<unknown>
   on(event: Events, listener: Listener): EmbeddedProvider
   removeListener(event: Events, listener: Listener): EmbeddedProvider
+  /** Tells whoever listens that nobody is logged in any more. Who kept it goes on with it after the next login. */
+  end(): void
   /** Stops listening to the frame; what waits is answered by it still. */
   destroy(): void
 }
@@ -43,11 +45,11 @@ export function createEmbeddedProvider(options: {
     isConnected = true
     emit('connect', { chainId: toHex(network) })
   }
-  const disconnected = () => {
+  const disconnected = (isTold = isConnected) => {
     // Who comes next may be somewhere else.
     known = undefined
-    if (!isConnected) return
     isConnected = false
+    if (!isTold) return
     emit('accountsChanged', [])
     emit('disconnect', new ProviderError(providerCodes.disconnected, 'The wallet is disconnected.'))
   }
@@ -130,6 +132,10 @@ export function createEmbeddedProvider(options: {
     removeListener(event, listener) {
       listeners.get(event)?.delete(listener)
       return provider
+    },
+    end() {
+      // Who only read the accounts was never told of a connection, but has to be told that it is over.
+      disconnected(true)
     },
     destroy() {
       for (const stop of stops) stop()

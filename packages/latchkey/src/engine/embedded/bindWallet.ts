@@ -68,7 +68,8 @@ export async function bindWallet(
       ]
       return () => {
         for (const stop of stops) stop()
-        provider.destroy()
+        // Other code of the page may keep it for good: EIP-6963 tells of wallets that come, never of one that goes.
+        provider.end()
       }
     },
   }
