@@ -21,6 +21,7 @@ const bundles = {
   lab: { entry: 'lab/main.tsx', react: root, mode: 'development' },
   wagmi3: { entry: 'wagmi/main.tsx', react: example('wagmi-react'), mode: 'production' },
   viem: { entry: 'viem/main.ts', react: example('viem'), mode: 'production' },
+  announced: { entry: 'wagmi/embedded.ts', react: example('wagmi-react'), mode: 'production' },
   wagmi2: { entry: 'wagmi/main.tsx', react: example('wagmi2-react'), mode: 'production' },
 } as const
 export type BundleName = keyof typeof bundles

@@ -62,6 +62,7 @@ export async function serveHosts(options: {
     wagmi3: { bundle: 'wagmi3', body: visit => renderVisit(3, visit) },
     wagmi2: { bundle: 'wagmi2', body: visit => renderVisit(2, visit) },
     viem: { bundle: 'viem' },
+    announced: { bundle: 'announced' },
   }
 
   /** `?ssr` is a server of wagmi's guide: it renders with what the visitor's cookie says. */

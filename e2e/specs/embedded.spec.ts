@@ -24,7 +24,6 @@ async function ask(page: Page, method: string, params: unknown): Promise<() => P
 test('a visitor logs in by email, comes back, signs and sends with approvals in the frame, and logs out', async ({
   page,
   shop,
-  stack,
   account: { address: name },
 }) => {
   test.setTimeout(60_000)
