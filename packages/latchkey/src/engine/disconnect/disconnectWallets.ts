@@ -55,6 +55,6 @@ async function endOne(
   if (!speaks) return
   if (live) await live.abilities.disconnect?.({ revoke: ctx.config.revokeOnDisconnect === true })
   // Painted from storage and not confirmed yet: the session is ended all the same.
-  else if (transport === 'pairing') await (await ctx.sessions()).pairing.disconnect(connectionId)
-  else if (transport === 'embedded') await (await import('../embedded/signOutWallet.ts')).signOutWallet(ctx)
+  else if (transport !== 'injected')
+    await (await import('./endStored.ts')).endStored(ctx, transport, connectionId)
 }

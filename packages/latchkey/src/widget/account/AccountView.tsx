@@ -73,7 +73,8 @@ export function AccountView({ data }: ViewProps<'Account'>) {
         ) : (
           <Avatar src={account.profileImage} address={address} size={56} />
         )}
-        {name === undefined ? null : <p className="account-name">{name}</p>}
+        {/* What was stored of a login is not checked: whatever it is, a text is shown. */}
+        {name === undefined ? null : <p className="account-name">{`${name}`}</p>}
         <div className="account-address" data-named={name === undefined ? undefined : ''}>
           <button
             type="button"
@@ -120,7 +121,7 @@ export function AccountView({ data }: ViewProps<'Account'>) {
               onClick={() => widget.push('Networks')}
             />
           ) : null}
-          {LoginRow && LoginRow !== 'failed' && isEmbedded ? <LoginRow /> : null}
+          {LoginRow && LoginRow !== 'failed' ? <LoginRow /> : null}
           {explorerUrl ? (
             <Row
               id="explorer"

@@ -24,7 +24,6 @@ export function useAccountTabs(): {
   return {
     tabs: shown === '' ? [] : (shown.split(' ') as AccountTab[]),
     isEmbedded: connection?.transport === 'embedded',
-    // Stored ones are not checked: whatever it is, a text is shown.
-    username: connection?.auth?.username && String(connection.auth.username),
+    username: connection?.auth?.username,
   }
 }

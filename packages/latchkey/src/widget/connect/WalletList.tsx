@@ -50,7 +50,10 @@ export function WalletList({ namespace, login }: WalletList.Props) {
   const [accepted, setAccepted] = useKept('legalAccepted', false)
   // The checkbox above the rows says why; in each of them the words would only be noise.
   const gate = legal && !accepted ? '' : undefined
-  const offered = useEngineState(({ config, state }) => login === true && offersLogin(config, state.features))
+  // They need the wallet's own frame (SPEC-NOTES §2 "First paint of Connect").
+  const offered = useEngineState(({ config, state }) =>
+    Boolean(login && state.features.email && config.endpoints?.frame),
+  )
   const walletless = useEngineState(({ config }) => config.enableWallets === false)
   const { part: Extras, retry } = useLater('connectExtras', legal || offered, loadExtras)
 
@@ -84,7 +87,7 @@ export function WalletList({ namespace, login }: WalletList.Props) {
     ) : null
   return (
     <Body>
-      {extras('before') ?? (legal ? <div className="connect-legal-place" /> : null)}
+      {extras('before')}
       {walletless && offered ? null : none && !settled ? (
         <div aria-busy="true">
           <List label={t('connect.looking')}>
@@ -135,14 +138,6 @@ export function WalletList({ namespace, login }: WalletList.Props) {
       {extras('after')}
     </Body>
   )
-}
-
-/** Both need the wallet's own frame (SPEC-NOTES §2 "First paint of Connect"). */
-function offersLogin(
-  { endpoints }: { readonly endpoints?: { readonly frame?: string } },
-  { email }: { readonly email?: unknown },
-): boolean {
-  return email === true && endpoints?.frame !== undefined
 }
 
 function WalletTag({

@@ -15,6 +15,13 @@ export function LoginRow() {
   const widget = useWidget()
   const t = useTexts(loginTexts)
   const name = useEngineState(({ state }) => loginNameOf(state.connections))
+  const isInUse = useEngineState(({ state: { accounts, activeNamespace, connections } }) =>
+    connections.some(
+      ({ id, transport }) => id === accounts[activeNamespace]?.connectionId && transport === 'embedded',
+    ),
+  )
+  // Another wallet may be in use by now.
+  if (!isInUse) return null
   return (
     <Row
       id="email"

@@ -6,13 +6,16 @@ import { loginFlowOf } from './loginFlowOf.ts'
 /** Begins with the address that was typed in Connect, and goes on once somebody is logged in. The answer gives it up. */
 export function enterEmailLogin(widget: Widget, data: ViewData['EmailLogin'] | undefined): () => void {
   const flow = loginFlowOf(widget)
+  const { activeNamespace } = widget.engine.ctx.connections.getState()
   const off = flow.machine.subscribe(({ at }) => {
+    widget.loading(activeNamespace, at !== 'typing' && at !== 'in')
     if (at === 'in') widget.finish()
   })
   if (data?.email !== undefined) flow.send(data.email)
   return () => {
     off()
     flow.leave()
+    widget.loading(activeNamespace, false)
     hideFrame(widget)
   }
 }

@@ -2,6 +2,7 @@
 import type { Connection } from '../../contract/connection.ts'
 import { createError } from '../../contract/errors/createError.ts'
 import { limits } from '../../contract/limits.ts'
+import type { ViewName } from '../../contract/views.ts'
 import { systemClock } from '../../engine/base/clock.ts'
 import { createEngine } from '../../engine/createEngine.ts'
 import { createNotices } from '../../ui/notice/createNotices.ts'
@@ -71,9 +72,12 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     for (const each of waiting) each.resolve(connection)
     waiting.clear()
   }
+  const open = (view: ViewName) => void runtime.open({ view })
+  const loading: Widget['loading'] = (namespace, isLoading) =>
+    modal.dispatch({ type: 'loading', namespace, loading: isLoading })
   const connecting = createConnecting({
     engine,
-    loading: (namespace, loading) => modal.dispatch({ type: 'loading', namespace, loading }),
+    loading,
     connected: answer,
     done: () => signIn.pass(navigation.finish),
   })
@@ -82,7 +86,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     navigation,
     snapshot,
     notify: notice => widget.notify(notice),
-    open: view => runtime.open({ view }),
+    open,
   })
   for (const wallet of discovery.found) ctx.wallets.dispatch({ type: 'discovered', wallet })
   snapshots = createSnapshots({ engine, modal, isCalm, painted: options.painted })
@@ -92,6 +96,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     views: loader,
     notices,
     connecting,
+    loading,
     platform: options.platform,
     kept: new Map(),
     stage: () => screen?.stage,
@@ -99,10 +104,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     subscribe: snapshots.subscribeDrawing,
     push: navigation.push,
     replace: navigation.replace,
-    raise(view) {
-      if (modal.getState().open && !modal.getState().inline) navigation.push(view)
-      else void runtime.open({ view })
-    },
+    open,
     pass: navigation.pass,
     back: navigation.back,
     close,

@@ -1,5 +1,6 @@
 /** What views are given: the engine, the state to draw, and the ways to go (one per runtime, by React context). */
 import type { AccountTab } from '../../contract/account.ts'
+import type { ChainNamespace } from '../../contract/caip.ts'
 import type { LatchkeyState } from '../../contract/state.ts'
 import type { ViewName } from '../../contract/views.ts'
 import type { WalletRow } from '../../contract/wallet.ts'
@@ -32,6 +33,8 @@ export interface Widget {
   /** What the card says for a moment. */
   readonly notices: Notices
   readonly connecting: Connecting
+  /** Says that something of a namespace is on its way, or no longer is (SPEC §4 "Modal"). */
+  loading(namespace: ChainNamespace, isLoading: boolean): void
   /** What the page runs in, for whoever shows another; absent, the page is asked. */
   readonly platform?: LinkPlatform | undefined
   /** What views remember while they are not shown, by name. */
@@ -42,8 +45,8 @@ export interface Widget {
   subscribe(listener: () => void): () => void
   push<Name extends ViewName>(view: Name, data?: DataOf<Name>): void
   replace<Name extends ViewName>(view: Name, data?: DataOf<Name>): void
-  /** Shows a view over whatever is shown, also while the widget is closed. @throws LatchkeyError as `open`. */
-  raise(view: ViewName): void
+  /** Opens the widget on a view, as the handle does. @throws LatchkeyError CONFIG_INVALID before it is mounted. */
+  open(view: ViewName): void
   /** A view's reason has passed: it leaves the history, and with it the widget when it was all there was. */
   pass(view: ViewName): void
   /** Goes back; from the first view, closes. */
