@@ -86,7 +86,7 @@ function readTransaction(params: unknown, asking: Asking): EvmApproval {
   const [asked] = parseParams('eth_sendTransaction', params)
   if (asked.from !== undefined) checkAccount(asked.from, asking)
   checkChain(asked.chainId, asking)
-  const { gas } = asked
+  const gas = asked.gas ?? asked.gasLimit
   const call = toCall({ ...asked, data: dataOf(asked) })
   return {
     ...asking,

@@ -89,6 +89,18 @@ describe('what a call comes with', () => {
     expect(v.is(askedTransactionSchema, transaction)).toBe(false)
   })
 
+  test('a transaction as MetaMask’s test dapp writes one is read', () => {
+    const transaction = {
+      from: to,
+      to,
+      value: '0x0',
+      gasLimit: '0x5208',
+      gasPrice: '0x2540be400',
+      type: '0x0',
+    }
+    expect(v.is(askedTransactionSchema, transaction)).toBe(true)
+  })
+
   test('whatever comes is read or refused, never thrown at', () => {
     const schemas = Object.values(embeddedRpcParams)
     fc.assert(

@@ -110,6 +110,8 @@ export const askedTransactionSchema = v.strictObject({
   data: v.optional(data),
   input: v.optional(data),
   gas: v.optional(quantity),
+  /** What some pages call `gas`. */
+  gasLimit: v.optional(quantity),
   gasPrice: v.optional(quantity),
   maxFeePerGas: v.optional(quantity),
   maxPriorityFeePerGas: v.optional(quantity),
