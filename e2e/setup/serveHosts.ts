@@ -12,6 +12,23 @@ const types: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+}
+
+/** MetaMask's page for tests of wallets, as it is published (MIT). */
+const testDapp = resolve(import.meta.dirname, '../../node_modules/@metamask/test-dapp/dist')
+
+/**
+ * Somebody else's page with a bundle of ours before its scripts, and without the sheets that it fetches from elsewhere. It
+ * offers its buttons to wallets only that say of themselves to be MetaMask, so here each one does.
+ */
+function withGuest(text: string, bundle: BundleName): string {
+  const guest = `<meta name="networks" content="{{networks}}" />
+    <script>
+      addEventListener('eip6963:announceProvider', ({ detail }) => { detail.provider.isMetaMask = true })
+    </script>
+    <script type="module" src="../${bundle}/main.js"></script>`
+  return text.replace(/<link[^>]+href="https:[^>]+>/g, '').replace('<title>', () => `${guest}\n    <title>`)
 }
 
 interface Visit {
@@ -22,6 +39,8 @@ interface Visit {
 /** One host page: a bundle, and what its server adds. */
 interface HostPage {
   readonly bundle: BundleName
+  /** A page of somebody else's, in the place of ours; the bundle comes into it as a guest. */
+  readonly folder?: string
   /** Markup at the start of the head. */
   readonly head?: string
   /** What stands in the page's root; rendered for each visitor where it is a function. */
@@ -63,6 +82,7 @@ export async function serveHosts(options: {
     wagmi2: { bundle: 'wagmi2', body: visit => renderVisit(2, visit) },
     viem: { bundle: 'viem' },
     announced: { bundle: 'announced' },
+    testdapp: { bundle: 'announced', folder: testDapp },
   }
 
   /** `?ssr` is a server of wagmi's guide: it renders with what the visitor's cookie says. */
@@ -84,16 +104,21 @@ export async function serveHosts(options: {
     }
     if (file.startsWith('..')) return undefined
     if (file === '.') {
-      const template =
-        page.bundle === 'html' ? join(sources, 'html', 'index.html') : join(sources, 'index.html')
+      const template = page.folder
+        ? join(page.folder, 'index.html')
+        : page.bundle === 'html'
+          ? join(sources, 'html', 'index.html')
+          : join(sources, 'index.html')
       const visit = { query: url.searchParams, cookie }
       const body = typeof page.body === 'function' ? await page.body(visit) : page.body
+      const text = readFileSync(template, 'utf8')
       return {
-        text: fillPage(readFileSync(template, 'utf8'), { head: page.head, body }),
+        text: fillPage(page.folder ? withGuest(text, page.bundle) : text, { head: page.head, body }),
         headers: { ...headers, ...page.headers?.(url.searchParams) },
       }
     }
-    const folder = file === 'hostile.css' ? join(sources, 'css') : join(built.folder, page.bundle)
+    const folder =
+      page.folder ?? (file === 'hostile.css' ? join(sources, 'css') : join(built.folder, page.bundle))
     return { text: readFileSync(join(folder, file)), headers }
   }
 

@@ -12,7 +12,7 @@ const rdns = 'localhost.keys'
 test('viem and wagmi find the embedded wallet by its announcement, and use it as any other', async ({
   page,
 }) => {
-  test.setTimeout(60_000)
+  test.setTimeout(120_000)
   const app = new AnnouncedPage(page)
   const { address: friend } = freshAccount()
   await app.goto('announced')

@@ -1,0 +1,112 @@
+/** MetaMask's page for tests of wallets, as it is published, with the embedded wallet. */
+import { devContracts } from '@latchkey/devstack'
+import type { Page } from '@playwright/test'
+import { type Address, erc20Abi, type Hex, verifyMessage } from 'viem'
+import { AnnouncedPage } from '../setup/AnnouncedPage.ts'
+import { approve, framed, frameOf, logInByEmail } from '../setup/embeddedWallet.ts'
+import { publicClient } from '../setup/publicClient.ts'
+import { expect, freshAccount, fund, test } from '../setup/test.ts'
+
+test.use(framed)
+
+/** What the page reaches for elsewhere is not there, and is not asked for. */
+async function keepHere(page: Page): Promise<void> {
+  const isElsewhere = ({ hostname }: URL) => hostname !== 'localhost' && !hostname.endsWith('.localhost')
+  await page.route(isElsewhere, route => route.fulfill({ json: {} }))
+  await page.routeWebSocket(isElsewhere, () => undefined)
+}
+
+async function payDollars(faucet: string, address: Address): Promise<void> {
+  const body = JSON.stringify({ chainId: 31337, address, tokens: ['USDC'] })
+  const answer = await fetch(faucet, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body,
+  })
+  if (!answer.ok) throw new Error(`The faucet did not pay: ${await answer.text()}`)
+}
+
+function read(functionName: 'balanceOf', args: readonly [Address]): Promise<bigint>
+function read(functionName: 'allowance', args: readonly [Address, Address]): Promise<bigint>
+function read(functionName: string, args: readonly Address[]): Promise<bigint> {
+  const call = { address: devContracts.usdc, abi: erc20Abi, functionName, args }
+  return publicClient(31337).readContract(call as never) as Promise<bigint>
+}
+
+test('MetaMask’s test dapp connects, signs, sends, moves tokens, and hears what the wallet does not do', async ({
+  page,
+  stack,
+  faults,
+}) => {
+  test.setTimeout(120_000)
+  const app = new AnnouncedPage(page)
+  const node = publicClient(31337)
+  const by = (id: string) => page.locator(`#${id}`)
+  await keepHere(page)
+  await app.goto('testdapp', { contract: devContracts.usdc, decimals: '6' })
+  await logInByEmail(app, `${freshAccount().address.toLowerCase()}@mail.example`)
+
+  await page.getByRole('button', { name: 'Use Latchkey' }).click()
+  await expect(by('activeProviderName')).toHaveText('Latchkey')
+  await expect(by('accounts')).toHaveText(/^0x[\da-f]{40}$/i)
+  const account = (await by('accounts').innerText()) as Address
+  await expect(by('chainId')).toHaveText('0x7a69')
+  await fund(account, 10n ** 18n)
+  await payDollars(stack.faucet, account)
+  const before = await read('balanceOf', [account])
+
+  await test.step('personal_sign, which its own check takes', async () => {
+    await by('personalSign').click()
+    await approve(app)
+    await expect(by('personalSignResult')).toHaveText(/^0x/)
+    const signature = (await by('personalSignResult').innerText()) as Hex
+    const message = 'Example `personal_sign` message'
+    expect(await verifyMessage({ address: account, message, signature })).toBe(true)
+  })
+
+  await test.step('eth_signTypedData_v4, which its own check takes', async () => {
+    await by('signTypedDataV4').click()
+    await approve(app, { twice: true })
+    await expect(by('signTypedDataV4Result')).toHaveText(/^0x/)
+    await by('signTypedDataV4Verify').click()
+    await expect(by('signTypedDataV4VerifyResult')).toHaveText(account.toLowerCase())
+  })
+
+  await test.step('a sign-in at another site is refused, whatever the visitor does (T37)', async () => {
+    await by('siweBadDomain').click()
+    await app.expectView('ApproveTransaction')
+    await frameOf(page).getByRole('button', { name: 'Close', exact: true }).click()
+    await expect(by('siweResult')).toHaveText('Error: The message would sign in at another site.')
+    await expect(app.dialog).toBeHidden()
+  })
+
+  await test.step('a transaction as it writes them', async () => {
+    await by('sendButton').click()
+    await approve(app)
+    await expect.poll(() => node.getTransactionCount({ address: account })).toBe(1)
+  })
+
+  await test.step('tokens: a transfer and an allowance, by ethers', async () => {
+    await by('tokenDecimals').fill('6')
+    await by('transferTokens').click()
+    await approve(app)
+    await expect.poll(() => read('balanceOf', [account])).toBe(before - 1_500_000n)
+    const spender = (await by('approveTo').inputValue()) as Address
+    await by('approveTokens').click()
+    await approve(app)
+    await expect.poll(() => read('allowance', [account, spender])).toBe(7_000_000n)
+  })
+
+  await test.step('several calls as one are more than it can do, and it says so (EIP-5792)', async () => {
+    await by('eip5792GetCapabilitiesButton').click()
+    await expect(by('eip5792GetCapabilitiesResult')).toContainText('unsupported')
+    await by('eip5792SendCallsButton').click()
+    await expect(by('eip5792SendCallsError')).toHaveText('Error: This wallet cannot send calls as one.')
+  })
+
+  // The page logs what it was refused.
+  expect(faults.splice(0)).toEqual([
+    expect.stringContaining('The message would sign in at another site.'),
+    expect.stringContaining('This wallet cannot send calls as one.'),
+  ])
+})
