@@ -53,7 +53,15 @@ export function createRedisBus(deps: {
       await deps.redis.publish(name, encodeMessage(channel, message))
     },
     subscribe: local.add,
-    ready: () => isReady,
+    // What hears and what speaks are two connections, and either may be the later.
+    async ready() {
+      const { redis } = deps
+      await isReady
+      if (redis.status !== 'ready')
+        await new Promise<void>(resolve => {
+          redis.once('ready', () => resolve())
+        })
+    },
     async close() {
       clearInterval(timer)
       isListening = false

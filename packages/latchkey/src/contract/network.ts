@@ -71,8 +71,7 @@ const networkFields =
     ' ',
   )
 
-const networkRule =
-  'needs an id that fits its caipNetworkId, a name, nativeCurrency.decimals, http(s) URLs'
+const networkRule = 'needs an id that fits its caipNetworkId, a name, nativeCurrency.decimals, http(s) URLs'
 
 /** The placeholder of a network that is not in the host's list; it keeps the real chain id (SPEC §3, SPEC-NOTES §3). */
 export function unsupportedNetwork(caipNetworkId: CaipNetworkId): Network {
