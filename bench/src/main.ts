@@ -13,6 +13,7 @@ import { buildPages, type PageName, pageNames } from './buildPages.ts'
 import { benchCustody } from './custody/benchCustody.ts'
 import { type CustodyReport, summariseCustody } from './custody/summariseCustody.ts'
 import { benchLogin } from './login/benchLogin.ts'
+import { benchWallet } from './login/benchWallet.ts'
 import { type LoginReport, summariseLogin } from './login/summariseLogin.ts'
 import { measurePage, type Visit } from './measurePage.ts'
 import { median } from './median.ts'
@@ -128,8 +129,15 @@ async function runCustody(): Promise<CustodyReport> {
 }
 
 async function runLogin(): Promise<LoginReport> {
-  const numbers = await benchLogin({ logins: readBudget('login', 'logins'), log })
-  return summariseLogin(numbers, name => readBudget('login', name))
+  const budget = (name: string) => readBudget('login', name)
+  const numbers = await benchLogin({ logins: budget('logins'), log })
+  const wallet = await benchWallet({
+    visitors: budget('visitors'),
+    approvals: budget('approvals'),
+    slowdown: readBudget('bench', 'cpuSlowdown'),
+    log,
+  })
+  return summariseLogin({ ...numbers, ...wallet }, budget)
 }
 
 async function run(): Promise<number> {

@@ -1,17 +1,24 @@
 import type { LoginNumbers } from './benchLogin.ts'
+import type { WalletNumbers } from './benchWallet.ts'
 
 export interface LoginReport {
-  readonly numbers: LoginNumbers
+  readonly numbers: LoginNumbers & WalletNumbers
   readonly failed: number
   readonly text: string
 }
 
 /** Holds what was measured against budgets.json. */
-export function summariseLogin(numbers: LoginNumbers, budget: (name: string) => number): LoginReport {
+export function summariseLogin(
+  numbers: LoginNumbers & WalletNumbers,
+  budget: (name: string) => number,
+): LoginReport {
   const rows = [
     { name: 'linkInInboxMs', value: numbers.linkInInbox },
     { name: 'codeInInboxMs', value: numbers.codeInInbox },
     { name: 'verifyMs', value: numbers.verify },
+    { name: 'codeToAccountMs', value: numbers.codeToAccount },
+    { name: 'approveMedianMs', value: numbers.approveMedian },
+    { name: 'approveSlowestMs', value: numbers.approveSlowest },
   ].map(row => ({ ...row, most: budget(row.name) }))
   const lines = rows.map(
     ({ name, value, most }) =>
@@ -20,6 +27,6 @@ export function summariseLogin(numbers: LoginNumbers, budget: (name: string) => 
   return {
     numbers,
     failed: rows.filter(({ value, most }) => !(value <= most)).length,
-    text: ['Login by email: the slowest of a hundred, in milliseconds', ...lines].join('\n'),
+    text: ['Login by email, and approvals in the wallet frame, in milliseconds', ...lines].join('\n'),
   }
 }
