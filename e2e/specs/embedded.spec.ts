@@ -26,7 +26,7 @@ test('a visitor logs in by email, comes back, signs and sends with approvals in 
   shop,
   account: { address: name },
 }) => {
-  test.setTimeout(60_000)
+  test.setTimeout(120_000)
   const email = `${name.toLowerCase()}@mail.example`
   await shop.goto({ login: 'on' })
   await logInByEmail(shop, email)
