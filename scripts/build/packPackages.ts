@@ -51,7 +51,7 @@ const loadPlans: Readonly<Record<string, LoadPlan>> = {
       evm: ['chains/evm/createEvmAdapter.js'],
       evmsending: ['chains/evm/send/createEvmSending.js', 'chains/evm/send/sendTransaction.js'],
     },
-    early: ['runtime', 'connecting', 'account', 'recents', 'evm'],
+    early: ['runtime', 'connecting', 'recents', 'evm'],
     together: {
       activity: ['widget/activity/ActivityPanel.js', 'engine/activity/createActivity.js'],
       networks: ['widget/networks/NetworksView.js', 'engine/switchnetwork/switchNetwork.js'],
