@@ -59,6 +59,8 @@ export default defineConfig({
           unstubEnvs: true,
           unstubGlobals: true,
           maxWorkers: 2,
+          // Hundreds of made-up inputs against another library may take their time on a busy machine.
+          testTimeout: 20_000,
         },
       },
       {

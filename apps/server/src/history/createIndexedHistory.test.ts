@@ -93,7 +93,7 @@ eachStore('the indexed history', open => {
       expect(plan).toMatch(isSqlite ? /SEARCH/ : /Index (?:Only )?Scan/)
       expect(plan).not.toMatch(isSqlite ? /SCAN (?:t|x|index_)/ : /Seq Scan|Merge Join|Hash Join/)
     }
-  })
+  }, 60_000)
 })
 
 /** The plan of the query at this place among those that `run` sends. */
