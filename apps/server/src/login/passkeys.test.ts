@@ -90,7 +90,7 @@ describe('a passkey', () => {
       const { body } = await logIn(phone, key)
       expect(body.user).toMatchObject({ account: user.account, provider: 'passkey' })
       const rows = await app.store.db.selectFrom('login_sessions').selectAll().execute()
-      return rows.toSorted((a, b) => b.created_at - a.created_at)[0]?.proved_by
+      return rows.toSorted((a, b) => b.proved_at - a.proved_at)[0]?.proved_by
     }
     app.at.now += 1_000
     expect(await proofOf()).toBe('newPasskey')
