@@ -40,6 +40,7 @@ describe('cleanText', () => {
   it('T67: takes no time over megabytes', () => {
     const began = performance.now()
     for (const part of ['a', ' ', '\u0301', '\u202e', 'a\u0301']) cleanText(part.repeat(5_000_000), 64)
-    expect(performance.now() - began).toBeLessThan(500)
+    // Backtracking would take hours, or minutes; a busy machine takes a second.
+    expect(performance.now() - began).toBeLessThan(5_000)
   })
 })

@@ -210,7 +210,8 @@ eachStore('what is refused:', open => {
     expect((await names.get(`/v1/profile/suggestions/${long}`)).status).toBe(400)
     expect((await names.register({ ...signed, message: long })).status).toBe(400)
     expect((await names.register({ ...signed, signature: `0x${long}` })).status).toBe(400)
-    expect(performance.now() - started).toBeLessThan(500)
+    // Backtracking would take hours, or minutes; a busy machine takes a second.
+    expect(performance.now() - started).toBeLessThan(5_000)
     expect((await names.register({ ...signed, message: 'a'.repeat(300_000) })).status).toBe(413)
   })
 
