@@ -313,6 +313,39 @@ describe('a transaction', () => {
     expect(await call(submit)).toEqual([{ result: hash }])
   })
 
+  it.each(['nonce too low', 'replacement transaction underpriced', 'insufficient funds', 'limit exceeded'])(
+    'F15 F19 T73: %j from the next node after an uncertain try is no failure while the chain does not show it',
+    async message => {
+      const code = message === 'limit exceeded' ? -32005 : -32000
+      const says = answerWith(() => ({ error: { code, message } }))
+      const { call } = await proxyOver([nodeWith(cut, false), nodeWith(says, false)])
+      expect(await call(submit)).toEqual([unconfirmed])
+    },
+  )
+
+  it.each<[string, NodeScript, object]>([
+    ['the chain has it', answerWith(() => ({ result: { hash } })), { result: hash }],
+    ['nobody can say', sendStatus(500), unconfirmed],
+    [
+      'it is not there',
+      answerWith(() => ({ result: null })),
+      { error: { code: -32000, message: 'nonce too low: next 8' } },
+    ],
+  ])('F19: a nonce that is too low at the first try, and %s', async (_name, look, outcome) => {
+    const low = answerWith(() => ({ error: { code: -32000, message: 'nonce too low: next 8' } }))
+    const { call } = await proxyOver([
+      (request, response) => (request.calls[0]?.method === submit.method ? low : look)(request, response),
+    ])
+    expect(await call(submit)).toEqual([outcome])
+  })
+
+  it('F19: one with blobs that a node has already is not called a failure', async () => {
+    const { call } = await proxyOver([
+      answerWith(() => ({ error: { code: -32000, message: 'already known' } })),
+    ])
+    expect(await call({ method: submit.method, params: ['0x03aa'] })).toEqual([unconfirmed])
+  })
+
   it.each<[string, NodeScript]>([
     ['HTTP 429', sendStatus(429)],
     ['HTTP 503', sendStatus(503)],
@@ -342,15 +375,15 @@ describe('a transaction', () => {
   it('keeps the refusal of the chain, and travels apart from reads', async () => {
     const script = answerWith(call =>
       call.method === submit.method
-        ? { error: { code: -32603, message: 'nonce too low' } }
+        ? { error: { code: -32603, message: 'insufficient funds' } }
         : { result: call.method },
     )
     const { call, counts } = await proxyOver([script, fine])
     expect(await call(read, submit, read, submit)).toEqual([
       { result: 'eth_gasPrice' },
-      { error: { code: -32603, message: 'nonce too low' } },
+      { error: { code: -32603, message: 'insufficient funds' } },
       { result: 'eth_gasPrice' },
-      { error: { code: -32603, message: 'nonce too low' } },
+      { error: { code: -32603, message: 'insufficient funds' } },
     ])
     expect(counts()).toEqual([3, 0])
   })

@@ -8,6 +8,8 @@ import { rankUpstreams } from './upstream.ts'
 
 /** How nodes say that they have a transaction already. */
 const isKnown = /already known|known transaction|already ?imported|already exists|alreadyknown/i
+/** How nodes say that another transaction has its place, or that this very one has been mined. */
+const isOutdated = /nonce[ _]?(?:is )?too[ _]?low|old ?nonce/i
 /** Milliseconds for looking a transaction up. */
 const lookUpTimeout = 2_000
 
@@ -21,7 +23,8 @@ const unconfirmed: RpcOutcome = {
 
 /**
  * Sends one signed transaction. Once a node may have taken it, it is looked up by its hash before anything is sent
- * again (F15), and a node that has it already is as good as one that takes it (F19).
+ * again (F15), and a node that has it already is as good as one that takes it (F19). After an uncertain try no other
+ * node's refusal is a failure: it may be about this very transaction.
  */
 export async function sendTransaction(ctx: ChainContext, call: ProxiedCall): Promise<RpcOutcome> {
   const { clock } = ctx
@@ -50,12 +53,15 @@ export async function sendTransaction(ctx: ChainContext, call: ProxiedCall): Pro
     if (outcome !== undefined) {
       if ('result' in outcome) return outcome
       const { code, message } = outcome.error
-      if (hash !== undefined && isKnown.test(message.slice(0, 1_000))) return { result: hash }
-      // Over its limit a node has done nothing; any other error is the chain's word, unless it is about an earlier try.
+      const words = message.slice(0, 1_000)
+      if (isKnown.test(words)) return hash === undefined ? unconfirmed : { result: hash }
+      // Over its limit a node has done nothing.
       if (code === rpcRefusal.limit && attempt + 1 < order.length) continue
-      const isTaken =
-        isUncertain && hash !== undefined && (await lookUp(ctx, hash, deadline - clock())) === 'there'
-      return isTaken ? { result: hash } : outcome
+      if (hash === undefined || !(isUncertain || isOutdated.test(words))) return outcome
+      const found = await lookUp(ctx, hash, deadline - clock())
+      if (found === 'there') return { result: hash }
+      // What refuses it may be its own twin, which an earlier try put there: doubt is never called a failure (T73).
+      return isUncertain || found === 'unknown' ? unconfirmed : outcome
     }
     failure = 'failure' in reply ? reply : { failure: 'unanswered', retryable: true, mayHaveActed: true }
     if (failure.mayHaveActed) {
