@@ -1,20 +1,13 @@
 import { getLoginUser, postLoginRefresh } from 'latchkey/contract'
-import { afterEach, describe, expect, it } from 'vitest'
-import { type LoginApp, openLogin, otherCode } from '../../../server/src/login/login.fixture.ts'
+import { describe, expect, it } from 'vitest'
+import { otherCode } from '../../../server/src/login/login.fixture.ts'
+import { openLogins } from '../../../server/src/login/openLogins.fixture.ts'
 import { signEvmDigest } from '../keys/signWith.ts'
 import { keptReceivers } from '../provider/kept.ts'
 import { keptLogin } from './keptLogin.ts'
 import { type LoginBrowser, openLoginBrowser } from './login.fixture.ts'
 
-const opened: LoginApp[] = []
-afterEach(async () => {
-  for (const app of opened.splice(0)) await app.close()
-})
-async function open(environment: Readonly<Record<string, string>> = {}): Promise<LoginApp> {
-  const app = await openLogin(environment)
-  opened.push(app)
-  return app
-}
+const open = openLogins()
 const ann = 'ann@mail.example'
 const withCode = (code: string) => expect.objectContaining({ code })
 

@@ -1,28 +1,21 @@
 import { postCustodyExport } from 'latchkey/contract'
-import { afterEach, describe, expect, it } from 'vitest'
-import { type LoginApp, openLogin } from '../../../server/src/login/login.fixture.ts'
+import { describe, expect, it } from 'vitest'
+import type { LoginApp } from '../../../server/src/login/login.fixture.ts'
+import { openLogins } from '../../../server/src/login/openLogins.fixture.ts'
 import { addressesOf } from '../keys/derive/addressesOf.ts'
 import { fromWords } from '../keys/derive/words.ts'
 import { addFactor } from '../keys/recovery/addFactor.ts'
 import { factorOf } from '../keys/recovery/makeFactor.ts'
 import { keyOfCode, makeRecoveryCode } from '../keys/recovery/recoveryCode.ts'
 import { type LoginBrowser, openLoginBrowser } from '../login/login.fixture.ts'
+import { canShowKey } from './canShowKey.ts'
 import { deleteAccount } from './deleteAccount.ts'
 import { exportKit, exportWords } from './exportKey.ts'
 import { leaveEverywhere, revokeDevice } from './leaveEverywhere.ts'
 import { type Facts, readFacts } from './readFacts.ts'
 import { reminderOf } from './reminderOf.ts'
 
-const opened: LoginApp[] = []
-afterEach(async () => {
-  for (const app of opened.splice(0)) await app.close()
-})
-async function open(): Promise<LoginApp> {
-  const app = await openLogin()
-  opened.push(app)
-  await app.store.write([app.store.compose.updateTable('project_features').set({ config: null }).compile()])
-  return app
-}
+const open = openLogins({ allows: 'all' })
 const ann = 'ann@mail.example'
 const withCode = (code: string) => expect.objectContaining({ code })
 
@@ -53,6 +46,18 @@ it.each<readonly [Pick<Facts, 'mode'> & { kinds: Facts['factors'][number]['kind'
 ])('what recovers a wallet, %j, is reminded of as %s', ({ mode, kinds }, reminder) => {
   const factors = kinds.map(kind => ({ id: kind, kind, label: null, createdAt: '', usedAt: null }))
   expect(reminderOf({ mode, factors })).toBe(reminder)
+})
+
+it.each<readonly [string, string[], boolean]>([
+  ['there is none', [], false],
+  ['it was added a moment ago', ['2026-11-21T08:59:59.000Z'], false],
+  ['it was added a day ago', ['2026-11-20T09:00:00.000Z'], true],
+  ['one of two is old', ['2026-11-21T08:00:00.000Z', '2026-11-01T09:00:00.000Z'], true],
+  ['the account began with it', ['2026-11-21T07:00:00.000Z'], true],
+])('T80: a passkey shows the key, or does not, where %s', (_, times, isEnough) => {
+  const user = { createdAt: '2026-11-21T07:00:00.000Z' } as Facts['user']
+  const passkeys = times.map(createdAt => ({ createdAt }) as Facts['passkeys'][number])
+  expect(canShowKey({ user, passkeys }, Date.parse('2026-11-21T09:00:00.000Z'))).toBe(isEnough)
 })
 
 describe('the settings', () => {

@@ -88,7 +88,7 @@ export const settingsTexts = {
   'settings.exportSure': 'Confirm that it is you',
   'settings.exportAsk': 'Ask to be shown them',
   'settings.exportAskHint':
-    'Without a passkey you wait for 24 hours, so that you can stop somebody else: every address of yours is told at once. From then on you have a day, after a fresh login.',
+    'Without a passkey that is a day old you wait for 24 hours, so that you can stop somebody else: every address of yours is told at once. From then on you have a day, after a fresh login.',
   'settings.exportWait': 'You can be shown them from {time} on, for a day.',
   'settings.exportCancel': 'I did not ask for this: stop it',
   'settings.exportOpen': 'Open the window',

@@ -1,18 +1,11 @@
 import { postEmailChange, postEmailChangeSecondary } from 'latchkey/contract'
 import * as v from 'valibot'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createWallet, deviceOf, makeFactor, release } from '../custody/wallet.fixture.ts'
-import { type Browser, type LoginApp, openBrowser, openLogin, otherCode, shop } from './login.fixture.ts'
+import { type Browser, type LoginApp, openBrowser, otherCode, shop } from './login.fixture.ts'
+import { openLogins } from './openLogins.fixture.ts'
 
-const opened: LoginApp[] = []
-afterEach(async () => {
-  for (const app of opened.splice(0)) await app.close()
-})
-async function open(): Promise<LoginApp> {
-  const app = await openLogin()
-  opened.push(app)
-  return app
-}
+const open = openLogins()
 const [ann, next] = ['ann@mail.example', 'ann@new.example']
 const wrongCode = { status: 401, body: { code: 'EMAIL_CODE_INVALID' } }
 

@@ -1,20 +1,12 @@
 import { loginSessionSchema, postPasskeyOptions } from 'latchkey/contract'
 import * as v from 'valibot'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createWallet, deviceOf } from '../custody/wallet.fixture.ts'
 import { type Authenticator, type CeremonyChange, makeAuthenticator } from './authenticator.fixture.ts'
-import { type Browser, type LoginApp, openBrowser, openLogin, shop } from './login.fixture.ts'
+import { type Browser, openBrowser, shop } from './login.fixture.ts'
+import { openLogins } from './openLogins.fixture.ts'
 
-const opened: LoginApp[] = []
-afterEach(async () => {
-  for (const app of opened.splice(0)) await app.close()
-})
-async function open(): Promise<LoginApp> {
-  const app = await openLogin()
-  opened.push(app)
-  await app.store.write([app.store.compose.updateTable('project_features').set({ config: null }).compile()])
-  return app
-}
+const open = openLogins({ allows: 'all' })
 const ann = 'ann@mail.example'
 const refused = { status: 401, body: { code: 'SIGN_IN_INVALID' } }
 

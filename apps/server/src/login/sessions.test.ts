@@ -1,19 +1,12 @@
 import { getLoginDevices, mostDevices } from 'latchkey/contract'
 import * as v from 'valibot'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createWallet, deviceOf, release } from '../custody/wallet.fixture.ts'
-import { type LoginApp, openBrowser, openLogin, shop } from './login.fixture.ts'
+import { openBrowser, shop } from './login.fixture.ts'
+import { openLogins } from './openLogins.fixture.ts'
 import { sweepLoginOnce } from './sweepLogin.ts'
 
-const opened: LoginApp[] = []
-afterEach(async () => {
-  for (const app of opened.splice(0)) await app.close()
-})
-async function open(...options: Parameters<typeof openLogin>): Promise<LoginApp> {
-  const app = await openLogin(...options)
-  opened.push(app)
-  return app
-}
+const open = openLogins()
 const ann = 'ann@mail.example'
 const refused = { status: 401, body: { code: 'SIGN_IN_INVALID' } }
 const oneDay = 86_400_000

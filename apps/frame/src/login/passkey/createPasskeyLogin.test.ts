@@ -1,19 +1,10 @@
-import { afterEach, describe, expect, it } from 'vitest'
-import { type LoginApp, openLogin } from '../../../../server/src/login/login.fixture.ts'
+import { describe, expect, it } from 'vitest'
+import { openLogins } from '../../../../server/src/login/openLogins.fixture.ts'
 import { signEvmDigest } from '../../keys/signWith.ts'
 import { type LoginBrowser, openLoginBrowser } from '../login.fixture.ts'
 import { makePocket } from './pocket.fixture.ts'
 
-const opened: LoginApp[] = []
-afterEach(async () => {
-  for (const app of opened.splice(0)) await app.close()
-})
-async function open(): Promise<LoginApp> {
-  const app = await openLogin()
-  opened.push(app)
-  await app.store.write([app.store.compose.updateTable('project_features').set({ config: null }).compile()])
-  return app
-}
+const open = openLogins({ allows: 'all' })
 const ann = 'ann@mail.example'
 const withCode = (code: string) => expect.objectContaining({ code })
 const sign = async ({ login }: LoginBrowser) =>

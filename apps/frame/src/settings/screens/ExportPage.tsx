@@ -5,6 +5,7 @@ import { Failure } from '../../login/screens/Failure.tsx'
 import { LoginPanel } from '../../login/screens/LoginPanel.tsx'
 import { failureWords } from '../../login/screens/loginWords.ts'
 import { useWork } from '../../login/screens/useWork.ts'
+import { canShowKey } from '../canShowKey.ts'
 import { exportKit, exportWords } from '../exportKey.ts'
 import type { FromExportWindow, ToExportWindow } from '../window/messages.ts'
 import { openExportWindow } from '../window/openExportWindow.ts'
@@ -23,7 +24,7 @@ export function ExportPage({ frame, login, facts, t, moment, sure, prove, reload
   // What was asked for counts for a day, and then not any more.
   const exportAt =
     facts.exportAt !== null && Date.parse(facts.exportAt) + oneDay > Date.now() ? facts.exportAt : null
-  const hasPasskey = facts.passkeys.length > 0 && login.passkeys.isSupported
+  const hasPasskey = canShowKey(facts, Date.now()) && login.passkeys.isSupported
   const isDue = exportAt !== null && Date.parse(exportAt) <= Date.now()
 
   async function answer(asked: FromExportWindow): Promise<ToExportWindow> {
