@@ -1,4 +1,4 @@
-import { Button, CopyButton } from 'latchkey/ui'
+import { CopyButton } from 'latchkey/ui'
 import { useState } from 'react'
 import { groupsOfCode } from '../../keys/recovery/recoveryCode.ts'
 import type { Login } from '../createLogin.ts'
@@ -6,6 +6,7 @@ import { Failure } from './Failure.tsx'
 import { LoginPanel } from './LoginPanel.tsx'
 import type { LoginWords } from './loginWords.ts'
 import { ProvePanel } from './ProvePanel.tsx'
+import { StepActions } from './StepActions.tsx'
 import { useWork } from './useWork.ts'
 
 export interface KeepProps {
@@ -45,14 +46,7 @@ export function KeepPanel({ code, t, notes, verb, finish, close }: KeepProps) {
           {note}
         </p>
       ))}
-      <div className="login-actions">
-        <Button tone="primary" wide type="submit">
-          {t('login.kept')}
-        </Button>
-        <Button tone="ghost" wide onClick={close}>
-          {t('login.later')}
-        </Button>
-      </div>
+      <StepActions verb={t('login.kept')} leave={{ words: t('login.later'), go: close }} />
     </LoginPanel>
   )
 }
@@ -103,14 +97,7 @@ function CreatePanel({
           {note}
         </p>
       ))}
-      <div className="login-actions">
-        <Button tone="primary" wide type="submit" loading={isBusy}>
-          {t('login.create')}
-        </Button>
-        <Button tone="ghost" wide onClick={close}>
-          {t('login.later')}
-        </Button>
-      </div>
+      <StepActions verb={t('login.create')} isBusy={isBusy} leave={{ words: t('login.later'), go: close }} />
     </LoginPanel>
   )
 }

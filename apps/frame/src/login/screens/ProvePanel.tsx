@@ -1,4 +1,4 @@
-import { Button, Field } from 'latchkey/ui'
+import { Field } from 'latchkey/ui'
 import { useState } from 'react'
 import { randomBytes } from '../../keys/bytes.ts'
 import { groupsOfCode } from '../../keys/recovery/recoveryCode.ts'
@@ -6,6 +6,7 @@ import { Failure } from './Failure.tsx'
 import { LoginPanel } from './LoginPanel.tsx'
 import type { LoginWords } from './loginWords.ts'
 import { readCode } from './readCode.ts'
+import { StepActions } from './StepActions.tsx'
 import { useWork } from './useWork.ts'
 
 /** Two groups of the code, typed by who wrote it down; then it counts. */
@@ -54,14 +55,7 @@ export function ProvePanel({
         ))}
       </div>
       <Failure failure={failure} t={t} />
-      <div className="login-actions">
-        <Button tone="primary" wide type="submit" loading={isBusy}>
-          {verb}
-        </Button>
-        <Button tone="ghost" wide onClick={back}>
-          {t('login.show')}
-        </Button>
-      </div>
+      <StepActions verb={verb} isBusy={isBusy} leave={{ words: t('login.show'), go: back }} />
     </LoginPanel>
   )
 }

@@ -1,6 +1,6 @@
 import type { RecoveryKind } from 'latchkey/contract'
 import { Button, Field } from 'latchkey/ui'
-import { type ReactNode, useState } from 'react'
+import { type ComponentProps, type ReactNode, useState } from 'react'
 import { KeysError } from '../../keys/keysError.ts'
 import type { Login } from '../createLogin.ts'
 import type { LoginState } from '../loginState.ts'
@@ -8,6 +8,7 @@ import { Failure } from './Failure.tsx'
 import { LoginPanel } from './LoginPanel.tsx'
 import type { LoginText } from './loginTexts.ts'
 import { failureWords, type LoginWords } from './loginWords.ts'
+import { StepActions } from './StepActions.tsx'
 import { useWork } from './useWork.ts'
 
 /** What a person can recover by, the easiest first. */
@@ -23,8 +24,9 @@ const names: Readonly<Record<OwnWay, LoginText>> = {
 interface WayProps {
   readonly login: Login
   readonly t: LoginWords
-  /** Buttons to other ways, and to leave. */
+  /** Buttons to other ways. */
   readonly others: ReactNode
+  readonly leave: { readonly words: string; readonly go: () => void }
 }
 
 /** Somebody is logged in whose wallet this browser has no half of (F34). */
@@ -42,21 +44,15 @@ export function RecoverPanel({
   const ways = waysOf(state.ways, login.passkeys.isSupported)
   const [wanted, choose] = useState<OwnWay>()
   const chosen = ways.find(way => way === wanted) ?? ways[0]
-  const others = (
-    <>
-      {ways
-        .filter(way => way !== chosen)
-        .map(way => (
-          <Button key={way} wide onClick={() => choose(way)}>
-            {t(names[way])}
-          </Button>
-        ))}
-      <Button tone="ghost" wide onClick={close}>
-        {t('login.later')}
+  const others = ways
+    .filter(way => way !== chosen)
+    .map(way => (
+      <Button key={way} wide onClick={() => choose(way)}>
+        {t(names[way])}
       </Button>
-    </>
-  )
-  const given = { login, t, others }
+    ))
+  const leave = { words: t('login.later'), go: close }
+  const given = { login, t, others, leave }
   switch (chosen) {
     case 'passkey':
       return <ByPasskey {...given} />
@@ -67,7 +63,11 @@ export function RecoverPanel({
     default:
       return (
         <LoginPanel title={t('login.recoverNoneTitle')} hint={t('login.recoverNone')}>
-          <div className="login-actions">{others}</div>
+          <div className="login-actions">
+            <Button tone="ghost" wide onClick={leave.go}>
+              {leave.words}
+            </Button>
+          </div>
         </LoginPanel>
       )
   }
@@ -77,7 +77,7 @@ function waysOf(ways: readonly RecoveryKind[], hasPasskeys: boolean): readonly O
   return own.filter(way => ways.includes(way) && (way !== 'passkey' || hasPasskeys))
 }
 
-function ByPasskey({ login, t, others }: WayProps) {
+function ByPasskey({ login, t, others, leave }: WayProps) {
   const { isBusy, failure, run } = useWork()
   return (
     <LoginPanel
@@ -86,82 +86,92 @@ function ByPasskey({ login, t, others }: WayProps) {
       onSubmit={() => run(login.passkeys.recover)}
     >
       <Failure failure={failure} t={t} />
-      <div className="login-actions">
-        <Button tone="primary" wide type="submit" loading={isBusy}>
-          {t('login.recoverPasskey')}
-        </Button>
+      <StepActions verb={t('login.recoverPasskey')} isBusy={isBusy} leave={leave}>
         {others}
-      </div>
+      </StepActions>
     </LoginPanel>
   )
 }
 
-function ByCode({ login, t, others }: WayProps) {
-  const [code, setCode] = useState('')
-  const { isBusy, failure, run, clear } = useWork()
+function ByCode(props: WayProps) {
+  const { login, t } = props
   return (
-    <LoginPanel
+    <BySecret
+      {...props}
       title={t('login.recoverTitle')}
       hint={t('login.recoverHint')}
-      onSubmit={() => run(() => login.recover({ kind: 'code', code }))}
-    >
-      <Field
-        label={t('login.recoverField')}
-        value={code}
-        maxLength={200}
-        autoCapitalize="characters"
-        dir="ltr"
-        error={failure === undefined ? undefined : failureWords(t, failure)}
-        onValue={text => {
-          setCode(text)
-          clear()
-        }}
-      />
-      <div className="login-actions">
-        <Button tone="primary" wide type="submit" loading={isBusy}>
-          {t('login.recover')}
-        </Button>
-        {others}
-      </div>
-    </LoginPanel>
+      recover={code => login.recover({ kind: 'code', code })}
+      words={failure => failureWords(t, failure)}
+      field={() => ({
+        label: t('login.recoverField'),
+        maxLength: 200,
+        autoCapitalize: 'characters',
+        dir: 'ltr',
+      })}
+    />
   )
 }
 
-function ByPassword({ login, t, others }: WayProps) {
-  const [password, setPassword] = useState('')
+function ByPassword(props: WayProps) {
+  const { login, t } = props
   const [progress, setProgress] = useState(0)
-  const { isBusy, failure, run, clear } = useWork()
   const onProgress = (part: number) => setProgress(Math.floor(part * 100))
   return (
-    <LoginPanel
+    <BySecret
+      {...props}
       title={t('login.recoverPasswordTitle')}
       hint={t('login.recoverPasswordHint')}
-      onSubmit={() => {
+      recover={password => {
         setProgress(0)
-        run(() => login.recover({ kind: 'password', password, onProgress }))
+        return login.recover({ kind: 'password', password, onProgress })
       }}
-    >
+      words={failure => passwordWords(t, failure)}
+      field={isBusy => ({
+        type: 'password',
+        autoComplete: 'current-password',
+        label: t('login.recoverPasswordField'),
+        hint: isBusy
+          ? t('login.recoverPasswordWork', { n: String(progress) })
+          : t('login.recoverPasswordOnce'),
+        maxLength: 256,
+      })}
+    />
+  )
+}
+
+/** By something that its person has or knows, which is typed. */
+function BySecret({
+  t,
+  others,
+  leave,
+  title,
+  hint,
+  recover,
+  words,
+  field,
+}: WayProps & {
+  readonly title: string
+  readonly hint: string
+  readonly recover: (secret: string) => Promise<void>
+  readonly words: (failure: unknown) => string | undefined
+  readonly field: (isBusy: boolean) => Omit<ComponentProps<typeof Field>, 'value' | 'onValue' | 'error'>
+}) {
+  const [secret, setSecret] = useState('')
+  const { isBusy, failure, run, clear } = useWork()
+  return (
+    <LoginPanel title={title} hint={hint} onSubmit={() => run(() => recover(secret))}>
       <Field
-        type="password"
-        autoComplete="current-password"
-        label={t('login.recoverPasswordField')}
-        hint={
-          isBusy ? t('login.recoverPasswordWork', { n: String(progress) }) : t('login.recoverPasswordOnce')
-        }
-        value={password}
-        maxLength={256}
-        error={failure === undefined ? undefined : passwordWords(t, failure)}
+        {...field(isBusy)}
+        value={secret}
+        error={failure === undefined ? undefined : words(failure)}
         onValue={text => {
-          setPassword(text)
+          setSecret(text)
           clear()
         }}
       />
-      <div className="login-actions">
-        <Button tone="primary" wide type="submit" loading={isBusy}>
-          {t('login.recover')}
-        </Button>
+      <StepActions verb={t('login.recover')} isBusy={isBusy} leave={leave}>
         {others}
-      </div>
+      </StepActions>
     </LoginPanel>
   )
 }

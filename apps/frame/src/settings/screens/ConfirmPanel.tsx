@@ -1,6 +1,6 @@
-import { Button } from 'latchkey/ui'
 import { Failure } from '../../login/screens/Failure.tsx'
 import { LoginPanel } from '../../login/screens/LoginPanel.tsx'
+import { StepActions } from '../../login/screens/StepActions.tsx'
 import { useWork } from '../../login/screens/useWork.ts'
 import type { PageProps } from './page.ts'
 
@@ -22,14 +22,12 @@ export function ConfirmPanel({
   return (
     <LoginPanel title={title} hint={hint} onSubmit={() => run(work)}>
       <Failure failure={failure} t={t} />
-      <div className="login-actions">
-        <Button tone="danger" wide type="submit" loading={isBusy}>
-          {verb}
-        </Button>
-        <Button tone="ghost" wide onClick={back}>
-          {t('settings.back')}
-        </Button>
-      </div>
+      <StepActions
+        verb={verb}
+        tone="danger"
+        isBusy={isBusy}
+        leave={{ words: t('settings.back'), go: back }}
+      />
     </LoginPanel>
   )
 }

@@ -1,7 +1,8 @@
-import { Button, Field } from 'latchkey/ui'
+import { Field } from 'latchkey/ui'
 import { useState } from 'react'
 import { Failure } from '../../login/screens/Failure.tsx'
 import { LoginPanel } from '../../login/screens/LoginPanel.tsx'
+import { StepActions } from '../../login/screens/StepActions.tsx'
 import { useWork } from '../../login/screens/useWork.ts'
 import { deleteAccount } from '../deleteAccount.ts'
 import { leaveEverywhere } from '../leaveEverywhere.ts'
@@ -50,14 +51,12 @@ export function DeletePage({ login, facts, t, sure, back }: PageProps) {
         }}
       />
       <Failure failure={failure} t={t} />
-      <div className="login-actions">
-        <Button tone="danger" wide type="submit" loading={isBusy}>
-          {t('settings.delete')}
-        </Button>
-        <Button tone="ghost" wide onClick={back}>
-          {t('settings.back')}
-        </Button>
-      </div>
+      <StepActions
+        verb={t('settings.delete')}
+        tone="danger"
+        isBusy={isBusy}
+        leave={{ words: t('settings.back'), go: back }}
+      />
     </LoginPanel>
   )
 }

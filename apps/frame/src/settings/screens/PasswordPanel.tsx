@@ -1,4 +1,4 @@
-import { Button, Field } from 'latchkey/ui'
+import { Field } from 'latchkey/ui'
 import { useState } from 'react'
 import { KeysError } from '../../keys/keysError.ts'
 import { addFactor } from '../../keys/recovery/addFactor.ts'
@@ -6,6 +6,7 @@ import { keyOfPassword, leastPassword } from '../../keys/recovery/keyOfPassword.
 import { factorOf } from '../../keys/recovery/makeFactor.ts'
 import { Failure } from '../../login/screens/Failure.tsx'
 import { LoginPanel } from '../../login/screens/LoginPanel.tsx'
+import { StepActions } from '../../login/screens/StepActions.tsx'
 import { useWork } from '../../login/screens/useWork.ts'
 import type { PageProps } from './page.ts'
 
@@ -69,14 +70,11 @@ export function PasswordPanel({
         />
       </div>
       {isText ? null : <Failure failure={failure} t={t} />}
-      <div className="login-actions">
-        <Button tone="primary" wide type="submit" loading={isBusy}>
-          {t('settings.passwordKeep')}
-        </Button>
-        <Button tone="ghost" wide onClick={back}>
-          {t('settings.back')}
-        </Button>
-      </div>
+      <StepActions
+        verb={t('settings.passwordKeep')}
+        isBusy={isBusy}
+        leave={{ words: t('settings.back'), go: back }}
+      />
     </LoginPanel>
   )
 }

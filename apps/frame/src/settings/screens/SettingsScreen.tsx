@@ -1,4 +1,4 @@
-import { Button } from 'latchkey/ui'
+import { useCss } from 'latchkey/ui'
 import { type ComponentType, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { CustodyRefusal } from '../../keys/custodyClient.ts'
 import type { Login } from '../../login/createLogin.ts'
@@ -7,6 +7,7 @@ import { LoginPanel } from '../../login/screens/LoginPanel.tsx'
 import { LoginStep } from '../../login/screens/LoginScreen.tsx'
 import { LoginWaiting } from '../../login/screens/LoginWaiting.tsx'
 import { wordsOf } from '../../login/screens/loginWords.ts'
+import { StepActions } from '../../login/screens/StepActions.tsx'
 import { useChecked } from '../../login/screens/useChecked.ts'
 import { useLogin } from '../../login/screens/useLogin.ts'
 import type { ScreenProps } from '../../screens/screen.ts'
@@ -20,6 +21,7 @@ import { PasskeysPage } from './PasskeysPage.tsx'
 import type { PageName, PageProps } from './page.ts'
 import { RecoveryPage } from './RecoveryPage.tsx'
 import { SurePanel } from './SurePanel.tsx'
+import css from './settings.css'
 
 /** No page words what deletes, takes back or reveals: these are the wallet's own words, as those of an approval. */
 const t = wordsOf(settingsTexts, { theme: {}, dapp: {} })
@@ -35,6 +37,7 @@ export function settingsAt(start: PageName): ComponentType<ScreenProps> {
 
 /** What who is logged in can settle; whoever is not yet is asked what a login needs first. */
 export function Settings(props: StartProps) {
+  useCss(css)
   const { frame, close } = props
   const login = useLogin(frame, close)
   const isIn = useChecked(login)
@@ -103,14 +106,7 @@ function Book({ frame, login, start, done, close }: StartProps & { readonly logi
     return (
       <LoginPanel title={t('settings.unread')} onSubmit={reload}>
         <Failure failure={failure} t={t} />
-        <div className="login-actions">
-          <Button tone="primary" wide type="submit">
-            {t('settings.retry')}
-          </Button>
-          <Button tone="ghost" wide onClick={close}>
-            {t('login.later')}
-          </Button>
-        </div>
+        <StepActions verb={t('settings.retry')} leave={{ words: t('login.later'), go: close }} />
       </LoginPanel>
     )
   const { locale } = frame.page.theme
