@@ -27,9 +27,6 @@ export class NoAnswer extends Error {
   override readonly name = 'NoAnswer'
 }
 
-/** What changes a chain; Solana's nodes have a name of their own for it. */
-const effects: readonly string[] = [...rpcProxyEffects, 'sendTransaction']
-
 /** Characters of an answer that are read. */
 const longestAnswer = 4_000_000
 
@@ -67,7 +64,7 @@ export function createNodes(deps: {
     }
 
     return async (method, params, signal) => {
-      const retries = effects.includes(method) ? 0 : limits.rpcRetries
+      const retries = rpcProxyEffects.includes(method) ? 0 : limits.rpcRetries
       for (let turn = 0; ; turn++) {
         try {
           return await once(method, params, signal)

@@ -8,11 +8,13 @@ import {
   tooLarge,
   type UpstreamReply,
 } from './callUpstream.ts'
+import type { NodeLanguage } from './nodes/nodeLanguage.ts'
 import type { Upstream } from './upstream.ts'
 import type { UpstreamWatch } from './watchUpstreams.ts'
 
 /** One chain of the proxy. */
 export interface ChainContext {
+  readonly language: NodeLanguage
   readonly upstreams: readonly Upstream[]
   readonly watch: UpstreamWatch
   /** Milliseconds for one call of the proxy, retries and all. */

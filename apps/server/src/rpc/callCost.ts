@@ -12,6 +12,13 @@ const costs: ReadonlyMap<string, number> = new Map([
   ['eth_getProof', 5],
   ['eth_sendRawTransaction', 5],
   ['eth_simulateV1', 20],
+  ['getMultipleAccounts', 2],
+  ['getRecentPrioritizationFees', 2],
+  ['getSignaturesForAddress', 5],
+  ['getTokenAccountsByOwner', 5],
+  ['getTransaction', 2],
+  ['sendTransaction', 5],
+  ['simulateTransaction', 5],
 ])
 
 /**

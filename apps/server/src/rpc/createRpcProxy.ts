@@ -4,6 +4,7 @@ import type { Clock } from '../http/appTypes.ts'
 import { askUpstream, type ChainContext } from './askUpstream.ts'
 import type { ProxiedCall, RpcOutcome } from './callUpstream.ts'
 import { forwardReads, toOutcome } from './forwardReads.ts'
+import { languageOf } from './nodes/languageOf.ts'
 import { sendTransaction } from './sendTransaction.ts'
 import { createUpstream } from './upstream.ts'
 import { watchUpstreams } from './watchUpstreams.ts'
@@ -30,8 +31,6 @@ interface ServedChain extends ChainContext {
   head: { block: number; at: number } | undefined
 }
 
-/** Methods whose answer is the chain's for good. */
-const constantMethods: ReadonlySet<string> = new Set(['eth_chainId', 'net_version'])
 /** Milliseconds for which the newest block counts as that. */
 const headLifetime = 4_000
 
@@ -49,9 +48,10 @@ export function createRpcProxy(options: {
   const { timeout, answerLimit, clock, log, onUpstream, pingInterval = limits.pingInterval } = options
   const chains = new Map<CaipNetworkId, ServedChain>()
   for (const [chain, urls] of options.upstreams) {
+    const language = languageOf(chain)
     const upstreams = urls.map((url, index) => createUpstream(url, `${chain}#${index + 1}`))
-    const watch = watchUpstreams({ chain, upstreams, clock, log, pingInterval })
-    const base = { chain, upstreams, watch, timeout, answerLimit, clock, log, onUpstream }
+    const watch = watchUpstreams({ chain, language, upstreams, clock, log, pingInterval })
+    const base = { chain, language, upstreams, watch, timeout, answerLimit, clock, log, onUpstream }
     chains.set(chain, { ...base, constants: new Map(), head: undefined })
   }
 
@@ -95,7 +95,7 @@ export function createRpcProxy(options: {
   }
 
   function keepConstant(served: ServedChain, { method }: ProxiedCall, outcome: RpcOutcome): void {
-    if (constantMethods.has(method) && 'result' in outcome && typeof outcome.result === 'string')
+    if (served.language.constants.has(method) && 'result' in outcome && typeof outcome.result === 'string')
       served.constants.set(method, outcome.result)
   }
 
@@ -108,11 +108,11 @@ export function createRpcProxy(options: {
       head !== undefined && clock() - head.at < headLifetime ? [head.block] : [],
     )
     if (fresh.length > 0) return Math.max(...fresh)
-    const outcome = await callOne(served, { method: 'eth_blockNumber' })
-    const text = 'result' in outcome ? outcome.result : undefined
-    if (typeof text !== 'string' || !/^0x[0-9a-f]{1,13}$/i.test(text)) return undefined
-    served.head = { block: Number(text), at: clock() }
-    return served.head.block
+    const { method, read } = served.language.head
+    const outcome = await callOne(served, { method })
+    const block = 'result' in outcome ? read(outcome.result) : undefined
+    if (block !== undefined) served.head = { block, at: clock() }
+    return block
   }
 
   return {

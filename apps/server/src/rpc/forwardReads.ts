@@ -5,9 +5,6 @@ import { type ProxiedCall, type RpcOutcome, tooLarge, type UpstreamFailure } fro
 import { rankUpstreams } from './upstream.ts'
 import { wrongChain } from './watchUpstreams.ts'
 
-/** Errors of a node that another node may not have (SPEC §7): unknown, internal, over its limit. */
-const retryableCodes: ReadonlySet<number> = new Set([-1, rpcRefusal.internal, rpcRefusal.limit])
-
 /** Sends reads together, from node to node, until each has an outcome or nothing is left to try. */
 export async function forwardReads(ctx: ChainContext, calls: readonly ProxiedCall[]): Promise<RpcOutcome[]> {
   const { clock } = ctx
@@ -41,7 +38,7 @@ export async function forwardReads(ctx: ChainContext, calls: readonly ProxiedCal
       const outcome = reply.answers.get(place)
       outcomes[index] = outcome ?? { error: unanswered, unanswered: true }
       const isRetryable =
-        outcome === undefined || ('error' in outcome && retryableCodes.has(outcome.error.code))
+        outcome === undefined || ('error' in outcome && ctx.language.retryable.has(outcome.error.code))
       return isRetryable && !isLast
     })
   }

@@ -1,15 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { limits, rpcRefusal } from 'latchkey/contract'
-import { type Hex, keccak256 } from 'viem'
 import { askUpstream, type ChainContext, waitBefore } from './askUpstream.ts'
 import { callUpstream, type ProxiedCall, type RpcOutcome, type UpstreamFailure } from './callUpstream.ts'
 import { toOutcome } from './forwardReads.ts'
 import { rankUpstreams } from './upstream.ts'
 
-/** How nodes say that they have a transaction already. */
-const isKnown = /already known|known transaction|already ?imported|already exists|alreadyknown/i
-/** How nodes say that another transaction has its place, or that this very one has been mined. */
-const isOutdated = /nonce[ _]?(?:is )?too[ _]?low|old ?nonce/i
 /** Milliseconds for looking a transaction up. */
 const lookUpTimeout = 2_000
 
@@ -29,7 +24,8 @@ const unconfirmed: RpcOutcome = {
 export async function sendTransaction(ctx: ChainContext, call: ProxiedCall): Promise<RpcOutcome> {
   const { clock } = ctx
   const deadline = clock() + ctx.timeout
-  const hash = readHash(call.params)
+  const { idOf, isKnown, isOutdated } = ctx.language.transaction
+  const hash = idOf(call.params)
   const order = rankUpstreams(ctx.upstreams, clock())
   let failure: UpstreamFailure | undefined
   let isUncertain = false
@@ -74,29 +70,22 @@ export async function sendTransaction(ctx: ChainContext, call: ProxiedCall): Pro
   return (await lookUp(ctx, hash, deadline - clock())) === 'there' ? { result: hash } : unconfirmed
 }
 
-/**
- * The hash under which the chain knows a signed transaction; undefined for what is none, and for one with blobs, whose
- * hash does not cover them.
- */
-function readHash(params: ProxiedCall['params']): Hex | undefined {
-  const raw = Array.isArray(params) ? params[0] : undefined
-  if (typeof raw !== 'string' || !/^0x(?:[0-9a-fA-F]{2})+$/.test(raw) || raw.startsWith('0x03'))
-    return undefined
-  return keccak256(raw as Hex)
-}
-
 /** Whether any node has the transaction; 'unknown' when none could say. */
-async function lookUp(ctx: ChainContext, hash: Hex, left: number): Promise<'there' | 'absent' | 'unknown'> {
-  const calls = [{ method: 'eth_getTransactionByHash', params: [hash] }]
+async function lookUp(
+  ctx: ChainContext,
+  hash: string,
+  left: number,
+): Promise<'there' | 'absent' | 'unknown'> {
+  const { lookUp: question, has } = ctx.language.transaction
+  const calls = [question(hash)]
   const timeout = Math.max(1, Math.min(lookUpTimeout, left))
   const answers = await Promise.all(
     rankUpstreams(ctx.upstreams, ctx.clock()).map(async ({ target }) => {
       const reply = await callUpstream({ target, calls, timeout, answerLimit: ctx.answerLimit })
       const outcome = 'failure' in reply ? undefined : reply.answers.get(0)
       if (outcome === undefined || !('result' in outcome)) return 'unknown'
-      const found = outcome.result as { hash?: unknown } | null
-      const isThere = typeof found?.hash === 'string' && found.hash.toLowerCase() === hash
-      return isThere ? 'there' : found === null ? 'absent' : 'unknown'
+      const found = has(outcome.result, hash)
+      return found === undefined ? 'unknown' : found ? 'there' : 'absent'
     }),
   )
   if (answers.includes('there')) return 'there'

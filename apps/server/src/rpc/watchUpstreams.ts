@@ -2,6 +2,7 @@ import { type CaipNetworkId, limits } from 'latchkey/contract'
 import type { Logger } from 'pino'
 import type { Clock } from '../http/appTypes.ts'
 import { callUpstream, type UpstreamFailure } from './callUpstream.ts'
+import type { NodeLanguage } from './nodes/nodeLanguage.ts'
 import type { Sample, Upstream } from './upstream.ts'
 
 /** Keeps an eye on the nodes of a chain. */
@@ -22,8 +23,6 @@ interface VerifyOptions {
 
 /** Milliseconds for which a node's word on its chain counts. */
 const verified = 60_000
-/** Blocks that a node may be behind the others (F17). */
-const staleBy = 20
 /** Pings are told from visitors' calls by this id. */
 export const probeId = 'latchkey'
 
@@ -33,14 +32,14 @@ const isWrongChain: UpstreamFailure = { failure: wrongChain, retryable: true, ma
 
 export function watchUpstreams(options: {
   readonly chain: CaipNetworkId
+  readonly language: NodeLanguage
   readonly upstreams: readonly Upstream[]
   readonly clock: Clock
   readonly log: Logger
   /** Milliseconds between two rounds of pings. */
   readonly pingInterval: number
 }): UpstreamWatch {
-  const { upstreams, clock, log, pingInterval } = options
-  const chainNumber = readNumber(options.chain.slice(options.chain.indexOf(':') + 1))
+  const { chain, language, upstreams, clock, log, pingInterval } = options
   const checks = new Map<Upstream, Promise<UpstreamFailure | undefined>>()
   const round = { isRunning: false, usedAt: Number.NEGATIVE_INFINITY }
 
@@ -51,11 +50,11 @@ export function watchUpstreams(options: {
   }
 
   async function check(upstream: Upstream, timeout: number): Promise<UpstreamFailure | undefined> {
-    const outcome = await probe(upstream, 'eth_chainId', timeout)
+    const outcome = await probe(upstream, language.identity.method, timeout)
     if (outcome !== undefined && 'failure' in outcome) return outcome
     upstream.verifiedAt = clock()
-    const said = outcome !== undefined && 'result' in outcome ? readNumber(outcome.result) : undefined
-    const isWrong = said !== undefined && said !== chainNumber
+    const said = outcome !== undefined && 'result' in outcome ? outcome.result : undefined
+    const isWrong = language.identity.isOf(said, chain) === false
     if (isWrong && !upstream.isQuarantined)
       log.error({ upstream: upstream.label, said }, 'upstream is of another chain, and quarantined')
     if (!isWrong && upstream.isQuarantined)
@@ -74,13 +73,13 @@ export function watchUpstreams(options: {
 
   async function ping(upstream: Upstream): Promise<void> {
     const started = clock()
-    const outcome = await probe(upstream, 'net_listening', limits.pingTimeout)
+    const outcome = await probe(upstream, language.ping, limits.pingTimeout)
     // An error of the node's is an answer: it is there.
     const isAnswered = outcome !== undefined && !('failure' in outcome)
     const sample: Sample = { isAnswered, latency: isAnswered ? clock() - started : limits.pingTimeout }
     upstream.samples = [...upstream.samples, sample].slice(-limits.pingSamples)
-    const head = isAnswered ? await probe(upstream, 'eth_blockNumber', limits.pingTimeout) : undefined
-    const block = head !== undefined && 'result' in head ? readNumber(head.result) : undefined
+    const head = isAnswered ? await probe(upstream, language.head.method, limits.pingTimeout) : undefined
+    const block = head !== undefined && 'result' in head ? language.head.read(head.result) : undefined
     if (block !== undefined) upstream.head = { block, at: clock() }
     if (isAnswered && clock() - upstream.verifiedAt >= verified) await checkOnce(upstream, limits.pingTimeout)
   }
@@ -93,7 +92,7 @@ export function watchUpstreams(options: {
     const newest = Math.max(...current.map(({ head }) => head?.block ?? 0))
     for (const upstream of upstreams) {
       const behind = current.includes(upstream) ? newest - (upstream.head?.block ?? newest) : 0
-      const isStale = behind > staleBy
+      const isStale = behind > language.staleBy
       if (isStale && !upstream.isStale) log.warn({ upstream: upstream.label, behind }, 'upstream is stale')
       upstream.isStale = isStale
     }
@@ -128,10 +127,4 @@ export function watchUpstreams(options: {
       return age < Number.POSITIVE_INFINITY && !strict ? undefined : checking
     },
   }
-}
-
-/** A number as nodes write it, in hexadecimal or decimal digits. */
-function readNumber(value: unknown): number | undefined {
-  if (typeof value !== 'string' || !/^(?:0x[0-9a-f]{1,13}|\d{1,15})$/i.test(value)) return undefined
-  return Number(value)
 }

@@ -105,16 +105,25 @@ describe('parseEnvironment', () => {
       '{',
       'must be a JSON object from chain to URLs, such as {"eip155:1":["https://node.example"]}',
     ],
-    ['RPC_UPSTREAMS', '{"1":["https://n.example"]}', 'must have chains of eip155 as keys, such as eip155:1'],
+    [
+      'RPC_UPSTREAMS',
+      '{"1":["https://n.example"]}',
+      'must have chains of eip155, solana as keys, such as eip155:1',
+    ],
     [
       'RPC_UPSTREAMS',
       '{"solana:x":["https://n.example"]}',
-      'must have chains of eip155 as keys, such as eip155:1',
+      "must name a cluster of solana by the first 32 characters of its genesis' hash",
+    ],
+    [
+      'RPC_UPSTREAMS',
+      '{"sui:mainnet":["https://n.example"]}',
+      'must have chains of eip155, solana as keys, such as eip155:1',
     ],
     [
       'RPC_UPSTREAMS',
       '{"constructor:1":["https://n.example"]}',
-      'must have chains of eip155 as keys, such as eip155:1',
+      'must have chains of eip155, solana as keys, such as eip155:1',
     ],
     [
       'RPC_UPSTREAMS',

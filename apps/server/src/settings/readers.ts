@@ -58,6 +58,8 @@ export function upstreams(text: string): ReadonlyMap<CaipNetworkId, readonly str
       throw new Wrong(
         `must have chains of ${Object.keys(rpcProxyMethods).join(', ')} as keys, such as eip155:1`,
       )
+    if (chain.startsWith('solana:') && !/^solana:[1-9A-HJ-NP-Za-km-z]{32}$/.test(chain))
+      throw new Wrong("must name a cluster of solana by the first 32 characters of its genesis' hash")
     if (!Array.isArray(urls) || urls.length < 1 || urls.length > 10 || !urls.every(isNodeUrl))
       throw new Wrong(`must list 1 to 10 http(s) URLs without user and password for ${chain}`)
     chains.set(chain, urls)

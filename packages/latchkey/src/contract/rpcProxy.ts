@@ -2,8 +2,10 @@
 import * as v from 'valibot'
 import { type CaipNetworkId, isCaipNetworkId } from './caip.ts'
 import { projectErrors, projectQuery, route } from './route.ts'
+import { evmRpcEffects } from './rpcEffects.ts'
 
-export { rpcProxyEffects } from './rpcEffects.ts'
+/** The methods of all namespaces that change a chain. */
+export const rpcProxyEffects: readonly string[] = [...evmRpcEffects, 'sendTransaction']
 
 /** Ids come back as they were sent; a number that JSON cannot carry exactly is refused. */
 export const rpcIdSchema = v.union([
@@ -100,6 +102,31 @@ export const rpcProxyMethods: Readonly<Record<string, readonly string[]>> = {
     'net_listening',
     'net_version',
     'web3_clientVersion',
+  ],
+  // Nothing that goes through all accounts of a program.
+  solana: [
+    'getAccountInfo',
+    'getBalance',
+    'getBlockHeight',
+    'getEpochInfo',
+    'getFeeForMessage',
+    'getGenesisHash',
+    'getHealth',
+    'getLatestBlockhash',
+    'getMinimumBalanceForRentExemption',
+    'getMultipleAccounts',
+    'getRecentPrioritizationFees',
+    'getSignatureStatuses',
+    'getSignaturesForAddress',
+    'getSlot',
+    'getTokenAccountBalance',
+    'getTokenAccountsByOwner',
+    'getTokenSupply',
+    'getTransaction',
+    'getVersion',
+    'isBlockhashValid',
+    'sendTransaction',
+    'simulateTransaction',
   ],
 }
 

@@ -1,3 +1,7 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
 import {
   type Address,
   address,
@@ -51,7 +55,7 @@ export function makeTransaction(options: {
 export function nodesOf(svm: LiteSVM): RpcRequest {
   const decode = (wire: unknown) =>
     getTransactionDecoder().decode(Uint8Array.from(Buffer.from(String(wire), 'base64')))
-  return async (method, [first]) => {
+  return async (method, [first, more]) => {
     switch (method) {
       case 'getGenesisHash':
         return `${cluster.slice('solana:'.length)}xxxxxxxxxxx`
@@ -61,6 +65,27 @@ export function nodesOf(svm: LiteSVM): RpcRequest {
         const [version = 0, signers = 0] = Buffer.from(String(first), 'base64')
         return { value: 5_000 * (version < 0x80 ? version : signers) }
       }
+      case 'simulateTransaction': {
+        // As its callers ask: without signatures, and with whatever blockhash is the newest.
+        const { addresses = [] } = (more as { accounts?: { addresses?: Address[] } }).accounts ?? {}
+        svm.withSigverify(false).withBlockhashCheck(false)
+        const result = svm.simulateTransaction(decode(first))
+        svm.withSigverify(true).withBlockhashCheck(true)
+        if (result instanceof FailedTransactionMetadata)
+          return { value: { err: String(result.err()), logs: result.meta().logs(), accounts: null } }
+        const after = new Map(result.postAccounts().map(each => [each.address, each.lamports]))
+        const accounts = addresses.map(each => {
+          const lamports = after.get(each) ?? svm.getBalance(each)
+          return lamports === null || lamports === undefined ? null : { lamports: Number(lamports) }
+        })
+        return { value: { err: null, logs: result.meta().logs(), accounts } }
+      }
+      case 'getHealth':
+        return 'ok'
+      case 'getSlot':
+        return Number(svm.getClock().slot)
+      case 'getLatestBlockhash':
+        return { value: { blockhash: svm.latestBlockhash(), lastValidBlockHeight: 2 ** 40 } }
       case 'sendTransaction': {
         const result = svm.sendTransaction(decode(first))
         if (result instanceof FailedTransactionMetadata)
@@ -76,6 +101,38 @@ export function nodesOf(svm: LiteSVM): RpcRequest {
       default:
         throw new NodeFault({ code: -32_601, message: 'Method not found' })
     }
+  }
+}
+
+/** The same nodes as a server that speaks JSON-RPC 2.0. */
+export async function serveNodes(svm: LiteSVM): Promise<{
+  readonly url: string
+  /** Methods that it was asked for. */
+  readonly asked: string[]
+  close(): Promise<void>
+}> {
+  const nodes = nodesOf(svm)
+  const asked: string[] = []
+  const server = createServer(async (request, response) => {
+    const { id, method, params } = JSON.parse(await text(request))
+    asked.push(method)
+    const answer = await nodes(method, params).then(
+      result => ({ result }),
+      (fault: NodeFault) => ({ error: { code: fault.code, message: fault.message } }),
+    )
+    response
+      .setHeader('content-type', 'application/json')
+      .end(JSON.stringify({ jsonrpc: '2.0', id, ...answer }))
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://127.0.0.1:${port}`,
+    asked,
+    async close() {
+      server.closeAllConnections()
+      await once(server.close(), 'close')
+    },
   }
 }
 

@@ -3,7 +3,7 @@ import type { RpcRequest } from '../../contract/adapter.ts'
 import { createError } from '../../contract/errors/createError.ts'
 import { limits } from '../../contract/limits.ts'
 import type { Network } from '../../contract/network.ts'
-import { rpcProxyEffects } from '../../contract/rpcEffects.ts'
+import { evmRpcEffects } from '../../contract/rpcEffects.ts'
 import { type Clock, wait } from './clock.ts'
 import type { ResolvedConfig } from './config.ts'
 import { type Answer, fetchBounded, toText } from './http.ts'
@@ -250,7 +250,7 @@ function missed(call: Call, cause: unknown, again: boolean, isUntouched: boolean
   if (call.done) return
   call.cause = cause
   call.again = again
-  if (!isUntouched && rpcProxyEffects.includes(call.method)) fail(call, cause)
+  if (!isUntouched && evmRpcEffects.includes(call.method)) fail(call, cause)
 }
 
 function succeed(call: Call, result: unknown): void {

@@ -1,0 +1,97 @@
+import { type Address, address, createNoopSigner, type Instruction, lamports } from '@solana/kit'
+import { getTransferSolInstruction } from '@solana-program/system'
+import { LiteSVM } from 'litesvm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { openApp, type TestApp } from '../../../../server/src/app.fixture.ts'
+import { createNodes } from '../nodes.ts'
+import { cluster, makeTransaction, nodesOf, openSolanaPage, serveNodes } from './solana.fixture.ts'
+
+const friend = address('4uQeVj5tqViQh7yWWGStvkEG1Zmhx6uasJtWCJziofM')
+const sol = 1_000_000_000n
+
+const svm = new LiteSVM()
+let node: Awaited<ReturnType<typeof serveNodes>>
+let app: TestApp
+let world: Awaited<ReturnType<typeof openSolanaPage>>
+let me: Address
+
+beforeAll(async () => {
+  node = await serveNodes(svm)
+  app = await openApp({ LATCHKEY_DEV: '1', RPC_UPSTREAMS: JSON.stringify({ [cluster]: [node.url] }) })
+})
+afterAll(async () => {
+  await app.close()
+  await node.close()
+})
+beforeEach(async () => {
+  svm.expireBlockhash()
+  const ask = (url: string, init: RequestInit) => app.request(url.replace('http://services', ''), init)
+  const nodes = createNodes({
+    services: 'http://services',
+    projectId: 'latchkey-dev',
+    fetch: ask as typeof fetch,
+    wait: async () => {},
+  })(cluster)
+  world = await openSolanaPage(nodes)
+  me = address(world.account)
+  node.asked.length = 0
+})
+
+/** What a page asks for, as a transaction of its own that nobody signed. */
+const wireOf = (...instructions: Instruction[]) =>
+  Buffer.from(makeTransaction({ payer: me, blockhash: svm.latestBlockhash(), instructions })).toString(
+    'base64',
+  )
+const transfer = (amount: bigint) =>
+  wireOf(getTransferSolInstruction({ source: createNoopSigner(me), destination: friend, amount }))
+const send = (transaction: string) =>
+  world.provider.request({
+    chainId: cluster,
+    method: 'solana_signAndSendTransaction',
+    params: { transaction, pubkey: me },
+  } as never)
+const balance = (of: Address) => svm.getBalance(of) ?? 0n
+
+test('by way of the services: what it does, what it takes, what is left, and it is done (T58, T61)', async () => {
+  svm.airdrop(me, lamports(10n * sol))
+  const before = { mine: balance(me), theirs: balance(friend) }
+  await send(transfer(3n * sol))
+  expect(world.shown).toMatchObject([{ title: 'Send 3 SOL', action: 'Send 3 SOL', asksTwice: [] }])
+  expect(world.shown[0]?.effects).toEqual([
+    { label: 'Send', value: '3 SOL' },
+    { label: 'To', address: friend },
+  ])
+  expect(world.shown[0]?.facts).toContainEqual({ label: 'Network fee, at most', value: '0.000005 SOL' })
+  expect(world.shown[0]?.facts).toContainEqual({ label: 'Your SOL', value: '−3.000005 SOL' })
+  expect([before.mine - balance(me), balance(friend) - before.theirs]).toEqual([3n * sol + 5_000n, 3n * sol])
+  expect(node.asked).toEqual(
+    expect.arrayContaining(['getFeeForMessage', 'simulateTransaction', 'getBalance', 'sendTransaction']),
+  )
+})
+
+test('one that would fail says so and is asked for twice; the network’s word against it is a failure', async () => {
+  await expect(send(transfer(1_000n * sol))).rejects.toMatchObject({ context: { rpc: { code: -32_003 } } })
+  expect(world.shown[0]?.asksTwice).toEqual([expect.stringContaining('The network says that it would fail')])
+})
+
+test('what nobody can explain says so and is asked for twice (T58)', async () => {
+  const unknown: Instruction = { programAddress: friend, accounts: [], data: Uint8Array.of(1) }
+  await expect(send(wireOf(unknown))).rejects.toThrow()
+  expect(world.shown[0]?.asksTwice.length).toBeGreaterThan(0)
+})
+
+test('T101: nothing beyond the list reaches the nodes, and no cluster that is not served', async () => {
+  const ask = async (chainId: string, method: string) => {
+    const response = await app.request(`/v1?projectId=latchkey-dev&chainId=${chainId}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: [] }),
+    })
+    return ((await response.json()) as { error?: { code: number } }).error?.code
+  }
+  for (const method of ['requestAirdrop', 'getProgramAccounts', 'getBlocks', 'eth_call', 'constructor'])
+    expect(await ask(cluster, method)).toBe(-32_601)
+  expect(await ask('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', 'getBalance')).toBe(-32_001)
+  expect(node.asked).toEqual([])
+  expect(await nodesOf(svm)('getHealth', [])).toBe('ok')
+})

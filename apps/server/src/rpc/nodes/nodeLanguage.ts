@@ -1,0 +1,32 @@
+import type { CaipNetworkId } from 'latchkey/contract'
+import type { ProxiedCall } from '../callUpstream.ts'
+
+/** What the proxy itself asks the nodes of a namespace, and how it reads what they say. */
+export interface NodeLanguage {
+  /** Asks a node of which chain it is (F16). */
+  readonly identity: {
+    readonly method: string
+    /** Undefined when the answer says nothing. */
+    isOf(result: unknown, chain: CaipNetworkId): boolean | undefined
+  }
+  /** The cheapest question, for pings. */
+  readonly ping: string
+  readonly head: { readonly method: string; read(result: unknown): number | undefined }
+  /** Blocks that a node may be behind the others (F17). */
+  readonly staleBy: number
+  /** Methods whose answer is the chain's for good. */
+  readonly constants: ReadonlySet<string>
+  /** Errors that another node may not have (SPEC §7). */
+  readonly retryable: ReadonlySet<number>
+  readonly transaction: {
+    /** The name under which the chain knows what is sent; undefined for what is none. */
+    idOf(params: ProxiedCall['params']): string | undefined
+    lookUp(id: string): ProxiedCall
+    /** Undefined when the answer says nothing. */
+    has(result: unknown, id: string): boolean | undefined
+    /** How nodes say that they have it already. */
+    readonly isKnown: RegExp
+    /** How nodes say that its time is over, which it is as well once it is on the chain. */
+    readonly isOutdated: RegExp
+  }
+}
