@@ -42,6 +42,7 @@ const views = [
   'EmailLogin',
   'ApproveTransaction',
   'UpdateEmailWallet',
+  'WalletSettings',
 ]
 
 test('the gallery shows every view, and each of its states alone', async ({ page, stack }) => {

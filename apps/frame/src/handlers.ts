@@ -17,6 +17,7 @@ export const handlers: FrameHandlers = {
   SIGN_OUT: async () => (await import('./login/calls.ts')).signOut,
   RPC_REQUEST: async () => (await import('./provider/calls.ts')).rpcRequest,
   RPC_ABORT: async () => (await import('./provider/calls.ts')).rpcAbort,
+  GET_REMINDER: async () => (await import('./settings/calls.ts')).getReminder,
   GET_CHAIN_ID: async () => (await import('./provider/calls.ts')).getChainId,
   SWITCH_NETWORK: async () => (await import('./provider/calls.ts')).switchNetwork,
   SHOW_SCREEN: async () => (await import('./calls/showScreen.ts')).showScreen,

@@ -15,8 +15,8 @@ export interface ShownScreen {
 export interface Screens {
   /** @throws LatchkeyError FRAME_UNSUPPORTED by its `result` where the screen is not part of this frame. */
   show(name: ScreenName, data: unknown): ShownScreen
-  /** Takes all of them back. */
-  closeAll(): void
+  /** Takes all of them back, or those of the names that it is said of. */
+  closeAll(which?: (name: ScreenName) => boolean): void
   dress(theme: FramePayload<'SYNC_THEME'>): void
   /** How many are shown or wait. */
   readonly count: number
@@ -39,7 +39,7 @@ export function createScreens(options: {
 }): Screens {
   const { document, loaders, tell, frame } = options
   let stack: readonly ScreenEntry[] = []
-  let closers: readonly (() => void)[] = []
+  let closers: readonly { readonly name: ScreenName; close(): void }[] = []
   let theme: FramePayload<'SYNC_THEME'> = {}
   let mounting: Promise<MountedScreens> | undefined
   let mounted: MountedScreens | undefined
@@ -64,7 +64,7 @@ export function createScreens(options: {
       if (over) return
       over = true
       stack = stack.filter(each => each !== entry)
-      closers = closers.filter(each => each !== close)
+      closers = closers.filter(each => each.close !== close)
       resolve(result)
       void draw()
     }
@@ -73,7 +73,7 @@ export function createScreens(options: {
       reject(createError('FRAME_UNSUPPORTED', { context: { screen: name } }))
       return { result: promise, close }
     }
-    closers = [...closers, close]
+    closers = [...closers, { name, close }]
     const open = async () => {
       const module = await load()
       if (over) return
@@ -82,7 +82,7 @@ export function createScreens(options: {
       await draw()
     }
     open().catch(cause => {
-      closers = closers.filter(each => each !== close)
+      closers = closers.filter(each => each.close !== close)
       reject(createError('CHUNK_FAILED', { cause }))
     })
     return { result: promise, close }
@@ -90,8 +90,8 @@ export function createScreens(options: {
 
   return {
     show,
-    closeAll() {
-      for (const close of [...closers].reverse()) close()
+    closeAll(which = () => true) {
+      for (const { name, close } of [...closers].reverse()) if (which(name)) close()
     },
     dress(next) {
       theme = next

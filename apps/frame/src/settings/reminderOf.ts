@@ -1,4 +1,4 @@
-import type { Facts } from './readFacts.ts'
+import type { CustodyMode, RecoveryKind } from 'latchkey/contract'
 
 /**
  * What is missing before a wallet outlives the loss of one thing: `none`, nothing but its browsers opens it; `passkey`, a
@@ -7,7 +7,10 @@ import type { Facts } from './readFacts.ts'
 export function reminderOf({
   mode,
   factors,
-}: Pick<Facts, 'mode' | 'factors'>): 'none' | 'passkey' | undefined {
+}: {
+  readonly mode: CustodyMode
+  readonly factors: readonly { readonly kind: RecoveryKind }[]
+}): 'none' | 'passkey' | undefined {
   if (mode === 'operator') return undefined
   const kinds = new Set(factors.map(({ kind }) => kind))
   if (kinds.has('code') || kinds.has('password')) return undefined

@@ -132,6 +132,11 @@ export const frameCalls = {
     frameUserSchema,
     limits.frameConnect,
   ),
+  /**
+   * What is missing before the wallet of who is logged in outlives the loss of one thing: `none`, nothing but its browsers
+   * opens it; `passkey`, a passkey and nothing else does; null when it is set up.
+   */
+  GET_REMINDER: call(nothing, v.object({ reminder: v.nullable(v.picklist(['none', 'passkey'])) })),
   GET_CHAIN_ID: call(nothing, v.object({ chainId })),
   SWITCH_NETWORK: call(v.strictObject({ chainId }), v.object({ chainId })),
   SIGN_OUT: call(nothing, v.object({}), limits.signOut),

@@ -38,8 +38,8 @@ const further = [
   'ConnectSocials',
   'Downloads',
 ]
-// Ours, since an NFTs tab needs somewhere to look closer, and several calls somewhere to be seen.
-const own = ['WalletNft', 'WalletSendCalls']
+// Ours, since an NFTs tab needs somewhere to look closer, several calls somewhere to be seen, and a wallet its settings.
+const own = ['WalletNft', 'WalletSendCalls', 'WalletSettings', 'ConnectingSocial']
 
 test('the views are SPEC §2’s table and the further names, none renamed', () => {
   expect(viewNames).toEqual([...specTable, ...further, ...own])

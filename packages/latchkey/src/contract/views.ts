@@ -33,6 +33,8 @@ export const viewNames = [
   'Downloads',
   'WalletNft',
   'WalletSendCalls',
+  'WalletSettings',
+  'ConnectingSocial',
 ] as const
 
 export type ViewName = (typeof viewNames)[number]

@@ -5,6 +5,7 @@ import { fundViews } from './fund/views.ts'
 import { loginViews } from './login/views.ts'
 import { networksViews } from './networks/views.ts'
 import { nftsViews } from './nfts/views.ts'
+import { ownWalletViews } from './ownwallet/views.ts'
 import { pairingViews } from './pairing/views.ts'
 import { profileWalletsViews } from './profilewallets/views.ts'
 import { receiveViews } from './receive/views.ts'
@@ -28,4 +29,5 @@ export const views: readonly ViewDefinition[] = [
   ...nftsViews,
   ...signInViews,
   ...loginViews,
+  ...ownWalletViews,
 ]

@@ -21,14 +21,13 @@ import css from './account.css'
 import { explorerAddressUrl } from './explorerAddressUrl.ts'
 import { NativeBalance } from './NativeBalance.tsx'
 import { TabsPlace } from './TabsPlace.tsx'
-import { TotalValue } from './TotalValue.tsx'
 import { useAccountTabs } from './useAccountTabs.ts'
 import { useDisconnect } from './useDisconnect.ts'
 import { useKeptPlace } from './useKeptPlace.ts'
 
-const loadLoginRow = () => import('../login/LoginRow.tsx').then(module => module.LoginRow)
+const loadOwn = () => import('../ownwallet/ownRoom.ts').then(module => module.ownRoom)
 
-/** Account of a plain wallet (SPEC-NOTES §2): who, how much, where, and the ways on. Rows stand only for what works. */
+/** Account (SPEC-NOTES §2): who, how much, where, and the ways on. Rows stand only for what works. */
 export function AccountView({ data }: ViewProps<'Account'>) {
   useCss(css)
   const widget = useWidget()
@@ -41,7 +40,7 @@ export function AccountView({ data }: ViewProps<'Account'>) {
   const [full, setFull] = useState(false)
   const [wish, setWish] = useState({ count: data?.tab === undefined ? 0 : 1, focus: false })
   const { tabs, isEmbedded, username } = useAccountTabs()
-  const { part: LoginRow } = useLater('loginRow', isEmbedded, loadLoginRow)
+  const { part } = useLater('ownWallet', isEmbedded, loadOwn)
   const head = useRef<HTMLDivElement>(null)
   useKeptPlace(head, 'accountPlace')
   const address = account?.address
@@ -52,6 +51,7 @@ export function AccountView({ data }: ViewProps<'Account'>) {
     : network.name
   const explorer = network.blockExplorers?.default
   const explorerUrl = explorer && explorerAddressUrl(network, address)
+  const Own = !isEmbedded || part === 'failed' ? undefined : part
   const name = account.addressLabels[address] ?? account.profileName ?? username
   return (
     <Body>
@@ -93,7 +93,11 @@ export function AccountView({ data }: ViewProps<'Account'>) {
           />
         </div>
         {isEmbedded ? (
-          <TotalValue account={account} />
+          Own ? (
+            <Own.TotalValue account={account} />
+          ) : (
+            <p className="account-balance">{t('account.unknown')}</p>
+          )
         ) : (
           <NativeBalance account={account} network={network} />
         )}
@@ -109,6 +113,7 @@ export function AccountView({ data }: ViewProps<'Account'>) {
             : undefined
         }
       />
+      {Own ? <Own.RecoveryReminder /> : null}
       <div className="account-ways">
         <List label={t('account.ways')}>
           {canSwitch ? (
@@ -121,7 +126,12 @@ export function AccountView({ data }: ViewProps<'Account'>) {
               onClick={() => widget.push('Networks')}
             />
           ) : null}
-          {LoginRow && LoginRow !== 'failed' ? <LoginRow /> : null}
+          {Own ? (
+            <>
+              <Own.SettingsRow />
+              <Own.LoginRow />
+            </>
+          ) : null}
           {explorerUrl ? (
             <Row
               id="explorer"
@@ -137,13 +147,17 @@ export function AccountView({ data }: ViewProps<'Account'>) {
               href={explorerUrl}
             />
           ) : null}
-          <Row
-            id="disconnect"
-            name={t('account.disconnect')}
-            icon={<Icon shape={disconnect} />}
-            busy={disconnecting}
-            onClick={run}
-          />
+          {Own ? (
+            <Own.LogOutRow busy={disconnecting} onClick={run} />
+          ) : (
+            <Row
+              id="disconnect"
+              name={t('account.disconnect')}
+              icon={<Icon shape={disconnect} />}
+              busy={disconnecting}
+              onClick={run}
+            />
+          )}
         </List>
       </div>
       {tabs.length === 0 ? null : <TabsPlace tabs={tabs} wish={wish} />}

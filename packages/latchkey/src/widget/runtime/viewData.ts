@@ -14,6 +14,8 @@ export interface ViewData {
   ProfileWallets: { readonly namespace?: ChainNamespace }
   /** The address to log in with; absent, it is asked for. */
   EmailLogin: { readonly email?: string }
+  /** Where they begin; absent, at the list of all. */
+  WalletSettings: { readonly screen?: 'RECOVERY_SETUP' | 'DEVICES' | 'PASSKEY' }
   AllWallets: { readonly namespace?: ChainNamespace }
   ConnectWallets: { readonly namespace?: ChainNamespace }
   ConnectingExternal: { readonly rowKey: string; readonly namespace?: ChainNamespace }

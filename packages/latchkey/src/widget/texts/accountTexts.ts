@@ -9,7 +9,6 @@ export const accountTexts = {
   'account.copyFailed': 'Could not copy: select the address and copy it yourself',
   'account.showAddress': 'Show full address',
   'account.hideAddress': 'Hide full address',
-  'account.total': 'Total value',
   'account.actions': 'Actions',
   'account.fund': 'Fund',
   'account.onramp': 'Buy',

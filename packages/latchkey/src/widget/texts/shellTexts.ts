@@ -23,6 +23,7 @@ export const shellTexts = {
   'title.emailLogin': 'Log in',
   'title.approve': 'Approve',
   'title.updateEmail': 'Change email',
+  'title.walletSettings': 'Wallet settings',
   'shell.back': 'Back',
   'shell.close': 'Close',
   'shell.loading': 'Loading',

@@ -1,0 +1,22 @@
+import { hideFrame } from '../frame/hideFrame.ts'
+import type { DataOf } from '../shell/defineView.ts'
+import type { Widget } from '../shell/widget.ts'
+import { settingsOf } from './settingsOf.ts'
+
+const starts = ['RECOVERY_SETUP', 'DEVICES', 'PASSKEY'] as const
+
+/** Has the frame show the settings of who is logged in; nobody else has any. The answer takes them away. */
+export function enterWalletSettings(widget: Widget, data: DataOf<'WalletSettings'>): () => void {
+  const { connections } = widget.engine.ctx.connections.getState()
+  if (!connections.some(({ transport }) => transport === 'embedded')) {
+    widget.finish()
+    return () => undefined
+  }
+  const settings = settingsOf(widget)
+  // What a host gave is not checked: whatever it is, they begin somewhere.
+  settings.begin(starts.find(screen => screen === data?.screen) ?? 'SETTINGS')
+  return () => {
+    settings.leave()
+    hideFrame(widget)
+  }
+}
