@@ -1,5 +1,6 @@
 import { Button, Icon, shapes, useCss } from 'latchkey/ui'
-import { useEffect, useRef } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
+import { useLocked } from '../lock/useLocked.ts'
 import type { PendingApproval } from '../provider/approval.ts'
 import type { ScreenProps } from '../screens/screen.ts'
 import { siteWords } from '../site/siteWords.ts'
@@ -25,8 +26,22 @@ const held = {
   fee: 'What the network takes for it is being looked up.',
 } as const
 
-/** Asks the visitor for one approval: who asks, what it does, what it takes (SPEC §2 "ApproveTransaction"). */
-export function ApproveScreen({ frame, data, done, close }: ScreenProps) {
+const Unlock = lazy(async () => ({ default: (await import('../lock/UnlockStep.tsx')).UnlockStep }))
+
+/** Asks the visitor for one approval; after a while without them, first to show that it is still them (T79). */
+export function ApproveScreen(props: ScreenProps) {
+  const [isLocked, unlock] = useLocked(props.frame)
+  if (isLocked === undefined) return null
+  if (!isLocked) return <ApproveStep {...props} />
+  return (
+    <Suspense fallback={null}>
+      <Unlock {...props} unlocked={unlock} />
+    </Suspense>
+  )
+}
+
+/** One approval: who asks, what it does, what it takes (SPEC §2 "ApproveTransaction"). */
+function ApproveStep({ frame, data, done, close }: ScreenProps) {
   // It comes from the provider of this frame: a page cannot ask for this screen by name.
   const pending = data as PendingApproval
   const stage = useCss(css)

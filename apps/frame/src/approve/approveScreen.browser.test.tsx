@@ -3,6 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { Frame } from '../frame.ts'
 import type { ApprovalProgress, PendingApproval } from '../provider/approval.ts'
+import type { LoggedIn } from '../provider/loggedIn.ts'
 import { readRequest } from '../provider/readRequest.ts'
 import { readSolanaRequest } from '../provider/solana/readSolanaRequest.ts'
 import { createScreens } from '../screens/createScreens.ts'
@@ -65,13 +66,21 @@ const told: (readonly [string, unknown])[] = []
 const shadow = () => document.querySelector('body > div:last-of-type')?.shadowRoot as ShadowRoot
 const heading = () => shadow().querySelector('h2') as HTMLElement
 
-function show(method: string, params: unknown, change: Partial<ApprovalProgress>) {
+function show(
+  method: string,
+  params: unknown,
+  change: Partial<ApprovalProgress>,
+  more: Pick<Frame, 'login' | 'rooms'> = { rooms: new Map() },
+) {
   const screens = createScreens({
     document,
     loaders: { APPROVE: async () => ({ Screen: ApproveScreen, size: 520 }) },
     tell: (name, payload) => void told.push([name, payload]),
     frame: () =>
-      ({ page: { theme: {}, dapp: { metadata: { name: 'Shop', url: 'https://shop.example' } } } }) as Frame,
+      ({
+        page: { theme: {}, dapp: { metadata: { name: 'Shop', url: 'https://shop.example' } } },
+        ...more,
+      }) as Frame,
   })
   const progress: ApprovalProgress = { at: 'known', tokens: {}, known: [], sent: 0, ...change }
   const approval: PendingApproval = {
@@ -130,6 +139,37 @@ test.each(states)(
     expect(await shown.result).toBe('closed')
   },
 )
+
+test('T79: a wallet that was left alone asks who is there before it shows what it is to sign', async () => {
+  let proven = false
+  const login = {
+    proof: {
+      ways: async () => ['passkey'],
+      byPasskey: async () => {
+        proven = true
+      },
+    },
+    lock: { touch: async () => {} },
+  }
+  const more = {
+    login: async () => ({ isLocked: async () => !proven }) as LoggedIn,
+    rooms: new Map([['login', Promise.resolve(login)]]),
+  }
+  const [title, method, params, change] = states[0] as (typeof states)[number]
+  const { shown } = show(method, params, change, more)
+  await expect.element(page.getByText('Nobody has used this wallet here for a while.')).toBeVisible()
+  expect(shadow().textContent).not.toContain('Hello')
+  await userEvent.click(page.getByRole('button', { name: 'Use a passkey' }))
+  await expect.poll(() => heading()?.textContent).toBe(title)
+  const left = show(method, params, change, {
+    ...more,
+    login: async () => ({ isLocked: async () => true }) as LoggedIn,
+  })
+  await userEvent.click(page.getByRole('button', { name: 'Not now' }))
+  expect(await left.shown.result).toBe('closed')
+  await userEvent.click(page.getByRole('button', { name: 'Reject' }))
+  expect(await shown.result).toBe('closed')
+})
 
 test('nothing is agreed to before it is known what the network takes for it (T62)', async () => {
   const [, method, params, change] = states[3] as (typeof states)[number]

@@ -40,10 +40,12 @@ export function createEntry(deps: {
   readonly state: Watched<LoginState> & { set(state: LoginState): void }
   readonly ctx: KeysContext
   readonly sessions: Sessions
+  /** Somebody has shown who they are. */
+  readonly proven: () => Promise<void>
   /** Somebody can sign here. */
   readonly arrived: () => void
 }): Entry {
-  const { state, ctx, sessions, arrived } = deps
+  const { state, ctx, sessions, proven, arrived } = deps
   let attempt = new AbortController()
   /** Of the passkey that logged in last. */
   let opened: { readonly account: string; readonly credential: string; readonly key: CryptoKey } | undefined
@@ -119,6 +121,7 @@ export function createEntry(deps: {
       if (opener)
         opened = { account, credential: opener.credential, key: await keyOfPasskey(opener.secret, account) }
       await sessions.keep(session)
+      await proven()
       // A split of the key that somebody copied is worth nothing from now on (reference §2.3).
       if (session.need === 'none') await refreshPair(ctx, { account }).catch(() => undefined)
       await settle(session)

@@ -24,6 +24,25 @@ const sign = async ({ login }: LoginBrowser) =>
   )
 
 describe('a login in the wallet’s page', () => {
+  it('T79: signs nothing once it was left alone for a quarter of an hour, whoever reloads it, before its visitor is proven', async () => {
+    const app = await open()
+    const phone = await openLoginBrowser(app)
+    await phone.enter(ann)
+    await phone.login.create()
+    app.at.now += 600_000
+    expect(await sign(phone)).toBeDefined()
+    // What it signed last counts as use.
+    app.at.now += 600_000
+    expect(await sign(phone)).toBeDefined()
+    app.at.now += 900_000
+    const tab = await openLoginBrowser(app, { of: phone })
+    expect([await tab.login.check(), await (await tab.login.loggedIn())?.isLocked()]).toEqual([true, true])
+    for (const each of [phone, tab]) await expect(sign(each)).rejects.toThrow(withCode('NOT_CONNECTED'))
+    const sent = await tab.login.proof.sendCode()
+    await tab.login.proof.enterCode(sent, await app.codeTo(ann))
+    expect(await sign(phone)).toBeDefined()
+  })
+
   it('goes from mail to link to code to a key, which its visitor can recover elsewhere', async () => {
     const app = await open()
     const phone = await openLoginBrowser(app)

@@ -2,7 +2,9 @@ import { getLoginUser } from 'latchkey/contract'
 import { openDeviceKey } from '../keys/deviceKey.ts'
 import type { KeysContext } from '../keys/keysContext.ts'
 import { withKey } from '../keys/withKey.ts'
+import { createIdleLock, type IdleLock } from '../lock/idleLock.ts'
 import type { LoggedIn } from '../provider/loggedIn.ts'
+import { refusal } from '../provider/refusal.ts'
 import { createEmailChange, type EmailChange } from './createEmailChange.ts'
 import { createEmailLogin, type EmailLogin } from './createEmailLogin.ts'
 import { createEntry, type Entry } from './createEntry.ts'
@@ -29,6 +31,7 @@ export interface Login
   readonly change: EmailChange
   readonly social: SocialLogin
   readonly passkeys: PasskeyLogin
+  readonly lock: IdleLock
   /** Asks the services whether the session holds; a browser that is offline is believed (F34). */
   check(): Promise<boolean>
   /** Who is logged in and can sign here. */
@@ -47,7 +50,14 @@ export async function createLogin(deps: LoginDeps): Promise<Login> {
   const device = await openDeviceKey({ database, locks, now })
   const sessions = createSessions({ ...deps, tell }, device)
   const ctx: KeysContext = { client: sessions.client, database, device, locks }
-  const entry = createEntry({ state, ctx, sessions, arrived: () => tell({ isConnected: true }) })
+  const lock = createIdleLock({ store: deps.store, now })
+  const entry = createEntry({
+    state,
+    ctx,
+    sessions,
+    proven: lock.unlock,
+    arrived: () => tell({ isConnected: true }),
+  })
   const change = createEmailChange({
     sessions,
     host,
@@ -70,6 +80,7 @@ export async function createLogin(deps: LoginDeps): Promise<Login> {
     ...createEmailLogin({ ...deps, state, sessions, entry }),
     social: createSocialLogin({ ...deps, sessions, entry }),
     passkeys,
+    lock,
     attempt: entry.attempt,
     enter: entry.enter,
     create: entry.create,
@@ -96,7 +107,13 @@ export async function createLogin(deps: LoginDeps): Promise<Login> {
       return {
         account,
         addresses,
-        withKey: (request, use) => withKey(ctx, { account, request, purpose: 'sign' }, use),
+        isLocked: lock.isLocked,
+        async withKey(request, use) {
+          if (await lock.isLocked()) throw refusal('unauthorized')
+          const made = await withKey(ctx, { account, request, purpose: 'sign' }, use)
+          await lock.touch()
+          return made
+        },
       }
     },
     async signOut() {

@@ -68,6 +68,7 @@ function open(change: Partial<ProviderDeps> = {}): World {
     login: async () => ({
       account: 'ada',
       addresses: { eip155: account, solana },
+      isLocked: async () => false,
       async withKey(request, use) {
         released.push(request)
         return use(entropy.slice(), { eip155: account, solana })

@@ -5,10 +5,12 @@ export interface LoggedIn {
   /** The account's id at the services. */
   readonly account: string
   readonly addresses: Addresses
+  /** Whether it was left alone for so long that its visitor has to show first that it is them (T79). */
+  isLocked(): Promise<boolean>
   /**
    * Has the key for one thing that its person approved: `keys/withKey` for the purpose `sign`, with the login's
    * context bound to it.
-   * @throws KeysError, CustodyRefusal
+   * @throws KeysError, CustodyRefusal; LatchkeyError with 4100 while it is locked
    */
   withKey<T>(
     /** SHA-256, hexadecimal, of the bytes that were approved and are signed. */

@@ -37,7 +37,7 @@ function make(): Screens {
     },
     tell: <E extends FrameEventName>(name: E, payload: FrameEvent<E>) => void told.push([name, payload]),
     // The screens of this test ask nothing of it.
-    frame: () => ({}) as Frame,
+    frame: () => ({ rooms: new Map() }) as unknown as Frame,
   })
 }
 

@@ -2,6 +2,7 @@ import type { FramePayload } from 'latchkey/contract'
 import { StageContext, themeCss, tokensCss } from 'latchkey/ui'
 import { createRoot } from 'react-dom/client'
 import type { Frame } from '../frame.ts'
+import { touch } from '../lock/touch.ts'
 import { createPlace } from './createPlace.ts'
 import type { ScreenEntry } from './createScreens.ts'
 
@@ -37,6 +38,11 @@ export function mountScreens(options: {
     tell('AREA', { screen: shown.name, size: Math.min(size, 4_096) })
   }
   new ResizeObserver(measure).observe(place.root)
+  // What its visitor does in here keeps the wallet open (T79).
+  for (const type of ['pointerdown', 'keydown'] as const)
+    document.addEventListener(type, ({ isTrusted }) => {
+      if (isTrusted) void touch(frame)
+    })
   document.addEventListener('keydown', event => {
     if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing) return
     event.preventDefault()

@@ -110,6 +110,7 @@ export const settingsTexts = {
   'export.over': 'This window is over. Open it again from the settings.',
   'settings.sureTitle': 'Confirm that it is still you',
   'settings.sureHint': 'You logged in a while ago.',
+  'settings.sureIdle': 'Nobody has used this wallet here for a while.',
   'settings.sureCode': 'Send a code by mail',
   'settings.surePasskey': 'Use a passkey',
   'settings.sureNone': 'Log out, log in again, and come back within five minutes.',

@@ -157,6 +157,7 @@ export async function openSolanaPage(nodes: RpcRequest): Promise<{
     login: async () => ({
       account: 'ada',
       addresses,
+      isLocked: async () => false,
       async withKey(request, use) {
         released.push(request)
         return use(entropy.slice(), addresses)

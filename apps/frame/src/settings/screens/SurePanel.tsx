@@ -1,6 +1,5 @@
 import { Button } from 'latchkey/ui'
 import { useEffect, useState } from 'react'
-import type { Login } from '../../login/createLogin.ts'
 import type { ProofCode } from '../../login/createProof.ts'
 import { CodeForm } from '../../login/screens/CodeForm.tsx'
 import { Failure } from '../../login/screens/Failure.tsx'
@@ -13,8 +12,13 @@ import type { PageProps } from './page.ts'
 export function SurePanel({
   login,
   t,
+  hint: why,
   settle,
-}: Pick<PageProps, 't'> & { readonly login: Login; readonly settle: (isProven: boolean) => void }) {
+}: Pick<PageProps, 't' | 'login'> & {
+  /** Why they are asked. */
+  readonly hint?: string
+  readonly settle: (isProven: boolean) => void
+}) {
   const { proof } = login
   const [ways, setWays] = useState<readonly ('passkey' | 'code')[]>()
   const [sent, setSent] = useState<ProofCode>()
@@ -51,7 +55,7 @@ export function SurePanel({
         {later}
       </CodeForm>
     )
-  const hint = t(ways.length > 0 ? 'settings.sureHint' : 'settings.sureNone')
+  const hint = ways.length > 0 ? (why ?? t('settings.sureHint')) : t('settings.sureNone')
   return (
     <LoginPanel title={t('settings.sureTitle')} hint={hint}>
       <Failure failure={passkey.failure ?? mail.failure} t={t} />

@@ -1,0 +1,27 @@
+import { LoginWaiting } from '../login/screens/LoginWaiting.tsx'
+import { wordsOf } from '../login/screens/loginWords.ts'
+import { useLogin } from '../login/screens/useLogin.ts'
+import type { ScreenProps } from '../screens/screen.ts'
+import { SurePanel } from '../settings/screens/SurePanel.tsx'
+import { settingsTexts } from '../settings/settingsTexts.ts'
+
+/** No page words what opens a wallet. */
+const t = wordsOf(settingsTexts, { theme: {}, dapp: {} })
+
+/** Asks for a proof before a wallet that was left alone shows what it is to sign (T79). */
+export function UnlockStep({
+  frame,
+  close,
+  unlocked,
+}: Pick<ScreenProps, 'frame' | 'close'> & { readonly unlocked: () => void }) {
+  const login = useLogin(frame, close)
+  if (!login) return <LoginWaiting t={t} />
+  return (
+    <SurePanel
+      login={login}
+      t={t}
+      hint={t('settings.sureIdle')}
+      settle={isProven => (isProven ? unlocked() : close())}
+    />
+  )
+}
