@@ -1,7 +1,11 @@
-import type { BrowserContext, Frame, Page } from 'playwright'
+import { formatBase58 } from 'latchkey/contract'
+import type { BrowserContext, CDPSession, Frame, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { toHex } from './keys/bytes.ts'
 import { addressesOf } from './keys/derive/addressesOf.ts'
-import { fromWords } from './keys/derive/words.ts'
+import { deriveEvmKey } from './keys/derive/deriveEvmKey.ts'
+import { deriveSolanaKey } from './keys/derive/deriveSolanaKey.ts'
+import { fromWords, seedOf, toWords } from './keys/derive/words.ts'
 import { openTrap, openWalletPages, type WalletPages } from './walletPage.fixture.ts'
 
 let world: WalletPages
@@ -57,6 +61,16 @@ async function showWallet(page: Page): Promise<void> {
     if (place) Object.assign(place.style, { insetBlock: '0', blockSize: '700px' })
     if (iframe) iframe.style.visibility = 'visible'
   })
+}
+
+/** The texts in the memory of a page. */
+async function remember(session: CDPSession): Promise<string> {
+  let text = ''
+  session.on('HeapProfiler.addHeapSnapshotChunk', ({ chunk }) => {
+    text += chunk
+  })
+  await session.send('HeapProfiler.takeHeapSnapshot', { reportProgress: false })
+  return text
 }
 
 interface Host {
@@ -512,7 +526,7 @@ test('a visitor logs in: only the wallet’s own screens take the code, and the 
     expect(await ask('IS_CONNECTED')).toEqual({ isConnected: false })
   }))
 
-test('a passkey makes a wallet and opens it anew where nothing of it is kept, in a frame of another site; its key is shown at the top level alone (T12, T80, §2.9)', () =>
+test('a passkey makes a wallet and opens it anew where nothing of it is kept, in a frame of another site; its key is shown at the top level alone, and stays in no memory (T12, T15, T79, T80, §2.9)', () =>
   visitIn(world.browser.contexts()[0] as BrowserContext, world.origin('host'), async page => {
     const ask = (name: string, payload: unknown = {}) =>
       page.evaluate(
@@ -542,6 +556,23 @@ test('a passkey makes a wallet and opens it anew where nothing of it is kept, in
     const user = await ask('GET_USER')
     expect(user).toMatchObject({ email: null, authProvider: 'passkey' })
 
+    await ask('SYNC_DAPP_DATA', { chains: ['eip155:1'] })
+    const { address } = user as { address: string }
+    const params = ['0x48656c6c6f', address]
+    const signing = ask('RPC_REQUEST', { chainId: 'eip155:1', method: 'personal_sign', params })
+    const sign = screen.getByRole('button', { name: 'Sign', exact: true })
+    // Into the frame first, which has to be in focus, and in sight as a whole (T08, T09).
+    await page.setViewportSize({ width: 900, height: 900 })
+    await screen.getByRole('heading').click()
+    while ((await sign.getAttribute('aria-disabled')) === 'true') await page.waitForTimeout(50)
+    await sign.click()
+    expect(await signing).toEqual({ result: expect.stringMatching(/^0x[0-9a-f]{130}$/) })
+    await page.waitForTimeout(1_000)
+    const remembered = {
+      wallet: await remember(session),
+      page: await remember(await page.context().newCDPSession(page)),
+    }
+
     // T80: the key is shown at the top level alone, to who just used a passkey.
     const settings = ask('SHOW_SCREEN', { screen: 'SETTINGS' })
     await screen.getByRole('button', { name: 'Offline kit and words' }).click()
@@ -555,6 +586,20 @@ test('a passkey makes a wallet and opens it anew where nothing of it is kept, in
     const words = await sheet.getByRole('listitem').allTextContents()
     const entropy = fromWords(words.map(word => word.replace(/^\d+\. /, '')).join(' '))
     expect(user).toMatchObject({ address: (await addressesOf(entropy)).eip155 })
+    // T15, T79: a second after it signed, neither the page's memory nor the wallet's has the key, in any of its forms.
+    const seed = await seedOf(entropy)
+    const secrets = [entropy, seed, deriveEvmKey(seed), deriveSolanaKey(seed)]
+    const forms = secrets.flatMap(secret => [
+      toHex(secret),
+      formatBase58(secret),
+      Buffer.from(secret).toString('base64'),
+    ])
+    // Not by `toContain`, which would show all of it.
+    for (const text of Object.values(remembered))
+      expect([toWords(entropy), ...forms].filter(form => text.includes(form))).toEqual([])
+    // What is there, is seen.
+    expect(remembered.wallet.includes('Sign a message')).toBe(true)
+    expect(remembered.page.includes('openWallet')).toBe(true)
     expect(await page.evaluate(() => JSON.stringify((window as unknown as Host).told))).not.toContain(
       words[3],
     )

@@ -50,7 +50,7 @@ async function openAccount(app: CustodyApp) {
 }
 
 describe('a key', () => {
-  it('signs on its device, and leaves nothing of itself there or with the services', async () => {
+  it('T79: signs on its device, and leaves nothing of itself there or with the services', async () => {
     const app = await open()
     const phone = await openBrowser(app, account)
     const entropy = randomBytes(32)
@@ -135,7 +135,7 @@ describe('§2.9: refreshing a pair', () => {
     ['after they took it', '/refresh', 'after'],
     ['before they heard that it arrived', '/refresh/ack', 'before'],
     ['after they dropped the old half', '/refresh/ack', 'after'],
-  ] as const)('broken off %s, locks nobody out', async (_when, path, when) => {
+  ] as const)('§2.9: broken off %s, locks nobody out', async (_when, path, when) => {
     const app = await open()
     const { phone } = await openAccount(app)
     const before = await sign(phone)
@@ -151,7 +151,7 @@ describe('§2.9: refreshing a pair', () => {
     expect(await sign(again)).toEqual(before)
   })
 
-  it('in two tabs at once, both still sign', async () => {
+  it('§2.9 F37: in two tabs at once, both still sign', async () => {
     const app = await open()
     const { phone } = await openAccount(app)
     const tab = await openBrowser(app, account, phone)

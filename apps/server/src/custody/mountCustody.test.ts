@@ -203,7 +203,7 @@ describe('T78: refreshing', () => {
 })
 
 describe('T82: a device that is revoked', () => {
-  it('signs no more from the answer on, and its account is told', async () => {
+  it('§2.9: signs no more from the answer on, and its account is told', async () => {
     const app = await open()
     const phone = await openDevice(app, 'ann')
     const made = await createWallet(phone)

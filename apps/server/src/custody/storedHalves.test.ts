@@ -311,7 +311,7 @@ eachStore('halves', open => {
     expect(await releaseOf(room, { epoch: 2, version: made.version })).toBe('epoch')
   })
 
-  it('keys are rotated under way: what was begun is taken up, what changes meanwhile is kept, and old keys shred', async () => {
+  it('§2.9: keys are rotated under way: what was begun is taken up, what changes meanwhile is kept, and old keys shred', async () => {
     const store = await open()
     const { vault } = await fileVault()
     const room = custodyOf(store, vault)
