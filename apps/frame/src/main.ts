@@ -7,6 +7,7 @@ import { refusalWords } from './boot/refusalWords.ts'
 import { showWords } from './boot/showWords.ts'
 import { handlers } from './handlers.ts'
 import { readLink } from './link/readLink.ts'
+import { passkeyHash } from './login/passkey/window/messages.ts'
 import { exportHash } from './settings/window/messages.ts'
 import { startFrame } from './startFrame.ts'
 
@@ -32,6 +33,10 @@ if (window.parent === window) {
   else if (location.hash === exportHash)
     import('./settings/window/mountExportWindow.tsx').then(({ mountExportWindow }) => {
       if (!mountExportWindow(window)) showWords(document, keeps)
+    }, sayUnloaded)
+  else if (location.hash === passkeyHash)
+    import('./login/passkey/window/mountPasskeyWindow.tsx').then(({ mountPasskeyWindow }) => {
+      if (!mountPasskeyWindow(window)) showWords(document, keeps)
     }, sayUnloaded)
   else showWords(document, keeps)
 } else {

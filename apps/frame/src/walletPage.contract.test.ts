@@ -73,6 +73,18 @@ async function remember(session: CDPSession): Promise<string> {
   return text
 }
 
+/** A passkey's device of software, whose person always says yes. */
+const authenticator = {
+  protocol: 'ctap2',
+  ctap2Version: 'ctap2_1',
+  transport: 'internal',
+  hasResidentKey: true,
+  hasUserVerification: true,
+  hasPrf: true,
+  isUserVerified: true,
+  automaticPresenceSimulation: true,
+} as const
+
 interface Host {
   openWallet(endpoint: string, projectId: string): void
   readonly wallet: {
@@ -537,16 +549,7 @@ test('a passkey makes a wallet and opens it anew where nothing of it is kept, in
     const session = await page.context().newCDPSession(walletFrame(page))
     await session.send('WebAuthn.enable')
     await session.send('WebAuthn.addVirtualAuthenticator', {
-      options: {
-        protocol: 'ctap2',
-        ctap2Version: 'ctap2_1',
-        transport: 'internal',
-        hasResidentKey: true,
-        hasUserVerification: true,
-        hasPrf: true,
-        isUserVerified: true,
-        automaticPresenceSimulation: true,
-      },
+      options: authenticator,
     })
     const screen = page.frameLocator('#w3m-iframe')
     const shown = ask('SHOW_SCREEN', { screen: 'PASSKEY' })
@@ -629,6 +632,54 @@ test('a passkey makes a wallet and opens it anew where nothing of it is kept, in
     expect(await again).toEqual({ result: 'done' })
     expect(await ask('GET_USER')).toEqual(user)
     await ask('SIGN_OUT')
+  }))
+
+test('where a browser makes no passkey in a frame, it is made in a window of the wallet’s own, and opens the wallet in the frame (§2.9)', () =>
+  visitIn(world.browser.contexts()[0] as BrowserContext, world.origin('host'), async page => {
+    const ask = (name: string, payload: unknown = {}) =>
+      page.evaluate(
+        ([name, payload]) => (window as unknown as Host).wallet.request(name as string, payload),
+        [name, payload] as const,
+      )
+    await showWallet(page)
+    // As Safari does it.
+    await walletFrame(page).evaluate(() => {
+      navigator.credentials.create = async () => {
+        throw new DOMException(
+          'The origin of the document is not the same as its ancestors.',
+          'NotAllowedError',
+        )
+      }
+    })
+    const screen = page.frameLocator('#w3m-iframe')
+    const shown = ask('SHOW_SCREEN', { screen: 'PASSKEY' })
+    await screen.getByRole('button', { name: 'Make a new wallet' }).click()
+    const inWindow = screen.getByRole('button', { name: 'Make it in a window' })
+    await inWindow.waitFor()
+    // Closed by its person, it was nothing; then it is tried again.
+    const closed = await open()
+    await closed.close()
+    await inWindow.waitFor()
+    const opened = await open()
+    const session = await opened.context().newCDPSession(opened)
+    await session.send('WebAuthn.enable')
+    await session.send('WebAuthn.addVirtualAuthenticator', { options: authenticator })
+    const closing = opened.waitForEvent('close')
+    await opened.getByRole('button', { name: 'Make a passkey' }).click()
+    await closing
+    await screen.getByRole('button', { name: 'Create wallet' }).click()
+    expect(await shown).toEqual({ result: 'done' })
+    expect(await ask('GET_USER')).toMatchObject({ email: null, authProvider: 'passkey' })
+    await ask('SIGN_OUT')
+
+    async function open(): Promise<Page> {
+      const opening = page.context().waitForEvent('page')
+      await inWindow.click()
+      const opened = await opening
+      expect(new URL(opened.url()).origin).toBe(world.wallet)
+      await opened.getByRole('button', { name: 'Make a passkey' }).waitFor()
+      return opened
+    }
   }))
 
 test('a window at a provider logs in: it has no hold on the page that opened it, and only the wallet’s own asking ends it (T20, T52, T53)', () =>

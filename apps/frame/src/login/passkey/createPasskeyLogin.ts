@@ -15,6 +15,7 @@ import { keyOfPasskey, passkeyFactor, passkeyInput } from '../../keys/recovery/k
 import type { Entry, PasskeyOpener } from '../createEntry.ts'
 import type { Sessions } from '../createSessions.ts'
 import { type MadePasskey, type PasskeyBrowser, PasskeyError } from './passkeyBrowser.ts'
+import type { PasskeyWindow } from './window/openPasskeyWindow.ts'
 
 /** A passkey of who is logged in. */
 export interface OwnPasskey {
@@ -35,10 +36,13 @@ export interface PasskeyLogin {
   logIn(): Promise<boolean>
   /** Who is logged in proves themselves again. @throws PasskeyError, CustodyRefusal */
   prove(): Promise<boolean>
-  /** An account that is known by a new passkey alone. @throws PasskeyError, CustodyRefusal */
-  signUp(): Promise<boolean>
+  /**
+   * An account that is known by a new passkey alone; made in a window where this browser makes none in a frame, which is
+   * closed afterwards. @throws PasskeyError, CustodyRefusal
+   */
+  signUp(by?: PasskeyWindow): Promise<boolean>
   /** One more for who is logged in. Answers whether it opens the wallet, too. @throws PasskeyError, CustodyRefusal LOGIN_STEP_UP, KeysError */
-  add(label?: string): Promise<boolean>
+  add(label?: string, by?: PasskeyWindow): Promise<boolean>
   /** Lets this browser sign again. @throws PasskeyError `closed`, KeysError, CustodyRefusal */
   recover(): Promise<void>
   list(): Promise<readonly OwnPasskey[]>
@@ -57,12 +61,15 @@ export function createPasskeyLogin(deps: {
   const page = { page: host } as const
 
   /** What a passkey opens, which many devices say only once it is used. */
-  async function openerOf(made: MadePasskey, input: Bytes): Promise<PasskeyOpener | undefined> {
+  async function openerOf(
+    made: MadePasskey,
+    { input, by }: { readonly input: Bytes; readonly by: PasskeyBrowser },
+  ): Promise<PasskeyOpener | undefined> {
     const { id } = made.credential
     if (made.secret) return { credential: id, secret: made.secret }
     if (!made.canOpen) return undefined
     const challenge = base64url(randomBytes(32))
-    const used = await browser.use({ challenge, which: [{ credential: id }], input }).catch(() => undefined)
+    const used = await by.use({ challenge, which: [{ credential: id }], input }).catch(() => undefined)
     return used?.secret && { credential: id, secret: used.secret }
   }
 
@@ -77,7 +84,23 @@ export function createPasskeyLogin(deps: {
     )
   }
 
-  async function make(client: CustodyClient, purpose: 'create' | 'add', label?: string) {
+  async function make(
+    client: CustodyClient,
+    purpose: 'create' | 'add',
+    { label, by }: { readonly label?: string | undefined; readonly by?: PasskeyWindow | undefined } = {},
+  ) {
+    try {
+      return await makeBy(client, purpose, { label, by: by ?? browser })
+    } finally {
+      by?.close()
+    }
+  }
+
+  async function makeBy(
+    client: CustodyClient,
+    purpose: 'create' | 'add',
+    { label, by }: { readonly label: string | undefined; readonly by: PasskeyBrowser },
+  ) {
     const {
       user,
       credentials,
@@ -89,14 +112,14 @@ export function createPasskeyLogin(deps: {
     })
     if (user === null) throw new PasskeyError('unsupported')
     const input = await passkeyInput()
-    const made = await browser.make({ ...asked, user, others: credentials, input })
+    const made = await by.make({ ...asked, user, others: credentials, input })
     const { session } = await client.call(postPasskeyRegister, {
       purpose,
       ...page,
       ...(label !== undefined && { label }),
       credential: made.credential,
     })
-    return { session, opener: await openerOf(made, input) }
+    return { session, opener: await openerOf(made, { input, by }) }
   }
 
   async function use(client: CustodyClient): Promise<boolean> {
@@ -117,14 +140,14 @@ export function createPasskeyLogin(deps: {
       return use(sessions.bare)
     },
     prove: () => use(sessions.client),
-    async signUp() {
+    async signUp(by) {
       entry.attempt()
-      const { session, opener } = await make(sessions.bare, 'create')
+      const { session, opener } = await make(sessions.bare, 'create', { by })
       if (session === null) throw new PasskeyError('unsupported')
       return entry.enter(session satisfies LoginSession, opener)
     },
-    async add(label) {
-      const { opener } = await make(sessions.client, 'add', label)
+    async add(label, by) {
+      const { opener } = await make(sessions.client, 'add', { label, by })
       const account = (await sessions.read())?.user.account
       if (opener === undefined || account === undefined) return false
       const key = await keyOfPasskey(opener.secret, account)

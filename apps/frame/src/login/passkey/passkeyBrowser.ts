@@ -55,6 +55,8 @@ export type PasskeyErrorCode =
   | 'unsupported'
   /** It is one, but gives no secret (PRF): it opens no wallet. */
   | 'closed'
+  /** The browser opened no window to make it in. */
+  | 'blocked'
 
 export class PasskeyError extends Error {
   override readonly name = 'PasskeyError'

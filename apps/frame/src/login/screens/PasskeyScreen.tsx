@@ -1,8 +1,11 @@
 import { Button } from 'latchkey/ui'
 import { lazy, Suspense, useSyncExternalStore } from 'react'
+import type { Frame } from '../../frame.ts'
 import { CustodyRefusal } from '../../keys/custodyClient.ts'
 import type { ScreenProps } from '../../screens/screen.ts'
 import type { Login } from '../createLogin.ts'
+import { PasskeyError } from '../passkey/passkeyBrowser.ts'
+import { openPasskeyWindow } from '../passkey/window/openPasskeyWindow.ts'
 import { Failure } from './Failure.tsx'
 import { LoginPanel } from './LoginPanel.tsx'
 import { LoginStep } from './LoginScreen.tsx'
@@ -31,19 +34,26 @@ export function PasskeyScreen(props: ScreenProps) {
   )
 }
 
+/** Whether a passkey may be made in a window where it was not in this frame, of which some browsers say as little as of a person who left. */
+function isWindowNeeded(failure: unknown): boolean {
+  return failure instanceof PasskeyError && (failure.code === 'cancelled' || failure.code === 'unsupported')
+}
+
 function PasskeyStep(props: ScreenProps & { readonly login: Login; readonly t: LoginWords }) {
   const { login, t, close } = props
   const { at } = useSyncExternalStore(login.watch, login.get)
   // What comes after a passkey is what comes after any login; an address that waits for its code is left.
   if (at === 'create' || at === 'recover' || at === 'in') return <LoginStep {...props} />
-  return <PasskeyPanel login={login} t={t} close={close} />
+  return <PasskeyPanel frame={props.frame} login={login} t={t} close={close} />
 }
 
 function PasskeyPanel({
+  frame,
   login,
   t,
   close,
 }: {
+  readonly frame: Frame
   readonly login: Login
   readonly t: LoginWords
   readonly close: () => void
@@ -77,11 +87,26 @@ function PasskeyPanel({
               loading={making.isBusy}
               onClick={() => {
                 entering.clear()
-                if (!entering.isBusy) making.run(passkeys.signUp)
+                if (!entering.isBusy) making.run(() => passkeys.signUp())
               }}
             >
               {t('login.passkeyNew')}
             </Button>
+            {isWindowNeeded(making.failure) ? (
+              <Button
+                wide
+                onClick={() => {
+                  // In the click itself: a browser opens no window later.
+                  const by = openPasskeyWindow(window, frame)
+                  making.run(async () => {
+                    if (!by) throw new PasskeyError('blocked')
+                    return passkeys.signUp(by)
+                  })
+                }}
+              >
+                {t('login.passkeyWindow')}
+              </Button>
+            ) : null}
           </>
         ) : null}
         <Button tone="ghost" wide onClick={close}>

@@ -53,6 +53,14 @@ export const loginTexts = {
   'login.passkeyLeft': 'No passkey was used. Try again, or choose another way.',
   'login.passkeyKnown': 'This device has a passkey of yours already.',
   'login.passkeyStranger': 'Nobody here has this passkey. Log in another way.',
+  'login.passkeyWindow': 'Make it in a window',
+  'login.passkeyBlocked':
+    'The browser did not open a window. Allow this page to open windows, and try again.',
+  'passkeyWindow.title': 'Make a passkey',
+  'passkeyWindow.hint':
+    'Your device asks for your fingerprint, your face or its PIN. Then this window closes, and you go on where you were.',
+  'passkeyWindow.make': 'Make a passkey',
+  'passkeyWindow.close': 'Close window',
   'login.passkeyClosed':
     'This passkey logs you in, but this browser or device does not let it open your wallet. Use another way.',
   'login.passkeyKeepTitle': 'Your passkey opens your wallet',

@@ -35,6 +35,7 @@ const passkeys: Readonly<Record<PasskeyErrorCode, LoginText>> = {
   known: 'login.passkeyKnown',
   unsupported: 'login.passkeyNone',
   closed: 'login.passkeyClosed',
+  blocked: 'login.passkeyBlocked',
 }
 
 /** What went wrong, in words; undefined for what is said elsewhere on the screen, such as a cool-down. */

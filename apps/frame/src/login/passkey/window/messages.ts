@@ -1,0 +1,20 @@
+import type { FramePayload } from 'latchkey/contract'
+import type { MadePasskey, PasskeyBrowser, PasskeyErrorCode, UsedPasskey } from '../passkeyBrowser.ts'
+
+/** Where a window of the wallet's own origin is told that it is for a passkey: after the `#` of its address. */
+export const passkeyHash = '#passkey'
+/** What such a window tells the frame that opened it, and what comes back with a port. */
+export const passkeyReady = '@latchkey-window/PASSKEY_READY'
+export const passkeyPort = '@latchkey-window/PASSKEY_PORT'
+
+/** From the frame to its window, over the port. Both are of one origin and one release, and no page is in between. */
+export type ToPasskeyWindow =
+  | { readonly is: 'theme'; readonly theme: FramePayload<'SYNC_THEME'> }
+  | { readonly is: 'make'; readonly asked: Parameters<PasskeyBrowser['make']>[0] }
+  | { readonly is: 'use'; readonly asked: Parameters<PasskeyBrowser['use']>[0] }
+
+/** From the window to the frame. */
+export type FromPasskeyWindow =
+  | { readonly is: 'made'; readonly made: MadePasskey }
+  | { readonly is: 'used'; readonly used: UsedPasskey }
+  | { readonly is: 'failed'; readonly code: PasskeyErrorCode }
