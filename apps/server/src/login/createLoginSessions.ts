@@ -37,6 +37,8 @@ export interface LoginSessions {
   refresh(project: string, refresh: string, device: string): Promise<GivenSession | undefined>
   /** Ends the session that a refresh names; whether it was there and this device's. */
   end(project: string, refresh: string, device: string): Promise<boolean>
+  /** Ends all of the account's but this one; how many there were. */
+  endOthers(session: Pick<SessionRow, 'id' | 'account_id'>): Promise<number>
 }
 
 export function createLoginSessions(deps: {
@@ -153,6 +155,17 @@ export function createLoginSessions(deps: {
       if (id === undefined) return false
       const [[row]] = await store.write([remove(project, id)])
       return row?.device === device
+    },
+    async endOthers({ id, account_id }) {
+      const [ended] = await store.write([
+        compose
+          .deleteFrom('login_sessions')
+          .where('account_id', '=', account_id)
+          .where('id', '<>', id)
+          .returning('id')
+          .compile(),
+      ])
+      return ended.length
     },
   }
 }

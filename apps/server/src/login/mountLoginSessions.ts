@@ -5,6 +5,7 @@ import {
   postLoginDelete,
   postLoginDeviceRevoke,
   postLoginRefresh,
+  postLoginSessionsEnd,
   postLoginSignOut,
 } from 'latchkey/contract'
 import type { AppTypes } from '../http/appTypes.ts'
@@ -15,7 +16,7 @@ import { type LoginCalls, type LoginDeps, walletPages } from './loginCalls.ts'
 import { requireFresh } from './requireFresh.ts'
 import { requireUser } from './requireUser.ts'
 
-/** Milliseconds for which a proof of who somebody is lets them take another device back; as custody has it. */
+/** Milliseconds for which a proof of who somebody is lets them take another device back, or log it out; as custody has it. */
 const revokeWithin = 3_600_000
 
 /** What a session can do with itself, and with the account's devices. */
@@ -37,6 +38,14 @@ export function mountLoginSessions(app: Hono<AppTypes>, deps: LoginDeps, calls: 
     await calls.admit(c)
     const { key } = await calls.device(c, body)
     return { ended: await sessions.end(project.id, body.refresh, key) }
+  })
+
+  mountProjectRoute(app, postLoginSessionsEnd, options, async ({ body }, project, c) => {
+    await calls.admit(c)
+    const { accountId, sessionAge, session } = await calls.caller(c, project, body)
+    if (body.account !== accountId) throw new RouteFault('SIGN_IN_INVALID')
+    if (sessionAge > revokeWithin) throw new RouteFault('LOGIN_STEP_UP')
+    return { ended: await sessions.endOthers(session) }
   })
 
   mountProjectRoute(app, getLoginUser, options, async (_request, project, c) => {

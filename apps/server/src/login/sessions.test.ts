@@ -148,6 +148,26 @@ describe('devices', () => {
     expect(own.body).toEqual({ revoked: true })
   })
 
+  it('are logged out by another one of the last hour, keep their halves, and log in again as known ones', async () => {
+    const app = await open()
+    const [phone, laptop] = [await openBrowser(app), await openBrowser(app)]
+    const elsewhere = await laptop.logIn(ann)
+    const { token, refresh, user } = await phone.logIn(ann)
+    const { account } = user
+    const bob = await (await openBrowser(app)).logIn('bob@mail.example')
+    expect(await phone.post('sessions/end', { account: bob.user.account }, token)).toMatchObject(refused)
+    expect((await phone.post('sessions/end', { account }, token)).body).toEqual({ ended: 1 })
+    expect(await laptop.get('user', elsewhere.token)).toMatchObject(refused)
+    expect(await laptop.post('refresh', { refresh: elsewhere.refresh })).toMatchObject(refused)
+    expect((await phone.get('devices', token)).body.devices).toHaveLength(2)
+    app.at.now += 301_000
+    expect((await laptop.post('email', { email: ann, page: shop })).body.action).toBe('VERIFY_OTP')
+    app.at.now += 3_600_001
+    const later = (await phone.post('refresh', { refresh })).body
+    const late = await phone.post('sessions/end', { account }, later.token)
+    expect(late).toMatchObject({ status: 403, body: { code: 'LOGIN_STEP_UP' } })
+  })
+
   it('T109: are nobody else’s, whoever’s device it is', async () => {
     const app = await open()
     const phone = await openBrowser(app)

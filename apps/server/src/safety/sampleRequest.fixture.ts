@@ -60,6 +60,7 @@ const own: Readonly<Record<string, { readonly params?: Words; readonly body?: un
   postLoginLink: { body: { link: 'l'.repeat(43) } },
   postLoginRefresh: { body: { refresh: 'r'.repeat(43) } },
   postLoginSignOut: { body: { refresh: 'r'.repeat(43) } },
+  postLoginSessionsEnd: { body: { account: 'a'.repeat(22) } },
   postLoginDeviceRevoke: { body: { device: 'd'.repeat(43) } },
   postLoginDelete: { body: { account: 'a'.repeat(22) } },
   postPasskeyOptions: { body: { purpose: 'login', page } },

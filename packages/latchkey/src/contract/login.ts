@@ -222,6 +222,19 @@ export const postLoginSignOut = route({
   errors: bodyErrors,
 })
 
+/**
+ * POST /v1/login/sessions/end: ends every other session of the account, in all of its projects. Its devices stay known and keep
+ * their halves. LOGIN_STEP_UP for who has not been proven for an hour.
+ */
+export const postLoginSessionsEnd = route({
+  method: 'POST',
+  path: '/v1/login/sessions/end',
+  query,
+  body: v.strictObject({ account }),
+  response: v.object({ ended: v.pipe(v.number(), v.safeInteger(), v.minValue(0)) }),
+  errors: [...bodyErrors, 'LOGIN_STEP_UP'],
+})
+
 /** GET /v1/login/user: who the session is (GET_USER). */
 export const getLoginUser = route({
   method: 'GET',
