@@ -10,6 +10,7 @@ import { createEmailLogin, type EmailLogin } from './createEmailLogin.ts'
 import { createEntry, type Entry } from './createEntry.ts'
 import { createProof, type Proof } from './createProof.ts'
 import { createSessions, type Sessions } from './createSessions.ts'
+import { createSocialLinks, type SocialLinks } from './createSocialLinks.ts'
 import { createSocialLogin, type SocialLogin } from './createSocialLogin.ts'
 import { isRefusal } from './isRefusal.ts'
 import type { LoginDeps } from './loginDeps.ts'
@@ -30,6 +31,7 @@ export interface Login
   readonly proof: Proof
   readonly change: EmailChange
   readonly social: SocialLogin
+  readonly links: SocialLinks
   readonly passkeys: PasskeyLogin
   readonly lock: IdleLock
   /** Asks the services whether the session holds; a browser that is offline is believed (F34). */
@@ -79,6 +81,7 @@ export async function createLogin(deps: LoginDeps): Promise<Login> {
     change,
     ...createEmailLogin({ ...deps, state, sessions, entry }),
     social: createSocialLogin({ ...deps, sessions, entry }),
+    links: createSocialLinks({ ...deps, sessions, entry }),
     passkeys,
     lock,
     attempt: entry.attempt,

@@ -1,7 +1,14 @@
-import { getPasskeys, type LoginCodeForm, postLoginCode, postLoginEmail } from 'latchkey/contract'
+import {
+  frameSocials,
+  getPasskeys,
+  type LoginCodeForm,
+  postLoginCode,
+  postLoginEmail,
+} from 'latchkey/contract'
 import { CustodyRefusal } from '../keys/custodyClient.ts'
 import type { Entry } from './createEntry.ts'
 import type { Sessions } from './createSessions.ts'
+import type { SocialName } from './createSocialLinks.ts'
 import type { PasskeyLogin } from './passkey/createPasskeyLogin.ts'
 
 /** A code that was sent to who is logged in. */
@@ -11,10 +18,13 @@ export interface ProofCode {
   readonly email: string
 }
 
+/** A passkey, a code by mail, or a provider that the account is known by. */
+export type ProofWay = 'passkey' | 'code' | SocialName
+
 /** Who is logged in shows that it is still them: what changes an account, or what recovers it, wants it of late. */
 export interface Proof {
   /** How they can, the best first; none: by logging in anew. @throws CustodyRefusal */
-  ways(): Promise<readonly ('passkey' | 'code')[]>
+  ways(): Promise<readonly ProofWay[]>
   /** @throws CustodyRefusal EMAIL_COOLDOWN, LOGIN_STEP_UP where this browser is not known to their mailbox any more */
   sendCode(): Promise<ProofCode>
   /** @throws CustodyRefusal EMAIL_CODE_INVALID, LOGIN_ENDED */
@@ -30,15 +40,24 @@ export function createProof(deps: {
   readonly passkeys: PasskeyLogin
 }): Proof {
   const { host, sessions, entry, passkeys } = deps
-  const ownEmail = async () => (await sessions.read())?.user.email ?? undefined
+  const ownUser = async () => (await sessions.read())?.user
+  const ownEmail = async () => {
+    const user = await ownUser()
+    // An address that a provider says is none to log in by.
+    return user?.identities.some(({ kind }) => kind === 'email') ? (user.email ?? undefined) : undefined
+  }
 
   return {
     async ways() {
       const known = passkeys.isSupported ? (await sessions.client.call(getPasskeys)).passkeys : []
       const email = await ownEmail()
+      const identities = (await ownUser())?.identities ?? []
       return [
         ...(known.length > 0 ? (['passkey'] as const) : []),
         ...(email === undefined ? [] : (['code'] as const)),
+        ...frameSocials.filter(name =>
+          identities.some(({ kind, issuer }) => kind === 'social' && issuer === name),
+        ),
       ]
     },
     async sendCode() {

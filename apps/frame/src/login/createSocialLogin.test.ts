@@ -100,6 +100,36 @@ describe('a login by way of a provider, in the wallet’s page', () => {
     expect(login.get()).toMatchObject({ at: 'create', user: { provider: 'github' } })
   })
 
+  it('T51: of who is logged in adds a provider or proves them anew; another person’s is none, and the last one stays', async () => {
+    const { login, window, begin } = await open()
+    const eve = 'eve@mail.example'
+    const first = await begin()
+    await window.visit(first.uri, eve)
+    await login.social.wait(first.flow)
+    const { links, proof } = login
+    const { signal } = new AbortController()
+    expect(await links.offered()).toEqual(expect.arrayContaining(['google', 'github']))
+    await expect(links.unlink('google')).rejects.toThrow(withCode('LOGIN_STEP_UP'))
+    const link = await links.begin('discord', 'link')
+    await window.visit(link.uri, eve)
+    await links.wait(link.flow, 'link', signal)
+    expect(await proof.ways()).toEqual(['google', 'discord'])
+    const prove = async (name: string, inWindow = window) => {
+      const { uri, flow } = await links.begin('discord', 'prove')
+      await inWindow.visit(uri, name)
+      await links.wait(flow, 'prove', signal)
+    }
+    await login.create()
+    const before = (await login.sessions.read())?.token
+    await prove(eve)
+    expect((await login.sessions.read())?.token).not.toBe(before)
+    // Ann has an account of her own there.
+    await expect(prove(ann, await openBrowser(app, { agent }))).rejects.toThrow(withCode('SOCIAL_FAILED'))
+    expect((await login.sessions.read())?.user.identities).toHaveLength(2)
+    await links.unlink('google')
+    expect(await proof.ways()).toEqual(['discord'])
+  })
+
   it('is given up when another login begins: what comes of it then ends at once', async () => {
     const { login, calls, window, begin } = await open()
     const { uri, flow } = await begin()

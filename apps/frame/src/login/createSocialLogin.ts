@@ -1,12 +1,8 @@
-import { createError, type FramePayload, postSocialBegin, postSocialPoll } from 'latchkey/contract'
-import { CustodyRefusal } from '../keys/custodyClient.ts'
+import { createError, type FramePayload, postSocialBegin } from 'latchkey/contract'
 import type { Entry } from './createEntry.ts'
 import type { Sessions } from './createSessions.ts'
-import { isRefusal } from './isRefusal.ts'
 import type { LoginDeps } from './loginDeps.ts'
-
-/** Milliseconds for which a login by way of a provider can go on. */
-const lifetime = 600_000
+import { pollSocial } from './pollSocial.ts'
 
 /** Logging in by an account at a provider, which is asked for in a window of the wallet's origin (reference §3.3). */
 export interface SocialLogin {
@@ -27,35 +23,16 @@ export function createSocialLogin(
     readonly entry: Entry
   },
 ): SocialLogin {
-  const { host, now, wait, signal, sessions, entry } = deps
+  const { host, sessions, entry } = deps
   let waiting: { readonly flow: string; readonly over: Promise<boolean> } | undefined
 
   async function poll(flow: string, attempt: AbortSignal): Promise<boolean> {
-    const until = now() + lifetime
-    for (;;) {
-      const began = now()
-      if (signal.aborted || attempt.aborted) throw createError('RPC_ABORTED')
-      if (began > until) throw new CustodyRefusal('LOGIN_ENDED')
-      const step = await ask(flow)
-      if (step?.state === 'done' && attempt.aborted) void sessions.refuse(step.session)
-      else if (step?.state === 'done') return entry.enter(step.session)
-      else if (step?.state === 'failed')
-        throw createError('SOCIAL_FAILED', { context: { reason: step.reason } })
-      // It was begun without a session, so there is none that it could be linked to.
-      else if (step?.state === 'linked') throw createError('SOCIAL_FAILED')
-      // Services that stop answer at once.
-      else if (now() - began < 1_000) await wait(step ? 1_000 : 3_000)
-    }
-  }
-
-  /** Undefined when nobody answered this time. */
-  async function ask(flow: string) {
-    try {
-      return await sessions.bare.call(postSocialPoll, { flow })
-    } catch (error) {
-      if (isRefusal(error, 'offline') || isRefusal(error, 'APKT010')) return undefined
-      throw error
-    }
+    const ending = await pollSocial(deps, { client: sessions.bare, flow, attempt })
+    // It was begun without a session, so there is none that it could be linked to.
+    if (ending.state === 'linked') throw createError('SOCIAL_FAILED')
+    if (!attempt.aborted) return entry.enter(ending.session)
+    void sessions.refuse(ending.session)
+    throw createError('RPC_ABORTED')
   }
 
   return {

@@ -1,10 +1,18 @@
-import { postLoginDeviceRevoke } from 'latchkey/contract'
+import { postLoginDeviceRevoke, postLoginSessionsEnd } from 'latchkey/contract'
 import type { Login } from '../login/createLogin.ts'
 import type { KnownDevice } from './readFacts.ts'
 
 /** Takes a browser back: it is logged out, and its half of the key is worth nothing from the answer on. @throws CustodyRefusal LOGIN_STEP_UP */
 export async function revokeDevice(login: Login, { device }: Pick<KnownDevice, 'device'>): Promise<void> {
   await login.sessions.client.call(postLoginDeviceRevoke, { device })
+}
+
+/** Logs every other browser out; each stays known and keeps its half. @throws CustodyRefusal LOGIN_STEP_UP */
+export async function endOtherSessions(
+  login: Login,
+  { account }: { readonly account: string },
+): Promise<void> {
+  await login.sessions.client.call(postLoginSessionsEnd, { account })
 }
 
 /** Takes every other browser back, and logs out of this one, which stays known. @throws CustodyRefusal LOGIN_STEP_UP */

@@ -11,7 +11,7 @@ import { type LoginBrowser, openLoginBrowser } from '../login/login.fixture.ts'
 import { canShowKey } from './canShowKey.ts'
 import { deleteAccount } from './deleteAccount.ts'
 import { exportKit, exportWords } from './exportKey.ts'
-import { leaveEverywhere, revokeDevice } from './leaveEverywhere.ts'
+import { endOtherSessions, leaveEverywhere, revokeDevice } from './leaveEverywhere.ts'
 import { type Facts, readFacts } from './readFacts.ts'
 import { reminderOf } from './reminderOf.ts'
 
@@ -102,6 +102,16 @@ describe('the settings', () => {
     await phone.login.enterCode(await app.codeTo(ann))
     expect(phone.login.get().at).toBe('in')
     await openLaptop(app, next)
+  })
+
+  it('log out the other browsers, which can sign again once their visitor has logged in there', async () => {
+    const app = await open()
+    const phone = await openPhone(app)
+    const laptop = await openLaptop(app, phone.code)
+    await endOtherSessions(phone.login, (await readFacts(phone.login)).user)
+    expect([await laptop.login.check(), await phone.login.check()]).toEqual([false, true])
+    await laptop.enter(ann)
+    expect(laptop.login.get().at).toBe('in')
   })
 
   it('T80: show the key to who just used a passkey, or has waited for a day, and close the kit with a code that counts', async () => {

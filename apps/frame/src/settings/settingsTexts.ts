@@ -68,12 +68,40 @@ export const settingsTexts = {
   'settings.passkeyTitle': 'Remove this passkey?',
   'settings.passkeyRemove':
     'It logs nobody in and opens nothing any more. Your device may go on offering it: delete it there as well.',
+  'settings.methods': 'Ways to log in',
+  'settings.methodsHint':
+    'Each of them logs in as you, by itself. Every address of yours is told when one comes or goes.',
+  'settings.methodLast': 'The last one stays: add another one first.',
+  'settings.added': 'Added on {date}',
+  'settings.emailAdd': 'Add an email address',
+  'settings.emailAddHint': 'You get a code at it. What happens to your wallet is told there, too.',
+  'settings.emailChange': 'Change your email address',
+  'settings.emailChangeHint':
+    'It is {email} now. It can be changed, and not removed: what happens to your wallet is told there.',
+  'settings.emailNew': 'New email address',
+  'settings.emailSend': 'Send a code',
+  'settings.socialAdd': 'Add {provider}',
+  'settings.socialTitle': 'Log in with {provider} as well',
+  'settings.socialHint':
+    'A window of the wallet’s own leads to {provider}. Log in there with the account that you mean.',
+  'settings.socialProveHint': 'A window of the wallet’s own leads to {provider}. Log in there once more.',
+  'settings.socialGo': 'Go to {provider}',
+  'settings.socialWait': 'Waiting for what you do in the other window',
+  'settings.socialDenied': 'It was called off there, or {provider} said no.',
+  'settings.socialTaken': 'This account at {provider} logs in to another wallet already.',
+  'settings.unlinkTitle': 'Log in with {provider} no more?',
+  'settings.unlinkHint':
+    'It logs nobody in to this wallet from then on. What you have at {provider} stays as it is.',
   'settings.devices': 'Browsers',
   'settings.devicesHint': 'Each site that shows your wallet in a browser counts by itself.',
   'settings.device': 'Unknown browser',
   'settings.deviceThis': 'This one',
   'settings.deviceSeen': '{page}, last used on {date}',
   'settings.deviceSeenOut': '{page}, last used on {date}, cannot sign',
+  'settings.others': 'Log out the other browsers',
+  'settings.othersHint':
+    'Every other browser is logged out at once. They keep their parts of the key, and work again for who logs in there as you.',
+  'settings.othersDone': 'The other browsers are logged out.',
   'settings.deviceTitle': 'Take this browser back?',
   'settings.deviceHint':
     '{name} on {page} is logged out and can sign no more, from that moment on. Whoever has it keeps nothing that opens your wallet.',
@@ -113,6 +141,7 @@ export const settingsTexts = {
   'settings.sureIdle': 'Nobody has used this wallet here for a while.',
   'settings.sureCode': 'Send a code by mail',
   'settings.surePasskey': 'Use a passkey',
+  'settings.sureSocial': 'Log in with {provider} again',
   'settings.sureNone': 'Log out, log in again, and come back within five minutes.',
 } as const
 

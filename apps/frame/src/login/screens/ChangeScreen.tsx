@@ -17,7 +17,8 @@ export function ChangeScreen(props: ScreenProps) {
   return <ChangeStep {...props} change={login.change} />
 }
 
-function ChangeStep({ frame, done, close, change }: ScreenProps & { readonly change: EmailChange }) {
+/** What a change of address that was begun asks next. */
+export function ChangeStep({ frame, done, close, change }: ScreenProps & { readonly change: EmailChange }) {
   const state = useSyncExternalStore(change.watch, change.get)
   const t = loginWords(frame.page)
   const { at } = state

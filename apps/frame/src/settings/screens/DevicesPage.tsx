@@ -1,15 +1,31 @@
 import { Button, List, Row, Tag } from 'latchkey/ui'
 import { useState } from 'react'
 import { LoginPanel } from '../../login/screens/LoginPanel.tsx'
-import { revokeDevice } from '../leaveEverywhere.ts'
+import { endOtherSessions, revokeDevice } from '../leaveEverywhere.ts'
 import type { KnownDevice } from '../readFacts.ts'
 import { ConfirmPanel } from './ConfirmPanel.tsx'
 import type { PageProps } from './page.ts'
 
 /** Every browser that has the wallet under some site, and taking one back (T82). */
 export function DevicesPage({ login, facts, t, day, sure, reload, back }: PageProps) {
-  const [chosen, choose] = useState<KnownDevice>()
+  const [chosen, choose] = useState<KnownDevice | 'others'>()
+  const [isAlone, setAlone] = useState(false)
   const nameOf = ({ name }: KnownDevice) => name ?? t('settings.device')
+  if (chosen === 'others')
+    return (
+      <ConfirmPanel
+        title={t('settings.others')}
+        hint={t('settings.othersHint')}
+        verb={t('settings.others')}
+        work={async () => {
+          await sure(() => endOtherSessions(login, facts.user))
+          setAlone(true)
+          choose(undefined)
+        }}
+        t={t}
+        back={() => choose(undefined)}
+      />
+    )
   if (chosen)
     return (
       <ConfirmPanel
@@ -53,7 +69,17 @@ export function DevicesPage({ login, facts, t, day, sure, reload, back }: PagePr
           )
         })}
       </List>
+      {isAlone ? (
+        <p className="login-note" role="status">
+          {t('settings.othersDone')}
+        </p>
+      ) : null}
       <div className="login-actions">
+        {facts.devices.length > 1 && !isAlone ? (
+          <Button wide onClick={() => choose('others')}>
+            {t('settings.others')}
+          </Button>
+        ) : null}
         <Button tone="ghost" wide onClick={back}>
           {t('settings.back')}
         </Button>

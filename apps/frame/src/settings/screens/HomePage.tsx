@@ -1,11 +1,9 @@
 import { Button, List, Row } from 'latchkey/ui'
 import { LoginPanel } from '../../login/screens/LoginPanel.tsx'
-import type { Facts } from '../readFacts.ts'
+import { identityName } from '../identityName.ts'
 import { reminderOf } from '../reminderOf.ts'
 import type { PageProps } from './page.ts'
 import { wayWords } from './wayWords.ts'
-
-type Identity = Facts['user']['identities'][number]
 
 /** Who is logged in, what keeps the wallet theirs, and what there is to settle. */
 export function HomePage({ facts, t, day, moment, go, back }: PageProps) {
@@ -18,7 +16,7 @@ export function HomePage({ facts, t, day, moment, go, back }: PageProps) {
       <dl className="login-facts">
         {user.identities.map(identity => (
           <div key={`${identity.kind} ${identity.issuer} ${identity.createdAt}`}>
-            <dt>{nameOf(identity, t)}</dt>
+            <dt>{identityName(identity, t)}</dt>
             <dd>
               <bdi>{identity.label ?? day(identity.createdAt)}</bdi>
             </dd>
@@ -46,6 +44,12 @@ export function HomePage({ facts, t, day, moment, go, back }: PageProps) {
           onClick={() => go('recovery')}
         />
         <Row
+          name={t('settings.methods')}
+          value={String(user.identities.length)}
+          end="chevron"
+          onClick={() => go('methods')}
+        />
+        <Row
           name={t('settings.passkeys')}
           value={String(passkeys.length)}
           end="chevron"
@@ -70,12 +74,4 @@ export function HomePage({ facts, t, day, moment, go, back }: PageProps) {
       </div>
     </LoginPanel>
   )
-}
-
-/** What an identity is of: an address, a passkey, or the provider's name. */
-function nameOf({ kind, issuer }: Identity, t: PageProps['t']): string {
-  if (kind === 'email') return t('settings.email')
-  if (kind === 'passkey') return t('settings.passkey')
-  if (kind === 'farcaster') return t('settings.farcaster')
-  return issuer.charAt(0).toUpperCase() + issuer.slice(1)
 }

@@ -13,8 +13,9 @@ export function PasskeysPage({ login, facts, t, day, sure, reload, back }: PageP
   const [added, setAdded] = useState<boolean>()
   const { isBusy, failure, run } = useWork()
   const { passkeys } = login
-  // It would take the one way to recover along with it.
-  const isLast = ({ opens }: OwnPasskey) => opens && facts.factors.length === 1
+  // It would take the one way to recover along with it, or is the one way to log in.
+  const isLast = ({ opens }: OwnPasskey) =>
+    (opens && facts.factors.length === 1) || facts.user.identities.length === 1
   if (chosen)
     return (
       <ConfirmPanel

@@ -17,6 +17,7 @@ import { DeletePage, EverywherePage } from './DeletePage.tsx'
 import { DevicesPage } from './DevicesPage.tsx'
 import { ExportPage } from './ExportPage.tsx'
 import { HomePage } from './HomePage.tsx'
+import { MethodsPage } from './MethodsPage.tsx'
 import { PasskeysPage } from './PasskeysPage.tsx'
 import type { PageName, PageProps } from './page.ts'
 import { RecoveryPage } from './RecoveryPage.tsx'
@@ -47,6 +48,7 @@ export function Settings(props: StartProps) {
 }
 
 const pages: Readonly<Record<Exclude<PageName, 'home'>, ComponentType<PageProps>>> = {
+  methods: MethodsPage,
   recovery: RecoveryPage,
   devices: DevicesPage,
   passkeys: PasskeysPage,

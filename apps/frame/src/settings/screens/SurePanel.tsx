@@ -1,12 +1,15 @@
 import { Button } from 'latchkey/ui'
 import { useEffect, useState } from 'react'
-import type { ProofCode } from '../../login/createProof.ts'
+import type { ProofCode, ProofWay } from '../../login/createProof.ts'
+import type { SocialName } from '../../login/createSocialLinks.ts'
 import { CodeForm } from '../../login/screens/CodeForm.tsx'
 import { Failure } from '../../login/screens/Failure.tsx'
 import { LoginPanel } from '../../login/screens/LoginPanel.tsx'
 import { LoginWaiting } from '../../login/screens/LoginWaiting.tsx'
 import { useWork } from '../../login/screens/useWork.ts'
+import { providerNames } from '../identityName.ts'
 import type { PageProps } from './page.ts'
+import { SocialStep } from './SocialStep.tsx'
 
 /** Whoever is logged in shows that it is still them, by a passkey or by a code in their mailbox. */
 export function SurePanel({
@@ -20,7 +23,8 @@ export function SurePanel({
   readonly settle: (isProven: boolean) => void
 }) {
   const { proof } = login
-  const [ways, setWays] = useState<readonly ('passkey' | 'code')[]>()
+  const [ways, setWays] = useState<readonly ProofWay[]>()
+  const [provider, choose] = useState<SocialName>()
   const [sent, setSent] = useState<ProofCode>()
   const passkey = useWork()
   const mail = useWork()
@@ -55,6 +59,17 @@ export function SurePanel({
         {later}
       </CodeForm>
     )
+  if (provider)
+    return (
+      <SocialStep
+        login={login}
+        t={t}
+        provider={provider}
+        purpose="prove"
+        done={async () => settle(true)}
+        back={() => choose(undefined)}
+      />
+    )
   const hint = ways.length > 0 ? (why ?? t('settings.sureHint')) : t('settings.sureNone')
   return (
     <LoginPanel title={t('settings.sureTitle')} hint={hint}>
@@ -75,6 +90,10 @@ export function SurePanel({
               }
             >
               {t('settings.surePasskey')}
+            </Button>
+          ) : way !== 'code' ? (
+            <Button key={way} tone={at === 0 ? 'primary' : 'secondary'} wide onClick={() => choose(way)}>
+              {t('settings.sureSocial', { provider: providerNames[way] })}
             </Button>
           ) : (
             <Button

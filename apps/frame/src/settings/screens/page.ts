@@ -4,7 +4,15 @@ import type { Words } from '../../login/screens/loginWords.ts'
 import type { Facts } from '../readFacts.ts'
 import type { SettingsText } from '../settingsTexts.ts'
 
-export type PageName = 'home' | 'recovery' | 'devices' | 'passkeys' | 'export' | 'everywhere' | 'delete'
+export type PageName =
+  | 'home'
+  | 'methods'
+  | 'recovery'
+  | 'devices'
+  | 'passkeys'
+  | 'export'
+  | 'everywhere'
+  | 'delete'
 
 /** What a page of the settings is given. */
 export interface PageProps {

@@ -6,12 +6,14 @@ import {
   type LoginUser,
   postCustodyExport,
   postLoginDeviceRevoke,
+  postLoginSessionsEnd,
   type RouteDefinition,
 } from 'latchkey/contract'
 import { afterEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { Frame } from '../../frame.ts'
 import { CustodyRefusal } from '../../keys/custodyClient.ts'
+import type { ChangeState } from '../../login/createEmailChange.ts'
 import type { Login } from '../../login/createLogin.ts'
 import type { LoginState } from '../../login/loginState.ts'
 import { createWatched } from '../../login/watched.ts'
@@ -56,6 +58,7 @@ function show(
     readonly factors?: readonly ReturnType<typeof factor>[]
     readonly isStale?: boolean
     readonly passkeys?: readonly (typeof passkey)[]
+    readonly identities?: LoginUser['identities']
   } = {},
 ) {
   const { factors = [factor('code', '1'.repeat(32))], passkeys = [] } = options
@@ -64,10 +67,11 @@ function show(
     devices: [device('Chrome on Linux', true), device(null, false)],
   }
   const called: string[] = []
+  const { identities = user.identities } = options
   const state = createWatched<LoginState>({ at: 'in', user })
   let exportAt: string | null = null
   const answers: Readonly<Record<string, (body: unknown) => unknown>> = {
-    [getLoginUser.path]: () => ({ device: '', user, need: 'none' }),
+    [getLoginUser.path]: () => ({ device: '', user: { ...user, identities }, need: 'none' }),
     [getLoginDevices.path]: () => ({ devices: world.devices }),
     [getCustodyWallet.path]: () => ({
       account: 'ann',
@@ -79,6 +83,7 @@ function show(
       world.devices = world.devices.slice(0, 1)
       return { revoked: true }
     },
+    [postLoginSessionsEnd.path]: () => ({ ended: 1 }),
     [postCustodyExport.path]: body => {
       exportAt = (body as { cancel: boolean }).cancel ? null : '2099-01-01T00:00:00.000Z'
       return { exportAt }
@@ -95,6 +100,11 @@ function show(
     check: async () => true,
     loggedIn: async () => ({ addresses: { eip155: `0x${'a'.repeat(40)}` } }),
     passkeys: { isSupported: true, list: async () => passkeys, add: async () => false },
+    links: {
+      offered: async () => ['google', 'github'],
+      begin: async () => ({ uri: 'about:blank', flow: 'f'.repeat(22) }),
+    },
+    change: { ...createWatched<ChangeState>({ at: 'none' }), begin: async () => 'VERIFY_PRIMARY_OTP' },
     keys: { client },
     sessions: { client },
     proof: {
@@ -195,8 +205,29 @@ test('a passkey that does not open the wallet is said to be one; who has no olde
   await expect.element(page.getByRole('button', { name: 'Ask to be shown them' })).toBeVisible()
 })
 
+test('the last way to log in stays; another provider is gone to in a window, and others are logged out with one press', async () => {
+  const [, google] = user.identities
+  show('SETTINGS', { identities: google ? [google] : [] })
+  await press(/^Ways to log in/)
+  const row = page.getByRole('button', { name: /The last one stays/ })
+  await expect.element(row).toHaveAttribute('aria-disabled', 'true')
+  await press('Add GitHub')
+  await expect.element(page.getByRole('button', { name: 'Go to GitHub' })).toBeVisible()
+  await press('Back')
+  await press('Back')
+  await press(/^Browsers/)
+  await press('Log out the other browsers')
+  await press('Log out the other browsers')
+  await expect.element(page.getByText('The other browsers are logged out.')).toBeVisible()
+})
+
 const pages = [
   ['home', []],
+  ['ways to log in', [/^Ways to log in/]],
+  ['email', [/^Ways to log in/, /^Email/]],
+  ['provider', [/^Ways to log in/, 'Add GitHub']],
+  ['taking a provider away', [/^Ways to log in/, /^Google/]],
+  ['other browsers', [/^Browsers/, 'Log out the other browsers']],
   ['recovery', [/^Recovery/]],
   ['code', [/^Recovery/, 'Make a recovery code']],
   ['password', [/^Recovery/, 'Choose a password']],

@@ -1,0 +1,40 @@
+import { createError, postSocialPoll, type RouteResponse } from 'latchkey/contract'
+import { type CustodyClient, CustodyRefusal } from '../keys/custodyClient.ts'
+import { isRefusal } from './isRefusal.ts'
+import type { LoginDeps } from './loginDeps.ts'
+
+/** Milliseconds for which a login by way of a provider can go on. */
+const lifetime = 600_000
+
+type Ending = Extract<RouteResponse<typeof postSocialPoll>, { state: 'done' | 'linked' }>
+
+/**
+ * Asks until a flow by way of a provider is over, as who began it: services that cannot be reached are asked again.
+ * @throws LatchkeyError SOCIAL_FAILED with the `reason`, RPC_ABORTED; CustodyRefusal LOGIN_ENDED
+ */
+export async function pollSocial(
+  { now, wait, signal }: Pick<LoginDeps, 'now' | 'wait' | 'signal'>,
+  options: { readonly client: CustodyClient; readonly flow: string; readonly attempt: AbortSignal },
+): Promise<Ending> {
+  const { client, flow, attempt } = options
+  /** Undefined when nobody answered this time. */
+  const ask = async () => {
+    try {
+      return await client.call(postSocialPoll, { flow })
+    } catch (error) {
+      if (isRefusal(error, 'offline') || isRefusal(error, 'APKT010')) return undefined
+      throw error
+    }
+  }
+  const until = now() + lifetime
+  for (;;) {
+    const began = now()
+    if (signal.aborted || attempt.aborted) throw createError('RPC_ABORTED')
+    if (began > until) throw new CustodyRefusal('LOGIN_ENDED')
+    const step = await ask()
+    if (step?.state === 'done' || step?.state === 'linked') return step
+    if (step?.state === 'failed') throw createError('SOCIAL_FAILED', { context: { reason: step.reason } })
+    // Services that stop answer at once.
+    if (now() - began < 1_000) await wait(step ? 1_000 : 3_000)
+  }
+}

@@ -1,0 +1,125 @@
+import { Button, List, Row } from 'latchkey/ui'
+import { useCallback, useEffect, useState } from 'react'
+import type { SocialName } from '../../login/createSocialLinks.ts'
+import { LoginPanel } from '../../login/screens/LoginPanel.tsx'
+import { identityName, providerNames } from '../identityName.ts'
+import type { Facts } from '../readFacts.ts'
+import { ConfirmPanel } from './ConfirmPanel.tsx'
+import { EmailPage } from './EmailPage.tsx'
+import type { PageProps } from './page.ts'
+import { SocialStep } from './SocialStep.tsx'
+
+type Identity = Facts['user']['identities'][number]
+
+type Step =
+  | { readonly at: 'list' }
+  | { readonly at: 'email' }
+  | { readonly at: 'link'; readonly provider: SocialName }
+  | { readonly at: 'unlink'; readonly identity: Identity }
+
+/** What logs in as who is logged in: added here, and taken away but for the last one (T51). */
+export function MethodsPage(props: PageProps) {
+  const { login, t, sure, reload } = props
+  const [step, setStep] = useState<Step>({ at: 'list' })
+  const list = useCallback(() => setStep({ at: 'list' }), [])
+  const settled = useCallback(async () => {
+    await reload()
+    list()
+  }, [reload, list])
+  switch (step.at) {
+    case 'email':
+      return <EmailPage {...props} done={settled} back={list} />
+    case 'link':
+      return <SocialStep {...props} provider={step.provider} purpose="link" done={settled} back={list} />
+    case 'unlink': {
+      const name = identityName(step.identity, t)
+      return (
+        <ConfirmPanel
+          title={t('settings.unlinkTitle', { provider: name })}
+          hint={t('settings.unlinkHint', { provider: name })}
+          verb={t('settings.remove')}
+          work={async () => {
+            // Of an identity that is neither an address nor a passkey the issuer is the provider's name.
+            await sure(() => login.links.unlink(step.identity.issuer as SocialName))
+            await settled()
+          }}
+          t={t}
+          back={list}
+        />
+      )
+    }
+    default:
+      return <MethodsList {...props} choose={setStep} />
+  }
+}
+
+function MethodsList({
+  login,
+  facts,
+  t,
+  day,
+  go,
+  back,
+  choose,
+}: PageProps & { readonly choose: (step: Step) => void }) {
+  const [offered, setOffered] = useState<readonly SocialName[]>([])
+  const { identities } = facts.user
+  useEffect(() => {
+    let isOver = false
+    login.links.offered().then(
+      known => !isOver && setOffered(known),
+      // Without them there is less to add, and nothing else is missing.
+      () => undefined,
+    )
+    return () => {
+      isOver = true
+    }
+  }, [login])
+  const isLast = identities.length === 1
+  const pressed = (identity: Identity) => () => {
+    if (identity.kind === 'email') choose({ at: 'email' })
+    else if (identity.kind === 'passkey') go('passkeys')
+    else choose({ at: 'unlink', identity })
+  }
+  const more = offered.filter(
+    provider => !identities.some(({ kind, issuer }) => kind === 'social' && issuer === provider),
+  )
+  return (
+    <LoginPanel title={t('settings.methods')} hint={t('settings.methodsHint')}>
+      <List label={t('settings.methods')}>
+        {identities.map(identity => {
+          const { kind, issuer, label, createdAt } = identity
+          const leads = kind === 'email' || kind === 'passkey'
+          return (
+            <Row
+              key={`${kind} ${issuer} ${createdAt}`}
+              name={identityName(identity, t)}
+              detail={<bdi>{label ?? t('settings.added', { date: day(createdAt) })}</bdi>}
+              disabled={isLast && !leads ? t('settings.methodLast') : undefined}
+              {...(leads ? { end: 'chevron' } : { value: isLast ? undefined : t('settings.remove') })}
+              onClick={pressed(identity)}
+            />
+          )
+        })}
+      </List>
+      <div className="login-actions">
+        {identities.some(({ kind }) => kind === 'email') ? null : (
+          <Button tone="primary" wide onClick={() => choose({ at: 'email' })}>
+            {t('settings.emailAdd')}
+          </Button>
+        )}
+        {more.map(provider => (
+          <Button key={provider} wide onClick={() => choose({ at: 'link', provider })}>
+            {t('settings.socialAdd', { provider: providerNames[provider] })}
+          </Button>
+        ))}
+        <Button wide onClick={() => go('passkeys')}>
+          {t('settings.passkeyAdd')}
+        </Button>
+        <Button tone="ghost" wide onClick={back}>
+          {t('settings.back')}
+        </Button>
+      </div>
+    </LoginPanel>
+  )
+}

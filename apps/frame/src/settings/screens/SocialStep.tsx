@@ -1,0 +1,109 @@
+import { createError, isLatchkeyError } from 'latchkey/contract'
+import { Button } from 'latchkey/ui'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { SocialName, SocialPurpose } from '../../login/createSocialLinks.ts'
+import { Failure } from '../../login/screens/Failure.tsx'
+import { LoginPanel } from '../../login/screens/LoginPanel.tsx'
+import { useWork } from '../../login/screens/useWork.ts'
+import { providerNames } from '../identityName.ts'
+import type { SettingsText } from '../settingsTexts.ts'
+import type { PageProps } from './page.ts'
+
+/** As a login by a provider has it (SPEC §9 "Social popup"). */
+const size = 'popup,width=600,height=800'
+
+const reasons: Readonly<Record<string, SettingsText>> = {
+  denied: 'settings.socialDenied',
+  taken: 'settings.socialTaken',
+}
+
+/** Goes to a provider in a window of the wallet's origin, and waits until it has said who somebody is. */
+export function SocialStep({
+  provider,
+  purpose,
+  login,
+  t,
+  sure = work => work(),
+  done,
+  back,
+}: Pick<PageProps, 'login' | 't' | 'back'> & {
+  readonly provider: SocialName
+  readonly purpose: SocialPurpose
+  readonly sure?: PageProps['sure']
+  readonly done: () => Promise<void>
+}) {
+  const { links } = login
+  const [begun, setBegun] = useState<{ readonly uri: string; readonly flow: string }>()
+  const [isBlocked, setBlocked] = useState(false)
+  const { isBusy, failure, run } = useWork()
+  const attempt = useRef<AbortController>(undefined)
+  const name = providerNames[provider]
+  const begin = useRef(async () => setBegun(await sure(() => links.begin(provider, purpose))))
+  const prepare = useCallback(() => run(begin.current), [run])
+  // Before the click: a window opens in its task or not at all.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is come to
+  useEffect(() => {
+    prepare()
+    return () => attempt.current?.abort()
+  }, [])
+
+  function open({ uri, flow }: { readonly uri: string; readonly flow: string }): void {
+    const opened = window.open(uri, '_blank', size)
+    setBlocked(opened === null)
+    if (opened === null) return
+    // A link that was used leads nowhere any more.
+    setBegun(undefined)
+    attempt.current = new AbortController()
+    const { signal } = attempt.current
+    run(async () => {
+      try {
+        await links.wait(flow, purpose, signal)
+        await done()
+      } catch (error) {
+        opened.close()
+        if (!signal.aborted) throw error
+      }
+    })
+  }
+
+  const reason = isLatchkeyError(failure) ? failure.context.reason : undefined
+  const words = typeof reason === 'string' ? reasons[reason] : undefined
+  return (
+    <LoginPanel
+      title={t(purpose === 'link' ? 'settings.socialTitle' : 'settings.sureTitle', { provider: name })}
+      hint={t(purpose === 'link' ? 'settings.socialHint' : 'settings.socialProveHint', { provider: name })}
+    >
+      {failure === undefined ? null : words ? (
+        <p className="login-error" role="alert">
+          {t(words, { provider: name })}
+        </p>
+      ) : (
+        <Failure failure={isLatchkeyError(failure) ? createError('SOCIAL_FAILED') : failure} t={t} />
+      )}
+      {isBlocked ? (
+        <p className="login-error" role="alert">
+          {t('settings.exportBlocked')}
+        </p>
+      ) : null}
+      {isBusy && begun === undefined && attempt.current ? (
+        <p className="login-note" role="status">
+          {t('settings.socialWait')}
+        </p>
+      ) : null}
+      <div className="login-actions">
+        {begun ? (
+          <Button tone="primary" wide onClick={() => open(begun)}>
+            {t('settings.socialGo', { provider: name })}
+          </Button>
+        ) : (
+          <Button tone="primary" wide loading={isBusy} onClick={prepare}>
+            {t(isBusy ? 'settings.socialGo' : 'settings.retry', { provider: name })}
+          </Button>
+        )}
+        <Button tone="ghost" wide onClick={back}>
+          {t('settings.back')}
+        </Button>
+      </div>
+    </LoginPanel>
+  )
+}
