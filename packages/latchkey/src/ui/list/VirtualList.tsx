@@ -80,13 +80,13 @@ export function VirtualList<Item>(props: VirtualList.Props<Item>) {
   const controlOf = (row: HTMLElement) =>
     still ? row : row.querySelector<HTMLElement>('a[href], button, [tabindex]')
   // Not through the rows' props: two of them would be drawn anew for each that scrolls past.
+  const stopped = useRef<HTMLElement>(null)
   useLayoutEffect(() => {
-    for (const row of (list.current?.children ?? []) as Iterable<HTMLElement>) {
-      const index = Number(row.dataset.index)
-      const control = isStopAt(index) ? controlOf(row) : undefined
-      const tabIndex = index === stop ? 0 : -1
-      if (control && control.tabIndex !== tabIndex) control.tabIndex = tabIndex
-    }
+    const row = list.current?.querySelector<HTMLElement>(`:scope > [data-index="${stop}"]`)
+    const control = row ? controlOf(row) : null
+    if (stopped.current && stopped.current !== control) stopped.current.tabIndex = -1
+    stopped.current = control
+    if (control && control.tabIndex !== 0) control.tabIndex = 0
   })
 
   const isAtEnd = items.length > 0 && last >= items.length - 1

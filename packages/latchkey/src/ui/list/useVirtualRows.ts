@@ -2,9 +2,11 @@ import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState }
 import { flushSync } from 'react-dom'
 import { rowAt, rowOffsets } from './rowOffsets.ts'
 
-/** Rows drawn beyond what is seen, on each side, and how many come and go at a time. */
-const beyond = 6
-const stride = 4
+/** Rows that are drawn beyond what is seen at least: where the scrolling goes, and where it comes from. */
+const ahead = 4
+const behind = 1
+/** How many more of them there are then, so that rows come and go a few at a time. */
+const spare = 2
 
 interface Span {
   readonly first: number
@@ -39,6 +41,7 @@ export function useVirtualRows(
   const [version, setVersion] = useState(0)
   const [span, setSpan] = useState(noSpan)
   const shift = useRef(0)
+  const isUp = useRef(false)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the version stands for what was measured
   const offsets = useMemo(
@@ -49,9 +52,9 @@ export function useVirtualRows(
       }),
     [keys, heightOf, version],
   )
-  const now = useRef({ keys, heightOf, offsets })
+  const now = useRef({ keys, heightOf, offsets, span })
   useLayoutEffect(() => {
-    now.current = { keys, heightOf, offsets }
+    now.current = { keys, heightOf, offsets, span }
   })
 
   // What was measured above the place that is looked at must not move that place.
@@ -65,9 +68,13 @@ export function useVirtualRows(
     const root = list.current
     const scroller = root?.closest('.body')
     if (!root || !scroller) return
+    let from = 0
     const look = () => {
-      const next = spanOf(root, scroller, now.current.offsets)
-      setSpan(before => (isSame(before, next) ? before : next))
+      const { offsets: all, span: before } = now.current
+      const top = topOf(root, scroller)
+      if (top !== from) isUp.current = top < from
+      from = top
+      setSpan(spanOf(all, { top, height: scroller.clientHeight, isUp: isUp.current }, before))
     }
     look()
     // In the frame of the scrolling itself: otherwise fast hands see empty places.
@@ -86,13 +93,16 @@ export function useVirtualRows(
     const root = list.current
     const scroller = root?.closest('.body')
     if (!root || !scroller) return
-    const next = spanOf(root, scroller, offsets)
-    setSpan(before => (isSame(before, next) ? before : next))
+    const place = { top: topOf(root, scroller), height: scroller.clientHeight, isUp: isUp.current }
+    setSpan(spanOf(offsets, place, now.current.span))
   }, [list, offsets])
 
+  // Asking a row for its height is dear: those that were asked before say themselves when they change.
   useLayoutEffect(() => {
     const root = list.current
-    if (root && measure(root)) setVersion(count => count + 1)
+    if (!root) return
+    const fresh = ([...root.children] as HTMLElement[]).filter(row => !heights.has(keyOf(row)))
+    if (fresh.length > 0 && measure(root, fresh)) setVersion(count => count + 1)
   })
 
   // Rows grow with the text, or when what they show has come.
@@ -101,8 +111,9 @@ export function useVirtualRows(
   useEffect(() => {
     const root = list.current
     if (!root) return
-    const observer = new ResizeObserver(() => {
-      if (measure(root)) setVersion(count => count + 1)
+    const observer = new ResizeObserver(entries => {
+      const rows = entries.map(({ target }) => target as HTMLElement)
+      if (measure(root, rows)) setVersion(count => count + 1)
     })
     seen.current = { observer, rows: new Set() }
     return () => {
@@ -120,22 +131,24 @@ export function useVirtualRows(
     for (const row of drawn) rows.add(row)
   })
 
-  /** Takes the heights of the rows that are drawn; whether one was not as high as it was taken for. */
-  function measure(root: HTMLElement): boolean {
+  function keyOf(row: HTMLElement): string {
+    return now.current.keys[Number(row.dataset.index)] ?? ''
+  }
+
+  /** Takes the heights of these rows; whether one was not as high as it was taken for. */
+  function measure(root: HTMLElement, asked: readonly HTMLElement[]): boolean {
+    // One that has left, or is not laid out, says nothing of the others.
+    const rows = asked.filter(row => row.offsetHeight > 0)
     const { offsets: before } = now.current
     const scroller = root.closest('.body')
     let changed = false
     // One that is not as high as it was: the text has another size, and nothing holds that was measured before.
-    for (const row of root.children) {
-      const known = heights.get(now.current.keys[Number((row as HTMLElement).dataset.index)] ?? '')
-      if (known === undefined || known === (row as HTMLElement).offsetHeight) continue
-      heights.clear()
-      break
-    }
-    for (const row of root.children) {
-      const index = Number((row as HTMLElement).dataset.index)
+    const isOther = rows.some(row => (heights.get(keyOf(row)) ?? row.offsetHeight) !== row.offsetHeight)
+    if (isOther) heights.clear()
+    for (const row of isOther ? ([...root.children] as HTMLElement[]) : rows) {
+      const index = Number(row.dataset.index)
       const key = now.current.keys[index]
-      const height = (row as HTMLElement).offsetHeight
+      const height = row.offsetHeight
       if (key === undefined || height === 0) continue
       heights.set(key, height)
       const taken = now.current.heightOf(index)
@@ -168,16 +181,31 @@ function topOf(root: Element, scroller: Element): number {
   return scroller.getBoundingClientRect().top - root.getBoundingClientRect().top
 }
 
-function spanOf(root: Element, scroller: Element, offsets: Float64Array): Span {
-  const top = topOf(root, scroller)
-  const seen = Math.max(0, rowAt(offsets, top))
-  const end = Math.max(0, rowAt(offsets, top + scroller.clientHeight))
-  const first = Math.floor(Math.max(0, seen - beyond) / stride) * stride
-  const last = Math.ceil((end + beyond) / stride) * stride
-  return { first, last, seen, page: end - seen }
+interface Place {
+  /** How far the list has gone up, and how much of it can be seen, in pixels. */
+  readonly top: number
+  readonly height: number
+  readonly isUp: boolean
 }
 
-// What is only used by the next key press is no reason to draw.
-function isSame(before: Span, next: Span): boolean {
-  return before.first === next.first && before.last === next.last
+/**
+ * What is to be drawn: the span of before while that is enough, because a change costs the page more than the rows that come
+ * with it.
+ */
+function spanOf(offsets: Float64Array, { top, height, isUp }: Place, before: Span): Span {
+  const seen = Math.max(0, rowAt(offsets, top))
+  const end = Math.max(0, rowAt(offsets, top + height))
+  const first = seen - (isUp ? ahead : behind)
+  const last = end + (isUp ? behind : ahead)
+  const isCovered =
+    before.first <= Math.max(0, first) && before.last >= Math.min(last, Math.max(0, offsets.length - 2))
+  // Far too long after a jump, or when the window was made smaller.
+  const isLong = before.last - before.first > last - first + 4 * spare
+  if (isCovered && !isLong) return before
+  return {
+    first: Math.max(0, isUp ? first - spare : first),
+    last: isUp ? last : last + spare,
+    seen,
+    page: end - seen,
+  }
 }
