@@ -47,6 +47,8 @@ export function mountSocial(app: Hono<AppTypes>, deps: SocialDeps): void {
     providers: [
       ...client.providers.map(provider => ({ provider, isAvailable: client.isAvailable(provider) })),
       ...(farcaster === undefined ? [] : [{ provider: farcasterName, isAvailable: farcaster.isAvailable() }]),
+      // Nobody else has to answer for it.
+      { provider: 'passkey', isAvailable: true },
     ].filter(({ provider }) => isLoginOn(project, provider)),
   }))
 

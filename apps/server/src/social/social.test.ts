@@ -116,7 +116,8 @@ describe('a login by way of a provider', () => {
     })
     const get = async (origin: string) =>
       (await app.request('/v1/socials?projectId=shop', { headers: { origin } })).json()
-    const offered = { providers: [{ provider: 'google', isAvailable: true }] }
+    const all = ['google', 'passkey'].map(provider => ({ provider, isAvailable: true }))
+    const offered = { providers: all }
     expect(await get(wallet)).toEqual(offered)
     expect(await get(shop)).toEqual(offered)
     const phone = await openBrowser(app)

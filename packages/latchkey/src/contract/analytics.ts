@@ -48,8 +48,17 @@ const caipNetworkId = v.pipe(
 const errorCode = v.picklist(Object.keys(errorTable) as [ErrorCode, ...ErrorCode[]])
 const view = v.optional(v.picklist(viewNames))
 
-/** How the visitor reached the wallet: the platforms of ConnectingWalletConnect, and the embedded wallet's two doors. */
-export const analyticsMethods = ['browser', 'mobile', 'desktop', 'web', 'qrcode', 'email', 'social'] as const
+/** How the visitor reached the wallet: the platforms of ConnectingWalletConnect, and the embedded wallet's doors. */
+export const analyticsMethods = [
+  'browser',
+  'mobile',
+  'desktop',
+  'web',
+  'qrcode',
+  'email',
+  'social',
+  'passkey',
+] as const
 
 const signIn = { caipNetworkId, isSmartAccount: v.optional(v.boolean()) } as const
 

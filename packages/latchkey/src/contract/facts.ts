@@ -2,6 +2,7 @@
 import type { CaipAddress, CaipNetworkId, ChainNamespace } from './caip.ts'
 import type { Transport } from './connection.ts'
 import type { ErrorCode } from './errors/table.ts'
+import type { SocialProvider } from './options.ts'
 import type { SendResult } from './send.ts'
 import type { ViewName } from './views.ts'
 
@@ -20,6 +21,8 @@ export interface FactMap {
     readonly reconnected: boolean
   }
   connectFailed: { readonly walletId: string; readonly code: ErrorCode; readonly kind: string }
+  /** Somebody logged in to the embedded wallet by their account at a provider. */
+  socialLoggedIn: { readonly provider: SocialProvider }
   disconnected: {
     readonly connectionId: string
     readonly namespace: ChainNamespace

@@ -35,6 +35,10 @@ export const limits = {
   /** Social popup. */
   popupWidth: 600,
   popupHeight: 800,
+  /** A login window that was closed: for so long its login may still turn out to be over (reference §3.3). */
+  popupGrace: 2_000,
+  /** How long a login by way of another page or app can go on (reference §3.3). */
+  socialLogin: 600_000,
   /** Alert error delay. */
   alertDelay: 300,
   /** Heartbeat interval. */

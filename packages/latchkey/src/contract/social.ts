@@ -32,8 +32,7 @@ const flow = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{22,64}$/))
 const query = v.strictObject(projectQuery)
 const errors = [...projectErrors, 'SIGN_IN_INVALID', 'REQUEST_TOO_LARGE'] as const
 
-/** The parameter of the page's address that names a login which went through another page (SPEC §2). */
-export const socialReturnParameter = 'result_uri'
+export { socialReturnParameter } from './socialReturn.ts'
 
 /** Where providers send a visitor back to, on the wallet's origin; the provider's name follows. */
 export const socialCallbackPath = '/cb/'
@@ -46,7 +45,7 @@ export const socialFailures = ['denied', 'provider', 'taken'] as const
 
 export type SocialFailure = (typeof socialFailures)[number]
 
-/** GET /v1/socials: which providers can be offered here, and which of them answer at the moment (F46). */
+/** GET /v1/socials: which providers, `farcaster` and `passkey` can be offered here, and which of them answer at the moment (F46). */
 export const getSocialProviders = route({
   method: 'GET',
   path: '/v1/socials',

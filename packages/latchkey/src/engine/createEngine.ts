@@ -10,7 +10,7 @@ import { knownBalances } from './balances/balancesTransition.ts'
 import { createBalances } from './balances/createBalances.ts'
 import { createAlerts } from './base/alerts.ts'
 import type { Api } from './base/api.ts'
-import { type Clock, systemClock, wait } from './base/clock.ts'
+import { type Clock, systemClock } from './base/clock.ts'
 import type { ResolvedConfig } from './base/config.ts'
 import type { Facts } from './base/facts.ts'
 import { createLiveProviders } from './base/live.ts'
@@ -19,6 +19,7 @@ import { createMachine } from './base/machine.ts'
 import { pageStorage } from './base/pageStorage.ts'
 import { type Random, systemRandom } from './base/random.ts'
 import { createKeyStore, type KeyStore } from './base/storage.ts'
+import { wait } from './base/wait.ts'
 import { connectWallet } from './connect/connectWallet.ts'
 import type { ConnectionsSnapshot } from './connections/connectionsState.ts'
 import { connectionsTransition, snapshotOf } from './connections/connectionsTransition.ts'
@@ -214,7 +215,7 @@ async function start(ctx: EngineContext): Promise<void> {
 async function resume(ctx: EngineContext): Promise<void> {
   const awaited = await ctx.storage.read(awaitedPairing)
   // One that is too old is not looked at again.
-  if (!awaited || !ctx.config.endpoints?.relay) return ctx.storage.remove(awaitedPairing)
+  if (!awaited) return ctx.storage.remove(awaitedPairing)
   await (await import('./pair/resumePairing.ts')).resumePairing(ctx, awaited)
 }
 

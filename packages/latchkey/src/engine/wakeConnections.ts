@@ -1,5 +1,5 @@
 /** What keeps tabs alike and remembers what was connected: fetched when there is something to keep or to follow (F36). */
-import { wait } from './base/clock.ts'
+import { wait } from './base/wait.ts'
 import { snapshotKey } from './connections/snapshot.ts'
 import type { EngineContext } from './context.ts'
 import type { KeepOptions } from './reconnect/keepConnections.ts'

@@ -195,7 +195,8 @@ describe('a login with a Farcaster account', () => {
   it('is offered where project and services have it, and refused elsewhere', async () => {
     const list = async () =>
       (await app.request('/v1/socials?projectId=shop', { headers: { origin: shop } })).json()
-    expect(await list()).toEqual({ providers: [{ provider: 'farcaster', isAvailable: true }] })
+    const all = ['farcaster', 'passkey'].map(provider => ({ provider, isAvailable: true }))
+    expect(await list()).toEqual({ providers: all })
     const laptop = await openBrowser(app)
     await expect(begin(laptop, { page: 'https://evil.example' })).rejects.toThrow('APKT002')
     const without = await openSocial({ variables: {} as never })

@@ -122,7 +122,12 @@ it('begins nothing with a relay that is out, or leads elsewhere, and is no chann
     const response = await app.request('/v1/socials?projectId=shop', { headers: { origin: shop } })
     return (await response.json()) as unknown
   }
-  const listed = (isAvailable: boolean) => ({ providers: [{ provider: 'farcaster', isAvailable }] })
+  const listed = (isAvailable: boolean) => ({
+    providers: [
+      { provider: 'farcaster', isAvailable },
+      { provider: 'passkey', isAvailable: true },
+    ],
+  })
   expect(await isAvailable()).toEqual(listed(true))
   for (let time = 0; time < 3; time++) expect((await begin()).status).toBe(503)
   expect(await isAvailable()).toEqual(listed(false))

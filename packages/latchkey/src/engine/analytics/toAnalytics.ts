@@ -33,6 +33,7 @@ const translations: Translations = {
       reconnect: reconnected,
     },
   }),
+  socialLoggedIn: ({ provider }) => ({ event: 'SOCIAL_LOGIN_SUCCESS', properties: { provider } }),
   disconnected: ({ namespace, by }) => ({
     event: 'DISCONNECT_SUCCESS',
     properties: { namespace: namespace as AnalyticsProperties<'CONNECT_SUCCESS'>['namespace'], by },
@@ -84,6 +85,7 @@ function methodOf(
     case 'injected':
       return 'browser'
     case 'embedded':
+      if (walletId === 'embedded:passkey') return 'passkey'
       return defaultSocials.some(social => walletId === `embedded:${social}`) ? 'social' : 'email'
     // A phone opens its wallets by a link; elsewhere a code is scanned.
     case 'pairing':

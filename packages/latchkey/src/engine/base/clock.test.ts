@@ -1,7 +1,8 @@
 import { getEventListeners } from 'node:events'
 import { describe, expect, it, vi } from 'vitest'
 import { createFakeClock } from '../fixtures/createFakeClock.ts'
-import { systemClock, wait } from './clock.ts'
+import { systemClock } from './clock.ts'
+import { wait } from './wait.ts'
 
 describe('wait', () => {
   it('ends when the time is up, not before', async () => {

@@ -1,5 +1,6 @@
 /** A key-value store for what is too large for localStorage (SPEC §3; rows F32, F33). */
-import { type Clock, wait } from './clock.ts'
+import type { Clock } from './clock.ts'
+import { wait } from './wait.ts'
 
 /** Never throws: what the browser refuses to keep is kept in memory until the page ends. */
 export interface KeyValueDatabase {

@@ -4,10 +4,11 @@ import { createError } from '../../contract/errors/createError.ts'
 import { limits } from '../../contract/limits.ts'
 import type { Network } from '../../contract/network.ts'
 import { evmRpcEffects } from '../../contract/rpcEffects.ts'
-import { type Clock, wait } from './clock.ts'
+import type { Clock } from './clock.ts'
 import type { ResolvedConfig } from './config.ts'
 import { type Answer, fetchBounded, toText } from './http.ts'
 import { listEndpoints, type RpcEndpoint } from './listEndpoints.ts'
+import { wait } from './wait.ts'
 
 export interface RpcOptions {
   readonly network: Network

@@ -1,5 +1,5 @@
 import { limits } from '../../contract/limits.ts'
-import { wait } from '../base/clock.ts'
+import { wait } from '../base/wait.ts'
 import type { EngineContext } from '../context.ts'
 
 /** Forgets the login in this page and ends it in the frame, which is waited for 3 s at most (SPEC §9 "Sign-out wait"). */

@@ -1,6 +1,6 @@
 /** Keeps what is connected the same in every tab of the page, and remembers what was (F36; SPEC §3 "recent connections"). */
 import type { RecentConnection } from '../../contract/connection.ts'
-import { wait } from '../base/clock.ts'
+import { wait } from '../base/wait.ts'
 import type { ConnectionsSnapshot, ConnectionsState } from '../connections/connectionsState.ts'
 import { followSnapshot } from '../connections/followSnapshot.ts'
 import { followRecents, recentConnectionsKey } from '../connections/recentConnections.ts'

@@ -1,7 +1,7 @@
 import { type CaipNetworkId, toCaipAddress } from '../../contract/caip.ts'
 import { isLatchkeyError } from '../../contract/error.ts'
 import type { Proof, SignInRequest, Siwx } from '../../contract/siwx.ts'
-import { wait } from '../base/clock.ts'
+import { wait } from '../base/wait.ts'
 import type { EngineContext } from '../context.ts'
 import { proofOf } from './proofOf.ts'
 import type { SignIn } from './signIn.ts'

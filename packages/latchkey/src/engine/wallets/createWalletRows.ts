@@ -48,7 +48,8 @@ function optionsOf({ config }: EngineContext, namespace: ChainNamespace | undefi
   }
 }
 
-function offersSocials({ socials }: Features): boolean {
+/** Whether there are accounts to log in by. */
+export function offersSocials({ socials }: Pick<Features, 'socials'>): boolean {
   return typeof socials === 'object' ? socials.length > 0 : socials === true
 }
 

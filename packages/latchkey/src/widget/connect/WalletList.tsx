@@ -3,6 +3,7 @@ import type { ChainNamespace } from '../../contract/caip.ts'
 import { limits } from '../../contract/limits.ts'
 import type { WalletRow } from '../../contract/wallet.ts'
 import { canPair } from '../../engine/wallets/canPair.ts'
+import { offersSocials } from '../../engine/wallets/createWalletRows.ts'
 import { formatWalletCount } from '../../engine/wallets/formatWalletCount.ts'
 import { Body } from '../../ui/body/Body.tsx'
 import { Icon } from '../../ui/icon/Icon.tsx'
@@ -52,7 +53,7 @@ export function WalletList({ namespace, login }: WalletList.Props) {
   const gate = legal && !accepted ? '' : undefined
   // They need the wallet's own frame (SPEC-NOTES §2 "First paint of Connect").
   const offered = useEngineState(({ config, state }) =>
-    Boolean(login && state.features.email && config.endpoints?.frame),
+    Boolean(login && (state.features.email || offersSocials(state.features)) && config.endpoints?.frame),
   )
   const walletless = useEngineState(({ config }) => config.enableWallets === false)
   const { part: Extras, retry } = useLater('connectExtras', legal || offered, loadExtras)

@@ -79,7 +79,7 @@ export function createLatchkey(options: LatchkeyOptions): Latchkey {
       // A page without a bundler has no `process`.
     }
     // A wallet may have answered a page that was thrown away meanwhile.
-    if (state.connections.length > 0 || typeof awaited === 'string') ahead()
+    if (state.connections[0] || awaited || /result_uri/.test(location.href)) ahead()
     else {
       // Connected in another tab: this one follows (F36).
       addEventListener('storage', heard)

@@ -1,3 +1,4 @@
+import type { ViewName } from '../../contract/views.ts'
 import { FramePlace } from '../frame/FramePlace.tsx'
 import { useTexts } from '../shell/useTexts.ts'
 import { loginTexts } from '../texts/loginTexts.ts'
@@ -6,7 +7,7 @@ import { loginTexts } from '../texts/loginTexts.ts'
 const screenSize = 380
 
 /** What the frame asks; until it does, that somebody is being authenticated. */
-export function AskedByFrame({ view }: { readonly view: 'EmailLogin' | 'UpdateEmailWallet' }) {
+export function AskedByFrame({ view }: { readonly view: ViewName }) {
   const t = useTexts(loginTexts)
   return (
     <FramePlace

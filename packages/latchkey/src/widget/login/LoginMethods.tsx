@@ -6,6 +6,8 @@ import { loginTexts } from '../texts/loginTexts.ts'
 import { arrangeMethods } from './arrangeMethods.ts'
 import { EmailField } from './EmailField.tsx'
 import css from './login.css'
+import { SocialButtons } from './SocialButtons.tsx'
+import { useSocialOffers } from './useSocialOffers.ts'
 
 export declare namespace LoginMethods {
   interface Props {
@@ -21,7 +23,9 @@ export function LoginMethods({ place, gated }: LoginMethods.Props) {
   useCss(css)
   const t = useTexts(loginTexts)
   // Text, because a selector makes no new objects.
-  const methods = useEngineState(snapshot => methodsOf(snapshot)[place].join(' '))
+  const offers = useSocialOffers()
+  const hasSocials = offers.length > 0
+  const methods = useEngineState(snapshot => methodsOf(snapshot, hasSocials)[place].join(' '))
   const hasWallets = useEngineState(({ config }) => config.enableWallets !== false)
   if (methods === '') return null
   const line = hasWallets ? <p className="login-or">{t('login.or')}</p> : null
@@ -29,17 +33,25 @@ export function LoginMethods({ place, gated }: LoginMethods.Props) {
     <div className="login-methods-place">
       {place === 'after' ? line : null}
       <div className="login-methods">
-        <EmailField gated={gated} />
+        {methods
+          .split(' ')
+          .map(method =>
+            method === 'email' ? (
+              <EmailField key={method} gated={gated} />
+            ) : (
+              <SocialButtons key={method} offers={offers} gated={gated} />
+            ),
+          )}
       </div>
       {place === 'before' ? line : null}
     </div>
   )
 }
 
-function methodsOf({ state: { features }, rows }: WidgetSnapshot) {
+function methodsOf({ state: { features }, rows }: WidgetSnapshot, hasSocials: boolean) {
   return arrangeMethods({
     order: features.connectMethodsOrder,
     hasInstalled: rows.some(row => row.discovered.length > 0),
-    isOn: method => method === 'email' && features.email === true,
+    isOn: method => (method === 'email' ? features.email === true : method === 'social' && hasSocials),
   })
 }

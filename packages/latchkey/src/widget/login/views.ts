@@ -1,9 +1,9 @@
-import { defineView, type ViewDefinition } from '../shell/defineView.ts'
+import { defineView, type TitleContext, type ViewDefinition } from '../shell/defineView.ts'
 import { enterLater } from '../shell/enterLater.ts'
 import { closable } from '../signin/views.ts'
-import type { loginRoom } from './loginRoom.ts'
+import type { LoginViewName } from './loginRoom.ts'
 
-function view<Name extends keyof typeof loginRoom>(
+function view<Name extends LoginViewName>(
   name: Name,
   more: Pick<ViewDefinition<Name>, 'title' | 'closable' | 'needsConnection'>,
 ): ViewDefinition {
@@ -17,9 +17,14 @@ function view<Name extends keyof typeof loginRoom>(
   })
 }
 
+const logIn = { title: ({ t }: Pick<TitleContext<LoginViewName>, 't'>) => t('title.emailLogin') }
+
 /** The views of the wallet's frame: logging in, approving, changing the address. */
 export const loginViews = [
-  view('EmailLogin', { title: ({ t }) => t('title.emailLogin') }),
+  view('EmailLogin', logIn),
+  view('ConnectSocials', logIn),
+  view('ConnectingSocial', logIn),
+  view('ConnectingFarcaster', logIn),
   view('ApproveTransaction', {
     title: ({ t }) => t('title.approve'),
     closable,

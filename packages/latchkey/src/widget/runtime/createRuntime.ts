@@ -1,5 +1,6 @@
 /** Puts engine, navigation and screen together: what the light handle reaches through one `import()`. */
 import type { Connection } from '../../contract/connection.ts'
+import { configError } from '../../contract/error.ts'
 import { createError } from '../../contract/errors/createError.ts'
 import { limits } from '../../contract/limits.ts'
 import type { ViewName } from '../../contract/views.ts'
@@ -236,7 +237,8 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     },
     open({ view, namespace, arguments: data }: OpenOptions = {}) {
       if (!screen) {
-        if (config.autoMount === false) throw notMounted()
+        if (config.autoMount === false)
+          throw configError('autoMount', 'is false and mount(element) was not called')
         showScreen()
       }
       const answer = answers.await(view)
@@ -285,6 +287,9 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     },
   }
 
+  // A login that took the whole tab away comes back by the page's address (SPEC §2).
+  if (/result_uri/.test(location.href))
+    import('../login/takeReturn.ts').then(({ takeReturn }) => takeReturn(widget)).catch(() => undefined)
   void loader.load('Connect')
   if (config.autoMount !== false) {
     showScreen()
@@ -292,11 +297,4 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     stops.push(clock.setTimeout(() => screen?.prepare(), 0))
   }
   return runtime
-}
-
-function notMounted(): Error {
-  return createError('CONFIG_INVALID', {
-    message: 'Invalid configuration: "autoMount" is false and mount(element) was not called',
-    context: { option: 'autoMount' },
-  })
 }

@@ -1,6 +1,7 @@
 /** The data each view takes with it, by name; a view that is not here takes none (DECISIONS C12). */
 import type { AccountTab } from '../../contract/account.ts'
 import type { CaipNetworkId, ChainNamespace } from '../../contract/caip.ts'
+import type { SocialProvider } from '../../contract/options.ts'
 import type { WalletListing } from '../../contract/wallet.ts'
 import type { Machine } from '../../engine/base/machine.ts'
 import type { CallsState } from '../sendcalls/callsTransition.ts'
@@ -16,6 +17,8 @@ export interface ViewData {
   EmailLogin: { readonly email?: string }
   /** Where they begin; absent, at the list of all. */
   WalletSettings: { readonly screen?: 'RECOVERY_SETUP' | 'DEVICES' | 'PASSKEY' }
+  /** A provider of SPEC §5, or `passkey`. */
+  ConnectingSocial: { readonly provider: SocialProvider | 'passkey' }
   AllWallets: { readonly namespace?: ChainNamespace }
   ConnectWallets: { readonly namespace?: ChainNamespace }
   ConnectingExternal: { readonly rowKey: string; readonly namespace?: ChainNamespace }

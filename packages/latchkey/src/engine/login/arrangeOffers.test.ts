@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { arrangeOffers, knownOffers, readOffers } from './arrangeOffers.ts'
+
+const offers = (...methods: readonly string[]) =>
+  readOffers(methods.map(provider => ({ provider, isAvailable: provider !== 'github' })))
+const all = ['google', 'x', 'farcaster', 'discord', 'apple', 'github', 'facebook']
+
+test.each([
+  ['all there are, until the services have said', true, undefined, [...all, 'passkey']],
+  ['the host’s own, in its order', ['x', 'google'], undefined, ['x', 'google', 'passkey']],
+  ['a passkey alone, where there are no accounts to log in by', [], undefined, ['passkey']],
+  ['what the services have set up', true, offers('github', 'google'), ['google', 'github']],
+  ['what both have', ['x', 'github'], offers('github', 'google', 'passkey'), ['github', 'passkey']],
+  ['nothing that nobody knows', true, offers('myspace', 'constructor', 'email'), []],
+] as const)('SPEC §9 "Default socials": %s', (_, socials, answered, methods) => {
+  expect(arrangeOffers({ socials, answered, hasPasskeys: true }).map(({ method }) => method)).toEqual(methods)
+})
+
+test('F46: a provider that does not answer is unavailable, and the others stay', () => {
+  const answered = offers('github', 'google')
+  expect(arrangeOffers({ socials: true, answered, hasPasskeys: false })).toEqual([
+    { method: 'google', isAvailable: true },
+    { method: 'github', isAvailable: false },
+  ])
+})
+
+test('no passkeys where the browser has none, and nothing where nothing is wanted', () => {
+  expect(arrangeOffers({ socials: ['x'], answered: undefined, hasPasskeys: false })).toHaveLength(1)
+  expect(arrangeOffers({ socials: undefined, answered: undefined, hasPasskeys: false })).toEqual([])
+})
+
+test('what was stored is read as what it may be, and nobody was unavailable for good', () => {
+  expect(knownOffers.parse([{ method: 'x', isAvailable: false }, { method: 7 }, null])).toEqual([
+    { method: 'x', isAvailable: true },
+  ])
+  expect(knownOffers.parse('x')).toBeUndefined()
+})

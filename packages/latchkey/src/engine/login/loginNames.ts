@@ -1,0 +1,29 @@
+import type { SocialProvider } from '../../contract/options.ts'
+
+/** A way to log in that goes through something else than a mailbox. */
+export type SocialMethod = SocialProvider | 'passkey'
+
+/** What people call each way to log in. */
+export const loginNames = {
+  email: 'Email',
+  passkey: 'Passkey',
+  google: 'Google',
+  x: 'X',
+  farcaster: 'Farcaster',
+  discord: 'Discord',
+  apple: 'Apple',
+  github: 'GitHub',
+  facebook: 'Facebook',
+} as const satisfies Readonly<Record<SocialMethod | 'email', string>>
+
+/** Whether it is one of them; what a host or the services say may be anything. */
+export function isSocialMethod(value: unknown): value is SocialMethod {
+  return typeof value === 'string' && value !== 'email' && Object.hasOwn(loginNames, value)
+}
+
+/** The name of a way to log in; of a later release's the word itself. */
+export function loginNameOf(method: string): string {
+  return Object.hasOwn(loginNames, method)
+    ? loginNames[method as keyof typeof loginNames]
+    : `${method.charAt(0).toUpperCase()}${method.slice(1)}`
+}

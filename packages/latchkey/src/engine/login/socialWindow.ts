@@ -1,0 +1,11 @@
+/** The window in which somebody is asked by a provider, as the page that opened it has it. */
+export interface SocialWindow {
+  /**
+   * Whether its visitor closed it. A provider may part it from the page, which the page cannot tell from a closed one: it
+   * counts as closed only where the visitor is back in the page.
+   */
+  readonly isClosed: boolean
+  go(url: string): void
+  focus(): void
+  close(): void
+}

@@ -1,0 +1,44 @@
+import { loginNames } from '../../engine/login/loginNames.ts'
+import { Body } from '../../ui/body/Body.tsx'
+import { Icon } from '../../ui/icon/Icon.tsx'
+import { List } from '../../ui/list/List.tsx'
+import { Row } from '../../ui/list/Row.tsx'
+import { Tag } from '../../ui/tag/Tag.tsx'
+import { useTexts } from '../shell/useTexts.ts'
+import { useWidget } from '../shell/useWidget.ts'
+import { socialTexts } from '../texts/socialTexts.ts'
+import { pressSocial } from './pressSocial.ts'
+import { socialShapeOf } from './socialShapeOf.ts'
+import { useLastSocial } from './useLastSocial.ts'
+import { useSocialOffers } from './useSocialOffers.ts'
+
+/** ConnectSocials: every account to log in by, and passkeys (SPEC-NOTES §2 "Social row"). */
+export function ConnectSocialsView() {
+  return <SocialList />
+}
+
+/** The ways to log in beside a mailbox, by their names. */
+export function SocialList() {
+  const widget = useWidget()
+  const t = useTexts(socialTexts)
+  const last = useLastSocial()
+  const offers = useSocialOffers()
+  return (
+    <Body>
+      <List label={t('social.list')}>
+        {offers.map(({ method, isAvailable }) => (
+          <Row
+            key={method}
+            id={method}
+            name={loginNames[method]}
+            icon={<Icon shape={socialShapeOf(method)} />}
+            tag={method === last ? <Tag>{t('social.last')}</Tag> : null}
+            disabled={isAvailable ? undefined : t('social.unavailableHint')}
+            end="chevron"
+            onClick={() => pressSocial(widget, method)}
+          />
+        ))}
+      </List>
+    </Body>
+  )
+}

@@ -1,0 +1,106 @@
+import { useEffect, useState } from 'react'
+import type { SocialLink, SocialState } from '../../engine/login/socialTransition.ts'
+import { openLink } from '../../engine/pair/openLink.ts'
+import { Body } from '../../ui/body/Body.tsx'
+import { Button } from '../../ui/button/Button.tsx'
+import { Icon } from '../../ui/icon/Icon.tsx'
+import { QrCode } from '../../ui/qr/QrCode.tsx'
+import { Ring } from '../../ui/spinner/Ring.tsx'
+import { useCss } from '../../ui/stage/useCss.ts'
+import { CopyLink } from '../pairing/CopyLink.tsx'
+import { usePlatform } from '../pairing/usePlatform.ts'
+import { useSlow } from '../pairing/useSlow.ts'
+import { StatusWords } from '../shell/StatusWords.tsx'
+import { useFocusKept } from '../shell/useFocusKept.ts'
+import { useMachine } from '../shell/useMachine.ts'
+import { useTexts } from '../shell/useTexts.ts'
+import { useWidget } from '../shell/useWidget.ts'
+import { connectingSocialTexts } from '../texts/connectingSocialTexts.ts'
+import { AskedByFrame } from './AskedByFrame.tsx'
+import css from './connectingsocial.css'
+import { SocialFaultWords } from './SocialFaultWords.tsx'
+import { socialFlowOf } from './socialFlowOf.ts'
+import { socialShapeOf } from './socialShapeOf.ts'
+
+/** ConnectingFarcaster: a code to scan with the app of somebody's account, and on a phone the way into it (SPEC §2). */
+export function ConnectingFarcasterView() {
+  useCss(css)
+  const widget = useWidget()
+  const flow = socialFlowOf(widget)
+  const state = useMachine(flow.machine)
+  const t = useTexts(connectingSocialTexts)
+  const isPhone = usePlatform().os !== 'desktop'
+  useFocusKept(state.at)
+  const link = state.at === 'waiting' ? state.link : undefined
+  const left = useTimeLeft(link)
+  if (state.at === 'asked' || state.at === 'entering' || state.at === 'in')
+    return <AskedByFrame view="ConnectingFarcaster" />
+  const isOver = state.at === 'failed' || state.at === 'expired'
+  return (
+    <Body>
+      <div className="connecting-social" data-state={state.at} data-waiting={isOver ? undefined : state.at}>
+        {isPhone || isOver ? (
+          <Ring state={isOver ? 'failed' : 'running'}>
+            <span className="connecting-social-mark">
+              <Icon shape={socialShapeOf('farcaster')} size={32} />
+            </span>
+          </Ring>
+        ) : (
+          <QrCode text={link?.url} label={t('socialLogin.code')} left={left} />
+        )}
+        <Words state={state} isPhone={isPhone} />
+        <div className="connecting-social-actions">
+          {isOver ? (
+            <Button tone="primary" wide onClick={() => flow.begin('farcaster')}>
+              {t('socialLogin.again')}
+            </Button>
+          ) : (
+            <>
+              {isPhone ? (
+                <Button
+                  tone="primary"
+                  wide
+                  aria-disabled={link === undefined}
+                  onClick={() => link && openLink({ href: link.url, target: '_blank' })}
+                >
+                  {t('socialLogin.openApp')}
+                </Button>
+              ) : null}
+              <CopyLink uri={link?.url} />
+            </>
+          )}
+          <Button tone="ghost" wide onClick={widget.back}>
+            {t('socialLogin.other')}
+          </Button>
+        </div>
+      </div>
+    </Body>
+  )
+}
+
+function Words({ state, isPhone }: { readonly state: SocialState; readonly isPhone: boolean }) {
+  const t = useTexts(connectingSocialTexts)
+  const isSlow = useSlow(state.at === 'waiting')
+  if (state.at === 'failed') return <SocialFaultWords method="farcaster" fault={state.fault} />
+  if (state.at === 'expired')
+    return <StatusWords tone="error" title={t('socialLogin.expired')} detail={t('socialLogin.expiredHint')} />
+  const hint = isSlow ? 'socialLogin.scanSlowHint' : isPhone ? 'socialLogin.appHint' : 'socialLogin.scanHint'
+  return <StatusWords title={t(isPhone ? 'socialLogin.app' : 'socialLogin.scan')} detail={t(hint)} />
+}
+
+/** Part of a code's time that is left, from 1 to 0, each second. */
+function useTimeLeft(link: SocialLink | undefined): number | undefined {
+  const { clock } = useWidget().engine.ctx
+  const [now, setNow] = useState(clock.now)
+  useEffect(() => {
+    if (!link) return
+    let cancel = () => {}
+    const tick = () => {
+      setNow(clock.now())
+      cancel = clock.setTimeout(tick, 1_000)
+    }
+    tick()
+    return () => cancel()
+  }, [clock, link])
+  return link && Math.min(1, Math.max(0, (link.expiresAt - now) / (link.expiresAt - link.madeAt)))
+}

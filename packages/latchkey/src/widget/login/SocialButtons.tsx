@@ -1,0 +1,129 @@
+import type { SocialOffer } from '../../engine/login/arrangeOffers.ts'
+import { loginNames, type SocialMethod } from '../../engine/login/loginNames.ts'
+import { Button } from '../../ui/button/Button.tsx'
+import { Icon } from '../../ui/icon/Icon.tsx'
+import { dots } from '../../ui/icon/shapes.ts'
+import { useTexts } from '../shell/useTexts.ts'
+import { useWidget } from '../shell/useWidget.ts'
+import { socialTexts } from '../texts/socialTexts.ts'
+import { pressSocial } from './pressSocial.ts'
+import { socialShapeOf } from './socialShapeOf.ts'
+import { splitOffers } from './splitOffers.ts'
+import { useLastSocial } from './useLastSocial.ts'
+
+export declare namespace SocialButtons {
+  interface Props {
+    readonly offers: readonly SocialOffer[]
+    /** The host's terms are not accepted yet. */
+    readonly gated: boolean
+  }
+}
+
+/** The accounts to log in by, and passkeys below them. */
+export function SocialButtons({ offers, gated }: SocialButtons.Props) {
+  const widget = useWidget()
+  const t = useTexts(socialTexts)
+  const last = useLastSocial()
+  const { named, drawn, hasMore } = splitOffers(offers.filter(({ method }) => method !== 'passkey'))
+  const passkey = offers.find(({ method }) => method === 'passkey')
+
+  /** Whoever comes this near is likely to want the wallet's frame, which takes a moment to load. */
+  const prepare = () => {
+    void widget.views.load('ConnectingSocial')
+    widget.engine.ctx.frame?.().catch(() => undefined)
+  }
+  const press = (method: SocialMethod) => !gated && pressSocial(widget, method)
+  const labelOf = ({ method, isAvailable }: SocialOffer) => {
+    const text = isAvailable ? (method === last ? 'social.withLast' : 'social.with') : 'social.unavailable'
+    return t(text, { name: loginNames[method] })
+  }
+
+  return (
+    <fieldset className="social" aria-label={t('social.list')} onPointerEnter={prepare} onFocus={prepare}>
+      {named.length === 0 ? null : (
+        <div className="social-line">
+          {named.map(offer => (
+            <Button
+              key={offer.method}
+              wide
+              icon={<Icon shape={socialShapeOf(offer.method)} />}
+              data-social={offer.method}
+              data-last={offer.method === last ? '' : undefined}
+              aria-disabled={gated || !offer.isAvailable}
+              aria-label={labelOf(offer)}
+              onClick={() => press(offer.method)}
+            >
+              {named.length > 1 && offer.isAvailable
+                ? loginNames[offer.method]
+                : t(offer.isAvailable ? 'social.with' : 'social.unavailable', {
+                    name: loginNames[offer.method],
+                  })}
+            </Button>
+          ))}
+        </div>
+      )}
+      {drawn.length === 0 ? null : (
+        <div className="social-line">
+          {drawn.map(offer => (
+            <Tile
+              key={offer.method}
+              shape={socialShapeOf(offer.method)}
+              label={labelOf(offer)}
+              social={offer.method}
+              isLast={offer.method === last}
+              isOff={gated || !offer.isAvailable}
+              onPress={() => press(offer.method)}
+            />
+          ))}
+          {hasMore ? (
+            <Tile
+              shape={dots}
+              label={t('social.more')}
+              social="more"
+              isOff={gated}
+              onPress={() => widget.push('ConnectSocials')}
+            />
+          ) : null}
+        </div>
+      )}
+      {passkey ? (
+        <Button
+          wide
+          icon={<Icon shape={socialShapeOf('passkey')} />}
+          data-social="passkey"
+          aria-disabled={gated}
+          onClick={() => press('passkey')}
+        >
+          {t('social.passkey')}
+        </Button>
+      ) : null}
+    </fieldset>
+  )
+}
+
+interface TileProps {
+  readonly shape: string
+  readonly label: string
+  readonly social: string
+  readonly isLast?: boolean
+  readonly isOff: boolean
+  readonly onPress: () => void
+}
+
+/** An account without its name on it: a tooltip and its label have it. */
+function Tile({ shape, label, social, isLast, isOff, onPress }: TileProps) {
+  return (
+    <button
+      type="button"
+      className="social-tile"
+      data-social={social}
+      data-last={isLast ? '' : undefined}
+      aria-label={label}
+      title={label}
+      aria-disabled={isOff || undefined}
+      onClick={isOff ? undefined : onPress}
+    >
+      <Icon shape={shape} />
+    </button>
+  )
+}

@@ -1,0 +1,35 @@
+import { limits } from '../../contract/limits.ts'
+import type { SocialWindow } from '../../engine/login/socialWindow.ts'
+
+/**
+ * Opens the window of a login, in the task of the click, or the browser does not let it; undefined where it did not. Until
+ * the wallet has said where it goes, it is empty. Whatever comes into it has nobody who opened it (T20).
+ */
+export function openSocialWindow(words: string, page: Window = window): SocialWindow | undefined {
+  const { popupWidth: width, popupHeight: height } = limits
+  const left = Math.max(0, Math.round(page.screenX + (page.outerWidth - width) / 2))
+  const top = Math.max(0, Math.round(page.screenY + (page.outerHeight - height) / 2))
+  let opened: Window | null = null
+  try {
+    opened = page.open('', '', `popup,width=${width},height=${height},left=${left},top=${top}`)
+  } catch {
+    // A frame without the right to open one.
+  }
+  if (!opened || opened.closed) return undefined
+  const made = opened
+  try {
+    made.opener = null
+    made.document.title = words
+    made.document.body.textContent = words
+  } catch {
+    // Nothing is to be read in it then.
+  }
+  return {
+    get isClosed() {
+      return made.closed && page.document.hasFocus()
+    },
+    go: url => made.location.replace(url),
+    focus: () => made.focus(),
+    close: () => made.close(),
+  }
+}

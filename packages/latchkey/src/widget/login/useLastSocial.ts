@@ -1,0 +1,10 @@
+import { useState } from 'react'
+import { lastSocial } from '../../engine/login/lastSocial.ts'
+import type { SocialMethod } from '../../engine/login/loginNames.ts'
+import { useWidget } from '../shell/useWidget.ts'
+
+/** What somebody logged in with here the last time. */
+export function useLastSocial(): SocialMethod | undefined {
+  const { storage } = useWidget().engine.ctx
+  return useState(() => storage.readNow(lastSocial))[0]
+}

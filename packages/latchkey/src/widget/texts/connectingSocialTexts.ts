@@ -1,0 +1,36 @@
+/** Words of logging in by another window, app or passkey. The first line of an error is SPEC §8's. */
+export const connectingSocialTexts = {
+  'socialLogin.start': 'Log in with {name}',
+  'socialLogin.startHint': 'You get a wallet of your own in this page.',
+  'socialLogin.waiting': 'Continue in the {name} window',
+  'socialLogin.waitingHint': 'Log in there. This page goes on by itself.',
+  'socialLogin.slowHint':
+    'Waiting for you to log in with {name}. If you do not see the window, show it again.',
+  'socialLogin.show': 'Show the window',
+  'socialLogin.blocked': 'The window was blocked',
+  'socialLogin.blockedHint':
+    'Your browser kept the {name} window from opening. Open it again, or go on in this tab.',
+  'socialLogin.blockedFramedHint': 'Your browser kept the {name} window from opening. Open it again.',
+  'socialLogin.open': 'Open the window',
+  'socialLogin.here': 'Continue in this tab',
+  'socialLogin.leaving': 'Taking you to {name}',
+  'socialLogin.leavingHint': 'You come back to this page after it.',
+  'socialLogin.closedHint': 'The login with {name} was not finished. Try again, or choose another way.',
+  'socialLogin.deniedHint': '{name} was told no. Try again, or choose another way.',
+  'socialLogin.failedHint': 'Try again, or choose another way.',
+  'socialLogin.offlineHint': 'Check your internet connection and try again, or choose another way.',
+  'socialLogin.hostHint': 'This page is not set up for it. Choose another way.',
+  'socialLogin.expired': 'This login is over',
+  'socialLogin.expiredHint': 'Nobody answered for ten minutes. Try again.',
+  'socialLogin.again': 'Try again',
+  'socialLogin.other': 'Choose another way',
+  'socialLogin.scan': 'Scan with your phone',
+  'socialLogin.scanHint': 'Open Farcaster there and scan this code.',
+  'socialLogin.code': 'Code to scan with Farcaster',
+  'socialLogin.app': 'Continue in Farcaster',
+  'socialLogin.appHint': 'Approve the login there, then come back.',
+  'socialLogin.openApp': 'Open Farcaster',
+  'socialLogin.preparing': 'Making a code',
+  'socialLogin.scanSlowHint':
+    'Waiting for your approval in Farcaster. You can also copy the link, or try again.',
+} as const
