@@ -14,6 +14,9 @@ export const handlers: FrameHandlers = {
   CONNECT_ABORT: async () => (await import('./login/socialCalls.ts')).connectAbort,
   GET_USER: async () => (await import('./login/calls.ts')).getUser,
   UPDATE_EMAIL: async () => (await import('./login/calls.ts')).updateEmail,
+  GET_SMART_ACCOUNT_ENABLED_NETWORKS: async () =>
+    (await import('./login/calls.ts')).getSmartAccountEnabledNetworks,
+  SET_PREFERRED_ACCOUNT: async () => (await import('./login/calls.ts')).setPreferredAccount,
   SIGN_OUT: async () => (await import('./login/calls.ts')).signOut,
   RPC_REQUEST: async () => (await import('./provider/calls.ts')).rpcRequest,
   RPC_ABORT: async () => (await import('./provider/calls.ts')).rpcAbort,

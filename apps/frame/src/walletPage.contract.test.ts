@@ -531,6 +531,13 @@ test('a visitor logs in: only the wallet’s own screens take the code, and the 
       authProvider: 'email',
       address: expect.stringMatching(/^0x[0-9a-fA-F]{40}$/),
     })
+    // It has accounts of one type, and says so; recovery was set up with it.
+    const { address } = user as { address: string }
+    expect(await ask('SET_PREFERRED_ACCOUNT', { type: 'eoa' })).toEqual({ type: 'eoa', address })
+    const other = { type: 'smartAccount', chainId: 'eip155:1' }
+    await expect(ask('SET_PREFERRED_ACCOUNT', other)).rejects.toThrow('Action not allowed')
+    expect(await ask('GET_SMART_ACCOUNT_ENABLED_NETWORKS')).toEqual({ smartAccountEnabledNetworks: [] })
+    expect(await ask('GET_REMINDER')).toEqual({ reminder: null })
     await page.reload()
     await openWallet(page)
     expect([await ask('IS_CONNECTED'), await ask('GET_USER')]).toEqual([{ isConnected: true }, user])

@@ -1,6 +1,9 @@
-import { type CaipNetworkId, createError, type FrameUser } from 'latchkey/contract'
+import { type CaipNetworkId, createError, type FrameUser, namespaceOf } from 'latchkey/contract'
 import type { Frame, FrameHandler } from '../frame.ts'
 import type { FrameProvider } from '../provider/createProvider.ts'
+import { changeKept } from '../store/changeKept.ts'
+import { locksOf } from '../store/locksOf.ts'
+import { accountOfType, accountsOf, keptTypes } from './accountTypes.ts'
 import { loginOf } from './loginOf.ts'
 import { toPageError } from './toPageError.ts'
 
@@ -32,24 +35,25 @@ export const connectDevice: FrameHandler<'CONNECT_DEVICE'> = (_payload, frame) =
   })
 
 /** GET_USER: who is logged in. @throws LatchkeyError NOT_EMBEDDED for nobody, or somebody who cannot sign here yet. */
-export const getUser: FrameHandler<'GET_USER'> = async ({ chainId }, frame) => {
+export const getUser: FrameHandler<'GET_USER'> = async ({ chainId, preferredAccountType: asked }, frame) => {
   const login = await loginOf(frame)
   const [session, loggedIn] = [await login.sessions.read(), await login.loggedIn()]
   if (!session || !loggedIn) throw createError('NOT_EMBEDDED')
-  const { eip155, solana } = loggedIn.addresses
   const { email, name, provider } = session.user
   const network = chainId ?? (await networkOf(frame))
+  const accounts = accountsOf(loggedIn.addresses)
+  const namespace = namespaceOf(network)
+  const wanted = asked ?? (await frame.store.read(keptTypes))?.[namespace]
+  const account = accountOfType(accounts, namespace, wanted) ?? accountOfType(accounts, 'eip155', wanted)
+  if (!account) throw createError('NOT_EMBEDDED')
   return {
     email,
     userName: name,
     authProvider: provider,
-    address: network.startsWith('solana:') ? solana : eip155,
+    address: account.address,
     chainId: network,
-    accounts: [
-      { address: eip155, type: 'eoa', chainNamespace: 'eip155' },
-      { address: solana, type: 'eoa', chainNamespace: 'solana' },
-    ],
-    preferredAccountType: 'eoa',
+    accounts: [...accounts],
+    preferredAccountType: account.type,
     smartAccountDeployed: false,
   } satisfies FrameUser
 }
@@ -58,6 +62,25 @@ export const getUser: FrameHandler<'GET_USER'> = async ({ chainId }, frame) => {
 async function networkOf(frame: Frame): Promise<CaipNetworkId> {
   const { providerOf } = await import('../provider/providerOf.ts')
   return providerOf(frame).network()
+}
+
+/** GET_SMART_ACCOUNT_ENABLED_NETWORKS: this release makes none, on no network. */
+export const getSmartAccountEnabledNetworks: FrameHandler<'GET_SMART_ACCOUNT_ENABLED_NETWORKS'> = () => ({
+  smartAccountEnabledNetworks: [],
+})
+
+/** SET_PREFERRED_ACCOUNT: kept for the namespace. @throws LatchkeyError ACTION_NOT_ALLOWED for a type that the wallet has no account of. */
+export const setPreferredAccount: FrameHandler<'SET_PREFERRED_ACCOUNT'> = async (
+  { type, chainId },
+  frame,
+) => {
+  const { accounts } = await getUser({ chainId }, frame)
+  const namespace = namespaceOf(chainId ?? (await networkOf(frame)))
+  const account = accounts.find(each => each.type === type && each.chainNamespace === namespace)
+  if (!account) throw createError('ACTION_NOT_ALLOWED')
+  const { store } = frame
+  await changeKept({ store, locks: locksOf(frame) }, keptTypes, before => ({ ...before, [namespace]: type }))
+  return { type, address: account.address }
 }
 
 /** SIGN_OUT: whatever waits for the visitor is taken back with it. */
