@@ -81,6 +81,7 @@ function open(change: Partial<ProviderDeps> = {}): World {
       fetch: (_url, options) => fetch(chain.node.rpcUrl, options),
       wait: async () => {},
     }),
+    balances: async () => [],
     show(approval) {
       const { promise, resolve } = Promise.withResolvers<ScreenResult>()
       const entry = {
@@ -224,7 +225,7 @@ describe('what is refused', () => {
     expect(world.released).toEqual([])
   })
 
-  test.each(['wallet_grantPermissions', 'eth_sendUserOperation', 'wallet_getAssets'])(
+  test.each(['wallet_grantPermissions', 'eth_sendUserOperation'])(
     '%s comes later: Action not allowed, and nothing else is touched',
     async method => {
       const waits = world.ask('personal_sign', ['0x6869', account])

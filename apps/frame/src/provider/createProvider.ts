@@ -75,6 +75,8 @@ export function createProvider(deps: ProviderDeps): FrameProvider {
         return true
       case 'wallet_getCapabilities':
         return capabilities(params)
+      case 'wallet_getAssets':
+        return (await import('./listAssets.ts')).listAssets(deps, listed(), params)
       case 'wallet_getCallsStatus': {
         const [batch] = parseParams('wallet_getCallsStatus', params)
         return batchStatus(deps, batch)

@@ -2,6 +2,7 @@ import type { CaipNetworkId, FrameEvent, FrameEventName, RpcRequest } from 'latc
 import type { ShownScreen } from '../screens/createScreens.ts'
 import type { KeptStore } from '../store/openKeptStore.ts'
 import type { PendingApproval } from './approval.ts'
+import type { ReadBalances } from './createBalances.ts'
 import type { LoggedIn } from './loggedIn.ts'
 
 /** What the provider works with; a test gives its own. */
@@ -11,6 +12,7 @@ export interface ProviderDeps {
   /** Undefined: nobody is logged in. */
   readonly login: () => Promise<LoggedIn | undefined>
   readonly nodes: (network: CaipNetworkId) => RpcRequest
+  readonly balances: ReadBalances
   readonly show: (approval: PendingApproval) => ShownScreen
   readonly store: KeptStore
   /** The networks that the page lists; undefined until it said so. */

@@ -1,5 +1,6 @@
 import type { Frame } from '../frame.ts'
 import { locksOf } from '../store/locksOf.ts'
+import { createBalances } from './createBalances.ts'
 import { createProvider, type FrameProvider } from './createProvider.ts'
 import { createNodes } from './nodes.ts'
 
@@ -17,6 +18,11 @@ export function providerOf(frame: Frame): FrameProvider {
       projectId: site.projectId,
       fetch: (...asked) => fetch(...asked),
       wait,
+    }),
+    balances: createBalances({
+      services: site.services,
+      projectId: site.projectId,
+      fetch: (...asked) => fetch(...asked),
     }),
     show: approval => screens.show('APPROVE', approval),
     store,

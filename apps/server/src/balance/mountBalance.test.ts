@@ -49,6 +49,7 @@ beforeAll(async () => {
         'eip155:31338': ['http://127.0.0.1:1/'],
       }),
       RPC_TIMEOUT_MS: '2000',
+      FRAME_ORIGIN: 'https://keys.wallet.example',
     },
     { clock: () => time.now },
   )
@@ -74,6 +75,19 @@ async function balancesOf(address: string, query?: Query): Promise<TokenBalance[
 const later = (ms: number) => {
   time.now += ms
 }
+
+it('T105: answers the wallet’s own page, and no other that the project does not list', async () => {
+  const from = (origin: string) =>
+    app.request(`/v1/account/0x${'1'.repeat(40)}/balance?projectId=latchkey-dev&chainId=eip155:99`, {
+      headers: { origin },
+    })
+  const own = await from('https://keys.wallet.example')
+  expect([own.status, own.headers.get('access-control-allow-origin')]).toEqual([
+    200,
+    'https://keys.wallet.example',
+  ])
+  expect((await from('https://evil.example')).status).toBe(403)
+})
 
 describe('GET /v1/supported-chains', () => {
   it('lists the chains of the proxy', async () => {

@@ -24,7 +24,9 @@ export function mountBalance(
   },
 ): void {
   const { gate, book, balances } = deps
-  mountProjectRoute(app, getAccountBalance, deps, async ({ params, query }, project, c) => {
+  // The wallet answers its own pages with it (EIP-7811).
+  const options = { ...deps, rules: { isForWallet: true } }
+  mountProjectRoute(app, getAccountBalance, options, async ({ params, query }, project, c) => {
     const { address } = params
     if (address.startsWith('0x') && !isAddress(address)) {
       const reasons = [{ name: 'address', description: 'Expected an address whose checksum is right' }]

@@ -18,6 +18,7 @@ export const embeddedRpcMethods = {
   eth_chainId: 'own',
   net_version: 'own',
   net_listening: 'own',
+  wallet_getAssets: 'own',
   wallet_getCapabilities: 'own',
   wallet_getCallsStatus: 'own',
 
@@ -58,7 +59,6 @@ export const embeddedRpcMethods = {
   solana_signAllTransactions: 'approve',
   solana_signAndSendTransaction: 'approve',
 
-  wallet_getAssets: 'later',
   wallet_grantPermissions: 'later',
   wallet_revokePermissions: 'later',
   eth_sendUserOperation: 'later',
@@ -204,6 +204,23 @@ export const embeddedRpcParams = {
       }),
     ),
   }),
+  /** EIP-7811. */
+  wallet_getAssets: v.strictTuple([
+    v.strictObject({
+      account: address,
+      assetFilter: v.optional(
+        v.pipe(
+          v.record(
+            quantity,
+            v.pipe(v.array(v.object({ address: v.pipe(v.string(), v.maxLength(64)) })), v.maxLength(100)),
+          ),
+          v.maxEntries(50),
+        ),
+      ),
+      assetTypeFilter: v.optional(v.pipe(v.array(v.pipe(v.string(), v.maxLength(16))), v.maxLength(10))),
+      chainFilter: v.optional(v.pipe(v.array(quantity), v.maxLength(50))),
+    }),
+  ]),
   wallet_getCallsStatus: v.strictTuple([v.pipe(v.string(), v.maxLength(4_096))]),
   wallet_getCapabilities: v.union([
     v.strictTuple([]),

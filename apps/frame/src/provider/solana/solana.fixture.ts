@@ -164,6 +164,7 @@ export async function openSolanaPage(nodes: RpcRequest): Promise<{
       },
     }),
     nodes: () => nodes,
+    balances: async () => [],
     show(approval) {
       const { promise, resolve } = Promise.withResolvers<ScreenResult>()
       const decide = () => {

@@ -1,0 +1,129 @@
+import type { TokenBalance } from 'latchkey/contract'
+import { expect, test } from 'vitest'
+import { createBalances } from './createBalances.ts'
+import { listAssets } from './listAssets.ts'
+import { NoAnswer } from './nodes.ts'
+
+const account = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
+const coin = '0x1111111111111111111111111111111111111111'
+const nativeOf = (chainId: 'eip155:1'): TokenBalance => ({
+  name: 'Ether',
+  symbol: 'ETH',
+  chainId,
+  value: 3000,
+  price: 2000,
+  quantity: { decimals: '18', numeric: '1.5' },
+  iconUrl: null,
+})
+const tokenOf = (chainId: 'eip155:1'): TokenBalance => ({
+  ...nativeOf(chainId),
+  name: 'Coin',
+  symbol: 'COIN',
+  address: coin,
+  value: null,
+  price: null,
+  quantity: { decimals: '6', numeric: '2.000001' },
+})
+const native = {
+  address: 'native',
+  type: 'native',
+  balance: '0x14d1120d7b160000',
+  metadata: { name: 'Ether', symbol: 'ETH', decimals: 18, price: 2000, value: 3000 },
+}
+const token = {
+  address: coin,
+  type: 'erc20',
+  balance: '0x1e8481',
+  metadata: { name: 'Coin', symbol: 'COIN', decimals: 6 },
+}
+const bare = {
+  address: 'native',
+  type: 'native',
+  balance: '0x7',
+  metadata: { name: '', symbol: '', decimals: 18 },
+}
+
+/** The services know Ethereum; of the other network there are nodes alone. */
+function ask(params: unknown, change: { silent?: boolean; out?: boolean } = {}) {
+  const asked: string[] = []
+  const answer = listAssets(
+    {
+      login: async () => (change.out ? undefined : ({ addresses: { eip155: account } } as never)),
+      nodes: () => async () => {
+        if (change.silent) throw new NoAnswer('eth_getBalance')
+        return '0x7'
+      },
+      async balances({ chainId, isFresh }) {
+        asked.push(`${chainId}${isFresh ? ' anew' : ''}`)
+        return chainId === 'eip155:1' ? [nativeOf(chainId), tokenOf(chainId)] : []
+      },
+    },
+    ['eip155:1', 'eip155:7121'],
+    params,
+  )
+  return { answer, asked }
+}
+
+test('everything on the networks that the page lists, exact, with prices where they are known', async () => {
+  const { answer, asked } = ask([{ account: account.toLowerCase() }])
+  expect(await answer).toEqual({ '0x1': [native, token], '0x1bd1': [bare] })
+  expect(asked).toEqual(['eip155:1', 'eip155:7121'])
+})
+
+test.each<readonly [string, object, object]>([
+  ['a network', { chainFilter: ['0x1'] }, { '0x1': [native, token] }],
+  ['a network, written otherwise', { chainFilter: ['0x01'] }, { '0x1': [native, token] }],
+  ['one that the page does not list', { chainFilter: ['0x5'] }, {}],
+  ['a type', { assetTypeFilter: ['erc20'] }, { '0x1': [token], '0x1bd1': [] }],
+  [
+    'assets, beside which the rest does not count',
+    {
+      assetFilter: { '0x1': [{ address: coin.toUpperCase().replace('0X', '0x'), type: 'erc20' }] },
+      chainFilter: ['0x1bd1'],
+    },
+    { '0x1': [token] },
+  ],
+  ['the native currency', { assetFilter: { '0x1bd1': [{ address: 'native' }] } }, { '0x1bd1': [bare] }],
+])('only %s', async (_name, filter, expected) => {
+  expect(await ask([{ account, ...filter }]).answer).toEqual(expected)
+})
+
+test('who asks for one network gets it anew, and of several what the services remember', async () => {
+  const { answer, asked } = ask([{ account, chainFilter: ['0x1'] }])
+  await answer
+  expect(asked).toEqual(['eip155:1 anew'])
+})
+
+test.each<readonly [string, unknown, { silent?: boolean; out?: boolean }, number]>([
+  ['another account', [{ account: coin }], {}, 4100],
+  ['nobody logged in', [{ account }], { out: true }, 4100],
+  ['nothing asked', [], {}, -32602],
+  ['a filter of something else', [{ account, chainFilter: [1] }], {}, -32602],
+  ['a network that cannot be read: no shorter list (F20)', [{ account }], { silent: true }, -32002],
+])('%s', async (_name, params, change, code) => {
+  await expect(ask(params, change).answer).rejects.toMatchObject({ context: { rpc: { code } } })
+})
+
+test('the services’ word is checked, and a refusal is none', async () => {
+  const answers = [
+    Response.json({ balances: [nativeOf('eip155:1')] }),
+    Response.json({ balances: [{}] }),
+    Response.json({ code: 'APKT009' }, { status: 503 }),
+  ]
+  const urls: string[] = []
+  const balances = createBalances({
+    services: 'https://services.example/',
+    projectId: 'shop',
+    fetch: async url => {
+      urls.push(String(url))
+      return answers.shift() ?? Response.error()
+    },
+  })
+  const asked = { chainId: 'eip155:1', address: account, isFresh: true } as const
+  expect(await balances(asked)).toEqual([nativeOf('eip155:1')])
+  await expect(balances({ ...asked, isFresh: false })).rejects.toThrow()
+  await expect(balances(asked)).rejects.toThrow()
+  expect(urls[0]).toBe(
+    `https://services.example/v1/account/${account}/balance?projectId=shop&currency=usd&chainId=eip155%3A1&forceUpdate=true`,
+  )
+})

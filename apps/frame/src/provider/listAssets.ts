@@ -1,0 +1,86 @@
+import { type CaipNetworkId, type JsonValue, parseAmount, type TokenBalance } from 'latchkey/contract'
+import { parseAddress, parseQuantity, toQuantity } from 'latchkey/evmcodec'
+import type { ProviderDeps } from './deps.ts'
+import { networkFacts } from './networkFacts.ts'
+import { parseParams } from './parseParams.ts'
+import { refusal } from './refusal.ts'
+
+type Asset = Readonly<Record<string, JsonValue>>
+
+/**
+ * What the account holds on the networks that the page lists (EIP-7811): by the services, and its native currency by the
+ * nodes where the services say nothing of a network, as of testnets.
+ * @throws LatchkeyError with 4100 for another account, -32002 when a network cannot be read: no list is ever shorter for it (F20).
+ */
+export async function listAssets(
+  deps: Pick<ProviderDeps, 'login' | 'nodes' | 'balances'>,
+  networks: readonly CaipNetworkId[],
+  params: unknown,
+): Promise<JsonValue> {
+  const [{ account, assetFilter, assetTypeFilter, chainFilter }] = parseParams('wallet_getAssets', params)
+  const login = await deps.login()
+  if (!login || parseAddress(account) !== login.addresses.eip155) throw refusal('unauthorized')
+  const address = login.addresses.eip155
+  const idOf = (network: CaipNetworkId) => toQuantity(networkFacts(network).id)
+  const wanted = new Map(
+    Object.entries(assetFilter ?? {}).map(([id, assets = []]) => [
+      toQuantity(BigInt(id)),
+      assets.map(each => each.address.toLowerCase()),
+    ]),
+  )
+  const chains = assetFilter ? [...wanted.keys()] : chainFilter?.map(id => toQuantity(BigInt(id)))
+  const asked = networks.filter(network => chains?.includes(idOf(network)) ?? true)
+  try {
+    const lists = await Promise.all(
+      asked.map(async network => {
+        // EIP-7811: beside a list of assets the other filters do not count.
+        const only = assetFilter && wanted.get(idOf(network))
+        const assets = await assetsOn(network, asked.length === 1)
+        return [
+          idOf(network),
+          assets.filter(({ address, type }) =>
+            only
+              ? only.includes(String(address).toLowerCase())
+              : (assetTypeFilter?.includes(String(type)) ?? true),
+          ),
+        ]
+      }),
+    )
+    return Object.fromEntries(lists)
+  } catch {
+    throw refusal('unavailable')
+  }
+
+  async function assetsOn(chainId: CaipNetworkId, isFresh: boolean): Promise<readonly Asset[]> {
+    const told = (await deps.balances({ chainId, address, isFresh })).filter(each => each.chainId === chainId)
+    const assets = told.map(toAsset)
+    if (assets.some(({ type }) => type === 'native')) return assets
+    const balance = parseQuantity(await deps.nodes(chainId)('eth_getBalance', [address, 'latest']))
+    if (balance === undefined) throw new Error('no balance')
+    const { name, symbol, decimals } = networkFacts(chainId).nativeCurrency
+    return [
+      {
+        address: 'native',
+        type: 'native',
+        balance: toQuantity(balance),
+        metadata: { name, symbol, decimals },
+      },
+      ...assets,
+    ]
+  }
+}
+
+function toAsset({ address, name, symbol, quantity, price, value, iconUrl }: TokenBalance): Asset {
+  const decimals = Number(quantity.decimals)
+  const known = {
+    ...(price !== null && { price }),
+    ...(value !== null && { value }),
+    ...(iconUrl !== null && { iconUrl }),
+  }
+  return {
+    address: address ?? 'native',
+    type: address === undefined ? 'native' : 'erc20',
+    balance: toQuantity(parseAmount(quantity.numeric, decimals).value),
+    metadata: { name, symbol, decimals, ...known },
+  }
+}
