@@ -43,5 +43,6 @@ it('T107: any text is judged in time', () => {
     ' '.repeat(100_000),
   ])
     isSpamToken({ name: text, symbol: text }, listed)
-  expect(performance.now() - started).toBeLessThan(200)
+  // Backtracking would take minutes; a busy machine takes a second.
+  expect(performance.now() - started).toBeLessThan(5_000)
 })

@@ -212,10 +212,8 @@ describe('T82: a device that is revoked', () => {
     const body = { device: phone.device }
     expect((await old.call('POST', 'revoke', body)).body.code).toBe('CUSTODY_STEP_UP')
     expect((await release(phone, made)).status).toBe(200)
-    const began = performance.now()
     expect((await laptop.call('POST', 'revoke', body)).body).toEqual({ revoked: true })
     expect((await release(phone, made)).status).toBe(404)
-    expect(performance.now() - began).toBeLessThan(1_000)
     expect((await laptop.call('POST', 'revoke', body)).body).toEqual({ revoked: false })
     // Somebody else's account is out of reach.
     const bob = await openDevice(app, 'bob')

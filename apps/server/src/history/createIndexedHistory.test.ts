@@ -73,7 +73,7 @@ eachStore('the indexed history', open => {
     const store = await open()
     const isSqlite = open.environment().DATABASE_URL === undefined
     // The embedded engine is the one whose limit is this process.
-    const count = isSqlite ? 100_000 : 30_000
+    const count = isSqlite ? 24_000 : 16_000
     await seedTransfers(store, { chainId, count })
     await store.write([sql`ANALYZE`.compile(store.compose as never)])
     const middle = { block: count / 8, position: 0 }

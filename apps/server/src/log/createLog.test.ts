@@ -63,6 +63,7 @@ describe('redact', () => {
   ])('T107: takes linear time on 100 kB of %s', (_name, text) => {
     const started = performance.now()
     redact(text, [])
-    expect(performance.now() - started).toBeLessThan(1_000)
+    // Backtracking would take minutes; a busy machine takes a second.
+    expect(performance.now() - started).toBeLessThan(5_000)
   })
 })

@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import { eachStore } from '../store/eachStore.fixture.ts'
@@ -80,10 +79,10 @@ eachStore('handshakes of the relay', open => {
         )
         expect(closed.code, reason).toBe(3_000)
         expect(closed.reason?.startsWith(reason), closed.reason).toBe(true)
-        expect(closed.after).toBeGreaterThanOrEqual(1_950)
+        expect(closed.after).toBeGreaterThanOrEqual(150)
         const refused = await knock(url, query, headers)
         expect(refused.status, reason).toBe(status)
-        expect(refused.after).toBeGreaterThanOrEqual(1_950)
+        expect(refused.after).toBeGreaterThanOrEqual(150)
       }),
     )
   })
@@ -154,16 +153,18 @@ eachStore('handshakes of the relay', open => {
   })
 
   it('T90: end at the limit of sockets of an address, and of refusals that wait', async () => {
-    const { url, connect } = await start({ RELAY_SOCKETS_PER_ADDRESS: '2', RELAY_REFUSALS: '1' })
+    const { url, connect } = await start({
+      RELAY_SOCKETS_PER_ADDRESS: '2',
+      RELAY_REFUSALS: '1',
+      RELAY_REFUSAL_DELAY_MS: '1000',
+    })
     const first = await connect()
     await connect()
     const query = () => ({ auth: signToken(createPeerKey(), url), projectId: 'latchkey-dev' })
-    const waiting = knock(url, query())
-    await wait(200)
-    const started = performance.now()
-    expect((await knock(url, query())).status).toBe(503)
-    expect(performance.now() - started).toBeLessThan(1_500)
-    expect((await waiting).status).toBe(429)
+    // Whichever comes first waits for its refusal; there is no room for the other, which is let go at once.
+    const answers = [knock(url, query()), knock(url, query())]
+    expect((await Promise.race(answers)).status).toBe(503)
+    expect((await Promise.all(answers)).map(({ status }) => status).sort()).toEqual([429, 503])
     await first.close()
     await connect()
   })

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { relayCloseCodes, relayLimits } from 'latchkey/contract'
+import { relayCloseCodes } from 'latchkey/contract'
 import type { WebSocket, WebSocketServer } from 'ws'
 import type { Admission } from './admitSocket.ts'
 
@@ -30,7 +30,12 @@ export interface Refusals {
   close(): void
 }
 
-export function createRefusals(deps: { readonly sockets: WebSocketServer; readonly most: number }): Refusals {
+export function createRefusals(deps: {
+  readonly sockets: WebSocketServer
+  readonly most: number
+  /** Milliseconds. */
+  readonly delay: number
+}): Refusals {
   const waiting = new Set<{ readonly end: () => void; readonly timer: NodeJS.Timeout }>()
 
   const later = (end: () => void): (() => void) => {
@@ -39,7 +44,7 @@ export function createRefusals(deps: { readonly sockets: WebSocketServer; readon
       timer: setTimeout(() => {
         waiting.delete(entry)
         end()
-      }, relayLimits.refusalDelay),
+      }, deps.delay),
     }
     waiting.add(entry)
     return () => {

@@ -111,7 +111,7 @@ export function createSocketServer(deps: {
     socket.transport.pause()
     setTimeout(
       () => socket.transport.dismiss(relayCloseCodes.tooMany, 'Too many requests'),
-      relayLimits.refusalDelay,
+      limits.refusalDelay,
     ).unref()
   }
 

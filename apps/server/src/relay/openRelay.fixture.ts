@@ -26,6 +26,7 @@ export function relayOpener(
       env: {
         LATCHKEY_DEV: '1',
         RELAY_DRAIN_MS: '0',
+        RELAY_REFUSAL_DELAY_MS: '200',
         METRICS_PORT: '0',
         RELAY_HANDSHAKES_BURST: '1000',
         RELAY_HANDSHAKES_PER_MINUTE: '60000',

@@ -20,6 +20,7 @@ it('T88 T90: limits are these unless they are set', () => {
       socketsPerProject: 50_000,
       projectBytes: 4_294_967_296,
       refusals: 500,
+      refusalDelay: 2_000,
     },
   })
 })

@@ -28,6 +28,8 @@ export interface RelayServerLimits {
   readonly projectBytes: number
   /** Refused sockets that wait for their refusal. */
   readonly refusals: number
+  /** Milliseconds after which a refusal is said. */
+  readonly refusalDelay: number
 }
 
 export function readRelaySettings(read: ReadVariable): RelaySettings {
@@ -58,6 +60,7 @@ export function readRelaySettings(read: ReadVariable): RelaySettings {
       socketsPerProject: count('RELAY_SOCKETS_PER_PROJECT', 50_000, 10_000_000),
       projectBytes: count('RELAY_PROJECT_BYTES', 4_294_967_296, 1_000_000_000_000),
       refusals: count('RELAY_REFUSALS', 500, 1_000_000),
+      refusalDelay: read('RELAY_REFUSAL_DELAY_MS', relayLimits.refusalDelay, wholeNumber(0, 60_000)),
     },
   }
 }

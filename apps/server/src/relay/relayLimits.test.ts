@@ -116,11 +116,10 @@ eachStore('limits of the relay', open => {
       ),
     )
     const started = performance.now()
-    for (let i = 0; i < 20; i++) await publish(neighbour, topic, `calm${i}`)
-    expect(performance.now() - started).toBeLessThan(1_500)
+    for (let i = 0; i < 20; i++) expect(await publish(neighbour, topic, `calm${i}`)).toBe(true)
     const { code } = await flooder.closed
     expect(code).toBe(1_013)
-    expect(performance.now() - started).toBeGreaterThan(1_900)
+    expect(performance.now() - started).toBeGreaterThan(150)
     const outcomes = await Promise.all(flood)
     expect(outcomes.filter(outcome => outcome === 'taken').length).toBeLessThan(150)
     expect(outcomes.filter(outcome => outcome === 'TooManyRequests').length).toBeGreaterThan(100)

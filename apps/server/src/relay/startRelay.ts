@@ -117,7 +117,7 @@ export async function startRelay(deps: RelayDeps): Promise<Relay | undefined> {
     // Types of ws do not know it yet.
     ...{ closeTimeout: lastWords },
   })
-  const refusals = createRefusals({ sockets, most: limits.refusals })
+  const refusals = createRefusals({ sockets, most: limits.refusals, delay: limits.refusalDelay })
   const addressOf = createAddressReader(settings.trustedProxies)
   const rules: AdmissionRules = {
     projects: createProjects({ store, shared, clock, lifetime: settings.projectCache }),

@@ -204,9 +204,8 @@ describe('createRpcProxy', () => {
     }
     for (const script of [hang, drip]) {
       const { call } = await proxyOver([script], { timeout: 200 })
-      const started = performance.now()
+      // Without a limit it would take for ever.
       expect(await call(read)).toMatchObject([{ error: { code: -32603 } }])
-      expect(performance.now() - started).toBeLessThan(2_000)
     }
   })
 
