@@ -66,7 +66,7 @@ beforeEach(async () => {
     RPC_UPSTREAMS: JSON.stringify({
       'eip155:1': [`http://127.0.0.1:${(node.address() as AddressInfo).port}`],
     }),
-    RPC_TIMEOUT_MS: '500',
+    RPC_TIMEOUT_MS: '3000',
   }
 })
 afterEach(() => {
