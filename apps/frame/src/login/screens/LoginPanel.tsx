@@ -5,6 +5,8 @@ import css from './login.css'
 export declare namespace LoginPanel {
   interface Props {
     readonly title: string
+    /** The card around says it already. */
+    readonly titleHidden?: boolean
     readonly hint?: string
     readonly children?: ReactNode
     readonly onSubmit?: () => void
@@ -12,7 +14,7 @@ export declare namespace LoginPanel {
 }
 
 /** One step of logging in: what it is, what to do, and its buttons. */
-export function LoginPanel({ title, hint, children, onSubmit }: LoginPanel.Props) {
+export function LoginPanel({ title, titleHidden, hint, children, onSubmit }: LoginPanel.Props) {
   const stage = useCss(css)
   const heading = useId()
   const form = useRef<HTMLFormElement>(null)
@@ -34,7 +36,7 @@ export function LoginPanel({ title, hint, children, onSubmit }: LoginPanel.Props
         onSubmit?.()
       }}
     >
-      <div className="login-words">
+      <div className={titleHidden ? 'visually-hidden' : 'login-words'}>
         <h2 className="login-title" id={heading} tabIndex={-1}>
           {title}
         </h2>

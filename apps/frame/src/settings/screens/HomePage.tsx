@@ -12,7 +12,7 @@ export function HomePage({ facts, t, day, moment, go, back }: PageProps) {
   const ways = [...new Set(factors.map(({ kind }) => t(wayWords[kind])))]
   const isFrozen = user.frozenUntil !== null && Date.parse(user.frozenUntil) > Date.now()
   return (
-    <LoginPanel title={t('settings.title')}>
+    <LoginPanel title={t('settings.title')} titleHidden>
       <dl className="login-facts">
         {user.identities.map(identity => (
           <div key={`${identity.kind} ${identity.issuer} ${identity.createdAt}`}>

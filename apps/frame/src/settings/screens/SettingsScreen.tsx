@@ -83,6 +83,20 @@ function Book({ frame, login, start, done, close }: StartProps & { readonly logi
     if (at === 'out') done()
   }, [at, done])
 
+  // Escape goes back one page in here, and out of the settings from their first one, which is told the page around.
+  useEffect(() => {
+    const root = below.current?.parentNode
+    const hear = (event: Event) => {
+      if ((event as KeyboardEvent).key !== 'Escape' || event.defaultPrevented) return
+      if (doubt) doubt.settle(false)
+      else if (page !== start) setPage('home')
+      else return
+      event.preventDefault()
+    }
+    root?.addEventListener('keydown', hear)
+    return () => root?.removeEventListener('keydown', hear)
+  })
+
   async function prove(): Promise<boolean> {
     const root = below.current?.getRootNode() as ShadowRoot | undefined
     const before = root?.activeElement

@@ -186,6 +186,8 @@ test('nothing is done by who does not show it, nor deleted before the word was t
   await press(/Delete account/)
   await press('Delete account')
   await expect.element(page.getByText('That is not the word.')).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(page.getByRole('button', { name: /Offline kit/ })).toBeVisible()
   expect(called.filter(path => path.endsWith('/delete'))).toEqual([])
 })
 
@@ -253,7 +255,7 @@ test.each([
       for (const button of presses) await press(button)
       const title = page.getByRole('form').getByRole('heading')
       await expect.element(title).toBeVisible()
-      await userEvent.hover(title)
+      await userEvent.hover(page.getByRole('form'), { position: { x: 1, y: 1 } })
       const { violations } = await axe.run(host().host as HTMLElement, {
         rules: { region: { enabled: false } },
       })

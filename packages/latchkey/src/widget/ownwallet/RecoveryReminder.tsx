@@ -30,7 +30,7 @@ export function RecoveryReminder() {
         >
           {t('own.later')}
         </Button>
-        <Button onClick={() => widget.push('WalletSettings', { screen: 'RECOVERY_SETUP' })}>
+        <Button tone="primary" onClick={() => widget.push('WalletSettings', { screen: 'RECOVERY_SETUP' })}>
           {t('own.setUp')}
         </Button>
       </div>
