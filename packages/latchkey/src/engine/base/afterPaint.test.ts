@@ -4,6 +4,9 @@ import { afterPaint } from './afterPaint.ts'
 
 let frames: (() => void)[] = []
 const run = vi.fn<() => void>()
+const frame = () => {
+  for (const callback of frames.splice(0)) callback()
+}
 const task = () => new Promise(resolve => setTimeout(resolve, 0))
 
 beforeEach(() => {
@@ -13,12 +16,15 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-it('runs in a task after the next frame, once', async () => {
+it('runs in a task after the frame that follows the next one, once', async () => {
   const clock = createFakeClock()
   afterPaint(clock, run)
   await task()
   expect(run).not.toHaveBeenCalled()
-  for (const frame of frames) frame()
+  frame()
+  await task()
+  expect(run).not.toHaveBeenCalled()
+  frame()
   expect(run).not.toHaveBeenCalled()
   await task()
   clock.advance(1_000)
@@ -32,16 +38,17 @@ it.each([
   prepare()
   const clock = createFakeClock()
   afterPaint(clock, run)
-  clock.advance(100)
+  clock.advance(200)
   expect(run).toHaveBeenCalledTimes(1)
 })
 
-it('cancelled, it does not run, before the frame or after it', async () => {
+it.each([0, 1, 2])('cancelled after %d frames, it does not run', async count => {
   const clock = createFakeClock()
-  afterPaint(clock, run)()
   const cancel = afterPaint(clock, run)
-  for (const frame of frames) frame()
+  for (let at = 0; at < count; at++) frame()
   cancel()
+  frame()
+  frame()
   await task()
   clock.advance(1_000)
   expect(run).not.toHaveBeenCalled()

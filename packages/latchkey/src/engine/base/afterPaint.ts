@@ -1,7 +1,7 @@
 import type { Clock } from './clock.ts'
 
 /** Where nobody looks no frame comes: milliseconds after which it is not waited for. */
-const patience = 100
+const patience = 200
 
 /** Runs, once, what the next picture does not need, when that is painted. The answer cancels. */
 export function afterPaint(clock: Clock, run: () => void): () => void {
@@ -17,9 +17,11 @@ export function afterPaint(clock: Clock, run: () => void): () => void {
     run()
   }
   const stops = [clock.setTimeout(once, patience)]
-  // Its callbacks run before a frame is painted, and a task that they ask for after it.
-  globalThis.requestAnimationFrame?.(() => {
-    if (!isOver) stops.push(clock.setTimeout(once, 0))
-  })
+  const inFrame = (then: () => void) =>
+    globalThis.requestAnimationFrame?.(() => {
+      if (!isOver) then()
+    })
+  // Its callbacks run before a frame is painted: the next one's, after it, and after what the page does with the picture.
+  inFrame(() => inFrame(() => stops.push(clock.setTimeout(once, 0))))
   return cancel
 }
