@@ -35,7 +35,7 @@ export function toLatchkeyOptions(
       ...(values.multi !== 'project' && { multiWallet: values.multi === 'on' }),
       ...(values.branding !== 'project' && { branding: values.branding === 'on' }),
       // Nobody is asked for the project's flags.
-      ...(values.login === 'on' && values.services === 'off' && { email: true }),
+      ...(values.login === 'on' && values.services === 'off' && { email: true, socials: true }),
       ...(values.email !== 'project' && { emailCapture: values.email === 'on' }),
       ...(values.signin.startsWith('hosted') && { authentication: true }),
       ...(values.analytics === 'on' && { analytics: true }),

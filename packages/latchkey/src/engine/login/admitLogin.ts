@@ -10,7 +10,7 @@ import type { EngineContext } from '../context.ts'
 import { bindWallet } from '../embedded/bindWallet.ts'
 import { endWallet } from '../embedded/endWallet.ts'
 import { featuresOf } from '../remoteconfig/featuresOf.ts'
-import { loginNameOf } from './loginNames.ts'
+import { nameOfMethod } from './loginNames.ts'
 
 /** Whose provider the frame answers for in a page. */
 const namespaces: readonly ChainNamespace[] = ['eip155']
@@ -55,7 +55,7 @@ export async function admitLogin(
     id,
     walletId: `embedded:${auth.name}`,
     transport: 'embedded',
-    wallet: { name: `${loginNameOf(auth.name)} wallet` },
+    wallet: { name: `${nameOfMethod(auth.name)} wallet` },
     namespaces: parts,
     auth,
   }

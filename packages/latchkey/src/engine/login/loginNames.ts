@@ -22,7 +22,7 @@ export function isSocialMethod(value: unknown): value is SocialMethod {
 }
 
 /** The name of a way to log in; of a later release's the word itself. */
-export function loginNameOf(method: string): string {
+export function nameOfMethod(method: string): string {
   return Object.hasOwn(loginNames, method)
     ? loginNames[method as keyof typeof loginNames]
     : `${method.charAt(0).toUpperCase()}${method.slice(1)}`

@@ -6,6 +6,8 @@ export interface SocialWindow {
    */
   readonly isClosed: boolean
   go(url: string): void
+  /** Brings it to the front, where the browser lets a page do that. */
   focus(): void
+  /** Closes it, unless it was sent on: then only its visitor can, or the page that it ends with. */
   close(): void
 }

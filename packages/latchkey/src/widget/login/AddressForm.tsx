@@ -6,7 +6,9 @@ import { Button } from '../../ui/button/Button.tsx'
 import { Field } from '../../ui/field/Field.tsx'
 import { useCss } from '../../ui/stage/useCss.ts'
 import { StatusWords } from '../shell/StatusWords.tsx'
+import { useTexts } from '../shell/useTexts.ts'
 import { useFirstField } from '../signin/useFirstField.ts'
+import { loginTexts } from '../texts/loginTexts.ts'
 import css from './login.css'
 import { useFailureWords } from './useFailureWords.ts'
 
@@ -18,18 +20,23 @@ export declare namespace AddressForm {
     readonly hint: string
     readonly label: string
     readonly action: string
+    /** The address that it is already; nothing is sent for it. */
+    readonly known?: string | undefined
     /** Below an empty field. */
     readonly children?: ReactNode
   }
 }
 
 /** Asks for an email address, and says why the last one did not do. */
-export function AddressForm({ flow, state, title, hint, label, action, children }: AddressForm.Props) {
+export function AddressForm({ flow, state, title, hint, label, action, known, children }: AddressForm.Props) {
   useCss(css)
   const field = useFirstField()
   const { email = '' } = state
   const [typed, setTyped] = useState(email)
-  const error = useFailureWords(state.failure)
+  const t = useTexts(loginTexts)
+  const [isKnown, setKnown] = useState(false)
+  const failure = useFailureWords(state.failure)
+  const error = isKnown ? t('login.changeSame') : failure
   useEffect(() => setTyped(email), [email])
   return (
     <Body>
@@ -38,7 +45,9 @@ export function AddressForm({ flow, state, title, hint, label, action, children 
         noValidate
         onSubmit={event => {
           event.preventDefault()
-          flow.send(typed)
+          const isSame = known !== undefined && typed.trim().toLowerCase() === known.toLowerCase()
+          setKnown(isSame)
+          if (!isSame) flow.send(typed)
         }}
       >
         <StatusWords quiet title={title} detail={hint} />
@@ -52,7 +61,10 @@ export function AddressForm({ flow, state, title, hint, label, action, children 
           maxLength={254}
           label={label}
           value={typed}
-          onValue={setTyped}
+          onValue={value => {
+            setKnown(false)
+            setTyped(value)
+          }}
           error={error}
         />
         {typed === '' ? children : null}

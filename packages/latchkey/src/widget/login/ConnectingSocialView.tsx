@@ -33,6 +33,9 @@ const rings: Readonly<Record<string, 'running' | 'failed'>> = {
   expired: 'failed',
 }
 
+/** Milliseconds after which a window that can be brought to the front is there. */
+const focusTime = 200
+
 /** ConnectingSocial: somebody is asked in a window of their provider; what follows is asked by the frame (SPEC §4 "Social login"). */
 export function ConnectingSocialView({ data }: ViewProps<'ConnectingSocial'>) {
   const state = useMachine(socialFlowOf(useWidget()).machine)
@@ -59,6 +62,13 @@ function Panel({ method, state }: { readonly method: SocialMethod; readonly stat
       returnTo: returnPathOf(location),
       leave: url => location.assign(url),
     })
+  /** Not every browser brings a window to the front that let go of this page: there it is opened anew. */
+  const showAgain = () => {
+    flow.focus()
+    widget.engine.ctx.clock.setTimeout(() => {
+      if (flow.machine.getState().at === 'waiting' && document.hasFocus()) begin()
+    }, focusTime)
+  }
   // No provider lets itself be shown within another page.
   const canGoHere = !framed && method !== 'passkey'
   const isWaiting = state.at === 'beginning' || state.at === 'waiting'
@@ -78,7 +88,7 @@ function Panel({ method, state }: { readonly method: SocialMethod; readonly stat
         <Words method={method} state={state} framed={framed} />
         <div className="connecting-social-actions">
           {isWaiting ? (
-            <Button tone="primary" wide onClick={flow.focus}>
+            <Button tone="primary" wide onClick={showAgain}>
               {t('socialLogin.show')}
             </Button>
           ) : state.at === 'leaving' ? null : (

@@ -6,15 +6,15 @@ import { useEngineState } from '../shell/useEngineState.ts'
 import { useTexts } from '../shell/useTexts.ts'
 import { useWidget } from '../shell/useWidget.ts'
 import { loginTexts } from '../texts/loginTexts.ts'
+import { emailOf } from './emailOf.ts'
 import css from './login.css'
-import { loginNameOf } from './loginNameOf.ts'
 
 /** In Account: as whom the visitor is logged in, and the way to another address. */
 export function LoginRow() {
   useCss(css)
   const widget = useWidget()
   const t = useTexts(loginTexts)
-  const name = useEngineState(({ state }) => loginNameOf(state.connections))
+  const email = useEngineState(({ state }) => emailOf(state.connections))
   const isInUse = useEngineState(({ state: { accounts, activeNamespace, connections } }) =>
     connections.some(
       ({ id, transport }) => id === accounts[activeNamespace]?.connectionId && transport === 'embedded',
@@ -26,7 +26,7 @@ export function LoginRow() {
     <Row
       id="email"
       name={t('login.change')}
-      detail={name}
+      detail={email}
       icon={<Icon shape={mail} />}
       end="chevron"
       onClick={() => widget.push('UpdateEmailWallet')}

@@ -5,15 +5,15 @@ import { useWidget } from '../shell/useWidget.ts'
 import { loginTexts } from '../texts/loginTexts.ts'
 import { AddressForm } from './AddressForm.tsx'
 import { AskedByFrame } from './AskedByFrame.tsx'
+import { emailOf } from './emailOf.ts'
 import { changeFlowOf } from './loginFlowOf.ts'
-import { loginNameOf } from './loginNameOf.ts'
 
 /** UpdateEmailWallet: the new address here, the codes at the old and the new one in the wallet's frame (SPEC §4 "Email change"). */
 export function UpdateEmailView() {
   const t = useTexts(loginTexts)
   const flow = changeFlowOf(useWidget())
   const state = useMachine(flow.machine)
-  const email = useEngineState(({ state: { connections } }) => loginNameOf(connections))
+  const email = useEngineState(({ state: { connections } }) => emailOf(connections))
   if (state.at !== 'typing') return <AskedByFrame view="UpdateEmailWallet" />
   return (
     <AddressForm
@@ -23,6 +23,7 @@ export function UpdateEmailView() {
       hint={email === undefined ? t('login.changeHintFirst') : t('login.changeHint', { email })}
       label={t('login.changeNew')}
       action={t('login.changeSend')}
+      known={email}
     />
   )
 }

@@ -24,12 +24,19 @@ export function openSocialWindow(words: string, page: Window = window): SocialWi
   } catch {
     // Nothing is to be read in it then.
   }
+  // From the wallet's page on it belongs to nobody, and browsers neither close nor move it for this page any more.
+  let isOurs = true
   return {
     get isClosed() {
       return made.closed && page.document.hasFocus()
     },
-    go: url => made.location.replace(url),
+    go(url) {
+      isOurs = false
+      made.location.replace(url)
+    },
     focus: () => made.focus(),
-    close: () => made.close(),
+    close() {
+      if (isOurs) made.close()
+    },
   }
 }
