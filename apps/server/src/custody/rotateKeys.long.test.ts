@@ -11,7 +11,9 @@ import { hexOf } from './wallet.fixture.ts'
 const count = 10_000
 
 eachStore('§2.9: rotating the keys of 10,000 halves', open => {
-  it('§2.9: is done while devices sign, and every half is the same afterwards', { timeout: 120_000 }, async () => {
+  it('§2.9: is done while devices sign, and every half is the same afterwards', {
+    timeout: 120_000,
+  }, async () => {
     const store = await open()
     const keys = [
       { id: 'old', key: randomBytes(32) },
