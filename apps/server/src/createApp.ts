@@ -194,6 +194,7 @@ export function createApp(deps: AppDeps): Hono<AppTypes> {
     gate,
     bodyLimit,
     limiter: shared.limiter({ name: 'custody', ...custodyRate, whenDown: 'closed' }),
+    policies: settings.custody.policies,
     log,
     now,
   })

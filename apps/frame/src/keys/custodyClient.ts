@@ -21,11 +21,14 @@ export class CustodyRefusal extends Error {
   readonly code: string
   /** Seconds to wait, where they said so. */
   readonly retryAfter: number | undefined
+  /** Names of the reasons that they gave. */
+  readonly reasons: readonly string[]
 
-  constructor(code: string, retryAfter?: number) {
+  constructor(code: string, retryAfter?: number, reasons: readonly string[] = []) {
     super(code)
     this.code = code
     this.retryAfter = retryAfter
+    this.reasons = reasons
   }
 }
 
@@ -72,7 +75,11 @@ export function createCustodyClient(deps: {
       if (!response.ok) {
         const refusal = readRouteError(answer)
         const wait = Number(response.headers.get('retry-after') ?? Number.NaN)
-        throw new CustodyRefusal(refusal?.code ?? 'offline', Number.isFinite(wait) ? wait : undefined)
+        throw new CustodyRefusal(
+          refusal?.code ?? 'offline',
+          Number.isFinite(wait) ? wait : undefined,
+          refusal?.reasons.map(({ name }) => name),
+        )
       }
       const read = readRouteAnswer(route, answer)
       if (read === undefined) throw new CustodyRefusal('offline')

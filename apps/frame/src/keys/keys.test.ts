@@ -1,7 +1,8 @@
+import { sha256 } from '@noble/hashes/sha2.js'
 import { afterEach, describe, expect, it } from 'vitest'
 import { type CustodyApp, openCustody } from '../../../server/src/custody/wallet.fixture.ts'
 import { openBrowser, type TestBrowser } from './browser.fixture.ts'
-import { randomBytes, toHex } from './bytes.ts'
+import { randomBytes, toBytes, toHex } from './bytes.ts'
 import { createKey } from './createKey.ts'
 import { readPair, writePair } from './pairRecord.ts'
 import { addFactor, deleteFactor } from './recovery/addFactor.ts'
@@ -66,6 +67,44 @@ describe('a key', () => {
     expect(JSON.stringify([...phone.database.kept])).not.toContain(canary)
     expect(await sign(phone)).toEqual(await sign(phone))
     await expect(createKey(await openBrowser(app, account), { account })).rejects.toThrow(code('exists'))
+  })
+
+  it('is released for what a project’s policy allows, which the services are told when they ask (§2.3)', async () => {
+    const app = await open({
+      CUSTODY_POLICIES: JSON.stringify({ shop: { networks: {}, messages: true } }),
+    })
+    const { phone } = await openAccount(app)
+    const releases: unknown[] = []
+    const call = phone.client.call.bind(phone.client)
+    const watched: TestBrowser = {
+      ...phone,
+      client: {
+        call: (route, body) => {
+          if (route.path === '/v1/custody/release') releases.push(body)
+          return call(route, body)
+        },
+      },
+    }
+    const text = toBytes('Hello')
+    const asked = { account, request: toHex(sha256(text)), purpose: 'sign' } as const
+    const has = async () => true
+    expect(await withKey(watched, { ...asked, signed: { is: 'message', bytes: toHex(text) } }, has)).toBe(
+      true,
+    )
+    expect(releases).toMatchObject([{}, { signed: { is: 'message' } }])
+    expect(releases[0]).not.toHaveProperty('signed')
+    for (const signed of [
+      undefined,
+      { is: 'message', bytes: '00' },
+      { is: 'typedData', bytes: toHex(text) },
+    ] as const)
+      await expect(withKey(watched, { ...asked, signed }, has)).rejects.toThrow(code('CUSTODY_REFUSED'))
+    // What brings the key back, and what keeps it, is not the policy's.
+    const id = await addFactor(phone, {
+      account,
+      make: factorOf('code', await keyOfCode(makeRecoveryCode(), account)),
+    })
+    expect(await deleteFactor(phone, { account, id })).toBe(true)
   })
 
   it('§2.9: is one address under five host sites, each with a pair of its own', async () => {

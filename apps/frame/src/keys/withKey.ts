@@ -1,4 +1,10 @@
-import { type DevicePair, postCustodyRelease, type RouteRequest } from 'latchkey/contract'
+import {
+  type DevicePair,
+  policyReason,
+  postCustodyRelease,
+  type RouteRequest,
+  type SignedThing,
+} from 'latchkey/contract'
 import { type Bytes, fromHex, wipe } from './bytes.ts'
 import { joinHalves } from './commitOf.ts'
 import { CustodyRefusal } from './custodyClient.ts'
@@ -26,14 +32,16 @@ export async function withKey<T>(
     /** SHA-256, hexadecimal, of what was approved: the bytes that are shown and signed. */
     readonly request: string
     readonly purpose: Purpose
+    /** What is signed, for services that ask for it: they judge it by a policy of the project. */
+    readonly signed?: SignedThing | undefined
   },
   use: (entropy: Bytes, addresses: Addresses) => Promise<T>,
 ): Promise<T> {
-  const { account, request, purpose } = options
+  const { account, request, purpose, signed } = options
   const { entropy, addresses } = await withPairLock(ctx, account, async () => {
     const record = await readPair(ctx.database, account)
     if (record === undefined) throw new KeysError('recover')
-    const { half, theirs } = await askFor(ctx, record, { request, purpose })
+    const { half, theirs } = await askFor(ctx, record, { request, purpose }, signed)
     const own = await openOwn(ctx, account, half)
     try {
       const joined = joinHalves(own, theirs, record)
@@ -51,17 +59,18 @@ export async function withKey<T>(
   }
 }
 
-/** The services' half for the newest of ours that they know. */
+/** The services' half for the newest of ours that they know; what is signed is told them once they ask for it. */
 async function askFor(
   ctx: KeysContext,
   record: DevicePair,
   why: { readonly request: string; readonly purpose: Purpose },
+  signed: SignedThing | undefined,
 ): Promise<{ readonly half: OwnHalf; readonly theirs: Bytes }> {
   for (const half of [record.current, record.pending]) {
     if (half === null) continue
     const { epoch, version } = half
     try {
-      const answer = await ctx.client.call(postCustodyRelease, { epoch, version, ...why })
+      const answer = await ask({ epoch, version, ...why })
       // Its own word for the commitment has to be ours.
       if (answer.commit !== record.commit) throw new KeysError('mismatch')
       return { half, theirs: fromHex(answer.half) }
@@ -74,6 +83,16 @@ async function askFor(
   // Revoked, or the services have an older state than we do: what is here is noise.
   await deletePair(ctx.database, record.account)
   throw new KeysError('recover')
+
+  async function ask(body: RouteRequest<typeof postCustodyRelease>['body']) {
+    try {
+      return await ctx.client.call(postCustodyRelease, body)
+    } catch (error) {
+      const isAsked = error instanceof CustodyRefusal && error.reasons.includes(policyReason.untold)
+      if (!isAsked || signed === undefined) throw error
+      return ctx.client.call(postCustodyRelease, { ...body, signed })
+    }
+  }
 }
 
 /** Opens the device's own half. @throws KeysError `recover` when it was closed by a key that this browser lost. */

@@ -111,9 +111,9 @@ export async function createLogin(deps: LoginDeps): Promise<Login> {
         account,
         addresses,
         isLocked: lock.isLocked,
-        async withKey(request, use) {
+        async withKey(request, use, signed) {
           if (await lock.isLocked()) throw refusal('unauthorized')
-          const made = await withKey(ctx, { account, request, purpose: 'sign' }, use)
+          const made = await withKey(ctx, { account, request, purpose: 'sign', signed }, use)
           await lock.touch()
           return made
         },

@@ -4,6 +4,7 @@ import {
   startTestChain,
   type TestChain,
 } from '../../../../packages/latchkey/src/chains/conformance/startTestChain.ts'
+import { CustodyRefusal } from '../keys/custodyClient.ts'
 import { addressesOf } from '../keys/derive/addressesOf.ts'
 import type { ScreenResult } from '../screens/createScreens.ts'
 import type { KeptStore } from '../store/openKeptStore.ts'
@@ -223,6 +224,27 @@ describe('what is refused', () => {
     await expect(waits).rejects.toMatchObject(failure(4001, 'Request was aborted'))
     await approval.approve()
     expect(world.released).toEqual([])
+  })
+
+  test('what the project’s policy does not allow is refused in words, and the services hear what it is', async () => {
+    const told: unknown[] = []
+    world = open({
+      login: async () => ({
+        account: 'ada',
+        addresses: { eip155: account, solana },
+        isLocked: async () => false,
+        withKey: async (_request, _use, signed) => {
+          told.push(signed)
+          throw new CustodyRefusal('CUSTODY_REFUSED', undefined, ['policy'])
+        },
+      }),
+    })
+    const waits = world.ask('personal_sign', ['0x6869', account])
+    waits.catch(() => {})
+    const { approval } = await top()
+    await expect(approval.approve()).rejects.toThrow()
+    await expect(waits).rejects.toMatchObject(failure(4200, 'The rules of this site do not allow it.'))
+    expect(told).toEqual([{ is: 'message', bytes: '6869' }])
   })
 
   test.each(['wallet_grantPermissions', 'eth_sendUserOperation'])(

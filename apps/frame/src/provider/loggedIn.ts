@@ -1,3 +1,4 @@
+import type { SignedThing } from 'latchkey/contract'
 import type { Addresses } from '../keys/derive/addressesOf.ts'
 
 /** Who is logged in, as the provider needs them; made by the login's room and given to the frame as `frame.login`. */
@@ -16,5 +17,7 @@ export interface LoggedIn {
     /** SHA-256, hexadecimal, of the bytes that were approved and are signed. */
     request: string,
     use: (entropy: Uint8Array, addresses: Addresses) => Promise<T>,
+    /** Those bytes, for services that ask for them. */
+    signed?: SignedThing,
   ): Promise<T>
 }

@@ -1,22 +1,28 @@
+import type { SignedThing } from 'latchkey/contract'
 import type { Hex } from 'latchkey/evmcodec'
 import { type Bytes, fromHex, toHex } from '../keys/bytes.ts'
 import { type EvmSignature, signEvmDigest } from '../keys/signWith.ts'
 import type { ApprovalRequest } from './approval.ts'
-import { keccak, messageDigest, requestOf } from './evm/hashes.ts'
+import { keccak, messageDigest } from './evm/hashes.ts'
 import { encodeTransaction, type Transaction } from './evm/transaction.ts'
 import { hashTypedData } from './evm/typedData.ts'
 import type { LoggedIn } from './loggedIn.ts'
+import { withSigned } from './withSigned.ts'
 
 /** Signs a text or typed data that was approved; 65 bytes as EIP-191 and EIP-712 want them. */
 export async function signApproved(
   login: LoggedIn,
   request: Extract<ApprovalRequest, { is: 'message' | 'typed' }>,
 ): Promise<Hex> {
-  const [signed, digest] =
+  const { r, s, yParity } =
     request.is === 'message'
-      ? both(bytesOf(request.bytes), messageDigest)
-      : both(hashTypedData(request.data), each => each)
-  const { r, s, yParity } = await sign(login, request.account, signed, digest)
+      ? await sign(login, request.account, 'message', both(bytesOf(request.bytes), messageDigest))
+      : await sign(
+          login,
+          request.account,
+          'typedData',
+          both(hashTypedData(request.data), each => each),
+        )
   return `${r}${s.slice(2)}${yParity === 0 ? '1b' : '1c'}`
 }
 
@@ -27,13 +33,18 @@ export async function signTransaction(
   transaction: Transaction,
 ): Promise<{ readonly raw: Hex; readonly hash: Hex }> {
   const unsigned = encodeTransaction(transaction)
-  const signature = await sign(login, account, ...both(bytesOf(unsigned), keccak))
+  const signature = await sign(login, account, 'transaction', both(bytesOf(unsigned), keccak))
   const raw = encodeTransaction(transaction, signature)
   return { raw, hash: `0x${toHex(keccak(bytesOf(raw)))}` }
 }
 
-function sign(login: LoggedIn, account: Hex, signed: Bytes, digest: Bytes): Promise<EvmSignature> {
-  return login.withKey(requestOf(signed), entropy => signEvmDigest(entropy, digest, account))
+function sign(
+  login: LoggedIn,
+  account: Hex,
+  is: SignedThing['is'],
+  [signed, digest]: readonly [Bytes, Bytes],
+): Promise<EvmSignature> {
+  return withSigned(login, { is, signed }, entropy => signEvmDigest(entropy, digest, account))
 }
 
 function bytesOf(hex: Hex): Bytes {

@@ -6,6 +6,7 @@ import type { Project } from '../projects/findProject.ts'
 import type { RateLimiter } from '../scale/shared.ts'
 import type { Custody } from './createCustody.ts'
 import type { Authorise, CustodyCaller } from './custodyCaller.ts'
+import type { SigningPolicy } from './policy/signingPolicy.ts'
 
 export interface CustodyDeps {
   readonly custody: Custody
@@ -14,6 +15,8 @@ export interface CustodyDeps {
   readonly bodyLimit: number
   /** Calls of one device; it refuses while it cannot count (T104). */
   readonly limiter: RateLimiter
+  /** What visitors of a project may sign, by its id. */
+  readonly policies: ReadonlyMap<string, SigningPolicy>
   readonly log: Logger
   /** Milliseconds since 1970. */
   readonly now: () => number

@@ -1,10 +1,12 @@
 import type { Hono } from 'hono'
 import {
+  policyReason,
   postCustodyPair,
   postCustodyRefresh,
   postCustodyRefreshAck,
   postCustodyRelease,
   postCustodyRevoke,
+  type RouteRequest,
 } from 'latchkey/contract'
 import type { AppTypes } from '../http/appTypes.ts'
 import { mountProjectRoute } from '../http/mountRoute.ts'
@@ -13,6 +15,7 @@ import type { PairRefusal } from './createPairs.ts'
 import type { CustodyCaller } from './custodyCaller.ts'
 import { type CustodyCalls, type CustodyDeps, walletPages } from './custodyCalls.ts'
 import { requireExport } from './mountKeyExport.ts'
+import { judgeSigned } from './policy/judgeSigned.ts'
 
 /** Milliseconds for which a proof of who somebody is lets them take a device back. */
 const revokeWithin = 3_600_000
@@ -22,6 +25,8 @@ const refusals = {
   epoch: 'CUSTODY_EPOCH',
   replayed: 'CUSTODY_REFUSED',
 } as const satisfies Record<PairRefusal, string>
+
+type ReleaseBody = RouteRequest<typeof postCustodyRelease>['body']
 
 const placeOf = ({ accountId: account, deviceThumbprint: device }: CustodyCaller) => ({ account, device })
 
@@ -52,6 +57,7 @@ export function mountPairs(app: Hono<AppTypes>, deps: CustodyDeps, calls: Custod
       requireExport(caller, wallet, now())
       await notices.insist(place.account, 'exported')
     }
+    if (purpose === 'sign') requireAllowed(project.id, body)
     const { proofId } = caller
     const released = await pairs.release(place, body, { proofId, detail: `${purpose} ${request}` })
     if (typeof released === 'string') throw new RouteFault(refusals[released])
@@ -59,6 +65,15 @@ export function mountPairs(app: Hono<AppTypes>, deps: CustodyDeps, calls: Custod
     released.half.fill(0)
     return { half, epoch, version, commit: wallet.commit }
   })
+
+  /** @throws RouteFault CUSTODY_REFUSED with the reason. */
+  function requireAllowed(project: string, { signed, request }: ReleaseBody): void {
+    const policy = deps.policies.get(project)
+    const why = policy && judgeSigned(policy, { signed, request })
+    if (why === undefined) return
+    const name = why === 'untold' ? policyReason.untold : policyReason.refused
+    throw new RouteFault('CUSTODY_REFUSED', { reasons: [{ name, description: why }] })
+  }
 
   mountProjectRoute(app, postCustodyRefresh, options, async ({ body }, project, c) => {
     const place = placeOf(await calls.enter(c, project, body))

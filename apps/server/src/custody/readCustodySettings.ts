@@ -1,5 +1,6 @@
 import { type CustodyMode, custodyModes, isOrigin } from 'latchkey/contract'
-import { oneOf, type Reader, type ReadVariable, Wrong, wholeNumber } from '../settings/readers.ts'
+import { jsonObject, oneOf, type Reader, type ReadVariable, Wrong, wholeNumber } from '../settings/readers.ts'
+import { readSigningPolicy, type SigningPolicy } from './policy/signingPolicy.ts'
 import type { LocalKey } from './vault/createLocalVault.ts'
 import { type KeyPurpose, keyPurposes } from './vault/vault.ts'
 
@@ -18,6 +19,8 @@ export interface CustodySettings {
   readonly openingsAlarm: number
   /** Days for which it is remembered what was done with halves. */
   readonly auditDays: number
+  /** What visitors of a project may sign, by its id; of others it is not asked. */
+  readonly policies: ReadonlyMap<string, SigningPolicy>
 }
 
 export interface TransitSettings {
@@ -36,12 +39,25 @@ export function readCustodySettings(read: ReadVariable): CustodySettings {
     transit: url === undefined ? undefined : { url, tokenFile },
     openingsAlarm: read('CUSTODY_OPENINGS_ALARM', 60_000, wholeNumber(1, 100_000_000)),
     auditDays: read('CUSTODY_AUDIT_DAYS', 400, wholeNumber(2, 10_000)),
+    policies: read<CustodySettings['policies']>('CUSTODY_POLICIES', new Map(), policies),
   }
 }
 
 const origin: Reader<string> = text => {
   if (!isOrigin(text)) throw new Wrong('must be an origin such as https://keys.example.com')
   return text
+}
+
+const policies: Reader<ReadonlyMap<string, SigningPolicy>> = text => {
+  const rule =
+    'must be a JSON object from project to policy, such as {"shop":{"networks":{"eip155:1":{"mostValue":"100000000000000000"}}}}'
+  const read = new Map<string, SigningPolicy>()
+  for (const [project, value] of Object.entries(jsonObject(text, rule))) {
+    const policy = readSigningPolicy(value)
+    if (policy === undefined) throw new Wrong(rule)
+    read.set(project, policy)
+  }
+  return read
 }
 
 const transitUrl: Reader<string> = text => {

@@ -183,6 +183,22 @@ export const postCustodyPair = route({
 export const releasePurposes = ['sign', 'recovery', 'export'] as const
 
 /**
+ * The bytes that are signed, whose SHA-256 is `request`: an unsigned transaction as it is hashed, a text, the digest of typed
+ * data, the messages of Solana's transactions.
+ */
+const signedSchema = v.strictObject({
+  is: v.picklist(['transaction', 'message', 'typedData', 'solana']),
+  bytes: v.pipe(v.string(), v.maxLength(262_144), v.regex(/^(?:[0-9a-f]{2})*$/)),
+})
+
+export type SignedThing = v.InferOutput<typeof signedSchema>
+
+/**
+ * The reasons of a CUSTODY_REFUSED by a project's policy: `untold` asks for `signed`, any other says that it is not allowed.
+ */
+export const policyReason = { untold: 'untold', refused: 'policy' } as const
+
+/**
  * POST /v1/custody/release: this device's half, once for each proof. `request` is the SHA-256 of what the person approved.
  * CUSTODY_EPOCH when the pair is of another epoch or splitting, CUSTODY_NOT_FOUND when it was revoked (T82).
  */
@@ -190,7 +206,14 @@ export const postCustodyRelease = route({
   method: 'POST',
   path: '/v1/custody/release',
   query,
-  body: v.strictObject({ epoch, version, request: hex(32), purpose: v.picklist(releasePurposes) }),
+  body: v.strictObject({
+    epoch,
+    version,
+    request: hex(32),
+    purpose: v.picklist(releasePurposes),
+    /** What is signed; wanted where the project has a policy, and not sent otherwise. */
+    signed: v.optional(signedSchema),
+  }),
   response: v.object({ half, epoch, version, commit: hex(16) }),
   errors: [...bodyErrors, 'CUSTODY_NOT_FOUND', 'CUSTODY_EPOCH', 'CUSTODY_STEP_UP'],
 })

@@ -2,9 +2,9 @@ import { formatBase58 } from 'latchkey/contract'
 import { type Bytes, base64, fromHex, joinBytes } from '../../keys/bytes.ts'
 import { signSolanaMessage } from '../../keys/signWith.ts'
 import type { ApprovalRequest } from '../approval.ts'
-import { requestOf } from '../evm/hashes.ts'
 import type { LoggedIn } from '../loggedIn.ts'
 import { refusal } from '../refusal.ts'
+import { withSigned } from '../withSigned.ts'
 import { joinTransaction } from './parseTransaction.ts'
 import { parseWire } from './wire.ts'
 
@@ -54,7 +54,7 @@ export async function signTransactions(
 
 /** The key is had once, for just these bytes. */
 function signAll(login: LoggedIn, account: string, messages: readonly Bytes[]): Promise<readonly Bytes[]> {
-  return login.withKey(requestOf(joinBytes(messages)), async entropy => {
+  return withSigned(login, { is: 'solana', signed: joinBytes(messages) }, async entropy => {
     const signatures: Bytes[] = []
     for (const message of messages) signatures.push(await signSolanaMessage(entropy, message, account))
     return signatures

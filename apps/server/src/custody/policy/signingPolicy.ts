@@ -1,0 +1,70 @@
+import type { CaipNetworkId } from 'latchkey/contract'
+import * as v from 'valibot'
+import { type Address, getAddress, isAddress } from 'viem'
+
+/**
+ * What a project's visitors may sign (reference §2.3): the services refuse their half of the key for anything else, and
+ * can never sign anything themselves. What a policy does not name, it does not allow.
+ */
+export interface SigningPolicy {
+  readonly networks: ReadonlyMap<CaipNetworkId, NetworkRules>
+  /** Texts; true unless said otherwise. */
+  readonly messages: boolean
+  /** Typed data, of which the services are told the digest alone; false unless said otherwise. */
+  readonly typedData: boolean
+  /** Transactions of Solana, which are not looked into; false unless said otherwise. */
+  readonly solana: boolean
+}
+
+/** What a transaction on one network may do. */
+export interface NetworkRules {
+  /** Base units of the native currency. */
+  readonly mostValue: bigint
+  /** Tokens that may be sent, and how much of each at once, in base units. */
+  readonly tokens: ReadonlyMap<Address, bigint>
+  /** Who may get something; undefined: anybody. */
+  readonly receivers: ReadonlySet<Address> | undefined
+  /** Contracts that may be called in other ways. */
+  readonly contracts: ReadonlySet<Address>
+}
+
+const address = v.pipe(
+  v.string(),
+  v.check(value => isAddress(value)),
+  v.transform(value => getAddress(value)),
+)
+const baseUnits = v.pipe(
+  v.string(),
+  v.regex(/^\d{1,78}$/),
+  v.transform(value => BigInt(value)),
+)
+const addresses = v.pipe(
+  v.array(address),
+  v.maxLength(10_000),
+  v.transform(list => new Set(list)),
+)
+const rules = v.strictObject({
+  mostValue: v.optional(baseUnits, '0'),
+  tokens: v.optional(v.record(v.string(), baseUnits), {}),
+  receivers: v.optional(addresses),
+  contracts: v.optional(addresses, []),
+})
+const policy = v.strictObject({
+  networks: v.record(v.pipe(v.string(), v.regex(/^eip155:[1-9]\d{0,15}$/)), rules),
+  messages: v.optional(v.boolean(), true),
+  typedData: v.optional(v.boolean(), false),
+  solana: v.optional(v.boolean(), false),
+})
+
+/** Reads one; undefined for what is none. */
+export function readSigningPolicy(value: unknown): SigningPolicy | undefined {
+  const read = v.safeParse(policy, value)
+  if (!read.success) return undefined
+  const networks = new Map<CaipNetworkId, NetworkRules>()
+  for (const [network, { tokens, receivers, ...rest }] of Object.entries(read.output.networks)) {
+    if (!Object.keys(tokens).every(token => isAddress(token))) return undefined
+    const listed = new Map(Object.entries(tokens).map(([token, most]) => [getAddress(token), most]))
+    networks.set(network as CaipNetworkId, { ...rest, tokens: listed, receivers })
+  }
+  return { ...read.output, networks }
+}
