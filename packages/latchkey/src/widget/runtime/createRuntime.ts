@@ -2,19 +2,18 @@
 import type { Connection } from '../../contract/connection.ts'
 import { configError } from '../../contract/error.ts'
 import { createError } from '../../contract/errors/createError.ts'
-import { limits } from '../../contract/limits.ts'
 import type { ViewName } from '../../contract/views.ts'
 import { systemClock } from '../../engine/base/clock.ts'
 import { createEngine } from '../../engine/createEngine.ts'
 import { createNotices } from '../../ui/notice/createNotices.ts'
 import { ConnectView } from '../connect/ConnectView.tsx'
 import { createConnecting } from '../connect/createConnecting.ts'
-import { checkOptions } from '../handle/checkOptions.ts'
 import type { ModalState } from '../shell/modalTransition.ts'
 import { createViewLoader } from '../shell/viewLoader.ts'
 import type { Widget, WidgetSnapshot } from '../shell/widget.ts'
 import { awaitSignIn } from '../signin/awaitSignIn.ts'
 import { views } from '../views.ts'
+import { afterOpening } from './afterOpening.ts'
 import { claimId } from './claimId.ts'
 import { createAnswers } from './createAnswers.ts'
 import { createNavigation } from './createNavigation.ts'
@@ -25,9 +24,6 @@ import { createVerbs } from './createVerbs.ts'
 import { discoveryTime } from './discoveryTime.ts'
 import { followEngine } from './followEngine.ts'
 import type { OpenOptions, Runtime, RuntimeOptions } from './runtime.ts'
-
-/** How long after the first opening the options are checked in depth. */
-const checkDelay = 10_000
 
 /**
  * Creates the runtime of one widget; nothing is visible before `open`, unless mounted inline.
@@ -146,35 +142,6 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     if (modal.getState().shakes === shakes) giveUp('MODAL_CLOSED')
   }
 
-  /** When the list has been painted: the chosen wallet is then asked in the task of the click. */
-  function loadAdapters(): () => void {
-    let cancel = () => {}
-    const off = facts.on('opened', () => {
-      cancel()
-      cancel = clock.setTimeout(() => {
-        const { discovered } = ctx.wallets.getState()
-        // One that does not come is asked for again by the click, which also tells the visitor.
-        for (const { namespace } of discovered) ctx.adapter(namespace).catch(() => undefined)
-      }, limits.viewIn)
-    })
-    return () => {
-      off()
-      cancel()
-    }
-  }
-
-  /** In production the options are checked in depth when a visitor has opened the widget, and nobody waits for it. */
-  function checkOnceOpen(): () => void {
-    let stop = facts.on('opened', () => {
-      stop()
-      stop = clock.setTimeout(
-        () => void checkOptions(ctx.config).catch(() => ctx.alert('CONFIG_INVALID')),
-        checkDelay,
-      )
-    })
-    return () => stop()
-  }
-
   /** Leaves the view that was shown and enters the one that is: in the same task as what caused it. */
   function follow() {
     const { open, entry } = modal.getState()
@@ -218,8 +185,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     }),
     signIn.stop,
     clock.setTimeout(() => snapshots.settle(), discoveryTime),
-    checkOnceOpen(),
-    loadAdapters(),
+    afterOpening({ ctx, facts, clock }),
   ]
 
   const runtime: Runtime = {
