@@ -17,6 +17,7 @@ import { useTexts } from '../shell/useTexts.ts'
 import { useWidget } from '../shell/useWidget.ts'
 import { connectingSocialTexts } from '../texts/connectingSocialTexts.ts'
 import { AskedByFrame } from './AskedByFrame.tsx'
+import { chooseOther } from './chooseOther.ts'
 import css from './connectingsocial.css'
 import { SocialFaultWords } from './SocialFaultWords.tsx'
 import { socialFlowOf } from './socialFlowOf.ts'
@@ -69,7 +70,7 @@ export function ConnectingFarcasterView() {
               <CopyLink uri={link?.url} />
             </>
           )}
-          <Button tone="ghost" wide onClick={widget.back}>
+          <Button tone="ghost" wide onClick={() => chooseOther(widget)}>
             {t('socialLogin.other')}
           </Button>
         </div>

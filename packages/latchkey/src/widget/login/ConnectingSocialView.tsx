@@ -17,6 +17,7 @@ import { useWidget } from '../shell/useWidget.ts'
 import { connectingSocialTexts } from '../texts/connectingSocialTexts.ts'
 import { AskedByFrame } from './AskedByFrame.tsx'
 import { SocialList } from './ConnectSocialsView.tsx'
+import { chooseOther } from './chooseOther.ts'
 import css from './connectingsocial.css'
 import { openFor } from './pressSocial.ts'
 import { returnPathOf } from './returnPathOf.ts'
@@ -103,7 +104,7 @@ function Panel({ method, state }: { readonly method: SocialMethod; readonly stat
               {t('socialLogin.here')}
             </Button>
           ) : null}
-          <Button tone="ghost" wide onClick={widget.back}>
+          <Button tone="ghost" wide onClick={() => chooseOther(widget)}>
             {t('socialLogin.other')}
           </Button>
         </div>

@@ -1,5 +1,6 @@
 import type { ChainNamespace } from '../../contract/caip.ts'
 import type { RecentConnection } from '../../contract/connection.ts'
+import { isSocialMethod } from '../../engine/login/loginNames.ts'
 import { canPair } from '../../engine/wallets/canPair.ts'
 import type { Widget } from '../shell/widget.ts'
 
@@ -11,13 +12,21 @@ export function goToRecent(widget: Widget, recent: RecentConnection, namespace: 
   if (recent.status !== 'disconnected') return false
   const { config } = widget.snapshot()
   const row = widget.engine.walletRows(namespace).find(each => each.walletId === recent.walletId)
-  const email: unknown = recent.auth?.name === 'email' ? recent.auth.username : undefined
-  if (recent.transport === 'embedded' && typeof email === 'string') widget.push('EmailLogin', { email })
-  else if (recent.transport === 'embedded') widget.push('Connect', { add: true, namespace })
+  if (recent.transport === 'embedded') goToLogin(widget, recent.auth, namespace)
   else if (recent.transport === 'pairing' && config.endpoints?.relay !== undefined) {
     const isKnown = row !== undefined && canPair(config, row)
     widget.push('ConnectingWalletConnect', { namespace, ...(isKnown && { rowKey: row.key }) })
   } else if (row) widget.push('ConnectingExternal', { rowKey: row.key, namespace })
   else widget.push('AllWallets', { namespace })
   return true
+}
+
+/** The way that somebody logged in by, with their address where it was one. */
+function goToLogin(widget: Widget, auth: RecentConnection['auth'], namespace: ChainNamespace): void {
+  const method: unknown = auth?.name
+  const email: unknown = auth?.username
+  if (method === 'farcaster') widget.push('ConnectingFarcaster')
+  else if (isSocialMethod(method)) widget.push('ConnectingSocial', { provider: method })
+  else if (method === 'email' && typeof email === 'string') widget.push('EmailLogin', { email })
+  else widget.push('Connect', { add: true, namespace })
 }
