@@ -545,101 +545,107 @@ test('a visitor logs in: only the wallet’s own screens take the code, and the 
     expect(await ask('IS_CONNECTED')).toEqual({ isConnected: false })
   }))
 
-test('a passkey makes a wallet and opens it anew where nothing of it is kept, in a frame of another site; its key is shown at the top level alone, and stays in no memory (T12, T15, T79, T80, §2.9)', () =>
-  visitIn(world.browser.contexts()[0] as BrowserContext, world.origin('host'), async page => {
-    const ask = (name: string, payload: unknown = {}) =>
-      page.evaluate(
-        ([name, payload]) => (window as unknown as Host).wallet.request(name as string, payload),
-        [name, payload] as const,
-      )
-    await showWallet(page)
-    const session = await page.context().newCDPSession(walletFrame(page))
-    await session.send('WebAuthn.enable')
-    await session.send('WebAuthn.addVirtualAuthenticator', {
-      options: authenticator,
-    })
-    const screen = page.frameLocator('#w3m-iframe')
-    const shown = ask('SHOW_SCREEN', { screen: 'PASSKEY' })
-    await screen.getByRole('button', { name: 'Make a new wallet' }).click()
-    await screen.getByRole('button', { name: 'Create wallet' }).click()
-    expect(await shown).toEqual({ result: 'done' })
-    const user = await ask('GET_USER')
-    expect(user).toMatchObject({ email: null, authProvider: 'passkey' })
+test(
+  'a passkey makes a wallet and opens it anew where nothing of it is kept, in a frame of another site; its key is shown at the top level alone, and stays in no memory (T12, T15, T79, T80, §2.9)',
+  () =>
+    visitIn(world.browser.contexts()[0] as BrowserContext, world.origin('host'), async page => {
+      const ask = (name: string, payload: unknown = {}) =>
+        page.evaluate(
+          ([name, payload]) => (window as unknown as Host).wallet.request(name as string, payload),
+          [name, payload] as const,
+        )
+      await showWallet(page)
+      const session = await page.context().newCDPSession(walletFrame(page))
+      await session.send('WebAuthn.enable')
+      await session.send('WebAuthn.addVirtualAuthenticator', {
+        options: authenticator,
+      })
+      const screen = page.frameLocator('#w3m-iframe')
+      const shown = ask('SHOW_SCREEN', { screen: 'PASSKEY' })
+      await screen.getByRole('button', { name: 'Make a new wallet' }).click()
+      await screen.getByRole('button', { name: 'Create wallet' }).click()
+      expect(await shown).toEqual({ result: 'done' })
+      const user = await ask('GET_USER')
+      expect(user).toMatchObject({ email: null, authProvider: 'passkey' })
 
-    await ask('SYNC_DAPP_DATA', { chains: ['eip155:1'] })
-    const { address } = user as { address: string }
-    const params = ['0x48656c6c6f', address]
-    const signing = ask('RPC_REQUEST', { chainId: 'eip155:1', method: 'personal_sign', params })
-    const sign = screen.getByRole('button', { name: 'Sign', exact: true })
-    // Into the frame first, which has to be in focus, and in sight as a whole (T08, T09).
-    await page.setViewportSize({ width: 900, height: 900 })
-    await screen.getByRole('heading').click()
-    while ((await sign.getAttribute('aria-disabled')) === 'true') await page.waitForTimeout(50)
-    await sign.click()
-    expect(await signing).toEqual({ result: expect.stringMatching(/^0x[0-9a-f]{130}$/) })
-    await page.waitForTimeout(1_000)
-    const remembered = {
-      wallet: await remember(session),
-      page: await remember(await page.context().newCDPSession(page)),
-    }
-
-    // T80: the key is shown at the top level alone, to who just used a passkey.
-    const settings = ask('SHOW_SCREEN', { screen: 'SETTINGS' })
-    await screen.getByRole('button', { name: 'Offline kit and words' }).click()
-    await screen.getByRole('button', { name: 'Show them with a passkey' }).click()
-    const opening = page.context().waitForEvent('page')
-    await screen.getByRole('button', { name: 'Open the window' }).click()
-    const sheet = await opening
-    expect(new URL(sheet.url()).origin).toBe(world.wallet)
-    await sheet.getByRole('button', { name: 'Show the 24 words' }).click()
-    await sheet.getByRole('listitem').nth(23).waitFor()
-    const words = await sheet.getByRole('listitem').allTextContents()
-    const entropy = fromWords(words.map(word => word.replace(/^\d+\. /, '')).join(' '))
-    expect(user).toMatchObject({ address: (await addressesOf(entropy)).eip155 })
-    // T15, T79: a second after it signed, neither the page's memory nor the wallet's has the key, in any of its forms.
-    const seed = await seedOf(entropy)
-    const secrets = [entropy, seed, deriveEvmKey(seed), deriveSolanaKey(seed)]
-    const forms = secrets.flatMap(secret => [
-      toHex(secret),
-      formatBase58(secret),
-      Buffer.from(secret).toString('base64'),
-    ])
-    // Not by `toContain`, which would show all of it.
-    for (const text of Object.values(remembered))
-      expect([toWords(entropy), ...forms].filter(form => text.includes(form))).toEqual([])
-    // What is there, is seen.
-    expect(remembered.wallet.includes('Sign a message')).toBe(true)
-    expect(remembered.page.includes('openWallet')).toBe(true)
-    expect(await page.evaluate(() => JSON.stringify((window as unknown as Host).told))).not.toContain(
-      words[3],
-    )
-    await sheet.close()
-    await screen.getByRole('button', { name: 'Back' }).click()
-    await screen.getByRole('button', { name: 'Done' }).click()
-    await settings
-    await ask('SIGN_OUT')
-    // As in another browser: the passkey is all that there is.
-    await walletFrame(page).evaluate(async () => {
-      for (const { name = '' } of await indexedDB.databases()) {
-        const database = await new Promise<IDBDatabase>(resolve => {
-          const opening = indexedDB.open(name)
-          opening.onsuccess = () => resolve(opening.result)
-        })
-        const stores = [...database.objectStoreNames]
-        const clearing = database.transaction(stores, 'readwrite')
-        for (const store of stores) clearing.objectStore(store).clear()
-        await new Promise(resolve => {
-          clearing.oncomplete = resolve
-        })
-        database.close()
+      await ask('SYNC_DAPP_DATA', { chains: ['eip155:1'] })
+      // All of the frame has to be in sight (T08).
+      await page.setViewportSize({ width: 900, height: 900 })
+      const { address } = user as { address: string }
+      const params = ['0x48656c6c6f', address]
+      const signing = ask('RPC_REQUEST', { chainId: 'eip155:1', method: 'personal_sign', params })
+      const sign = screen.getByRole('button', { name: 'Sign', exact: true })
+      // Into the frame first, which has to be in focus (T09).
+      await screen.getByRole('heading').click()
+      while ((await sign.getAttribute('aria-disabled')) === 'true') await page.waitForTimeout(50)
+      await sign.click()
+      expect(await signing).toEqual({ result: expect.stringMatching(/^0x[0-9a-f]{130}$/) })
+      await page.waitForTimeout(1_000)
+      const remembered = {
+        wallet: await remember(session),
+        page: await remember(await page.context().newCDPSession(page)),
       }
-    })
-    const again = ask('SHOW_SCREEN', { screen: 'PASSKEY' })
-    await screen.getByRole('button', { name: 'Log in with a passkey' }).click()
-    expect(await again).toEqual({ result: 'done' })
-    expect(await ask('GET_USER')).toEqual(user)
-    await ask('SIGN_OUT')
-  }))
+
+      // T80: the key is shown at the top level alone, to who just used a passkey.
+      const settings = ask('SHOW_SCREEN', { screen: 'SETTINGS' })
+      await screen.getByRole('button', { name: 'Offline kit and words' }).click()
+      await screen.getByRole('button', { name: 'Show them with a passkey' }).click()
+      const opening = page.context().waitForEvent('page')
+      await screen.getByRole('button', { name: 'Open the window' }).click()
+      const sheet = await opening
+      expect(new URL(sheet.url()).origin).toBe(world.wallet)
+      await sheet.getByRole('button', { name: 'Show the 24 words' }).click()
+      await sheet.getByRole('listitem').nth(23).waitFor()
+      const words = await sheet.getByRole('listitem').allTextContents()
+      const entropy = fromWords(words.map(word => word.replace(/^\d+\. /, '')).join(' '))
+      expect(user).toMatchObject({ address: (await addressesOf(entropy)).eip155 })
+      // T15, T79: a second after it signed, neither the page's memory nor the wallet's has the key, in any of its forms.
+      const seed = await seedOf(entropy)
+      const secrets = [entropy, seed, deriveEvmKey(seed), deriveSolanaKey(seed)]
+      const forms = secrets.flatMap(secret => [
+        toHex(secret),
+        formatBase58(secret),
+        Buffer.from(secret).toString('base64'),
+      ])
+      // Not by `toContain`, which would show all of it.
+      for (const text of Object.values(remembered))
+        expect([toWords(entropy), ...forms].filter(form => text.includes(form))).toEqual([])
+      // What is there, is seen.
+      expect(remembered.wallet.includes('Sign a message')).toBe(true)
+      expect(remembered.page.includes('openWallet')).toBe(true)
+      expect(await page.evaluate(() => JSON.stringify((window as unknown as Host).told))).not.toContain(
+        words[3],
+      )
+      await sheet.close()
+      await screen.getByRole('button', { name: 'Back' }).click()
+      await screen.getByRole('button', { name: 'Done' }).click()
+      await settings
+      await ask('SIGN_OUT')
+      // As in another browser: the passkey is all that there is.
+      await walletFrame(page).evaluate(async () => {
+        for (const { name = '' } of await indexedDB.databases()) {
+          const database = await new Promise<IDBDatabase>(resolve => {
+            const opening = indexedDB.open(name)
+            opening.onsuccess = () => resolve(opening.result)
+          })
+          const stores = [...database.objectStoreNames]
+          const clearing = database.transaction(stores, 'readwrite')
+          for (const store of stores) clearing.objectStore(store).clear()
+          await new Promise(resolve => {
+            clearing.oncomplete = resolve
+          })
+          database.close()
+        }
+      })
+      const again = ask('SHOW_SCREEN', { screen: 'PASSKEY' })
+      await screen.getByRole('button', { name: 'Log in with a passkey' }).click()
+      expect(await again).toEqual({ result: 'done' })
+      expect(await ask('GET_USER')).toEqual(user)
+      await ask('SIGN_OUT')
+    }),
+  // A busy machine takes its time for the memory of two pages.
+  60_000,
+)
 
 test('where a browser makes no passkey in a frame, it is made in a window of the wallet’s own, and opens the wallet in the frame (§2.9)', () =>
   visitIn(world.browser.contexts()[0] as BrowserContext, world.origin('host'), async page => {

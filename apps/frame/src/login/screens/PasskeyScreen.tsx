@@ -4,8 +4,7 @@ import type { Frame } from '../../frame.ts'
 import { CustodyRefusal } from '../../keys/custodyClient.ts'
 import type { ScreenProps } from '../../screens/screen.ts'
 import type { Login } from '../createLogin.ts'
-import { PasskeyError } from '../passkey/passkeyBrowser.ts'
-import { openPasskeyWindow } from '../passkey/window/openPasskeyWindow.ts'
+import { WindowButton } from '../passkey/window/WindowButton.tsx'
 import { Failure } from './Failure.tsx'
 import { LoginPanel } from './LoginPanel.tsx'
 import { LoginStep } from './LoginScreen.tsx'
@@ -32,11 +31,6 @@ export function PasskeyScreen(props: ScreenProps) {
       <Settings {...props} start="passkeys" />
     </Suspense>
   )
-}
-
-/** Whether a passkey may be made in a window where it was not in this frame, of which some browsers say as little as of a person who left. */
-function isWindowNeeded(failure: unknown): boolean {
-  return failure instanceof PasskeyError && (failure.code === 'cancelled' || failure.code === 'unsupported')
 }
 
 function PasskeyStep(props: ScreenProps & { readonly login: Login; readonly t: LoginWords }) {
@@ -92,21 +86,12 @@ function PasskeyPanel({
             >
               {t('login.passkeyNew')}
             </Button>
-            {isWindowNeeded(making.failure) ? (
-              <Button
-                wide
-                onClick={() => {
-                  // In the click itself: a browser opens no window later.
-                  const by = openPasskeyWindow(window, frame)
-                  making.run(async () => {
-                    if (!by) throw new PasskeyError('blocked')
-                    return passkeys.signUp(by)
-                  })
-                }}
-              >
-                {t('login.passkeyWindow')}
-              </Button>
-            ) : null}
+            <WindowButton
+              frame={frame}
+              failure={making.failure}
+              label={t('login.passkeyWindow')}
+              make={by => making.run(async () => passkeys.signUp(by()))}
+            />
           </>
         ) : null}
         <Button tone="ghost" wide onClick={close}>

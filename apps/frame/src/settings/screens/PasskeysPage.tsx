@@ -1,6 +1,8 @@
 import { Button, List, Row } from 'latchkey/ui'
 import { useState } from 'react'
 import type { OwnPasskey } from '../../login/passkey/createPasskeyLogin.ts'
+import type { PasskeyWindow } from '../../login/passkey/window/openPasskeyWindow.ts'
+import { WindowButton } from '../../login/passkey/window/WindowButton.tsx'
 import { Failure } from '../../login/screens/Failure.tsx'
 import { LoginPanel } from '../../login/screens/LoginPanel.tsx'
 import { useWork } from '../../login/screens/useWork.ts'
@@ -8,7 +10,7 @@ import { ConfirmPanel } from './ConfirmPanel.tsx'
 import type { PageProps } from './page.ts'
 
 /** Passkeys that log in, which of them open the wallet as well, and making one. */
-export function PasskeysPage({ login, facts, t, day, sure, reload, back }: PageProps) {
+export function PasskeysPage({ frame, login, facts, t, day, sure, reload, back }: PageProps) {
   const [chosen, choose] = useState<OwnPasskey>()
   const [added, setAdded] = useState<boolean>()
   const { isBusy, failure, run } = useWork()
@@ -16,6 +18,13 @@ export function PasskeysPage({ login, facts, t, day, sure, reload, back }: PageP
   // It would take the one way to recover along with it, or is the one way to log in.
   const isLast = ({ opens }: OwnPasskey) =>
     (opens && facts.factors.length === 1) || facts.user.identities.length === 1
+  function add(by?: () => PasskeyWindow): void {
+    setAdded(undefined)
+    run(async () => {
+      setAdded(await sure(async () => passkeys.add(undefined, by?.())))
+      await reload()
+    })
+  }
   if (chosen)
     return (
       <ConfirmPanel
@@ -62,21 +71,11 @@ export function PasskeysPage({ login, facts, t, day, sure, reload, back }: PageP
       )}
       <div className="login-actions">
         {passkeys.isSupported ? (
-          <Button
-            tone="primary"
-            wide
-            loading={isBusy}
-            onClick={() => {
-              setAdded(undefined)
-              run(async () => {
-                setAdded(await sure(() => passkeys.add()))
-                await reload()
-              })
-            }}
-          >
+          <Button tone="primary" wide loading={isBusy} onClick={() => add()}>
             {t('settings.passkeyAdd')}
           </Button>
         ) : null}
+        <WindowButton frame={frame} failure={failure} label={t('login.passkeyWindow')} make={add} />
         <Button tone="ghost" wide onClick={back}>
           {t('settings.back')}
         </Button>
