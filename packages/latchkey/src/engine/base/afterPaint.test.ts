@@ -27,6 +27,8 @@ it('runs in a task after the frame that follows the next one, once', async () =>
   frame()
   expect(run).not.toHaveBeenCalled()
   await task()
+  clock.advance(0)
+  expect(run).toHaveBeenCalledTimes(1)
   clock.advance(1_000)
   expect(run).toHaveBeenCalledTimes(1)
 })

@@ -72,21 +72,27 @@ export function VirtualList<Item>(props: VirtualList.Props<Item>) {
   for (let index = rows.first; index <= last; index++) drawn.push(index)
   if (at >= 0 && !isDrawn && focused?.isHere) drawn.push(at)
   drawn.sort((a, b) => a - b)
-  const stop =
-    at >= 0 && drawn.includes(at)
-      ? at
-      : (drawn.find(index => index >= rows.seen && isStopAt(index)) ?? drawn.find(isStopAt) ?? -1)
 
   const controlOf = (row: HTMLElement) =>
     still ? row : row.querySelector<HTMLElement>('a[href], button, [tabindex]')
   // Not through the rows' props: two of them would be drawn anew for each that scrolls past.
   const stopped = useRef<HTMLElement>(null)
-  useLayoutEffect(() => {
+  const placeStop = () => {
+    const stop =
+      at >= 0 && drawn.includes(at)
+        ? at
+        : (drawn.find(index => index >= rows.sight.current.seen && isStopAt(index)) ?? drawn.find(isStopAt))
     const row = list.current?.querySelector<HTMLElement>(`:scope > [data-index="${stop}"]`)
     const control = row ? controlOf(row) : null
     if (stopped.current && stopped.current !== control) stopped.current.tabIndex = -1
     stopped.current = control
     if (control && control.tabIndex !== 0) control.tabIndex = 0
+  }
+  useLayoutEffect(placeStop)
+  useEffect(() => {
+    const scroller = list.current?.closest('.body')
+    scroller?.addEventListener('scrollend', placeStop)
+    return () => scroller?.removeEventListener('scrollend', placeStop)
   })
 
   const isAtEnd = items.length > 0 && last >= items.length - 1
@@ -102,7 +108,11 @@ export function VirtualList<Item>(props: VirtualList.Props<Item>) {
   const onKeyDown = (event: KeyboardEvent<HTMLUListElement>) => {
     const from = indexOf(event.target)
     if (from < 0 || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
-    const to = nextRow(event.key, from, { count: items.length, page: rows.page, isStop: isStopAt })
+    const to = nextRow(event.key, from, {
+      count: items.length,
+      page: rows.sight.current.page,
+      isStop: isStopAt,
+    })
     if (to === null) return
     event.preventDefault()
     flushSync(() => setFocused({ key: keys[to] ?? '', isHere: true }))

@@ -11,15 +11,20 @@ const spare = 3
 interface Span {
   readonly first: number
   readonly last: number
+}
+
+interface Sight {
   /** The first row that can be seen. */
   readonly seen: number
   /** How many can be seen at once. */
   readonly page: number
 }
 
-const noSpan: Span = { first: 0, last: 15, seen: 0, page: 8 }
+const noSpan: Span = { first: 0, last: 15 }
 
 export interface VirtualRows extends Span {
+  /** What can be seen now: most of scrolling changes nothing that is drawn. */
+  readonly sight: { readonly current: Sight }
   /** Where row `index` begins; the entry behind the last row is the height of all. */
   readonly offsets: Float64Array
 }
@@ -42,6 +47,7 @@ export function useVirtualRows(
   const [span, setSpan] = useState(noSpan)
   const shift = useRef(0)
   const isUp = useRef(false)
+  const sight = useRef<Sight>({ seen: 0, page: 8 })
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the version stands for what was measured
   const offsets = useMemo(
@@ -64,17 +70,17 @@ export function useVirtualRows(
     shift.current = 0
   })
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what it looks by is read when it runs
   useLayoutEffect(() => {
     const root = list.current
     const scroller = root?.closest('.body')
     if (!root || !scroller) return
     let from = 0
     const look = () => {
-      const { offsets: all, span: before } = now.current
       const top = topOf(root, scroller)
       if (top !== from) isUp.current = top < from
       from = top
-      setSpan(spanOf(all, { top, height: scroller.clientHeight, isUp: isUp.current }, before))
+      setSpan(lookAt(top, scroller.clientHeight))
     }
     look()
     // In the frame of the scrolling itself: otherwise fast hands see empty places.
@@ -89,12 +95,12 @@ export function useVirtualRows(
   }, [list])
 
   // Other rows, or other heights: another part of them is in sight.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what it looks by is read when it runs
   useLayoutEffect(() => {
     const root = list.current
     const scroller = root?.closest('.body')
     if (!root || !scroller) return
-    const place = { top: topOf(root, scroller), height: scroller.clientHeight, isUp: isUp.current }
-    setSpan(spanOf(offsets, place, now.current.span))
+    setSpan(lookAt(topOf(root, scroller), scroller.clientHeight))
   }, [list, offsets])
 
   // Asking a row for its height is dear: those that were asked before say themselves when they change.
@@ -113,7 +119,8 @@ export function useVirtualRows(
     if (!root) return
     const observer = new ResizeObserver(entries => {
       const rows = entries.map(({ target }) => target as HTMLElement)
-      if (measure(root, rows)) setVersion(count => count + 1)
+      // At once: a scroll that comes first would move what is looked at for these rows, and they would again.
+      if (measure(root, rows)) flushSync(() => setVersion(count => count + 1))
     })
     seen.current = { observer, rows: new Set() }
     return () => {
@@ -130,6 +137,15 @@ export function useVirtualRows(
     rows.clear()
     for (const row of drawn) rows.add(row)
   })
+
+  /** What is to be drawn of a list that has gone up so far, in a place so high. */
+  function lookAt(top: number, height: number): Span {
+    const { offsets: all, span: before } = now.current
+    const seen = Math.max(0, rowAt(all, top))
+    const end = Math.max(0, rowAt(all, top + height))
+    sight.current = { seen, page: end - seen }
+    return spanOf({ seen, end, count: all.length - 1, isUp: isUp.current }, before)
+  }
 
   function keyOf(row: HTMLElement): string {
     return now.current.keys[Number(row.dataset.index)] ?? ''
@@ -173,7 +189,7 @@ export function useVirtualRows(
     return (after[anchor] ?? 0) - (before[anchor] ?? 0)
   }
 
-  return { ...span, offsets }
+  return { ...span, offsets, sight }
 }
 
 /** How far the list has gone up behind the top of what scrolls it. */
@@ -182,9 +198,10 @@ function topOf(root: Element, scroller: Element): number {
 }
 
 interface Place {
-  /** How far the list has gone up, and how much of it can be seen, in pixels. */
-  readonly top: number
-  readonly height: number
+  /** The first and the last row that can be seen, and how many there are. */
+  readonly seen: number
+  readonly end: number
+  readonly count: number
   readonly isUp: boolean
 }
 
@@ -192,20 +209,13 @@ interface Place {
  * What is to be drawn: the span of before while that is enough, because a change costs the page more than the rows that come
  * with it.
  */
-function spanOf(offsets: Float64Array, { top, height, isUp }: Place, before: Span): Span {
-  const seen = Math.max(0, rowAt(offsets, top))
-  const end = Math.max(0, rowAt(offsets, top + height))
+function spanOf({ seen, end, count, isUp }: Place, before: Span): Span {
   const first = seen - (isUp ? ahead : behind)
   const last = end + (isUp ? behind : ahead)
   const isCovered =
-    before.first <= Math.max(0, first) && before.last >= Math.min(last, Math.max(0, offsets.length - 2))
+    before.first <= Math.max(0, first) && before.last >= Math.min(last, Math.max(0, count - 1))
   // Far too long after a jump, or when the window was made smaller.
   const isLong = before.last - before.first > last - first + 4 * spare
   if (isCovered && !isLong) return before
-  return {
-    first: Math.max(0, isUp ? first - spare : first),
-    last: isUp ? last : last + spare,
-    seen,
-    page: end - seen,
-  }
+  return { first: Math.max(0, isUp ? first - spare : first), last: isUp ? last : last + spare }
 }

@@ -178,6 +178,34 @@ describe('VirtualList', () => {
     expect(focusedText()).toMatch(/row 1(6|7|8)\d/)
   })
 
+  test.each([0, 56, 112, 168])(
+    'scrolled on by %d px the Tab key goes to no row above what is seen',
+    async more => {
+      draw(many(500))
+      await scrollTo(10_000)
+      const ended = new Promise(resolve => body().addEventListener('scrollend', resolve, { once: true }))
+      if (more > 0) {
+        body().scrollTop += more
+        await ended
+      }
+      const [stop] = list().querySelectorAll<HTMLElement>('[tabindex="0"]')
+      expect(stop?.getBoundingClientRect().bottom).toBeGreaterThan(body().getBoundingClientRect().top)
+      expect(stop?.getBoundingClientRect().top).toBeLessThan(body().getBoundingClientRect().bottom)
+    },
+  )
+
+  test('Page Down passes over nothing that was not seen, in a place for a few rows', async () => {
+    draw(many(500))
+    stage.outlet.querySelector<HTMLElement>('.body')?.style.setProperty('max-block-size', '180px')
+    await scrollTo(200)
+    rowOf('row 0')?.querySelector('button')?.focus()
+    const bottom = body().getBoundingClientRect().bottom
+    const below = rows().findIndex(row => row.getBoundingClientRect().bottom > bottom)
+    await userEvent.keyboard('{PageDown}')
+    expect(focusedText()).toMatch(/row [23]/)
+    expect(Number(focusedText()?.slice(4))).toBeLessThanOrEqual(below)
+  })
+
   test('rows that are higher than they were taken for stand without gaps, and what is looked at stays', async () => {
     const items = many(400).map((item, index) => ({ ...item, height: index % 3 === 0 ? 90 : 56 }))
     draw(items)
