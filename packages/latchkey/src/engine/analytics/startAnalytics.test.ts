@@ -150,6 +150,31 @@ test.each([
 })
 
 test.each([
+  ['email', 'email'],
+  ['github', 'social'],
+  ['farcaster', 'social'],
+  ['passkey', 'passkey'],
+])('how the embedded wallet was reached: by %s is %s', async (name, method) => {
+  const { sent, facts, bodies } = await setUp()
+  await sent(2)
+  facts.emit('connected', { ...connected, transport: 'embedded', walletId: `embedded:${name}` })
+  await sent(3)
+  expect(bodies()[2]?.props.properties).toMatchObject({ method })
+})
+
+test('SPEC §7 SOCIAL_LOGIN_SUCCESS names the provider and nobody', async () => {
+  const { sent, facts, bodies } = await setUp()
+  await sent(2)
+  facts.emit('socialLoggedIn', { provider: 'farcaster' })
+  await sent(3)
+  expect(bodies()[2]?.props).toEqual({
+    type: 'track',
+    event: 'SOCIAL_LOGIN_SUCCESS',
+    properties: { provider: 'farcaster' },
+  })
+})
+
+test.each([
   ['a wallet that calls itself an address', 'rdns:0x71c7656ec7ab88b098defb751b7401b5f6d8976f'],
   ['a wallet that calls itself an email', 'rdns:ada@example.com'],
   ['a wallet that calls itself a URL', 'custom:https://evil.example/?q=1'],

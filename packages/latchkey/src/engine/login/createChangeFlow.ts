@@ -1,7 +1,6 @@
-import { createError } from '../../contract/errors/createError.ts'
 import { rememberEmail } from '../base/recentEmails.ts'
 import type { EngineContext } from '../context.ts'
-import { authOf } from './admitLogin.ts'
+import { confirmLogin } from './confirmLogin.ts'
 import { createEmailFlow, type EmailFlow } from './createEmailFlow.ts'
 
 /** Makes the change of the address that somebody logs in with (SPEC §4 "Email change"). */
@@ -11,15 +10,7 @@ export function createChangeFlow(ctx: EngineContext): EmailFlow {
       return (await frame.request('UPDATE_EMAIL', { email }, { signal })).action
     },
     async finish(frame, email) {
-      const auth = authOf(await frame.request('GET_USER', {}))
-      const { connections } = ctx.connections.getState()
-      const connection = connections.find(({ transport }) => transport === 'embedded')
-      // Nobody is in here any more.
-      if (!connection) throw createError('NOT_EMBEDDED')
-      ctx.connections.dispatch({ type: 'confirmed', connection: { ...connection, auth } })
-      const { loginKey } = await import('../../embedded/restoreLogin.ts')
-      const { name: provider, username } = auth
-      void ctx.storage.write(loginKey, { provider, ...(username !== undefined && { username }) })
+      await confirmLogin(ctx, frame)
       void rememberEmail(ctx.storage, email)
     },
   })

@@ -62,11 +62,12 @@ export function createLatchkey(options: LatchkeyOptions): Latchkey {
     // What is so now, also where nobody was told yet.
     if (runtime) state = runtime.getState()
     if (state || !isBrowser || isDestroyed) return state ?? serverState
-    let awaited: unknown
+    // A store that answers promises says nothing now.
+    let awaited: string | null | undefined
     try {
       const store = config.storage ?? localStorage
       snapshot = glimpseSnapshot(store.getItem(`${prefix}snapshot`))
-      awaited = store.getItem(`${prefix}pairing`)
+      awaited = store.getItem(`${prefix}pairing`) as string | null
     } catch {
       // Blocked storage: nothing is remembered.
     }
@@ -78,8 +79,9 @@ export function createLatchkey(options: LatchkeyOptions): Latchkey {
     } catch {
       // A page without a bundler has no `process`.
     }
-    // A wallet may have answered a page that was thrown away meanwhile.
-    if (state.connections[0] || awaited || /result_uri/.test(location.href)) ahead()
+    // A wallet may have answered a page that was thrown away meanwhile, or a login may have come back by the address; a
+    // store that answers promises has nothing to say now.
+    if (state.connections[0] || awaited?.length || /result_uri/.test(location.href)) ahead()
     else {
       // Connected in another tab: this one follows (F36).
       addEventListener('storage', heard)

@@ -26,5 +26,6 @@ test('T50: wherever the page is, the wallet takes the path, and it leads nowhere
       expect(v.is(returnPath, back)).toBe(true)
       expect(new URL(back, 'https://shop.example').origin).toBe('https://shop.example')
     }),
+    { numRuns: 30 },
   )
 })

@@ -21,7 +21,7 @@ export const connectingSocialTexts = {
   'socialLogin.offlineHint': 'Check your internet connection and try again, or choose another way.',
   'socialLogin.hostHint': 'This page is not set up for it. Choose another way.',
   'socialLogin.expired': 'This login is over',
-  'socialLogin.expiredHint': 'Nobody answered for ten minutes. Try again.',
+  'socialLogin.expiredHint': 'It took too long, or was begun once more elsewhere. Try again.',
   'socialLogin.again': 'Try again',
   'socialLogin.other': 'Choose another way',
   'socialLogin.scan': 'Scan with your phone',
