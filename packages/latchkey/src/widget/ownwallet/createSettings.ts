@@ -3,6 +3,7 @@ import { createError } from '../../contract/errors/createError.ts'
 import type { FrameScreen } from '../../contract/frameScreens.ts'
 import { createMachine, type Machine } from '../../engine/base/machine.ts'
 import { orAborted } from '../../engine/base/orAborted.ts'
+import { confirmLogin } from '../../engine/login/confirmLogin.ts'
 import { frameOf } from '../../engine/login/frameOf.ts'
 import type { Widget } from '../shell/widget.ts'
 import { type SettingsEvent, type SettingsState, settingsTransition } from './settingsTransition.ts'
@@ -58,7 +59,11 @@ export function createSettings({ engine: { ctx }, finish }: Pick<Widget, 'engine
       if (at === 'asked')
         ctx
           .frame?.()
-          .then(frame => frame.request('HIDE_SCREEN', {}))
+          .then(async frame => {
+            await frame.request('HIDE_SCREEN', {})
+            // An address may have been added or changed in there.
+            await confirmLogin(ctx, frame)
+          })
           .catch(() => undefined)
     },
   }

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest'
+import { type SettingsEvent, type SettingsState, settingsTransition } from './settingsTransition.ts'
+
+const asked = { at: 'asked' } as const
+const left = { at: 'left' } as const
+const failed = { at: 'failed', message: 'gone' } as const
+const fail = { type: 'failed', message: 'gone' } as const
+
+it.each<readonly [SettingsState, SettingsEvent, SettingsState]>([
+  [left, { type: 'begun' }, asked],
+  [failed, { type: 'begun' }, asked],
+  [asked, fail, failed],
+  // Whoever left is told nothing.
+  [left, fail, left],
+  [failed, fail, failed],
+  [asked, { type: 'left' }, left],
+  [failed, { type: 'left' }, left],
+])('settings at %j go by %j to %j', (state, event, next) => {
+  expect(settingsTransition(state, event)).toEqual(next)
+})
