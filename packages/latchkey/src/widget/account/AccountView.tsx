@@ -128,6 +128,7 @@ export function AccountView({ data }: ViewProps<'Account'>) {
           ) : null}
           {Own ? (
             <>
+              <Own.AccountTypeRow />
               <Own.SettingsRow />
               <Own.LoginRow />
             </>

@@ -3,6 +3,10 @@ export const ownWalletTexts = {
   'own.total': 'Total value',
   'own.settings': 'Wallet settings',
   'own.settingsHint': 'Recovery, passkeys, browsers',
+  'own.accountType': 'Account type',
+  'own.eoa': 'Standard account',
+  'own.smartAccount': 'Smart account',
+  'own.switch': 'Switch',
   'own.logOut': 'Log out',
   'own.remind': 'Recovery is not set up',
   'own.remindNone':
