@@ -20,6 +20,8 @@ export function useFailureWords(failure: EmailFailure | undefined): string | und
     ? 'login.hostHint'
     : code === 'EMAIL_LOGIN_UNAVAILABLE' || code === 'IFRAME_TIMEOUT'
       ? 'login.offlineHint'
-      : 'login.failedHint'
+      : code === 'LOGIN_STEP_UP'
+        ? 'login.stepUpHint'
+        : 'login.failedHint'
   return `${message}. ${t(hint)}`
 }

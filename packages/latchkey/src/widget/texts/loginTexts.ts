@@ -12,6 +12,7 @@ export const loginTexts = {
   'login.offlineHint': 'Check your internet connection and try again.',
   'login.hostHint': 'This page is not set up for logging in by email. Choose another way.',
   'login.failedHint': 'Try again.',
+  'login.stepUpHint': 'Log out, log in again, and try once more.',
   'login.approving': 'Waiting for your wallet',
   'login.nothing': 'Nothing waits for your approval',
   'login.nothingHint': 'When this page asks your wallet for something, you see it here.',
