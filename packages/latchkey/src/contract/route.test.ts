@@ -113,6 +113,7 @@ describe('every call of the contract', () => {
       'postLoginLink',
       'postLoginRefresh',
       'postLoginResend',
+      'postLoginSessionsEnd',
       'postLoginSignOut',
       'postLoginUndo',
       'postNameLookup',
