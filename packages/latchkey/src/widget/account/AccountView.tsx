@@ -94,7 +94,7 @@ export function AccountView({ data }: ViewProps<'Account'>) {
         </div>
         {isEmbedded ? (
           Own ? (
-            <Own.TotalValue account={account} />
+            <Own.Total account={account} />
           ) : (
             <p className="account-balance">{t('account.unknown')}</p>
           )
@@ -113,7 +113,7 @@ export function AccountView({ data }: ViewProps<'Account'>) {
             : undefined
         }
       />
-      {Own ? <Own.RecoveryReminder /> : null}
+      {Own ? <Own.Reminder /> : null}
       <div className="account-ways">
         <List label={t('account.ways')}>
           {canSwitch ? (
@@ -126,13 +126,7 @@ export function AccountView({ data }: ViewProps<'Account'>) {
               onClick={() => widget.push('Networks')}
             />
           ) : null}
-          {Own ? (
-            <>
-              <Own.AccountTypeRow />
-              <Own.SettingsRow />
-              <Own.LoginRow />
-            </>
-          ) : null}
+          {Own ? <Own.Rows /> : null}
           {explorerUrl ? (
             <Row
               id="explorer"
@@ -149,7 +143,7 @@ export function AccountView({ data }: ViewProps<'Account'>) {
             />
           ) : null}
           {Own ? (
-            <Own.LogOutRow busy={disconnecting} onClick={run} />
+            <Own.LogOut busy={disconnecting} onClick={run} />
           ) : (
             <Row
               id="disconnect"

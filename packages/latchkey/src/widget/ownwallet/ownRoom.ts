@@ -1,16 +1,12 @@
-import { LoginRow } from '../login/LoginRow.tsx'
-import { AccountTypeRow } from './AccountTypeRow.tsx'
 import { LogOutRow } from './LogOutRow.tsx'
+import { OwnRows } from './OwnRows.tsx'
 import { RecoveryReminder } from './RecoveryReminder.tsx'
-import { SettingsRow } from './SettingsRow.tsx'
 import { TotalValue } from './TotalValue.tsx'
 
 /** What Account has of its own for a wallet that came with a login: one chunk, fetched with the first of them. */
 export const ownRoom = {
-  TotalValue,
-  RecoveryReminder,
-  AccountTypeRow,
-  SettingsRow,
-  LoginRow,
-  LogOutRow,
+  Total: TotalValue,
+  Reminder: RecoveryReminder,
+  Rows: OwnRows,
+  LogOut: LogOutRow,
 } as const
