@@ -1,5 +1,5 @@
 import { Button, Icon, shapes, useCss } from 'latchkey/ui'
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useLocked } from '../lock/useLocked.ts'
 import type { PendingApproval } from '../provider/approval.ts'
 import type { ScreenProps } from '../screens/screen.ts'
@@ -8,7 +8,7 @@ import { ApproveAgain } from './ApproveAgain.tsx'
 import { ApproveReview } from './ApproveReview.tsx'
 import css from './approve.css'
 import { canTell } from './createGate.ts'
-import { failureWords, useApproval } from './useApproval.ts'
+import { type ApprovalEnds, failureWords, useApproval } from './useApproval.ts'
 import { useGate } from './useGate.ts'
 import { useUnseen } from './useUnseen.ts'
 import { openApproveWindow } from './window/openApproveWindow.ts'
@@ -28,27 +28,48 @@ const held = {
 
 const Unlock = lazy(async () => ({ default: (await import('../lock/UnlockStep.tsx')).UnlockStep }))
 
-/** Asks the visitor for one approval; after a while without them, first to show that it is still them (T79). */
+/**
+ * Asks the visitor for one approval; after a while without them, first to show that it is still them, also where that while
+ * is over as they read (T79). What is asked waits for it.
+ */
 export function ApproveScreen(props: ScreenProps) {
-  const [isLocked, unlock] = useLocked(props.frame)
+  const [isLocked, lock] = useLocked(props.frame)
+  const [isAgreed, setAgreed] = useState(false)
   if (isLocked === undefined) return null
-  if (!isLocked) return <ApproveStep {...props} />
+  if (!isLocked || isAgreed)
+    return (
+      <ApproveStep
+        {...props}
+        begun={() => setAgreed(true)}
+        locked={() => {
+          setAgreed(false)
+          lock(true)
+        }}
+      />
+    )
   return (
     <Suspense fallback={null}>
-      <Unlock {...props} unlocked={unlock} />
+      <Unlock {...props} unlocked={() => lock(false)} />
     </Suspense>
   )
 }
 
 /** One approval: who asks, what it does, what it takes (SPEC §2 "ApproveTransaction"). */
-function ApproveStep({ frame, data, done, close }: ScreenProps) {
+function ApproveStep({
+  frame,
+  data,
+  done,
+  close,
+  begun,
+  locked,
+}: ScreenProps & Pick<ApprovalEnds, 'begun' | 'locked'>) {
   // It comes from the provider of this frame: a page cannot ask for this screen by name.
   const pending = data as PendingApproval
   const stage = useCss(css)
   const glass = useRef<HTMLDivElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const { gate, waitsFor } = useGate(glass)
-  const approval = useApproval(pending, done)
+  const approval = useApproval(pending, { begun, done, locked })
   const { view, step, heldBy } = approval
   const { site, callsItself, isNameOther } = siteWords(pending.request.host, frame.page.dapp)
   const { title } = view
@@ -137,7 +158,7 @@ function ApproveStep({ frame, data, done, close }: ScreenProps) {
               tone="primary"
               onClick={() => {
                 stopWindow.current?.()
-                const options = { pending, frame, wordsOf: failureWords, done, close }
+                const options = { pending, frame, wordsOf: failureWords, done, locked, close }
                 stopWindow.current = openApproveWindow(window, options)
               }}
             >

@@ -62,6 +62,7 @@ afterAll(async () => {
 
 interface Wallet {
   readonly agreed: string[]
+  touches(): number
   ask(method: string, params: unknown): void
 }
 
@@ -248,8 +249,10 @@ test('a sign-in for another site has nothing to press but Close (T37)', () =>
     ],
   ))
 
-test('a browser that cannot tell what covers a frame goes on in a window of the wallet’s own (T08)', async () => {
+test('a browser that cannot tell what covers a frame goes on in a window of the wallet’s own, where use counts as well (T08, T79)', async () => {
   const context = await browser.newContext({ viewport: { width: 420, height: 640 } })
+  const failures: unknown[] = []
+  context.on('weberror', error => failures.push(error.error()))
   try {
     // As Firefox and Safari are.
     await context.addInitScript(() =>
@@ -267,12 +270,19 @@ test('a browser that cannot tell what covers a frame goes on in a window of the 
     await button.waitFor()
     expect(await window.locator('.approve-site').innerText()).toBe('http://host.localhost')
     await window.bringToFront()
+    expect(await window.evaluate(() => opener)).toBe(null)
+    const touches = () => wallet.evaluate(() => (globalThis as unknown as Wallet).touches())
+    const before = await touches()
     await window.mouse.click(30, 30)
+    await window.keyboard.press('Tab')
+    // Said once for all that is done there in a while.
+    await expect.poll(touches, patience).toBe(before + 1)
     await expect.poll(() => button.getAttribute('aria-disabled'), patience).not.toBe('true')
     expect(await agreed(wallet)).toEqual([])
     await Promise.all([window.waitForEvent('close'), button.click()])
     expect(await agreed(wallet)).toEqual(['personal_sign'])
     await expect.poll(() => wallet.getByRole('heading').count(), patience).toBe(0)
+    expect(failures).toEqual([])
   } finally {
     await context.close()
   }

@@ -9,15 +9,18 @@ import { mountApproveWindow } from './window/mountApproveWindow.ts'
 
 const account = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 const agreed: string[] = []
+let touches = 0
 if (window.parent === window && location.hash === approveHash) mountApproveWindow(window)
 
 const frame = {
+  rooms: new Map([['login', Promise.resolve({ lock: { touch: async () => void touches++ } })]]),
   page: { theme: {}, dapp: { metadata: { name: 'Uniswap', url: 'https://uniswap.org' } } },
 } as unknown as Frame
 const screens = createScreens({ document, loaders: screenLoaders, tell: () => {}, frame: () => frame })
 
 Object.assign(window, {
   agreed,
+  touches: () => touches,
   ask(method: string, params: unknown) {
     const { request } = readRequest(method, params, {
       host: 'http://host.localhost',
@@ -36,7 +39,7 @@ Object.assign(window, {
       request,
       progress: () => progress,
       watch: () => () => {},
-      approve: async () => void agreed.push(method),
+      approve: async () => agreed.push(method) > 0,
     })
   },
 })

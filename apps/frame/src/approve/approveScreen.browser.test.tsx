@@ -71,6 +71,7 @@ function show(
   params: unknown,
   change: Partial<ApprovalProgress>,
   more: Pick<Frame, 'login' | 'rooms'> = { rooms: new Map() },
+  approve = async () => true,
 ) {
   const screens = createScreens({
     document,
@@ -89,7 +90,7 @@ function show(
       : readRequest(method, params, asking).request,
     progress: () => progress,
     watch: () => () => {},
-    approve: async () => {},
+    approve,
   }
   return { screens, shown: screens.show('APPROVE', approval) }
 }
@@ -169,6 +170,42 @@ test('T79: a wallet that was left alone asks who is there before it shows what i
   expect(await left.shown.result).toBe('closed')
   await userEvent.click(page.getByRole('button', { name: 'Reject' }))
   expect(await shown.result).toBe('closed')
+})
+
+test('T79: a lock that falls as it is read, or is found at the press, keeps the request', async () => {
+  const world = { isLocked: false }
+  const login = {
+    proof: {
+      ways: async () => ['passkey'],
+      byPasskey: async () => {
+        world.isLocked = false
+      },
+    },
+  }
+  const more = {
+    login: async () => ({ isLocked: async () => world.isLocked }) as LoggedIn,
+    rooms: new Map([['login', Promise.resolve({ ...login, lock: { touch: async () => {} } })]]),
+  }
+  const [title, method, params, change] = states[0] as (typeof states)[number]
+  const { shown } = show(method, params, change, more, async () => !world.isLocked)
+  const prove = async () => {
+    await expect.element(page.getByText('Nobody has used this wallet here for a while.')).toBeVisible()
+    expect(shadow().textContent).not.toContain('Hello')
+    await userEvent.click(page.getByRole('button', { name: 'Use a passkey' }))
+    await expect.poll(() => heading()?.textContent).toBe(title)
+  }
+  await expect.poll(() => heading()?.textContent).toBe(title)
+  world.isLocked = true
+  window.dispatchEvent(new Event('focus'))
+  await prove()
+  world.isLocked = true
+  const sign = page.getByRole('button', { name: 'Sign', exact: true })
+  await expect.poll(() => sign.element().getAttribute('aria-disabled'), { timeout: 3_000 }).not.toBe('true')
+  await userEvent.click(sign)
+  await prove()
+  await expect.poll(() => sign.element().getAttribute('aria-disabled'), { timeout: 3_000 }).not.toBe('true')
+  await userEvent.click(sign)
+  expect(await shown.result).toBe('done')
 })
 
 test('nothing is agreed to before it is known what the network takes for it (T62)', async () => {

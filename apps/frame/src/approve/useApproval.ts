@@ -24,11 +24,20 @@ export interface Approval {
   back(): void
 }
 
+/** What comes of a press. */
+export interface ApprovalEnds {
+  /** From here on the wallet's lock takes nothing away from it. */
+  begun(): void
+  done(): void
+  /** Its visitor has to show first that it is them. */
+  locked(): void
+}
+
 /** How many letters of an address that looks like another are typed again. */
 export const retypeLength = 6
 
 /** An approval as the screen draws it. */
-export function useApproval(pending: PendingApproval, done: () => void): Approval {
+export function useApproval(pending: PendingApproval, { begun, done, locked }: ApprovalEnds): Approval {
   const progress = useSyncExternalStore(pending.watch, pending.progress)
   const [step, setStep] = useState<ApprovalStep>({ at: 'review' })
   const [retyped, setRetyped] = useState('')
@@ -43,9 +52,11 @@ export function useApproval(pending: PendingApproval, done: () => void): Approva
 
   async function sign(): Promise<void> {
     setStep({ at: 'working', sent: 0 })
+    begun()
     try {
-      await pending.approve()
-      done()
+      if (await pending.approve()) return done()
+      setStep({ at: 'review' })
+      locked()
     } catch (cause) {
       setStep({ at: 'failed', words: failureWords(cause) })
     }

@@ -111,6 +111,7 @@ export async function createLogin(deps: LoginDeps): Promise<Login> {
         account,
         addresses,
         isLocked: lock.isLocked,
+        touch: lock.touch,
         async withKey(request, use, signed) {
           if (await lock.isLocked()) throw refusal('unauthorized')
           const made = await withKey(ctx, { account, request, purpose: 'sign', signed }, use)

@@ -109,8 +109,9 @@ export interface PendingApproval {
   progress(): ApprovalProgress
   watch(listener: () => void): () => void
   /**
-   * Signs, and sends what is to be sent; resolves once the page has its answer.
+   * Signs, and sends what is to be sent; true once the page has its answer. False: the wallet was left alone for too long,
+   * and its visitor has to show first that it is them; the request waits on (T79).
    * @throws LatchkeyError what the page is answered instead.
    */
-  approve(): Promise<void>
+  approve(): Promise<boolean>
 }

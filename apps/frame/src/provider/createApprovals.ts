@@ -44,8 +44,15 @@ interface Waiting {
 }
 
 /** The approvals of one page: a stack of screens, bounded, each with an end (SPEC §4 "Wallet request rejected or errored"). */
-export function createApprovals(deps: Pick<ProviderDeps, 'show' | 'clock'>): Approvals {
+export function createApprovals(deps: Pick<ProviderDeps, 'login' | 'show' | 'clock'>): Approvals {
   const waiting = new Set<Waiting>()
+
+  /** A press is use: what is open then stays open for the signing. Who logged out meanwhile is refused by the work. */
+  async function isLocked(): Promise<boolean> {
+    const login = await deps.login()
+    await login?.touch()
+    return (await login?.isLocked()) ?? false
+  }
 
   return {
     ask(request, work, prepare) {
@@ -83,16 +90,21 @@ export function createApprovals(deps: Pick<ProviderDeps, 'show' | 'clock'>): App
             return () => listeners.delete(listener)
           },
           async approve() {
-            if (request.is === 'blocked' || (life.signal.aborted && !running)) return
+            // What comes in from here on was not seen (T62).
+            const agreed = progress
+            if (request.is === 'blocked') return true
+            if (!running && (await isLocked())) return life.signal.aborted
+            if (life.signal.aborted && !running) return true
             // A second press of the button is none, and ends as the first does (T73).
-            running ??= run()
+            running ??= run(agreed)
             await running
+            return true
           },
         }
-        async function run(): Promise<void> {
+        async function run(agreed: ApprovalProgress): Promise<void> {
           stopTimer()
           try {
-            resolve(await work({ agreed: progress, update, answer: resolve }))
+            resolve(await work({ agreed, update, answer: resolve }))
           } catch (cause) {
             reject(cause)
             throw cause

@@ -6,6 +6,7 @@ import {
 } from '../../../../packages/latchkey/src/chains/conformance/startTestChain.ts'
 import { CustodyRefusal } from '../keys/custodyClient.ts'
 import { addressesOf } from '../keys/derive/addressesOf.ts'
+import { createIdleLock, idleLimit } from '../lock/idleLock.ts'
 import type { ScreenResult } from '../screens/createScreens.ts'
 import type { KeptStore } from '../store/openKeptStore.ts'
 import type { PendingApproval } from './approval.ts'
@@ -70,6 +71,7 @@ function open(change: Partial<ProviderDeps> = {}): World {
       account: 'ada',
       addresses: { eip155: account, solana },
       isLocked: async () => false,
+      touch: async () => {},
       async withKey(request, use) {
         released.push(request)
         return use(entropy.slice(), { eip155: account, solana })
@@ -233,6 +235,7 @@ describe('what is refused', () => {
         account: 'ada',
         addresses: { eip155: account, solana },
         isLocked: async () => false,
+        touch: async () => {},
         withKey: async (_request, _use, signed) => {
           told.push(signed)
           throw new CustodyRefusal('CUSTODY_REFUSED', undefined, ['policy'])
@@ -599,6 +602,42 @@ describe('a visitor who decides', () => {
       })
     await expect(world.ask('wallet_sendCalls', [{ ...batch(), id }])).rejects.toMatchObject(failure(5720))
     await expect(world.ask('wallet_getCallsStatus', ['0x00'])).rejects.toMatchObject(failure(5730))
+  })
+
+  test('a lock that falls while it is read keeps the request: who shows that it is them signs it (T79)', async () => {
+    const at = { now: 1e12 }
+    const lock = createIdleLock({ store: world.store, now: () => at.now })
+    world = open({
+      store: world.store,
+      login: async () => ({
+        account: 'ada',
+        addresses: { eip155: account, solana },
+        isLocked: lock.isLocked,
+        touch: lock.touch,
+        async withKey(request, use) {
+          // As the login does it.
+          if (await lock.isLocked()) throw new Error('locked')
+          world.released.push(request)
+          return use(entropy.slice(), { eip155: account, solana })
+        },
+      }),
+    })
+    await lock.unlock()
+    at.now += idleLimit - 30_000
+    const waits = world.ask('personal_sign', ['0x6869', account])
+    const { approval, isOpen } = await top()
+    at.now += 40_000
+    expect(await Promise.all([approval.approve(), approval.approve()])).toEqual([false, false])
+    expect([world.released, isOpen]).toEqual([[], true])
+    await lock.unlock()
+    expect(await approval.approve()).toBe(true)
+    expect(await waits).toMatch(/^0x/)
+    // A press a moment before the limit is use: the lock does not fall before it is signed.
+    at.now += idleLimit - 1
+    const again = world.ask('personal_sign', ['0x6869', account])
+    expect(await (await top(1)).approval.approve()).toBe(true)
+    at.now += 1_000
+    expect([await lock.isLocked(), typeof (await again)]).toEqual([false, 'string'])
   })
 
   test.each(['', '\u0000', '\u001b[8m', '\ufffe'])(

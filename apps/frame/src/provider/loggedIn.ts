@@ -8,6 +8,8 @@ export interface LoggedIn {
   readonly addresses: Addresses
   /** Whether it was left alone for so long that its visitor has to show first that it is them (T79). */
   isLocked(): Promise<boolean>
+  /** Its visitor does something here: it stays open, if it was. */
+  touch(): Promise<void>
   /**
    * Has the key for one thing that its person approved: `keys/withKey` for the purpose `sign`, with the login's
    * context bound to it.

@@ -1,5 +1,6 @@
 import { createError, type FramePayload } from 'latchkey/contract'
 import type { Frame } from '../frame.ts'
+import { touch } from '../lock/touch.ts'
 import type { MountedScreens } from './mountScreens.tsx'
 import type { ScreenLoader, ScreenModule, ScreenName } from './screen.ts'
 
@@ -36,8 +37,10 @@ export function createScreens(options: {
   readonly loaders: { readonly [S in ScreenName]?: ScreenLoader }
   readonly tell: Frame['tell']
   readonly frame: () => Frame
+  /** Its visitor does something in here; told the login of this page unless given. */
+  readonly touched?: () => void
 }): Screens {
-  const { document, loaders, tell, frame } = options
+  const { document, loaders, tell, frame, touched = () => void touch(frame()) } = options
   let stack: readonly ScreenEntry[] = []
   let closers: readonly { readonly name: ScreenName; close(): void }[] = []
   let theme: FramePayload<'SYNC_THEME'> = {}
@@ -49,7 +52,14 @@ export function createScreens(options: {
     const top = stack.at(-1)
     if (!top && !mounted) return
     mounting ??= import('./mountScreens.tsx').then(({ mountScreens }) =>
-      mountScreens({ document, frame: frame(), theme, tell, leave: () => stack.at(-1)?.finish('closed') }),
+      mountScreens({
+        document,
+        frame: frame(),
+        theme,
+        tell,
+        touched,
+        leave: () => stack.at(-1)?.finish('closed'),
+      }),
     )
     mounted = await mounting
     mounted.draw(stack.at(-1))

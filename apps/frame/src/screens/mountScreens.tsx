@@ -2,7 +2,6 @@ import type { FramePayload } from 'latchkey/contract'
 import { StageContext, themeCss, tokensCss } from 'latchkey/ui'
 import { createRoot } from 'react-dom/client'
 import type { Frame } from '../frame.ts'
-import { touch } from '../lock/touch.ts'
 import { createPlace } from './createPlace.ts'
 import type { ScreenEntry } from './createScreens.ts'
 
@@ -19,9 +18,11 @@ export function mountScreens(options: {
   readonly frame: Frame
   readonly theme: FramePayload<'SYNC_THEME'>
   readonly tell: Frame['tell']
+  /** Its visitor does something in here. */
+  touched(): void
   leave(): void
 }): MountedScreens {
-  const { document, frame, tell } = options
+  const { document, frame, tell, touched } = options
   const place = createPlace(document, {
     css: '@layer views{:host{min-block-size:100vh!important;background:var(--lk-card)!important}.place{background:var(--lk-card);color:var(--lk-text)}}',
     pageCss: ':root{background:none}body{margin:0}',
@@ -41,7 +42,7 @@ export function mountScreens(options: {
   // What its visitor does in here keeps the wallet open (T79).
   for (const type of ['pointerdown', 'keydown'] as const)
     document.addEventListener(type, ({ isTrusted }) => {
-      if (isTrusted) void touch(frame)
+      if (isTrusted) touched()
     })
   document.addEventListener('keydown', event => {
     if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing) return

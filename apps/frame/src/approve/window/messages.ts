@@ -23,4 +23,8 @@ export type ToWindow =
   | { readonly is: 'over' }
 
 /** From the window to the frame. */
-export type ToFrame = { readonly is: 'agree' } | { readonly is: 'refuse' }
+export type ToFrame =
+  | { readonly is: 'agree' }
+  | { readonly is: 'refuse' }
+  /** Its visitor does something there. */
+  | { readonly is: 'touched' }

@@ -1,27 +1,17 @@
 import { createError } from 'latchkey/contract'
+import { meetOpener } from '../../boot/meetOpener.ts'
 import type { Frame } from '../../frame.ts'
 import type { PendingApproval } from '../../provider/approval.ts'
 import { createScreens } from '../../screens/createScreens.ts'
 import { screenLoaders } from '../../screens/screenLoaders.ts'
 import { type ToFrame, type ToWindow, windowPort, windowReady } from './messages.ts'
 
+/** Milliseconds between two words to the frame that its visitor is here. */
+const tellEvery = 10_000
+
 /** Shows the approval of the frame that opened this window; answers false when none did. */
 export function mountApproveWindow(view: Window & typeof globalThis): boolean {
-  const opener: unknown = view.opener
-  const { origin } = view.location
-  if (typeof opener !== 'object' || opener === null) return false
-  const life = new AbortController()
-  view.addEventListener(
-    'message',
-    ({ source, origin: from, data, ports: [port] }: MessageEvent<unknown>) => {
-      if (source !== opener || from !== origin || data !== windowPort || !port) return
-      life.abort()
-      show(view, port)
-    },
-    { signal: life.signal },
-  )
-  ;(opener as Window).postMessage(windowReady, origin)
-  return true
+  return meetOpener(view, { ready: windowReady, port: windowPort }, port => show(view, port))
 }
 
 function show(view: Window & typeof globalThis, port: MessagePort): void {
@@ -29,6 +19,7 @@ function show(view: Window & typeof globalThis, port: MessagePort): void {
   const say = (words: ToFrame) => port.postMessage(words)
   let shown: { progress: ReturnType<PendingApproval['progress']> } | undefined
   let settle: ((failure?: string) => void) | undefined
+  let toldAt = Number.NEGATIVE_INFINITY
 
   port.onmessage = ({ data }: MessageEvent<ToWindow>) => {
     if (data.is === 'over') view.close()
@@ -49,6 +40,12 @@ function show(view: Window & typeof globalThis, port: MessagePort): void {
       tell: () => {},
       // The screen reads nothing else of a frame.
       frame: () => ({ page: { theme, dapp } }) as Frame,
+      touched() {
+        const now = view.performance.now()
+        if (now - toldAt < tellEvery) return
+        toldAt = now
+        say({ is: 'touched' })
+      },
     })
     screens.dress(theme)
     const pending: PendingApproval = {
@@ -61,7 +58,7 @@ function show(view: Window & typeof globalThis, port: MessagePort): void {
       approve: () =>
         new Promise((resolve, reject) => {
           settle = failure => {
-            if (failure === undefined) resolve()
+            if (failure === undefined) resolve(true)
             else reject(createError('UNKNOWN', { context: { rpc: { message: failure } } }))
           }
           say({ is: 'agree' })

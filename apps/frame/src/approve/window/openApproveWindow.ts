@@ -1,4 +1,5 @@
 import type { Frame } from '../../frame.ts'
+import { touch } from '../../lock/touch.ts'
 import type { PendingApproval } from '../../provider/approval.ts'
 import { approveHash, type ToFrame, type ToWindow, windowPort, windowReady } from './messages.ts'
 
@@ -13,13 +14,15 @@ export function openApproveWindow(
   view: Window & typeof globalThis,
   options: {
     readonly pending: PendingApproval
-    readonly frame: Pick<Frame, 'page'>
+    readonly frame: Pick<Frame, 'page' | 'rooms'>
     readonly wordsOf: (cause: unknown) => string
     readonly done: () => void
+    /** Its visitor has to show in the frame first that it is them. */
+    readonly locked: () => void
     readonly close: () => void
   },
 ): (() => void) | undefined {
-  const { pending, frame, wordsOf, done, close } = options
+  const { pending, frame, wordsOf, done, locked, close } = options
   const { origin } = view.location
   // Its opener is this frame, and its address this frame's own: nothing of another origin is ever in between.
   const opened = view.open(new URL(approveHash, view.location.href), '_blank', size)
@@ -39,8 +42,9 @@ export function openApproveWindow(
     })
     port1.onmessage = async ({ data: said }: MessageEvent<ToFrame>) => {
       if (said.is === 'refuse') return close()
+      if (said.is === 'touched') return touch(frame)
       try {
-        await pending.approve()
+        if (!(await pending.approve())) return locked()
         say({ is: 'signed' })
         done()
       } catch (cause) {

@@ -158,6 +158,7 @@ export async function openSolanaPage(nodes: RpcRequest): Promise<{
       account: 'ada',
       addresses,
       isLocked: async () => false,
+      touch: async () => {},
       async withKey(request, use) {
         released.push(request)
         return use(entropy.slice(), addresses)

@@ -1,26 +1,13 @@
 import { StageContext, themeCss, tokensCss } from 'latchkey/ui'
 import { createRoot } from 'react-dom/client'
+import { meetOpener } from '../../boot/meetOpener.ts'
 import { createPlace } from '../../screens/createPlace.ts'
 import { ExportSheet } from './ExportSheet.tsx'
 import { exportPort, exportReady, type FromExportWindow, type ToExportWindow } from './messages.ts'
 
 /** Shows the key of the frame that opened this window, once its visitor presses; answers false when none did. */
 export function mountExportWindow(view: Window & typeof globalThis): boolean {
-  const opener: unknown = view.opener
-  const { origin } = view.location
-  if (typeof opener !== 'object' || opener === null || view.parent !== view) return false
-  const life = new AbortController()
-  view.addEventListener(
-    'message',
-    ({ source, origin: from, data, ports: [port] }: MessageEvent<unknown>) => {
-      if (source !== opener || from !== origin || data !== exportPort || !port) return
-      life.abort()
-      listen(view, port)
-    },
-    { signal: life.signal },
-  )
-  ;(opener as Window).postMessage(exportReady, origin)
-  return true
+  return meetOpener(view, { ready: exportReady, port: exportPort }, port => listen(view, port))
 }
 
 function listen(view: Window & typeof globalThis, port: MessagePort): void {

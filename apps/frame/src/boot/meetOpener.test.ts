@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { meetOpener } from './meetOpener.ts'
+
+const origin = 'https://keys.example'
+const words = { ready: 'READY', port: 'PORT' }
+
+/** A window of the wallet's, and what its opener hears. */
+function openWindow() {
+  const greeted: unknown[] = []
+  const opener = { postMessage: (...said: unknown[]) => void greeted.push(said) }
+  const view = Object.assign(new EventTarget(), { opener: opener as unknown, location: { origin } })
+  const ports: MessagePort[] = []
+  const begin = () =>
+    meetOpener(Object.assign(view, { parent: view }) as unknown as Window, words, port => ports.push(port))
+  const hear = (change: { readonly source?: unknown; readonly origin?: string; readonly data?: unknown }) => {
+    const event = { source: opener, origin, data: words.port, ports: [new MessageChannel().port1], ...change }
+    view.dispatchEvent(Object.assign(new Event('message'), event))
+  }
+  return { view, greeted, ports, begin, hear }
+}
+
+test('one port of the frame that opened it is taken, and the hold on that frame is dropped', () => {
+  const { view, greeted, ports, begin, hear } = openWindow()
+  expect(begin()).toBe(true)
+  // To nobody of another origin.
+  expect(greeted).toEqual([[words.ready, origin]])
+  hear({})
+  hear({})
+  expect([ports.length, view.opener]).toEqual([1, null])
+  // As after a reload.
+  expect([begin(), greeted.length]).toEqual([false, 1])
+})
+
+test.each([
+  ['a foreign opener', { origin: 'https://evil.example' }],
+  ['a foreign source', { source: { postMessage: () => {} } }],
+  ['a source that is none', { source: null }],
+  ['other words', { data: 'READY' }],
+  ['no port', { ports: [] }],
+])('nothing is taken of %s', (_, change) => {
+  const { ports, begin, hear } = openWindow()
+  begin()
+  hear(change)
+  expect(ports).toEqual([])
+})
+
+test('a window that nobody opened, and a page within another one, greet nobody', () => {
+  const alone = openWindow()
+  alone.view.opener = null
+  expect(alone.begin()).toBe(false)
+  const { view, greeted } = openWindow()
+  const inside = Object.assign(view, { parent: {} }) as unknown as Window
+  expect([meetOpener(inside, words, () => {}), greeted]).toEqual([false, []])
+})
