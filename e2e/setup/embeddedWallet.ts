@@ -1,4 +1,4 @@
-import type { FrameLocator, Locator, Page } from '@playwright/test'
+import type { BrowserContext, Frame, FrameLocator, Locator, Page } from '@playwright/test'
 import { expect } from '@playwright/test'
 import { chromiumArgs, ensureChromium } from '../../scripts/chromium.ts'
 import { readStack } from './stack.ts'
@@ -60,20 +60,43 @@ export async function logInByEmail(widget: Widget, email: string): Promise<void>
 
 /** The recovery code of a first login, as its visitor keeps it; then the wallet is there. */
 export async function keepRecoveryCode({ page, dialog, accountButton }: Widget): Promise<void> {
+  await typeRecoveryCode(page)
+  await frameOf(page).getByRole('button', { name: 'Create wallet' }).click()
+  await expect(accountButton).toBeVisible()
+  await expect(dialog).toBeHidden()
+}
+
+/** Writes the recovery code down that is shown, and types what is asked of it; the press that follows is the caller's. */
+export async function typeRecoveryCode(page: Page): Promise<void> {
   const frame = frameOf(page)
   const groups = frame.locator('.login-groups li')
   await expect(groups.first()).toBeVisible()
   const code = await groups.allInnerTexts()
-  await frame.getByRole('button', { name: 'I wrote it down' }).click()
+  await frame.getByRole('button', { name: 'I wrote it down' }).press('Enter')
   const asked = frame.getByRole('textbox', { name: /^Group \d$/ })
   await expect(asked).toHaveCount(2)
   for (const each of await asked.all()) {
     const label = await each.evaluate(input => (input as HTMLInputElement).labels?.[0]?.innerText ?? '')
     await each.fill(code[Number(/\d/.exec(label)?.[0]) - 1] ?? '')
   }
-  await frame.getByRole('button', { name: 'Create wallet' }).click()
-  await expect(accountButton).toBeVisible()
-  await expect(dialog).toBeHidden()
+}
+
+/** Lets a tab, or a frame of another process in it, make and use passkeys, by a person who is there and says yes. */
+export async function addAuthenticator(of: Page | Frame, context: BrowserContext): Promise<void> {
+  const session = await context.newCDPSession(of)
+  await session.send('WebAuthn.enable')
+  await session.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      ctap2Version: 'ctap2_1',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      hasPrf: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
 }
 
 /** Agrees in the frame, twice where it asks twice, and sees the card close. */

@@ -1,6 +1,6 @@
 /** Logging in by way of a provider, Farcaster and a passkey: real windows, the real provider and app of the stack, the real frame. */
 import type { Page } from '@playwright/test'
-import { framed, frameOf, keepRecoveryCode } from '../setup/embeddedWallet.ts'
+import { addAuthenticator, framed, frameOf, keepRecoveryCode } from '../setup/embeddedWallet.ts'
 import { expect, test } from '../setup/test.ts'
 
 test.use(framed)
@@ -71,20 +71,7 @@ test('a passkey makes a wallet, and is all that it takes', async ({ page, shop }
   // Of the frame's own process: it is another site.
   const inner = page.frames().find(each => each.url().includes('keys.'))
   if (!inner) throw new Error('the wallet’s frame is not there')
-  const session = await page.context().newCDPSession(inner)
-  await session.send('WebAuthn.enable')
-  await session.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      ctap2Version: 'ctap2_1',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      hasPrf: true,
-      automaticPresenceSimulation: true,
-      isUserVerified: true,
-    },
-  })
+  await addAuthenticator(inner, page.context())
   await frame.getByRole('button', { name: 'Make a new wallet' }).click()
   await frame.getByRole('button', { name: 'Create wallet' }).click()
   await expect(shop.accountButton).toBeVisible()

@@ -1,23 +1,17 @@
 /** What keeps an embedded wallet its visitor's: from Account to the settings that the frame draws. */
-import { framed, frameOf } from '../setup/embeddedWallet.ts'
+import { addAuthenticator, framed, frameOf, typeRecoveryCode } from '../setup/embeddedWallet.ts'
 import { Shop } from '../setup/Shop.ts'
 import { expect, test } from '../setup/test.ts'
 
 test.use(framed)
 
-const options = { login: 'on', services: 'on' }
+const options = { login: 'on' }
 
-/** Goes to the frame's screen for passkeys: what a project has is known from its second opening on. */
+/** Goes to the frame's screen for passkeys. */
 async function goToPasskeys(shop: Shop): Promise<void> {
   await shop.goto(options)
-  const passkey = shop.button('Continue with a passkey')
-  await expect(async () => {
-    if (await shop.dialog.isVisible()) await shop.button('Close').click()
-    await expect(shop.dialog).toBeHidden()
-    await shop.openConnect()
-    await expect(passkey).toBeVisible({ timeout: 500 })
-  }).toPass()
-  await passkey.click()
+  await shop.openConnect()
+  await shop.button('Continue with a passkey').click()
 }
 
 test('recovery is reminded of until it is set up, and a browser under another site is taken back (T82)', async ({
@@ -25,21 +19,8 @@ test('recovery is reminded of until it is set up, and a browser under another si
   shop,
   faults,
 }) => {
-  test.setTimeout(90_000)
-  const authenticator = await page.context().newCDPSession(page)
-  await authenticator.send('WebAuthn.enable')
-  await authenticator.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      ctap2Version: 'ctap2_1',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      hasPrf: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  })
+  test.setTimeout(60_000)
+  await addAuthenticator(page, page.context())
   const frame = frameOf(page)
   const press = (name: string | RegExp) => frame.getByRole('button', { name }).click()
   const titled = (name: string) => expect(frame.getByRole('heading', { name, exact: true })).toBeVisible()
@@ -58,16 +39,7 @@ test('recovery is reminded of until it is set up, and a browser under another si
     await shop.expectView('WalletSettings')
     await titled('Recovery')
     await frame.getByRole('button', { name: 'Make a recovery code' }).press('Enter')
-    const groups = frame.locator('.login-groups li')
-    await expect(groups.first()).toBeVisible()
-    const code = await groups.allInnerTexts()
-    await frame.getByRole('button', { name: 'I wrote it down' }).press('Enter')
-    const asked = frame.getByRole('textbox', { name: /^Group \d$/ })
-    await expect(asked).toHaveCount(2)
-    for (const each of await asked.all()) {
-      const label = await each.evaluate(input => (input as HTMLInputElement).labels?.[0]?.innerText ?? '')
-      await each.fill(code[Number(/\d/.exec(label)?.[0]) - 1] ?? '')
-    }
+    await typeRecoveryCode(page)
     await page.keyboard.press('Enter')
     await expect(frame.getByText('Recovery code', { exact: true })).toBeVisible()
     await page.keyboard.press('Escape')
