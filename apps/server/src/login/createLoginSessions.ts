@@ -22,10 +22,22 @@ export interface GivenSession {
 
 /** Who is logged in where: a device's key, for a project, with an account. */
 export interface LoginSessions {
-  /** A new one in place of the one that this device has for the project: nothing is carried over from it (T57). */
+  /**
+   * A new one in place of the one that this device has for the project: nothing is carried over from it (T57), but when
+   * and how its owner was proven, where `isSilent` says that they may not have been there this time (T82).
+   */
   begin(
     session: Pick<SessionRow, 'project_id' | 'account_id' | 'device' | 'provider' | 'proved_by'>,
+    isSilent?: boolean,
   ): Promise<GivenSession>
+  /**
+   * Says that its owner was proven now; whether it is there still. It keeps its name: what the device has of it counts on,
+   * also when nobody hears the answer.
+   */
+  prove(
+    session: Pick<SessionRow, 'id' | 'account_id' | 'device'>,
+    by: SessionRow['proved_by'],
+  ): Promise<boolean>
   /** The session of a token, while it counts; the key is the caller's to compare. */
   find(project: string, token: string): Promise<LoginSessionRow | undefined>
   /** Says that what was given last is used: the one before is over (T56). */
@@ -73,13 +85,33 @@ export function createLoginSessions(deps: {
       .returning('device')
       .compile()
 
+  /** When and how the owner of the device's own session was proven. */
+  const proofOf = (of: Pick<SessionRow, 'project_id' | 'account_id' | 'device'>, at: number) =>
+    db
+      .selectFrom('login_sessions')
+      .select(['proved_at', 'proved_by'])
+      .where('account_id', '=', of.account_id)
+      .where('device', '=', of.device)
+      .where('project_id', '=', of.project_id)
+      .where('refresh_until', '>', at)
+      .executeTakeFirst()
+
   return {
-    async begin(session) {
+    async begin(session, isSilent = false) {
       const at = now()
+      const before = isSilent ? await proofOf(session, at) : undefined
       const id = randomBytes(idBytes).toString('base64url')
       const ends_at = at + longest
       const { token, refresh, columns } = give(id, at, ends_at)
-      const row: SessionRow = { ...session, id, proved_at: at, last_refresh_mac: null, ends_at, ...columns }
+      const row: SessionRow = {
+        ...session,
+        id,
+        proved_at: at,
+        ...before,
+        last_refresh_mac: null,
+        ends_at,
+        ...columns,
+      }
       await store.write([
         compose
           .deleteFrom('login_sessions')
@@ -90,6 +122,19 @@ export function createLoginSessions(deps: {
         compose.insertInto('login_sessions').values(row).compile(),
       ])
       return { row, token, refresh }
+    },
+    async prove({ id, account_id, device }, proved_by) {
+      const [rows] = await store.write([
+        compose
+          .updateTable('login_sessions')
+          .set({ proved_at: now(), proved_by })
+          .where('id', '=', id)
+          .where('account_id', '=', account_id)
+          .where('device', '=', device)
+          .returning('id')
+          .compile(),
+      ])
+      return rows.length === 1
     },
     async find(project, token) {
       const id = readId(token)

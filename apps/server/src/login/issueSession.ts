@@ -21,6 +21,8 @@ export interface Entry {
   /** `email`, `passkey`, or a provider's name. */
   readonly provider: string
   readonly provedBy: CustodyCaller['provedBy']
+  /** It may have come about without anybody: whoever is logged in to the account there already was proven when they were. */
+  readonly isSilent?: boolean
 }
 
 export interface IssueDeps {
@@ -34,13 +36,13 @@ export interface IssueDeps {
  */
 export async function issueSession(deps: IssueDeps, entry: Entry): Promise<LoginSession> {
   const { accounts, devices, sessions } = deps.login
-  const { project, identity, device, provider, provedBy } = entry
+  const { project, identity, device, provider, provedBy, isSilent = false } = entry
   const account = await accounts.enter(identity)
   const { key, page, name = null } = device
   const session = { project_id: project, account_id: account, device: key, provider, proved_by: provedBy }
   // At once: what is written together is on disk together.
   const [given, idle] = await Promise.all([
-    sessions.begin(session),
+    sessions.begin(session, isSilent),
     devices.trust(account, { key, page, name }),
   ])
   for (const each of idle) {

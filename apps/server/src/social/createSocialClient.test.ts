@@ -2,6 +2,7 @@ import { generateKeyPairSync } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT, UnsecuredJWT } from 'jose'
+import { frameSocials, provingSocials } from 'latchkey/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { parseEnvironment } from '../settings/parseEnvironment.ts'
 import { wallet } from '../signin/deviceKey.fixture.ts'
@@ -135,6 +136,45 @@ describe('T49, T54: an ID token counts', () => {
       }
     }
     await expect(redeem()).rejects.toThrow()
+  })
+})
+
+describe('T82: a proof', () => {
+  const us = {
+    google: { clientId: 'us', clientSecret: 'secret' },
+    github: { clientId: 'us', clientSecret: 'secret' },
+  }
+
+  it('asks for a login anew, where a login does not, of the providers that can, and of no other', async () => {
+    say(sign)
+    const client = open(us)
+    const asked = async (isProof?: boolean) =>
+      new URL(await client.askUrl('google', question, isProof)).searchParams
+    expect([...(await asked()).keys()]).not.toContain('prompt')
+    const proof = await asked(true)
+    expect([proof.get('prompt'), proof.get('max_age')]).toEqual(['login', '0'])
+    const all = parseEnvironment({}).social
+    const { plan } = createSocialClient({ settings: all, walletOrigin: wallet, now: () => now })
+    expect(frameSocials.filter(name => plan(name).endpoints === undefined).sort()).toEqual(
+      [...provingSocials].sort(),
+    )
+  })
+
+  it.each([
+    ['now', 0, true],
+    ['a moment before, by a clock of its own', -30, true],
+    ['before', -120, false],
+    ['who knows when', undefined, false],
+  ] as const)('counts by the provider’s word on when its visitor logged in: %s', async (_, ago, isFine) => {
+    const at = Math.floor(now / 1_000)
+    say(claims => sign({ ...claims, ...(ago !== undefined && { auth_time: at + ago }) }))
+    const proven = open(us).redeem('google', come(), { ...question, since: now })
+    await expect(
+      proven.then(
+        () => true,
+        () => false,
+      ),
+    ).resolves.toBe(isFine)
   })
 })
 

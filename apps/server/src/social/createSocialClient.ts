@@ -24,14 +24,19 @@ export interface SocialQuestion {
 export interface SocialClient {
   readonly providers: readonly SocialName[]
   readonly plan: (provider: SocialName) => SocialPlan
-  /** Where a visitor is sent. @throws when the provider cannot be reached. */
-  askUrl(provider: SocialName, question: SocialQuestion): Promise<string>
+  /** Where a visitor is sent; with `isProof`, to log in there anew. @throws when the provider cannot be reached. */
+  askUrl(provider: SocialName, question: SocialQuestion, isProof?: boolean): Promise<string>
   /**
    * Who came back: the answer's state and issuer, the code, and the ID token's issuer, audience, nonce, times and signature
-   * are checked. The provider's tokens end here.
+   * are checked. The provider's tokens end here. With `since`, in milliseconds since 1970, they have to have logged in there
+   * from then on, by the provider's word.
    * @throws whatever was wrong; `isDenied` knows the one that is no fault.
    */
-  redeem(provider: SocialName, answer: URLSearchParams, question: SocialQuestion): Promise<LoginIdentity>
+  redeem(
+    provider: SocialName,
+    answer: URLSearchParams,
+    question: SocialQuestion & { readonly since?: number | undefined },
+  ): Promise<LoginIdentity>
   /** Whether it answered lately; of no account to what is under way. */
   isAvailable(provider: SocialName): boolean
 }
@@ -97,7 +102,7 @@ export function createSocialClient(deps: {
     providers: [...settings.providers.keys()],
     plan,
     isAvailable,
-    async askUrl(provider, { state, nonce, verifier }) {
+    async askUrl(provider, { state, nonce, verifier }, isProof = false) {
       const config = await configOf(provider)
       const { scope, answer, endpoints } = plan(provider)
       const url = oauth.buildAuthorizationUrl(config, {
@@ -108,10 +113,11 @@ export function createSocialClient(deps: {
         code_challenge_method: 'S256',
         ...(endpoints === undefined && { nonce }),
         ...(answer === 'form_post' && { response_mode: answer }),
+        ...(isProof && anew),
       })
       return url.href
     },
-    async redeem(provider, answer, { state, nonce, verifier }) {
+    async redeem(provider, answer, { state, nonce, verifier, since }) {
       const config = await configOf(provider)
       const { endpoints } = plan(provider)
       const url = new URL(redirectUri(provider))
@@ -124,6 +130,7 @@ export function createSocialClient(deps: {
         pkceCodeVerifier: verifier,
         ...(endpoints === undefined && { expectedNonce: nonce, idTokenExpected: true }),
       })
+      if (since !== undefined) requireAnew(tokens.claims(), since)
       if (endpoints === undefined) {
         const named = provider === 'apple' ? readAppleName(answer.get('user') ?? undefined) : undefined
         return readIdentity(provider, { user: tokens.claims(), named })
@@ -136,6 +143,20 @@ export function createSocialClient(deps: {
       return readIdentity(provider, { user, emails })
     },
   }
+}
+
+/** What asks a provider to have its visitor log in, whether it remembers them or not, and to say when they did. */
+const anew = {
+  prompt: 'login',
+  max_age: '0',
+  claims: JSON.stringify({ id_token: { auth_time: { essential: true } } }),
+}
+
+/** A provider may ignore what it was asked for, and whoever holds the address may leave it out: its word on the time counts. */
+function requireAnew(claims: oauth.IDToken | undefined, since: number): void {
+  const at = claims?.auth_time
+  if (at === undefined || at + skew < Math.floor(since / 1_000))
+    throw new Error('The provider did not have its visitor log in anew')
 }
 
 /** Whether somebody said no at the provider: that is no fault of anybody's. */

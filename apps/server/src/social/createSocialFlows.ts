@@ -6,6 +6,9 @@ import { digestOf } from '../signin/secrets.ts'
 import type { Store } from '../store/store.ts'
 import type { SocialTables } from './tables.ts'
 
+/** What a provider is asked for: who somebody is, one more way to be known, or whether it is still them. */
+export type SocialPurpose = 'login' | 'link' | 'prove'
+
 export type SocialRow = Selectable<SocialTables['social_flows']>
 
 /** Milliseconds for which a login that was begun can go on. */
@@ -18,7 +21,7 @@ export interface SocialFlows {
     flow: Pick<
       SocialRow,
       'project_id' | 'device' | 'provider' | 'page' | 'return_to' | 'account_id' | 'client_mac' | 'browser'
-    >,
+    > & { readonly purpose: SocialPurpose },
   ): Promise<SocialRow>
   /** One that is not over. */
   find(flow: string): Promise<SocialRow | undefined>

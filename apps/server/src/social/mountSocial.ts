@@ -15,7 +15,7 @@ import { RouteFault } from '../http/routeFault.ts'
 import type { LoginIdentity } from '../login/createAccounts.ts'
 import { createFlowWatch } from '../login/createFlowWatch.ts'
 import { issueSession } from '../login/issueSession.ts'
-import { readToken } from '../login/loginCaller.ts'
+import { type LoginCaller, readToken } from '../login/loginCaller.ts'
 import { createLoginCalls, type LoginDeps, walletPages } from '../login/loginCalls.ts'
 import { requireFresh } from '../login/requireFresh.ts'
 import { isLoginOn } from '../login/requireLogin.ts'
@@ -37,7 +37,7 @@ export interface SocialDeps extends LoginDeps {
 export function mountSocial(app: Hono<AppTypes>, deps: SocialDeps): void {
   const { social, farcaster, login } = deps
   const { client, flows, walletOrigin } = social
-  const { accounts } = login
+  const { accounts, sessions } = login
   const calls = createLoginCalls(deps)
   const watch = createFlowWatch({ ...deps, longest: socialPollTime })
   const options = { ...deps, rules: walletPages }
@@ -82,7 +82,7 @@ export function mountSocial(app: Hono<AppTypes>, deps: SocialDeps): void {
         return (await farcaster?.ask(row)) || undefined
       },
     })
-    return isOver ? end(c, project, flow) : { state: 'waiting' as const }
+    return isOver ? end(c, project, { flow, caller }) : { state: 'waiting' as const }
   })
 
   mountProjectRoute(app, postSocialUnlink, options, async ({ body }, project, c) => {
@@ -93,18 +93,23 @@ export function mountSocial(app: Hono<AppTypes>, deps: SocialDeps): void {
     // As long as it is known where they are reached.
     const addresses = await accounts.addressesOf(account)
     const done = await social.unlink(account, body.provider)
-    if (done === 'last') throw new RouteFault('LOGIN_STEP_UP')
+    if (done === 'last') throw new RouteFault('LOGIN_LAST')
     if (done === 'unlinked') await calls.notify(c, addresses, 'socialUnlinked')
     return { unlinked: done === 'unlinked', user: await requireUser(accounts, account, session.provider) }
   })
 
   /** What came of it, for whoever is first to hear. */
-  async function end(c: AppContext, project: Project, flow: string): Promise<SocialEnd> {
+  async function end(
+    c: AppContext,
+    project: Project,
+    { flow, caller }: { readonly flow: string; readonly caller: LoginCaller | undefined },
+  ): Promise<SocialEnd> {
     const row = await flows.take(flow)
     if (row === undefined) throw new RouteFault('LOGIN_ENDED')
     // As they were written by us.
     if (row.identity === null) return { state: 'failed', reason: row.failure as SocialFailure }
     const identity = JSON.parse(row.identity) as LoginIdentity
+    if (row.purpose === 'prove') return prove(caller, identity)
     if (row.account_id !== null) return link(c, row, row.account_id, identity)
     const session = await issueSession(deps, {
       project: project.id,
@@ -112,8 +117,18 @@ export function mountSocial(app: Hono<AppTypes>, deps: SocialDeps): void {
       device: { key: row.device, page: row.page, name: nameBrowser(c.req.header('user-agent')) },
       provider: row.provider,
       provedBy: 'social',
+      isSilent: true,
     })
     return { state: 'done', session }
+  }
+
+  /** Who is logged in, and nobody else: an account that is not known is not made for it. */
+  async function prove(caller: LoginCaller | undefined, identity: LoginIdentity): Promise<SocialEnd> {
+    if (caller === undefined) throw new RouteFault('LOGIN_ENDED')
+    const { accountId: account, session } = caller
+    if ((await accounts.find(identity)) !== account) return { state: 'failed', reason: 'other' }
+    if (!(await sessions.prove(session, 'social'))) throw new RouteFault('LOGIN_ENDED')
+    return { state: 'proven', user: await requireUser(accounts, account, session.provider) }
   }
 
   /** Both are proven: the account by its session, who it is at the provider by this login (T51). */
@@ -133,4 +148,4 @@ export function mountSocial(app: Hono<AppTypes>, deps: SocialDeps): void {
 type SocialEnd =
   | { readonly state: 'failed'; readonly reason: SocialFailure }
   | { readonly state: 'done'; readonly session: LoginSession }
-  | { readonly state: 'linked'; readonly user: LoginUser }
+  | { readonly state: 'linked' | 'proven'; readonly user: LoginUser }

@@ -53,7 +53,7 @@ export function mountSocialPages(
       const question = social.question()
       let url: string
       try {
-        url = await client.askUrl(provider, question)
+        url = await client.askUrl(provider, question, row.purpose === 'prove')
       } catch (error) {
         await fail(row, error)
         return row.return_to === null ? show(c, troublePage(), 502) : leave(c, row)
@@ -102,7 +102,8 @@ export function mountSocialPages(
     const row = await flows.claim(provider, state)
     if (row === undefined) return over(c)
     try {
-      const identity = await client.redeem(provider, answer, social.question(state))
+      const since = row.purpose === 'prove' ? row.created_at : undefined
+      const identity = await client.redeem(provider, answer, { ...social.question(state), since })
       const isSame = row.client_mac === social.clientMac(clientAddress(c), c.req.header('user-agent'))
       const confirm = isSame ? undefined : randomBytes(32).toString('base64url')
       await flows.settle(row.flow, identity, confirm)

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Providers } from '../../../devstack/src/providers/startProviders.ts'
 import { wallet } from '../signin/deviceKey.fixture.ts'
 import {
+  type Browser,
   linkIn,
   openBrowser,
   openSocial,
@@ -264,7 +265,7 @@ describe('T51: one account at two providers', () => {
     const unlink = async (provider: string) => (await phone.post('unlink', { provider }, token)).body
     expect(await unlink('google')).toMatchObject({ unlinked: true, user: { identities: [{ issuer: 'x' }] } })
     expect(await unlink('google')).toMatchObject({ unlinked: false })
-    expect(await unlink('x')).toMatchObject({ code: 'LOGIN_STEP_UP' })
+    expect(await unlink('x')).toMatchObject({ code: 'LOGIN_LAST' })
     expect((await (await openBrowser(app)).logIn('google', lea)).user.account).not.toBe(user.account)
 
     app.at.ahead += 301_000
@@ -272,6 +273,70 @@ describe('T51: one account at two providers', () => {
     expect(late.body.code).toBe('LOGIN_STEP_UP')
     const nobody = await phone.post('begin', { provider: 'github', page: shop, link: true })
     expect(nobody.body.code).toBe('SIGN_IN_INVALID')
+  })
+})
+
+describe('T82: who is logged in at a provider', () => {
+  const kim = 'kim@mail.example'
+  /** Fresh of whoever was proven within five minutes. */
+  const isFresh = async (phone: Browser, token: string) =>
+    (await phone.post('begin', { provider: 'github', page: shop, link: true }, token)).status === 200
+
+  it('proves that they are there only where the provider had them log in anew; their session goes on', async () => {
+    const phone = await openBrowser(app)
+    app.at.ahead -= 301_000
+    const { token, user } = await phone.logIn('google', kim)
+    app.at.ahead = 0
+    expect(await isFresh(phone, token)).toBe(false)
+    const prove = async (email: string, change?: (url: URL) => void) => {
+      const { flow, uri } = await phone.begin('google', { prove: true }, token)
+      const { url } = await phone.choose(await phone.reach(uri, change), email)
+      await phone.open(url)
+      expect(await phone.poll(flow)).toMatchObject(ended)
+      return (await phone.poll(flow, token)).body
+    }
+    // Whoever holds the address leaves out what it asks for: nothing then says when they logged in.
+    const silent = (url: URL) => {
+      for (const name of ['prompt', 'max_age', 'claims']) url.searchParams.delete(name)
+    }
+    expect(await prove(kim, silent)).toEqual({ state: 'failed', reason: 'provider' })
+    expect(await isFresh(phone, token)).toBe(false)
+    expect(await prove(kim)).toMatchObject({ state: 'proven', user: { account: user.account } })
+    expect(await isFresh(phone, token)).toBe(true)
+  })
+
+  it('is nobody else there, for whom no account is made', async () => {
+    const phone = await openBrowser(app)
+    const { token } = await phone.logIn('google', kim)
+    const count = async () => (await app.store.db.selectFrom('login_accounts').select('id').execute()).length
+    const before = await count()
+    const { flow, uri } = await phone.begin('google', { prove: true }, token)
+    await (await openBrowser(app)).visit(uri, 'nobody@mail.example')
+    expect((await phone.poll(flow, token)).body).toEqual({ state: 'failed', reason: 'other' })
+    expect(await count()).toBe(before)
+  })
+
+  it('is not proven by a provider of OAuth 2 alone, by both at once, nor without a session', async () => {
+    const phone = await openBrowser(app)
+    const { token } = await phone.logIn('github', kim)
+    const begin = async (body: object, as?: string) =>
+      (await phone.post('begin', { page: shop, prove: true, ...body }, as)).body.code
+    for (const provider of ['github', 'facebook', 'x', 'discord'])
+      expect(await begin({ provider }, token)).toBe('REQUEST_INVALID')
+    expect(await begin({ provider: 'google', link: true }, token)).toBe('REQUEST_INVALID')
+    expect(await begin({ provider: 'google' })).toBe('SIGN_IN_INVALID')
+  })
+
+  it('is not proven anew by one more login, which anybody’s page may begin', async () => {
+    const phone = await openBrowser(app)
+    app.at.ahead -= 301_000
+    const first = await phone.logIn('google', kim)
+    app.at.ahead = 0
+    const second = await phone.logIn('google', kim)
+    expect(second.token.slice(0, 22)).not.toBe(first.token.slice(0, 22))
+    expect(await isFresh(phone, second.token)).toBe(false)
+    const laptop = await openBrowser(app)
+    expect(await isFresh(laptop, (await laptop.logIn('google', kim)).token)).toBe(true)
   })
 })
 

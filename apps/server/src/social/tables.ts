@@ -11,7 +11,9 @@ export interface SocialTables {
     page: string
     /** Path on that page to go back to; null where a window was opened. */
     return_to: string | null
-    /** The account that is to be known by it as well; null for a login. */
+    /** `login`, `link` or `prove`. */
+    purpose: string
+    /** The account that is to be known by it as well, or whose owner is to be proven; null for a login. */
     account_id: string | null
     /** Names network and browser of whoever began. */
     client_mac: string

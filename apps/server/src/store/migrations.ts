@@ -10,6 +10,7 @@ import { scaleMigration } from '../scale/migration.ts'
 import { breakerMigration } from '../signin/breakerMigration.ts'
 import { signInMigration } from '../signin/migration.ts'
 import { socialMigration } from '../social/migration.ts'
+import { socialPurposeMigration } from '../social/purposeMigration.ts'
 
 /** How an engine spells the portable columns (DECISIONS T14). */
 export interface ColumnTypes {
@@ -68,4 +69,5 @@ export const migrations: readonly Migration[] = [
   { id: 11, ...custodyMigration },
   { id: 12, ...loginMigration },
   { id: 13, ...socialMigration },
+  { id: 14, ...socialPurposeMigration },
 ]

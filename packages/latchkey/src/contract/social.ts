@@ -6,7 +6,7 @@
  *    and leads to the provider. Open a window (600×800) on it, or, where there is no window to be had, give `returnTo` and
  *    send the tab itself there.
  * 2. `postSocialPoll {flow}`, at once and again and again: it waits for up to 25 s. `waiting`: ask again. `done`: the session.
- *    `linked`: the account is known by one more. `failed`: nobody was logged in, `reason` says why. Each but `waiting` is
+ *    `linked`: the account is known by one more. `proven`: see below. `failed`: nobody was logged in, `reason` says why. Each but `waiting` is
  *    said once. LOGIN_ENDED: it was said, took longer than 10 minutes, or is not this device's.
  *    Nothing else ends a login: no message of the window, and nothing in an address.
  * With `returnTo` the way back is `page` + `returnTo` with `result_uri=<flow>` added, whatever became of it. Take the
@@ -18,6 +18,11 @@
  * **Who it is** is what provider and issuer call them, never an address: the same address at another provider is another
  * account (T51), until its owner links the two: `postSocialBegin` with `link: true` and a session that was proven in the
  * last 5 minutes (LOGIN_STEP_UP), by which the poll is asked as well.
+ *
+ * **A login proves nobody's presence**: a provider that remembers its visitor answers without asking them. For whoever is
+ * logged in to the account already a login leaves the session's last proof as old as it was. `postSocialBegin` with
+ * `prove: true` and a session asks one of `provingSocials` to have its visitor log in anew, which its answer has to say; the
+ * poll, by that session, then says `proven`, and the session was proven now. Nothing else of the session changes.
  */
 import * as v from 'valibot'
 import { frameSocials } from './frame.ts'
@@ -40,8 +45,14 @@ export const socialCallbackPath = '/cb/'
 /** Milliseconds for which `postSocialPoll` waits at most before it answers `waiting`. */
 export const socialPollTime = 25_000
 
-/** `denied`: at the provider, or by whoever was asked whether it was them. `provider`: it did not answer as it should. `taken`: another account is known by it. */
-export const socialFailures = ['denied', 'provider', 'taken'] as const
+/** Providers that can be asked to have their visitor log in anew, and say when that was (OpenID Connect): the others prove nobody's presence. */
+export const provingSocials = ['google', 'apple'] as const satisfies readonly (typeof frameSocials)[number][]
+
+/**
+ * `denied`: at the provider, or by whoever was asked whether it was them. `provider`: it did not answer as it should, or did
+ * not have its visitor log in anew. `taken`: another account is known by it. `other`: who was to be proven is somebody else there.
+ */
+export const socialFailures = ['denied', 'provider', 'taken', 'other'] as const
 
 export type SocialFailure = (typeof socialFailures)[number]
 
@@ -64,7 +75,10 @@ export const getSocialProviders = route({
   errors: projectErrors,
 })
 
-/** POST /v1/login/social/begin: begins a login (GET_SOCIAL_REDIRECT_URI). A provider that is not set up is REQUEST_INVALID. */
+/**
+ * POST /v1/login/social/begin: begins a login (GET_SOCIAL_REDIRECT_URI). A provider that is not set up is REQUEST_INVALID, and
+ * so is one that cannot prove whom it is asked to prove.
+ */
 export const postSocialBegin = route({
   method: 'POST',
   path: '/v1/login/social/begin',
@@ -74,6 +88,7 @@ export const postSocialBegin = route({
     page,
     returnTo: v.optional(returnPath),
     link: v.optional(v.boolean()),
+    prove: v.optional(v.boolean()),
   }),
   response: v.object({ flow, uri: v.pipe(v.string(), v.maxLength(2_048), v.url()), expiresAt: time }),
   errors: [...errors, 'LOGIN_STEP_UP'],
@@ -90,13 +105,15 @@ export const postSocialPoll = route({
     v.object({ state: v.literal('failed'), reason: v.picklist(socialFailures) }),
     v.object({ state: v.literal('done'), session: loginSessionSchema }),
     v.object({ state: v.literal('linked'), user: loginUserSchema }),
+    v.object({ state: v.literal('proven'), user: loginUserSchema }),
   ]),
   errors: [...errors, 'LOGIN_ENDED'],
 })
 
 /**
- * POST /v1/login/social/unlink: the account is known by this provider no more. LOGIN_STEP_UP for the last of what it is
- * known by, as after a change of address and without a proof of the last 5 minutes.
+ * POST /v1/login/social/unlink: the account is known by this provider no more, and whoever logged in by it is logged out,
+ * but for the session that asks. LOGIN_LAST for the last of what it is known by; LOGIN_STEP_UP after a change of address and
+ * without a proof of the last 5 minutes.
  */
 export const postSocialUnlink = route({
   method: 'POST',
@@ -104,5 +121,5 @@ export const postSocialUnlink = route({
   query,
   body: v.strictObject({ provider: v.picklist([...frameSocials, 'farcaster']) }),
   response: v.object({ unlinked: v.boolean(), user: loginUserSchema }),
-  errors: [...errors, 'LOGIN_STEP_UP'],
+  errors: [...errors, 'LOGIN_STEP_UP', 'LOGIN_LAST'],
 })

@@ -219,7 +219,7 @@ describe('a login with a Farcaster account', () => {
     expect(body).toMatchObject({ state: 'linked', user: { account: user.account } })
     expect(body.user.identities).toHaveLength(2)
     const gone = await laptop.post('unlink', { provider: 'farcaster' }, token)
-    expect(gone).toMatchObject({ status: 403, body: { code: 'LOGIN_STEP_UP' } })
+    expect(gone).toMatchObject({ status: 409, body: { code: 'LOGIN_LAST' } })
   })
 })
 
