@@ -9,8 +9,8 @@ import {
 
 /** Speaks custody's calls of the contract. */
 export interface CustodyClient {
-  /** @throws CustodyRefusal for what the services refuse, or when they cannot be reached. */
-  call<R extends RouteDefinition>(route: R, body?: BodyOf<R>): Promise<RouteResponse<R>>
+  /** @throws CustodyRefusal for what the services refuse, or when they cannot be reached; `offline` as well once `signal` ends it. */
+  call<R extends RouteDefinition>(route: R, body?: BodyOf<R>, signal?: AbortSignal): Promise<RouteResponse<R>>
 }
 
 type BodyOf<R extends RouteDefinition> = RouteRequest<R>['body']
@@ -51,7 +51,7 @@ export function createCustodyClient(deps: {
   const { services, projectId, prove, patience = 20_000 } = deps
   const base = services.replace(/\/+$/, '')
   return {
-    async call(route, body) {
+    async call(route, body, signal) {
       const { method } = route
       const headers = await prove({ method, url: base + route.path, body: body as object | undefined })
       let response: Response
@@ -65,7 +65,9 @@ export function createCustodyClient(deps: {
           cache: 'no-store',
           redirect: 'error',
           referrerPolicy: 'no-referrer',
-          signal: AbortSignal.timeout(patience),
+          signal: signal
+            ? AbortSignal.any([AbortSignal.timeout(patience), signal])
+            : AbortSignal.timeout(patience),
           ...(body && { body: JSON.stringify(body) }),
         })
         answer = await response.json()

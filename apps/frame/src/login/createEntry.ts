@@ -27,6 +27,13 @@ export interface Entry {
   attempt(): AbortSignal
   /** Takes a session that somebody proved themselves for. Answers whether they can sign here; the state says what is missing. */
   enter(session: LoginSession, opener?: PasskeyOpener): Promise<boolean>
+  /**
+   * Takes a session of a login that a page may have begun, and a provider answered without asking anybody: for who is
+   * logged in already it opens nothing that was left alone (T79, T82). Answers as `enter` does.
+   */
+  admit(session: LoginSession): Promise<boolean>
+  /** Who is logged in has shown that it is still them. */
+  prove(): Promise<void>
   /** Asks the services who the session is, and what this browser is short of. @throws CustodyRefusal */
   resume(): Promise<boolean>
   /** Makes the key, once its visitor has kept what recovers it. @throws CustodyRefusal, KeysError */
@@ -109,6 +116,15 @@ export function createEntry(deps: {
     return factorOf('code', await keyOfCode(asked.code, account))
   }
 
+  async function arrive(session: LoginSession): Promise<boolean> {
+    // A split of the key that somebody copied is worth nothing from now on (reference §2.3).
+    if (session.need === 'none')
+      await refreshPair(ctx, { account: session.user.account }).catch(() => undefined)
+    await settle(session)
+    await recoverByLogin()
+    return state.get().at === 'in'
+  }
+
   return {
     attempt() {
       attempt.abort()
@@ -122,12 +138,18 @@ export function createEntry(deps: {
         opened = { account, credential: opener.credential, key: await keyOfPasskey(opener.secret, account) }
       await sessions.keep(session)
       await proven()
-      // A split of the key that somebody copied is worth nothing from now on (reference §2.3).
-      if (session.need === 'none') await refreshPair(ctx, { account }).catch(() => undefined)
-      await settle(session)
-      await recoverByLogin()
-      return state.get().at === 'in'
+      return arrive(session)
     },
+    async admit(session) {
+      const isIn = await sessions.replace(session)
+      opened = undefined
+      if (!isIn) {
+        await sessions.keep(session)
+        await proven()
+      }
+      return arrive(session)
+    },
+    prove: proven,
     resume,
     async create() {
       const asked = state.get()

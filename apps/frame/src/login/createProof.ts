@@ -1,9 +1,9 @@
 import {
-  frameSocials,
   getPasskeys,
   type LoginCodeForm,
   postLoginCode,
   postLoginEmail,
+  provingSocials,
 } from 'latchkey/contract'
 import { CustodyRefusal } from '../keys/custodyClient.ts'
 import type { Entry } from './createEntry.ts'
@@ -18,7 +18,7 @@ export interface ProofCode {
   readonly email: string
 }
 
-/** A passkey, a code by mail, or a provider that the account is known by. */
+/** A passkey, a code by mail, or a provider that the account is known by and that has its visitor log in anew when asked to. */
 export type ProofWay = 'passkey' | 'code' | SocialName
 
 /** Who is logged in shows that it is still them: what changes an account, or what recovers it, wants it of late. */
@@ -55,7 +55,7 @@ export function createProof(deps: {
       return [
         ...(known.length > 0 ? (['passkey'] as const) : []),
         ...(email === undefined ? [] : (['code'] as const)),
-        ...frameSocials.filter(name =>
+        ...provingSocials.filter(name =>
           identities.some(({ kind, issuer }) => kind === 'social' && issuer === name),
         ),
       ]

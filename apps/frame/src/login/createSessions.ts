@@ -21,6 +21,8 @@ export interface Sessions {
   read(): Promise<LoginSession | undefined>
   /** Takes the place of the one before, which ends; what was kept for another account is forgotten. */
   keep(session: LoginSession): Promise<void>
+  /** Takes the place of one of the same account, if that is still here: whether it was. The services have ended that one. */
+  replace(session: LoginSession): Promise<boolean>
   /** Replaces what is known of who the session is. */
   update(change: Partial<Pick<LoginSession, 'user' | 'need'>>): Promise<void>
   /** Ends one that came too late for anybody to want it. */
@@ -81,16 +83,16 @@ export function createSessions(deps: LoginDeps, device: DeviceKey): Sessions {
   return {
     bare,
     client: {
-      async call(route, body) {
+      async call(route, body, signal) {
         let session = await read()
         if (!session) throw new CustodyRefusal('SIGN_IN_INVALID')
         const isFresh = Date.parse(session.expiresAt) - now() > leastLeft
         if (!isFresh) session = await refresh(session.token)
         try {
-          return await clientOf(session.token).call(route, body)
+          return await clientOf(session.token).call(route, body, signal)
         } catch (error) {
           if (!(error instanceof CustodyRefusal) || error.code !== 'SIGN_IN_INVALID') throw error
-          return clientOf((await refresh(session.token)).token).call(route, body)
+          return clientOf((await refresh(session.token)).token).call(route, body, signal)
         }
       },
     },
@@ -104,6 +106,13 @@ export function createSessions(deps: LoginDeps, device: DeviceKey): Sessions {
       })
       if (before) void tellEnd(before)
     },
+    replace: session =>
+      locked(async () => {
+        const kept = await read()
+        if (kept?.user.account !== session.user.account) return false
+        await store.write(keptLogin, session)
+        return true
+      }),
     refuse: tellEnd,
     async update(change) {
       await locked(async () => {

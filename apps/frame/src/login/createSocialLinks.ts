@@ -3,9 +3,11 @@ import {
   type FramePayload,
   frameSocials,
   getSocialProviders,
+  limits,
   postSocialBegin,
   postSocialUnlink,
 } from 'latchkey/contract'
+import type { CustodyClient } from '../keys/custodyClient.ts'
 import type { Entry } from './createEntry.ts'
 import type { Sessions } from './createSessions.ts'
 import type { LoginDeps } from './loginDeps.ts'
@@ -17,29 +19,49 @@ export type SocialName = FramePayload<'GET_SOCIAL_REDIRECT_URI'>['provider']
 /** What a provider is asked for by who is logged in: to know them from now on, or to say once more who they are. */
 export type SocialPurpose = 'link' | 'prove'
 
+/** How often a window is looked at, in milliseconds. */
+const lookEvery = 250
+
 /** Accounts at providers that an account is known by. */
 export interface SocialLinks {
   /** Providers that can be offered, and answer at the moment. @throws CustodyRefusal */
   offered(): Promise<readonly SocialName[]>
-  /** Where the window is to go. @throws CustodyRefusal LOGIN_STEP_UP */
+  /** Where the window is to go: a page of the wallet's own. @throws CustodyRefusal LOGIN_STEP_UP, LatchkeyError SOCIAL_FAILED */
   begin(
     provider: SocialName,
     purpose: SocialPurpose,
   ): Promise<{ readonly uri: string; readonly flow: string }>
-  /** Waits until it is over there. @throws LatchkeyError SOCIAL_FAILED, RPC_ABORTED; CustodyRefusal LOGIN_ENDED */
-  wait(flow: string, purpose: SocialPurpose, attempt: AbortSignal): Promise<void>
-  /** @throws CustodyRefusal LOGIN_STEP_UP, for the last that the account is known by as well */
+  /** Waits until it is over there; whoever gives it up is logged in as before. @throws LatchkeyError SOCIAL_FAILED, POPUP_CLOSED, RPC_ABORTED; CustodyRefusal LOGIN_ENDED */
+  wait(
+    flow: string,
+    options: {
+      readonly attempt: AbortSignal
+      /** Whether its window is closed; what comes of it within 2 s still counts (T53). */
+      readonly isClosed: () => boolean
+    },
+  ): Promise<void>
+  /** @throws CustodyRefusal LOGIN_STEP_UP, LOGIN_LAST for the last that the account is known by */
   unlink(provider: SocialName | 'farcaster'): Promise<void>
 }
 
 export function createSocialLinks(
-  deps: Pick<LoginDeps, 'host' | 'now' | 'wait' | 'signal'> & {
+  deps: Pick<LoginDeps, 'host' | 'origin' | 'now' | 'wait' | 'signal'> & {
     readonly sessions: Sessions
     readonly entry: Entry
   },
 ): SocialLinks {
-  const { host, sessions, entry } = deps
-  const clientOf = (purpose: SocialPurpose) => (purpose === 'link' ? sessions.client : sessions.bare)
+  const { host, origin, sessions, entry, now, wait } = deps
+
+  /** Ends when nothing came of a closed window for a while, by throwing. */
+  async function closed(isClosed: () => boolean, signal: AbortSignal): Promise<never> {
+    let since: number | undefined
+    for (;;) {
+      if (signal.aborted) throw createError('RPC_ABORTED')
+      since = isClosed() ? (since ?? now()) : undefined
+      if (since !== undefined && now() - since >= limits.popupGrace) throw createError('POPUP_CLOSED')
+      await wait(lookEvery)
+    }
+  }
 
   return {
     async offered() {
@@ -49,24 +71,27 @@ export function createSocialLinks(
       )
     },
     async begin(provider, purpose) {
-      const asked = { provider, page: host, ...(purpose === 'link' && { link: true }) }
-      const { uri, flow } = await clientOf(purpose).call(postSocialBegin, asked)
+      const asked = { provider, page: host, ...(purpose === 'link' ? { link: true } : { prove: true }) }
+      const { uri, flow } = await sessions.client.call(postSocialBegin, asked)
+      const url = new URL(uri)
+      // A window of the wallet is opened on it: whatever the services say, on nothing else.
+      if (url.origin !== origin || !url.pathname.startsWith('/social/')) throw createError('SOCIAL_FAILED')
       return { uri, flow }
     },
-    async wait(flow, purpose, attempt) {
-      const ending = await pollSocial(deps, { client: clientOf(purpose), flow, attempt })
-      if (ending.state === 'linked') {
-        await sessions.update({ user: ending.user })
-        return
-      }
-      const { session } = ending
-      const own = (await sessions.read())?.user.account
-      // Who says that they are somebody else proves nothing for who is logged in.
-      if (attempt.aborted || session.user.account !== own) {
-        void sessions.refuse(session)
-        throw createError(attempt.aborted ? 'RPC_ABORTED' : 'SOCIAL_FAILED')
-      }
-      await entry.enter(session)
+    async wait(flow, { attempt: given, isClosed }) {
+      // Nothing of the session depends on the answer: whoever goes back hears no more of it.
+      const over = new AbortController()
+      const attempt = AbortSignal.any([given, over.signal])
+      const client: CustodyClient = { call: (route, body) => sessions.client.call(route, body, attempt) }
+      const ending = await Promise.race([
+        pollSocial(deps, { client, flow, attempt }),
+        closed(isClosed, attempt),
+      ]).finally(() => over.abort())
+      // It was begun with a session, and logs nobody in.
+      if (ending.state === 'done') throw createError('SOCIAL_FAILED')
+      await sessions.update({ user: ending.user })
+      if (given.aborted) throw createError('RPC_ABORTED')
+      if (ending.state === 'proven') await entry.prove()
     },
     async unlink(provider) {
       const { user } = await sessions.client.call(postSocialUnlink, { provider })

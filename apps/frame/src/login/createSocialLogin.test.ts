@@ -1,7 +1,8 @@
-import { postLoginSignOut } from 'latchkey/contract'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { postLoginSignOut, postSocialBegin } from 'latchkey/contract'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Providers } from '../../../devstack/src/providers/startProviders.ts'
 import { openSmtpSink, type SmtpSink } from '../../../server/src/mail/smtpSink.fixture.ts'
+import { wallet } from '../../../server/src/signin/deviceKey.fixture.ts'
 import {
   linkIn,
   openBrowser,
@@ -10,6 +11,7 @@ import {
   shop,
   startTestProviders,
 } from '../../../server/src/social/social.fixture.ts'
+import { idleLimit } from '../lock/idleLock.ts'
 import { openLoginBrowser } from './login.fixture.ts'
 
 const ann = 'ann@mail.example'
@@ -24,6 +26,9 @@ beforeAll(async () => {
   sink = await openSmtpSink()
   app = await openSocial(providers, { SMTP_URL: sink.url })
   app.at.isHasty = false
+})
+afterEach(() => {
+  app.at.ahead = 0
 })
 afterAll(async () => {
   await app.close()
@@ -42,10 +47,13 @@ async function open() {
       return app.now()
     },
   }
-  const { login, told, calls } = await openLoginBrowser({ ...app, at, linkTo: none, codeTo: none }, { agent })
+  const { login, told, calls, answers } = await openLoginBrowser(
+    { ...app, at, linkTo: none, codeTo: none },
+    { agent },
+  )
   const window = await openBrowser(app, { agent })
   const begin = () => login.social.begin({ provider: 'google' })
-  return { login, told, calls, window, begin }
+  return { login, told, calls, answers, window, begin }
 }
 
 describe('a login by way of a provider, in the wallet’s page', () => {
@@ -103,31 +111,104 @@ describe('a login by way of a provider, in the wallet’s page', () => {
   it('T51: of who is logged in adds a provider or proves them anew; another person’s is none, and the last one stays', async () => {
     const { login, window, begin } = await open()
     const eve = 'eve@mail.example'
+    app.at.ahead = -idleLimit
     const first = await begin()
     await window.visit(first.uri, eve)
     await login.social.wait(first.flow)
     const { links, proof } = login
-    const { signal } = new AbortController()
+    const going = { attempt: new AbortController().signal, isClosed: () => false }
     expect(await links.offered()).toEqual(expect.arrayContaining(['google', 'github']))
-    await expect(links.unlink('google')).rejects.toThrow(withCode('LOGIN_STEP_UP'))
+    await expect(links.unlink('google')).rejects.toThrow(withCode('LOGIN_LAST'))
     const link = await links.begin('discord', 'link')
     await window.visit(link.uri, eve)
-    await links.wait(link.flow, 'link', signal)
-    expect(await proof.ways()).toEqual(['google', 'discord'])
+    await links.wait(link.flow, going)
+    // OAuth 2 alone says nothing of who is there.
+    expect(await proof.ways()).toEqual(['google'])
     const prove = async (name: string, inWindow = window) => {
-      const { uri, flow } = await links.begin('discord', 'prove')
+      const { uri, flow } = await links.begin('google', 'prove')
       await inWindow.visit(uri, name)
-      await links.wait(flow, 'prove', signal)
+      await links.wait(flow, going)
     }
     await login.create()
-    const before = (await login.sessions.read())?.token
+    app.at.ahead = 0
+    expect(await login.lock.isLocked()).toBe(true)
+    // Ann has an account of her own there, and Zoe none.
+    for (const name of [ann, 'zoe@mail.example'])
+      await expect(prove(name, await openBrowser(app, { agent }))).rejects.toMatchObject({
+        code: 'SOCIAL_FAILED',
+        context: { reason: 'other' },
+      })
+    expect(await login.lock.isLocked()).toBe(true)
     await prove(eve)
-    expect((await login.sessions.read())?.token).not.toBe(before)
-    // Ann has an account of her own there.
-    await expect(prove(ann, await openBrowser(app, { agent }))).rejects.toThrow(withCode('SOCIAL_FAILED'))
+    expect(await login.lock.isLocked()).toBe(false)
     expect((await login.sessions.read())?.user.identities).toHaveLength(2)
     await links.unlink('google')
-    expect(await proof.ways()).toEqual(['discord'])
+    expect(await proof.ways()).toEqual([])
+  })
+
+  it('T82: whoever goes back from a proof, or closes its window, is logged in as before, and proven by nothing', async () => {
+    const { login, window, begin } = await open()
+    const first = await begin()
+    await window.visit(first.uri, 'kim@mail.example')
+    await login.social.wait(first.flow)
+    await login.create()
+    const { links } = login
+    app.at.ahead += idleLimit
+    const { uri, flow } = await links.begin('google', 'prove')
+    const attempt = new AbortController()
+    const waiting = links.wait(flow, { attempt: attempt.signal, isClosed: () => false })
+    const given = expect(waiting).rejects.toThrow(withCode('RPC_ABORTED'))
+    attempt.abort()
+    await given
+    await (await openBrowser(app, { agent })).visit(uri, 'kim@mail.example')
+    expect([await login.check(), await login.lock.isLocked()]).toEqual([true, true])
+    const isClosed = () => {
+      app.at.ahead += 1_000
+      return true
+    }
+    const next = await links.begin('google', 'prove')
+    await expect(links.wait(next.flow, { attempt: new AbortController().signal, isClosed })).rejects.toThrow(
+      withCode('POPUP_CLOSED'),
+    )
+    expect(await login.check()).toBe(true)
+  })
+
+  it('T82: opens nothing for who is logged in and left it alone, and is theirs also when it is given up', async () => {
+    const { login, window, begin } = await open()
+    const logIn = async () => {
+      const { uri, flow } = await begin()
+      await window.visit(uri, 'lou@mail.example')
+      return login.social.wait(flow)
+    }
+    await logIn()
+    await login.create()
+    app.at.ahead += idleLimit
+    expect(await logIn()).toBe(true)
+    expect(await login.lock.isLocked()).toBe(true)
+    const { uri, flow } = await begin()
+    const before = (await login.sessions.read())?.token
+    const given = expect(login.social.wait(flow)).rejects.toThrow(withCode('RPC_ABORTED'))
+    login.attempt()
+    await given
+    await window.visit(uri, 'lou@mail.example')
+    await expect.poll(async () => (await login.sessions.read())?.token).not.toBe(before)
+    expect([await login.check(), await login.lock.isLocked()]).toEqual([true, true])
+  })
+
+  it('opens a window on nothing but a page of the wallet', async () => {
+    const { login, window, begin, answers } = await open()
+    const { uri, flow } = await begin()
+    await window.visit(uri, 'mia@mail.example')
+    await login.social.wait(flow)
+    for (const uri of [
+      'javascript:alert(1)//social/x',
+      'https://evil.example/social/x',
+      `${wallet}.evil.example/social/x`,
+      `${wallet}/frame/x`,
+    ]) {
+      answers.set(postSocialBegin.path, { flow: 'f'.repeat(22), uri, expiresAt: new Date().toISOString() })
+      await expect(login.links.begin('google', 'link')).rejects.toThrow(withCode('SOCIAL_FAILED'))
+    }
   })
 
   it('is given up when another login begins: what comes of it then ends at once', async () => {

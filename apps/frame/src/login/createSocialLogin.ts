@@ -28,10 +28,11 @@ export function createSocialLogin(
 
   async function poll(flow: string, attempt: AbortSignal): Promise<boolean> {
     const ending = await pollSocial(deps, { client: sessions.bare, flow, attempt })
-    // It was begun without a session, so there is none that it could be linked to.
-    if (ending.state === 'linked') throw createError('SOCIAL_FAILED')
-    if (!attempt.aborted) return entry.enter(ending.session)
-    void sessions.refuse(ending.session)
+    // It was begun without a session, so there is none that it could be linked to, or prove.
+    if (ending.state !== 'done') throw createError('SOCIAL_FAILED')
+    if (!attempt.aborted) return entry.admit(ending.session)
+    // The services have ended the session before it: for who is logged in this is the one there is.
+    if (!(await sessions.replace(ending.session))) void sessions.refuse(ending.session)
     throw createError('RPC_ABORTED')
   }
 

@@ -18,6 +18,8 @@ export interface LoginBrowser {
   readonly told: boolean[]
   /** Paths of the services that were called. */
   readonly calls: string[]
+  /** What services that are not what they were answer, by path. */
+  readonly answers: Map<string, object>
   /** The services cannot be reached. */
   isOffline: boolean
   /** The services are busy: they refuse everything. */
@@ -47,11 +49,14 @@ export async function openLoginBrowser(
     })
   const told: boolean[] = []
   const calls: string[] = []
+  const answers = new Map<string, object>()
   const request: typeof fetch = async (input, init) => {
     const url = new URL(String(input))
     calls.push(url.pathname)
     if (browser.isOffline) throw new TypeError('offline')
     if (browser.isBusy) return Response.json({ code: 'APKT010', message: '', reasons: [] }, { status: 429 })
+    const said = answers.get(url.pathname)
+    if (said) return Response.json(said)
     const headers = {
       ...(init?.headers as Record<string, string>),
       origin: wallet,
@@ -63,6 +68,7 @@ export async function openLoginBrowser(
     services,
     projectId: 'shop',
     host: shop,
+    origin: wallet,
     fetch: request,
     store,
     openDatabase: async () => {
@@ -82,6 +88,7 @@ export async function openLoginBrowser(
     database,
     told,
     calls,
+    answers,
     isOffline: false,
     isBusy: false,
     async approve(email) {

@@ -10,6 +10,8 @@ export interface LoginDeps {
   readonly projectId: string
   /** The origin of the page around, as the browser says it. */
   readonly host: string
+  /** The origin of the wallet's own pages: the services serve them where this one is. */
+  readonly origin: string
   readonly fetch: typeof fetch
   readonly store: KeptStore
   /** @throws DOMException where the browser keeps nothing for this page. */

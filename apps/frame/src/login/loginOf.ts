@@ -26,6 +26,7 @@ async function open(frame: Frame): Promise<Login> {
     services: site.services,
     projectId: site.projectId,
     host,
+    origin: location.origin,
     fetch: (...asked) => fetch(...asked),
     store,
     openDatabase: openKeyDatabase,

@@ -6,7 +6,7 @@ import type { LoginDeps } from './loginDeps.ts'
 /** Milliseconds for which a login by way of a provider can go on. */
 const lifetime = 600_000
 
-type Ending = Extract<RouteResponse<typeof postSocialPoll>, { state: 'done' | 'linked' }>
+type Ending = Extract<RouteResponse<typeof postSocialPoll>, { state: 'done' | 'linked' | 'proven' }>
 
 /**
  * Asks until a flow by way of a provider is over, as who began it: services that cannot be reached are asked again.
@@ -32,8 +32,9 @@ export async function pollSocial(
     if (signal.aborted || attempt.aborted) throw createError('RPC_ABORTED')
     if (began > until) throw new CustodyRefusal('LOGIN_ENDED')
     const step = await ask()
-    if (step?.state === 'done' || step?.state === 'linked') return step
+    if (step?.state === 'done' || step?.state === 'linked' || step?.state === 'proven') return step
     if (step?.state === 'failed') throw createError('SOCIAL_FAILED', { context: { reason: step.reason } })
+    if (attempt.aborted) throw createError('RPC_ABORTED')
     // Services that stop answer at once.
     if (now() - began < 1_000) await wait(step ? 1_000 : 3_000)
   }

@@ -89,6 +89,9 @@ export const settingsTexts = {
   'settings.socialWait': 'Waiting for what you do in the other window',
   'settings.socialDenied': 'It was called off there, or {provider} said no.',
   'settings.socialTaken': 'This account at {provider} logs in to another wallet already.',
+  'settings.socialOther':
+    'That is another account at {provider}. Log in there as the one that this wallet knows.',
+  'settings.socialClosed': 'Popup closed',
   'settings.unlinkTitle': 'Log in with {provider} no more?',
   'settings.unlinkHint':
     'It logs nobody in to this wallet from then on. What you have at {provider} stays as it is.',

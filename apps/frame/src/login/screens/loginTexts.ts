@@ -103,6 +103,7 @@ export const loginTexts = {
   'login.changeWaitHint': 'Mails to one address are sent with a pause between them.',
   'login.changeSend': 'Send code',
   'login.stepUp': 'Log in again first. After a change of address, this waits for a day.',
+  'login.lastWay': 'This is the last way to log in. Add another one first.',
   'login.later': 'Not now',
   'login.failed': 'Something went wrong. Try again.',
 } as const

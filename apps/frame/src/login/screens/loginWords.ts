@@ -27,6 +27,7 @@ const refusals: Readonly<Record<string, LoginText>> = {
   CUSTODY_LOCKED: 'login.recoverPasswordLocked',
   LOGIN_STEP_UP: 'login.stepUp',
   CUSTODY_STEP_UP: 'login.stepUp',
+  LOGIN_LAST: 'login.lastWay',
   offline: 'login.unchecked',
 }
 

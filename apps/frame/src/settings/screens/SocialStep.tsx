@@ -15,6 +15,7 @@ const size = 'popup,width=600,height=800'
 const reasons: Readonly<Record<string, SettingsText>> = {
   denied: 'settings.socialDenied',
   taken: 'settings.socialTaken',
+  other: 'settings.socialOther',
 }
 
 /** Goes to a provider in a window of the wallet's origin, and waits until it has said who somebody is. */
@@ -36,7 +37,8 @@ export function SocialStep({
   const [begun, setBegun] = useState<{ readonly uri: string; readonly flow: string }>()
   const [isBlocked, setBlocked] = useState(false)
   const { isBusy, failure, run } = useWork()
-  const attempt = useRef<AbortController>(undefined)
+  /** Gives up what is under way, and closes its window. */
+  const leave = useRef<() => void>(undefined)
   const name = providerNames[provider]
   const begin = useRef(async () => setBegun(await sure(() => links.begin(provider, purpose))))
   const prepare = useCallback(() => run(begin.current), [run])
@@ -44,7 +46,7 @@ export function SocialStep({
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is come to
   useEffect(() => {
     prepare()
-    return () => attempt.current?.abort()
+    return () => leave.current?.()
   }, [])
 
   function open({ uri, flow }: { readonly uri: string; readonly flow: string }): void {
@@ -53,21 +55,32 @@ export function SocialStep({
     if (opened === null) return
     // A link that was used leads nowhere any more.
     setBegun(undefined)
-    attempt.current = new AbortController()
-    const { signal } = attempt.current
+    const attempt = new AbortController()
+    const { signal } = attempt
+    leave.current = () => {
+      attempt.abort()
+      opened.close()
+    }
     run(async () => {
       try {
-        await links.wait(flow, purpose, signal)
-        await done()
+        // Some providers part their window from this page, which looks like a closed one: not while it is used.
+        await links.wait(flow, { attempt: signal, isClosed: () => opened.closed && document.hasFocus() })
+        // Whoever went back is elsewhere by now.
+        if (!signal.aborted) await done()
       } catch (error) {
-        opened.close()
         if (!signal.aborted) throw error
+      } finally {
+        opened.close()
       }
     })
   }
 
   const reason = isLatchkeyError(failure) ? failure.context.reason : undefined
-  const words = typeof reason === 'string' ? reasons[reason] : undefined
+  const words = isLatchkeyError(failure, 'POPUP_CLOSED')
+    ? 'settings.socialClosed'
+    : typeof reason === 'string'
+      ? reasons[reason]
+      : undefined
   return (
     <LoginPanel
       title={t(purpose === 'link' ? 'settings.socialTitle' : 'settings.sureTitle', { provider: name })}
@@ -85,7 +98,7 @@ export function SocialStep({
           {t('settings.exportBlocked')}
         </p>
       ) : null}
-      {isBusy && begun === undefined && attempt.current ? (
+      {isBusy && begun === undefined && leave.current ? (
         <p className="login-note" role="status">
           {t('settings.socialWait')}
         </p>
