@@ -5,11 +5,9 @@ import {
   postEmailChange,
   postEmailChangePrimary,
   postEmailChangeSecondary,
-  postLoginCode,
-  postLoginEmail,
 } from 'latchkey/contract'
-import { CustodyRefusal } from '../keys/custodyClient.ts'
 import type { Sessions } from './createSessions.ts'
+import { isRefusal } from './isRefusal.ts'
 import { createWatched, type Watched } from './watched.ts'
 
 interface Asked {
@@ -29,9 +27,9 @@ interface CodeAsked extends Asked {
 export type ChangeState =
   | { readonly at: 'none' }
   | { readonly at: 'done' }
-  /** The login is older than five minutes: a code at the old address proves it anew. */
-  | ({ readonly at: 'prove'; readonly flow: string } & CodeAsked)
-  /** That was done, and the next mail to the same address has to wait. */
+  /** The login is older than five minutes: who is logged in shows first that it is still them. */
+  | { readonly at: 'prove'; readonly next: string }
+  /** That was done by a mail, and the next one to the same address has to wait. */
   | ({ readonly at: 'wait' } & Asked)
   | ({ readonly at: 'primary' | 'secondary'; readonly change: string } & CodeAsked)
 
@@ -39,8 +37,10 @@ export type ChangeAction = 'VERIFY_PRIMARY_OTP' | 'VERIFY_SECONDARY_OTP'
 
 /** A change of address: a code at the old one, then one at the new one; both are typed in the wallet's page (T45). */
 export interface EmailChange extends Watched<ChangeState> {
-  /** @throws CustodyRefusal */
+  /** Asks whoever logged in a while ago to be proven first, in any of their ways. @throws CustodyRefusal LOGIN_STEP_UP in the day after a change of address */
   begin(next: string): Promise<ChangeAction>
+  /** They were. @throws CustodyRefusal */
+  proven(): Promise<void>
   /** @throws CustodyRefusal EMAIL_CODE_INVALID */
   enterCode(code: string): Promise<void>
 }
@@ -50,15 +50,22 @@ export function createEmailChange(deps: {
   /** The page around. */
   readonly host: string
   readonly now: () => number
-  /** The session has another user, or is a new one. */
+  /** The user of the session is another than before. */
   readonly changed: (user: LoginUser) => void
 }): EmailChange {
   const { sessions, host, now, changed } = deps
   const state = createWatched<ChangeState>({ at: 'none' })
   const soon = () => now() + limits.emailCooldown
 
-  async function ownEmail(): Promise<string | null> {
-    return (await sessions.read())?.user.email ?? null
+  /** The address that the account is logged in to with: one that a provider says is none. */
+  async function ownEmail(): Promise<string | undefined> {
+    const identities = (await sessions.read())?.user.identities ?? []
+    return identities.find(({ kind }) => kind === 'email')?.label ?? undefined
+  }
+
+  async function isFrozen(): Promise<boolean> {
+    const until = (await sessions.read())?.user.frozenUntil
+    return typeof until === 'string' && Date.parse(until) > now()
   }
 
   async function ask(next: string): Promise<ChangeAction> {
@@ -70,17 +77,6 @@ export function createEmailChange(deps: {
     return action
   }
 
-  /** Whoever is logged in shows that it is still them. */
-  async function prove(next: string, refusal: CustodyRefusal): Promise<ChangeAction> {
-    const email = await ownEmail()
-    if (email === null) throw refusal
-    const step = await sessions.client.call(postLoginEmail, { email, page: host, fresh: true })
-    // A browser that is no longer known logs in anew, as anybody does.
-    if (step.action !== 'VERIFY_OTP') throw refusal
-    state.set({ at: 'prove', flow: step.flow, form: step.form, email, next, until: soon() })
-    return 'VERIFY_PRIMARY_OTP'
-  }
-
   return {
     get: state.get,
     watch: state.watch,
@@ -89,23 +85,25 @@ export function createEmailChange(deps: {
       try {
         return await ask(next)
       } catch (error) {
-        if (error instanceof CustodyRefusal && error.code === 'LOGIN_STEP_UP') return prove(next, error)
-        throw error
+        // After a change of address no proof helps.
+        if (!isRefusal(error, 'LOGIN_STEP_UP') || (await isFrozen())) throw error
+        state.set({ at: 'prove', next })
+        return 'VERIFY_PRIMARY_OTP'
+      }
+    },
+    async proven() {
+      const asked = state.get()
+      if (asked.at !== 'prove') return
+      try {
+        await ask(asked.next)
+      } catch (error) {
+        if (!isRefusal(error, 'EMAIL_COOLDOWN')) throw error
+        state.set({ at: 'wait', next: asked.next, until: now() + (error.retryAfter ?? 30) * 1_000 })
       }
     },
     async enterCode(code) {
       const asked = state.get()
-      if (asked.at === 'prove') {
-        const session = await sessions.bare.call(postLoginCode, { flow: asked.flow, code })
-        await sessions.keep(session)
-        changed(session.user)
-        try {
-          await ask(asked.next)
-        } catch (error) {
-          if (!(error instanceof CustodyRefusal) || error.code !== 'EMAIL_COOLDOWN') throw error
-          state.set({ at: 'wait', next: asked.next, until: now() + (error.retryAfter ?? 30) * 1_000 })
-        }
-      } else if (asked.at === 'primary') {
+      if (asked.at === 'primary') {
         const { change, form } = await sessions.client.call(postEmailChangePrimary, {
           change: asked.change,
           code,

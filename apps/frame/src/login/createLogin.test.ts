@@ -8,6 +8,7 @@ import { keptLogin } from './keptLogin.ts'
 import { type LoginBrowser, openLoginBrowser } from './login.fixture.ts'
 
 const open = openLogins()
+const openAll = openLogins({ allows: 'all' })
 const ann = 'ann@mail.example'
 const withCode = (code: string) => expect.objectContaining({ code })
 
@@ -264,11 +265,10 @@ describe('a change of address', () => {
     const { change } = phone.login
     await expect(change.begin('ann')).rejects.toThrow(withCode('INVALID_EMAIL'))
     app.at.now += 301_000
-    expect([await change.begin(next), change.get()]).toEqual([
-      'VERIFY_PRIMARY_OTP',
-      expect.objectContaining({ at: 'prove', email: ann, next }),
-    ])
-    await change.enterCode(await app.codeTo(ann))
+    expect([await change.begin(next), change.get()]).toEqual(['VERIFY_PRIMARY_OTP', { at: 'prove', next }])
+    const { proof } = phone.login
+    await proof.enterCode(await proof.sendCode(), await app.codeTo(ann))
+    await change.proven()
     expect(change.get()).toMatchObject({ at: 'wait', next })
     await expect(change.begin(next)).rejects.toThrow(withCode('EMAIL_COOLDOWN'))
     app.at.now += 60_000
@@ -283,5 +283,31 @@ describe('a change of address', () => {
       expect.objectContaining({ at: 'in', user: expect.objectContaining({ email: next }) }),
     ])
     expect([(await phone.store.read(keptLogin))?.user.email, await phone.login.check()]).toEqual([next, true])
+  })
+
+  it('T45: for an account without one sends no mail before its owner is proven, and is no other account’s that is known here', async () => {
+    const app = await openAll()
+    const phone = await openLoginBrowser(app)
+    const { change, passkeys, proof, sessions } = phone.login
+    await phone.enter(ann)
+    await phone.login.signOut()
+    await passkeys.signUp()
+    await phone.login.create()
+    const user = (await sessions.read())?.user
+    if (!user) throw new Error('nobody is logged in')
+    // As a provider would say it.
+    await sessions.update({ user: { ...user, email: ann } })
+    app.at.now += 301_000
+    const sent = app.sink.mails.length
+    await change.begin(next)
+    expect([change.get().at, app.sink.mails.length, await proof.ways()]).toEqual(['prove', sent, ['passkey']])
+    await proof.byPasskey()
+    await change.proven()
+    expect(change.get()).toMatchObject({ at: 'secondary', email: next })
+    await change.enterCode(await app.codeTo(next))
+    expect((await sessions.read())?.user).toMatchObject({ account: user.account, email: next })
+    // For a day no proof helps, and none is asked.
+    app.at.now += 301_000
+    await expect(change.begin('ann@third.example')).rejects.toThrow(withCode('LOGIN_STEP_UP'))
   })
 })

@@ -1,7 +1,7 @@
 import { Button } from 'latchkey/ui'
-import { useEffect, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react'
 import type { ScreenProps } from '../../screens/screen.ts'
-import type { EmailChange } from '../createEmailChange.ts'
+import type { Login } from '../createLogin.ts'
 import { CodeForm } from './CodeForm.tsx'
 import { LoginPanel } from './LoginPanel.tsx'
 import { LoginWaiting } from './LoginWaiting.tsx'
@@ -9,16 +9,19 @@ import { loginWords } from './loginWords.ts'
 import { ResendButton } from './ResendButton.tsx'
 import { useLogin } from './useLogin.ts'
 
+const Proof = lazy(async () => ({ default: (await import('./ChangeProof.tsx')).ChangeProof }))
+
 /** The codes of a change of address: at the old one first, then at the new one; done once the new one is the account's (T45). */
 export function ChangeScreen(props: ScreenProps) {
   const { frame, close } = props
   const login = useLogin(frame, close)
   if (!login) return <LoginWaiting t={loginWords(frame.page)} />
-  return <ChangeStep {...props} change={login.change} />
+  return <ChangeStep {...props} login={login} />
 }
 
 /** What a change of address that was begun asks next. */
-export function ChangeStep({ frame, done, close, change }: ScreenProps & { readonly change: EmailChange }) {
+export function ChangeStep({ frame, done, close, login }: ScreenProps & { readonly login: Login }) {
+  const { change } = login
   const state = useSyncExternalStore(change.watch, change.get)
   const t = loginWords(frame.page)
   const { at } = state
@@ -27,6 +30,12 @@ export function ChangeStep({ frame, done, close, change }: ScreenProps & { reado
     else if (at === 'none') close()
   }, [at, done, close])
   if (state.at === 'none' || state.at === 'done') return null
+  if (state.at === 'prove')
+    return (
+      <Suspense fallback={<LoginWaiting t={t} />}>
+        <Proof login={login} close={close} />
+      </Suspense>
+    )
   const again = (
     <ResendButton
       resend={async () => {
@@ -53,7 +62,6 @@ export function ChangeStep({ frame, done, close, change }: ScreenProps & { reado
     )
   const { form, email, next } = state
   const titles = {
-    prove: 'login.changeProve',
     primary: 'login.changeOld',
     secondary: 'login.changeNew',
   } as const

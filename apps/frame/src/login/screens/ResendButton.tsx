@@ -1,10 +1,13 @@
 import { Button } from 'latchkey/ui'
+import { useState } from 'react'
+import { isRefusal } from '../isRefusal.ts'
+import { cooldownEnd } from './cooldownEnd.ts'
 import type { LoginWords } from './loginWords.ts'
 import { failureWords } from './loginWords.ts'
 import { useSecondsLeft } from './useSecondsLeft.ts'
 import { useWork } from './useWork.ts'
 
-/** Sends the mail once more, 30 s after the last one (SPEC §5). */
+/** Sends the mail once more, 30 s after the last one, or when the services say so (SPEC §5). */
 export function ResendButton({
   resend,
   until,
@@ -16,7 +19,8 @@ export function ResendButton({
   readonly label: string
   readonly t: LoginWords
 }) {
-  const left = useSecondsLeft(until)
+  const [refusedUntil, setRefusedUntil] = useState(0)
+  const left = useSecondsLeft(Math.max(until, refusedUntil))
   const { isBusy, failure, run } = useWork()
   const words = failure === undefined ? undefined : failureWords(t, failure)
   return (
@@ -26,7 +30,19 @@ export function ResendButton({
           {words}
         </p>
       )}
-      <Button wide loading={isBusy} aria-disabled={left > 0} onClick={() => run(resend)}>
+      <Button
+        wide
+        loading={isBusy}
+        aria-disabled={left > 0}
+        onClick={() =>
+          run(() =>
+            resend().catch(error => {
+              if (isRefusal(error, 'EMAIL_COOLDOWN')) setRefusedUntil(cooldownEnd(error))
+              throw error
+            }),
+          )
+        }
+      >
         {left > 0 ? t('login.cooldown', { n: String(left) }) : label}
       </Button>
     </>

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { CustodyRefusal } from '../../keys/custodyClient.ts'
 import { loginTexts } from './loginTexts.ts'
-import { loginWords } from './loginWords.ts'
+import { failureWords, loginWords } from './loginWords.ts'
 
 const wordsWith = (texts: Record<string, string>) => loginWords({ theme: { texts }, dapp: {} })
 
@@ -33,4 +34,13 @@ test('a label is no place for a sentence', () => {
   expect(wordsWith({ 'login.kept': `Kept. ${'Now tell it our support. '.repeat(3)}` })('login.kept')).toBe(
     loginTexts['login.kept'],
   )
+})
+
+test('a cool-down is counted down where it is; a login that is over is said to be over, wherever that is heard', () => {
+  const words = (code: string) => failureWords(wordsWith({}), new CustodyRefusal(code, 17))
+  expect([words('EMAIL_COOLDOWN'), words('LOGIN_ENDED'), words('APKT010')]).toEqual([
+    undefined,
+    loginTexts['login.ended'],
+    loginTexts['login.busy'],
+  ])
 })

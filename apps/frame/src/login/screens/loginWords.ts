@@ -22,6 +22,8 @@ export const loginWords = (page: PageWords): LoginWords => wordsOf(loginTexts, p
 
 const refusals: Readonly<Record<string, LoginText>> = {
   EMAIL_CODE_INVALID: 'login.codeWrong',
+  LOGIN_ENDED: 'login.ended',
+  INVALID_EMAIL: 'login.emailWrong',
   APKT010: 'login.busy',
   CUSTODY_LIMIT: 'login.recoverLimit',
   CUSTODY_LOCKED: 'login.recoverPasswordLocked',
@@ -39,7 +41,7 @@ const passkeys: Readonly<Record<PasskeyErrorCode, LoginText>> = {
   blocked: 'login.passkeyBlocked',
 }
 
-/** What went wrong, in words; undefined for what is said elsewhere on the screen, such as a cool-down. */
+/** What went wrong, in words; undefined for a cool-down, which is counted down where it is. */
 export function failureWords(t: LoginWords, error: unknown): string | undefined {
   if (error instanceof PasskeyError) return t(passkeys[error.code])
   if (error instanceof KeysError) {
@@ -47,6 +49,6 @@ export function failureWords(t: LoginWords, error: unknown): string | undefined 
     return t(error.code === 'secret' ? 'login.recoverWrong' : 'login.failed')
   }
   if (!(error instanceof CustodyRefusal)) return t('login.failed')
-  if (error.code === 'EMAIL_COOLDOWN' || error.code === 'LOGIN_ENDED') return undefined
+  if (error.code === 'EMAIL_COOLDOWN') return undefined
   return t(refusals[error.code] ?? 'login.failed')
 }

@@ -27,7 +27,7 @@ export function EmailPage({
   }, [isBegun, at, done])
   if (isBegun && at !== 'none' && at !== 'done')
     return (
-      <ChangeStep frame={frame} data={undefined} change={change} done={done} close={() => setBegun(false)} />
+      <ChangeStep frame={frame} data={undefined} login={login} done={done} close={() => setBegun(false)} />
     )
   const own = facts.user.identities.find(({ kind }) => kind === 'email')?.label
   return (
