@@ -8,7 +8,7 @@ export interface AwaitedSocial {
   readonly flow: string
 }
 
-/** `@latchkey/<id>/awaitedSocial`, for as long as the login can go on. */
+/** `@latchkey/<id>/awaitedSocial` of this tab alone (`openTabStore`), for as long as the login can go on. */
 export const awaitedSocial: StoredKey<AwaitedSocial> = {
   name: 'awaitedSocial',
   version: 1,

@@ -1,4 +1,4 @@
-import { isLatchkeyError } from '../../contract/error.ts'
+import { type ErrorKind, isLatchkeyError } from '../../contract/error.ts'
 import { createError } from '../../contract/errors/createError.ts'
 import type { FrameScreen } from '../../contract/frameScreens.ts'
 import type { Frame } from '../../embedded/openFrame.ts'
@@ -24,9 +24,9 @@ export interface EmailSteps {
   begin(frame: Frame, email: string, signal: AbortSignal): Promise<FrameScreen | undefined>
   /** After the visitor was asked. */
   finish(frame: Frame, email: string, signal: AbortSignal): Promise<void>
-  /** It has begun, or ended without an outcome. */
+  /** It has begun, or ended in whichever way. */
   moved?(isUnderWay: boolean): void
-  failed?(error: { readonly code: string; readonly kind: string }): void
+  failed?(error: { readonly code: string; readonly kind: ErrorKind }): void
 }
 
 /** Makes a flow with one address at a time. */
@@ -72,11 +72,12 @@ export function createEmailFlow(ctx: EngineContext, steps: EmailSteps): EmailFlo
       steps.moved?.(true)
       run(email, signal).then(
         isDone => {
-          if (!isDone) steps.moved?.(false)
+          // Whoever left has ended it already.
+          if (signal.aborted) return
+          steps.moved?.(false)
           machine.dispatch({ type: isDone ? 'entered' : 'left' })
         },
         cause => {
-          // Whoever left has ended it already.
           if (signal.aborted) return
           steps.moved?.(false)
           fail(email, cause)

@@ -1,9 +1,9 @@
-import type { ErrorKind } from '../../contract/error.ts'
-import { type ErrorCode, errorTable } from '../../contract/errors/table.ts'
 import { rememberEmail } from '../base/recentEmails.ts'
 import type { EngineContext } from '../context.ts'
 import { admitLogin } from './admitLogin.ts'
 import { createEmailFlow, type EmailFlow } from './createEmailFlow.ts'
+import { createUnderWay } from './createUnderWay.ts'
+import { tellLoginFailed } from './tellLoginFailed.ts'
 
 /** Makes the login by email of an engine (SPEC §4 "Email login"). */
 export function createLoginFlow(ctx: EngineContext): EmailFlow {
@@ -16,13 +16,7 @@ export function createLoginFlow(ctx: EngineContext): EmailFlow {
       await admitLogin(ctx, frame, signal)
       void rememberEmail(ctx.storage, email)
     },
-    moved(isUnderWay) {
-      const { activeNamespace: namespace } = ctx.connections.getState()
-      ctx.connections.dispatch({ type: isUnderWay ? 'connecting' : 'connectEnded', namespace })
-    },
-    failed({ code, kind }) {
-      const known = Object.hasOwn(errorTable, code) ? (code as ErrorCode) : 'CONNECT_FAILED'
-      ctx.facts.emit('connectFailed', { walletId: 'embedded:email', code: known, kind: kind as ErrorKind })
-    },
+    moved: createUnderWay(ctx),
+    failed: error => tellLoginFailed(ctx, 'email', error),
   })
 }

@@ -1,6 +1,5 @@
-import { type ErrorKind, isLatchkeyError } from '../../contract/error.ts'
+import { isLatchkeyError } from '../../contract/error.ts'
 import { createError } from '../../contract/errors/createError.ts'
-import { type ErrorCode, errorTable } from '../../contract/errors/table.ts'
 import type { FrameAnswer } from '../../contract/frame.ts'
 import type { FrameScreen } from '../../contract/frameScreens.ts'
 import { limits } from '../../contract/limits.ts'
@@ -8,14 +7,18 @@ import { isSafeLink, isWebUrl } from '../../contract/link.ts'
 import type { Frame } from '../../embedded/openFrame.ts'
 import { createMachine, type Machine } from '../base/machine.ts'
 import { orAborted } from '../base/orAborted.ts'
+import type { KeyStore } from '../base/storage.ts'
 import type { EngineContext } from '../context.ts'
 import { admitLogin } from './admitLogin.ts'
 import { awaitedSocial } from './awaitedSocial.ts'
+import { createUnderWay } from './createUnderWay.ts'
 import { frameOf } from './frameOf.ts'
 import { lastSocial } from './lastSocial.ts'
 import type { SocialMethod } from './loginNames.ts'
 import { type SocialEvent, type SocialState, socialTransition } from './socialTransition.ts'
 import type { SocialWindow } from './socialWindow.ts'
+import { openTabStore } from './tabStore.ts'
+import { tellLoginFailed } from './tellLoginFailed.ts'
 
 /** Logging in by a provider's account, a Farcaster account or a passkey (SPEC §4 "Social login"). */
 export interface SocialFlow {
@@ -41,25 +44,18 @@ type Asked = 'CONNECT_SOCIAL' | 'CONNECT_FARCASTER'
 const lookEvery = 250
 const denied = ['denied']
 
-export function createSocialFlow(ctx: EngineContext): SocialFlow {
+export function createSocialFlow(ctx: EngineContext, tab: KeyStore = openTabStore(ctx)): SocialFlow {
   const machine = createMachine<SocialState, SocialEvent>({ at: 'idle' }, socialTransition)
   let attempt = new AbortController()
   let popup: SocialWindow | undefined
 
-  function moved(isUnderWay: boolean): void {
-    const { activeNamespace: namespace } = ctx.connections.getState()
-    ctx.connections.dispatch({ type: isUnderWay ? 'connecting' : 'connectEnded', namespace })
-  }
-
-  function tellFailed(method: SocialMethod, code: string, kind: ErrorKind): void {
-    const known = Object.hasOwn(errorTable, code) ? (code as ErrorCode) : 'CONNECT_FAILED'
-    ctx.facts.emit('connectFailed', { walletId: `embedded:${method}`, code: known, kind })
-  }
+  const moved = createUnderWay(ctx)
 
   /** One login after the other: what was under way is given up. Undefined from `run`: it goes on elsewhere, or nowhere. */
   function start(
     method: SocialMethod,
     run: (frame: Frame, signal: AbortSignal) => Promise<boolean | undefined>,
+    isReturn = false,
   ): void {
     leave()
     attempt = new AbortController()
@@ -70,13 +66,13 @@ export function createSocialFlow(ctx: EngineContext): SocialFlow {
       .then(frame => run(frame, signal))
       .then(
         isDone => {
-          if (isDone === undefined) return
-          if (!isDone) moved(false)
-          machine.dispatch({ type: isDone ? 'entered' : 'left' })
+          if (isDone === undefined || signal.aborted) return
+          moved(false)
+          machine.dispatch({ type: isDone ? 'entered' : 'stopped' })
         },
         cause => {
-          // Whoever left has ended it already.
-          if (!signal.aborted) fail(method, cause)
+          // Whoever left has ended it already, and a closed window was told as the end of it: then only success counts.
+          if (!signal.aborted && machine.getState().at !== 'closed') fail(method, cause, isReturn)
         },
       )
       .finally(() => {
@@ -84,17 +80,17 @@ export function createSocialFlow(ctx: EngineContext): SocialFlow {
       })
   }
 
-  function fail(method: SocialMethod, cause: unknown): void {
+  function fail(method: SocialMethod, cause: unknown, isReturn: boolean): void {
     const error = isLatchkeyError(cause) ? cause : createError('CONNECT_FAILED', { cause })
-    const { code, message, kind, context } = error
+    const { code, message, context } = error
     moved(false)
     // Of what nobody answered for ten minutes the frame says only that it is over.
-    if (code === 'LOGIN_ENDED') machine.dispatch({ type: 'expired' })
+    if (code === 'LOGIN_ENDED') machine.dispatch({ type: 'expired', isReturn })
     else {
       const isDenied = denied.includes(String(context.reason))
       machine.dispatch({ type: 'failed', fault: { code, message, isDenied } })
     }
-    tellFailed(method, code, kind)
+    tellLoginFailed(ctx, method, error)
   }
 
   /** Waits until it is over: each question to the frame ends before the login does. */
@@ -147,10 +143,9 @@ export function createSocialFlow(ctx: EngineContext): SocialFlow {
         ctx.clock.setTimeout(look, lookEvery)
         return
       }
-      const { code, kind } = createError('POPUP_CLOSED')
       moved(false)
       machine.dispatch({ type: 'closed' })
-      tellFailed(method, code, kind)
+      tellLoginFailed(ctx, method, createError('POPUP_CLOSED'))
     }
     look()
   }
@@ -169,8 +164,10 @@ export function createSocialFlow(ctx: EngineContext): SocialFlow {
     popup?.close()
     popup = undefined
     machine.dispatch({ type: 'left' })
+    moved(false)
+    // Who came back without it begins anew.
+    if (at === 'leaving') void tab.remove(awaitedSocial)
     if (at === 'idle' || at === 'in' || at === 'blocked' || at === 'failed' || at === 'expired') return
-    if (at !== 'closed') moved(false)
     // A frame that does not hear it shows nothing, and nobody is waited for.
     const gone = at === 'asked' ? 'HIDE_SCREEN' : 'CONNECT_ABORT'
     ctx
@@ -181,7 +178,7 @@ export function createSocialFlow(ctx: EngineContext): SocialFlow {
 
   async function scan(frame: Frame, signal: AbortSignal): Promise<boolean> {
     const { url, flow } = await orAborted(frame.request('GET_FARCASTER_URI', {}, { signal }), signal)
-    if (!isSafeLink(url)) throw createError('FARCASTER_FAILED', { context: { reason: 'address' } })
+    if (!isOfFarcaster(url)) throw createError('FARCASTER_FAILED', { context: { reason: 'address' } })
     const madeAt = ctx.clock.now()
     machine.dispatch({ type: 'sent', link: { url, madeAt, expiresAt: madeAt + limits.socialLogin } })
     return admit(frame, 'farcaster', await answerOf(frame, 'CONNECT_FARCASTER', flow, signal), signal)
@@ -223,19 +220,28 @@ export function createSocialFlow(ctx: EngineContext): SocialFlow {
         const asked = frame.request('GET_SOCIAL_REDIRECT_URI', { provider: method, returnTo }, { signal })
         const { uri, flow } = await orAborted(asked, signal)
         const url = checked(uri)
-        await orAborted(ctx.storage.write(awaitedSocial, { method, flow }), signal)
+        await orAborted(tab.write(awaitedSocial, { method, flow }), signal)
         machine.dispatch({ type: 'leaving' })
         go(url)
         return undefined
       })
     },
     resume(method, flow) {
-      start(method, async (frame, signal) => {
-        machine.dispatch({ type: 'entering' })
-        return admit(frame, method, await answerOf(frame, 'CONNECT_SOCIAL', flow, signal), signal)
-      })
+      start(
+        method,
+        async (frame, signal) => {
+          machine.dispatch({ type: 'entering' })
+          return admit(frame, method, await answerOf(frame, 'CONNECT_SOCIAL', flow, signal), signal)
+        },
+        true,
+      )
     },
     focus: () => popup?.focus(),
     leave,
   }
+}
+
+/** A page of the web, or the app itself: no other app is anybody's account there. */
+function isOfFarcaster(url: string): boolean {
+  return isWebUrl(url) || (isSafeLink(url) && /^farcaster:/i.test(url))
 }

@@ -8,6 +8,7 @@ import { createFakeAdapters } from '../../widget/fixtures/fakeWallet.ts'
 import { resolveConfig } from '../base/config.ts'
 import { createFacts } from '../base/facts.ts'
 import { createMemoryStorage } from '../base/pageStorage.ts'
+import { createKeyStore } from '../base/storage.ts'
 import { createEngine } from '../createEngine.ts'
 import { createFakeClock } from '../fixtures/createFakeClock.ts'
 import { awaitedSocial } from './awaitedSocial.ts'
@@ -77,6 +78,14 @@ function setUp(given: Answers = {}) {
           nativeCurrency: { name: 'Ether', decimals: 18, symbol: 'ETH' },
           rpcUrls: { default: { http: ['https://rpc.example'] } },
         },
+        {
+          chainNamespace: 'solana',
+          caipNetworkId: 'solana:1',
+          id: '1',
+          name: 'Sun',
+          nativeCurrency: { name: 'Sun', decimals: 9, symbol: 'SUN' },
+          rpcUrls: { default: { http: ['https://sun.example'] } },
+        },
       ],
       storage: createMemoryStorage(),
     }),
@@ -85,12 +94,13 @@ function setUp(given: Answers = {}) {
     clock,
     frame: async () => frame,
   })
-  const login = createSocialFlow(ctx)
+  const tab = createKeyStore({ id: 'test', store: createMemoryStorage(), clock })
+  const login = createSocialFlow(ctx, tab)
   const at = (place: string) => expect.poll(() => login.machine.getState().at, { interval: 1 }).toBe(place)
-  return { ctx, login, at, asked, answers, told, clock }
+  return { ctx, tab, login, at, asked, answers, told, clock }
 }
 
-/** A window that is told where to go. */
+/** A window that is told where to go, and is out of the page's hands from then on, as browsers have it. */
 function openWindow() {
   const window = {
     isClosed: false,
@@ -99,7 +109,7 @@ function openWindow() {
     go: (url: string) => void window.went.push(url),
     focus: () => void window.focused++,
     close: () => {
-      window.isClosed = true
+      if (window.went.length === 0) window.isClosed = true
     },
   }
   return window
@@ -114,7 +124,7 @@ test('SPEC §4 "Social login": who was asked in the window is in, and is known b
   const { login, at, asked, told, ctx } = setUp()
   login.begin('github', popup)
   await at('in')
-  expect(popup).toMatchObject({ went: [uri], isClosed: true })
+  expect(popup.went).toEqual([uri])
   expect(asked).toEqual(['GET_SOCIAL_REDIRECT_URI', 'CONNECT_SOCIAL', 'GET_USER', 'SWITCH_NETWORK'])
   const { connections } = ctx.connections.getState()
   expect(connections).toMatchObject([{ walletId: 'embedded:github', wallet: { name: 'GitHub wallet' } }])
@@ -139,6 +149,9 @@ test('who leaves that screen can begin again', async () => {
   login.begin('x', popup)
   await at('idle')
   expect(login.machine.getState()).toEqual({ at: 'idle', method: 'x' })
+  // The next one to come has nothing to do with it.
+  login.leave()
+  expect(login.machine.getState()).toEqual({ at: 'idle' })
   expect(ctx.connections.getState().connections).toEqual([])
 })
 
@@ -185,7 +198,7 @@ test('T53: a window that closes itself as its login is over is no refusal', asyn
 
 test('F47: without a window nobody is asked; the tab itself goes there and comes back', async () => {
   const went: string[] = []
-  const { login, at, asked, ctx } = setUp({
+  const { login, at, asked, ctx, tab } = setUp({
     GET_SOCIAL_REDIRECT_URI: (payload: object) => {
       expect(payload).toEqual({ provider: 'github', returnTo: '/cart' })
       return { uri, flow }
@@ -197,10 +210,72 @@ test('F47: without a window nobody is asked; the tab itself goes there and comes
   login.beginHere('github', { returnTo: '/cart', leave: url => void went.push(url) })
   await at('leaving')
   expect(went).toEqual([uri])
-  expect(await ctx.storage.read(awaitedSocial)).toEqual({ method: 'github', flow })
+  // This tab alone waits for it.
+  expect(await tab.read(awaitedSocial)).toEqual({ method: 'github', flow })
+  expect(await ctx.storage.read(awaitedSocial)).toBeUndefined()
+  // The browser's Back led out of the provider, and the page stands as it was left: it can be begun again.
+  login.leave()
+  await expect.poll(() => tab.readNow(awaitedSocial), { interval: 1 }).toBeUndefined()
+  expect([login.machine.getState(), ctx.connections.getState().status.eip155]).toEqual([
+    { at: 'idle' },
+    'disconnected',
+  ])
   login.resume('github', flow)
   await at('in')
 })
+
+test('a login that was over before its tab came back is told as such', async () => {
+  const { login, at } = setUp({
+    CONNECT_SOCIAL: () => {
+      throw Object.assign(createError('SOCIAL_FAILED'), { code: 'LOGIN_ENDED' })
+    },
+  })
+  login.resume('github', flow)
+  await at('expired')
+  expect(login.machine.getState()).toEqual({ at: 'expired', method: 'github', isReturn: true })
+})
+
+test('T53: what fails after the window was closed is told once, as the closed window', async () => {
+  let over: (cause: Error) => void = () => undefined
+  const { login, at, told, clock } = setUp({
+    CONNECT_SOCIAL: () => new Promise((_, reject) => (over = reject)),
+  })
+  login.begin('github', popup)
+  await at('waiting')
+  popup.isClosed = true
+  clock.advance(limits.popupGrace + 500)
+  over(Object.assign(createError('SOCIAL_FAILED'), { code: 'LOGIN_ENDED' }))
+  await new Promise(resolve => setImmediate(resolve))
+  expect(login.machine.getState()).toEqual({ at: 'closed', method: 'github' })
+  expect(told.map(({ type }) => type)).toEqual(['connectFailed'])
+})
+
+test.each([
+  ['one that is in', user, 'in'],
+  ['one that fails', undefined, 'failed'],
+] as const)(
+  'a login is under way where it began, whichever namespace is chosen by its end: %s',
+  async (_, answer, end) => {
+    let over: (answer: object | undefined) => void = () => undefined
+    const { login, at, ctx } = setUp({
+      CONNECT_SOCIAL: () =>
+        new Promise(resolve => {
+          over = resolve
+        }),
+    })
+    ctx.connections.dispatch({ type: 'namespaceChosen', namespace: 'solana' })
+    login.begin('github', popup)
+    await at('waiting')
+    expect(ctx.connections.getState().status.solana).toBe('connecting')
+    ctx.connections.dispatch({ type: 'namespaceChosen', namespace: 'eip155' })
+    over(answer)
+    await at(end)
+    expect(ctx.connections.getState().status).toMatchObject({
+      solana: 'disconnected',
+      ...(answer && { eip155: 'connected' }),
+    })
+  },
+)
 
 test.each([['https://evil.example/social/x'], ['javascript:alert(1)'], ['http://keys.example/social/x']])(
   'T20: the window goes nowhere but to the wallet: %s',
@@ -244,7 +319,7 @@ test('SPEC §9 "Connect requests": a question that ends before the login is aske
   expect(times).toBe(limits.socialLogin / limits.frameConnect)
 })
 
-test('leaving closes the window and tells the frame, and a late answer logs nobody in', async () => {
+test('leaving tells the frame, and a late answer logs nobody in', async () => {
   let over: (answer: object) => void = () => undefined
   const { login, at, asked, ctx } = setUp({
     CONNECT_SOCIAL: () =>
@@ -258,19 +333,18 @@ test('leaving closes the window and tells the frame, and a late answer logs nobo
   login.leave()
   over(user)
   await expect.poll(() => asked.at(-1), { interval: 1 }).toBe('CONNECT_ABORT')
-  expect(popup).toMatchObject({ isClosed: true, focused: 1 })
+  // Only its visitor can close it by now, or the page that it ends with.
+  expect(popup).toMatchObject({ isClosed: false, focused: 1 })
   expect(asked).not.toContain('GET_USER')
   const { status, connections } = ctx.connections.getState()
   expect([status.eip155, connections]).toEqual(['disconnected', []])
 })
 
-test('one login after the other: the window of the one before is closed', async () => {
-  const { login, at } = setUp({ CONNECT_SOCIAL: never })
+test('one login after the other: the window of the one before is closed while it is empty', async () => {
+  const { login } = setUp({ GET_SOCIAL_REDIRECT_URI: never })
   login.begin('github', popup)
-  await at('waiting')
   const next = openWindow()
   login.begin('google', next)
-  await at('waiting')
   expect([popup.isClosed, next.isClosed, login.machine.getState().method]).toEqual([true, false, 'google'])
 })
 
@@ -297,13 +371,20 @@ test('Farcaster: the link is there until it is over; what nobody answered is exp
   expect(told.at(-1)).toMatchObject({ type: 'socialLoggedIn', fact: { provider: 'farcaster' } })
 })
 
-test('T22: a link that runs code is nobody’s app', async () => {
-  const { login, at } = setUp({ GET_FARCASTER_URI: { url: 'javascript:alert(1)', flow } })
+test.each([
+  ['farcaster://signed-key?token=abc', 'waiting'],
+  ['https://farcaster.xyz/~/siwf?channelToken=abc', 'waiting'],
+  ['javascript:alert(1)', 'failed'],
+  ['tel:+15550100', 'failed'],
+  ['metamask://wc?uri=abc', 'failed'],
+])('T22: Farcaster is a page or its own app, and nobody else’s: %s', async (url, end) => {
+  const { login, at } = setUp({ GET_FARCASTER_URI: { url, flow }, CONNECT_FARCASTER: never })
   login.begin('farcaster')
-  await at('failed')
-  expect(login.machine.getState()).toMatchObject({
-    fault: { code: 'FARCASTER_FAILED', message: 'Failed to connect to farcaster' },
-  })
+  await at(end)
+  if (end === 'failed')
+    expect(login.machine.getState()).toMatchObject({
+      fault: { code: 'FARCASTER_FAILED', message: 'Failed to connect to farcaster' },
+    })
 })
 
 test('a passkey is asked by the frame alone, and is no provider', async () => {

@@ -33,30 +33,38 @@ type Place =
   /** Proven; what follows from it is on its way. */
   | 'entering'
   | 'in'
-  /** Nobody answered for as long as it counts. */
-  | 'expired'
 
 export type SocialState =
+  /** With a method its visitor closed what the frame asked, and is still there. */
   | { readonly at: 'idle'; readonly method?: SocialMethod }
   | { readonly at: Place; readonly method: SocialMethod }
   /** Somebody is asked elsewhere. */
   | { readonly at: 'waiting'; readonly method: SocialMethod; readonly link?: SocialLink | undefined }
+  /** Nobody answered for as long as it counts, or it was over before this tab came back from it. */
+  | { readonly at: 'expired'; readonly method: SocialMethod; readonly isReturn: boolean }
   | { readonly at: 'failed'; readonly method: SocialMethod; readonly fault: SocialFault }
 
 export type SocialEvent =
   | { readonly type: 'begun'; readonly method: SocialMethod }
+  /** The view is gone from, and what was tried there is nobody's business in the next. */
   | { readonly type: 'left' }
-  | { readonly type: 'blocked' | 'leaving' | 'closed' | 'asked' | 'entering' | 'entered' | 'expired' }
+  /** The visitor closed what the frame asked. */
+  | { readonly type: 'stopped' }
+  | { readonly type: 'blocked' | 'leaving' | 'closed' | 'asked' | 'entering' | 'entered' }
+  | { readonly type: 'expired'; readonly isReturn: boolean }
   | { readonly type: 'sent'; readonly link?: SocialLink | undefined }
   | { readonly type: 'failed'; readonly fault: SocialFault }
 
 export function socialTransition(state: SocialState, event: SocialEvent): SocialState {
   if (event.type === 'begun') return { at: 'beginning', method: event.method }
+  if (event.type === 'left') return state.at === 'idle' && !state.method ? state : { at: 'idle' }
   if (state.at === 'idle') return state
   const { method } = state
   switch (event.type) {
-    case 'left':
+    case 'stopped':
       return { at: 'idle', method }
+    case 'expired':
+      return { at: 'expired', method, isReturn: event.isReturn }
     case 'sent':
       return { at: 'waiting', method, link: event.link }
     case 'failed':

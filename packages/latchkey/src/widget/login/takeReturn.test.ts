@@ -1,58 +1,107 @@
 import { expect, test } from 'vitest'
-import { createMemoryStorage } from '../../engine/base/pageStorage.ts'
-import { createKeyStore } from '../../engine/base/storage.ts'
 import { createFakeClock } from '../../engine/fixtures/createFakeClock.ts'
 import { awaitedSocial } from '../../engine/login/awaitedSocial.ts'
+import { openTabStore } from '../../engine/login/tabStore.ts'
 import type { Widget } from '../shell/widget.ts'
 import { takeReturn, takeReturned } from './takeReturn.ts'
 
 const flow = 'Zk3pQ0w8xY2mN5vB7cR1tA'
+const other = 'Aaaaaaaaaaaaaaaaaaaaaa'
 
-/** A page at an address, and as much of a widget as is asked. */
-async function setUp(href: string, awaited?: { readonly method: 'x'; readonly flow: string }) {
-  const opened: string[] = []
-  const storage = createKeyStore({ id: 'test', store: createMemoryStorage(), clock: createFakeClock() })
-  if (awaited) await storage.write(awaitedSocial, awaited)
-  const widget = {
-    kept: new Map(),
-    engine: { ctx: { storage } },
-    open: (view: string) => void opened.push(view),
-  } as unknown as Widget
-  const history = { state: { page: 1 }, replaced: [] as string[] }
+/** A tab at an address, with a store of its own as browsers have it: its keys are its properties. */
+function openTab(href: string) {
+  const methods = {
+    getItem(key: string) {
+      return Object.hasOwn(this, key) ? (this as Record<string, unknown>)[key] : null
+    },
+    setItem(key: string, value: string) {
+      Object.assign(this, { [key]: value })
+    },
+    removeItem(key: string) {
+      delete (this as Record<string, unknown>)[key]
+    },
+  }
+  const state = { page: 1 }
+  const location = { href }
   const page = {
-    location: { href },
+    location,
+    sessionStorage: Object.create(methods),
     history: {
-      state: history.state,
-      replaceState: (state: unknown, _: string, url: URL) => {
-        expect(state).toBe(history.state)
-        history.replaced.push(url.href)
+      state,
+      replaceState(given: unknown, _: string, url: URL) {
+        expect(given).toBe(state)
+        location.href = url.href
       },
     },
-  } as unknown as Window
-  await takeReturn(widget, page)
-  return { widget, opened, storage, replaced: history.replaced }
+  }
+  return page as unknown as Window
 }
 
-test('SPEC §2 "result_uri": a login that this browser began goes on, once, and its name leaves the address', async () => {
-  const { widget, opened, storage, replaced } = await setUp(
-    `https://shop.example/cart?step=2&result_uri=${flow}#pay`,
-    { method: 'x', flow },
-  )
-  expect([opened, replaced]).toEqual([['ConnectingSocial'], ['https://shop.example/cart?step=2#pay']])
-  expect(await storage.read(awaitedSocial)).toBeUndefined()
+/** As much of a widget as is asked. */
+async function openWidget(page: Window, id: string, awaited?: string) {
+  const opened: string[] = []
+  const ctx = { config: { id }, clock: createFakeClock() } as unknown as Widget['engine']['ctx']
+  const store = openTabStore(ctx, page)
+  if (awaited) await store.write(awaitedSocial, { method: 'x', flow: awaited })
+  const widget = {
+    kept: new Map(),
+    engine: { ctx },
+    open: (view: string) => void opened.push(view),
+  } as unknown as Widget
+  const awaits = () => store.readNow(awaitedSocial)?.flow
+  return { widget, opened, awaits }
+}
+
+test('SPEC §2 "result_uri": a login that this tab began goes on, once, and its name leaves the address', async () => {
+  const page = openTab(`https://shop.example/cart?flag&step=a%20b&result_uri=${flow}#pay`)
+  const { widget, opened, awaits } = await openWidget(page, 'shop', flow)
+  takeReturn(widget, page)
+  expect([opened, page.location.href]).toEqual([
+    ['ConnectingSocial'],
+    'https://shop.example/cart?flag&step=a%20b#pay',
+  ])
+  await expect.poll(awaits, { interval: 1 }).toBeUndefined()
   expect([takeReturned(widget), takeReturned(widget)]).toEqual([{ method: 'x', flow }, undefined])
 })
 
 test.each([
   ['one that nobody began here', undefined],
-  ['another one than was begun here', { method: 'x', flow: 'Aaaaaaaaaaaaaaaaaaaaaa' }],
-] as const)('T52: %s logs nobody in, and its name leaves the address all the same', async (_, awaited) => {
-  const { opened, replaced, storage } = await setUp(`https://shop.example/?result_uri=${flow}`, awaited)
-  expect([opened, replaced]).toEqual([[], ['https://shop.example/']])
-  expect(await storage.read(awaitedSocial)).toBeUndefined()
+  ['another one than was begun here', other],
+])('T52: %s logs nobody in, and its name leaves the address all the same', async (_, awaited) => {
+  const page = openTab(`https://shop.example/?result_uri=${flow}`)
+  const { widget, opened, awaits } = await openWidget(page, 'shop', awaited)
+  takeReturn(widget, page)
+  expect([opened, page.location.href]).toEqual([[], 'https://shop.example/'])
+  // Whoever is led to such an address loses nothing by it.
+  expect(awaits()).toBe(awaited)
+})
+
+test('T52: what was begun in another tab is not this one’s', async () => {
+  await openWidget(openTab('https://shop.example/'), 'shop', flow)
+  const page = openTab(`https://shop.example/?result_uri=${flow}`)
+  const { widget, opened } = await openWidget(page, 'shop')
+  takeReturn(widget, page)
+  expect([opened, page.location.href]).toEqual([[], 'https://shop.example/'])
+})
+
+test('of two widgets the one that began it goes on, whichever looks first', async () => {
+  const page = openTab(`https://shop.example/?result_uri=${flow}`)
+  const first = await openWidget(page, 'first', other)
+  const second = await openWidget(page, 'second', flow)
+  takeReturn(first.widget, page)
+  expect(page.location.href).toContain(flow)
+  takeReturn(second.widget, page)
+  expect([first.opened, second.opened, page.location.href]).toEqual([
+    [],
+    ['ConnectingSocial'],
+    'https://shop.example/',
+  ])
+  expect(first.awaits()).toBe(other)
 })
 
 test('an address that only looks like it is left alone', async () => {
-  const { opened, replaced } = await setUp('https://shop.example/?q=result_uri', { method: 'x', flow })
-  expect([opened, replaced]).toEqual([[], []])
+  const page = openTab('https://shop.example/?q=result_uri&my_result_uri=1')
+  const { widget, opened } = await openWidget(page, 'shop', flow)
+  takeReturn(widget, page)
+  expect([opened, page.location.href]).toEqual([[], 'https://shop.example/?q=result_uri&my_result_uri=1'])
 })

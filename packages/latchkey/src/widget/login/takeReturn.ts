@@ -1,23 +1,25 @@
-import { socialReturnParameter } from '../../contract/socialReturn.ts'
 import { type AwaitedSocial, awaitedSocial } from '../../engine/login/awaitedSocial.ts'
+import { openTabStore, storageOf } from '../../engine/login/tabStore.ts'
 import type { Widget } from '../shell/widget.ts'
+import { cutReturn, returnIn } from './cutReturn.ts'
 
 const returned = 'socialReturned'
 
 /**
- * Takes the name of a login out of the page's address, and goes on with it where this browser began it here: anybody can
- * lead anybody to such an address (T52; SPEC §2 "result_uri").
+ * Takes the name of a login out of the page's address, and goes on with it where this widget began it in this tab: anybody
+ * can lead anybody to such an address (T52; SPEC §2 "result_uri"). What another widget of the page began is left to it.
  */
-export async function takeReturn(widget: Widget, page: Window = window): Promise<void> {
+export function takeReturn(widget: Widget, page: Window = window): void {
   const url = new URL(page.location.href)
-  const flow = url.searchParams.get(socialReturnParameter)
-  if (flow === null) return
-  url.searchParams.delete(socialReturnParameter)
-  page.history.replaceState(page.history.state, '', url)
-  const { storage } = widget.engine.ctx
-  const awaited = await storage.read(awaitedSocial)
-  await storage.remove(awaitedSocial)
-  if (awaited?.flow !== flow) return
+  const flow = returnIn(url)
+  if (flow === undefined) return
+  const store = openTabStore(widget.engine.ctx, page)
+  const awaited = store.readNow(awaitedSocial)
+  const isOurs = awaited?.flow === flow
+  if (!isOurs && isAwaitedBeside(store.fullName(awaitedSocial), flow, storageOf(page))) return
+  page.history.replaceState(page.history.state, '', cutReturn(url))
+  if (!isOurs) return
+  void store.remove(awaitedSocial)
   widget.kept.set(returned, awaited)
   try {
     widget.open('ConnectingSocial')
@@ -25,6 +27,18 @@ export async function takeReturn(widget: Widget, page: Window = window): Promise
     // Not in the page yet: its visitor begins again.
     widget.kept.delete(returned)
   }
+}
+
+/** Whether another widget sent this tab there: it finds the name where it is, however late it loads. */
+function isAwaitedBeside(own: string, flow: string, store: Storage | undefined): boolean {
+  if (!store || !/^[\w-]{1,64}$/.test(flow)) return false
+  return Object.keys(store).some(
+    key =>
+      key !== own &&
+      key.startsWith('@latchkey/') &&
+      key.endsWith(`/${awaitedSocial.name}`) &&
+      store.getItem(key)?.includes(`"${flow}"`),
+  )
 }
 
 /** What came back to this tab, once. */
