@@ -735,6 +735,30 @@ test('a window at a provider logs in: it has no hold on the page that opened it,
     expect(await ask('GET_SOCIAL_REDIRECT_URI', { provider: 'github' })).toBe('SOCIAL_FAILED')
   }))
 
+test.each(['its first script', 'what that imports'] as const)(
+  'T83: one byte more in %s, and it does not run',
+  which =>
+    visit(world.origin('host'), async page => {
+      const said: string[] = []
+      page.on('console', message => said.push(message.text()))
+      let changed = 0
+      await page.route('**/v1/assets/*.js', async route => {
+        const url = route.request().url()
+        const isFirst = /\/index-[^/]+\.js$/.test(url)
+        // Only browsers take names under localhost for this machine.
+        const response = await route.fetch({ url: url.replace('keys.localhost', '127.0.0.1') })
+        if (isFirst !== (which === 'its first script')) return route.fulfill({ response })
+        changed++
+        await route.fulfill({ response, body: `${await response.text()} ` })
+      })
+      await page.goto(`${world.wallet}/v1/?projectId=shop`)
+      await expect.poll(() => said.join(' ')).toMatch(/integrity|digest/)
+      expect(changed).toBeGreaterThan(0)
+      // What it says by itself when it runs.
+      expect(await page.locator('[role=alert]').count()).toBe(0)
+    }),
+)
+
 test('opened by itself, it says what it is', async () => {
   await visit(world.origin('host'), async page => {
     await page.goto(`${world.wallet}/v1/?projectId=shop`)
