@@ -88,6 +88,35 @@ test.each<readonly [string, object, object]>([
   expect(await ask([{ account, ...filter }]).answer).toEqual(expected)
 })
 
+test('one that cannot be read has no list, where the page names none (F20)', async () => {
+  expect(await ask([{ account }], { silent: true }).answer).toEqual({ '0x1': [native, token] })
+})
+
+test('of two hundred networks six are read at a time, and one that is refused stands for itself (F13)', async () => {
+  const networks = Array.from({ length: 200 }, (_, at) => `eip155:${9_000 + at}` as const)
+  let [open, most, nodes] = [0, 0, 0]
+  const answer = await listAssets(
+    {
+      login: async () => ({ addresses: { eip155: account } }) as never,
+      nodes: () => async () => {
+        nodes++
+        return '0x7'
+      },
+      async balances({ chainId }) {
+        most = Math.max(most, ++open)
+        await new Promise(resolve => setImmediate(resolve))
+        open--
+        if (chainId === 'eip155:9100') throw new Error('HTTP 429')
+        return []
+      },
+    },
+    networks,
+    [{ account }],
+  )
+  const ids = Object.keys(answer as object)
+  expect([most, nodes, ids.length, ids.includes('0x238c')]).toEqual([6, 199, 199, false])
+})
+
 test('who asks for one network gets it anew, and of several what the services remember', async () => {
   const { answer, asked } = ask([{ account, chainFilter: ['0x1'] }])
   await answer
@@ -99,9 +128,44 @@ test.each<readonly [string, unknown, { silent?: boolean; out?: boolean }, number
   ['nobody logged in', [{ account }], { out: true }, 4100],
   ['nothing asked', [], {}, -32602],
   ['a filter of something else', [{ account, chainFilter: [1] }], {}, -32602],
-  ['a network that cannot be read: no shorter list (F20)', [{ account }], { silent: true }, -32002],
+  [
+    'a network that is named and cannot be read: no shorter list (F20)',
+    [{ account, chainFilter: ['0x1', '0x1bd1'] }],
+    { silent: true },
+    -32002,
+  ],
+  [
+    'none that can be read (F20)',
+    [{ account, assetFilter: { '0x1bd1': [{ address: 'native' }] } }],
+    { silent: true },
+    -32002,
+  ],
 ])('%s', async (_name, params, change, code) => {
   await expect(ask(params, change).answer).rejects.toMatchObject({ context: { rpc: { code } } })
+})
+
+test('what the services remember is passed over once in ten seconds for each network', async () => {
+  const at = { now: 0 }
+  const forced: string[] = []
+  const balances = createBalances({
+    services: 'https://services.example/',
+    projectId: 'shop',
+    now: () => at.now,
+    fetch: async url => {
+      const { searchParams } = new URL(String(url))
+      if (searchParams.has('forceUpdate')) forced.push(searchParams.get('chainId') ?? '')
+      return Response.json({ balances: [] })
+    },
+  })
+  const look = (chainId: 'eip155:1' | 'eip155:10', isFresh = true) =>
+    balances({ chainId, address: account, isFresh })
+  await Promise.all([look('eip155:1'), look('eip155:1'), look('eip155:10')])
+  at.now += 9_999
+  await look('eip155:1')
+  at.now += 1
+  await look('eip155:1', false)
+  await look('eip155:1')
+  expect(forced).toEqual(['eip155:1', 'eip155:10', 'eip155:1'])
 })
 
 test('the services’ word is checked, and a refusal is none', async () => {
@@ -114,6 +178,7 @@ test('the services’ word is checked, and a refusal is none', async () => {
   const balances = createBalances({
     services: 'https://services.example/',
     projectId: 'shop',
+    now: () => 0,
     fetch: async url => {
       urls.push(String(url))
       return answers.shift() ?? Response.error()

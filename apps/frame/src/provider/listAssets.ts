@@ -5,12 +5,16 @@ import { networkFacts } from './networkFacts.ts'
 import { parseParams } from './parseParams.ts'
 import { refusal } from './refusal.ts'
 
+/** Networks that are read at the same time: a page may list two hundred. */
+const atOnce = 6
+
 type Asset = Readonly<Record<string, JsonValue>>
 
 /**
  * What the account holds on the networks that the page lists (EIP-7811): by the services, and its native currency by the
- * nodes where the services say nothing of a network, as of testnets.
- * @throws LatchkeyError with 4100 for another account, -32002 when a network cannot be read: no list is ever shorter for it (F20).
+ * nodes where the services say nothing of a network, as of testnets. No list is ever shorter because a network cannot be read
+ * (F20): where the page names its networks nothing is answered, else that network has no list.
+ * @throws LatchkeyError with 4100 for another account, -32002 when one that was named cannot be read, or none at all.
  */
 export async function listAssets(
   deps: Pick<ProviderDeps, 'login' | 'nodes' | 'balances'>,
@@ -30,25 +34,35 @@ export async function listAssets(
   )
   const chains = assetFilter ? [...wanted.keys()] : chainFilter?.map(id => toQuantity(BigInt(id)))
   const asked = networks.filter(network => chains?.includes(idOf(network)) ?? true)
-  try {
-    const lists = await Promise.all(
-      asked.map(async network => {
-        // EIP-7811: beside a list of assets the other filters do not count.
-        const only = assetFilter && wanted.get(idOf(network))
+  const lists = new Map<string, readonly Asset[]>()
+  const waiting = [...asked]
+  let isShort = false
+  async function readNext(): Promise<void> {
+    for (let network = waiting.shift(); network; network = waiting.shift()) {
+      // EIP-7811: beside a list of assets the other filters do not count.
+      const only = assetFilter && wanted.get(idOf(network))
+      try {
         const assets = await assetsOn(network, asked.length === 1)
-        return [
-          idOf(network),
-          assets.filter(({ address, type }) =>
-            only
-              ? only.includes(String(address).toLowerCase())
-              : (assetTypeFilter?.includes(String(type)) ?? true),
-          ),
-        ]
-      }),
-    )
-    return Object.fromEntries(lists)
-  } catch {
-    throw refusal('unavailable')
+        const matching = assets.filter(({ address, type }) =>
+          only
+            ? only.includes(String(address).toLowerCase())
+            : (assetTypeFilter?.includes(String(type)) ?? true),
+        )
+        lists.set(idOf(network), matching)
+      } catch {
+        isShort = true
+        // Nothing comes of the rest.
+        if (chains) waiting.length = 0
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: Math.min(atOnce, asked.length) }, readNext))
+  if (isShort && (chains || lists.size === 0)) throw refusal('unavailable')
+  return Object.fromEntries(asked.flatMap(each => toEntry(idOf(each))))
+
+  function toEntry(id: string): readonly (readonly [string, readonly Asset[]])[] {
+    const assets = lists.get(id)
+    return assets ? [[id, assets]] : []
   }
 
   async function assetsOn(chainId: CaipNetworkId, isFresh: boolean): Promise<readonly Asset[]> {

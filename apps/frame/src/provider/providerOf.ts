@@ -23,6 +23,7 @@ export function providerOf(frame: Frame): FrameProvider {
       services: site.services,
       projectId: site.projectId,
       fetch: (...asked) => fetch(...asked),
+      now: () => performance.now(),
     }),
     show: approval => screens.show('APPROVE', approval),
     store,
