@@ -1,3 +1,5 @@
+import type { RpcCall } from 'latchkey/contract'
+
 /**
  * How many requests a call counts as, by the work it makes a node do: a free proxy is what people abuse (T101). A call
  * that is not listed counts as one.
@@ -25,7 +27,22 @@ const costs: ReadonlyMap<string, number> = new Map([
  * What a batch counts as beyond the request itself, which the gate has counted; never more than `most` in all, or it
  * could not be let in however long its sender waits.
  */
-export function extraCost(methods: readonly string[], most: number): number {
-  const sum = methods.reduce((total, method) => total + (costs.get(method) ?? 1), 0)
+export function extraCost(calls: readonly Pick<RpcCall, 'method' | 'params'>[], most: number): number {
+  const sum = calls.reduce((total, call) => total + costOf(call), 0)
   return Math.max(0, Math.min(sum, most) - 1)
+}
+
+/** Up to 256 ids in one call: what a node remembers is near at hand, what it has to search its history for is not. */
+const recentStatuses = 16
+
+function costOf({ method, params }: Pick<RpcCall, 'method' | 'params'>): number {
+  if (method !== 'getSignatureStatuses') return costs.get(method) ?? 1
+  const [ids, options]: readonly unknown[] = Array.isArray(params) ? params : []
+  const count = Array.isArray(ids) ? Math.max(1, ids.length) : 1
+  const isSearch =
+    typeof options === 'object' &&
+    options !== null &&
+    'searchTransactionHistory' in options &&
+    options.searchTransactionHistory === true
+  return isSearch ? count : Math.ceil(count / recentStatuses)
 }

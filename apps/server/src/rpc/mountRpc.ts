@@ -52,7 +52,7 @@ export function mountRpc(
     if ('refused' in body) return refuse(c, 400, body.refused)
     const allowed = rpcProxyMethods[namespaceOf(chainId)] ?? []
     const cost = extraCost(
-      body.items.map(item => ('call' in item && allowed.includes(item.call.method) ? item.call.method : '')),
+      body.items.map(item => ('call' in item && allowed.includes(item.call.method) ? item.call : nothing)),
       costLimit,
     )
     if (cost > 0) await gate.charge(c, project, cost)
@@ -113,6 +113,8 @@ type Judged =
   | { readonly id: RpcId | undefined; readonly pass: ProxiedCall }
   | { readonly id: RpcId | undefined; readonly refused: RpcFault }
 
+/** What is not passed on makes no node work. */
+const nothing = { method: '' }
 const notAllowed: RpcFault = { code: rpcRefusal.method, message: 'Requested RPC call is not allowed' }
 
 /** Whether any node gives an id back as it is: null may count as none, and a fraction may be rounded. */
