@@ -27,7 +27,10 @@ export interface LoginSessions {
    * and how its owner was proven, where `isSilent` says that they may not have been there this time (T82).
    */
   begin(
-    session: Pick<SessionRow, 'project_id' | 'account_id' | 'device' | 'provider' | 'proved_by'>,
+    session: Pick<
+      SessionRow,
+      'project_id' | 'account_id' | 'device' | 'provider' | 'credential' | 'proved_by'
+    >,
     isSilent?: boolean,
   ): Promise<GivenSession>
   /**

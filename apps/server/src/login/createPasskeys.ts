@@ -14,6 +14,7 @@ import type { Nonces } from '../signin/createNonces.ts'
 import type { Store } from '../store/store.ts'
 import { isStoreError } from '../store/storeError.ts'
 import type { LoginIdentity } from './createAccounts.ts'
+import type { LoginSessionRow } from './createLoginSessions.ts'
 import { forgetIdentities } from './forgetIdentities.ts'
 import type { LoginTables } from './tables.ts'
 
@@ -57,8 +58,11 @@ export interface Passkeys {
   /** Whether it came to its account less than a day ago; one that its account began with did not come to it. */
   isNewcomer(passkey: PasskeyRow): Promise<boolean>
   list(account: string): Promise<readonly PasskeyRow[]>
-  /** Deletes one, unless it is all that the account is known by: then `last`. */
-  delete(account: string, credential: string): Promise<'deleted' | 'unknown' | 'last'>
+  /** Deletes one for a session, unless it is all that the account is known by: then `last`. The other sessions by it end. */
+  delete(
+    session: Pick<LoginSessionRow, 'account_id' | 'id'>,
+    credential: string,
+  ): Promise<'deleted' | 'unknown' | 'last'>
 }
 
 export const passkeyIdentity = (credential: string, rpId: string, label: string | null): LoginIdentity => ({
@@ -211,11 +215,12 @@ export function createPasskeys(deps: {
       return account?.created_at !== created_at
     },
     list,
-    async delete(account, credential) {
+    async delete(session, credential) {
+      const { account_id: account } = session
       const row = await find(credential)
       if (row?.account_id !== account) return 'unknown'
       const [, gone] = await store.write([
-        ...forgetIdentities(store, account, { kind: 'passkey', subject: credential }),
+        ...forgetIdentities(store, session, { kind: 'passkey', subject: credential }),
         compose
           .deleteFrom('login_passkeys')
           .where('credential', '=', credential)

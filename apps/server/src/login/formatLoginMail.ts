@@ -88,6 +88,14 @@ const notices = {
     subject: 'A way to log in to your account was taken away',
     text: 'An account at another service no longer logs in to yours. If it was not you, log in, and take back devices that you do not know.',
   },
+  sessionsEnded: {
+    subject: 'Your account was logged out elsewhere',
+    text: 'A browser that is logged in to your account logged all the others out. They can log in again. If it was not you, log in, and take back devices that you do not know.',
+  },
+  deviceForgotten: {
+    subject: 'A device of your account was taken back',
+    text: 'It was logged out, and has to be approved by mail before it logs in again. If it was not you, log in, and take back devices that you do not know.',
+  },
   deleted: {
     subject: 'Your account was deleted',
     text: 'Everything that was kept of it was deleted, and every browser was logged out. If you log in again, it is with a new account.',

@@ -39,7 +39,15 @@ export async function issueSession(deps: IssueDeps, entry: Entry): Promise<Login
   const { project, identity, device, provider, provedBy, isSilent = false } = entry
   const account = await accounts.enter(identity)
   const { key, page, name = null } = device
-  const session = { project_id: project, account_id: account, device: key, provider, proved_by: provedBy }
+  const credential = identity.kind === 'passkey' ? identity.subject : null
+  const session = {
+    project_id: project,
+    account_id: account,
+    device: key,
+    provider,
+    credential,
+    proved_by: provedBy,
+  }
   // At once: what is written together is on disk together.
   const [given, idle] = await Promise.all([
     sessions.begin(session, isSilent),

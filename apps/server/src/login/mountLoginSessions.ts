@@ -45,7 +45,9 @@ export function mountLoginSessions(app: Hono<AppTypes>, deps: LoginDeps, calls: 
     const { accountId, sessionAge, session } = await calls.caller(c, project, body)
     if (body.account !== accountId) throw new RouteFault('SIGN_IN_INVALID')
     if (sessionAge > revokeWithin) throw new RouteFault('LOGIN_STEP_UP')
-    return { ended: await sessions.endOthers(session) }
+    const ended = await sessions.endOthers(session)
+    if (ended > 0) await calls.notify(c, await accounts.addressesOf(accountId), 'sessionsEnded')
+    return { ended }
   })
 
   mountProjectRoute(app, getLoginUser, options, async (_request, project, c) => {
@@ -82,6 +84,9 @@ export function mountLoginSessions(app: Hono<AppTypes>, deps: LoginDeps, calls: 
     // The half first: without it nothing can be signed, whatever follows.
     const hadHalf = await custody.revokeDevice(accountId, body.device)
     const wasKnown = await devices.forget(accountId, body.device)
+    // Of a half that is gone custody tells by itself.
+    if (wasKnown && !hadHalf && !isOwn)
+      await calls.notify(c, await accounts.addressesOf(accountId), 'deviceForgotten')
     return { revoked: hadHalf || wasKnown }
   })
 

@@ -95,8 +95,8 @@ export function mountPasskeys(app: Hono<AppTypes>, deps: LoginDeps, calls: Login
     await calls.admit(c)
     const caller = await calls.caller(c, project, body)
     requireFresh(caller)
-    const done = await passkeys.delete(caller.accountId, body.credential)
-    if (done === 'last') throw new RouteFault('LOGIN_STEP_UP')
+    const done = await passkeys.delete(caller.session, body.credential)
+    if (done === 'last') throw new RouteFault('LOGIN_LAST')
     if (done === 'deleted')
       await calls.notify(c, await accounts.addressesOf(caller.accountId), 'passkeyDeleted')
     return { deleted: done === 'deleted' }

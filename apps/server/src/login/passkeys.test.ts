@@ -153,8 +153,15 @@ describe('a passkey', () => {
     await register(phone, second, token)
     const remove = (credential: string) => phone.post('passkey/delete', { credential }, token)
     expect((await remove('c'.repeat(22))).body).toEqual({ deleted: false })
+    // T82: whoever has it is logged out with it, and nobody else.
+    const [thief, laptop] = [await openBrowser(app), await openBrowser(app)]
+    const stolen = (await logIn(thief, first)).body
+    const kept = (await logIn(laptop, second)).body
     expect((await remove(first.id)).body).toEqual({ deleted: true })
-    expect(await remove(second.id)).toMatchObject({ status: 403, body: { code: 'LOGIN_STEP_UP' } })
+    expect(await thief.get('user', stolen.token)).toMatchObject(refused)
+    expect((await laptop.get('user', kept.token)).status).toBe(200)
+    expect((await phone.get('user', token)).status).toBe(200)
+    expect(await remove(second.id)).toMatchObject({ status: 409, body: { code: 'LOGIN_LAST' } })
     expect(await logIn(phone, first)).toMatchObject(refused)
     expect((await logIn(phone, second)).status).toBe(200)
   })

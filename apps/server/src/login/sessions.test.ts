@@ -136,6 +136,19 @@ describe('devices', () => {
     expect((await laptop.get('devices', token)).status).toBe(200)
   })
 
+  it('T82: whose half there was none of is taken back with a mail as well, but one’s own is not', async () => {
+    const app = await open()
+    const [phone, laptop] = [await openBrowser(app), await openBrowser(app)]
+    await laptop.logIn(ann)
+    const { token } = await phone.logIn(ann)
+    await phone.post('devices/revoke', { device: laptop.key.thumbprint }, token)
+    expect(await app.mailTo(ann)).toContain('has to be approved by mail before it logs in again')
+    const told = app.sink.mails.length
+    await phone.post('devices/revoke', { device: laptop.key.thumbprint }, token)
+    await phone.post('devices/revoke', { device: phone.key.thumbprint }, token)
+    expect(app.sink.mails).toHaveLength(told)
+  })
+
   it('another than this one is taken back by who was proven within the hour', async () => {
     const app = await open()
     const phone = await openBrowser(app)
@@ -157,6 +170,10 @@ describe('devices', () => {
     const bob = await (await openBrowser(app)).logIn('bob@mail.example')
     expect(await phone.post('sessions/end', { account: bob.user.account }, token)).toMatchObject(refused)
     expect((await phone.post('sessions/end', { account }, token)).body).toEqual({ ended: 1 })
+    expect(await app.mailTo(ann)).toContain('logged all the others out')
+    const told = app.sink.mails.length
+    expect((await phone.post('sessions/end', { account }, token)).body).toEqual({ ended: 0 })
+    expect(app.sink.mails).toHaveLength(told)
     expect(await laptop.get('user', elsewhere.token)).toMatchObject(refused)
     expect(await laptop.post('refresh', { refresh: elsewhere.refresh })).toMatchObject(refused)
     expect((await phone.get('devices', token)).body.devices).toHaveLength(2)

@@ -51,6 +51,8 @@ export interface LoginTables {
     account_id: string
     device: string
     provider: string
+    /** Of the passkey that it was begun by; null where it was none, or is not known. */
+    credential: string | null
     proved_by: string
     /** When the person last proved who they are. */
     proved_at: number

@@ -10,8 +10,11 @@ import { unlinkIdentity } from './unlinkIdentity.ts'
 export interface Social {
   readonly client: SocialClient
   readonly flows: SocialFlows
-  /** Lets an account be known by a provider no more. */
-  readonly unlink: (account: string, provider: string) => ReturnType<typeof unlinkIdentity>
+  /** Lets a session’s account be known by a provider no more. */
+  readonly unlink: (
+    session: Parameters<typeof unlinkIdentity>[1],
+    provider: string,
+  ) => ReturnType<typeof unlinkIdentity>
   readonly walletOrigin: string
   /** A state, with what goes with it: nothing of it is kept but the state's digest. */
   readonly question: (state?: string) => SocialQuestion
@@ -39,7 +42,7 @@ export function createSocial(deps: {
   return {
     client: createSocialClient({ settings, walletOrigin, now }),
     flows: createSocialFlows(deps),
-    unlink: (account, provider) => unlinkIdentity(deps.store, account, provider),
+    unlink: (session, provider) => unlinkIdentity(deps.store, session, provider),
     walletOrigin,
     question: (state = randomBytes(32).toString('base64url')) => ({
       state,

@@ -92,7 +92,7 @@ export function mountSocial(app: Hono<AppTypes>, deps: SocialDeps): void {
     const { accountId: account, session } = caller
     // As long as it is known where they are reached.
     const addresses = await accounts.addressesOf(account)
-    const done = await social.unlink(account, body.provider)
+    const done = await social.unlink(session, body.provider)
     if (done === 'last') throw new RouteFault('LOGIN_LAST')
     if (done === 'unlinked') await calls.notify(c, addresses, 'socialUnlinked')
     return { unlinked: done === 'unlinked', user: await requireUser(accounts, account, session.provider) }

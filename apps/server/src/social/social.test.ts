@@ -258,13 +258,20 @@ describe('T51: one account at two providers', () => {
     const linked = await link('x', lea)
     expect(linked).toMatchObject({ state: 'linked', user: { account: user.account } })
     expect(linked.user.identities.map(({ issuer }) => issuer)).toEqual(['google', 'x'])
-    expect((await (await openBrowser(app)).logIn('x', lea)).user.account).toBe(user.account)
+    const [thief, laptop] = [await openBrowser(app), await openBrowser(app)]
+    const stolen = await thief.logIn('google', lea)
+    const kept = await laptop.logIn('x', lea)
+    expect(kept.user.account).toBe(user.account)
     await (await openBrowser(app)).logIn('discord', lea)
     expect(await link('discord', lea)).toEqual({ state: 'failed', reason: 'taken' })
 
     const unlink = async (provider: string) => (await phone.post('unlink', { provider }, token)).body
     expect(await unlink('google')).toMatchObject({ unlinked: true, user: { identities: [{ issuer: 'x' }] } })
     expect(await unlink('google')).toMatchObject({ unlinked: false })
+    // T82: whoever logged in by it is logged out with it, but for the session that asked; nobody else is.
+    const sees = async ({ post }: Browser, as: string) =>
+      (await post('unlink', { provider: 'apple' }, as)).status
+    expect([await sees(thief, stolen.token), await sees(laptop, kept.token)]).toEqual([401, 200])
     expect(await unlink('x')).toMatchObject({ code: 'LOGIN_LAST' })
     expect((await (await openBrowser(app)).logIn('google', lea)).user.account).not.toBe(user.account)
 

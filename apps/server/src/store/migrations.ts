@@ -1,6 +1,7 @@
 import { analyticsMigration } from '../analytics/migration.ts'
 import { custodyMigration } from '../custody/migration.ts'
 import { indexerMigration } from '../indexer/migration.ts'
+import { loginCredentialMigration } from '../login/credentialMigration.ts'
 import { loginMigration } from '../login/migration.ts'
 import { nameMigration } from '../names/migration.ts'
 import { projectRevisionMigration } from '../projects/migration.ts'
@@ -70,4 +71,5 @@ export const migrations: readonly Migration[] = [
   { id: 12, ...loginMigration },
   { id: 13, ...socialMigration },
   { id: 14, ...socialPurposeMigration },
+  { id: 15, ...loginCredentialMigration },
 ]

@@ -224,7 +224,7 @@ export const postLoginSignOut = route({
 
 /**
  * POST /v1/login/sessions/end: ends every other session of the account, in all of its projects. Its devices stay known and keep
- * their halves. LOGIN_STEP_UP for who has not been proven for an hour.
+ * their halves. Where there was one, every address of the account is told. LOGIN_STEP_UP for who has not been proven for an hour.
  */
 export const postLoginSessionsEnd = route({
   method: 'POST',

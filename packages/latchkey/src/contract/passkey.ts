@@ -119,8 +119,9 @@ export const getPasskeys = route({
 })
 
 /**
- * POST /v1/login/passkey/delete: it logs in no more. LOGIN_STEP_UP for the last of what an account is known by, as after a
- * change of address and without a proof of the last 5 minutes.
+ * POST /v1/login/passkey/delete: it logs in no more, and whoever logged in by it is logged out, but for the session that
+ * asks. LOGIN_LAST for the last of what an account is known by; LOGIN_STEP_UP after a change of address and without a proof of
+ * the last 5 minutes.
  */
 export const postPasskeyDelete = route({
   method: 'POST',
@@ -128,5 +129,5 @@ export const postPasskeyDelete = route({
   query,
   body: v.strictObject({ credential }),
   response: v.object({ deleted: v.boolean() }),
-  errors: [...errors, 'LOGIN_STEP_UP'],
+  errors: [...errors, 'LOGIN_STEP_UP', 'LOGIN_LAST'],
 })
