@@ -1,4 +1,4 @@
-import { isSocialMethod, loginNames, type SocialMethod } from '../../engine/login/loginNames.ts'
+import { loginNames, type SocialMethod } from '../../engine/login/loginNames.ts'
 import type { SocialState } from '../../engine/login/socialTransition.ts'
 import { Body } from '../../ui/body/Body.tsx'
 import { Button } from '../../ui/button/Button.tsx'
@@ -22,6 +22,7 @@ import css from './connectingsocial.css'
 import { openFor } from './pressSocial.ts'
 import { returnPathOf } from './returnPathOf.ts'
 import { SocialFaultWords } from './SocialFaultWords.tsx'
+import { shownSocial } from './shownSocial.ts'
 import { socialFlowOf } from './socialFlowOf.ts'
 import { socialShapeOf } from './socialShapeOf.ts'
 
@@ -41,12 +42,9 @@ const focusTime = 200
 export function ConnectingSocialView({ data }: ViewProps<'ConnectingSocial'>) {
   const state = useMachine(socialFlowOf(useWidget()).machine)
   useFocusKept(state.at)
-  const given = isSocialMethod(data?.provider) ? data.provider : undefined
-  const method = state.method ?? given
-  const isFrames = state.at === 'asked' || state.at === 'entering' || state.at === 'in'
-  if (isFrames || (method === 'passkey' && state.at !== 'failed'))
-    return <AskedByFrame view="ConnectingSocial" />
-  return method === undefined ? <SocialList /> : <Panel method={method} state={state} />
+  const shown = shownSocial(state, data?.provider)
+  if (shown.is === 'frame') return <AskedByFrame view="ConnectingSocial" />
+  return shown.is === 'list' ? <SocialList /> : <Panel method={shown.method} state={state} />
 }
 
 function Panel({ method, state }: { readonly method: SocialMethod; readonly state: SocialState }) {
@@ -141,7 +139,11 @@ function Words({ method, state, framed }: WordsProps) {
       )
     case 'expired':
       return (
-        <StatusWords tone="error" title={t('socialLogin.expired')} detail={t('socialLogin.expiredHint')} />
+        <StatusWords
+          tone="error"
+          title={t('socialLogin.expired')}
+          detail={t(state.isReturn ? 'socialLogin.returnedHint' : 'socialLogin.expiredHint', { name })}
+        />
       )
     case 'failed':
       return <SocialFaultWords method={method} fault={state.fault} />

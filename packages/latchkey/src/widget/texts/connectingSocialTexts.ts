@@ -22,6 +22,8 @@ export const connectingSocialTexts = {
   'socialLogin.hostHint': 'This page is not set up for it. Choose another way.',
   'socialLogin.expired': 'This login is over',
   'socialLogin.expiredHint': 'It took too long, or was begun once more elsewhere. Try again.',
+  'socialLogin.returnedHint': 'It was over before this page came back from {name}. Try again.',
+  'socialLogin.stopped': 'Not finished',
   'socialLogin.again': 'Try again',
   'socialLogin.other': 'Choose another way',
   'socialLogin.scan': 'Scan with your phone',
@@ -31,6 +33,7 @@ export const connectingSocialTexts = {
   'socialLogin.appHint': 'Approve the login there, then come back.',
   'socialLogin.openApp': 'Open Farcaster',
   'socialLogin.preparing': 'Making a code',
+  'socialLogin.preparingHint': 'It takes a moment.',
   'socialLogin.scanSlowHint':
     'Waiting for your approval in Farcaster. You can also copy the link, or try again.',
 } as const

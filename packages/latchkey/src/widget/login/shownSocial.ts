@@ -1,0 +1,20 @@
+import { isSocialMethod, type SocialMethod } from '../../engine/login/loginNames.ts'
+import type { SocialState } from '../../engine/login/socialTransition.ts'
+
+/** What ConnectingSocial is for at a moment. */
+export type ShownSocial =
+  /** What the frame asks, or is about to. */
+  | { readonly is: 'frame' }
+  | { readonly is: 'panel'; readonly method: SocialMethod }
+  /** Nobody said which way: there is a choice. */
+  | { readonly is: 'list' }
+
+/** An attempt that is under way or ended here is shown as such; otherwise the way that the view was opened for. */
+export function shownSocial(state: SocialState, provider: unknown): ShownSocial {
+  const { at } = state
+  if (at === 'asked' || at === 'entering' || at === 'in') return { is: 'frame' }
+  const given = isSocialMethod(provider) ? provider : undefined
+  const method = at === 'idle' ? (given ?? state.method) : state.method
+  if (method === undefined) return { is: 'list' }
+  return method === 'passkey' && at === 'beginning' ? { is: 'frame' } : { is: 'panel', method }
+}
