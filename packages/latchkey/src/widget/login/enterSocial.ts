@@ -1,3 +1,4 @@
+import type { SocialFlow } from '../../engine/login/createSocialFlow.ts'
 import { isSocialMethod, type SocialMethod } from '../../engine/login/loginNames.ts'
 import { hideFrame } from '../frame/hideFrame.ts'
 import type { ViewData } from '../runtime/viewData.ts'
@@ -6,10 +7,21 @@ import { takePressed } from './pressSocial.ts'
 import { socialFlowOf } from './socialFlowOf.ts'
 import { takeReturned } from './takeReturn.ts'
 
+type Page = Pick<Window, 'addEventListener' | 'removeEventListener'>
+
 /** Begins what was pressed in Connect, or goes on with what came back to this tab. The answer gives it up. */
-export function enterSocial(widget: Widget, data: ViewData['ConnectingSocial'] | undefined): () => void {
+export function enterSocial(
+  widget: Widget,
+  data: ViewData['ConnectingSocial'] | undefined,
+  page: Page = window,
+): () => void {
   const method = isSocialMethod(data?.provider) ? data.provider : undefined
-  return follow(widget, flow => {
+  if (method === 'farcaster') {
+    // It has a view of its own.
+    widget.replace('ConnectingFarcaster')
+    return () => undefined
+  }
+  return follow(widget, page, flow => {
     const pressed = takePressed(widget)
     const returned = takeReturned(widget)
     if (returned) flow.resume(returned.method, returned.flow)
@@ -19,12 +31,12 @@ export function enterSocial(widget: Widget, data: ViewData['ConnectingSocial'] |
 }
 
 /** Asks for a code at once. The answer gives it up. */
-export function enterFarcaster(widget: Widget): () => void {
-  takePressed(widget)
-  return follow(widget, flow => flow.begin('farcaster'))
+export function enterFarcaster(widget: Widget, _data?: undefined, page: Page = window): () => void {
+  takePressed(widget)?.opened?.close()
+  return follow(widget, page, flow => flow.begin('farcaster'))
 }
 
-function follow(widget: Widget, begin: (flow: ReturnType<typeof socialFlowOf>) => void): () => void {
+function follow(widget: Widget, page: Page, begin: (flow: SocialFlow) => void): () => void {
   const flow = socialFlowOf(widget)
   const { activeNamespace } = widget.engine.ctx.connections.getState()
   const off = flow.machine.subscribe((state, before) => {
@@ -33,9 +45,15 @@ function follow(widget: Widget, begin: (flow: ReturnType<typeof socialFlowOf>) =
     // There is nothing here beside what the frame asked.
     if (state.at === 'idle' && before.at === 'asked' && isFramed(state.method)) widget.back()
   })
+  // The browser's Back leads from the provider to the page as it was left: nobody is on the way there any more.
+  const onShow = (event: PageTransitionEvent) => {
+    if (event.persisted && flow.machine.getState().at === 'leaving') flow.leave()
+  }
+  page.addEventListener('pageshow', onShow)
   begin(flow)
   return () => {
     off()
+    page.removeEventListener('pageshow', onShow)
     flow.leave()
     widget.loading(activeNamespace, false)
     hideFrame(widget)

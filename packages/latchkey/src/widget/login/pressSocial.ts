@@ -3,6 +3,7 @@ import type { SocialWindow } from '../../engine/login/socialWindow.ts'
 import type { Widget } from '../shell/widget.ts'
 import { socialTexts } from '../texts/socialTexts.ts'
 import { createTranslate } from '../texts/translate.ts'
+import { isVisit } from './isVisit.ts'
 import { openSocialWindow } from './openSocialWindow.ts'
 
 /** A window that a click opened, for the view which it led to. */
@@ -11,14 +12,45 @@ export interface OpenedSocial {
   readonly opened: SocialWindow | undefined
 }
 
+interface Kept extends OpenedSocial {
+  /** The visit that it is for. */
+  readonly key: number
+  stop(): void
+}
+
 const pressed = 'socialPressed'
 
 /** Opens what a way to log in needs, in the task of the click, and goes to its view. */
 export function pressSocial(widget: Widget, method: SocialMethod): void {
-  takePressed(widget)?.opened?.close()
-  widget.kept.set(pressed, { method, opened: openFor(widget, method) } satisfies OpenedSocial)
+  const opened = openFor(widget, method)
   if (method === 'farcaster') widget.push('ConnectingFarcaster')
   else widget.push('ConnectingSocial', { provider: method })
+  keep(widget, { method, opened })
+}
+
+/** Keeps it for the visit that it led to: its code may come later than the visitor leaves. */
+function keep(widget: Widget, press: OpenedSocial): void {
+  const { kept, snapshot, subscribe, engine } = widget
+  drop(kept)
+  const { key } = snapshot().modal.entry
+  const off = subscribe(() => {
+    if (!isVisit(widget, key)) drop(kept)
+  })
+  const end = () => drop(kept)
+  engine.ctx.signal.addEventListener('abort', end)
+  const stop = () => {
+    off()
+    engine.ctx.signal.removeEventListener('abort', end)
+  }
+  kept.set(pressed, { ...press, key, stop } satisfies Kept)
+}
+
+/** What nobody is led on to any more: an empty window is not left behind. */
+function drop(kept: Widget['kept']): void {
+  const last = kept.get(pressed) as Kept | undefined
+  kept.delete(pressed)
+  last?.stop()
+  last?.opened?.close()
 }
 
 /** The window that a provider is asked in; the others need none. */
@@ -28,9 +60,15 @@ export function openFor(widget: Widget, method: SocialMethod): SocialWindow | un
   return openSocialWindow(t('social.going', { name: loginNames[method] }))
 }
 
-/** What was pressed, once. */
-export function takePressed({ kept }: Widget): OpenedSocial | undefined {
-  const last = kept.get(pressed) as OpenedSocial | undefined
+/** What was pressed for the visit that is shown, once. */
+export function takePressed(widget: Widget): OpenedSocial | undefined {
+  const { kept } = widget
+  const last = kept.get(pressed) as Kept | undefined
+  if (last === undefined || !isVisit(widget, last.key)) {
+    drop(kept)
+    return undefined
+  }
   kept.delete(pressed)
+  last.stop()
   return last
 }

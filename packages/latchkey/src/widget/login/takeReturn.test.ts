@@ -40,6 +40,7 @@ function openTab(href: string) {
 /** As much of a widget as is asked. */
 async function openWidget(page: Window, id: string, awaited?: string) {
   const opened: string[] = []
+  let visit = 7
   const ctx = { config: { id }, clock: createFakeClock() } as unknown as Widget['engine']['ctx']
   const store = openTabStore(ctx, page)
   if (awaited) await store.write(awaitedSocial, { method: 'x', flow: awaited })
@@ -47,9 +48,10 @@ async function openWidget(page: Window, id: string, awaited?: string) {
     kept: new Map(),
     engine: { ctx },
     open: (view: string) => void opened.push(view),
+    snapshot: () => ({ modal: { open: true, entry: { key: visit } } }),
   } as unknown as Widget
   const awaits = () => store.readNow(awaitedSocial)?.flow
-  return { widget, opened, awaits }
+  return { widget, opened, awaits, visitNext: () => void visit++ }
 }
 
 test('SPEC §2 "result_uri": a login that this tab began goes on, once, and its name leaves the address', async () => {
@@ -62,6 +64,14 @@ test('SPEC §2 "result_uri": a login that this tab began goes on, once, and its 
   ])
   await expect.poll(awaits, { interval: 1 }).toBeUndefined()
   expect([takeReturned(widget), takeReturned(widget)]).toEqual([{ method: 'x', flow }, undefined])
+})
+
+test('what came back to a view that was left before its code was there is not gone on with in the next', async () => {
+  const page = openTab(`https://shop.example/?result_uri=${flow}`)
+  const { widget, opened, visitNext } = await openWidget(page, 'shop', flow)
+  takeReturn(widget, page)
+  visitNext()
+  expect([opened, takeReturned(widget)]).toEqual([['ConnectingSocial'], undefined])
 })
 
 test.each([

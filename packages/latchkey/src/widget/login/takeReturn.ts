@@ -2,8 +2,15 @@ import { type AwaitedSocial, awaitedSocial } from '../../engine/login/awaitedSoc
 import { openTabStore, storageOf } from '../../engine/login/tabStore.ts'
 import type { Widget } from '../shell/widget.ts'
 import { cutReturn, returnIn } from './cutReturn.ts'
+import { isVisit } from './isVisit.ts'
 
 const returned = 'socialReturned'
+
+interface Returned {
+  readonly awaited: AwaitedSocial
+  /** The visit that goes on with it. */
+  readonly key: number
+}
 
 /**
  * Takes the name of a login out of the page's address, and goes on with it where this widget began it in this tab: anybody
@@ -20,13 +27,14 @@ export function takeReturn(widget: Widget, page: Window = window): void {
   page.history.replaceState(page.history.state, '', cutReturn(url))
   if (!isOurs) return
   void store.remove(awaitedSocial)
-  widget.kept.set(returned, awaited)
   try {
     widget.open('ConnectingSocial')
   } catch {
     // Not in the page yet: its visitor begins again.
-    widget.kept.delete(returned)
+    return
   }
+  const { key } = widget.snapshot().modal.entry
+  widget.kept.set(returned, { awaited, key } satisfies Returned)
 }
 
 /** Whether another widget sent this tab there: it finds the name where it is, however late it loads. */
@@ -41,9 +49,9 @@ function isAwaitedBeside(own: string, flow: string, store: Storage | undefined):
   )
 }
 
-/** What came back to this tab, once. */
-export function takeReturned({ kept }: Widget): AwaitedSocial | undefined {
-  const last = kept.get(returned) as AwaitedSocial | undefined
-  kept.delete(returned)
-  return last
+/** What came back to this tab, once, for the visit that goes on with it. */
+export function takeReturned(widget: Widget): AwaitedSocial | undefined {
+  const last = widget.kept.get(returned) as Returned | undefined
+  widget.kept.delete(returned)
+  return last && isVisit(widget, last.key) ? last.awaited : undefined
 }

@@ -1,0 +1,144 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createMachine } from '../../engine/base/machine.ts'
+import type { SocialFlow } from '../../engine/login/createSocialFlow.ts'
+import { socialTransition } from '../../engine/login/socialTransition.ts'
+import type { SocialWindow } from '../../engine/login/socialWindow.ts'
+import { closedModal, modalTransition } from '../shell/modalTransition.ts'
+import type { Widget } from '../shell/widget.ts'
+import { enterFarcaster, enterSocial } from './enterSocial.ts'
+import { pressSocial, takePressed } from './pressSocial.ts'
+
+/** A browser that lets windows open, as far as this page has a hand in them. */
+function openBrowser() {
+  const windows: { closed: boolean }[] = []
+  const browser = Object.assign(new EventTarget(), {
+    document: { hasFocus: () => true },
+    open() {
+      const made = {
+        closed: false,
+        document: { title: '', body: {} },
+        location: { replace: () => undefined },
+        close: () => {
+          made.closed = true
+        },
+      }
+      windows.push(made)
+      return made
+    },
+  })
+  return { browser, windows, areClosed: () => windows.map(({ closed }) => closed) }
+}
+
+let browser: ReturnType<typeof openBrowser>
+beforeEach(() => {
+  browser = openBrowser()
+  vi.stubGlobal('window', browser.browser)
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+/** The way through a widget, with a login that says what is done with it. */
+function setUp() {
+  const modal = createMachine(closedModal, modalTransition)
+  const login = createMachine({ at: 'idle' } as const, socialTransition as never) as SocialFlow['machine']
+  const done: unknown[] = []
+  const opened: (SocialWindow | undefined)[] = []
+  const flow: SocialFlow = {
+    machine: login,
+    begin(method, window) {
+      done.push(['begin', method])
+      opened.push(window)
+    },
+    beginHere: () => undefined,
+    resume: () => undefined,
+    focus: () => undefined,
+    leave() {
+      done.push(['leave'])
+      login.dispatch({ type: 'left' })
+    },
+  }
+  const life = new AbortController()
+  const connections = { getState: () => ({ activeNamespace: 'eip155' }) }
+  let now = 0
+  const widget = {
+    engine: { ctx: { signal: life.signal, connections } },
+    kept: new Map<string, unknown>([['socialFlow', flow]]),
+    snapshot: () => ({ modal: modal.getState(), config: {} }),
+    subscribe: modal.subscribe,
+    loading: () => undefined,
+    push: (view: 'Connect', data: unknown) => {
+      now += 1_000
+      modal.dispatch({ type: 'pushed', view, data, at: now })
+    },
+    replace: (view: 'Connect', data: unknown) => modal.dispatch({ type: 'replaced', view, data }),
+    back: () => modal.dispatch({ type: 'back', connected: false, closable: true, firm: false }),
+  } as unknown as Widget
+  modal.dispatch({ type: 'opened', view: 'Connect' })
+  const view = () => modal.getState().entry.view
+  return { widget, done, opened, login, life, view }
+}
+
+const provider = { provider: 'github' } as const
+
+test('what was pressed begins with its window when the code of the view is there', () => {
+  const { widget, done, opened, view } = setUp()
+  pressSocial(widget, 'github')
+  expect(view()).toBe('ConnectingSocial')
+  enterSocial(widget, provider)
+  expect(done).toEqual([['begin', 'github']])
+  expect(opened[0]?.isClosed).toBe(false)
+  // It is the login's from now on.
+  widget.back()
+  expect([browser.areClosed(), takePressed(widget)]).toEqual([[false], undefined])
+})
+
+test.each([
+  ['gone back from', (widget: Widget) => widget.back()],
+  ['left for another way', (widget: Widget) => pressSocial(widget, 'passkey')],
+])(
+  'a view that is %s before its code came leaves no empty window, and the next visit begins nothing of it',
+  (_, leave) => {
+    const { widget, done, opened } = setUp()
+    pressSocial(widget, 'github')
+    leave(widget)
+    expect(browser.areClosed()).toEqual([true])
+    widget.push('ConnectingSocial', { provider: 'google' })
+    enterSocial(widget, { provider: 'google' })
+    expect([done, opened]).toEqual([[], []])
+  },
+)
+
+test('a widget that is destroyed meanwhile leaves none either', () => {
+  const { widget, life } = setUp()
+  pressSocial(widget, 'github')
+  life.abort()
+  expect(browser.areClosed()).toEqual([true])
+})
+
+test('a passkey is asked for at once; Farcaster has a view of its own, which asks for a code', () => {
+  const { widget, done, view } = setUp()
+  widget.push('ConnectingSocial', { provider: 'passkey' })
+  enterSocial(widget, { provider: 'passkey' })()
+  widget.replace('ConnectingSocial', { provider: 'farcaster' })
+  enterSocial(widget, { provider: 'farcaster' })
+  expect(view()).toBe('ConnectingFarcaster')
+  enterFarcaster(widget)()
+  expect(done).toEqual([['begin', 'passkey'], ['leave'], ['begin', 'farcaster'], ['leave']])
+})
+
+test('a page that the browser’s Back brought as it was left is on its way no more', () => {
+  const { widget, done, login } = setUp()
+  widget.push('ConnectingSocial', provider)
+  enterSocial(widget, provider)
+  const show = (persisted: boolean) =>
+    browser.browser.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }))
+  login.dispatch({ type: 'begun', method: 'github' })
+  show(true)
+  expect(done).toEqual([])
+  login.dispatch({ type: 'leaving' })
+  show(false)
+  expect(done).toEqual([])
+  show(true)
+  expect([done, login.getState()]).toEqual([[['leave']], { at: 'idle' }])
+})
