@@ -124,7 +124,8 @@ function linkOf(base: string, uri: string, platform: LinkPlatform): { href: stri
   return { href: `${choice}${path === '' ? '' : '/'}wc?uri=${inner}`, choice }
 }
 
-function targetOf(href: string, { telegram, framed }: LinkPlatform): WalletLink['target'] {
+/** Where a link is opened: pages beside this one, apps in its place (SPEC-NOTES §2 "Deep links"). */
+export function targetOf(href: string, { telegram, framed }: LinkPlatform): WalletLink['target'] {
   if (telegram) return '_blank'
   if (framed) return '_top'
   return isWeb(href) ? '_blank' : '_self'

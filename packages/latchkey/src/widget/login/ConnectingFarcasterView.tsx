@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react'
+import { loginNames } from '../../engine/login/loginNames.ts'
 import type { SocialLink, SocialState } from '../../engine/login/socialTransition.ts'
 import { openLink } from '../../engine/pair/openLink.ts'
+import { targetOf } from '../../engine/pair/walletLinks.ts'
 import { Body } from '../../ui/body/Body.tsx'
 import { Button } from '../../ui/button/Button.tsx'
 import { Icon } from '../../ui/icon/Icon.tsx'
@@ -30,13 +32,14 @@ export function ConnectingFarcasterView() {
   const flow = socialFlowOf(widget)
   const state = useMachine(flow.machine)
   const t = useTexts(connectingSocialTexts)
-  const isPhone = usePlatform().os !== 'desktop'
+  const platform = usePlatform()
+  const isPhone = platform.os !== 'desktop'
   useFocusKept(state.at)
   const link = state.at === 'waiting' ? state.link : undefined
   const left = useTimeLeft(link)
   if (state.at === 'asked' || state.at === 'entering' || state.at === 'in')
     return <AskedByFrame view="ConnectingFarcaster" />
-  const isOver = state.at === 'failed' || state.at === 'expired'
+  const isOver = state.at === 'failed' || state.at === 'expired' || isStopped(state)
   return (
     <Body>
       <div className="connecting-social" data-state={state.at} data-waiting={isOver ? undefined : state.at}>
@@ -62,7 +65,7 @@ export function ConnectingFarcasterView() {
                   tone="primary"
                   wide
                   aria-disabled={link === undefined}
-                  onClick={() => link && openLink({ href: link.url, target: '_blank' })}
+                  onClick={() => link && openLink({ href: link.url, target: targetOf(link.url, platform) })}
                 >
                   {t('socialLogin.openApp')}
                 </Button>
@@ -79,12 +82,22 @@ export function ConnectingFarcasterView() {
   )
 }
 
+/** Closed within the frame, after Farcaster had said yes. */
+const isStopped = (state: SocialState) => state.at === 'idle' && state.method !== undefined
+
 function Words({ state, isPhone }: { readonly state: SocialState; readonly isPhone: boolean }) {
   const t = useTexts(connectingSocialTexts)
   const isSlow = useSlow(state.at === 'waiting')
   if (state.at === 'failed') return <SocialFaultWords method="farcaster" fault={state.fault} />
   if (state.at === 'expired')
     return <StatusWords tone="error" title={t('socialLogin.expired')} detail={t('socialLogin.expiredHint')} />
+  if (isStopped(state)) {
+    const name = loginNames.farcaster
+    return <StatusWords title={t('socialLogin.stopped')} detail={t('socialLogin.closedHint', { name })} />
+  }
+  // There is nothing to scan or to open yet.
+  if (state.at !== 'waiting')
+    return <StatusWords title={t('socialLogin.preparing')} detail={t('socialLogin.preparingHint')} />
   const hint = isSlow ? 'socialLogin.scanSlowHint' : isPhone ? 'socialLogin.appHint' : 'socialLogin.scanHint'
   return <StatusWords title={t(isPhone ? 'socialLogin.app' : 'socialLogin.scan')} detail={t(hint)} />
 }
