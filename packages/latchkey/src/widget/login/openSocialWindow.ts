@@ -7,8 +7,9 @@ import type { SocialWindow } from '../../engine/login/socialWindow.ts'
  */
 export function openSocialWindow(words: string, page: Window = window): SocialWindow | undefined {
   const { popupWidth: width, popupHeight: height } = limits
-  const left = Math.max(0, Math.round(page.screenX + (page.outerWidth - width) / 2))
-  const top = Math.max(0, Math.round(page.screenY + (page.outerHeight - height) / 2))
+  // Below zero lies the screen to the left of the first; what lies on none the browser moves.
+  const left = Math.round(page.screenX + (page.outerWidth - width) / 2)
+  const top = Math.round(page.screenY + (page.outerHeight - height) / 2)
   let opened: Window | null = null
   try {
     opened = page.open('', '', `popup,width=${width},height=${height},left=${left},top=${top}`)
