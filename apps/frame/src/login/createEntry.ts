@@ -117,9 +117,9 @@ export function createEntry(deps: {
   }
 
   async function arrive(session: LoginSession): Promise<boolean> {
-    // A split of the key that somebody copied is worth nothing from now on (reference §2.3).
-    if (session.need === 'none')
-      await refreshPair(ctx, { account: session.user.account }).catch(() => undefined)
+    // A split of the key that somebody copied is worth nothing from now on (reference §2.3). The account does not wait for
+    // that; whoever wants the key does, by the pair's lock.
+    if (session.need === 'none') void refreshPair(ctx, { account: session.user.account }).catch(() => undefined)
     await settle(session)
     await recoverByLogin()
     return state.get().at === 'in'
