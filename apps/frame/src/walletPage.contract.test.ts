@@ -673,6 +673,11 @@ test('where a browser makes no passkey in a frame, it is made in a window of the
     const closed = await open()
     await closed.close()
     await inWindow.waitFor()
+    // One that is loaded anew has lost what it was asked.
+    const stale = await open()
+    expect(await stale.evaluate(() => window.opener)).toBe(null)
+    await Promise.all([stale.waitForEvent('close'), stale.evaluate(() => location.reload()).catch(() => {})])
+    await inWindow.waitFor()
     const opened = await open()
     const session = await opened.context().newCDPSession(opened)
     await session.send('WebAuthn.enable')

@@ -12,7 +12,12 @@ function openWindow() {
   const ports: MessagePort[] = []
   const begin = () =>
     meetOpener(Object.assign(view, { parent: view }) as unknown as Window, words, port => ports.push(port))
-  const hear = (change: { readonly source?: unknown; readonly origin?: string; readonly data?: unknown }) => {
+  const hear = (change: {
+    readonly source?: unknown
+    readonly origin?: string
+    readonly data?: unknown
+    readonly ports?: readonly MessagePort[]
+  }) => {
     const event = { source: opener, origin, data: words.port, ports: [new MessageChannel().port1], ...change }
     view.dispatchEvent(Object.assign(new Event('message'), event))
   }

@@ -1,11 +1,17 @@
 import { startAuthentication, startRegistration } from '@simplewebauthn/browser'
 import type { Bytes } from '../../keys/bytes.ts'
-import { type MadePasskey, type PasskeyBrowser, PasskeyError, type UsedPasskey } from './passkeyBrowser.ts'
+import {
+  type MadePasskey,
+  type MakeAsked,
+  type PasskeyBrowser,
+  PasskeyError,
+  type UsedPasskey,
+} from './passkeyBrowser.ts'
 
 /** Milliseconds that a person has for a ceremony; the services' challenge lives longer. */
 const timeout = 120_000
 
-export async function makePasskey(asked: Parameters<PasskeyBrowser['make']>[0]): Promise<MadePasskey> {
+export async function makePasskey(asked: MakeAsked): Promise<MadePasskey> {
   const { challenge, rpId, user, algorithms, others, input } = asked
   try {
     const made = await startRegistration({

@@ -4,7 +4,10 @@ import type { PasskeyBrowser } from './passkeyBrowser.ts'
 export function createPasskeyBrowser(): PasskeyBrowser {
   return {
     isSupported: typeof PublicKeyCredential === 'function',
-    make: async asked => (await import('./ceremonies.ts')).makePasskey(asked),
+    async make(ask) {
+      const [{ makePasskey }, asked] = await Promise.all([import('./ceremonies.ts'), ask()])
+      return makePasskey(asked)
+    },
     use: async asked => (await import('./ceremonies.ts')).usePasskey(asked),
   }
 }

@@ -80,10 +80,17 @@ describe('a passkey in the wallet’s page', () => {
     expect(await sign(laptop)).toEqual(await sign(phone))
 
     app.at.now += 301_000
+    // As of a window, which is not given back until it was of use.
+    const by = makePocket()
+    await expect(laptop.login.passkeys.add('Phone', by)).rejects.toThrow(withCode('LOGIN_STEP_UP'))
     const [{ credential } = { credential: '' }] = await laptop.login.passkeys.list()
     await expect(laptop.login.passkeys.delete(credential)).rejects.toThrow(withCode('LOGIN_STEP_UP'))
     await expect(laptop.login.passkeys.add()).rejects.toThrow(withCode('LOGIN_STEP_UP'))
     expect(await laptop.login.passkeys.prove()).toBe(true)
+    expect(await laptop.login.passkeys.add('Phone', by)).toBe(true)
+    const all = await laptop.login.passkeys.list()
+    expect(all.map(({ label }) => label)).toEqual(['Key ring', 'Phone'])
+    await laptop.login.passkeys.delete(all.at(-1)?.credential ?? '')
     await laptop.login.passkeys.delete(credential)
     expect(await laptop.login.passkeys.list()).toEqual([])
     const tablet = await openLoginBrowser(app, { passkeys })

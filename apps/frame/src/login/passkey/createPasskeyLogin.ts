@@ -15,7 +15,6 @@ import { keyOfPasskey, passkeyFactor, passkeyInput } from '../../keys/recovery/k
 import type { Entry, PasskeyOpener } from '../createEntry.ts'
 import type { Sessions } from '../createSessions.ts'
 import { type MadePasskey, type PasskeyBrowser, PasskeyError } from './passkeyBrowser.ts'
-import type { PasskeyWindow } from './window/openPasskeyWindow.ts'
 
 /** A passkey of who is logged in. */
 export interface OwnPasskey {
@@ -34,15 +33,15 @@ export interface PasskeyLogin {
   readonly isSupported: boolean
   /** By any passkey. Answers whether its person can sign here. @throws PasskeyError, CustodyRefusal */
   logIn(): Promise<boolean>
-  /** Who is logged in proves themselves again. @throws PasskeyError, CustodyRefusal */
-  prove(): Promise<boolean>
+  /** Who is logged in proves themselves again, by any passkey of theirs or by one of those that are named. @throws PasskeyError, CustodyRefusal */
+  prove(among?: readonly string[]): Promise<boolean>
   /**
-   * An account that is known by a new passkey alone; made in a window where this browser makes none in a frame, which is
-   * closed afterwards. @throws PasskeyError, CustodyRefusal
+   * An account that is known by a new passkey alone; made in a window where this browser makes none in a frame.
+   * @throws PasskeyError, CustodyRefusal
    */
-  signUp(by?: PasskeyWindow): Promise<boolean>
+  signUp(by?: PasskeyBrowser): Promise<boolean>
   /** One more for who is logged in. Answers whether it opens the wallet, too. @throws PasskeyError, CustodyRefusal LOGIN_STEP_UP, KeysError */
-  add(label?: string, by?: PasskeyWindow): Promise<boolean>
+  add(label?: string, by?: PasskeyBrowser): Promise<boolean>
   /** Lets this browser sign again. @throws PasskeyError `closed`, KeysError, CustodyRefusal */
   recover(): Promise<void>
   list(): Promise<readonly OwnPasskey[]>
@@ -87,32 +86,22 @@ export function createPasskeyLogin(deps: {
   async function make(
     client: CustodyClient,
     purpose: 'create' | 'add',
-    { label, by }: { readonly label?: string | undefined; readonly by?: PasskeyWindow | undefined } = {},
+    {
+      label,
+      by = browser,
+    }: { readonly label?: string | undefined; readonly by?: PasskeyBrowser | undefined },
   ) {
-    try {
-      return await makeBy(client, purpose, { label, by: by ?? browser })
-    } finally {
-      by?.close()
-    }
-  }
-
-  async function makeBy(
-    client: CustodyClient,
-    purpose: 'create' | 'add',
-    { label, by }: { readonly label: string | undefined; readonly by: PasskeyBrowser },
-  ) {
-    const {
-      user,
-      credentials,
-      expiresAt: _,
-      ...asked
-    } = await client.call(postPasskeyOptions, {
-      purpose,
-      ...page,
-    })
-    if (user === null) throw new PasskeyError('unsupported')
     const input = await passkeyInput()
-    const made = await by.make({ ...asked, user, others: credentials, input })
+    const made = await by.make(async () => {
+      const {
+        user,
+        credentials,
+        expiresAt: _,
+        ...asked
+      } = await client.call(postPasskeyOptions, { purpose, ...page })
+      if (user === null) throw new PasskeyError('unsupported')
+      return { ...asked, user, others: credentials, input }
+    })
     const { session } = await client.call(postPasskeyRegister, {
       purpose,
       ...page,
@@ -122,12 +111,15 @@ export function createPasskeyLogin(deps: {
     return { session, opener: await openerOf(made, { input, by }) }
   }
 
-  async function use(client: CustodyClient): Promise<boolean> {
+  async function use(client: CustodyClient, among?: readonly string[]): Promise<boolean> {
     const { challenge, rpId, credentials } = await client.call(postPasskeyOptions, {
       purpose: 'login',
       ...page,
     })
-    const which = credentials.map(credential => ({ credential }))
+    const known = among ? credentials.filter(each => among.includes(each)) : credentials
+    // None would be any.
+    if (among && known.length === 0) throw new PasskeyError('cancelled')
+    const which = known.map(credential => ({ credential }))
     const { credential, secret } = await browser.use({ challenge, rpId, which, input: await passkeyInput() })
     const session = await client.call(postPasskeyLogin, { ...page, credential })
     return entry.enter(session, secret && { credential: credential.id, secret })
@@ -139,7 +131,7 @@ export function createPasskeyLogin(deps: {
       entry.attempt()
       return use(sessions.bare)
     },
-    prove: () => use(sessions.client),
+    prove: among => use(sessions.client, among),
     async signUp(by) {
       entry.attempt()
       const { session, opener } = await make(sessions.bare, 'create', { by })

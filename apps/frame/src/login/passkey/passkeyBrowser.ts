@@ -20,20 +20,23 @@ export interface UsedPasskey {
   readonly secret: Bytes | undefined
 }
 
+/** What a passkey is made by. */
+export interface MakeAsked {
+  readonly challenge: string
+  readonly rpId: string
+  readonly user: { readonly id: string; readonly name: string }
+  readonly algorithms: readonly number[]
+  /** Those that the account has: their devices make no second one. */
+  readonly others: readonly string[]
+  /** What the PRF is asked. */
+  readonly input: Bytes
+}
+
 /** Passkeys of this browser; a test gives its own. */
 export interface PasskeyBrowser {
   readonly isSupported: boolean
-  /** @throws PasskeyError */
-  make(asked: {
-    readonly challenge: string
-    readonly rpId: string
-    readonly user: { readonly id: string; readonly name: string }
-    readonly algorithms: readonly number[]
-    /** Those that the account has: their devices make no second one. */
-    readonly others: readonly string[]
-    /** What the PRF is asked. */
-    readonly input: Bytes
-  }): Promise<MadePasskey>
+  /** `ask` is called when it is about to be made: its challenge does not live long. @throws PasskeyError, whatever `ask` throws */
+  make(ask: () => Promise<MakeAsked>): Promise<MadePasskey>
   /** @throws PasskeyError */
   use(asked: {
     readonly challenge: string

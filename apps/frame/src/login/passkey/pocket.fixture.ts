@@ -20,7 +20,8 @@ export function makePocket(prf: 'at once' | 'when used' | 'none' = 'when used'):
     isSupported: true,
     asked: [],
     isUnwilling: false,
-    async make({ challenge, others, input }) {
+    async make(ask) {
+      const { challenge, others, input } = await ask()
       pocket.asked.push('make')
       if (pocket.isUnwilling) throw new PasskeyError('cancelled')
       if (kept.some(({ key }) => others.includes(key.id))) throw new PasskeyError('known')

@@ -56,7 +56,8 @@ function PasskeyPanel({
   const entering = useWork()
   const making = useWork()
   const failure = entering.failure ?? making.failure
-  const isStranger = failure instanceof CustodyRefusal && failure.code === 'SIGN_IN_INVALID'
+  // A passkey that was just made and not taken is nobody's yet: another word for it.
+  const isStranger = entering.failure instanceof CustodyRefusal && entering.failure.code === 'SIGN_IN_INVALID'
   return (
     <LoginPanel
       title={t('login.passkeyTitle')}
@@ -88,9 +89,13 @@ function PasskeyPanel({
             </Button>
             <WindowButton
               frame={frame}
-              failure={making.failure}
+              failure={entering.isBusy ? undefined : making.failure}
               label={t('login.passkeyWindow')}
-              make={by => making.run(async () => passkeys.signUp(by()))}
+              run={work => {
+                entering.clear()
+                making.run(work)
+              }}
+              make={by => passkeys.signUp(by)}
             />
           </>
         ) : null}

@@ -1,5 +1,5 @@
 import axe from 'axe-core'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { Frame } from '../../frame.ts'
 import { CustodyRefusal } from '../../keys/custodyClient.ts'
@@ -10,7 +10,8 @@ import { screenLoaders } from '../../screens/screenLoaders.ts'
 import type { ChangeState } from '../createEmailChange.ts'
 import type { Login } from '../createLogin.ts'
 import type { LoginState } from '../loginState.ts'
-import { PasskeyError } from '../passkey/passkeyBrowser.ts'
+import { PasskeyError, type PasskeyErrorCode } from '../passkey/passkeyBrowser.ts'
+import { PasskeySheet } from '../passkey/window/PasskeySheet.tsx'
 import { createWatched } from '../watched.ts'
 
 const email = 'ann@mail.example'
@@ -41,7 +42,11 @@ function show(
     resend: async () => {},
     ...verbs,
   } as unknown as Login
-  const frame = { page: { theme: {}, dapp: {} }, rooms: new Map([['login', Promise.resolve(login)]]) }
+  const frame = {
+    page: { theme: {}, dapp: {} },
+    rooms: new Map([['login', Promise.resolve(login)]]),
+    signal: new AbortController().signal,
+  }
   const screens = createScreens({
     document,
     loaders: screenLoaders,
@@ -198,6 +203,57 @@ test('a passkey logs in or makes a wallet; one that opens nothing, and one that 
   expect([await result, asked]).toEqual(['done', ['failed', 'failed']])
 })
 
+test('a passkey that was made and not taken is no stranger’s, and its window goes with the screen', async () => {
+  const opened = { closed: false, close: () => void Object.assign(opened, { closed: true }) }
+  const { open } = window
+  window.open = () => opened as unknown as Window
+  onTestFinished(() => void Object.assign(window, { open }))
+  const passkeys = {
+    isSupported: true,
+    signUp: async (by?: unknown) => {
+      if (!by) throw new PasskeyError('unsupported')
+      if (passkeys.isSlow) return new Promise<boolean>(() => {})
+      throw new CustodyRefusal('SIGN_IN_INVALID')
+    },
+    isSlow: false,
+  }
+  const given = { passkeys: passkeys as unknown as Login['passkeys'] }
+  const { screens } = show({ at: 'out' }, given, 'PASSKEY')
+  await userEvent.click(page.getByRole('button', { name: 'Make a new wallet' }))
+  await userEvent.click(page.getByRole('button', { name: 'Make it in a window' }))
+  await expect.element(page.getByText('Something went wrong. Try again.')).toBeVisible()
+  expect([page.getByText(/Nobody here has this passkey/).elements(), opened.closed]).toEqual([[], true])
+  Object.assign(opened, { closed: false })
+  passkeys.isSlow = true
+  await userEvent.click(page.getByRole('button', { name: 'Make a new wallet' }))
+  await userEvent.click(page.getByRole('button', { name: 'Make it in a window' }))
+  screens.closeAll()
+  await expect.poll(() => opened.closed).toBe(true)
+})
+
+test('a window makes one passkey: tried again by who left, and nothing to press once it is made', async () => {
+  const codes: (PasskeyErrorCode | undefined)[] = ['cancelled', undefined]
+  createScreens({
+    document,
+    loaders: {
+      PASSKEY: async () => ({
+        Screen: ({ close }) => <PasskeySheet make={async () => codes.shift()} close={close} />,
+        size: 320,
+      }),
+    },
+    tell: () => {},
+    frame: () => ({ rooms: new Map() }) as unknown as Frame,
+  }).show('PASSKEY', undefined)
+  const press = () => userEvent.click(page.getByRole('button', { name: 'Make a passkey' }))
+  await press()
+  await expect.element(page.getByText(/No passkey was used. Try again/)).toBeVisible()
+  await press()
+  await expect.element(page.getByRole('heading', { name: 'Your passkey is made' })).toBeVisible()
+  expect([codes, page.getByRole('button').elements()]).toEqual([[], []])
+  const { violations } = await axe.run(host().host as HTMLElement, { rules: { region: { enabled: false } } })
+  expect(violations).toEqual([])
+})
+
 test('a password that takes a while says how far it is, and one that is locked what helps', async () => {
   const { promise, reject } = Promise.withResolvers<void>()
   const tried: string[] = []
@@ -231,6 +287,7 @@ test('a change of address asks for a code at the old one, then at the new one (T
       state.set({ at: 'primary', email, ...asked })
       return 'VERIFY_PRIMARY_OTP' as const
     },
+    proven: async () => {},
     enterCode: async () => {
       state.set(state.get().at === 'primary' ? { at: 'secondary', email: next, ...asked } : { at: 'done' })
     },

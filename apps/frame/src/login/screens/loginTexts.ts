@@ -62,6 +62,9 @@ export const loginTexts = {
     'Your device asks for your fingerprint, your face or its PIN. Then this window closes, and you go on where you were.',
   'passkeyWindow.make': 'Make a passkey',
   'passkeyWindow.close': 'Close window',
+  'passkeyWindow.madeTitle': 'Your passkey is made',
+  'passkeyWindow.madeHint':
+    'Your device may ask for it once more. Then this window closes by itself, and you go on where you were.',
   'login.passkeyClosed':
     'This passkey logs you in, but this browser or device does not let it open your wallet. Use another way.',
   'login.passkeyKeepTitle': 'Your passkey opens your wallet',

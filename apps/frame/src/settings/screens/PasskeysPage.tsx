@@ -1,7 +1,7 @@
 import { Button, List, Row } from 'latchkey/ui'
 import { useState } from 'react'
 import type { OwnPasskey } from '../../login/passkey/createPasskeyLogin.ts'
-import type { PasskeyWindow } from '../../login/passkey/window/openPasskeyWindow.ts'
+import type { PasskeyBrowser } from '../../login/passkey/passkeyBrowser.ts'
 import { WindowButton } from '../../login/passkey/window/WindowButton.tsx'
 import { Failure } from '../../login/screens/Failure.tsx'
 import { LoginPanel } from '../../login/screens/LoginPanel.tsx'
@@ -18,12 +18,11 @@ export function PasskeysPage({ frame, login, facts, t, day, sure, reload, back }
   // It would take the one way to recover along with it, or is the one way to log in.
   const isLast = ({ opens }: OwnPasskey) =>
     (opens && facts.factors.length === 1) || facts.user.identities.length === 1
-  function add(by?: () => PasskeyWindow): void {
+  async function add(by?: PasskeyBrowser): Promise<void> {
     setAdded(undefined)
-    run(async () => {
-      setAdded(await sure(async () => passkeys.add(undefined, by?.())))
-      await reload()
-    })
+    // A window stays open meanwhile: a browser opens no second one after the proof.
+    setAdded(await sure(() => passkeys.add(undefined, by)))
+    await reload()
   }
   if (chosen)
     return (
@@ -71,11 +70,11 @@ export function PasskeysPage({ frame, login, facts, t, day, sure, reload, back }
       )}
       <div className="login-actions">
         {passkeys.isSupported ? (
-          <Button tone="primary" wide loading={isBusy} onClick={() => add()}>
+          <Button tone="primary" wide loading={isBusy} onClick={() => run(() => add())}>
             {t('settings.passkeyAdd')}
           </Button>
         ) : null}
-        <WindowButton frame={frame} failure={failure} label={t('login.passkeyWindow')} make={add} />
+        <WindowButton frame={frame} failure={failure} label={t('login.passkeyWindow')} run={run} make={add} />
         <Button tone="ghost" wide onClick={back}>
           {t('settings.back')}
         </Button>

@@ -9,13 +9,14 @@ import {
   postLoginSessionsEnd,
   type RouteDefinition,
 } from 'latchkey/contract'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { Frame } from '../../frame.ts'
 import { CustodyRefusal } from '../../keys/custodyClient.ts'
 import type { ChangeState } from '../../login/createEmailChange.ts'
 import type { Login } from '../../login/createLogin.ts'
 import type { LoginState } from '../../login/loginState.ts'
+import { PasskeyError } from '../../login/passkey/passkeyBrowser.ts'
 import { createWatched } from '../../login/watched.ts'
 import { createScreens } from '../../screens/createScreens.ts'
 import { screenLoaders } from '../../screens/screenLoaders.ts'
@@ -59,6 +60,7 @@ function show(
     readonly isStale?: boolean
     readonly passkeys?: readonly (typeof passkey)[]
     readonly identities?: LoginUser['identities']
+    readonly add?: Login['passkeys']['add']
   } = {},
 ) {
   const { factors = [factor('code', '1'.repeat(32))], passkeys = [] } = options
@@ -99,11 +101,14 @@ function show(
     ...state,
     check: async () => true,
     loggedIn: async () => ({ addresses: { eip155: `0x${'a'.repeat(40)}` } }),
-    passkeys: { isSupported: true, list: async () => passkeys, add: async () => false },
+    passkeys: { isSupported: true, list: async () => passkeys, add: options.add ?? (async () => false) },
     links: {
-      offered: async () => ['google', 'github'],
+      offered: async () => ['google', 'github'] as const,
       begin: async () => ({ uri: 'about:blank', flow: 'f'.repeat(22) }),
-    },
+      // It is over there just when somebody goes back here.
+      wait: (_flow, { attempt }) =>
+        new Promise<void>(resolve => attempt.addEventListener('abort', () => resolve())),
+    } satisfies Partial<Login['links']>,
     change: { ...createWatched<ChangeState>({ at: 'none' }), begin: async () => 'VERIFY_PRIMARY_OTP' },
     keys: { client },
     sessions: { client },
@@ -117,7 +122,11 @@ function show(
     },
     signOut: async () => state.set({ at: 'out' }),
   } as unknown as Login
-  const frame = { page: { theme: {}, dapp: {} }, rooms: new Map([['login', Promise.resolve(login)]]) }
+  const frame = {
+    page: { theme: {}, dapp: {} },
+    rooms: new Map([['login', Promise.resolve(login)]]),
+    signal: new AbortController().signal,
+  }
   const screens = createScreens({
     document,
     loaders: screenLoaders,
@@ -207,15 +216,48 @@ test('a passkey that does not open the wallet is said to be one; who has no olde
   await expect.element(page.getByRole('button', { name: 'Ask to be shown them' })).toBeVisible()
 })
 
+test('a window to add a passkey in stays open while its visitor shows that it is still them', async () => {
+  const opened = { closed: false, close: () => void Object.assign(opened, { closed: true }) }
+  const { open } = window
+  window.open = () => opened as unknown as Window
+  onTestFinished(() => void Object.assign(window, { open }))
+  const tries: unknown[] = []
+  show('PASSKEY', {
+    isStale: true,
+    add: async (_label, by) => {
+      tries.push(by)
+      if (!by) throw new PasskeyError('cancelled')
+      if (tries.length === 2) throw new CustodyRefusal('LOGIN_STEP_UP')
+      expect(opened.closed).toBe(false)
+      return true
+    },
+  })
+  await press('Add a passkey')
+  await press('Make it in a window')
+  await press('Send a code by mail')
+  await userEvent.fill(page.getByLabelText('8-digit code'), '12345678')
+  await expect.element(page.getByRole('status').getByText(/opens your wallet|can open/i)).toBeVisible()
+  expect([tries.length, tries[1] === tries[2], opened.closed]).toEqual([3, true, true])
+})
+
 test('the last way to log in stays; another provider is gone to in a window, and others are logged out with one press', async () => {
   const [, google] = user.identities
-  show('SETTINGS', { identities: google ? [google] : [] })
+  const opened = { closed: false, close: () => void Object.assign(opened, { closed: true }) }
+  const { open } = window
+  window.open = () => opened as unknown as Window
+  onTestFinished(() => void Object.assign(window, { open }))
+  const { called } = show('SETTINGS', { identities: google ? [google] : [] })
   await press(/^Ways to log in/)
   const row = page.getByRole('button', { name: /The last one stays/ })
   await expect.element(row).toHaveAttribute('aria-disabled', 'true')
   await press('Add GitHub')
-  await expect.element(page.getByRole('button', { name: 'Go to GitHub' })).toBeVisible()
+  await press('Go to GitHub')
+  await expect.element(page.getByRole('status').getByText(/Waiting for what you do/)).toBeVisible()
+  const reads = () => called.filter(path => path === getLoginUser.path).length
+  const before = reads()
   await press('Back')
+  await expect.element(row).toBeVisible()
+  expect([opened.closed, reads()]).toEqual([true, before])
   await press('Back')
   await press(/^Browsers/)
   await press('Log out the other browsers')

@@ -1,4 +1,5 @@
 import { Button, useCss } from 'latchkey/ui'
+import { useState } from 'react'
 import linkCss from '../../../link/link.css'
 import { Failure } from '../../screens/Failure.tsx'
 import { LoginPanel } from '../../screens/LoginPanel.tsx'
@@ -17,11 +18,16 @@ export function PasskeySheet({
   useCss(linkCss)
   const t = loginWords({ theme: {}, dapp: {} })
   const { isBusy, failure, run } = useWork()
+  const [isMade, setMade] = useState(false)
   const work = () =>
     run(async () => {
       const code = await make()
       if (code !== undefined) throw new PasskeyError(code)
+      setMade(true)
     })
+  // A second one would take the place of the first, which the services may know already.
+  if (isMade)
+    return <LoginPanel key="made" title={t('passkeyWindow.madeTitle')} hint={t('passkeyWindow.madeHint')} />
   return (
     <LoginPanel title={t('passkeyWindow.title')} hint={t('passkeyWindow.hint')} onSubmit={work}>
       <Failure failure={failure} t={t} />

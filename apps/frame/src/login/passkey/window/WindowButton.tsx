@@ -1,34 +1,44 @@
 import { Button } from 'latchkey/ui'
+import { useEffect, useRef } from 'react'
 import type { Frame } from '../../../frame.ts'
-import { PasskeyError } from '../passkeyBrowser.ts'
+import { type PasskeyBrowser, PasskeyError } from '../passkeyBrowser.ts'
 import { openPasskeyWindow, type PasskeyWindow } from './openPasskeyWindow.ts'
 
 /**
  * Offers a window to make a passkey in, after it was not made in this frame: of browsers that make none in here it cannot
- * be told from their person's leaving.
+ * be told from their person's leaving. The window is open until the work with it is over, or this leaves the screen.
  */
 export function WindowButton({
   frame,
   failure,
   label,
+  run,
   make,
 }: {
   readonly frame: Frame
   readonly failure: unknown
   readonly label: string
-  /** `by` throws where the browser opened none. */
-  readonly make: (by: () => PasskeyWindow) => void
+  readonly run: (work: () => Promise<unknown>) => void
+  readonly make: (by: PasskeyBrowser) => Promise<unknown>
 }) {
+  const last = useRef<PasskeyWindow | undefined>(undefined)
+  useEffect(() => () => last.current?.close(), [])
   if (!(failure instanceof PasskeyError) || !tried.includes(failure.code)) return null
   return (
     <Button
       wide
       onClick={() => {
+        last.current?.close()
         // In the click itself: a browser opens no window later.
         const opened = openPasskeyWindow(window, frame)
-        make(() => {
+        last.current = opened
+        run(async () => {
           if (!opened) throw new PasskeyError('blocked')
-          return opened
+          try {
+            await make(opened)
+          } finally {
+            opened.close()
+          }
         })
       }}
     >

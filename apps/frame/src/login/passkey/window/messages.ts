@@ -1,5 +1,11 @@
 import type { FramePayload } from 'latchkey/contract'
-import type { MadePasskey, PasskeyBrowser, PasskeyErrorCode, UsedPasskey } from '../passkeyBrowser.ts'
+import type {
+  MadePasskey,
+  MakeAsked,
+  PasskeyBrowser,
+  PasskeyErrorCode,
+  UsedPasskey,
+} from '../passkeyBrowser.ts'
 
 /** Where a window of the wallet's own origin is told that it is for a passkey: after the `#` of its address. */
 export const passkeyHash = '#passkey'
@@ -10,11 +16,17 @@ export const passkeyPort = '@latchkey-window/PASSKEY_PORT'
 /** From the frame to its window, over the port. Both are of one origin and one release, and no page is in between. */
 export type ToPasskeyWindow =
   | { readonly is: 'theme'; readonly theme: FramePayload<'SYNC_THEME'> }
-  | { readonly is: 'make'; readonly asked: Parameters<PasskeyBrowser['make']>[0] }
+  | { readonly is: 'make'; readonly asked: MakeAsked }
   | { readonly is: 'use'; readonly asked: Parameters<PasskeyBrowser['use']>[0] }
+  /** Nothing is waited for any more. */
+  | { readonly is: 'over' }
 
 /** From the window to the frame. */
 export type FromPasskeyWindow =
+  /** Its person is ready, once or again: for a challenge that is fresh then. */
+  | { readonly is: 'pressed' }
   | { readonly is: 'made'; readonly made: MadePasskey }
   | { readonly is: 'used'; readonly used: UsedPasskey }
   | { readonly is: 'failed'; readonly code: PasskeyErrorCode }
+  /** It is closed, or loaded anew: nothing of it is left. */
+  | { readonly is: 'left' }

@@ -1,39 +1,33 @@
 import { StageContext, themeCss, tokensCss } from 'latchkey/ui'
 import { createRoot } from 'react-dom/client'
+import { meetOpener } from '../../../boot/meetOpener.ts'
 import { createPlace } from '../../../screens/createPlace.ts'
 import { createPasskeyBrowser } from '../createPasskeyBrowser.ts'
-import { PasskeyError, type PasskeyErrorCode } from '../passkeyBrowser.ts'
+import { type MakeAsked, PasskeyError, type PasskeyErrorCode } from '../passkeyBrowser.ts'
 import { type FromPasskeyWindow, passkeyPort, passkeyReady, type ToPasskeyWindow } from './messages.ts'
 import { PasskeySheet } from './PasskeySheet.tsx'
 
 /** Makes a passkey for the frame that opened this window, once its visitor presses; answers false when none did. */
 export function mountPasskeyWindow(view: Window & typeof globalThis): boolean {
-  const opener: unknown = view.opener
-  const { origin } = view.location
-  if (typeof opener !== 'object' || opener === null || view.parent !== view) return false
-  const life = new AbortController()
-  view.addEventListener(
-    'message',
-    ({ source, origin: from, data, ports: [port] }: MessageEvent<unknown>) => {
-      if (source !== opener || from !== origin || data !== passkeyPort || !port) return
-      life.abort()
-      listen(view, port)
-    },
-    { signal: life.signal },
-  )
-  ;(opener as Window).postMessage(passkeyReady, origin)
-  return true
+  return meetOpener(view, { ready: passkeyReady, port: passkeyPort }, port => listen(view, port))
 }
 
 function listen(view: Window & typeof globalThis, port: MessagePort): void {
   const say = (said: FromPasskeyWindow) => port.postMessage(said)
   const browser = createPasskeyBrowser()
-  const asked = Promise.withResolvers<Extract<ToPasskeyWindow, { is: 'make' }>['asked']>()
+  let answer: ((asked: MakeAsked) => void) | undefined
 
   /** Its person may try again after they left; anything else would come out the same way. */
   async function make(): Promise<PasskeyErrorCode | undefined> {
     try {
-      say({ is: 'made', made: await browser.make(await asked.promise) })
+      const made = await browser.make(
+        () =>
+          new Promise(resolve => {
+            answer = resolve
+            say({ is: 'pressed' })
+          }),
+      )
+      say({ is: 'made', made })
       return undefined
     } catch (error) {
       const code = error instanceof PasskeyError ? error.code : 'unsupported'
@@ -42,9 +36,12 @@ function listen(view: Window & typeof globalThis, port: MessagePort): void {
     }
   }
 
+  // Nobody of this page answers after it, also where it is loaded anew.
+  view.addEventListener('pagehide', () => say({ is: 'left' }))
   port.onmessage = async ({ data }: MessageEvent<ToPasskeyWindow>) => {
+    if (data.is === 'over') return view.close()
     if (data.is === 'theme') return show(view, data.theme, make)
-    if (data.is === 'make') return asked.resolve(data.asked)
+    if (data.is === 'make') return answer?.(data.asked)
     try {
       say({ is: 'used', used: await browser.use(data.asked) })
     } catch (error) {

@@ -1,5 +1,5 @@
 import type { Frame } from '../../../frame.ts'
-import { type PasskeyBrowser, PasskeyError } from '../passkeyBrowser.ts'
+import { type MakeAsked, type PasskeyBrowser, PasskeyError } from '../passkeyBrowser.ts'
 import {
   type FromPasskeyWindow,
   passkeyHash,
@@ -11,6 +11,11 @@ import {
 const size = 'popup,width=420,height=560'
 /** Milliseconds between two looks at whether the window was closed, of which no event tells. */
 const look = 300
+/**
+ * Milliseconds for which a challenge waits for the press: with the time that a ceremony may take it is good at the services,
+ * which keep it for five minutes, when the passkey is made.
+ */
+const freshFor = 120_000
 
 /** Passkeys by way of a window: for as long as it is open. */
 export interface PasskeyWindow extends PasskeyBrowser {
@@ -32,44 +37,83 @@ export function openPasskeyWindow(
   const life = new AbortController()
   const { signal } = life
   frame.signal.addEventListener('abort', () => life.abort(), { signal })
+  let port: MessagePort | undefined
+  /** Its person waits for a challenge. */
+  let isPressed = false
+  let onPress: (() => void) | undefined
   let settle: ((said: FromPasskeyWindow) => void) | undefined
-  const port = new Promise<MessagePort>(resolve => {
-    const hear = ({ source, origin: from, data }: MessageEvent<unknown>) => {
-      if (source !== opened || from !== origin || data !== passkeyReady) return
-      const { port1, port2 } = new MessageChannel()
-      port1.onmessage = ({ data: said }: MessageEvent<FromPasskeyWindow>) => settle?.(said)
-      opened.postMessage(passkeyPort, origin, [port2])
-      port1.postMessage({ is: 'theme', theme: frame.page.theme } satisfies ToPasskeyWindow)
-      resolve(port1)
+
+  const say = (words: ToPasskeyWindow) => port?.postMessage(words)
+  const hear = ({ source, origin: from, data }: MessageEvent<unknown>) => {
+    if (source !== opened || from !== origin || data !== passkeyReady) return
+    // It was loaded anew: what the page before it was asked is answered by nobody.
+    if (port) return life.abort()
+    const { port1, port2 } = new MessageChannel()
+    port = port1
+    port1.onmessage = ({ data: said }: MessageEvent<FromPasskeyWindow>) => {
+      if (said.is === 'left') return life.abort()
+      if (said.is !== 'pressed') return settle?.(said)
+      isPressed = true
+      onPress?.()
     }
-    view.addEventListener('message', hear, { signal })
-  })
+    opened.postMessage(passkeyPort, origin, [port2])
+    say({ is: 'theme', theme: frame.page.theme })
+  }
+  view.addEventListener('message', hear, { signal })
   const timer = view.setInterval(() => opened.closed && life.abort(), look)
   signal.addEventListener('abort', () => {
     view.clearInterval(timer)
     settle?.({ is: 'failed', code: 'cancelled' })
+    say({ is: 'over' })
+    port?.close()
     opened.close()
   })
 
-  async function ask(words: ToPasskeyWindow): Promise<FromPasskeyWindow> {
-    const said = await new Promise<FromPasskeyWindow>(resolve => {
-      settle = resolve
-      if (signal.aborted) resolve({ is: 'failed', code: 'cancelled' })
-      else void port.then(opened => opened.postMessage(words))
-    })
-    if (said.is === 'failed') throw new PasskeyError(said.code)
-    return said
+  /** What the window says next to what it is asked by `begin`. */
+  async function next(begin: (fail: (cause: unknown) => void) => void): Promise<FromPasskeyWindow> {
+    try {
+      const said = await new Promise<FromPasskeyWindow>((resolve, reject) => {
+        settle = resolve
+        if (signal.aborted) resolve({ is: 'failed', code: 'cancelled' })
+        else begin(reject)
+      })
+      if (said.is === 'failed') throw new PasskeyError(said.code)
+      return said
+    } finally {
+      settle = undefined
+      onPress = undefined
+    }
   }
 
   return {
     isSupported: true,
-    async make(asked) {
-      const said = await ask({ is: 'make', asked })
+    async make(ask) {
+      // Whatever keeps it from being made is known before anybody presses: a session that is to be proven again.
+      let asked: MakeAsked = await ask()
+      let at = view.performance.now()
+      const said = await next(fail => {
+        onPress = async () => {
+          try {
+            if (view.performance.now() - at > freshFor) {
+              asked = await ask()
+              at = view.performance.now()
+            }
+            isPressed = false
+            say({ is: 'make', asked })
+          } catch (cause) {
+            fail(cause)
+          }
+        }
+        if (isPressed) onPress()
+      })
       if (said.is !== 'made') throw new PasskeyError('unsupported')
       return said.made
     },
     async use(asked) {
-      const said = await ask({ is: 'use', asked })
+      const said = await next(fail => {
+        if (port) say({ is: 'use', asked })
+        else fail(new PasskeyError('unsupported'))
+      })
       if (said.is !== 'used') throw new PasskeyError('unsupported')
       return said.used
     },
