@@ -92,6 +92,8 @@ export const settingsTexts = {
   'settings.socialOther':
     'That is another account at {provider}. Log in there as the one that this wallet knows.',
   'settings.socialClosed': 'Popup closed',
+  'settings.socialUnproven':
+    '{provider} did not say that you logged in there just now. Show it another way, or log out and in again.',
   'settings.unlinkTitle': 'Log in with {provider} no more?',
   'settings.unlinkHint':
     'It logs nobody in to this wallet from then on. What you have at {provider} stays as it is.',

@@ -78,9 +78,11 @@ export function SocialStep({
   const reason = isLatchkeyError(failure) ? failure.context.reason : undefined
   const words = isLatchkeyError(failure, 'POPUP_CLOSED')
     ? 'settings.socialClosed'
-    : typeof reason === 'string'
-      ? reasons[reason]
-      : undefined
+    : purpose === 'prove' && reason === 'provider'
+      ? 'settings.socialUnproven'
+      : typeof reason === 'string'
+        ? reasons[reason]
+        : undefined
   return (
     <LoginPanel
       title={t(purpose === 'link' ? 'settings.socialTitle' : 'settings.sureTitle', { provider: name })}
