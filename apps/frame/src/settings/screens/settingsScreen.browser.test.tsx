@@ -16,6 +16,7 @@ import { CustodyRefusal } from '../../keys/custodyClient.ts'
 import type { ChangeState } from '../../login/createEmailChange.ts'
 import type { Login } from '../../login/createLogin.ts'
 import type { LoginState } from '../../login/loginState.ts'
+import { PasskeyError } from '../../login/passkey/passkeyBrowser.ts'
 import { createWatched } from '../../login/watched.ts'
 import { createScreens } from '../../screens/createScreens.ts'
 import { screenLoaders } from '../../screens/screenLoaders.ts'
@@ -59,6 +60,7 @@ function show(
     readonly isStale?: boolean
     readonly passkeys?: readonly (typeof passkey)[]
     readonly identities?: LoginUser['identities']
+    readonly add?: Login['passkeys']['add']
   } = {},
 ) {
   const { factors = [factor('code', '1'.repeat(32))], passkeys = [] } = options
@@ -99,7 +101,7 @@ function show(
     ...state,
     check: async () => true,
     loggedIn: async () => ({ addresses: { eip155: `0x${'a'.repeat(40)}` } }),
-    passkeys: { isSupported: true, list: async () => passkeys, add: async () => false },
+    passkeys: { isSupported: true, list: async () => passkeys, add: options.add ?? (async () => false) },
     links: {
       offered: async () => ['google', 'github'] as const,
       begin: async () => ({ uri: 'about:blank', flow: 'f'.repeat(22) }),
@@ -120,7 +122,11 @@ function show(
     },
     signOut: async () => state.set({ at: 'out' }),
   } as unknown as Login
-  const frame = { page: { theme: {}, dapp: {} }, rooms: new Map([['login', Promise.resolve(login)]]) }
+  const frame = {
+    page: { theme: {}, dapp: {} },
+    rooms: new Map([['login', Promise.resolve(login)]]),
+    signal: new AbortController().signal,
+  }
   const screens = createScreens({
     document,
     loaders: screenLoaders,
@@ -208,6 +214,30 @@ test('a passkey that does not open the wallet is said to be one; who has no olde
   await expect.element(page.getByText(/You can be shown them from/)).toBeVisible()
   await press(/stop it/)
   await expect.element(page.getByRole('button', { name: 'Ask to be shown them' })).toBeVisible()
+})
+
+test('a window to add a passkey in stays open while its visitor shows that it is still them', async () => {
+  const opened = { closed: false, close: () => void Object.assign(opened, { closed: true }) }
+  const { open } = window
+  window.open = () => opened as unknown as Window
+  onTestFinished(() => void Object.assign(window, { open }))
+  const tries: unknown[] = []
+  show('PASSKEY', {
+    isStale: true,
+    add: async (_label, by) => {
+      tries.push(by)
+      if (!by) throw new PasskeyError('cancelled')
+      if (tries.length === 2) throw new CustodyRefusal('LOGIN_STEP_UP')
+      expect(opened.closed).toBe(false)
+      return true
+    },
+  })
+  await press('Add a passkey')
+  await press('Make it in a window')
+  await press('Send a code by mail')
+  await userEvent.fill(page.getByLabelText('8-digit code'), '12345678')
+  await expect.element(page.getByRole('status').getByText(/opens your wallet|can open/i)).toBeVisible()
+  expect([tries.length, tries[1] === tries[2], opened.closed]).toEqual([3, true, true])
 })
 
 test('the last way to log in stays; another provider is gone to in a window, and others are logged out with one press', async () => {
