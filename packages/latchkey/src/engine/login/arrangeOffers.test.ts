@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { arrangeOffers, knownOffers, readOffers } from './arrangeOffers.ts'
+import { arrangeOffers, knownOffers, markOffers, readOffers } from './arrangeOffers.ts'
 
 const offers = (...methods: readonly string[]) =>
   readOffers(methods.map(provider => ({ provider, isAvailable: provider !== 'github' })))
@@ -21,6 +21,16 @@ test('F46: a provider that does not answer is unavailable, and the others stay',
   expect(arrangeOffers({ socials: true, answered, hasPasskeys: false })).toEqual([
     { method: 'google', isAvailable: true },
     { method: 'github', isAvailable: false },
+  ])
+})
+
+test('what is answered while they are looked at moves none of them', () => {
+  const shown = arrangeOffers({ socials: ['x', 'github', 'google'], answered: undefined, hasPasskeys: true })
+  expect(markOffers(shown, offers('facebook', 'google', 'passkey', 'github'))).toEqual([
+    { method: 'x', isAvailable: false },
+    { method: 'github', isAvailable: false },
+    { method: 'google', isAvailable: true },
+    { method: 'passkey', isAvailable: true },
   ])
 })
 

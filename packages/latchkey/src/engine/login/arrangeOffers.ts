@@ -30,6 +30,17 @@ export function readOffers(
   )
 }
 
+/** The same ways in the same places, as far as an answer that came while they are looked at still has them. */
+export function markOffers(
+  shown: readonly SocialOffer[],
+  answered: readonly SocialOffer[],
+): readonly SocialOffer[] {
+  return shown.map(({ method }) => ({
+    method,
+    isAvailable: answered.some(offer => offer.method === method && offer.isAvailable),
+  }))
+}
+
 /**
  * The accounts to log in by, in the host's order, as far as the services have them; all of the host's until the services
  * have said. Passkeys come last, and only where the browser has them.

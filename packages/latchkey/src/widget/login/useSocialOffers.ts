@@ -1,45 +1,37 @@
 import { useEffect, useMemo, useState } from 'react'
-import { arrangeOffers, knownOffers, type SocialOffer } from '../../engine/login/arrangeOffers.ts'
+import { arrangeOffers, markOffers, type SocialOffer } from '../../engine/login/arrangeOffers.ts'
 import { useEngineState } from '../shell/useEngineState.ts'
 import { useWidget } from '../shell/useWidget.ts'
+import { answeredOffers, askOffers } from './askOffers.ts'
 
-const asked = 'socialOffers'
-/** Milliseconds for which an answer is believed. */
-const fresh = 60_000
-
-interface Answer {
-  readonly offers: readonly SocialOffer[]
-  readonly at: number
-}
-
-/** The ways to log in beside a mailbox that can be offered here; the services are asked what they have, at most once a minute. */
+/**
+ * The ways to log in beside a mailbox that can be offered here. The services are asked what they have; an answer that comes
+ * while they are looked at takes away and adds none of them before they are opened again.
+ */
 export function useSocialOffers(): readonly SocialOffer[] {
   const widget = useWidget()
-  const { ctx } = widget.engine
   const socials = useEngineState(({ state }) => state.features.socials)
   const canAsk = useEngineState(
     ({ config: { endpoints } }) => endpoints?.api !== undefined || endpoints?.directory !== undefined,
   )
-  const [answered, setAnswered] = useState<readonly SocialOffer[] | undefined>(
-    () => (widget.kept.get(asked) as Answer | undefined)?.offers ?? ctx.storage.readNow(knownOffers),
-  )
+  const [answered, setAnswered] = useState(() => answeredOffers(widget))
+  const [later, setLater] = useState<readonly SocialOffer[]>()
   useEffect(() => {
-    const known = widget.kept.get(asked) as Answer | undefined
-    if (!canAsk || (known && ctx.clock.now() - known.at < fresh)) return
+    if (!canAsk) return
     let isHere = true
-    import('../../engine/login/fetchOffers.ts')
-      .then(({ fetchOffers }) => fetchOffers(ctx))
-      .then(offers => {
-        widget.kept.set(asked, { offers, at: ctx.clock.now() } satisfies Answer)
-        if (isHere) setAnswered(offers)
-      })
-      // Services that do not say leave it as it is.
-      .catch(() => undefined)
+    void askOffers(widget).then(offers => {
+      if (!isHere || !offers) return
+      if (widget.snapshot().modal.open) setLater(offers)
+      else setAnswered(offers)
+    })
     return () => {
       isHere = false
     }
-  }, [widget, ctx, canAsk])
-  return useMemo(() => arrangeOffers({ socials, answered, hasPasskeys: hasPasskeys() }), [socials, answered])
+  }, [widget, canAsk])
+  return useMemo(() => {
+    const shown = arrangeOffers({ socials, answered, hasPasskeys: hasPasskeys() })
+    return later ? markOffers(shown, later) : shown
+  }, [socials, answered, later])
 }
 
 function hasPasskeys(): boolean {
