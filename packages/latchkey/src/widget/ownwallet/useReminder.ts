@@ -1,18 +1,7 @@
 import { useEffect, useState } from 'react'
-import type { FrameAnswer } from '../../contract/frame.ts'
 import { useEngineState } from '../shell/useEngineState.ts'
 import { useWidget } from '../shell/useWidget.ts'
-
-type Reminder = FrameAnswer<'GET_REMINDER'>['reminder']
-
-/** What a widget knows of one login. */
-interface Known {
-  readonly connectionId: string | undefined
-  readonly reminder: Reminder
-  readonly isPutOff: boolean
-}
-
-const name = 'recoveryReminder'
+import { isPutOff, keepReminder, putOffReminder, reminderOf } from './reminder.ts'
 
 /** What is missing before the wallet of who is logged in outlives the loss of one thing; asked anew with each coming back. */
 export function useReminder(): {
@@ -24,34 +13,29 @@ export function useReminder(): {
   const connectionId = useEngineState(
     ({ state: { accounts, activeNamespace } }) => accounts[activeNamespace]?.connectionId,
   )
-  const [known, setKnown] = useState(() => kept.get(name) as Known | undefined)
-  const isOurs = known !== undefined && known.connectionId === connectionId
-  const isPutOff = isOurs && known.isPutOff
+  const [, draw] = useState(0)
 
   useEffect(() => {
-    if (isPutOff) return
     let isOver = false
     const learn = async () => {
-      const frame = await engine.ctx.frame?.()
+      const frame = isPutOff(kept, connectionId) ? undefined : await engine.ctx.frame?.()
       // An older wallet reminds of it in its own settings alone.
       if (!frame?.can('GET_REMINDER') || isOver) return
       const { reminder } = await frame.request('GET_REMINDER', {})
-      const next: Known = { connectionId, reminder, isPutOff: false }
-      kept.set(name, next)
-      if (!isOver) setKnown(next)
+      keepReminder(kept, connectionId, reminder)
+      if (!isOver) draw(times => times + 1)
     }
     learn().catch(() => undefined)
     return () => {
       isOver = true
     }
-  }, [engine, kept, connectionId, isPutOff])
+  }, [engine, kept, connectionId])
 
   return {
-    reminder: isOurs && !known.isPutOff ? (known.reminder ?? undefined) : undefined,
+    reminder: reminderOf(kept, connectionId) ?? undefined,
     putOff() {
-      const next: Known = { connectionId, reminder: null, isPutOff: true }
-      kept.set(name, next)
-      setKnown(next)
+      putOffReminder(kept, connectionId)
+      draw(times => times + 1)
     },
   }
 }

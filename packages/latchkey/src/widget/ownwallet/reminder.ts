@@ -1,0 +1,39 @@
+import type { FrameAnswer } from '../../contract/frame.ts'
+import type { Widget } from '../shell/widget.ts'
+
+export type Reminder = FrameAnswer<'GET_REMINDER'>['reminder']
+
+/** What a widget knows of one login. */
+interface Known {
+  readonly connectionId: string | undefined
+  readonly reminder: Reminder
+}
+
+type Kept = Widget['kept']
+
+const known = 'recoveryReminder'
+/** Beside it: an answer that is under way undoes nothing. */
+const putOff = 'recoveryPutOff'
+
+/** What a login is to be reminded of; nothing after it was put off. */
+export function reminderOf(kept: Kept, connectionId: string | undefined): Reminder {
+  const last = kept.get(known) as Known | undefined
+  return last?.connectionId === connectionId && !isPutOff(kept, connectionId)
+    ? (last?.reminder ?? null)
+    : null
+}
+
+/** Keeps what the frame answered for a login. */
+export function keepReminder(kept: Kept, connectionId: string | undefined, reminder: Reminder): void {
+  kept.set(known, { connectionId, reminder } satisfies Known)
+}
+
+/** Until the page is loaded anew, or somebody logs in anew. */
+export function putOffReminder(kept: Kept, connectionId: string | undefined): void {
+  kept.set(putOff, { connectionId })
+}
+
+export function isPutOff(kept: Kept, connectionId: string | undefined): boolean {
+  const last = kept.get(putOff) as Pick<Known, 'connectionId'> | undefined
+  return last !== undefined && last.connectionId === connectionId
+}
