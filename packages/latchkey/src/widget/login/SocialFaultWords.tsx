@@ -1,6 +1,7 @@
 import { loginNames, type SocialMethod } from '../../engine/login/loginNames.ts'
 import type { SocialFault } from '../../engine/login/socialTransition.ts'
 import { StatusWords } from '../shell/StatusWords.tsx'
+import { useFaultText } from '../shell/useFaultText.ts'
 import { useTexts } from '../shell/useTexts.ts'
 import { connectingSocialTexts } from '../texts/connectingSocialTexts.ts'
 
@@ -16,6 +17,7 @@ export function SocialFaultWords({
   readonly fault: SocialFault
 }) {
   const t = useTexts(connectingSocialTexts)
+  const faultText = useFaultText()
   const hint = fault.isDenied
     ? 'socialLogin.deniedHint'
     : ofHost.includes(fault.code)
@@ -23,5 +25,5 @@ export function SocialFaultWords({
       : ofNetwork.includes(fault.code)
         ? 'socialLogin.offlineHint'
         : 'socialLogin.failedHint'
-  return <StatusWords tone="error" title={fault.message} detail={t(hint, { name: loginNames[method] })} />
+  return <StatusWords tone="error" title={faultText(fault)} detail={t(hint, { name: loginNames[method] })} />
 }

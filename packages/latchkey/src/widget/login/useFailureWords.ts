@@ -1,5 +1,6 @@
 import type { EmailFailure } from '../../engine/login/emailTransition.ts'
 import { useNow } from '../account/useNow.ts'
+import { useFaultText } from '../shell/useFaultText.ts'
 import { useTexts } from '../shell/useTexts.ts'
 import { loginTexts } from '../texts/loginTexts.ts'
 
@@ -9,8 +10,10 @@ const ofHost = ['APKT002', 'APKT005', 'APKT007', 'FRAME_UNSUPPORTED', 'NAMESPACE
 export function useFailureWords(failure: EmailFailure | undefined): string | undefined {
   const t = useTexts(loginTexts)
   const now = useNow()
+  const faultText = useFaultText()
   if (!failure) return undefined
-  const { code, message, until } = failure
+  const { code, until } = failure
+  const message = faultText(failure)
   if (until !== undefined) {
     const left = Math.ceil((until - now) / 1_000)
     return left > 0 ? t('login.cooldown', { n: String(left) }) : undefined

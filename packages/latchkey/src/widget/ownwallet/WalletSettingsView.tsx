@@ -3,6 +3,7 @@ import { Button } from '../../ui/button/Button.tsx'
 import { useCss } from '../../ui/stage/useCss.ts'
 import { FramePlace } from '../frame/FramePlace.tsx'
 import { StatusWords } from '../shell/StatusWords.tsx'
+import { useFaultText } from '../shell/useFaultText.ts'
 import { useMachine } from '../shell/useMachine.ts'
 import { useTexts } from '../shell/useTexts.ts'
 import { useWidget } from '../shell/useWidget.ts'
@@ -17,13 +18,14 @@ const settingsSize = 520
 export function WalletSettingsView() {
   useCss(css)
   const t = useTexts(ownWalletTexts)
+  const faultText = useFaultText()
   const settings = settingsOf(useWidget())
   const state = useMachine(settings.machine)
   if (state.at === 'failed')
     return (
       <Body>
         <div className="own-failed">
-          <StatusWords tone="error" title={state.message} detail={t('own.failedHint')} />
+          <StatusWords tone="error" title={faultText(state.fault)} detail={t('own.failedHint')} />
           <Button tone="primary" wide onClick={settings.retry}>
             {t('own.retry')}
           </Button>

@@ -42,8 +42,8 @@ export function createSettings({ engine: { ctx }, finish }: Pick<Widget, 'engine
     machine.dispatch({ type: 'begun' })
     show(screen, signal).catch(cause => {
       if (signal.aborted) return
-      const { message } = isLatchkeyError(cause) ? cause : createError('FRAME_ERROR', { cause })
-      machine.dispatch({ type: 'failed', message })
+      const { code, message } = isLatchkeyError(cause) ? cause : createError('FRAME_ERROR', { cause })
+      machine.dispatch({ type: 'failed', fault: { code, message } })
     })
   }
 

@@ -3,8 +3,9 @@ import { type SettingsEvent, type SettingsState, settingsTransition } from './se
 
 const asked = { at: 'asked' } as const
 const left = { at: 'left' } as const
-const failed = { at: 'failed', message: 'gone' } as const
-const fail = { type: 'failed', message: 'gone' } as const
+const fault = { code: 'IFRAME_TIMEOUT', message: 'gone' } as const
+const failed = { at: 'failed', fault } as const
+const fail = { type: 'failed', fault } as const
 
 it.each<readonly [SettingsState, SettingsEvent, SettingsState]>([
   [left, { type: 'begun' }, asked],

@@ -1,13 +1,20 @@
+/** Why the frame could not be asked. */
+export interface SettingsFault {
+  /** Of the catalogue, or of the services. */
+  readonly code: string
+  readonly message: string
+}
+
 /** How far the wallet's settings are, which the frame draws. */
 export type SettingsState =
   | { readonly at: 'asked' }
   /** The frame could not be asked. */
-  | { readonly at: 'failed'; readonly message: string }
+  | { readonly at: 'failed'; readonly fault: SettingsFault }
   | { readonly at: 'left' }
 
 export type SettingsEvent =
   | { readonly type: 'begun' }
-  | { readonly type: 'failed'; readonly message: string }
+  | { readonly type: 'failed'; readonly fault: SettingsFault }
   | { readonly type: 'left' }
 
 export function settingsTransition(state: SettingsState, event: SettingsEvent): SettingsState {
@@ -16,7 +23,7 @@ export function settingsTransition(state: SettingsState, event: SettingsEvent): 
       return { at: 'asked' }
     // Whoever left is told nothing.
     case 'failed':
-      return state.at === 'asked' ? { at: 'failed', message: event.message } : state
+      return state.at === 'asked' ? { at: 'failed', fault: event.fault } : state
     case 'left':
       return { at: 'left' }
   }
