@@ -91,10 +91,12 @@ export function SocialButtons({ offers, gated }: SocialButtons.Props) {
           wide
           icon={<Icon shape={socialShapeOf('passkey')} />}
           data-social="passkey"
-          aria-disabled={gated}
+          data-last={last === 'passkey' ? '' : undefined}
+          aria-disabled={gated || !passkey.isAvailable}
+          aria-label={passkey.isAvailable && last === 'passkey' ? t('social.passkeyLast') : undefined}
           onClick={() => press('passkey')}
         >
-          {t('social.passkey')}
+          {passkey.isAvailable ? t('social.passkey') : labelOf(passkey)}
         </Button>
       ) : null}
     </fieldset>

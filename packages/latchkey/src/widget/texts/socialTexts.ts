@@ -2,6 +2,7 @@
 export const socialTexts = {
   'social.with': 'Continue with {name}',
   'social.passkey': 'Continue with a passkey',
+  'social.passkeyLast': 'Continue with a passkey, used last',
   'social.more': 'More ways to log in',
   'social.list': 'Ways to log in',
   'social.last': 'recent',
