@@ -1,6 +1,5 @@
 import { createError, type FramePayload } from 'latchkey/contract'
 import type { Frame } from '../frame.ts'
-import { touch } from '../lock/touch.ts'
 import type { MountedScreens } from './mountScreens.tsx'
 import type { ScreenLoader, ScreenModule, ScreenName } from './screen.ts'
 
@@ -40,7 +39,7 @@ export function createScreens(options: {
   /** Its visitor does something in here; told the login of this page unless given. */
   readonly touched?: () => void
 }): Screens {
-  const { document, loaders, tell, frame, touched = () => void touch(frame()) } = options
+  const { document, loaders, tell, frame, touched } = options
   let stack: readonly ScreenEntry[] = []
   let closers: readonly { readonly name: ScreenName; close(): void }[] = []
   let theme: FramePayload<'SYNC_THEME'> = {}
@@ -57,7 +56,7 @@ export function createScreens(options: {
         frame: frame(),
         theme,
         tell,
-        touched,
+        ...(touched && { touched }),
         leave: () => stack.at(-1)?.finish('closed'),
       }),
     )

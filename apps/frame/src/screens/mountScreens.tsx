@@ -2,6 +2,7 @@ import type { FramePayload } from 'latchkey/contract'
 import { StageContext, themeCss, tokensCss } from 'latchkey/ui'
 import { createRoot } from 'react-dom/client'
 import type { Frame } from '../frame.ts'
+import { touch } from '../lock/touch.ts'
 import { createPlace } from './createPlace.ts'
 import type { ScreenEntry } from './createScreens.ts'
 
@@ -18,11 +19,11 @@ export function mountScreens(options: {
   readonly frame: Frame
   readonly theme: FramePayload<'SYNC_THEME'>
   readonly tell: Frame['tell']
-  /** Its visitor does something in here. */
-  touched(): void
+  /** Its visitor does something in here; told the login of this page unless given. */
+  touched?(): void
   leave(): void
 }): MountedScreens {
-  const { document, frame, tell, touched } = options
+  const { document, frame, tell, touched = () => void touch(frame) } = options
   const place = createPlace(document, {
     css: '@layer views{:host{min-block-size:100vh!important;background:var(--lk-card)!important}.place{background:var(--lk-card);color:var(--lk-text)}}',
     pageCss: ':root{background:none}body{margin:0}',
