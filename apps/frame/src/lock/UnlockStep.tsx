@@ -1,3 +1,4 @@
+import { signOut } from '../login/calls.ts'
 import { LoginWaiting } from '../login/screens/LoginWaiting.tsx'
 import { wordsOf } from '../login/screens/loginWords.ts'
 import { useLogin } from '../login/screens/useLogin.ts'
@@ -8,7 +9,7 @@ import { settingsTexts } from '../settings/settingsTexts.ts'
 /** No page words what opens a wallet. */
 const t = wordsOf(settingsTexts, { theme: {}, dapp: {} })
 
-/** Asks for a proof before a wallet that was left alone shows what it is to sign (T79). */
+/** Asks for a proof before a wallet that was left alone shows what it is to sign (T79); who has no way to give one logs in anew. */
 export function UnlockStep({
   frame,
   close,
@@ -21,6 +22,8 @@ export function UnlockStep({
       login={login}
       t={t}
       hint={t('settings.sureIdle')}
+      hintNone={t('settings.sureIdleNone')}
+      logOut={async () => void (await signOut({}, frame))}
       settle={isProven => (isProven ? unlocked() : close())}
     />
   )

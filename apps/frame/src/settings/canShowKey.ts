@@ -3,11 +3,13 @@ import type { Facts } from './readFacts.ts'
 const oneDay = 86_400_000
 
 /**
- * Whether the services take one of the passkeys as proof enough to show the key (T80): one that came to the account less
- * than a day ago proves no more than what it was added with, unless the account began with it.
+ * Whether the services take a passkey as proof enough to show the key (T80): one that came to the account less than a day
+ * ago proves no more than what it was added with, unless the account began with it.
  */
-export function canShowKey({ user, passkeys }: Pick<Facts, 'user' | 'passkeys'>, now: number): boolean {
-  return passkeys.some(
-    ({ createdAt }) => createdAt === user.createdAt || Date.parse(createdAt) + oneDay <= now,
-  )
+export function canShowKey(
+  { createdAt }: Pick<Facts['passkeys'][number], 'createdAt'>,
+  user: Pick<Facts['user'], 'createdAt'>,
+  now: number,
+): boolean {
+  return createdAt === user.createdAt || Date.parse(createdAt) + oneDay <= now
 }

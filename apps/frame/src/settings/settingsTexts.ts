@@ -147,7 +147,12 @@ export const settingsTexts = {
   'settings.sureCode': 'Send a code by mail',
   'settings.surePasskey': 'Use a passkey',
   'settings.sureSocial': 'Log in with {provider} again',
-  'settings.sureNone': 'Log out, log in again, and come back within five minutes.',
+  'settings.sureAgain': 'Send another code',
+  'settings.sureNone':
+    'None of your ways to log in can confirm it here. Log out, log in again, and come back within five minutes.',
+  'settings.sureIdleNone':
+    'Nobody has used this wallet here for a while, and none of your ways to log in can confirm it here. Log out and in again: what was asked is refused, and can be asked anew.',
+  'settings.sureOut': 'Log out',
 } as const
 
 export type SettingsText = keyof typeof settingsTexts

@@ -277,22 +277,24 @@ test('a password that takes a while says how far it is, and one that is locked w
   expect(tried).toEqual(['a long enough one'])
 })
 
-test('a change of address asks for a code at the old one, then at the new one (T45)', async () => {
+test('a change of address asks for a proof of who is there, a code at the old one, then one at the new one (T45)', async () => {
   const next = 'ann@other.example'
   const asked = { change: 'c'.repeat(22), form: 'digits', next, until: 0 } as const
-  const state = createWatched<ChangeState>({ at: 'wait', next, until: 0 })
+  const state = createWatched<ChangeState>({ at: 'prove', next })
   const change = {
     ...state,
+    proven: async () => state.set({ at: 'wait', next, until: 0 }),
     begin: async () => {
       state.set({ at: 'primary', email, ...asked })
       return 'VERIFY_PRIMARY_OTP' as const
     },
-    proven: async () => {},
     enterCode: async () => {
       state.set(state.get().at === 'primary' ? { at: 'secondary', email: next, ...asked } : { at: 'done' })
     },
   }
-  const { result } = show({ at: 'in', user }, { change }, 'VERIFY_PRIMARY_OTP')
+  const proof = { ways: async () => ['passkey'], byPasskey: async () => {} } as unknown as Login['proof']
+  const { result } = show({ at: 'in', user }, { change, proof }, 'VERIFY_PRIMARY_OTP')
+  await userEvent.click(page.getByRole('button', { name: 'Use a passkey' }))
   await userEvent.click(page.getByRole('button', { name: 'Send code' }))
   await expect.element(page.getByRole('heading', { name: /old address/ })).toBeVisible()
   await userEvent.fill(page.getByLabelText('8-digit code'), '12345678')

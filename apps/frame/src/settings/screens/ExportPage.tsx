@@ -18,13 +18,18 @@ export function ExportPage({ frame, login, facts, t, moment, sure, prove, reload
   const { account } = facts.user
   const [isProven, setProven] = useState(false)
   const [isBlocked, setBlocked] = useState(false)
-  const { isBusy, failure, run } = useWork()
+  const passkey = useWork()
+  const waiting = useWork()
   const stop = useRef<() => void>(undefined)
   useEffect(() => () => stop.current?.(), [])
   // What was asked for counts for a day, and then not any more.
   const exportAt =
     facts.exportAt !== null && Date.parse(facts.exportAt) + oneDay > Date.now() ? facts.exportAt : null
-  const hasPasskey = canShowKey(facts, Date.now()) && login.passkeys.isSupported
+  // One that is there may still be lost, or on another device: the other way is open all the same.
+  const old = login.passkeys.isSupported
+    ? facts.passkeys.filter(each => canShowKey(each, facts.user, Date.now()))
+    : []
+  const hasPasskey = old.length > 0
   const isDue = exportAt !== null && Date.parse(exportAt) <= Date.now()
 
   async function answer(asked: FromExportWindow): Promise<ToExportWindow> {
@@ -44,18 +49,22 @@ export function ExportPage({ frame, login, facts, t, moment, sure, prove, reload
     setBlocked(stop.current === undefined)
   }
   const byPasskey = async () => {
-    await login.passkeys.prove()
+    await login.passkeys.prove(old.map(({ credential }) => credential))
     setProven(true)
   }
   const askFor = (cancel: boolean) => async () => {
     await sure(() => login.sessions.client.call(postCustodyExport, { cancel }))
     await reload()
   }
+  const wait = (work: () => Promise<void>) => {
+    passkey.clear()
+    waiting.run(work)
+  }
   return (
     <LoginPanel title={t('settings.export')} hint={t('settings.exportHint')}>
       <p className="login-note">{t('settings.exportKit')}</p>
       <p className="login-note">{t('settings.exportWords')}</p>
-      {isProven || hasPasskey ? null : (
+      {isProven ? null : (
         <p className="login-note">
           {exportAt === null
             ? t('settings.exportAskHint')
@@ -67,7 +76,7 @@ export function ExportPage({ frame, login, facts, t, moment, sure, prove, reload
           {t('settings.exportReady')}
         </p>
       ) : null}
-      <Failure failure={failure} t={t} />
+      <Failure failure={passkey.failure ?? waiting.failure} t={t} />
       {isBlocked ? (
         <p className="login-error" role="alert">
           {t('settings.exportBlocked')}
@@ -78,26 +87,44 @@ export function ExportPage({ frame, login, facts, t, moment, sure, prove, reload
           <Button tone="primary" wide onClick={open}>
             {t('settings.exportOpen')}
           </Button>
-        ) : hasPasskey ? (
-          <Button tone="primary" wide loading={isBusy} onClick={() => run(byPasskey)}>
-            {t('settings.exportPasskey')}
-          </Button>
-        ) : isDue ? (
-          <Button
-            tone="primary"
-            wide
-            loading={isBusy}
-            onClick={() => run(async () => setProven(await prove()))}
-          >
-            {t('settings.exportSure')}
-          </Button>
-        ) : exportAt === null ? (
-          <Button tone="primary" wide loading={isBusy} onClick={() => run(askFor(false))}>
-            {t('settings.exportAsk')}
-          </Button>
-        ) : null}
+        ) : (
+          <>
+            {hasPasskey ? (
+              <Button
+                tone={isDue ? 'secondary' : 'primary'}
+                wide
+                loading={passkey.isBusy}
+                onClick={() => {
+                  waiting.clear()
+                  passkey.run(byPasskey)
+                }}
+              >
+                {t('settings.exportPasskey')}
+              </Button>
+            ) : null}
+            {isDue ? (
+              <Button
+                tone="primary"
+                wide
+                loading={waiting.isBusy}
+                onClick={() => wait(async () => setProven(await prove()))}
+              >
+                {t('settings.exportSure')}
+              </Button>
+            ) : exportAt === null ? (
+              <Button
+                tone={hasPasskey ? 'secondary' : 'primary'}
+                wide
+                loading={waiting.isBusy}
+                onClick={() => wait(askFor(false))}
+              >
+                {t('settings.exportAsk')}
+              </Button>
+            ) : null}
+          </>
+        )}
         {exportAt === null ? null : (
-          <Button wide loading={isBusy} onClick={() => run(askFor(true))}>
+          <Button wide loading={waiting.isBusy} onClick={() => wait(askFor(true))}>
             {t('settings.exportCancel')}
           </Button>
         )}

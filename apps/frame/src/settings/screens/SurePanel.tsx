@@ -1,3 +1,4 @@
+import { limits } from 'latchkey/contract'
 import { Button } from 'latchkey/ui'
 import { useEffect, useState } from 'react'
 import type { ProofCode, ProofWay } from '../../login/createProof.ts'
@@ -6,44 +7,80 @@ import { CodeForm } from '../../login/screens/CodeForm.tsx'
 import { Failure } from '../../login/screens/Failure.tsx'
 import { LoginPanel } from '../../login/screens/LoginPanel.tsx'
 import { LoginWaiting } from '../../login/screens/LoginWaiting.tsx'
+import { ResendButton } from '../../login/screens/ResendButton.tsx'
+import { StepActions } from '../../login/screens/StepActions.tsx'
 import { useWork } from '../../login/screens/useWork.ts'
 import { providerNames } from '../identityName.ts'
 import type { PageProps } from './page.ts'
 import { SocialStep } from './SocialStep.tsx'
 
-/** Whoever is logged in shows that it is still them, by a passkey or by a code in their mailbox. */
+interface Sent extends ProofCode {
+  /** Milliseconds since 1970 from when on another mail may be sent. */
+  readonly until: number
+}
+
+/**
+ * Whoever is logged in shows that it is still them: by a passkey, by a code in their mailbox, or where an account of theirs
+ * is. Who has no such way logs in anew.
+ */
 export function SurePanel({
   login,
   t,
-  hint: why,
+  hint = t('settings.sureHint'),
+  hintNone = t('settings.sureNone'),
+  logOut = login.signOut,
   settle,
 }: Pick<PageProps, 't' | 'login'> & {
   /** Why they are asked. */
   readonly hint?: string
+  /** What that means for who has to log in anew. */
+  readonly hintNone?: string
+  readonly logOut?: () => Promise<void>
   readonly settle: (isProven: boolean) => void
 }) {
   const { proof } = login
   const [ways, setWays] = useState<readonly ProofWay[]>()
   const [provider, choose] = useState<SocialName>()
-  const [sent, setSent] = useState<ProofCode>()
+  const [sent, setSent] = useState<Sent>()
   const passkey = useWork()
   const mail = useWork()
-  useEffect(() => {
-    let isOver = false
-    proof.ways().then(
-      known => !isOver && setWays(known),
-      () => !isOver && setWays([]),
-    )
-    return () => {
-      isOver = true
-    }
-  }, [proof])
+  const reading = useWork()
+  const read = () => reading.run(async () => setWays(await proof.ways()))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is come to
+  useEffect(read, [proof])
+  const send = async () => setSent({ ...(await proof.sendCode()), until: Date.now() + limits.emailCooldown })
+  const leave = () =>
+    reading.run(async () => {
+      await logOut()
+      settle(false)
+    })
   const later = (
     <Button tone="ghost" wide onClick={() => settle(false)}>
       {t('login.later')}
     </Button>
   )
-  if (ways === undefined) return <LoginWaiting t={t} />
+  if (ways === undefined && reading.failure === undefined) return <LoginWaiting t={t} />
+  if (ways === undefined)
+    return (
+      <LoginPanel title={t('settings.sureTitle')} hint={hint} onSubmit={read}>
+        <Failure failure={reading.failure} t={t} />
+        <StepActions
+          verb={t('settings.retry')}
+          leave={{ words: t('login.later'), go: () => settle(false) }}
+        />
+      </LoginPanel>
+    )
+  if (ways.length === 0)
+    return (
+      <LoginPanel title={t('settings.sureTitle')} hint={hintNone} onSubmit={leave}>
+        <Failure failure={reading.failure} t={t} />
+        <StepActions
+          verb={t('settings.sureOut')}
+          isBusy={reading.isBusy}
+          leave={{ words: t('login.later'), go: () => settle(false) }}
+        />
+      </LoginPanel>
+    )
   if (sent)
     return (
       <CodeForm
@@ -56,6 +93,7 @@ export function SurePanel({
         }}
         t={t}
       >
+        <ResendButton resend={send} until={sent.until} label={t('settings.sureAgain')} t={t} />
         {later}
       </CodeForm>
     )
@@ -70,7 +108,6 @@ export function SurePanel({
         back={() => choose(undefined)}
       />
     )
-  const hint = ways.length > 0 ? (why ?? t('settings.sureHint')) : t('settings.sureNone')
   return (
     <LoginPanel title={t('settings.sureTitle')} hint={hint}>
       <Failure failure={passkey.failure ?? mail.failure} t={t} />
@@ -101,11 +138,16 @@ export function SurePanel({
               tone={at === 0 ? 'primary' : 'secondary'}
               wide
               loading={mail.isBusy}
-              onClick={() => mail.run(async () => setSent(await proof.sendCode()))}
+              onClick={() => mail.run(send)}
             >
               {t('settings.sureCode')}
             </Button>
           ),
+        )}
+        {passkey.failure === undefined ? null : (
+          <Button wide loading={reading.isBusy} onClick={leave}>
+            {t('settings.sureOut')}
+          </Button>
         )}
         {later}
       </div>

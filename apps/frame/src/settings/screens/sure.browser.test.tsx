@@ -1,0 +1,156 @@
+import axe from 'axe-core'
+import { StageContext } from 'latchkey/ui'
+import type { ReactNode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { afterEach, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import type { Frame } from '../../frame.ts'
+import { CustodyRefusal } from '../../keys/custodyClient.ts'
+import type { Login } from '../../login/createLogin.ts'
+import { PasskeyError } from '../../login/passkey/passkeyBrowser.ts'
+import { wordsOf } from '../../login/screens/loginWords.ts'
+import { createPlace, type Place } from '../../screens/createPlace.ts'
+import type { Facts } from '../readFacts.ts'
+import { settingsTexts } from '../settingsTexts.ts'
+import { ExportPage } from './ExportPage.tsx'
+import { SurePanel } from './SurePanel.tsx'
+
+const t = wordsOf(settingsTexts, { theme: {}, dapp: {} })
+const oneDay = 86_400_000
+const drawn: { readonly place: Place; unmount(): void }[] = []
+
+afterEach(() => {
+  for (const { place, unmount } of drawn.splice(0)) {
+    unmount()
+    place.host.remove()
+  }
+})
+
+function draw(what: ReactNode): Place {
+  const place = createPlace(document, {
+    css: '@layer views{.place{background:var(--lk-card);color:var(--lk-text)}}',
+    pageCss: 'body{margin:0}',
+    leave() {},
+  })
+  const root = createRoot(place.root)
+  drawn.push({ place, unmount: () => root.unmount() })
+  root.render(<StageContext value={place.surface}>{what}</StageContext>)
+  return place
+}
+
+const press = (name: string) => userEvent.click(page.getByRole('button', { name }))
+
+const check = async ({ host }: Place) => {
+  await page.viewport(390, 844)
+  for (const mode of ['light', 'dark']) {
+    host.dataset.theme = mode
+    // Buttons take their time to change colours.
+    await Promise.all(host.shadowRoot?.getAnimations().map(({ finished }) => finished) ?? [])
+    const { violations } = await axe.run(host, { rules: { region: { enabled: false } } })
+    expect(violations.map(({ id, nodes }) => [mode, id, nodes[0]?.html])).toEqual([])
+  }
+}
+
+function sure(proof: Partial<Login['proof']>) {
+  const settle = vi.fn()
+  const signOut = vi.fn(async () => {})
+  const place = draw(<SurePanel login={{ proof, signOut } as unknown as Login} t={t} settle={settle} />)
+  return { place, settle, signOut }
+}
+
+test('who cannot be asked for their ways is told why and tries again; pauses are counted down, and what is over says so', async () => {
+  const trouble = [new CustodyRefusal('offline'), undefined, new CustodyRefusal('EMAIL_COOLDOWN', 17)]
+  const next = async () => {
+    const error = trouble.shift()
+    if (error) throw error
+  }
+  const { place, settle } = sure({
+    async ways() {
+      await next()
+      return ['code']
+    },
+    async sendCode() {
+      await next()
+      return { flow: 'f', form: 'digits', email: 'ann@mail.example' }
+    },
+    async enterCode() {
+      throw new CustodyRefusal('LOGIN_ENDED')
+    },
+  })
+  await expect.element(page.getByText(/services could not be reached/)).toBeVisible()
+  expect(page.getByText(/Log out/).elements()).toEqual([])
+  await check(place)
+  await press('Try again')
+  await press('Send a code by mail')
+  await expect.element(page.getByRole('alert')).toHaveTextContent('Please try again after 17 seconds')
+  await check(place)
+  await press('Send a code by mail')
+  await userEvent.fill(page.getByLabelText('8-digit code'), '12345678')
+  await expect.element(page.getByText(/longer than 10 minutes/)).toBeVisible()
+  const again = page.getByRole('button', { name: /Please try again after \d+ seconds/ })
+  await expect.element(again).toHaveAttribute('aria-disabled', 'true')
+  await press('Not now')
+  expect(settle.mock.calls).toEqual([[false]])
+})
+
+test.each<readonly [string, Login['proof']['ways']]>([
+  ['none', async () => []],
+  ['a passkey that is not at hand', async () => ['passkey']],
+])('who has no way to confirm it but %s logs out from here', async (_, ways) => {
+  const { place, settle, signOut } = sure({
+    ways,
+    async byPasskey() {
+      throw new PasskeyError('cancelled')
+    },
+  })
+  await expect.element(page.getByRole('heading')).toBeVisible()
+  if ((await ways()).length > 0) await press('Use a passkey')
+  await expect.element(page.getByRole('button', { name: 'Log out' })).toBeVisible()
+  await check(place)
+  await press('Log out')
+  await expect.poll(() => [signOut.mock.calls.length, settle.mock.calls]).toEqual([1, [[false]]])
+})
+
+test('an old passkey that is not at hand leaves the other way open, and a new one shows nothing (T80)', async () => {
+  const iso = (ago: number) => new Date(Date.now() - ago).toISOString()
+  const passkeys = [
+    ['lost', 2 * oneDay],
+    ['new', 60_000],
+  ] as const
+  const asked: unknown[] = []
+  const given = (exportAt: string | null) => ({
+    frame: {} as Frame,
+    login: {
+      passkeys: {
+        isSupported: true,
+        async prove(among: unknown) {
+          asked.push(among)
+          throw new PasskeyError('cancelled')
+        },
+      },
+      sessions: { client: { call: async (_: unknown, body: unknown) => void asked.push(body) } },
+    } as unknown as Login,
+    facts: {
+      user: { account: 'ann', createdAt: iso(9 * oneDay) },
+      passkeys: passkeys.map(([credential, ago]) => ({ credential, createdAt: iso(ago) })),
+      exportAt,
+    } as unknown as Facts,
+    t,
+    day: String,
+    moment: String,
+    sure: <T,>(work: () => Promise<T>) => work(),
+    prove: async () => true,
+    reload: async () => {},
+    go() {},
+    back() {},
+  })
+  const place = draw(<ExportPage {...given(null)} />)
+  await press('Show them with a passkey')
+  await expect.element(page.getByText(/No passkey was used/)).toBeVisible()
+  await check(place)
+  await press('Ask to be shown them')
+  await expect.poll(() => asked).toEqual([['lost'], { cancel: false }])
+  draw(<ExportPage {...given(iso(60_000))} />)
+  await press('Confirm that it is you')
+  await expect.element(page.getByRole('button', { name: 'Open the window' })).toBeVisible()
+})
