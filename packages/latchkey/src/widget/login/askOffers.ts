@@ -2,10 +2,10 @@ import type { EngineContext } from '../../engine/context.ts'
 import { knownOffers, type SocialOffer } from '../../engine/login/arrangeOffers.ts'
 import type { Widget } from '../shell/widget.ts'
 
-export type Offers = readonly SocialOffer[]
+type Offers = readonly SocialOffer[]
 
 /** Asks the services what can be offered. @throws LatchkeyError as a call does. */
-export type FetchOffers = (ctx: EngineContext) => Promise<Offers>
+type FetchOffers = (ctx: EngineContext) => Promise<Offers>
 
 const asked = 'socialAsked'
 const answered = 'socialOffers'

@@ -1,7 +1,7 @@
 import type { FrameAnswer } from '../../contract/frame.ts'
 import type { Widget } from '../shell/widget.ts'
 
-export type Reminder = FrameAnswer<'GET_REMINDER'>['reminder']
+type Reminder = FrameAnswer<'GET_REMINDER'>['reminder']
 
 /** What a widget knows of one login. */
 interface Known {

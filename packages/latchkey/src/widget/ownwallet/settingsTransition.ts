@@ -1,5 +1,5 @@
 /** Why the frame could not be asked. */
-export interface SettingsFault {
+interface SettingsFault {
   /** Of the catalogue, or of the services. */
   readonly code: string
   readonly message: string
