@@ -3,6 +3,7 @@ import {
   type LoginUser,
   limits,
   postEmailChange,
+  postEmailChangeFinish,
   postEmailChangePrimary,
   postEmailChangeSecondary,
 } from 'latchkey/contract'
@@ -31,7 +32,12 @@ export type ChangeState =
   | { readonly at: 'prove'; readonly next: string }
   /** That was done by a mail, and the next one to the same address has to wait. */
   | ({ readonly at: 'wait' } & Asked)
-  | ({ readonly at: 'primary' | 'secondary'; readonly change: string } & CodeAsked)
+  | ({
+      readonly at: 'primary' | 'secondary'
+      readonly change: string
+      /** The old mailbox is lost: the code at the new one is all there is, and the change waits. */
+      readonly isLost?: true
+    } & CodeAsked)
 
 export type ChangeAction = 'VERIFY_PRIMARY_OTP' | 'VERIFY_SECONDARY_OTP'
 
@@ -39,6 +45,15 @@ export type ChangeAction = 'VERIFY_PRIMARY_OTP' | 'VERIFY_SECONDARY_OTP'
 export interface EmailChange extends Watched<ChangeState> {
   /** Asks whoever logged in a while ago to be proven first, in any of their ways. @throws CustodyRefusal LOGIN_STEP_UP in the day after a change of address */
   begin(next: string): Promise<ChangeAction>
+  /**
+   * Without the old mailbox, by who has just used a passkey: a code at the new one, and seven days of waiting.
+   * @throws CustodyRefusal LOGIN_STEP_UP
+   */
+  beginLost(next: string): Promise<void>
+  /** Asks for the code anew. @throws CustodyRefusal */
+  again(): Promise<void>
+  /** Makes the change that waits, by who has just used a passkey, or stops it. @throws CustodyRefusal LOGIN_STEP_UP, LOGIN_ENDED */
+  finish(isStopped: boolean): Promise<void>
   /** They were. @throws CustodyRefusal */
   proven(): Promise<void>
   /** @throws CustodyRefusal EMAIL_CODE_INVALID */
@@ -77,19 +92,43 @@ export function createEmailChange(deps: {
     return action
   }
 
+  async function begin(typed: string): Promise<ChangeAction> {
+    const next = typed.trim()
+    try {
+      return await ask(next)
+    } catch (error) {
+      // After a change of address no proof helps.
+      if (!isRefusal(error, 'LOGIN_STEP_UP') || (await isFrozen())) throw error
+      state.set({ at: 'prove', next })
+      return 'VERIFY_PRIMARY_OTP'
+    }
+  }
+
+  async function beginLost(typed: string): Promise<void> {
+    const next = typed.trim()
+    const body = { email: next, page: host, lost: true }
+    const { change, form } = await sessions.client.call(postEmailChange, body)
+    state.set({ at: 'secondary', change, form, email: next, next, until: soon(), isLost: true })
+  }
+
+  async function keep(user: LoginUser): Promise<void> {
+    await sessions.update({ user })
+    changed(user)
+  }
+
   return {
     get: state.get,
     watch: state.watch,
-    async begin(typed) {
-      const next = typed.trim()
-      try {
-        return await ask(next)
-      } catch (error) {
-        // After a change of address no proof helps.
-        if (!isRefusal(error, 'LOGIN_STEP_UP') || (await isFrozen())) throw error
-        state.set({ at: 'prove', next })
-        return 'VERIFY_PRIMARY_OTP'
-      }
+    begin,
+    beginLost,
+    async again() {
+      const asked = state.get()
+      if (!('next' in asked)) return
+      await ('isLost' in asked && asked.isLost ? beginLost : begin)(asked.next)
+    },
+    async finish(cancel) {
+      const { user } = await sessions.client.call(postEmailChangeFinish, { cancel })
+      await keep(user)
     },
     async proven() {
       const asked = state.get()
@@ -111,8 +150,7 @@ export function createEmailChange(deps: {
         state.set({ ...asked, at: 'secondary', change, form, email: asked.next, until: soon() })
       } else if (asked.at === 'secondary') {
         const { user } = await sessions.client.call(postEmailChangeSecondary, { change: asked.change, code })
-        await sessions.update({ user })
-        changed(user)
+        await keep(user)
         state.set({ at: 'done' })
       }
     },

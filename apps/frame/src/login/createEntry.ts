@@ -119,7 +119,8 @@ export function createEntry(deps: {
   async function arrive(session: LoginSession): Promise<boolean> {
     // A split of the key that somebody copied is worth nothing from now on (reference §2.3). The account does not wait for
     // that; whoever wants the key does, by the pair's lock.
-    if (session.need === 'none') void refreshPair(ctx, { account: session.user.account }).catch(() => undefined)
+    if (session.need === 'none')
+      void refreshPair(ctx, { account: session.user.account }).catch(() => undefined)
     await settle(session)
     await recoverByLogin()
     return state.get().at === 'in'

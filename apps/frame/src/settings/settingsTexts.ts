@@ -78,6 +78,15 @@ export const settingsTexts = {
   'settings.emailChange': 'Change your email address',
   'settings.emailChangeHint':
     'It is {email} now. It can be changed, and not removed: what happens to your wallet is told there.',
+  'settings.emailLost': 'I cannot read that mailbox any more',
+  'settings.emailLostHint':
+    'A passkey of yours that is a day old shows that it is you. Your old address is told and can stop it for seven days; then you finish it here.',
+  'settings.emailPending': 'Your address is being changed',
+  'settings.emailPendingHint':
+    'It can become {email} from {time} on: come back then. Your old address was told.',
+  'settings.emailReadyHint': 'It can become {email} now. Your passkey shows that it is still you.',
+  'settings.emailFinish': 'Finish with a passkey',
+  'settings.emailStop': 'Stop it',
   'settings.emailNew': 'New email address',
   'settings.emailSend': 'Send a code',
   'settings.socialAdd': 'Add {provider}',

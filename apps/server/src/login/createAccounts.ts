@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto'
 import type { LoginIdentityKind, LoginUser } from 'latchkey/contract'
 import type { Store } from '../store/store.ts'
 import { isStoreError } from '../store/storeError.ts'
+import { readyAt } from './createChanges.ts'
+import { maskEmail } from './formatLoginMail.ts'
 
 /** What somebody proved to be: whoever says so, and whom they name; never an address that may change its owner (T51). */
 export interface LoginIdentity {
@@ -128,9 +130,16 @@ export function createAccounts(deps: {
     },
     find: async identity => (await findRow(identity))?.account_id,
     async userOf(account, provider) {
-      const [row, identities] = await Promise.all([
+      const [row, identities, deferred] = await Promise.all([
         db.selectFrom('login_accounts').selectAll().where('id', '=', account).executeTakeFirst(),
         listIdentities(account),
+        db
+          .selectFrom('login_changes')
+          .select(['new_email', 'expires_at'])
+          .where('account_id', '=', account)
+          .where('step', '=', 'deferred')
+          .where('expires_at', '>', now())
+          .executeTakeFirst(),
       ])
       if (row === undefined) return undefined
       const named = (kind: string) => identities.find(each => each.kind === kind)
@@ -148,6 +157,9 @@ export function createAccounts(deps: {
         })),
         createdAt: new Date(row.created_at).toISOString(),
         frozenUntil: row.frozen_until > now() ? new Date(row.frozen_until).toISOString() : null,
+        ...(deferred && {
+          pendingEmail: { to: maskEmail(deferred.new_email), at: new Date(readyAt(deferred)).toISOString() },
+        }),
       }
     },
     async addressesOf(account) {

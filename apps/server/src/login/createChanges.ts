@@ -13,6 +13,11 @@ const oneDay = 24 * oneHour
 /** Milliseconds for which a change that was begun can go on, and for which one that was made can be taken back (T45). */
 const changeLifetime = 1_200_000
 export const undoLifetime = 3 * oneDay
+/** Milliseconds that a change waits whose old mailbox is lost, and for which it can be finished afterwards (§3.2). */
+export const lostDelay = 7 * oneDay
+const lostGrace = 7 * oneDay
+/** From when on such a change can be finished. */
+export const readyAt = ({ expires_at }: Pick<ChangeRow, 'expires_at'>): number => expires_at - lostGrace
 /** Milliseconds for which a key is not shown after a change, and what recovers it stays as it is. */
 const freeze = oneDay
 
@@ -24,10 +29,16 @@ export interface Changes {
     readonly change: string
     readonly account: string
     readonly device: string
-    readonly step: 'primary' | 'secondary'
+    readonly step: 'primary' | 'secondary' | 'lost'
   }): Promise<ChangeRow | undefined>
   /** From the first step to the second, once, with the code that was sent for it. */
   proceed(change: string, codeFlow: string): Promise<boolean>
+  /** Lets a change wait whose old mailbox is lost, once; the link takes it back, before it is made and after. */
+  defer(change: string, undoMac: string): Promise<boolean>
+  /** The one that waits. */
+  findDeferred(account: string): Promise<ChangeRow | undefined>
+  /** Whether there was one. */
+  cancel(account: string): Promise<boolean>
   /** What a link at the old address will be: made before the change is, so that it is told first. */
   prepareUndo(): { readonly link: string; readonly mac: string }
   /**
@@ -128,6 +139,60 @@ export function createChanges(deps: {
           .compile(),
       ])
       return rows.length === 1
+    },
+    async defer(change, undoMac) {
+      const at = now()
+      const row = await db
+        .selectFrom('login_changes')
+        .selectAll()
+        .where('change_id', '=', change)
+        .where('step', '=', 'lost')
+        .executeTakeFirst()
+      if (row === undefined || row.old_email === null || row.old_identity === null) return false
+      const { account_id, old_email, old_identity, new_email } = row
+      const until = at + lostDelay + lostGrace
+      const [rows] = await store.write([
+        compose
+          .updateTable('login_changes')
+          .set({ step: 'deferred', code_flow: 'none', expires_at: until })
+          .where('change_id', '=', change)
+          .where('step', '=', 'lost')
+          .returning('change_id')
+          .compile(),
+        compose
+          .insertInto('login_undos')
+          .values({
+            link_mac: undoMac,
+            account_id,
+            old_email,
+            old_identity,
+            new_email,
+            created_at: at,
+            expires_at: until + undoLifetime,
+            undone_at: null,
+          })
+          .compile(),
+      ])
+      return rows.length === 1
+    },
+    findDeferred: account =>
+      db
+        .selectFrom('login_changes')
+        .selectAll()
+        .where('account_id', '=', account)
+        .where('step', '=', 'deferred')
+        .where('expires_at', '>', now())
+        .executeTakeFirst(),
+    async cancel(account) {
+      const [rows] = await store.write([
+        compose
+          .deleteFrom('login_changes')
+          .where('account_id', '=', account)
+          .where('step', '=', 'deferred')
+          .returning('change_id')
+          .compile(),
+      ])
+      return rows.length > 0
     },
     prepareUndo() {
       const link = randomBytes(32).toString('base64url')

@@ -63,6 +63,29 @@ export function formatChangedMail(
   })
 }
 
+/** What the old address is told of a change that somebody begins without it, with the way to stop it (§3.2). */
+export function formatDeferredMail(
+  mail: Omit<Asked, 'page'> & {
+    /** As far as it is shown. */
+    readonly next: string
+    readonly link: string
+    /** When it can be finished. */
+    readonly from: number
+  },
+): OutgoingMail {
+  const project = projectLine(mail.project)
+  return layOutMail({
+    to: mail.to,
+    subject: `The address of your account at ${project} is going to be changed`,
+    parts: [
+      `Somebody with a passkey of yours says that you no longer read this mailbox, and wants to log in with ${mail.next} instead. It can be done from ${timeLine(mail.from)} on.`,
+      { facts: [['Time', timeLine(mail.at)]] },
+      'If it was not you, open this page and stop it. Every browser is then logged out, and passkeys that were added since are deleted.',
+      { link: mail.link },
+    ],
+  })
+}
+
 const notices = {
   yours: {
     subject: 'This address is now that of your account',

@@ -2,7 +2,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Hono } from 'hono'
 import {
   framePath,
+  type LoginUser,
   postEmailChange,
+  postEmailChangeFinish,
   postEmailChangePrimary,
   postEmailChangeSecondary,
   postLoginUndo,
@@ -14,11 +16,11 @@ import { RouteFault } from '../http/routeFault.ts'
 import type { Project } from '../projects/findProject.ts'
 import { type Email, normalizeEmail } from '../signin/normalizeEmail.ts'
 import { checkCode } from './checkCode.ts'
-import { type ChangeRow, undoLifetime } from './createChanges.ts'
-import { formatChangedMail, formatLoginNotice, maskEmail } from './formatLoginMail.ts'
+import { type ChangeRow, lostDelay, readyAt, undoLifetime } from './createChanges.ts'
+import { formatChangedMail, formatDeferredMail, formatLoginNotice, maskEmail } from './formatLoginMail.ts'
 import type { LoginCaller } from './loginCaller.ts'
 import { type LoginCalls, type LoginDeps, walletPages } from './loginCalls.ts'
-import { requireFresh } from './requireFresh.ts'
+import { requireFresh, requirePasskey } from './requireFresh.ts'
 import { requireLogin } from './requireLogin.ts'
 import { requireUser } from './requireUser.ts'
 import { sendCode } from './sendCode.ts'
@@ -40,18 +42,20 @@ export function mountEmailChange(app: Hono<AppTypes>, deps: LoginDeps, calls: Lo
     if (next === undefined) throw new RouteFault('INVALID_EMAIL')
     const evened = wait(leastTime)
     const old = await accounts.emailOf(caller.accountId)
+    const isLost = body.lost === true && old !== undefined
+    if (isLost) requirePasskey(caller)
     // Counted before the first code, so that the second step never has to wait.
-    if (old !== undefined) await calls.claim(c, project, old)
+    if (old !== undefined && !isLost) await calls.claim(c, project, old)
     if (old?.identity !== next.identity) await calls.claim(c, project, next)
     const place = { project, page, caller }
     const code_flow =
-      old === undefined ? await sendToNew(c, place, next) : await sendToOld(c, place, old, next)
+      old === undefined || isLost ? await sendToNew(c, place, next) : await sendToOld(c, place, old, next)
     const row = await changes.begin({
       account_id: caller.accountId,
       project_id: project.id,
       device: caller.deviceThumbprint,
       page,
-      step: old === undefined ? 'secondary' : 'primary',
+      step: isLost ? 'lost' : old === undefined ? 'secondary' : 'primary',
       old_email: old?.email ?? null,
       old_identity: old?.identity ?? null,
       new_email: next.address,
@@ -59,7 +63,8 @@ export function mountEmailChange(app: Hono<AppTypes>, deps: LoginDeps, calls: Lo
       code_flow,
     })
     await evened
-    const action = old === undefined ? ('VERIFY_SECONDARY_OTP' as const) : ('VERIFY_PRIMARY_OTP' as const)
+    const action =
+      old === undefined || isLost ? ('VERIFY_SECONDARY_OTP' as const) : ('VERIFY_PRIMARY_OTP' as const)
     return { action, ...stepOf(row) }
   })
 
@@ -86,7 +91,7 @@ export function mountEmailChange(app: Hono<AppTypes>, deps: LoginDeps, calls: Lo
   mountProjectRoute(app, postEmailChangeSecondary, options, async ({ body }, project, c) => {
     await calls.admit(c)
     const caller = await calls.caller(c, project, body)
-    const row = await find(caller, body.change, 'secondary')
+    const row = (await find(caller, body.change, 'secondary')) ?? (await find(caller, body.change, 'lost'))
     const { page, new_email: email, new_identity: identity, code_flow: flow } = row ?? none
     await checkCode(deps, calls, c, {
       project,
@@ -96,11 +101,29 @@ export function mountEmailChange(app: Hono<AppTypes>, deps: LoginDeps, calls: Lo
     })
     if (row === undefined || (await isTaken(row.new_identity, row.account_id)))
       throw new RouteFault('EMAIL_CODE_INVALID')
-    // Nobody loses an address in silence: who cannot be told of it keeps it.
-    const undo = row.old_email === null ? undefined : await tellOld(c, project, row, row.old_email)
-    if (!(await changes.commit(row, caller.session.id, undo))) throw new RouteFault('EMAIL_CODE_INVALID')
-    await calls.tell(c, formatLoginNotice({ to: row.new_email, news: 'yours', at: now() }))
+    if (row.step !== 'lost') return make(c, { project, caller, row, refusal: 'EMAIL_CODE_INVALID' })
+    const { link, mac } = changes.prepareUndo()
+    const from = now() + lostDelay
+    await calls.send(c, deferredMail(project, row, { link, from }))
+    if (!(await changes.defer(row.change_id, mac))) throw new RouteFault('EMAIL_CODE_INVALID')
     return { user: await requireUser(accounts, caller.accountId, caller.session.provider) }
+  })
+
+  mountProjectRoute(app, postEmailChangeFinish, options, async ({ body }, project, c) => {
+    await calls.admit(c)
+    const caller = await calls.caller(c, project, body)
+    const { accountId: account } = caller
+    const row = await changes.findDeferred(account)
+    if (row === undefined) throw new RouteFault('LOGIN_ENDED')
+    if (body.cancel) {
+      await changes.cancel(account)
+      return { user: await requireUser(accounts, account, caller.session.provider) }
+    }
+    requirePasskey(caller)
+    const wait = readyAt(row) - now()
+    if (wait > 0) throw new RouteFault('EMAIL_COOLDOWN', { retryAfter: Math.ceil(wait / 1_000) })
+    if (await isTaken(row.new_identity, account)) throw new RouteFault('LOGIN_ENDED')
+    return make(c, { project, caller, row, refusal: 'LOGIN_ENDED' })
   })
 
   mountProjectRoute(app, postLoginUndo, options, async ({ body }, _project, c) => {
@@ -117,13 +140,48 @@ export function mountEmailChange(app: Hono<AppTypes>, deps: LoginDeps, calls: Lo
     }
   })
 
+  /** @throws RouteFault `refusal` when the address became somebody else's, or it is made already */
+  async function make(
+    c: AppContext,
+    of: {
+      readonly project: Project
+      readonly caller: LoginCaller
+      readonly row: ChangeRow
+      readonly refusal: 'EMAIL_CODE_INVALID' | 'LOGIN_ENDED'
+    },
+  ): Promise<{ readonly user: LoginUser }> {
+    const { project, caller, row } = of
+    // Nobody loses an address in silence: who cannot be told of it keeps it.
+    const undo = row.old_email === null ? undefined : await tellOld(c, project, row, row.old_email)
+    if (!(await changes.commit(row, caller.session.id, undo))) throw new RouteFault(of.refusal)
+    await calls.tell(c, formatLoginNotice({ to: row.new_email, news: 'yours', at: now() }))
+    return { user: await requireUser(accounts, caller.accountId, caller.session.provider) }
+  }
+
+  const deferredMail = (
+    project: Project,
+    row: ChangeRow,
+    at: { readonly link: string; readonly from: number },
+  ) =>
+    formatDeferredMail({
+      to: row.old_email ?? '',
+      project: project.name,
+      next: maskEmail(row.new_email),
+      link: undoLink(project, at.link),
+      from: at.from,
+      at: now(),
+    })
+
+  const undoLink = (project: Project, link: string) =>
+    `${walletOrigin}${framePath}?projectId=${project.id}#undo=${link}`
+
   const stepOf = (row: ChangeRow) => ({
     change: row.change_id,
     form,
     expiresAt: new Date(row.expires_at).toISOString(),
   })
 
-  const find = (caller: LoginCaller, change: string, step: 'primary' | 'secondary') =>
+  const find = (caller: LoginCaller, change: string, step: 'primary' | 'secondary' | 'lost') =>
     changes.find({ change, step, account: caller.accountId, device: caller.deviceThumbprint })
 
   /** Whether the address is another account's, or waits for another's change to be taken back. */
@@ -171,7 +229,7 @@ export function mountEmailChange(app: Hono<AppTypes>, deps: LoginDeps, calls: Lo
       to,
       project: project.name,
       next: maskEmail(row.new_email),
-      link: `${walletOrigin}${framePath}?projectId=${project.id}#undo=${link}`,
+      link: undoLink(project, link),
       until: at + undoLifetime,
       at,
     })

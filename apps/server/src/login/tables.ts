@@ -105,7 +105,7 @@ export interface LoginTables {
     project_id: string
     device: string
     page: string
-    /** `primary` or `secondary`. */
+    /** `primary` or `secondary`; of one whose old mailbox is lost `lost`, then `deferred`. */
     step: string
     /** The address as it was when it began; null of an account that had none. */
     old_email: string | null

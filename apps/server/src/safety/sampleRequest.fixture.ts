@@ -85,6 +85,7 @@ const own: Readonly<Record<string, { readonly params?: Words; readonly body?: un
   postSocialUnlink: { body: { provider: 'google' } },
   postEmailChange: { body: { email: 'visitor@mail.example', page } },
   postEmailChangePrimary: { body: { change: 'c'.repeat(22), code: '12345678' } },
+  postEmailChangeFinish: { body: { cancel: false } },
   postEmailChangeSecondary: { body: { change: 'c'.repeat(22), code: '12345678' } },
   postLoginUndo: { body: { link: 'l'.repeat(43) } },
   postCustodyWallet: {

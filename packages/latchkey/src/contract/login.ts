@@ -32,7 +32,9 @@
  * **Change of address**: `postEmailChange {email, page}` (a session that was proven in the last 5 minutes, or LOGIN_STEP_UP:
  * log in again with `fresh: true`, or by a passkey) → code to the old address → `postEmailChangePrimary {change, code}` → code to the new one
  * → `postEmailChangeSecondary {change, code}`. An account without an address begins with the second step. The old address
- * is sent a link, `<wallet>/v1/?projectId=…#undo=<link>`, with which `postLoginUndo` takes it back for 72 hours.
+ * is sent a link, `<wallet>/v1/?projectId=…#undo=<link>`, with which `postLoginUndo` takes it back for 72 hours. Whose old
+ * mailbox is lost says so (`lost`), by a passkey: the code at the new address is all there is, the old one is sent the link, and seven
+ * days later `postEmailChangeFinish` makes it, by a passkey again.
  */
 import * as v from 'valibot'
 import { mostDevices } from './custody.ts'
@@ -91,6 +93,8 @@ export const loginUserSchema = v.object({
   createdAt: time,
   /** Until when the key is not shown and what recovers it does not change, after a change of address; null when it may. */
   frozenUntil: v.nullable(time),
+  /** A change of address that was begun without the old mailbox, and from when on it can be finished; absent: none. */
+  pendingEmail: v.optional(v.object({ to: line, at: time })),
 })
 
 export type LoginUser = v.InferOutput<typeof loginUserSchema>
@@ -304,7 +308,15 @@ export const postEmailChange = route({
   method: 'POST',
   path: '/v1/login/email/change',
   query,
-  body: v.strictObject({ email: typedEmail, page }),
+  body: v.strictObject({
+    email: typedEmail,
+    page,
+    /**
+     * The old mailbox is lost: by a passkey of the last 5 minutes, or LOGIN_STEP_UP. The code at the new address comes first,
+     * the old one is told, and the change can be finished 7 days later.
+     */
+    lost: v.optional(v.boolean()),
+  }),
   response: v.object({ action: v.picklist(['VERIFY_PRIMARY_OTP', 'VERIFY_SECONDARY_OTP']), ...change }),
   errors: [...bodyErrors, 'INVALID_EMAIL', 'EMAIL_COOLDOWN', 'LOGIN_STEP_UP'],
 })
@@ -327,6 +339,19 @@ export const postEmailChangeSecondary = route({
   body: v.strictObject({ change: flow, code }),
   response: v.object({ user: loginUserSchema }),
   errors: [...bodyErrors, 'EMAIL_CODE_INVALID'],
+})
+
+/**
+ * POST /v1/login/email/change/finish: makes a change that was begun without the old mailbox, by a passkey of the last 5
+ * minutes, or LOGIN_STEP_UP; or stops it. EMAIL_COOLDOWN until its time has come, LOGIN_ENDED when there is none.
+ */
+export const postEmailChangeFinish = route({
+  method: 'POST',
+  path: '/v1/login/email/change/finish',
+  query,
+  body: v.strictObject({ cancel: v.boolean() }),
+  response: v.object({ user: loginUserSchema }),
+  errors: [...bodyErrors, 'EMAIL_COOLDOWN', 'LOGIN_STEP_UP', 'LOGIN_ENDED'],
 })
 
 /**

@@ -99,6 +99,7 @@ describe('every call of the contract', () => {
       'postCustodyWalletDelete',
       'postEmail',
       'postEmailChange',
+      'postEmailChangeFinish',
       'postEmailChangePrimary',
       'postEmailChangeSecondary',
       'postEmailCode',

@@ -98,4 +98,37 @@ describe('a passkey in the wallet’s page', () => {
     await tablet.enter(ann)
     expect(tablet.login.get()).toMatchObject({ at: 'recover', ways: ['code'] })
   })
+
+  it('§3.2: leaves a lost mailbox for another one, seven days later; the old one gets no code, and hears of it', async () => {
+    const [app, next, days] = [await open(), 'ann@other.example', 86_400_000]
+    const phone = await openLoginBrowser(app, { passkeys: makePocket() })
+    await phone.enter(ann)
+    await phone.login.create()
+    const { passkeys, change, sessions } = phone.login
+    app.at.now += 1_000
+    await passkeys.add()
+    await passkeys.prove()
+    // One that came to the account today proves no more than the mailbox does.
+    await expect(change.beginLost(next)).rejects.toThrow(withCode('LOGIN_STEP_UP'))
+    app.at.now += 2 * days
+    await passkeys.prove()
+    await change.beginLost(` ${next} `)
+    expect(change.get()).toMatchObject({ at: 'secondary', email: next, isLost: true })
+    app.at.now += 61_000
+    await change.again()
+    await change.enterCode(await app.codeTo(next))
+    expect([change.get().at, (await sessions.read())?.user]).toEqual([
+      'done',
+      expect.objectContaining({
+        email: ann,
+        pendingEmail: expect.objectContaining({ to: 'a…@other.example' }),
+      }),
+    ])
+    expect(await app.mailTo(ann)).toContain('you no longer read this mailbox')
+    app.at.now += 7 * days
+    await passkeys.logIn()
+    await change.finish(false)
+    expect(phone.login.get()).toMatchObject({ at: 'in', user: { email: next } })
+    expect((await sessions.read())?.user).not.toHaveProperty('pendingEmail')
+  })
 })

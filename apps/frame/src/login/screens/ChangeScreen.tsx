@@ -38,9 +38,7 @@ export function ChangeStep({ frame, done, close, login }: ScreenProps & { readon
     )
   const again = (
     <ResendButton
-      resend={async () => {
-        await change.begin(state.next)
-      }}
+      resend={change.again}
       until={state.until}
       label={t(state.at === 'wait' ? 'login.changeSend' : 'login.again')}
       t={t}
@@ -69,7 +67,7 @@ export function ChangeStep({ frame, done, close, login }: ScreenProps & { readon
     <CodeForm
       key={state.at}
       title={t(titles[state.at])}
-      hint={t('login.changeHint', { email, next })}
+      hint={t('isLost' in state ? 'login.changeLostHint' : 'login.changeHint', { email, next })}
       form={form}
       enter={change.enterCode}
       t={t}

@@ -283,11 +283,11 @@ test('a change of address asks for a proof of who is there, a code at the old on
   const state = createWatched<ChangeState>({ at: 'prove', next })
   const change = {
     ...state,
+    begin: async () => 'VERIFY_PRIMARY_OTP' as const,
+    beginLost: async () => {},
+    again: async () => state.set({ at: 'primary', email, ...asked }),
+    finish: async () => {},
     proven: async () => state.set({ at: 'wait', next, until: 0 }),
-    begin: async () => {
-      state.set({ at: 'primary', email, ...asked })
-      return 'VERIFY_PRIMARY_OTP' as const
-    },
     enterCode: async () => {
       state.set(state.get().at === 'primary' ? { at: 'secondary', email: next, ...asked } : { at: 'done' })
     },

@@ -102,6 +102,8 @@ export const loginTexts = {
   'login.changeOld': 'Enter the code at your old address',
   'login.changeNew': 'Enter the code at your new address',
   'login.changeHint': 'We sent it to {email}. Your address becomes {next}.',
+  'login.changeLostHint':
+    'We sent it to {email}. Your old address is told, and in seven days you can finish the change here.',
   'login.changeWaitTitle': 'One more code',
   'login.changeWaitHint': 'Mails to one address are sent with a pause between them.',
   'login.changeSend': 'Send code',

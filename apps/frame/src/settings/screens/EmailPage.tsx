@@ -1,10 +1,11 @@
-import { Field } from 'latchkey/ui'
+import { Button, Field } from 'latchkey/ui'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { ChangeStep } from '../../login/screens/ChangeScreen.tsx'
 import { Failure } from '../../login/screens/Failure.tsx'
 import { LoginPanel } from '../../login/screens/LoginPanel.tsx'
 import { StepActions } from '../../login/screens/StepActions.tsx'
 import { useWork } from '../../login/screens/useWork.ts'
+import { PendingEmail } from './PendingEmail.tsx'
 import type { PageProps } from './page.ts'
 
 /** An address for who has none, or another one: its codes are asked as those of any change of address (T45). */
@@ -13,30 +14,50 @@ export function EmailPage({
   login,
   facts,
   t,
+  moment,
+  reload,
   done,
   back,
-}: Pick<PageProps, 'frame' | 'login' | 'facts' | 't' | 'back'> & { readonly done: () => void }) {
+}: Pick<PageProps, 'frame' | 'login' | 'facts' | 't' | 'moment' | 'reload' | 'back'> & {
+  readonly done: () => void
+}) {
   const { change } = login
   const state = useSyncExternalStore(change.watch, change.get)
   const [isBegun, setBegun] = useState(false)
   const [email, setEmail] = useState('')
   const { isBusy, failure, run, clear } = useWork()
+  const [isLost, setLost] = useState(false)
   const { at } = state
   useEffect(() => {
-    if (isBegun && at === 'done') done()
-  }, [isBegun, at, done])
+    if (!isBegun || at !== 'done') return
+    setBegun(false)
+    // It is not made yet: when it can be is read anew, and shown here.
+    if (isLost) void reload()
+    else done()
+  }, [isBegun, isLost, at, reload, done])
   if (isBegun && at !== 'none' && at !== 'done')
     return (
-      <ChangeStep frame={frame} data={undefined} login={login} done={done} close={() => setBegun(false)} />
+      <ChangeStep
+        frame={frame}
+        data={undefined}
+        login={login}
+        done={isLost ? () => {} : done}
+        close={() => setBegun(false)}
+      />
     )
+  const { pendingEmail } = facts.user
+  if (pendingEmail) return <PendingEmail {...{ login, t, moment, done, back }} pending={pendingEmail} />
   const own = facts.user.identities.find(({ kind }) => kind === 'email')?.label
   return (
     <LoginPanel
       title={t(own ? 'settings.emailChange' : 'settings.emailAdd')}
-      hint={own ? t('settings.emailChangeHint', { email: own }) : t('settings.emailAddHint')}
+      hint={hintOf()}
       onSubmit={() =>
         run(async () => {
-          await change.begin(email.trim())
+          if (isLost) {
+            await login.proof.byPasskey()
+            await change.beginLost(email)
+          } else await change.begin(email.trim())
           setBegun(true)
         })
       }
@@ -59,7 +80,24 @@ export function EmailPage({
         verb={t('settings.emailSend')}
         isBusy={isBusy}
         leave={{ words: t('settings.back'), go: back }}
-      />
+      >
+        {own && !isLost && facts.passkeys.length > 0 ? (
+          <Button
+            wide
+            onClick={() => {
+              clear()
+              setLost(true)
+            }}
+          >
+            {t('settings.emailLost')}
+          </Button>
+        ) : null}
+      </StepActions>
     </LoginPanel>
   )
+
+  function hintOf(): string {
+    if (!own) return t('settings.emailAddHint')
+    return isLost ? t('settings.emailLostHint') : t('settings.emailChangeHint', { email: own })
+  }
 }

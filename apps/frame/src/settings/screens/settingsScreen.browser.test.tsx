@@ -60,6 +60,7 @@ function show(
     readonly isStale?: boolean
     readonly passkeys?: readonly (typeof passkey)[]
     readonly identities?: LoginUser['identities']
+    readonly pendingEmail?: LoginUser['pendingEmail']
     readonly add?: Login['passkeys']['add']
   } = {},
 ) {
@@ -70,10 +71,15 @@ function show(
   }
   const called: string[] = []
   const { identities = user.identities } = options
+  let pendingEmail = options.pendingEmail
   const state = createWatched<LoginState>({ at: 'in', user })
   let exportAt: string | null = null
   const answers: Readonly<Record<string, (body: unknown) => unknown>> = {
-    [getLoginUser.path]: () => ({ device: '', user: { ...user, identities }, need: 'none' }),
+    [getLoginUser.path]: () => ({
+      device: '',
+      user: { ...user, identities, ...(pendingEmail && { pendingEmail }) },
+      need: 'none',
+    }),
     [getLoginDevices.path]: () => ({ devices: world.devices }),
     [getCustodyWallet.path]: () => ({
       account: 'ann',
@@ -109,11 +115,19 @@ function show(
       wait: (_flow, { attempt }) =>
         new Promise<void>(resolve => attempt.addEventListener('abort', () => resolve())),
     } satisfies Partial<Login['links']>,
-    change: { ...createWatched<ChangeState>({ at: 'none' }), begin: async () => 'VERIFY_PRIMARY_OTP' },
+    change: {
+      ...createWatched<ChangeState>({ at: 'none' }),
+      begin: async () => 'VERIFY_PRIMARY_OTP',
+      finish: async (isStopped: boolean) => {
+        called.push(isStopped ? 'stopped' : 'finished')
+        pendingEmail = undefined
+      },
+    },
     keys: { client },
     sessions: { client },
     proof: {
       ways: async () => ['code'],
+      byPasskey: async () => {},
       sendCode: async () => ({ flow: 'f'.repeat(22), form: 'digits', email: 'ann@mail.example' }),
       enterCode: async (_: unknown, code: string) => {
         if (code !== '12345678') throw new CustodyRefusal('EMAIL_CODE_INVALID')
@@ -265,10 +279,27 @@ test('the last way to log in stays; another provider is gone to in a window, and
   await expect.element(page.getByText('The other browsers are logged out.')).toBeVisible()
 })
 
+test.each([
+  ['2020-01-01T00:00:00.000Z', 'Finish with a passkey', 'finished'],
+  ['2099-01-01T00:00:00.000Z', 'Stop it', 'stopped'],
+] as const)('a change of address that waits until %s: %s', async (at, name, done) => {
+  const { called } = show('SETTINGS', { pendingEmail: { to: 'a…@new.example', at } })
+  await press(/^Ways to log in/)
+  await press(/^Email/)
+  await expect.element(page.getByRole('heading', { name: 'Your address is being changed' })).toBeVisible()
+  expect(page.getByRole('button', { name: 'Finish with a passkey' }).elements()).toHaveLength(
+    done === 'finished' ? 1 : 0,
+  )
+  await press(name)
+  await expect.element(page.getByRole('heading', { name: 'Ways to log in' })).toBeVisible()
+  expect(called).toContain(done)
+})
+
 const pages = [
   ['home', []],
   ['ways to log in', [/^Ways to log in/]],
   ['email', [/^Ways to log in/, /^Email/]],
+  ['a lost mailbox', [/^Ways to log in/, /^Email/, 'I cannot read that mailbox any more']],
   ['provider', [/^Ways to log in/, 'Add GitHub']],
   ['taking a provider away', [/^Ways to log in/, /^Google/]],
   ['other browsers', [/^Browsers/, 'Log out the other browsers']],

@@ -1,0 +1,62 @@
+import { Button } from 'latchkey/ui'
+import { Failure } from '../../login/screens/Failure.tsx'
+import { LoginPanel } from '../../login/screens/LoginPanel.tsx'
+import { useWork } from '../../login/screens/useWork.ts'
+import type { PageProps } from './page.ts'
+
+/** A change of address that was begun without the old mailbox: when it can be finished, and how it is stopped (§3.2). */
+export function PendingEmail({
+  login,
+  pending,
+  t,
+  moment,
+  done,
+  back,
+}: Pick<PageProps, 'login' | 't' | 'moment' | 'back'> & {
+  readonly pending: { readonly to: string; readonly at: string }
+  readonly done: () => void
+}) {
+  const { change, proof } = login
+  const finishing = useWork()
+  const stopping = useWork()
+  const isReady = Date.parse(pending.at) <= Date.now()
+  const values = { email: pending.to, time: moment(pending.at) }
+  return (
+    <LoginPanel
+      title={t('settings.emailPending')}
+      hint={t(isReady ? 'settings.emailReadyHint' : 'settings.emailPendingHint', values)}
+      onSubmit={() =>
+        isReady &&
+        finishing.run(async () => {
+          await proof.byPasskey()
+          await change.finish(false)
+          done()
+        })
+      }
+    >
+      <Failure failure={finishing.failure ?? stopping.failure} t={t} />
+      <div className="login-actions">
+        {isReady ? (
+          <Button tone="primary" wide type="submit" loading={finishing.isBusy}>
+            {t('settings.emailFinish')}
+          </Button>
+        ) : null}
+        <Button
+          wide
+          loading={stopping.isBusy}
+          onClick={() =>
+            stopping.run(async () => {
+              await change.finish(true)
+              done()
+            })
+          }
+        >
+          {t('settings.emailStop')}
+        </Button>
+        <Button tone="ghost" wide onClick={back}>
+          {t('settings.back')}
+        </Button>
+      </div>
+    </LoginPanel>
+  )
+}
