@@ -296,6 +296,13 @@ describe('a change of address', () => {
     await phone.login.create()
     const user = (await sessions.read())?.user
     if (!user) throw new Error('nobody is logged in')
+    app.at.now += 301_000
+    // An address that was theirs, and is another account's by now.
+    const gone = { kind: 'email', issuer: 'email', label: ann, createdAt: user.createdAt } as const
+    await sessions.update({ user: { ...user, email: ann, identities: [...user.identities, gone] } })
+    const entered = proof.enterCode(await proof.sendCode(), await app.codeTo(ann))
+    await expect(entered).rejects.toThrow(withCode('LOGIN_STEP_UP'))
+    expect((await sessions.read())?.user.account).toBe(user.account)
     // As a provider would say it.
     await sessions.update({ user: { ...user, email: ann } })
     app.at.now += 301_000

@@ -18,8 +18,8 @@ export interface ProofCode {
   readonly email: string
 }
 
-/** A passkey, a code by mail, or a provider that the account is known by and that has its visitor log in anew when asked to. */
-export type ProofWay = 'passkey' | 'code' | SocialName
+/** A passkey, a code by mail, or a provider that the account is known by and that has its visitor log in anew, or sign, when asked to. */
+export type ProofWay = 'passkey' | 'code' | 'farcaster' | SocialName
 
 /** Who is logged in shows that it is still them: what changes an account, or what recovers it, wants it of late. */
 export interface Proof {
@@ -58,6 +58,7 @@ export function createProof(deps: {
         ...provingSocials.filter(name =>
           identities.some(({ kind, issuer }) => kind === 'social' && issuer === name),
         ),
+        ...(identities.some(({ kind }) => kind === 'farcaster') ? (['farcaster'] as const) : []),
       ]
     },
     async sendCode() {
@@ -69,7 +70,13 @@ export function createProof(deps: {
       return { flow: step.flow, form: step.form, email }
     },
     async enterCode({ flow }, code) {
-      await entry.enter(await sessions.bare.call(postLoginCode, { flow, code }))
+      const session = await sessions.bare.call(postLoginCode, { flow, code })
+      // An address that became another account's meanwhile proves nothing for who is logged in.
+      if (session.user.account !== (await ownUser())?.account) {
+        void sessions.refuse(session)
+        throw new CustodyRefusal('LOGIN_STEP_UP')
+      }
+      await entry.enter(session)
     },
     async byPasskey() {
       await passkeys.prove()

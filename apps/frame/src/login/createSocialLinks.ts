@@ -4,6 +4,7 @@ import {
   frameSocials,
   getSocialProviders,
   limits,
+  postFarcasterBegin,
   postSocialBegin,
   postSocialUnlink,
 } from 'latchkey/contract'
@@ -31,13 +32,15 @@ export interface SocialLinks {
     provider: SocialName,
     purpose: SocialPurpose,
   ): Promise<{ readonly uri: string; readonly flow: string }>
+  /** What who is logged in scans, or opens, to show with the Farcaster app who they are. @throws CustodyRefusal, LatchkeyError SOCIAL_FAILED */
+  beginFarcaster(): Promise<{ readonly url: string; readonly flow: string }>
   /** Waits until it is over there; whoever gives it up is logged in as before. @throws LatchkeyError SOCIAL_FAILED, POPUP_CLOSED, RPC_ABORTED; CustodyRefusal LOGIN_ENDED */
   wait(
     flow: string,
     options: {
       readonly attempt: AbortSignal
       /** Whether its window is closed; what comes of it within 2 s still counts (T53). */
-      readonly isClosed: () => boolean
+      readonly isClosed?: () => boolean
     },
   ): Promise<void>
   /** @throws CustodyRefusal LOGIN_STEP_UP, LOGIN_LAST for the last that the account is known by */
@@ -78,7 +81,13 @@ export function createSocialLinks(
       if (url.origin !== origin || !url.pathname.startsWith('/social/')) throw createError('SOCIAL_FAILED')
       return { uri, flow }
     },
-    async wait(flow, { attempt: given, isClosed }) {
+    async beginFarcaster() {
+      const { url, flow } = await sessions.client.call(postFarcasterBegin, { page: host, prove: true })
+      // It is opened from here: never as a script of this page.
+      if (!/^https?:$/.test(new URL(url).protocol)) throw createError('SOCIAL_FAILED')
+      return { url, flow }
+    },
+    async wait(flow, { attempt: given, isClosed = () => false }) {
       // Nothing of the session depends on the answer: whoever goes back hears no more of it.
       const over = new AbortController()
       const attempt = AbortSignal.any([given, over.signal])

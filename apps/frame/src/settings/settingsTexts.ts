@@ -156,6 +156,9 @@ export const settingsTexts = {
   'settings.sureCode': 'Send a code by mail',
   'settings.surePasskey': 'Use a passkey',
   'settings.sureSocial': 'Log in with {provider} again',
+  'settings.farcasterHint': 'Scan this code with your phone, and approve it in Farcaster there.',
+  'settings.farcasterCode': 'Code to scan with Farcaster',
+  'settings.farcasterOpen': 'Open Farcaster',
   'settings.sureAgain': 'Send another code',
   'settings.sureNone':
     'None of your ways to log in can confirm it here. Log out, log in again, and come back within five minutes.',

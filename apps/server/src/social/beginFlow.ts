@@ -63,7 +63,8 @@ function purposeOf(
 ): SocialPurpose {
   if (!prove) return link ? 'link' : 'login'
   if (link) throw invalid('prove', 'A proof adds nothing')
-  if (!provingSocials.some(name => name === provider))
+  // A Farcaster app signs for each, and asks whoever has it.
+  if (provider !== 'farcaster' && !provingSocials.some(name => name === provider))
     throw invalid('provider', `${provider} cannot be asked to have somebody log in anew`)
   return 'prove'
 }

@@ -27,13 +27,14 @@ const channelErrors = ['APKT009', 'APKT010', 'SIGN_IN_INVALID'] as const
 
 /**
  * POST /v1/login/farcaster/begin: begins a login (GET_FARCASTER_URI); with `link`, and a session that was proven in the last 5
- * minutes, the account is known by one more. Where it is not set up it is REQUEST_INVALID.
+ * minutes, the account is known by one more; with `prove`, and a session, its owner is proven, as by `postSocialBegin`: the app
+ * signs nothing without them. Where it is not set up it is REQUEST_INVALID.
  */
 export const postFarcasterBegin = route({
   method: 'POST',
   path: '/v1/login/farcaster/begin',
   query: v.strictObject(projectQuery),
-  body: v.strictObject({ page, link: v.optional(v.boolean()) }),
+  body: v.strictObject({ page, link: v.optional(v.boolean()), prove: v.optional(v.boolean()) }),
   response: v.object({ flow, url, expiresAt: time }),
   errors: [...projectErrors, 'SIGN_IN_INVALID', 'REQUEST_TOO_LARGE', 'LOGIN_STEP_UP'],
 })

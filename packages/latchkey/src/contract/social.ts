@@ -22,7 +22,8 @@
  * **A login proves nobody's presence**: a provider that remembers its visitor answers without asking them. For whoever is
  * logged in to the account already a login leaves the session's last proof as old as it was. `postSocialBegin` with
  * `prove: true` and a session asks one of `provingSocials` to have its visitor log in anew, which its answer has to say; the
- * poll, by that session, then says `proven`, and the session was proven now. Nothing else of the session changes.
+ * poll, by that session, then says `proven`, and the session was proven now. Nothing else of the session changes. A Farcaster
+ * app signs for each login: `postFarcasterBegin` with `prove: true` does the same.
  */
 import * as v from 'valibot'
 import { frameSocials } from './frame.ts'

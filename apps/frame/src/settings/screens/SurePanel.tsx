@@ -11,6 +11,7 @@ import { ResendButton } from '../../login/screens/ResendButton.tsx'
 import { StepActions } from '../../login/screens/StepActions.tsx'
 import { useWork } from '../../login/screens/useWork.ts'
 import { providerNames } from '../identityName.ts'
+import { FarcasterStep } from './FarcasterStep.tsx'
 import type { PageProps } from './page.ts'
 import { SocialStep } from './SocialStep.tsx'
 
@@ -40,7 +41,7 @@ export function SurePanel({
 }) {
   const { proof } = login
   const [ways, setWays] = useState<readonly ProofWay[]>()
-  const [provider, choose] = useState<SocialName>()
+  const [provider, choose] = useState<SocialName | 'farcaster'>()
   const [sent, setSent] = useState<Sent>()
   const passkey = useWork()
   const mail = useWork()
@@ -97,6 +98,8 @@ export function SurePanel({
         {later}
       </CodeForm>
     )
+  if (provider === 'farcaster')
+    return <FarcasterStep login={login} t={t} done={() => settle(true)} back={() => choose(undefined)} />
   if (provider)
     return (
       <SocialStep
@@ -130,7 +133,9 @@ export function SurePanel({
             </Button>
           ) : way !== 'code' ? (
             <Button key={way} tone={at === 0 ? 'primary' : 'secondary'} wide onClick={() => choose(way)}>
-              {t('settings.sureSocial', { provider: providerNames[way] })}
+              {t('settings.sureSocial', {
+                provider: way === 'farcaster' ? t('settings.farcaster') : providerNames[way],
+              })}
             </Button>
           ) : (
             <Button

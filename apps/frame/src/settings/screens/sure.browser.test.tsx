@@ -1,4 +1,5 @@
 import axe from 'axe-core'
+import { createError } from 'latchkey/contract'
 import { StageContext } from 'latchkey/ui'
 import type { ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
@@ -109,6 +110,31 @@ test.each<readonly [string, Login['proof']['ways']]>([
   await check(place)
   await press('Log out')
   await expect.poll(() => [signOut.mock.calls.length, settle.mock.calls]).toEqual([1, [[false]]])
+})
+
+test('who is known by Farcaster shows it with its app, and another account there is said to be one', async () => {
+  const settle = vi.fn()
+  const ends = [createError('SOCIAL_FAILED', { context: { reason: 'other' } }), undefined]
+  const links = {
+    beginFarcaster: async () => ({ flow: 'f', url: 'https://farcaster.example/sign-in?channelToken=1' }),
+    wait: async () => {
+      await released.shift()
+      const error = ends.shift()
+      if (error) throw error
+    },
+  }
+  const [first, second] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const released = [first.promise, second.promise]
+  const login = { proof: { ways: async () => ['farcaster'] }, links } as unknown as Login
+  const place = draw(<SurePanel login={login} t={t} settle={settle} />)
+  await press('Log in with Farcaster again')
+  await expect.element(page.getByRole('img', { name: 'Code to scan with Farcaster' })).toBeVisible()
+  await check(place)
+  first.resolve()
+  await expect.element(page.getByText(/another account at Farcaster/)).toBeVisible()
+  await press('Try again')
+  second.resolve()
+  await expect.poll(() => settle.mock.calls).toEqual([[true]])
 })
 
 test('an old passkey that is not at hand leaves the other way open, and a new one shows nothing (T80)', async () => {

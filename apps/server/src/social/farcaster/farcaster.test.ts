@@ -207,6 +207,30 @@ describe('a login with a Farcaster account', () => {
     await without.close()
   })
 
+  it('proves that who is logged in is there, and nobody else (T82)', async () => {
+    const laptop = await openBrowser(app)
+    fids.set(of(phone), 80)
+    fids.set(of(eve), 81)
+    app.at.ahead -= 301_000
+    const { token, user } = await logIn(laptop, { by: phone, fid: 80 })
+    app.at.ahead = 0
+    const isFresh = () =>
+      begin(laptop, { page: shop, link: true }, token).then(
+        () => true,
+        ({ message }: Error) => !message.includes('LOGIN_STEP_UP'),
+      )
+    const prove = async (by: typeof ann, fid: number) => {
+      const { flow, channel } = await begin(laptop, { page: shop, prove: true }, token)
+      await approve(channel, { by, fid })
+      return (await laptop.poll(flow, token)).body
+    }
+    expect(await isFresh()).toBe(false)
+    expect(await prove(eve, 81)).toEqual({ state: 'failed', reason: 'other' })
+    expect(await isFresh()).toBe(false)
+    expect(await prove(phone, 80)).toMatchObject({ state: 'proven', user: { account: user.account } })
+    expect(await isFresh()).toBe(true)
+  })
+
   it('lets an account be known by it as well, and no more', async () => {
     const laptop = await openBrowser(app)
     fids.set(of(phone), 70)
