@@ -44,6 +44,11 @@ test('Farcaster: the link of the code leads to the app, whose approval logs in; 
 }) => {
   test.setTimeout(90_000)
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  // This tab waits for another login: that is not the one that the address names.
+  await page.addInitScript(() => {
+    const data = { method: 'github', flow: 'Aaaaaaaaaaaaaaaaaaaaaa' }
+    sessionStorage.setItem('@latchkey/default/awaitedSocial', JSON.stringify({ v: 1, at: Date.now(), data }))
+  })
   await shop.goto({ login: 'on', result_uri: 'Zk3pQ0w8xY2mN5vB7cR1tA' })
   await expect.poll(() => page.url()).not.toContain('result_uri')
   await expect(shop.dialog).toBeHidden()
