@@ -115,6 +115,16 @@ test('SPEC §4: an address that was proven in the frame is a connection, and is 
   expect(await ctx.storage.read(recentEmails)).toEqual(['ann@mail.example'])
 })
 
+test('a login is under way where it began, whichever namespace is chosen by its end', async () => {
+  const { flow, state, ctx } = setUp()
+  ctx.connections.dispatch({ type: 'namespaceChosen', namespace: 'solana' })
+  flow.send('ann@mail.example')
+  expect(state().status.solana).toBe('connecting')
+  ctx.connections.dispatch({ type: 'namespaceChosen', namespace: 'eip155' })
+  await settled(flow, 'in')
+  expect(state().status).toMatchObject({ solana: 'disconnected', eip155: 'connected' })
+})
+
 test.each([
   ['no address', 'ann', {}, 'INVALID_EMAIL', 'Please enter a valid email address'],
   [
