@@ -7,6 +7,7 @@ import {
   postEmailChangePrimary,
   postEmailChangeSecondary,
 } from 'latchkey/contract'
+import { CustodyRefusal } from '../keys/custodyClient.ts'
 import type { Sessions } from './createSessions.ts'
 import { isRefusal } from './isRefusal.ts'
 import { createWatched, type Watched } from './watched.ts'
@@ -99,6 +100,8 @@ export function createEmailChange(deps: {
     } catch (error) {
       // After a change of address no proof helps.
       if (!isRefusal(error, 'LOGIN_STEP_UP') || (await isFrozen())) throw error
+      // Nobody shows who they are for what is no address at all.
+      if (!next.includes('@')) throw new CustodyRefusal('INVALID_EMAIL')
       state.set({ at: 'prove', next })
       return 'VERIFY_PRIMARY_OTP'
     }

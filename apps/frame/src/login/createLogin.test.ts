@@ -266,6 +266,7 @@ describe('a change of address', () => {
     const { change } = phone.login
     await expect(change.begin('ann')).rejects.toThrow(withCode('INVALID_EMAIL'))
     app.at.now += 301_000
+    await expect(change.begin('ann')).rejects.toThrow(withCode('INVALID_EMAIL'))
     expect([await change.begin(next), change.get()]).toEqual(['VERIFY_PRIMARY_OTP', { at: 'prove', next }])
     const { proof } = phone.login
     await proof.enterCode(await proof.sendCode(), await app.codeTo(ann))
