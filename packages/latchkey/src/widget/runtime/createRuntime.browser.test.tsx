@@ -552,6 +552,20 @@ describe('options', () => {
   })
 })
 
+test('SPEC §4 "Social login": a view is for the way it is opened for, whatever was tried last; Farcaster has its own', async () => {
+  const runtime = start({ frame: {}, options: { features: { socials: true } } })
+  const view = 'ConnectingSocial'
+  runtime.open({ view, arguments: { provider: 'passkey' } })
+  await until(() => find('.frame-place[data-drawn]'))
+  runtime.open({ view, arguments: { provider: 'google' } })
+  await until(() => button('Log in with Google'))
+  runtime.open({ view })
+  await until(() => find('[data-row=github]'))
+  runtime.open({ view, arguments: { provider: 'farcaster' } })
+  await until(() => find('.qr[data-state=ready]'))
+  expect(state().view).toBe('ConnectingFarcaster')
+})
+
 test('with reduced motion views fade and do not move', async () => {
   const features = [{ name: 'prefers-reduced-motion', value: 'reduce' }]
   await cdp().send('Emulation.setEmulatedMedia', { features } as never)
