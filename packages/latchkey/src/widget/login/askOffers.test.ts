@@ -3,10 +3,11 @@ import { createMemoryStorage } from '../../engine/base/pageStorage.ts'
 import { createKeyStore } from '../../engine/base/storage.ts'
 import { createFakeClock } from '../../engine/fixtures/createFakeClock.ts'
 import { knownOffers } from '../../engine/login/arrangeOffers.ts'
+import type { fetchOffers } from '../../engine/login/fetchOffers.ts'
 import type { Widget } from '../shell/widget.ts'
 import { answeredOffers, askOffers } from './askOffers.ts'
 
-const offers = [{ method: 'github', isAvailable: true }] as const
+const offers: Awaited<ReturnType<typeof fetchOffers>> = [{ method: 'github', isAvailable: true }]
 
 /** A widget, and services that answer in turn. */
 function setUp(...answers: readonly (typeof offers | Error)[]) {
