@@ -6,7 +6,7 @@ import { rowAt, rowOffsets } from './rowOffsets.ts'
 const ahead = 4
 const behind = 1
 /** How many more of them there are then, so that rows come and go a few at a time. */
-const spare = 3
+const spare = 8
 
 interface Span {
   readonly first: number
