@@ -173,15 +173,22 @@ export function useVirtualRows(
       }
       changed ||= height !== (before[index + 1] ?? 0) - (before[index] ?? 0)
     }
-    if (changed && scroller) shift.current += shiftOf(root, scroller)
+    if (changed && scroller) {
+      const fresh = new Set(isOther ? [] : rows.map(row => Number(row.dataset.index)))
+      shift.current += shiftOf(root, scroller, fresh)
+    }
     return changed
   }
 
-  function shiftOf(root: HTMLElement, scroller: Element): number {
+  /** How far what is looked at would move; of rows that nobody has seen yet, none is looked at. */
+  function shiftOf(root: HTMLElement, scroller: Element, fresh: ReadonlySet<number>): number {
     const { offsets: before, keys: all, heightOf: take } = now.current
     const top = topOf(root, scroller)
     if (top <= 0) return 0
-    const anchor = rowAt(before, top)
+    const first = rowAt(before, top)
+    let anchor = first
+    while (fresh.has(anchor)) anchor++
+    if (!heights.has(all[anchor] ?? '')) anchor = first
     const after = rowOffsets(all.length, index => {
       const taken = take(index)
       return heights.get(all[index] ?? '') ?? usual.get(taken) ?? taken

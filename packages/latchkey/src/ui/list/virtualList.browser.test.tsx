@@ -214,13 +214,22 @@ describe('VirtualList', () => {
       expectWhole()
     }
     // Upwards by a little over rows that were never drawn: the row in sight moves just as far.
-    await scrollTo(15_000)
-    const [mark] = rows().filter(row => row.getBoundingClientRect().top > body().getBoundingClientRect().top)
-    const before = mark?.getBoundingClientRect().top ?? 0
-    body().scrollTop -= 100
-    await frame()
-    expect(Math.abs((mark?.getBoundingClientRect().top ?? 0) - before - 100)).toBeLessThan(1)
-    expectWhole()
+    for (const [from, by] of [
+      [15_000, 100],
+      [12_000, 60],
+      [7_007, 300],
+      [20_011, 20],
+    ] as const) {
+      await scrollTo(from)
+      const [mark] = rows().filter(
+        row => row.getBoundingClientRect().top > body().getBoundingClientRect().top,
+      )
+      const before = mark?.getBoundingClientRect().top ?? 0
+      body().scrollTop -= by
+      await frame()
+      expect(Math.abs((mark?.getBoundingClientRect().top ?? 0) - before - by)).toBeLessThan(1)
+      expectWhole()
+    }
   })
 
   test('rows grow with the text', async () => {
