@@ -1,4 +1,5 @@
 import type { HttpBindings } from '@hono/node-server'
+import { makeAttestationKey } from './attestation/openAttestationKey.ts'
 import { type AppDeps, createApp } from './createApp.ts'
 import { createLog } from './log/createLog.ts'
 import { createMailer } from './mail/createMailer.ts'
@@ -15,6 +16,8 @@ export interface TestApp {
   /** Sends a request as if from this socket address. */
   request(path: string, init?: RequestInit, from?: string): Promise<Response>
   addProject(id: string, origins?: readonly string[]): Promise<void>
+  /** Another process takes over: nothing is left but what the store has. */
+  restart(): void
   close(): Promise<void>
 }
 
@@ -41,10 +44,16 @@ export async function openApp(
     secrets: settingsSecrets(settings),
   })
   const mailer = createMailer(settings.mail)
-  const app = createApp({ store, settings, log, mailer, ...deps })
+  // The key is kept beside the store.
+  const signInKey = makeAttestationKey()
+  const start = () => createApp({ store, settings, log, mailer, signInKey, ...deps })
+  let app = start()
   return {
     store,
     lines,
+    restart() {
+      app = start()
+    },
     async request(path, init, from = '203.0.113.7') {
       // Only what the app reads of a connection.
       const bindings = { incoming: { socket: { remoteAddress: from } } } as unknown as HttpBindings

@@ -174,7 +174,7 @@ describe('§2.9: refreshing a pair', () => {
     ['after they took it', '/refresh', 'after'],
     ['before they heard that it arrived', '/refresh/ack', 'before'],
     ['after they dropped the old half', '/refresh/ack', 'after'],
-  ] as const)('§2.9: broken off %s, locks nobody out', async (_when, path, when) => {
+  ] as const)('§2.9 F41: broken off %s, locks nobody out', async (_when, path, when) => {
     const app = await open()
     const { phone } = await openAccount(app)
     const before = await sign(phone)

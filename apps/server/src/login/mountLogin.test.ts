@@ -64,6 +64,22 @@ describe('a login by email', () => {
     })
   })
 
+  it('F40: goes on when the services were restarted between its steps', async () => {
+    const app = await open()
+    const phone = await openBrowser(app)
+    const { body: begun } = await phone.post('email', { email: ann, page: shop })
+    app.restart()
+    await phone.post('link', { link: await app.linkTo(ann), decision: 'approve' })
+    app.restart()
+    const { flow } = begun
+    expect((await phone.post('device', { flow })).body.action).toBe('VERIFY_OTP')
+    app.restart()
+    expect((await phone.post('code', { flow, code: await app.codeTo(ann) })).body).toMatchObject({
+      need: 'create',
+      user: { email: ann },
+    })
+  })
+
   it('knows a device again: a code is enough, and a session is a short cut', async () => {
     const app = await open()
     const phone = await openBrowser(app)

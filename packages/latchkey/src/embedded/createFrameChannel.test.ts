@@ -323,7 +323,7 @@ test('C5: a frame of another protocol is not spoken to', async () => {
   expect(greetings).toHaveLength(0)
 })
 
-test('T03: when something else is loaded into the iframe, what waits is refused and nothing more is sent', async () => {
+test('T03 F29: when something else is loaded into the iframe, what waits is refused and nothing more is sent', async () => {
   const opened = openChannel()
   const { channel, welcome, sent } = opened
   welcome()

@@ -2,7 +2,11 @@ import { readFile } from 'node:fs/promises'
 import * as v from 'valibot'
 import { type KeyPurpose, type KeyVault, VaultError } from './vault.ts'
 
-const timeout = 5_000
+/** Milliseconds that an answer may take. */
+const patience = 2_000
+/** Calls in a row without an answer, after which nobody waits for another one for so many milliseconds (F44). */
+const most = 3
+const rest = 5_000
 const answerSchema = v.object({
   data: v.object({
     ciphertext: v.optional(v.pipe(v.string(), v.regex(/^vault:v\d{1,9}:[A-Za-z0-9+/=]+$/))),
@@ -23,8 +27,17 @@ export function createTransitVault(deps: {
   readonly url: string
   /** Read anew for each call, since tokens are renewed. */
   readonly tokenFile: string
+  /** Milliseconds of a clock that only goes on. */
+  readonly clock: () => number
+  /** Milliseconds that an answer may take; 2 s unless given. */
+  readonly patience?: number
 }): KeyVault {
+  const { clock } = deps
+  let silent = 0
+  let restsUntil = 0
   const ask = async (method: 'GET' | 'POST', path: string, body?: object) => {
+    if (silent >= most && clock() < restsUntil)
+      throw new VaultError('away', 'The key management system did not answer just now')
     let response: Response
     try {
       const token = (await readFile(deps.tokenFile, 'utf8')).trim()
@@ -32,12 +45,15 @@ export function createTransitVault(deps: {
         method,
         headers: { 'x-vault-token': token, 'content-type': 'application/json' },
         redirect: 'error',
-        signal: AbortSignal.timeout(timeout),
+        signal: AbortSignal.timeout(deps.patience ?? patience),
         ...(body !== undefined && { body: JSON.stringify(body) }),
       })
     } catch (error) {
+      silent++
+      restsUntil = clock() + rest
       throw new VaultError('away', 'The key management system does not answer', error)
     }
+    silent = 0
     if (!response.ok)
       throw new VaultError(
         response.status === 400 ? 'broken' : 'away',

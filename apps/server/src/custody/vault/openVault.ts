@@ -12,9 +12,9 @@ export function openVault(
   settings: CustodySettings,
   deps: { readonly dataFolder: string; readonly now: () => number; readonly clock: () => number },
 ): KeyVault {
-  if (settings.transit !== undefined) return createTransitVault(settings.transit)
-  if (settings.keys !== undefined) return createListedVault(settings.keys)
   const { dataFolder, now, clock } = deps
+  if (settings.transit !== undefined) return createTransitVault({ ...settings.transit, clock })
+  if (settings.keys !== undefined) return createListedVault(settings.keys)
   return createFileVault({ folder: settings.keyFolder ?? join(dataFolder, 'custody-keys'), now, clock })
 }
 

@@ -74,7 +74,8 @@ async function openTransit(): Promise<{ readonly vault: KeyVault; readonly serve
   const tokenFile = join(await openFolder(), 'token')
   await writeFile(tokenFile, 'token\n')
   const { port } = server.address() as { port: number }
-  return { vault: createTransitVault({ url: `http://127.0.0.1:${port}/v1/transit`, tokenFile }), server }
+  const url = `http://127.0.0.1:${port}/v1/transit`
+  return { vault: createTransitVault({ url, tokenFile, clock: time.clock }), server }
 }
 
 const clock = { now: Date.UTC(2026, 10, 21, 9) }
@@ -135,6 +136,37 @@ it('T104: a key management system that is away closes and opens nothing', async 
   server.closeAllConnections()
   await new Promise(resolve => server.close(resolve))
   await expect(vault.unwrap('device', wrapped)).rejects.toMatchObject({ reason: 'away' })
+})
+
+it('F44: a key management system that is slow is given up, and after three times nobody waits for it for 5 s', async () => {
+  let asked = 0
+  let isSlow = true
+  const server = createServer((_request, response) => {
+    asked++
+    if (!isSlow) response.end(JSON.stringify({ data: { latest_version: 7 } }))
+  }).listen(0, '127.0.0.1')
+  await new Promise(resolve => server.once('listening', resolve))
+  closes.push(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const tokenFile = join(await openFolder(), 'token')
+  await writeFile(tokenFile, 'token')
+  const { port } = server.address() as { port: number }
+  const deps = { url: `http://127.0.0.1:${port}/v1/transit`, tokenFile, clock: time.clock, patience: 50 }
+  const vault = createTransitVault(deps)
+  for (const times of [1, 2, 3, 3, 3]) {
+    await expect(vault.newest('device')).rejects.toMatchObject({ reason: 'away' })
+    expect(asked).toBe(times)
+  }
+  clock.now += 5_000
+  await expect(vault.newest('device')).rejects.toMatchObject({ reason: 'away' })
+  await expect(vault.newest('device')).rejects.toMatchObject({ reason: 'away' })
+  expect(asked).toBe(4)
+  clock.now += 5_000
+  isSlow = false
+  deps.patience = 10_000
+  expect([await vault.newest('device'), await vault.newest('device'), asked]).toEqual(['v7', 'v7', 6])
 })
 
 describe('CUSTODY_KEKS', () => {

@@ -158,7 +158,7 @@ test.each([
   expect(state().status.eip155 ?? 'disconnected').toBe('disconnected')
 })
 
-test('SPEC §8: a frame that does not load is "Unable to load email login dependency"', async () => {
+test('SPEC §8 F28: a frame that does not load is "Unable to load email login dependency"', async () => {
   const { ctx, frame } = setUp()
   Object.assign(frame, {
     whenReady: () => Promise.reject(createError('IFRAME_TIMEOUT')),
