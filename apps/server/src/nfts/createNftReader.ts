@@ -50,6 +50,8 @@ export function createNftReader(deps: {
 }): NftReader {
   const { store, proxy, log, now = Date.now } = deps
   const running = new Map<string, Promise<NftWords | undefined>>()
+  /** Looks into the store that are under way. */
+  const looks = new Set<Promise<unknown>>()
   const waiting: (() => void)[] = []
   let active = 0
 
@@ -121,7 +123,10 @@ export function createNftReader(deps: {
         log.debug({ err: error }, 'metadata cannot be kept')
         return undefined
       })
-      .finally(() => running.delete(name))
+      .finally(() => {
+        // Whoever looked before this was kept has to find it here.
+        void Promise.allSettled([...looks]).then(() => running.delete(name))
+      })
     running.set(name, work)
     return work
   }
@@ -131,7 +136,10 @@ export function createNftReader(deps: {
       const words = new Map<string, NftWords>()
       if (keys.length === 0) return words
       const tries = new Map<string, number>()
-      for (const row of await readKnown(store, chainNumber(chain), keys)) {
+      const look = readKnown(store, chainNumber(chain), keys)
+      looks.add(look)
+      look.catch(() => undefined).finally(() => looks.delete(look))
+      for (const row of await look) {
         const name = `${toHex(row.token)} ${bytesToId(row.token_id)}`
         words.set(name, toWords(row))
         const wait = row.tries === 0 ? fresh : Math.min(fresh, firstRetry * 2 ** Math.min(row.tries, 20))
