@@ -17,10 +17,7 @@ export function afterPaint(clock: Clock, run: () => void): () => void {
     run()
   }
   const stops = [clock.setTimeout(once, patience)]
-  const inFrame = (then: () => void) =>
-    globalThis.requestAnimationFrame?.(() => {
-      if (!isOver) then()
-    })
+  const inFrame = (then: () => void) => globalThis.requestAnimationFrame?.(() => isOver || then())
   // Its callbacks run before a frame is painted: the next one's, after it, and after what the page does with the picture.
   inFrame(() => inFrame(() => stops.push(clock.setTimeout(once, 0))))
   return cancel

@@ -52,6 +52,7 @@ export function AccountView({ data }: ViewProps<'Account'>) {
   const explorer = network.blockExplorers?.default
   const explorerUrl = explorer && explorerAddressUrl(network, address)
   const Own = !isEmbedded || part === 'failed' ? undefined : part
+  const avatar = <Avatar src={account.profileImage} address={address} size={56} />
   const name = account.addressLabels[address] ?? account.profileName ?? username
   return (
     <Body>
@@ -65,13 +66,13 @@ export function AccountView({ data }: ViewProps<'Account'>) {
             title={t('account.wallets')}
             onClick={() => widget.push('ProfileWallets')}
           >
-            <Avatar src={account.profileImage} address={address} size={56} />
+            {avatar}
             <span className="account-wallets-mark">
               <Icon shape={exchange} size={14} />
             </span>
           </button>
         ) : (
-          <Avatar src={account.profileImage} address={address} size={56} />
+          avatar
         )}
         {/* What was stored of a login is not checked: whatever it is, a text is shown. */}
         {name === undefined ? null : <p className="account-name">{`${name}`}</p>}
@@ -142,17 +143,13 @@ export function AccountView({ data }: ViewProps<'Account'>) {
               href={explorerUrl}
             />
           ) : null}
-          {Own ? (
-            <Own.LogOut busy={disconnecting} onClick={run} />
-          ) : (
-            <Row
-              id="disconnect"
-              name={t('account.disconnect')}
-              icon={<Icon shape={disconnect} />}
-              busy={disconnecting}
-              onClick={run}
-            />
-          )}
+          <Row
+            id="disconnect"
+            name={Own ? <Own.LogOut /> : t('account.disconnect')}
+            icon={<Icon shape={disconnect} />}
+            busy={disconnecting}
+            onClick={run}
+          />
         </List>
       </div>
       {tabs.length === 0 ? null : <TabsPlace tabs={tabs} wish={wish} />}

@@ -1,4 +1,4 @@
-import { LogOutRow } from './LogOutRow.tsx'
+import { LogOutWords } from './LogOutWords.tsx'
 import { OwnRows } from './OwnRows.tsx'
 import { RecoveryReminder } from './RecoveryReminder.tsx'
 import { TotalValue } from './TotalValue.tsx'
@@ -8,5 +8,5 @@ export const ownRoom = {
   Total: TotalValue,
   Reminder: RecoveryReminder,
   Rows: OwnRows,
-  LogOut: LogOutRow,
+  LogOut: LogOutWords,
 } as const
