@@ -144,6 +144,28 @@ describe('F45: nothing pretends to have been sent', () => {
     expect(sink.mails).toEqual([])
   })
 
+  it('and a second provider takes what the first one does not', async () => {
+    const { sink: busy } = await open({
+      onRcptTo: (_address, _session, done) => done(Object.assign(new Error('later'), { responseCode: 452 })),
+    })
+    const { sink } = await open()
+    const mailer = mailerOf({ SMTP_URL: busy.url, SMTP_FALLBACK_URL: sink.url })
+    await mailer.send(message)
+    expect([busy.mails.length, sink.mails.length]).toEqual([0, 1])
+    await sink.close()
+    expect(await reasonOf(mailer.send(message))).toBe('down')
+  })
+
+  it('and a recipient that is none is none for the second one, too', async () => {
+    const { sink: strict } = await open({
+      onRcptTo: (_address, _session, done) => done(Object.assign(new Error('nobody'), { responseCode: 550 })),
+    })
+    const { sink } = await open()
+    const mailer = mailerOf({ SMTP_URL: strict.url, SMTP_FALLBACK_URL: sink.url })
+    expect(await reasonOf(mailer.send(message))).toBe('address')
+    expect(sink.mails).toEqual([])
+  })
+
   it('when the provider refuses the message itself', async () => {
     const { mailer } = await open({
       onData: (stream, _session, done) => {

@@ -40,16 +40,32 @@ const plainAddress = /^[^\s\p{C}<>"(),:;@\\[\]]{1,64}@[A-Za-z0-9.-]{1,253}$/u
 /** Connections to the provider of one process. */
 const mostConnections = 3
 
-/** Nothing is opened before the first message. */
+/** Nothing is opened before the first message. What one provider does not take is handed to the next one (F45). */
 export function createMailer(settings: MailSettings): Mailer {
-  if (settings.smtpUrl === undefined) {
-    return {
-      send: () => Promise.reject(new MailError('unset')),
-      close: () => undefined,
-    }
+  const urls = [settings.smtpUrl, settings.fallbackUrl].flatMap(url => url ?? [])
+  const providers = urls.map(url => openProvider(url, settings))
+  return {
+    async send(mail) {
+      let failure: unknown = new MailError('unset')
+      for (const provider of providers) {
+        try {
+          return await provider.send(mail)
+        } catch (error) {
+          failure = error
+          // Another one would say the same of it.
+          if (error instanceof MailError && error.reason === 'address') break
+        }
+      }
+      throw failure
+    },
+    close() {
+      for (const provider of providers) provider.close()
+    },
   }
-  const { from, timeout } = settings
-  const { host, port, user, password, tls } = parseSmtpUrl(settings.smtpUrl)
+}
+
+function openProvider(url: string, { from, timeout }: MailSettings): Mailer {
+  const { host, port, user, password, tls } = parseSmtpUrl(url)
   const transport = createTransport({
     pool: true,
     maxConnections: mostConnections,

@@ -3,6 +3,8 @@ import { type Reader, type ReadVariable, Wrong, wholeNumber } from '../settings/
 export interface MailSettings {
   /** Where mail is handed in; without it none is sent. It often holds a password: never log it. */
   readonly smtpUrl: string | undefined
+  /** Where it is handed in when that does not take it. */
+  readonly fallbackUrl: string | undefined
   /** Whom the mail is from. */
   readonly from: Sender
   /** Milliseconds for one message, from the connection to the provider's last word. */
@@ -17,6 +19,7 @@ export interface Sender {
 export function readMailSettings(read: ReadVariable): MailSettings {
   return {
     smtpUrl: read<string | undefined>('SMTP_URL', undefined, smtpUrl),
+    fallbackUrl: read<string | undefined>('SMTP_FALLBACK_URL', undefined, smtpUrl),
     from: read('MAIL_FROM', { name: 'Latchkey', address: 'noreply@localhost' }, sender),
     timeout: read('MAIL_TIMEOUT_MS', 10_000, wholeNumber(500, 60_000)),
   }

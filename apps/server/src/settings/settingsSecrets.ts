@@ -5,7 +5,8 @@ const shortest = 4
 
 /** The texts of the settings that no log line may hold: URLs with keys and passwords, and the passwords alone. */
 export function settingsSecrets(settings: Settings): readonly string[] {
-  const urls = [settings.databaseUrl, settings.redisUrl, settings.mail.smtpUrl].flatMap(url => url ?? [])
+  const { smtpUrl, fallbackUrl } = settings.mail
+  const urls = [settings.databaseUrl, settings.redisUrl, smtpUrl, fallbackUrl].flatMap(url => url ?? [])
   const historyKeys = [...settings.history.providers.values()].map(({ key }) => key)
   const keys = [settings.names.signerKey, settings.prices.key, ...historyKeys].flatMap(key => key ?? [])
   const listed = [...(settings.custody.keys?.values() ?? [])].flat()
