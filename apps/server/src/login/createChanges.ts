@@ -95,6 +95,17 @@ export function createChanges(deps: {
       compose.deleteFrom('login_changes').where('account_id', '=', account_id).compile(),
     ] as const
 
+  /** The link of a change to take it back by, from its end on. */
+  const keepUndo = (
+    undo: Pick<UndoRow, 'link_mac' | 'account_id' | 'old_email' | 'old_identity' | 'new_email'>,
+    at: number,
+    end: number,
+  ) =>
+    compose
+      .insertInto('login_undos')
+      .values({ ...undo, created_at: at, expires_at: end + undoLifetime, undone_at: null })
+      .compile()
+
   const findUndo: Changes['findUndo'] = link =>
     db
       .selectFrom('login_undos')
@@ -159,19 +170,7 @@ export function createChanges(deps: {
           .where('step', '=', 'lost')
           .returning('change_id')
           .compile(),
-        compose
-          .insertInto('login_undos')
-          .values({
-            link_mac: undoMac,
-            account_id,
-            old_email,
-            old_identity,
-            new_email,
-            created_at: at,
-            expires_at: until + undoLifetime,
-            undone_at: null,
-          })
-          .compile(),
+        keepUndo({ link_mac: undoMac, account_id, old_email, old_identity, new_email }, at, until),
       ])
       return rows.length === 1
     },
@@ -204,21 +203,7 @@ export function createChanges(deps: {
       const undo =
         undoMac === undefined || old_email === null || old_identity === null
           ? []
-          : [
-              compose
-                .insertInto('login_undos')
-                .values({
-                  link_mac: undoMac,
-                  account_id,
-                  old_email,
-                  old_identity,
-                  new_email,
-                  created_at: at,
-                  expires_at: at + undoLifetime,
-                  undone_at: null,
-                })
-                .compile(),
-            ]
+          : [keepUndo({ link_mac: undoMac, account_id, old_email, old_identity, new_email }, at, at)]
       return unlessTaken(
         store.write([
           ...setAddress(account_id, new_identity, new_email, at),

@@ -4,6 +4,7 @@ import { LoginPanel } from '../../login/screens/LoginPanel.tsx'
 import { endOtherSessions, revokeDevice } from '../leaveEverywhere.ts'
 import type { KnownDevice } from '../readFacts.ts'
 import { ConfirmPanel } from './ConfirmPanel.tsx'
+import { PageActions } from './PageActions.tsx'
 import type { PageProps } from './page.ts'
 
 /** Every browser that has the wallet under some site, and taking one back (T82). */
@@ -74,16 +75,13 @@ export function DevicesPage({ login, facts, t, day, sure, reload, back }: PagePr
           {t('settings.othersDone')}
         </p>
       ) : null}
-      <div className="login-actions">
+      <PageActions t={t} back={back}>
         {facts.devices.length > 1 && !isAlone ? (
           <Button wide onClick={() => choose('others')}>
             {t('settings.others')}
           </Button>
         ) : null}
-        <Button tone="ghost" wide onClick={back}>
-          {t('settings.back')}
-        </Button>
-      </div>
+      </PageActions>
     </LoginPanel>
   )
 }

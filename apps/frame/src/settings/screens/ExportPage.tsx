@@ -9,6 +9,7 @@ import { canShowKey } from '../canShowKey.ts'
 import { exportKit, exportWords } from '../exportKey.ts'
 import type { FromExportWindow, ToExportWindow } from '../window/messages.ts'
 import { openExportWindow } from '../window/openExportWindow.ts'
+import { PageActions } from './PageActions.tsx'
 import type { PageProps } from './page.ts'
 
 const oneDay = 86_400_000
@@ -82,7 +83,7 @@ export function ExportPage({ frame, login, facts, t, moment, sure, prove, reload
           {t('settings.exportBlocked')}
         </p>
       ) : null}
-      <div className="login-actions">
+      <PageActions t={t} back={back}>
         {isProven ? (
           <Button tone="primary" wide onClick={open}>
             {t('settings.exportOpen')}
@@ -128,10 +129,7 @@ export function ExportPage({ frame, login, facts, t, moment, sure, prove, reload
             {t('settings.exportCancel')}
           </Button>
         )}
-        <Button tone="ghost" wide onClick={back}>
-          {t('settings.back')}
-        </Button>
-      </div>
+      </PageActions>
     </LoginPanel>
   )
 }

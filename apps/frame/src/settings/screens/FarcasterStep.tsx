@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Failure } from '../../login/screens/Failure.tsx'
 import { LoginPanel } from '../../login/screens/LoginPanel.tsx'
 import { useWork } from '../../login/screens/useWork.ts'
+import { PageActions } from './PageActions.tsx'
 import type { PageProps } from './page.ts'
 
 /** A code for the Farcaster app of who is logged in, which signs that it is still them. */
@@ -52,7 +53,7 @@ export function FarcasterStep({
       ) : (
         <Failure failure={isLatchkeyError(failure) ? createError('SOCIAL_FAILED') : failure} t={t} />
       )}
-      <div className="login-actions">
+      <PageActions t={t} back={back}>
         {failure === undefined ? (
           <Button
             wide
@@ -66,10 +67,7 @@ export function FarcasterStep({
             {t('settings.retry')}
           </Button>
         )}
-        <Button tone="ghost" wide onClick={back}>
-          {t('settings.back')}
-        </Button>
-      </div>
+      </PageActions>
     </LoginPanel>
   )
 }

@@ -6,6 +6,7 @@ import { identityName, providerNames } from '../identityName.ts'
 import type { Facts } from '../readFacts.ts'
 import { ConfirmPanel } from './ConfirmPanel.tsx'
 import { EmailPage } from './EmailPage.tsx'
+import { PageActions } from './PageActions.tsx'
 import type { PageProps } from './page.ts'
 import { SocialStep } from './SocialStep.tsx'
 
@@ -102,7 +103,7 @@ function MethodsList({
           )
         })}
       </List>
-      <div className="login-actions">
+      <PageActions t={t} back={back}>
         {identities.some(({ kind }) => kind === 'email') ? null : (
           <Button tone="primary" wide onClick={() => choose({ at: 'email' })}>
             {t('settings.emailAdd')}
@@ -116,10 +117,7 @@ function MethodsList({
         <Button wide onClick={() => go('passkeys')}>
           {t('settings.passkeyAdd')}
         </Button>
-        <Button tone="ghost" wide onClick={back}>
-          {t('settings.back')}
-        </Button>
-      </div>
+      </PageActions>
     </LoginPanel>
   )
 }

@@ -7,6 +7,7 @@ import { Failure } from '../../login/screens/Failure.tsx'
 import { LoginPanel } from '../../login/screens/LoginPanel.tsx'
 import { useWork } from '../../login/screens/useWork.ts'
 import { ConfirmPanel } from './ConfirmPanel.tsx'
+import { PageActions } from './PageActions.tsx'
 import type { PageProps } from './page.ts'
 
 /** Passkeys that log in, which of them open the wallet as well, and making one. */
@@ -68,17 +69,14 @@ export function PasskeysPage({ frame, login, facts, t, day, sure, reload, back }
           {t(added ? 'settings.passkeyAdded' : 'settings.passkeyPlain')}
         </p>
       )}
-      <div className="login-actions">
+      <PageActions t={t} back={back}>
         {passkeys.isSupported ? (
           <Button tone="primary" wide loading={isBusy} onClick={() => run(() => add())}>
             {t('settings.passkeyAdd')}
           </Button>
         ) : null}
         <WindowButton frame={frame} failure={failure} label={t('login.passkeyWindow')} run={run} make={add} />
-        <Button tone="ghost" wide onClick={back}>
-          {t('settings.back')}
-        </Button>
-      </div>
+      </PageActions>
     </LoginPanel>
   )
 }

@@ -2,6 +2,7 @@ import { Button } from 'latchkey/ui'
 import { Failure } from '../../login/screens/Failure.tsx'
 import { LoginPanel } from '../../login/screens/LoginPanel.tsx'
 import { useWork } from '../../login/screens/useWork.ts'
+import { PageActions } from './PageActions.tsx'
 import type { PageProps } from './page.ts'
 
 /** A change of address that was begun without the old mailbox: when it can be finished, and how it is stopped (§3.2). */
@@ -35,7 +36,7 @@ export function PendingEmail({
       }
     >
       <Failure failure={finishing.failure ?? stopping.failure} t={t} />
-      <div className="login-actions">
+      <PageActions t={t} back={back}>
         {isReady ? (
           <Button tone="primary" wide type="submit" loading={finishing.isBusy}>
             {t('settings.emailFinish')}
@@ -53,10 +54,7 @@ export function PendingEmail({
         >
           {t('settings.emailStop')}
         </Button>
-        <Button tone="ghost" wide onClick={back}>
-          {t('settings.back')}
-        </Button>
-      </div>
+      </PageActions>
     </LoginPanel>
   )
 }

@@ -7,6 +7,7 @@ import { KeepPanel } from '../../login/screens/KeepPanel.tsx'
 import { LoginPanel } from '../../login/screens/LoginPanel.tsx'
 import type { KnownFactor } from '../readFacts.ts'
 import { ConfirmPanel } from './ConfirmPanel.tsx'
+import { PageActions } from './PageActions.tsx'
 import { PasswordPanel } from './PasswordPanel.tsx'
 import type { PageProps } from './page.ts'
 import { wayWords } from './wayWords.ts'
@@ -110,7 +111,7 @@ function WaysPanel({
           ))}
         </List>
       )}
-      <div className="login-actions">
+      <PageActions t={t} back={back}>
         <Button tone={hasCode ? 'secondary' : 'primary'} wide onClick={makeCode}>
           {t('settings.makeCode')}
         </Button>
@@ -120,10 +121,7 @@ function WaysPanel({
         <Button wide onClick={() => go('passkeys')}>
           {t('settings.passkeyAdd')}
         </Button>
-        <Button tone="ghost" wide onClick={back}>
-          {t('settings.back')}
-        </Button>
-      </div>
+      </PageActions>
     </LoginPanel>
   )
 }

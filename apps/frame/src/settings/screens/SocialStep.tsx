@@ -7,6 +7,7 @@ import { LoginPanel } from '../../login/screens/LoginPanel.tsx'
 import { useWork } from '../../login/screens/useWork.ts'
 import { providerNames } from '../identityName.ts'
 import type { SettingsText } from '../settingsTexts.ts'
+import { PageActions } from './PageActions.tsx'
 import type { PageProps } from './page.ts'
 
 /** As a login by a provider has it (SPEC §9 "Social popup"). */
@@ -105,7 +106,7 @@ export function SocialStep({
           {t('settings.socialWait')}
         </p>
       ) : null}
-      <div className="login-actions">
+      <PageActions t={t} back={back}>
         {begun ? (
           <Button tone="primary" wide onClick={() => open(begun)}>
             {t('settings.socialGo', { provider: name })}
@@ -115,10 +116,7 @@ export function SocialStep({
             {t(isBusy ? 'settings.socialGo' : 'settings.retry', { provider: name })}
           </Button>
         )}
-        <Button tone="ghost" wide onClick={back}>
-          {t('settings.back')}
-        </Button>
-      </div>
+      </PageActions>
     </LoginPanel>
   )
 }

@@ -1,6 +1,5 @@
-import { useEffect, useState } from 'react'
 import { loginNames } from '../../engine/login/loginNames.ts'
-import type { SocialLink, SocialState } from '../../engine/login/socialTransition.ts'
+import type { SocialState } from '../../engine/login/socialTransition.ts'
 import { openLink } from '../../engine/pair/openLink.ts'
 import { targetOf } from '../../engine/pair/walletLinks.ts'
 import { Body } from '../../ui/body/Body.tsx'
@@ -12,6 +11,7 @@ import { useCss } from '../../ui/stage/useCss.ts'
 import { CopyLink } from '../pairing/CopyLink.tsx'
 import { usePlatform } from '../pairing/usePlatform.ts'
 import { useSlow } from '../pairing/useSlow.ts'
+import { useTimeLeft } from '../pairing/useTimeLeft.ts'
 import { StatusWords } from '../shell/StatusWords.tsx'
 import { useFocusKept } from '../shell/useFocusKept.ts'
 import { useMachine } from '../shell/useMachine.ts'
@@ -100,21 +100,4 @@ function Words({ state, isPhone }: { readonly state: SocialState; readonly isPho
     return <StatusWords title={t('socialLogin.preparing')} detail={t('socialLogin.preparingHint')} />
   const hint = isSlow ? 'socialLogin.scanSlowHint' : isPhone ? 'socialLogin.appHint' : 'socialLogin.scanHint'
   return <StatusWords title={t(isPhone ? 'socialLogin.app' : 'socialLogin.scan')} detail={t(hint)} />
-}
-
-/** Part of a code's time that is left, from 1 to 0, each second. */
-function useTimeLeft(link: SocialLink | undefined): number | undefined {
-  const { clock } = useWidget().engine.ctx
-  const [now, setNow] = useState(clock.now)
-  useEffect(() => {
-    if (!link) return
-    let cancel = () => {}
-    const tick = () => {
-      setNow(clock.now())
-      cancel = clock.setTimeout(tick, 1_000)
-    }
-    tick()
-    return () => cancel()
-  }, [clock, link])
-  return link && Math.min(1, Math.max(0, (link.expiresAt - now) / (link.expiresAt - link.madeAt)))
 }

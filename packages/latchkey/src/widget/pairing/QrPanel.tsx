@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { limits } from '../../contract/limits.ts'
 import { linkOf, type PairState } from '../../engine/pair/pairTransition.ts'
 import { walletLinks } from '../../engine/pair/walletLinks.ts'
 import { Button } from '../../ui/button/Button.tsx'
@@ -34,7 +35,7 @@ export function QrPanel({ state, wallet, onRetry }: QrPanel.Props) {
   const widget = useWidget()
   const t = useTexts(pairingTexts)
   const link = linkOf(state)
-  const left = useTimeLeft(link)
+  const left = useTimeLeft(link, limits.pairingExpiredUnder)
   const platform = usePlatform()
   const slow = useSlow(state.at === 'preparing')
   useFocusKept(state.at)

@@ -1,14 +1,18 @@
 import { useEffect, useState } from 'react'
-import { limits } from '../../contract/limits.ts'
-import type { PairLink } from '../../engine/pair/pairTransition.ts'
 import { useWidget } from '../shell/useWidget.ts'
 
-/** Part of a URI's time that is left, from 1 to 0, each second; undefined without one. */
-export function useTimeLeft(link: PairLink | undefined): number | undefined {
+interface Life {
+  /** Milliseconds since the epoch. */
+  readonly madeAt: number
+  readonly expiresAt: number
+}
+
+/** Part of a code's time that is left, from 1 to 0, each second; undefined without one. It counts as gone `early` ms before. */
+export function useTimeLeft(code: Life | undefined, early = 0): number | undefined {
   const { clock } = useWidget().engine.ctx
   const [now, setNow] = useState(clock.now)
   useEffect(() => {
-    if (!link) return
+    if (!code) return
     let cancel = () => {}
     const tick = () => {
       setNow(clock.now())
@@ -16,8 +20,8 @@ export function useTimeLeft(link: PairLink | undefined): number | undefined {
     }
     tick()
     return () => cancel()
-  }, [clock, link])
-  if (!link) return undefined
-  const end = link.expiresAt - limits.pairingExpiredUnder
-  return Math.min(1, Math.max(0, (end - now) / (end - link.madeAt)))
+  }, [clock, code])
+  if (!code) return undefined
+  const end = code.expiresAt - early
+  return Math.min(1, Math.max(0, (end - now) / (end - code.madeAt)))
 }

@@ -1,7 +1,5 @@
-import { StageContext, themeCss, tokensCss } from 'latchkey/ui'
-import { createRoot } from 'react-dom/client'
 import { meetOpener } from '../../../boot/meetOpener.ts'
-import { createPlace } from '../../../screens/createPlace.ts'
+import { drawPage } from '../../../screens/drawPage.tsx'
 import { createPasskeyBrowser } from '../createPasskeyBrowser.ts'
 import { type MakeAsked, PasskeyError, type PasskeyErrorCode } from '../passkeyBrowser.ts'
 import { type FromPasskeyWindow, passkeyPort, passkeyReady, type ToPasskeyWindow } from './messages.ts'
@@ -40,7 +38,15 @@ function listen(view: Window & typeof globalThis, port: MessagePort): void {
   view.addEventListener('pagehide', () => say({ is: 'left' }))
   port.onmessage = async ({ data }: MessageEvent<ToPasskeyWindow>) => {
     if (data.is === 'over') return view.close()
-    if (data.is === 'theme') return show(view, data.theme, make)
+    if (data.is === 'theme') {
+      const leave = () => view.close()
+      const sheet = (
+        <main className="link">
+          <PasskeySheet make={make} close={leave} />
+        </main>
+      )
+      return drawPage(view.document, sheet, { theme: data.theme, leave })
+    }
     if (data.is === 'make') return answer?.(data.asked)
     try {
       say({ is: 'used', used: await browser.use(data.asked) })
@@ -48,27 +54,4 @@ function listen(view: Window & typeof globalThis, port: MessagePort): void {
       say({ is: 'failed', code: error instanceof PasskeyError ? error.code : 'unsupported' })
     }
   }
-}
-
-function show(
-  view: Window & typeof globalThis,
-  { mode, variables, locale, dir }: Extract<ToPasskeyWindow, { is: 'theme' }>['theme'],
-  make: () => Promise<PasskeyErrorCode | undefined>,
-): void {
-  const { document } = view
-  const place = createPlace(document, {
-    pageCss: `:root{color-scheme:${mode ?? 'light dark'};background:light-dark(#f6f6f4,#0e1014)}body{margin:0;padding:16px}`,
-    leave: () => view.close(),
-  })
-  place.host.dataset.theme = mode ?? 'system'
-  place.host.dir = dir ?? 'ltr'
-  place.dress(variables ? themeCss(variables).css : tokensCss())
-  document.documentElement.lang = locale ?? 'en'
-  createRoot(place.root).render(
-    <StageContext value={place.surface}>
-      <main className="link">
-        <PasskeySheet make={make} close={() => view.close()} />
-      </main>
-    </StageContext>,
-  )
 }
