@@ -87,14 +87,14 @@ export function createSocialLinks(
       if (!/^https?:$/.test(new URL(url).protocol)) throw createError('SOCIAL_FAILED')
       return { url, flow }
     },
-    async wait(flow, { attempt: given, isClosed = () => false }) {
+    async wait(flow, { attempt: given, isClosed }) {
       // Nothing of the session depends on the answer: whoever goes back hears no more of it.
       const over = new AbortController()
       const attempt = AbortSignal.any([given, over.signal])
       const client: CustodyClient = { call: (route, body) => sessions.client.call(route, body, attempt) }
       const ending = await Promise.race([
         pollSocial(deps, { client, flow, attempt }),
-        closed(isClosed, attempt),
+        ...(isClosed ? [closed(isClosed, attempt)] : []),
       ]).finally(() => over.abort())
       // It was begun with a session, and logs nobody in.
       if (ending.state === 'done') throw createError('SOCIAL_FAILED')

@@ -1,10 +1,7 @@
-import { createError, postSocialPoll, type RouteResponse } from 'latchkey/contract'
+import { createError, limits, postSocialPoll, type RouteResponse } from 'latchkey/contract'
 import { type CustodyClient, CustodyRefusal } from '../keys/custodyClient.ts'
 import { isRefusal } from './isRefusal.ts'
 import type { LoginDeps } from './loginDeps.ts'
-
-/** Milliseconds for which a login by way of a provider can go on. */
-const lifetime = 600_000
 
 type Ending = Extract<RouteResponse<typeof postSocialPoll>, { state: 'done' | 'linked' | 'proven' }>
 
@@ -26,7 +23,7 @@ export async function pollSocial(
       throw error
     }
   }
-  const until = now() + lifetime
+  const until = now() + limits.socialLogin
   for (;;) {
     const began = now()
     if (signal.aborted || attempt.aborted) throw createError('RPC_ABORTED')

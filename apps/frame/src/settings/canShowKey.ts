@@ -1,6 +1,7 @@
+import type { Login } from '../login/createLogin.ts'
 import type { Facts } from './readFacts.ts'
 
-const oneDay = 86_400_000
+export const oneDay = 86_400_000
 
 /**
  * Whether the services take a passkey as proof enough to show the key (T80): one that came to the account less than a day
@@ -12,4 +13,14 @@ export function canShowKey(
   now: number,
 ): boolean {
   return createdAt === user.createdAt || Date.parse(createdAt) + oneDay <= now
+}
+
+/** The credentials by which that can be proven in this browser. */
+export function oldPasskeys(
+  { passkeys }: Pick<Login, 'passkeys'>,
+  facts: Pick<Facts, 'passkeys' | 'user'>,
+  now: number,
+): readonly string[] {
+  if (!passkeys.isSupported) return []
+  return facts.passkeys.filter(each => canShowKey(each, facts.user, now)).map(({ credential }) => credential)
 }

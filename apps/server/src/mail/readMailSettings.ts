@@ -7,7 +7,7 @@ export interface MailSettings {
   readonly fallbackUrl: string | undefined
   /** Whom the mail is from. */
   readonly from: Sender
-  /** Milliseconds for one message, from the connection to the provider's last word. */
+  /** Milliseconds for one message at one provider, from the connection to its last word. */
   readonly timeout: number
 }
 

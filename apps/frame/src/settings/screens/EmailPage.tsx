@@ -5,6 +5,7 @@ import { Failure } from '../../login/screens/Failure.tsx'
 import { LoginPanel } from '../../login/screens/LoginPanel.tsx'
 import { StepActions } from '../../login/screens/StepActions.tsx'
 import { useWork } from '../../login/screens/useWork.ts'
+import { oldPasskeys } from '../canShowKey.ts'
 import { PendingEmail } from './PendingEmail.tsx'
 import type { PageProps } from './page.ts'
 
@@ -46,7 +47,9 @@ export function EmailPage({
       />
     )
   const { pendingEmail } = facts.user
-  if (pendingEmail) return <PendingEmail {...{ login, t, moment, done, back }} pending={pendingEmail} />
+  if (pendingEmail)
+    return <PendingEmail {...{ login, facts, t, moment, done, back }} pending={pendingEmail} />
+  const old = oldPasskeys(login, facts, Date.now())
   const own = facts.user.identities.find(({ kind }) => kind === 'email')?.label
   return (
     <LoginPanel
@@ -55,7 +58,7 @@ export function EmailPage({
       onSubmit={() =>
         run(async () => {
           if (isLost) {
-            await login.proof.byPasskey()
+            await login.passkeys.prove(old)
             await change.beginLost(email)
           } else await change.begin(email.trim())
           setBegun(true)
@@ -81,7 +84,7 @@ export function EmailPage({
         isBusy={isBusy}
         leave={{ words: t('settings.back'), go: back }}
       >
-        {own && !isLost && facts.passkeys.length > 0 ? (
+        {own && !isLost && old.length > 0 ? (
           <Button
             wide
             onClick={() => {

@@ -5,14 +5,12 @@ import { Failure } from '../../login/screens/Failure.tsx'
 import { LoginPanel } from '../../login/screens/LoginPanel.tsx'
 import { failureWords } from '../../login/screens/loginWords.ts'
 import { useWork } from '../../login/screens/useWork.ts'
-import { canShowKey } from '../canShowKey.ts'
+import { oldPasskeys, oneDay } from '../canShowKey.ts'
 import { exportKit, exportWords } from '../exportKey.ts'
 import type { FromExportWindow, ToExportWindow } from '../window/messages.ts'
 import { openExportWindow } from '../window/openExportWindow.ts'
 import { PageActions } from './PageActions.tsx'
 import type { PageProps } from './page.ts'
-
-const oneDay = 86_400_000
 
 /** Where the key may be shown: in a window of the wallet's own, after a passkey or a day of waiting (T80). */
 export function ExportPage({ frame, login, facts, t, moment, sure, prove, reload, back }: PageProps) {
@@ -27,9 +25,7 @@ export function ExportPage({ frame, login, facts, t, moment, sure, prove, reload
   const exportAt =
     facts.exportAt !== null && Date.parse(facts.exportAt) + oneDay > Date.now() ? facts.exportAt : null
   // One that is there may still be lost, or on another device: the other way is open all the same.
-  const old = login.passkeys.isSupported
-    ? facts.passkeys.filter(each => canShowKey(each, facts.user, Date.now()))
-    : []
+  const old = oldPasskeys(login, facts, Date.now())
   const hasPasskey = old.length > 0
   const isDue = exportAt !== null && Date.parse(exportAt) <= Date.now()
 
@@ -50,7 +46,7 @@ export function ExportPage({ frame, login, facts, t, moment, sure, prove, reload
     setBlocked(stop.current === undefined)
   }
   const byPasskey = async () => {
-    await login.passkeys.prove(old.map(({ credential }) => credential))
+    await login.passkeys.prove(old)
     setProven(true)
   }
   const askFor = (cancel: boolean) => async () => {

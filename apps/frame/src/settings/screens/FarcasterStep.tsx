@@ -1,4 +1,4 @@
-import { createError, isLatchkeyError } from 'latchkey/contract'
+import { isLatchkeyError } from 'latchkey/contract'
 import { Button, QrCode } from 'latchkey/ui'
 import { useEffect, useRef, useState } from 'react'
 import { Failure } from '../../login/screens/Failure.tsx'
@@ -51,7 +51,7 @@ export function FarcasterStep({
           {t('settings.socialOther', { provider: name })}
         </p>
       ) : (
-        <Failure failure={isLatchkeyError(failure) ? createError('SOCIAL_FAILED') : failure} t={t} />
+        <Failure failure={failure} t={t} />
       )}
       <PageActions t={t} back={back}>
         {failure === undefined ? (

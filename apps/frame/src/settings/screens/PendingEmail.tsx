@@ -2,22 +2,24 @@ import { Button } from 'latchkey/ui'
 import { Failure } from '../../login/screens/Failure.tsx'
 import { LoginPanel } from '../../login/screens/LoginPanel.tsx'
 import { useWork } from '../../login/screens/useWork.ts'
+import { oldPasskeys } from '../canShowKey.ts'
 import { PageActions } from './PageActions.tsx'
 import type { PageProps } from './page.ts'
 
 /** A change of address that was begun without the old mailbox: when it can be finished, and how it is stopped (§3.2). */
 export function PendingEmail({
   login,
+  facts,
   pending,
   t,
   moment,
   done,
   back,
-}: Pick<PageProps, 'login' | 't' | 'moment' | 'back'> & {
+}: Pick<PageProps, 'login' | 'facts' | 't' | 'moment' | 'back'> & {
   readonly pending: { readonly to: string; readonly at: string }
   readonly done: () => void
 }) {
-  const { change, proof } = login
+  const { change, passkeys } = login
   const finishing = useWork()
   const stopping = useWork()
   const isReady = Date.parse(pending.at) <= Date.now()
@@ -29,7 +31,7 @@ export function PendingEmail({
       onSubmit={() =>
         isReady &&
         finishing.run(async () => {
-          await proof.byPasskey()
+          await passkeys.prove(oldPasskeys(login, facts, Date.now()))
           await change.finish(false)
           done()
         })

@@ -87,7 +87,8 @@ function Book({ frame, login, start, done, close }: StartProps & { readonly logi
   useEffect(() => {
     const root = below.current?.parentNode
     const hear = (event: Event) => {
-      if ((event as KeyboardEvent).key !== 'Escape' || event.defaultPrevented) return
+      const { key, isComposing } = event as KeyboardEvent
+      if (key !== 'Escape' || isComposing || event.defaultPrevented) return
       if (doubt) doubt.settle(false)
       else if (page !== start) setPage('home')
       else return

@@ -1,6 +1,6 @@
-import { createError, isLatchkeyError } from 'latchkey/contract'
+import { isLatchkeyError, limits } from 'latchkey/contract'
 import { Button } from 'latchkey/ui'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { SocialName, SocialPurpose } from '../../login/createSocialLinks.ts'
 import { Failure } from '../../login/screens/Failure.tsx'
 import { LoginPanel } from '../../login/screens/LoginPanel.tsx'
@@ -11,7 +11,7 @@ import { PageActions } from './PageActions.tsx'
 import type { PageProps } from './page.ts'
 
 /** As a login by a provider has it (SPEC §9 "Social popup"). */
-const size = 'popup,width=600,height=800'
+const size = `popup,width=${limits.popupWidth},height=${limits.popupHeight}`
 
 const reasons: Readonly<Record<string, SettingsText>> = {
   denied: 'settings.socialDenied',
@@ -37,12 +37,12 @@ export function SocialStep({
   const { links } = login
   const [begun, setBegun] = useState<{ readonly uri: string; readonly flow: string }>()
   const [isBlocked, setBlocked] = useState(false)
+  const [isOpen, setOpen] = useState(false)
   const { isBusy, failure, run } = useWork()
   /** Gives up what is under way, and closes its window. */
   const leave = useRef<() => void>(undefined)
   const name = providerNames[provider]
-  const begin = useRef(async () => setBegun(await sure(() => links.begin(provider, purpose))))
-  const prepare = useCallback(() => run(begin.current), [run])
+  const prepare = () => run(async () => setBegun(await sure(() => links.begin(provider, purpose))))
   // Before the click: a window opens in its task or not at all.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is come to
   useEffect(() => {
@@ -56,6 +56,7 @@ export function SocialStep({
     if (opened === null) return
     // A link that was used leads nowhere any more.
     setBegun(undefined)
+    setOpen(true)
     const attempt = new AbortController()
     const { signal } = attempt
     leave.current = () => {
@@ -72,6 +73,7 @@ export function SocialStep({
         if (!signal.aborted) throw error
       } finally {
         opened.close()
+        setOpen(false)
       }
     })
   }
@@ -94,14 +96,14 @@ export function SocialStep({
           {t(words, { provider: name })}
         </p>
       ) : (
-        <Failure failure={isLatchkeyError(failure) ? createError('SOCIAL_FAILED') : failure} t={t} />
+        <Failure failure={failure} t={t} />
       )}
       {isBlocked ? (
         <p className="login-error" role="alert">
           {t('settings.exportBlocked')}
         </p>
       ) : null}
-      {isBusy && begun === undefined && leave.current ? (
+      {isOpen ? (
         <p className="login-note" role="status">
           {t('settings.socialWait')}
         </p>

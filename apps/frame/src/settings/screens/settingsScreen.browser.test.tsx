@@ -107,7 +107,12 @@ function show(
     ...state,
     check: async () => true,
     loggedIn: async () => ({ addresses: { eip155: `0x${'a'.repeat(40)}` } }),
-    passkeys: { isSupported: true, list: async () => passkeys, add: options.add ?? (async () => false) },
+    passkeys: {
+      isSupported: true,
+      list: async () => passkeys,
+      add: options.add ?? (async () => false),
+      prove: async () => {},
+    },
     links: {
       offered: async () => ['google', 'github'] as const,
       begin: async () => ({ uri: 'about:blank', flow: 'f'.repeat(22) }),

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import * as v from 'valibot'
+import { parseJson } from '../../http/parseJson.ts'
 import { type KeyPurpose, type KeyVault, VaultError } from './vault.ts'
 
 /** Milliseconds that an answer may take. */
@@ -38,9 +39,10 @@ export function createTransitVault(deps: {
   const ask = async (method: 'GET' | 'POST', path: string, body?: object) => {
     if (silent >= most && clock() < restsUntil)
       throw new VaultError('away', 'The key management system did not answer just now')
+    const token = await readToken()
     let response: Response
+    let bytes: Uint8Array
     try {
-      const token = (await readFile(deps.tokenFile, 'utf8')).trim()
       response = await fetch(`${deps.url}/${path}`, {
         method,
         headers: { 'x-vault-token': token, 'content-type': 'application/json' },
@@ -48,6 +50,7 @@ export function createTransitVault(deps: {
         signal: AbortSignal.timeout(deps.patience ?? patience),
         ...(body !== undefined && { body: JSON.stringify(body) }),
       })
+      bytes = new Uint8Array(await response.arrayBuffer())
     } catch (error) {
       silent++
       restsUntil = clock() + rest
@@ -60,9 +63,16 @@ export function createTransitVault(deps: {
         `The key management system says ${response.status}`,
       )
     if (response.status === 204) return {}
-    const answer = v.safeParse(answerSchema, await response.json().catch(() => undefined))
+    const answer = v.safeParse(answerSchema, parseJson(bytes)?.value)
     if (!answer.success) throw new VaultError('broken', 'The key management system’s answer makes no sense')
     return answer.output.data
+  }
+  const readToken = async () => {
+    try {
+      return (await readFile(deps.tokenFile, 'utf8')).trim()
+    } catch (error) {
+      throw new VaultError('away', 'The token of the key management system cannot be read', error)
+    }
   }
   const keyOf = (purpose: KeyPurpose) => `latchkey-${purpose}`
   const newest = async (purpose: KeyPurpose) => {

@@ -47,6 +47,8 @@ export function useVirtualRows(
   const [span, setSpan] = useState(noSpan)
   const shift = useRef(0)
   const isUp = useRef(false)
+  /** Where it was scrolled to when that was looked at last. */
+  const from = useRef(0)
   const sight = useRef<Sight>({ seen: 0, page: 8 })
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the version stands for what was measured
@@ -66,7 +68,11 @@ export function useVirtualRows(
   // What was measured above the place that is looked at must not move that place.
   useLayoutEffect(() => {
     const scroller = list.current?.closest('.body')
-    if (scroller && shift.current !== 0) scroller.scrollTop += shift.current
+    if (scroller && shift.current !== 0) {
+      scroller.scrollTop += shift.current
+      // No hand did that: which way the scrolling goes is not to be read from it.
+      from.current += shift.current
+    }
     shift.current = 0
   })
 
@@ -75,11 +81,10 @@ export function useVirtualRows(
     const root = list.current
     const scroller = root?.closest('.body')
     if (!root || !scroller) return
-    let from = 0
     const look = () => {
       const top = topOf(root, scroller)
-      if (top !== from) isUp.current = top < from
-      from = top
+      if (top !== from.current) isUp.current = top < from.current
+      from.current = top
       setSpan(lookAt(top, scroller.clientHeight))
     }
     look()
