@@ -6,7 +6,7 @@ const patience = 200
 /** Runs, once, what the next picture does not need, when that is painted. The answer cancels. */
 export function afterPaint(clock: Clock, run: () => void): () => void {
   let isOver = false
-  // What waits holds on to whatever it was asked for: all of it goes at once.
+  // What waits holds on to whatever it was asked for: its timers go at once, and a frame is soon there.
   const cancel = () => {
     isOver = true
     for (const stop of stops) stop()

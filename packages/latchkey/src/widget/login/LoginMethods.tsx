@@ -22,9 +22,9 @@ export declare namespace LoginMethods {
 export function LoginMethods({ place, gated }: LoginMethods.Props) {
   useCss(css)
   const t = useTexts(loginTexts)
-  // Text, because a selector makes no new objects.
   const offers = useSocialOffers()
   const hasSocials = offers.length > 0
+  // Text, because a selector makes no new objects.
   const methods = useEngineState(snapshot => methodsOf(snapshot, hasSocials)[place].join(' '))
   const hasWallets = useEngineState(({ config }) => config.enableWallets !== false)
   if (methods === '') return null

@@ -1,6 +1,6 @@
 import { cutReturn } from './cutReturn.ts'
 
-/** Where this tab is to come back to: the page as it is, as far as that can be said in a path of 1,024 letters. */
+/** Where this tab is to come back to: the page as it is, as far as that can be said in a path of 1,000 letters. */
 export function returnPathOf(location: Pick<Location, 'href'>): string {
   const url = cutReturn(new URL(location.href))
   const paths = [`${url.pathname}${url.search}${url.hash}`, `${url.pathname}${url.search}`, url.pathname]
