@@ -14,7 +14,7 @@ import { startAnalytics } from './startAnalytics.ts'
 const page = { origin: 'https://shop.example', hostname: 'shop.example' }
 const address = 'eip155:10:0x71C7656EC7ab88b098defB751B7401B5f6d8976F' as const
 const connected: FactMap['connected'] = {
-  connectionId: 'c1',
+  connectionId: 'secret-connection',
   walletId: 'rdns:io.metamask',
   walletName: 'ada@example.com',
   transport: 'injected',
@@ -196,12 +196,12 @@ test('T110 no payload has an address, an email, an RPC URL, or more of the page 
     level: 'error',
     text: 'ada@example.com 0x71C7656EC7ab88b098defB751B7401B5',
   })
-  facts.emit('disconnected', { connectionId: 'c1', namespace: 'eip155', by: 'app' })
+  facts.emit('disconnected', { connectionId: 'secret-connection', namespace: 'eip155', by: 'app' })
   await sent(5)
   const sentText = heard()
     .map(({ url, body }) => `${url} ${body}`)
     .join('\n')
-  expect(sentText).not.toMatch(/0x[\da-f]{6}|@|rpc\.example|secret-key|c1"/i)
+  expect(sentText).not.toMatch(/0x[\da-f]{6}|@|rpc\.example|secret-key|secret-connection/i)
   expect(alerts).toEqual([])
 })
 
