@@ -21,6 +21,7 @@ export const handlers: FrameHandlers = {
   RPC_REQUEST: async () => (await import('./provider/calls.ts')).rpcRequest,
   RPC_ABORT: async () => (await import('./provider/calls.ts')).rpcAbort,
   GET_REMINDER: async () => (await import('./settings/calls.ts')).getReminder,
+  PUT_AWAY_REMINDER: async () => (await import('./settings/calls.ts')).putAwayReminder,
   GET_CHAIN_ID: async () => (await import('./provider/calls.ts')).getChainId,
   SWITCH_NETWORK: async () => (await import('./provider/calls.ts')).switchNetwork,
   SHOW_SCREEN: async () => (await import('./calls/showScreen.ts')).showScreen,

@@ -537,7 +537,7 @@ test('a visitor logs in: only the wallet’s own screens take the code, and the 
     const other = { type: 'smartAccount', chainId: 'eip155:1' }
     await expect(ask('SET_PREFERRED_ACCOUNT', other)).rejects.toThrow('Action not allowed')
     expect(await ask('GET_SMART_ACCOUNT_ENABLED_NETWORKS')).toEqual({ smartAccountEnabledNetworks: [] })
-    expect(await ask('GET_REMINDER')).toEqual({ reminder: null })
+    expect([await ask('GET_REMINDER'), await ask('PUT_AWAY_REMINDER')]).toEqual([{ reminder: null }, {}])
     await page.reload()
     await openWallet(page)
     expect([await ask('IS_CONNECTED'), await ask('GET_USER')]).toEqual([{ isConnected: true }, user])

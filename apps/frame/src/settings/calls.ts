@@ -1,17 +1,18 @@
-import { createError, getCustodyWallet } from 'latchkey/contract'
 import type { FrameHandler } from '../frame.ts'
 import { loginOf } from '../login/loginOf.ts'
 import { toPageError } from '../login/toPageError.ts'
-import { reminderOf } from './reminderOf.ts'
+import { putAwayReminder as putAway, readReminder } from './readReminder.ts'
 
-/** GET_REMINDER: what is missing of recovery. @throws LatchkeyError NOT_EMBEDDED for nobody, or somebody who cannot sign here yet. */
+/** GET_REMINDER: what is missing of recovery, or what must have been kept. @throws LatchkeyError as `readReminder` */
 export const getReminder: FrameHandler<'GET_REMINDER'> = async (_payload, frame) => {
   const login = await loginOf(frame)
-  try {
-    if (!(await login.loggedIn())) throw createError('NOT_EMBEDDED')
-    const { wallet } = await login.keys.client.call(getCustodyWallet)
-    return { reminder: (wallet && reminderOf(wallet)) ?? null }
-  } catch (error) {
+  return readReminder(login, Date.now()).catch(error => {
     throw toPageError(error)
-  }
+  })
+}
+
+/** PUT_AWAY_REMINDER: what must have been kept was read. @throws LatchkeyError as `readReminder` */
+export const putAwayReminder: FrameHandler<'PUT_AWAY_REMINDER'> = async (_payload, frame) => {
+  await putAway(await loginOf(frame))
+  return {}
 }

@@ -11,8 +11,10 @@ import { type LoginBrowser, openLoginBrowser } from '../login/login.fixture.ts'
 import { canShowKey } from './canShowKey.ts'
 import { deleteAccount } from './deleteAccount.ts'
 import { exportKit, exportWords } from './exportKey.ts'
+import { isDue, keepOf } from './keepOf.ts'
 import { endOtherSessions, leaveEverywhere, revokeDevice } from './leaveEverywhere.ts'
 import { type Facts, readFacts } from './readFacts.ts'
+import { putAwayReminder, readReminder } from './readReminder.ts'
 import { reminderOf } from './reminderOf.ts'
 
 const open = openLogins({ allows: 'all' })
@@ -37,15 +39,26 @@ async function openLaptop(app: LoginApp, code: string): Promise<LoginBrowser> {
   return laptop
 }
 
-it.each<readonly [Pick<Facts, 'mode'> & { kinds: Facts['factors'][number]['kind'][] }, unknown]>([
-  [{ mode: 'user', kinds: [] }, 'none'],
-  [{ mode: 'user', kinds: ['passkey'] }, 'passkey'],
-  [{ mode: 'user', kinds: ['passkey', 'code'] }, undefined],
-  [{ mode: 'user', kinds: ['password'] }, undefined],
-  [{ mode: 'operator', kinds: ['operator'] }, undefined],
-])('what recovers a wallet, %j, is reminded of as %s', ({ mode, kinds }, reminder) => {
-  const factors = kinds.map(kind => ({ id: kind, kind, label: null, createdAt: '', usedAt: null }))
-  expect(reminderOf({ mode, factors })).toBe(reminder)
+it.each<readonly [Pick<Facts, 'mode'> & { kinds: Facts['factors'][number]['kind'][] }, unknown, unknown]>([
+  [{ mode: 'user', kinds: [] }, 'none', undefined],
+  [{ mode: 'user', kinds: ['passkey'] }, 'passkey', undefined],
+  [{ mode: 'user', kinds: ['code', 'passkey', 'code'] }, undefined, ['passkey', 'code']],
+  [{ mode: 'user', kinds: ['password'] }, undefined, ['password']],
+  [{ mode: 'operator', kinds: ['code', 'operator'] }, undefined, undefined],
+])(
+  'what recovers a wallet, %j, is reminded of as %s; to be kept is %j',
+  ({ mode, kinds }, reminder, keep) => {
+    const factors = kinds.map(kind => ({ id: kind, kind, label: null, createdAt: '', usedAt: null }))
+    expect([reminderOf({ mode, factors }), keepOf({ mode, factors })]).toEqual([reminder, keep])
+  },
+)
+
+it.each([
+  ['2026-11-14T09:00:00.001Z', false],
+  ['2026-11-14T09:00:00.000Z', true],
+  ['2026-08-01T00:00:00.000Z', true],
+])('of a wallet made at %s, what to keep is told on 21 November: %s', (createdAt, isTold) => {
+  expect(isDue({ createdAt }, Date.parse('2026-11-21T09:00:00.000Z'))).toBe(isTold)
 })
 
 it.each<readonly [string, string[], boolean]>([
@@ -58,6 +71,22 @@ it.each<readonly [string, string[], boolean]>([
   const user = { createdAt: '2026-11-21T07:00:00.000Z' } as Facts['user']
   const now = Date.parse('2026-11-21T09:00:00.000Z')
   expect(times.some(createdAt => canShowKey({ createdAt }, user, now))).toBe(isEnough)
+})
+
+it('what to keep is told of a wallet that is a week old, until it was read, also by who logs in there anew (§2.6)', async () => {
+  const app = await open()
+  const { login, enter } = await openPhone(app)
+  const made = app.at.now
+  const week = made + 604_800_000
+  expect(await readReminder(login, made)).toEqual({ reminder: null })
+  expect(await readReminder(login, week)).toEqual({ reminder: null, keep: ['code'] })
+  await putAwayReminder(login)
+  expect(await readReminder(login, week)).toEqual({ reminder: null })
+  await login.signOut()
+  await expect(readReminder(login, week)).rejects.toMatchObject({ code: 'NOT_EMBEDDED' })
+  await expect(putAwayReminder(login)).rejects.toMatchObject({ code: 'NOT_EMBEDDED' })
+  await enter(ann)
+  expect(await readReminder(login, week)).toEqual({ reminder: null })
 })
 
 describe('the settings', () => {

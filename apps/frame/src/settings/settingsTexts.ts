@@ -13,9 +13,15 @@ export const settingsTexts = {
   'settings.passkey': 'Passkey',
   'settings.farcaster': 'Farcaster',
   'settings.remindNone':
-    'Nothing but this wallet’s browsers opens it. Make a recovery code before you keep anything in it.',
+    'When you lose this wallet’s browsers, it is gone. Make a recovery code before you keep anything in it.',
   'settings.remindPasskey':
-    'Elsewhere, only your passkey opens this wallet. Make a recovery code, in case you lose it.',
+    'When you lose this wallet’s browsers and your passkey, it is gone. Make a recovery code.',
+  'settings.keep':
+    'When you lose this wallet’s browsers, you need {ways}, or it is gone: logging in does not bring it back.',
+  'settings.keepPasskey': 'your passkey',
+  'settings.keepCode': 'your recovery code',
+  'settings.keepPassword': 'your password',
+  'settings.keepOr': '{one} or {other}',
   'settings.operated':
     'Whoever runs this service keeps your key as well, and could use it without you. Logging in is all that you need.',
   'settings.frozen':

@@ -134,9 +134,18 @@ export const frameCalls = {
   ),
   /**
    * What is missing before the wallet of who is logged in outlives the loss of one thing: `none`, nothing but its browsers
-   * opens it; `passkey`, a passkey and nothing else does; null when it is set up.
+   * opens it; `passkey`, a passkey and nothing else does; null when it is set up. From the wallet's seventh day on `keep`
+   * has what its visitor must have kept then: `code`, `password`, `passkey`, or what a later frame knows.
    */
-  GET_REMINDER: call(nothing, v.object({ reminder: v.nullable(v.picklist(['none', 'passkey'])) })),
+  GET_REMINDER: call(
+    nothing,
+    v.object({
+      reminder: v.nullable(v.picklist(['none', 'passkey'])),
+      keep: v.optional(v.pipe(v.array(word), v.maxLength(10))),
+    }),
+  ),
+  /** The visitor has read what they must have kept: this browser's wallet tells it no more. */
+  PUT_AWAY_REMINDER: call(nothing, v.object({})),
   GET_CHAIN_ID: call(nothing, v.object({ chainId })),
   SWITCH_NETWORK: call(v.strictObject({ chainId }), v.object({ chainId })),
   SIGN_OUT: call(nothing, v.object({}), limits.signOut),

@@ -1,14 +1,25 @@
 import { Button, List, Row } from 'latchkey/ui'
 import { LoginPanel } from '../../login/screens/LoginPanel.tsx'
 import { identityName } from '../identityName.ts'
+import { type Keepsake, keepOf } from '../keepOf.ts'
 import { reminderOf } from '../reminderOf.ts'
+import type { SettingsText } from '../settingsTexts.ts'
 import type { PageProps } from './page.ts'
 import { wayWords } from './wayWords.ts'
+
+const keepWords: Readonly<Record<Keepsake, SettingsText>> = {
+  passkey: 'settings.keepPasskey',
+  code: 'settings.keepCode',
+  password: 'settings.keepPassword',
+}
 
 /** Who is logged in, what keeps the wallet theirs, and what there is to settle. */
 export function HomePage({ facts, t, day, moment, go, back }: PageProps) {
   const { user, factors, passkeys, devices, mode } = facts
   const reminder = reminderOf(facts)
+  const keep = keepOf(facts)
+    ?.map(way => t(keepWords[way]))
+    .reduce((one, other) => t('settings.keepOr', { one, other }))
   const ways = [...new Set(factors.map(({ kind }) => t(wayWords[kind])))]
   const isFrozen = user.frozenUntil !== null && Date.parse(user.frozenUntil) > Date.now()
   return (
@@ -65,6 +76,7 @@ export function HomePage({ facts, t, day, moment, go, back }: PageProps) {
         <Row name={t('settings.everywhere')} end="chevron" onClick={() => go('everywhere')} />
         <Row name={t('settings.delete')} end="chevron" onClick={() => go('delete')} />
       </List>
+      {keep === undefined ? null : <p className="login-note">{t('settings.keep', { ways: keep })}</p>}
       <p className="login-note">{t(mode === 'operator' ? 'settings.operated' : 'login.keepOperator')}</p>
       <p className="login-note">{t('login.keepBeta')}</p>
       <div className="login-actions">

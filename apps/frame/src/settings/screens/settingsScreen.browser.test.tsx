@@ -175,7 +175,7 @@ test('say who is logged in, what there is to settle, what the operator cannot do
 })
 
 test.each([
-  [[], /Nothing but this wallet’s browsers opens it/],
+  [[], /When you lose this wallet’s browsers, it is gone/],
   [[factor('passkey', '2'.repeat(32))], /only your passkey opens this wallet/],
 ] as const)('remind of recovery until it is set up', async (factors, words) => {
   show('SETTINGS', { factors })

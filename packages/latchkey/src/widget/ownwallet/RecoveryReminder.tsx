@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Button } from '../../ui/button/Button.tsx'
 import { Icon } from '../../ui/icon/Icon.tsx'
 import { warning } from '../../ui/icon/shapes.ts'
@@ -8,32 +9,61 @@ import { ownWalletTexts } from '../texts/ownWalletTexts.ts'
 import css from './ownwallet.css'
 import { useReminder } from './useReminder.ts'
 
-/** In Account until recovery is set up; put off, it is back with the next visit of the page. */
+/** What a later wallet names besides is not said. */
+const keepsakes = [
+  ['passkey', 'own.keepPasskey'],
+  ['code', 'own.keepCode'],
+  ['password', 'own.keepPassword'],
+] as const
+
+/**
+ * In Account until recovery is set up; put off, it is back with the next visit of the page. Where it is set up, it says once,
+ * from the wallet's seventh day on, what has to be kept for it.
+ */
 export function RecoveryReminder() {
-  useCss(css)
   const widget = useWidget()
   const t = useTexts(ownWalletTexts)
-  const { reminder, putOff } = useReminder()
-  if (reminder === undefined) return null
-  return (
-    <section className="own-reminder" aria-label={t('own.remind')}>
-      <Icon shape={warning} />
-      <p>{t(reminder === 'none' ? 'own.remindNone' : 'own.remindPasskey')}</p>
-      <div className="own-reminder-ways">
-        <Button
-          tone="ghost"
-          onClick={() => {
-            putOff()
-            // What had the focus is gone.
-            queueMicrotask(widget.catchFocus)
-          }}
-        >
+  const { reminder, keep, putOff, putAway } = useReminder()
+  const close = (away: () => void) => () => {
+    away()
+    // What had the focus is gone.
+    queueMicrotask(widget.catchFocus)
+  }
+  if (reminder !== undefined)
+    return (
+      <Reminder
+        name={t('own.remind')}
+        words={t(reminder === 'none' ? 'own.remindNone' : 'own.remindPasskey')}
+      >
+        <Button tone="ghost" onClick={close(putOff)}>
           {t('own.later')}
         </Button>
         <Button tone="primary" onClick={() => widget.push('WalletSettings', { screen: 'RECOVERY_SETUP' })}>
           {t('own.setUp')}
         </Button>
-      </div>
+      </Reminder>
+    )
+  const ways = keepsakes.flatMap(([kind, text]) => (keep.includes(kind) ? [t(text)] : []))
+  if (ways.length === 0) return null
+  return (
+    <Reminder
+      name={t('own.keep')}
+      words={t('own.keepWays', { ways: ways.reduce((one, other) => t('own.keepOr', { one, other })) })}
+    >
+      <Button tone="ghost" onClick={close(putAway)}>
+        {t('own.gotIt')}
+      </Button>
+    </Reminder>
+  )
+}
+
+function Reminder(props: { readonly name: string; readonly words: string; readonly children: ReactNode }) {
+  useCss(css)
+  return (
+    <section className="own-reminder" aria-label={props.name}>
+      <Icon shape={warning} />
+      <p>{props.words}</p>
+      <div className="own-reminder-ways">{props.children}</div>
     </section>
   )
 }

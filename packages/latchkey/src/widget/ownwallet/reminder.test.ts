@@ -1,22 +1,24 @@
 import { expect, test } from 'vitest'
 import { isPutOff, keepReminder, putOffReminder, reminderOf } from './reminder.ts'
 
+const none = { reminder: 'none' } as const
+
 test('what is missing is known for the login that it was asked for', () => {
   const kept = new Map<string, unknown>()
-  expect(reminderOf(kept, 'one')).toBe(null)
-  keepReminder(kept, 'one', 'passkey')
-  expect([reminderOf(kept, 'one'), reminderOf(kept, 'other')]).toEqual(['passkey', null])
-  keepReminder(kept, 'one', null)
-  expect(reminderOf(kept, 'one')).toBe(null)
+  expect(reminderOf(kept, 'one')).toBeUndefined()
+  keepReminder(kept, 'one', none)
+  expect([reminderOf(kept, 'one'), reminderOf(kept, 'other')]).toEqual([none, undefined])
+  keepReminder(kept, 'one', { reminder: null, keep: ['code'] })
+  expect(reminderOf(kept, 'one')).toEqual({ reminder: null, keep: ['code'] })
 })
 
 test('“Not now” holds, also against an answer that was under way', () => {
   const kept = new Map<string, unknown>()
-  keepReminder(kept, 'one', 'none')
+  keepReminder(kept, 'one', none)
   putOffReminder(kept, 'one')
-  keepReminder(kept, 'one', 'none')
-  expect([reminderOf(kept, 'one'), isPutOff(kept, 'one')]).toEqual([null, true])
+  keepReminder(kept, 'one', none)
+  expect([reminderOf(kept, 'one'), isPutOff(kept, 'one')]).toEqual([undefined, true])
   // Whoever logs in anew is another visitor, for all that is known.
-  keepReminder(kept, 'other', 'none')
-  expect([reminderOf(kept, 'other'), isPutOff(kept, 'other')]).toEqual(['none', false])
+  keepReminder(kept, 'other', none)
+  expect([reminderOf(kept, 'other'), isPutOff(kept, 'other')]).toEqual([none, false])
 })

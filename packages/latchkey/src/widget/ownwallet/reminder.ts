@@ -1,7 +1,7 @@
 import type { FrameAnswer } from '../../contract/frame.ts'
 import type { Widget } from '../shell/widget.ts'
 
-type Reminder = FrameAnswer<'GET_REMINDER'>['reminder']
+type Reminder = FrameAnswer<'GET_REMINDER'>
 
 /** What a widget knows of one login. */
 interface Known {
@@ -15,12 +15,10 @@ const known = 'recoveryReminder'
 /** Beside it: an answer that is under way undoes nothing. */
 const putOff = 'recoveryPutOff'
 
-/** What a login is to be reminded of; nothing after it was put off. */
-export function reminderOf(kept: Kept, connectionId: string | undefined): Reminder {
+/** What a login is to be reminded of; undefined before the frame answered, and after it was put off. */
+export function reminderOf(kept: Kept, connectionId: string | undefined): Reminder | undefined {
   const last = kept.get(known) as Known | undefined
-  return last?.connectionId === connectionId && !isPutOff(kept, connectionId)
-    ? (last?.reminder ?? null)
-    : null
+  return last?.connectionId === connectionId && !isPutOff(kept, connectionId) ? last?.reminder : undefined
 }
 
 /** Keeps what the frame answered for a login. */
@@ -30,10 +28,10 @@ export function keepReminder(kept: Kept, connectionId: string | undefined, remin
 
 /** Until the page is loaded anew, or somebody logs in anew. */
 export function putOffReminder(kept: Kept, connectionId: string | undefined): void {
-  kept.set(putOff, { connectionId })
+  kept.set(putOff, connectionId)
 }
 
+/** Nobody is reminded of nothing. */
 export function isPutOff(kept: Kept, connectionId: string | undefined): boolean {
-  const last = kept.get(putOff) as Pick<Known, 'connectionId'> | undefined
-  return last !== undefined && last.connectionId === connectionId
+  return kept.get(putOff) === connectionId
 }

@@ -3,11 +3,17 @@ import { useEngineState } from '../shell/useEngineState.ts'
 import { useWidget } from '../shell/useWidget.ts'
 import { isPutOff, keepReminder, putOffReminder, reminderOf } from './reminder.ts'
 
-/** What is missing before the wallet of who is logged in outlives the loss of one thing; asked anew with each coming back. */
+/**
+ * What is missing before the wallet of who is logged in outlives the loss of one thing, or, once it is a week old, what they
+ * must have kept; asked anew with each coming back.
+ */
 export function useReminder(): {
   readonly reminder: 'none' | 'passkey' | undefined
+  readonly keep: readonly string[]
   /** Until the page is loaded anew. */
   readonly putOff: () => void
+  /** For good, in this browser: the wallet keeps that it was read. */
+  readonly putAway: () => void
 } {
   const { engine, kept } = useWidget()
   const connectionId = useEngineState(
@@ -21,8 +27,7 @@ export function useReminder(): {
       const frame = isPutOff(kept, connectionId) ? undefined : await engine.ctx.frame?.()
       // An older wallet reminds of it in its own settings alone.
       if (!frame?.can('GET_REMINDER') || isOver) return
-      const { reminder } = await frame.request('GET_REMINDER', {})
-      keepReminder(kept, connectionId, reminder)
+      keepReminder(kept, connectionId, await frame.request('GET_REMINDER', {}))
       if (!isOver) draw(times => times + 1)
     }
     learn().catch(() => undefined)
@@ -31,11 +36,20 @@ export function useReminder(): {
     }
   }, [engine, kept, connectionId])
 
+  const { reminder, keep = [] } = reminderOf(kept, connectionId) ?? {}
+  const putOff = () => {
+    putOffReminder(kept, connectionId)
+    draw(times => times + 1)
+  }
   return {
-    reminder: reminderOf(kept, connectionId) ?? undefined,
-    putOff() {
-      putOffReminder(kept, connectionId)
-      draw(times => times + 1)
+    reminder: reminder ?? undefined,
+    keep,
+    putOff,
+    putAway() {
+      putOff()
+      const tell = async () => (await engine.ctx.frame?.())?.request('PUT_AWAY_REMINDER', {})
+      // What did not arrive is told with the next visit.
+      tell().catch(() => undefined)
     },
   }
 }

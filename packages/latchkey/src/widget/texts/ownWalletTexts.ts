@@ -10,11 +10,19 @@ export const ownWalletTexts = {
   'own.logOut': 'Log out',
   'own.remind': 'Recovery is not set up',
   'own.remindNone':
-    'Nothing but the browsers that you use opens this wallet. Set it up before you keep anything in it.',
+    'When you lose the browsers that you use, this wallet is gone. Set it up before you keep anything in it.',
   'own.remindPasskey':
-    'Elsewhere only your passkey opens this wallet. Make a recovery code, in case you lose it.',
+    'When you lose the browsers that you use and your passkey, this wallet is gone. Make a recovery code.',
   'own.setUp': 'Set up recovery',
   'own.later': 'Not now',
+  'own.keep': 'What you must keep',
+  'own.keepWays':
+    'When you lose the browsers that you use, you need {ways}, or this wallet is gone: logging in does not bring it back.',
+  'own.keepPasskey': 'your passkey',
+  'own.keepCode': 'your recovery code',
+  'own.keepPassword': 'your password',
+  'own.keepOr': '{one} or {other}',
+  'own.gotIt': 'Got it',
   'own.loading': 'Loading your settings',
   'own.failedHint': 'Check your internet connection and try again.',
   'own.retry': 'Try again',

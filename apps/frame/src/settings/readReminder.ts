@@ -1,0 +1,40 @@
+import { createError, type FrameAnswer, getCustodyWallet } from 'latchkey/contract'
+import type { KeyDatabase } from '../keys/keyDatabase.ts'
+import type { Login } from '../login/createLogin.ts'
+import { isDue, keepOf } from './keepOf.ts'
+import { reminderOf } from './reminderOf.ts'
+
+const nameOf = (account: string) => `kept ${account}`
+
+/**
+ * What is missing of recovery, and what must have been kept of a wallet that is a week old, until that was put away. `now` in
+ * milliseconds. @throws LatchkeyError NOT_EMBEDDED for nobody, or somebody who cannot sign here yet; CustodyRefusal
+ */
+export async function readReminder(login: Login, now: number): Promise<FrameAnswer<'GET_REMINDER'>> {
+  const account = await accountOf(login)
+  const { client, database } = login.keys
+  const { wallet } = await client.call(getCustodyWallet)
+  if (wallet === null) return { reminder: null }
+  const keep = keepOf(wallet)
+  const isTold = keep && isDue(wallet, now) && !(await isPutAway(database, account))
+  return { reminder: reminderOf(wallet) ?? null, ...(isTold && { keep: [...keep] }) }
+}
+
+/**
+ * What must have been kept is told this account's visitor no more in this browser: it is beside the keys, which a log-out
+ * leaves where they are. @throws LatchkeyError as `readReminder`
+ */
+export async function putAwayReminder(login: Login): Promise<void> {
+  const account = await accountOf(login)
+  await login.keys.database.write(nameOf(account), true)
+}
+
+async function isPutAway(database: KeyDatabase, account: string): Promise<boolean> {
+  return (await database.read(nameOf(account))) === true
+}
+
+async function accountOf(login: Login): Promise<string> {
+  const here = await login.loggedIn()
+  if (!here) throw createError('NOT_EMBEDDED')
+  return here.account
+}
