@@ -74,8 +74,9 @@ export const setPreferredAccount: FrameHandler<'SET_PREFERRED_ACCOUNT'> = async 
   { type, chainId },
   frame,
 ) => {
-  const { accounts } = await getUser({ chainId }, frame)
-  const namespace = namespaceOf(chainId ?? (await networkOf(frame)))
+  const network = chainId ?? (await networkOf(frame))
+  const { accounts } = await getUser({ chainId: network }, frame)
+  const namespace = namespaceOf(network)
   const account = accounts.find(each => each.type === type && each.chainNamespace === namespace)
   if (!account) throw createError('ACTION_NOT_ALLOWED')
   const { store } = frame

@@ -10,6 +10,7 @@ import {
 import { CustodyRefusal } from '../keys/custodyClient.ts'
 import type { Sessions } from './createSessions.ts'
 import { isRefusal } from './isRefusal.ts'
+import { ownEmail } from './ownEmail.ts'
 import { createWatched, type Watched } from './watched.ts'
 
 interface Asked {
@@ -73,12 +74,6 @@ export function createEmailChange(deps: {
   const state = createWatched<ChangeState>({ at: 'none' })
   const soon = () => now() + limits.emailCooldown
 
-  /** The address that the account is logged in to with: one that a provider says is none. */
-  async function ownEmail(): Promise<string | undefined> {
-    const identities = (await sessions.read())?.user.identities ?? []
-    return identities.find(({ kind }) => kind === 'email')?.label ?? undefined
-  }
-
   async function isFrozen(): Promise<boolean> {
     const until = (await sessions.read())?.user.frozenUntil
     return typeof until === 'string' && Date.parse(until) > now()
@@ -88,7 +83,7 @@ export function createEmailChange(deps: {
     const step = await sessions.client.call(postEmailChange, { email: next, page: host })
     const { action, change, form } = step
     const at = action === 'VERIFY_PRIMARY_OTP' ? 'primary' : 'secondary'
-    const email = (at === 'primary' && (await ownEmail())) || next
+    const email = (at === 'primary' && ownEmail((await sessions.read())?.user)) || next
     state.set({ at, change, form, email, next, until: soon() })
     return action
   }
@@ -127,7 +122,7 @@ export function createEmailChange(deps: {
     async again() {
       const asked = state.get()
       if (!('next' in asked)) return
-      await ('isLost' in asked && asked.isLost ? beginLost : begin)(asked.next)
+      await ('isLost' in asked ? beginLost : begin)(asked.next)
     },
     async finish(cancel) {
       const { user } = await sessions.client.call(postEmailChangeFinish, { cancel })

@@ -8,7 +8,8 @@ import {
 import { CustodyRefusal } from '../keys/custodyClient.ts'
 import type { Entry } from './createEntry.ts'
 import type { Sessions } from './createSessions.ts'
-import type { SocialName } from './createSocialLinks.ts'
+import type { LinkName } from './createSocialLinks.ts'
+import { ownEmail } from './ownEmail.ts'
 import type { PasskeyLogin } from './passkey/createPasskeyLogin.ts'
 
 /** A code that was sent to who is logged in. */
@@ -19,7 +20,7 @@ export interface ProofCode {
 }
 
 /** A passkey, a code by mail, or a provider that the account is known by and that has its visitor log in anew, or sign, when asked to. */
-export type ProofWay = 'passkey' | 'code' | 'farcaster' | SocialName
+export type ProofWay = 'passkey' | 'code' | LinkName
 
 /** Who is logged in shows that it is still them: what changes an account, or what recovers it, wants it of late. */
 export interface Proof {
@@ -41,20 +42,15 @@ export function createProof(deps: {
 }): Proof {
   const { host, sessions, entry, passkeys } = deps
   const ownUser = async () => (await sessions.read())?.user
-  const ownEmail = async () => {
-    const user = await ownUser()
-    // An address that a provider says is none to log in by.
-    return user?.identities.some(({ kind }) => kind === 'email') ? (user.email ?? undefined) : undefined
-  }
 
   return {
     async ways() {
       const known = passkeys.isSupported ? (await sessions.client.call(getPasskeys)).passkeys : []
-      const email = await ownEmail()
-      const identities = (await ownUser())?.identities ?? []
+      const user = await ownUser()
+      const identities = user?.identities ?? []
       return [
         ...(known.length > 0 ? (['passkey'] as const) : []),
-        ...(email === undefined ? [] : (['code'] as const)),
+        ...(ownEmail(user) === undefined ? [] : (['code'] as const)),
         ...provingSocials.filter(name =>
           identities.some(({ kind, issuer }) => kind === 'social' && issuer === name),
         ),
@@ -62,7 +58,7 @@ export function createProof(deps: {
       ]
     },
     async sendCode() {
-      const email = await ownEmail()
+      const email = ownEmail(await ownUser())
       if (email === undefined) throw new CustodyRefusal('LOGIN_STEP_UP')
       const step = await sessions.client.call(postLoginEmail, { email, page: host, fresh: true })
       // A browser that is no longer known logs in anew, as anybody does.

@@ -17,6 +17,9 @@ import { pollSocial } from './pollSocial.ts'
 /** A provider that an account can be known by. */
 export type SocialName = FramePayload<'GET_SOCIAL_REDIRECT_URI'>['provider']
 
+/** One, or what is asked by a code to scan in place of a window. */
+export type LinkName = SocialName | 'farcaster'
+
 /** What a provider is asked for by who is logged in: to know them from now on, or to say once more who they are. */
 export type SocialPurpose = 'link' | 'prove'
 
@@ -26,14 +29,14 @@ const lookEvery = 250
 /** Accounts at providers that an account is known by. */
 export interface SocialLinks {
   /** Providers that can be offered, and answer at the moment. @throws CustodyRefusal */
-  offered(): Promise<readonly SocialName[]>
+  offered(): Promise<readonly LinkName[]>
   /** Where the window is to go: a page of the wallet's own. @throws CustodyRefusal LOGIN_STEP_UP, LatchkeyError SOCIAL_FAILED */
   begin(
     provider: SocialName,
     purpose: SocialPurpose,
   ): Promise<{ readonly uri: string; readonly flow: string }>
-  /** What who is logged in scans, or opens, to show with the Farcaster app who they are. @throws CustodyRefusal, LatchkeyError SOCIAL_FAILED */
-  beginFarcaster(): Promise<{ readonly url: string; readonly flow: string }>
+  /** What who is logged in scans, or opens, to show with the Farcaster app who they are. @throws CustodyRefusal LOGIN_STEP_UP, LatchkeyError SOCIAL_FAILED */
+  beginFarcaster(purpose: SocialPurpose): Promise<{ readonly url: string; readonly flow: string }>
   /** Waits until it is over there; whoever gives it up is logged in as before. @throws LatchkeyError SOCIAL_FAILED, POPUP_CLOSED, RPC_ABORTED; CustodyRefusal LOGIN_ENDED */
   wait(
     flow: string,
@@ -44,7 +47,7 @@ export interface SocialLinks {
     },
   ): Promise<void>
   /** @throws CustodyRefusal LOGIN_STEP_UP, LOGIN_LAST for the last that the account is known by */
-  unlink(provider: SocialName | 'farcaster'): Promise<void>
+  unlink(provider: LinkName): Promise<void>
 }
 
 export function createSocialLinks(
@@ -54,6 +57,10 @@ export function createSocialLinks(
   },
 ): SocialLinks {
   const { host, origin, sessions, entry, now, wait } = deps
+  const askedFor = (purpose: SocialPurpose) => ({
+    page: host,
+    ...(purpose === 'link' ? { link: true } : { prove: true }),
+  })
 
   /** Ends when nothing came of a closed window for a while, by throwing. */
   async function closed(isClosed: () => boolean, signal: AbortSignal): Promise<never> {
@@ -69,20 +76,19 @@ export function createSocialLinks(
   return {
     async offered() {
       const { providers } = await sessions.client.call(getSocialProviders)
-      return frameSocials.filter(name =>
+      return [...frameSocials, 'farcaster' as const].filter(name =>
         providers.some(({ provider, isAvailable }) => provider === name && isAvailable),
       )
     },
     async begin(provider, purpose) {
-      const asked = { provider, page: host, ...(purpose === 'link' ? { link: true } : { prove: true }) }
-      const { uri, flow } = await sessions.client.call(postSocialBegin, asked)
+      const { uri, flow } = await sessions.client.call(postSocialBegin, { provider, ...askedFor(purpose) })
       const url = new URL(uri)
       // A window of the wallet is opened on it: whatever the services say, on nothing else.
       if (url.origin !== origin || !url.pathname.startsWith('/social/')) throw createError('SOCIAL_FAILED')
       return { uri, flow }
     },
-    async beginFarcaster() {
-      const { url, flow } = await sessions.client.call(postFarcasterBegin, { page: host, prove: true })
+    async beginFarcaster(purpose) {
+      const { url, flow } = await sessions.client.call(postFarcasterBegin, askedFor(purpose))
       // It is opened from here: never as a script of this page.
       if (!/^https?:$/.test(new URL(url).protocol)) throw createError('SOCIAL_FAILED')
       return { url, flow }

@@ -12,11 +12,13 @@ const ann = privateKeyToAccount(generatePrivateKey())
 const withCode = (code: string) => expect.objectContaining({ code })
 let node: FakeNode
 let app: SocialApp
+/** Whose the address is in the id registry. */
+let fid = 7
 
 beforeAll(async () => {
   node = await startNode(
     answerWith(({ method }) => ({
-      result: method === 'eth_chainId' ? '0x7a69' : `0x${'7'.padStart(64, '0')}`,
+      result: method === 'eth_chainId' ? '0x7a69' : `0x${String(fid).padStart(64, '0')}`,
     })),
   )
   app = await openSocial(
@@ -69,9 +71,9 @@ async function approve(url: string): Promise<number> {
     chainId: chain,
     nonce: asked.nonce,
     issuedAt: new Date(app.now()).toISOString(),
-    resources: ['farcaster://fid/7'],
+    resources: [`farcaster://fid/${fid}`],
   })
-  const body = JSON.stringify({ message, signature: await ann.signMessage({ message }), fid: 7 })
+  const body = JSON.stringify({ message, signature: await ann.signMessage({ message }), fid })
   const json = { ...headers, 'content-type': 'application/json' }
   return (await app.request('/v1/channel/authenticate', { method: 'POST', headers: json, body })).status
 }
@@ -101,4 +103,25 @@ it('says by its own code that it cannot begin, and gives up what another login t
   await expect.poll(() => browser.calls).toContain('/v1/login/social/poll')
   browser.login.attempt()
   await expect(connected).rejects.toEqual(withCode('RPC_ABORTED'))
+})
+
+it('T51: who is logged in by a passkey is known by Farcaster as well, and another account there by nothing of theirs', async () => {
+  app.at.isHasty = false
+  const { browser } = await open()
+  const { links, passkeys, sessions } = browser.login
+  await passkeys.signUp()
+  expect(await links.offered()).toEqual(['farcaster'])
+  const link = async (theirs: number) => {
+    fid = theirs
+    const { url, flow } = await links.beginFarcaster('link')
+    expect(await approve(url)).toBe(201)
+    await links.wait(flow, { attempt: new AbortController().signal })
+  }
+  await link(8)
+  const known = async () => (await sessions.read())?.user.identities.map(({ issuer }) => issuer)
+  expect(await known()).toEqual(expect.arrayContaining(['farcaster']))
+  // The account of the first test.
+  await links.unlink('farcaster')
+  expect(await known()).not.toContain('farcaster')
+  await expect(link(7)).rejects.toMatchObject({ code: 'SOCIAL_FAILED', context: { reason: 'taken' } })
 })

@@ -9,9 +9,7 @@ export const settingsTexts = {
   'settings.retry': 'Try again',
   'settings.done': 'Done',
   'settings.back': 'Back',
-  'settings.email': 'Email',
   'settings.passkey': 'Passkey',
-  'settings.farcaster': 'Farcaster',
   'settings.remindNone':
     'When you lose this wallet’s browsers, it is gone. Make a recovery code before you keep anything in it.',
   'settings.remindPasskey':
@@ -163,6 +161,8 @@ export const settingsTexts = {
   'settings.surePasskey': 'Use a passkey',
   'settings.sureSocial': 'Log in with {provider} again',
   'settings.farcasterHint': 'Scan this code with your phone, and approve it in Farcaster there.',
+  'settings.farcasterLinkHint':
+    'Scan this code with your phone, and approve it in Farcaster there. Let nobody else see it: whose account approves it logs in as you from then on.',
   'settings.farcasterCode': 'Code to scan with Farcaster',
   'settings.farcasterOpen': 'Open Farcaster',
   'settings.sureAgain': 'Send another code',

@@ -1,5 +1,6 @@
 import { Button, Field } from 'latchkey/ui'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useCallback, useState } from 'react'
+import { ownEmail } from '../../login/ownEmail.ts'
 import { ChangeStep } from '../../login/screens/ChangeScreen.tsx'
 import { Failure } from '../../login/screens/Failure.tsx'
 import { LoginPanel } from '../../login/screens/LoginPanel.tsx'
@@ -23,34 +24,23 @@ export function EmailPage({
   readonly done: () => void
 }) {
   const { change } = login
-  const state = useSyncExternalStore(change.watch, change.get)
   const [isBegun, setBegun] = useState(false)
   const [email, setEmail] = useState('')
   const { isBusy, failure, run, clear } = useWork()
   const [isLost, setLost] = useState(false)
-  const { at } = state
-  useEffect(() => {
-    if (!isBegun || at !== 'done') return
-    setBegun(false)
+  const leave = useCallback(() => setBegun(false), [])
+  const asked = useCallback(() => {
+    leave()
     // It is not made yet: when it can be is read anew, and shown here.
     if (isLost) void reload()
     else done()
-  }, [isBegun, isLost, at, reload, done])
-  if (isBegun && at !== 'none' && at !== 'done')
-    return (
-      <ChangeStep
-        frame={frame}
-        data={undefined}
-        login={login}
-        done={isLost ? () => {} : done}
-        close={() => setBegun(false)}
-      />
-    )
+  }, [isLost, leave, reload, done])
+  if (isBegun) return <ChangeStep frame={frame} data={undefined} login={login} done={asked} close={leave} />
   const { pendingEmail } = facts.user
   if (pendingEmail)
     return <PendingEmail {...{ login, facts, t, moment, done, back }} pending={pendingEmail} />
   const old = oldPasskeys(login, facts, Date.now())
-  const own = facts.user.identities.find(({ kind }) => kind === 'email')?.label
+  const own = ownEmail(facts.user)
   return (
     <LoginPanel
       title={t(own ? 'settings.emailChange' : 'settings.emailAdd')}

@@ -1,34 +1,42 @@
-import { isLatchkeyError } from 'latchkey/contract'
+import { loginNames } from 'latchkey/contract'
 import { Button, QrCode } from 'latchkey/ui'
 import { useEffect, useRef, useState } from 'react'
-import { Failure } from '../../login/screens/Failure.tsx'
+import type { SocialPurpose } from '../../login/createSocialLinks.ts'
 import { LoginPanel } from '../../login/screens/LoginPanel.tsx'
 import { useWork } from '../../login/screens/useWork.ts'
 import { PageActions } from './PageActions.tsx'
 import type { PageProps } from './page.ts'
+import { SocialFailure } from './SocialFailure.tsx'
 
-/** A code for the Farcaster app of who is logged in, which signs that it is still them. */
+const provider = loginNames.farcaster
+
+/** A code for the Farcaster app of who is logged in, which signs that they are known by it, or that it is still them. */
 export function FarcasterStep({
+  purpose,
   login,
   t,
+  sure = work => work(),
   done,
   back,
-}: Pick<PageProps, 'login' | 't' | 'back'> & { readonly done: () => void }) {
+}: Pick<PageProps, 'login' | 't' | 'back'> & {
+  readonly purpose: SocialPurpose
+  readonly sure?: PageProps['sure']
+  readonly done: () => Promise<void>
+}) {
   const [url, setUrl] = useState<string>()
   const { failure, run } = useWork()
   const attempt = useRef<AbortController>(undefined)
-  const name = t('settings.farcaster')
   const begin = () => {
     const life = new AbortController()
     const { signal } = life
     attempt.current = life
     run(async () => {
       try {
-        const begun = await login.links.beginFarcaster()
+        const begun = await sure(() => login.links.beginFarcaster(purpose))
         if (signal.aborted) return
         setUrl(begun.url)
         await login.links.wait(begun.flow, { attempt: signal })
-        if (!signal.aborted) done()
+        if (!signal.aborted) await done()
       } catch (error) {
         if (!signal.aborted) throw error
       } finally {
@@ -41,17 +49,15 @@ export function FarcasterStep({
     begin()
     return () => attempt.current?.abort()
   }, [])
-  const isOther = isLatchkeyError(failure) && failure.context.reason === 'other'
   return (
-    <LoginPanel title={t('settings.sureTitle')} hint={t('settings.farcasterHint')}>
+    <LoginPanel
+      title={t(purpose === 'link' ? 'settings.socialTitle' : 'settings.sureTitle', { provider })}
+      hint={t(purpose === 'link' ? 'settings.farcasterLinkHint' : 'settings.farcasterHint')}
+    >
       {failure === undefined ? (
         <QrCode text={url} label={t('settings.farcasterCode')} />
-      ) : isOther ? (
-        <p className="login-error" role="alert">
-          {t('settings.socialOther', { provider: name })}
-        </p>
       ) : (
-        <Failure failure={failure} t={t} />
+        <SocialFailure failure={failure} purpose={purpose} name={provider} t={t} />
       )}
       <PageActions t={t} back={back}>
         {failure === undefined ? (

@@ -27,7 +27,7 @@ export function HomePage({ facts, t, day, moment, go, back }: PageProps) {
       <dl className="login-facts">
         {user.identities.map(identity => (
           <div key={`${identity.kind} ${identity.issuer} ${identity.createdAt}`}>
-            <dt>{identityName(identity, t)}</dt>
+            <dt>{identityName(identity)}</dt>
             <dd>
               <bdi>{identity.label ?? day(identity.createdAt)}</bdi>
             </dd>

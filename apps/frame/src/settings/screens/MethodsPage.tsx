@@ -1,11 +1,13 @@
+import { loginNames } from 'latchkey/contract'
 import { Button, List, Row } from 'latchkey/ui'
 import { useCallback, useEffect, useState } from 'react'
-import type { SocialName } from '../../login/createSocialLinks.ts'
+import type { LinkName } from '../../login/createSocialLinks.ts'
 import { LoginPanel } from '../../login/screens/LoginPanel.tsx'
-import { identityName, providerNames } from '../identityName.ts'
+import { identityName } from '../identityName.ts'
 import type { Facts } from '../readFacts.ts'
 import { ConfirmPanel } from './ConfirmPanel.tsx'
 import { EmailPage } from './EmailPage.tsx'
+import { FarcasterStep } from './FarcasterStep.tsx'
 import { PageActions } from './PageActions.tsx'
 import type { PageProps } from './page.ts'
 import { SocialStep } from './SocialStep.tsx'
@@ -15,7 +17,7 @@ type Identity = Facts['user']['identities'][number]
 type Step =
   | { readonly at: 'list' }
   | { readonly at: 'email' }
-  | { readonly at: 'link'; readonly provider: SocialName }
+  | { readonly at: 'link'; readonly provider: LinkName }
   | { readonly at: 'unlink'; readonly identity: Identity }
 
 /** What logs in as who is logged in: added here, and taken away but for the last one (T51). */
@@ -30,10 +32,13 @@ export function MethodsPage(props: PageProps) {
   switch (step.at) {
     case 'email':
       return <EmailPage {...props} done={settled} back={list} />
-    case 'link':
-      return <SocialStep {...props} provider={step.provider} purpose="link" done={settled} back={list} />
+    case 'link': {
+      const asked = { ...props, purpose: 'link', done: settled, back: list } as const
+      if (step.provider === 'farcaster') return <FarcasterStep {...asked} />
+      return <SocialStep {...asked} provider={step.provider} />
+    }
     case 'unlink': {
-      const name = identityName(step.identity, t)
+      const name = identityName(step.identity)
       return (
         <ConfirmPanel
           title={t('settings.unlinkTitle', { provider: name })}
@@ -41,7 +46,7 @@ export function MethodsPage(props: PageProps) {
           verb={t('settings.remove')}
           work={async () => {
             // Of an identity that is neither an address nor a passkey the issuer is the provider's name.
-            await sure(() => login.links.unlink(step.identity.issuer as SocialName))
+            await sure(() => login.links.unlink(step.identity.issuer as LinkName))
             await settled()
           }}
           t={t}
@@ -63,7 +68,7 @@ function MethodsList({
   back,
   choose,
 }: PageProps & { readonly choose: (step: Step) => void }) {
-  const [offered, setOffered] = useState<readonly SocialName[]>([])
+  const [offered, setOffered] = useState<readonly LinkName[]>([])
   const { identities } = facts.user
   useEffect(() => {
     let isOver = false
@@ -82,9 +87,7 @@ function MethodsList({
     else if (identity.kind === 'passkey') go('passkeys')
     else choose({ at: 'unlink', identity })
   }
-  const more = offered.filter(
-    provider => !identities.some(({ kind, issuer }) => kind === 'social' && issuer === provider),
-  )
+  const more = offered.filter(provider => !identities.some(({ issuer }) => issuer === provider))
   return (
     <LoginPanel title={t('settings.methods')} hint={t('settings.methodsHint')}>
       <List label={t('settings.methods')}>
@@ -94,7 +97,7 @@ function MethodsList({
           return (
             <Row
               key={`${kind} ${issuer} ${createdAt}`}
-              name={identityName(identity, t)}
+              name={identityName(identity)}
               detail={<bdi>{label ?? t('settings.added', { date: day(createdAt) })}</bdi>}
               disabled={isLast && !leads ? t('settings.methodLast') : undefined}
               {...(leads ? { end: 'chevron' } : { value: isLast ? undefined : t('settings.remove') })}
@@ -111,7 +114,7 @@ function MethodsList({
         )}
         {more.map(provider => (
           <Button key={provider} wide onClick={() => choose({ at: 'link', provider })}>
-            {t('settings.socialAdd', { provider: providerNames[provider] })}
+            {t('settings.socialAdd', { provider: loginNames[provider] })}
           </Button>
         ))}
         <Button wide onClick={() => go('passkeys')}>

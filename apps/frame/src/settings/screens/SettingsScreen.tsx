@@ -83,9 +83,10 @@ function Book({ frame, login, start, done, close }: StartProps & { readonly logi
     if (at === 'out') done()
   }, [at, done])
 
+  const isRead = facts !== undefined
   // Escape goes back one page in here, and out of the settings from their first one, which is told the page around.
   useEffect(() => {
-    const root = below.current?.parentNode
+    const root = isRead ? below.current?.parentNode : undefined
     const hear = (event: Event) => {
       const { key, isComposing } = event as KeyboardEvent
       if (key !== 'Escape' || isComposing || event.defaultPrevented) return
@@ -96,7 +97,7 @@ function Book({ frame, login, start, done, close }: StartProps & { readonly logi
     }
     root?.addEventListener('keydown', hear)
     return () => root?.removeEventListener('keydown', hear)
-  })
+  }, [isRead, page, start, doubt])
 
   async function prove(): Promise<boolean> {
     const root = below.current?.getRootNode() as ShadowRoot | undefined

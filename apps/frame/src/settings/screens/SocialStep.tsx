@@ -1,23 +1,15 @@
-import { isLatchkeyError, limits } from 'latchkey/contract'
+import { limits, loginNames } from 'latchkey/contract'
 import { Button } from 'latchkey/ui'
 import { useEffect, useRef, useState } from 'react'
 import type { SocialName, SocialPurpose } from '../../login/createSocialLinks.ts'
-import { Failure } from '../../login/screens/Failure.tsx'
 import { LoginPanel } from '../../login/screens/LoginPanel.tsx'
 import { useWork } from '../../login/screens/useWork.ts'
-import { providerNames } from '../identityName.ts'
-import type { SettingsText } from '../settingsTexts.ts'
 import { PageActions } from './PageActions.tsx'
 import type { PageProps } from './page.ts'
+import { SocialFailure } from './SocialFailure.tsx'
 
 /** As a login by a provider has it (SPEC §9 "Social popup"). */
 const size = `popup,width=${limits.popupWidth},height=${limits.popupHeight}`
-
-const reasons: Readonly<Record<string, SettingsText>> = {
-  denied: 'settings.socialDenied',
-  taken: 'settings.socialTaken',
-  other: 'settings.socialOther',
-}
 
 /** Goes to a provider in a window of the wallet's origin, and waits until it has said who somebody is. */
 export function SocialStep({
@@ -41,7 +33,7 @@ export function SocialStep({
   const { isBusy, failure, run } = useWork()
   /** Gives up what is under way, and closes its window. */
   const leave = useRef<() => void>(undefined)
-  const name = providerNames[provider]
+  const name = loginNames[provider]
   const prepare = () => run(async () => setBegun(await sure(() => links.begin(provider, purpose))))
   // Before the click: a window opens in its task or not at all.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is come to
@@ -78,26 +70,12 @@ export function SocialStep({
     })
   }
 
-  const reason = isLatchkeyError(failure) ? failure.context.reason : undefined
-  const words = isLatchkeyError(failure, 'POPUP_CLOSED')
-    ? 'settings.socialClosed'
-    : purpose === 'prove' && reason === 'provider'
-      ? 'settings.socialUnproven'
-      : typeof reason === 'string'
-        ? reasons[reason]
-        : undefined
   return (
     <LoginPanel
       title={t(purpose === 'link' ? 'settings.socialTitle' : 'settings.sureTitle', { provider: name })}
       hint={t(purpose === 'link' ? 'settings.socialHint' : 'settings.socialProveHint', { provider: name })}
     >
-      {failure === undefined ? null : words ? (
-        <p className="login-error" role="alert">
-          {t(words, { provider: name })}
-        </p>
-      ) : (
-        <Failure failure={failure} t={t} />
-      )}
+      <SocialFailure failure={failure} purpose={purpose} name={name} t={t} />
       {isBlocked ? (
         <p className="login-error" role="alert">
           {t('settings.exportBlocked')}

@@ -1,8 +1,8 @@
-import { limits } from 'latchkey/contract'
+import { limits, loginNames } from 'latchkey/contract'
 import { Button } from 'latchkey/ui'
 import { useEffect, useState } from 'react'
 import type { ProofCode, ProofWay } from '../../login/createProof.ts'
-import type { SocialName } from '../../login/createSocialLinks.ts'
+import type { LinkName } from '../../login/createSocialLinks.ts'
 import { CodeForm } from '../../login/screens/CodeForm.tsx'
 import { Failure } from '../../login/screens/Failure.tsx'
 import { LoginPanel } from '../../login/screens/LoginPanel.tsx'
@@ -10,7 +10,6 @@ import { LoginWaiting } from '../../login/screens/LoginWaiting.tsx'
 import { ResendButton } from '../../login/screens/ResendButton.tsx'
 import { StepActions } from '../../login/screens/StepActions.tsx'
 import { useWork } from '../../login/screens/useWork.ts'
-import { providerNames } from '../identityName.ts'
 import { FarcasterStep } from './FarcasterStep.tsx'
 import type { PageProps } from './page.ts'
 import { SocialStep } from './SocialStep.tsx'
@@ -41,7 +40,7 @@ export function SurePanel({
 }) {
   const { proof } = login
   const [ways, setWays] = useState<readonly ProofWay[]>()
-  const [provider, choose] = useState<SocialName | 'farcaster'>()
+  const [provider, choose] = useState<LinkName>()
   const [sent, setSent] = useState<Sent>()
   const passkey = useWork()
   const mail = useWork()
@@ -99,7 +98,15 @@ export function SurePanel({
       </CodeForm>
     )
   if (provider === 'farcaster')
-    return <FarcasterStep login={login} t={t} done={() => settle(true)} back={() => choose(undefined)} />
+    return (
+      <FarcasterStep
+        login={login}
+        t={t}
+        purpose="prove"
+        done={async () => settle(true)}
+        back={() => choose(undefined)}
+      />
+    )
   if (provider)
     return (
       <SocialStep
@@ -133,9 +140,7 @@ export function SurePanel({
             </Button>
           ) : way !== 'code' ? (
             <Button key={way} tone={at === 0 ? 'primary' : 'secondary'} wide onClick={() => choose(way)}>
-              {t('settings.sureSocial', {
-                provider: way === 'farcaster' ? t('settings.farcaster') : providerNames[way],
-              })}
+              {t('settings.sureSocial', { provider: loginNames[way] })}
             </Button>
           ) : (
             <Button

@@ -114,7 +114,12 @@ function show(
       prove: async () => {},
     },
     links: {
-      offered: async () => ['google', 'github'] as const,
+      offered: async () => ['google', 'github', 'farcaster'] as const,
+      async beginFarcaster(purpose) {
+        called.push(`farcaster ${purpose}`)
+        if (world.isStale) throw new CustodyRefusal('LOGIN_STEP_UP')
+        return { url: 'https://farcaster.example/?channelToken=1', flow: 'f'.repeat(22) }
+      },
       begin: async () => ({ uri: 'about:blank', flow: 'f'.repeat(22) }),
       // It is over there just when somebody goes back here.
       wait: (_flow, { attempt }) =>
@@ -170,13 +175,14 @@ test('say who is logged in, what there is to settle, what the operator cannot do
     .toBeVisible()
   await expect.element(page.getByText(/Not yet audited: beta/)).toBeVisible()
   expect(page.getByText(/Make a recovery code/).elements()).toEqual([])
+  await expect.element(page.getByText(/you need your recovery code, or it is gone/)).toBeVisible()
   await press('Done')
   expect(await result).toBe('done')
 })
 
 test.each([
   [[], /When you lose this wallet’s browsers, it is gone/],
-  [[factor('passkey', '2'.repeat(32))], /only your passkey opens this wallet/],
+  [[factor('passkey', '2'.repeat(32))], /browsers and your passkey, it is gone/],
 ] as const)('remind of recovery until it is set up', async (factors, words) => {
   show('SETTINGS', { factors })
   await expect.element(page.getByText(words)).toBeVisible()
@@ -282,6 +288,19 @@ test('the last way to log in stays; another provider is gone to in a window, and
   await press('Log out the other browsers')
   await press('Log out the other browsers')
   await expect.element(page.getByText('The other browsers are logged out.')).toBeVisible()
+})
+
+test('Farcaster is added by a code to scan, after its visitor has shown that it is still them', async () => {
+  const { called } = show('SETTINGS', { isStale: true })
+  await press(/^Ways to log in/)
+  await press('Add Farcaster')
+  await press('Send a code by mail')
+  await userEvent.fill(page.getByLabelText('8-digit code'), '12345678')
+  await expect.element(page.getByRole('heading', { name: 'Log in with Farcaster as well' })).toBeVisible()
+  await expect.element(page.getByRole('img', { name: 'Code to scan with Farcaster' })).toBeVisible()
+  await press('Back')
+  await expect.element(page.getByRole('heading', { name: 'Ways to log in' })).toBeVisible()
+  expect(called.filter(each => each.startsWith('farcaster'))).toEqual(['farcaster link', 'farcaster link'])
 })
 
 test.each([

@@ -2,6 +2,7 @@ import { type ChainNamespace, isCaipNetworkId } from '../../contract/caip.ts'
 import type { ConnectedNamespace, Connection, ConnectionAuth } from '../../contract/connection.ts'
 import { createError } from '../../contract/errors/createError.ts'
 import type { FrameUser } from '../../contract/frame.ts'
+import { nameOfMethod } from '../../contract/loginNames.ts'
 import type { FrameChannel } from '../../embedded/frame.ts'
 import { networkIdOfNamespace } from '../accounts/projectState.ts'
 import { replaceConnections } from '../connections/replaceConnections.ts'
@@ -10,7 +11,6 @@ import type { EngineContext } from '../context.ts'
 import { bindWallet } from '../embedded/bindWallet.ts'
 import { endWallet } from '../embedded/endWallet.ts'
 import { featuresOf } from '../remoteconfig/featuresOf.ts'
-import { nameOfMethod } from './loginNames.ts'
 
 /** Whose provider the frame answers for in a page. */
 const namespaces: readonly ChainNamespace[] = ['eip155']

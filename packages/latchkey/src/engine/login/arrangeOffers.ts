@@ -1,6 +1,6 @@
 import { defaultSocials } from '../../contract/limits.ts'
+import { isSocialMethod, type SocialMethod } from '../../contract/loginNames.ts'
 import type { StoredKey } from '../base/stored.ts'
-import { isSocialMethod, type SocialMethod } from './loginNames.ts'
 
 /** A way to log in that can be offered here. */
 export interface SocialOffer {

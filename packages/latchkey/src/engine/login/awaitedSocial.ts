@@ -1,6 +1,6 @@
 import { limits } from '../../contract/limits.ts'
+import { isSocialMethod, type SocialMethod } from '../../contract/loginNames.ts'
 import type { StoredKey } from '../base/stored.ts'
-import { isSocialMethod, type SocialMethod } from './loginNames.ts'
 
 /** A login for which this tab went to the provider; a name of it that comes back in another address is nobody's (T52). */
 export interface AwaitedSocial {

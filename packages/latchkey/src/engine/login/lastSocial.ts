@@ -1,5 +1,5 @@
+import { isSocialMethod, type SocialMethod } from '../../contract/loginNames.ts'
 import type { StoredKey } from '../base/stored.ts'
-import { isSocialMethod, type SocialMethod } from './loginNames.ts'
 
 /** `@latchkey/<id>/social`: what somebody logged in with here the last time (SPEC §3 "connected social"). */
 export const lastSocial: StoredKey<SocialMethod> = {

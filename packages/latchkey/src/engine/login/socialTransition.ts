@@ -1,5 +1,5 @@
 /** How far a login through another window, app or passkey has come (SPEC §4 "Social login"), as a pure machine. */
-import type { SocialMethod } from './loginNames.ts'
+import type { SocialMethod } from '../../contract/loginNames.ts'
 
 /** Why it did not come about. */
 export interface SocialFault {

@@ -1,4 +1,4 @@
-import { loginNames } from '../../engine/login/loginNames.ts'
+import { loginNames } from '../../contract/loginNames.ts'
 import { Body } from '../../ui/body/Body.tsx'
 import { Icon } from '../../ui/icon/Icon.tsx'
 import { List } from '../../ui/list/List.tsx'

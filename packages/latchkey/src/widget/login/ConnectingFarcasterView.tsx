@@ -1,4 +1,4 @@
-import { loginNames } from '../../engine/login/loginNames.ts'
+import { loginNames } from '../../contract/loginNames.ts'
 import type { SocialState } from '../../engine/login/socialTransition.ts'
 import { openLink } from '../../engine/pair/openLink.ts'
 import { targetOf } from '../../engine/pair/walletLinks.ts'

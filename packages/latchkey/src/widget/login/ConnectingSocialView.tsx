@@ -1,4 +1,4 @@
-import { loginNames, type SocialMethod } from '../../engine/login/loginNames.ts'
+import { loginNames, type SocialMethod } from '../../contract/loginNames.ts'
 import type { SocialState } from '../../engine/login/socialTransition.ts'
 import { Body } from '../../ui/body/Body.tsx'
 import { Button } from '../../ui/button/Button.tsx'

@@ -1,4 +1,4 @@
-import { loginNames, type SocialMethod } from '../../engine/login/loginNames.ts'
+import { loginNames, type SocialMethod } from '../../contract/loginNames.ts'
 import type { SocialFault } from '../../engine/login/socialTransition.ts'
 import { StatusWords } from '../shell/StatusWords.tsx'
 import { useFaultText } from '../shell/useFaultText.ts'

@@ -1,4 +1,4 @@
-import { loginNames, type SocialMethod } from '../../engine/login/loginNames.ts'
+import { loginNames, type SocialMethod } from '../../contract/loginNames.ts'
 import type { SocialWindow } from '../../engine/login/socialWindow.ts'
 import type { Widget } from '../shell/widget.ts'
 import { socialTexts } from '../texts/socialTexts.ts'

@@ -1,4 +1,4 @@
-import { isSocialMethod, type SocialMethod } from '../../engine/login/loginNames.ts'
+import { isSocialMethod, type SocialMethod } from '../../contract/loginNames.ts'
 import type { SocialState } from '../../engine/login/socialTransition.ts'
 
 /** What ConnectingSocial is for at a moment. */

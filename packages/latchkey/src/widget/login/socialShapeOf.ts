@@ -1,4 +1,4 @@
-import type { SocialMethod } from '../../engine/login/loginNames.ts'
+import type { SocialMethod } from '../../contract/loginNames.ts'
 import { apple, discord, facebook, farcaster, github, google, key, x } from '../../ui/icon/socialShapes.ts'
 
 const shapes: Readonly<Record<SocialMethod, string>> = {

@@ -1,6 +1,6 @@
 import type { ChainNamespace } from '../../contract/caip.ts'
 import type { RecentConnection } from '../../contract/connection.ts'
-import { isSocialMethod } from '../../engine/login/loginNames.ts'
+import { isSocialMethod } from '../../contract/loginNames.ts'
 import { canPair } from '../../engine/wallets/canPair.ts'
 import type { Widget } from '../shell/widget.ts'
 

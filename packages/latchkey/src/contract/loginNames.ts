@@ -1,4 +1,4 @@
-import type { SocialProvider } from '../../contract/options.ts'
+import type { SocialProvider } from './options.ts'
 
 /** A way to log in that goes through something else than a mailbox. */
 export type SocialMethod = SocialProvider | 'passkey'
