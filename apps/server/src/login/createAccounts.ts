@@ -3,6 +3,7 @@ import type { LoginIdentityKind, LoginUser } from 'latchkey/contract'
 import type { Store } from '../store/store.ts'
 import { isStoreError } from '../store/storeError.ts'
 import { readyAt } from './createChanges.ts'
+import { findDeferred } from './findDeferred.ts'
 import { maskEmail } from './formatLoginMail.ts'
 
 /** What somebody proved to be: whoever says so, and whom they name; never an address that may change its owner (T51). */
@@ -133,13 +134,7 @@ export function createAccounts(deps: {
       const [row, identities, deferred] = await Promise.all([
         db.selectFrom('login_accounts').selectAll().where('id', '=', account).executeTakeFirst(),
         listIdentities(account),
-        db
-          .selectFrom('login_changes')
-          .select(['new_email', 'expires_at'])
-          .where('account_id', '=', account)
-          .where('step', '=', 'deferred')
-          .where('expires_at', '>', now())
-          .executeTakeFirst(),
+        findDeferred(db, { account, now: now() }),
       ])
       if (row === undefined) return undefined
       const named = (kind: string) => identities.find(each => each.kind === kind)

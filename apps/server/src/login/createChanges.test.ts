@@ -55,3 +55,37 @@ it.each([0, 1])(
     await app.close()
   },
 )
+
+it('T45: a change that is deferred twice is deferred once, with the link of that time alone', async () => {
+  const app = await openApp()
+  await app.addProject('shop')
+  const { store } = app
+  const changes = createChanges({ store, now })
+  const account = await createAccounts({ store, now }).enter(emailIdentity('old', ann))
+  const change = await changes.begin({
+    account_id: account,
+    project_id: 'shop',
+    device: 'phone',
+    page: 'https://shop.example',
+    step: 'lost',
+    old_email: ann,
+    old_identity: 'old',
+    new_email: next,
+    new_identity: 'new',
+    code_flow: 'code',
+  })
+  const undos = [changes.prepareUndo(), changes.prepareUndo()]
+  const deferred = await Promise.all(undos.map(({ mac }) => changes.defer(change.change_id, mac)))
+  expect(deferred.toSorted()).toEqual([false, true])
+  const found = await Promise.all(undos.map(({ link }) => changes.findUndo(link)))
+  expect(found.map(row => row !== undefined)).toEqual(deferred)
+  expect(found.find(row => row !== undefined)).toMatchObject({
+    account_id: account,
+    old_email: ann,
+    old_identity: 'old',
+    new_email: next,
+    expires_at: now() + 17 * 86_400_000,
+    undone_at: null,
+  })
+  await app.close()
+})

@@ -3,6 +3,7 @@ import type { Selectable } from 'kysely'
 import { digestOf } from '../signin/secrets.ts'
 import type { Store } from '../store/store.ts'
 import { isStoreError } from '../store/storeError.ts'
+import { findDeferred } from './findDeferred.ts'
 import type { LoginTables } from './tables.ts'
 
 export type ChangeRow = Selectable<LoginTables['login_changes']>
@@ -23,13 +24,14 @@ const freeze = oneDay
 
 /** Changes of the address of an account (reference §3.2): begun, proven at the old one, proven at the new one, made, undone. */
 export interface Changes {
-  begin(change: Omit<ChangeRow, 'change_id' | 'created_at' | 'expires_at'>): Promise<ChangeRow>
-  /** One that is not over, of this device and account, at this step. */
+  /** A change of the account that was under way ends with it, and a deferred one's link. */
+  begin(change: Omit<ChangeRow, 'change_id' | 'undo_mac' | 'created_at' | 'expires_at'>): Promise<ChangeRow>
+  /** One that is not over, of this device and account, at one of these steps. */
   find(of: {
     readonly change: string
     readonly account: string
     readonly device: string
-    readonly step: 'primary' | 'secondary' | 'lost'
+    readonly steps: readonly ('primary' | 'secondary' | 'lost')[]
   }): Promise<ChangeRow | undefined>
   /** From the first step to the second, once, with the code that was sent for it. */
   proceed(change: string, codeFlow: string): Promise<boolean>
@@ -37,8 +39,8 @@ export interface Changes {
   defer(change: string, undoMac: string): Promise<boolean>
   /** The one that waits. */
   findDeferred(account: string): Promise<ChangeRow | undefined>
-  /** Whether there was one. */
-  cancel(account: string): Promise<boolean>
+  /** Ends the one that waits, and its link. */
+  cancel(account: string): Promise<void>
   /** What a link at the old address will be: made before the change is, so that it is told first. */
   prepareUndo(): { readonly link: string; readonly mac: string }
   /**
@@ -95,15 +97,17 @@ export function createChanges(deps: {
       compose.deleteFrom('login_changes').where('account_id', '=', account_id).compile(),
     ] as const
 
-  /** The link of a change to take it back by, from its end on. */
-  const keepUndo = (
-    undo: Pick<UndoRow, 'link_mac' | 'account_id' | 'old_email' | 'old_identity' | 'new_email'>,
-    at: number,
-    end: number,
-  ) =>
+  /** The link of the deferred change of an account, which is not made any more. */
+  const endLink = (account: string) =>
     compose
-      .insertInto('login_undos')
-      .values({ ...undo, created_at: at, expires_at: end + undoLifetime, undone_at: null })
+      .deleteFrom('login_undos')
+      .where('link_mac', 'in', eb =>
+        eb
+          .selectFrom('login_changes')
+          .select('undo_mac')
+          .where('account_id', '=', account)
+          .where('undo_mac', 'is not', null),
+      )
       .compile()
 
   const findUndo: Changes['findUndo'] = link =>
@@ -120,23 +124,25 @@ export function createChanges(deps: {
       const row: ChangeRow = {
         ...change,
         change_id: randomBytes(16).toString('base64url'),
+        undo_mac: null,
         created_at: at,
         expires_at: at + changeLifetime,
       }
       await store.write([
+        endLink(row.account_id),
         compose.deleteFrom('login_changes').where('account_id', '=', row.account_id).compile(),
         compose.insertInto('login_changes').values(row).compile(),
       ])
       return row
     },
-    find: ({ change, account, device, step }) =>
+    find: ({ change, account, device, steps }) =>
       db
         .selectFrom('login_changes')
         .selectAll()
         .where('change_id', '=', change)
         .where('account_id', '=', account)
         .where('device', '=', device)
-        .where('step', '=', step)
+        .where('step', 'in', steps)
         .where('expires_at', '>', now())
         .executeTakeFirst(),
     async proceed(change, codeFlow) {
@@ -153,45 +159,56 @@ export function createChanges(deps: {
     },
     async defer(change, undoMac) {
       const at = now()
-      const row = await db
-        .selectFrom('login_changes')
-        .selectAll()
-        .where('change_id', '=', change)
-        .where('step', '=', 'lost')
-        .executeTakeFirst()
-      if (row === undefined || row.old_email === null || row.old_identity === null) return false
-      const { account_id, old_email, old_identity, new_email } = row
       const until = at + lostDelay + lostGrace
       const [rows] = await store.write([
         compose
           .updateTable('login_changes')
-          .set({ step: 'deferred', code_flow: 'none', expires_at: until })
+          .set({ step: 'deferred', code_flow: 'none', undo_mac: undoMac, expires_at: until })
           .where('change_id', '=', change)
           .where('step', '=', 'lost')
           .returning('change_id')
           .compile(),
-        keepUndo({ link_mac: undoMac, account_id, old_email, old_identity, new_email }, at, until),
+        // Only the link of whoever got the row.
+        compose
+          .insertInto('login_undos')
+          .columns([
+            'link_mac',
+            'account_id',
+            'old_email',
+            'old_identity',
+            'new_email',
+            'created_at',
+            'expires_at',
+          ])
+          .expression(eb =>
+            eb
+              .selectFrom('login_changes')
+              .select(own => [
+                own.ref('undo_mac').$notNull().as('link_mac'),
+                'account_id',
+                own.ref('old_email').$notNull().as('old_email'),
+                own.ref('old_identity').$notNull().as('old_identity'),
+                'new_email',
+                own.cast<number>(own.val(at), 'bigint').as('created_at'),
+                own.cast<number>(own.val(until + undoLifetime), 'bigint').as('expires_at'),
+              ])
+              .where('change_id', '=', change)
+              .where('undo_mac', '=', undoMac),
+          )
+          .compile(),
       ])
       return rows.length === 1
     },
-    findDeferred: account =>
-      db
-        .selectFrom('login_changes')
-        .selectAll()
-        .where('account_id', '=', account)
-        .where('step', '=', 'deferred')
-        .where('expires_at', '>', now())
-        .executeTakeFirst(),
+    findDeferred: account => findDeferred(db, { account, now: now() }),
     async cancel(account) {
-      const [rows] = await store.write([
+      await store.write([
+        endLink(account),
         compose
           .deleteFrom('login_changes')
           .where('account_id', '=', account)
           .where('step', '=', 'deferred')
-          .returning('change_id')
           .compile(),
       ])
-      return rows.length > 0
     },
     prepareUndo() {
       const link = randomBytes(32).toString('base64url')
@@ -203,7 +220,21 @@ export function createChanges(deps: {
       const undo =
         undoMac === undefined || old_email === null || old_identity === null
           ? []
-          : [keepUndo({ link_mac: undoMac, account_id, old_email, old_identity, new_email }, at, at)]
+          : [
+              compose
+                .insertInto('login_undos')
+                .values({
+                  link_mac: undoMac,
+                  account_id,
+                  old_email,
+                  old_identity,
+                  new_email,
+                  created_at: at,
+                  expires_at: at + undoLifetime,
+                  undone_at: null,
+                })
+                .compile(),
+            ]
       return unlessTaken(
         store.write([
           ...setAddress(account_id, new_identity, new_email, at),

@@ -103,8 +103,14 @@ it('T45: is stopped by the link at the old address, by who is logged in, by anot
   const fresh = async () => (await logIn(phone, key)).token
   const ended = { status: 410, body: { code: 'LOGIN_ENDED' } }
 
+  const isOver = async (link: string) =>
+    expect(await phone.post('email/undo', { link, undo: true })).toMatchObject(ended)
+
   await wait(app, phone, token)
+  const cancelled = await app.linkTo(ann)
   expect((await finish(phone, token, true)).body.user).not.toHaveProperty('pendingEmail')
+  // There is nothing to take back, and nobody to log out by it.
+  await isOver(cancelled)
   app.at.now += 7 * oneDay
   expect(await finish(phone, await fresh())).toMatchObject(ended)
 
@@ -113,8 +119,10 @@ it('T45: is stopped by the link at the old address, by who is logged in, by anot
   expect(await finish(phone, await fresh())).toMatchObject(ended)
 
   await wait(app, phone, await fresh())
+  const replaced = await app.linkTo(ann)
   app.at.now += 121_000
   await phone.post('email/change', { email: 'ann@third.example', page: shop }, await fresh())
+  await isOver(replaced)
   app.at.now += 7 * oneDay
   expect(await finish(phone, await fresh())).toMatchObject(ended)
 

@@ -71,7 +71,7 @@ export function mountEmailChange(app: Hono<AppTypes>, deps: LoginDeps, calls: Lo
   mountProjectRoute(app, postEmailChangePrimary, options, async ({ body }, project, c) => {
     await calls.admit(c)
     const caller = await calls.caller(c, project, body)
-    const row = await find(caller, body.change, 'primary')
+    const row = await find(caller, body.change, ['primary'])
     const { page, old_email: email, old_identity: identity, code_flow: flow } = row ?? none
     await checkCode(deps, calls, c, {
       project,
@@ -91,7 +91,7 @@ export function mountEmailChange(app: Hono<AppTypes>, deps: LoginDeps, calls: Lo
   mountProjectRoute(app, postEmailChangeSecondary, options, async ({ body }, project, c) => {
     await calls.admit(c)
     const caller = await calls.caller(c, project, body)
-    const row = (await find(caller, body.change, 'secondary')) ?? (await find(caller, body.change, 'lost'))
+    const row = await find(caller, body.change, ['secondary', 'lost'])
     const { page, new_email: email, new_identity: identity, code_flow: flow } = row ?? none
     await checkCode(deps, calls, c, {
       project,
@@ -181,8 +181,8 @@ export function mountEmailChange(app: Hono<AppTypes>, deps: LoginDeps, calls: Lo
     expiresAt: new Date(row.expires_at).toISOString(),
   })
 
-  const find = (caller: LoginCaller, change: string, step: 'primary' | 'secondary' | 'lost') =>
-    changes.find({ change, step, account: caller.accountId, device: caller.deviceThumbprint })
+  const find = (caller: LoginCaller, change: string, steps: Parameters<typeof changes.find>[0]['steps']) =>
+    changes.find({ change, steps, account: caller.accountId, device: caller.deviceThumbprint })
 
   /** Whether the address is another account's, or waits for another's change to be taken back. */
   async function isTaken(identity: string, account: string): Promise<boolean> {

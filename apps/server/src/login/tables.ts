@@ -113,6 +113,8 @@ export interface LoginTables {
     new_email: string
     new_identity: string
     code_flow: string
+    /** Digest of the link that takes it back; of a deferred one alone. */
+    undo_mac: string | null
     created_at: number
     expires_at: number
   }

@@ -2,6 +2,7 @@ import { analyticsMigration } from '../analytics/migration.ts'
 import { custodyMigration } from '../custody/migration.ts'
 import { indexerMigration } from '../indexer/migration.ts'
 import { loginCredentialMigration } from '../login/credentialMigration.ts'
+import { loginDeferredMigration } from '../login/deferredMigration.ts'
 import { loginMigration } from '../login/migration.ts'
 import { nameMigration } from '../names/migration.ts'
 import { projectRevisionMigration } from '../projects/migration.ts'
@@ -72,4 +73,5 @@ export const migrations: readonly Migration[] = [
   { id: 13, ...socialMigration },
   { id: 14, ...socialPurposeMigration },
   { id: 15, ...loginCredentialMigration },
+  { id: 16, ...loginDeferredMigration },
 ]

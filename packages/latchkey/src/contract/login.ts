@@ -331,7 +331,10 @@ export const postEmailChangePrimary = route({
   errors: [...bodyErrors, 'EMAIL_CODE_INVALID'],
 })
 
-/** POST /v1/login/email/change/secondary: the code that the new address was sent; only now it is the account's. */
+/**
+ * POST /v1/login/email/change/secondary: the code that the new address was sent; only now it is the account's. Of a change
+ * whose old mailbox is lost it is not yet: the answer has it as `pendingEmail`, and `postEmailChangeFinish` makes it.
+ */
 export const postEmailChangeSecondary = route({
   method: 'POST',
   path: '/v1/login/email/change/secondary',
@@ -343,7 +346,8 @@ export const postEmailChangeSecondary = route({
 
 /**
  * POST /v1/login/email/change/finish: makes a change that was begun without the old mailbox, by a passkey of the last 5
- * minutes, or LOGIN_STEP_UP; or stops it. EMAIL_COOLDOWN until its time has come, LOGIN_ENDED when there is none.
+ * minutes, or LOGIN_STEP_UP; or stops it, and with it its link. EMAIL_COOLDOWN until its time has come, LOGIN_ENDED when
+ * there is none.
  */
 export const postEmailChangeFinish = route({
   method: 'POST',
