@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import * as v from 'valibot'
+import { createPause } from '../../http/createPause.ts'
 import { parseJson } from '../../http/parseJson.ts'
 import { type KeyPurpose, type KeyVault, VaultError } from './vault.ts'
 
 /** Milliseconds that an answer may take. */
 const patience = 2_000
 /** Calls in a row without an answer, after which nobody waits for another one for so many milliseconds (F44). */
-const most = 3
-const rest = 5_000
+const rule = { fails: 3, lasts: 5_000 }
 const answerSchema = v.object({
   data: v.object({
     ciphertext: v.optional(v.pipe(v.string(), v.regex(/^vault:v\d{1,9}:[A-Za-z0-9+/=]+$/))),
@@ -33,12 +33,9 @@ export function createTransitVault(deps: {
   /** Milliseconds that an answer may take; 2 s unless given. */
   readonly patience?: number
 }): KeyVault {
-  const { clock } = deps
-  let silent = 0
-  let restsUntil = 0
+  const pause = createPause({ ...rule, clock: deps.clock })
   const ask = async (method: 'GET' | 'POST', path: string, body?: object) => {
-    if (silent >= most && clock() < restsUntil)
-      throw new VaultError('away', 'The key management system did not answer just now')
+    if (pause.isOn()) throw new VaultError('away', 'The key management system did not answer just now')
     const token = await readToken()
     let response: Response
     let bytes: Uint8Array
@@ -52,11 +49,10 @@ export function createTransitVault(deps: {
       })
       bytes = new Uint8Array(await response.arrayBuffer())
     } catch (error) {
-      silent++
-      restsUntil = clock() + rest
+      pause.failed()
       throw new VaultError('away', 'The key management system does not answer', error)
     }
-    silent = 0
+    pause.answered()
     if (!response.ok)
       throw new VaultError(
         response.status === 400 ? 'broken' : 'away',
