@@ -1,4 +1,5 @@
-import { createServer } from 'node:net'
+import { once } from 'node:events'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
 import { parseEnvironment } from '../settings/parseEnvironment.ts'
 import { createMailer, MailError, type Mailer } from './createMailer.ts'
@@ -19,10 +20,23 @@ async function open(
   return { sink, mailer: mailerOf({ SMTP_URL: sink.url, ...environment }) }
 }
 
-function mailerOf(environment: Record<string, string>): Mailer {
-  const mailer = createMailer(parseEnvironment(environment).mail)
+function mailerOf(environment: Record<string, string>, timeout = 10_000): Mailer {
+  const mailer = createMailer({ ...parseEnvironment(environment).mail, timeout })
   closes.push(() => mailer.close())
   return mailer
+}
+
+/** A provider that takes connections and says nothing. */
+async function openSilent(): Promise<{ readonly url: string; connections(): number }> {
+  const sockets: Socket[] = []
+  const server = createServer(socket => sockets.push(socket)).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  closes.push(() => {
+    for (const socket of sockets) socket.destroy()
+    server.close()
+  })
+  const { port } = server.address() as AddressInfo
+  return { url: `smtp://127.0.0.1:${port}`, connections: () => sockets.length }
 }
 
 const message = { to: 'ann@mail.example', subject: 'Hello', text: 'Grüße', html: '<p>Grüße</p>' }
@@ -113,17 +127,27 @@ describe('F45: nothing pretends to have been sent', () => {
   })
 
   it('when nobody speaks', async () => {
-    const server = createServer(() => undefined).listen(0, '127.0.0.1')
-    await new Promise(resolve => server.once('listening', resolve))
-    const sockets: { destroy(): void }[] = []
-    server.on('connection', socket => sockets.push(socket))
-    closes.push(() => {
-      for (const socket of sockets) socket.destroy()
-      server.close()
-    })
-    const { port } = server.address() as { port: number }
-    const mailer = mailerOf({ SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_TIMEOUT_MS: '500' })
+    const mailer = mailerOf({ SMTP_URL: (await openSilent()).url }, 50)
     expect(await reasonOf(mailer.send(message))).toBe('down')
+  })
+
+  it('when neither of two speaks, after the time that there is for both', async () => {
+    const [first, second] = [await openSilent(), await openSilent()]
+    const mailer = mailerOf({ SMTP_URL: first.url, SMTP_FALLBACK_URL: second.url }, 800)
+    const started = performance.now()
+    expect(await reasonOf(mailer.send(message))).toBe('down')
+    const took = performance.now() - started
+    expect(took).toBeGreaterThan(790)
+    // What half of it and all of it would be.
+    expect(took).toBeLessThan(1_200)
+    expect([first.connections(), second.connections()]).toEqual([1, 1])
+  })
+
+  it('and a second provider has half of the time after one that does not speak', async () => {
+    const { sink } = await open()
+    const mailer = mailerOf({ SMTP_URL: (await openSilent()).url, SMTP_FALLBACK_URL: sink.url }, 1_000)
+    await mailer.send(message)
+    expect(sink.mails).toHaveLength(1)
   })
 
   it.each([
@@ -183,6 +207,12 @@ describe('F45: nothing pretends to have been sent', () => {
     expect(await reasonOf(mailerOf({ SMTP_URL: url }).send(message))).toBe('down')
     expect(await reasonOf(mailerOf({ SMTP_URL: `${url}?tls=off` }).send(message))).toBe('sent')
   })
+})
+
+it('MAIL_TIMEOUT_MS is less than a page waits', () => {
+  expect(parseEnvironment({}).mail.timeout).toBe(8_000)
+  expect(parseEnvironment({ MAIL_TIMEOUT_MS: '9000' }).mail.timeout).toBe(9_000)
+  expect(() => parseEnvironment({ MAIL_TIMEOUT_MS: '9001' })).toThrow('MAIL_TIMEOUT_MS')
 })
 
 describe('SMTP_URL', () => {

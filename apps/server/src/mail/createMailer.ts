@@ -40,23 +40,40 @@ const plainAddress = /^[^\s\p{C}<>"(),:;@\\[\]]{1,64}@[A-Za-z0-9.-]{1,253}$/u
 /** Connections to the provider of one process. */
 const mostConnections = 3
 
-/** Nothing is opened before the first message. What one provider does not take is handed to the next one (F45). */
+/**
+ * Nothing is opened before the first message. What one provider does not take is handed to the next one (F45); each may
+ * take its share of the time for all, and the last one what is left of it.
+ */
 export function createMailer(settings: MailSettings): Mailer {
+  const { from, timeout } = settings
   const urls = [settings.smtpUrl, settings.fallbackUrl].flatMap(url => url ?? [])
-  const providers = urls.map(url => openProvider(url, settings))
+  const providers = urls.map((url, index) =>
+    openProvider(url, { from, timeout: timeout / (urls.length - index) }),
+  )
+
+  async function sendByAny(mail: OutgoingMail, isOver: () => boolean): Promise<void> {
+    let failure: unknown = new MailError('unset')
+    for (const provider of providers) {
+      try {
+        return await provider.send(mail)
+      } catch (error) {
+        failure = error
+        // Another one would say the same of it; and what nobody waits for any more is not begun.
+        if ((error instanceof MailError && error.reason === 'address') || isOver()) break
+      }
+    }
+    throw failure
+  }
+
   return {
     async send(mail) {
-      let failure: unknown = new MailError('unset')
-      for (const provider of providers) {
-        try {
-          return await provider.send(mail)
-        } catch (error) {
-          failure = error
-          // Another one would say the same of it.
-          if (error instanceof MailError && error.reason === 'address') break
-        }
+      let isOver = false
+      const sending = sendByAny(mail, () => isOver)
+      try {
+        await within(timeout, sending)
+      } finally {
+        isOver = true
       }
-      throw failure
     },
     close() {
       for (const provider of providers) provider.close()
@@ -64,7 +81,7 @@ export function createMailer(settings: MailSettings): Mailer {
   }
 }
 
-function openProvider(url: string, { from, timeout }: MailSettings): Mailer {
+function openProvider(url: string, { from, timeout }: Pick<MailSettings, 'from' | 'timeout'>): Mailer {
   const { host, port, user, password, tls } = parseSmtpUrl(url)
   const transport = createTransport({
     pool: true,

@@ -7,7 +7,7 @@ export interface MailSettings {
   readonly fallbackUrl: string | undefined
   /** Whom the mail is from. */
   readonly from: Sender
-  /** Milliseconds for one message at one provider, from the connection to its last word. */
+  /** Milliseconds for one message at all providers together, from the first connection to the last word. */
   readonly timeout: number
 }
 
@@ -21,7 +21,8 @@ export function readMailSettings(read: ReadVariable): MailSettings {
     smtpUrl: read<string | undefined>('SMTP_URL', undefined, smtpUrl),
     fallbackUrl: read<string | undefined>('SMTP_FALLBACK_URL', undefined, smtpUrl),
     from: read('MAIL_FROM', { name: 'Latchkey', address: 'noreply@localhost' }, sender),
-    timeout: read('MAIL_TIMEOUT_MS', 10_000, wholeNumber(500, 60_000)),
+    // A page gives up after 10 s, and the wallet after 20 s or more: they are told before.
+    timeout: read('MAIL_TIMEOUT_MS', 8_000, wholeNumber(500, 9_000)),
   }
 }
 
