@@ -5,6 +5,7 @@ import {
   encodeFunctionData,
   erc20Abi,
   type Hex,
+  parseTransaction,
   serializeTransaction,
   type TransactionSerializable,
 } from 'viem'
@@ -51,18 +52,34 @@ const transaction = (change: Partial<TransactionSerializable> = {}) =>
       ...change,
     } as TransactionSerializable).slice(2),
   )
-const legacy = told(
-  'transaction',
-  serializeTransaction({
-    type: 'legacy',
-    chainId: 1,
-    nonce: 0,
-    gas: 21_000n,
-    gasPrice: 1n,
-    to: friend,
-    value: 100n,
-  }).slice(2),
-)
+const legacyOf = (change: { readonly chainId?: number | undefined } = {}) =>
+  told(
+    'transaction',
+    serializeTransaction({
+      type: 'legacy',
+      chainId: 1,
+      nonce: 0,
+      gas: 21_000n,
+      gasPrice: 1n,
+      to: friend,
+      value: 100n,
+      ...change,
+    } as TransactionSerializable).slice(2),
+  )
+const signed = () => {
+  const { bytes } = transaction().signed
+  const signature = { r: `0x${'11'.repeat(32)}`, s: `0x${'22'.repeat(32)}`, yParity: 1 } as const
+  return told('transaction', serializeTransaction(parseTransaction(`0x${bytes}`), signature).slice(2))
+}
+const authorization = {
+  address: shop,
+  chainId: 1,
+  nonce: 0,
+  r: `0x${'11'.repeat(32)}`,
+  s: `0x${'22'.repeat(32)}`,
+  yParity: 1,
+}
+const blobHash = `0x01${'33'.repeat(31)}`
 const transfer = (to: Hex, amount: bigint) =>
   encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [to, amount] })
 const approve = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [friend, 1n] })
@@ -70,7 +87,7 @@ const approve = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', arg
 describe('a policy of a project (§2.3)', () => {
   it.each<[string, Parameters<typeof judgeSigned>[1], string | undefined]>([
     ['as much as it allows, to whom it allows', transaction(), undefined],
-    ['the same in an older form', legacy, undefined],
+    ['the same in an older form', legacyOf(), undefined],
     ['more', transaction({ value: 101n }), 'value'],
     ['to somebody else', transaction({ to: stranger }), 'receiver'],
     ['to anybody, where nobody is listed', transaction({ chainId: 10, to: stranger }), undefined],
@@ -100,9 +117,31 @@ describe('a policy of a project (§2.3)', () => {
     ['no transaction', told('transaction', 'c0ffee'), 'call'],
     ['a text', told('message', '48656c6c6f'), undefined],
     [
-      'a transaction that is called a text',
-      { ...transaction(), signed: { ...transaction().signed, is: 'message' } },
-      'kind',
+      'a text that has the bytes of a transaction, which is signed behind a prefix',
+      { ...transaction({ value: 101n }), signed: { ...transaction({ value: 101n }).signed, is: 'message' } },
+      undefined,
+    ],
+    ['an even older form, of no network', legacyOf({ chainId: undefined }), 'network'],
+    ['a transaction with more behind it', told('transaction', `${transaction().signed.bytes}00`), 'call'],
+    ['one that is signed already', signed(), 'call'],
+    [
+      'one that lets accounts act by a contract',
+      transaction({ type: 'eip7702', authorizationList: [authorization] } as never),
+      'call',
+    ],
+    [
+      'one with blobs, which are paid for as well',
+      transaction({ type: 'eip4844', maxFeePerBlobGas: 1n, blobVersionedHashes: [blobHash] } as never),
+      'call',
+    ],
+    [
+      'a transfer to a word that is more than an address',
+      transaction({
+        to: token,
+        value: 0n,
+        data: transfer(friend, 1n).replace('0'.repeat(24), '1'.padStart(24, '0')) as Hex,
+      }),
+      'call',
     ],
     ['typed data', told('typedData', '11'.repeat(32)), 'kind'],
     ['a transaction of Solana', told('solana', '0100'), 'kind'],
@@ -128,6 +167,7 @@ describe('a policy of a project (§2.3)', () => {
     { networks: { 'eip155:1': { mostValue: 1 } } },
     { networks: { 'eip155:1': { tokens: { nobody: '1' } } } },
     { networks: { 'eip155:1': { receivers: ['0x1'] } } },
+    { networks: { 'eip155:1': { tokens: { [friend]: '1', [friend.toLowerCase()]: '2' } } } },
     { networks: { 'eip155:1': { maxValue: '1' } } },
     { networks: {}, typeddata: true },
     null,

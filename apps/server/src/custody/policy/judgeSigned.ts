@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { SignedThing } from 'latchkey/contract'
-import { decodeFunctionData, erc20Abi, getAddress, type Hex, parseTransaction } from 'viem'
+import { getAddress, type Hex, parseTransaction, serializeTransaction } from 'viem'
 import type { NetworkRules, SigningPolicy } from './signingPolicy.ts'
 
 /** Why a half is not released: nobody said what it is for, or what is said is not what was approved, or the policy. */
@@ -19,8 +19,8 @@ export function judgeSigned(
   if (createHash('sha256').update(bytes).digest('hex') !== request) return 'other'
   switch (signed.is) {
     case 'message':
-      // What could be sent is no text, whatever it is called.
-      return policy.messages && readTransaction(signed.bytes) === undefined ? undefined : 'kind'
+      // Signed behind EIP-191's prefix, whatever its bytes are: nothing that could be sent.
+      return policy.messages ? undefined : 'kind'
     case 'typedData':
       return policy.typedData && bytes.length === 32 ? undefined : 'kind'
     case 'solana':
@@ -50,7 +50,7 @@ function judgeToken(
   rules: NetworkRules,
   { token, data, value }: { readonly token: Hex; readonly data: Hex; readonly value: bigint },
 ): PolicyRefusal | undefined {
-  const most = rules.tokens.get(getAddress(token))
+  const most = rules.tokens.get(token)
   const transfer = readTransfer(data)
   if (most === undefined || transfer === undefined || value > 0n) return 'call'
   if (transfer.amount > most) return 'value'
@@ -58,24 +58,23 @@ function judgeToken(
 }
 
 function isReceiver({ receivers }: NetworkRules, address: Hex): boolean {
-  return receivers?.has(getAddress(address)) ?? true
+  return receivers?.has(address) ?? true
 }
 
+/** A call of `transfer(address,uint256)`: what else there were, the token might read otherwise. */
 function readTransfer(data: Hex): { readonly to: Hex; readonly amount: bigint } | undefined {
-  try {
-    const { functionName, args } = decodeFunctionData({ abi: erc20Abi, data })
-    // More than its two words might be read otherwise by the token.
-    if (functionName !== 'transfer' || data.length !== 2 + 2 * (4 + 64)) return undefined
-    const [to, amount] = args
-    return { to, amount }
-  } catch {
-    return undefined
-  }
+  const [, to, amount] = /^0xa9059cbb0{24}([0-9a-f]{40})([0-9a-f]{64})$/.exec(data) ?? []
+  return to === undefined ? undefined : { to: getAddress(`0x${to}`), amount: BigInt(`0x${amount}`) }
 }
 
+/** An unsigned one, of a kind that moves what the policy limits alone, and written in the one way in which it is hashed. */
 function readTransaction(bytes: string) {
+  const written: Hex = `0x${bytes}`
   try {
-    return parseTransaction(`0x${bytes}` as Hex)
+    const transaction = parseTransaction(written)
+    const { type, r } = transaction
+    if ((type !== 'legacy' && type !== 'eip2930' && type !== 'eip1559') || r !== undefined) return undefined
+    return serializeTransaction(transaction) === written ? transaction : undefined
   } catch {
     return undefined
   }

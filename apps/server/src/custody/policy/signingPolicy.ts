@@ -64,6 +64,8 @@ export function readSigningPolicy(value: unknown): SigningPolicy | undefined {
   for (const [network, { tokens, receivers, ...rest }] of Object.entries(read.output.networks)) {
     if (!Object.keys(tokens).every(token => isAddress(token))) return undefined
     const listed = new Map(Object.entries(tokens).map(([token, most]) => [getAddress(token), most]))
+    // One that is there twice, written in two ways, has no one limit.
+    if (listed.size !== Object.keys(tokens).length) return undefined
     networks.set(network as CaipNetworkId, { ...rest, tokens: listed, receivers })
   }
   return { ...read.output, networks }
