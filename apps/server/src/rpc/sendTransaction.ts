@@ -76,18 +76,21 @@ async function lookUp(
   hash: string,
   left: number,
 ): Promise<'there' | 'absent' | 'unknown'> {
-  const { lookUp: question, has } = ctx.language.transaction
-  const calls = [question(hash)]
+  const { lookUp: questions, has } = ctx.language.transaction
   const timeout = Math.max(1, Math.min(lookUpTimeout, left))
   const answers = await Promise.all(
-    rankUpstreams(ctx.upstreams, ctx.clock()).map(async ({ target }) => {
-      const reply = await callUpstream({ target, calls, timeout, answerLimit: ctx.answerLimit })
-      const outcome = 'failure' in reply ? undefined : reply.answers.get(0)
-      if (outcome === undefined || !('result' in outcome)) return 'unknown'
-      const found = has(outcome.result, hash)
-      return found === undefined ? 'unknown' : found ? 'there' : 'absent'
-    }),
+    rankUpstreams(ctx.upstreams, ctx.clock()).map(({ target }) =>
+      Promise.all(
+        // Each by itself: not every node takes several at once.
+        questions(hash).map(async question => {
+          const asked = { target, calls: [question], timeout, answerLimit: ctx.answerLimit }
+          const reply = await callUpstream(asked)
+          const outcome = 'failure' in reply ? undefined : reply.answers.get(0)
+          return outcome !== undefined && 'result' in outcome ? has(outcome.result, hash) : undefined
+        }),
+      ),
+    ),
   )
-  if (answers.includes('there')) return 'there'
-  return answers.includes('absent') ? 'absent' : 'unknown'
+  if (answers.some(found => found.includes(true))) return 'there'
+  return answers.some(found => found.at(-1) === false) ? 'absent' : 'unknown'
 }

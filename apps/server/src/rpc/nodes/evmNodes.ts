@@ -28,7 +28,7 @@ export const evmNodes: NodeLanguage = {
         return undefined
       return keccak256(raw as Hex)
     },
-    lookUp: hash => ({ method: 'eth_getTransactionByHash', params: [hash] }),
+    lookUp: hash => [{ method: 'eth_getTransactionByHash', params: [hash] }],
     has(result, id) {
       if (result === null) return false
       const { hash } = result as { hash?: unknown }

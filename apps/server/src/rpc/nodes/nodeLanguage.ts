@@ -21,7 +21,8 @@ export interface NodeLanguage {
   readonly transaction: {
     /** The name under which the chain knows what is sent; undefined for what is none. */
     idOf(params: ProxiedCall['params']): string | undefined
-    lookUp(id: string): ProxiedCall
+    /** Questions to ask at once: any may find it, and the last one alone may say that it is not there. */
+    lookUp(id: string): readonly ProxiedCall[]
     /** Undefined when the answer says nothing. */
     has(result: unknown, id: string): boolean | undefined
     /** How nodes say that they have it already. */

@@ -135,11 +135,29 @@ describe('the proxy before nodes of Solana', () => {
     expect(own[1]?.requests).toEqual([])
   })
 
-  it('F17: goes to the next node from one that is behind', async () => {
-    const { call } = await proxyOver([
-      says(-32_016, 'Minimum context slot'),
-      answerWith(() => ({ result: 9 })),
-    ])
+  it.each([
+    [-32_016, 'Minimum context slot'],
+    [-32_001, 'Block cleaned up'],
+    [-32_011, 'Transaction history is not available from this node'],
+  ])('F17: goes to the next node from one that is behind, or has less (%i)', async (code, message) => {
+    const { call } = await proxyOver([says(code, message), answerWith(() => ({ result: 9 }))])
     expect(await call({ method: 'getSlot', params: [{ minContextSlot: 9 }] })).toEqual({ result: 9 })
+  })
+
+  const noHistory = { error: { code: -32_011, message: 'Transaction history is not available' } }
+  const outdated = { error: { code: -32_002, message: 'Blockhash not found' } }
+  it.each<[string, { recent: unknown; history: unknown }, object]>([
+    ['has it, without history', { recent: { err: null }, history: noHistory }, { result: id }],
+    ['has no history to look in', { recent: null, history: noHistory }, unconfirmed],
+    ['has it in its history', { recent: null, history: { err: null } }, { result: id }],
+    ['has it nowhere', { recent: null, history: null }, outdated],
+  ])('F15 T73: one that is called outdated by a node that %s', async (_name, said, outcome) => {
+    const node = answerWith(({ method, params }) => {
+      if (method === 'sendTransaction') return outdated
+      const answer = (params as readonly unknown[])[1] === undefined ? said.recent : said.history
+      return answer === noHistory ? noHistory : { result: { value: [answer] } }
+    })
+    const { call } = await proxyOver([node])
+    expect(await call(submit)).toMatchObject(outcome)
   })
 })

@@ -6,14 +6,20 @@ const packet = 1_232
 const signatureLength = 64
 
 const constants: ReadonlySet<string> = new Set(['getGenesisHash'])
-/** Unknown, internal, over its limit or behind; and a block that is not there yet, or not down to the slot asked for. */
+/**
+ * Unknown, internal, over its limit or behind; a block that is not there yet, not down to the slot asked for, or not there
+ * any more; and a history that this node has not, or not now.
+ */
 const retryable: ReadonlySet<number> = new Set([
   -1,
   rpcRefusal.internal,
   rpcRefusal.limit,
+  -32_001,
   -32_004,
+  -32_011,
   -32_014,
   -32_016,
+  -32_019,
 ])
 
 /** JSON-RPC of Solana's nodes. */
@@ -50,7 +56,11 @@ export const solanaNodes: NodeLanguage = {
         return undefined
       return formatBase58(bytes.subarray(1, 1 + signatureLength))
     },
-    lookUp: id => ({ method: 'getSignatureStatuses', params: [[id], { searchTransactionHistory: true }] }),
+    // Of the last minutes each node can tell; one without history refuses the second question, and knows of no absence.
+    lookUp: id => [
+      { method: 'getSignatureStatuses', params: [[id]] },
+      { method: 'getSignatureStatuses', params: [[id], { searchTransactionHistory: true }] },
+    ],
     has(result) {
       const { value } = (result ?? {}) as { value?: unknown }
       if (!Array.isArray(value) || value.length !== 1) return undefined
