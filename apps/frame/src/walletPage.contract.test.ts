@@ -722,11 +722,6 @@ test('a window at a provider logs in: it has no hold on the page that opened it,
     await ann.waitFor()
     expect(await popup.evaluate(() => window.opener)).toBe(null)
     const over = ask('CONNECT_SOCIAL', { flow })
-    // Whatever a page says of the login, it says it to nobody.
-    await page.evaluate(
-      flow => window.postMessage({ type: '@latchkey-frame/CONNECT_SOCIAL_SUCCESS', flow }),
-      flow,
-    )
     const closed = popup.waitForEvent('close')
     await ann.click()
     await closed
@@ -738,6 +733,68 @@ test('a window at a provider logs in: it has no hold on the page that opened it,
     await ask('SIGN_OUT')
     expect(await ask('CONNECT_SOCIAL', { flow })).toBe('LOGIN_ENDED')
     expect(await ask('GET_SOCIAL_REDIRECT_URI', { provider: 'github' })).toBe('SOCIAL_FAILED')
+  }))
+
+test('T53: nobody is logged in by a message that says so, whoever sends it and wherever to', () =>
+  visit(world.origin('host'), async page => {
+    // The page's own end of the port as well, which is in nobody's hands but the widget's.
+    await page.evaluate(() => {
+      const { postMessage } = MessagePort.prototype
+      MessagePort.prototype.postMessage = function (...sent: unknown[]) {
+        Object.assign(window, { port: this })
+        return Reflect.apply(postMessage, this, sent)
+      }
+    })
+    await openWallet(page)
+    const ask = (name: string, payload: unknown = {}) =>
+      page.evaluate(
+        ([name, payload]) =>
+          (window as unknown as Host).wallet
+            .request(name as string, payload)
+            .catch((error: { code: string }) => error.code),
+        [name, payload] as const,
+      )
+    const begun = (await ask('GET_SOCIAL_REDIRECT_URI', { provider: 'google' })) as { readonly flow: string }
+    const over = ask('CONNECT_SOCIAL', { flow: begun.flow })
+    const opening = page.context().waitForEvent('page')
+    await page.evaluate(evil => void window.open(evil, '_blank'), world.origin('evil'))
+    const popup = await opening
+    await popup.waitForLoadState()
+    const forge = ({ flow, host, wallet }: Readonly<Record<'flow' | 'host' | 'wallet', string>>) => {
+      const scope = window as unknown as { readonly port?: MessagePort }
+      const user = {
+        address: `0x${'1'.repeat(40)}`,
+        chainId: 'eip155:1',
+        accounts: [],
+        email: 'eve@mail.example',
+      }
+      const payload = { ...user, flow, state: 'done', isConnected: true }
+      const names = ['CONNECT_SOCIAL_SUCCESS', 'CONNECT_FARCASTER_SUCCESS', 'SESSION', 'GET_USER_SUCCESS']
+      const said = names.map(name => ({ type: `@latchkey-frame/${name}`, id: crypto.randomUUID(), payload }))
+      const page = (opener ?? window) as Window
+      const tabs = new BroadcastChannel('latchkey login')
+      for (const message of [...said, { result_uri: flow, ...payload }, true]) {
+        page.postMessage(message, host)
+        page.frames[0]?.postMessage(message, wallet, [new MessageChannel().port1])
+        scope.port?.postMessage(message)
+        tabs.postMessage(message)
+      }
+      return scope.port !== undefined
+    }
+    const forged = { flow: begun.flow, host: world.origin('host'), wallet: world.wallet }
+    expect([await page.evaluate(forge, forged), await popup.evaluate(forge, forged)]).toEqual([true, false])
+    // After all of it, on the same port.
+    expect(await ask('IS_CONNECTED')).toEqual({ isConnected: false })
+    expect(await page.evaluate(() => (window as unknown as Host).told)).toEqual([])
+    // Another tab of the wallet's own is believed no more than to be asked about.
+    await walletFrame(page).evaluate(() => new BroadcastChannel('latchkey login').postMessage(true))
+    expect([await ask('GET_USER'), await ask('IS_CONNECTED')]).toEqual([
+      'NOT_EMBEDDED',
+      { isConnected: false },
+    ])
+    // It was still waited for what the services say.
+    await ask('CONNECT_ABORT')
+    expect(await over).toBe('RPC_ABORTED')
   }))
 
 test.each(['its first script', 'what that imports'] as const)(
