@@ -1,7 +1,6 @@
 import { type ChainNamespace, isCaipNetworkId } from '../../contract/caip.ts'
-import type { ConnectedNamespace, Connection, ConnectionAuth } from '../../contract/connection.ts'
+import type { ConnectedNamespace, Connection } from '../../contract/connection.ts'
 import { createError } from '../../contract/errors/createError.ts'
-import type { FrameUser } from '../../contract/frame.ts'
 import { nameOfMethod } from '../../contract/loginNames.ts'
 import type { FrameChannel } from '../../embedded/frame.ts'
 import { networkIdOfNamespace } from '../accounts/projectState.ts'
@@ -11,6 +10,7 @@ import type { EngineContext } from '../context.ts'
 import { bindWallet } from '../embedded/bindWallet.ts'
 import { endWallet } from '../embedded/endWallet.ts'
 import { featuresOf } from '../remoteconfig/featuresOf.ts'
+import { authOf, keepAuth } from './keepAuth.ts'
 
 /** Whose provider the frame answers for in a page. */
 const namespaces: readonly ChainNamespace[] = ['eip155']
@@ -62,16 +62,8 @@ export async function admitLogin(
   const before = ctx.connections.getState().connections
   ctx.connections.dispatch({ type: 'connected', connection, namespace: first })
   replaceConnections(ctx, connection, before, featuresOf(ctx).multiWallet === true)
-  const { loginKey } = await import('../../embedded/restoreLogin.ts')
-  const { name: provider, username } = auth
-  void ctx.storage.write(loginKey, { provider, ...(username !== undefined && { username }) })
+  await keepAuth(ctx, auth)
   for (const namespace of [first, ...all.filter(each => each !== first)])
     tellConnected(ctx, connection, namespace, false)
   return connection
-}
-
-/** How they logged in, and as whom. */
-export function authOf({ authProvider, email, userName }: FrameUser): ConnectionAuth {
-  const username = email ?? userName ?? undefined
-  return { name: authProvider ?? 'email', ...(username !== undefined && { username }) }
 }

@@ -3,29 +3,37 @@ import { arrangeOffers, knownOffers, markOffers, readOffers } from './arrangeOff
 
 const offers = (...methods: readonly string[]) =>
   readOffers(methods.map(provider => ({ provider, isAvailable: provider !== 'github' })))
+const passkeys = { hasPasskeys: true, canAsk: true }
+const none = { hasPasskeys: false, canAsk: true }
 const all = ['google', 'x', 'farcaster', 'discord', 'apple', 'github', 'facebook']
 
 test.each([
   ['all there are, until the services have said', true, undefined, [...all, 'passkey']],
   ['the host’s own, in its order', ['x', 'google'], undefined, ['x', 'google', 'passkey']],
-  ['a passkey alone, where there are no accounts to log in by', [], undefined, ['passkey']],
+  ['no passkey beside an address alone, until the services have said', false, undefined, []],
+  ['a passkey alone, where there are no accounts to log in by', [], offers('x', 'passkey'), ['passkey']],
   ['what the services have set up', true, offers('github', 'google'), ['google', 'github']],
   ['what both have', ['x', 'github'], offers('github', 'google', 'passkey'), ['github', 'passkey']],
   ['nothing that nobody knows', true, offers('myspace', 'constructor', 'email'), []],
 ] as const)('SPEC §9 "Default socials": %s', (_, socials, answered, methods) => {
-  expect(arrangeOffers({ socials, answered, hasPasskeys: true }).map(({ method }) => method)).toEqual(methods)
+  expect(arrangeOffers({ socials, answered, ...passkeys }).map(({ method }) => method)).toEqual(methods)
+})
+
+test('a passkey is offered where nobody can be asked whether the services have them', () => {
+  const alone = { socials: undefined, answered: undefined, hasPasskeys: true, canAsk: false }
+  expect(arrangeOffers(alone)).toEqual([{ method: 'passkey', isAvailable: true }])
 })
 
 test('F46: a provider that does not answer is unavailable, and the others stay', () => {
   const answered = offers('github', 'google')
-  expect(arrangeOffers({ socials: true, answered, hasPasskeys: false })).toEqual([
+  expect(arrangeOffers({ socials: true, answered, ...none })).toEqual([
     { method: 'google', isAvailable: true },
     { method: 'github', isAvailable: false },
   ])
 })
 
 test('what is answered while they are looked at moves none of them', () => {
-  const shown = arrangeOffers({ socials: ['x', 'github', 'google'], answered: undefined, hasPasskeys: true })
+  const shown = arrangeOffers({ socials: ['x', 'github', 'google'], answered: undefined, ...passkeys })
   expect(markOffers(shown, offers('facebook', 'google', 'passkey', 'github'))).toEqual([
     { method: 'x', isAvailable: false },
     { method: 'github', isAvailable: false },
@@ -35,8 +43,8 @@ test('what is answered while they are looked at moves none of them', () => {
 })
 
 test('no passkeys where the browser has none, and nothing where nothing is wanted', () => {
-  expect(arrangeOffers({ socials: ['x'], answered: undefined, hasPasskeys: false })).toHaveLength(1)
-  expect(arrangeOffers({ socials: undefined, answered: undefined, hasPasskeys: false })).toEqual([])
+  expect(arrangeOffers({ socials: ['x'], answered: undefined, ...none })).toHaveLength(1)
+  expect(arrangeOffers({ socials: undefined, answered: undefined, ...none })).toEqual([])
 })
 
 test('what was stored is read as what it may be, and nobody was unavailable for good', () => {

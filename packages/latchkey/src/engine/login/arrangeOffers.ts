@@ -43,19 +43,22 @@ export function markOffers(
 
 /**
  * The accounts to log in by, in the host's order, as far as the services have them; all of the host's until the services
- * have said. Passkeys come last, and only where the browser has them.
+ * have said. Passkeys come last, and only where the browser has them; beside an address alone, which says nothing of them,
+ * only once the services have said, if they can be asked.
  */
 export function arrangeOffers(options: {
   /** `features.socials`, as a host gives it. */
   readonly socials: unknown
   readonly answered: readonly SocialOffer[] | undefined
   readonly hasPasskeys: boolean
+  /** Whether the services can be asked. */
+  readonly canAsk: boolean
 }): readonly SocialOffer[] {
-  const { socials, answered, hasPasskeys } = options
+  const { socials, answered, hasPasskeys, canAsk } = options
   const wanted: readonly unknown[] = socials === true ? defaultSocials : Array.isArray(socials) ? socials : []
   const methods = new Set<unknown>([
     ...wanted.filter(each => each !== 'passkey'),
-    ...(hasPasskeys ? ['passkey'] : []),
+    ...(hasPasskeys && (wanted.length > 0 || !canAsk || answered) ? ['passkey'] : []),
   ])
   return [...methods]
     .filter(isSocialMethod)

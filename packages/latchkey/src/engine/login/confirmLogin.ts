@@ -1,7 +1,7 @@
 import { createError } from '../../contract/errors/createError.ts'
 import type { FrameChannel } from '../../embedded/frame.ts'
 import type { EngineContext } from '../context.ts'
-import { authOf } from './admitLogin.ts'
+import { authOf, keepAuth } from './keepAuth.ts'
 
 /** Takes over who the frame says is logged in: their address may be another one by now. @throws LatchkeyError NOT_EMBEDDED for nobody. */
 export async function confirmLogin(ctx: EngineContext, frame: FrameChannel): Promise<void> {
@@ -11,7 +11,5 @@ export async function confirmLogin(ctx: EngineContext, frame: FrameChannel): Pro
   // Nobody is in here any more.
   if (!connection) throw createError('NOT_EMBEDDED')
   ctx.connections.dispatch({ type: 'confirmed', connection: { ...connection, auth } })
-  const { loginKey } = await import('../../embedded/restoreLogin.ts')
-  const { name: provider, username } = auth
-  void ctx.storage.write(loginKey, { provider, ...(username !== undefined && { username }) })
+  await keepAuth(ctx, auth)
 }

@@ -32,7 +32,7 @@ export function SocialButtons({ offers, gated }: SocialButtons.Props) {
     void widget.views.load('ConnectingSocial')
     widget.engine.ctx.frame?.().catch(() => undefined)
   }
-  const press = (method: SocialMethod) => !gated && pressSocial(widget, method)
+  const press = (method: SocialMethod) => pressSocial(widget, method)
   const labelOf = ({ method, isAvailable }: SocialOffer) => {
     const text = isAvailable ? (method === last ? 'social.withLast' : 'social.with') : 'social.unavailable'
     return t(text, { name: loginNames[method] })

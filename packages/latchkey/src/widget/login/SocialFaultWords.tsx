@@ -4,9 +4,9 @@ import { StatusWords } from '../shell/StatusWords.tsx'
 import { useFaultText } from '../shell/useFaultText.ts'
 import { useTexts } from '../shell/useTexts.ts'
 import { connectingSocialTexts } from '../texts/connectingSocialTexts.ts'
+import { faultSideOf } from './faultSideOf.ts'
 
-const ofHost = ['APKT002', 'APKT005', 'APKT007', 'FRAME_UNSUPPORTED', 'NAMESPACE_REQUIRED', 'REQUEST_INVALID']
-const ofNetwork = ['EMAIL_LOGIN_UNAVAILABLE', 'IFRAME_TIMEOUT', 'IFRAME_LOAD_FAILED', 'APKT009', 'APKT010']
+const hints = { host: 'socialLogin.hostHint', network: 'socialLogin.offlineHint' } as const
 
 /** Why a login did not come about, and what to do. */
 export function SocialFaultWords({
@@ -18,12 +18,7 @@ export function SocialFaultWords({
 }) {
   const t = useTexts(connectingSocialTexts)
   const faultText = useFaultText()
-  const hint = fault.isDenied
-    ? 'socialLogin.deniedHint'
-    : ofHost.includes(fault.code)
-      ? 'socialLogin.hostHint'
-      : ofNetwork.includes(fault.code)
-        ? 'socialLogin.offlineHint'
-        : 'socialLogin.failedHint'
+  const side = faultSideOf(fault.code)
+  const hint = fault.isDenied ? 'socialLogin.deniedHint' : side ? hints[side] : 'socialLogin.failedHint'
   return <StatusWords tone="error" title={faultText(fault)} detail={t(hint, { name: loginNames[method] })} />
 }

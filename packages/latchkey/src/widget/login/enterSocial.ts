@@ -7,21 +7,15 @@ import { takePressed } from './pressSocial.ts'
 import { socialFlowOf } from './socialFlowOf.ts'
 import { takeReturned } from './takeReturn.ts'
 
-type Page = Pick<Window, 'addEventListener' | 'removeEventListener'>
-
 /** Begins what was pressed in Connect, or goes on with what came back to this tab. The answer gives it up. */
-export function enterSocial(
-  widget: Widget,
-  data: ViewData['ConnectingSocial'] | undefined,
-  page: Page = window,
-): () => void {
+export function enterSocial(widget: Widget, data: ViewData['ConnectingSocial'] | undefined): () => void {
   const method = isSocialMethod(data?.provider) ? data.provider : undefined
   if (method === 'farcaster') {
     // It has a view of its own.
     widget.replace('ConnectingFarcaster')
     return () => undefined
   }
-  return follow(widget, page, flow => {
+  return follow(widget, flow => {
     const pressed = takePressed(widget)
     const returned = takeReturned(widget)
     if (returned) flow.resume(returned.method, returned.flow)
@@ -31,12 +25,11 @@ export function enterSocial(
 }
 
 /** Asks for a code at once. The answer gives it up. */
-export function enterFarcaster(widget: Widget, _data?: undefined, page: Page = window): () => void {
-  takePressed(widget)?.opened?.close()
-  return follow(widget, page, flow => flow.begin('farcaster'))
+export function enterFarcaster(widget: Widget): () => void {
+  return follow(widget, flow => flow.begin('farcaster'))
 }
 
-function follow(widget: Widget, page: Page, begin: (flow: SocialFlow) => void): () => void {
+function follow(widget: Widget, begin: (flow: SocialFlow) => void): () => void {
   const flow = socialFlowOf(widget)
   const { activeNamespace } = widget.engine.ctx.connections.getState()
   const off = flow.machine.subscribe((state, before) => {
@@ -49,11 +42,11 @@ function follow(widget: Widget, page: Page, begin: (flow: SocialFlow) => void): 
   const onShow = (event: PageTransitionEvent) => {
     if (event.persisted && flow.machine.getState().at === 'leaving') flow.leave()
   }
-  page.addEventListener('pageshow', onShow)
+  window.addEventListener('pageshow', onShow)
   begin(flow)
   return () => {
     off()
-    page.removeEventListener('pageshow', onShow)
+    window.removeEventListener('pageshow', onShow)
     flow.leave()
     widget.loading(activeNamespace, false)
     hideFrame(widget)

@@ -22,9 +22,13 @@ const pressed = 'socialPressed'
 
 /** Opens what a way to log in needs, in the task of the click, and goes to its view. */
 export function pressSocial(widget: Widget, method: SocialMethod): void {
+  if (method === 'farcaster') {
+    // It needs no window, and begins by itself.
+    widget.push('ConnectingFarcaster')
+    return
+  }
   const opened = openFor(widget, method)
-  if (method === 'farcaster') widget.push('ConnectingFarcaster')
-  else widget.push('ConnectingSocial', { provider: method })
+  widget.push('ConnectingSocial', { provider: method })
   keep(widget, { method, opened })
 }
 

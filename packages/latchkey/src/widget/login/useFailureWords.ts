@@ -3,8 +3,9 @@ import { useNow } from '../account/useNow.ts'
 import { useFaultText } from '../shell/useFaultText.ts'
 import { useTexts } from '../shell/useTexts.ts'
 import { loginTexts } from '../texts/loginTexts.ts'
+import { faultSideOf } from './faultSideOf.ts'
 
-const ofHost = ['APKT002', 'APKT005', 'APKT007', 'FRAME_UNSUPPORTED', 'NAMESPACE_REQUIRED']
+const hints = { host: 'login.hostHint', network: 'login.offlineHint' } as const
 
 /** What is wrong and what to do, with the seconds that are left of a pause; nothing once it is over. */
 export function useFailureWords(failure: EmailFailure | undefined): string | undefined {
@@ -19,12 +20,7 @@ export function useFailureWords(failure: EmailFailure | undefined): string | und
     return left > 0 ? t('login.cooldown', { n: String(left) }) : undefined
   }
   if (code === 'INVALID_EMAIL') return message
-  const hint = ofHost.includes(code)
-    ? 'login.hostHint'
-    : code === 'EMAIL_LOGIN_UNAVAILABLE' || code === 'IFRAME_TIMEOUT'
-      ? 'login.offlineHint'
-      : code === 'LOGIN_STEP_UP'
-        ? 'login.stepUpHint'
-        : 'login.failedHint'
+  const side = faultSideOf(code)
+  const hint = side ? hints[side] : code === 'LOGIN_STEP_UP' ? 'login.stepUpHint' : 'login.failedHint'
   return `${message}. ${t(hint)}`
 }

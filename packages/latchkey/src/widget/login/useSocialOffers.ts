@@ -29,9 +29,9 @@ export function useSocialOffers(): readonly SocialOffer[] {
     }
   }, [widget, canAsk])
   return useMemo(() => {
-    const shown = arrangeOffers({ socials, answered, hasPasskeys: hasPasskeys() })
+    const shown = arrangeOffers({ socials, answered, hasPasskeys: hasPasskeys(), canAsk })
     return later ? markOffers(shown, later) : shown
-  }, [socials, answered, later])
+  }, [socials, answered, later, canAsk])
 }
 
 function hasPasskeys(): boolean {
