@@ -69,7 +69,8 @@ export function Toaster({ toasts, label, closeLabel }: Toaster.Props) {
       part="toasts"
       aria-label={`${label} (Alt+T)`}
       tabIndex={-1}
-      onPointerEnter={() => toasts.hold('hover')}
+      // Not `onPointerEnter`: React leaves that out for who comes from what another root of its own has drawn.
+      onPointerOver={() => toasts.hold('hover')}
       onPointerLeave={() => toasts.release('hover')}
       onFocus={event => {
         if (!event.currentTarget.contains(event.relatedTarget)) cameFrom.current ??= event.relatedTarget

@@ -134,6 +134,19 @@ describe('page toasts (SPEC §9)', () => {
     expect(toasts.getSnapshot().holds).toEqual([])
   })
 
+  test('waits also for a pointer that comes from what the page’s own React drew', async () => {
+    const host = createRoot(document.body.appendChild(document.createElement('div')))
+    flushSync(() => host.render(<main style={{ position: 'fixed', inset: 0 }}>Page</main>))
+    show('1')
+    const box = cardOf(0).getBoundingClientRect()
+    await mouse('mouseMoved', 300, 300)
+    await mouse('mouseMoved', box.left + 30, box.top + 8)
+    expect(toasts.getSnapshot().holds).toEqual(['hover'])
+    await mouse('mouseMoved', 300, 300)
+    expect(toasts.getSnapshot().holds).toEqual([])
+    host.unmount()
+  })
+
   test('Alt+T leads in, Escape leads back to where the visitor was', async () => {
     const before = document.querySelector('#before') as HTMLElement
     before.focus()

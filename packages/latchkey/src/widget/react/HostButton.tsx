@@ -70,7 +70,8 @@ export function HostButton({
       aria-label={name}
       aria-busy={busy || phase === 1}
       disabled={disabled}
-      onPointerEnter={ahead}
+      // Not `onPointerEnter`: React leaves that out for who comes into a shadow root from what it drew itself.
+      onPointerOver={ahead}
       onPointerDown={ahead}
       onFocus={ahead}
       onClick={press}
