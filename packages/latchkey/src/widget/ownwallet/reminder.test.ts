@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { isPutOff, keepReminder, putOffReminder, reminderOf } from './reminder.ts'
+import type { Widget } from '../shell/widget.ts'
+import { isPutOff, keepReminder, putAwayReminder, putOffReminder, reminderOf } from './reminder.ts'
 
 const none = { reminder: 'none' } as const
 
@@ -21,4 +22,19 @@ test('“Not now” holds, also against an answer that was under way', () => {
   // Whoever logs in anew is another visitor, for all that is known.
   keepReminder(kept, 'other', none)
   expect([reminderOf(kept, 'other'), isPutOff(kept, 'other')]).toEqual([none, false])
+})
+
+test('“Got it” is told the wallet’s frame, and holds here whether that can be reached or not', async () => {
+  const told: unknown[] = []
+  const frames = [
+    async () => ({ request: async (name: string) => told.push(name) }),
+    async () => Promise.reject(),
+  ]
+  for (const frame of frames) {
+    const kept = new Map<string, unknown>()
+    keepReminder(kept, 'one', { reminder: null, keep: ['code'] })
+    putAwayReminder({ kept, engine: { ctx: { frame } } } as unknown as Widget, 'one')
+    expect(reminderOf(kept, 'one')).toBeUndefined()
+  }
+  await expect.poll(() => told).toEqual(['PUT_AWAY_REMINDER'])
 })

@@ -31,6 +31,17 @@ export function putOffReminder(kept: Kept, connectionId: string | undefined): vo
   kept.set(putOff, connectionId)
 }
 
+/** For good, in this browser: the wallet's frame keeps that it was read. */
+export function putAwayReminder(
+  { kept, engine }: Pick<Widget, 'kept' | 'engine'>,
+  connectionId: string | undefined,
+): void {
+  putOffReminder(kept, connectionId)
+  const tell = async () => (await engine.ctx.frame?.())?.request('PUT_AWAY_REMINDER', {})
+  // What did not arrive is told with the next visit.
+  tell().catch(() => undefined)
+}
+
 /** Nobody is reminded of nothing. */
 export function isPutOff(kept: Kept, connectionId: string | undefined): boolean {
   return kept.get(putOff) === connectionId

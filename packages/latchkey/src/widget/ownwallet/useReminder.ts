@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useEngineState } from '../shell/useEngineState.ts'
 import { useWidget } from '../shell/useWidget.ts'
-import { isPutOff, keepReminder, putOffReminder, reminderOf } from './reminder.ts'
+import { isPutOff, keepReminder, putAwayReminder, putOffReminder, reminderOf } from './reminder.ts'
 
 /**
  * What is missing before the wallet of who is logged in outlives the loss of one thing, or, once it is a week old, what they
@@ -15,7 +15,8 @@ export function useReminder(): {
   /** For good, in this browser: the wallet keeps that it was read. */
   readonly putAway: () => void
 } {
-  const { engine, kept } = useWidget()
+  const widget = useWidget()
+  const { engine, kept } = widget
   const connectionId = useEngineState(
     ({ state: { accounts, activeNamespace } }) => accounts[activeNamespace]?.connectionId,
   )
@@ -37,19 +38,17 @@ export function useReminder(): {
   }, [engine, kept, connectionId])
 
   const { reminder, keep = [] } = reminderOf(kept, connectionId) ?? {}
-  const putOff = () => {
-    putOffReminder(kept, connectionId)
-    draw(times => times + 1)
-  }
+  const redraw = () => draw(times => times + 1)
   return {
     reminder: reminder ?? undefined,
     keep,
-    putOff,
+    putOff() {
+      putOffReminder(kept, connectionId)
+      redraw()
+    },
     putAway() {
-      putOff()
-      const tell = async () => (await engine.ctx.frame?.())?.request('PUT_AWAY_REMINDER', {})
-      // What did not arrive is told with the next visit.
-      tell().catch(() => undefined)
+      putAwayReminder(widget, connectionId)
+      redraw()
     },
   }
 }
