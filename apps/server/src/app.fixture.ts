@@ -7,7 +7,8 @@ import { seedDevelopmentProject } from './projects/seedDevelopmentProject.ts'
 import { parseEnvironment } from './settings/parseEnvironment.ts'
 import { settingsSecrets } from './settings/settingsSecrets.ts'
 import type { Database } from './store/database.ts'
-import { postgresDatabase, sqliteDatabase } from './store/eachStore.fixture.ts'
+import { sqliteDatabase } from './store/eachStore.fixture.ts'
+import { migratedPostgres } from './store/migratedPostgres.fixture.ts'
 import type { Store } from './store/store.ts'
 
 export interface TestApp {
@@ -32,7 +33,7 @@ export async function openApp(
   > = {},
 ): Promise<TestApp> {
   const database = await (process.env.LATCHKEY_TEST_ENGINE === 'postgres'
-    ? postgresDatabase()
+    ? migratedPostgres()
     : sqliteDatabase())
   const settings = parseEnvironment({ ...database.environment, ...environment })
   const lines: string[] = []

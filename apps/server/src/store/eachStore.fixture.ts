@@ -8,6 +8,7 @@ import { createPostgresStore } from './createPostgresStore.ts'
 import { createSqliteStore } from './createSqliteStore.ts'
 import type { Database } from './database.ts'
 import { databaseUrlOf } from './databases.fixture.ts'
+import { migratedPostgres } from './migratedPostgres.fixture.ts'
 import type { Migration } from './migrations.ts'
 import type { Store } from './store.ts'
 
@@ -36,7 +37,9 @@ export function eachStoreWith<D = Database>(
 ): void {
   const engines = {
     SQLite: sqliteDatabase,
-    ...(databaseUrlOf('postgres') === undefined ? {} : { PostgreSQL: postgresDatabase }),
+    ...(databaseUrlOf('postgres') === undefined
+      ? {}
+      : { PostgreSQL: migrations === undefined ? migratedPostgres : postgresDatabase }),
   }
   for (const [engine, create] of Object.entries(engines)) {
     describe(`${name} on ${engine}`, () => {
@@ -88,7 +91,7 @@ export async function sqliteDatabase(): Promise<TestDatabase> {
   }
 }
 
-/** A schema of its own in the PostgreSQL of the test run. */
+/** A schema of its own in the PostgreSQL of the test run, with nothing in it. */
 export async function postgresDatabase(): Promise<TestDatabase> {
   const schema = `test_${randomUUID().replaceAll('-', '')}`
   const base = databaseUrlOf('postgres')
