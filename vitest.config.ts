@@ -4,7 +4,7 @@ import { playwright } from '@vitest/browser-playwright'
 import { defaultClientConditions, defaultServerConditions } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer } from 'vitest/node'
-import { chromiumArgs, findChromium } from './scripts/chromium.ts'
+import { chromiumArgs, findShell } from './scripts/chromium.ts'
 import { sourceCondition } from './scripts/sourceCondition.ts'
 import { browserDependencies } from './scripts/vite/browserDependencies.ts'
 import { cssText } from './scripts/vite/cssText.ts'
@@ -18,7 +18,7 @@ const notOurs = ['**/node_modules/**', '**/dist/**', '**/.cache/**']
 // For ten seconds, some of them.
 const waiting = /\/(drainRelay|admitSocket)\.test\.ts$/
 const dependencies = browserDependencies()
-const executablePath = findChromium()
+const executablePath = findShell()
 
 /** Begins with the files whose tests wait: begun last, they would be waited for alone. */
 class WaitingFirst extends BaseSequencer {

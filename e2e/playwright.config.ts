@@ -1,9 +1,10 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
-import { chromiumArgs, ensureChromium } from '../scripts/chromium.ts'
+import { chromiumArgs, ensureShell } from '../scripts/chromium.ts'
 import './setup/preferSources.ts'
 
-const executablePath = await ensureChromium()
+// Where a window of its own matters, a test starts the other one (setup/embeddedWallet.ts).
+const executablePath = await ensureShell()
 
 /** The whole stack in a real browser. `npm test e2e`, or `playwright test -c e2e/playwright.config.ts` by hand. */
 export default defineConfig({

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { installPeers } from './installPeers.ts'
+import { installLocked } from '../../scripts/build/installLocked.ts'
 import { dapps, wallets } from './matrix.ts'
 import { openWorld, type World } from './openWorld.ts'
+import { peerFolder } from './peerFolder.ts'
 import { shortFlow } from './shortFlow.ts'
 
 let world: World
 beforeAll(async () => {
-  await Promise.all([installPeers('usual'), installPeers('matrix')])
+  await Promise.all((['usual', 'matrix'] as const).map(set => installLocked(peerFolder(set))))
   world = await openWorld()
 }, 300_000)
 afterAll(() => world?.[Symbol.asyncDispose]())

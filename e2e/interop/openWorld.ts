@@ -3,8 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { generatePrivateKey } from 'viem/accounts'
+import { installLocked } from '../../scripts/build/installLocked.ts'
 import { type FaultProxy, startFaultProxy } from './faults/startFaultProxy.ts'
-import { installPeers, type PeerSet, peerFolder } from './installPeers.ts'
+import { type PeerSet, peerFolder } from './peerFolder.ts'
 import type { PeerOptions, PhoneOptions, SessionView, WalletOptions } from './protocol.ts'
 import { type Peer, type PeerProgram, startPeer } from './startPeer.ts'
 
@@ -130,8 +131,9 @@ export async function openWorld(): Promise<World> {
     return { options: { name, storage, relayUrl: line.url, projectId: 'latchkey-dev' }, line }
   }
   const located = async ({ package: name, set }: PeerKind) => {
-    await installPeers(set)
-    return { package: name, folder: peerFolder(set) }
+    const folder = peerFolder(set)
+    await installLocked(folder)
+    return { package: name, folder }
   }
 
   return {

@@ -1,6 +1,7 @@
-import { installPeers } from './installPeers.ts'
+import { installLocked } from '../../scripts/build/installLocked.ts'
+import { peerFolder } from './peerFolder.ts'
 
 /** What every run needs is there before the first test's time runs. */
 export async function setup(): Promise<void> {
-  await installPeers('usual')
+  await installLocked(peerFolder('usual'))
 }

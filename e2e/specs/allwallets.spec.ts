@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test'
-import { examineCard } from '../setup/examineCard.ts'
+import { examineCard } from 'latchkey/examine'
 import { expect, test } from '../setup/test.ts'
 import type { Widget } from '../setup/Widget.ts'
 

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { chromiumArgs, findChromium } from '../../scripts/chromium.ts'
+import { chromiumArgs, findShell } from '../../scripts/chromium.ts'
 import { drawCode } from '../setup/drawCode.ts'
 import { PhonePage } from '../setup/PhonePage.ts'
 import { type Dapp, startDapp } from '../setup/startDapp.ts'
@@ -57,7 +57,7 @@ test('a code is read by the camera', async ({ browser, dapp, playwright }) => {
   const film = test.info().outputPath('code.mjpeg')
   await writeFile(film, await drawCode(browser, attempt.uri, 'jpeg'))
   const withCamera = await playwright.chromium.launch({
-    executablePath: findChromium() ?? '',
+    executablePath: findShell() ?? '',
     args: [
       ...chromiumArgs,
       '--use-fake-ui-for-media-stream',

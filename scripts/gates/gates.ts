@@ -1,6 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { finishDist } from '../build/finishDist.ts'
+import { installLocked } from '../build/installLocked.ts'
 import { publishedFolders } from '../build/packPackages.ts'
 import { checkLayers } from '../layers/checkLayers.ts'
 import { formatFinding } from '../layers/finding.ts'
@@ -17,6 +18,7 @@ export const gates: readonly Gate[] = [
   { name: 'knip', quick: true, run: knip },
   { name: 'licences', quick: true, run: licences },
   { name: 'unit', quick: true, run: ctx => vitest(ctx, 'unit') },
+  { name: 'installs', quick: false, beside: true, run: installs },
   { name: 'contract', quick: false, databases: true, run: ctx => vitest(ctx, 'contract') },
   { name: 'browser', quick: false, browser: true, run: ctx => vitest(ctx, 'browser') },
   { name: 'build', quick: false, run: ctx => script(ctx, 'scripts/build/main.ts') },
@@ -71,6 +73,20 @@ async function licences(ctx: GateContext): Promise<GateResult> {
   const { problems, looked } = checkRepository(ctx.root)
   for (const problem of problems) ctx.log(`${problem}\n`)
   return { passed: looked - problems.length, failed: problems.length }
+}
+
+/** What the host pages and peers of the later gates use of other people's libraries; whoever runs such a gate alone waits for it there. */
+async function installs({ root, log }: GateContext): Promise<GateResult> {
+  const lockfiles = ['examples/*', 'e2e/hosts/*', 'e2e/interop/peers/usual'].map(
+    at => `${at}/package-lock.json`,
+  )
+  const folders = globSync(lockfiles, { cwd: root }).map(file => dirname(join(root, file)))
+  // One after another: there is little room beside the unit tests.
+  for (const folder of folders) {
+    log(`${folder}\n`)
+    await installLocked(folder)
+  }
+  return { passed: folders.length, failed: folders.length === 0 ? 1 : 0 }
 }
 
 /** The contract tests that usually run on SQLite alone, on PostgreSQL. */

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { ensureChromium } from '../chromium.ts'
+import { ensureChromium, ensureShell } from '../chromium.ts'
 import { ensureDatabases } from '../databases/ensureDatabases.ts'
 import { withoutDatabases } from '../databases/findPrograms.ts'
 import { readBudget } from './budgets.ts'
@@ -16,6 +16,7 @@ for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, ()
 async function withChromium(chosen: readonly Gate[]): Promise<readonly Gate[]> {
   if (!chosen.some(gate => gate.browser)) return chosen
   try {
+    process.env.LATCHKEY_SHELL = await ensureShell()
     process.env.LATCHKEY_CHROMIUM = await ensureChromium()
     return chosen
   } catch (error) {

@@ -245,7 +245,7 @@ export const dataFiles = [
 ] as const
 
 /** Sources that lend fixtures to the playground; they are left out of the published packages. */
-export const fixtureDoors: readonly string[] = [`${library}gallery.ts`]
+export const fixtureDoors: readonly string[] = [`${library}gallery.ts`, `${library}examine.ts`]
 
 /** Pages written as strangers would write them: only the arrows hold there. */
 export const hostPages = /^(bench\/pages|e2e\/hosts|examples|scripts\/size\/app)\//

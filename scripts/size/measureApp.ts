@@ -1,5 +1,5 @@
 import { type BrowserContext, chromium, type Page } from 'playwright'
-import { chromiumArgs, ensureChromium } from '../chromium.ts'
+import { chromiumArgs, ensureShell } from '../chromium.ts'
 import type { BuiltApp } from './buildApp.ts'
 import { injectWallet, walletAddress, walletName } from './injectedWallet.ts'
 import { type MeasuredAccount, measureAccount } from './measureAccount.ts'
@@ -24,7 +24,7 @@ const quietMs = 700
 
 /** Drives the built host page in Chromium: button, wallet list, connected; and records what was loaded for each. */
 export async function measureApp(app: BuiltApp): Promise<Measured> {
-  const executablePath = await ensureChromium()
+  const executablePath = await ensureShell()
   const server = await serveFolder(app.folder)
   const browser = await chromium.launch({ executablePath, args: [...chromiumArgs, '--js-flags=--expose-gc'] })
   try {

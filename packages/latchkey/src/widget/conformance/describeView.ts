@@ -3,11 +3,12 @@ import axe from 'axe-core'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { cdp, page, userEvent } from 'vitest/browser'
 import { endMotion } from '../fixtures/endMotion.ts'
+import { examineCard } from '../fixtures/examineCard.ts'
 import { type ShownState, showViewState } from '../fixtures/showViewState.ts'
 import type { ViewState } from '../fixtures/viewStates.ts'
 import { views } from '../views.ts'
 import { eventually } from './eventually.ts'
-import { clippedTexts, focusable, movingAnimations } from './inspect.ts'
+import { focusable, movingAnimations } from './inspect.ts'
 
 let shown: ShownState | undefined
 
@@ -47,7 +48,7 @@ export function describeView(state: ViewState): void {
       await checkAxe(shown, 'light')
       await checkAxe(shown, 'dark')
       await checkForcedColours(shown)
-      await checkLargeText(shown)
+      await checkLayout(shown)
       await checkTabOrder(shown)
       await checkEscape(shown, state)
     })
@@ -121,29 +122,24 @@ async function checkForcedColours({ root }: ShownState): Promise<void> {
   await media(['prefers-reduced-motion', 'reduce'])
 }
 
-/** Twice the text size on a desktop and a phone: nothing is cut, and the card stays on the screen. */
-async function checkLargeText(now: ShownState): Promise<void> {
-  const { runtime, root } = now
+/** On a desktop and a phone, also with twice the text size: nothing is cut, the card stays on the screen, fingers find all. */
+async function checkLayout(now: ShownState): Promise<void> {
+  const { runtime } = now
   const { config } = runtime.engine.ctx
+  const sizeOf = () => getComputedStyle(headingOf(now)).fontSize
+  const usual = sizeOf()
+  const examine = (where: string, touch = false) =>
+    eventually(() => examineCard({ touch }), where).toEqual([])
+  await examine('desktop')
   runtime.configure({ ...config, themeVariables: { fontSizeMaster: '20px' } })
-  await eventually(() => getComputedStyle(headingOf(now)).fontSize).toBe('34px')
-  for (const [width, height] of [
-    [1280, 800],
-    [390, 844],
-  ] as const) {
-    await page.viewport(width, height)
-    expect(clippedTexts(dialogOf(now)).map(describeElement), `${width} px`).toEqual([])
-    const card = root.querySelector('.stage-dialog .stage-card')
-    await eventually(() => isOnScreen(card, height), `card at ${width} px`).toBe(true)
-  }
-  await page.viewport(1280, 800)
+  await eventually(sizeOf).toBe('34px')
+  await examine('desktop, 200 % text')
+  await page.viewport(390, 844)
+  await examine('phone, 200 % text')
   runtime.configure(config)
-  await eventually(() => getComputedStyle(headingOf(now)).fontSize).not.toBe('34px')
-}
-
-function isOnScreen(card: Element | null, height: number): boolean {
-  const box = card?.getBoundingClientRect()
-  return box !== undefined && box.top >= 0 && box.bottom <= height + 0.5
+  await eventually(sizeOf).toBe(usual)
+  await examine('phone', true)
+  await page.viewport(1280, 800)
 }
 
 function describeElement(element: Element): string {

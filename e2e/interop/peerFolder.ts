@@ -1,0 +1,9 @@
+import { join } from 'node:path'
+
+/** Sets of peers with a lockfile of their own: what every run needs, and what the whole matrix adds. */
+export type PeerSet = 'usual' | 'matrix'
+
+/** Where a set of peers has its lockfile, and what `installLocked` makes of it. */
+export function peerFolder(set: PeerSet): string {
+  return join(import.meta.dirname, 'peers', set)
+}
