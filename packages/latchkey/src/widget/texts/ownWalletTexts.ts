@@ -10,7 +10,7 @@ export const ownWalletTexts = {
   'own.logOut': 'Log out',
   'own.remind': 'Recovery is not set up',
   'own.remindNone':
-    'When you lose the browsers that you use, this wallet is gone. Set it up before you keep anything in it.',
+    'When you lose the browsers that you use, this wallet is gone. Set up recovery before you keep anything in it.',
   'own.remindPasskey':
     'When you lose the browsers that you use and your passkey, this wallet is gone. Make a recovery code.',
   'own.setUp': 'Set up recovery',
