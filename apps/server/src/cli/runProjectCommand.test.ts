@@ -68,7 +68,7 @@ eachStore('latchkey-server project', open => {
   })
 
   it('runs as a command while a server does', async () => {
-    await open()
+    await open.place()
     const env = { ...open.environment(), PROJECT_CACHE_MS: '0', PORT: '0', LOG_LEVEL: 'silent' }
     const server = await startServer({ port: 0, env })
     const command = (...words: string[]) =>

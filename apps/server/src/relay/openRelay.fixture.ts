@@ -19,7 +19,7 @@ export function relayOpener(
     for (const close of closing.splice(0).reverse()) await close()
   })
   return async (env = {}, keepStore = false) => {
-    if (!keepStore) await open()
+    if (!keepStore) await open.place()
     const lines: string[] = []
     const server = await startServer({
       port: 0,

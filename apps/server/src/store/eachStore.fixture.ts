@@ -15,6 +15,8 @@ import type { Store } from './store.ts'
 /** Opens a store over a fresh, migrated database; it is closed and removed after the test. */
 export interface OpenStore<D = Database> {
   (): Promise<Store<D>>
+  /** Only the database, for a server that opens it. */
+  place(): Promise<void>
   /** One more store over the database of the one opened last, as another process would have it. */
   beside(): Promise<Store<D>>
   /** The variables with which a server uses that database. */
@@ -52,8 +54,11 @@ export function eachStoreWith<D = Database>(
         stores.push(store)
         return store
       }
-      const open = async (): Promise<Store<D>> => {
+      const place = async (): Promise<void> => {
         databases.push(await create())
+      }
+      const open = async (): Promise<Store<D>> => {
+        await place()
         return openLast()
       }
       afterEach(async () => {
@@ -62,6 +67,7 @@ export function eachStoreWith<D = Database>(
       })
       tests(
         Object.assign(open, {
+          place,
           beside: openLast,
           environment: () => databases.at(-1)?.environment ?? {},
         }),
