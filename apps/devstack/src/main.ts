@@ -1,7 +1,6 @@
 // `npm start`: the local chains, the services, the faucet and the playground, until Ctrl-C.
 import { formatSummary } from './command/formatSummary.ts'
 import { helpText, parseCommand } from './command/parseCommand.ts'
-import { startDevstack } from './stack/startDevstack.ts'
 
 const print = (line: string): void => console.log(line)
 
@@ -25,6 +24,8 @@ async function main(args: readonly string[]): Promise<number> {
   }
 
   try {
+    // Only now: whoever asks for help, or mistypes, does not wait for all of it to load.
+    const { startDevstack } = await import('./stack/startDevstack.ts')
     const stack = await startDevstack({ ...command, log: print, signal: start.signal })
     print(formatSummary(stack))
     const failure = await Promise.race([asked.promise, stack.failed])

@@ -131,28 +131,30 @@ test('networks are what the widget’s contract takes, and have SPEC §3’s fie
   }
 })
 
-test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
-  '%s ends the command with code 0 and frees every port',
-  async signal => {
-    const first = await freeRange()
-    const { command, said, ended } = run(
-      '--port',
-      String(first),
-      '--data',
-      folder,
-      '--no-playground',
-      '--automine',
-    )
-    await vi.waitUntil(() => said.out.includes('Ctrl-C ends everything'), { timeout: 30_000, interval: 20 })
-    expect(said.out).toContain(`Services                  http://localhost:${first + 1}`)
-    expect(said.out).toContain(`Inbox                     http://localhost:${first + 4}`)
-    expect(said.out).toContain(`Latchkey Testnet (31339)  http://localhost:${first + 12}`)
-    command.kill(signal)
-    expect(await ended).toMatchObject({ code: 0, err: '' })
-    await assertPortsFree(wantedPorts(planPorts(first), devParts), '127.0.0.1')
-    expect(readdirSync(folder)).not.toContain('lock')
-  },
-)
+test.each([
+  ['SIGINT', 'once all runs', 'Ctrl-C ends everything'],
+  ['SIGTERM', 'while the services start', 'Starting the services…'],
+  ['SIGHUP', 'while the chains start', 'Starting the chains…'],
+] as const)('%s %s ends the command with code 0 and frees every port', async (signal, _when, line) => {
+  const first = await freeRange()
+  const { command, said, ended } = run(
+    '--port',
+    String(first),
+    '--data',
+    folder,
+    '--no-playground',
+    '--automine',
+  )
+  await vi.waitUntil(() => said.out.includes(line), { timeout: 30_000, interval: 20 })
+  command.kill(signal)
+  expect(await ended).toMatchObject({ code: 0, err: '' })
+  await assertPortsFree(wantedPorts(planPorts(first), devParts), '127.0.0.1')
+  expect(readdirSync(folder)).not.toContain('lock')
+  if (signal !== 'SIGINT') return
+  expect(said.out).toContain(`Services                  http://localhost:${first + 1}`)
+  expect(said.out).toContain(`Inbox                     http://localhost:${first + 4}`)
+  expect(said.out).toContain(`Latchkey Testnet (31339)  http://localhost:${first + 12}`)
+})
 
 test('a busy port is one line that names the port and what wanted it; nothing was started', async () => {
   const first = await freeRange()
