@@ -1,4 +1,5 @@
 /** Before the contract tests: starts one PostgreSQL and one Redis for all of them, and ends both after them. */
+import { join } from 'node:path'
 import { type DatabaseName, databaseNames, findPrograms, withoutDatabases } from './findPrograms.ts'
 import { startPostgres } from './startPostgres.ts'
 import { startRedis } from './startRedis.ts'
@@ -20,6 +21,8 @@ export const urlVariables: Readonly<Record<DatabaseName, string>> = {
 }
 
 export async function setup(): Promise<() => Promise<void>> {
+  // Processes that tests start run the same sources: the first one keeps what it has made of them for the others.
+  process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, '../../.cache/node-compile')
   const without = withoutDatabases()
   const running = await Promise.all(
     databaseNames.map(async name => {

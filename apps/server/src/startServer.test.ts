@@ -8,6 +8,7 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { afterAll, describe, expect, it } from 'vitest'
 import { type FakeNode, type NodeScript, startNode } from './rpc/fakeNode.fixture.ts'
+import { ownEnvironment } from './scale/serverProcess.fixture.ts'
 import { startServer } from './startServer.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'latchkey-start-'))
@@ -191,11 +192,8 @@ describe('main', () => {
   const args = ['--conditions=@latchkey/source', main]
   const run = (env: Record<string, string>) =>
     new Promise<{ code: unknown; stdout: string; stderr: string }>(resolve => {
-      execFile(
-        process.execPath,
-        args,
-        { env: { PATH: process.env.PATH ?? '', ...env } },
-        (error, stdout, stderr) => resolve({ code: error?.code ?? 0, stdout, stderr }),
+      execFile(process.execPath, args, { env: { ...ownEnvironment(), ...env } }, (error, stdout, stderr) =>
+        resolve({ code: error?.code ?? 0, stdout, stderr }),
       )
     })
 
@@ -225,7 +223,7 @@ describe('main', () => {
 
   it('drains on SIGTERM and exits with 0', async () => {
     const child = spawn(process.execPath, args, {
-      env: { PATH: process.env.PATH ?? '', PORT: '0', DATA_FOLDER: freshFolder() },
+      env: { ...ownEnvironment(), PORT: '0', DATA_FOLDER: freshFolder() },
       stdio: ['ignore', 'pipe', 'inherit'],
     })
     const exited = new Promise(resolve => child.once('exit', (code, signal) => resolve([code, signal])))

@@ -4,6 +4,7 @@ import { expect, it } from 'vitest'
 import { createLog } from '../log/createLog.ts'
 import { createProjects } from '../projects/createProjects.ts'
 import { createLocalShared } from '../scale/createLocalShared.ts'
+import { ownEnvironment } from '../scale/serverProcess.fixture.ts'
 import { startServer } from '../startServer.ts'
 import { eachStore } from '../store/eachStore.fixture.ts'
 import { parseProjectCommand } from './parseProjectCommand.ts'
@@ -76,7 +77,7 @@ eachStore('latchkey-server project', open => {
         execFile(
           process.execPath,
           ['--conditions=@latchkey/source', main, ...words],
-          { env: { PATH: process.env.PATH ?? '', ...env } },
+          { env: { ...ownEnvironment(), ...env } },
           (error, stdout, stderr) => resolve({ code: error?.code ?? 0, stdout, stderr }),
         )
       })

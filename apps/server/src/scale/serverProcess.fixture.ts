@@ -20,7 +20,7 @@ export async function startServerProcess(env: Readonly<Record<string, string>>):
   // Tied to us: when this process dies, however it does, the server ends.
   const child = spawn(process.execPath, ['--conditions=@latchkey/source', `--import=${orphan}`, main], {
     detached: true,
-    env: { PATH: process.env.PATH ?? '', PORT: '0', METRICS_PORT: '0', ...marked(), ...env },
+    env: { ...ownEnvironment(), PORT: '0', METRICS_PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
   const lines: string[] = []
@@ -44,10 +44,18 @@ export async function startServerProcess(env: Readonly<Record<string, string>>):
   }
 }
 
-/** What tells the gates that the process is one of theirs. */
-function marked(): Record<string, string> {
-  const mark = process.env.LATCHKEY_GATE
-  return mark === undefined ? {} : { LATCHKEY_GATE: mark }
+/**
+ * What a process has of ours, whatever else it is told: the way to programs, what tells the gates that it is one of theirs,
+ * and where compiled sources are kept.
+ */
+export function ownEnvironment(): Record<string, string> {
+  const names = ['PATH', 'LATCHKEY_GATE', 'NODE_COMPILE_CACHE']
+  return Object.fromEntries(
+    names.flatMap(name => {
+      const value = process.env[name]
+      return value === undefined ? [] : [[name, value]]
+    }),
+  )
 }
 
 async function listening(

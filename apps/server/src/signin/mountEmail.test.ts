@@ -101,29 +101,32 @@ describe('a code', () => {
     expect(sink.mails).toEqual([])
   })
 
-  it.each([
-    'ann',
-    'ann@',
-    '@mail.example',
-    'ann@mail',
-    'ann@mail..example',
-    'ann@-mail.example',
-    'ann mail@mail.example',
-    'ann@mail.example\r\nBcc: eve@evil.example',
-    'ann@mail.example, eve@evil.example',
-    'Ann <ann@mail.example>',
-    `${'a'.repeat(65)}@mail.example`,
-    `ann@${'a.'.repeat(126)}example`,
-    'ann@127.0.0.1',
-    'änn@mail.example',
-  ])('T46, T47: %j is no address: SPEC §5’s sentence, and nothing is sent', async email => {
-    const response = await send(email)
-    expect(response.status).toBe(400)
-    expect(await response.json()).toMatchObject({
-      code: 'INVALID_EMAIL',
-      message: 'Please enter a valid email address',
-    })
-    expect(sink.mails).toEqual([])
+  it('T46, T47: SPEC §5’s sentence answers what is no address, and nothing is sent', async () => {
+    const none = [
+      'ann',
+      'ann@',
+      '@mail.example',
+      'ann@mail',
+      'ann@mail..example',
+      'ann@-mail.example',
+      'ann mail@mail.example',
+      'ann@mail.example\r\nBcc: eve@evil.example',
+      'ann@mail.example, eve@evil.example',
+      'Ann <ann@mail.example>',
+      `${'a'.repeat(65)}@mail.example`,
+      `ann@${'a.'.repeat(126)}example`,
+      'ann@127.0.0.1',
+      'änn@mail.example',
+    ]
+    for (const email of none) {
+      const response = await send(email)
+      expect([email, response.status]).toEqual([email, 400])
+      expect(await response.json(), email).toMatchObject({
+        code: 'INVALID_EMAIL',
+        message: 'Please enter a valid email address',
+      })
+      expect(sink.mails, email).toEqual([])
+    }
   })
 
   it('F45: a provider that is out is said to be, and nothing pretends', async () => {
