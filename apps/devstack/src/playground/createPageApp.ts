@@ -1,5 +1,7 @@
-import { serveStatic } from '@hono/node-server/serve-static'
-import { Hono } from 'hono'
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Hono, type MiddlewareHandler } from 'hono'
+import { serveStatic } from 'hono/serve-static'
 import { localOnly } from '../http/localOnly.ts'
 import type { DevstackDescription } from '../stack/locateDevstack.ts'
 import { createShopBackend, type ShopBackend } from './createShopBackend.ts'
@@ -46,21 +48,40 @@ export function createPageApp(options: {
       for (const [name, value] of Object.entries(phoneHeaders)) context.header(name, value)
   })
   app.get('/devstack.json', context => context.json(describe()))
-  if (page === 'phone') mountPhone(app, folder)
-  else mountShop(app, folder, createShopBackend(describe))
+  const serve = serverOf(folder)
+  if (page === 'phone') mountPhone(app, serve)
+  else mountShop(app, serve, createShopBackend(describe))
   app.notFound(context => context.text('There is no such page in the playground.\n', 404))
   return app
 }
 
-function mountShop(app: Hono, folder: string, backend: ShopBackend): void {
-  for (const path of ['/auth/*', '/account']) app.all(path, context => backend.handle(context.req.raw))
-  app.use('/phone/*', async context => context.notFound())
-  app.use(serveStatic({ root: folder }))
-  app.use(serveStatic({ root: folder, rewriteRequestPath: path => `${path}.html` }))
+type Serve = (rewrite?: (path: string) => string) => MiddlewareHandler
+
+/** Serves a build from memory: it does not change while it is served, and tests load its pages hundreds of times. */
+function serverOf(folder: string): Serve {
+  const names = globSync('**/*.*', { cwd: folder })
+  const files = new Map(names.map(name => [`/${name}`, readFileSync(join(folder, name))]))
+  return rewrite =>
+    serveStatic({
+      root: '/',
+      isDir: path => path === '/',
+      getContent: async path => files.get(path) ?? null,
+      ...(rewrite && { rewriteRequestPath: rewrite }),
+    })
 }
 
-function mountPhone(app: Hono, folder: string): void {
-  app.use('/assets/*', serveStatic({ root: folder }))
+function mountShop(app: Hono, serve: Serve, backend: ShopBackend): void {
+  for (const path of ['/auth/*', '/account']) app.all(path, context => backend.handle(context.req.raw))
+  app.use('/phone/*', async context => context.notFound())
+  app.use(serve())
+  app.use(serve(path => `${path}.html`))
+}
+
+function mountPhone(app: Hono, serve: Serve): void {
+  app.use('/assets/*', serve())
   for (const path of phonePaths)
-    app.get(path, serveStatic({ root: folder, rewriteRequestPath: () => '/phone/index.html' }))
+    app.get(
+      path,
+      serve(() => '/phone/index.html'),
+    )
 }
