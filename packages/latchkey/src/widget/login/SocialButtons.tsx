@@ -39,7 +39,7 @@ export function SocialButtons({ offers, gated }: SocialButtons.Props) {
   }
 
   return (
-    <fieldset className="social" aria-label={t('social.list')} onPointerEnter={prepare} onFocus={prepare}>
+    <fieldset className="social" aria-label={t('social.list')} onPointerOver={prepare} onFocus={prepare}>
       {named.length === 0 ? null : (
         <div className="social-line">
           {named.map(offer => (
