@@ -162,7 +162,7 @@ export const settingsTexts = {
   'settings.sureSocial': 'Log in with {provider} again',
   'settings.farcasterHint': 'Scan this code with your phone, and approve it in Farcaster there.',
   'settings.farcasterLinkHint':
-    'Scan this code with your phone, and approve it in Farcaster there. Let nobody else see it: whose account approves it logs in as you from then on.',
+    'Scan this code with your phone, and approve it in Farcaster there. Let nobody else see it: whoever approves it logs in as you from then on.',
   'settings.farcasterCode': 'Code to scan with Farcaster',
   'settings.farcasterOpen': 'Open Farcaster',
   'settings.sureAgain': 'Send another code',
