@@ -1,5 +1,7 @@
-import { afterEach, expect, it, vi } from 'vitest'
-import { startPostgres } from '../../../../scripts/databases/startPostgres.ts'
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { type RunningPostgres, startPostgres } from '../../../../scripts/databases/startPostgres.ts'
 import { type RunningServer, startServer } from '../startServer.ts'
 import { describeWith, programsOf } from './databases.fixture.ts'
 
@@ -9,14 +11,29 @@ afterEach(async () => {
 })
 
 describeWith(['postgres'], 'a server whose database goes away', () => {
+  let cluster: RunningPostgres
+  beforeAll(async () => {
+    cluster = await startPostgres({ folder: programsOf('postgres') })
+  })
+  afterAll(() => cluster.close())
+
+  /** A database of the cluster with nothing in it yet. */
+  async function makeDatabase(): Promise<string> {
+    const name = `test_${randomUUID().replaceAll('-', '')}`
+    const client = new pg.Client(cluster.url)
+    await client.connect()
+    await client.query(`CREATE DATABASE ${name}`)
+    await client.end()
+    return cluster.url.replace('/postgres?', `/${name}?`)
+  }
+
   it('F42: says 503 with Retry-After, serves what it knows, and recovers by itself', async () => {
-    const cluster = await startPostgres({ folder: programsOf('postgres') })
-    closing.push(() => cluster.close())
+    const DATABASE_URL = await makeDatabase()
     const lines: string[] = []
     const server: RunningServer = await startServer({
       port: 0,
       env: {
-        DATABASE_URL: `${cluster.url}&password=canary`,
+        DATABASE_URL: `${DATABASE_URL}&password=canary`,
         LATCHKEY_DEV: '1',
         LEASE_MS: '1000',
         PROJECT_CACHE_MS: '100',
@@ -54,23 +71,22 @@ describeWith(['postgres'], 'a server whose database goes away', () => {
   })
 
   it('is ended without waiting for it', async () => {
-    const cluster = await startPostgres({ folder: programsOf('postgres') })
-    closing.push(() => cluster.close())
-    const server = await startServer({ port: 0, env: { DATABASE_URL: cluster.url, LOG_LEVEL: 'silent' } })
+    const DATABASE_URL = await makeDatabase()
+    const server = await startServer({ port: 0, env: { DATABASE_URL, LOG_LEVEL: 'silent' } })
     await cluster.stop()
+    closing.push(() => cluster.start())
     const started = performance.now()
     await server.close()
     expect(performance.now() - started).toBeLessThan(10_000)
   })
 
   it('is ready within two seconds', async () => {
-    const cluster = await startPostgres({ folder: programsOf('postgres') })
-    closing.push(() => cluster.close())
+    const DATABASE_URL = await makeDatabase()
     // The best of three, because others use this machine too.
     let best = Number.POSITIVE_INFINITY
     for (let i = 0; i < 3 && best >= 2_000; i++) {
       const started = performance.now()
-      const server = await startServer({ port: 0, env: { DATABASE_URL: cluster.url, LOG_LEVEL: 'silent' } })
+      const server = await startServer({ port: 0, env: { DATABASE_URL, LOG_LEVEL: 'silent' } })
       best = Math.min(best, performance.now() - started)
       await server.close()
     }
