@@ -82,6 +82,7 @@ describeWith(['postgres', 'redis'], 'three processes with PostgreSQL and Redis',
   })
 
   it('hand the lead over at once, and end with 0, when they are asked to stop', async () => {
+    await vi.waitFor(async () => expect(await several.leaders()).toHaveLength(1), { timeout: 5_000 })
     const [leader] = await several.leaders()
     const token = await several.token()
     const started = performance.now()
