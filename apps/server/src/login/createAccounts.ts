@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { LoginIdentityKind, LoginUser } from 'latchkey/contract'
 import type { Store } from '../store/store.ts'
 import { isStoreError } from '../store/storeError.ts'
-import { readyAt } from './createChanges.ts'
+import { readyAt } from './composeDeferral.ts'
 import { findDeferred } from './findDeferred.ts'
 import { maskEmail } from './formatLoginMail.ts'
 

@@ -3,24 +3,17 @@ import type { Selectable } from 'kysely'
 import { digestOf } from '../signin/secrets.ts'
 import type { Store } from '../store/store.ts'
 import { isStoreError } from '../store/storeError.ts'
+import { composeDeferral, undoLifetime } from './composeDeferral.ts'
 import { findDeferred } from './findDeferred.ts'
 import type { LoginTables } from './tables.ts'
 
 export type ChangeRow = Selectable<LoginTables['login_changes']>
 export type UndoRow = Selectable<LoginTables['login_undos']>
 
-const oneHour = 3_600_000
-const oneDay = 24 * oneHour
-/** Milliseconds for which a change that was begun can go on, and for which one that was made can be taken back (T45). */
+/** Milliseconds for which a change that was begun can go on (T45). */
 const changeLifetime = 1_200_000
-export const undoLifetime = 3 * oneDay
-/** Milliseconds that a change waits whose old mailbox is lost, and for which it can be finished afterwards (§3.2). */
-export const lostDelay = 7 * oneDay
-const lostGrace = 7 * oneDay
-/** From when on such a change can be finished. */
-export const readyAt = ({ expires_at }: Pick<ChangeRow, 'expires_at'>): number => expires_at - lostGrace
 /** Milliseconds for which a key is not shown after a change, and what recovers it stays as it is. */
-const freeze = oneDay
+const freeze = 86_400_000
 
 /** Changes of the address of an account (reference §3.2): begun, proven at the old one, proven at the new one, made, undone. */
 export interface Changes {
@@ -158,45 +151,7 @@ export function createChanges(deps: {
       return rows.length === 1
     },
     async defer(change, undoMac) {
-      const at = now()
-      const until = at + lostDelay + lostGrace
-      const [rows] = await store.write([
-        compose
-          .updateTable('login_changes')
-          .set({ step: 'deferred', code_flow: 'none', undo_mac: undoMac, expires_at: until })
-          .where('change_id', '=', change)
-          .where('step', '=', 'lost')
-          .returning('change_id')
-          .compile(),
-        // Only the link of whoever got the row.
-        compose
-          .insertInto('login_undos')
-          .columns([
-            'link_mac',
-            'account_id',
-            'old_email',
-            'old_identity',
-            'new_email',
-            'created_at',
-            'expires_at',
-          ])
-          .expression(eb =>
-            eb
-              .selectFrom('login_changes')
-              .select(own => [
-                own.ref('undo_mac').$notNull().as('link_mac'),
-                'account_id',
-                own.ref('old_email').$notNull().as('old_email'),
-                own.ref('old_identity').$notNull().as('old_identity'),
-                'new_email',
-                own.cast<number>(own.val(at), 'bigint').as('created_at'),
-                own.cast<number>(own.val(until + undoLifetime), 'bigint').as('expires_at'),
-              ])
-              .where('change_id', '=', change)
-              .where('undo_mac', '=', undoMac),
-          )
-          .compile(),
-      ])
+      const [rows] = await store.write(composeDeferral(store, { change, undoMac, at: now() }))
       return rows.length === 1
     },
     findDeferred: account => findDeferred(db, { account, now: now() }),
