@@ -4,7 +4,7 @@
 import { join, resolve } from 'node:path'
 import { chromium } from 'playwright'
 import { packPackages } from '../../scripts/build/packPackages.ts'
-import { chromiumArgs, ensureChromium } from '../../scripts/chromium.ts'
+import { chromiumArgs, ensureShell } from '../../scripts/chromium.ts'
 import { readBudget } from '../../scripts/gates/budgets.ts'
 import { serveFolder } from '../../scripts/size/serveFolder.ts'
 import { benchAccount } from './account/benchAccount.ts'
@@ -49,7 +49,7 @@ async function runWidget(): Promise<Report> {
     log,
   })
   const server = await serveFolder(folder)
-  const browser = await chromium.launch({ executablePath: await ensureChromium(), args: [...chromiumArgs] })
+  const browser = await chromium.launch({ executablePath: await ensureShell(), args: [...chromiumArgs] })
   try {
     for (let round = 0; round <= runs; round++) {
       log(round === 0 ? 'Warming up…' : `Round ${round} of ${runs}`)

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { chromium } from 'playwright'
 import { packPackages } from '../../../scripts/build/packPackages.ts'
-import { chromiumArgs, ensureChromium } from '../../../scripts/chromium.ts'
+import { chromiumArgs, ensureShell } from '../../../scripts/chromium.ts'
 import { serveFolder } from '../../../scripts/size/serveFolder.ts'
 import { buildPages } from '../buildPages.ts'
 import { type AccountVisit, measureAccount } from './measureAccount.ts'
@@ -24,7 +24,7 @@ export async function benchAccount(options: {
     log,
   })
   const server = await serveFolder(folder)
-  const browser = await chromium.launch({ executablePath: await ensureChromium(), args: [...chromiumArgs] })
+  const browser = await chromium.launch({ executablePath: await ensureShell(), args: [...chromiumArgs] })
   try {
     const visits: AccountVisit[] = []
     for (let round = 0; round < runs; round++) {
