@@ -462,15 +462,18 @@ test.describe('made by the host itself', () => {
     const early = await measure(session)
     const rounds = 18
     for (let at = 0; at < rounds; at++) await round()
-    const late = await measure(session)
 
     expect(await page.locator('[data-latchkey], [data-latchkey-button]').count()).toBe(0)
     expect(await wallet.control.listenerCount()).toBe(0)
     expect(await countListeners(session)).toEqual(before)
-    // What the last round still holds on its way out may differ; one left by each round would be eighteen.
-    expect(late.listeners - early.listeners).toBeLessThan(rounds)
-    expect(late.nodes - early.nodes).toBeLessThan(rounds)
-    expect(late.frames).toBe(early.frames)
+    // What the last round still holds on its way out may differ, and is collected sooner or later; one left by each round
+    // would be eighteen, for good.
+    const left = async () => {
+      const late = await measure(session)
+      return Math.max(late.listeners - early.listeners, late.nodes - early.nodes)
+    }
+    await expect.poll(left).toBeLessThan(rounds)
+    expect((await measure(session)).frames).toBe(early.frames)
   })
 })
 
