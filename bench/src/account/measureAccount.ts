@@ -12,15 +12,23 @@ interface Frames {
   top(): number
   scrollTo(top: number): void
   start(): void
-  stop(): number[]
+  stop(): number
   arm(selector: string): void
   result(): Promise<number>
 }
 
-/** Milliseconds between the frames of a scroll, and from a click on Send to its view. */
+/** One scroll through a list. */
+export interface Scroll {
+  /** Milliseconds between the frames that the screen was given. */
+  readonly times: readonly number[]
+  /** How often it came to where nothing was drawn yet. */
+  readonly empty: number
+}
+
+/** Scrolls of one visit, and the milliseconds from a click on Send to its view. */
 export interface AccountVisit {
-  readonly tokens: readonly number[]
-  readonly activity: readonly number[]
+  readonly tokens: Scroll
+  readonly activity: Scroll
   readonly send: number
 }
 
@@ -58,7 +66,7 @@ export async function measureAccount(
     const slowly = (rate: number) => devtools.send('Emulation.setCPUThrottlingRate', { rate })
 
     await slowly(slowdown)
-    const tokens = await scroll(page, devtools)
+    const tokens = await scroll(browser, page, devtools)
     await page.evaluate(() => (window as unknown as { frames: Frames }).frames.scrollTo(0))
     const send = await openSend(page)
     await slowly(1)
@@ -78,7 +86,7 @@ export async function measureAccount(
     )
     await page.evaluate(() => (window as unknown as { frames: Frames }).frames.scrollTo(0))
     await slowly(slowdown)
-    const activity = await scroll(page, devtools)
+    const activity = await scroll(browser, page, devtools)
     return { tokens, activity, send }
   } finally {
     clearTimeout(giveUp)
@@ -89,14 +97,21 @@ export async function measureAccount(
 // Only a name for what `watchFrames` left in the page: functions that are sent there keep nothing of this file.
 declare function frames(): Frames
 
+interface Trace {
+  /** `ts` in microseconds. */
+  readonly traceEvents: readonly { readonly name: string; readonly ts: number }[]
+}
+
 async function until(page: Page, holds: (count: number) => boolean, count: number): Promise<void> {
   const text = `(${String(holds).replaceAll('frames()', 'window.frames')})(${count})`
   await page.waitForFunction(text, undefined, { timeout: 120_000 })
 }
 
-/** Scrolls as a wheel does, and answers the times between frames. */
-async function scroll(page: Page, devtools: CDPSession): Promise<readonly number[]> {
+/** Scrolls as a wheel does. */
+async function scroll(browser: Browser, page: Page, devtools: CDPSession): Promise<Scroll> {
   const place = await page.evaluate(() => (window as unknown as { frames: Frames }).frames.place('.body'))
+  // Not the page's own frames: a list that the browser scrolls by itself goes on between them.
+  await browser.startTracing(page, { categories: ['viz'] })
   await page.evaluate(() => (window as unknown as { frames: Frames }).frames.start())
   await devtools.send('Input.synthesizeScrollGesture', {
     ...place,
@@ -105,10 +120,15 @@ async function scroll(page: Page, devtools: CDPSession): Promise<readonly number
     gestureSourceType: 'mouse',
     preventFling: true,
   })
-  const times = await page.evaluate(() => (window as unknown as { frames: Frames }).frames.stop())
+  const empty = await page.evaluate(() => (window as unknown as { frames: Frames }).frames.stop())
+  const { traceEvents } = JSON.parse(String(await browser.stopTracing())) as Trace
+  const shown = traceEvents
+    .filter(({ name }) => name === 'Display::FrameDisplayed')
+    .map(({ ts }) => ts / 1_000)
+    .sort((a, b) => a - b)
   const top = await page.evaluate(() => (window as unknown as { frames: Frames }).frames.top())
   if (top < distance / 2) throw new Error(`The list was scrolled to ${top} px only`)
-  return times
+  return { times: shown.slice(1).map((time, at) => time - (shown[at] ?? time)), empty }
 }
 
 async function openSend(page: Page): Promise<number> {

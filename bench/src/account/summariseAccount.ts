@@ -1,5 +1,5 @@
 import { median } from '../median.ts'
-import type { AccountVisit } from './measureAccount.ts'
+import type { AccountVisit, Scroll } from './measureAccount.ts'
 
 export interface AccountReport {
   readonly rows: readonly { readonly name: string; readonly value: number; readonly budget: number }[]
@@ -18,23 +18,23 @@ export function summariseAccount(
 ): AccountReport {
   const of = (read: (visit: AccountVisit) => number) => median(visits.map(read)) ?? Number.NaN
   const row = (name: string, value: number) => ({ name, value, budget: budget(name) })
+  const scrolled = (name: 'tokens' | 'activity') => [
+    row(
+      `${name}FrameP95Ms`,
+      of(visit => percentile(visit[name].times, 0.95)),
+    ),
+    row(
+      `${name}LatePercent`,
+      of(visit => latePercent(visit[name])),
+    ),
+    row(
+      `${name}EmptyFrames`,
+      of(visit => visit[name].empty),
+    ),
+  ]
   const rows = [
-    row(
-      'tokensFrameP95Ms',
-      of(({ tokens }) => percentile(tokens, 0.95)),
-    ),
-    row(
-      'tokensLatePercent',
-      of(({ tokens }) => latePercent(tokens)),
-    ),
-    row(
-      'activityFrameP95Ms',
-      of(({ activity }) => percentile(activity, 0.95)),
-    ),
-    row(
-      'activityLatePercent',
-      of(({ activity }) => latePercent(activity)),
-    ),
+    ...scrolled('tokens'),
+    ...scrolled('activity'),
     row(
       'sendPaintMs',
       of(({ send }) => send),
@@ -59,7 +59,7 @@ export function percentile(values: readonly number[], part: number): number {
   return sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * part) - 1)] ?? Number.NaN
 }
 
-function latePercent(times: readonly number[]): number {
+function latePercent({ times }: Scroll): number {
   return times.length === 0
     ? Number.NaN
     : (100 * times.filter(time => time > lateFrame).length) / times.length

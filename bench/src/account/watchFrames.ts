@@ -1,5 +1,11 @@
-/** Runs in the page: what stands in the open widget, and a stopwatch for frames and for what a click brings. */
+/** Runs in the page: what stands in the open widget, what of it a scroll finds drawn, and a stopwatch for what a click brings. */
 export function watchFrames(): void {
+  /** In pixels of what is scrolled: down to where it is seen, has rows, and goes on. */
+  interface Passed {
+    readonly sight: number
+    readonly drawn: number
+    readonly end: number
+  }
   const root = () => document.querySelector('[data-latchkey]')?.shadowRoot
   const seen = (selector: string) => root()?.querySelector<HTMLElement>(selector) ?? undefined
   // A frame's callbacks run before its paint, and a task posted from there after it: what stands there is in that picture.
@@ -9,12 +15,21 @@ export function watchFrames(): void {
       channel.port1.onmessage = () => resolve(performance.now())
       requestAnimationFrame(() => (seen(selector) ? channel.port2.postMessage(0) : resolve(undefined)))
     })
-  let times: number[] = []
+  let passed: Passed[] = []
   let isWatching = false
   let timed: Promise<number> = Promise.resolve(0)
-  const tick = (now: number) => {
-    times.push(now)
-    if (isWatching) requestAnimationFrame(tick)
+  const look = () => {
+    const body = seen('.body')
+    const list = seen('.virtual')
+    if (!body || !list) return
+    const { top } = body.getBoundingClientRect()
+    const within = (y: number) => y - top + body.scrollTop
+    passed.push({
+      sight: body.scrollTop + body.clientHeight,
+      drawn: within(Math.max(...[...list.children].map(row => row.getBoundingClientRect().bottom))),
+      end: within(list.getBoundingClientRect().bottom),
+    })
+    if (isWatching) requestAnimationFrame(look)
   }
   Object.assign(window, {
     frames: {
@@ -32,13 +47,17 @@ export function watchFrames(): void {
         if (body) body.scrollTop = top
       },
       start() {
-        times = []
+        passed = []
         isWatching = true
-        requestAnimationFrame(tick)
+        requestAnimationFrame(look)
       },
+      /** How often the scrolling came to where no row was drawn yet: what a frame of the page draws is seen until its next one. */
       stop() {
         isWatching = false
-        return times.slice(1).map((time, at) => time - (times[at] ?? time))
+        return passed.filter(({ drawn, end }, at) => {
+          const next = passed[at + 1]
+          return next !== undefined && drawn < end - 1 && next.sight > drawn
+        }).length
       },
       /** From the next click on, until this is painted. */
       arm(selector: string) {
