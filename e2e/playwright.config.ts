@@ -5,6 +5,8 @@ import './setup/preferSources.ts'
 
 // Where a window of its own matters, a test starts the other one (setup/embeddedWallet.ts).
 const executablePath = await ensureShell()
+// Every worker reads this file as well, and has nothing to look for or to install.
+process.env.LATCHKEY_SHELL = executablePath
 
 /** The whole stack in a real browser. `npm test e2e`, or `playwright test -c e2e/playwright.config.ts` by hand. */
 export default defineConfig({

@@ -700,16 +700,21 @@ test('where a browser makes no passkey in a frame, it is made in a window of the
     }
   }))
 
+/** What the page may ask of its wallet: the answer, or the code of why there is none. */
+function askerOf(page: Page) {
+  return (name: string, payload: unknown = {}) =>
+    page.evaluate(
+      ([name, payload]) =>
+        (window as unknown as Host).wallet
+          .request(name as string, payload)
+          .catch((error: { code: string }) => error.code),
+      [name, payload] as const,
+    )
+}
+
 test('a window at a provider logs in: it has no hold on the page that opened it, and only the wallet’s own asking ends it (T20, T52, T53)', () =>
   visitIn(world.browser.contexts()[0] as BrowserContext, world.origin('host'), async page => {
-    const ask = (name: string, payload: unknown = {}) =>
-      page.evaluate(
-        ([name, payload]) =>
-          (window as unknown as Host).wallet
-            .request(name as string, payload)
-            .catch((error: { code: string }) => error.code),
-        [name, payload] as const,
-      )
+    const ask = askerOf(page)
     await showWallet(page)
     const { uri, flow } = (await ask('GET_SOCIAL_REDIRECT_URI', { provider: 'google' })) as {
       readonly uri: string
@@ -746,14 +751,7 @@ test('T53: nobody is logged in by a message that says so, whoever sends it and w
       }
     })
     await openWallet(page)
-    const ask = (name: string, payload: unknown = {}) =>
-      page.evaluate(
-        ([name, payload]) =>
-          (window as unknown as Host).wallet
-            .request(name as string, payload)
-            .catch((error: { code: string }) => error.code),
-        [name, payload] as const,
-      )
+    const ask = askerOf(page)
     const begun = (await ask('GET_SOCIAL_REDIRECT_URI', { provider: 'google' })) as { readonly flow: string }
     const over = ask('CONNECT_SOCIAL', { flow: begun.flow })
     const opening = page.context().waitForEvent('page')

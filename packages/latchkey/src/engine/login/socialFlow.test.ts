@@ -155,17 +155,23 @@ test('who leaves that screen can begin again', async () => {
   expect(ctx.connections.getState().connections).toEqual([])
 })
 
-test('T53: closed without progress for 2 s is "Popup closed"; what turns out to be over later still counts', async () => {
+/** A login whose window is closed while it waits for its end. */
+async function setUpClosed() {
   let over: (answer: object) => void = () => undefined
-  const { login, at, told, clock } = setUp({
-    CONNECT_SOCIAL: () =>
-      new Promise(resolve => {
-        over = resolve
-      }),
+  let fail: (cause: Error) => void = () => undefined
+  const end = new Promise<object>((resolve, reject) => {
+    over = resolve
+    fail = reject
   })
-  login.begin('github', popup)
-  await at('waiting')
+  const all = setUp({ CONNECT_SOCIAL: () => end })
+  all.login.begin('github', popup)
+  await all.at('waiting')
   popup.isClosed = true
+  return { ...all, over, fail }
+}
+
+test('T53: closed without progress for 2 s is "Popup closed"; what turns out to be over later still counts', async () => {
+  const { login, at, told, clock, over } = await setUpClosed()
   clock.advance(limits.popupGrace - 1)
   expect(login.machine.getState().at).toBe('waiting')
   clock.advance(500)
@@ -181,16 +187,7 @@ test('T53: closed without progress for 2 s is "Popup closed"; what turns out to 
 test.each(Array.from({ length: 50 }, (_, times) => times * 40))(
   'T53: a window that closes itself, and its login over %d ms later, is no refusal',
   async wait => {
-    let over: (answer: object) => void = () => undefined
-    const { login, at, told, clock } = setUp({
-      CONNECT_SOCIAL: () =>
-        new Promise(resolve => {
-          over = resolve
-        }),
-    })
-    login.begin('github', popup)
-    await at('waiting')
-    popup.isClosed = true
+    const { at, told, clock, over } = await setUpClosed()
     clock.advance(wait)
     over(user)
     await at('in')
@@ -239,15 +236,9 @@ test('a login that was over before its tab came back is told as such', async () 
 })
 
 test('T53: what fails after the window was closed is told once, as the closed window', async () => {
-  let over: (cause: Error) => void = () => undefined
-  const { login, at, told, clock } = setUp({
-    CONNECT_SOCIAL: () => new Promise((_, reject) => (over = reject)),
-  })
-  login.begin('github', popup)
-  await at('waiting')
-  popup.isClosed = true
+  const { login, told, clock, fail } = await setUpClosed()
   clock.advance(limits.popupGrace + 500)
-  over(Object.assign(createError('SOCIAL_FAILED'), { code: 'LOGIN_ENDED' }))
+  fail(Object.assign(createError('SOCIAL_FAILED'), { code: 'LOGIN_ENDED' }))
   await new Promise(resolve => setImmediate(resolve))
   expect(login.machine.getState()).toEqual({ at: 'closed', method: 'github' })
   expect(told.map(({ type }) => type)).toEqual(['connectFailed'])
