@@ -93,7 +93,8 @@ export default defineConfig({
           globalSetup: ['e2e/interop/setup.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
-          maxWorkers: 2,
+          // Half of their time is waiting for each other.
+          maxWorkers: 3,
         },
       },
       {

@@ -37,12 +37,15 @@ export function HostButton({
 }: HostButton.Props) {
   const [phase, setPhase] = useState(0)
   const { mode, variables } = useLatchkeyState(state => state.theme, { latchkey })
-  const ahead = () => latchkey.intent()
 
   const dress = useCallback(
-    (element: HTMLElement | null) =>
-      applyButtonTheme(element, { ...variables, mark: account && avatarGradient(account) }),
-    [variables, account],
+    (element: HTMLElement | null) => {
+      applyButtonTheme(element, { ...variables, mark: account && avatarGradient(account) })
+      // Not by React, whose events of a press hold up the click behind it, and which leaves out `pointerenter` for who
+      // comes into a shadow root from what it drew itself.
+      if (element) element.onpointerover = element.onpointerdown = element.onfocus = latchkey.intent
+    },
+    [latchkey, variables, account],
   )
 
   function press() {
@@ -70,10 +73,6 @@ export function HostButton({
       aria-label={name}
       aria-busy={busy || phase === 1}
       disabled={disabled}
-      // Not `onPointerEnter`: React leaves that out for who comes into a shadow root from what it drew itself.
-      onPointerOver={ahead}
-      onPointerDown={ahead}
-      onFocus={ahead}
       onClick={press}
     >
       {phase === 2 ? 'Could not load. Try again' : children}
