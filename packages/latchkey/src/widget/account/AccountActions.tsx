@@ -32,23 +32,25 @@ export function AccountActions({ isEmbedded, onActivity }: AccountActions.Props)
   const hasActivity = onActivity !== undefined
   // Text, because a selector makes no new objects.
   const shown = useEngineState(() => accountActionsOf(widget, { isEmbedded, hasActivity }).join(' '))
-  const actions = shown === '' ? [] : (shown.split(' ') as AccountAction[])
 
   // What is likely to be pressed is here by then, and shown at once.
-  const canSendNow = actions.includes('send')
+  const canSendNow = shown.includes('send')
   useEffect(() => {
     if (!canSendNow) return
-    return widget.engine.ctx.clock.setTimeout(() => void widget.views.load('WalletSend'), limits.viewOut)
+    return widget.engine.ctx.clock.setTimeout(() => {
+      // A chunk that did not come is fetched again by the press.
+      import('../send/sendForm.ts').then(({ sendForm }) => sendForm.prepare(widget)).catch(() => undefined)
+    }, limits.viewOut)
   }, [canSendNow, widget])
 
-  if (actions.length === 0) return null
+  if (!shown) return null
   return (
     <ul
       className="account-actions"
       aria-label={t('account.actions')}
       data-round={isEmbedded ? '' : undefined}
     >
-      {actions.map(action => (
+      {(shown.split(' ') as AccountAction[]).map(action => (
         <li key={action}>
           <button
             type="button"

@@ -1,5 +1,17 @@
+import buttonCss from '../../ui/button/button.css'
+import fieldCss from '../../ui/field/field.css'
+import type { Widget } from '../shell/widget.ts'
 import { enterSend } from './enterSend.ts'
+import sendCss from './send.css'
+import { sendFlowOf } from './sendFlowOf.ts'
 import { WalletSendView } from './WalletSendView.tsx'
 
+/** What the press on Send would make and lay out before its first picture, while nobody waits. */
+function prepare(widget: Widget): void {
+  void widget.views.load('WalletSend')
+  sendFlowOf(widget)
+  for (const css of [sendCss, fieldCss, buttonCss]) widget.stage()?.adopt(css)
+}
+
 /** The form, and what is entered with it: fetched together, so that the press fetches nothing. */
-export const sendForm = { View: WalletSendView, enter: enterSend } as const
+export const sendForm = { View: WalletSendView, enter: enterSend, prepare } as const
