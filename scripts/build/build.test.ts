@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { compileEarly } from './compileEarly.ts'
 import { exportedNames } from './exportedNames.ts'
 import { finishDist, missingOutputs } from './finishDist.ts'
+import { inlineNumbers } from './inlineNumbers.ts'
 import { mergeModules } from './mergeModules.ts'
 import { reachableFiles } from './reachableFiles.ts'
 import { stagedManifest } from './stagedManifest.ts'
@@ -158,12 +159,32 @@ test.each([
   expect(compileEarly('a.js', text).replace('function(', 'function (')).toBe(early)
 })
 
+test.each([
+  ["import { limits } from '../limits.js'\nf(limits.most)", "import { limits } from '../limits.js'\nf(30)"],
+  [
+    "import { limits } from './limits.js'\nlimits.most.toFixed()",
+    "import { limits } from './limits.js'\n(30).toFixed()",
+  ],
+  ['const limits = []\nlimits.most', 'const limits = []\nlimits.most'],
+  ["import { limits } from './others.js'\nlimits.most", "import { limits } from './others.js'\nlimits.most"],
+  [
+    "import { limits } from './limits.js'\na.limits.most",
+    "import { limits } from './limits.js'\na.limits.most",
+  ],
+])('inlineNumbers: %s', (text, inlined) => {
+  const options = { table: 'limits', from: 'limits.js', numbers: { most: 30 } }
+  expect(inlineNumbers('a.js', text, options)).toBe(inlined)
+  if (text !== inlined)
+    expect(() => inlineNumbers('a.js', text, { ...options, numbers: {} })).toThrow('no number')
+})
+
 test('mergeModules makes one chunk of what the first click waits for, and keeps the doors as they are', async () => {
   write({
     'dist/index.js': `import { both } from './both.js';\nexport const open = () => [both, import('./run.js'), import('./find.js')];\n`,
     'dist/react.js': `'use client';\nexport { hook } from './hook.js';\n`,
     'dist/words/index.js': `export { both } from '../both.js';\nexport { word } from '../word.js';\nexport const own = 1;\n`,
-    'dist/run.js': `import { both } from './both.js';\nimport { word } from './word.js';\nimport { part } from './part.js';\nexport const run = [both, word, part, () => import('./view.js')];\n`,
+    'dist/run.js': `import { both } from './both.js';\nimport { word } from './word.js';\nimport { part } from './part.js';\nimport { limits } from './limits.js';\nexport const run = [both, word, part, () => import('./view.js'), limits.most];\n`,
+    'dist/limits.js': `export const limits = { most: 30, least: 'nobody reads it' };\n`,
     'dist/view.js': `import { part } from './part.js';\nimport { row } from './row.js';\nexport const view = ['view', part, row, () => import('./more.js')];\n`,
     'dist/more.js': `import { row } from './row.js';\nexport const more = ['more', row];\n`,
     'dist/row.js': `export const row = () => 'row';\n`,
@@ -182,6 +203,7 @@ test('mergeModules makes one chunk of what the first click waits for, and keeps 
     together: {},
     early: ['runtime'],
     elsewhere: ['words'],
+    numbers: { module: 'limits.js', table: 'limits' },
   })
 
   expect(globSync('**/*.js', { cwd: join(folder, 'dist') }).sort()).toEqual([
@@ -209,6 +231,8 @@ test('mergeModules makes one chunk of what the first click waits for, and keeps 
   expect(run.slice(0, 3)).toEqual(['both', 'word', 'part'])
   expect(await run[3]()).toMatchObject({ view: ['view', 'part', expect.any(Function), expect.any(Function)] })
   expect(read('dist/chunks/runtime.js')).toContain('(() => import(')
+  expect(read('dist/chunks/runtime.js')).not.toContain('nobody reads it')
+  expect(run[4]).toBe(30)
   expect(read('dist/chunks/views.js')).not.toContain('(() =>')
   // What is fetched together later is one chunk under its name.
   expect(read('dist/chunks/views.js')).toMatch(/["']row["']/)

@@ -1,7 +1,9 @@
 import { cpSync, globSync, readFileSync, rmSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { basename, join, relative } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { rolldown } from 'rolldown'
 import { compileEarly } from './compileEarly.ts'
+import { inlineNumbers } from './inlineNumbers.ts'
 import { readSpecifiers } from './specifiers.ts'
 import type { Manifest } from './stagedManifest.ts'
 
@@ -16,6 +18,8 @@ export interface LoadPlan {
   readonly early: readonly string[]
   /** The doors, by their folder or name, that do not stand on a page beside the widget: a wallet's, a server's. */
   readonly elsewhere: readonly string[]
+  /** A table of numbers that are written where they are read: its module below `dist`, and its name there. */
+  readonly numbers?: { readonly module: string; readonly table: string }
 }
 
 /** Ends the id of the copy that the widget has of a module. */
@@ -73,6 +77,7 @@ export async function mergeModules(stage: string, manifest: Manifest, plan: Load
     if (isCopy) return 'runtime'
     return with_.length > 1 && with_.includes('index') ? 'doors' : ['runtime', ...with_].join('-')
   }
+  const inline = await inliner(dist, plan.numbers)
   const bundle = await rolldown({
     cwd: dist,
     input: doors,
@@ -89,6 +94,7 @@ export async function mergeModules(stage: string, manifest: Manifest, plan: Load
           return !isTheirs && copied.has(module) ? join(dist, module) + copy : null
         },
         load: id => (id.endsWith(copy) ? readFileSync(id.slice(0, -copy.length), 'utf8') : null),
+        transform: (code, id) => (id.endsWith('.json') ? null : inline(id, code)),
         renderChunk: (code, { name, fileName }) =>
           plan.early.includes(name) ? compileEarly(fileName, code) : null,
       },
@@ -115,6 +121,18 @@ export async function mergeModules(stage: string, manifest: Manifest, plan: Load
   for (const file of globSync('**/*.js', { cwd: dist })) rmSync(join(dist, file))
   cpSync(merged, dist, { recursive: true })
   rmSync(merged, { recursive: true })
+}
+
+/** Writes the numbers of a plan's table into a module. */
+async function inliner(
+  dist: string,
+  numbers: LoadPlan['numbers'],
+): Promise<(id: string, code: string) => string> {
+  if (!numbers) return (_id, code) => code
+  const { module, table } = numbers
+  const made = (await import(pathToFileURL(join(dist, module)).href)) as Record<string, never>
+  const options = { table, from: basename(module), numbers: made[table] ?? {} }
+  return (id, code) => inlineNumbers(id.replace(copy, ''), code, options)
 }
 
 /** The modules of the doors by their names below `dist`, without extension. */

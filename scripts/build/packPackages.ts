@@ -57,6 +57,7 @@ const loadPlans: Readonly<Record<string, LoadPlan>> = {
       networks: ['widget/networks/NetworksView.js', 'engine/switchnetwork/switchNetwork.js'],
     },
     elsewhere: ['contract', 'pairing'],
+    numbers: { module: 'contract/limits.js', table: 'limits' },
   },
 }
 

@@ -22,13 +22,8 @@ export function Icon({ shape, size = 20, flip }: Icon.Props) {
       viewBox="0 0 24 24"
       width={size}
       height={size}
-      fill="none"
-      stroke="currentColor"
       strokeWidth={size < 20 ? 2 : 1.75}
-      strokeLinecap="round"
-      strokeLinejoin="round"
       aria-hidden="true"
-      focusable="false"
     >
       <path d={shape} />
     </svg>

@@ -1,12 +1,12 @@
 import { forwardRef, type ReactNode } from 'react'
 import { Icon } from '../icon/Icon.tsx'
-import { check, chevron, external } from '../icon/shapes.ts'
+import { check, external } from '../icon/shapes.ts'
 import { Spinner } from '../spinner/Spinner.tsx'
 import { useCss } from '../stage/useCss.ts'
 import css from './list.css'
 import type { VirtualList } from './VirtualList.tsx'
 
-const ends = { chevron, check, external }
+const ends = { check, external }
 
 export declare namespace Row {
   interface Props {
@@ -19,7 +19,7 @@ export declare namespace Row {
     readonly tag?: ReactNode
     /** A figure at the end of the line, in tabular digits. */
     readonly value?: ReactNode
-    readonly end?: keyof typeof ends
+    readonly end?: keyof typeof ends | 'chevron'
     /** A ring turns in the place of `end`, and clicks wait. */
     readonly busy?: boolean
     /** Why it cannot be used now, said in the place of the detail; it stays focusable, so that the reason can be read. */
@@ -60,7 +60,7 @@ export const Row = forwardRef<HTMLElement, Row.Props>(function Row(props, ref) {
         <Spinner />
       ) : end ? (
         <span className="row-end" data-end={end}>
-          <Icon shape={ends[end]} size={18} flip={end === 'chevron'} />
+          {end === 'chevron' ? null : <Icon shape={ends[end]} size={18} />}
         </span>
       ) : null}
     </>

@@ -6,7 +6,8 @@ import type { SocialWindow } from '../../engine/login/socialWindow.ts'
  * the wallet has said where it goes, it is empty. Whatever comes into it has nobody who opened it (T20).
  */
 export function openSocialWindow(words: string, page: Window = window): SocialWindow | undefined {
-  const { popupWidth: width, popupHeight: height } = limits
+  const width = limits.popupWidth
+  const height = limits.popupHeight
   // Below zero lies the screen to the left of the first; what lies on none the browser moves.
   const left = Math.round(page.screenX + (page.outerWidth - width) / 2)
   const top = Math.round(page.screenY + (page.outerHeight - height) / 2)
