@@ -225,7 +225,7 @@ test('mergeModules makes one chunk of what the first click waits for, and keeps 
   for (const file of ['dist/chunks/runtime.js', 'dist/chunks/for-words.js'])
     expect(read(file)).toMatch(/["']word["']/)
   expect(read('dist/words/index.js')).not.toMatch(/runtime/)
-  const built: { open(): [string, Promise<{ run: [string, string, string, () => Promise<unknown>] }>] } =
+  const built: { open(): [string, Promise<{ run: [string, string, string, () => Promise<unknown>, number] }>] } =
     await import(join(folder, 'dist/index.js'))
   const { run } = await built.open()[1]
   expect(run.slice(0, 3)).toEqual(['both', 'word', 'part'])
