@@ -13,7 +13,10 @@ export interface ReportRow {
   readonly name: string
   /** Milliseconds, or a ratio to the bare page. */
   readonly value: number | undefined
+  /** On the machine that budgets.json speaks of. */
   readonly budget: number
+  /** On this machine: the page by hand took as many times as long in this run. Never less than the budget. */
+  readonly allowed: number
   readonly byHand: number | undefined
   readonly wagmi: number | undefined
   readonly ok: boolean
@@ -21,7 +24,10 @@ export interface ReportRow {
 
 type Numbers = (page: PageName, what: keyof Visit, start?: 'warm' | 'cold') => number | undefined
 
-/** Holds the medians against budgets.json, beside the reference pages of the same run. */
+/**
+ * Holds the medians against budgets.json, beside the reference pages of the same run. The budgets in milliseconds are those
+ * of a machine on which the page by hand takes what budgets.json says; a slower one is given as much more time (decision 031).
+ */
 export function summarise(options: {
   readonly of: Numbers
   readonly budget: (name: string) => number
@@ -34,17 +40,21 @@ export function summarise(options: {
     const value = of(page, 'usable')
     return value !== undefined && floor ? value / floor : undefined
   }
-  const row = (name: string, read: (page: PageName) => number | undefined): ReportRow => {
+  const preloaded = (page: PageName) => of(page, 'firstRow', 'warm')
+  const address = (page: PageName) => of(page, 'connected')
+  const paceOf = (value: number | undefined, name: string) => Math.max(1, (value ?? 0) / budget(name))
+  const row = (name: string, read: (page: PageName) => number | undefined, pace = 1): ReportRow => {
     const value = read('latchkey')
-    const limit = budget(name)
-    const ok = value !== undefined && value <= limit
-    return { name, value, budget: limit, byHand: read('byhand'), wagmi: read('wagmi'), ok }
+    const allowed = budget(name) * pace
+    const ok = value !== undefined && value <= allowed
+    return { name, value, budget: budget(name), allowed, byHand: read('byhand'), wagmi: read('wagmi'), ok }
   }
+  const rowPace = paceOf(preloaded('byhand'), 'byHandRowMs')
   const rows = [
     row('buttonUsableRatio', ratio),
-    row('firstRowPreloadedMs', page => of(page, 'firstRow', 'warm')),
-    row('firstRowColdMs', page => of(page, 'firstRow', 'cold')),
-    row('addressMs', page => of(page, 'connected')),
+    row('firstRowPreloadedMs', preloaded, rowPace),
+    row('firstRowColdMs', page => of(page, 'firstRow', 'cold'), rowPace),
+    row('addressMs', address, paceOf(address('byhand'), 'byHandAddressMs')),
   ]
   const failed = rows.filter(each => !each.ok).length
   const head = `Medians of ${runs} interleaved runs, CPU ${slowdown}× slower`
@@ -59,11 +69,12 @@ export function summarise(options: {
 
 function table(rows: readonly ReportRow[]): string {
   const lines = [
-    ['', 'latchkey', 'budget', 'by hand', 'wagmi', ''],
+    ['', 'latchkey', 'budget', 'here', 'by hand', 'wagmi', ''],
     ...rows.map(row => [
       row.name,
       shown(row.value),
       shown(row.budget),
+      shown(row.allowed),
       shown(row.byHand),
       shown(row.wagmi),
       row.ok ? 'ok' : 'OVER',
