@@ -10,9 +10,9 @@ export interface Place {
   dress(css: string): void
 }
 
-/** What each place adds to the parts' look: it fills its page. */
+/** What each place adds to the parts' look. */
 const placeCss =
-  '@layer views{:host{display:block!important}.place{font:var(--lk-weight-1) var(--lk-text-3)/1.4 var(--lk-font-family);-webkit-font-smoothing:antialiased}}'
+  '@layer views{.place{font:var(--lk-weight-1) var(--lk-text-3)/1.4 var(--lk-font-family);-webkit-font-smoothing:antialiased}}'
 
 /** Makes the place in a shadow of its own, with a line that is read aloud. */
 export function createPlace(
@@ -32,7 +32,8 @@ export function createPlace(
   const live = document.createElement('div')
   live.className = 'visually-hidden'
   live.setAttribute('role', 'status')
-  shadow.append(root, live)
+  // Below what is drawn, it would be a pixel to scroll to.
+  shadow.append(live, root)
   document.body.append(host)
   document.adoptedStyleSheets.push(createSheet(document, options.pageCss))
   adoptCss(shadow, stageCss)

@@ -1,6 +1,6 @@
 import type { FrameEvent, FrameEventName } from 'latchkey/contract'
-import { afterEach, expect, test } from 'vitest'
-import { userEvent } from 'vitest/browser'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
 import type { Frame } from '../frame.ts'
 import { createScreens, type Screens } from './createScreens.ts'
 import type { ScreenProps } from './screen.ts'
@@ -26,13 +26,15 @@ const words = () => shadow().querySelector('p')?.textContent
 const press = (name: string) =>
   [...shadow().querySelectorAll('button')].find(({ textContent }) => textContent === name)?.click()
 
-function make(): Screens {
+function make(where = document): Screens {
   told.length = 0
   return createScreens({
-    document,
+    document: where,
     loaders: {
       VERIFY_OTP: async () => ({ Screen: Code, size: 300 }),
       APPROVE: async () => ({ Screen: Code, size: 400 }),
+      DEVICES: async () => ({ Screen: () => <div style={{ blockSize: 123.4 }} />, size: 500 }),
+      SETTINGS: async () => ({ Screen: () => <div style={{ blockSize: 123.7 }} />, size: 500 }),
       RECOVERY: () => Promise.reject(new Error('no such chunk')),
     },
     tell: <E extends FrameEventName>(name: E, payload: FrameEvent<E>) => void told.push([name, payload]),
@@ -94,7 +96,57 @@ test('Escape is told the page, which does not hear it (T9)', async () => {
 
 test('a screen that is not part of this frame, or whose chunk does not come, is refused', async () => {
   const screens = make()
-  await expect(screens.show('SETTINGS', null).result).rejects.toMatchObject({ code: 'FRAME_UNSUPPORTED' })
+  await expect(screens.show('PASSKEY', null).result).rejects.toMatchObject({ code: 'FRAME_UNSUPPORTED' })
   await expect(screens.show('RECOVERY', null).result).rejects.toMatchObject({ code: 'CHUNK_FAILED' })
   expect(screens.count).toBe(0)
 })
+
+test.each([
+  ['light', 'DEVICES'],
+  ['dark', 'DEVICES'],
+  ['dark', 'SETTINGS'],
+  [undefined, 'DEVICES'],
+] as const)(
+  'in a frame of %s as high as %s wants it, nothing scrolls, and what ends within a pixel ends in the colour of the card',
+  async (mode, name) => {
+    const iframe = document.createElement('iframe')
+    iframe.style.cssText = `display:block;border:0;color-scheme:${mode ?? 'light dark'}`
+    iframe.srcdoc = '<!doctype html>'
+    const isThere = new Promise(resolve => iframe.addEventListener('load', resolve))
+    document.body.append(iframe)
+    onTestFinished(() => iframe.remove())
+    await isThere
+    // One of its own window sees its layout in time.
+    const { ResizeObserver } = iframe.contentWindow as Window & typeof globalThis
+    vi.stubGlobal('ResizeObserver', ResizeObserver)
+    onTestFinished(() => void vi.unstubAllGlobals())
+    const inside = iframe.contentDocument as Document
+    const screens = make(inside)
+    screens.dress(mode ? { mode } : {})
+    screens.show(name, null)
+    await expect.poll(() => told).toContainEqual(['AREA', { screen: name, size: 124 }])
+    iframe.style.blockSize = '124px'
+    const { clientHeight, scrollHeight } = inside.documentElement
+    expect([clientHeight, scrollHeight]).toEqual([124, 124])
+
+    const place = inside.body.lastElementChild?.shadowRoot?.querySelector('.place') as HTMLElement
+    const { backgroundColor } = getComputedStyle(place)
+    // As the card below it has.
+    document.body.style.background = backgroundColor
+    onTestFinished(() => void document.body.style.removeProperty('background'))
+    expect(await coloursOf(iframe)).toEqual([backgroundColor])
+  },
+)
+
+/** The colours of an element's pixels on the screen, as CSS writes them. */
+async function coloursOf(element: Element): Promise<string[]> {
+  const base64 = await page.elementLocator(element).screenshot({ save: false })
+  const picture = await createImageBitmap(await (await fetch(`data:image/png;base64,${base64}`)).blob())
+  const { width, height } = picture
+  const canvas = new OffscreenCanvas(width, height).getContext('2d') as OffscreenCanvasRenderingContext2D
+  canvas.drawImage(picture, 0, 0)
+  const { data } = canvas.getImageData(0, 0, width, height)
+  const colours = new Set<string>()
+  for (let at = 0; at < data.length; at += 4) colours.add(`rgb(${data.slice(at, at + 3).join(', ')})`)
+  return [...colours]
+}

@@ -25,8 +25,8 @@ export function mountScreens(options: {
 }): MountedScreens {
   const { document, frame, tell, touched = () => void touch(frame) } = options
   const place = createPlace(document, {
-    css: '@layer views{:host{min-block-size:100vh!important;background:var(--lk-card)!important}.place{background:var(--lk-card);color:var(--lk-text)}}',
-    pageCss: ':root{background:none}body{margin:0}',
+    css: '@layer views{.place{background:var(--lk-card);color:var(--lk-text)}}',
+    pageCss: 'body{margin:0}',
     leave: options.leave,
   })
   const { host, surface } = place
@@ -54,6 +54,8 @@ export function mountScreens(options: {
   function dress({ mode, variables, locale, dir }: FramePayload<'SYNC_THEME'>): void {
     host.dataset.theme = mode ?? 'system'
     place.dress(variables ? themeCss(variables).css : tokensCss())
+    // As its element in the page: otherwise browsers paint what no screen reaches, the last part of a pixel, white or black.
+    document.documentElement.style.colorScheme = mode ?? 'light dark'
     document.documentElement.lang = locale ?? 'en'
     document.documentElement.dir = dir ?? 'ltr'
     host.dir = dir ?? 'ltr'
