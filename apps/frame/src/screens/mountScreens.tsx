@@ -26,7 +26,9 @@ export function mountScreens(options: {
   const { document, frame, tell, touched = () => void touch(frame) } = options
   const place = createPlace(document, {
     css: '@layer views{.place{background:var(--lk-card);color:var(--lk-text)}}',
-    pageCss: 'body{margin:0}',
+    // As bodies of the card scroll, whose colour of lines is not known out here.
+    pageCss:
+      ':root{scrollbar-width:thin;scrollbar-color:light-dark(rgb(20 22 26/.2),rgb(255 255 255/.2)) transparent}body{margin:0}',
     leave: options.leave,
   })
   const { host, surface } = place

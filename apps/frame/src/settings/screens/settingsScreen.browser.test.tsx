@@ -290,6 +290,17 @@ test('the last way to log in stays; another provider is gone to in a window, and
   await expect.element(page.getByText('The other browsers are logged out.')).toBeVisible()
 })
 
+test('a long address is broken before the mark of its row goes below it', async () => {
+  await page.viewport(360, 800)
+  const label = `${'ann'.repeat(12)}@mail.example`
+  show('SETTINGS', { identities: [{ kind: 'email', issuer: 'email', label, createdAt: at }] })
+  await press(/^Ways to log in/)
+  const row = page.getByRole('button', { name: /^Email/ }).element()
+  const words = row.querySelector('.row-words')?.getBoundingClientRect()
+  const mark = row.querySelector('.row-end')?.getBoundingClientRect()
+  expect(mark?.left).toBeGreaterThanOrEqual(words?.right ?? Number.NaN)
+})
+
 test('Farcaster is added by a code to scan, after its visitor has shown that it is still them', async () => {
   const { called } = show('SETTINGS', { isStale: true })
   await press(/^Ways to log in/)
