@@ -9,6 +9,8 @@ const root = resolve(import.meta.dirname, '../..')
 const sources = join(root, 'e2e', 'hosts')
 /** Where the built pages are. */
 export const site = join(root, '.cache', 'e2e', 'site')
+/** The folder of the built pages for what several pages or several moments of one load. */
+export const sharedFolder = 'shared'
 
 /** Pages that are bundles of their own; `react` names the folder whose React and wagmi they use, and whose `src` is `example`. */
 const bundles = {
@@ -26,6 +28,8 @@ const bundles = {
 } as const
 export type BundleName = keyof typeof bundles
 
+const modes = ['production', 'development'] as const
+
 /** Programs that render a page in a Node.js process of their own, with all that they use. */
 const renderers = { wagmi3: example('wagmi-react'), wagmi2: example('wagmi2-react') } as const
 
@@ -33,7 +37,7 @@ const renderers = { wagmi3: example('wagmi-react'), wagmi2: example('wagmi2-reac
 const installed = [join(sources, 'react18'), example('wagmi-react'), example('wagmi2-react'), example('viem')]
 
 export interface BuiltHosts {
-  /** Folder with one folder for each bundle. */
+  /** Folder with one folder for each bundle, and `shared`. */
   readonly folder: string
   /** Renders the page of the `ssr` host in a Node.js process of its own. */
   renderOnServer(networks: unknown): Promise<string>
@@ -52,49 +56,31 @@ export async function buildHosts(): Promise<BuiltHosts> {
   mkdirSync(join(site, 'node_modules'), { recursive: true })
   symlinkSync(stage, join(site, 'node_modules', 'latchkey'), 'dir')
 
-  await Promise.all(
-    Object.entries(bundles).map(([name, { entry, react, mode }]) =>
-      build({
-        entryPoints: { main: join(sources, entry) },
-        outdir: join(site, name),
-        bundle: true,
-        splitting: true,
-        format: 'esm',
-        target: 'es2022',
-        jsx: 'automatic',
-        minify: mode === 'production',
-        define: { 'process.env.NODE_ENV': JSON.stringify(mode) },
-        plugins: [asInstalled({ latchkey: site, react })],
-        logLevel: 'warning',
-      }),
+  const program = join(site, 'render.mjs')
+  await Promise.all([
+    ...[...new Set(Object.values(bundles).map(({ react }) => react))].flatMap(react =>
+      modes.map(mode => buildPages(react, mode)),
     ),
-  )
-  await Promise.all(
-    Object.entries(renderers).map(([name, react]) =>
+    ...Object.entries(renderers).map(([name, react]) =>
       build({
+        ...common,
         entryPoints: [join(sources, 'wagmi', 'render.tsx')],
         outfile: join(site, name, 'render.cjs'),
-        bundle: true,
         platform: 'node',
         format: 'cjs',
-        jsx: 'automatic',
         define: { 'process.env.NODE_ENV': '"production"' },
         plugins: [asInstalled({ latchkey: site, react })],
-        logLevel: 'warning',
       }),
     ),
-  )
-  const program = join(site, 'render.mjs')
-  await build({
-    entryPoints: [join(sources, 'ssr', 'render.tsx')],
-    outfile: program,
-    bundle: true,
-    packages: 'external',
-    platform: 'node',
-    format: 'esm',
-    jsx: 'automatic',
-    logLevel: 'warning',
-  })
+    build({
+      ...common,
+      entryPoints: [join(sources, 'ssr', 'render.tsx')],
+      outfile: program,
+      packages: 'external',
+      platform: 'node',
+      format: 'esm',
+    }),
+  ])
   return {
     folder: site,
     async renderOnServer(networks) {
@@ -107,6 +93,26 @@ export async function buildHosts(): Promise<BuiltHosts> {
       return output
     },
   }
+}
+
+/** What is the same for everything that is built here. */
+const common = { bundle: true, jsx: 'automatic', logLevel: 'warning' } as const
+
+/** Builds the pages that share React's folder and mode at once: a module that several of them have is read once. */
+function buildPages(react: string, mode: (typeof modes)[number]): Promise<unknown> {
+  const pages = Object.entries(bundles).filter(([, page]) => page.react === react && page.mode === mode)
+  return build({
+    ...common,
+    entryPoints: Object.fromEntries(pages.map(([name, { entry }]) => [`${name}/main`, join(sources, entry)])),
+    outdir: site,
+    chunkNames: `${sharedFolder}/[name]-[hash]`,
+    splitting: true,
+    format: 'esm',
+    target: 'es2022',
+    minify: mode === 'production',
+    define: { 'process.env.NODE_ENV': JSON.stringify(mode) },
+    plugins: [asInstalled({ latchkey: site, react })],
+  })
 }
 
 /** Where the library's own dependencies are. */

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { extname, join, normalize, resolve } from 'node:path'
 import type { Network } from 'latchkey'
 import { strictPolicy, widgetPolicy } from '../hosts/csp/policy.ts'
-import type { BuiltHosts, BundleName } from './buildHosts.ts'
+import { type BuiltHosts, type BundleName, sharedFolder } from './buildHosts.ts'
 import { renderWagmi } from './renderWagmi.ts'
 
 const sources = resolve(import.meta.dirname, '..', 'hosts')
@@ -95,14 +95,15 @@ export async function serveHosts(options: {
     cookie: string,
   ): Promise<{ text: string | Buffer; headers: Readonly<Record<string, string>> } | undefined> {
     const [name = '', ...rest] = url.pathname.slice(1).split('/')
-    const page = Object.hasOwn(pages, name) ? pages[name] : undefined
-    if (!page) return undefined
     const file = normalize(rest.join('/'))
     const headers = {
       'content-type': types[extname(file)] ?? 'text/html; charset=utf-8',
       'cache-control': 'no-store',
     }
     if (file.startsWith('..')) return undefined
+    if (name === sharedFolder) return { text: readFileSync(join(built.folder, name, file)), headers }
+    const page = Object.hasOwn(pages, name) ? pages[name] : undefined
+    if (!page) return undefined
     if (file === '.') {
       const template = page.folder
         ? join(page.folder, 'index.html')
