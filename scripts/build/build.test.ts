@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { compileEarly } from './compileEarly.ts'
+import { dropBareImports } from './dropBareImports.ts'
 import { exportedNames } from './exportedNames.ts'
 import { finishDist, missingOutputs } from './finishDist.ts'
 import { inlineNumbers } from './inlineNumbers.ts'
@@ -178,6 +179,11 @@ test.each([
     expect(() => inlineNumbers('a.js', text, { ...options, numbers: {} })).toThrow('no number')
 })
 
+test('dropBareImports keeps what brings names, and what is not of the package', () => {
+  const kept = `"use client";\nimport 'react';\nimport { a } from './a.js';\nimport b from './b.js';\nexport * from './c.js';\nimport('./d.js');\n`
+  expect(dropBareImports('a.js', `${kept}import './e.js';\nimport {} from "../f.js";`)).toBe(kept)
+})
+
 test('mergeModules makes one chunk of what the first click waits for, and keeps the doors as they are', async () => {
   write({
     'dist/index.js': `import { both } from './both.js';\nexport const open = () => [both, import('./run.js'), import('./find.js')];\n`,
@@ -225,8 +231,9 @@ test('mergeModules makes one chunk of what the first click waits for, and keeps 
   for (const file of ['dist/chunks/runtime.js', 'dist/chunks/for-words.js'])
     expect(read(file)).toMatch(/["']word["']/)
   expect(read('dist/words/index.js')).not.toMatch(/runtime/)
-  const built: { open(): [string, Promise<{ run: [string, string, string, () => Promise<unknown>, number] }>] } =
-    await import(join(folder, 'dist/index.js'))
+  const built: {
+    open(): [string, Promise<{ run: [string, string, string, () => Promise<unknown>, number] }>]
+  } = await import(join(folder, 'dist/index.js'))
   const { run } = await built.open()[1]
   expect(run.slice(0, 3)).toEqual(['both', 'word', 'part'])
   expect(await run[3]()).toMatchObject({ view: ['view', 'part', expect.any(Function), expect.any(Function)] })
@@ -237,4 +244,32 @@ test('mergeModules makes one chunk of what the first click waits for, and keeps 
   // What is fetched together later is one chunk under its name.
   expect(read('dist/chunks/views.js')).toMatch(/["']row["']/)
   expect(read('dist/chunks/more.js')).toMatch(/from ["'].\/views.js["']/)
+})
+
+test('mergeModules leaves no import between chunks that brings nothing, where the package has no side effects', async () => {
+  const manifest = {
+    name: 'a',
+    version: '1.0.0',
+    sideEffects: false,
+    exports: { '.': { types: './dist/index.d.ts', default: './dist/index.js' } },
+  }
+  write({
+    'package.json': JSON.stringify(manifest),
+    'dist/index.js': `export const open = () => [import('./find.js'), import('./view.js')];\n`,
+    'dist/find.js': `import { key } from './key.js';\nexport const find = x => x ?? (/a/.test(x) ? [key] : []);\n`,
+    'dist/view.js': `import { lock } from './key.js';\nexport const view = lock;\n`,
+    'dist/key.js': `export const key = 'brass';\nexport const lock = () => key;\n`,
+  })
+  await mergeModules(folder, manifest, {
+    first: [],
+    later: { views: ['view.js'] },
+    together: {},
+    early: [],
+    elsewhere: [],
+  })
+
+  // The constant stands where it is used, and its module in the other chunk.
+  expect(read('dist/chunks/find.js')).toMatch(/["']brass["']/)
+  expect(read('dist/chunks/find.js')).not.toContain('import')
+  expect(read('dist/chunks/views.js')).toMatch(/["']brass["']/)
 })

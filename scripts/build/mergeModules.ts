@@ -3,6 +3,7 @@ import { basename, join, relative } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { rolldown } from 'rolldown'
 import { compileEarly } from './compileEarly.ts'
+import { dropBareImports } from './dropBareImports.ts'
 import { inlineNumbers } from './inlineNumbers.ts'
 import { readSpecifiers } from './specifiers.ts'
 import type { Manifest } from './stagedManifest.ts'
@@ -97,6 +98,12 @@ export async function mergeModules(stage: string, manifest: Manifest, plan: Load
         transform: (code, id) => (id.endsWith('.json') ? null : inline(id, code)),
         renderChunk: (code, { name, fileName }) =>
           plan.early.includes(name) ? compileEarly(fileName, code) : null,
+        // Only now are the names gone of what the bundler wrote in their place.
+        generateBundle(_options, files) {
+          if (manifest.sideEffects !== false) return
+          for (const file of Object.values(files))
+            if (file.type === 'chunk') file.code = dropBareImports(file.fileName, file.code)
+        },
       },
     ],
     preserveEntrySignatures: 'allow-extension',
