@@ -273,3 +273,28 @@ test('mergeModules leaves no import between chunks that brings nothing, where th
   expect(read('dist/chunks/find.js')).not.toContain('import')
   expect(read('dist/chunks/views.js')).toMatch(/["']brass["']/)
 })
+
+test('mergeModules: the widget’s copy of a module has no side effects where the package has none', async () => {
+  const door = (file: string) => ({ types: `./dist/${file}.d.ts`, default: `./dist/${file}.js` })
+  const doors = { '.': door('index'), './words': door('words') }
+  const manifest = { name: 'a', version: '1.0.0', sideEffects: false, exports: doors }
+  write({
+    'package.json': JSON.stringify(manifest),
+    'dist/index.js': `export const open = () => import('./view.js');\n`,
+    'dist/words.js': `export { word } from './word.js';\n`,
+    'dist/view.js': `import { word } from './word.js';\nexport const view = () => word;\n`,
+    'dist/word.js': `import { lock } from './lock.js';\nexport const word = 'word';\nexport const locked = lock;\n`,
+    // To a bundler, a call may do anything.
+    'dist/lock.js': `export const lock = structuredClone('lock');\n`,
+  })
+  await mergeModules(folder, manifest, {
+    first: [],
+    later: {},
+    together: {},
+    early: [],
+    elsewhere: ['words'],
+  })
+
+  const files = globSync('**/*.js', { cwd: join(folder, 'dist') })
+  expect(files.filter(file => read(join('dist', file)).includes('structuredClone'))).toEqual([])
+})

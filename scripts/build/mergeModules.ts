@@ -79,6 +79,7 @@ export async function mergeModules(stage: string, manifest: Manifest, plan: Load
     return with_.length > 1 && with_.includes('index') ? 'doors' : ['runtime', ...with_].join('-')
   }
   const inline = await inliner(dist, plan.numbers)
+  const effects = manifest.sideEffects === false && { moduleSideEffects: false }
   const bundle = await rolldown({
     cwd: dist,
     input: doors,
@@ -92,7 +93,8 @@ export async function mergeModules(stage: string, manifest: Manifest, plan: Load
           const from = relative(dist, importer)
           const module = join(from, '..', specifier)
           const isTheirs = theirs.has(from) && !from.endsWith(copy)
-          return !isTheirs && copied.has(module) ? join(dist, module) + copy : null
+          // The bundler reads what the package says of side effects only for files that it finds itself.
+          return !isTheirs && copied.has(module) ? { id: join(dist, module) + copy, ...effects } : null
         },
         load: id => (id.endsWith(copy) ? readFileSync(id.slice(0, -copy.length), 'utf8') : null),
         transform: (code, id) => (id.endsWith('.json') ? null : inline(id, code)),
