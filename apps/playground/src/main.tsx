@@ -5,7 +5,7 @@ import { type Devstack, fetchDevstack } from './devstack.ts'
 import { type PlaygroundValues, readOptions } from './options/playgroundOptions.ts'
 import { toLatchkeyOptions } from './options/toLatchkeyOptions.ts'
 import { Page } from './shop/Page.tsx'
-import { type SimulatedWallets, startWallets } from './simulated/startWallets.ts'
+import type { SimulatedWallets } from './simulated/startWallets.ts'
 import './shop/shop.css'
 
 declare global {
@@ -15,21 +15,30 @@ declare global {
   }
 }
 
+const noWallets: SimulatedWallets = { evm: [], solana: undefined }
+
 const root = document.getElementById('root')
 if (root) {
   const values = readOptions(location.search)
   document.documentElement.dir = values.dir
   if (values.theme !== 'system') document.documentElement.dataset.theme = values.theme
-  fetchDevstack().then(
-    devstack => draw(root, values, devstack),
+  // A third of the page's scripts, of which a page without simulated wallets needs nothing.
+  const simulators = values.wallets === 'none' ? undefined : import('./simulated/startWallets.ts')
+  Promise.all([fetchDevstack(), simulators]).then(
+    ([devstack, simulated]) =>
+      draw(root, values, devstack, simulated?.startWallets(values, devstack) ?? noWallets),
     cause => {
       root.textContent = String(cause instanceof Error ? cause.message : cause)
     },
   )
 }
 
-function draw(element: HTMLElement, values: PlaygroundValues, devstack: Devstack): void {
-  const wallets: SimulatedWallets = startWallets(values, devstack)
+function draw(
+  element: HTMLElement,
+  values: PlaygroundValues,
+  devstack: Devstack,
+  wallets: SimulatedWallets,
+): void {
   const latchkey = createLatchkey(toLatchkeyOptions(values, devstack, wallets))
   window.latchkey = latchkey
   const page = <Page latchkey={latchkey} devstack={devstack} values={values} wallets={wallets} />
