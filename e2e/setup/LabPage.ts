@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import type { LatchkeyOptions } from 'latchkey'
 import { formatRouteUrl, getRegistryHead } from 'latchkey/contract'
+import { readWindow } from './readWindow.ts'
 import { readStack } from './stack.ts'
 import { Widget } from './Widget.ts'
 
@@ -30,7 +31,7 @@ export class LabPage extends Widget {
   async make(options: LatchkeyOptions): Promise<void> {
     const { hosts, services } = readStack()
     await this.page.goto(`${hosts}/lab/`)
-    await this.page.waitForFunction('window.lab !== undefined')
+    await readWindow(this.page, 'lab')
     const endpoints = { api: services, directory: services, analytics: services, images: services }
     await this.page.evaluate(
       given => {

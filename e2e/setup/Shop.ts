@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import type { FactType, Latchkey } from 'latchkey'
+import { readWindow } from './readWindow.ts'
 import { Widget } from './Widget.ts'
 
 /** Facts that were told, oldest first. */
@@ -44,8 +45,7 @@ export class Shop extends Widget {
   }
 
   /** A part of the widget's public state, once the page has made its handle. */
-  async state<T>(pick: (state: ReturnType<Latchkey['getState']>) => T): Promise<T> {
-    await this.page.waitForFunction('window.latchkey !== undefined')
-    return this.page.evaluate(`(${pick.toString()})(window.latchkey.getState())`) as Promise<T>
+  state<T>(pick: (state: ReturnType<Latchkey['getState']>) => T): Promise<T> {
+    return readWindow<T>(this.page, 'latchkey', `(${pick.toString()})(window.latchkey.getState())`)
   }
 }

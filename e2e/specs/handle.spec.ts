@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { readWindow } from '../setup/readWindow.ts'
 import { expect, shortened, test } from '../setup/test.ts'
 import { Widget } from '../setup/Widget.ts'
 
@@ -293,7 +294,7 @@ test.describe('made by the host itself', () => {
   // The wallet goes first: it is put into pages that open later.
   test.beforeEach(async ({ page, host, wallet: _ }) => {
     await host.open('lab/')
-    await page.waitForFunction(() => window.lab !== undefined)
+    await readWindow(page, 'lab')
   })
 
   test('SPEC §8 a missing project id is APKT008; unknown and wrong options say which', async ({
