@@ -1,5 +1,6 @@
 import buttonCss from '../../ui/button/button.css'
 import fieldCss from '../../ui/field/field.css'
+import skeletonCss from '../../ui/skeleton/skeleton.css'
 import type { Widget } from '../shell/widget.ts'
 import { enterSend } from './enterSend.ts'
 import sendCss from './send.css'
@@ -10,7 +11,7 @@ import { WalletSendView } from './WalletSendView.tsx'
 function prepare(widget: Widget): void {
   void widget.views.load('WalletSend')
   sendFlowOf(widget)
-  for (const css of [sendCss, fieldCss, buttonCss]) widget.stage()?.adopt(css)
+  for (const css of [sendCss, fieldCss, buttonCss, skeletonCss]) widget.stage()?.adopt(css)
 }
 
 /** The form, and what is entered with it: fetched together, so that the press fetches nothing. */
