@@ -179,6 +179,8 @@ export interface Sending {
 export interface ChainAdapter {
   readonly namespace: ChainNamespace
   isAddress(value: unknown): value is string
+  /** Runs what a wallet's answer is checked with until it is compiled: called while the visitor chooses. */
+  prepare?(): void
   /** The usual written form of an address (EIP-55 for eip155). The input has passed `isAddress`. */
   formatAddress(address: string): string
   /**

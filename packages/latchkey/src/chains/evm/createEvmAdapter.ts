@@ -12,8 +12,6 @@ import { watchEvm } from './watchEvm.ts'
 /** The eip155 adapter over EIP-1193 providers; each provider is bound once, at its first use. */
 export function createEvmAdapter(): ChainAdapter {
   const bound = new WeakMap<object, EvmWallet>()
-  // The first hash compiles the hash: here it holds nobody up, in the answer of a wallet it would.
-  checksumAddress(`0x${'0'.repeat(40)}`)
 
   const walletOf = (provider: unknown): EvmWallet | undefined => {
     const isObject = (typeof provider === 'object' && provider !== null) || typeof provider === 'function'
@@ -30,6 +28,10 @@ export function createEvmAdapter(): ChainAdapter {
     isAddress: isEvmAddress,
     formatAddress: checksumAddress,
     receiveUri,
+    prepare() {
+      // An engine compiles a hash in steps, the last of them after some eight rounds.
+      for (let round = 0; round < 8; round++) checksumAddress(`0x${'0'.repeat(40)}`)
+    },
     connect: async (provider, options) => {
       const wallet = walletOf(provider)
       if (!wallet) throw createError('CONNECT_FAILED', { context: { reason: 'no-eip1193-provider' } })

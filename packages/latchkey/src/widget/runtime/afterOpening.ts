@@ -22,8 +22,11 @@ export function afterOpening({ ctx, facts, clock }: AfterOpeningOptions): () => 
     // When the list has been painted: the chosen wallet is then asked in the task of the click.
     cancel = clock.setTimeout(() => {
       // One that does not come is asked for again by the click, which also tells the visitor.
-      for (const { namespace } of ctx.wallets.getState().discovered)
-        ctx.adapter(namespace).catch(() => undefined)
+      for (const namespace of new Set(ctx.wallets.getState().discovered.map(each => each.namespace)))
+        ctx
+          .adapter(namespace)
+          .then(adapter => adapter.prepare?.())
+          .catch(() => undefined)
     }, limits.viewIn)
     // In production the options are checked in depth when a visitor has opened the widget, once.
     cancelCheck ??= clock.setTimeout(

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { createFacts } from '../../engine/base/facts.ts'
+import { afterOpening } from './afterOpening.ts'
+
+test('while the visitor chooses, each namespace of the wallets here gets ready once; one that cannot is asked by the press', async () => {
+  const facts = createFacts()
+  const waiting: (() => void)[] = []
+  const prepared: string[] = []
+  const adapters: Readonly<Record<string, () => Promise<unknown>>> = {
+    eip155: async () => ({ prepare: () => prepared.push('eip155') }),
+    solana: async () => ({}),
+    bip122: () => Promise.reject(new Error('no such chunk')),
+    sui: async () => ({
+      prepare() {
+        throw new Error('not here')
+      },
+    }),
+  }
+  const namespaces = ['eip155', 'solana', 'eip155', 'bip122', 'sui']
+  const stop = afterOpening({
+    ctx: {
+      wallets: { getState: () => ({ discovered: namespaces.map(namespace => ({ namespace })) }) },
+      adapter: (namespace: string) => adapters[namespace]?.(),
+    } as never,
+    facts,
+    clock: {
+      setTimeout(run: () => void) {
+        waiting.push(run)
+        return () => undefined
+      },
+    } as never,
+  })
+  facts.emit('opened', { view: 'Connect' } as never)
+  expect(prepared).toEqual([])
+  waiting[0]?.()
+  await new Promise(setImmediate)
+  expect(prepared).toEqual(['eip155'])
+  stop()
+})
