@@ -17,6 +17,7 @@ import { benchWallet } from './login/benchWallet.ts'
 import { type LoginReport, summariseLogin } from './login/summariseLogin.ts'
 import { measurePage, type Visit } from './measurePage.ts'
 import { median } from './median.ts'
+import { paceOf } from './paceOf.ts'
 import { benchPairing } from './pairing/benchPairing.ts'
 import { type PairingReport, summarisePairing } from './pairing/summarisePairing.ts'
 import { benchServices } from './services/benchServices.ts'
@@ -105,8 +106,8 @@ async function runRelay(): Promise<RelayReport> {
 async function runAccount(): Promise<AccountReport> {
   const budget = (name: string) => readBudget('account', name)
   const slowdown = readBudget('bench', 'cpuSlowdown')
-  const visits = await benchAccount({ root, runs: budget('runs'), slowdown, log })
-  return summariseAccount(visits, budget, slowdown)
+  const { visits, byHand } = await benchAccount({ root, runs: budget('runs'), slowdown, log })
+  return summariseAccount(visits, budget, slowdown, paceOf(byHand, readBudget('bench', 'byHandRowMs')))
 }
 
 async function runPairing(): Promise<PairingReport> {

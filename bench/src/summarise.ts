@@ -1,5 +1,6 @@
 import type { PageName } from './buildPages.ts'
 import type { Visit } from './measurePage.ts'
+import { paceOf } from './paceOf.ts'
 
 export interface Report {
   readonly runs: number
@@ -42,19 +43,18 @@ export function summarise(options: {
   }
   const preloaded = (page: PageName) => of(page, 'firstRow', 'warm')
   const address = (page: PageName) => of(page, 'connected')
-  const paceOf = (value: number | undefined, name: string) => Math.max(1, (value ?? 0) / budget(name))
   const row = (name: string, read: (page: PageName) => number | undefined, pace = 1): ReportRow => {
     const value = read('latchkey')
     const allowed = budget(name) * pace
     const ok = value !== undefined && value <= allowed
     return { name, value, budget: budget(name), allowed, byHand: read('byhand'), wagmi: read('wagmi'), ok }
   }
-  const rowPace = paceOf(preloaded('byhand'), 'byHandRowMs')
+  const rowPace = paceOf(preloaded('byhand'), budget('byHandRowMs'))
   const rows = [
     row('buttonUsableRatio', ratio),
     row('firstRowPreloadedMs', preloaded, rowPace),
     row('firstRowColdMs', page => of(page, 'firstRow', 'cold'), rowPace),
-    row('addressMs', address, paceOf(address('byhand'), 'byHandAddressMs')),
+    row('addressMs', address, paceOf(address('byhand'), budget('byHandAddressMs'))),
   ]
   const failed = rows.filter(each => !each.ok).length
   const head = `Medians of ${runs} interleaved runs, CPU ${slowdown}× slower`

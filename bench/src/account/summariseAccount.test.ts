@@ -34,6 +34,12 @@ test.each([
   expect(summariseAccount([given], budget, 4).failed).toBe(failed)
 })
 
+test('a slower machine is given as much more time for what a visitor waits for, and no slower frames', () => {
+  expect(summariseAccount([visit(0, 150)], budget, 4, 1.5).failed).toBe(0)
+  expect(summariseAccount([visit(0, 151)], budget, 4, 1.5).failed).toBe(1)
+  expect(summariseAccount([visit(6)], budget, 4, 1.5).failed).toBe(2)
+})
+
 test.each([
   [[3, 1, 2], 0.95, 3],
   [[1, 2, 3, 4], 0.5, 2],
