@@ -11,6 +11,8 @@ export function inlineNumbers(
   source: string,
   { table, from, numbers }: inlineNumbers.Options,
 ): string {
+  // Of hundreds of modules a few dozen read the table; the others need not be parsed.
+  if (!source.includes(from)) return source
   const { program, errors } = parseSource(path, source)
   if (errors[0] !== undefined) throw new Error(`${path}: ${errors[0].message}`)
   const isImported = children(program, 'body').some(

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { FactMap } from '../../contract/facts.ts'
 import { createFacts } from '../../engine/base/facts.ts'
 import { afterOpening } from './afterOpening.ts'
 
@@ -30,10 +31,17 @@ test('while the visitor chooses, each namespace of the wallets here gets ready o
       },
     } as never,
   })
-  facts.emit('opened', { view: 'Connect' } as never)
-  expect(prepared).toEqual([])
-  waiting[0]?.()
-  await new Promise(setImmediate)
+  const opened = async (fact: FactMap['opened']) => {
+    waiting.length = 0
+    facts.emit('opened', fact)
+    const [listIsPainted] = waiting
+    expect(prepared).toEqual([])
+    listIsPainted?.()
+    await new Promise(setImmediate)
+  }
+  // It has had its answer, and the account is being drawn.
+  await opened({ view: 'Account', connected: true })
+  await opened({ view: 'Connect', connected: false })
   expect(prepared).toEqual(['eip155'])
   stop()
 })

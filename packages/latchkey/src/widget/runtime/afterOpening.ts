@@ -17,7 +17,7 @@ const checkDelay = 10_000
 export function afterOpening({ ctx, facts, clock }: AfterOpeningOptions): () => void {
   let cancel = () => {}
   let cancelCheck: (() => void) | undefined
-  const off = facts.on('opened', () => {
+  const off = facts.on('opened', ({ connected }) => {
     cancel()
     // When the list has been painted: the chosen wallet is then asked in the task of the click.
     cancel = clock.setTimeout(() => {
@@ -25,7 +25,8 @@ export function afterOpening({ ctx, facts, clock }: AfterOpeningOptions): () => 
       for (const namespace of new Set(ctx.wallets.getState().discovered.map(each => each.namespace)))
         ctx
           .adapter(namespace)
-          .then(adapter => adapter.prepare?.())
+          // Who is connected has had an answer checked, and reads the account now.
+          .then(adapter => connected || adapter.prepare?.())
           .catch(() => undefined)
     }, limits.viewIn)
     // In production the options are checked in depth when a visitor has opened the widget, once.
