@@ -33,6 +33,11 @@ const server = {
   conditions: [sourceCondition, ...defaultServerConditions],
   externalConditions: [sourceCondition, 'node', 'import', 'module-sync'],
 }
+/** A second, which is what it is otherwise, is not long on a busy machine; who gets what it waits for waits no longer. */
+const patient = {
+  expect: { poll: { timeout: 10_000 } },
+  setupFiles: [join(import.meta.dirname, 'scripts/vite/patience.ts')],
+}
 const shared = {
   plugins: [cssText()],
   // One file for all: looking tsconfig files up would tie each test to every workspace's references.
@@ -50,6 +55,7 @@ export default defineConfig({
         ...shared,
         resolve: { conditions: [sourceCondition, ...defaultServerConditions] },
         test: {
+          ...patient,
           name: 'unit',
           environment: 'node',
           include: [`${rooms}/**/*.test.{ts,tsx}`],
@@ -67,6 +73,7 @@ export default defineConfig({
         ...shared,
         resolve: { conditions: [sourceCondition, ...defaultServerConditions] },
         test: {
+          ...patient,
           name: 'contract',
           environment: 'node',
           include: contractTests,
@@ -86,6 +93,7 @@ export default defineConfig({
         ...shared,
         resolve: { conditions: [sourceCondition, ...defaultServerConditions] },
         test: {
+          ...patient,
           name: 'interop',
           environment: 'node',
           include: ['e2e/interop/**/*.test.ts'],
@@ -101,6 +109,7 @@ export default defineConfig({
         ...shared,
         resolve: { conditions: [sourceCondition, ...defaultServerConditions] },
         test: {
+          ...patient,
           name: 'long',
           environment: 'node',
           include: longTests,
@@ -116,6 +125,7 @@ export default defineConfig({
         resolve: { conditions: [sourceCondition, ...defaultClientConditions] },
         optimizeDeps: { include: dependencies, noDiscovery: true },
         test: {
+          ...patient,
           name: 'browser',
           include: [`${rooms}/**/*.browser.test.{ts,tsx}`],
           exclude: notOurs,

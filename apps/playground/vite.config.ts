@@ -13,10 +13,18 @@ const together: Readonly<Record<string, readonly string[]>> = {
   AccountView: ['widget/account/AccountView.tsx'],
 }
 
+/** What is drawn, and what draws it: of other packages the page names more than it takes. */
+const ours =
+  /\/(?:node_modules\/(?:react|react-dom|scheduler)|packages\/latchkey\/src|apps\/playground\/src)\//
+
 interface Modules {
-  getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null
+  getModuleInfo(id: string): {
+    readonly importedIds: readonly string[]
+    readonly dynamicallyImportedIds: readonly string[]
+  } | null
 }
 
+/** The modules that come with these, themselves among them. */
 function closure(modules: Modules, roots: readonly string[]): Set<string> {
   const seen = new Set(roots)
   for (const id of seen) {
@@ -25,23 +33,43 @@ function closure(modules: Modules, roots: readonly string[]): Set<string> {
   return seen
 }
 
+/** The modules that more than one part of the page brings with it. */
+function sharedOf(modules: Modules, entry: string): Set<string> {
+  const parts = new Set([entry])
+  const met = new Set<string>()
+  const shared = new Set<string>()
+  for (const part of parts) {
+    for (const id of closure(modules, [part])) {
+      for (const each of modules.getModuleInfo(id)?.dynamicallyImportedIds ?? []) parts.add(each)
+      if (met.has(id)) shared.add(id)
+      met.add(id)
+    }
+  }
+  return shared
+}
+
 /** Says the chunk of a module that several parts need: a bundler makes one of each, and each is one more fetch. */
 function chunksOfParts() {
   // Of one build, in which no module changes any more when it is asked.
-  let parts: { readonly page: Set<string>; readonly chunks: readonly (readonly [string, Set<string>])[] }
+  let parts: readonly (readonly [string, Set<string>])[]
+  const main = join(import.meta.dirname, 'src/main.tsx')
   return (id: string, modules: Modules): string | null => {
-    parts ??= {
-      page: closure(modules, [join(import.meta.dirname, 'src/main.tsx')]),
-      chunks: Object.entries(together).map(([name, roots]) => [
-        name,
-        closure(
-          modules,
-          roots.map(root => join(library, root)),
-        ),
-      ]),
-    }
-    if (parts.page.has(id) || !id.includes(library)) return null
-    return parts.chunks.find(([, members]) => members.has(id))?.[0] ?? null
+    parts ??= [
+      ['page', closure(modules, [main])],
+      ...Object.entries(together).map(
+        ([name, roots]) =>
+          [
+            name,
+            closure(
+              modules,
+              roots.map(root => join(library, root)),
+            ),
+          ] as const,
+      ),
+      ['shared', sharedOf(modules, main)],
+    ]
+    if (id === main || !ours.test(id)) return null
+    return parts.find(([, members]) => members.has(id))?.[0] ?? null
   }
 }
 
