@@ -40,7 +40,7 @@ export class Widget {
   async expectView(view: string): Promise<void> {
     await expect(this.dialog.locator(`[data-view="${view}"]`)).toBeVisible()
     // The view that was left fades over it for a moment, beyond reach.
-    await expect(this.dialog.locator('[data-under]')).toHaveCount(0)
+    await expect(this.dialog.locator('[data-phase=out]')).toHaveCount(0)
   }
 
   async openConnect(): Promise<void> {
@@ -85,7 +85,7 @@ export class Widget {
     await this.accountButton.click()
     await this.expectView('Account')
     // The first time what stands below comes later, and the card grows with it: a press would miss what moves.
-    await expect(this.dialog.locator('[aria-busy=true], .skeleton')).toHaveCount(0)
+    await expect(this.dialog.locator('[aria-busy=true], .skeleton').filter({ visible: true })).toHaveCount(0)
   }
 
   /** Keeps the length in milliseconds of each shake of the card from now on. */

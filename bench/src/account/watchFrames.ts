@@ -7,7 +7,9 @@ export function watchFrames(): void {
     readonly end: number
   }
   const root = () => document.querySelector('[data-latchkey]')?.shadowRoot
-  const seen = (selector: string) => root()?.querySelector<HTMLElement>(selector) ?? undefined
+  // What a view that is not on show has of it counts for nothing: it is drawn ahead, or fades.
+  const seen = (selector: string) =>
+    [...(root()?.querySelectorAll<HTMLElement>(selector) ?? [])].find(found => !found.closest('[data-under]'))
   // A frame's callbacks run before its paint, and a task posted from there after it: what stands there is in that picture.
   const nextPaint = (selector: string) =>
     new Promise<number | undefined>(resolve => {

@@ -37,10 +37,22 @@ export function AccountActions({ isEmbedded, onActivity }: AccountActions.Props)
   const canSendNow = shown.includes('send')
   useEffect(() => {
     if (!canSendNow) return
-    return widget.engine.ctx.clock.setTimeout(() => {
+    let giveUp: (() => void) | undefined
+    const cancel = widget.engine.ctx.clock.setTimeout(() => {
       // A chunk that did not come is fetched again by the press.
-      import('../send/sendForm.ts').then(({ sendForm }) => sendForm.prepare(widget)).catch(() => undefined)
+      import('../send/sendForm.ts').then(
+        ({ sendForm }) => {
+          if (isHere) giveUp = sendForm.prepare(widget)
+        },
+        () => undefined,
+      )
     }, limits.viewOut)
+    let isHere = true
+    return () => {
+      isHere = false
+      cancel()
+      giveUp?.()
+    }
   }, [canSendNow, widget])
 
   if (!shown) return null

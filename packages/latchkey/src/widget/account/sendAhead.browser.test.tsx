@@ -20,7 +20,8 @@ function selectorsOf({ cssRules }: CSSStyleSheet | CSSGroupingRule): string[] {
 
 afterEach(() => fake.runtime.destroy())
 
-test('while the account is read the form of sending is dressed, so that the press on Send has no sheet to read', async () => {
+/** The account, with what can be sent; answers the control that sends. */
+async function openAccount(): Promise<HTMLElement> {
   const state = viewStates.find(({ id }) => id === 'WalletSend/whole')
   fake = createFakeRuntime({
     wallets: state?.wallets ?? [],
@@ -31,12 +32,53 @@ test('while the account is read the form of sending is dressed, so that the pres
   const { runtime } = fake
   await runtime.engine.ready
   runtime.open({ view: 'Account' })
-  const press = await until(() => root()?.querySelector<HTMLElement>('[data-row=send]'))
+  return until(() => root()?.querySelector<HTMLElement>('[data-row=send]'))
+}
+
+const formOf = () => root()?.querySelector<HTMLElement>('[data-of=WalletSend] .send')
+
+test('while the account is read the form of sending is dressed, so that the press on Send has no sheet to read', async () => {
+  const press = await openAccount()
   await until(() => worn().some(sheet => selectorsOf(sheet).includes('.send-amount')))
   const before = new Set(worn())
   press.click()
-  const form = await until(() => root()?.querySelector('[data-of=WalletSend] .send'))
+  const form = await until(() => root()?.querySelector<HTMLElement>('[data-phase=in] .send'))
   // The tokens below the account may have brought theirs meanwhile, which nothing in the form wears.
   const late = worn().filter(sheet => !before.has(sheet))
   expect(late.flatMap(selectorsOf).filter(selector => form.querySelector(selector))).toEqual([])
+})
+
+test('the form is drawn where nobody sees, hears or reaches it, and the press shows that very form', async () => {
+  const press = await openAccount()
+  const form = await until(formOf)
+  const input = form.querySelector<HTMLInputElement>('[data-first]')
+  expect(form.checkVisibility({ visibilityProperty: true })).toBe(false)
+  input?.focus()
+  expect(root()?.activeElement).not.toBe(input)
+  press.click()
+  await until(() => form.checkVisibility({ visibilityProperty: true }))
+  expect(formOf()).toBe(form)
+  await until(() => root()?.activeElement === input)
+})
+
+test('the form is as things are when it is shown, not as they were when it was drawn', async () => {
+  const press = await openAccount()
+  const form = await until(formOf)
+  await until(() => form.textContent?.includes('Ethereum'))
+  fake.provider(0).change({ type: 'network', caipNetworkId: 'eip155:8453' })
+  await until(() => fake.runtime.getState().network.name === 'Base')
+  expect(form.textContent).toContain('Ethereum')
+  press.click()
+  await until(() => form.textContent?.includes('Base'))
+})
+
+test('another view that is gone to takes nothing of it, and whoever comes back to the account finds a form again', async () => {
+  await openAccount()
+  const form = await until(formOf)
+  fake.runtime.open({ view: 'Networks' })
+  await until(() => root()?.querySelector('[data-view=Networks]'))
+  await until(() => (formOf() === null ? true : undefined))
+  expect(form.isConnected).toBe(false)
+  fake.runtime.open({ view: 'Account' })
+  expect(await until(formOf)).not.toBe(form)
 })

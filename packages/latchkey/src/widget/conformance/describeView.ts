@@ -61,7 +61,7 @@ async function checkBeginning(now: ShownState): Promise<void> {
   const heading = headingOf(now)
   expect(heading.textContent).not.toBe('')
   await eventually(() => dialogOf(now).getAttribute('aria-label')).toBe(heading.textContent)
-  const first = now.root.querySelector('[data-first]') ?? heading
+  const first = now.root.querySelector('.shell-view:not([data-under]) [data-first]') ?? heading
   await eventually(() => now.root.activeElement).toBe(first)
   const said = () => [...dialogOf(now).querySelectorAll('[aria-live]')].map(each => each.textContent).join('')
   await eventually(said).not.toBe('')

@@ -4,7 +4,10 @@
 export function focusable(dialog: Element): readonly HTMLElement[] {
   const all = dialog.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, [tabindex="0"]')
   return [...all].filter(
-    element => element.tabIndex >= 0 && !element.matches(':disabled') && element.checkVisibility(),
+    element =>
+      element.tabIndex >= 0 &&
+      !element.matches(':disabled') &&
+      element.checkVisibility({ visibilityProperty: true }),
   )
 }
 

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useSyncExternalStore } from 'react'
+import { useDeferredValue, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import { afterPaint } from '../../engine/base/afterPaint.ts'
 import { Header } from '../../ui/header/Header.tsx'
 import { useCss } from '../../ui/stage/useCss.ts'
@@ -40,6 +40,9 @@ function Frame({ shown: { entry, phase, before, leaving } }: { readonly shown: S
   // Inline there is no closing: what was opened at once leads back to where the widget stands at rest.
   const isHome = entry.view === 'Connect' || entry.view === 'Account'
   const canGoBack = behind > 0 || (inline && closable && !isHome)
+  // Drawn in pieces, between whatever else there is to do; gone to, it keeps its key, and with it all that is drawn.
+  const ahead = useDeferredValue(useSyncExternalStore(widget.views.subscribe, widget.views.ahead))
+  const made = useEngineState(snapshot => snapshot.modal.made)
   const root = useRef<HTMLDivElement>(null)
   const begun = useRef<{ readonly key: number; readonly open: boolean }>(null)
   const at = useSyncExternalStore(widget.views.subscribe, () => widget.views.state(entry.view).at)
@@ -66,6 +69,7 @@ function Frame({ shown: { entry, phase, before, leaving } }: { readonly shown: S
     if (open && at === 'ready' && entry.key === begun.current?.key && field) widget.moveFocus(field)
   }, [open, at, entry.key, widget])
 
+  const layers = before ? [entry, before] : ahead?.key === made && open ? [ahead, entry] : [entry]
   return (
     <div className="shell" ref={root} data-view={entry.view}>
       <Header
@@ -74,9 +78,9 @@ function Frame({ shown: { entry, phase, before, leaving } }: { readonly shown: S
         close={closable && !inline ? { label: t('shell.close'), onClick: widget.close } : undefined}
       />
       <div className="shell-views">
-        {(before ? [entry, before] : [entry]).map(each => (
-          <LeavingScope leaving={leaving || each === before} key={each.key}>
-            <ViewLayer view={each.view} phase={phase} under={each === before}>
+        {layers.map(each => (
+          <LeavingScope leaving={leaving || each !== entry} key={`${each.key} ${each.view}`}>
+            <ViewLayer view={each.view} phase={each === ahead ? 'ahead' : phase} under={each === before}>
               <ViewOutlet entry={each} />
               <ViewFooter footer={widget.views.definition(each.view)?.footer} />
             </ViewLayer>

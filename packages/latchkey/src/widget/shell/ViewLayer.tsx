@@ -51,7 +51,7 @@ export class ViewLayer extends Component<ViewLayer.Props> {
         ref={this.#root}
         data-of={view}
         data-phase={under ? 'out' : phase}
-        data-under={under ? '' : undefined}
+        data-under={under || phase === 'ahead' ? '' : undefined}
         aria-hidden={under || undefined}
       >
         {children}

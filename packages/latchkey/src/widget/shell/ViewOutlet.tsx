@@ -1,5 +1,6 @@
-import { memo, useEffect, useSyncExternalStore } from 'react'
+import { memo, useContext, useEffect, useSyncExternalStore } from 'react'
 import { limits } from '../../contract/limits.ts'
+import { LeavingContext } from './LeavingContext.tsx'
 import type { Entry } from './modalTransition.ts'
 import { useWidget } from './useWidget.ts'
 import { ViewBoundary } from './ViewBoundary.tsx'
@@ -11,14 +12,15 @@ export const ViewOutlet = memo(function ViewOutlet({ entry }: { readonly entry: 
   const { engine, views } = useWidget()
   const loaded = useSyncExternalStore(views.subscribe, () => views.state(entry.view))
   const isHere = loaded.at === 'ready'
+  const leaving = useContext(LeavingContext)
 
   // What is likely to be needed next comes once this view is there and still.
   useEffect(() => {
-    if (!isHere) return
+    if (!isHere || leaving.current) return
     return engine.ctx.clock.setTimeout(() => {
       for (const view of views.definition(entry.view)?.next ?? []) void views.load(view)
     }, limits.viewOut)
-  }, [isHere, engine, views, entry.view])
+  }, [isHere, leaving, engine, views, entry.view])
 
   if (loaded.at === 'failed')
     return <ViewFailed code="CHUNK_FAILED" onRetry={() => void views.load(entry.view)} />

@@ -4,8 +4,8 @@ import type { Entry } from './modalTransition.ts'
 import { useEngineState } from './useEngineState.ts'
 import { useWidget } from './useWidget.ts'
 
-/** `out` while it leaves and nothing is there yet, `in` once it came by a change of view, `still` when the widget opened on it. */
-export type Phase = 'still' | 'out' | 'in'
+/** `ahead` while nobody has gone to it, `out` while it leaves and nothing is there yet, `in` once it came by a change of view, `still` when the widget opened on it. */
+export type Phase = 'still' | 'out' | 'in' | 'ahead'
 
 interface Shown {
   readonly entry: Entry

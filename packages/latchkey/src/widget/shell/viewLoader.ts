@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import type { ViewName } from '../../contract/views.ts'
 import type { ViewDefinition, ViewProps } from './defineView.ts'
+import type { Entry } from './modalTransition.ts'
 
 export type LoadedView =
   | { readonly at: 'loading' }
@@ -13,6 +14,9 @@ export interface ViewLoader {
   state(view: ViewName): LoadedView
   /** Fetches a view's chunk once; a failed one is fetched again at the next call. Never rejects. */
   load(view: ViewName): Promise<void>
+  /** The step that is likely to be next: drawn out of sight, so that going there only shows it. */
+  ahead(): Entry | undefined
+  drawAhead(entry: Entry | undefined): void
   subscribe(listener: () => void): () => void
 }
 
@@ -31,9 +35,14 @@ export function createViewLoader(
   }
   const loads = new Map<ViewName, Promise<void>>()
   const listeners = new Set<() => void>()
+  let ahead: Entry | undefined
 
   function set(view: ViewName, state: LoadedView) {
     states.set(view, state)
+    tell()
+  }
+
+  function tell() {
     for (const listener of [...listeners]) listener()
   }
 
@@ -54,6 +63,11 @@ export function createViewLoader(
       )
       loads.set(view, load)
       return load
+    },
+    ahead: () => ahead,
+    drawAhead(entry) {
+      ahead = entry
+      tell()
     },
     subscribe(listener) {
       listeners.add(listener)
