@@ -42,7 +42,7 @@ export function AccountActions({ isEmbedded, onActivity }: AccountActions.Props)
       // A chunk that did not come is fetched again by the press.
       import('../send/sendForm.ts').then(
         ({ sendForm }) => {
-          if (isHere) giveUp = sendForm.prepare(widget)
+          if (isHere) giveUp = sendForm.drawAhead(widget)
         },
         () => undefined,
       )
