@@ -1,15 +1,19 @@
 import type { Widget } from '../shell/widget.ts'
 import { enterSend } from './enterSend.ts'
+import { sendFlowOf } from './sendFlowOf.ts'
 import { WalletSendView } from './WalletSendView.tsx'
 
 /**
- * Draws the form out of sight while nobody waits, so that the press on Send only shows it.
+ * Draws the form out of sight while nobody waits, so that the press on Send only shows it. One that is filled in is not:
+ * it would say once more what the account says, to whoever looks for words in the page.
  * @returns gives it up.
  */
-function drawAhead({ views, snapshot }: Widget): () => void {
+function drawAhead(widget: Widget): () => void {
+  const { views, snapshot } = widget
   let isWanted = true
   void views.load('WalletSend').then(() => {
-    if (!isWanted || views.state('WalletSend').at !== 'ready') return
+    const isBlank = sendFlowOf(widget).draft.machine.getState().token === undefined
+    if (!isWanted || !isBlank || views.state('WalletSend').at !== 'ready') return
     views.drawAhead({ key: snapshot().modal.made, view: 'WalletSend', data: undefined, pushedAt: undefined })
   })
   return () => {
