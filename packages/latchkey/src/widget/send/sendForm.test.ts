@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Entry } from '../shell/modalTransition.ts'
-import type { LoadedView } from '../shell/viewLoader.ts'
+import type { LoadedView, StepAhead } from '../shell/viewLoader.ts'
 import type { Widget } from '../shell/widget.ts'
 import { sendForm } from './sendForm.ts'
 
@@ -8,25 +7,25 @@ const ready: LoadedView = { at: 'ready', component: () => null }
 
 /** What is drawn ahead, in turn, with a draft of this token and a chunk that stands like this. */
 async function drawn(given: { token?: object; chunk?: LoadedView; isLeft?: boolean }) {
-  const drawn: (Entry | undefined)[] = []
+  const drawn: (StepAhead | undefined)[] = []
   const loaded = Promise.resolve()
   const widget = {
     kept: new Map([['send', { draft: { machine: { getState: () => ({ token: given.token }) } } }]]),
     views: {
       load: () => loaded,
       state: () => given.chunk ?? ready,
-      drawAhead: (entry?: Entry) => drawn.push(entry),
+      drawAhead: (step?: StepAhead) => drawn.push(step),
     },
-    snapshot: () => ({ modal: { made: 7 } }),
+    snapshot: () => ({ modal: { made: 7, entry: { key: 5 } } }),
   } as unknown as Widget
   const giveUp = sendForm.drawAhead(widget)
   if (given.isLeft) giveUp()
   await loaded
-  return drawn.map(entry => entry && `${entry.view} ${entry.key}`)
+  return drawn.map(step => step && `${step.view} ${step.key} after ${step.from}`)
 }
 
 test.each([
-  ['a form that nobody has filled in', {}, ['WalletSend 7']],
+  ['a form that nobody has filled in', {}, ['WalletSend 7 after 5']],
   ['none that is filled in', { token: {} }, []],
   ['none whose chunk did not come', { chunk: { at: 'failed' } }, []],
   ['none once the account is left', { isLeft: true }, [undefined]],

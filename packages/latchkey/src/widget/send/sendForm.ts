@@ -14,7 +14,8 @@ function drawAhead(widget: Widget): () => void {
   void views.load('WalletSend').then(() => {
     const isBlank = sendFlowOf(widget).draft.machine.getState().token === undefined
     if (!isWanted || !isBlank || views.state('WalletSend').at !== 'ready') return
-    views.drawAhead({ key: snapshot().modal.made, view: 'WalletSend', data: undefined, pushedAt: undefined })
+    const { entry, made } = snapshot().modal
+    views.drawAhead({ key: made, view: 'WalletSend', data: undefined, pushedAt: undefined, from: entry.key })
   })
   return () => {
     isWanted = false

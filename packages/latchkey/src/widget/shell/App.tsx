@@ -69,7 +69,8 @@ function Frame({ shown: { entry, phase, before, leaving } }: { readonly shown: S
     if (open && at === 'ready' && entry.key === begun.current?.key && field) widget.moveFocus(field)
   }, [open, at, entry.key, widget])
 
-  const layers = before ? [entry, before] : ahead?.key === made && open ? [ahead, entry] : [entry]
+  const isNext = open && ahead?.key === made && ahead.from === entry.key
+  const layers = before ? [entry, before] : isNext ? [ahead, entry] : [entry]
   return (
     <div className="shell" ref={root} data-view={entry.view}>
       <Header

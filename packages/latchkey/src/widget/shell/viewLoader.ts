@@ -8,6 +8,12 @@ export type LoadedView =
   | { readonly at: 'failed' }
   | { readonly at: 'ready'; readonly component: ComponentType<ViewProps<ViewName>> }
 
+/** A step that nobody has taken yet. */
+export interface StepAhead extends Entry {
+  /** Key of the step that it is likely to follow. */
+  readonly from: number
+}
+
 export interface ViewLoader {
   definition(view: ViewName): ViewDefinition | undefined
   /** Where a view's chunk stands; asks for nothing. */
@@ -15,8 +21,8 @@ export interface ViewLoader {
   /** Fetches a view's chunk once; a failed one is fetched again at the next call. Never rejects. */
   load(view: ViewName): Promise<void>
   /** The step that is likely to be next: drawn out of sight, so that going there only shows it. */
-  ahead(): Entry | undefined
-  drawAhead(entry: Entry | undefined): void
+  ahead(): StepAhead | undefined
+  drawAhead(step: StepAhead | undefined): void
   subscribe(listener: () => void): () => void
 }
 
@@ -35,7 +41,7 @@ export function createViewLoader(
   }
   const loads = new Map<ViewName, Promise<void>>()
   const listeners = new Set<() => void>()
-  let ahead: Entry | undefined
+  let ahead: StepAhead | undefined
 
   function set(view: ViewName, state: LoadedView) {
     states.set(view, state)
@@ -65,8 +71,8 @@ export function createViewLoader(
       return load
     },
     ahead: () => ahead,
-    drawAhead(entry) {
-      ahead = entry
+    drawAhead(step) {
+      ahead = step
       tell()
     },
     subscribe(listener) {
