@@ -71,6 +71,20 @@ describe('createSqliteStore', () => {
     await Promise.all([first.close(), second.close()])
   })
 
+  it('waits for another process that is making the same database', async () => {
+    const folder = freshFolder()
+    mkdirSync(folder, { recursive: true })
+    const other = new DatabaseSync(join(folder, 'latchkey.db'))
+    other.exec('BEGIN IMMEDIATE; CREATE TABLE theirs (id INTEGER)')
+    const opening = open(folder)
+    // What it waits for cannot be seen from outside. When it has not begun by then, it has nothing to wait for.
+    setTimeout(() => other.exec('COMMIT'), 400)
+    const store = await opening
+    await store.write([store.compose.insertInto('probe').values(row('a')).compile()])
+    other.close()
+    await store.close()
+  })
+
   it('says that it is full, writes nothing of that batch, and goes on reading and writing what fits', async () => {
     const store = await open(freshFolder(), 1_000_000)
     const put = (id: string, size: number) =>

@@ -29,7 +29,8 @@ function open(options: WriterOptions): DatabaseSync | StoreFault {
   try {
     const db = new DatabaseSync(options.file, { timeout: options.busyTimeout })
     // WAL lets readers go on; FULL makes a COMMIT wait for the disk, so an acknowledged write survives a power cut.
-    db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA journal_size_limit = 67108864')
+    becomeWal(db, options.busyTimeout)
+    db.exec('PRAGMA synchronous = FULL; PRAGMA journal_size_limit = 67108864')
     if (options.maxBytes !== undefined) {
       const pageSize = Number(db.prepare('PRAGMA page_size').get()?.page_size)
       db.exec(`PRAGMA max_page_count = ${Math.floor(options.maxBytes / pageSize)}`)
@@ -37,6 +38,24 @@ function open(options: WriterOptions): DatabaseSync | StoreFault {
     return migrate(db, options.migrations, Date.now()) ?? db
   } catch (error) {
     return openFault(error)
+  }
+}
+
+const sqliteBusy = 5
+const pause = new Int32Array(new SharedArrayBuffer(4))
+
+/** Waits for another process that is making the same database: at this one step SQLite gives up at once instead. */
+function becomeWal(db: DatabaseSync, busyTimeout: number): void {
+  const end = performance.now() + busyTimeout
+  for (;;) {
+    try {
+      db.exec('PRAGMA journal_mode = WAL')
+      return
+    } catch (error) {
+      const isBusy = ((error as { errcode?: number }).errcode ?? 0) % 256 === sqliteBusy
+      if (!isBusy || performance.now() >= end) throw error
+      Atomics.wait(pause, 0, 0, 10)
+    }
   }
 }
 
