@@ -41,7 +41,6 @@ function open(options: WriterOptions): DatabaseSync | StoreFault {
   }
 }
 
-const sqliteBusy = 5
 const pause = new Int32Array(new SharedArrayBuffer(4))
 
 /** Waits for another process that is making the same database: at this one step SQLite gives up at once instead. */
@@ -52,8 +51,7 @@ function becomeWal(db: DatabaseSync, busyTimeout: number): void {
       db.exec('PRAGMA journal_mode = WAL')
       return
     } catch (error) {
-      const isBusy = ((error as { errcode?: number }).errcode ?? 0) % 256 === sqliteBusy
-      if (!isBusy || performance.now() >= end) throw error
+      if (openFault(error).code !== 'busy' || performance.now() >= end) throw error
       Atomics.wait(pause, 0, 0, 10)
     }
   }

@@ -1,7 +1,7 @@
 import { useContext, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import { LeavingContext } from './LeavingContext.tsx'
 
-/** What a store says, or in a view that is leaving, what it was last drawn with: nothing is read for it any more. */
+/** What a store says, or in a view that is not on show, what it was last drawn with: nothing is read for it. */
 export function useUnlessLeaving<T>(subscribe: (listener: () => void) => () => void, read: () => T): T {
   const leaving = useContext(LeavingContext)
   const last = useRef<{ readonly value: T }>(null)
