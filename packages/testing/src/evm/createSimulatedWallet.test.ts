@@ -80,6 +80,22 @@ describe('announcing (EIP-6963)', () => {
     expect(one.control.requests).toHaveLength(1)
   })
 
+  it('has the accounts it is given: keys, or keys with their addresses', async () => {
+    const [one, two] = testAccounts
+    if (!one || !two) throw new Error('There are ten.')
+    const named = createTestWallet({ accounts: [two, one.privateKey] })
+    expect(named.control.state.accounts).toEqual([two.address, one.address])
+    const stranger = { privateKey: `0x${'12'.repeat(32)}`, address: `0x${'34'.repeat(20)}` } as const
+    expect(createTestWallet({ accounts: [stranger] }).control.state.accounts).toEqual([stranger.address])
+    for (const accounts of [
+      [],
+      ['0x12'],
+      [{ ...stranger, privateKey: '0x12' }],
+      [{ ...stranger, address: '0x34' }],
+    ] as const)
+      expect(() => createTestWallet({ accounts: accounts as never })).toThrow(TypeError)
+  })
+
   it('is window.ethereum when asked to, and gives the place back', () => {
     const target: EventTarget & { ethereum?: unknown } = new EventTarget()
     const wallet = createTestWallet({ target, legacy: true, announce: 'manual', flags: { isMetaMask: true } })

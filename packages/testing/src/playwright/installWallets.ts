@@ -44,10 +44,11 @@ export async function installWallets<const Wallets extends readonly PageWalletOp
   options: InstallOptions = {},
 ): Promise<{ readonly [Index in keyof Wallets]: RemoteWallet }> {
   const keyed = wallets.map((wallet, index) => {
-    resolveWalletOptions(wallet)
+    // Each page that opens would derive the addresses anew.
+    const { accounts } = resolveWalletOptions(wallet)
     const earlier = wallets.slice(0, index).filter(({ rdns }) => rdns === wallet.rdns).length
     const key = earlier === 0 ? wallet.rdns : `${wallet.rdns}#${earlier + 1}`
-    return { key, options: wallet }
+    return { key, options: { ...wallet, accounts } }
   })
   const remotes = new Map(
     keyed.map(({ key }) => [key, createRemoteControl({ key, page: () => openPage(target) })] as const),
