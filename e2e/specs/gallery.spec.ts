@@ -58,11 +58,17 @@ test('the gallery shows every view, and each of its states alone', async ({ page
   await expect(page.getByRole('dialog', { name: 'Account' })).toBeVisible()
 })
 
-for (const view of views) {
-  // How it is laid out at every size, and what axe finds, is `describeView`'s to say, on these very states.
-  test(`${view} looks as it did`, async ({ page, stack, browser }) => {
-    const compare = await comparePixels(browser.version(), view)
-    const ids = await openGallery(page, stack.shop, view)
+/** How many tests share the states out; each opens one page. */
+const parts = 4
+
+// How all states are laid out at every size, and what axe finds, is `describeView`'s to say, on these very states: of pixels two of
+// each view are compared, and all where `npm run test:long` asks for them.
+for (let part = 1; part <= parts; part++) {
+  test(`the views look as they did (${part} of ${parts})`, async ({ page, stack, browser }) => {
+    const compare = await comparePixels(browser.version())
+    const all = await openGallery(page, stack.shop)
+    const compared = process.env.LATCHKEY_PIXELS === 'all' ? all : all.filter(isOneOfTwo)
+    const ids = compared.filter((_, index) => index % parts === part - 1).map(({ id }) => id)
     test.setTimeout(15_000 + 2_000 * ids.length)
     for (const id of ids) {
       await test.step(id, async () => {
@@ -73,15 +79,16 @@ for (const view of views) {
   })
 }
 
+function isOneOfTwo(state: { view: string }, index: number, states: readonly { view: string }[]): boolean {
+  return states.slice(0, index).filter(({ view }) => view === state.view).length < 2
+}
+
 /** Compares cards with the screenshots of this Chromium; one that has none draws otherwise, which is said, not failed. */
-async function comparePixels(
-  version: string,
-  view: string,
-): Promise<(page: Page, id: string) => Promise<void>> {
+async function comparePixels(version: string): Promise<(page: Page, id: string) => Promise<void>> {
   const [major = 'unknown'] = version.split('.')
   const updating = ['all', 'changed'].includes(test.info().config.updateSnapshots)
   if (!existsSync(join(screenshots, major)) && !updating) {
-    const description = `${view}: there are no screenshots of Chromium ${major}, so no pixels were compared.`
+    const description = `There are no screenshots of Chromium ${major}, so no pixels were compared.`
     test.info().annotations.push({ type: 'pixels', description })
     console.log(description)
     return async () => undefined
@@ -97,8 +104,8 @@ async function comparePixels(
   }
 }
 
-/** Opens the gallery on a bare page with the pinned font; answers the ids of a view's states. */
-async function openGallery(page: Page, shop: string, view: string): Promise<readonly string[]> {
+/** Opens the gallery on a bare page with the pinned font; answers its states. */
+async function openGallery(page: Page, shop: string): Promise<readonly { id: string; view: string }[]> {
   await page.goto(`${shop}/gallery.html?theme=light#Connect/wallets`)
   await page.locator('html[data-shown="Connect/wallets"]').waitFor({ state: 'attached' })
   await page.addStyleTag({
@@ -108,10 +115,7 @@ async function openGallery(page: Page, shop: string, view: string): Promise<read
     `,
   })
   await page.evaluate(() => document.fonts.load('15px Pinned'))
-  return page.evaluate(
-    wanted => window.gallery?.states.filter(state => state.view === wanted).map(({ id }) => id) ?? [],
-    view,
-  )
+  return page.evaluate(() => window.gallery?.states.map(({ id, view }) => ({ id, view })) ?? [])
 }
 
 async function show(page: Page, id: string): Promise<void> {
