@@ -13,10 +13,10 @@ import { countTests, readPlaywrightReport, readVitestReport } from './testReport
 /** All gates in the order in which they run: cheap first. The runner itself adds `survivors` at the end. */
 export const gates: readonly Gate[] = [
   { name: 'lint', quick: true, run: lint },
-  { name: 'layers', quick: true, run: layers },
-  { name: 'types', quick: true, run: types },
+  { name: 'layers', quick: true, beside: true, run: layers },
+  { name: 'types', quick: true, beside: true, run: types },
   { name: 'knip', quick: true, beside: true, run: knip },
-  { name: 'licences', quick: true, run: licences },
+  { name: 'licences', quick: true, beside: true, run: licences },
   { name: 'unit', quick: true, run: ctx => vitest(ctx, 'unit') },
   { name: 'installs', quick: false, beside: true, run: installs },
   { name: 'contract', quick: false, databases: true, run: ctx => vitest(ctx, 'contract') },
