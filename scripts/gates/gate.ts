@@ -33,7 +33,7 @@ export interface Gate {
   databases?: boolean
   /** Takes minutes, and runs only where it is named. */
   long?: boolean
-  /** Runs at the same time as the one before it: much of either is waiting. */
+  /** Runs at the same time as the one before it: much of either is waiting, or uses one core. */
   beside?: boolean
   run(ctx: GateContext): Promise<GateResult>
 }
