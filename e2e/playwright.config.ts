@@ -10,8 +10,6 @@ process.env.LATCHKEY_SHELL = executablePath
 
 /** Tests in a Chromium with windows (setup/embeddedWallet.ts), each longer than any other, and most of that waiting. */
 const framed = /\/(announced|embedded|social|testdapp|walletsettings)\.spec\.ts$/
-// A third fills what two leave of two cores while they wait, a sixth of the time; a fourth only makes the others late.
-const workers = Math.min(3, availableParallelism() + 1)
 
 /** The whole stack in a real browser. `npm test e2e`, or `playwright test -c e2e/playwright.config.ts` by hand. */
 export default defineConfig({
@@ -19,12 +17,13 @@ export default defineConfig({
   outputDir: '../.cache/e2e/results',
   snapshotPathTemplate: '{testDir}/../screenshots/{arg}{ext}',
   globalSetup: './setup/global.config.ts',
-  workers: workers + 1,
+  // A third fills what two leave of two cores while they wait, a sixth of the time; a fourth only makes the others late.
+  workers: Math.min(3, availableParallelism() + 1),
   fullyParallel: true,
   // The long ones first, beside the others: at the end they would be waited for.
   projects: [
     { name: 'framed', testMatch: framed, workers: 1 },
-    { name: 'pages', testIgnore: framed, workers },
+    { name: 'pages', testIgnore: framed },
   ],
   retries: 0,
   forbidOnly: process.env.CI !== undefined,

@@ -36,7 +36,8 @@ describe('what is scanned is what was asked for', () => {
     const state = viewStates.find(each => each.id === id)
     if (!state) throw new Error(`no state ${id}`)
     shown = await showViewState(state, { themeMode })
-    expect(await readScreen()).toBe(fakeUri(attempt))
+    // A renewed code is drawn a moment after its view is there.
+    await expect.poll(readScreen).toBe(fakeUri(attempt))
   })
 
   test('with the colours of the system', async () => {
@@ -49,6 +50,6 @@ describe('what is scanned is what was asked for', () => {
     } as never)
     const state = viewStates.find(each => each.id === 'ConnectingWalletConnect/qr')
     if (state) shown = await showViewState(state)
-    expect(await readScreen()).toBe(fakeUri(1))
+    await expect.poll(readScreen).toBe(fakeUri(1))
   })
 })
