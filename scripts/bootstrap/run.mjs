@@ -15,7 +15,7 @@ const tasks = {
   start: ['apps/devstack/src/main.ts'],
   server: ['apps/server/src/main.ts'],
   test: ['scripts/gates/main.ts'],
-  'test:long': ['scripts/gates/main.ts', 'long', 'postgres', 'pixels'],
+  'test:long': ['scripts/gates/main.ts', 'long', 'postgres'],
   check: ['scripts/gates/main.ts', 'check'],
   size: ['scripts/size/main.ts'],
   bench: ['bench/src/main.ts'],

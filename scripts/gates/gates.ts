@@ -24,10 +24,9 @@ export const gates: readonly Gate[] = [
   { name: 'build', quick: false, beside: true, run: ctx => script(ctx, 'scripts/build/main.ts') },
   { name: 'size', quick: false, browser: true, run: ctx => script(ctx, 'scripts/size/main.ts') },
   { name: 'interop', quick: false, beside: true, run: ctx => vitest(ctx, 'interop') },
-  { name: 'e2e', quick: false, browser: true, run: ctx => e2e(ctx) },
+  { name: 'e2e', quick: false, browser: true, run: e2e },
   { name: 'long', quick: false, long: true, databases: true, run: ctx => vitest(ctx, 'long') },
   { name: 'postgres', quick: false, long: true, databases: true, run: onPostgres },
-  { name: 'pixels', quick: false, long: true, browser: true, run: pixels },
 ]
 
 async function lint(ctx: GateContext): Promise<GateResult> {
@@ -110,22 +109,12 @@ async function vitest(
   return countTests(ran, readVitestReport(report))
 }
 
-/** What every state looks like; `e2e` compares two of each view. */
-function pixels(ctx: GateContext): Promise<GateResult> {
-  return e2e(ctx, ['gallery.spec.ts'], { LATCHKEY_PIXELS: 'all' })
-}
-
-async function e2e(
-  ctx: GateContext,
-  specs: readonly string[] = [],
-  more: Readonly<Record<string, string>> = {},
-): Promise<GateResult> {
+async function e2e(ctx: GateContext): Promise<GateResult> {
   const config = 'e2e/playwright.config.ts'
   if (!existsSync(join(ctx.root, config))) return { passed: 0, failed: 1, notes: [`${config} is missing`] }
   const report = ctx.file('report.json')
-  const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: report, NO_COLOR: '1', FORCE_COLOR: '0', ...more }
-  const command = ['playwright', 'test', ...specs, '--config', config, '--reporter=list,json']
-  const ran = await ctx.run(command, { env })
+  const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: report, NO_COLOR: '1', FORCE_COLOR: '0' }
+  const ran = await ctx.run(['playwright', 'test', '--config', config, '--reporter=list,json'], { env })
   return countTests(ran, readPlaywrightReport(report))
 }
 
