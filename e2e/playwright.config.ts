@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
-import { chromiumArgs, ensureShell } from '../scripts/chromium.ts'
+import { chromiumArgs, ensureShell } from '../scripts/chromium/chromium.ts'
 import './setup/preferSources.ts'
 
 // Where a window of its own matters, a test starts the other one (setup/embeddedWallet.ts).
@@ -9,7 +9,7 @@ const executablePath = await ensureShell()
 process.env.LATCHKEY_SHELL = executablePath
 
 /** Tests in a Chromium with windows (setup/embeddedWallet.ts), each longer than any other, and most of that waiting. */
-const framed = /\/(announced|embedded|social|testdapp|walletsettings)\.spec\.ts$/
+const framed = /\/(announced|embedded|lostchunks|social|testdapp|walletsettings)\.spec\.ts$/
 
 /** The whole stack in a real browser. `npm test e2e`, or `playwright test -c e2e/playwright.config.ts` by hand. */
 export default defineConfig({

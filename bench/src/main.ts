@@ -4,7 +4,7 @@
 import { join, resolve } from 'node:path'
 import { chromium } from 'playwright'
 import { packPackages } from '../../scripts/build/packPackages.ts'
-import { chromiumArgs, ensureShell } from '../../scripts/chromium.ts'
+import { chromiumArgs, ensureSystemShell } from '../../scripts/chromium/chromium.ts'
 import { readBudget } from '../../scripts/gates/budgets.ts'
 import { serveFolder } from '../../scripts/size/serveFolder.ts'
 import { benchAccount } from './account/benchAccount.ts'
@@ -50,7 +50,10 @@ async function runWidget(): Promise<Report> {
     log,
   })
   const server = await serveFolder(folder)
-  const browser = await chromium.launch({ executablePath: await ensureShell(), args: [...chromiumArgs] })
+  const browser = await chromium.launch({
+    executablePath: await ensureSystemShell(),
+    args: [...chromiumArgs],
+  })
   try {
     for (let round = 0; round <= runs; round++) {
       log(round === 0 ? 'Warming up…' : `Round ${round} of ${runs}`)

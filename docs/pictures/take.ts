@@ -4,7 +4,7 @@
  */
 import { join } from 'node:path'
 import { type BrowserContextOptions, chromium, type Page } from 'playwright'
-import { chromiumArgs, ensureChromium } from '../../scripts/chromium.ts'
+import { chromiumArgs, ensureChromium } from '../../scripts/chromium/chromium.ts'
 
 const shop = process.argv[2] ?? 'http://localhost:4400'
 const folder = import.meta.dirname

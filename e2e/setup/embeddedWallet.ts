@@ -1,6 +1,6 @@
 import type { BrowserContext, Frame, FrameLocator, Locator, Page } from '@playwright/test'
 import { expect } from '@playwright/test'
-import { chromiumArgs, ensureChromium } from '../../scripts/chromium.ts'
+import { chromiumArgs, ensureChromium } from '../../scripts/chromium/chromium.ts'
 import { readStack } from './stack.ts'
 import type { Widget } from './Widget.ts'
 

@@ -479,26 +479,6 @@ test('F13 cut off from the network while it connects, a wallet still does; the b
   faults.length = 0
 })
 
-test('C12 a part that does not arrive is said to, and is fetched again', async ({ page, shop, faults }) => {
-  await shop.goto()
-  await page.route(/\/createRuntime-/, route => route.abort())
-  await shop.connectButton.click()
-  await expect(page.getByRole('button', { name: 'Could not load. Try again' })).toBeVisible()
-  await page.unroute(/\/createRuntime-/)
-  await page.getByRole('button', { name: 'Could not load. Try again' }).click()
-  await shop.expectView('Connect')
-  await shop.button('Close').click()
-
-  await page.route(/\/NetworksView-/, route => route.abort())
-  await shop.networkButton.click()
-  await expect(shop.status).toHaveText(/^A part of the widget could not be loaded/)
-  await page.unroute(/\/NetworksView-/)
-  await shop.button('Try again').click()
-  await expect(shop.row('Latchkey Two')).toBeVisible()
-  expect(faults.filter(fault => !fault.includes('ERR_FAILED'))).toEqual([])
-  faults.length = 0
-})
-
 test('SPEC-NOTES §2 the legal checkbox gates every row', async ({ shop, wallet }) => {
   await shop.goto({ legal: 'checkbox' })
   await shop.openConnect()

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { chromiumArgs, findShell } from '../../scripts/chromium.ts'
+import { chromiumArgs, findShell } from '../../scripts/chromium/chromium.ts'
 import { drawCode } from '../setup/drawCode.ts'
 import { PhonePage } from '../setup/PhonePage.ts'
 import { type Dapp, startDapp } from '../setup/startDapp.ts'

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import { canInstall, lastLine } from '../chromium.ts'
+import { canInstall, lastLine } from '../chromium/chromium.ts'
 import { type DatabaseName, databaseNames, findPrograms } from './findPrograms.ts'
 
 const packages: Readonly<Record<DatabaseName, string>> = { postgres: 'postgresql', redis: 'redis-server' }

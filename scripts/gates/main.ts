@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { ensureChromium, ensureShell } from '../chromium.ts'
+import { ensureChromium, ensureShell } from '../chromium/chromium.ts'
 import { ensureDatabases } from '../databases/ensureDatabases.ts'
 import { withoutDatabases } from '../databases/findPrograms.ts'
 import { readBudget } from './budgets.ts'

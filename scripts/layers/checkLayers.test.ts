@@ -37,8 +37,8 @@ const good: Readonly<Record<string, string>> = {
   'apps/server/src/index.ts': `import { Hono } from 'hono'\nimport { limits } from 'latchkey/contract'\nexport const createApp = () => new Hono().get(String(limits))`,
   'apps/devstack/src/main.ts': `import { createApp } from '@latchkey/server'\nimport { cssText } from '../../../scripts/vite/cssText.ts'\ncreateApp()\ncssText()`,
   'apps/playground/src/main.tsx': `import { createRoot } from 'react-dom/client'\nimport { createLatchkey } from 'latchkey'\nimport { simulate } from '@latchkey/testing'\nconst host = document.body\ncreateRoot(host).render(<b>{String([createLatchkey, simulate])}</b>)\nhost.ownerDocument.defaultView?.postMessage(1, location.origin)`,
-  'e2e/connect.spec.ts': `import { simulate } from '@latchkey/testing'\nimport '@latchkey/testing/playwright'\nimport { chromiumArgs } from '../scripts/chromium.ts'\nsimulate(chromiumArgs)`,
-  'scripts/chromium.ts': `export const chromiumArgs = []`,
+  'e2e/connect.spec.ts': `import { simulate } from '@latchkey/testing'\nimport '@latchkey/testing/playwright'\nimport { chromiumArgs } from '../scripts/chromium/chromium.ts'\nsimulate(chromiumArgs)`,
+  'scripts/chromium/chromium.ts': `export const chromiumArgs = []`,
   'scripts/vite/cssText.ts': `export function cssText() { return { name: 'css' } }`,
 }
 

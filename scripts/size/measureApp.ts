@@ -1,5 +1,5 @@
 import { type BrowserContext, chromium, type Page } from 'playwright'
-import { chromiumArgs, ensureShell } from '../chromium.ts'
+import { chromiumArgs, ensureShell } from '../chromium/chromium.ts'
 import type { BuiltApp } from './buildApp.ts'
 import { injectWallet, walletAddress, walletName } from './injectedWallet.ts'
 import { type MeasuredAccount, measureAccount } from './measureAccount.ts'

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { chromium } from 'playwright'
 import { packPackages } from '../../../scripts/build/packPackages.ts'
-import { chromiumArgs, ensureShell } from '../../../scripts/chromium.ts'
+import { chromiumArgs, ensureSystemShell } from '../../../scripts/chromium/chromium.ts'
 import { serveFolder } from '../../../scripts/size/serveFolder.ts'
 import { buildPages } from '../buildPages.ts'
 import { measurePage } from '../measurePage.ts'
@@ -32,7 +32,10 @@ export async function benchAccount(options: {
     log,
   })
   const server = await serveFolder(folder)
-  const browser = await chromium.launch({ executablePath: await ensureShell(), args: [...chromiumArgs] })
+  const browser = await chromium.launch({
+    executablePath: await ensureSystemShell(),
+    args: [...chromiumArgs],
+  })
   try {
     const visits: AccountVisit[] = []
     const byHand: number[] = []

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startDevstack } from '@latchkey/devstack'
 import { type Browser, type BrowserContext, chromium, type Frame, type Page } from 'playwright'
-import { chromiumArgs, ensureChromium } from '../../../scripts/chromium.ts'
+import { chromiumArgs, ensureChromium } from '../../../scripts/chromium/chromium.ts'
 
 /** Milliseconds, as a visitor has them in a browser over the local stack. */
 export interface WalletNumbers {

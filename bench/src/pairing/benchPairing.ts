@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { chromium } from 'playwright'
 import { packPackages } from '../../../scripts/build/packPackages.ts'
-import { chromiumArgs, ensureShell } from '../../../scripts/chromium.ts'
+import { chromiumArgs, ensureSystemShell } from '../../../scripts/chromium/chromium.ts'
 import { serveFolder } from '../../../scripts/size/serveFolder.ts'
 import { buildPages } from '../buildPages.ts'
 import { median } from '../median.ts'
@@ -58,7 +58,10 @@ export async function benchPairing(options: {
     })
     closing.unshift(() => services.close())
     const relay = `${services.url.replace('http', 'ws')}/relay`
-    const browser = await chromium.launch({ executablePath: await ensureShell(), args: [...chromiumArgs] })
+    const browser = await chromium.launch({
+      executablePath: await ensureSystemShell(),
+      args: [...chromiumArgs],
+    })
     closing.unshift(() => browser.close())
     const url = `${pages.origin}/pairing/index.html?relay=${encodeURIComponent(relay)}`
     const codes: { qr: number[]; atOnce: number[]; uri: number[] } = { qr: [], atOnce: [], uri: [] }

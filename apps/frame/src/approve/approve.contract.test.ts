@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { type Browser, chromium, type Frame, type Page } from 'playwright'
 import { build, defaultClientConditions } from 'vite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { chromiumArgs, ensureChromium } from '../../../../scripts/chromium.ts'
+import { chromiumArgs, ensureChromium } from '../../../../scripts/chromium/chromium.ts'
 import { sourceCondition } from '../../../../scripts/sourceCondition.ts'
 import { cssText } from '../../../../scripts/vite/cssText.ts'
 

@@ -3,6 +3,7 @@ import { accessSync, constants, existsSync, readdirSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { fetchPinnedShell, hasPinnedShell, pinnedShellPath } from './pinnedShell.ts'
 
 // The last list counts, and Playwright gives one of its own: this one begins with what that says and matters here.
 const withoutFeatures = [
@@ -41,7 +42,7 @@ export const chromiumArgs = [
 ] as const
 
 /** Chromium without windows of its own, which costs half as much for each page. Debian has it as a package beside the other. */
-const shellPath = '/usr/bin/chromium-headless-shell'
+const systemShellPath = '/usr/bin/chromium-headless-shell'
 
 const systemPaths = [
   '/usr/bin/chromium',
@@ -62,8 +63,8 @@ export function findChromium(): string | undefined {
  * first, then `LATCHKEY_CHROMIUM`.
  */
 export function findShell(): string | undefined {
-  const wanted = named('LATCHKEY_SHELL') ?? named('LATCHKEY_CHROMIUM')
-  return wanted ?? (isExecutable(shellPath) ? shellPath : findChromium())
+  const chosen = named('LATCHKEY_SHELL') ?? named('LATCHKEY_CHROMIUM')
+  return chosen ?? [pinnedShellPath, systemShellPath].find(isExecutable) ?? findChromium()
 }
 
 /** Path of a Chromium, installing Debian's package when there is none and that is possible; throws one clear line when not. */
@@ -91,22 +92,53 @@ export async function ensureChromium(): Promise<string> {
   return installed
 }
 
-/** Path of the Chromium for tests that need no window, installing Debian's package of the shell where that is possible; @throws as `ensureChromium`. */
+/**
+ * Path of the Chromium for tests that need no window: the pinned shell, fetched once; where there is none for the machine,
+ * that of the system. @throws as `ensureChromium`.
+ */
 export async function ensureShell(): Promise<string> {
-  const whole = await ensureChromium()
-  const found = findShell()
-  if (found !== undefined && !isExecutable(found)) {
-    throw new Error(`LATCHKEY_SHELL points at ${found}, which cannot be run.`)
+  const chosen = namedShell()
+  if (chosen !== undefined) return chosen
+  if (isExecutable(pinnedShellPath)) return pinnedShellPath
+  // What the pinned one is linked with comes with this.
+  await ensureChromium()
+  if (!hasPinnedShell()) return ensureSystemShell()
+  console.log('Fetching Chromium’s shell for the tests into .cache (once, some 70 MB) …')
+  try {
+    return await fetchPinnedShell()
+  } catch (cause) {
+    console.log(`Chromium’s shell could not be fetched; the tests take the system’s: ${lastLine(cause)}`)
+    return ensureSystemShell()
   }
-  if (found !== undefined && (found !== whole || named('LATCHKEY_CHROMIUM') || !canInstall())) return found
+}
+
+/**
+ * Path of the system's Chromium without windows: Debian's package of the shell, installed where that is possible, else
+ * Chromium itself. @throws as `ensureChromium`.
+ */
+export async function ensureSystemShell(): Promise<string> {
+  const chosen = namedShell()
+  if (chosen !== undefined) return chosen
+  const whole = await ensureChromium()
+  if (isExecutable(systemShellPath)) return systemShellPath
+  if (!canInstall()) return whole
   console.log('Installing Debian’s package of Chromium’s shell (apt-get install chromium-headless-shell) …')
   try {
     await install('chromium-headless-shell')
+    return systemShellPath
   } catch (cause) {
     // It is faster, not needed.
-    console.log(`Chromium’s shell could not be installed; the tests take Chromium itself: ${lastLine(cause)}`)
+    console.log(`Chromium’s shell could not be installed; Chromium itself is taken: ${lastLine(cause)}`)
+    return whole
   }
-  return findShell() ?? whole
+}
+
+function namedShell(): string | undefined {
+  const path = named('LATCHKEY_SHELL') ?? named('LATCHKEY_CHROMIUM')
+  if (path !== undefined && !isExecutable(path)) {
+    throw new Error(`LATCHKEY_SHELL or LATCHKEY_CHROMIUM points at ${path}, which cannot be run.`)
+  }
+  return path
 }
 
 async function install(...packages: readonly string[]): Promise<void> {
