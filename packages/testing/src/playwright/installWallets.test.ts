@@ -37,7 +37,9 @@ let context: BrowserContext
 let page: Page
 
 beforeAll(async () => {
-  const system = [process.env.LATCHKEY_CHROMIUM, '/usr/bin/chromium'].find(path => path && existsSync(path))
+  const { LATCHKEY_SHELL, LATCHKEY_CHROMIUM } = process.env
+  const paths = [LATCHKEY_SHELL, LATCHKEY_CHROMIUM, '/usr/bin/chromium']
+  const system = paths.find(path => path && existsSync(path))
   site = createServer((request, response) => {
     const headers = request.url === '/strict' ? { 'content-security-policy': policy } : {}
     response.writeHead(200, { 'content-type': 'text/html', ...headers })
