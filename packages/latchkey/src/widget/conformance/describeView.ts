@@ -15,9 +15,18 @@ let shown: ShownState | undefined
 const dialogOf = ({ root }: ShownState) => root.querySelector('dialog') as HTMLDialogElement
 const headingOf = ({ root }: ShownState) => root.querySelector('[part=title]') as HTMLElement
 
+const usual = [['prefers-reduced-motion', 'reduce']] as const
+
 async function media(...features: readonly (readonly [name: string, value: string])[]): Promise<void> {
   const set = features.map(([name, value]) => ({ name, value }))
   await cdp().send('Emulation.setEmulatedMedia', { features: set } as never)
+}
+
+/** A desktop without motion. The test before has mostly left it so, and each way to the browser and back takes its time. */
+async function setScene(): Promise<void> {
+  if (innerWidth !== 1280 || innerHeight !== 800) await page.viewport(1280, 800)
+  const isReduced = matchMedia('(prefers-reduced-motion: reduce)').matches
+  if (!isReduced || matchMedia('(forced-colors: active)').matches) await media(...usual)
 }
 
 // The browser's page is there for other files as well.
@@ -27,8 +36,7 @@ afterAll(() => media())
 export function describeView(state: ViewState): void {
   describe(state.id, () => {
     beforeEach(async () => {
-      await page.viewport(1280, 800)
-      await media(['prefers-reduced-motion', 'reduce'])
+      await setScene()
       // React tells the console of a view that breaks, which one of the states does on purpose.
       vi.spyOn(console, 'error').mockImplementation(() => undefined)
       document.documentElement.lang = 'en'
@@ -119,12 +127,12 @@ async function checkAxe({ runtime, root }: ShownState, themeMode: 'light' | 'dar
 }
 
 async function checkForcedColours({ root }: ShownState): Promise<void> {
-  await media(['forced-colors', 'active'], ['prefers-reduced-motion', 'reduce'])
+  await media(['forced-colors', 'active'], ...usual)
   const edged = root.querySelectorAll('.stage-dialog .stage-card, .stage-dialog .button, .stage-dialog .tag')
   for (const each of edged) {
     expect(Number.parseFloat(getComputedStyle(each).borderTopWidth), each.className).toBeGreaterThan(0)
   }
-  await media(['prefers-reduced-motion', 'reduce'])
+  await media(...usual)
 }
 
 /** On a desktop and a phone, also with twice the text size: nothing is cut, the card stays on the screen, fingers find all. */
@@ -132,7 +140,7 @@ async function checkLayout(now: ShownState): Promise<void> {
   const { runtime } = now
   const { config } = runtime.engine.ctx
   const sizeOf = () => getComputedStyle(headingOf(now)).fontSize
-  const usual = sizeOf()
+  const before = sizeOf()
   const examine = (where: string, touch = false) =>
     eventually(() => examineCard({ touch }), where).toEqual([])
   await examine('desktop')
@@ -142,7 +150,7 @@ async function checkLayout(now: ShownState): Promise<void> {
   await page.viewport(390, 844)
   await examine('phone, 200 % text')
   runtime.configure(config)
-  await eventually(sizeOf).toBe(usual)
+  await eventually(sizeOf).toBe(before)
   await examine('phone', true)
   await page.viewport(1280, 800)
 }
