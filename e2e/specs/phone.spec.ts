@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import type { PairedSession } from 'latchkey/pairingclient'
 import { type Hex, recoverMessageAddress, recoverTypedDataAddress, stringToHex } from 'viem'
 import { chain } from '../setup/chain.ts'
@@ -13,6 +14,9 @@ interface Fixtures {
   readonly session: PairedSession
 }
 
+/** A tab of a phone. */
+const onPhone = { viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' } as const
+
 const test = base.extend<Fixtures>({
   dappOptions: [{}, { option: true }],
   dapp: async ({ dappOptions }, use) => {
@@ -22,18 +26,21 @@ const test = base.extend<Fixtures>({
     dapp.stop()
   },
   phone: async ({ page }, use) => {
-    await page.setViewportSize({ width: 390, height: 844 })
+    await page.setViewportSize(onPhone.viewport)
     await use(new PhonePage(page))
   },
   session: async ({ dapp, phone }, use) => {
-    await phone.open()
-    const attempt = await dapp.connect()
-    await phone.pair(attempt.uri)
-    await phone.answer('Connect to this site?', 'Connect')
-    const { session } = await attempt.approval
-    await use(session)
+    await use(await pair(dapp, phone))
   },
 })
+
+async function pair(dapp: Dapp, phone: PhonePage): Promise<PairedSession> {
+  await phone.open()
+  const attempt = await dapp.connect()
+  await phone.pair(attempt.uri)
+  await phone.answer('Connect to this site?', 'Connect')
+  return (await attempt.approval).session
+}
 
 test('a link is pasted, the site is shown and not called verified, and both sides are connected', async ({
   dapp,
@@ -183,8 +190,37 @@ test.describe('T94 a site that says it is another one', () => {
   })
 })
 
-test.describe('requests of a connected site', () => {
-  test('a message is readable, and signed by the account', async ({ dapp, phone, session }) => {
+/** One phone and one site for all of these: what they ask goes when it is answered, and to pair takes longer than all of it. */
+const paired = test.extend<
+  object,
+  { readonly both: Omit<Fixtures, 'dappOptions'> & { readonly page: Page } }
+>({
+  both: [
+    async ({ browser }, use) => {
+      const context = await browser.newContext(onPhone)
+      const page = await context.newPage()
+      const phone = new PhonePage(page)
+      const dapp = await startDapp()
+      await use({ page, phone, dapp, session: await pair(dapp, phone) })
+      dapp.stop()
+      await context.close()
+    },
+    { scope: 'worker' },
+  ],
+  page: async ({ both }, use) => use(both.page),
+  phone: async ({ both }, use) => use(both.phone),
+  session: async ({ both }, use) => use(both.session),
+  dapp: async ({ both: { dapp } }, use) => {
+    await use(dapp)
+    expect(dapp.alerts).toEqual([])
+  },
+})
+
+paired.describe('requests of a connected site', () => {
+  // One after another, in one worker.
+  paired.describe.configure({ mode: 'default' })
+
+  paired('a message is readable, and signed by the account', async ({ dapp, phone, session }) => {
     const address = await phone.address()
     const answer = ask(dapp, session, 'personal_sign', [stringToHex('Hello\nthere'), address])
     await expect(phone.sheet.locator('pre')).toHaveText('Hello\nthere')
@@ -194,7 +230,7 @@ test.describe('requests of a connected site', () => {
     expect(await recoverMessageAddress({ message: 'Hello\nthere', signature })).toBe(address)
   })
 
-  test('bytes that are no text are shown as bytes', async ({ dapp, phone, session }) => {
+  paired('bytes that are no text are shown as bytes', async ({ dapp, phone, session }) => {
     const answer = ask(dapp, session, 'personal_sign', ['0xdeadbeef', await phone.address()])
     await expect(phone.sheet).toContainText('These bytes are no text')
     await expect(phone.sheet.locator('pre')).toHaveText('0xdeadbeef')
@@ -202,7 +238,7 @@ test.describe('requests of a connected site', () => {
     await expect(answer).rejects.toMatchObject({ code: 5000 })
   })
 
-  test('typed data is read field by field', async ({ dapp, phone, session }) => {
+  paired('typed data is read field by field', async ({ dapp, phone, session }) => {
     const address = await phone.address()
     const data = {
       types: {
@@ -225,23 +261,26 @@ test.describe('requests of a connected site', () => {
     expect(await recoverTypedDataAddress({ ...data, message, signature })).toBe(address)
   })
 
-  test('money is really sent on the chain that was asked for', async ({ dapp, phone, session, account }) => {
-    const from = await phone.address()
-    await fund(from, 10n ** 18n, 31338)
-    const sending = { from, to: account.address, value: '0x3782dace9d90000' }
-    const answer = ask(dapp, session, 'eth_sendTransaction', [sending], 31338)
-    await expect(phone.sheet).toContainText(account.address)
-    await expect(phone.sheet).toContainText('Latchkey Two')
-    await phone.answer('Send this transaction?', 'Send 0.25 ETH')
-    expect(await chain(31338).getTransaction((await answer) as Hex)).toMatchObject({
-      from: from.toLowerCase(),
-      to: account.address.toLowerCase(),
-      value: 250_000_000_000_000_000n,
-    })
-    await expect(phone.notice('Sent. Transaction 0x')).toBeVisible()
-  })
+  paired(
+    'money is really sent on the chain that was asked for',
+    async ({ dapp, phone, session, account }) => {
+      const from = await phone.address()
+      await fund(from, 10n ** 18n, 31338)
+      const sending = { from, to: account.address, value: '0x3782dace9d90000' }
+      const answer = ask(dapp, session, 'eth_sendTransaction', [sending], 31338)
+      await expect(phone.sheet).toContainText(account.address)
+      await expect(phone.sheet).toContainText('Latchkey Two')
+      await phone.answer('Send this transaction?', 'Send 0.25 ETH')
+      expect(await chain(31338).getTransaction((await answer) as Hex)).toMatchObject({
+        from: from.toLowerCase(),
+        to: account.address.toLowerCase(),
+        value: 250_000_000_000_000_000n,
+      })
+      await expect(phone.notice('Sent. Transaction 0x')).toBeVisible()
+    },
+  )
 
-  test('what the chain refuses is told on both sides', async ({ dapp, phone, session, account }) => {
+  paired('what the chain refuses is told on both sides', async ({ dapp, phone, session, account }) => {
     const sending = { from: await phone.address(), to: account.address, value: '0x3782dace9d90000' }
     const answer = ask(dapp, session, 'eth_sendTransaction', [sending])
     await phone.answer('Send this transaction?', 'Send 0.25 ETH')
@@ -249,27 +288,25 @@ test.describe('requests of a connected site', () => {
     await expect(phone.notice(/That did not work: .*insufficient/i)).toBeVisible()
   })
 
-  test('several wait in a row, and one that is put off is not lost', async ({
-    dapp,
-    phone,
-    session,
-    page,
-  }) => {
-    const address = await phone.address()
-    const first = ask(dapp, session, 'personal_sign', ['one', address])
-    await expect(phone.sheet.locator('pre')).toHaveText('one')
-    const second = ask(dapp, session, 'personal_sign', ['two', address])
-    await expect(phone.sheet).toContainText('1 more question waits.')
-    await page.keyboard.press('Escape')
-    await expect(phone.sheet.locator('pre')).toHaveText('two')
-    await phone.answer('Sign this message?', 'Reject')
-    await expect(second).rejects.toMatchObject({ code: 5000 })
-    await page.getByRole('button', { name: '1 question waits' }).click()
-    await phone.answer('Sign this message?', 'Sign')
-    expect(await recoverMessageAddress({ message: 'one', signature: (await first) as Hex })).toBe(address)
-  })
+  paired(
+    'several wait in a row, and one that is put off is not lost',
+    async ({ dapp, phone, session, page }) => {
+      const address = await phone.address()
+      const first = ask(dapp, session, 'personal_sign', ['one', address])
+      await expect(phone.sheet.locator('pre')).toHaveText('one')
+      const second = ask(dapp, session, 'personal_sign', ['two', address])
+      await expect(phone.sheet).toContainText('1 more question waits.')
+      await page.keyboard.press('Escape')
+      await expect(phone.sheet.locator('pre')).toHaveText('two')
+      await phone.answer('Sign this message?', 'Reject')
+      await expect(second).rejects.toMatchObject({ code: 5000 })
+      await page.getByRole('button', { name: '1 question waits' }).click()
+      await phone.answer('Sign this message?', 'Sign')
+      expect(await recoverMessageAddress({ message: 'one', signature: (await first) as Hex })).toBe(address)
+    },
+  )
 
-  test('a switch of the network is asked and told', async ({ dapp, phone, session, page }) => {
+  paired('a switch of the network is asked and told', async ({ dapp, phone, session, page }) => {
     const answer = ask(dapp, session, 'wallet_switchEthereumChain', [{ chainId: '0x7a6a' }])
     await phone.answer('Switch the network?', 'Switch to Latchkey Two')
     expect(await answer).toBeNull()
