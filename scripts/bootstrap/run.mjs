@@ -38,8 +38,8 @@ async function main([task, ...rest]) {
   const { node, folders } = await nodeRuntime({ root, npm })
   const bin = join(root, 'node_modules', '.bin')
   const env = childEnv(process.env, { node, folders: [...folders, bin], npm })
-  // A task starts many programs of the same sources, and what one has compiled the next need not.
-  env.NODE_COMPILE_CACHE ??= join(root, '.cache', 'compiled')
+  // Servers, commands and their threads start by the hundred, each of them from the same sources.
+  env.NODE_COMPILE_CACHE ??= join(root, '.cache', 'node-compile')
   const version = node === process.execPath ? process.versions.node : nodeVersion
   await ensureDependencies({ root, node, npm, env, nodeVersion: version })
   const preload = new URL('./orphan.mjs', import.meta.url).href

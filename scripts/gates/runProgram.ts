@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process'
-import { join } from 'node:path'
 import type { Ran } from './gate.ts'
 import { endProcesses, markedProcesses, markVariable, unknownGate } from './marked.ts'
 
@@ -21,14 +20,12 @@ const keptCharacters = 2_000_000
 export function runProgram(command: readonly string[], options: ProgramOptions): Promise<Ran> {
   if (options.signal.aborted) return Promise.resolve({ code: 124, output: '' })
   const [program = '', ...args] = command
-  // Servers, commands and their threads start by the hundred, each of them from the same sources.
-  const compiled = { NODE_COMPILE_CACHE: join(options.cwd, '.cache', 'node-compile') }
   const mark = { [markVariable]: `${options.mark.run}:${options.mark.gate}` }
   return new Promise(resolve => {
     let output = ''
     const child = spawn(program, args, {
       cwd: options.cwd,
-      env: { ...process.env, ...compiled, ...options.env, ...mark },
+      env: { ...process.env, ...options.env, ...mark },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     const keep = (text: string): void => {

@@ -55,6 +55,13 @@ interface Bad {
 
 const bad: Bad[] = [
   {
+    why: 'an import does not name its file as it is called',
+    files: {
+      [`${L}engine/base/later.ts`]: `import { clock } from './clock.js'\nimport type { Context } from '../context'\nimport './clock'\nexport const later = (ctx: Context) => [clock, ctx]`,
+    },
+    refused: [1, 2, 3].map(line => `${L}engine/base/later.ts:${line} extensions`),
+  },
+  {
     why: 'contract imports anything but valibot',
     files: {
       [`${L}contract/hash.ts`]: `import { sha3 } from '@noble/hashes/sha3.js'\nexport const hash = sha3`,
@@ -188,7 +195,7 @@ const bad: Bad[] = [
     files: {
       'apps/playground/src/a.ts': `import { limits } from '../../../packages/latchkey/src/contract/limits.ts'\nexport const a = limits`,
       'e2e/hosts/a.ts': `import { evm } from 'latchkey/dist/evm.js'\nexport const a = evm`,
-      'bench/src/a.ts': `import { createApp } from '../../apps/server/src/createApp.ts'\nexport const a = createApp`,
+      'bench/src/a.ts': `import { createApp } from '../../apps/server/src/index.ts'\nexport const a = createApp`,
     },
     refused: ['apps/playground/src/a.ts:1 arrows', 'bench/src/a.ts:1 arrows', 'e2e/hosts/a.ts:1 arrows'],
   },

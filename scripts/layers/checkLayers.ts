@@ -5,6 +5,7 @@ import { clockworkRule } from './rules/clockwork.ts'
 import { cycles } from './rules/cycles.ts'
 import { domAtImport } from './rules/domAtImport.ts'
 import { engineTiersRule } from './rules/engineTiers.ts'
+import { extensions } from './rules/extensions.ts'
 import { fileLength } from './rules/fileLength.ts'
 import { moduleState } from './rules/moduleState.ts'
 import { names } from './rules/names.ts'
@@ -17,6 +18,7 @@ import type { Tree } from './tree.ts'
 
 const rules: readonly ((tree: Tree) => Finding[])[] = [
   parses,
+  extensions,
   arrows,
   engineTiersRule,
   sdk,
