@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process'
-import { accessSync, constants, existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { isExecutable } from '../isExecutable.ts'
 import { fetchPinnedShell, hasPinnedShell, pinnedShellPath } from './pinnedShell.ts'
 
 // The last list counts, and Playwright gives one of its own: this one begins with what that says and matters here.
@@ -160,15 +161,6 @@ function downloadedPaths(): string[] {
     .filter(name => /^chromium-\d+$/.test(name))
     .sort((a, b) => Number(b.slice(9)) - Number(a.slice(9)))
     .map(name => join(root, name, 'chrome-linux', 'chrome'))
-}
-
-function isExecutable(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK)
-    return true
-  } catch {
-    return false
-  }
 }
 
 /** Whether Debian packages can be installed here. */

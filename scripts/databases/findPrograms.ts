@@ -1,5 +1,6 @@
-import { accessSync, constants, existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
+import { isExecutable } from '../isExecutable.ts'
 
 /** The systems that the contract tests run on besides SQLite. */
 export type DatabaseName = (typeof databaseNames)[number]
@@ -36,13 +37,4 @@ function debianFolders(): string[] {
   return readdirSync(root)
     .sort((a, b) => Number(b) - Number(a))
     .map(version => join(root, version, 'bin'))
-}
-
-function isExecutable(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK)
-    return true
-  } catch {
-    return false
-  }
 }
