@@ -13,7 +13,7 @@ const manifest: { dependencies: Record<string, string> } = JSON.parse(
 const cache = join(import.meta.dirname, '../../.cache')
 const folder = join(cache, `chromium-${manifest.dependencies[carrier]}`)
 
-/** Where the pinned shell lies once it is fetched: Chromium without windows, optimised as the browsers are that people have. */
+/** Where the pinned shell lies once it is fetched: Chromium without windows, in a build that is made for speed. */
 export const pinnedShellPath: string = join(folder, 'headless-shell')
 
 /** Whether there is a pinned shell for this kind of machine. */
