@@ -8,7 +8,7 @@ const executablePath = await ensureShell()
 // Every worker reads this file as well, and has nothing to look for or to install.
 process.env.LATCHKEY_SHELL = executablePath
 
-/** Tests in a Chromium with windows (setup/embeddedWallet.ts), each longer than any other, and most of that waiting. */
+/** Tests in whole Chromium (setup/embeddedWallet.ts), most of them longer than any other, and most of that waiting. */
 const framed = /\/(announced|embedded|lostchunks|social|testdapp|walletsettings)\.spec\.ts$/
 
 /** The whole stack in a real browser. `npm test e2e`, or `playwright test -c e2e/playwright.config.ts` by hand. */

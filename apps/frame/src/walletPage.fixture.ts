@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline'
 import { build as bundle } from 'esbuild'
 import { type Browser, chromium } from 'playwright'
 import { build } from 'vite'
-import { chromiumArgs, ensureShell } from '../../../scripts/chromium/chromium.ts'
+import { chromiumArgs, ensureChromium, findShell } from '../../../scripts/chromium/chromium.ts'
 import { sourceCondition } from '../../../scripts/sourceCondition.ts'
 import { startProviders } from '../../devstack/src/providers/startProviders.ts'
 import { openApp, type TestApp } from '../../server/src/app.fixture.ts'
@@ -75,7 +75,7 @@ export async function openWalletPages(): Promise<WalletPages> {
       conditions: [sourceCondition],
     }),
     openApp(environment, { clock, leastMailTime: 0, shared, signInKey }),
-    ensureShell(),
+    findShell() ?? ensureChromium(),
   ])
   const script = hosted.outputFiles?.[0]?.text ?? ''
   const stolen: string[] = []

@@ -2,8 +2,8 @@ import { type Finding, refuse } from '../finding.ts'
 import type { Tree } from '../tree.ts'
 
 /**
- * A relative import names its file as it is called: Node runs the sources as they are (DECISIONS T2), and what goes by
- * another name would go past every other rule.
+ * A relative import names its file as it is called: Node runs the sources as they are (DECISIONS T2), and the rules that
+ * follow imports would lose the way at another name.
  */
 export function extensions(tree: Tree): Finding[] {
   const findings: Finding[] = []

@@ -1,9 +1,9 @@
-import { existsSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright'
 import { type Hex, verifyMessage } from 'viem'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { chromiumArgs, findShell } from '../../../../scripts/chromium/chromium.ts'
 import { testAccounts } from '../evm/testAccounts.ts'
 import { type AnvilNode, startAnvil } from '../fixtures/startAnvil.ts'
 import { installWallets, remoteWallet } from './installWallets.ts'
@@ -37,9 +37,7 @@ let context: BrowserContext
 let page: Page
 
 beforeAll(async () => {
-  const { LATCHKEY_SHELL, LATCHKEY_CHROMIUM } = process.env
-  const paths = [LATCHKEY_SHELL, LATCHKEY_CHROMIUM, '/usr/bin/chromium']
-  const system = paths.find(path => path && existsSync(path))
+  const executablePath = findShell()
   site = createServer((request, response) => {
     const headers = request.url === '/strict' ? { 'content-security-policy': policy } : {}
     response.writeHead(200, { 'content-type': 'text/html', ...headers })
@@ -48,8 +46,8 @@ beforeAll(async () => {
   const listening = new Promise<void>(resolve => site.listen(0, '127.0.0.1', resolve))
   ;[browser, node] = await Promise.all([
     chromium.launch({
-      ...(system === undefined ? {} : { executablePath: system }),
-      args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+      ...(executablePath === undefined ? {} : { executablePath }),
+      args: [...chromiumArgs],
     }),
     startAnvil({ chainId: 31337 }),
     listening,

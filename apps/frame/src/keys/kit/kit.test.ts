@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { chromium } from 'playwright'
 import { describe, expect, it } from 'vitest'
-import { chromiumArgs, ensureShell } from '../../../../../scripts/chromium/chromium.ts'
+import { chromiumArgs, ensureChromium, findShell } from '../../../../../scripts/chromium/chromium.ts'
 import { randomBytes, toHex } from '../bytes.ts'
 import { addressesOf } from '../derive/addressesOf.ts'
 import { toWords } from '../derive/words.ts'
@@ -46,7 +46,8 @@ describe('the offline kit', () => {
     const folder = await mkdtemp(join(tmpdir(), 'latchkey-kit-'))
     const file = join(folder, 'kit.html')
     await writeFile(file, text)
-    const browser = await chromium.launch({ executablePath: await ensureShell(), args: [...chromiumArgs] })
+    const executablePath = findShell() ?? (await ensureChromium())
+    const browser = await chromium.launch({ executablePath, args: [...chromiumArgs] })
     try {
       const context = await browser.newContext({ offline: true })
       const page = await context.newPage()

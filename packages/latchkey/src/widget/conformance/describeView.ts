@@ -15,18 +15,9 @@ let shown: ShownState | undefined
 const dialogOf = ({ root }: ShownState) => root.querySelector('dialog') as HTMLDialogElement
 const headingOf = ({ root }: ShownState) => root.querySelector('[part=title]') as HTMLElement
 
-const usual = [['prefers-reduced-motion', 'reduce']] as const
-
 async function media(...features: readonly (readonly [name: string, value: string])[]): Promise<void> {
   const set = features.map(([name, value]) => ({ name, value }))
   await cdp().send('Emulation.setEmulatedMedia', { features: set } as never)
-}
-
-/** A desktop without motion. The test before has mostly left it so, and each way to the browser and back takes its time. */
-async function setScene(): Promise<void> {
-  if (innerWidth !== 1280 || innerHeight !== 800) await page.viewport(1280, 800)
-  const isReduced = matchMedia('(prefers-reduced-motion: reduce)').matches
-  if (!isReduced || matchMedia('(forced-colors: active)').matches) await media(...usual)
 }
 
 // The browser's page is there for other files as well.
@@ -36,7 +27,8 @@ afterAll(() => media())
 export function describeView(state: ViewState): void {
   describe(state.id, () => {
     beforeEach(async () => {
-      await setScene()
+      await page.viewport(1280, 800)
+      await media(['prefers-reduced-motion', 'reduce'])
       // React tells the console of a view that breaks, which one of the states does on purpose.
       vi.spyOn(console, 'error').mockImplementation(() => undefined)
       document.documentElement.lang = 'en'
@@ -127,12 +119,12 @@ async function checkAxe({ runtime, root }: ShownState, themeMode: 'light' | 'dar
 }
 
 async function checkForcedColours({ root }: ShownState): Promise<void> {
-  await media(['forced-colors', 'active'], ...usual)
+  await media(['forced-colors', 'active'], ['prefers-reduced-motion', 'reduce'])
   const edged = root.querySelectorAll('.stage-dialog .stage-card, .stage-dialog .button, .stage-dialog .tag')
   for (const each of edged) {
     expect(Number.parseFloat(getComputedStyle(each).borderTopWidth), each.className).toBeGreaterThan(0)
   }
-  await media(...usual)
+  await media(['prefers-reduced-motion', 'reduce'])
 }
 
 /** On a desktop and a phone, also with twice the text size: nothing is cut, the card stays on the screen, fingers find all. */
@@ -140,7 +132,7 @@ async function checkLayout(now: ShownState): Promise<void> {
   const { runtime } = now
   const { config } = runtime.engine.ctx
   const sizeOf = () => getComputedStyle(headingOf(now)).fontSize
-  const before = sizeOf()
+  const usual = sizeOf()
   const examine = (where: string, touch = false) =>
     eventually(() => examineCard({ touch }), where).toEqual([])
   await examine('desktop')
@@ -150,7 +142,7 @@ async function checkLayout(now: ShownState): Promise<void> {
   await page.viewport(390, 844)
   await examine('phone, 200 % text')
   runtime.configure(config)
-  await eventually(sizeOf).toBe(before)
+  await eventually(sizeOf).toBe(usual)
   await examine('phone', true)
   await page.viewport(1280, 800)
 }
