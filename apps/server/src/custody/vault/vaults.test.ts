@@ -155,7 +155,7 @@ it('F44: a key management system that is slow is given up, and after three times
   const tokenFile = join(await openFolder(), 'token')
   await writeFile(tokenFile, 'token')
   const { port } = server.address() as { port: number }
-  const deps = { url: `http://127.0.0.1:${port}/v1/transit`, tokenFile, clock: time.clock, patience: 50 }
+  const deps = { url: `http://127.0.0.1:${port}/v1/transit`, tokenFile, clock: time.clock, patience: 1_000 }
   const vault = createTransitVault(deps)
   for (const times of [1, 2, 3, 3, 3]) {
     await expect(vault.newest('device')).rejects.toMatchObject({ reason: 'away' })
