@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import type { LatchkeyOptions } from 'latchkey'
 import { formatRouteUrl, getRegistryHead } from 'latchkey/contract'
+import { arriving } from './arriving.ts'
 import { readWindow } from './readWindow.ts'
 import { readStack } from './stack.ts'
 import { Widget } from './Widget.ts'
@@ -30,7 +31,8 @@ export class LabPage extends Widget {
   /** Goes to the page and makes the widget over the local services. */
   async make(options: LatchkeyOptions): Promise<void> {
     const { hosts, services } = readStack()
-    await this.page.goto(`${hosts}/lab/`)
+    const url = `${hosts}/lab/`
+    if (!arriving.delete(this.page) || this.page.url() !== url) await this.page.goto(url)
     await readWindow(this.page, 'lab')
     const endpoints = { api: services, directory: services, analytics: services, images: services }
     await this.page.evaluate(
@@ -38,8 +40,15 @@ export class LabPage extends Widget {
         const lab = window.lab
         if (!lab) throw new Error('The page has no lab.')
         const latchkey = lab.createLatchkey({ networks: lab.networks, ...given, adapters: [lab.evm()] })
-        Object.assign(window, { latchkey })
-        lab.render(latchkey, document.body.appendChild(document.createElement('div')))
+        const place = document.createElement('div')
+        window.unmake?.()
+        const unmount = lab.render(latchkey, document.body.appendChild(place))
+        const unmake = () => {
+          unmount()
+          place.remove()
+          latchkey.destroy()
+        }
+        Object.assign(window, { latchkey, unmake })
       },
       {
         endpoints,

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import type { FactType, Latchkey } from 'latchkey'
+import { arriving } from './arriving.ts'
 import { readWindow } from './readWindow.ts'
 import { Widget } from './Widget.ts'
 
@@ -25,7 +26,8 @@ export class Shop extends Widget {
   /** Goes to the playground: only the installed wallets are there, no services and no relay, unless the options say otherwise. */
   async goto(options: ShopOptions = {}): Promise<void> {
     const query = new URLSearchParams({ wallets: 'none', services: 'off', relay: 'off', ...options })
-    await this.page.goto(`${this.#url}/?${query}`)
+    const url = `${this.#url}/?${query}`
+    if (!arriving.delete(this.page) || this.page.url() !== url) await this.page.goto(url)
     await expect(this.networkButton).toBeVisible()
   }
 

@@ -1,8 +1,9 @@
 import { installWallets, type PageWalletOptions, type RemoteWallet } from '@latchkey/testing/playwright'
-import { test as base, expect } from '@playwright/test'
+import { test as base, type ConsoleMessage, expect } from '@playwright/test'
 import type { Address, Hex } from 'viem'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { chain } from './chain.ts'
+import { SendPage } from './SendPage.ts'
 import { Shop } from './Shop.ts'
 import { readStack, type Stack } from './stack.ts'
 import { Widget } from './Widget.ts'
@@ -13,9 +14,11 @@ export interface FreshAccount {
   readonly privateKey: Hex
 }
 
-interface Fixtures {
+export interface Fixtures {
   readonly stack: Stack
   readonly shop: Shop
+  /** The shop, with the views of sending. */
+  readonly send: SendPage
   /** The widget on a host page; `open` goes there. */
   readonly host: Widget & { open(name: string): Promise<void> }
   readonly account: FreshAccount
@@ -29,11 +32,33 @@ interface Fixtures {
   readonly faults: string[]
 }
 
+/** What tests of one worker share, each made when the first one asks for it. */
+export interface Kept {
+  get<T>(name: string, make: () => Promise<{ readonly value: T; end(): Promise<void> }>): Promise<T>
+}
+
 /** Tests with the shop, a wallet and an account of their own, that fail on any error of the page. */
-export const test = base.extend<Fixtures>({
+export const test = base.extend<Fixtures, { readonly kept: Kept }>({
+  // One for whatever is kept: with another set of fixtures of its own a spec would have workers and browsers of its own.
+  kept: [
+    // biome-ignore lint/correctness/noEmptyPattern: the form that Playwright reads a fixture's needs from
+    async ({}, use) => {
+      const made = new Map<string, Promise<{ readonly value: unknown; end(): Promise<void> }>>()
+      await use({
+        async get<T>(name: string, make: () => Promise<{ readonly value: T; end(): Promise<void> }>) {
+          const one = made.get(name) ?? make()
+          made.set(name, one)
+          return (await one).value as T
+        },
+      })
+      for (const one of made.values()) await (await one).end()
+    },
+    { scope: 'worker' },
+  ],
   // biome-ignore lint/correctness/noEmptyPattern: the form that Playwright reads a fixture's needs from
   stack: async ({}, use) => use(readStack()),
   shop: async ({ page, stack }, use) => use(new Shop(page, stack.shop)),
+  send: async ({ page, stack }, use) => use(new SendPage(page, stack.shop)),
   host: async ({ page, stack }, use) =>
     use(
       Object.assign(new Widget(page), {
@@ -62,12 +87,14 @@ export const test = base.extend<Fixtures>({
   faults: [
     async ({ page }, use) => {
       const faults: string[] = []
-      page.on('pageerror', error => faults.push(`threw ${error.stack ?? error.message}`))
-      page.on('console', message => {
+      const threw = (error: Error) => void faults.push(`threw ${error.stack ?? error.message}`)
+      const said = (message: ConsoleMessage) => {
         const isIcon = message.location().url.endsWith('/favicon.ico')
         if (message.type() === 'error' && !isIcon) faults.push(`logged ${message.text()}`)
-      })
+      }
+      page.on('pageerror', threw).on('console', said)
       await use(faults)
+      page.off('pageerror', threw).off('console', said)
       expect(faults, 'errors of the page').toEqual([])
     },
     { auto: true },

@@ -7,6 +7,8 @@ declare global {
     latchkey?: Latchkey
     /** The host page `lab` puts the library here. */
     lab?: Lab
+    /** Ends what was made of it. */
+    unmake?: () => void
     /** The gallery of the playground. */
     gallery?: {
       readonly states: readonly { readonly id: string; readonly view: string; readonly title: string }[]

@@ -1,54 +1,51 @@
 import { chain } from '../setup/chain.ts'
 import { expect, fund, shortened, test } from '../setup/test.ts'
+import { together } from '../setup/together.ts'
 
-test('SPEC §5 the native balance is what the chain says, floored to 3 decimals', async ({
-  shop,
-  wallet: _,
-  account,
-}) => {
-  await fund(account.address, 12_345_999_999_999_999_999n)
-  await shop.goto()
-  await shop.connectByHandle('Meadow Wallet')
-  await shop.openAccount()
-  await expect(shop.title).toHaveText('Account')
-  const wei = await chain(31337).getBalance(account.address)
-  const floored = `${wei / 10n ** 18n}.${String((wei % 10n ** 18n) / 10n ** 15n).padStart(3, '0')}`
-  expect(floored).toBe('12.345')
-  await expect(shop.dialog.getByText(`${floored} ETH`)).toBeVisible()
-  expect(
-    await shop.state(({ accounts }) => [accounts.eip155?.balance, accounts.eip155?.balanceSymbol]),
-  ).toEqual(['12.345999999999999999', 'ETH'])
-})
+together(
+  'SPEC §5 the native balance is what the chain says, floored to 3 decimals',
+  async ({ shop, wallet: _, account }) => {
+    await fund(account.address, 12_345_999_999_999_999_999n)
+    await shop.goto()
+    await shop.connectByHandle('Meadow Wallet')
+    await shop.openAccount()
+    await expect(shop.title).toHaveText('Account')
+    const wei = await chain(31337).getBalance(account.address)
+    const floored = `${wei / 10n ** 18n}.${String((wei % 10n ** 18n) / 10n ** 15n).padStart(3, '0')}`
+    expect(floored).toBe('12.345')
+    await expect(shop.dialog.getByText(`${floored} ETH`)).toBeVisible()
+    expect(
+      await shop.state(({ accounts }) => [accounts.eip155?.balance, accounts.eip155?.balanceSymbol]),
+    ).toEqual(['12.345999999999999999', 'ETH'])
+  },
+)
 
-test('an unfunded account holds nought, which is not unknown', async ({ shop, wallet: _ }) => {
+together('an unfunded account holds nought, which is not unknown', async ({ shop, wallet: _ }) => {
   await shop.goto()
   await shop.connectByHandle('Meadow Wallet')
   await shop.openAccount()
   await expect(shop.dialog.getByText('0.000 ETH')).toBeVisible()
 })
 
-test('the address: shortened, in full on demand, and copied whole', async ({
-  page,
-  context,
-  shop,
-  wallet: _,
-  account,
-}) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await shop.goto()
-  await shop.connectByHandle('Meadow Wallet')
-  await shop.openAccount()
-  const toggle = shop.dialog.getByRole('button', { name: shortened(account.address) })
-  await expect(toggle).toHaveAttribute('aria-expanded', 'false')
-  await toggle.click()
-  const full = shop.dialog.locator('[part=address][data-full]')
-  await expect(full).toBeVisible()
-  expect((await full.innerText()).replace(/\s/g, '')).toBe(account.address)
+together(
+  'the address: shortened, in full on demand, and copied whole',
+  async ({ page, context, shop, wallet: _, account }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await shop.goto()
+    await shop.connectByHandle('Meadow Wallet')
+    await shop.openAccount()
+    const toggle = shop.dialog.getByRole('button', { name: shortened(account.address) })
+    await expect(toggle).toHaveAttribute('aria-expanded', 'false')
+    await toggle.click()
+    const full = shop.dialog.locator('[part=address][data-full]')
+    await expect(full).toBeVisible()
+    expect((await full.innerText()).replace(/\s/g, '')).toBe(account.address)
 
-  await shop.button('Copy address').click()
-  await expect(shop.dialog.getByRole('status')).toHaveText('Address copied')
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(account.address)
-})
+    await shop.button('Copy address').click()
+    await expect(shop.dialog.getByRole('status')).toHaveText('Address copied')
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(account.address)
+  },
+)
 
 test('a copy the browser refuses says so, and what to do', async ({ page, shop, wallet: _ }) => {
   await page.addInitScript(() => {
@@ -66,7 +63,7 @@ test('a copy the browser refuses says so, and what to do', async ({ page, shop, 
   )
 })
 
-test('SPEC §5 a testnet hides the balance', async ({ page, shop, wallet, account, stack }) => {
+together('SPEC §5 a testnet hides the balance', async ({ page, shop, wallet, account, stack }) => {
   await fund(account.address, 5n * 10n ** 18n, 31339)
   await wallet.control.switchChain(31339)
   const asked: string[] = []
@@ -127,30 +124,27 @@ test('SPEC §9 a balance is good for 30 s, then read again', async ({
   expect(reads).toBe(2)
 })
 
-test("a chain that does not answer: '—', and SPEC §8's 'Token Balance Unavailable' once", async ({
-  page,
-  shop,
-  faults,
-  stack,
-  wallet: _,
-}) => {
-  await page.route(
-    url => url.href.startsWith(stack.chains[0]?.rpcUrls.default.http[0] ?? 'none'),
-    route => route.fulfill({ status: 400, body: 'no' }),
-  )
-  await shop.goto()
-  await shop.connectByHandle('Meadow Wallet')
-  await shop.openAccount()
-  const notice = shop.dialog
-    .locator('.snackbar, [part=notice]')
-    .filter({ hasText: 'Token Balance Unavailable' })
-  await expect(notice).toBeVisible()
-  await expect(shop.dialog.getByText('— ETH')).toBeVisible()
-  expect(faults.filter(fault => !fault.includes('status of 400'))).toEqual([])
-  faults.length = 0
-})
+together(
+  "a chain that does not answer: '—', and SPEC §8's 'Token Balance Unavailable' once",
+  async ({ page, shop, faults, stack, wallet: _ }) => {
+    await page.route(
+      url => url.href.startsWith(stack.chains[0]?.rpcUrls.default.http[0] ?? 'none'),
+      route => route.fulfill({ status: 400, body: 'no' }),
+    )
+    await shop.goto()
+    await shop.connectByHandle('Meadow Wallet')
+    await shop.openAccount()
+    const notice = shop.dialog
+      .locator('.snackbar, [part=notice]')
+      .filter({ hasText: 'Token Balance Unavailable' })
+    await expect(notice).toBeVisible()
+    await expect(shop.dialog.getByText('— ETH')).toBeVisible()
+    expect(faults.filter(fault => !fault.includes('status of 400'))).toEqual([])
+    faults.length = 0
+  },
+)
 
-test('balances through the proxy of the services', async ({ page, shop, stack, wallet: _, account }) => {
+together('balances through the proxy of the services', async ({ page, shop, stack, wallet: _, account }) => {
   await fund(account.address, 3n * 10n ** 18n)
   const asked: URL[] = []
   page.on('request', request => asked.push(new URL(request.url())))
@@ -191,29 +185,27 @@ test('Disconnect brings the button back, the wallet is among the recent ones, an
   await expect(shop.row('Meadow Wallet')).toContainText('recent')
 })
 
-test('the explorer of the network is a link to the address, opened beside the page', async ({
-  page,
-  shop,
-  wallet,
-  account,
-}) => {
-  // No test asks a real chain anything.
-  await page.route(/^https:/, route => {
-    const { id } = route.request().postDataJSON() as { id: number }
-    return route.fulfill({ json: { jsonrpc: '2.0', id, result: '0x1bc16d674ec80000' } })
-  })
-  await wallet.control.switchChain(1)
-  await shop.goto({ networks: '31337,all' })
-  await shop.connectByHandle('Meadow Wallet')
-  await shop.openAccount()
-  const link = shop.dialog.getByRole('link', { name: /^View on / })
-  await expect(link).toHaveAttribute('href', `https://etherscan.io/address/${account.address}`)
-  await expect(link).toHaveAttribute('target', '_blank')
-  await expect(link).toHaveAttribute('rel', /noopener/)
-  await expect(shop.dialog.getByText('2.000 ETH')).toBeVisible()
-})
+together(
+  'the explorer of the network is a link to the address, opened beside the page',
+  async ({ page, shop, wallet, account }) => {
+    // No test asks a real chain anything.
+    await page.route(/^https:/, route => {
+      const { id } = route.request().postDataJSON() as { id: number }
+      return route.fulfill({ json: { jsonrpc: '2.0', id, result: '0x1bc16d674ec80000' } })
+    })
+    await wallet.control.switchChain(1)
+    await shop.goto({ networks: '31337,all' })
+    await shop.connectByHandle('Meadow Wallet')
+    await shop.openAccount()
+    const link = shop.dialog.getByRole('link', { name: /^View on / })
+    await expect(link).toHaveAttribute('href', `https://etherscan.io/address/${account.address}`)
+    await expect(link).toHaveAttribute('target', '_blank')
+    await expect(link).toHaveAttribute('rel', /noopener/)
+    await expect(shop.dialog.getByText('2.000 ETH')).toBeVisible()
+  },
+)
 
-test('a network without an explorer has no such row', async ({ shop, wallet: _ }) => {
+together('a network without an explorer has no such row', async ({ shop, wallet: _ }) => {
   await shop.goto()
   await shop.connectByHandle('Meadow Wallet')
   await shop.openAccount()
@@ -221,7 +213,7 @@ test('a network without an explorer has no such row', async ({ shop, wallet: _ }
   await expect(shop.dialog.getByRole('link')).toHaveCount(0)
 })
 
-test('a wallet that is cut off ends the connection on the page', async ({ shop, wallet }) => {
+together('a wallet that is cut off ends the connection on the page', async ({ shop, wallet }) => {
   await shop.goto()
   await shop.connectByHandle('Meadow Wallet')
   await shop.openAccount()

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import type { Shop } from '../setup/Shop.ts'
 import type { Stack } from '../setup/stack.ts'
 import { expect, fund, test } from '../setup/test.ts'
+import { together } from '../setup/together.ts'
 
 const isBalance = (url: string) => /\/v1\/account\/[^/]+\/balance/.test(url)
 
@@ -18,90 +19,84 @@ async function openTokens(shop: Shop): Promise<void> {
   await expect(shop.dialog.getByRole('list', { name: 'Tokens' }).getByRole('listitem').first()).toBeVisible()
 }
 
-test('SPEC §1 the Tokens tab: the most valuable first, with fiat and their sum, and hosts can read them', async ({
-  page,
-  shop,
-  wallet: _,
-  account,
-  stack,
-}) => {
-  await giveTokens(page, stack, account.address)
-  const asked: string[] = []
-  page.on('request', request => asked.push(request.url()))
-  await openTokens(shop)
-  const rows = shop.dialog.getByRole('list', { name: 'Tokens' }).getByRole('listitem')
-  await expect(rows.filter({ hasText: 'USDC' })).toContainText('1,000.000 USDC')
-  const held = await shop.state(({ accounts }) => accounts.eip155?.tokenBalance ?? [])
-  const known = held.flatMap(({ value }) => (value === null ? [] : [value]))
-  expect(known).toEqual([...known].sort((a, b) => b - a))
-  expect(held.find(({ symbol }) => symbol === 'USDC')?.quantity).toEqual({ decimals: '6', numeric: '1000' })
-  // Not the row's whole text: a letter stands where a picture is still on its way.
-  const names = await rows.locator('.row-name').allInnerTexts()
-  expect(names.map(text => text.split('\n')[0])).toEqual(held.map(({ name }) => name))
-  const dollars = new Intl.NumberFormat('en', { style: 'currency', currency: 'USD' })
-  if (known.length > 0) {
-    const sum = known.reduce((total, value) => total + value, 0)
-    await expect(shop.dialog.getByText(`Total value${dollars.format(sum)}`)).toBeVisible()
-  }
-  // T69 pictures and all else come from the services and the chain alone.
-  const origins = [
-    page.url(),
-    stack.services,
-    ...stack.chains.map(each => each.rpcUrls.default.http[0] ?? ''),
-  ]
-  const ours = origins.map(url => new URL(url).origin)
-  const foreign = asked.filter(url => !url.startsWith('data:') && !url.startsWith('blob:'))
-  expect(foreign.filter(url => !ours.includes(new URL(url).origin))).toEqual([])
-})
+together(
+  'SPEC §1 the Tokens tab: the most valuable first, with fiat and their sum, and hosts can read them',
+  async ({ page, shop, wallet: _, account, stack }) => {
+    await giveTokens(page, stack, account.address)
+    const asked: string[] = []
+    page.on('request', request => asked.push(request.url()))
+    await openTokens(shop)
+    const rows = shop.dialog.getByRole('list', { name: 'Tokens' }).getByRole('listitem')
+    await expect(rows.filter({ hasText: 'USDC' })).toContainText('1,000.000 USDC')
+    const held = await shop.state(({ accounts }) => accounts.eip155?.tokenBalance ?? [])
+    const known = held.flatMap(({ value }) => (value === null ? [] : [value]))
+    expect(known).toEqual([...known].sort((a, b) => b - a))
+    expect(held.find(({ symbol }) => symbol === 'USDC')?.quantity).toEqual({ decimals: '6', numeric: '1000' })
+    // Not the row's whole text: a letter stands where a picture is still on its way.
+    const names = await rows.locator('.row-name').allInnerTexts()
+    expect(names.map(text => text.split('\n')[0])).toEqual(held.map(({ name }) => name))
+    const dollars = new Intl.NumberFormat('en', { style: 'currency', currency: 'USD' })
+    if (known.length > 0) {
+      const sum = known.reduce((total, value) => total + value, 0)
+      await expect(shop.dialog.getByText(`Total value${dollars.format(sum)}`)).toBeVisible()
+    }
+    // T69 pictures and all else come from the services and the chain alone.
+    const origins = [
+      page.url(),
+      stack.services,
+      ...stack.chains.map(each => each.rpcUrls.default.http[0] ?? ''),
+    ]
+    const ours = origins.map(url => new URL(url).origin)
+    const foreign = asked.filter(url => !url.startsWith('data:') && !url.startsWith('blob:'))
+    expect(foreign.filter(url => !ours.includes(new URL(url).origin))).toEqual([])
+  },
+)
 
-test('by keyboard: from the tabs into the list, along it, and on to another tab', async ({
-  page,
-  shop,
-  wallet: _,
-  account,
-  stack,
-}) => {
-  await giveTokens(page, stack, account.address)
-  await openTokens(shop)
-  const tab = (name: string) => shop.dialog.getByRole('tab', { name })
-  await tab('Tokens').focus()
-  await page.keyboard.press('Tab')
-  const rows = shop.dialog.getByRole('list', { name: 'Tokens' }).getByRole('listitem')
-  await expect(rows.first()).toBeFocused()
-  await page.keyboard.press('End')
-  await expect(rows.last()).toBeFocused()
-  await page.keyboard.press('Home')
-  await expect(rows.first()).toBeFocused()
-  await page.keyboard.press('Shift+Tab')
-  await expect(tab('Tokens')).toBeFocused()
-  await page.keyboard.press('ArrowRight')
-  await expect(tab('NFTs')).toBeFocused()
-  await expect(tab('NFTs')).toHaveAttribute('aria-selected', 'true')
-  expect(await shop.state(({ accounts }) => accounts.eip155?.currentTab)).toBe('nfts')
-})
+together(
+  'by keyboard: from the tabs into the list, along it, and on to another tab',
+  async ({ page, shop, wallet: _, account, stack }) => {
+    await giveTokens(page, stack, account.address)
+    await openTokens(shop)
+    const tab = (name: string) => shop.dialog.getByRole('tab', { name })
+    await tab('Tokens').focus()
+    await page.keyboard.press('Tab')
+    const rows = shop.dialog.getByRole('list', { name: 'Tokens' }).getByRole('listitem')
+    await expect(rows.first()).toBeFocused()
+    await page.keyboard.press('End')
+    await expect(rows.last()).toBeFocused()
+    await page.keyboard.press('Home')
+    await expect(rows.first()).toBeFocused()
+    await page.keyboard.press('Shift+Tab')
+    await expect(tab('Tokens')).toBeFocused()
+    await page.keyboard.press('ArrowRight')
+    await expect(tab('NFTs')).toBeFocused()
+    await expect(tab('NFTs')).toHaveAttribute('aria-selected', 'true')
+    expect(await shop.state(({ accounts }) => accounts.eip155?.currentTab)).toBe('nfts')
+  },
+)
 
-test('SPEC-NOTES §3 the tab stays while the widget is open; Activity leads to its own', async ({
-  shop,
-  wallet: _,
-}) => {
-  await openTokens(shop)
-  const tab = (name: string) => shop.dialog.getByRole('tab', { name })
-  await shop.button('Activity').click()
-  await expect(tab('Activity')).toHaveAttribute('aria-selected', 'true')
-  await expect(tab('Activity')).toBeFocused()
-  await expect(tab('Activity')).toBeInViewport()
-  await shop.dialog.locator('[data-row=network]').click()
-  await shop.expectView('Networks')
-  await shop.button('Back').click()
-  await shop.expectView('Account')
-  await expect(tab('Activity')).toHaveAttribute('aria-selected', 'true')
-  await shop.button('Close').click()
-  await expect(shop.dialog).toBeHidden()
-  await shop.openAccount()
-  await expect(tab('Tokens')).toHaveAttribute('aria-selected', 'true')
-})
+together(
+  'SPEC-NOTES §3 the tab stays while the widget is open; Activity leads to its own',
+  async ({ shop, wallet: _ }) => {
+    await openTokens(shop)
+    const tab = (name: string) => shop.dialog.getByRole('tab', { name })
+    await shop.button('Activity').click()
+    await expect(tab('Activity')).toHaveAttribute('aria-selected', 'true')
+    await expect(tab('Activity')).toBeFocused()
+    await expect(tab('Activity')).toBeInViewport()
+    await shop.dialog.locator('[data-row=network]').click()
+    await shop.expectView('Networks')
+    await shop.button('Back').click()
+    await shop.expectView('Account')
+    await expect(tab('Activity')).toHaveAttribute('aria-selected', 'true')
+    await shop.button('Close').click()
+    await expect(shop.dialog).toBeHidden()
+    await shop.openAccount()
+    await expect(tab('Tokens')).toHaveAttribute('aria-selected', 'true')
+  },
+)
 
-test('a host opens Account on the tab it names', async ({ page, shop, wallet: _ }) => {
+together('a host opens Account on the tab it names', async ({ page, shop, wallet: _ }) => {
   await openTokens(shop)
   await shop.button('Close').click()
   await expect(shop.dialog).toBeHidden()
@@ -143,7 +138,7 @@ test('F20 tokens that cannot be read: said, tried again after 30 s, and the last
   faults.length = 0
 })
 
-test('a test network has no tokens, in words', async ({ page, shop, wallet, account }) => {
+together('a test network has no tokens, in words', async ({ page, shop, wallet, account }) => {
   await fund(account.address, 10n ** 18n, 31339)
   await wallet.control.switchChain(31339)
   const asked: string[] = []

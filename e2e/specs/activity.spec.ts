@@ -8,6 +8,7 @@ import { doings, untilIndexed } from '../setup/history.ts'
 import { LabPage } from '../setup/LabPage.ts'
 import { readStack } from '../setup/stack.ts'
 import { expect, freshAccount, fund, shortened, test } from '../setup/test.ts'
+import { togetherInLab } from '../setup/together.ts'
 
 const ether = 10n ** 18n
 
@@ -33,48 +34,47 @@ function imitate(address: Address): Address {
   return `${address.slice(0, 6)}${'0'.repeat(30)}${address.slice(-6)}`.toLowerCase() as Address
 }
 
-test('SPEC §2 §9 what was received, sent, swapped and given away, by month; pictures by way of the services alone (T69)', async ({
-  page,
-  account,
-  wallet: _,
-}) => {
-  const does = doings()
-  const friend = freshAccount().address
-  await fund(account.address, 10n * ether)
-  await does.giveToken('usdc', account.address, 1_250_500_000n)
-  await does.send(account, friend, ether / 4n)
-  await does.swapForUsdc(account, ether / 10n)
-  const key = await does.giveKey(account.address)
-  await does.sendKey(account, friend, key)
-  await untilIndexed(account.address, 5)
+togetherInLab(
+  'SPEC §2 §9 what was received, sent, swapped and given away, by month; pictures by way of the services alone (T69)',
+  async ({ page, account, wallet: _ }) => {
+    const does = doings()
+    const friend = freshAccount().address
+    await fund(account.address, 10n * ether)
+    await does.giveToken('usdc', account.address, 1_250_500_000n)
+    await does.send(account, friend, ether / 4n)
+    await does.swapForUsdc(account, ether / 10n)
+    const key = await does.giveKey(account.address)
+    await does.sendKey(account, friend, key)
+    await untilIndexed(account.address, 5)
 
-  const lab = await openTab(page)
-  await expect(list(lab).getByRole('heading', { level: 3 })).toHaveCount(1)
-  await expect(list(lab).getByRole('heading', { level: 3 })).toHaveText(/^\w+ \d{4}$/)
-  const rows = list(lab).getByRole('button')
-  await expect(rows).toHaveCount(5)
-  await expect(rows.nth(0)).toContainText(`Sent-Key #${key}`)
-  await expect(rows.nth(0)).toContainText(`To ${shortened(friend)}`)
-  await expect(rows.nth(1)).toContainText(`Received+Key #${key}`)
-  await expect(rows.nth(2)).toContainText('Swapped-0.100 ETH')
-  await expect(rows.nth(2)).toContainText(/\+\d+\.\d{3} USDC/)
-  await expect(rows.nth(3)).toContainText('Sent-0.250 ETH')
-  await expect(rows.nth(4)).toContainText('Received+1,250.500 USDC')
-  await expect(list(lab)).toContainText('That is everything')
-  const picture = rows.nth(0).locator('img')
-  await expect
-    .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
-    .toBeGreaterThan(0)
-  const { services, chains } = readStack()
-  const own = [services, ...chains.map(network => network.rpcUrls.default.http[0] ?? '')]
-  for (const { url } of lab.asked) expect(own.map(each => new URL(each).origin)).toContain(url.origin)
+    const lab = await openTab(page)
+    await expect(list(lab).getByRole('heading', { level: 3 })).toHaveCount(1)
+    await expect(list(lab).getByRole('heading', { level: 3 })).toHaveText(/^\w+ \d{4}$/)
+    const rows = list(lab).getByRole('button')
+    await expect(rows).toHaveCount(5)
+    await expect(rows.nth(0)).toContainText(`Sent-Key #${key}`)
+    await expect(rows.nth(0)).toContainText(`To ${shortened(friend)}`)
+    await expect(rows.nth(1)).toContainText(`Received+Key #${key}`)
+    await expect(rows.nth(2)).toContainText('Swapped-0.100 ETH')
+    await expect(rows.nth(2)).toContainText(/\+\d+\.\d{3} USDC/)
+    await expect(rows.nth(3)).toContainText('Sent-0.250 ETH')
+    await expect(rows.nth(4)).toContainText('Received+1,250.500 USDC')
+    await expect(list(lab)).toContainText('That is everything')
+    const picture = rows.nth(0).locator('img')
+    await expect
+      .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBeGreaterThan(0)
+    const { services, chains } = readStack()
+    const own = [services, ...chains.map(network => network.rpcUrls.default.http[0] ?? '')]
+    for (const { url } of lab.asked) expect(own.map(each => new URL(each).origin)).toContain(url.origin)
 
-  // Without an explorer a line opens, and says all of it.
-  await rows.nth(3).click()
-  await expect(rows.nth(3)).toHaveAttribute('aria-expanded', 'true')
-  await expect(list(lab).locator('dl')).toContainText('-0.25 ETH')
-  expect((await list(lab).locator('dl').innerText()).replace(/\s/g, '')).toContain(friend)
-})
+    // Without an explorer a line opens, and says all of it.
+    await rows.nth(3).click()
+    await expect(rows.nth(3)).toHaveAttribute('aria-expanded', 'true')
+    await expect(list(lab).locator('dl')).toContainText('-0.25 ETH')
+    expect((await list(lab).locator('dl').innerText()).replace(/\s/g, '')).toContain(friend)
+  },
+)
 
 test('what was just sent is there at once, and is confirmed without anybody asking', async ({
   page,
@@ -120,130 +120,127 @@ test('what was just sent is there at once, and is confirmed without anybody aski
   await expect(confirmed).toHaveCount(1)
 })
 
-test('T63 a poisoned history: what imitates is hidden or marked, and never taken for what it looks like', async ({
-  page,
-  account,
-  wallet: _,
-}) => {
-  const does = doings()
-  const friend = freshAccount().address
-  const twin = imitate(friend)
-  const attacker = freshAccount()
-  await fund(account.address, 10n * ether)
-  await fund(attacker.address, ether)
-  await fund(twin, 10n * ether)
-  await does.send(account, friend, ether)
-  await does.forge(attacker, account.address, twin)
-  await does.sendAs(twin, account.address, 1n)
-  await does.giveToken('spam', account.address, 5_000n * ether)
-  await does.sendAs(twin, account.address, 2n * ether)
-  await untilIndexed(account.address, 5)
+togetherInLab(
+  'T63 a poisoned history: what imitates is hidden or marked, and never taken for what it looks like',
+  async ({ page, account, wallet: _ }) => {
+    const does = doings()
+    const friend = freshAccount().address
+    const twin = imitate(friend)
+    const attacker = freshAccount()
+    await fund(account.address, 10n * ether)
+    await fund(attacker.address, ether)
+    await fund(twin, 10n * ether)
+    await does.send(account, friend, ether)
+    await does.forge(attacker, account.address, twin)
+    await does.sendAs(twin, account.address, 1n)
+    await does.giveToken('spam', account.address, 5_000n * ether)
+    await does.sendAs(twin, account.address, 2n * ether)
+    await untilIndexed(account.address, 5)
 
-  const lab = await openTab(page)
-  const rows = list(lab).getByRole('button')
-  await expect(rows).toHaveCount(2)
-  await expect(rows.nth(0)).toContainText('Received+2.000 ETH')
-  await expect(rows.nth(0)).toContainText(`Looks like ${shortened(friend)}, is not`)
-  await expect(rows.nth(1)).toContainText(`To ${shortened(friend)}`)
-  await rows.nth(0).click()
-  const details = list(lab).locator('dl')
-  expect((await details.innerText()).replace(/\s/g, '').toLowerCase()).toContain(twin)
-  await expect(details.locator('mark').first()).toHaveText('0000')
+    const lab = await openTab(page)
+    const rows = list(lab).getByRole('button')
+    await expect(rows).toHaveCount(2)
+    await expect(rows.nth(0)).toContainText('Received+2.000 ETH')
+    await expect(rows.nth(0)).toContainText(`Looks like ${shortened(friend)}, is not`)
+    await expect(rows.nth(1)).toContainText(`To ${shortened(friend)}`)
+    await rows.nth(0).click()
+    const details = list(lab).locator('dl')
+    expect((await details.innerText()).replace(/\s/g, '').toLowerCase()).toContain(twin)
+    await expect(details.locator('mark').first()).toHaveText('0000')
 
-  await lab.dialog.getByRole('switch', { name: 'Show 3 suspicious transactions' }).click()
-  await expect(rows).toHaveCount(5)
-  await expect(list(lab)).toContainText('Dust')
-  await expect(list(lab)).toContainText('Spam')
-  await expect(entry(lab, /Looks like/)).toHaveCount(3)
-})
+    await lab.dialog.getByRole('switch', { name: 'Show 3 suspicious transactions' }).click()
+    await expect(rows).toHaveCount(5)
+    await expect(list(lab)).toContainText('Dust')
+    await expect(list(lab)).toContainText('Spam')
+    await expect(entry(lab, /Looks like/)).toHaveCount(3)
+  },
+)
 
-test('F21 the services fail: SPEC §8’s words, an empty list, and another try', async ({
-  page,
-  account,
-  faults,
-  wallet: _,
-}) => {
-  const does = doings()
-  await fund(account.address, 10n * ether)
-  await does.send(account, freshAccount().address, ether)
-  await untilIndexed(account.address, 1)
-  await page.route(/\/history\?/, route => route.fulfill({ status: 503, body: '{}' }))
-  const lab = await openTab(page)
-  await expect(lab.status).toContainText('Failed to fetch transactions')
-  await expect(list(lab)).toHaveCount(0)
-  const failures = await page.evaluateHandle(
-    "(() => { const told = []; window.latchkey.on('transactionsFailed', fact => told.push(fact)); return told })()",
-  )
-  await lab.button('Try again').click()
-  await expect.poll(() => failures.jsonValue()).toEqual([{ caipNetworkId: 'eip155:31337', code: 'APKT009' }])
-  await page.unroute(/\/history\?/)
-  await lab.button('Try again').click()
-  await expect(entry(lab, /^Sent ?-1\.000 ETH/)).toBeVisible()
-  // The browser says it of each answer; the widget says nothing.
-  expect(faults.splice(0).every(text => text.includes('503'))).toBe(true)
-})
+togetherInLab(
+  'F21 the services fail: SPEC §8’s words, an empty list, and another try',
+  async ({ page, account, faults, wallet: _ }) => {
+    const does = doings()
+    await fund(account.address, 10n * ether)
+    await does.send(account, freshAccount().address, ether)
+    await untilIndexed(account.address, 1)
+    await page.route(/\/history\?/, route => route.fulfill({ status: 503, body: '{}' }))
+    const lab = await openTab(page)
+    await expect(lab.status).toContainText('Failed to fetch transactions')
+    await expect(list(lab)).toHaveCount(0)
+    const failures = await page.evaluateHandle(
+      "(() => { const told = []; window.latchkey.on('transactionsFailed', fact => told.push(fact)); return told })()",
+    )
+    await lab.button('Try again').click()
+    await expect
+      .poll(() => failures.jsonValue())
+      .toEqual([{ caipNetworkId: 'eip155:31337', code: 'APKT009' }])
+    await page.unroute(/\/history\?/)
+    await lab.button('Try again').click()
+    await expect(entry(lab, /^Sent ?-1\.000 ETH/)).toBeVisible()
+    // The browser says it of each answer; the widget says nothing.
+    expect(faults.splice(0).every(text => text.includes('503'))).toBe(true)
+  },
+)
 
-test('a long history comes page by page, on a phone, by keys alone; axe finds nothing', async ({
-  page,
-  account,
-  wallet: _,
-}) => {
-  test.slow()
-  const does = doings()
-  const friend = freshAccount().address
-  await fund(account.address, 10n * ether)
-  for (let n = 0; n < 31; n++) await does.send(account, friend, BigInt(n + 1) * 10n ** 15n, n)
-  await untilIndexed(account.address, 25)
-  await page.setViewportSize({ width: 390, height: 844 })
-  const lab = await openTab(page, { themeMode: 'dark' })
-  await expect(entry(lab, /^Sent ?-0\.031 ETH/)).toBeVisible()
-  expect(await page.evaluate(examineCard, { touch: true })).toEqual([])
-  await page.evaluate(readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'))
-  const violations = await page.evaluate(async () => {
-    const { axe } = window as unknown as {
-      axe: { run(at: unknown): Promise<{ violations: { id: string }[] }> }
-    }
-    return (await axe.run(document.querySelector('[data-latchkey]'))).violations.map(({ id }) => id)
-  })
-  expect(violations).toEqual([])
-
-  await lab.dialog.getByRole('tab', { name: 'Activity' }).focus()
-  await page.keyboard.press('Tab')
-  await expect(entry(lab, /^Sent ?-0\.031 ETH/)).toBeFocused()
-  await page.keyboard.press('ArrowDown')
-  await expect(entry(lab, /^Sent ?-0\.030 ETH/)).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(entry(lab, /^Sent ?-0\.030 ETH/)).toHaveAttribute('aria-expanded', 'true')
-  await page.keyboard.press('End')
-  await expect
-    .poll(async () => {
-      await page.keyboard.press('End')
-      return lab.dialog.getByText('That is everything').count()
+togetherInLab(
+  'a long history comes page by page, on a phone, by keys alone; axe finds nothing',
+  async ({ page, account, wallet: _ }) => {
+    test.slow()
+    const does = doings()
+    const friend = freshAccount().address
+    await fund(account.address, 10n * ether)
+    for (let n = 0; n < 31; n++) await does.send(account, friend, BigInt(n + 1) * 10n ** 15n, n)
+    await untilIndexed(account.address, 25)
+    await page.setViewportSize({ width: 390, height: 844 })
+    const lab = await openTab(page, { themeMode: 'dark' })
+    await expect(entry(lab, /^Sent ?-0\.031 ETH/)).toBeVisible()
+    expect(await page.evaluate(examineCard, { touch: true })).toEqual([])
+    await page.evaluate(readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'))
+    const violations = await page.evaluate(async () => {
+      const { axe } = window as unknown as {
+        axe: { run(at: unknown): Promise<{ violations: { id: string }[] }> }
+      }
+      return (await axe.run(document.querySelector('[data-latchkey]'))).violations.map(({ id }) => id)
     })
-    .toBe(1)
-  // The last page may have come after the last press.
-  await page.keyboard.press('End')
-  await expect(entry(lab, /^Sent ?-0\.001 ETH/)).toBeFocused()
-  const paths = lab.paths().filter(path => path.endsWith('/history'))
-  expect(paths.length).toBe(2)
-})
+    expect(violations).toEqual([])
 
-test('with an explorer each line leads to its page, beside this one', async ({
-  page,
-  account,
-  wallet: _,
-}) => {
-  const does = doings()
-  await fund(account.address, 10n * ether)
-  const hash = await does.send(account, freshAccount().address, ether)
-  await untilIndexed(account.address, 1)
-  const networks = readStack().chains.map(network => ({
-    ...network,
-    blockExplorers: { default: { name: 'Scan', url: 'https://scan.example' } },
-  }))
-  const lab = await openTab(page, { networks } as unknown as Partial<LatchkeyOptions>)
-  const link = list(lab).getByRole('link', { name: /^Sent ?-1\.000 ETH/ })
-  await expect(link).toHaveAttribute('href', `https://scan.example/tx/${hash}`)
-  await expect(link).toHaveAttribute('target', '_blank')
-  await expect(link).toHaveAttribute('rel', /noopener/)
-})
+    await lab.dialog.getByRole('tab', { name: 'Activity' }).focus()
+    await page.keyboard.press('Tab')
+    await expect(entry(lab, /^Sent ?-0\.031 ETH/)).toBeFocused()
+    await page.keyboard.press('ArrowDown')
+    await expect(entry(lab, /^Sent ?-0\.030 ETH/)).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(entry(lab, /^Sent ?-0\.030 ETH/)).toHaveAttribute('aria-expanded', 'true')
+    await page.keyboard.press('End')
+    await expect
+      .poll(async () => {
+        await page.keyboard.press('End')
+        return lab.dialog.getByText('That is everything').count()
+      })
+      .toBe(1)
+    // The last page may have come after the last press.
+    await page.keyboard.press('End')
+    await expect(entry(lab, /^Sent ?-0\.001 ETH/)).toBeFocused()
+    const paths = lab.paths().filter(path => path.endsWith('/history'))
+    expect(paths.length).toBe(2)
+  },
+)
+
+togetherInLab(
+  'with an explorer each line leads to its page, beside this one',
+  async ({ page, account, wallet: _ }) => {
+    const does = doings()
+    await fund(account.address, 10n * ether)
+    const hash = await does.send(account, freshAccount().address, ether)
+    await untilIndexed(account.address, 1)
+    const networks = readStack().chains.map(network => ({
+      ...network,
+      blockExplorers: { default: { name: 'Scan', url: 'https://scan.example' } },
+    }))
+    const lab = await openTab(page, { networks } as unknown as Partial<LatchkeyOptions>)
+    const link = list(lab).getByRole('link', { name: /^Sent ?-1\.000 ETH/ })
+    await expect(link).toHaveAttribute('href', `https://scan.example/tx/${hash}`)
+    await expect(link).toHaveAttribute('target', '_blank')
+    await expect(link).toHaveAttribute('rel', /noopener/)
+  },
+)

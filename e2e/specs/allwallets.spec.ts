@@ -1,6 +1,7 @@
 import type { Page, Route } from '@playwright/test'
 import { examineCard } from 'latchkey/examine'
 import { expect, test } from '../setup/test.ts'
+import { together } from '../setup/together.ts'
 import type { Widget } from '../setup/Widget.ts'
 
 const services = 'on'
@@ -94,45 +95,44 @@ test('a search waits for the last key, finds in the whole directory, and is undo
   await expect(field(shop)).toBeFocused()
 })
 
-test('LOOK keyboard: found, walked through by arrows and chosen without a mouse; Escape leads back to the search', async ({
-  page,
-  shop,
-  wallet: _,
-}) => {
-  await shop.goto({ services })
-  await openAllWallets(shop)
-  await expect.poll(() => tiles(shop).count()).toBeGreaterThan(20)
-  await field(shop).focus()
-  await page.keyboard.press('ArrowDown')
-  await expect(tiles(shop).nth(0)).toBeFocused()
-  await page.keyboard.press('ArrowDown')
-  await expect(tiles(shop).nth(4)).toBeFocused()
-  await page.keyboard.press('ArrowRight')
-  await expect(tiles(shop).nth(5)).toBeFocused()
-  await page.keyboard.press('Home')
-  await page.keyboard.press('ArrowUp')
-  await expect(field(shop)).toBeFocused()
-  // One stop for the whole grid.
-  await page.keyboard.press('Tab')
-  await expect(tiles(shop).nth(0)).toBeFocused()
+together(
+  'LOOK keyboard: found, walked through by arrows and chosen without a mouse; Escape leads back to the search',
+  async ({ page, shop, wallet: _ }) => {
+    await shop.goto({ services })
+    await openAllWallets(shop)
+    await expect.poll(() => tiles(shop).count()).toBeGreaterThan(20)
+    await field(shop).focus()
+    await page.keyboard.press('ArrowDown')
+    await expect(tiles(shop).nth(0)).toBeFocused()
+    await page.keyboard.press('ArrowDown')
+    await expect(tiles(shop).nth(4)).toBeFocused()
+    await page.keyboard.press('ArrowRight')
+    await expect(tiles(shop).nth(5)).toBeFocused()
+    await page.keyboard.press('Home')
+    await page.keyboard.press('ArrowUp')
+    await expect(field(shop)).toBeFocused()
+    // One stop for the whole grid.
+    await page.keyboard.press('Tab')
+    await expect(tiles(shop).nth(0)).toBeFocused()
 
-  await field(shop).fill('rainb')
-  await expect(tiles(shop)).toHaveText(['Rainbow'])
-  await page.keyboard.press('ArrowDown')
-  await page.keyboard.press('Enter')
-  await shop.expectView('Downloads')
-  await expect(shop.title).toHaveText('Rainbow')
-  await expect(shop.dialog.getByRole('link', { name: 'Browser extension' })).toHaveAttribute(
-    'href',
-    /^https:\/\/chromewebstore\.google\.com\//,
-  )
-  await page.keyboard.press('Escape')
-  await shop.expectView('AllWallets')
-  await expect(field(shop)).toHaveValue('rainb')
-  await expect(tiles(shop)).toHaveText(['Rainbow'])
-})
+    await field(shop).fill('rainb')
+    await expect(tiles(shop)).toHaveText(['Rainbow'])
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await shop.expectView('Downloads')
+    await expect(shop.title).toHaveText('Rainbow')
+    await expect(shop.dialog.getByRole('link', { name: 'Browser extension' })).toHaveAttribute(
+      'href',
+      /^https:\/\/chromewebstore\.google\.com\//,
+    )
+    await page.keyboard.press('Escape')
+    await shop.expectView('AllWallets')
+    await expect(field(shop)).toHaveValue('rainb')
+    await expect(tiles(shop)).toHaveText(['Rainbow'])
+  },
+)
 
-test('an installed wallet of the catalogue is asked at once', async ({ shop, wallet: _ }) => {
+together('an installed wallet of the catalogue is asked at once', async ({ shop, wallet: _ }) => {
   await shop.goto({ services })
   await openAllWallets(shop)
   await tile(shop, 'Meadow Wallet').click()

@@ -2,6 +2,7 @@ import { LabPage } from '../setup/LabPage.ts'
 import { createProject } from '../setup/projects.ts'
 import { readStack } from '../setup/stack.ts'
 import { expect, test } from '../setup/test.ts'
+import { togetherInLab } from '../setup/together.ts'
 
 const brand = 'Powered by Latchkey'
 
@@ -32,43 +33,44 @@ test('with services behind it, a page asks nobody before the first click, and th
   expect(await shop.state(state => state.features.branding)).toBe(true)
 })
 
-test('a flag turned on at the services holds from the next opening, one turned off at once', async ({
-  page,
-}) => {
-  const project = await createProject()
-  const lab = new LabPage(page)
-  await lab.make({ projectId: project.id })
-  await lab.open('Networks')
-  await expect.poll(() => lab.paths()).toContain('/appkit/v1/config')
-  await expect(lab.dialog.getByText(brand)).toBeHidden()
+togetherInLab(
+  'a flag turned on at the services holds from the next opening, one turned off at once',
+  async ({ page }) => {
+    const project = await createProject()
+    const lab = new LabPage(page)
+    await lab.make({ projectId: project.id })
+    await lab.open('Networks')
+    await expect.poll(() => lab.paths()).toContain('/appkit/v1/config')
+    await expect(lab.dialog.getByText(brand)).toBeHidden()
 
-  await project.set('branding=on')
-  await lab.make({ projectId: project.id })
-  await lab.open('Networks')
-  await expect.poll(() => lab.stored('config')).toContain('"branding":true')
-  expect((await lab.features()).branding).toBe(false)
-  await lab.close()
-  await lab.open('Networks')
-  await expect(lab.dialog.getByText(brand)).toBeVisible()
+    await project.set('branding=on')
+    await lab.make({ projectId: project.id })
+    await lab.open('Networks')
+    await expect.poll(() => lab.stored('config')).toContain('"branding":true')
+    expect((await lab.features()).branding).toBe(false)
+    await lab.close()
+    await lab.open('Networks')
+    await expect(lab.dialog.getByText(brand)).toBeVisible()
 
-  await project.set('branding=off')
-  await lab.make({ projectId: project.id })
-  // The last good answer is drawn first; the new one takes the line away while the widget is open.
-  let release = () => {}
-  const held = new Promise<void>(resolve => {
-    release = resolve
-  })
-  await page.route(/appkit\/v1\/config/, async route => {
-    await held
-    await route.continue()
-  })
-  await lab.open('Networks')
-  await expect(lab.dialog.getByText(brand)).toBeVisible()
-  release()
-  await expect(lab.dialog.getByText(brand)).toBeHidden()
-})
+    await project.set('branding=off')
+    await lab.make({ projectId: project.id })
+    // The last good answer is drawn first; the new one takes the line away while the widget is open.
+    let release = () => {}
+    const held = new Promise<void>(resolve => {
+      release = resolve
+    })
+    await page.route(/appkit\/v1\/config/, async route => {
+      await held
+      await route.continue()
+    })
+    await lab.open('Networks')
+    await expect(lab.dialog.getByText(brand)).toBeVisible()
+    release()
+    await expect(lab.dialog.getByText(brand)).toBeHidden()
+  },
+)
 
-test('SPEC §6 a good answer wins over local flags, and one warning names them', async ({ page }) => {
+togetherInLab('SPEC §6 a good answer wins over local flags, and one warning names them', async ({ page }) => {
   const project = await createProject({ features: ['multi_wallet=on'] })
   const warnings: string[] = []
   page.on('console', message => message.type() === 'warning' && warnings.push(message.text()))
@@ -86,61 +88,60 @@ test('SPEC §6 a good answer wins over local flags, and one warning names them',
   expect(ignored[0]).toContain('Local configuration ignored')
 })
 
-test('F23 with the services cut off the widget opens within a second, with the host’s own flags', async ({
-  page,
-  faults,
-}) => {
-  const lab = new LabPage(page)
-  await lab.make({ projectId: 'shop', features: { branding: true } })
-  await page.route(`${readStack().services}/**`, route => route.abort())
-  const began = Date.now()
-  await lab.open('Networks')
-  expect(Date.now() - began).toBeLessThan(1_000)
-  await expect(lab.dialog.getByText(brand)).toBeVisible()
-  await expect.poll(() => lab.paths()).toContain('/appkit/v1/config')
-  await lab.close()
-  await lab.connectButton.click()
-  await lab.expectView('Connect')
-  expect(await lab.features()).toEqual({ branding: true })
-  // The browser and the wallet list (F24) say that nobody answered.
-  faults.splice(0)
-})
+togetherInLab(
+  'F23 with the services cut off the widget opens within a second, with the host’s own flags',
+  async ({ page, faults }) => {
+    const lab = new LabPage(page)
+    await lab.make({ projectId: 'shop', features: { branding: true } })
+    await page.route(`${readStack().services}/**`, route => route.abort())
+    const began = Date.now()
+    await lab.open('Networks')
+    expect(Date.now() - began).toBeLessThan(1_000)
+    await expect(lab.dialog.getByText(brand)).toBeVisible()
+    await expect.poll(() => lab.paths()).toContain('/appkit/v1/config')
+    await lab.close()
+    await lab.connectButton.click()
+    await lab.expectView('Connect')
+    expect(await lab.features()).toEqual({ branding: true })
+    // The browser and the wallet list (F24) say that nobody answered.
+    faults.splice(0)
+  },
+)
 
-test('SPEC §5 a page that the project does not list is told so: APKT002, and a notice', async ({
-  page,
-  faults,
-}) => {
-  const project = await createProject({ origins: ['https://elsewhere.example'] })
-  const lab = new LabPage(page)
-  await lab.make({ projectId: project.id })
-  await lab.connectButton.click()
-  await expect(lab.dialog.locator('.notice-words')).toHaveText('Invalid App Configuration')
-  await expect.poll(() => faults.filter(text => text.includes('APKT002')).length).toBe(1)
-  faults.splice(0)
-})
+togetherInLab(
+  'SPEC §5 a page that the project does not list is told so: APKT002, and a notice',
+  async ({ page, faults }) => {
+    const project = await createProject({ origins: ['https://elsewhere.example'] })
+    const lab = new LabPage(page)
+    await lab.make({ projectId: project.id })
+    await lab.connectButton.click()
+    await expect(lab.dialog.locator('.notice-words')).toHaveText('Invalid App Configuration')
+    await expect.poll(() => faults.filter(text => text.includes('APKT002')).length).toBe(1)
+    faults.splice(0)
+  },
+)
 
-test('a project that nobody knows is APKT007, and the wallets are there all the same', async ({
-  page,
-  faults,
-  wallet: _,
-}) => {
-  const lab = new LabPage(page)
-  await lab.make({ projectId: 'nobody-knows' })
-  await lab.connectButton.click()
-  await expect.poll(() => faults.filter(text => text.includes('APKT007')).length).toBe(1)
-  await expect(lab.row('Meadow Wallet')).toBeVisible()
-  faults.splice(0)
-})
+togetherInLab(
+  'a project that nobody knows is APKT007, and the wallets are there all the same',
+  async ({ page, faults, wallet: _ }) => {
+    const lab = new LabPage(page)
+    await lab.make({ projectId: 'nobody-knows' })
+    await lab.connectButton.click()
+    await expect.poll(() => faults.filter(text => text.includes('APKT007')).length).toBe(1)
+    await expect(lab.row('Meadow Wallet')).toBeVisible()
+    faults.splice(0)
+  },
+)
 
-test('basic mode asks neither for config nor for names, and every remote flag is off', async ({
-  page,
-  wallet: _,
-}) => {
-  const lab = new LabPage(page)
-  await lab.make({ projectId: 'latchkey-dev', basic: true, features: { branding: true } })
-  await lab.open('Networks')
-  await expect.poll(() => lab.features()).toMatchObject({ branding: false })
-  await expect(lab.dialog.getByText(brand)).toBeHidden()
-  await page.waitForLoadState('networkidle')
-  expect(lab.paths().filter(path => /appkit|projects|identity|supported/.test(path))).toEqual([])
-})
+togetherInLab(
+  'basic mode asks neither for config nor for names, and every remote flag is off',
+  async ({ page, wallet: _ }) => {
+    const lab = new LabPage(page)
+    await lab.make({ projectId: 'latchkey-dev', basic: true, features: { branding: true } })
+    await lab.open('Networks')
+    await expect.poll(() => lab.features()).toMatchObject({ branding: false })
+    await expect(lab.dialog.getByText(brand)).toBeHidden()
+    await page.waitForLoadState('networkidle')
+    expect(lab.paths().filter(path => /appkit|projects|identity|supported/.test(path))).toEqual([])
+  },
+)

@@ -1,6 +1,7 @@
 import { type MalformedName, malformedNames, thrownNames } from '@latchkey/testing'
 import { installWallets } from '@latchkey/testing/playwright'
 import { expect, shortened, test } from '../setup/test.ts'
+import { together } from '../setup/together.ts'
 
 test('SPEC §2 Connect: a visitor connects by mouse', async ({ shop, wallet, account }) => {
   await shop.goto()
@@ -21,65 +22,62 @@ test('SPEC §2 Connect: a visitor connects by mouse', async ({ shop, wallet, acc
   })
 })
 
-test('LOOK keyboard: connects without a mouse, Escape goes back and then closes, focus returns to the opener', async ({
-  page,
-  shop,
-  wallet,
-  account,
-}) => {
-  await wallet.control.next('eth_requestAccounts', 'reject')
-  await shop.goto()
-  await shop.connectButton.focus()
-  await page.keyboard.press('Enter')
-  await expect(shop.title).toBeFocused()
-  await expect(shop.title).toHaveText('Connect wallet')
-  await expect(shop.dialog.getByRole('status')).toContainText('Connect wallet')
+together(
+  'LOOK keyboard: connects without a mouse, Escape goes back and then closes, focus returns to the opener',
+  async ({ page, shop, wallet, account }) => {
+    await shop.goto()
+    await wallet.control.next('eth_requestAccounts', 'reject')
+    await shop.connectButton.focus()
+    await page.keyboard.press('Enter')
+    await expect(shop.title).toBeFocused()
+    await expect(shop.title).toHaveText('Connect wallet')
+    await expect(shop.dialog.getByRole('status')).toContainText('Connect wallet')
 
-  await tabTo(shop.row('Meadow Wallet'))
-  await page.keyboard.press('Enter')
-  await expect(shop.title).toHaveText('Meadow Wallet')
-  await expect(shop.status).toContainText('Connection rejected')
-  await expect(shop.dialog.getByRole('alert')).toContainText('Connection rejected')
-  await expect(shop.title).toBeFocused()
+    await tabTo(shop.row('Meadow Wallet'))
+    await page.keyboard.press('Enter')
+    await expect(shop.title).toHaveText('Meadow Wallet')
+    await expect(shop.status).toContainText('Connection rejected')
+    await expect(shop.dialog.getByRole('alert')).toContainText('Connection rejected')
+    await expect(shop.title).toBeFocused()
 
-  await page.keyboard.press('Escape')
-  await shop.expectView('Connect')
-  await expect(shop.title).toBeFocused()
-  await page.keyboard.press('Escape')
-  await expect(shop.dialog).toBeHidden()
-  await expect(shop.connectButton).toBeFocused()
+    await page.keyboard.press('Escape')
+    await shop.expectView('Connect')
+    await expect(shop.title).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(shop.dialog).toBeHidden()
+    await expect(shop.connectButton).toBeFocused()
 
-  await page.keyboard.press('Space')
-  await tabTo(shop.row('Meadow Wallet'))
-  await page.keyboard.press('Enter')
-  await expect(shop.accountButton).toHaveAccessibleName(`Account ${shortened(account.address)}`)
-  await expect(shop.dialog).toBeHidden()
-  await expect(shop.accountButton).toBeFocused()
+    await page.keyboard.press('Space')
+    await tabTo(shop.row('Meadow Wallet'))
+    await page.keyboard.press('Enter')
+    await expect(shop.accountButton).toHaveAccessibleName(`Account ${shortened(account.address)}`)
+    await expect(shop.dialog).toBeHidden()
+    await expect(shop.accountButton).toBeFocused()
 
-  /** Tab order is the way there: never more than a handful of stops. */
-  async function tabTo(target: typeof shop.title) {
-    for (let stops = 0; stops < 6; stops++) {
-      await page.keyboard.press('Tab')
-      if (await target.evaluate(element => element.matches(':focus'))) return
+    /** Tab order is the way there: never more than a handful of stops. */
+    async function tabTo(target: typeof shop.title) {
+      for (let stops = 0; stops < 6; stops++) {
+        await page.keyboard.press('Tab')
+        if (await target.evaluate(element => element.matches(':focus'))) return
+      }
+      await expect(target).toBeFocused()
     }
-    await expect(target).toBeFocused()
-  }
-})
+  },
+)
 
-test('LOOK geometry: the card is 368 px wide with rows of 56 px, and answers to a click beside it', async ({
-  page,
-  shop,
-  wallet: _,
-}) => {
-  await shop.goto()
-  await shop.openConnect()
-  const card = await shop.card.boundingBox()
-  expect(card?.width).toBe(368)
-  expect((await shop.row('Meadow Wallet').boundingBox())?.height).toBe(56)
-  await page.mouse.click(20, 400)
-  await expect(shop.dialog).toBeHidden()
-  await expect(shop.connectButton).toBeFocused()
-})
+together(
+  'LOOK geometry: the card is 368 px wide with rows of 56 px, and answers to a click beside it',
+  async ({ page, shop, wallet: _ }) => {
+    await shop.goto()
+    await shop.openConnect()
+    const card = await shop.card.boundingBox()
+    expect(card?.width).toBe(368)
+    expect((await shop.row('Meadow Wallet').boundingBox())?.height).toBe(56)
+    await page.mouse.click(20, 400)
+    await expect(shop.dialog).toBeHidden()
+    await expect(shop.connectButton).toBeFocused()
+  },
+)
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
@@ -139,9 +137,9 @@ test.describe('with motion', () => {
   })
 })
 
-test('SPEC §8 a refusal says "Connection rejected", and trying again works', async ({ shop, wallet }) => {
-  await wallet.control.next('eth_requestAccounts', 'reject')
+together('SPEC §8 a refusal says "Connection rejected", and trying again works', async ({ shop, wallet }) => {
   await shop.goto()
+  await wallet.control.next('eth_requestAccounts', 'reject')
   await shop.openConnect()
   await shop.row('Meadow Wallet').click()
   await expect(shop.status).toHaveText('Connection rejectedYou declined the request in Meadow Wallet.')
@@ -166,39 +164,38 @@ test('another wallet can be chosen after a failure', async ({ page, shop, recipe
   await expect(shop.accountButton).toHaveAccessibleName(`Account ${shortened(account.address)}`)
 })
 
-test("F48 closing while a wallet hangs rejects with 'Modal closed'; what it says later is not heard; the second open works", async ({
-  page,
-  shop,
-  wallet,
-}) => {
-  await wallet.control.next('eth_requestAccounts', { kind: 'slow' })
-  await shop.goto()
-  const answer = page.evaluate(() =>
-    window.latchkey?.connect().then(
-      () => 'connected',
-      (error: { message: string; code: string; kind: string }) =>
-        `${error.code} ${error.kind} ${error.message}`,
-    ),
-  )
-  await shop.row('Meadow Wallet').click()
-  await expect(shop.status).toContainText('Continue in Meadow Wallet')
-  await wallet.control.waitForPending('eth_requestAccounts')
-  await shop.button('Close').click()
-  expect(await answer).toBe('MODAL_CLOSED rejected Modal closed')
-  await expect(shop.dialog).toBeHidden()
-  expect(await shop.state(state => [state.loading, state.accounts.eip155?.status])).toEqual([
-    false,
-    'disconnected',
-  ])
-  expect(await wallet.control.listenerCount()).toBe(0)
+together(
+  "F48 closing while a wallet hangs rejects with 'Modal closed'; what it says later is not heard; the second open works",
+  async ({ page, shop, wallet }) => {
+    await shop.goto()
+    await wallet.control.next('eth_requestAccounts', { kind: 'slow' })
+    const answer = page.evaluate(() =>
+      window.latchkey?.connect().then(
+        () => 'connected',
+        (error: { message: string; code: string; kind: string }) =>
+          `${error.code} ${error.kind} ${error.message}`,
+      ),
+    )
+    await shop.row('Meadow Wallet').click()
+    await expect(shop.status).toContainText('Continue in Meadow Wallet')
+    await wallet.control.waitForPending('eth_requestAccounts')
+    await shop.button('Close').click()
+    expect(await answer).toBe('MODAL_CLOSED rejected Modal closed')
+    await expect(shop.dialog).toBeHidden()
+    expect(await shop.state(state => [state.loading, state.accounts.eip155?.status])).toEqual([
+      false,
+      'disconnected',
+    ])
+    expect(await wallet.control.listenerCount()).toBe(0)
 
-  await wallet.control.release('eth_requestAccounts')
-  await wallet.control.waitForRequest('eth_requestAccounts', { settled: true })
-  await expect(shop.connectButton).toBeVisible()
-  expect(await wallet.control.listenerCount()).toBe(0)
+    await wallet.control.release('eth_requestAccounts')
+    await wallet.control.waitForRequest('eth_requestAccounts', { settled: true })
+    await expect(shop.connectButton).toBeVisible()
+    expect(await wallet.control.listenerCount()).toBe(0)
 
-  await shop.connect('Meadow Wallet')
-})
+    await shop.connect('Meadow Wallet')
+  },
+)
 
 test('SPEC-NOTES §2 a wallet that never answers: after 10 s what we wait for, after 30 s a way out', async ({
   page,
@@ -221,7 +218,7 @@ test('SPEC-NOTES §2 a wallet that never answers: after 10 s what we wait for, a
   await expect(shop.accountButton).toBeVisible()
 })
 
-test('a locked wallet connects once it is unlocked', async ({ shop, wallet, account }) => {
+together('a locked wallet connects once it is unlocked', async ({ shop, wallet, account }) => {
   await wallet.control.lock()
   await shop.goto()
   await shop.openConnect()
@@ -232,7 +229,7 @@ test('a locked wallet connects once it is unlocked', async ({ shop, wallet, acco
   await expect(shop.accountButton).toHaveAccessibleName(`Account ${shortened(account.address)}`)
 })
 
-test('-32002: a wallet that still shows an earlier request says so', async ({ shop, wallet }) => {
+together('-32002: a wallet that still shows an earlier request says so', async ({ shop, wallet }) => {
   await wallet.control.setMode('ask')
   await shop.goto()
   await shop.openConnect()
@@ -254,7 +251,7 @@ test('-32002: a wallet that still shows an earlier request says so', async ({ sh
 /** Garbage that nevertheless holds the right answer. */
 const harmless: readonly MalformedName[] = ['noPrefix', 'repeated', 'hugeArray']
 
-test('garbage for accounts ends in "Failed to connect", however it looks', async ({ shop, wallet }) => {
+together('garbage for accounts ends in "Failed to connect", however it looks', async ({ shop, wallet }) => {
   await shop.goto()
   const failed = await shop.record('connectFailed')
   await shop.openConnect()
@@ -274,7 +271,7 @@ test('garbage for accounts ends in "Failed to connect", however it looks', async
 const badAnswer =
   'Failed to connectMeadow Wallet answered in a way we cannot use. Update it, or choose another wallet.'
 
-test('garbage that holds the right answer is read for it', async ({ page, shop, wallet, account }) => {
+together('garbage that holds the right answer is read for it', async ({ page, shop, wallet, account }) => {
   await shop.goto()
   for (const as of harmless) {
     await test.step(as, async () => {
@@ -289,7 +286,7 @@ test('garbage that holds the right answer is read for it', async ({ page, shop, 
   }
 })
 
-test('garbage for the network ends in "Failed to connect"', async ({ shop, wallet }) => {
+together('garbage for the network ends in "Failed to connect"', async ({ shop, wallet }) => {
   await shop.goto()
   const failed = await shop.record('connectFailed')
   await shop.openConnect()
@@ -304,7 +301,7 @@ test('garbage for the network ends in "Failed to connect"', async ({ shop, walle
   }
 })
 
-test('whatever a wallet throws ends in a sentence of ours', async ({ shop, wallet }) => {
+together('whatever a wallet throws ends in a sentence of ours', async ({ shop, wallet }) => {
   await shop.goto()
   const failed = await shop.record('connectFailed')
   await shop.openConnect()
@@ -329,9 +326,9 @@ test('whatever a wallet throws ends in a sentence of ours', async ({ shop, walle
   await expect(shop.accountButton).toBeVisible()
 })
 
-test('a wallet that answers twice connects once', async ({ shop, wallet }) => {
-  await wallet.control.next('eth_requestAccounts', 'twice')
+together('a wallet that answers twice connects once', async ({ shop, wallet }) => {
   await shop.goto()
+  await wallet.control.next('eth_requestAccounts', 'twice')
   const connected = await shop.record('connected')
   await shop.connect('Meadow Wallet')
   expect(await connected.all()).toHaveLength(1)
@@ -385,36 +382,34 @@ test('T21 two wallets that claim one identity are two marked rows, and neither i
   await expect(shop.dialog.getByText('recent')).toHaveCount(0)
 })
 
-test('T21 hostile announcements: no script runs, nothing throws, no name or icon breaks the list', async ({
-  page,
-  shop,
-  wallet: _,
-  account,
-}) => {
-  const foreign: string[] = []
-  page.on('request', request => {
-    if (new URL(request.url()).hostname.endsWith('.invalid')) foreign.push(request.url())
-  })
-  await shop.goto({ wallets: 'hostile' })
-  await shop.openConnect()
-  await expect(shop.row('Meadow Wallet')).toBeVisible()
-  await expect(page).toHaveTitle(/^Fernweh Press/)
-  for (const row of await shop.rows.all()) {
-    const box = await row.boundingBox()
-    expect(box?.height).toBeLessThanOrEqual(80)
-    expect(box?.width).toBeLessThanOrEqual(368)
-  }
-  for (const source of await shop.dialog
-    .locator('img')
-    .evaluateAll(images => images.map(image => image.getAttribute('src') ?? ''))) {
-    expect(source).toMatch(/^data:image\//)
-  }
-  expect(foreign).toEqual([])
+together(
+  'T21 hostile announcements: no script runs, nothing throws, no name or icon breaks the list',
+  async ({ page, shop, wallet: _, account }) => {
+    const foreign: string[] = []
+    page.on('request', request => {
+      if (new URL(request.url()).hostname.endsWith('.invalid')) foreign.push(request.url())
+    })
+    await shop.goto({ wallets: 'hostile' })
+    await shop.openConnect()
+    await expect(shop.row('Meadow Wallet')).toBeVisible()
+    await expect(page).toHaveTitle(/^Fernweh Press/)
+    for (const row of await shop.rows.all()) {
+      const box = await row.boundingBox()
+      expect(box?.height).toBeLessThanOrEqual(80)
+      expect(box?.width).toBeLessThanOrEqual(368)
+    }
+    for (const source of await shop.dialog
+      .locator('img')
+      .evaluateAll(images => images.map(image => image.getAttribute('src') ?? ''))) {
+      expect(source).toMatch(/^data:image\//)
+    }
+    expect(foreign).toEqual([])
 
-  await shop.row('Meadow Wallet').click()
-  await expect(shop.accountButton).toHaveAccessibleName(`Account ${shortened(account.address)}`)
-  await expect(page).toHaveTitle(/^Fernweh Press/)
-})
+    await shop.row('Meadow Wallet').click()
+    await expect(shop.accountButton).toHaveAccessibleName(`Account ${shortened(account.address)}`)
+    await expect(page).toHaveTitle(/^Fernweh Press/)
+  },
+)
 
 test('T21 a wallet whose every call throws fails like any other', async ({ page, shop, recipe }) => {
   await installWallets(page, [recipe({ name: 'Harbour', rdns: 'example.harbour' })], {
@@ -479,7 +474,7 @@ test('F13 cut off from the network while it connects, a wallet still does; the b
   faults.length = 0
 })
 
-test('SPEC-NOTES §2 the legal checkbox gates every row', async ({ shop, wallet }) => {
+together('SPEC-NOTES §2 the legal checkbox gates every row', async ({ shop, wallet }) => {
   await shop.goto({ legal: 'checkbox' })
   await shop.openConnect()
   const box = shop.dialog.getByRole('checkbox')

@@ -1,34 +1,35 @@
 import { LabPage } from '../setup/LabPage.ts'
 import { expect, test } from '../setup/test.ts'
+import { togetherInLab } from '../setup/together.ts'
 
-test('FundWallet leads to the one way there is, and back to where it was begun', async ({
-  page,
-  wallet: _,
-}) => {
-  const lab = new LabPage(page)
-  await lab.make({ projectId: 'latchkey-dev' })
-  await lab.connectByHandle('Meadow Wallet')
-  await page.evaluate(() => window.latchkey?.open({ view: 'FundWallet' }))
-  await lab.expectView('WalletReceive')
-  expect(await page.evaluate(() => window.latchkey?.getState().view)).toBe('WalletReceive')
-  await page.keyboard.press('Escape')
-  await expect(lab.dialog).toBeHidden()
+togetherInLab(
+  'FundWallet leads to the one way there is, and back to where it was begun',
+  async ({ page, wallet: _ }) => {
+    const lab = new LabPage(page)
+    await lab.make({ projectId: 'latchkey-dev' })
+    await lab.connectByHandle('Meadow Wallet')
+    await page.evaluate(() => window.latchkey?.open({ view: 'FundWallet' }))
+    await lab.expectView('WalletReceive')
+    expect(await page.evaluate(() => window.latchkey?.getState().view)).toBe('WalletReceive')
+    await page.keyboard.press('Escape')
+    await expect(lab.dialog).toBeHidden()
 
-  await lab.openAccount()
-  await lab.row('Fund').click()
-  await lab.expectView('WalletReceive')
-  await lab.button('Back').click()
-  await lab.expectView('Account')
-})
+    await lab.openAccount()
+    await lab.row('Fund').click()
+    await lab.expectView('WalletReceive')
+    await lab.button('Back').click()
+    await lab.expectView('Account')
+  },
+)
 
-test('nobody is connected: the wallet list comes first', async ({ page, wallet: _ }) => {
+togetherInLab('nobody is connected: the wallet list comes first', async ({ page, wallet: _ }) => {
   const lab = new LabPage(page)
   await lab.make({ projectId: 'latchkey-dev' })
   await page.evaluate(() => window.latchkey?.open({ view: 'FundWallet' }))
   await lab.expectView('Connect')
 })
 
-test('with nothing on, it says so', async ({ page, wallet: _ }) => {
+togetherInLab('with nothing on, it says so', async ({ page, wallet: _ }) => {
   const lab = new LabPage(page)
   await lab.make({ projectId: 'latchkey-dev', features: { receive: false } })
   await lab.connectByHandle('Meadow Wallet')

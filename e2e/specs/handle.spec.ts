@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { readWindow } from '../setup/readWindow.ts'
 import { expect, shortened, test } from '../setup/test.ts'
+import { together } from '../setup/together.ts'
 import { Widget } from '../setup/Widget.ts'
 
 /** Calls the playground's handle in the page; `handle` is `window.latchkey`. An error becomes its code and kind. */
@@ -11,52 +12,50 @@ function call(page: Page, expression: string): Promise<unknown> {
   )`)
 }
 
-test('open shows Connect, or the view that is asked for; close closes; both are told', async ({
-  page,
-  shop,
-}) => {
-  await shop.goto()
-  const opened = await shop.record('opened')
-  const closed = await shop.record('closed')
-  await call(page, 'handle.open()')
-  await shop.expectView('Connect')
-  expect(await shop.state(state => [state.open, state.view])).toEqual([true, 'Connect'])
-  await call(page, 'handle.close()')
-  await expect(shop.dialog).toBeHidden()
-  await call(page, "handle.open({ view: 'Networks' })")
-  await shop.expectView('Networks')
-  await call(page, 'handle.close()')
-  await expect(shop.dialog).toBeHidden()
-  expect(await opened.all()).toEqual([
-    { view: 'Connect', connected: false },
-    { view: 'Networks', connected: false },
-  ])
-  expect(await closed.all()).toHaveLength(2)
-})
+together(
+  'open shows Connect, or the view that is asked for; close closes; both are told',
+  async ({ page, shop }) => {
+    await shop.goto()
+    const opened = await shop.record('opened')
+    const closed = await shop.record('closed')
+    await call(page, 'handle.open()')
+    await shop.expectView('Connect')
+    expect(await shop.state(state => [state.open, state.view])).toEqual([true, 'Connect'])
+    await call(page, 'handle.close()')
+    await expect(shop.dialog).toBeHidden()
+    await call(page, "handle.open({ view: 'Networks' })")
+    await shop.expectView('Networks')
+    await call(page, 'handle.close()')
+    await expect(shop.dialog).toBeHidden()
+    expect(await opened.all()).toEqual([
+      { view: 'Connect', connected: false },
+      { view: 'Networks', connected: false },
+    ])
+    expect(await closed.all()).toHaveLength(2)
+  },
+)
 
-test('connect() opens the widget and resolves with the connection', async ({
-  page,
-  shop,
-  wallet: _,
-  account,
-}) => {
-  await shop.goto()
-  const connection = call(page, 'handle.connect()')
-  await shop.row('Meadow Wallet').click()
-  expect(await connection).toMatchObject({
-    walletId: 'rdns:example.meadow',
-    transport: 'injected',
-    wallet: { name: 'Meadow Wallet', rdns: 'example.meadow' },
-    namespaces: {
-      eip155: {
-        caipNetworkId: 'eip155:31337',
-        accounts: [{ caip10: `eip155:31337:${account.address}`, type: 'eoa' }],
+together(
+  'connect() opens the widget and resolves with the connection',
+  async ({ page, shop, wallet: _, account }) => {
+    await shop.goto()
+    const connection = call(page, 'handle.connect()')
+    await shop.row('Meadow Wallet').click()
+    expect(await connection).toMatchObject({
+      walletId: 'rdns:example.meadow',
+      transport: 'injected',
+      wallet: { name: 'Meadow Wallet', rdns: 'example.meadow' },
+      namespaces: {
+        eip155: {
+          caipNetworkId: 'eip155:31337',
+          accounts: [{ caip10: `eip155:31337:${account.address}`, type: 'eoa' }],
+        },
       },
-    },
-  })
-})
+    })
+  },
+)
 
-test('a host that draws its own list connects without the widget', async ({ page, shop, wallet }) => {
+together('a host that draws its own list connects without the widget', async ({ page, shop, wallet }) => {
   await wallet.control.next('eth_requestAccounts', 'reject')
   await shop.goto()
   await call(page, 'handle.preload()')
@@ -82,27 +81,25 @@ test('a host that draws its own list connects without the widget', async ({ page
   })
 })
 
-test('disconnect, switchNetwork and getProvider follow the connection', async ({
-  page,
-  shop,
-  wallet: _,
-  account,
-}) => {
-  await shop.goto()
-  expect(await call(page, 'handle.getProvider()')).toBeUndefined()
-  await shop.connectByHandle('Meadow Wallet')
-  expect(await call(page, "handle.getProvider('eip155').request({ method: 'eth_accounts' })")).toEqual([
-    account.address,
-  ])
-  await call(page, "handle.switchNetwork('eip155:31338')")
-  expect(await shop.state(state => state.network.name)).toBe('Latchkey Two')
-  await call(page, 'handle.disconnect()')
-  await expect(shop.connectButton).toBeVisible()
-  expect(await call(page, 'handle.getProvider()')).toBeUndefined()
-  // Nothing connected: the choice alone.
-  await call(page, "handle.switchNetwork('eip155:31337')")
-  expect(await shop.state(state => state.network.name)).toBe('Latchkey One')
-})
+together(
+  'disconnect, switchNetwork and getProvider follow the connection',
+  async ({ page, shop, wallet: _, account }) => {
+    await shop.goto()
+    expect(await call(page, 'handle.getProvider()')).toBeUndefined()
+    await shop.connectByHandle('Meadow Wallet')
+    expect(await call(page, "handle.getProvider('eip155').request({ method: 'eth_accounts' })")).toEqual([
+      account.address,
+    ])
+    await call(page, "handle.switchNetwork('eip155:31338')")
+    expect(await shop.state(state => state.network.name)).toBe('Latchkey Two')
+    await call(page, 'handle.disconnect()')
+    await expect(shop.connectButton).toBeVisible()
+    expect(await call(page, 'handle.getProvider()')).toBeUndefined()
+    // Nothing connected: the choice alone.
+    await call(page, "handle.switchNetwork('eip155:31337')")
+    expect(await shop.state(state => state.network.name)).toBe('Latchkey One')
+  },
+)
 
 test('SPEC §5 a network that is not listed: NETWORK_NOT_FOUND, and the alert APKT001 once', async ({
   page,
@@ -126,7 +123,7 @@ test('SPEC §5 a network that is not listed: NETWORK_NOT_FOUND, and the alert AP
   faults.length = 0
 })
 
-test('SPEC §5 networks come and go; one without an adapter is an error', async ({ page, shop }) => {
+together('SPEC §5 networks come and go; one without an adapter is an error', async ({ page, shop }) => {
   await shop.goto()
   const network = JSON.stringify({
     id: 4242,
@@ -147,85 +144,88 @@ test('SPEC §5 networks come and go; one without an adapter is an error', async 
   ).toMatchObject({ error: 'ADAPTER_NOT_FOUND', message: 'Adapter not found' })
 })
 
-test('SPEC §5 getting an account needs a namespace, taking a network away an adapter', async ({
-  page,
-  shop,
-  wallet: _,
-  account,
-}) => {
-  await shop.goto()
-  expect(await call(page, 'handle.getAccount()')).toMatchObject({
-    error: 'NAMESPACE_REQUIRED',
-    kind: 'invalid',
-    message: 'A namespace is required',
-  })
-  expect(await call(page, "handle.getAccount('solana')")).toMatchObject({ status: 'disconnected' })
-  await shop.connectByHandle('Meadow Wallet')
-  expect(await call(page, "handle.getAccount('eip155')")).toMatchObject({ address: account.address })
-  expect(await call(page, "handle.removeNetwork('sui:mainnet')")).toMatchObject({
-    error: 'ADAPTER_NOT_FOUND',
-  })
-})
+together(
+  'SPEC §5 getting an account needs a namespace, taking a network away an adapter',
+  async ({ page, shop, wallet: _, account }) => {
+    await shop.goto()
+    expect(await call(page, 'handle.getAccount()')).toMatchObject({
+      error: 'NAMESPACE_REQUIRED',
+      kind: 'invalid',
+      message: 'A namespace is required',
+    })
+    expect(await call(page, "handle.getAccount('solana')")).toMatchObject({ status: 'disconnected' })
+    await shop.connectByHandle('Meadow Wallet')
+    expect(await call(page, "handle.getAccount('eip155')")).toMatchObject({ address: account.address })
+    expect(await call(page, "handle.removeNetwork('sui:mainnet')")).toMatchObject({
+      error: 'ADAPTER_NOT_FOUND',
+    })
+  },
+)
 
-test('a refused switch rejects, or resolves where the host asked for that', async ({
-  page,
-  shop,
-  wallet,
-}) => {
-  await shop.goto()
-  await shop.connectByHandle('Meadow Wallet')
-  await wallet.control.always('wallet_switchEthereumChain', 'reject')
-  expect(await call(page, "handle.switchNetwork('eip155:31338')")).toMatchObject({ error: 'SWITCH_REJECTED' })
-  expect(await call(page, "handle.switchNetwork('eip155:31338', { throwOnFailure: false })")).toBeUndefined()
-  expect(await shop.state(state => state.network.name)).toBe('Latchkey One')
-})
+together(
+  'a refused switch rejects, or resolves where the host asked for that',
+  async ({ page, shop, wallet }) => {
+    await shop.goto()
+    await shop.connectByHandle('Meadow Wallet')
+    await wallet.control.always('wallet_switchEthereumChain', 'reject')
+    expect(await call(page, "handle.switchNetwork('eip155:31338')")).toMatchObject({
+      error: 'SWITCH_REJECTED',
+    })
+    expect(
+      await call(page, "handle.switchNetwork('eip155:31338', { throwOnFailure: false })"),
+    ).toBeUndefined()
+    expect(await shop.state(state => state.network.name)).toBe('Latchkey One')
+  },
+)
 
-test('SPEC §2 the legal texts stand under the list, as links of their own', async ({ shop, wallet: _ }) => {
-  await shop.goto({ legal: 'footer' })
-  await shop.openConnect()
-  const links = shop.dialog.getByRole('link', { name: /terms|privacy/i })
-  await expect(links).toHaveCount(2)
-  for (const link of await links.all()) {
-    await expect(link).toHaveAttribute('target', '_blank')
-    await expect(link).toHaveAttribute('rel', /noopener/)
-  }
-})
-
-test('C2 the state is frozen, JSON-safe and keeps the identity of what did not change', async ({
-  page,
-  shop,
-  wallet: _,
-}) => {
-  await shop.goto()
-  await shop.connectByHandle('Meadow Wallet')
-  const found = await page.evaluate(() => {
-    const handle = window.latchkey
-    if (!handle) throw new Error('There is no handle.')
-    const before = handle.getState()
-    const frozen = (value: unknown): boolean =>
-      typeof value !== 'object' ||
-      value === null ||
-      (Object.isFrozen(value) && Object.values(value).every(frozen))
-    const calls: string[] = []
-    const stop = handle.subscribe(
-      state => state.theme,
-      theme => calls.push(theme.mode),
-    )
-    handle.setThemeMode('dark')
-    handle.setThemeMode('dark')
-    handle.setThemeMode('light')
-    stop()
-    handle.setThemeMode('system')
-    const after = handle.getState()
-    return {
-      calls,
-      frozen: frozen(before),
-      same: JSON.stringify(JSON.parse(JSON.stringify(before))) === JSON.stringify(before),
-      kept: before.accounts === after.accounts && before.connections === after.connections,
+together(
+  'SPEC §2 the legal texts stand under the list, as links of their own',
+  async ({ shop, wallet: _ }) => {
+    await shop.goto({ legal: 'footer' })
+    await shop.openConnect()
+    const links = shop.dialog.getByRole('link', { name: /terms|privacy/i })
+    await expect(links).toHaveCount(2)
+    for (const link of await links.all()) {
+      await expect(link).toHaveAttribute('target', '_blank')
+      await expect(link).toHaveAttribute('rel', /noopener/)
     }
-  })
-  expect(found).toEqual({ calls: ['dark', 'light'], frozen: true, same: true, kept: true })
-})
+  },
+)
+
+together(
+  'C2 the state is frozen, JSON-safe and keeps the identity of what did not change',
+  async ({ page, shop, wallet: _ }) => {
+    await shop.goto()
+    await shop.connectByHandle('Meadow Wallet')
+    const found = await page.evaluate(() => {
+      const handle = window.latchkey
+      if (!handle) throw new Error('There is no handle.')
+      const before = handle.getState()
+      const frozen = (value: unknown): boolean =>
+        typeof value !== 'object' ||
+        value === null ||
+        (Object.isFrozen(value) && Object.values(value).every(frozen))
+      const calls: string[] = []
+      const stop = handle.subscribe(
+        state => state.theme,
+        theme => calls.push(theme.mode),
+      )
+      handle.setThemeMode('dark')
+      handle.setThemeMode('dark')
+      handle.setThemeMode('light')
+      stop()
+      handle.setThemeMode('system')
+      const after = handle.getState()
+      return {
+        calls,
+        frozen: frozen(before),
+        same: JSON.stringify(JSON.parse(JSON.stringify(before))) === JSON.stringify(before),
+        kept: before.accounts === after.accounts && before.connections === after.connections,
+      }
+    })
+    expect(found).toEqual({ calls: ['dark', 'light'], frozen: true, same: true, kept: true })
+  },
+)
 
 test('C2 a listener that throws disturbs nobody else', async ({ page, shop, faults, wallet: _ }) => {
   await shop.goto()
@@ -261,7 +261,7 @@ test('the theme follows setThemeMode, themeVariables and the locale at once', as
   expect(await close()).toBeLessThan(middle)
 })
 
-test('C3 update() refuses what cannot change, and unknown options', async ({ page, shop }) => {
+together('C3 update() refuses what cannot change, and unknown options', async ({ page, shop }) => {
   await shop.goto()
   for (const option of ['projectId', 'adapters', 'endpoints', 'storage', 'id', 'nonsense']) {
     expect
@@ -271,23 +271,21 @@ test('C3 update() refuses what cannot change, and unknown options', async ({ pag
 })
 
 test.describe('drawn in the page', () => {
-  test('SPEC §2 without appending: inline, no overlay, the same journey', async ({
-    page,
-    shop,
-    wallet: _,
-    account,
-  }) => {
-    await shop.goto({ mount: 'inline' })
-    const inline = page.getByRole('region', { name: 'Wallet' })
-    await expect(inline.getByRole('heading', { name: 'Connect wallet' })).toBeVisible()
-    await expect(inline.getByRole('button', { name: 'Close' })).toHaveCount(0)
-    await inline.getByRole('button', { name: 'Meadow Wallet' }).click()
-    await expect(shop.accountButton).toHaveAccessibleName(`Account ${shortened(account.address)}`)
-    await expect(inline.getByRole('heading', { name: 'Account' })).toBeVisible()
-    await inline.getByRole('button', { name: 'Disconnect' }).click()
-    await expect(inline.getByRole('heading', { name: 'Connect wallet' })).toBeVisible()
-    await expect(shop.connectButton).toBeVisible()
-  })
+  together(
+    'SPEC §2 without appending: inline, no overlay, the same journey',
+    async ({ page, shop, wallet: _, account }) => {
+      await shop.goto({ mount: 'inline' })
+      const inline = page.getByRole('region', { name: 'Wallet' })
+      await expect(inline.getByRole('heading', { name: 'Connect wallet' })).toBeVisible()
+      await expect(inline.getByRole('button', { name: 'Close' })).toHaveCount(0)
+      await inline.getByRole('button', { name: 'Meadow Wallet' }).click()
+      await expect(shop.accountButton).toHaveAccessibleName(`Account ${shortened(account.address)}`)
+      await expect(inline.getByRole('heading', { name: 'Account' })).toBeVisible()
+      await inline.getByRole('button', { name: 'Disconnect' }).click()
+      await expect(inline.getByRole('heading', { name: 'Connect wallet' })).toBeVisible()
+      await expect(shop.connectButton).toBeVisible()
+    },
+  )
 })
 
 test.describe('made by the host itself', () => {

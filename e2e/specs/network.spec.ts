@@ -1,7 +1,8 @@
 import { installWallets } from '@latchkey/testing/playwright'
 import { expect, test } from '../setup/test.ts'
+import { together } from '../setup/together.ts'
 
-test('a visitor switches the network in the widget', async ({ shop, wallet }) => {
+together('a visitor switches the network in the widget', async ({ shop, wallet }) => {
   await shop.goto()
   await shop.connectByHandle('Meadow Wallet')
   const changed = await shop.record('networkChanged')
@@ -18,7 +19,7 @@ test('a visitor switches the network in the widget', async ({ shop, wallet }) =>
   expect(await shop.state(state => state.accounts.eip155?.caipAddress)).toMatch(/^eip155:31338:0x/)
 })
 
-test('from the account the way leads to the networks and back', async ({ page, shop, wallet: _ }) => {
+together('from the account the way leads to the networks and back', async ({ page, shop, wallet: _ }) => {
   await shop.goto()
   await shop.connectByHandle('Meadow Wallet')
   await shop.openAccount()
@@ -31,7 +32,7 @@ test('from the account the way leads to the networks and back', async ({ page, s
   await expect(shop.dialog).toBeHidden()
 })
 
-test('without a connection a network is just chosen, no wallet asked', async ({ page, shop }) => {
+together('without a connection a network is just chosen, no wallet asked', async ({ page, shop }) => {
   await shop.goto()
   await shop.networkButton.click()
   await shop.row('Latchkey Two').click()
@@ -40,21 +41,24 @@ test('without a connection a network is just chosen, no wallet asked', async ({ 
   await expect(page.getByRole('button', { name: 'Connect wallet' })).toBeVisible()
 })
 
-test('what a visitor does in the wallet shows on the page within a tick', async ({ page, shop, wallet }) => {
-  await shop.goto()
-  await shop.connectByHandle('Meadow Wallet')
-  await wallet.control.switchChain(31338)
-  await expect(shop.networkButton).toHaveAccessibleName('Network: Latchkey Two')
-  const states = await page.evaluate(() => {
-    const { __latchkeyWallets: wallets } = window as unknown as {
-      __latchkeyWallets: Record<string, { control: { switchChain(id: number): void } }>
-    }
-    wallets['example.meadow']?.control.switchChain(31337)
-    const now = window.latchkey?.getState().network.id
-    return Promise.resolve().then(() => [now, window.latchkey?.getState().network.id])
-  })
-  expect(states).toEqual([31337, 31337])
-})
+together(
+  'what a visitor does in the wallet shows on the page within a tick',
+  async ({ page, shop, wallet }) => {
+    await shop.goto()
+    await shop.connectByHandle('Meadow Wallet')
+    await wallet.control.switchChain(31338)
+    await expect(shop.networkButton).toHaveAccessibleName('Network: Latchkey Two')
+    const states = await page.evaluate(() => {
+      const { __latchkeyWallets: wallets } = window as unknown as {
+        __latchkeyWallets: Record<string, { control: { switchChain(id: number): void } }>
+      }
+      wallets['example.meadow']?.control.switchChain(31337)
+      const now = window.latchkey?.getState().network.id
+      return Promise.resolve().then(() => [now, window.latchkey?.getState().network.id])
+    })
+    expect(states).toEqual([31337, 31337])
+  },
+)
 
 test('SPEC §4 4902: a chain the wallet does not know is added, then switched to', async ({
   page,
@@ -99,9 +103,9 @@ test('a refused addition leaves the wallet where it was', async ({ page, shop, r
   await expect(shop.networkButton).toHaveAccessibleName('Network: Latchkey One')
 })
 
-test('a refusal says so, and trying again works', async ({ shop, wallet }) => {
-  await wallet.control.next('wallet_switchEthereumChain', 'reject')
+together('a refusal says so, and trying again works', async ({ shop, wallet }) => {
   await shop.goto()
+  await wallet.control.next('wallet_switchEthereumChain', 'reject')
   await shop.connectByHandle('Meadow Wallet')
   await shop.networkButton.click()
   await shop.row('Latchkey Two').click()
@@ -110,9 +114,9 @@ test('a refusal says so, and trying again works', async ({ shop, wallet }) => {
   await expect(shop.networkButton).toHaveAccessibleName('Network: Latchkey Two')
 })
 
-test('a wallet that says it switched and did not is not believed', async ({ shop, wallet }) => {
-  await wallet.control.next('wallet_switchEthereumChain', 'wrongChain')
+together('a wallet that says it switched and did not is not believed', async ({ shop, wallet }) => {
   await shop.goto()
+  await wallet.control.next('wallet_switchEthereumChain', 'wrongChain')
   await shop.connectByHandle('Meadow Wallet')
   await shop.networkButton.click()
   await shop.row('Latchkey Two').click()
@@ -126,9 +130,9 @@ test('a wallet that says it switched and did not is not believed', async ({ shop
   await expect(shop.dialog).toBeHidden()
 })
 
-test('a wallet that goes elsewhere is followed there', async ({ shop, wallet }) => {
-  await wallet.control.next('wallet_switchEthereumChain', { kind: 'wrongChain', chainId: 31339 })
+together('a wallet that goes elsewhere is followed there', async ({ shop, wallet }) => {
   await shop.goto()
+  await wallet.control.next('wallet_switchEthereumChain', { kind: 'wrongChain', chainId: 31339 })
   await shop.connectByHandle('Meadow Wallet')
   await shop.networkButton.click()
   await shop.row('Latchkey Two').click()
@@ -136,9 +140,9 @@ test('a wallet that goes elsewhere is followed there', async ({ shop, wallet }) 
   await expect(shop.networkButton).toHaveAccessibleName('Network: Latchkey Testnet')
 })
 
-test('leaving a switch the wallet does not answer keeps the network', async ({ shop, wallet }) => {
-  await wallet.control.next('wallet_switchEthereumChain', 'hang')
+together('leaving a switch the wallet does not answer keeps the network', async ({ shop, wallet }) => {
   await shop.goto()
+  await wallet.control.next('wallet_switchEthereumChain', 'hang')
   await shop.connectByHandle('Meadow Wallet')
   await shop.networkButton.click()
   await shop.row('Latchkey Two').click()
@@ -163,10 +167,12 @@ test('accounts: another one chosen in the wallet shows on the page', async ({ pa
   ])
 })
 
-test.describe('SPEC §4 a network the host does not list', () => {
+together.describe('SPEC §4 a network the host does not list', () => {
+  // One after another, on one page.
+  together.describe.configure({ mode: 'default' })
   const unlisted = { networks: '31337,31338' }
 
-  test('opens a view that lists the networks and cannot be closed', async ({ page, shop, wallet }) => {
+  together('opens a view that lists the networks and cannot be closed', async ({ page, shop, wallet }) => {
     await shop.goto(unlisted)
     await shop.connectByHandle('Meadow Wallet')
     await wallet.control.switchChain(31339)
@@ -199,7 +205,7 @@ test.describe('SPEC §4 a network the host does not list', () => {
     await expect(shop.dialog).toBeHidden()
   })
 
-  test('goes away when the wallet comes back by itself', async ({ shop, wallet }) => {
+  together('goes away when the wallet comes back by itself', async ({ shop, wallet }) => {
     await shop.goto(unlisted)
     await shop.connectByHandle('Meadow Wallet')
     await wallet.control.switchChain(31339)
@@ -208,7 +214,7 @@ test.describe('SPEC §4 a network the host does not list', () => {
     await expect(shop.dialog).toBeHidden()
   })
 
-  test('can be left by disconnecting', async ({ shop, wallet }) => {
+  together('can be left by disconnecting', async ({ shop, wallet }) => {
     await shop.goto(unlisted)
     await shop.connectByHandle('Meadow Wallet')
     await wallet.control.switchChain(31339)
@@ -217,7 +223,7 @@ test.describe('SPEC §4 a network the host does not list', () => {
     await expect(shop.connectButton).toBeVisible()
   })
 
-  test('is met at the end of connecting too', async ({ shop, wallet }) => {
+  together('is met at the end of connecting too', async ({ shop, wallet }) => {
     await wallet.control.switchChain(31339)
     await shop.goto(unlisted)
     await shop.openConnect()
@@ -228,24 +234,23 @@ test.describe('SPEC §4 a network the host does not list', () => {
     await expect(shop.dialog).toBeHidden()
   })
 
-  test('does not cover a page that restores its connection: it waits for the next opening', async ({
-    page,
-    shop,
-    wallet,
-  }) => {
-    await shop.goto(unlisted)
-    await shop.connectByHandle('Meadow Wallet')
-    await wallet.control.switchChain(31339)
-    await shop.expectView('UnsupportedChain')
-    await page.reload()
-    await expect(shop.networkButton).toHaveAccessibleName('Network: Unsupported network')
-    await expect.poll(() => shop.state(state => state.accounts.eip155?.isReconnecting)).toBe(false)
-    await expect(shop.dialog).toBeHidden()
-    await shop.accountButton.click()
-    await shop.expectView('UnsupportedChain')
-  })
+  together(
+    'does not cover a page that restores its connection: it waits for the next opening',
+    async ({ page, shop, wallet }) => {
+      await shop.goto(unlisted)
+      await shop.connectByHandle('Meadow Wallet')
+      await wallet.control.switchChain(31339)
+      await shop.expectView('UnsupportedChain')
+      await page.reload()
+      await expect(shop.networkButton).toHaveAccessibleName('Network: Unsupported network')
+      await expect.poll(() => shop.state(state => state.accounts.eip155?.isReconnecting)).toBe(false)
+      await expect(shop.dialog).toBeHidden()
+      await shop.accountButton.click()
+      await shop.expectView('UnsupportedChain')
+    },
+  )
 
-  test('is tolerated where the host says so', async ({ shop, wallet }) => {
+  together('is tolerated where the host says so', async ({ shop, wallet }) => {
     await shop.goto({ ...unlisted, unsupported: 'on' })
     await shop.connectByHandle('Meadow Wallet')
     await wallet.control.switchChain(31339)
@@ -255,7 +260,7 @@ test.describe('SPEC §4 a network the host does not list', () => {
     await expect(shop.row('Network 31339')).toBeVisible()
   })
 
-  test('nor is anything forced with enableNetworkSwitch off', async ({ shop, wallet }) => {
+  together('nor is anything forced with enableNetworkSwitch off', async ({ shop, wallet }) => {
     await shop.goto({ ...unlisted, switch: 'off' })
     await shop.connectByHandle('Meadow Wallet')
     await wallet.control.switchChain(31339)
@@ -264,62 +269,66 @@ test.describe('SPEC §4 a network the host does not list', () => {
   })
 })
 
-test.describe('two namespaces', () => {
+together.describe('two namespaces', () => {
+  // One after another, on one page.
+  together.describe.configure({ mode: 'default' })
   const both = { wallets: 'solana', networks: '31337,solana' }
 
-  test('SPEC-NOTES §2 SwitchActiveChain: going to a namespace that is not connected keeps the other', async ({
-    shop,
-    wallet: _,
-    account,
-  }) => {
-    await shop.goto(both)
-    await shop.connectByHandle('Meadow Wallet')
-    await shop.networkButton.click()
-    await shop.row('Solana').click()
-    await shop.expectView('SwitchActiveChain')
-    await expect(shop.status).toHaveText(
-      'No wallet is connected for Solana yetConnect one to go on. Your other wallet stays connected.',
-    )
-    await shop.button('Stay on Latchkey One').click()
-    await shop.expectView('Networks')
-    await shop.row('Solana').click()
-    await shop.button('Switch to Solana').click()
-    await shop.expectView('Connect')
-    await expect(shop.row('Meadow Wallet')).toHaveCount(0)
-    await shop.row('Sunbeam').click()
-    await expect(shop.networkButton).toHaveAccessibleName('Network: Solana')
-    await expect(shop.dialog).toBeHidden()
-    const accounts = await shop.state(state =>
-      Object.fromEntries(Object.entries(state.accounts).map(([ns, { address }]) => [ns, address])),
-    )
-    expect(accounts.eip155).toBe(account.address)
-    expect(accounts.solana).toMatch(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/)
+  together(
+    'SPEC-NOTES §2 SwitchActiveChain: going to a namespace that is not connected keeps the other',
+    async ({ shop, wallet: _, account }) => {
+      await shop.goto(both)
+      await shop.connectByHandle('Meadow Wallet')
+      await shop.networkButton.click()
+      await shop.row('Solana').click()
+      await shop.expectView('SwitchActiveChain')
+      await expect(shop.status).toHaveText(
+        'No wallet is connected for Solana yetConnect one to go on. Your other wallet stays connected.',
+      )
+      await shop.button('Stay on Latchkey One').click()
+      await shop.expectView('Networks')
+      await shop.row('Solana').click()
+      await shop.button('Switch to Solana').click()
+      await shop.expectView('Connect')
+      await expect(shop.row('Meadow Wallet')).toHaveCount(0)
+      await shop.row('Sunbeam').click()
+      await expect(shop.networkButton).toHaveAccessibleName('Network: Solana')
+      await expect(shop.dialog).toBeHidden()
+      const accounts = await shop.state(state =>
+        Object.fromEntries(Object.entries(state.accounts).map(([ns, { address }]) => [ns, address])),
+      )
+      expect(accounts.eip155).toBe(account.address)
+      expect(accounts.solana).toMatch(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/)
 
-    // One namespace ends, the other stays.
-    await shop.openAccount()
-    await shop.row('Disconnect').click()
-    await expect(shop.dialog).toBeHidden()
-    expect(await shop.state(state => [state.accounts.solana?.status, state.accounts.eip155?.status])).toEqual(
-      ['disconnected', 'connected'],
-    )
-  })
+      // One namespace ends, the other stays.
+      await shop.openAccount()
+      await shop.row('Disconnect').click()
+      await expect(shop.dialog).toBeHidden()
+      expect(
+        await shop.state(state => [state.accounts.solana?.status, state.accounts.eip155?.status]),
+      ).toEqual(['disconnected', 'connected'])
+    },
+  )
 
-  test('SPEC §2 opening for another namespace switches to it first', async ({ page, shop, wallet: _ }) => {
-    await shop.goto(both)
-    await shop.connectByHandle('Meadow Wallet')
-    const changed = await shop.record('activeNamespaceChanged')
-    await page.evaluate(() => window.latchkey?.open({ namespace: 'solana' }))
-    await shop.expectView('Connect')
-    expect(await changed.all()).toEqual([{ namespace: 'solana' }])
-    expect(await shop.state(state => state.activeNamespace)).toBe('solana')
-    await expect(shop.row('Sunbeam')).toBeVisible()
-    await expect(shop.row('Meadow Wallet')).toHaveCount(0)
-    await shop.button('Close').click()
-    await page.evaluate(() => window.latchkey?.open({ namespace: 'eip155' }))
-    await shop.expectView('Account')
-  })
+  together(
+    'SPEC §2 opening for another namespace switches to it first',
+    async ({ page, shop, wallet: _ }) => {
+      await shop.goto(both)
+      await shop.connectByHandle('Meadow Wallet')
+      const changed = await shop.record('activeNamespaceChanged')
+      await page.evaluate(() => window.latchkey?.open({ namespace: 'solana' }))
+      await shop.expectView('Connect')
+      expect(await changed.all()).toEqual([{ namespace: 'solana' }])
+      expect(await shop.state(state => state.activeNamespace)).toBe('solana')
+      await expect(shop.row('Sunbeam')).toBeVisible()
+      await expect(shop.row('Meadow Wallet')).toHaveCount(0)
+      await shop.button('Close').click()
+      await page.evaluate(() => window.latchkey?.open({ namespace: 'eip155' }))
+      await shop.expectView('Account')
+    },
+  )
 
-  test('both are found again after a reload', async ({ page, shop, wallet: _, account }) => {
+  together('both are found again after a reload', async ({ page, shop, wallet: _, account }) => {
     await shop.goto(both)
     await shop.connectByHandle('Meadow Wallet')
     await page.evaluate(() => window.latchkey?.open({ namespace: 'solana' }))

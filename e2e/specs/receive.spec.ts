@@ -1,40 +1,38 @@
 import { LabPage } from '../setup/LabPage.ts'
 import { readCode } from '../setup/readCode.ts'
-import { expect, test } from '../setup/test.ts'
+import { expect } from '../setup/test.ts'
+import { together } from '../setup/together.ts'
 
-test('Fund leads to the address: a code of ERC-681, the address in full, copied whole and said', async ({
-  page,
-  context,
-  shop,
-  wallet: _,
-  account,
-}) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await shop.goto()
-  await shop.connectByHandle('Meadow Wallet')
-  await shop.openAccount()
-  await shop.row('Fund').click()
-  await shop.expectView('WalletReceive')
-  await expect(shop.title).toHaveText('Receive')
+together(
+  'Fund leads to the address: a code of ERC-681, the address in full, copied whole and said',
+  async ({ page, context, shop, wallet: _, account }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await shop.goto()
+    await shop.connectByHandle('Meadow Wallet')
+    await shop.openAccount()
+    await shop.row('Fund').click()
+    await shop.expectView('WalletReceive')
+    await expect(shop.title).toHaveText('Receive')
 
-  const code = shop.dialog.getByRole('img', { name: 'QR code of your address' })
-  await expect(code).toBeVisible()
-  expect(await readCode(shop.dialog.locator('[part=qr]'))).toBe(`ethereum:${account.address}@31337`)
-  const full = shop.dialog.locator('[part=address][data-full]')
-  expect((await full.innerText()).replace(/\s/g, '')).toBe(account.address)
+    const code = shop.dialog.getByRole('img', { name: 'QR code of your address' })
+    await expect(code).toBeVisible()
+    expect(await readCode(shop.dialog.locator('[part=qr]'))).toBe(`ethereum:${account.address}@31337`)
+    const full = shop.dialog.locator('[part=address][data-full]')
+    expect((await full.innerText()).replace(/\s/g, '')).toBe(account.address)
 
-  await expect(shop.dialog.getByText('Send only on these networks')).toBeVisible()
-  await expect(
-    shop.dialog.getByRole('list', { name: 'Compatible networks' }).getByRole('listitem'),
-  ).toHaveText([/Latchkey One/, /Latchkey Two/, /Latchkey Testnet/])
+    await expect(shop.dialog.getByText('Send only on these networks')).toBeVisible()
+    await expect(
+      shop.dialog.getByRole('list', { name: 'Compatible networks' }).getByRole('listitem'),
+    ).toHaveText([/Latchkey One/, /Latchkey Two/, /Latchkey Testnet/])
 
-  await shop.button('Copy address').click()
-  await expect(shop.dialog.getByRole('status').filter({ hasText: 'Address copied' })).toBeAttached()
-  await expect(shop.button('Address copied')).toBeVisible()
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(account.address)
-})
+    await shop.button('Copy address').click()
+    await expect(shop.dialog.getByRole('status').filter({ hasText: 'Address copied' })).toBeAttached()
+    await expect(shop.button('Address copied')).toBeVisible()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(account.address)
+  },
+)
 
-test('by keyboard: Fund, Copy, and Escape back to the account', async ({ page, shop, wallet: _ }) => {
+together('by keyboard: Fund, Copy, and Escape back to the account', async ({ page, shop, wallet: _ }) => {
   await shop.goto()
   await shop.connectByHandle('Meadow Wallet')
   await shop.openAccount()
@@ -50,7 +48,7 @@ test('by keyboard: Fund, Copy, and Escape back to the account', async ({ page, s
   await shop.expectView('Account')
 })
 
-test('the code follows the network of the wallet', async ({ shop, wallet }) => {
+together('the code follows the network of the wallet', async ({ shop, wallet }) => {
   await shop.goto()
   await shop.connectByHandle('Meadow Wallet')
   await shop.openAccount()
@@ -62,7 +60,7 @@ test('the code follows the network of the wallet', async ({ shop, wallet }) => {
   await expect.poll(() => readCode(code)).toContain('@31338')
 })
 
-test('what is here stays without a network', async ({ context, shop, wallet: _, account, faults }) => {
+together('what is here stays without a network', async ({ context, shop, wallet: _, account, faults }) => {
   await shop.goto()
   await shop.connectByHandle('Meadow Wallet')
   await shop.openAccount()
@@ -76,14 +74,14 @@ test('what is here stays without a network', async ({ context, shop, wallet: _, 
   faults.splice(0)
 })
 
-test('a host that turns receiving off has neither the view nor the way to it', async ({
-  page,
-  wallet: _,
-}) => {
-  const lab = new LabPage(page)
-  await lab.make({ projectId: 'latchkey-dev', features: { receive: false } })
-  await lab.connectByHandle('Meadow Wallet')
-  await page.evaluate(() => window.latchkey?.open({ view: 'WalletReceive' }))
-  await lab.expectView('Account')
-  await expect(lab.row('Fund')).toHaveCount(0)
-})
+together(
+  'a host that turns receiving off has neither the view nor the way to it',
+  async ({ page, wallet: _ }) => {
+    const lab = new LabPage(page)
+    await lab.make({ projectId: 'latchkey-dev', features: { receive: false } })
+    await lab.connectByHandle('Meadow Wallet')
+    await page.evaluate(() => window.latchkey?.open({ view: 'WalletReceive' }))
+    await lab.expectView('Account')
+    await expect(lab.row('Fund')).toHaveCount(0)
+  },
+)

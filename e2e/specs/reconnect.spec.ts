@@ -1,6 +1,7 @@
 import { installWallets } from '@latchkey/testing/playwright'
 import type { Page } from '@playwright/test'
 import { expect, shortened, test } from '../setup/test.ts'
+import { together } from '../setup/together.ts'
 
 test('SPEC-NOTES §4 a reload finds the connection again, without asking and without a flash of "Connect"', async ({
   page,
@@ -30,53 +31,49 @@ test('SPEC-NOTES §4 a reload finds the connection again, without asking and wit
   expect(await wallet.control.pending()).toEqual([])
 })
 
-test('SPEC-NOTES §3 while it is restored, an account is "connecting" and said to be reconnecting', async ({
-  page,
-  shop,
-  wallet,
-  account,
-}) => {
-  await shop.goto()
-  await shop.connectByHandle('Meadow Wallet')
-  await wallet.control.always('eth_accounts', 'slow')
-  await page.reload()
-  await expect(shop.accountButton).toHaveAccessibleName(`Account ${shortened(account.address)}`)
-  expect(await shop.state(state => state.accounts.eip155)).toMatchObject({
-    address: account.address,
-    status: 'connecting',
-    isReconnecting: true,
-  })
-  await wallet.control.waitForPending('eth_accounts')
-  await wallet.control.release('eth_accounts')
-  await expect.poll(() => shop.state(state => state.accounts.eip155?.status)).toBe('connected')
-})
+together(
+  'SPEC-NOTES §3 while it is restored, an account is "connecting" and said to be reconnecting',
+  async ({ page, shop, wallet, account }) => {
+    await shop.goto()
+    await shop.connectByHandle('Meadow Wallet')
+    await wallet.control.always('eth_accounts', 'slow')
+    await page.reload()
+    await expect(shop.accountButton).toHaveAccessibleName(`Account ${shortened(account.address)}`)
+    expect(await shop.state(state => state.accounts.eip155)).toMatchObject({
+      address: account.address,
+      status: 'connecting',
+      isReconnecting: true,
+    })
+    await wallet.control.waitForPending('eth_accounts')
+    await wallet.control.release('eth_accounts')
+    await expect.poll(() => shop.state(state => state.accounts.eip155?.status)).toBe('connected')
+  },
+)
 
-test('the network the wallet moved to meanwhile is the one after a reload', async ({
-  page,
-  shop,
-  wallet,
-}) => {
-  await shop.goto()
-  await shop.connectByHandle('Meadow Wallet')
-  await wallet.control.switchChain(31338)
-  await expect(shop.networkButton).toHaveAccessibleName('Network: Latchkey Two')
-  await page.reload()
-  await expect(shop.networkButton).toHaveAccessibleName('Network: Latchkey Two')
-  await expect.poll(() => shop.state(state => state.accounts.eip155?.isReconnecting)).toBe(false)
-  await expect(shop.networkButton).toHaveAccessibleName('Network: Latchkey Two')
-})
+together(
+  'the network the wallet moved to meanwhile is the one after a reload',
+  async ({ page, shop, wallet }) => {
+    await shop.goto()
+    await shop.connectByHandle('Meadow Wallet')
+    await wallet.control.switchChain(31338)
+    await expect(shop.networkButton).toHaveAccessibleName('Network: Latchkey Two')
+    await page.reload()
+    await expect(shop.networkButton).toHaveAccessibleName('Network: Latchkey Two')
+    await expect.poll(() => shop.state(state => state.accounts.eip155?.isReconnecting)).toBe(false)
+    await expect(shop.networkButton).toHaveAccessibleName('Network: Latchkey Two')
+  },
+)
 
-test('an account chosen in the wallet while the page was closed is taken over', async ({
-  page,
-  shop,
-  wallet,
-}) => {
-  await shop.goto()
-  await shop.connectByHandle('Meadow Wallet')
-  await wallet.control.always('eth_accounts', { kind: 'answer', value: [other] })
-  await page.reload()
-  await expect(shop.accountButton).toHaveAccessibleName(`Account ${shortened(other)}`)
-})
+together(
+  'an account chosen in the wallet while the page was closed is taken over',
+  async ({ page, shop, wallet }) => {
+    await shop.goto()
+    await shop.connectByHandle('Meadow Wallet')
+    await wallet.control.always('eth_accounts', { kind: 'answer', value: [other] })
+    await page.reload()
+    await expect(shop.accountButton).toHaveAccessibleName(`Account ${shortened(other)}`)
+  },
+)
 
 const other = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 
@@ -127,45 +124,48 @@ test.describe('a wallet that announces itself late', () => {
   })
 })
 
-test('a permission that was taken back in the wallet ends the connection', async ({ page, shop, wallet }) => {
-  await shop.goto()
-  await shop.connectByHandle('Meadow Wallet')
-  const disconnected = await shop.record('disconnected')
-  await wallet.control.revoke()
-  await expect(shop.connectButton).toBeVisible()
-  expect(await disconnected.at(0)).toMatchObject({ namespace: 'eip155', by: 'wallet' })
-  await page.reload()
-  await expect(shop.connectButton).toBeVisible()
-  expect(await shop.state(state => state.accounts.eip155?.status)).toBe('disconnected')
-})
+together(
+  'a permission that was taken back in the wallet ends the connection',
+  async ({ page, shop, wallet }) => {
+    await shop.goto()
+    await shop.connectByHandle('Meadow Wallet')
+    const disconnected = await shop.record('disconnected')
+    await wallet.control.revoke()
+    await expect(shop.connectButton).toBeVisible()
+    expect(await disconnected.at(0)).toMatchObject({ namespace: 'eip155', by: 'wallet' })
+    await page.reload()
+    await expect(shop.connectButton).toBeVisible()
+    expect(await shop.state(state => state.accounts.eip155?.status)).toBe('disconnected')
+  },
+)
 
-test('a permission that was taken back while the page was closed ends it at the next load, for good', async ({
-  page,
-  shop,
-  wallet,
-}) => {
-  await shop.goto()
-  await shop.connectByHandle('Meadow Wallet')
-  await wallet.control.always('eth_accounts', { kind: 'answer', value: [] })
-  await page.reload()
-  await expect(shop.connectButton).toBeVisible()
-  await expect.poll(() => page.evaluate(() => localStorage.getItem('@latchkey/default/snapshot'))).toBeNull()
-})
+together(
+  'a permission that was taken back while the page was closed ends it at the next load, for good',
+  async ({ page, shop, wallet }) => {
+    await shop.goto()
+    await shop.connectByHandle('Meadow Wallet')
+    await wallet.control.always('eth_accounts', { kind: 'answer', value: [] })
+    await page.reload()
+    await expect(shop.connectButton).toBeVisible()
+    await expect
+      .poll(() => page.evaluate(() => localStorage.getItem('@latchkey/default/snapshot')))
+      .toBeNull()
+  },
+)
 
-test('a wallet that answers nonsense at the load is given up, not forgotten', async ({
-  page,
-  shop,
-  wallet,
-}) => {
-  await shop.goto()
-  await shop.connectByHandle('Meadow Wallet')
-  await wallet.control.always('eth_accounts', 'malformed')
-  await page.reload()
-  await expect(shop.connectButton).toBeVisible()
-  await wallet.control.reset()
-  await page.reload()
-  await expect(shop.accountButton).toBeVisible()
-})
+together(
+  'a wallet that answers nonsense at the load is given up, not forgotten',
+  async ({ page, shop, wallet }) => {
+    await shop.goto()
+    await shop.connectByHandle('Meadow Wallet')
+    await wallet.control.always('eth_accounts', 'malformed')
+    await page.reload()
+    await expect(shop.connectButton).toBeVisible()
+    await wallet.control.reset()
+    await page.reload()
+    await expect(shop.accountButton).toBeVisible()
+  },
+)
 
 test('SPEC §4 with reconnecting off a page starts disconnected, and asks the wallet nothing', async ({
   page,

@@ -1,14 +1,10 @@
 import { devContracts } from '@latchkey/devstack'
 import { type Address, erc20Abi, type Hex } from 'viem'
 import { publicClient } from '../setup/publicClient.ts'
-import { SendPage } from '../setup/SendPage.ts'
-import { test as base, expect, freshAccount, fund } from '../setup/test.ts'
+import { expect, freshAccount, fund } from '../setup/test.ts'
+import { together as test } from '../setup/together.ts'
 
 const ether = 10n ** 18n
-
-const test = base.extend<{ readonly send: SendPage }>({
-  send: async ({ page, stack }, use) => use(new SendPage(page, stack.shop)),
-})
 
 /** Gives an account test dollars, by the faucet of the stack. */
 async function pay(faucet: string, address: Address, tokens: readonly string[]): Promise<void> {

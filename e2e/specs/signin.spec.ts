@@ -1,5 +1,6 @@
 import { installWallets, type RemoteWallet } from '@latchkey/testing/playwright'
 import { expect, freshAccount, shortened, test } from '../setup/test.ts'
+import { together } from '../setup/together.ts'
 
 const message = 'Fernweh Press'
 
@@ -9,130 +10,126 @@ async function count({ control }: RemoteWallet, method: string): Promise<number>
 }
 
 test.describe('required', () => {
-  test('SPEC §4: connects, signs, and is signed in at the shop’s own backend; a reload asks nothing', async ({
-    page,
-    shop,
-    wallet,
-    account,
-  }) => {
-    await shop.goto({ signin: 'required' })
-    const signedIn = await shop.record('signedIn')
-    await shop.openConnect()
-    await shop.row('Meadow Wallet').click()
-    await shop.expectView('SIWXSignMessage')
-    await expect(shop.title).toHaveText('Sign in')
-    await expect(shop.status).toContainText(`Sign in to ${message}`)
-    expect(await shop.state(state => state.accounts.eip155?.isAuthenticated)).toBe(false)
+  // One after another: on the page that they share, only the first one starts the shop with this option.
+  test.describe.configure({ mode: 'default' })
 
-    await shop.button('Show the message').click()
-    const shown = await shop.dialog.getByRole('region', { name: 'Message to sign' }).textContent()
-    expect(shown).toContain(`wants you to sign in with your Ethereum account:\n${account.address}\n`)
-    expect(shown).toContain('Chain ID: 31337\n')
+  together(
+    'SPEC §4: connects, signs, and is signed in at the shop’s own backend; a reload asks nothing',
+    async ({ page, shop, wallet, account }) => {
+      await shop.goto({ signin: 'required' })
+      const signedIn = await shop.record('signedIn')
+      await shop.openConnect()
+      await shop.row('Meadow Wallet').click()
+      await shop.expectView('SIWXSignMessage')
+      await expect(shop.title).toHaveText('Sign in')
+      await expect(shop.status).toContainText(`Sign in to ${message}`)
+      expect(await shop.state(state => state.accounts.eip155?.isAuthenticated)).toBe(false)
 
-    await shop.button('Sign').click()
-    await expect(shop.dialog).toBeHidden()
-    await expect(shop.accountButton).toHaveAccessibleName(`Account ${shortened(account.address)}`)
-    expect(await signedIn.at(0)).toEqual({
-      namespace: 'eip155',
-      caipNetworkId: 'eip155:31337',
-      address: `eip155:31337:${account.address}`,
-    })
-    expect(await shop.state(state => state.accounts.eip155?.isAuthenticated)).toBe(true)
-    const answer = await page.evaluate(() => fetch('/account').then(response => response.json()))
-    expect(answer).toEqual({ address: account.address, chainId: 'eip155:31337' })
-    const asked = (await wallet.control.requests()).filter(({ method }) => method === 'personal_sign')
-    expect(asked).toHaveLength(1)
+      await shop.button('Show the message').click()
+      const shown = await shop.dialog.getByRole('region', { name: 'Message to sign' }).textContent()
+      expect(shown).toContain(`wants you to sign in with your Ethereum account:\n${account.address}\n`)
+      expect(shown).toContain('Chain ID: 31337\n')
 
-    await page.reload()
-    await expect.poll(() => shop.state(state => state.accounts.eip155?.isAuthenticated)).toBe(true)
-    await shop.openAccount()
-    expect((await wallet.control.requests()).filter(({ method }) => method === 'personal_sign')).toEqual([])
-  })
+      await shop.button('Sign').click()
+      await expect(shop.dialog).toBeHidden()
+      await expect(shop.accountButton).toHaveAccessibleName(`Account ${shortened(account.address)}`)
+      expect(await signedIn.at(0)).toEqual({
+        namespace: 'eip155',
+        caipNetworkId: 'eip155:31337',
+        address: `eip155:31337:${account.address}`,
+      })
+      expect(await shop.state(state => state.accounts.eip155?.isAuthenticated)).toBe(true)
+      const answer = await page.evaluate(() => fetch('/account').then(response => response.json()))
+      expect(answer).toEqual({ address: account.address, chainId: 'eip155:31337' })
+      const asked = (await wallet.control.requests()).filter(({ method }) => method === 'personal_sign')
+      expect(asked).toHaveLength(1)
 
-  test('SPEC §4: closing is refused with a shake until there is a session; cancelling disconnects', async ({
-    page,
-    shop,
-    wallet,
-  }) => {
-    await shop.goto({ signin: 'required' })
-    const cancelled = await shop.record('signInCancelled')
-    await shop.openConnect()
-    await shop.row('Meadow Wallet').click()
-    await shop.expectView('SIWXSignMessage')
-    await expect(shop.button('Close')).toBeHidden()
-    const shakes = await shop.recordShakes()
-    await page.keyboard.press('Escape')
-    await page.keyboard.press('Escape')
-    await expect(shop.dialog).toBeVisible()
-    await expect.poll(async () => (await shakes()).length).toBeGreaterThan(0)
+      await page.reload()
+      await expect.poll(() => shop.state(state => state.accounts.eip155?.isAuthenticated)).toBe(true)
+      await shop.openAccount()
+      expect((await wallet.control.requests()).filter(({ method }) => method === 'personal_sign')).toEqual([])
+    },
+  )
 
-    await wallet.control.next('personal_sign', 'reject')
-    await shop.button('Sign').click()
-    await expect(shop.status).toContainText('Error signing message')
-    await expect(shop.status).toContainText('You declined')
-    await shop.button('Cancel and disconnect').click()
-    await expect(shop.dialog).toBeHidden()
-    await expect(shop.connectButton).toBeVisible()
-    expect(await cancelled.all()).toHaveLength(1)
-  })
+  together(
+    'SPEC §4: closing is refused with a shake until there is a session; cancelling disconnects',
+    async ({ page, shop, wallet }) => {
+      await shop.goto({ signin: 'required' })
+      const cancelled = await shop.record('signInCancelled')
+      await shop.openConnect()
+      await shop.row('Meadow Wallet').click()
+      await shop.expectView('SIWXSignMessage')
+      await expect(shop.button('Close')).toBeHidden()
+      const shakes = await shop.recordShakes()
+      await page.keyboard.press('Escape')
+      await page.keyboard.press('Escape')
+      await expect(shop.dialog).toBeVisible()
+      await expect.poll(async () => (await shakes()).length).toBeGreaterThan(0)
 
-  test('T35: another account has no session in the same tick, and is asked; back on the first one nobody is', async ({
-    shop,
-    wallet,
-    account,
-  }) => {
-    await shop.goto({ signin: 'required' })
-    await shop.openConnect()
-    await shop.row('Meadow Wallet').click()
-    await shop.button('Sign').click()
-    await expect(shop.dialog).toBeHidden()
+      await wallet.control.next('personal_sign', 'reject')
+      await shop.button('Sign').click()
+      await expect(shop.status).toContainText('Error signing message')
+      await expect(shop.status).toContainText('You declined')
+      await shop.button('Cancel and disconnect').click()
+      await expect(shop.dialog).toBeHidden()
+      await expect(shop.connectButton).toBeVisible()
+      expect(await cancelled.all()).toHaveLength(1)
+    },
+  )
 
-    // Another network is another session (T28).
-    await wallet.control.switchChain(31338)
-    await shop.expectView('SIWXSignMessage')
-    expect(await shop.state(state => state.accounts.eip155?.isAuthenticated)).not.toBe(true)
-    // Declined, it is the last network with a session again.
-    await shop.button('Cancel and disconnect').click()
-    await expect(shop.dialog).toBeHidden()
-    await expect
-      .poll(() => shop.state(state => state.accounts.eip155?.caipAddress))
-      .toBe(`eip155:31337:${account.address}`)
-    await expect.poll(() => shop.state(state => state.accounts.eip155?.isAuthenticated)).toBe(true)
-  })
+  together(
+    'T35: another account has no session in the same tick, and is asked; back on the first one nobody is',
+    async ({ shop, wallet, account }) => {
+      await shop.goto({ signin: 'required' })
+      await shop.openConnect()
+      await shop.row('Meadow Wallet').click()
+      await shop.button('Sign').click()
+      await expect(shop.dialog).toBeHidden()
 
-  test('T34: a page that says it is signed in is a stranger to the shop’s backend', async ({
-    page,
-    shop,
-    wallet,
-    account,
-    faults,
-  }) => {
-    expect(wallet).toBeDefined()
-    // What a page answers itself about its session, with nothing behind it.
-    await page.route('**/auth/session', route =>
-      route.fulfill({
-        json: {
-          sessions: [
-            {
-              address: account.address,
-              chainId: 'eip155:31337',
-              domain: new URL(page.url()).host,
-              issuedAt: '2026-01-01T00:00:00.000Z',
-              expiresAt: '2100-01-01T00:00:00.000Z',
-            },
-          ],
-        },
-      }),
-    )
-    await shop.goto({ signin: 'required' })
-    await shop.openConnect()
-    await shop.row('Meadow Wallet').click()
-    await expect.poll(() => shop.state(state => state.accounts.eip155?.isAuthenticated)).toBe(true)
-    const status = await page.evaluate(() => fetch('/account').then(response => response.status))
-    expect(status).toBe(401)
-    // The browser logs the refusal.
-    expect(faults.splice(0)).toHaveLength(1)
-  })
+      // Another network is another session (T28).
+      await wallet.control.switchChain(31338)
+      await shop.expectView('SIWXSignMessage')
+      expect(await shop.state(state => state.accounts.eip155?.isAuthenticated)).not.toBe(true)
+      // Declined, it is the last network with a session again.
+      await shop.button('Cancel and disconnect').click()
+      await expect(shop.dialog).toBeHidden()
+      await expect
+        .poll(() => shop.state(state => state.accounts.eip155?.caipAddress))
+        .toBe(`eip155:31337:${account.address}`)
+      await expect.poll(() => shop.state(state => state.accounts.eip155?.isAuthenticated)).toBe(true)
+    },
+  )
+
+  together(
+    'T34: a page that says it is signed in is a stranger to the shop’s backend',
+    async ({ page, shop, wallet, account, faults }) => {
+      expect(wallet).toBeDefined()
+      // What a page answers itself about its session, with nothing behind it.
+      await page.route('**/auth/session', route =>
+        route.fulfill({
+          json: {
+            sessions: [
+              {
+                address: account.address,
+                chainId: 'eip155:31337',
+                domain: new URL(page.url()).host,
+                issuedAt: '2026-01-01T00:00:00.000Z',
+                expiresAt: '2100-01-01T00:00:00.000Z',
+              },
+            ],
+          },
+        }),
+      )
+      await shop.goto({ signin: 'required' })
+      await shop.openConnect()
+      await shop.row('Meadow Wallet').click()
+      await expect.poll(() => shop.state(state => state.accounts.eip155?.isAuthenticated)).toBe(true)
+      const status = await page.evaluate(() => fetch('/account').then(response => response.status))
+      expect(status).toBe(401)
+      // The browser logs the refusal.
+      expect(faults.splice(0)).toHaveLength(1)
+    },
+  )
 
   test('T28 T36 two wallets: each account signs once, switching asks nobody, disconnecting one ends its session alone', async ({
     page,
@@ -191,38 +188,36 @@ test.describe('required', () => {
     await expect.poll(isSignedIn).toBe(true)
   })
 
-  test('the backend is down while it is checked: it is said, nothing is lost, and another text is signed', async ({
-    page,
-    shop,
-    wallet,
-    faults,
-  }) => {
-    await page.route('**/auth/verify', route => route.abort())
-    await shop.goto({ signin: 'required' })
-    await shop.openConnect()
-    await shop.row('Meadow Wallet').click()
-    const nonce = async () => {
-      const toggle = shop.row(/^(Show|Hide) the message$/)
-      await expect(toggle).toBeVisible()
-      if ((await toggle.getAttribute('aria-expanded')) === 'false') await toggle.click()
-      const text = await shop.dialog.getByRole('region', { name: 'Message to sign' }).textContent()
-      return /Nonce: (\S+)/.exec(text ?? '')?.[1]
-    }
-    await shop.expectView('SIWXSignMessage')
-    const first = await nonce()
-    await shop.button('Sign').click()
-    await expect(shop.status).toContainText('Error signing message')
-    await expect(shop.button('Try again')).toBeEnabled()
-    // The browser logs what did not get through.
-    expect(faults.splice(0)).not.toHaveLength(0)
-    expect(await nonce()).not.toBe(first)
-    expect(await shop.state(state => state.accounts.eip155?.isConnected)).toBe(true)
-    await page.unroute('**/auth/verify')
-    await shop.button('Try again').click()
-    await expect(shop.dialog).toBeHidden()
-    expect(await shop.state(state => state.accounts.eip155?.isAuthenticated)).toBe(true)
-    expect(await count(wallet, 'personal_sign')).toBe(2)
-  })
+  together(
+    'the backend is down while it is checked: it is said, nothing is lost, and another text is signed',
+    async ({ page, shop, wallet, faults }) => {
+      await page.route('**/auth/verify', route => route.abort())
+      await shop.goto({ signin: 'required' })
+      await shop.openConnect()
+      await shop.row('Meadow Wallet').click()
+      const nonce = async () => {
+        const toggle = shop.row(/^(Show|Hide) the message$/)
+        await expect(toggle).toBeVisible()
+        if ((await toggle.getAttribute('aria-expanded')) === 'false') await toggle.click()
+        const text = await shop.dialog.getByRole('region', { name: 'Message to sign' }).textContent()
+        return /Nonce: (\S+)/.exec(text ?? '')?.[1]
+      }
+      await shop.expectView('SIWXSignMessage')
+      const first = await nonce()
+      await shop.button('Sign').click()
+      await expect(shop.status).toContainText('Error signing message')
+      await expect(shop.button('Try again')).toBeEnabled()
+      // The browser logs what did not get through.
+      expect(faults.splice(0)).not.toHaveLength(0)
+      expect(await nonce()).not.toBe(first)
+      expect(await shop.state(state => state.accounts.eip155?.isConnected)).toBe(true)
+      await page.unroute('**/auth/verify')
+      await shop.button('Try again').click()
+      await expect(shop.dialog).toBeHidden()
+      expect(await shop.state(state => state.accounts.eip155?.isAuthenticated)).toBe(true)
+      expect(await count(wallet, 'personal_sign')).toBe(2)
+    },
+  )
 
   test.describe('a wallet that signs as it connects (ERC-7846)', () => {
     test.use({ walletOptions: { signsOnConnect: 'always' } })
@@ -261,7 +256,7 @@ test.describe('required', () => {
     })
   })
 
-  test('disconnecting signs out', async ({ page, shop, wallet }) => {
+  together('disconnecting signs out', async ({ page, shop, wallet }) => {
     expect(wallet).toBeDefined()
     await shop.goto({ signin: 'required' })
     await shop.openConnect()
@@ -276,7 +271,7 @@ test.describe('required', () => {
   })
 })
 
-test('optional: declining closes, keeps the wallet and does not ask again', async ({ shop, wallet }) => {
+together('optional: declining closes, keeps the wallet and does not ask again', async ({ shop, wallet }) => {
   await shop.goto({ signin: 'optional' })
   await shop.openConnect()
   await shop.row('Meadow Wallet').click()
@@ -288,7 +283,7 @@ test('optional: declining closes, keeps the wallet and does not ask again', asyn
   expect((await wallet.control.requests()).map(({ method }) => method)).not.toContain('personal_sign')
 })
 
-test('optional: the cross closes as well, and the wallet stays', async ({ shop, wallet }) => {
+together('optional: the cross closes as well, and the wallet stays', async ({ shop, wallet }) => {
   expect(wallet).toBeDefined()
   await shop.goto({ signin: 'optional' })
   await shop.openConnect()
@@ -300,19 +295,17 @@ test('optional: the cross closes as well, and the wallet stays', async ({ shop, 
   expect(await shop.state(state => state.accounts.eip155?.isAuthenticated)).toBe(false)
 })
 
-test('services down: the shop cannot begin, so it says so and disconnects (SPEC §4)', async ({
-  page,
-  shop,
-  wallet,
-  faults,
-}) => {
-  expect(wallet).toBeDefined()
-  await page.route('**/auth/session', route => route.abort())
-  await shop.goto({ signin: 'required' })
-  await shop.openConnect()
-  await shop.row('Meadow Wallet').click()
-  await expect(shop.dialog).toContainText('A problem occurred while trying initialize authentication')
-  await shop.expectView('Connect')
-  await expect.poll(() => shop.state(state => state.accounts.eip155?.isConnected)).toBe(false)
-  faults.length = 0
-})
+together(
+  'services down: the shop cannot begin, so it says so and disconnects (SPEC §4)',
+  async ({ page, shop, wallet, faults }) => {
+    expect(wallet).toBeDefined()
+    await page.route('**/auth/session', route => route.abort())
+    await shop.goto({ signin: 'required' })
+    await shop.openConnect()
+    await shop.row('Meadow Wallet').click()
+    await expect(shop.dialog).toContainText('A problem occurred while trying initialize authentication')
+    await shop.expectView('Connect')
+    await expect.poll(() => shop.state(state => state.accounts.eip155?.isConnected)).toBe(false)
+    faults.length = 0
+  },
+)

@@ -1,0 +1,102 @@
+import { installWallets, type RemoteWallet } from '@latchkey/testing/playwright'
+import type { BrowserContext, Page } from '@playwright/test'
+import type { Hex } from 'viem'
+import { arriving } from './arriving.ts'
+import { type FreshAccount, freshAccount, test } from './test.ts'
+
+/** A page that tests use one after the other. */
+interface Room {
+  readonly page: Page
+  readonly wallet: RemoteWallet
+  /** One for each test, since a widget remembers what it knows of an account. */
+  readonly accounts: readonly FreshAccount[]
+  guests: number
+}
+
+/** Makes "Meadow Wallet" with these keys, and puts it into a page. */
+type Install = (page: Page, accounts: readonly Hex[]) => Promise<RemoteWallet>
+
+const viewport = { width: 1280, height: 800 }
+/** After so many a page is made anew: its wallet has no further account, and its memory goes. */
+const places = 40
+
+/**
+ * Like `test`, on a page that tests before it have used: to open one and to start a host page in it costs more than most of what
+ * is tested there. Each test finds nobody connected, nothing open and nothing stored, and "Meadow Wallet" with an account of its
+ * own. What changes a page for good (its clock, a second wallet, scripts that run first) or is about the first
+ * moments of a page takes `test`. The wallet's next answers are scripted once the page is open: they hold for that document.
+ */
+export const together = shared('shop')
+/** The same on the page of LabPage.ts, whose widget each test makes for itself. */
+export const togetherInLab = shared('lab')
+
+// Each host has its own: what a wallet remembers is stored with the origin.
+function shared(host: string) {
+  return test.extend<{ readonly room: Room }>({
+    room: async ({ browser, kept, recipe }, use) => {
+      const install: Install = async (page, accounts) => {
+        const [wallet] = await installWallets(page, [
+          recipe({ name: 'Meadow Wallet', rdns: 'example.meadow', accounts }),
+        ])
+        return wallet
+      }
+      const rooms = await kept.get(host, async () => createRooms(() => browser.newContext(), install))
+      await use(await rooms.enter())
+    },
+    context: async ({ room }, use) => use(room.page.context()),
+    page: async ({ room }, use) => use(room.page),
+    wallet: async ({ room }, use) => use(room.wallet),
+    account: async ({ room: { accounts, guests } }, use) => use(accounts[guests - 1] ?? freshAccount()),
+  })
+}
+
+function createRooms(open: () => Promise<BrowserContext>, install: Install) {
+  let room: Room | undefined
+
+  async function enter(): Promise<Room> {
+    if (room === undefined || room.guests === places) {
+      await end()
+      const accounts = Array.from({ length: places }, freshAccount)
+      const page = await (await open()).newPage()
+      const keys = accounts.map(({ privateKey }) => privateKey)
+      room = { page, wallet: await install(page, keys), accounts, guests: 0 }
+    }
+    await tidy(room)
+    room.guests += 1
+    return room
+  }
+
+  async function end(): Promise<void> {
+    await room?.page.context().close()
+  }
+
+  return { value: { enter }, end }
+}
+
+async function tidy({ page, wallet: { control }, guests }: Room): Promise<void> {
+  page.removeAllListeners('request')
+  if (page.viewportSize()?.width !== viewport.width) await page.setViewportSize(viewport)
+  await control.reset()
+  if (guests > 0) {
+    await page.mouse.move(0, 0)
+    await page.evaluate(leave)
+    await Promise.all([page.unrouteAll(), page.context().clearCookies(), page.context().clearPermissions()])
+    await control.unlock()
+    await control.reconnect()
+    await control.revoke()
+  }
+  await control.switchChain(31337)
+  await control.switchAccount(guests)
+  arriving.add(page)
+}
+
+/** Runs in the page. */
+async function leave() {
+  const { latchkey } = window
+  await latchkey?.disconnect()
+  await latchkey?.close()
+  if (latchkey?.getNetworks().some(({ id }) => id === 31337)) await latchkey.switchNetwork('eip155:31337')
+  localStorage.clear()
+  sessionStorage.clear()
+  if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+}
