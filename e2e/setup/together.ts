@@ -11,6 +11,8 @@ interface Room {
   /** One for each test, since a widget remembers what it knows of an account. */
   readonly accounts: readonly FreshAccount[]
   guests: number
+  /** Of the host that the first one went to. */
+  origin?: string
 }
 
 /** Makes "Meadow Wallet" with these keys, and puts it into a page. */
@@ -73,11 +75,17 @@ function createRooms(open: () => Promise<BrowserContext>, install: Install) {
   return { value: { enter }, end }
 }
 
-async function tidy({ page, wallet: { control }, guests }: Room): Promise<void> {
+async function tidy(room: Room): Promise<void> {
+  const { page, guests } = room
+  const { control } = room.wallet
   page.removeAllListeners('request')
   if (page.viewportSize()?.width !== viewport.width) await page.setViewportSize(viewport)
   await control.reset()
   if (guests > 0) {
+    const { origin } = new URL(page.url())
+    room.origin ??= origin
+    // What the wallet and the widget remember would be somewhere else.
+    if (origin !== room.origin) throw new Error(`A test that shares a page went from ${room.origin} to ${origin}.`)
     await page.mouse.move(0, 0)
     await page.evaluate(leave)
     await Promise.all([page.unrouteAll(), page.context().clearCookies(), page.context().clearPermissions()])

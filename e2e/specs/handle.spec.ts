@@ -55,7 +55,7 @@ together(
   },
 )
 
-together('a host that draws its own list connects without the widget', async ({ page, shop, wallet }) => {
+test('a host that draws its own list connects without the widget', async ({ page, shop, wallet }) => {
   await wallet.control.next('eth_requestAccounts', 'reject')
   await shop.goto()
   await call(page, 'handle.preload()')

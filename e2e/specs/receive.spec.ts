@@ -1,7 +1,7 @@
 import { LabPage } from '../setup/LabPage.ts'
 import { readCode } from '../setup/readCode.ts'
 import { expect } from '../setup/test.ts'
-import { together } from '../setup/together.ts'
+import { together, togetherInLab } from '../setup/together.ts'
 
 together(
   'Fund leads to the address: a code of ERC-681, the address in full, copied whole and said',
