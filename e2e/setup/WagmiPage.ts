@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { Latchkey } from 'latchkey'
+import { arriving } from './arriving.ts'
 import { readStack } from './stack.ts'
 import { Widget } from './Widget.ts'
 
@@ -52,7 +53,8 @@ export class WagmiPage extends Widget {
   }
 
   async goto(query = ''): Promise<void> {
-    await this.page.goto(`${readStack().hosts}/wagmi${this.version}/${query}`)
+    const url = `${readStack().hosts}/wagmi${this.version}/${query}`
+    if (!arriving.delete(this.page) || this.page.url() !== url) await this.page.goto(url)
     await expect(this.wagmiStatus).toHaveText(/connected|connecting/)
   }
 

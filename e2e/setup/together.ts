@@ -31,6 +31,8 @@ const places = 40
 export const together = shared('shop')
 /** The same on the page of LabPage.ts, whose widget each test makes for itself. */
 export const togetherInLab = shared('lab')
+/** The same in the example apps of WagmiPage.ts. */
+export const togetherInWagmi = { 2: shared('wagmi2'), 3: shared('wagmi3') } as const
 
 // Each host has its own: what a wallet remembers is stored with the origin.
 function shared(host: string) {
@@ -85,7 +87,8 @@ async function tidy(room: Room): Promise<void> {
     const { origin } = new URL(page.url())
     room.origin ??= origin
     // What the wallet and the widget remember would be somewhere else.
-    if (origin !== room.origin) throw new Error(`A test that shares a page went from ${room.origin} to ${origin}.`)
+    if (origin !== room.origin)
+      throw new Error(`A test that shares a page went from ${room.origin} to ${origin}.`)
     await page.mouse.move(0, 0)
     await page.evaluate(leave)
     await Promise.all([page.unrouteAll(), page.context().clearCookies(), page.context().clearPermissions()])
@@ -100,7 +103,7 @@ async function tidy(room: Room): Promise<void> {
 
 /** Runs in the page. */
 async function leave() {
-  const { latchkey } = window
+  const latchkey = window.latchkey ?? window.wagmiLab?.latchkey
   await latchkey?.disconnect()
   await latchkey?.close()
   if (latchkey?.getNetworks().some(({ id }) => id === 31337)) await latchkey.switchNetwork('eip155:31337')

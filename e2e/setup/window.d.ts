@@ -1,5 +1,6 @@
 import type { Latchkey } from 'latchkey'
 import type { Lab } from '../hosts/lab/main.tsx'
+import type { WagmiLab } from './WagmiPage.ts'
 
 declare global {
   interface Window {
@@ -9,6 +10,8 @@ declare global {
     lab?: Lab
     /** Ends what was made of it. */
     unmake?: () => void
+    /** The pages of wagmi 2 and 3. */
+    wagmiLab?: WagmiLab
     /** The gallery of the playground. */
     gallery?: {
       readonly states: readonly { readonly id: string; readonly view: string; readonly title: string }[]
