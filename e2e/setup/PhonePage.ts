@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { Address } from 'viem'
+import { arriving } from './arriving.ts'
 import { readStack } from './stack.ts'
 
 /** The stack's phone wallet in a tab. */
@@ -15,7 +16,8 @@ export class PhonePage {
 
   /** Opens it, by its address or by a link. */
   async open(path = '/'): Promise<void> {
-    await this.page.goto(`${readStack().phone}${path}`)
+    const url = `${readStack().phone}${path}`
+    if (!arriving.delete(this.page) || this.page.url() !== url) await this.page.goto(url)
     await expect(this.page.getByRole('heading', { name: 'Connect to a site' })).toBeAttached()
   }
 
@@ -46,6 +48,17 @@ export class PhonePage {
   /** A connected site by its name. */
   connection(name: string): Locator {
     return this.page.getByRole('listitem').filter({ hasText: name })
+  }
+
+  /** Says no to what is asked, ends what is connected, and has seen what was told. */
+  async leave(): Promise<void> {
+    for (const name of [/^Reject$/, /^Disconnect /, /^Dismiss: /]) {
+      const buttons = this.page.getByRole('button', { name, includeHidden: true })
+      await expect(async () => {
+        for (const button of await buttons.all()) await button.dispatchEvent('click')
+        await expect(buttons).toHaveCount(0, { timeout: 500 })
+      }).toPass({ intervals: [0] })
+    }
   }
 
   async disconnect(name: string): Promise<void> {

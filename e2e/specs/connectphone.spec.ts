@@ -1,19 +1,16 @@
 /** The widget and the stack's phone, over the stack's own relay: what a newcomer does to try pairing. */
 import type { Page } from '@playwright/test'
 import { recoverMessageAddress, stringToHex } from 'viem'
+import { enterPhone } from '../setup/enterPhone.ts'
 import { PhonePage } from '../setup/PhonePage.ts'
 import type { Shop } from '../setup/Shop.ts'
-import { test as base, expect } from '../setup/test.ts'
+import { test as alone, expect } from '../setup/test.ts'
+import { together } from '../setup/together.ts'
 
 const site = 'Fernweh Press'
 
-/** The phone is a tab with a storage of its own, as another device is. */
-const test = base.extend<{ readonly phone: PhonePage }>({
-  phone: async ({ browser }, use) => {
-    const context = await browser.newContext({ viewport: { width: 390, height: 844 } })
-    await use(new PhonePage(await context.newPage()))
-    await context.close()
-  },
+const test = together.extend<{ readonly phone: PhonePage }>({
+  phone: async ({ browser, kept }, use) => use(await enterPhone(kept, browser)),
 })
 
 async function openCode(shop: Shop): Promise<void> {
@@ -32,10 +29,15 @@ async function scan(shop: Shop, phone: PhonePage): Promise<void> {
     .setInputFiles({ name: 'screen.png', mimeType: 'image/png', buffer })
 }
 
-async function pair(shop: Shop, phone: PhonePage): Promise<void> {
+/** What the code says, pasted: how it is read from the screen has tests of its own. */
+async function paste(shop: Shop, phone: PhonePage): Promise<void> {
+  await phone.pair((await shop.page.evaluate(() => window.latchkey?.wcUri)) ?? '')
+}
+
+async function pair(shop: Shop, phone: PhonePage, read = paste): Promise<void> {
   await phone.open()
   await openCode(shop)
-  await scan(shop, phone)
+  await read(shop, phone)
   await phone.answer('Connect to this site?', 'Connect')
   await expect(shop.accountButton).toBeVisible()
   await expect(shop.dialog).toBeHidden()
@@ -45,7 +47,7 @@ test('a code is scanned from a screenshot, approved, used, and outlives a reload
   shop,
   phone,
 }) => {
-  await pair(shop, phone)
+  await pair(shop, phone, scan)
   await expect(phone.connection(site)).toBeVisible()
   const address = await phone.address()
   expect(await shop.state(state => state.connections)).toMatchObject([
@@ -95,7 +97,7 @@ test('a no is told, and the next code is already there', async ({ shop, phone })
   await expect(shop.accountButton).toBeVisible()
 })
 
-test('a wallet’s own site is opened in the tap, with the link to answer', async ({ shop }) => {
+alone('a wallet’s own site is opened in the tap, with the link to answer', async ({ shop }) => {
   await shop.goto({ relay: 'on' })
   await shop.openConnect()
   await shop.row(/^Pocket/).click()
@@ -119,7 +121,7 @@ test('a page that is thrown away while the phone asks is connected when it comes
 }) => {
   await phone.open()
   await openCode(shop)
-  await scan(shop, phone)
+  await paste(shop, phone)
   await expect(phone.sheet).toContainText('Connect to this site?')
   // What phones do to a page in the background: it ends without a word.
   await shop.page.goto('about:blank')
@@ -136,7 +138,7 @@ test('a page that is thrown away while the phone asks is connected when it comes
 test('closing takes the question back on the phone', async ({ shop, phone }) => {
   await phone.open()
   await openCode(shop)
-  await scan(shop, phone)
+  await paste(shop, phone)
   await expect(phone.sheet).toContainText('Connect to this site?')
   await shop.dialog.getByRole('button', { name: 'Close' }).click()
   await expect(shop.dialog).toBeHidden()
@@ -153,7 +155,7 @@ test('a host without a dialog draws the URI itself', async ({ shop, phone }) => 
     void window.latchkey?.connect({ wallet: 'dir:walletConnect' })
   })
   expect(JSON.stringify(await uris.at(0))).not.toContain('wc:')
-  await phone.pair((await shop.page.evaluate(() => window.latchkey?.wcUri)) ?? '')
+  await paste(shop, phone)
   await phone.answer('Connect to this site?', 'Connect')
   await expect(shop.accountButton).toBeVisible()
   await expect(shop.dialog).toBeHidden()

@@ -1,7 +1,7 @@
-import type { Page } from '@playwright/test'
 import type { PairedSession } from 'latchkey/pairingclient'
 import { type Hex, recoverMessageAddress, recoverTypedDataAddress, stringToHex } from 'viem'
 import { chain } from '../setup/chain.ts'
+import { enterPhone, onPhone } from '../setup/enterPhone.ts'
 import { PhonePage } from '../setup/PhonePage.ts'
 import { ask, type Dapp, type DappOptions, startDapp } from '../setup/startDapp.ts'
 import { test as base, expect, fund } from '../setup/test.ts'
@@ -13,9 +13,6 @@ interface Fixtures {
   /** A session between the two. */
   readonly session: PairedSession
 }
-
-/** A tab of a phone. */
-const onPhone = { viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' } as const
 
 const test = base.extend<Fixtures>({
   dappOptions: [{}, { option: true }],
@@ -34,6 +31,12 @@ const test = base.extend<Fixtures>({
   },
 })
 
+/** On a phone that tests before have used. */
+const together = test.extend({
+  phone: async ({ browser, kept }, use) => use(await enterPhone(kept, browser)),
+  page: async ({ phone }, use) => use(phone.page),
+})
+
 async function pair(dapp: Dapp, phone: PhonePage): Promise<PairedSession> {
   await phone.open()
   const attempt = await dapp.connect()
@@ -42,30 +45,32 @@ async function pair(dapp: Dapp, phone: PhonePage): Promise<PairedSession> {
   return (await attempt.approval).session
 }
 
-test('a link is pasted, the site is shown and not called verified, and both sides are connected', async ({
-  dapp,
-  phone,
-  page,
-}) => {
-  await phone.open()
-  const attempt = await dapp.connect()
-  await phone.pair(attempt.uri)
-  await expect(phone.sheet).toContainText('Corner Shop')
-  await expect(phone.sheet).toContainText('https://corner.example')
-  await expect(phone.sheet).toContainText('Not verified')
-  await expect(phone.sheet).toContainText('Latchkey One, Latchkey Two')
-  await expect(phone.sheet).toContainText('personal_sign')
-  await expect(phone.sheet).toContainText(/The site waits for [34]:\d\d more/)
-  await phone.answer('Connect to this site?', 'Connect')
-  const { session } = await attempt.approval
-  const address = await phone.address()
-  expect(session.namespaces.eip155?.accounts).toEqual([`eip155:31337:${address}`, `eip155:31338:${address}`])
-  expect(session.peer.name).toBe('Pocket')
-  await expect(phone.connection('Corner Shop')).toContainText('https://corner.example · not verified')
-  await expect(page.getByText('For trying only: never real funds.')).toBeVisible()
-})
+together(
+  'a link is pasted, the site is shown and not called verified, and both sides are connected',
+  async ({ dapp, phone, page }) => {
+    await phone.open()
+    const attempt = await dapp.connect()
+    await phone.pair(attempt.uri)
+    await expect(phone.sheet).toContainText('Corner Shop')
+    await expect(phone.sheet).toContainText('https://corner.example')
+    await expect(phone.sheet).toContainText('Not verified')
+    await expect(phone.sheet).toContainText('Latchkey One, Latchkey Two')
+    await expect(phone.sheet).toContainText('personal_sign')
+    await expect(phone.sheet).toContainText(/The site waits for [34]:\d\d more/)
+    await phone.answer('Connect to this site?', 'Connect')
+    const { session } = await attempt.approval
+    const address = await phone.address()
+    expect(session.namespaces.eip155?.accounts).toEqual([
+      `eip155:31337:${address}`,
+      `eip155:31338:${address}`,
+    ])
+    expect(session.peer.name).toBe('Pocket')
+    await expect(phone.connection('Corner Shop')).toContainText('https://corner.example · not verified')
+    await expect(page.getByText('For trying only: never real funds.')).toBeVisible()
+  },
+)
 
-test('a site that is rejected hears so', async ({ dapp, phone }) => {
+together('a site that is rejected hears so', async ({ dapp, phone }) => {
   await phone.open()
   const attempt = await dapp.connect()
   await phone.pair(attempt.uri)
@@ -75,20 +80,20 @@ test('a site that is rejected hears so', async ({ dapp, phone }) => {
   expect(dapp.pairing.sessions).toEqual([])
 })
 
-test('F11 a site that asks for no network of the phone can only be rejected, and the phone says why', async ({
-  dapp,
-  phone,
-}) => {
-  await phone.open()
-  const namespaces = { eip155: { chains: ['eip155:1'] as const, methods: ['personal_sign'], events: [] } }
-  const attempt = await dapp.pairing.connect({ namespaces, signal: new AbortController().signal })
-  attempt.approval.catch(() => undefined)
-  await phone.pair(attempt.uri)
-  await expect(phone.sheet).toContainText('This site asks for no network that this wallet has.')
-  await expect(phone.sheet.getByRole('button', { name: 'Connect', exact: true })).toBeDisabled()
-  await phone.answer('Connect to this site?', 'Reject')
-  await expect(attempt.approval).rejects.toMatchObject({ code: 'CONNECTION_REJECTED' })
-})
+together(
+  'F11 a site that asks for no network of the phone can only be rejected, and the phone says why',
+  async ({ dapp, phone }) => {
+    await phone.open()
+    const namespaces = { eip155: { chains: ['eip155:1'] as const, methods: ['personal_sign'], events: [] } }
+    const attempt = await dapp.pairing.connect({ namespaces, signal: new AbortController().signal })
+    attempt.approval.catch(() => undefined)
+    await phone.pair(attempt.uri)
+    await expect(phone.sheet).toContainText('This site asks for no network that this wallet has.')
+    await expect(phone.sheet.getByRole('button', { name: 'Connect', exact: true })).toBeDisabled()
+    await phone.answer('Connect to this site?', 'Reject')
+    await expect(attempt.approval).rejects.toMatchObject({ code: 'CONNECTION_REJECTED' })
+  },
+)
 
 test('F06 without its relay the phone says so, and goes on by itself when it is there again', async ({
   dapp,
@@ -110,34 +115,34 @@ test('F06 without its relay the phone says so, and goes on by itself when it is 
   await attempt.approval
 })
 
-test('one approval connects and signs in, with the message word for word on the screen', async ({
-  dapp,
-  phone,
-}) => {
-  await phone.open()
-  const signIn = {
-    domain: 'corner.example',
-    uri: 'https://corner.example/login',
-    nonce: 'abcdef0123456789',
-    chains: ['eip155:31337'] as const,
-    statement: 'Welcome to the corner.',
-    issuedAt: new Date().toISOString(),
-  }
-  const attempt = await dapp.connect({ chainIds: [31337], signIn })
-  await phone.pair(attempt.uri)
-  await expect(phone.sheet).toContainText('corner.example wants you to sign in with your Ethereum account:')
-  await expect(phone.sheet).toContainText('Nonce: abcdef0123456789')
-  const shown = await phone.sheet.locator('pre').innerText()
-  await phone.answer('Connect and sign in?', 'Sign and connect')
-  const { session, proofs = [] } = await attempt.approval
-  const [proof] = proofs
-  const address = await phone.address()
-  expect(proof?.message).toBe(shown)
-  expect(await recoverMessageAddress({ message: shown, signature: proof?.signature as Hex })).toBe(address)
-  expect(session.namespaces.eip155?.accounts).toEqual([`eip155:31337:${address}`])
-})
+together(
+  'one approval connects and signs in, with the message word for word on the screen',
+  async ({ dapp, phone }) => {
+    await phone.open()
+    const signIn = {
+      domain: 'corner.example',
+      uri: 'https://corner.example/login',
+      nonce: 'abcdef0123456789',
+      chains: ['eip155:31337'] as const,
+      statement: 'Welcome to the corner.',
+      issuedAt: new Date().toISOString(),
+    }
+    const attempt = await dapp.connect({ chainIds: [31337], signIn })
+    await phone.pair(attempt.uri)
+    await expect(phone.sheet).toContainText('corner.example wants you to sign in with your Ethereum account:')
+    await expect(phone.sheet).toContainText('Nonce: abcdef0123456789')
+    const shown = await phone.sheet.locator('pre').innerText()
+    await phone.answer('Connect and sign in?', 'Sign and connect')
+    const { session, proofs = [] } = await attempt.approval
+    const [proof] = proofs
+    const address = await phone.address()
+    expect(proof?.message).toBe(shown)
+    expect(await recoverMessageAddress({ message: shown, signature: proof?.signature as Hex })).toBe(address)
+    expect(session.namespaces.eip155?.accounts).toEqual([`eip155:31337:${address}`])
+  },
+)
 
-test('T94 a sign-in to another name than the site’s own is called out', async ({ dapp, phone }) => {
+together('T94 a sign-in to another name than the site’s own is called out', async ({ dapp, phone }) => {
   await phone.open()
   const attempt = await dapp.connect({
     chainIds: [31337],
@@ -160,7 +165,7 @@ test.describe('T94 a site for which the services vouch', () => {
     dappOptions: { metadata: { url: 'http://localhost:5999/shop' }, origin: 'http://localhost:5999' },
   })
 
-  test('is called verified, and stays so', async ({ dapp, phone }) => {
+  together('is called verified, and stays so', async ({ dapp, phone }) => {
     await phone.open()
     const attempt = await dapp.connect()
     await phone.pair(attempt.uri)
@@ -177,7 +182,7 @@ test.describe('T94 a site for which the services vouch', () => {
 test.describe('T94 a site that says it is another one', () => {
   test.use({ dappOptions: { origin: 'http://localhost:5999' } })
 
-  test('is called out, and connected only all the same', async ({ dapp, phone }) => {
+  together('is called out, and connected only all the same', async ({ dapp, phone }) => {
     await phone.open()
     const attempt = await dapp.connect()
     await phone.pair(attempt.uri)
@@ -191,23 +196,21 @@ test.describe('T94 a site that says it is another one', () => {
 })
 
 /** One phone and one site for all of these: what they ask goes when it is answered, and to pair takes longer than all of it. */
-const paired = test.extend<
-  object,
-  { readonly both: Omit<Fixtures, 'dappOptions'> & { readonly page: Page } }
->({
-  both: [
-    async ({ browser }, use) => {
+const paired = test.extend<{ readonly both: Omit<Fixtures, 'dappOptions'> }>({
+  both: async ({ browser, kept }, use) => {
+    const both = await kept.get('paired', async () => {
       const context = await browser.newContext(onPhone)
-      const page = await context.newPage()
-      const phone = new PhonePage(page)
+      const phone = new PhonePage(await context.newPage())
       const dapp = await startDapp()
-      await use({ page, phone, dapp, session: await pair(dapp, phone) })
-      dapp.stop()
-      await context.close()
-    },
-    { scope: 'worker' },
-  ],
-  page: async ({ both }, use) => use(both.page),
+      const end = async () => {
+        dapp.stop()
+        await context.close()
+      }
+      return { value: { phone, dapp, session: await pair(dapp, phone) }, end }
+    })
+    await use(both)
+  },
+  page: async ({ both }, use) => use(both.phone.page),
   phone: async ({ both }, use) => use(both.phone),
   session: async ({ both }, use) => use(both.session),
   dapp: async ({ both: { dapp } }, use) => {
@@ -333,7 +336,7 @@ test('account and network are switched on the phone, and the site hears of both'
   await expect.poll(() => dapp.events.some(event => event.startsWith('accountsChanged'))).toBe(true)
 })
 
-test('either side ends it, and the other one notices', async ({ dapp, phone, session }) => {
+together('either side ends it, and the other one notices', async ({ dapp, phone, session }) => {
   await dapp.pairing.disconnect(session.topic)
   await expect(phone.notice('Corner Shop disconnected.')).toBeVisible()
   await expect(phone.connection('Corner Shop')).toHaveCount(0)
@@ -346,7 +349,7 @@ test('either side ends it, and the other one notices', async ({ dapp, phone, ses
   await expect(phone.connection('Corner Shop')).toHaveCount(0)
 })
 
-test('a reload keeps words, account and sessions', async ({ dapp, phone, session, page }) => {
+together('a reload keeps words, account and sessions', async ({ dapp, phone, session, page }) => {
   const address = await phone.address()
   await page.reload()
   await expect(phone.connection('Corner Shop')).toBeVisible()
@@ -358,17 +361,16 @@ test('a reload keeps words, account and sessions', async ({ dapp, phone, session
   )
 })
 
-test('T92 a deep link opens the phone with the question, and leaves no trace in the address', async ({
-  dapp,
-  phone,
-  page,
-}) => {
-  const attempt = await dapp.connect()
-  await phone.open(`/wc?uri=${encodeURIComponent(attempt.uri)}`)
-  expect(new URL(page.url()).search).toBe('')
-  await phone.answer('Connect to this site?', 'Connect')
-  await attempt.approval
-})
+together(
+  'T92 a deep link opens the phone with the question, and leaves no trace in the address',
+  async ({ dapp, phone, page }) => {
+    const attempt = await dapp.connect()
+    await phone.open(`/wc?uri=${encodeURIComponent(attempt.uri)}`)
+    expect(new URL(page.url()).search).toBe('')
+    await phone.answer('Connect to this site?', 'Connect')
+    await attempt.approval
+  },
+)
 
 test('T92 links that are none, used up or too old are refused in words', async ({ dapp, phone, page }) => {
   await phone.open()
@@ -468,7 +470,7 @@ test('a second tab leaves the phone to the first, and takes it over when asked',
   await expect(phone.connection('Corner Shop')).toBeVisible()
 })
 
-test('two sites at once are kept apart', async ({ dapp, phone, session: _ }) => {
+together('two sites at once are kept apart', async ({ dapp, phone, session: _ }) => {
   const second = await startDapp({ metadata: { name: 'Round Shop', url: 'https://round.example' } })
   const attempt = await second.connect()
   await phone.pair(attempt.uri)

@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { chromiumArgs, findShell } from '../../scripts/chromium/chromium.ts'
 import { drawCode } from '../setup/drawCode.ts'
+import { enterPhone } from '../setup/enterPhone.ts'
 import { PhonePage } from '../setup/PhonePage.ts'
 import { type Dapp, startDapp } from '../setup/startDapp.ts'
 import { test as base, expect } from '../setup/test.ts'
@@ -19,7 +20,13 @@ const test = base.extend<{ readonly dapp: Dapp; readonly phone: PhonePage }>({
   },
 })
 
-test('a code is read from a picture that is chosen', async ({ browser, dapp, phone, page }) => {
+/** On a phone that tests before have used. */
+const together = test.extend({
+  phone: async ({ browser, kept }, use) => use(await enterPhone(kept, browser)),
+  page: async ({ phone }, use) => use(phone.page),
+})
+
+together('a code is read from a picture that is chosen', async ({ browser, dapp, phone, page }) => {
   await phone.open()
   const attempt = await dapp.connect()
   const buffer = await drawCode(browser, attempt.uri)
@@ -29,7 +36,7 @@ test('a code is read from a picture that is chosen', async ({ browser, dapp, pho
 })
 
 for (const way of ['paste', 'drop'] as const) {
-  test(`a code is read from a screenshot: ${way}`, async ({ browser, dapp, phone, page }) => {
+  together(`a code is read from a screenshot: ${way}`, async ({ browser, dapp, phone, page }) => {
     await phone.open()
     const attempt = await dapp.connect()
     await give(page, way, await drawCode(browser, attempt.uri))

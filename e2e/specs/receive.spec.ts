@@ -74,7 +74,7 @@ together('what is here stays without a network', async ({ context, shop, wallet:
   faults.splice(0)
 })
 
-together(
+togetherInLab(
   'a host that turns receiving off has neither the view nor the way to it',
   async ({ page, wallet: _ }) => {
     const lab = new LabPage(page)

@@ -1,13 +1,11 @@
 /** One approval for connecting and signing in, over a pairing (DECISIONS C10). */
-import { PhonePage } from '../setup/PhonePage.ts'
-import { test as base, expect } from '../setup/test.ts'
+import { enterPhone } from '../setup/enterPhone.ts'
+import type { PhonePage } from '../setup/PhonePage.ts'
+import { expect } from '../setup/test.ts'
+import { together } from '../setup/together.ts'
 
-const test = base.extend<{ readonly phone: PhonePage }>({
-  phone: async ({ browser }, use) => {
-    const context = await browser.newContext({ viewport: { width: 390, height: 844 } })
-    await use(new PhonePage(await context.newPage()))
-    await context.close()
-  },
+const test = together.extend<{ readonly phone: PhonePage }>({
+  phone: async ({ browser, kept }, use) => use(await enterPhone(kept, browser)),
 })
 
 test('the phone connects and signs in with one answer: the widget asks for nothing more', async ({

@@ -1,0 +1,23 @@
+import type { Browser } from '@playwright/test'
+import { arriving } from './arriving.ts'
+import { PhonePage } from './PhonePage.ts'
+import type { Kept } from './test.ts'
+
+/** A tab of a phone. */
+export const onPhone = { viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' } as const
+
+/**
+ * The phone of all tests that can share one (together.ts): connected to nobody and asked nothing, its account and network as they
+ * were made.
+ */
+export async function enterPhone(kept: Kept, browser: Browser): Promise<PhonePage> {
+  const phone = await kept.get('phone', async () => {
+    const context = await browser.newContext(onPhone)
+    const value = new PhonePage(await context.newPage())
+    await value.open()
+    return { value, end: () => context.close() }
+  })
+  await phone.leave()
+  arriving.add(phone.page)
+  return phone
+}
