@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, freshAccount, fund, test } from '../setup/test.ts'
+import { together } from '../setup/together.ts'
 
 const ether = 10n ** 18n
 
@@ -18,34 +19,34 @@ async function begin(page: Page, more = ''): Promise<void> {
 for (const batches of [true, false]) {
   test.describe(batches ? 'a wallet that takes batches' : 'a wallet that takes none', () => {
     test.use({ walletOptions: { batches } })
+    // The wallet of the shared page takes them.
+    const check = batches ? together : test
 
-    test('SPEC §5 calls are seen from the wallet to their confirmation', async ({
-      page,
-      shop,
-      wallet,
-      account,
-    }) => {
-      await fund(account.address, ether)
-      await shop.goto()
-      await shop.connectByHandle('Meadow Wallet')
-      await begin(page)
-      await shop.expectView('WalletSendCalls')
-      await expect(shop.dialog.getByRole('paragraph').filter({ hasText: 'All calls confirmed' })).toBeVisible(
-        { timeout: 20_000 },
-      )
-      await expect(shop.dialog.getByText('Confirmed', { exact: true })).toHaveCount(2)
-      expect(await page.evaluate('window.sent')).toBe(batches ? 'id' : 'hashes')
-      expect(await wallet.control.requests('wallet_sendCalls')).toHaveLength(batches ? 1 : 0)
-      await shop.dialog.getByRole('button', { name: 'Done' }).click()
-      await expect(shop.dialog).toBeHidden()
-    })
+    check(
+      'SPEC §5 calls are seen from the wallet to their confirmation',
+      async ({ page, shop, wallet, account }) => {
+        await fund(account.address, ether)
+        await shop.goto()
+        await shop.connectByHandle('Meadow Wallet')
+        await begin(page)
+        await shop.expectView('WalletSendCalls')
+        await expect(
+          shop.dialog.getByRole('paragraph').filter({ hasText: 'All calls confirmed' }),
+        ).toBeVisible({ timeout: 20_000 })
+        await expect(shop.dialog.getByText('Confirmed', { exact: true })).toHaveCount(2)
+        expect(await page.evaluate('window.sent')).toBe(batches ? 'id' : 'hashes')
+        expect(await wallet.control.requests('wallet_sendCalls')).toHaveLength(batches ? 1 : 0)
+        await shop.dialog.getByRole('button', { name: 'Done' }).click()
+        await expect(shop.dialog).toBeHidden()
+      },
+    )
 
-    test('what was declined is said, and the host hears of it', async ({ page, shop, wallet, account }) => {
+    check('what was declined is said, and the host hears of it', async ({ page, shop, wallet, account }) => {
       await fund(account.address, ether)
       const method = batches ? 'wallet_sendCalls' : 'eth_sendTransaction'
+      await shop.goto()
       if (!batches) await wallet.control.next(method, 'approve')
       await wallet.control.next(method, 'reject')
-      await shop.goto()
       await shop.connectByHandle('Meadow Wallet')
       await begin(page)
       await expect(shop.dialog.getByText('Not sent', { exact: true })).toHaveCount(batches ? 2 : 1)
@@ -55,21 +56,19 @@ for (const batches of [true, false]) {
   })
 }
 
-test('nothing is shown where the host says so, and closing ends nothing', async ({
-  page,
-  shop,
-  wallet: _,
-  account,
-}) => {
-  await fund(account.address, ether)
-  await shop.goto()
-  await shop.connectByHandle('Meadow Wallet')
-  await begin(page, ', show: false')
-  expect(await page.evaluate('window.sent')).toBe('id')
-  await expect(shop.dialog).toBeHidden()
-  await begin(page)
-  await shop.expectView('WalletSendCalls')
-  await page.evaluate('window.latchkey.close()')
-  await expect(shop.dialog).toBeHidden()
-  expect(await page.evaluate('window.sent')).toBe('id')
-})
+together(
+  'nothing is shown where the host says so, and closing ends nothing',
+  async ({ page, shop, wallet: _, account }) => {
+    await fund(account.address, ether)
+    await shop.goto()
+    await shop.connectByHandle('Meadow Wallet')
+    await begin(page, ', show: false')
+    expect(await page.evaluate('window.sent')).toBe('id')
+    await expect(shop.dialog).toBeHidden()
+    await begin(page)
+    await shop.expectView('WalletSendCalls')
+    await page.evaluate('window.latchkey.close()')
+    await expect(shop.dialog).toBeHidden()
+    expect(await page.evaluate('window.sent')).toBe('id')
+  },
+)
