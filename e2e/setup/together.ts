@@ -19,14 +19,15 @@ interface Room {
 type Install = (page: Page, accounts: readonly Hex[]) => Promise<RemoteWallet>
 
 const viewport = { width: 1280, height: 800 }
+const desktop = { viewport, locale: 'en-US', reducedMotion: 'reduce' } as const
 /** After so many a page is made anew: its wallet has no further account, and its memory goes. */
 const places = 40
 
 /**
- * Like `test`, on a page that tests before it have used: to open one and to start a host page in it costs more than most of what
- * is tested there. Each test finds nobody connected, nothing open and nothing stored, and "Meadow Wallet" with an account of its
- * own. What changes a page for good (its clock, a second wallet, scripts that run first) or is about the first
- * moments of a page takes `test`. The wallet's next answers are scripted once the page is open: they hold for that document.
+ * Like `test`, on a page that tests before it have used (decision 034). Each finds nobody connected, nothing open, nothing stored
+ * but which wallets were used lately, and "Meadow Wallet" with an account of its own. What changes a page for good (its clock, a
+ * second wallet, scripts that run first, listeners that throw) or is about a first visit takes `test`. The wallet's next answers
+ * are scripted once the page is open: they hold for one document.
  */
 export const together = shared('shop')
 /** The same on the page of LabPage.ts, whose widget each test makes for itself. */
@@ -44,7 +45,7 @@ function shared(host: string) {
         ])
         return wallet
       }
-      const rooms = await kept.get(host, async () => createRooms(() => browser.newContext(), install))
+      const rooms = await kept.get(host, async () => createRooms(() => browser.newContext(desktop), install))
       await use(await rooms.enter())
     },
     context: async ({ room }, use) => use(room.page.context()),
