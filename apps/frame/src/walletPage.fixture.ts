@@ -1,10 +1,8 @@
-import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { type AddressInfo, createServer as createTcp } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { createInterface } from 'node:readline'
 import { build as bundle } from 'esbuild'
 import { type Browser, chromium } from 'playwright'
 import { build } from 'vite'
@@ -125,7 +123,7 @@ export async function openWalletPages(): Promise<WalletPages> {
   })
   const frameServer = await listenFrame(frameApp, { port: framePort, host: '127.0.0.1' })
   await addProjects(app, [origin('host'), origin('app.keys'), wallet])
-  const { browser, kill } = await launch(executable, join(folder, 'profile'))
+  const browser = await launch(executable, join(folder, 'profile'))
   return {
     browser,
     wallet,
@@ -143,7 +141,6 @@ export async function openWalletPages(): Promise<WalletPages> {
     },
     async close() {
       await browser.close()
-      await kill()
       pages.closeAllConnections()
       pages.close()
       frameServer.close()
@@ -213,40 +210,26 @@ async function freePort(): Promise<number> {
 const partitioned = chromiumArgs.map(arg => arg.replace(/ThirdPartyStoragePartitioning,?/, ''))
 
 /**
- * Starts a browser without Playwright's own switches, one of which takes the partitions of storage away; raw, an iframe
- * has a storage for each site that shows it.
+ * Starts a browser without Playwright's own switches, one of which takes the partitions of storage away. It is spoken to
+ * through a pipe: on a socket both sides would compress all that is said, above all the memory of pages.
  */
-async function launch(
-  executable: string,
-  profile: string,
-): Promise<{ readonly browser: Browser; kill(): Promise<void> }> {
-  const child = spawn(
-    executable,
-    [
-      ...partitioned,
-      '--headless=new',
-      '--remote-debugging-port=0',
-      `--user-data-dir=${profile}`,
-      'about:blank',
-    ],
-    { stdio: ['ignore', 'ignore', 'pipe'] },
-  )
-  const exited = new Promise<void>(done => child.once('exit', () => done()))
-  const address = await new Promise<string>((found, failed) => {
-    child.once('exit', code => failed(new Error(`Chromium ended with ${code}`)))
-    createInterface(child.stderr).on('line', line => {
-      const [, url] = /^DevTools listening on (ws:\S+)/.exec(line) ?? []
-      if (url !== undefined) found(url)
-    })
+async function launch(executablePath: string, profile: string): Promise<Browser> {
+  const args = [
+    ...partitioned,
+    '--headless=new',
+    '--remote-debugging-pipe',
+    `--user-data-dir=${profile}`,
+    'about:blank',
+  ]
+  const context = await chromium.launchPersistentContext(profile, {
+    executablePath,
+    args,
+    ignoreDefaultArgs: true,
+    viewport: null,
   })
-  const browser = await chromium.connectOverCDP(address)
-  return {
-    browser,
-    async kill() {
-      child.kill('SIGKILL')
-      await exited
-    },
-  }
+  const browser = context.browser()
+  if (browser === null) throw new Error('no browser')
+  return browser
 }
 
 /** A TCP port that counts who comes, for what is no HTTP. */

@@ -9,6 +9,7 @@ import { cssText } from '../../../../scripts/vite/cssText.ts'
 
 const account = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 let browser: Browser
+let page: Page
 let origin: (name: string) => string
 let close: () => void
 
@@ -54,6 +55,7 @@ beforeAll(async () => {
     server.close()
   }
   browser = await chromium.launch({ args: [...chromiumArgs], executablePath })
+  page = await browser.newPage({ viewport: { width: 420, height: 640 } })
 }, 60_000)
 afterAll(async () => {
   await browser?.close()
@@ -79,16 +81,18 @@ async function openWallet(page: Page, asked: readonly [string, unknown]): Promis
   return wallet
 }
 
-/** A page that shows the wallet, which asks for an approval. */
+/** A page that shows the wallet, which asks for an approval. It is loaded anew each time, in the one window. */
 async function visit(
   use: (page: Page, wallet: Frame) => Promise<void>,
   asked: readonly [string, unknown] = ['personal_sign', ['Hello', account]],
 ): Promise<void> {
-  const page = await browser.newPage({ viewport: { width: 420, height: 640 } })
   try {
     await use(page, await openWallet(page, asked))
   } finally {
-    await page.close()
+    // Nothing is kept by these pages; what stays with a window is where the mouse is.
+    await page.mouse.up()
+    await page.mouse.move(0, 0)
+    await page.goto('about:blank')
   }
 }
 
@@ -96,7 +100,7 @@ const agreed = (wallet: Frame) => wallet.evaluate(() => (window as unknown as Wa
 const sign = (wallet: Frame) => wallet.getByRole('button', { name: 'Sign', exact: true })
 const isArmed = (wallet: Frame) =>
   sign(wallet).evaluate(button => button.getAttribute('aria-disabled') !== 'true')
-const patience = { timeout: 5_000, interval: 30 }
+const patience = { timeout: 5_000, interval: 100 }
 /** Into the frame, but on nothing of it. */
 const clickInside = (page: Page) => page.mouse.click(40, 40)
 

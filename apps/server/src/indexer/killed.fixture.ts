@@ -1,13 +1,15 @@
 /** Indexes the chain at a URL into the store of its variables, a line for each slice, until it is killed. */
 import { pino } from 'pino'
 import { createRpcProxy } from '../rpc/createRpcProxy.ts'
-import { parseEnvironment } from '../settings/parseEnvironment.ts'
-import { openStore } from '../store/openStore.ts'
+import { createPostgresStore } from '../store/createPostgresStore.ts'
+import { createSqliteStore } from '../store/createSqliteStore.ts'
 import { followChain } from './followChain.ts'
 
 const log = pino({ level: 'silent' })
 const chain = 'eip155:31337'
-const store = await openStore(parseEnvironment(process.env))
+// Not by way of all the settings: to load what reads those is a quarter of what this process costs.
+const { DATABASE_URL: url, DATA_FOLDER: folder = '' } = process.env
+const store = await (url === undefined ? createSqliteStore({ folder }) : createPostgresStore({ url }))
 await followChain({
   chain,
   chainId: 31337,

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server'
 import type { Selectable } from 'kysely'
 import {
   mostPasskeys,
@@ -26,6 +25,9 @@ type Used = v.InferOutput<typeof postPasskeyLogin.body>['credential']
 export const passkeyAlgorithms = [-7, -8, -257] as const
 
 const oneDay = 86_400_000
+
+/** Loaded for the first passkey: with all that it reads certificates with, it is a tenth of what a start costs. */
+const loadVerifier = () => import('@simplewebauthn/server')
 
 /** What a ceremony is for: a challenge counts for nothing else. */
 interface Ceremony {
@@ -121,6 +123,7 @@ export function createPasskeys(deps: {
     async readMade(ceremony, made) {
       const { id, clientDataJSON, attestationObject } = made
       if (topOriginOf(ceremony.project, clientDataJSON) === undefined) return undefined
+      const { verifyRegistrationResponse } = await loadVerifier()
       const result = await unlessRefused(
         verifyRegistrationResponse({
           response: {
@@ -148,6 +151,7 @@ export function createPasskeys(deps: {
       const row = await find(id)
       const expectedTopOrigin = topOriginOf(ceremony.project, clientDataJSON)
       if (row === undefined || expectedTopOrigin === undefined) return undefined
+      const { verifyAuthenticationResponse } = await loadVerifier()
       const result = await unlessRefused(
         verifyAuthenticationResponse({
           response: {
