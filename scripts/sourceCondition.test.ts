@@ -25,6 +25,8 @@ async function resolveWithVite(config: InlineConfig, environment: 'client' | 'ss
     root,
     logLevel: 'silent',
     server: { middlewareMode: true, ws: false },
+    // Nothing is served: looking through every page of the repository for dependencies would be for nothing.
+    optimizeDeps: { noDiscovery: true },
     ...config,
   })
   try {

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import type { LatchkeyOptions } from 'latchkey'
 import { formatRouteUrl, getRegistryHead } from 'latchkey/contract'
-import { arriving } from './arriving.ts'
+import { hasArrived } from './arriving.ts'
 import { readWindow } from './readWindow.ts'
 import { readStack } from './stack.ts'
 import { Widget } from './Widget.ts'
@@ -32,7 +32,7 @@ export class LabPage extends Widget {
   async make(options: LatchkeyOptions): Promise<void> {
     const { hosts, services } = readStack()
     const url = `${hosts}/lab/`
-    if (!arriving.delete(this.page) || this.page.url() !== url) await this.page.goto(url)
+    if (!hasArrived(this.page, url)) await this.page.goto(url)
     await readWindow(this.page, 'lab')
     const endpoints = { api: services, directory: services, analytics: services, images: services }
     await this.page.evaluate(

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { Address } from 'viem'
-import { arriving } from './arriving.ts'
+import { hasArrived } from './arriving.ts'
 import { readStack } from './stack.ts'
 
 /** The stack's phone wallet in a tab. */
@@ -17,7 +17,7 @@ export class PhonePage {
   /** Opens it, by its address or by a link. */
   async open(path = '/'): Promise<void> {
     const url = `${readStack().phone}${path}`
-    if (!arriving.delete(this.page) || this.page.url() !== url) await this.page.goto(url)
+    if (!hasArrived(this.page, url)) await this.page.goto(url)
     await expect(this.page.getByRole('heading', { name: 'Connect to a site' })).toBeAttached()
   }
 

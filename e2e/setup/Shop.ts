@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import type { FactType, Latchkey } from 'latchkey'
-import { arriving } from './arriving.ts'
+import { hasArrived } from './arriving.ts'
 import { readWindow } from './readWindow.ts'
 import { Widget } from './Widget.ts'
 
@@ -27,7 +27,7 @@ export class Shop extends Widget {
   async goto(options: ShopOptions = {}): Promise<void> {
     const query = new URLSearchParams({ wallets: 'none', services: 'off', relay: 'off', ...options })
     const url = `${this.#url}/?${query}`
-    if (!arriving.delete(this.page) || this.page.url() !== url) await this.page.goto(url)
+    if (!hasArrived(this.page, url)) await this.page.goto(url)
     await expect(this.networkButton).toBeVisible()
   }
 

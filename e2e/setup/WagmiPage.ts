@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { Latchkey } from 'latchkey'
-import { arriving } from './arriving.ts'
+import { hasArrived } from './arriving.ts'
 import { readStack } from './stack.ts'
 import { Widget } from './Widget.ts'
 
@@ -54,7 +54,7 @@ export class WagmiPage extends Widget {
 
   async goto(query = ''): Promise<void> {
     const url = `${readStack().hosts}/wagmi${this.version}/${query}`
-    if (!arriving.delete(this.page) || this.page.url() !== url) await this.page.goto(url)
+    if (!hasArrived(this.page, url)) await this.page.goto(url)
     await expect(this.wagmiStatus).toHaveText(/connected|connecting/)
   }
 

@@ -1,5 +1,5 @@
 import type { Browser } from '@playwright/test'
-import { arriving } from './arriving.ts'
+import { markArriving } from './arriving.ts'
 import { PhonePage } from './PhonePage.ts'
 import type { Kept } from './test.ts'
 
@@ -18,6 +18,6 @@ export async function enterPhone(kept: Kept, browser: Browser): Promise<PhonePag
     return { value, end: () => context.close() }
   })
   await phone.leave()
-  arriving.add(phone.page)
+  markArriving(phone.page)
   return phone
 }

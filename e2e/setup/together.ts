@@ -1,7 +1,7 @@
 import { installWallets, type RemoteWallet } from '@latchkey/testing/playwright'
 import type { BrowserContext, Page } from '@playwright/test'
 import type { Hex } from 'viem'
-import { arriving } from './arriving.ts'
+import { markArriving } from './arriving.ts'
 import { type FreshAccount, freshAccount, test } from './test.ts'
 
 /** A page that tests use one after the other. */
@@ -99,7 +99,7 @@ async function tidy(room: Room): Promise<void> {
   }
   await control.switchChain(31337)
   await control.switchAccount(guests)
-  arriving.add(page)
+  markArriving(page)
 }
 
 /** Runs in the page. */

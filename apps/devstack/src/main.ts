@@ -1,5 +1,4 @@
 // `npm start`: the local chains, the services, the faucet and the playground, until Ctrl-C.
-import { formatSummary } from './command/formatSummary.ts'
 import { helpText, parseCommand } from './command/parseCommand.ts'
 
 const print = (line: string): void => console.log(line)
@@ -27,6 +26,7 @@ async function main(args: readonly string[]): Promise<number> {
     // Only now: whoever asks for help, or mistypes, does not wait for all of it to load.
     const { startDevstack } = await import('./stack/startDevstack.ts')
     const stack = await startDevstack({ ...command, log: print, signal: start.signal })
+    const { formatSummary } = await import('./command/formatSummary.ts')
     print(formatSummary(stack))
     const failure = await Promise.race([asked.promise, stack.failed])
     print('Stopping…')

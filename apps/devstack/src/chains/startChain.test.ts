@@ -85,7 +85,10 @@ test('the accounts are unlocked: the node signs for each of them', async () => {
 })
 
 test('with a block time, blocks come by themselves', async () => {
-  const client = createChainClient(await start({ blockTime: 1 }))
+  const chain = await start({ blockTime: 1 })
+  const client = createChainClient(chain)
+  // Holds the blocks up while it lasts, and not longer.
+  await deployContracts(chain)
   const before = await client.getBlockNumber()
   await vi.waitUntil(async () => (await client.getBlockNumber()) > before, { timeout: 4_000, interval: 100 })
 })

@@ -14,9 +14,11 @@ export async function startChains(options: {
   dataFolder: string
   fresh: boolean
   host: string
+  /** Ends a start that is under way. */
+  signal?: AbortSignal | undefined
   log: (line: string) => void
 }): Promise<Chain[]> {
-  const { ports, automine, dataFolder, fresh, host, log } = options
+  const { ports, automine, dataFolder, fresh, host, signal, log } = options
   const results = await Promise.allSettled(
     localChains.map(({ id }) =>
       startChain({
@@ -33,6 +35,7 @@ export async function startChains(options: {
   const chains = results.filter(result => result.status === 'fulfilled').map(result => result.value)
   try {
     for (const result of results) if (result.status === 'rejected') throw result.reason
+    signal?.throwIfAborted()
     const deployed = await Promise.all(chains.map(deployContracts))
     for (const [index, names] of deployed.entries()) {
       if (names.length > 0) log(`Deployed on chain ${chains[index]?.chainId}: ${names.join(', ')}.`)

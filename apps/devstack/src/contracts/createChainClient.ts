@@ -37,7 +37,8 @@ export function createChainClient(chain: { chainId: number; url: string }): Chai
       nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
       rpcUrls: { default: { http: [url] } },
     }),
-    transport: http(url, { retryCount: 1 }),
+    // What is asked at one time goes in one request: a deployment asks for a hundred things.
+    transport: http(url, { retryCount: 1, batch: true }),
     pollingInterval: 50,
     cacheTime: 0,
   })

@@ -1,10 +1,11 @@
-import { concat, type Hex, parseAbi, parseEther } from 'viem'
+import { concat, encodeFunctionData, type Hex, parseAbi, parseEther } from 'viem'
 import { setUpEns } from '../ens/setUpEns.ts'
-import { confirmAll } from './confirmAll.ts'
 import { contractPlan, devContracts, multicall3Address, multicall3Code } from './contractPlan.ts'
 import { type ChainClient, createChainClient } from './createChainClient.ts'
+import { pauseMining } from './pauseMining.ts'
 import { create2Factory, create2Salt } from './planContract.ts'
 import { seedPools } from './seedPools.ts'
+import { sendAll } from './sendAll.ts'
 
 /** What the operator always has in hand; the node makes it, so the faucet never runs dry. */
 const operatorBalance = parseEther('10000000')
@@ -25,40 +26,45 @@ const wethAbi = parseAbi([
  */
 export async function deployContracts(chain: { chainId: number; url: string }): Promise<string[]> {
   const client = createChainClient(chain)
+  const resume = await pauseMining(client)
+  try {
+    return await deployMissing(client)
+  } finally {
+    await resume()
+  }
+}
+
+async function deployMissing(client: ChainClient): Promise<string[]> {
   const account = client.account.address
-  await client.setBalance({ address: account, value: operatorBalance })
-  if ((await client.getCode({ address: multicall3Address })) !== multicall3Code) {
+  const [code, missing] = await Promise.all([
+    client.getCode({ address: multicall3Address }),
+    findMissing(client),
+    client.setBalance({ address: account, value: operatorBalance }),
+  ])
+  if (code !== multicall3Code) {
     await client.setCode({ address: multicall3Address, bytecode: multicall3Code })
   }
+  await sendAll(
+    client,
+    missing.map(({ creationCode }) => ({ to: create2Factory, data: concat([create2Salt, creationCode]) })),
+  )
 
-  const missing = await findMissing(client)
-  let nonce = await client.getTransactionCount({ address: account, blockTag: 'pending' })
-  const hashes: Hex[] = []
-  for (const { creationCode } of missing) {
-    const data = concat([create2Salt, creationCode])
-    hashes.push(await client.sendTransaction({ to: create2Factory, data, nonce: nonce++ }))
-  }
-  await confirmAll(client, hashes)
-
-  const stock = await client.readContract({
-    address: devContracts.weth,
-    abi: wethAbi,
-    functionName: 'balanceOf',
-    args: [account],
-  })
-  if (stock < wethLow) {
-    const deposit = {
+  const [stock, stillMissing] = await Promise.all([
+    client.readContract({
       address: devContracts.weth,
       abi: wethAbi,
-      functionName: 'deposit',
-      value: wethStock,
-    } as const
-    await confirmAll(client, [await client.writeContract({ ...deposit, nonce: nonce++ })])
-  }
-
-  const stillMissing = await findMissing(client)
+      functionName: 'balanceOf',
+      args: [account],
+    }),
+    findMissing(client),
+  ])
   if (stillMissing.length > 0) {
-    throw new Error(`Chain ${chain.chainId} did not take: ${stillMissing.map(({ name }) => name).join(', ')}`)
+    const names = stillMissing.map(({ name }) => name).join(', ')
+    throw new Error(`Chain ${client.chain.id} did not take: ${names}`)
+  }
+  if (stock < wethLow) {
+    const data = encodeFunctionData({ abi: wethAbi, functionName: 'deposit' })
+    await sendAll(client, [{ to: devContracts.weth, data, value: wethStock }])
   }
   await seedPools(client)
   await setUpEns(client)

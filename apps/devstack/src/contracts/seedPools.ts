@@ -1,7 +1,15 @@
-import { type Address, type Hex, maxUint256, parseAbi, parseEther, parseUnits, zeroAddress } from 'viem'
-import { confirmAll } from './confirmAll.ts'
+import {
+  type Address,
+  encodeFunctionData,
+  maxUint256,
+  parseAbi,
+  parseEther,
+  parseUnits,
+  zeroAddress,
+} from 'viem'
 import { devContracts } from './contractPlan.ts'
 import type { ChainClient } from './createChainClient.ts'
+import { type Call, sendAll } from './sendAll.ts'
 
 interface Pool {
   readonly token: Address
@@ -39,32 +47,28 @@ export async function seedPools(client: ChainClient): Promise<void> {
     ),
   )
   const missing = pools.filter((_, index) => made[index] === zeroAddress)
-  if (missing.length === 0) return
-
-  let nonce = await client.getTransactionCount({ address: operator, blockTag: 'pending' })
-  const hashes: Hex[] = []
   // The amounts of gas are given, because the node would estimate them before the approval is in a block.
-  for (const { token, amount, ether } of missing) {
-    const mint = {
-      address: token,
-      abi,
-      functionName: 'mint',
-      args: [operator, amount],
+  const calls = missing.flatMap(({ token, amount, ether }): Call[] => [
+    {
+      to: token,
+      data: encodeFunctionData({ abi, functionName: 'mint', args: [operator, amount] }),
       gas: 100_000n,
-    } as const
-    hashes.push(await client.writeContract({ ...mint, nonce: nonce++ }))
-    const args = [devContracts.swapRouter, amount] as const
-    const approve = { address: token, abi, functionName: 'approve', args, gas: 100_000n } as const
-    hashes.push(await client.writeContract({ ...approve, nonce: nonce++ }))
-    const add = {
-      address: devContracts.swapRouter,
-      abi,
-      functionName: 'addLiquidityETH',
-      args: [token, amount, amount, ether, operator, maxUint256],
+    },
+    {
+      to: token,
+      data: encodeFunctionData({ abi, functionName: 'approve', args: [devContracts.swapRouter, amount] }),
+      gas: 100_000n,
+    },
+    {
+      to: devContracts.swapRouter,
+      data: encodeFunctionData({
+        abi,
+        functionName: 'addLiquidityETH',
+        args: [token, amount, amount, ether, operator, maxUint256],
+      }),
       value: ether,
       gas: 5_000_000n,
-    } as const
-    hashes.push(await client.writeContract({ ...add, nonce: nonce++ }))
-  }
-  await confirmAll(client, hashes)
+    },
+  ])
+  await sendAll(client, calls)
 }

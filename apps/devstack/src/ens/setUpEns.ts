@@ -1,7 +1,15 @@
-import { type Address, type Hex, keccak256, namehash, parseAbi, stringToHex, zeroAddress } from 'viem'
+import {
+  type Address,
+  encodeFunctionData,
+  keccak256,
+  namehash,
+  parseAbi,
+  stringToHex,
+  zeroAddress,
+} from 'viem'
 import { operator } from '../chains/devAccounts.ts'
-import { confirmAll } from '../contracts/confirmAll.ts'
 import { type ChainClient, createChainClient } from '../contracts/createChainClient.ts'
+import { sendAll } from '../contracts/sendAll.ts'
 import { devNameZone, ensPlan } from './ensPlan.ts'
 
 const registryAbi = parseAbi([
@@ -34,24 +42,27 @@ const records: readonly { name: string; owner: Address; resolver: Address }[] = 
  * @throws Error when a transaction fails.
  */
 export async function setUpEns(client: ChainClient): Promise<void> {
-  let nonce = await client.getTransactionCount({ address: client.account.address, blockTag: 'pending' })
-  const registry = { address: ensPlan.ensRegistry.address, abi: registryAbi } as const
-  const hashes: Hex[] = []
-  for (const { name, owner, resolver } of records) {
-    const node = namehash(name)
-    const [holder, answering] = await Promise.all([
-      client.readContract({ ...registry, functionName: 'owner', args: [node] }),
-      client.readContract({ ...registry, functionName: 'resolver', args: [node] }),
-    ])
-    if (holder === owner && answering === resolver) continue
-    const [label = '', ...above] = name.split('.')
-    const args = [namehash(above.join('.')), keccak256(stringToHex(label)), owner, resolver, 0n] as const
-    // Stated, because it cannot be estimated before the name above is there.
-    const gas = 200_000n
-    const write = { ...registry, functionName: 'setSubnodeRecord', args, nonce: nonce++, gas } as const
-    hashes.push(await client.writeContract(write))
-  }
-  await confirmAll(client, hashes)
+  const { address } = ensPlan.ensRegistry
+  const registry = { address, abi: registryAbi } as const
+  const missing = await Promise.all(
+    records.map(async ({ name, owner, resolver }) => {
+      const args = [namehash(name)] as const
+      const [holder, answering] = await Promise.all([
+        client.readContract({ ...registry, functionName: 'owner', args }),
+        client.readContract({ ...registry, functionName: 'resolver', args }),
+      ])
+      if (holder === owner && answering === resolver) return []
+      const [label = '', ...above] = name.split('.')
+      const data = encodeFunctionData({
+        abi: registryAbi,
+        functionName: 'setSubnodeRecord',
+        args: [namehash(above.join('.')), keccak256(stringToHex(label)), owner, resolver, 0n],
+      })
+      // Stated, because it cannot be estimated before the name above is there.
+      return [{ to: address, data, gas: 200_000n }]
+    }),
+  )
+  await sendAll(client, missing.flat())
 }
 
 /**
@@ -64,7 +75,6 @@ export async function pointGateway(chain: { chainId: number; url: string }, serv
   const wanted = `${services}/v1/names/ccip/{sender}/{data}`
   const urls = await client.readContract({ ...resolver, functionName: 'gatewayUrls' })
   if (urls.length === 1 && urls[0] === wanted) return
-  await confirmAll(client, [
-    await client.writeContract({ ...resolver, functionName: 'setUrls', args: [[wanted]] }),
-  ])
+  const data = encodeFunctionData({ abi: gatewayResolverAbi, functionName: 'setUrls', args: [[wanted]] })
+  await sendAll(client, [{ to: resolver.address, data }])
 }

@@ -1,18 +1,12 @@
 import { join, resolve } from 'node:path'
-import { startChains } from '../chains/startChains.ts'
-import { createFaucet } from '../faucet/createFaucet.ts'
-import { createPayer } from '../faucet/createPayer.ts'
-import { serveApp } from '../http/serveApp.ts'
-import { startInbox } from '../inbox/startInbox.ts'
+import { setImmediate } from 'node:timers/promises'
 import { buildPlayground } from '../playground/buildPlayground.ts'
-import { startPages } from '../playground/startPages.ts'
 import { assertPortsFree } from '../ports/assertPortsFree.ts'
 import { probePort } from '../ports/probePort.ts'
 import type { Providers } from '../providers/startProviders.ts'
 import { claimDataFolder } from './claimDataFolder.ts'
-import { type DevstackDescription, locateDevstack, walletOrigin } from './locateDevstack.ts'
+import type { DevstackDescription } from './locateDevstack.ts'
 import { type DevPart, type DevPorts, defaultPort, devParts, planPorts, wantedPorts } from './ports.ts'
-import { startServices } from './startServices.ts'
 
 /** The repository this file is in. */
 const root = resolve(import.meta.dirname, '../../../..')
@@ -53,7 +47,8 @@ export interface Devstack {
 
 /**
  * Starts the local chains, the inbox, the login provider, the services, the faucet, the playground and its phone wallet.
- * When one of them cannot start, those that did are ended again.
+ * When one of them cannot start, those that did are ended again. What they are made of is read only when it is their turn,
+ * so that a refusal, or a start that is called off, does not wait for what nobody needs.
  * @throws Error with one clear line.
  */
 export async function startDevstack(options: DevstackOptions = {}): Promise<Devstack> {
@@ -78,9 +73,19 @@ export async function startDevstack(options: DevstackOptions = {}): Promise<Devs
   try {
     endings.push(claimDataFolder(data))
 
+    const { startChains } = await import('../chains/startChains.ts')
+    const { locateDevstack, walletOrigin } = await import('./locateDevstack.ts')
     log('Starting the chains…')
     const chains = await begin(
-      startChains({ ports: planned.chains, automine, dataFolder: join(data, 'chains'), fresh, host, log }),
+      startChains({
+        ports: planned.chains,
+        automine,
+        dataFolder: join(data, 'chains'),
+        fresh,
+        host,
+        signal,
+        log,
+      }),
       all => Promise.all(all.map(chain => chain.stop())),
     )
     const chainPorts = Object.fromEntries(chains.map(chain => [chain.chainId, chain.port]))
@@ -88,6 +93,7 @@ export async function startDevstack(options: DevstackOptions = {}): Promise<Devs
 
     let smtpUrl: string | undefined
     if (parts.includes('inbox')) {
+      const { startInbox } = await import('../inbox/startInbox.ts')
       const inbox = await begin(startInbox({ port: ports.inbox, host, log }), part => part.close())
       ports = { ...ports, inbox: inbox.port }
       smtpUrl = inbox.smtpUrl
@@ -101,17 +107,21 @@ export async function startDevstack(options: DevstackOptions = {}): Promise<Devs
         const folder = await buildPlayground({ root, page: 'frame', cache, signal, log })
         frame = { folder, port: await probePort(ports.frame, host) }
         ports = { ...ports, frame: frame.port }
+        // Reading the sources keeps signals out; one that came meanwhile is heard in the turn after this one.
+        await setImmediate()
+        await setImmediate()
+        signal?.throwIfAborted()
       }
       const origin = frame && walletOrigin(frame.port)
       let providers: Providers | undefined
       if (origin !== undefined && parts.includes('providers')) {
-        // Whoever plays them is not read before somebody is to be played.
         const { startProviders } = await import('../providers/startProviders.ts')
         const [chain] = chains
         const starting = startProviders({ port: ports.providers, host, walletOrigin: origin, chain })
         providers = await begin(starting, part => part.close())
         ports = { ...ports, providers: providers.port }
       }
+      const { startServices } = await import('./startServices.ts')
       const starting = startServices({
         port: ports.services,
         host,
@@ -126,18 +136,21 @@ export async function startDevstack(options: DevstackOptions = {}): Promise<Devs
       ports = { ...ports, services: services.port }
     }
     if (parts.includes('faucet')) {
-      const app = createFaucet({ payers: chains.map(createPayer), now: () => performance.now(), log })
-      const faucet = await begin(serveApp(app, { port: ports.faucet, host }), part => part.close())
+      const { startFaucet } = await import('../faucet/startFaucet.ts')
+      const starting = startFaucet({ chains, port: ports.faucet, host, log })
+      const faucet = await begin(starting, part => part.close())
       ports = { ...ports, faucet: faucet.port }
     }
     // Each page learns where the other is, so what they are told is read when they ask.
     const pages = { root, host, describe: () => locateDevstack(ports), hot, signal, log }
     if (parts.includes('phone')) {
+      const { startPages } = await import('../playground/startPages.ts')
       const starting = startPages({ ...pages, page: 'phone', port: ports.phone })
       const phone = await begin(starting, part => part.close())
       ports = { ...ports, phone: phone.port }
     }
     if (parts.includes('playground')) {
+      const { startPages } = await import('../playground/startPages.ts')
       const starting = startPages({ ...pages, page: 'playground', port: ports.playground })
       const playground = await begin(starting, part => part.close())
       ports = { ...ports, playground: playground.port }

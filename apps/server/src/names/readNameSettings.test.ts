@@ -1,6 +1,8 @@
 import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import fc from 'fast-check'
+import { normalize } from 'viem/ens'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type EnvironmentError, parseEnvironment } from '../settings/parseEnvironment.ts'
 import { settingsSecrets } from '../settings/settingsSecrets.ts'
@@ -53,6 +55,26 @@ it.each([
   } catch (error) {
     expect((error as EnvironmentError).problems).toEqual([`${name} ${problem}`])
   }
+})
+
+it('takes for a zone what ENSIP-15 takes, of these characters', () => {
+  const isTaken = (zone: string) => {
+    try {
+      return parseEnvironment({ NAME_ZONE: zone, NAME_SIGNER_KEY: key }).names.zone === zone
+    } catch {
+      return false
+    }
+  }
+  const isNormal = (zone: string) => {
+    try {
+      return normalize(zone) === zone
+    } catch {
+      return false
+    }
+  }
+  const label = fc.string({ unit: fc.constantFrom('a', 'x', 'n', '0', '-'), minLength: 1, maxLength: 6 })
+  const zone = fc.array(label, { minLength: 2, maxLength: 4 }).map(labels => labels.join('.'))
+  fc.assert(fc.property(zone, each => isTaken(each) === isNormal(each)))
 })
 
 it('makes the key of a development server once, for itself alone', () => {
