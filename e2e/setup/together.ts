@@ -1,6 +1,5 @@
 import { installWallets, type RemoteWallet } from '@latchkey/testing/playwright'
 import type { BrowserContext, Page } from '@playwright/test'
-import type { Hex } from 'viem'
 import { markArriving } from './arriving.ts'
 import { type FreshAccount, freshAccount, test } from './test.ts'
 
@@ -15,8 +14,8 @@ interface Room {
   origin?: string
 }
 
-/** Makes "Meadow Wallet" with these keys, and puts it into a page. */
-type Install = (page: Page, accounts: readonly Hex[]) => Promise<RemoteWallet>
+/** Makes "Meadow Wallet" with these accounts, and puts it into a page. */
+type Install = (page: Page, accounts: readonly FreshAccount[]) => Promise<RemoteWallet>
 
 const viewport = { width: 1280, height: 800 }
 const desktop = { viewport, locale: 'en-US', reducedMotion: 'reduce' } as const
@@ -63,8 +62,7 @@ function createRooms(open: () => Promise<BrowserContext>, install: Install) {
       await end()
       const accounts = Array.from({ length: places }, freshAccount)
       const page = await (await open()).newPage()
-      const keys = accounts.map(({ privateKey }) => privateKey)
-      room = { page, wallet: await install(page, keys), accounts, guests: 0 }
+      room = { page, wallet: await install(page, accounts), accounts, guests: 0 }
     }
     await tidy(room)
     room.guests += 1
