@@ -1,8 +1,11 @@
 import { expect, it } from 'vitest'
 import { openApp } from '../app.fixture.ts'
 
-it('F38 tells any page the time at its address, without a socket', async () => {
-  const app = await openApp({ RELAY_PUBLIC_URLS: 'wss://relay.example/relay' })
+it.each([
+  ['is known by its address', { RELAY_PUBLIC_URLS: 'wss://relay.example/relay' }],
+  ['is for development', { LATCHKEY_DEV: '1' }],
+])('F38 a relay that %s tells any page the time there, without a socket', async (_how, environment) => {
+  const app = await openApp(environment)
   const answer = await app.request('/relay', { method: 'HEAD', headers: { origin: 'https://shop.example' } })
   expect(answer.status).toBe(426)
   expect(answer.headers.get('access-control-allow-origin')).toBe('*')

@@ -32,6 +32,14 @@ export interface RelayServerLimits {
   readonly refusalDelay: number
 }
 
+/** Whether these services have a relay. */
+export function hasRelay(settings: {
+  readonly relay: RelaySettings
+  readonly development: boolean
+}): boolean {
+  return settings.relay.publicUrls.length > 0 || settings.development
+}
+
 export function readRelaySettings(read: ReadVariable): RelaySettings {
   const count = (name: string, fallback: number, most: number) => read(name, fallback, wholeNumber(1, most))
   return {

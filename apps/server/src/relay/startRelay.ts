@@ -26,6 +26,7 @@ import { createTransport } from './createTransport.ts'
 import { createUsage } from './createUsage.ts'
 import { noWakes, openWakes, type Wakes } from './createWakes.ts'
 import { drainSockets } from './drainSockets.ts'
+import { hasRelay } from './readRelaySettings.ts'
 import { type RelayMetrics, silentRelayMetrics } from './relayMetrics.ts'
 import type { RelaySocket } from './socket.ts'
 import { sweepRelay } from './sweepRelay.ts'
@@ -62,7 +63,7 @@ const tooMany = { reason: 'Too many connections', name: 'rate', status: 429 } as
 export async function startRelay(deps: RelayDeps): Promise<Relay | undefined> {
   const { server, store, shared, settings, log, clock, now } = deps
   const { limits, publicUrls } = settings.relay
-  if (publicUrls.length === 0 && !settings.development) return undefined
+  if (!hasRelay(settings)) return undefined
   const metrics = deps.metrics ?? silentRelayMetrics
   const onFailure = createAlarm(log, clock)
 
