@@ -3,7 +3,7 @@ import { markArriving } from './arriving.ts'
 import { PhonePage } from './PhonePage.ts'
 import type { Kept } from './test.ts'
 
-/** A tab of a phone. */
+/** A tab of a phone; in a context of its own it has a storage of its own, as another device has. */
 export const onPhone = { viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' } as const
 
 /**

@@ -25,7 +25,7 @@ const places = 40
 /**
  * Like `test`, on a page that tests before it have used (decision 034). Each finds nobody connected, nothing open, nothing stored
  * but which wallets were used lately, and "Meadow Wallet" with an account of its own. What changes a page for good (its clock, a
- * second wallet, scripts that run first, listeners that throw) or is about a first visit takes `test`. The wallet's next answers
+ * second wallet, scripts that run first, listeners that throw), is about a first visit, or looks at what a page asks of whom takes `test`. The wallet's next answers
  * are scripted once the page is open: they hold for one document.
  */
 export const together = shared('shop')
@@ -50,7 +50,11 @@ function shared(host: string) {
     context: async ({ room }, use) => use(room.page.context()),
     page: async ({ room }, use) => use(room.page),
     wallet: async ({ room }, use) => use(room.wallet),
-    account: async ({ room: { accounts, guests } }, use) => use(accounts[guests - 1] ?? freshAccount()),
+    account: async ({ room: { accounts, guests } }, use) => {
+      const account = accounts[guests - 1]
+      if (account === undefined) throw new Error('There is no such account.')
+      await use(account)
+    },
   })
 }
 

@@ -19,38 +19,41 @@ async function openTokens(shop: Shop): Promise<void> {
   await expect(shop.dialog.getByRole('list', { name: 'Tokens' }).getByRole('listitem').first()).toBeVisible()
 }
 
-together(
-  'SPEC §1 the Tokens tab: the most valuable first, with fiat and their sum, and hosts can read them',
-  async ({ page, shop, wallet: _, account, stack }) => {
-    await giveTokens(page, stack, account.address)
-    const asked: string[] = []
-    page.on('request', request => asked.push(request.url()))
-    await openTokens(shop)
-    const rows = shop.dialog.getByRole('list', { name: 'Tokens' }).getByRole('listitem')
-    await expect(rows.filter({ hasText: 'USDC' })).toContainText('1,000.000 USDC')
-    const held = await shop.state(({ accounts }) => accounts.eip155?.tokenBalance ?? [])
-    const known = held.flatMap(({ value }) => (value === null ? [] : [value]))
-    expect(known).toEqual([...known].sort((a, b) => b - a))
-    expect(held.find(({ symbol }) => symbol === 'USDC')?.quantity).toEqual({ decimals: '6', numeric: '1000' })
-    // Not the row's whole text: a letter stands where a picture is still on its way.
-    const names = await rows.locator('.row-name').allInnerTexts()
-    expect(names.map(text => text.split('\n')[0])).toEqual(held.map(({ name }) => name))
-    const dollars = new Intl.NumberFormat('en', { style: 'currency', currency: 'USD' })
-    if (known.length > 0) {
-      const sum = known.reduce((total, value) => total + value, 0)
-      await expect(shop.dialog.getByText(`Total value${dollars.format(sum)}`)).toBeVisible()
-    }
-    // T69 pictures and all else come from the services and the chain alone.
-    const origins = [
-      page.url(),
-      stack.services,
-      ...stack.chains.map(each => each.rpcUrls.default.http[0] ?? ''),
-    ]
-    const ours = origins.map(url => new URL(url).origin)
-    const foreign = asked.filter(url => !url.startsWith('data:') && !url.startsWith('blob:'))
-    expect(foreign.filter(url => !ours.includes(new URL(url).origin))).toEqual([])
-  },
-)
+test('SPEC §1 the Tokens tab: the most valuable first, with fiat and their sum, and hosts can read them', async ({
+  page,
+  shop,
+  wallet: _,
+  account,
+  stack,
+}) => {
+  await giveTokens(page, stack, account.address)
+  const asked: string[] = []
+  page.on('request', request => asked.push(request.url()))
+  await openTokens(shop)
+  const rows = shop.dialog.getByRole('list', { name: 'Tokens' }).getByRole('listitem')
+  await expect(rows.filter({ hasText: 'USDC' })).toContainText('1,000.000 USDC')
+  const held = await shop.state(({ accounts }) => accounts.eip155?.tokenBalance ?? [])
+  const known = held.flatMap(({ value }) => (value === null ? [] : [value]))
+  expect(known).toEqual([...known].sort((a, b) => b - a))
+  expect(held.find(({ symbol }) => symbol === 'USDC')?.quantity).toEqual({ decimals: '6', numeric: '1000' })
+  // Not the row's whole text: a letter stands where a picture is still on its way.
+  const names = await rows.locator('.row-name').allInnerTexts()
+  expect(names.map(text => text.split('\n')[0])).toEqual(held.map(({ name }) => name))
+  const dollars = new Intl.NumberFormat('en', { style: 'currency', currency: 'USD' })
+  if (known.length > 0) {
+    const sum = known.reduce((total, value) => total + value, 0)
+    await expect(shop.dialog.getByText(`Total value${dollars.format(sum)}`)).toBeVisible()
+  }
+  // T69 pictures and all else come from the services and the chain alone.
+  const origins = [
+    page.url(),
+    stack.services,
+    ...stack.chains.map(each => each.rpcUrls.default.http[0] ?? ''),
+  ]
+  const ours = origins.map(url => new URL(url).origin)
+  const foreign = asked.filter(url => !url.startsWith('data:') && !url.startsWith('blob:'))
+  expect(foreign.filter(url => !ours.includes(new URL(url).origin))).toEqual([])
+})
 
 together(
   'by keyboard: from the tabs into the list, along it, and on to another tab',

@@ -34,47 +34,48 @@ function imitate(address: Address): Address {
   return `${address.slice(0, 6)}${'0'.repeat(30)}${address.slice(-6)}`.toLowerCase() as Address
 }
 
-togetherInLab(
-  'SPEC §2 §9 what was received, sent, swapped and given away, by month; pictures by way of the services alone (T69)',
-  async ({ page, account, wallet: _ }) => {
-    const does = doings()
-    const friend = freshAccount().address
-    await fund(account.address, 10n * ether)
-    await does.giveToken('usdc', account.address, 1_250_500_000n)
-    await does.send(account, friend, ether / 4n)
-    await does.swapForUsdc(account, ether / 10n)
-    const key = await does.giveKey(account.address)
-    await does.sendKey(account, friend, key)
-    await untilIndexed(account.address, 5)
+test('SPEC §2 §9 what was received, sent, swapped and given away, by month; pictures by way of the services alone (T69)', async ({
+  page,
+  account,
+  wallet: _,
+}) => {
+  const does = doings()
+  const friend = freshAccount().address
+  await fund(account.address, 10n * ether)
+  await does.giveToken('usdc', account.address, 1_250_500_000n)
+  await does.send(account, friend, ether / 4n)
+  await does.swapForUsdc(account, ether / 10n)
+  const key = await does.giveKey(account.address)
+  await does.sendKey(account, friend, key)
+  await untilIndexed(account.address, 5)
 
-    const lab = await openTab(page)
-    await expect(list(lab).getByRole('heading', { level: 3 })).toHaveCount(1)
-    await expect(list(lab).getByRole('heading', { level: 3 })).toHaveText(/^\w+ \d{4}$/)
-    const rows = list(lab).getByRole('button')
-    await expect(rows).toHaveCount(5)
-    await expect(rows.nth(0)).toContainText(`Sent-Key #${key}`)
-    await expect(rows.nth(0)).toContainText(`To ${shortened(friend)}`)
-    await expect(rows.nth(1)).toContainText(`Received+Key #${key}`)
-    await expect(rows.nth(2)).toContainText('Swapped-0.100 ETH')
-    await expect(rows.nth(2)).toContainText(/\+\d+\.\d{3} USDC/)
-    await expect(rows.nth(3)).toContainText('Sent-0.250 ETH')
-    await expect(rows.nth(4)).toContainText('Received+1,250.500 USDC')
-    await expect(list(lab)).toContainText('That is everything')
-    const picture = rows.nth(0).locator('img')
-    await expect
-      .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
-      .toBeGreaterThan(0)
-    const { services, chains } = readStack()
-    const own = [services, ...chains.map(network => network.rpcUrls.default.http[0] ?? '')]
-    for (const { url } of lab.asked) expect(own.map(each => new URL(each).origin)).toContain(url.origin)
+  const lab = await openTab(page)
+  await expect(list(lab).getByRole('heading', { level: 3 })).toHaveCount(1)
+  await expect(list(lab).getByRole('heading', { level: 3 })).toHaveText(/^\w+ \d{4}$/)
+  const rows = list(lab).getByRole('button')
+  await expect(rows).toHaveCount(5)
+  await expect(rows.nth(0)).toContainText(`Sent-Key #${key}`)
+  await expect(rows.nth(0)).toContainText(`To ${shortened(friend)}`)
+  await expect(rows.nth(1)).toContainText(`Received+Key #${key}`)
+  await expect(rows.nth(2)).toContainText('Swapped-0.100 ETH')
+  await expect(rows.nth(2)).toContainText(/\+\d+\.\d{3} USDC/)
+  await expect(rows.nth(3)).toContainText('Sent-0.250 ETH')
+  await expect(rows.nth(4)).toContainText('Received+1,250.500 USDC')
+  await expect(list(lab)).toContainText('That is everything')
+  const picture = rows.nth(0).locator('img')
+  await expect
+    .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(0)
+  const { services, chains } = readStack()
+  const own = [services, ...chains.map(network => network.rpcUrls.default.http[0] ?? '')]
+  for (const { url } of lab.asked) expect(own.map(each => new URL(each).origin)).toContain(url.origin)
 
-    // Without an explorer a line opens, and says all of it.
-    await rows.nth(3).click()
-    await expect(rows.nth(3)).toHaveAttribute('aria-expanded', 'true')
-    await expect(list(lab).locator('dl')).toContainText('-0.25 ETH')
-    expect((await list(lab).locator('dl').innerText()).replace(/\s/g, '')).toContain(friend)
-  },
-)
+  // Without an explorer a line opens, and says all of it.
+  await rows.nth(3).click()
+  await expect(rows.nth(3)).toHaveAttribute('aria-expanded', 'true')
+  await expect(list(lab).locator('dl')).toContainText('-0.25 ETH')
+  expect((await list(lab).locator('dl').innerText()).replace(/\s/g, '')).toContain(friend)
+})
 
 test('what was just sent is there at once, and is confirmed without anybody asking', async ({
   page,

@@ -16,36 +16,38 @@ test.beforeEach(({ account }) => fund(account.address, ether))
 const etherOf = (address: `0x${string}`) => publicClient(31337).getBalance({ address })
 const nonceOf = (address: `0x${string}`) => publicClient(31337).getTransactionCount({ address })
 
-together(
-  'SPEC-NOTES §4 a registered name leads to its address, which is in sight; T69 its picture comes from the services alone',
-  async ({ page, send, stack, wallet: _ }) => {
-    const other = freshAccount()
-    const name = await registerName(other.privateKey, { avatar: picture })
-    const asked = new Set<string>()
-    page.on('request', request => asked.add(new URL(request.url()).origin))
-    await send.goto({ services: 'on' })
-    await send.connectByHandle('Meadow Wallet')
-    await send.openSend()
-    await send.amount.fill('0.1')
-    await send.receiver.fill(name.toUpperCase())
-    await expect(send.dialog.getByText(`Read as ${name}`)).toBeVisible()
-    await expect(send.dialog.locator('.avatar-image')).toHaveAttribute('src', /^blob:/)
-    await send.button('Review').click()
-    await send.expectView('WalletSendPreview')
-    await expect(send.dialog.getByText(name)).toBeVisible()
-    await expect(send.dialog.locator('[part=address]')).toHaveAttribute('title', other.address)
-    await send.button('Send 0.1 ETH').click()
-    await expect(send.status).toContainText('0.1 ETH sent')
-    expect(await etherOf(other.address)).toBe(ether / 10n)
-    const own = [
-      stack.shop,
-      stack.services,
-      ...stack.chains.map(({ rpcUrls }) => rpcUrls.default.http[0] ?? ''),
-    ]
-    const origins = own.map(url => new URL(url).origin)
-    expect([...asked].filter(origin => origin !== 'null' && !origins.includes(origin))).toEqual([])
-  },
-)
+test('SPEC-NOTES §4 a registered name leads to its address, which is in sight; T69 its picture comes from the services alone', async ({
+  page,
+  send,
+  stack,
+  wallet: _,
+}) => {
+  const other = freshAccount()
+  const name = await registerName(other.privateKey, { avatar: picture })
+  const asked = new Set<string>()
+  page.on('request', request => asked.add(new URL(request.url()).origin))
+  await send.goto({ services: 'on' })
+  await send.connectByHandle('Meadow Wallet')
+  await send.openSend()
+  await send.amount.fill('0.1')
+  await send.receiver.fill(name.toUpperCase())
+  await expect(send.dialog.getByText(`Read as ${name}`)).toBeVisible()
+  await expect(send.dialog.locator('.avatar-image')).toHaveAttribute('src', /^blob:/)
+  await send.button('Review').click()
+  await send.expectView('WalletSendPreview')
+  await expect(send.dialog.getByText(name)).toBeVisible()
+  await expect(send.dialog.locator('[part=address]')).toHaveAttribute('title', other.address)
+  await send.button('Send 0.1 ETH').click()
+  await expect(send.status).toContainText('0.1 ETH sent')
+  expect(await etherOf(other.address)).toBe(ether / 10n)
+  const own = [
+    stack.shop,
+    stack.services,
+    ...stack.chains.map(({ rpcUrls }) => rpcUrls.default.http[0] ?? ''),
+  ]
+  const origins = own.map(url => new URL(url).origin)
+  expect([...asked].filter(origin => origin !== 'null' && !origins.includes(origin))).toEqual([])
+})
 
 together(
   'T64 a name with a letter of another alphabet is refused, and a name that nobody has too',

@@ -1,15 +1,18 @@
 /** Indexes the chain at a URL into the store of its variables, a line for each slice, until it is killed. */
 import { pino } from 'pino'
 import { createRpcProxy } from '../rpc/createRpcProxy.ts'
-import { createPostgresStore } from '../store/createPostgresStore.ts'
-import { createSqliteStore } from '../store/createSqliteStore.ts'
+import { openStore } from '../store/openStore.ts'
+import { readStoreSettings } from '../store/readStoreSettings.ts'
 import { followChain } from './followChain.ts'
 
 const log = pino({ level: 'silent' })
 const chain = 'eip155:31337'
-// Not by way of all the settings: to load what reads those is a quarter of what this process costs.
-const { DATABASE_URL: url, DATA_FOLDER: folder = '' } = process.env
-const store = await (url === undefined ? createSqliteStore({ folder }) : createPostgresStore({ url }))
+// The store's settings alone: to load what reads all of them is a quarter of what this process costs.
+const settings = readStoreSettings((name, fallback, reader) => {
+  const text = process.env[name]
+  return text === undefined ? fallback : reader(text)
+})
+const store = await openStore(settings)
 await followChain({
   chain,
   chainId: 31337,

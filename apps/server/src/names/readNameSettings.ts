@@ -34,8 +34,8 @@ export function readNameSettings(read: ReadVariable): NameSettings {
 }
 
 /**
- * Of these characters ENSIP-15 refuses only what looks like punycode or a later kind of it. Said here, because its tables take
- * longer to unpack than all other settings to read, at every start.
+ * Of these characters ENSIP-15 refuses only what looks like punycode or a later kind of it. Said here, so that a start does not
+ * unpack the tables of all letters for it.
  */
 function isZone(text: string): boolean {
   return text.length <= 200 && /^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(text) && !/(^|\.)[^.]{2}--/.test(text)
