@@ -1,6 +1,6 @@
 import { installWallets, type RemoteWallet } from '@latchkey/testing/playwright'
 import type { BrowserContext, Page } from '@playwright/test'
-import { markArriving } from './arriving.ts'
+import { isArriving, markArriving } from './arriving.ts'
 import { type FreshAccount, freshAccount, test } from './test.ts'
 
 /** A page that tests use one after the other. */
@@ -49,13 +49,23 @@ function shared(host: string) {
     },
     context: async ({ room }, use) => use(room.page.context()),
     page: async ({ room }, use) => use(room.page),
-    wallet: async ({ room }, use) => use(room.wallet),
+    wallet: async ({ room }, use) => use(careful(room)),
     account: async ({ room: { accounts, guests } }, use) => {
       const account = accounts[guests - 1]
       if (account === undefined) throw new Error('There is no such account.')
       await use(account)
     },
   })
+}
+
+/** The wallet of a room. An answer that is scripted before the page is open would hold for the document that is left. */
+function careful({ page, wallet }: Room): RemoteWallet {
+  async function next(...args: Parameters<typeof wallet.control.next>): Promise<void> {
+    if (isArriving(page)) throw new Error('On a shared page the next answer is scripted once it is open.')
+    await wallet.control.next(...args)
+  }
+
+  return { ...wallet, control: { ...wallet.control, next } }
 }
 
 function createRooms(open: () => Promise<BrowserContext>, install: Install) {

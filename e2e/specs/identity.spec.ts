@@ -39,6 +39,8 @@ togetherInLab(
     await lab.connectByHandle('Meadow Wallet')
     const named = page.getByRole('button', { name: `Account ${name}` })
     await expect(named).toBeVisible()
+    // What the first document still had to ask for is not the second one's.
+    await page.goto('about:blank')
     const before = lab.paths().length
     await lab.make({ projectId: 'latchkey-dev' })
     await expect(named).toBeVisible()

@@ -150,8 +150,8 @@ test('a wallet that says no is asked again with the same words, and nothing was 
 }) => {
   await fund(account.address, ether)
   const { address } = freshAccount()
-  await wallet.control.next('eth_sendTransaction', 'reject')
   await send.goto()
+  await wallet.control.next('eth_sendTransaction', 'reject')
   await send.connectByHandle('Meadow Wallet')
   await send.openSend()
   await send.review('0.25', address)
