@@ -1,5 +1,6 @@
 import type { Browser } from '@playwright/test'
 import { markArriving } from './arriving.ts'
+import { endFades } from './endFades.ts'
 import { PhonePage } from './PhonePage.ts'
 import type { Kept } from './test.ts'
 
@@ -14,6 +15,7 @@ export async function enterPhone(kept: Kept, browser: Browser): Promise<PhonePag
   const phone = await kept.get('phone', async () => {
     const context = await browser.newContext(onPhone)
     const value = new PhonePage(await context.newPage())
+    await endFades(value.page)
     await value.open()
     return { value, end: () => context.close() }
   })

@@ -2,7 +2,9 @@ import { installWallets, type PageWalletOptions, type RemoteWallet } from '@latc
 import { test as base, type ConsoleMessage, expect } from '@playwright/test'
 import type { Address, Hex } from 'viem'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
+import './shortTraces.ts'
 import { chain } from './chain.ts'
+import { endFades } from './endFades.ts'
 import { SendPage } from './SendPage.ts'
 import { Shop } from './Shop.ts'
 import { readStack, type Stack } from './stack.ts'
@@ -55,6 +57,10 @@ export const test = base.extend<Fixtures, { readonly kept: Kept }>({
     },
     { scope: 'worker' },
   ],
+  page: async ({ page }, use) => {
+    await endFades(page)
+    await use(page)
+  },
   // biome-ignore lint/correctness/noEmptyPattern: the form that Playwright reads a fixture's needs from
   stack: async ({}, use) => use(readStack()),
   shop: async ({ page, stack }, use) => use(new Shop(page, stack.shop)),

@@ -1,6 +1,7 @@
 import { installWallets, type RemoteWallet } from '@latchkey/testing/playwright'
 import type { BrowserContext, Page } from '@playwright/test'
 import { isArriving, markArriving } from './arriving.ts'
+import { endFades } from './endFades.ts'
 import { type FreshAccount, freshAccount, test } from './test.ts'
 
 /** A page that tests use one after the other. */
@@ -76,6 +77,7 @@ function createRooms(open: () => Promise<BrowserContext>, install: Install) {
       await end()
       const accounts = Array.from({ length: places }, freshAccount)
       const page = await (await open()).newPage()
+      await endFades(page)
       room = { page, wallet: await install(page, accounts), accounts, guests: 0 }
     }
     await tidy(room)
