@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { anyCharacter } from '../../../../testing/src/fixtures/anyCharacter.ts'
 import { isSafeLink } from '../../contract/link.ts'
 import type { WalletListing } from '../../contract/wallet.ts'
 import { plainListing } from './plainListing.ts'
@@ -30,7 +31,7 @@ describe('T67: names', () => {
 
 it('T22: whatever a listing says, only links that may be opened and text that can be read are left', () => {
   const text = fc.oneof(
-    fc.string({ unit: 'binary', maxLength: 80 }),
+    fc.string({ unit: anyCharacter, maxLength: 80 }),
     fc.webUrl(),
     fc.constantFrom(
       'javascript:alert(1)',

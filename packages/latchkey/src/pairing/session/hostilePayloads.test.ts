@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { anyCharacter } from '../../../../testing/src/fixtures/anyCharacter.ts'
 import { grantedNamespaces } from '../namespaces/grantedNamespaces.ts'
 import { cleanMetadata, cleanText } from './cleanMetadata.ts'
 import { parseAuthentication, parseProposal, parseSessionCall } from './parsePayloads.ts'
@@ -124,7 +125,7 @@ test.each([
 describe('T93 what a peer says of itself', () => {
   test('is short plain text, web addresses and pictures, whatever it sent', () => {
     fc.assert(
-      fc.property(hostile, fc.string({ unit: 'binary', maxLength: 300 }), (metadata, text) => {
+      fc.property(hostile, fc.string({ unit: anyCharacter, maxLength: 300 }), (metadata, text) => {
         const values = [
           metadata,
           { name: text, description: text, url: text, icons: [text], redirect: { native: text } },

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { encodeErrorResult, parseAbi } from 'viem'
 import { expect, test } from 'vitest'
+import { anyCharacter } from '../../../../../testing/src/fixtures/anyCharacter.ts'
 import { decodeRevert, failureOf } from './revertReason.ts'
 
 const abi = parseAbi([
@@ -12,7 +13,7 @@ const holder = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
 
 test('T67 a reason is one clean line of at most 200 characters', () => {
   fc.assert(
-    fc.property(fc.string({ unit: 'binary', maxLength: 600 }), text => {
+    fc.property(fc.string({ unit: anyCharacter, maxLength: 600 }), text => {
       const reason = decodeRevert(encodeErrorResult({ abi, errorName: 'Error', args: [text] }))
       if (reason === undefined) return
       expect([...reason].length).toBeLessThanOrEqual(200)
