@@ -51,9 +51,9 @@ async function layers(ctx: GateContext): Promise<GateResult> {
 }
 
 async function types(ctx: GateContext): Promise<GateResult> {
-  // On two cores several checkers for each project do some work twice, and its garbage is not worth collecting so often.
+  // On two cores several checkers for each project do some work twice.
   const command = ['tsc', '-b', '--pretty', 'false', '--builders', '3', '--checkers', '1']
-  const { code, output } = await ctx.run(command, { env: { GOGC: '400' } })
+  const { code, output } = await ctx.run(command)
   const solution: { references: unknown[] } = JSON.parse(
     readFileSync(join(ctx.root, 'tsconfig.json'), 'utf8'),
   )

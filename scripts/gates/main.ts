@@ -9,6 +9,8 @@ import { gates } from './gates.ts'
 import { runGates, summarise } from './runGates.ts'
 
 const root = resolve(import.meta.dirname, '../..')
+// Compilers and bundlers written in Go: what they leave is not worth collecting as often as they do, a sixth of their time.
+process.env.GOGC ??= '400'
 const stop = new AbortController()
 for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => stop.abort())
 
