@@ -1,6 +1,4 @@
-import { join, resolve } from 'node:path'
 import { verifyMessage } from 'viem'
-import { runTool } from '../../scripts/build/runTool.ts'
 import { chain } from '../setup/chain.ts'
 import { expect, fund, test } from '../setup/test.ts'
 
@@ -30,10 +28,4 @@ test('viem alone signs and sends through the connected wallet; a refusal is viem
   await expect(output).toHaveText(/^0x/)
   const hash = (await output.textContent()) as `0x${string}`
   expect(await chain(31337).getTransaction(hash)).toMatchObject({ value: 10n ** 16n })
-})
-
-test('the packed declarations fit the types of wagmi 2 and 3, and of viem', async () => {
-  const root = resolve(import.meta.dirname, '../..')
-  const { output } = await runTool(['tsc', '-p', join(root, 'examples'), '--pretty', 'false'], { cwd: root })
-  expect(output).toBe('')
 })
