@@ -78,7 +78,7 @@ test('structs of any shape agree with viem', () => {
     if (type === 'uint256') return fc.bigInt({ min: 0n, max: 2n ** 256n - 1n }).map(String)
     if (type === 'int256') return fc.bigInt({ min: -(2n ** 255n), max: 2n ** 255n - 1n }).map(String)
     if (type === 'bool') return fc.boolean()
-    if (type === 'string') return fc.string({ unit: anyCharacter }).filter(text => text.isWellFormed())
+    if (type === 'string') return fc.string({ unit: anyCharacter })
     const bytes = (least: number, most: number) =>
       fc
         .uint8Array({ minLength: least, maxLength: most })
