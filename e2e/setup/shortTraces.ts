@@ -1,6 +1,6 @@
 /**
  * Playwright looks where each of its steps was called from, and looks the source of every caller up, though it shows none of its
- * own: an eighth of what a worker does. What it would leave out is left out before.
+ * own: that was a sixth of what a worker did. What it would leave out is left out before.
  */
 const whole = Error.prepareStackTrace
 

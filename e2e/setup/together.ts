@@ -26,8 +26,8 @@ const places = 40
 /**
  * Like `test`, on a page that tests before it have used (decision 034). Each finds nobody connected, nothing open, nothing stored
  * but which wallets were used lately, and "Meadow Wallet" with an account of its own. What changes a page for good (its clock, a
- * second wallet, scripts that run first, listeners that throw), is about a first visit, or looks at what a page asks of whom takes `test`. The wallet's next answers
- * are scripted once the page is open: they hold for one document.
+ * second wallet, scripts that run first, listeners that throw), is about a first visit, or looks at what a page asks of whom takes
+ * `test`. The wallet's next answers are scripted once the page is open: they hold for one document.
  */
 export const together = shared('shop')
 /** The same on the page of LabPage.ts, whose widget each test makes for itself. */

@@ -133,15 +133,15 @@ togetherInLab(
   },
 )
 
-togetherInLab(
-  'basic mode asks neither for config nor for names, and every remote flag is off',
-  async ({ page, wallet: _ }) => {
-    const lab = new LabPage(page)
-    await lab.make({ projectId: 'latchkey-dev', basic: true, features: { branding: true } })
-    await lab.open('Networks')
-    await expect.poll(() => lab.features()).toMatchObject({ branding: false })
-    await expect(lab.dialog.getByText(brand)).toBeHidden()
-    await page.waitForLoadState('networkidle')
-    expect(lab.paths().filter(path => /appkit|projects|identity|supported/.test(path))).toEqual([])
-  },
-)
+test('basic mode asks neither for config nor for names, and every remote flag is off', async ({
+  page,
+  wallet: _,
+}) => {
+  const lab = new LabPage(page)
+  await lab.make({ projectId: 'latchkey-dev', basic: true, features: { branding: true } })
+  await lab.open('Networks')
+  await expect.poll(() => lab.features()).toMatchObject({ branding: false })
+  await expect(lab.dialog.getByText(brand)).toBeHidden()
+  await page.waitForLoadState('networkidle')
+  expect(lab.paths().filter(path => /appkit|projects|identity|supported/.test(path))).toEqual([])
+})

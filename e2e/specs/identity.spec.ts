@@ -1,34 +1,35 @@
 import { LabPage } from '../setup/LabPage.ts'
 import { registerName } from '../setup/registerName.ts'
 import { readStack } from '../setup/stack.ts'
-import { expect, shortened } from '../setup/test.ts'
+import { expect, shortened, test } from '../setup/test.ts'
 import { together, togetherInLab } from '../setup/together.ts'
 
 const picture =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=='
 
-togetherInLab(
-  'a registered account has its name on the button and in Account, and its picture there',
-  async ({ page, account, wallet: _ }) => {
-    const name = await registerName(account.privateKey, { avatar: picture })
-    const lab = new LabPage(page)
-    await lab.make({ projectId: 'latchkey-dev' })
-    await lab.connectByHandle('Meadow Wallet')
-    await expect(page.getByRole('button', { name: `Account ${name}` })).toBeVisible()
-    await lab.openAccount()
-    await expect(lab.dialog.getByText(name)).toBeVisible()
-    const image = lab.dialog.locator('.avatar-image')
-    await expect(image).toHaveAttribute('src', /^blob:/)
-    await expect(image).toHaveAttribute('referrerpolicy', 'no-referrer')
-    await expect
-      .poll(() => image.evaluate((element: HTMLImageElement) => element.naturalWidth))
-      .toBeGreaterThan(0)
-    // T69 the picture comes from the services alone.
-    const { origin } = new URL(readStack().services)
-    const chains = readStack().chains.map(network => new URL(network.rpcUrls.default.http[0] ?? '').origin)
-    for (const { url } of lab.asked) expect([origin, ...chains]).toContain(url.origin)
-  },
-)
+test('a registered account has its name on the button and in Account, and its picture there', async ({
+  page,
+  account,
+  wallet: _,
+}) => {
+  const name = await registerName(account.privateKey, { avatar: picture })
+  const lab = new LabPage(page)
+  await lab.make({ projectId: 'latchkey-dev' })
+  await lab.connectByHandle('Meadow Wallet')
+  await expect(page.getByRole('button', { name: `Account ${name}` })).toBeVisible()
+  await lab.openAccount()
+  await expect(lab.dialog.getByText(name)).toBeVisible()
+  const image = lab.dialog.locator('.avatar-image')
+  await expect(image).toHaveAttribute('src', /^blob:/)
+  await expect(image).toHaveAttribute('referrerpolicy', 'no-referrer')
+  await expect
+    .poll(() => image.evaluate((element: HTMLImageElement) => element.naturalWidth))
+    .toBeGreaterThan(0)
+  // T69 the picture comes from the services alone.
+  const { origin } = new URL(readStack().services)
+  const chains = readStack().chains.map(network => new URL(network.rpcUrls.default.http[0] ?? '').origin)
+  for (const { url } of lab.asked) expect([origin, ...chains]).toContain(url.origin)
+})
 
 togetherInLab(
   'a page that is loaded again shows the name from memory, and asks nobody before the visitor acts',

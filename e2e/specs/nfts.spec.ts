@@ -67,74 +67,75 @@ togetherInLab(
   },
 )
 
-togetherInLab(
-  'T67 T68 T69 hostile pictures and words do nothing, and ask nobody else',
-  async ({ page, account, wallet: _ }) => {
-    const bait = `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 24 24" onload="parent.hit=1;fetch('https://evil.example/onload')">
+test('T67 T68 T69 hostile pictures and words do nothing, and ask nobody else', async ({
+  page,
+  account,
+  wallet: _,
+}) => {
+  const bait = `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 24 24" onload="parent.hit=1;fetch('https://evil.example/onload')">
     <script>window.top.hit = 1; fetch('https://evil.example/script')</script>
     <image href="https://evil.example/image.png" width="9" height="9"/><use xlink:href="https://evil.example/use.svg#a"/>
     <style>@import url(https://evil.example/style.css); rect { fill: url(https://evil.example/fill.svg#b) }</style>
     <foreignObject width="24" height="24"><iframe xmlns="http://www.w3.org/1999/xhtml" src="https://evil.example/frame"/></foreignObject>
     <rect width="24" height="24"/></svg>`
-    const words = {
-      name: '\u202e<img src=x onerror="hit=1">Gift',
-      description:
-        'See https://evil.example/claim or <a href="https://evil.example">here</a>.\n\u202eSecond line',
-    }
-    await giveStrangeNfts(account.address, { name: 'Bait', metadata: { ...words, image: svg(bait) } })
-    await giveStrangeNfts(account.address, {
-      name: 'Far Away',
-      metadata: {
-        ...words,
-        image: 'https://evil.example/far.svg',
-        animation_url: 'https://evil.example/film.html',
-      },
-    })
-    await untilIndexed(account, 2)
-    // What a service would hand on that looked no closer than this.
-    await page.route(/\/v1\/image\?.*evil/, route =>
-      route.fulfill({ contentType: 'image/svg+xml', body: bait }),
+  const words = {
+    name: '\u202e<img src=x onerror="hit=1">Gift',
+    description:
+      'See https://evil.example/claim or <a href="https://evil.example">here</a>.\n\u202eSecond line',
+  }
+  await giveStrangeNfts(account.address, { name: 'Bait', metadata: { ...words, image: svg(bait) } })
+  await giveStrangeNfts(account.address, {
+    name: 'Far Away',
+    metadata: {
+      ...words,
+      image: 'https://evil.example/far.svg',
+      animation_url: 'https://evil.example/film.html',
+    },
+  })
+  await untilIndexed(account, 2)
+  // What a service would hand on that looked no closer than this.
+  await page.route(/\/v1\/image\?.*evil/, route =>
+    route.fulfill({ contentType: 'image/svg+xml', body: bait }),
+  )
+  const lab = await openTab(page)
+  const tiles = lab.dialog.locator('.nft-tile')
+  const toggle = lab.dialog.getByRole('switch')
+  await expect(tiles.first().or(toggle)).toBeVisible()
+  // What looks like spam is behind the switch; here everything is looked at.
+  if (await toggle.isVisible()) await toggle.click()
+  await expect(tiles).toHaveCount(2)
+  await expect(tiles.locator('.nft-media[data-state=shown]')).toHaveCount(2)
+  for (const at of [0, 1]) {
+    await tiles.nth(at).click()
+    await lab.expectView('WalletNft')
+    // Words are text.
+    await expect(lab.dialog.locator('.nft-title')).toHaveText('<img src=x onerror="hit=1">Gift')
+    await expect(lab.dialog.locator('.nft-description')).toContainText(
+      'See https://evil.example/claim or <a href=',
     )
-    const lab = await openTab(page)
-    const tiles = lab.dialog.locator('.nft-tile')
-    const toggle = lab.dialog.getByRole('switch')
-    await expect(tiles.first().or(toggle)).toBeVisible()
-    // What looks like spam is behind the switch; here everything is looked at.
-    if (await toggle.isVisible()) await toggle.click()
-    await expect(tiles).toHaveCount(2)
-    await expect(tiles.locator('.nft-media[data-state=shown]')).toHaveCount(2)
-    for (const at of [0, 1]) {
-      await tiles.nth(at).click()
-      await lab.expectView('WalletNft')
-      // Words are text.
-      await expect(lab.dialog.locator('.nft-title')).toHaveText('<img src=x onerror="hit=1">Gift')
-      await expect(lab.dialog.locator('.nft-description')).toContainText(
-        'See https://evil.example/claim or <a href=',
-      )
-      await expect(
-        lab.dialog.locator('.nft a[href*=evil], .nft script, .nft iframe, .nft object, .nft video'),
-      ).toHaveCount(0)
-      await expect(lab.dialog.locator('.nft-media[data-state=shown]')).toBeVisible()
-      await lab.button('Back').click()
-      await lab.expectView('Account')
-    }
-    await page.waitForLoadState('networkidle')
-    expect(await page.evaluate(() => 'hit' in window)).toBe(false)
-    // Nobody but the services and the chains was asked, whatever the pictures say.
-    const { services, chains } = readStack()
-    const known = [services, ...chains.map(each => each.rpcUrls.default.http[0] ?? '')].map(
-      url => new URL(url).origin,
+    await expect(
+      lab.dialog.locator('.nft a[href*=evil], .nft script, .nft iframe, .nft object, .nft video'),
+    ).toHaveCount(0)
+    await expect(lab.dialog.locator('.nft-media[data-state=shown]')).toBeVisible()
+    await lab.button('Back').click()
+    await lab.expectView('Account')
+  }
+  await page.waitForLoadState('networkidle')
+  expect(await page.evaluate(() => 'hit' in window)).toBe(false)
+  // Nobody but the services and the chains was asked, whatever the pictures say.
+  const { services, chains } = readStack()
+  const known = [services, ...chains.map(each => each.rpcUrls.default.http[0] ?? '')].map(
+    url => new URL(url).origin,
+  )
+  expect(lab.asked.filter(({ url }) => !known.includes(url.origin)).map(({ url }) => url.href)).toEqual([])
+  const pictures = await lab.dialog
+    .locator('.nft-image')
+    .evaluateAll(images =>
+      images.map(image => [image.getAttribute('src')?.slice(0, 5), image.getAttribute('referrerpolicy')]),
     )
-    expect(lab.asked.filter(({ url }) => !known.includes(url.origin)).map(({ url }) => url.href)).toEqual([])
-    const pictures = await lab.dialog
-      .locator('.nft-image')
-      .evaluateAll(images =>
-        images.map(image => [image.getAttribute('src')?.slice(0, 5), image.getAttribute('referrerpolicy')]),
-      )
-    for (const [scheme, referrer] of pictures)
-      expect([scheme, referrer]).toEqual([expect.stringMatching(/^(data:|http:)$/), 'no-referrer'])
-  },
-)
+  for (const [scheme, referrer] of pictures)
+    expect([scheme, referrer]).toEqual([expect.stringMatching(/^(data:|http:)$/), 'no-referrer'])
+})
 
 togetherInLab(
   'what looks like spam is hidden until it is asked for, and marked',
