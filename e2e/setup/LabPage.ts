@@ -66,11 +66,6 @@ export class LabPage extends Widget {
     return this.page.evaluate(() => window.latchkey?.getState().features ?? {})
   }
 
-  /** What the widget keeps under a name. */
-  stored(name: string): Promise<string> {
-    return this.page.evaluate(key => localStorage.getItem(key) ?? '', `@latchkey/default/${name}`)
-  }
-
   async close(): Promise<void> {
     await this.page.keyboard.press('Escape')
     await expect(this.dialog).toBeHidden()

@@ -3,6 +3,8 @@ import { expect, type Locator, type Page } from '@playwright/test'
 /** The widget of a host page as a visitor sees it: its parts by their accessible names. */
 export class Widget {
   readonly page: Page
+  /** The instance's id. */
+  readonly id: string
   /** The host page's button while nobody is connected. */
   readonly connectButton: Locator
   readonly accountButton: Locator
@@ -18,6 +20,7 @@ export class Widget {
 
   constructor(page: Page, id = 'default') {
     this.page = page
+    this.id = id
     this.connectButton = page.getByRole('button', { name: 'Connect wallet', exact: true })
     this.accountButton = page.getByRole('button', { name: /^Account / })
     this.networkButton = page.getByRole('button', { name: /^Network: / })
@@ -26,6 +29,11 @@ export class Widget {
     this.title = this.dialog.getByRole('heading', { level: 2 })
     this.rows = this.dialog.getByRole('listitem').getByRole('button')
     this.status = this.dialog.locator('.shell-view:not([data-under]) .status-words')
+  }
+
+  /** What the widget keeps under a name. */
+  stored(name: string): Promise<string> {
+    return this.page.evaluate(key => localStorage.getItem(key) ?? '', `@latchkey/${this.id}/${name}`)
   }
 
   row(name: string | RegExp): Locator {

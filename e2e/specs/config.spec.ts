@@ -25,6 +25,8 @@ test('with services behind it, a page asks nobody before the first click, and th
   await shop.openConnect()
   const ours = () => foreign.filter(path => /^\/(appkit|projects)\//.test(path)).sort()
   await expect.poll(ours).toEqual(['/appkit/v1/config', '/projects/v1/origins'])
+  // Asked for is not answered: what comes before the next opening holds from then on.
+  await expect.poll(() => shop.stored('config')).toContain('"branding":true')
   await page.keyboard.press('Escape')
   await shop.openConnect()
   await page.waitForLoadState('networkidle')
