@@ -99,10 +99,13 @@ test.describe('on a phone', () => {
   })
 
   test('LOOK the sheet is pulled down by its header to close it', async ({ page, shop, wallet: _ }) => {
+    const hands = page.waitForResponse(/\/followTouch-/)
     await shop.goto()
     await shop.connectButton.tap()
-    // The sheet has its height once the wallets are there.
+    // The sheet has its height once the wallets are there, and follows a hand once that is loaded and has run.
     await expect(shop.row('Meadow Wallet')).toBeVisible()
+    await (await hands).finished()
+    await page.evaluate(() => new Promise(resolve => requestIdleCallback(resolve)))
     const { x, y, width } = (await shop.title.boundingBox()) ?? { x: 0, y: 0, width: 0 }
     const [from, down] = [x + width / 2, y + 10]
     const pull = async (way: number) => {
