@@ -44,7 +44,9 @@ export function compileEarly(path: string, text: string): string {
     const hoisted = declared.map(node => `${word} ${nameOf(child(node, 'id'))} = (${writeFunction(node)});\n`)
     const isProgram = block.type === 'Program'
     let at = directives.at(-1)?.end ?? (isProgram ? 0 : block.start + 1)
-    let out = text.slice(isProgram ? 0 : block.start, at) + hoisted.join('')
+    // A directive may end with its line.
+    const gap = directives.length > 0 && declared.length > 0 ? '\n' : ''
+    let out = text.slice(isProgram ? 0 : block.start, at) + gap + hoisted.join('')
     for (const node of declared) {
       out += write(at, node.start, statements, block)
       at = node.end
