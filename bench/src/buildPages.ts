@@ -1,8 +1,8 @@
-import { execFileSync } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { build } from 'vite'
+import { installLocked } from '../../scripts/build/installLocked.ts'
 import { installPacked } from '../../scripts/build/installPacked.ts'
 
 /** The reference pages, and ours. */
@@ -17,8 +17,7 @@ const html = `<!doctype html>
 `
 
 /**
- * Builds each page for production as a host's Vite does: the widget from its packed form, wagmi from its own lockfile,
- * and the same React for all.
+ * Builds each page for production as a host's Vite does: the widget from its packed form, and the same React for all.
  */
 export async function buildPages(options: {
   /** Folder of the pages' sources. */
@@ -28,21 +27,15 @@ export async function buildPages(options: {
   /** Default: the reference pages and ours. */
   readonly names?: readonly string[]
   readonly packed: readonly { readonly name: string; readonly stage: string }[]
-  readonly log: (line: string) => void
 }): Promise<string> {
-  const { pages, work, packed, log, names = pageNames } = options
-  if (names.includes('wagmi')) installWagmi(join(pages, 'wagmi'), log)
+  const { pages, work, packed, names = pageNames } = options
+  const wagmi = names.includes('wagmi') ? await wagmiModules() : {}
   rmSync(work, { recursive: true, force: true })
   for (const name of names) {
     if (name !== 'bare' && name !== 'byhand' && name !== 'wagmi') {
       installPacked(packed, join(work, 'src', name, 'node_modules'))
     }
     const entry = join(work, 'src', name, 'main.tsx')
-    const wagmi = (module: string) => join(pages, 'wagmi/node_modules', module)
-    const aliases =
-      name === 'wagmi'
-        ? { wagmi: wagmi('wagmi'), '@tanstack/react-query': wagmi('@tanstack/react-query') }
-        : {}
     mkdirSync(join(work, 'src', name), { recursive: true })
     cpSync(join(pages, name, 'main.tsx'), entry)
     writeFileSync(join(work, 'src', name, 'index.html'), html)
@@ -51,8 +44,10 @@ export async function buildPages(options: {
       root: join(work, 'src', name),
       logLevel: 'error',
       oxc: { jsx: { runtime: 'automatic' } },
-      // The same React for every page, wagmi's own copy included: two in one page would not work.
-      resolve: { alias: { react: modules('react'), 'react-dom': modules('react-dom'), ...aliases } },
+      // The same React for every page, whatever it is built of: two in one page would not work.
+      resolve: {
+        alias: { react: modules('react'), 'react-dom': modules('react-dom'), ...(name === 'wagmi' && wagmi) },
+      },
       build: {
         outDir: join(work, 'built', name),
         emptyOutDir: true,
@@ -70,13 +65,11 @@ function modules(name: string): string {
   return dirname(createRequire(import.meta.url).resolve(`${name}/package.json`))
 }
 
-function installWagmi(folder: string, log: (line: string) => void): void {
-  if (existsSync(join(folder, 'node_modules/wagmi/package.json'))) return
-  log('Installing wagmi for its reference page (once)…')
-  const npm = process.env.npm_execpath
-  const [command, ...first] = npm ? [process.execPath, npm] : ['npm']
-  execFileSync(command, [...first, 'ci', '--ignore-scripts'], {
-    cwd: folder,
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
+/** wagmi 3 as the examples have it. */
+async function wagmiModules(): Promise<Record<string, string>> {
+  const examples = resolve(import.meta.dirname, '../../examples')
+  await installLocked(examples)
+  return Object.fromEntries(
+    ['wagmi', '@tanstack/react-query'].map(name => [name, join(examples, 'node_modules', name)]),
+  )
 }

@@ -47,7 +47,6 @@ async function runWidget(): Promise<Report> {
     pages: join(root, 'bench/pages'),
     work: join(root, '.cache/bench'),
     packed,
-    log,
   })
   const server = await serveFolder(folder)
   const browser = await chromium.launch({

@@ -34,7 +34,7 @@ const modes = ['production', 'development'] as const
 const renderers = { wagmi3: example('wagmi-react'), wagmi2: example('wagmi2-react') } as const
 
 /** Folders with a lockfile of their own. */
-const installed = [join(sources, 'react18'), example('wagmi-react'), example('wagmi2-react'), example('viem')]
+const installed = [join(sources, 'react18'), join(root, 'examples')]
 
 export interface BuiltHosts {
   /** Folder with one folder for each bundle, and `shared`. */

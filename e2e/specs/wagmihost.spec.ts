@@ -68,7 +68,7 @@ test('another account that is chosen in the wallet is both sides’, whichever o
 test('the packed declarations fit wagmi 2 and 3 and viem, as the examples and docs/how-to/wagmi.md use them', async () => {
   const folder = join(root, '.cache', 'docs', `wagmi-${process.pid}`)
   mkdirSync(folder, { recursive: true })
-  symlinkSync(join(root, 'examples/wagmi-react/node_modules'), join(folder, 'node_modules'), 'dir')
+  symlinkSync(join(root, 'examples/node_modules'), join(folder, 'node_modules'), 'dir')
   const packed = join(root, '.cache/packs/latchkey/dist')
   const paths = { latchkey: [`${packed}/index.d.ts`], 'latchkey/*': [`${packed}/*.d.ts`] }
   const [bound = '', alone = ''] = readSnippets(join(root, 'docs/how-to/wagmi.md')).map(({ code }) => code)

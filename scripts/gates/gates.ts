@@ -79,7 +79,7 @@ async function licences(ctx: GateContext): Promise<GateResult> {
 
 /** What the host pages and peers of the later gates use of other people's libraries; whoever runs such a gate alone waits for it there. */
 async function installs({ root, log }: GateContext): Promise<GateResult> {
-  const lockfiles = ['examples/*', 'e2e/hosts/*', 'e2e/interop/peers/usual'].map(
+  const lockfiles = ['examples', 'e2e/hosts/*', 'e2e/interop/peers/usual'].map(
     at => `${at}/package-lock.json`,
   )
   const folders = globSync(lockfiles, { cwd: root }).map(file => dirname(join(root, file)))

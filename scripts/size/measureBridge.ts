@@ -4,7 +4,8 @@ import { build } from 'esbuild'
 import { installLocked } from '../build/installLocked.ts'
 import type { PackedPackage } from '../build/packPackages.ts'
 
-const host = resolve(import.meta.dirname, '../../examples/wagmi-react')
+const examples = resolve(import.meta.dirname, '../../examples')
+const host = join(examples, 'wagmi-react')
 
 /** The wagmi app of wagmi's own guide, without the bridge and with it; the widget is there in both. */
 const page = (bridge: boolean) => `
@@ -31,7 +32,7 @@ const page = (bridge: boolean) => `
 
 /** Bytes, after gzip, that `latchkey/wagmi` adds to a wagmi app that has the widget. */
 export async function measureBridge(latchkey: PackedPackage): Promise<number> {
-  await installLocked(host)
+  await installLocked(examples)
   const [plain = 0, bridged = 0] = await Promise.all([false, true].map(bridge => sizeOf(latchkey, bridge)))
   return bridged - plain
 }

@@ -29,7 +29,6 @@ export async function benchAccount(options: {
     work: join(root, '.cache/benchAccount'),
     names: ['account', 'byhand'],
     packed,
-    log,
   })
   const server = await serveFolder(folder)
   const browser = await chromium.launch({

@@ -46,7 +46,6 @@ export async function benchPairing(options: {
       work,
       names: ['pairing'],
       packed,
-      log,
     })
     const pages = await serveFolder(built)
     closing.unshift(() => pages.close())
