@@ -102,7 +102,7 @@ export default defineConfig({
           testTimeout: 30_000,
           hookTimeout: 60_000,
           // Half of their time is waiting for each other.
-          maxWorkers: 5,
+          maxWorkers: 3,
         },
       },
       {

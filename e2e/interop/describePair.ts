@@ -47,6 +47,11 @@ export function describePair(title: string, kinds: PairOptions): void {
       const count = (name: string) => wallet.events.filter(each => each.name === name).length
       return vi.waitFor(() => expect(count('answered')).toBe(count('request')), 10_000)
     }
+    // The dapp has its session while the wallet still writes: killed then, it starts without.
+    const stored = async ({ topic }: SessionView): Promise<void> => {
+      await wallet.next<SessionView>('granted', granted => granted.topic === topic)
+      await vi.waitFor(async () => expect(await wallet.call('stored', { topic })).toBe(true), 10_000)
+    }
     const isSigned = (signature: `0x${string}`) =>
       verifyMessage({ address, message: { raw: hello }, signature })
     const end = async ({ topic }: SessionView, from: Actor = dapp): Promise<void> => {
@@ -197,6 +202,7 @@ export function describePair(title: string, kinds: PairOptions): void {
 
     test('both resume after a reload', async () => {
       const session = await pair()
+      await stored(session)
       ;[dapp, wallet] = await Promise.all([dapp.again(), wallet.again()])
       expect(dapp.started.map(each => each.topic)).toEqual([session.topic])
       expect(wallet.started.map(each => each.topic)).toEqual([session.topic])
@@ -220,6 +226,7 @@ export function describePair(title: string, kinds: PairOptions): void {
     test('the mailbox keeps what arrives while the other side is away', async () => {
       const session = await pair()
       const { topic } = session
+      await stored(session)
       await wallet.away()
       const signature = sign(topic)
       signature.catch(() => {})

@@ -59,6 +59,13 @@ answerParent(tell => {
     ping: ({ topic }: { topic: string }) => started().engine.signClient.ping({ topic }),
     disconnect: ({ topic }: { topic: string }) => started().disconnectSession({ topic, reason: over }),
     sessions,
+    /** Whether the dapp has answered for the session; resolves once all that was to be stored until then is. */
+    async stored({ topic }: { topic: string }) {
+      if (!sessionOf(topic).acknowledged) return false
+      // What is stored is removed and written anew, one thing after the other: this comes behind the rest.
+      await started().engine.signClient.core.storage.setItem('last', topic)
+      return true
+    },
     online: () => started().engine.signClient.core.relayer.connected,
   } satisfies Verbs
 })
@@ -104,7 +111,11 @@ function listen(wallet: SdkWallet, options: ListenOptions): void {
     const { proposals } = behaviour()
     if (proposals === 'reject') doing(wallet.rejectSession({ id, reason: rejected }))
     if (proposals === 'approve')
-      doing(wallet.approveSession({ id, namespaces: grant({ id, params }, options, accounts) }))
+      doing(
+        wallet
+          .approveSession({ id, namespaces: grant({ id, params }, options, accounts) })
+          .then(({ topic }) => tell('granted', { topic })),
+      )
   })
   wallet.on('session_request', ({ id, topic, params }: SdkSessionRequest) => {
     tell('request', { id, topic, chainId: params.chainId, method: params.request.method })

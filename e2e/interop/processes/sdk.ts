@@ -4,6 +4,8 @@ export interface SdkSession {
   readonly topic: string
   /** Seconds since 1970. */
   readonly expiry: number
+  /** Whether the other side has said that it has it. */
+  readonly acknowledged: boolean
   readonly namespaces: SdkNamespaces
   readonly peer: { readonly metadata: { readonly name: string } }
 }
@@ -24,7 +26,10 @@ export interface SdkReason {
 type Listen = (event: string, listener: (data: never) => void) => unknown
 
 export interface SdkSignClient {
-  readonly core: { readonly relayer: { readonly connected: boolean } }
+  readonly core: {
+    readonly relayer: { readonly connected: boolean }
+    readonly storage: { setItem(key: string, value: unknown): Promise<void> }
+  }
   readonly session: { getAll(): readonly SdkSession[] }
   connect(params: unknown): Promise<{ readonly uri?: string; approval(): Promise<SdkSession> }>
   authenticate(params: unknown): Promise<{ readonly uri?: string; response(): Promise<SdkAuthentication> }>
