@@ -50,10 +50,14 @@ export const Row = forwardRef<HTMLElement, Row.Props>(function Row(props, ref) {
   const inside = (
     <>
       {icon === undefined ? null : <span className="row-icon">{icon}</span>}
-      <span className="row-words">
-        <span className="row-name">{name}</span>
-        {below === undefined ? null : <span className="row-detail">{below}</span>}
-      </span>
+      {below === undefined ? (
+        <span className="row-words row-name">{name}</span>
+      ) : (
+        <span className="row-words">
+          <span className="row-name">{name}</span>
+          <span className="row-detail">{below}</span>
+        </span>
+      )}
       {value === undefined ? null : <span className="row-value">{value}</span>}
       {tag}
       {busy ? (

@@ -26,7 +26,7 @@ export function Logo({ src, name, size = 36, round }: Logo.Props) {
   const { letter, colour } = monogram(name)
   return (
     <span
-      className="logo"
+      className={drawn ? 'logo' : 'logo logo-letter'}
       part="logo"
       data-round={round ? '' : undefined}
       aria-hidden="true"
@@ -47,7 +47,7 @@ export function Logo({ src, name, size = 36, round }: Logo.Props) {
           onError={() => setFailed(source)}
         />
       ) : (
-        <span className="logo-letter">{letter}</span>
+        letter
       )}
     </span>
   )
