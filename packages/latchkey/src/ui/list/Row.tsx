@@ -46,11 +46,11 @@ export const Row = forwardRef<HTMLElement, Row.Props>(function Row(props, ref) {
   const { name, detail, icon, tag, value, end, busy, disabled, current, onClick, href, id, place } = props
   const { expanded, still } = props
   const idle = disabled === undefined && !busy
-  const below = disabled ?? detail
+  const below = disabled ?? detail ?? ''
   const inside = (
     <>
       {icon === undefined ? null : <span className="row-icon">{icon}</span>}
-      {below === undefined ? (
+      {below === '' ? (
         <span className="row-words row-name">{name}</span>
       ) : (
         <span className="row-words">
