@@ -105,7 +105,8 @@ test.describe('on a phone', () => {
     // The sheet has its height once the wallets are there, and follows a hand once that is loaded and has run.
     await expect(shop.row('Meadow Wallet')).toBeVisible()
     await (await hands).finished()
-    await page.evaluate(() => new Promise(resolve => requestIdleCallback(resolve)))
+    // With an end to it: now and then Chromium forgets an idle callback until something else is drawn.
+    await page.evaluate(() => new Promise(resolve => requestIdleCallback(resolve, { timeout: 1000 })))
     const { x, y, width } = (await shop.title.boundingBox()) ?? { x: 0, y: 0, width: 0 }
     const [from, down] = [x + width / 2, y + 10]
     const pull = async (way: number) => {

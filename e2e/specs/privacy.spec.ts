@@ -60,7 +60,9 @@ test("preload 'none' loads nothing before the click, whatever the pointer does",
   await page.evaluate(
     () =>
       new Promise<void>(resolve =>
-        requestAnimationFrame(() => requestAnimationFrame(() => requestIdleCallback(() => resolve()))),
+        requestAnimationFrame(() =>
+          requestAnimationFrame(() => requestIdleCallback(() => resolve(), { timeout: 1000 })),
+        ),
       ),
   )
   expect(requests.paths()).toEqual([])
