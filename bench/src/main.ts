@@ -59,7 +59,6 @@ async function runWidget(): Promise<Report> {
       // Interleaved, so that whatever else the machine does falls on all pages alike; round 0 does not count.
       for (const name of pageNames) {
         for (const start of ['warm', 'cold'] as const) {
-          if (name === 'bare' && start === 'warm') continue
           const url = `${server.origin}/${name}/index.html`
           const visit = await measurePage(browser, { url, start, slowdown, hasList: name !== 'bare' })
           if (round > 0) keep(name, start, visit)

@@ -35,13 +35,14 @@ export function createConnecting(options: ConnectingOptions): Connecting {
   const machine = createMachine<ConnectingState, ConnectingEvent>({ at: 'idle' }, connectingTransition)
   let row: WalletRow | undefined
   let attempt = 0
-  let request = new AbortController()
+  // None to begin with: aborting builds an error with a stack, which a first click need not pay for.
+  let request: AbortController | undefined
 
   function ask(namespace: ChainNamespace) {
     const wallet = row?.discovered.find(other => other.namespace === namespace)
     if (!row || !wallet) return
     const { walletId } = row
-    request.abort()
+    request?.abort()
     request = new AbortController()
     const { signal } = request
     const mine = ++attempt
@@ -81,7 +82,7 @@ export function createConnecting(options: ConnectingOptions): Connecting {
       machine.dispatch({ type: 'entered', namespaces })
       if (namespaces.length === 1 && namespaces[0] !== undefined) ask(namespaces[0])
       return () => {
-        request.abort()
+        request?.abort()
         row = undefined
         const state = machine.getState()
         if (state.at === 'requesting') options.loading(state.namespace, false)
