@@ -25,8 +25,10 @@ export function firstState(config: ResolvedConfig, snapshot: ConnectionsSnapshot
  * corrects the picture (F33). Anything else, a promise included, is nothing.
  */
 export function glimpseSnapshot(text: unknown): ConnectionsSnapshot | undefined {
+  // A first visit has none, and an error thrown for it, with its stack, is felt before the button stands.
+  if (typeof text !== 'string') return undefined
   try {
-    const { v, data } = JSON.parse(text as string) as { v: unknown; data: ConnectionsSnapshot }
+    const { v, data } = JSON.parse(text) as { v: unknown; data: ConnectionsSnapshot }
     const { connections, active, activeNamespace, chosen } = data
     const isSound =
       v === snapshotVersion &&

@@ -1,9 +1,11 @@
-import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import { buttonSheet } from './buttonSheet.ts'
 
 // React 18 warns when a layout effect meets a server.
 const useEarlyEffect = typeof document === 'undefined' ? useEffect : useLayoutEffect
+
+const never = () => () => {}
 
 /**
  * Draws its children inside a shadow root, before the first paint, so that no rule of the host page reaches them.
@@ -11,17 +13,24 @@ const useEarlyEffect = typeof document === 'undefined' ? useEffect : useLayoutEf
  */
 export function ShadowBox({ width, children }: { readonly width: number; readonly children: ReactNode }) {
   const box = useRef<HTMLSpanElement>(null)
-  const [root, setRoot] = useState<ShadowRoot>()
+  const isHydrating = useSyncExternalStore(
+    never,
+    () => false,
+    () => true,
+  )
+  // There before its shadow root is: the children are drawn in the same pass as the box, not in a second one.
+  const [inside, setInside] = useState(() => (isHydrating ? undefined : document.createElement('span')))
   useEarlyEffect(() => {
     const element = box.current
     if (!element) return
+    if (!inside) return setInside(document.createElement('span'))
     const shadow = element.shadowRoot ?? element.attachShadow({ mode: 'open' })
     shadow.adoptedStyleSheets = [buttonSheet(element.ownerDocument)]
-    setRoot(shadow)
-  }, [])
+    shadow.append(inside)
+  }, [inside])
   return (
     <span ref={box} data-latchkey-button="">
-      {root ? createPortal(children, root) : <svg width={width} height={44} aria-hidden="true" />}
+      {inside ? createPortal(children, inside) : <svg width={width} height={44} aria-hidden="true" />}
     </span>
   )
 }
