@@ -26,7 +26,8 @@ export function ShadowBox({ width, children }: { readonly width: number; readonl
     if (!inside) return setInside(document.createElement('span'))
     const shadow = element.shadowRoot ?? element.attachShadow({ mode: 'open' })
     shadow.adoptedStyleSheets = [buttonSheet(element.ownerDocument)]
-    shadow.append(inside)
+    // Once: what is appended again loses the focus in it.
+    if (!inside.parentNode) shadow.append(inside)
   }, [inside])
   return (
     <span ref={box} data-latchkey-button="">
