@@ -26,9 +26,9 @@ export function firstState(config: ResolvedConfig, snapshot: ConnectionsSnapshot
  */
 export function glimpseSnapshot(text: unknown): ConnectionsSnapshot | undefined {
   // A first visit has none, and an error thrown for it, with its stack, is felt before the button stands.
-  if (typeof text !== 'string') return undefined
+  if (!text) return undefined
   try {
-    const { v, data } = JSON.parse(text) as { v: unknown; data: ConnectionsSnapshot }
+    const { v, data } = JSON.parse(text as string) as { v: unknown; data: ConnectionsSnapshot }
     const { connections, active, activeNamespace, chosen } = data
     const isSound =
       v === snapshotVersion &&

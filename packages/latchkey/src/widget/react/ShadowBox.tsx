@@ -1,9 +1,6 @@
-import { type ReactNode, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useState, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import { buttonSheet } from './buttonSheet.ts'
-
-// React 18 warns when a layout effect meets a server.
-const useEarlyEffect = typeof document === 'undefined' ? useEffect : useLayoutEffect
 
 const never = () => () => {}
 
@@ -12,26 +9,25 @@ const never = () => () => {}
  * A server, and the page until it is hydrated, get an empty box of the given size: nothing jumps.
  */
 export function ShadowBox({ width, children }: { readonly width: number; readonly children: ReactNode }) {
-  const box = useRef<HTMLSpanElement>(null)
-  const isHydrating = useSyncExternalStore(
+  const isServers = useSyncExternalStore(
     never,
     () => false,
     () => true,
   )
   // There before its shadow root is: the children are drawn in the same pass as the box, not in a second one.
-  const [inside, setInside] = useState(() => (isHydrating ? undefined : document.createElement('span')))
-  useEarlyEffect(() => {
-    const element = box.current
-    if (!element) return
-    if (!inside) return setInside(document.createElement('span'))
-    const shadow = element.shadowRoot ?? element.attachShadow({ mode: 'open' })
+  const [inside] = useState(() => globalThis.document?.createElement('span'))
+
+  function enclose(element: HTMLElement | null) {
+    // Once: what is appended again, when React shows it again, loses the focus in it.
+    if (!element || isServers || inside.parentNode) return
+    const shadow = element.attachShadow({ mode: 'open' })
     shadow.adoptedStyleSheets = [buttonSheet(element.ownerDocument)]
-    // Once: what is appended again loses the focus in it.
-    if (!inside.parentNode) shadow.append(inside)
-  }, [inside])
+    shadow.append(inside)
+  }
+
   return (
-    <span ref={box} data-latchkey-button="">
-      {inside ? createPortal(children, inside) : <svg width={width} height={44} aria-hidden="true" />}
+    <span ref={enclose} data-latchkey-button="">
+      {isServers ? <svg width={width} height={44} aria-hidden="true" /> : createPortal(children, inside)}
     </span>
   )
 }
