@@ -105,6 +105,23 @@ describe('opening', () => {
     await expect.poll(() => find('dialog [role=status]')?.textContent?.trim()).toBe('Connect wallet')
   })
 
+  test('opened again while the card still fades it shows where it begins, and what it showed is not seen again', async () => {
+    const runtime = start({ wallets: [{ ...fox, connect: 'reject' }] })
+    runtime.open()
+    await press(foxRow)
+    await expect.poll(() => find('[part=title]')?.textContent).toBe('Fox')
+    runtime.close()
+    await new Promise(requestAnimationFrame)
+    expect(find('[part=title]')?.textContent).toBe('Fox')
+    runtime.open()
+    await Promise.resolve()
+    expect(find('[part=title]')?.textContent).toBe('Connect wallet')
+    const row = find(foxRow)
+    expect(row?.checkVisibility()).toBe(true)
+    await untilStill(root())
+    expect(row?.isConnected).toBe(true)
+  })
+
   test('WalletSend is answered by the wallet, or by who closes it; other views are open and that is all', async () => {
     const runtime = await startConnected()
     const where = { namespace: 'eip155', caipNetworkId: 'eip155:1' } as const

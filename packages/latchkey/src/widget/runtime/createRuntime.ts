@@ -8,7 +8,7 @@ import { createEngine } from '../../engine/createEngine.ts'
 import { createNotices } from '../../ui/notice/createNotices.ts'
 import { ConnectView } from '../connect/ConnectView.tsx'
 import { createConnecting } from '../connect/createConnecting.ts'
-import type { ModalState } from '../shell/modalTransition.ts'
+import type { Entry, ModalState } from '../shell/modalTransition.ts'
 import { createViewLoader } from '../shell/viewLoader.ts'
 import type { Widget, WidgetSnapshot } from '../shell/widget.ts'
 import { awaitSignIn } from '../signin/awaitSignIn.ts'
@@ -64,6 +64,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
   let screen: Screen | undefined
   let leave = () => {}
   let entered = -1
+  let drawn: Entry | undefined
 
   const answer = (connection: Connection) => {
     for (const each of waiting) each.resolve(connection)
@@ -114,17 +115,21 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     catchFocus: () => screen?.catchFocus(),
     moveFocus: field => screen?.moveFocus(field),
     announce: (text, politeness) => screen?.stage.announce(text, politeness),
+    drew(entry) {
+      drawn = entry
+    },
   }
 
   // What is drawn already is shown as it stands, and what comes after the fade is not drawn yet.
   function isCalm(now: ModalState, before: ModalState): boolean {
     if (now.tab !== before.tab || now.shakes !== before.shakes) return false
-    const isSame = now.entry === before.entry && (screen?.isDrawn ?? false)
+    const isSame = now.entry === before.entry && now.entry === drawn
     return isSame || (before.open && loader.definition(now.entry.view)?.afterFade === true)
   }
 
   function showScreen(parent?: Element): Screen {
     screen?.destroy()
+    drawn = undefined
     const made = createScreen(widget, parent)
     made.stage.onRequestClose(reason => {
       if (reason === 'escape' || reason === 'browser') navigation.back()

@@ -47,6 +47,8 @@ function Frame({ shown: { entry, phase, before, leaving } }: { readonly shown: S
   const begun = useRef<{ readonly key: number; readonly open: boolean }>(null)
   const at = useSyncExternalStore(widget.views.subscribe, () => widget.views.state(entry.view).at)
 
+  useLayoutEffect(() => widget.drew(entry), [entry, widget])
+
   // Each view begins at its heading or first field, and is said; inline, not before the visitor did something.
   useLayoutEffect(() => {
     const before = begun.current

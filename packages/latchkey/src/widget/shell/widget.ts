@@ -12,7 +12,7 @@ import type { Notices } from '../../ui/notice/createNotices.ts'
 import type { Stage } from '../../ui/stage/createStage.ts'
 import type { Connecting } from '../connect/createConnecting.ts'
 import type { DataOf } from './defineView.ts'
-import type { ModalState } from './modalTransition.ts'
+import type { Entry, ModalState } from './modalTransition.ts'
 import type { ViewLoader } from './viewLoader.ts'
 
 /** All that views draw from; parts that did not change keep their identity. */
@@ -63,4 +63,6 @@ export interface Widget {
   /** Moves focus from the view's heading on to its first field. */
   moveFocus(field: HTMLElement): void
   announce(text: string, politeness?: 'polite' | 'assertive'): void
+  /** What is drawn now, whatever was gone to: a card that fades keeps what it showed. */
+  drew(entry: Entry): void
 }
