@@ -100,6 +100,8 @@ async function comparePixels(version: string): Promise<(page: Page, id: string) 
 
 /** Opens the gallery on a bare page with the pinned font; answers the ids of its states. */
 async function openGallery(page: Page, shop: string): Promise<readonly string[]> {
+  // As high as a desktop's and wide enough for its card: what is around it would only be drawn.
+  await page.setViewportSize({ width: 640, height: 800 })
   await page.goto(`${shop}/gallery.html?theme=light#Connect/wallets`)
   await page.locator('html[data-shown="Connect/wallets"]').waitFor({ state: 'attached' })
   await page.addStyleTag({

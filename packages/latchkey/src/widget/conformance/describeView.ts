@@ -127,7 +127,7 @@ async function checkForcedColours({ root }: ShownState): Promise<void> {
   await media(['prefers-reduced-motion', 'reduce'])
 }
 
-/** On a desktop and a phone, also with twice the text size: nothing is cut, the card stays on the screen, fingers find all. */
+/** On a desktop, a phone and a small one (WCAG 1.4.10), also with twice the text size: nothing is cut, the card stays on the screen, fingers find all. */
 async function checkLayout(now: ShownState): Promise<void> {
   const { runtime } = now
   const { config } = runtime.engine.ctx
@@ -144,6 +144,8 @@ async function checkLayout(now: ShownState): Promise<void> {
   runtime.configure(config)
   await eventually(sizeOf).toBe(usual)
   await examine('phone', true)
+  await page.viewport(320, 568)
+  await examine('small phone', true)
   await page.viewport(1280, 800)
 }
 

@@ -31,6 +31,8 @@ describe('what is scanned is what was asked for', () => {
     ['without a logo', 'ConnectingWalletConnect/any', 'light', 1, 1280, 800],
     ['renewed', 'ConnectingWalletConnect/renewed', 'dark', 2, 1280, 800],
     ['on a small screen', 'ConnectingWalletConnectBasic/any', 'dark', 1, 390, 844],
+    ['on a phone held sideways', 'ConnectingWalletConnect/qr', 'light', 1, 844, 390],
+    ['in a window of hardly any height', 'ConnectingWalletConnect/qr', 'dark', 1, 640, 300],
   ] as const)('%s', async (_what, id, themeMode, attempt, width, height) => {
     await page.viewport(width, height)
     const state = viewStates.find(each => each.id === id)
