@@ -10,7 +10,6 @@ import type { ViewProps } from '../shell/defineView.ts'
 import { StatusWords } from '../shell/StatusWords.tsx'
 import { useEngineState } from '../shell/useEngineState.ts'
 import { useErrorText } from '../shell/useErrorText.ts'
-import { useFocusKept } from '../shell/useFocusKept.ts'
 import { useMachine } from '../shell/useMachine.ts'
 import { useTexts } from '../shell/useTexts.ts'
 import { useWidget } from '../shell/useWidget.ts'
@@ -37,7 +36,6 @@ export function AllWalletsView({ data }: ViewProps<'AllWallets'>) {
   const rows = useRows(found, namespace)
   const root = useRef<HTMLDivElement>(null)
   useKeptScroll(root, found)
-  useFocusKept(found.at)
 
   const isLooking = found.at === 'loading'
   const count = rows.length

@@ -7,7 +7,6 @@ import type { ViewProps } from '../shell/defineView.ts'
 import { StatusWords } from '../shell/StatusWords.tsx'
 import { useEngineState } from '../shell/useEngineState.ts'
 import { useErrorText } from '../shell/useErrorText.ts'
-import { useFocusKept } from '../shell/useFocusKept.ts'
 import { useMachine } from '../shell/useMachine.ts'
 import { useTexts } from '../shell/useTexts.ts'
 import { useWidget } from '../shell/useWidget.ts'
@@ -26,7 +25,6 @@ export function ConnectingExternalView({ data }: ViewProps<'ConnectingExternal'>
   const state = useMachine(connecting.machine)
   const row = useEngineState(({ rows }) => rows.find(each => each.key === data?.rowKey))
   const t = useTexts(connectingTexts)
-  useFocusKept(state.at)
   const wallet = row?.name ?? ''
 
   if (state.at === 'choosing') {

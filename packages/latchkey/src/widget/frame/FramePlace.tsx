@@ -43,8 +43,6 @@ export function FramePlace({ view, fits, size, waiting }: FramePlace.Props) {
   const isDrawn = fits(area.screen)
   const height = isDrawn ? area.size : size
 
-  // The field that was here may have taken the focus along.
-  useLayoutEffect(() => widget.catchFocus(), [widget])
   useLayoutEffect(() => {
     const room = place.current
     if (!frame || !isDrawn || !room) return

@@ -13,7 +13,6 @@ import { usePlatform } from '../pairing/usePlatform.ts'
 import { useSlow } from '../pairing/useSlow.ts'
 import { useTimeLeft } from '../pairing/useTimeLeft.ts'
 import { StatusWords } from '../shell/StatusWords.tsx'
-import { useFocusKept } from '../shell/useFocusKept.ts'
 import { useMachine } from '../shell/useMachine.ts'
 import { useTexts } from '../shell/useTexts.ts'
 import { useWidget } from '../shell/useWidget.ts'
@@ -34,7 +33,6 @@ export function ConnectingFarcasterView() {
   const t = useTexts(connectingSocialTexts)
   const platform = usePlatform()
   const isPhone = platform.os !== 'desktop'
-  useFocusKept(state.at)
   const link = state.at === 'waiting' ? state.link : undefined
   const left = useTimeLeft(link)
   if (state.at === 'asked' || state.at === 'entering' || state.at === 'in')

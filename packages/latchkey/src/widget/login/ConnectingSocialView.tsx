@@ -10,7 +10,6 @@ import { useSlow } from '../pairing/useSlow.ts'
 import type { ViewProps } from '../shell/defineView.ts'
 import { StatusWords } from '../shell/StatusWords.tsx'
 import { useErrorText } from '../shell/useErrorText.ts'
-import { useFocusKept } from '../shell/useFocusKept.ts'
 import { useMachine } from '../shell/useMachine.ts'
 import { useTexts } from '../shell/useTexts.ts'
 import { useWidget } from '../shell/useWidget.ts'
@@ -41,7 +40,6 @@ const focusTime = 200
 /** ConnectingSocial: somebody is asked in a window of their provider; what follows is asked by the frame (SPEC §4 "Social login"). */
 export function ConnectingSocialView({ data }: ViewProps<'ConnectingSocial'>) {
   const state = useMachine(socialFlowOf(useWidget()).machine)
-  useFocusKept(state.at)
   const shown = shownSocial(state, data?.provider)
   if (shown.is === 'frame') return <AskedByFrame view="ConnectingSocial" />
   return shown.is === 'list' ? <SocialList /> : <Panel method={shown.method} state={state} />

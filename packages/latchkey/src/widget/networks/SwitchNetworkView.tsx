@@ -7,7 +7,6 @@ import type { ViewProps } from '../shell/defineView.ts'
 import { StatusWords } from '../shell/StatusWords.tsx'
 import { useEngineState } from '../shell/useEngineState.ts'
 import { useErrorText } from '../shell/useErrorText.ts'
-import { useFocusKept } from '../shell/useFocusKept.ts'
 import { useMachine } from '../shell/useMachine.ts'
 import { useTexts } from '../shell/useTexts.ts'
 import { useWidget } from '../shell/useWidget.ts'
@@ -38,7 +37,6 @@ export function SwitchNetworkView({ data }: ViewProps<'SwitchNetwork'>) {
     ({ state: { connections } }) =>
       connections.find(each => network && each.namespaces[network.chainNamespace])?.wallet.name ?? '',
   )
-  useFocusKept(state.at)
   const name = network?.name ?? ''
   return (
     <Body>

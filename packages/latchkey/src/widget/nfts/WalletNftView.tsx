@@ -6,7 +6,6 @@ import { useCss } from '../../ui/stage/useCss.ts'
 import type { ViewProps } from '../shell/defineView.ts'
 import { StatusWords } from '../shell/StatusWords.tsx'
 import { useErrorText } from '../shell/useErrorText.ts'
-import { useFocusKept } from '../shell/useFocusKept.ts'
 import { useTexts } from '../shell/useTexts.ts'
 import { nftsTexts } from '../texts/nftsTexts.ts'
 import { NftDetails } from './NftDetails.tsx'
@@ -29,7 +28,6 @@ export function WalletNftView({ data }: ViewProps<'WalletNft'>) {
       : owned?.at === undefined || owned.next !== undefined
         ? 'looking'
         : 'gone'
-  useFocusKept(at)
 
   // A host may open one that is not on the pages that were read.
   useEffect(() => {

@@ -24,18 +24,13 @@ export function RecoveryReminder() {
   const widget = useWidget()
   const t = useTexts(ownWalletTexts)
   const { reminder, keep, putOff, putAway } = useReminder()
-  const close = (away: () => void) => () => {
-    away()
-    // What had the focus is gone.
-    queueMicrotask(widget.catchFocus)
-  }
   if (reminder !== undefined)
     return (
       <Reminder
         name={t('own.remind')}
         words={t(reminder === 'none' ? 'own.remindNone' : 'own.remindPasskey')}
       >
-        <Button tone="ghost" onClick={close(putOff)}>
+        <Button tone="ghost" onClick={putOff}>
           {t('own.later')}
         </Button>
         <Button tone="primary" onClick={() => widget.push('WalletSettings', { screen: 'RECOVERY_SETUP' })}>
@@ -50,7 +45,7 @@ export function RecoveryReminder() {
       name={t('own.keep')}
       words={t('own.keepWays', { ways: ways.reduce((one, other) => t('own.keepOr', { one, other })) })}
     >
-      <Button tone="ghost" onClick={close(putAway)}>
+      <Button tone="ghost" onClick={putAway}>
         {t('own.gotIt')}
       </Button>
     </Reminder>

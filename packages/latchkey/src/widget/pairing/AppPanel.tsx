@@ -4,7 +4,6 @@ import { Button } from '../../ui/button/Button.tsx'
 import { Ring } from '../../ui/spinner/Ring.tsx'
 import { useCss } from '../../ui/stage/useCss.ts'
 import { Logo } from '../../ui/walletimage/Logo.tsx'
-import { useFocusKept } from '../shell/useFocusKept.ts'
 import { useTexts } from '../shell/useTexts.ts'
 import { pairingTexts } from '../texts/pairingTexts.ts'
 import { CopyLink } from './CopyLink.tsx'
@@ -34,7 +33,6 @@ export function AppPanel({ way, state, wallet, isWhole, onOpened, onRetry }: App
   const t = useTexts(pairingTexts)
   const platform = usePlatform()
   const slow = useSlow(state.at === 'preparing')
-  useFocusKept(state.at)
   const name = wallet?.name ?? t('pairing.any')
   const uri = linkOf(state)?.uri
   // A wallet without a link of its own is opened by the chooser of the system.

@@ -4,7 +4,6 @@ import { Ring } from '../../ui/spinner/Ring.tsx'
 import { useCss } from '../../ui/stage/useCss.ts'
 import { Logo } from '../../ui/walletimage/Logo.tsx'
 import { StatusWords } from '../shell/StatusWords.tsx'
-import { useFocusKept } from '../shell/useFocusKept.ts'
 import { useTexts } from '../shell/useTexts.ts'
 import { pairingTexts } from '../texts/pairingTexts.ts'
 import css from './pairing.css'
@@ -21,7 +20,6 @@ export declare namespace PairStatus {
 export function PairStatus({ state: { at }, wallet }: PairStatus.Props) {
   useCss(css)
   const t = useTexts(pairingTexts)
-  useFocusKept(at)
   const name = wallet?.name ?? t('pairing.any')
   const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
   return (

@@ -7,7 +7,6 @@ import { QrCode } from '../../ui/qr/QrCode.tsx'
 import { shakeElement } from '../../ui/stage/shakeElement.ts'
 import { useCss } from '../../ui/stage/useCss.ts'
 import { Logo } from '../../ui/walletimage/Logo.tsx'
-import { useFocusKept } from '../shell/useFocusKept.ts'
 import { useTexts } from '../shell/useTexts.ts'
 import { useWidget } from '../shell/useWidget.ts'
 import { pairingTexts } from '../texts/pairingTexts.ts'
@@ -38,7 +37,6 @@ export function QrPanel({ state, wallet, onRetry }: QrPanel.Props) {
   const left = useTimeLeft(link, limits.pairingExpiredUnder)
   const platform = usePlatform()
   const slow = useSlow(state.at === 'preparing')
-  useFocusKept(state.at)
 
   const renewed = state.at === 'ready' && state.renewed ? state.attempt : undefined
   useEffect(() => {

@@ -9,7 +9,6 @@ import { Tabs } from '../../ui/tabs/Tabs.tsx'
 import type { ViewProps } from '../shell/defineView.ts'
 import { StatusWords } from '../shell/StatusWords.tsx'
 import { useEngineState } from '../shell/useEngineState.ts'
-import { useFocusKept } from '../shell/useFocusKept.ts'
 import { useMachine } from '../shell/useMachine.ts'
 import { useTexts } from '../shell/useTexts.ts'
 import { useWidget } from '../shell/useWidget.ts'
@@ -51,7 +50,6 @@ export function ProfileWalletsView({ data }: ViewProps<'ProfileWallets'>) {
     pressed.current = false
   }, [current])
   // A control goes with what it ended or forgot.
-  useFocusKept(`${groups.map(({ connection }) => connection.id)} ${recents.map(({ id }) => `-${id}`)}`)
 
   const nameOf = (ns: ChainNamespace) => {
     const key = `namespace.${ns}`

@@ -467,9 +467,23 @@ describe('when something is missing', () => {
     await until(() =>
       find('[role=alert]')?.textContent?.startsWith('A part of the widget could not be loaded'),
     )
-    await pressButton('Try again')
+    const again = await until(() => button('Try again'))
+    again.focus()
+    again.click()
     await until(() => find(foxRow))
     expect(tries).toBe(2)
+    // What was pressed is gone, and with it would be the place of whoever uses the keyboard.
+    expect(root().activeElement).toBe(find('[part=title]'))
+  })
+
+  test('whoever pressed beside all controls stays there, whatever changes', async () => {
+    const runtime = start()
+    runtime.open()
+    const row = await until(() => find(foxRow))
+    find('dialog')?.focus()
+    row.remove()
+    await new Promise(requestAnimationFrame)
+    expect(root().activeElement).toBe(find('dialog'))
   })
 
   test('a disconnect that the wallet refuses is said on the page, since the card is gone', async () => {

@@ -50,6 +50,11 @@ export function createScreen(widget: Widget, parent?: Element): Screen {
   let isDrawn = false
   let toasts: Toasts | undefined
   let destroyed = false
+  // What had the focus goes with many a change: the visitor's place in the card must not go with it.
+  const watch = new MutationObserver(() => {
+    const { activeElement, body } = stage.host.ownerDocument
+    if (activeElement === body) screen.catchFocus()
+  })
   const screen: Screen = {
     stage,
     parent,
@@ -69,6 +74,7 @@ export function createScreen(widget: Widget, parent?: Element): Screen {
       // A host mounts from its own React effects, where nothing can be flushed; the dialog is made in a task of ours.
       if (parent) root.render(app)
       else flushSync(() => root.render(app))
+      watch.observe(stage.outlet, { childList: true, subtree: true })
     },
     prepare() {
       screen.draw()
@@ -112,6 +118,7 @@ export function createScreen(widget: Widget, parent?: Element): Screen {
     },
     destroy() {
       destroyed = true
+      watch.disconnect()
       toasts?.destroy()
       stage.destroy()
       // A host may destroy in the middle of its own React's work.

@@ -1,6 +1,5 @@
 import { useEffect } from 'react'
 import { useCss } from '../../ui/stage/useCss.ts'
-import { useFocusKept } from '../shell/useFocusKept.ts'
 import { useMachine } from '../shell/useMachine.ts'
 import { useWidget } from '../shell/useWidget.ts'
 import { ViewSkeleton } from '../shell/ViewSkeleton.tsx'
@@ -18,7 +17,6 @@ export function WalletSendPreviewView() {
   const flow = useSendFlow()
   const { progress } = useSendReview()
   const state = useMachine(progress)
-  useFocusKept(state.at)
   const isEmpty = state.at === 'idle'
   // Opened by itself, or left and come back to: there is nothing to look at yet. What was drawn may be over by now: the
   // review may have begun, and taken what it is for, since.

@@ -10,7 +10,6 @@ import { Logo } from '../../ui/walletimage/Logo.tsx'
 import { StatusWords } from '../shell/StatusWords.tsx'
 import { useEngineState } from '../shell/useEngineState.ts'
 import { useErrorText } from '../shell/useErrorText.ts'
-import { useFocusKept } from '../shell/useFocusKept.ts'
 import { useMachine } from '../shell/useMachine.ts'
 import { useTexts } from '../shell/useTexts.ts'
 import { signInTexts } from '../texts/signInTexts.ts'
@@ -41,7 +40,6 @@ function Prompt({ signIn }: { readonly signIn: SignIn }) {
   )?.wallet
   const isRequired = useEngineState(({ signInRequired }) => signInRequired)
   const { cancelling, run } = useCancel(signIn)
-  useFocusKept(state.at)
   const name = wallet?.name ?? ''
   const isSilent = state.at === 'asking' && state.waiting === 'silent'
   const isBusy = (state.at === 'asking' && !isSilent) || state.at === 'verifying'
