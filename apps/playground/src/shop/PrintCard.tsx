@@ -22,7 +22,17 @@ export function PrintCard({ print, devstack }: { readonly print: Print; readonly
       if (!account.isConnected) await connect({ namespace: 'eip155' })
       setNote('Confirm in your wallet…')
       const hash = await buyPrint(latchkey, devstack, print)
-      setNote(`Sold. Transaction ${hash.slice(0, 10)}…`)
+      const transaction = `Transaction ${hash.slice(0, 10)}…`
+      setNote(`Paid, and not in a block yet. ${transaction}`)
+      const receipt = await latchkey.waitForReceipt({ hash })
+      // With a higher fee it is another transaction, and the same payment.
+      const result =
+        receipt.status === 'replaced' && receipt.reason === 'repriced' ? receipt.outcome : receipt.status
+      setNote(
+        result === 'confirmed'
+          ? `Sold. ${transaction}`
+          : `Not sold: the payment ${result === 'failed' ? 'failed' : 'was replaced'}. ${transaction}`,
+      )
     } catch (cause) {
       const closed = isLatchkeyError(cause) && cause.kind === 'rejected'
       setNote(closed ? '' : cause instanceof Error ? cause.message : 'The wallet refused.')
