@@ -127,7 +127,10 @@ async function checkForcedColours({ root }: ShownState): Promise<void> {
   await media(['prefers-reduced-motion', 'reduce'])
 }
 
-/** On a desktop, a phone and a small one (WCAG 1.4.10), also with twice the text size: nothing is cut, the card stays on the screen, fingers find all. */
+/**
+ * On a desktop, a phone and a small one (WCAG 1.4.10), the first two also with twice the text size: nothing is cut, no word
+ * is broken, the card stays on the screen, fingers find all.
+ */
 async function checkLayout(now: ShownState): Promise<void> {
   const { runtime } = now
   const { config } = runtime.engine.ctx
