@@ -1,4 +1,4 @@
-import { isLatchkeyError } from 'latchkey'
+import { isLatchkeyError, type TransferReceipt } from 'latchkey'
 import { useAccount, useConnect, useLatchkey, useNetwork } from 'latchkey/react'
 import { useState } from 'react'
 import type { Devstack } from '../devstack.ts'
@@ -24,15 +24,9 @@ export function PrintCard({ print, devstack }: { readonly print: Print; readonly
       const hash = await buyPrint(latchkey, devstack, print)
       const transaction = `Transaction ${hash.slice(0, 10)}…`
       setNote(`Paid, and not in a block yet. ${transaction}`)
-      const receipt = await latchkey.waitForReceipt({ hash })
-      // With a higher fee it is another transaction, and the same payment.
-      const result =
-        receipt.status === 'replaced' && receipt.reason === 'repriced' ? receipt.outcome : receipt.status
-      setNote(
-        result === 'confirmed'
-          ? `Sold. ${transaction}`
-          : `Not sold: the payment ${result === 'failed' ? 'failed' : 'was replaced'}. ${transaction}`,
-      )
+      // Paid it is all the same when nobody can say what became of it.
+      const receipt = await latchkey.waitForReceipt({ hash }).catch(() => undefined)
+      if (receipt) setNote(`${describeReceipt(receipt)} ${transaction}`)
     } catch (cause) {
       const closed = isLatchkeyError(cause) && cause.kind === 'rejected'
       setNote(closed ? '' : cause instanceof Error ? cause.message : 'The wallet refused.')
@@ -56,4 +50,12 @@ export function PrintCard({ print, devstack }: { readonly print: Print; readonly
       </p>
     </article>
   )
+}
+
+function describeReceipt(receipt: TransferReceipt): string {
+  // With a higher fee it is another transaction, and the same payment.
+  const isSame = receipt.status === 'replaced' && receipt.reason === 'repriced'
+  const result = isSame ? receipt.outcome : receipt.status
+  if (result === 'confirmed') return 'Sold.'
+  return result === 'failed' ? 'Not sold: the payment failed.' : 'Not sold: the payment was replaced.'
 }

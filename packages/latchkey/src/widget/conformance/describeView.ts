@@ -128,8 +128,8 @@ async function checkForcedColours({ root }: ShownState): Promise<void> {
 }
 
 /**
- * On a desktop, a phone and a small one (WCAG 1.4.10), the first two also with twice the text size: nothing is cut, no word
- * is broken, the card stays on the screen, fingers find all.
+ * On a desktop, a phone and a small one (WCAG 1.4.10), the first two also with twice the text size: nothing is cut, no
+ * usual word is broken, the card stays on the screen, fingers find all.
  */
 async function checkLayout(now: ShownState): Promise<void> {
   const { runtime } = now

@@ -49,7 +49,6 @@ export function ProfileWalletsView({ data }: ViewProps<'ProfileWallets'>) {
     if (pressed.current) place.current?.querySelector<HTMLElement>('.row[aria-current]')?.focus()
     pressed.current = false
   }, [current])
-  // A control goes with what it ended or forgot.
 
   const nameOf = (ns: ChainNamespace) => {
     const key = `namespace.${ns}`
