@@ -32,6 +32,7 @@ describe('what is scanned is what was asked for', () => {
     ['renewed', 'ConnectingWalletConnect/renewed', 'dark', 2, 1280, 800],
     ['on a small screen', 'ConnectingWalletConnectBasic/any', 'dark', 1, 390, 844],
     ['on a phone held sideways', 'ConnectingWalletConnect/qr', 'light', 1, 844, 390],
+    ['held sideways, below tabs', 'ConnectingWalletConnect/ways', 'light', 1, 844, 390],
     ['in a window of hardly any height', 'ConnectingWalletConnect/qr', 'dark', 1, 640, 300],
   ] as const)('%s', async (_what, id, themeMode, attempt, width, height) => {
     await page.viewport(width, height)
@@ -40,6 +41,13 @@ describe('what is scanned is what was asked for', () => {
     shown = await showViewState(state, { themeMode })
     // A renewed code is drawn a moment after its view is there.
     await expect.poll(readScreen).toBe(fakeUri(attempt))
+  })
+
+  test('an address, in a window of hardly any height', async () => {
+    await page.viewport(640, 300)
+    const state = viewStates.find(each => each.id === 'WalletReceive/one')
+    if (state) shown = await showViewState(state)
+    await expect.poll(readScreen).toMatch(/0x[0-9a-f]{40}/i)
   })
 
   test('with the colours of the system', async () => {
