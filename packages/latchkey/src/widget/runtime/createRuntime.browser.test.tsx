@@ -440,6 +440,53 @@ describe('inline', () => {
     expect(state()).toMatchObject({ open: true, view: 'Account' })
   })
 
+  test('focus goes to the heading when what had it goes away', async () => {
+    const runtime = start({
+      wallets: [{ ...fox, connect: 'reject' }],
+      options: { networks, id, autoMount: false },
+    })
+    runtime.mount(document.getElementById('place') as HTMLElement)
+    await press(foxRow)
+    const again = await until(() => button('Try again'))
+    again.focus()
+    await userEvent.keyboard('{Enter}')
+    await eventually(() => root().activeElement).toBe(find('[part=title]'))
+  })
+
+  test('what happens in the wallet takes no focus from the page, nor does what goes away', async () => {
+    const runtime = await startConnected({ options: { networks, id, autoMount: false } })
+    runtime.mount(document.getElementById('place') as HTMLElement)
+    const disconnect = await until(() => find('[data-row=disconnect]'))
+    disconnect.focus()
+    const opener = document.getElementById('opener')
+    opener?.focus()
+    fake.provider(0).change({ type: 'disconnected' })
+    await until(() => find(foxRow))
+    expect(document.activeElement).toBe(opener)
+  })
+
+  test('whoever pressed beside it on the page stays there', async () => {
+    const runtime = await startConnected({ options: { networks, id, autoMount: false } })
+    runtime.mount(document.getElementById('place') as HTMLElement)
+    const disconnect = await until(() => find('[data-row=disconnect]'))
+    disconnect.focus()
+    document.body.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }))
+    disconnect.blur()
+    fake.provider(0).change({ type: 'disconnected' })
+    await until(() => find(foxRow))
+    expect(document.activeElement).toBe(document.body)
+  })
+
+  test('a view that the page opens has the focus', async () => {
+    const runtime = await startConnected({ options: { networks, id, autoMount: false } })
+    runtime.mount(document.getElementById('place') as HTMLElement)
+    await until(() => find('[data-row=disconnect]'))
+    document.getElementById('opener')?.focus()
+    runtime.open({ view: 'Networks' })
+    await until(() => find('[data-view=Networks]'))
+    expect(document.activeElement).toBe(root().host)
+  })
+
   test("closing during a connect returns to the list, and 'Modal closed' is told", async () => {
     const runtime = start({
       wallets: [{ ...fox, connect: 'hang' }],

@@ -112,6 +112,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
       if (modal.getState().open) notices.show(notice)
       else screen?.toast(notice)
     },
+    isVisited: () => screen?.isVisited === true,
     catchFocus: () => screen?.catchFocus(),
     moveFocus: field => screen?.moveFocus(field),
     announce: (text, politeness) => screen?.stage.announce(text, politeness),
@@ -213,6 +214,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
         showScreen()
       }
       const answer = answers.await(view)
+      screen?.visit()
       navigation.open({ view, namespace, data })
       if (screen && !screen.isDrawn) {
         // A click that was quicker than the drawing: all is laid out once, by the dialog that is shown with it.

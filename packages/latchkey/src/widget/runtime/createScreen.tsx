@@ -26,7 +26,11 @@ export interface Screen {
   show(): void
   /** Theme and locale of the configuration as of now. */
   dress(): void
-  /** Puts focus on the view's heading when nothing in the open card has it. */
+  /** Whether the visitor's place is in the widget: in an open dialog it always is, inline the page has places of its own. */
+  readonly isVisited: boolean
+  /** Inline: the visitor's place is in the widget from now on, until it is elsewhere. */
+  visit(): void
+  /** Puts focus on the view's heading when the visitor is here and nothing has it. */
   catchFocus(): void
   /** Moves focus from the heading on to the view's first field. */
   moveFocus(field: HTMLElement): void
@@ -50,16 +54,34 @@ export function createScreen(widget: Widget, parent?: Element): Screen {
   let isDrawn = false
   let toasts: Toasts | undefined
   let destroyed = false
+  /** Inline: what in the widget the visitor pressed or came to last; undefined while they are elsewhere on the page. */
+  let place: Node | undefined
+  const page = stage.host.ownerDocument
+  const life = new AbortController()
+  if (parent) {
+    // What has the focus does not say it: a press beside all controls leaves it nowhere, and so does what goes away with it.
+    const follow = (event: Event) => {
+      const path = event.composedPath()
+      place = path.includes(stage.host) ? (path[0] as Node) : undefined
+    }
+    for (const type of ['focusin', 'pointerdown'])
+      page.addEventListener(type, follow, { capture: true, signal: life.signal })
+  }
   // What had the focus goes with many a change: the visitor's place in the card must not go with it.
   const watch = new MutationObserver(() => {
-    const { activeElement, body } = stage.host.ownerDocument
-    if (activeElement === body) screen.catchFocus()
+    if (page.activeElement === page.body && !place?.isConnected) screen.catchFocus()
   })
   const screen: Screen = {
     stage,
     parent,
     get isDrawn() {
       return isDrawn
+    },
+    get isVisited() {
+      return stage.isOpen || place !== undefined
+    },
+    visit() {
+      if (parent) place = stage.host
     },
     draw() {
       if (isDrawn || destroyed) return
@@ -97,7 +119,7 @@ export function createScreen(widget: Widget, parent?: Element): Screen {
     },
     catchFocus() {
       const focused = stage.root.activeElement
-      if (!stage.isOpen || (focused && focused.tagName !== 'DIALOG')) return
+      if (!screen.isVisited || (focused && focused.tagName !== 'DIALOG')) return
       stage.outlet.querySelector<HTMLElement>('[part=title]')?.focus({ preventScroll: true })
     },
     moveFocus(field) {
@@ -119,6 +141,7 @@ export function createScreen(widget: Widget, parent?: Element): Screen {
     destroy() {
       destroyed = true
       watch.disconnect()
+      life.abort()
       toasts?.destroy()
       stage.destroy()
       // A host may destroy in the middle of its own React's work.

@@ -58,7 +58,7 @@ function Frame({ shown: { entry, phase, before, leaving } }: { readonly shown: S
     if (!stage?.isOpen && !inline) return
     // Each focus lays everything out: the heading has it only while there is no field to have it.
     const find = (selector: string) => root.current?.querySelector<HTMLElement>(selector)
-    ;(find(firstField) ?? find('[part=title]'))?.focus({ preventScroll: true })
+    if (widget.isVisited()) (find(firstField) ?? find('[part=title]'))?.focus({ preventScroll: true })
     const say = () => stage?.announce(title)
     // The words are laid out as well: whoever has just opened the widget sees it first.
     if (before?.open) say()

@@ -58,6 +58,8 @@ export interface Widget {
   finish(): void
   /** Says something for a moment: in the card while it is shown, else on the page. */
   notify(notice: Notice): void
+  /** Whether the visitor's place is in the widget: inline, the page has places of its own. */
+  isVisited(): boolean
   /** Puts focus on the view's heading when nothing in the open widget has it. */
   catchFocus(): void
   /** Moves focus from the view's heading on to its first field. */
