@@ -34,8 +34,8 @@ export function toLatchkeyOptions(
     features: {
       ...(values.multi !== 'project' && { multiWallet: values.multi === 'on' }),
       ...(values.branding !== 'project' && { branding: values.branding === 'on' }),
-      // Nobody is asked for the project's flags.
-      ...(values.login === 'on' && values.services === 'off' && { email: true, socials: true }),
+      // The project's own flags hold from the second opening on.
+      ...(values.login === 'on' && { email: true, socials: true }),
       ...(values.email !== 'project' && { emailCapture: values.email === 'on' }),
       ...(values.signin.startsWith('hosted') && { authentication: true }),
       ...(values.analytics === 'on' && { analytics: true }),
