@@ -49,6 +49,21 @@ test("preload 'idle' loads the page's own code while nothing else is to do, and 
   expect(requests.foreign()).toEqual([])
 })
 
+test('no request leaves the page before the first click where visitors can log in, either', async ({
+  page,
+  shop,
+}) => {
+  const requests = recordRequests(page)
+  const runtime = page.waitForRequest(/\/createRuntime-/)
+  await shop.goto({ preload: 'idle', services: 'on', relay: 'on', login: 'on' })
+  await runtime
+  await shop.connectButton.hover()
+  // Drawn ahead, the list has what logging in begins with.
+  await expect(page.locator('dialog .login-methods input')).toBeAttached()
+  await page.waitForLoadState('networkidle')
+  expect(requests.foreign()).toEqual([])
+})
+
 test("preload 'none' loads nothing before the click, whatever the pointer does", async ({ page, shop }) => {
   await shop.goto({ preload: 'none' })
   await page.waitForLoadState('networkidle')

@@ -36,6 +36,11 @@ export function askOffers(
   return answer
 }
 
+/** Whether they were asked in this page. */
+export function hasAsked({ kept }: Pick<Widget, 'kept'>): boolean {
+  return kept.has(asked)
+}
+
 /** What they said last, in this page or before. */
 export function answeredOffers({ kept, engine }: Pick<Widget, 'kept' | 'engine'>): Offers | undefined {
   return (kept.get(answered) as Offers | undefined) ?? engine.ctx.storage.readNow(knownOffers)

@@ -2,11 +2,11 @@ import { useEffect, useMemo, useState } from 'react'
 import { arrangeOffers, markOffers, type SocialOffer } from '../../engine/login/arrangeOffers.ts'
 import { useEngineState } from '../shell/useEngineState.ts'
 import { useWidget } from '../shell/useWidget.ts'
-import { answeredOffers, askOffers } from './askOffers.ts'
+import { answeredOffers, askOffers, hasAsked } from './askOffers.ts'
 
 /**
- * The ways to log in beside a mailbox that can be offered here. The services are asked what they have; an answer that comes
- * while they are looked at takes away and adds none of them before they are opened again.
+ * The ways to log in beside a mailbox that can be offered here. The services are asked what they have, not before a visitor
+ * opened the widget; an answer that comes while they are looked at takes away and adds none before they are opened again.
  */
 export function useSocialOffers(): readonly SocialOffer[] {
   const widget = useWidget()
@@ -14,10 +14,12 @@ export function useSocialOffers(): readonly SocialOffer[] {
   const canAsk = useEngineState(
     ({ config: { endpoints } }) => endpoints?.api !== undefined || endpoints?.directory !== undefined,
   )
+  const isOpen = useEngineState(({ modal }) => modal.open)
   const [answered, setAnswered] = useState(() => answeredOffers(widget))
   const [later, setLater] = useState<readonly SocialOffer[]>()
   useEffect(() => {
-    if (!canAsk) return
+    // Drawn ahead, nobody has seen it yet; drawn anew behind a closed card, an answer may be on its way.
+    if (!canAsk || !(isOpen || hasAsked(widget))) return
     let isHere = true
     void askOffers(widget).then(offers => {
       if (!isHere || !offers) return
@@ -27,7 +29,7 @@ export function useSocialOffers(): readonly SocialOffer[] {
     return () => {
       isHere = false
     }
-  }, [widget, canAsk])
+  }, [widget, canAsk, isOpen])
   return useMemo(() => {
     const shown = arrangeOffers({ socials, answered, hasPasskeys: hasPasskeys(), canAsk })
     return later ? markOffers(shown, later) : shown
