@@ -17,7 +17,7 @@ const browser = await chromium.launch({ executablePath: await ensureChromium(), 
 try {
   await takeJourney()
   await takeRefusal()
-  await takePair('hero.png', { width: 760, height: 480 }, async page => {
+  await takePair('hero.png', { width: 760, height: 540 }, async page => {
     await openConnect(page)
   })
   await takePair('phone.png', phone, async (page, scheme) => {
@@ -142,7 +142,7 @@ async function openAccount(page: Page): Promise<void> {
   await accountButton(page).click()
   await page.locator('[data-view=Account]').waitFor()
   // The balance comes from the chain.
-  await page.locator('[data-view=Account]').getByText('ETH').waitFor()
+  await page.locator('[data-view=Account]').getByText('ETH').first().waitFor()
 }
 
 function connectButton(page: Page) {

@@ -18,7 +18,7 @@ export const playgroundOptions = [
     values: ['system', 'light', 'dark'],
     fallback: 'system',
   },
-  { key: 'accent', label: 'Accent', help: 'themeVariables.accent, any CSS colour', fallback: '' },
+  { key: 'accent', label: 'Accent', help: 'themeVariables.accent, hex, rgb() or hsl()', fallback: '' },
   {
     key: 'radius',
     label: 'Radius',

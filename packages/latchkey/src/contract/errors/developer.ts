@@ -6,7 +6,7 @@ import type { ErrorCode } from './table.ts'
 
 export const developerTexts: Readonly<Record<ErrorCode, string>> = {
   APKT001:
-    'switchNetwork() was called with a network that `networks` does not list. Add it to `networks`, or call addNetwork() first.',
+    'switchNetwork() was called with a network that `networks` does not list, and rejects with NETWORK_NOT_FOUND. Add it to `networks`, or call addNetwork() first.',
   APKT002:
     'The service does not allow this page’s origin for the project. Add the origin to the allowed origins of the project id, or use another project id.',
   APKT003:
@@ -14,7 +14,7 @@ export const developerTexts: Readonly<Record<ErrorCode, string>> = {
   APKT004:
     'The wallet did not answer in time. The visitor can open the wallet and try again; nothing is wrong with the configuration.',
   APKT005:
-    'The origin of this page is not in the list of verified domains of the project. Add it on the server that `endpoints` names.',
+    'This page and the wallet frame lie on one site, where the wallet does not open. Serve the page at `endpoints.frame` from another registrable domain.',
   APKT006:
     'The service refuses the session token as not valid yet or no longer. Check the clock of this machine and of the server, then sign in again.',
   APKT007:
@@ -25,7 +25,7 @@ export const developerTexts: Readonly<Record<ErrorCode, string>> = {
     'The service answered with a status of 500 to 599. Look at its log; the request id is in the context.',
   APKT010: 'The service answered 429: too many requests. Wait, or raise the limits of your own server.',
   APKTW001:
-    'A namespace was asked for something, but no wallet is connected in it. Connect with `{ namespace }` first.',
+    'Reserved, nothing raises it yet. A namespace was asked for something, but no wallet is connected in it. Connect with `{ namespace }` first.',
   APKTW002: 'The e-mail address is not valid, so nothing was sent.',
   MODAL_CLOSED: 'The visitor closed the widget while a wallet was being asked. Treat it as "not now".',
   POPUP_CLOSED: 'The visitor closed the login window before the provider answered. Treat it as "not now".',
@@ -37,7 +37,7 @@ export const developerTexts: Readonly<Record<ErrorCode, string>> = {
   DISCONNECT_FAILED: 'The wallet refused to end the connection. It was removed from this page all the same.',
   DISCONNECT_CHAINS_FAILED: 'Some namespaces could not be disconnected; the reason names the first of them.',
   NO_AUTH_CONNECTOR:
-    'E-mail or social login was used without an embedded wallet. Set `endpoints.frame` and its feature flag.',
+    'switchConnection() cannot log in to an embedded wallet again. Open `EmailLogin` or `ConnectSocials` instead.',
   NOT_EMBEDDED: 'This verb is for the embedded wallet, and the active connection is another wallet.',
   SIGNIN_INIT_FAILED:
     'The sign-in could not be prepared. Check that the server answers the nonce request and sets its cookie.',
@@ -50,28 +50,34 @@ export const developerTexts: Readonly<Record<ErrorCode, string>> = {
   RPC_NOT_ALLOWED: 'The embedded wallet takes only the methods of the list in the documentation.',
   ACTION_NOT_ALLOWED: 'The embedded wallet refused the action in its present state.',
   NETWORK_NOT_FOUND: 'No listed network has this id. Compare it with `networks`.',
-  ADDRESS_OR_AUTH_MISSING: 'The verb needs a connected address of the embedded wallet.',
-  UNSUPPORTED_CHAIN: 'Sending is possible on eip155 and solana networks only.',
+  ADDRESS_OR_AUTH_MISSING:
+    'Reserved, nothing raises it yet. The verb needs a connected address of the embedded wallet.',
+  UNSUPPORTED_CHAIN:
+    'The connected wallet, or the adapter of its namespace, cannot do what was asked on this network: send, switch, or send several calls.',
   EMAIL_LOGIN_UNAVAILABLE:
-    'A part of the e-mail login could not be loaded. Check that the build serves all its chunks.',
+    'The wallet frame could not be reached for a login; the cause says why. Check `endpoints.frame`, `frame-src`, and that the build serves all its chunks.',
   RPC_ABORTED: 'The caller aborted the request.',
   UNKNOWN: 'Something failed that has no code of its own. The cause has the details; please report it.',
   FRAME_ERROR: 'The embedded wallet reported a failure without a message.',
   BALANCE_UNAVAILABLE:
     'The balance could not be read. Check the RPC URLs of the network, or `customRpcUrls`.',
-  GAS_PRICE_UNSUPPORTED: 'The service has no gas price for this network.',
-  SWAP_UNSUPPORTED: 'The service offers no swaps on this network.',
-  SIWX_DISABLED: 'A sign-in verb was called, but no `siwx` was configured.',
+  GAS_PRICE_UNSUPPORTED: 'Reserved, nothing raises it yet. The service has no gas price for this network.',
+  SWAP_UNSUPPORTED: 'Reserved, nothing raises it yet. The service offers no swaps on this network.',
+  SIWX_DISABLED:
+    'A sign-in verb was called without `siwx`, `siweConfig`, or `features.authentication` with `endpoints.api`.',
   NO_ACTIVE_ADDRESS: 'The verb needs a connected account.',
-  NO_ACTIVE_NETWORK: 'The verb needs an active network with an RPC URL.',
-  NO_CONNECTION_CLIENT: 'The engine is not there yet. Await `ready` before calling this verb.',
+  NO_ACTIVE_NETWORK: 'Reserved, nothing raises it yet. The verb needs an active network with an RPC URL.',
+  NO_CONNECTION_CLIENT:
+    'Reserved, nothing raises it yet. The engine is not there yet. Await `ready` before calling this verb.',
   ADAPTER_NOT_FOUND:
     'No adapter for this namespace was given. Add it to `adapters`, for example `adapters: [evm()]`.',
   INVALID_CAIP_ADDRESS: 'A CAIP-10 address is `namespace:chainId:address`, for example `eip155:1:0x…`.',
   INVALID_CAIP_NETWORK_ID: 'A CAIP-2 network id is `namespace:chainId`, for example `eip155:1`.',
-  HTTP_STATUS: 'A service answered with a status other than 2xx. The context names the request.',
+  HTTP_STATUS:
+    'A service answered with a status other than 2xx, or not at all (`context.status` is 0). `context.message` is what it said.',
   INVALID_EMAIL: 'The e-mail address is not valid, so nothing was sent.',
-  PROJECT_ID_NOT_CONFIGURED: 'The feature needs a project id, and none was given to createLatchkey().',
+  PROJECT_ID_NOT_CONFIGURED:
+    'Reserved, nothing raises it yet. The feature needs a project id, and none was given to createLatchkey().',
   MULTI_WALLET_DISABLED:
     'Several wallets at once need `features.multiWallet`, locally or in the remote configuration.',
   LOCAL_CONFIG_IGNORED:
@@ -91,7 +97,7 @@ export const developerTexts: Readonly<Record<ErrorCode, string>> = {
     'A lazily loaded part did not arrive. After a deployment, old chunks must stay available for open pages.',
   WALLET_NOT_FOUND: 'No wallet of the list has this id.',
   WALLET_LOCKED:
-    'The wallet did not answer for 30 seconds; it is probably locked or shows a request elsewhere.',
+    'Reserved, nothing raises it yet. The wallet did not answer for 30 seconds; it is probably locked or shows a request elsewhere.',
   WALLET_BAD_ANSWER:
     'The wallet’s answer has not the form its standard asks for. The context names method and type, please tell the wallet’s makers.',
   SWITCH_REJECTED: 'The visitor refused the network switch in the wallet.',
@@ -103,17 +109,22 @@ export const developerTexts: Readonly<Record<ErrorCode, string>> = {
   INVALID_AMOUNT:
     'An amount is a decimal text such as "0.25", without sign and exponent, with no more decimals than the currency has.',
   NAME_RESOLVE_FAILED: 'The name service could not be asked for this name. Check `endpoints.api`.',
-  NAME_SUGGESTIONS_FAILED: 'The name service gave no suggestions. Check `endpoints.api`.',
-  NAME_LOOKUP_FAILED: 'The name service could not be asked for this address. Check `endpoints.api`.',
-  NAME_REGISTER_FAILED: 'The name was not registered. The cause has the reasons of the service.',
-  CLIENTS_NOT_SET: 'The engine was used before it was created. Please report it.',
-  IFRAME_NOT_SET: 'The wallet frame was used before the stage created it. Please report it.',
-  PARENT_NOT_SET: 'The wallet frame has no page around it. Please report it.',
+  NAME_SUGGESTIONS_FAILED:
+    'Reserved, nothing raises it yet. The name service gave no suggestions. Check `endpoints.api`.',
+  NAME_LOOKUP_FAILED:
+    'Reserved, nothing raises it yet. The name service could not be asked for this address. Check `endpoints.api`.',
+  NAME_REGISTER_FAILED:
+    'Reserved, nothing raises it yet. The name was not registered. The cause has the reasons of the service.',
+  CLIENTS_NOT_SET:
+    'Reserved, nothing raises it yet. The engine was used before it was created. Please report it.',
+  IFRAME_NOT_SET: '`endpoints.frame` is not set, or the widget is not in the page yet.',
+  PARENT_NOT_SET:
+    'Reserved, nothing raises it yet. The wallet frame has no page around it. Please report it.',
   TOKEN_REQUIRED: 'A transfer names no token, or a token transfer has no contract address.',
   SEND_INCOMPLETE: 'A transfer needs an amount above zero and a receiver.',
   SEND_REJECTED: 'The visitor refused the transaction in the wallet. Offer to try again.',
   SEND_FAILED:
-    'The wallet or the chain refused the transaction, and it was not sent. `context.walletMessage` holds the wallet’s own words.',
+    'The wallet or the chain refused it. `context.hash`, where it is, was sent and then failed or was replaced; `context.hashes` are all that were sent. `context.walletMessage`: the wallet’s own words.',
   SEND_UNKNOWN:
     'The wallet’s answer did not come, so the transaction may have been sent. The widget looks for it on the chain; never send it again blindly.',
   SEND_BUSY:
