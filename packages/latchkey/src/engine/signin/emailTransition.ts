@@ -1,7 +1,7 @@
 /** How far an email address has come to being proven, as a pure machine (SPEC §2 "DataCapture", §5 "Email"). */
 
-/** `invalid`: no address. `cooldown`: too soon after the last. `code`: wrong, too old, or tried too often. */
-export type EmailFailure = 'invalid' | 'cooldown' | 'code' | 'offline'
+/** `invalid`: no address. `cooldown`: too soon after the last. `code`: wrong, too old, or tried too often. `unsent`: no further code. */
+export type EmailFailure = 'invalid' | 'cooldown' | 'code' | 'offline' | 'unsent'
 
 export type EmailState =
   | {
@@ -52,8 +52,10 @@ export function emailTransition(state: EmailState, event: EmailEvent): EmailStat
     case 'unsent': {
       const { failure, until, address } = event
       // The code that was sent before is as good as it was.
-      if (state.at === 'sending' && state.flow !== undefined)
-        return { at: 'code', address, flow: state.flow, until: until ?? 0, failure }
+      if (state.at === 'sending' && state.flow !== undefined) {
+        const why = failure === 'offline' ? 'unsent' : failure
+        return { at: 'code', address, flow: state.flow, until: until ?? 0, failure: why }
+      }
       return { at: 'typing', failure, address, ...(until !== undefined && { until }) }
     }
     case 'verifying': {

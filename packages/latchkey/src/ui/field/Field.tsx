@@ -12,7 +12,7 @@ export declare namespace Field {
     /** A line below the field. */
     readonly hint?: string | undefined
     /** What is wrong, in the place of the hint; read out when it appears. */
-    readonly error?: string | undefined
+    readonly error?: ReactNode
     readonly before?: ReactNode
     readonly after?: ReactNode
   }

@@ -1,5 +1,7 @@
+import { createElement, type ReactNode } from 'react'
 import type { EmailFailure } from '../../engine/login/emailTransition.ts'
 import { useNow } from '../account/useNow.ts'
+import { Countdown } from '../shell/Countdown.tsx'
 import { useFaultText } from '../shell/useFaultText.ts'
 import { useTexts } from '../shell/useTexts.ts'
 import { loginTexts } from '../texts/loginTexts.ts'
@@ -8,7 +10,7 @@ import { faultSideOf } from './faultSideOf.ts'
 const hints = { host: 'login.hostHint', network: 'login.offlineHint' } as const
 
 /** What is wrong and what to do, with the seconds that are left of a pause; nothing once it is over. */
-export function useFailureWords(failure: EmailFailure | undefined): string | undefined {
+export function useFailureWords(failure: EmailFailure | undefined): ReactNode {
   const t = useTexts(loginTexts)
   const now = useNow()
   const faultText = useFaultText()
@@ -16,8 +18,9 @@ export function useFailureWords(failure: EmailFailure | undefined): string | und
   const { code, until } = failure
   const message = faultText(failure)
   if (until !== undefined) {
-    const left = Math.ceil((until - now) / 1_000)
-    return left > 0 ? t('login.cooldown', { n: String(left) }) : undefined
+    return until > now
+      ? createElement(Countdown, { key: until, until, words: n => t('login.cooldown', { n }) })
+      : undefined
   }
   if (code === 'INVALID_EMAIL') return message
   const side = faultSideOf(code)

@@ -2,6 +2,7 @@ import type { ChainNamespace } from '../../contract/caip.ts'
 import type { Network } from '../../contract/network.ts'
 import { List } from '../../ui/list/List.tsx'
 import { Row } from '../../ui/list/Row.tsx'
+import { connectionOf } from '../shell/connectionOf.ts'
 import { useEngineState } from '../shell/useEngineState.ts'
 import { useTexts } from '../shell/useTexts.ts'
 import { useWidget } from '../shell/useWidget.ts'
@@ -40,7 +41,7 @@ function NetworkRow({ network }: { readonly network: Network }) {
   const current = useEngineState(({ state }) => state.network.caipNetworkId === network.caipNetworkId)
   // The wallet of the namespace, when it cannot be asked to move.
   const unable = useEngineState(({ state }) => {
-    const connection = state.connections.find(each => each.namespaces[network.chainNamespace])
+    const connection = connectionOf(state, network.chainNamespace)
     const live = connection && widget.engine.ctx.live.get(connection.id, network.chainNamespace)
     return live && !live.abilities.switchNetwork ? connection.wallet.name : undefined
   })

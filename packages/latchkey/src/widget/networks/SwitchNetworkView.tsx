@@ -3,6 +3,7 @@ import { Body } from '../../ui/body/Body.tsx'
 import { Button } from '../../ui/button/Button.tsx'
 import { Ring } from '../../ui/spinner/Ring.tsx'
 import { useCss } from '../../ui/stage/useCss.ts'
+import { connectionOf } from '../shell/connectionOf.ts'
 import type { ViewProps } from '../shell/defineView.ts'
 import { StatusWords } from '../shell/StatusWords.tsx'
 import { useEngineState } from '../shell/useEngineState.ts'
@@ -34,8 +35,7 @@ export function SwitchNetworkView({ data }: ViewProps<'SwitchNetwork'>) {
     data ? findNetwork(config.networks, data.caipNetworkId) : undefined,
   )
   const wallet = useEngineState(
-    ({ state: { connections } }) =>
-      connections.find(each => network && each.namespaces[network.chainNamespace])?.wallet.name ?? '',
+    ({ state }) => (network && connectionOf(state, network.chainNamespace)?.wallet.name) ?? '',
   )
   const name = network?.name ?? ''
   return (

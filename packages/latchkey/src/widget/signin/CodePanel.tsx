@@ -4,6 +4,7 @@ import type { EmailState } from '../../engine/signin/emailTransition.ts'
 import { Button } from '../../ui/button/Button.tsx'
 import { Field } from '../../ui/field/Field.tsx'
 import { useNow } from '../account/useNow.ts'
+import { Countdown } from '../shell/Countdown.tsx'
 import { StatusWords } from '../shell/StatusWords.tsx'
 import { useTexts } from '../shell/useTexts.ts'
 import { emailTexts } from '../texts/emailTexts.ts'
@@ -30,9 +31,11 @@ export function CodePanel({ email, state }: { readonly email: EmailCapture; read
   const error =
     failure === 'code'
       ? t('email.wrong')
-      : failure === 'cooldown'
-        ? t('email.cooldown', { n: String(left) })
-        : failure && t('email.unchecked')
+      : failure === 'unsent'
+        ? t('email.offline')
+        : failure === 'cooldown'
+          ? left > 0 && <Countdown key={until} until={until} words={n => t('email.cooldown', { n })} />
+          : failure && t('email.unchecked')
   return (
     <form
       className="email-form"
@@ -52,7 +55,7 @@ export function CodePanel({ email, state }: { readonly email: EmailCapture; read
           label={t('email.codeLabel')}
           value={code}
           onValue={take}
-          error={error}
+          error={error || undefined}
           dir="ltr"
         />
       </div>

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import type { EmailCapture } from '../../engine/signin/emailCapture.ts'
 import type { EmailState } from '../../engine/signin/emailTransition.ts'
 import type { SignIn } from '../../engine/signin/signIn.ts'
@@ -8,6 +8,7 @@ import { Field } from '../../ui/field/Field.tsx'
 import { Spinner } from '../../ui/spinner/Spinner.tsx'
 import { useCss } from '../../ui/stage/useCss.ts'
 import { useNow } from '../account/useNow.ts'
+import { Countdown } from '../shell/Countdown.tsx'
 import { StatusWords } from '../shell/StatusWords.tsx'
 import { useEngineState } from '../shell/useEngineState.ts'
 import { useErrorText } from '../shell/useErrorText.ts'
@@ -128,17 +129,19 @@ function AddressPanel({ signIn, email, state }: CaptureProps & { readonly state:
 }
 
 /** What is wrong, with the seconds that are left of a cool-down. */
-function useFailure(state: EmailState): string | undefined {
+function useFailure(state: EmailState): ReactNode {
   const t = useTexts(emailTexts)
   const errorText = useErrorText()
   const now = useNow()
   if (state.at !== 'typing') return undefined
-  const left = Math.ceil(((state.until ?? 0) - now) / 1_000)
+  const { until = 0 } = state
   switch (state.failure) {
     case 'invalid':
       return errorText('INVALID_EMAIL')
     case 'cooldown':
-      return left > 0 ? t('email.cooldown', { n: String(left) }) : undefined
+      return until > now ? (
+        <Countdown key={until} until={until} words={n => t('email.cooldown', { n })} />
+      ) : undefined
     case 'offline':
       return t('email.offline')
     default:

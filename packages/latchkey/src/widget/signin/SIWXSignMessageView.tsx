@@ -7,6 +7,7 @@ import { Ring } from '../../ui/spinner/Ring.tsx'
 import { Spinner } from '../../ui/spinner/Spinner.tsx'
 import { useCss } from '../../ui/stage/useCss.ts'
 import { Logo } from '../../ui/walletimage/Logo.tsx'
+import { connectionOf } from '../shell/connectionOf.ts'
 import { StatusWords } from '../shell/StatusWords.tsx'
 import { useEngineState } from '../shell/useEngineState.ts'
 import { useErrorText } from '../shell/useErrorText.ts'
@@ -35,9 +36,7 @@ function Prompt({ signIn }: { readonly signIn: SignIn }) {
   const t = useTexts(signInTexts)
   const state = useMachine(signIn.machine)
   const site = siteOf(useEngineState(({ config }) => config.metadata))
-  const wallet = useEngineState(({ state: { connections, activeNamespace } }) =>
-    connections.find(each => each.namespaces[activeNamespace]),
-  )?.wallet
+  const wallet = useEngineState(({ state }) => connectionOf(state, state.activeNamespace))?.wallet
   const isRequired = useEngineState(({ signInRequired }) => signInRequired)
   const { cancelling, run } = useCancel(signIn)
   const name = wallet?.name ?? ''
