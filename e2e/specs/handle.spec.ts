@@ -374,6 +374,40 @@ test.describe('made by the host itself', () => {
     expect(code).toBe('DESTROYED')
   })
 
+  test('so does one that was in use, and no dialog comes back', async ({ page }) => {
+    const codes = await page.evaluate(async () => {
+      const { lab } = window
+      const handle = lab?.createLatchkey({ projectId: 'x', networks: lab.networks, adapters: [lab.evm()] })
+      await handle?.open()
+      handle?.destroy()
+      const calls = [handle?.open(), handle?.connect(), handle?.mount(document.body)]
+      return Promise.all(calls.map(call => call?.then(String, (cause: { code: string }) => cause.code)))
+    })
+    expect(codes).toEqual(['DESTROYED', 'DESTROYED', 'DESTROYED'])
+    await expect(page.locator('[data-latchkey]')).toHaveCount(0)
+  })
+
+  test('what is still being opened is closed by close(), and a place that was given is opened in', async ({
+    page,
+  }) => {
+    const states = await page.evaluate(async () => {
+      const { lab } = window
+      const make = (id: string, autoMount = true) =>
+        lab?.createLatchkey({ projectId: 'x', id, autoMount, networks: lab.networks, adapters: [lab.evm()] })
+      const [one, two] = [make('one'), make('two', false)]
+      const connecting = one?.connect().catch((cause: { code: string }) => cause.code)
+      const opening = one?.open()
+      await one?.close()
+      await opening
+      await two?.preload()
+      const mounting = two?.mount(document.body.appendChild(document.createElement('div')))
+      const opened = two?.open({ view: 'Networks' }).then(String, (cause: { code: string }) => cause.code)
+      await mounting
+      return [one?.getState().open, await connecting, await opened, two?.getState().view]
+    })
+    expect(states).toEqual([false, 'MODAL_CLOSED', 'undefined', 'Networks'])
+  })
+
   test('two widgets on one page: own accents, own connections, own memories', async ({ page, wallet: _ }) => {
     await page.evaluate(async () => {
       const { lab } = window

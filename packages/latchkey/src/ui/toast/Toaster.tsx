@@ -41,6 +41,15 @@ export function Toaster({ toasts, label, closeLabel }: Toaster.Props) {
     if (!any) leaveRegion(cameFrom)
   }, [stage, any])
 
+  // What goes with the focus, or from under the pointer, tells nobody: its hold would stop all that come after it.
+  useEffect(() => {
+    const { current } = region
+    const { holds } = toasts.getSnapshot()
+    const root = current?.getRootNode() as ShadowRoot | undefined
+    if (all.length === 0) for (const hold of holds) if (hold !== 'hidden') toasts.release(hold)
+    if (holds.includes('focus') && !current?.contains(root?.activeElement ?? null)) current?.focus()
+  }, [toasts, all])
+
   useEffect(() => {
     const stop = new AbortController()
     const { signal } = stop

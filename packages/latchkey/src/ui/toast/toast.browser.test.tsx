@@ -167,6 +167,21 @@ describe('page toasts (SPEC §9)', () => {
     expect(messages()).toEqual([])
     pass(200)
     await expect.poll(() => document.activeElement).toBe(before)
+    // The one after it leaves by itself again.
+    await expect.poll(() => toasts.getSnapshot().holds).toEqual([])
+    show('2')
+    pass(4000)
+    await expect.poll(messages).toEqual([])
+  })
+
+  test('when one of two is closed by hand, focus stays with the other', async () => {
+    show('1')
+    show('2')
+    await userEvent.keyboard('{Alt>}t{/Alt}{Tab}{Enter}')
+    pass(200)
+    await expect.poll(() => messages().length).toBe(1)
+    await expect.poll(() => stage.root.activeElement?.closest('[part=toasts]')).not.toBeNull()
+    expect(stage.root.activeElement).not.toBeNull()
   })
 
   test('is swiped away to the side or down, but not up, back, or a little', async () => {

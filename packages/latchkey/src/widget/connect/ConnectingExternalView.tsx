@@ -23,7 +23,7 @@ export function ConnectingExternalView({ data }: ViewProps<'ConnectingExternal'>
   useCss(css)
   const { connecting, back } = useWidget()
   const state = useMachine(connecting.machine)
-  const row = useEngineState(({ rows }) => rows.find(each => each.key === data?.rowKey))
+  const row = useEngineState(snapshot => snapshot.row(data?.rowKey))
   const t = useTexts(connectingTexts)
   const wallet = row?.name ?? ''
 

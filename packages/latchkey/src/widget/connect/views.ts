@@ -20,13 +20,12 @@ export const connectViews = [
     name: 'ConnectingExternal',
     load: () => import('./ConnectingExternalView.tsx').then(module => module.ConnectingExternalView),
     title: ({ t, data, snapshot }) =>
-      t('title.connecting', { wallet: snapshot.rows.find(row => row.key === data?.rowKey)?.name ?? '' }) ||
-      t('title.connect'),
+      t('title.connecting', { wallet: snapshot.row(data?.rowKey)?.name ?? '' }) || t('title.connect'),
     next: ['Account'],
     afterFade: true,
     enter: (widget, data) =>
       widget.connecting.enter(
-        widget.snapshot().rows.find(row => row.key === data?.rowKey),
+        widget.snapshot().row(data?.rowKey),
         data?.namespace ?? widget.snapshot().modal.namespace,
       ),
   }),

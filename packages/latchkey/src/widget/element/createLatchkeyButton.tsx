@@ -30,6 +30,8 @@ export function createLatchkeyButton(): new () => LatchkeyButtonElement {
     #root: Root | undefined
     #end: (() => void) | undefined
     #handle: Latchkey | undefined
+    /** The page gave it by the property: what is offered under the id does not take its place. */
+    #isGiven = false
 
     get latchkey(): Latchkey | undefined {
       return this.#handle
@@ -37,6 +39,7 @@ export function createLatchkeyButton(): new () => LatchkeyButtonElement {
 
     set latchkey(handle: Latchkey | undefined) {
       this.#handle = handle
+      this.#isGiven = handle !== undefined
       this.#draw()
     }
 
@@ -57,6 +60,7 @@ export function createLatchkeyButton(): new () => LatchkeyButtonElement {
     attributeChangedCallback(name: string, before: string | null): void {
       if (name === 'for' && this.#root && before !== this.getAttribute('for')) {
         this.#handle = undefined
+        this.#isGiven = false
         this.#find()
       }
       this.#draw()
@@ -65,7 +69,8 @@ export function createLatchkeyButton(): new () => LatchkeyButtonElement {
     #find(): void {
       this.#end?.()
       this.#end = requestHandle(this, this.getAttribute('for') ?? 'default', handle => {
-        this.#handle ??= handle
+        // Offered anew, an id may have another handle: the one before was destroyed.
+        if (!this.#isGiven) this.#handle = handle
         this.#draw()
       })
     }

@@ -162,12 +162,14 @@ export function createLatchkey(options: LatchkeyOptions): Latchkey {
     ...(Object.fromEntries(
       verbs.map(verb => [
         verb,
-        async (...args: never[]) => ((await load()).verbs[verb] as (...given: never[]) => unknown)(...args),
+        async (...args: never[]) =>
+          ((runtime ?? (await load())).verbs[verb] as (...given: never[]) => unknown)(...args),
       ]),
     ) as unknown as Pick<Verbs, (typeof verbs)[number]>),
     // With the runtime there, the dialog is shown in the very task of the click (DECISIONS T11).
     open: async open => (runtime ?? (await load())).open(open) as never,
-    close: async () => runtime?.close(),
+    // What is being opened is closed once it is there; whoever waits for it is told.
+    close: async () => (runtime ?? (await loading?.catch(() => undefined)))?.close(),
     getProvider: (namespace = begin().activeNamespace) => runtime?.provider(namespace),
     get wcUri() {
       return runtime?.engine.wcUri
@@ -192,6 +194,8 @@ export function createLatchkey(options: LatchkeyOptions): Latchkey {
       const ended = Promise.reject(destroyed())
       ended.catch(() => {})
       settle?.(ended)
+      // A button that was left behind finds nothing any more.
+      loading = ended
     },
   }
 }

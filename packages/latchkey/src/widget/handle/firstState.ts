@@ -6,7 +6,16 @@ import { type ConnectionsSnapshot, snapshotVersion } from '../../engine/connecti
 import { initialConnections } from '../../engine/connections/initialConnections.ts'
 
 /** The state of the first paint, before the engine is there (SPEC-NOTES §4 "On load"). */
-export function firstState(config: ResolvedConfig, snapshot: ConnectionsSnapshot | undefined): LatchkeyState {
+export function firstState(config: ResolvedConfig, snapshot?: ConnectionsSnapshot): LatchkeyState {
+  try {
+    return stateOf(config, snapshot)
+  } catch {
+    // What was stored looked sound and is not (F33).
+    return stateOf(config)
+  }
+}
+
+function stateOf(config: ResolvedConfig, snapshot?: ConnectionsSnapshot): LatchkeyState {
   return projectState({
     connections: initialConnections(config, snapshot),
     networks: config.networks,
@@ -32,6 +41,7 @@ export function glimpseSnapshot(text: unknown): ConnectionsSnapshot | undefined 
     const { connections, active, activeNamespace, chosen } = data
     const isSound =
       v === snapshotVersion &&
+      typeof activeNamespace === 'string' &&
       connections.every(each => each.wallet.name.trim()) &&
       Object.entries(active).every(([ns, { connectionId, caip10 }]) =>
         connections

@@ -18,7 +18,7 @@ type Data = ViewData['ConnectingWalletConnect'] | undefined
 /** The wallet of a row, or of a listing of the directory; undefined for any wallet. */
 export function pairTarget(snapshot: WidgetSnapshot, data: Data): PairTarget | undefined {
   const { config } = snapshot
-  const row = data?.rowKey === undefined ? undefined : snapshot.rows.find(each => each.key === data.rowKey)
+  const row = snapshot.row(data?.rowKey)
   if (row) return row.group === 'walletConnect' ? undefined : ofRow(row, canPair(config, row))
   const { wallet } = data ?? {}
   return (

@@ -10,7 +10,7 @@ export const pairingViews = [
     load: () =>
       import('./ConnectingWalletConnectView.tsx').then(module => module.ConnectingWalletConnectView),
     title: ({ t, data, snapshot }) => {
-      const row = snapshot.rows.find(each => each.key === data?.rowKey)
+      const row = snapshot.row(data?.rowKey)
       const wallet = row?.name ?? data?.wallet?.name ?? ''
       return t('title.connecting', { wallet }) || t('title.pairing')
     },

@@ -403,6 +403,63 @@ describe('disconnecting', () => {
   })
 })
 
+describe('a list for one namespace', () => {
+  test('offers wallets that the list of all does not, and each leads to where it can be had', async () => {
+    const runtime = start({
+      wallets: [{ ...fox, namespace: 'solana' }],
+      options: { networks: [mainnet, solana], id, excludeWalletIds: ['coinbase', 'trust'] },
+    })
+    const keys = (namespace?: 'solana') =>
+      runtime.engine.walletRows(namespace).map(({ walletId }) => walletId)
+    const more = keys('solana').find(key => !keys().includes(key))
+    runtime.open({ namespace: 'solana' })
+    await press(`[data-row="${more}"]`)
+    await eventually(() => state().view).toBe('ConnectingExternal')
+    const row = runtime.engine.walletRows('solana').find(({ walletId }) => walletId === more)
+    await eventually(() => find('[part=title]')?.textContent).toBe(row?.name)
+  })
+})
+
+describe('the verbs', () => {
+  test('two changes at once both hold, and one between them stays', async () => {
+    const runtime = start()
+    const { ctx } = runtime.engine
+    const both = [
+      runtime.verbs.update({ locale: 'de' }),
+      runtime.verbs.update({ texts: { 'title.connect': 'Los' } }),
+    ]
+    runtime.configure({ ...ctx.config, themeMode: 'dark' })
+    await Promise.all(both)
+    expect(ctx.config).toMatchObject({ locale: 'de', texts: { 'title.connect': 'Los' }, themeMode: 'dark' })
+  })
+
+  test('a connect that is aborted closes the list that nobody waits for', async () => {
+    const runtime = start()
+    const ending = new AbortController()
+    const connecting = runtime.verbs.connect({ signal: ending.signal })
+    await eventually(() => state().open).toBe(true)
+    ending.abort()
+    await expect(connecting).rejects.toMatchObject({ code: 'MODAL_CLOSED' })
+    expect(state().open).toBe(false)
+    await expect(runtime.verbs.connect({ signal: ending.signal })).rejects.toMatchObject({
+      code: 'MODAL_CLOSED',
+    })
+    expect(state().open).toBe(false)
+  })
+})
+
+describe('what is said', () => {
+  test('of an empty list nothing on the page while it is closed, and the words once it is open', async () => {
+    const runtime = start({ wallets: [] })
+    await until(() => find('.connect-none'))
+    const page = () => find('.stage > .visually-hidden [role=status]')?.textContent
+    expect(page()).toBe('')
+    runtime.open()
+    await eventually(() => find('dialog [role=status]')?.textContent).toMatch(/^No wallet/)
+    expect(page()).toBe('')
+  })
+})
+
 describe('keyboard', () => {
   test('focus is caught by the heading when the button that had it goes away', async () => {
     const runtime = start({ wallets: [{ ...fox, connect: 'reject' }] })

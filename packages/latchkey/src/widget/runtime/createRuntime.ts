@@ -224,8 +224,9 @@ export function createRuntime(options: RuntimeOptions): Runtime {
       return answer
     },
     close,
-    connectInModal({ namespace } = {}) {
-      return new Promise((resolve, reject) => {
+    connectInModal({ namespace, signal } = {}) {
+      const answer = new Promise<Connection>((resolve, reject) => {
+        if (signal?.aborted) return reject(createError('MODAL_CLOSED'))
         const active = namespace ?? ctx.connections.getState().activeNamespace
         const add = ctx.connections.getState().active[active] !== undefined
         runtime.open({
@@ -234,7 +235,12 @@ export function createRuntime(options: RuntimeOptions): Runtime {
           ...(add && { arguments: { add } }),
         })
         waiting.add({ resolve, reject })
+        // Nobody waits any more: the card goes as well, and with it whoever else waited.
+        signal?.addEventListener('abort', close, { once: true })
       })
+      const stop = () => signal?.removeEventListener('abort', close)
+      answer.then(stop, stop)
+      return answer
     },
     configure(next) {
       engine.configure(next)

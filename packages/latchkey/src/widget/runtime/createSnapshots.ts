@@ -95,6 +95,10 @@ export function createSnapshots({ engine, modal, isCalm, painted }: SnapshotsOpt
           get rows() {
             return engine.walletRows()
           },
+          row: key =>
+            [shown.namespace, undefined]
+              .flatMap(namespace => engine.walletRows(namespace))
+              .find(each => each.key === key),
         }
   }
 

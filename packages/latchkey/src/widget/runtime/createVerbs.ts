@@ -62,9 +62,10 @@ export function createVerbs(runtime: Runtime, configure: (config: ResolvedConfig
           throw configError(key, 'cannot be changed; destroy the widget and create another')
         }
       }
-      const next = { ...ctx.config, ...structuredClone(patch) }
-      await checkOptions(next)
-      configure(next)
+      const own = structuredClone(patch)
+      await checkOptions({ ...ctx.config, ...own })
+      // Over what holds by now: another change may have come meanwhile.
+      configure({ ...ctx.config, ...own })
     },
     async getAccount(namespace) {
       if (!namespace) throw createError('NAMESPACE_REQUIRED')
@@ -138,7 +139,8 @@ function connect(runtime: Runtime, options: HandleConnectOptions): Promise<Conne
     const walletId = walletIdOf(wallet)
     return runtime.engine.connect({ wallet, walletId, silent: true, ...(signal && { signal }) })
   }
-  if (key === undefined) return runtime.connectInModal(namespace === undefined ? {} : { namespace })
+  if (key === undefined)
+    return runtime.connectInModal({ ...(namespace && { namespace }), ...(signal && { signal }) })
   const row = runtime.walletRows().find(each => each.key === key)
   const wallet = row?.discovered.find(each => namespace === undefined || each.namespace === namespace)
   if (row && !wallet && canPair(runtime.engine.ctx.config, row)) return pair(runtime, row, options)

@@ -1,4 +1,6 @@
 import { useEffect } from 'react'
+import { afterPaint } from '../../engine/base/afterPaint.ts'
+import { useEngineState } from './useEngineState.ts'
 import { useWidget } from './useWidget.ts'
 
 export declare namespace StatusWords {
@@ -15,14 +17,16 @@ export declare namespace StatusWords {
 
 /** How something stands, in two lines, said to those who do not see them. */
 export function StatusWords({ title, detail, tone = 'plain', quiet = false }: StatusWords.Props) {
-  const { announce } = useWidget()
+  const widget = useWidget()
+  const open = useEngineState(({ modal }) => modal.open)
+  // Drawn ahead, nobody has asked for it yet; and the view's title, which has the focus, is not to take its place.
   useEffect(() => {
-    if (!quiet)
-      announce(
-        detail === undefined ? title : `${title}. ${detail}`,
-        tone === 'error' ? 'assertive' : 'polite',
-      )
-  }, [announce, quiet, title, detail, tone])
+    if (quiet || !open) return
+    const words = detail === undefined ? title : `${title}. ${detail}`
+    return afterPaint(widget.engine.ctx.clock, () => {
+      if (widget.isVisited()) widget.announce(words, tone === 'error' ? 'assertive' : 'polite')
+    })
+  }, [widget, open, quiet, title, detail, tone])
   return (
     <div className="status-words" data-tone={tone}>
       <p className="status-title">{title}</p>

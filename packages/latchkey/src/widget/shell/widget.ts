@@ -21,6 +21,8 @@ export interface WidgetSnapshot {
   readonly config: ResolvedConfig
   readonly modal: ModalState
   readonly rows: readonly WalletRow[]
+  /** The wallet of a key, also of a list for one namespace, which may name others. */
+  row(key: string | undefined): WalletRow | undefined
   /** Wallets of this page had time to make themselves known. */
   readonly settled: boolean
   /** Nobody goes on without signing in. */
