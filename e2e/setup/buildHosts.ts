@@ -49,7 +49,7 @@ export interface BuiltHosts {
  * @throws Error when the library does not build, or what a host page uses cannot be installed.
  */
 export async function buildHosts(): Promise<BuiltHosts> {
-  const [packed] = await Promise.all([packPackages(), ...installed.map(installLocked)])
+  const [packed] = await Promise.all([packPackages(), ...installed.map(folder => installLocked(folder))])
   const stage = packed.find(({ name }) => name === 'latchkey')?.stage
   if (stage === undefined) throw new Error('The library was not packed.')
   rmSync(site, { recursive: true, force: true })

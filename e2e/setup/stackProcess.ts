@@ -8,7 +8,10 @@ import { startDevstack } from '@latchkey/devstack'
 const data = mkdtempSync(join(tmpdir(), 'latchkey-e2e-'))
 process.once('exit', () => rmSync(data, { recursive: true, force: true }))
 const start = new AbortController()
-const ended = new Promise<void>(resolve => process.stdin.resume().once('end', resolve).once('error', resolve))
+const ended = new Promise<void>(resolve => {
+  process.stdin.resume().once('end', resolve).once('error', resolve)
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => resolve())
+})
 void ended.then(() => start.abort())
 
 try {

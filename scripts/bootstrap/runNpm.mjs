@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process'
 import { SetupError } from './say.mjs'
 
-/** How npm installs here: exactly the lockfile, no scripts, and an unreachable registry is noticed in some 15 s. */
+/** How npm installs here: exactly the lockfile, whatever NODE_ENV says, no scripts, and an unreachable registry is noticed in some 15 s. */
 export const installArgs = [
   'ci',
+  '--include=dev',
   '--ignore-scripts',
   '--no-audit',
   '--no-fund',

@@ -1,14 +1,12 @@
 import {
-  closeSync,
   linkSync,
   mkdirSync,
-  openSync,
   readFileSync,
   renameSync,
   rmSync,
   statSync,
   utimesSync,
-  writeSync,
+  writeFileSync,
 } from 'node:fs'
 import { dirname } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -39,12 +37,12 @@ export async function withSetupLock(path, work, isAlive = processExists) {
 
 function acquire(path) {
   try {
-    const file = openSync(path, 'wx')
-    writeSync(file, String(process.pid))
-    closeSync(file)
+    writeFileSync(path, String(process.pid), { flag: 'wx' })
     return true
   } catch (error) {
     if (error.code === 'EEXIST') return false
+    // On a full disk it is made, and stays empty: whoever tries next would wait for its owner.
+    rmSync(path, { force: true })
     throw error
   }
 }

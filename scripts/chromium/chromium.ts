@@ -69,7 +69,7 @@ export function findShell(): string | undefined {
 }
 
 /** Path of a Chromium, installing Debian's package when there is none and that is possible; throws one clear line when not. */
-export async function ensureChromium(): Promise<string> {
+export async function ensureChromium(signal?: AbortSignal): Promise<string> {
   const found = findChromium()
   if (found !== undefined) {
     if (!isExecutable(found)) throw new Error(`LATCHKEY_CHROMIUM points at ${found}, which cannot be run.`)
@@ -83,8 +83,9 @@ export async function ensureChromium(): Promise<string> {
   console.log('No Chromium found: installing Debian’s package (apt-get install chromium) …')
   try {
     const fonts = (await hasFonts()) ? [] : ['fonts-liberation']
-    await install('chromium', ...fonts)
+    await install(['chromium', ...fonts], signal)
   } catch (cause) {
+    signal?.throwIfAborted()
     throw new Error(`Chromium could not be installed: ${lastLine(cause)}`, { cause })
   }
   const installed = findChromium()
@@ -97,19 +98,20 @@ export async function ensureChromium(): Promise<string> {
  * Path of the Chromium for tests that need no window: the pinned shell, fetched once; where there is none for the machine,
  * that of the system. @throws as `ensureChromium`.
  */
-export async function ensureShell(): Promise<string> {
+export async function ensureShell(signal?: AbortSignal): Promise<string> {
   const chosen = namedShell()
   if (chosen !== undefined) return chosen
   if (isExecutable(pinnedShellPath)) return pinnedShellPath
   // What the pinned one is linked with comes with this.
-  await ensureChromium()
-  if (!hasPinnedShell()) return ensureSystemShell()
+  await ensureChromium(signal)
+  if (!hasPinnedShell()) return ensureSystemShell(signal)
   console.log('Fetching Chromium’s shell for the tests into .cache (once, some 70 MB) …')
   try {
-    return await fetchPinnedShell()
+    return await fetchPinnedShell(signal)
   } catch (cause) {
+    signal?.throwIfAborted()
     console.log(`Chromium’s shell could not be fetched; the tests take the system’s: ${lastLine(cause)}`)
-    return ensureSystemShell()
+    return ensureSystemShell(signal)
   }
 }
 
@@ -117,17 +119,18 @@ export async function ensureShell(): Promise<string> {
  * Path of the system's Chromium without windows: Debian's package of the shell, installed where that is possible, else
  * Chromium itself. @throws as `ensureChromium`.
  */
-export async function ensureSystemShell(): Promise<string> {
+export async function ensureSystemShell(signal?: AbortSignal): Promise<string> {
   const chosen = namedShell()
   if (chosen !== undefined) return chosen
-  const whole = await ensureChromium()
+  const whole = await ensureChromium(signal)
   if (isExecutable(systemShellPath)) return systemShellPath
   if (!canInstall()) return whole
   console.log('Installing Debian’s package of Chromium’s shell (apt-get install chromium-headless-shell) …')
   try {
-    await install('chromium-headless-shell')
+    await install(['chromium-headless-shell'], signal)
     return systemShellPath
   } catch (cause) {
+    signal?.throwIfAborted()
     // It is faster, not needed.
     console.log(`Chromium’s shell could not be installed; Chromium itself is taken: ${lastLine(cause)}`)
     return whole
@@ -142,12 +145,13 @@ function namedShell(): string | undefined {
   return path
 }
 
-async function install(...packages: readonly string[]): Promise<void> {
+async function install(packages: readonly string[], signal?: AbortSignal): Promise<void> {
   const run = promisify(execFile)
+  const ending = signal && { signal }
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  await run('apt-get', ['update'], { env, timeout: 180_000 })
+  await run('apt-get', ['update'], { env, timeout: 180_000, ...ending })
   const wanted = ['install', '-y', '--no-install-recommends', ...packages]
-  await run('apt-get', wanted, { env, timeout: 600_000, maxBuffer: 64 * 1024 * 1024 })
+  await run('apt-get', wanted, { env, timeout: 600_000, maxBuffer: 64 * 1024 * 1024, ...ending })
 }
 
 function named(variable: 'LATCHKEY_CHROMIUM' | 'LATCHKEY_SHELL'): string | undefined {

@@ -27,7 +27,7 @@ export function hasPinnedShell(machine: { platform: string; arch: string } = pro
  *
  * @throws Error when the npm registry cannot be reached, or a library that Chromium needs is missing here.
  */
-export async function fetchPinnedShell(): Promise<string> {
+export async function fetchPinnedShell(signal?: AbortSignal): Promise<string> {
   // Parallel runs each fill a folder of their own; the last rename wins, and all are the same program.
   const temporary = `${folder}.${process.pid}.tmp`
   try {
@@ -35,7 +35,7 @@ export async function fetchPinnedShell(): Promise<string> {
     for (const name of ['package.json', 'package-lock.json']) {
       await copyFile(join(import.meta.dirname, 'shell', name), join(temporary, name))
     }
-    await installLocked(temporary)
+    await installLocked(temporary, signal)
     const program = join(temporary, 'headless-shell')
     const packed = await readFile(join(temporary, 'node_modules', carrier, 'bin', 'chromium.br'))
     await writeFile(program, await promisify(brotliDecompress)(packed))

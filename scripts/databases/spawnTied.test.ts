@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -29,6 +29,9 @@ const isAlive = (pid: number) => {
   }
 }
 
+const childrenOf = (pid: number) =>
+  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number)
+
 test('ends what it started, and keeps its folder', async () => {
   const cwd = fresh()
   const tied = await spawnTied(program, { cwd, ready: /ready/ })
@@ -38,19 +41,29 @@ test('ends what it started, and keeps its folder', async () => {
   expect([isAlive(pid), existsSync(cwd)]).toEqual([false, true])
 })
 
-test('what it started does not outlive a process that is killed, and neither does its folder', async () => {
-  const cwd = fresh()
-  const source = `import { spawnTied } from ${JSON.stringify(new URL('./spawnTied.ts', import.meta.url).href)}
+test.each([
+  ['is killed', 'SIGKILL'],
+  ['is told to end, with all that it started', 'SIGTERM'],
+] as const)(
+  'what it started does not outlive a process that %s, and neither does its folder',
+  async (_, how) => {
+    const cwd = fresh()
+    const source = `import { spawnTied } from ${JSON.stringify(new URL('./spawnTied.ts', import.meta.url).href)}
 await spawnTied(${JSON.stringify(program)}, { cwd: ${JSON.stringify(cwd)}, ready: /ready/ })
 console.log('started')`
-  const parent = spawn(process.execPath, ['--input-type=module', '-e', source], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  await new Promise(resolve => parent.stdout.once('data', resolve))
-  const pid = Number(readdirSync(cwd)[0])
-  parent.kill('SIGKILL')
-  await vi.waitFor(() => expect([isAlive(pid), existsSync(cwd)]).toEqual([false, false]), { timeout: 5_000 })
-})
+    const parent = spawn(process.execPath, ['--input-type=module', '-e', source], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    await new Promise(resolve => parent.stdout.once('data', resolve))
+    const pid = Number(readdirSync(cwd)[0])
+    // As the runner of the gates ends what carries its mark.
+    if (how === 'SIGTERM') for (const shell of childrenOf(parent.pid as number)) process.kill(shell, how)
+    parent.kill(how)
+    await vi.waitFor(() => expect([isAlive(pid), existsSync(cwd)]).toEqual([false, false]), {
+      timeout: 5_000,
+    })
+  },
+)
 
 test('says what a program said that did not start', async () => {
   const failing = [process.execPath, '-e', `console.error('FATAL: no room'); process.exit(1)`]

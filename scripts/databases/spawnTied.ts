@@ -11,10 +11,10 @@ const longestStart = 20_000
 // Clients that knock while PostgreSQL starts are told so with the same word.
 const failure = /FATAL(?!.*(?:starting up|shutting down))|Fatal|not found/
 
-// The shell waits for a word, or for the end of its input, which comes when we die; then it ends the program, and after
+// The shell waits for a word, or for the end of its input, which comes when we die, also where it is to be ended with us; then it ends the program, and after
 // our death what the program kept as well.
 const script =
-  'kept=$1; shift; "$@" < /dev/null & pid=$!; read -r word; kill -INT $pid 2> /dev/null; wait $pid; [ "$word" = keep ] || rm -rf "$kept"'
+  'trap : INT TERM HUP; kept=$1; shift; "$@" < /dev/null & pid=$!; read -r word; kill -INT $pid 2> /dev/null; wait $pid; [ "$word" = keep ] || rm -rf "$kept"'
 
 /** Starts a program and resolves once it has said that it is ready. @throws Error with what it said instead. */
 export async function spawnTied(

@@ -12,6 +12,8 @@ export interface GateContext {
   log(text: string): void
   /** Runs a program of this checkout with its output going to the log; resolves with its exit code and output. */
   run(command: readonly string[], options?: { env?: Record<string, string> }): Promise<Ran>
+  /** Fires when the gate is to end. */
+  signal: AbortSignal
   /** A file of this gate, such as a test report. */
   file(name: string): string
 }
@@ -29,6 +31,8 @@ export interface Gate {
   quick: boolean
   /** Cannot run without Chromium. */
   browser?: boolean
+  /** Has tests that start Chromium, beside others that do without. */
+  usesBrowser?: boolean
   /** Runs its tests on PostgreSQL and Redis as well. */
   databases?: boolean
   /** Takes minutes, and runs only where it is named. */

@@ -17,9 +17,9 @@ export const gates: readonly Gate[] = [
   { name: 'types', quick: true, beside: true, run: types },
   { name: 'knip', quick: true, beside: true, run: knip },
   { name: 'licences', quick: true, beside: true, run: licences },
-  { name: 'unit', quick: true, run: ctx => vitest(ctx, 'unit') },
+  { name: 'unit', quick: true, usesBrowser: true, run: ctx => vitest(ctx, 'unit') },
   { name: 'installs', quick: false, beside: true, run: installs },
-  { name: 'contract', quick: false, databases: true, run: ctx => vitest(ctx, 'contract') },
+  { name: 'contract', quick: false, usesBrowser: true, databases: true, run: ctx => vitest(ctx, 'contract') },
   { name: 'browser', quick: false, browser: true, run: ctx => vitest(ctx, 'browser') },
   { name: 'build', quick: false, beside: true, run: ctx => script(ctx, 'scripts/build/main.ts') },
   { name: 'size', quick: false, browser: true, run: ctx => script(ctx, 'scripts/size/main.ts') },
@@ -78,7 +78,7 @@ async function licences(ctx: GateContext): Promise<GateResult> {
 }
 
 /** What the host pages and peers of the later gates use of other people's libraries; whoever runs such a gate alone waits for it there. */
-async function installs({ root, log }: GateContext): Promise<GateResult> {
+async function installs({ root, log, signal }: GateContext): Promise<GateResult> {
   const lockfiles = ['examples', 'e2e/hosts/*', 'e2e/interop/peers/usual'].map(
     at => `${at}/package-lock.json`,
   )
@@ -86,7 +86,7 @@ async function installs({ root, log }: GateContext): Promise<GateResult> {
   // One after another: there is little room beside the unit tests.
   for (const folder of folders) {
     log(`${folder}\n`)
-    await installLocked(folder)
+    await installLocked(folder, signal)
   }
   return { passed: folders.length, failed: folders.length === 0 ? 1 : 0 }
 }

@@ -13,16 +13,18 @@ const root = resolve(import.meta.dirname, '../..')
 // end-to-end tests that was a seventh of the bundler's time.
 process.env.GOGC ??= '400'
 const stop = new AbortController()
-for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => stop.abort())
+const interrupted = new Error('interrupted')
+for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => stop.abort(interrupted))
 
 /** The gates as they are where Chromium is there or can be installed; else each that needs it fails and says why. */
 async function withChromium(chosen: readonly Gate[]): Promise<readonly Gate[]> {
-  if (!chosen.some(gate => gate.browser)) return chosen
+  if (!chosen.some(gate => gate.browser || gate.usesBrowser)) return chosen
   try {
-    process.env.LATCHKEY_SHELL = await ensureShell()
-    process.env.LATCHKEY_CHROMIUM = await ensureChromium()
+    process.env.LATCHKEY_SHELL = await ensureShell(stop.signal)
+    process.env.LATCHKEY_CHROMIUM = await ensureChromium(stop.signal)
     return chosen
   } catch (error) {
+    stop.signal.throwIfAborted()
     const notes = [error instanceof Error ? error.message : String(error)]
     return chosen.map(gate =>
       gate.browser ? { ...gate, run: async () => ({ passed: 0, failed: 1, notes }) } : gate,
@@ -35,7 +37,7 @@ try {
   const chosen = gates.filter(gate => names.includes(gate.name))
   const needsDatabases = chosen.some(gate => gate.databases)
   const without = needsDatabases ? withoutDatabases() : []
-  if (needsDatabases) await ensureDatabases(without, line => console.log(line))
+  if (needsDatabases) await ensureDatabases(without, line => console.log(line), stop.signal)
   const isLong = chosen.some(gate => gate.long)
   const outcomes = await runGates(await withChromium(chosen), {
     root,
@@ -49,5 +51,5 @@ try {
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   console.log('0 passed, 1 failed')
-  process.exitCode = 1
+  process.exitCode = stop.signal.aborted ? 130 : 1
 }

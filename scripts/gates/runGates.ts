@@ -99,6 +99,7 @@ function gateContext(
 ): GateContext {
   return {
     root: options.root,
+    signal,
     log: text => log.write(text),
     run: (command, settings) =>
       runProgram(command, {

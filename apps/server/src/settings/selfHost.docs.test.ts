@@ -41,6 +41,18 @@ it.each([
   expect(set.filter(name => !known.has(String(name)) && !others.includes(String(name)))).toEqual([])
 })
 
+it('deploy/Dockerfile takes every folder that the lockfile has packages in', () => {
+  const { packages } = JSON.parse(read('package-lock.json')) as { packages: Record<string, unknown> }
+  const { workspaces } = JSON.parse(read('package.json')) as { workspaces: readonly string[] }
+  expect(workspaces).toContain('apps/*')
+  const nested = Object.keys(packages).flatMap(
+    path => /^((?:apps\/server|packages\/latchkey)\/node_modules)\//.exec(path)?.slice(1) ?? [],
+  )
+  expect(nested.length).toBeGreaterThan(0)
+  for (const folder of new Set(nested))
+    expect(read('deploy/Dockerfile')).toContain(`COPY --from=packages /app/${folder} ${folder}\n`)
+})
+
 eachStore('docs/self-host.md', open => {
   it('lists exactly the metrics that there are', async () => {
     const log = createLog({ level: 'silent' })
