@@ -69,8 +69,9 @@ export function ApproveReview({
         </>
       ) : null}
       <dl className="approve-facts">
-        {facts.map(({ label, value, address }) => (
-          <Line key={`${label} ${value}`} label={label}>
+        {facts.map(({ label, value, address, contract }, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two contracts may call themselves the same
+          <Line key={at} label={label} below={contract ? <Address address={contract} full /> : undefined}>
             {address ? <Address address={value} /> : value}
           </Line>
         ))}
@@ -90,16 +91,20 @@ export function ApproveReview({
 function Line({
   label,
   tone,
+  below,
   children,
 }: {
   readonly label: string
   readonly tone?: 'danger' | undefined
+  /** What belongs to it, on a line of its own. */
+  readonly below?: ReactNode
   readonly children: ReactNode
 }) {
   return (
     <div className="approve-fact" data-tone={tone}>
       <dt>{label}</dt>
       <dd>{children}</dd>
+      {below ? <dd className="approve-below">{below}</dd> : null}
     </div>
   )
 }

@@ -32,6 +32,8 @@ export interface Fact {
   readonly label: string
   readonly value: string
   readonly address?: boolean
+  /** The contract that the value speaks of, shown in full: its own words for itself can be anybody's (T67). */
+  readonly contract?: string
 }
 
 export interface Warning {

@@ -36,6 +36,12 @@ const solanaWire =
   'AQAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAACAAQADBgGY3t8Ab9MZgRD2qfK+bjQrOn316ByS/tTLuBl2s072AQAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAACAgICAgICAgICAgICAgICAgICAgICAgICAgICAgICAgAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAwMDAwMDAwMDAwMDAwMDAwMDAwMDAwMDAwMDAwMDAwMG3fbh12Whk9nL4UbO63msHLSF7V9bN5E6jPWFfv8AqQAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAwMCAAEMAgAAAAAvaFkAAAAABQICACMGAgEBAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAQBAAEBAA=='
 const foreign = `evil.example wants you to sign in with your Ethereum account:\n${account}\n\n\nURI: https://evil.example\nVersion: 1\nChain ID: 1\nNonce: abcdefgh1234\nIssued At: 2026-11-21T08:00:00Z`
 
+/** Two contracts that call themselves the same. */
+const twins = [
+  '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48',
+  '0xdbF03B407c01E7cD3CBea99509d93f8DDDC8C6FB',
+] as const
+
 /** What is asked, what the nodes say, and what the screen is called. */
 const states: readonly (readonly [string, string, unknown, Partial<ApprovalProgress>])[] = [
   ['Sign a message', 'personal_sign', [`Hello\n${'long '.repeat(400)}`, account], {}],
@@ -59,6 +65,21 @@ const states: readonly (readonly [string, string, unknown, Partial<ApprovalProgr
     'eth_sendTransaction',
     [{ to, data: `0x095ea7b3${near.slice(2).padStart(64, '0')}${'f'.repeat(64)}` }],
     { tokens: { [to.toLowerCase()]: { symbol: 'USDX', decimals: 6 } } },
+  ],
+  [
+    'Send 0.25 ETH',
+    'eth_sendTransaction',
+    [{ to, value: '0x3782dace9d90000' }],
+    {
+      tokens: Object.fromEntries(twins.map(token => [token.toLowerCase(), { symbol: 'USDC', decimals: 6 }])),
+      simulation: {
+        at: 'works',
+        changes: [
+          { asset: { symbol: 'ETH', decimals: 18 }, change: -250_000_000_000_000_000n },
+          ...twins.map(address => ({ asset: { address }, change: 1_234_567_890_000n })),
+        ],
+      },
+    },
   ],
 ]
 
@@ -228,6 +249,29 @@ test('nothing is agreed to before it is known what the network takes for it (T62
   const agree = [...shadow().querySelectorAll('button')].at(-1)
   expect(agree?.textContent).toBe('Send 0.5 ETH')
   expect(agree?.getAttribute('aria-disabled')).toBe('true')
+})
+
+test('of what comes in, each contract stands in full below what it calls itself, however many do the same (T67)', async () => {
+  await page.viewport(390, 844)
+  const errors: unknown[] = []
+  const { error } = console
+  console.error = (...words: unknown[]) => void errors.push(words)
+  onTestFinished(() => void Object.assign(console, { error }))
+  const [title, method, params, change] = states.at(-1) as (typeof states)[number]
+  show(method, params, change)
+  await expect.poll(() => heading()?.textContent).toBe(title)
+  const changes = [...shadow().querySelectorAll('.approve-fact')].filter(
+    line => line.querySelector('dt')?.textContent === 'Your balance',
+  )
+  expect(changes.map(line => [...line.querySelectorAll('dd')].map(({ textContent }) => textContent))).toEqual(
+    [['−0.25 ETH'], ...twins.map(address => ['+1,234,567.89 USDC', address])],
+  )
+  for (const line of changes) {
+    expect(line.scrollWidth).toBeLessThanOrEqual(line.clientWidth)
+    expect(line.getBoundingClientRect().right).toBeLessThanOrEqual(390)
+  }
+  // React says so where two keys are the same.
+  expect(errors).toEqual([])
 })
 
 test('the end of an address that looks like another has to be typed (T63)', async () => {

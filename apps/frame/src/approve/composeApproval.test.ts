@@ -1,3 +1,5 @@
+import type { Simulation } from 'latchkey/evmcodec'
+import { encodeFunctionData, parseAbi } from 'viem'
 import { describe, expect, test } from 'vitest'
 import type { ApprovalProgress, ApprovalRequest } from '../provider/approval.ts'
 import { readRequest } from '../provider/readRequest.ts'
@@ -21,6 +23,8 @@ const word = (value: string | bigint) =>
 const unlimited = 2n ** 256n - 1n
 
 const transaction = (fields: object) => readRequest('eth_sendTransaction', [fields], asking).request
+const batch = (calls: readonly object[]) =>
+  readRequest('wallet_sendCalls', [{ version: '2.0.0', chainId: '0x1', calls }], asking).request
 const view = (request: ApprovalRequest, change: Partial<ApprovalProgress> = {}) =>
   composeApproval(request, { ...seen, ...change })
 const lines = (shown: ReturnType<typeof view>) =>
@@ -126,7 +130,7 @@ describe('what a transaction says (T58)', () => {
     const drains = view(request, {
       simulation: { at: 'works', changes: [{ asset: { address: token }, change: -9_000_000n }] },
     })
-    expect(drains.facts.at(-1)).toEqual({ label: 'Your balance', value: '−9 USDX' })
+    expect(drains.facts.at(-1)).toEqual({ label: 'Your balance', value: '−9 USDX', contract: token })
   })
 
   test('on a network that nobody here knows, its number stands for its name', () => {
@@ -144,6 +148,219 @@ describe('what a transaction says (T58)', () => {
     const data = `0x04e45aaf${word(token)}${word(to)}${word(500n)}${word(to)}${word(1n)}${word(1n)}${word(0n)}`
     const shown = view(transaction({ to: token, data }), { simulation: { at: 'unknown' } })
     expect(shown.asksTwice).toHaveLength(2)
+  })
+
+  test('a new contract says what it carries, in the title and on the button as well', () => {
+    const shown = view(transaction({ data: '0x6000', value: '0x6f05b59d3b20000' }))
+    expect(shown).toMatchObject({
+      title: 'Make a contract with 0.5 ETH',
+      action: 'Make a contract with 0.5 ETH',
+    })
+    expect(lines(shown)).toEqual([
+      ['Make a contract', '2 bytes'],
+      ['With', '0.5 ETH'],
+    ])
+    const free = view(transaction({ data: '0x6000' }))
+    expect(free).toMatchObject({ title: 'Make a contract', action: 'Make a contract' })
+    expect(lines(free)).toEqual([['Make a contract', '2 bytes']])
+    const several = view(
+      batch([
+        { to, value: '0x1' },
+        { data: '0x6000', value: '0x6f05b59d3b20000' },
+      ]),
+    )
+    expect(lines(several).slice(3)).toEqual([
+      ['2 of 2', undefined],
+      ['Make a contract', '2 bytes'],
+      ['With', '0.5 ETH'],
+    ])
+  })
+
+  test('what comes in is named by its contract, which no symbol can stand for (T67)', () => {
+    const change = 1_000_000n
+    const shown = view(transaction({ to, value: '0x1' }), {
+      tokens: {
+        [token.toLowerCase()]: { symbol: 'ETH', decimals: 6 },
+        [to.toLowerCase()]: { symbol: 'ETH', decimals: 6 },
+      },
+      simulation: {
+        at: 'works',
+        changes: [
+          { asset: { symbol: 'ETH', decimals: 18 }, change: 10n ** 18n },
+          { asset: { address: token }, change },
+          { asset: { address: to }, change },
+          { asset: { address: account }, change },
+        ],
+      },
+    })
+    expect(shown.facts.slice(3)).toEqual([
+      { label: 'Your balance', value: '+1 ETH' },
+      { label: 'Your balance', value: '+1 ETH', contract: token },
+      { label: 'Your balance', value: '+1 ETH', contract: to },
+      { label: 'Your balance', value: '+1,000,000 base units', contract: account },
+    ])
+  })
+
+  describe('what calls itself an exchange is believed once a node says what comes in', () => {
+    const ether = 10n ** 18n
+    const wrap = transaction({ to: token, value: '0xde0b6b3a7640000', data: '0xd0e30db0' })
+    const unwrap = transaction({ to: token, data: `0x2e1a7d4d${word(ether)}` })
+    const swap = transaction({
+      to: token,
+      data: `0x04e45aaf${word(token)}${word(to)}${word(500n)}${word(account)}${word(1n)}${word(1n)}${word(0n)}`,
+    })
+    const weth = { tokens: { [token.toLowerCase()]: { symbol: 'WETH', decimals: 18 } } }
+    type Seen = Extract<Simulation, { at: 'works' | 'unknown' }>
+    const works = (...moves: readonly (readonly [string | undefined, bigint])[]) => ({
+      at: 'works' as const,
+      changes: moves.map(([address, change]) => ({
+        asset: address === undefined ? {} : { address },
+        change,
+      })),
+    })
+    /** As it comes in: a single call does by itself what all of them do. */
+    const by = (simulation: Seen) => ({
+      ...weth,
+      simulation,
+      ...(simulation.at === 'works' && simulation.changes && { outcomes: [simulation.changes] }),
+    })
+    const unseen = 'What you would get for it could not be found out.'
+
+    test.each<readonly [string, ApprovalRequest, Seen, string]>([
+      ['a wrap', wrap, works([undefined, -ether], [token, ether]), 'Wrap'],
+      ['an unwrap', unwrap, works([undefined, ether]), 'Unwrap'],
+      ['a swap', swap, works([token, -500n], [to, 1n]), 'Swap'],
+    ])('%s that is paid for is called that, and asked once', (_name, request, simulation, title) => {
+      const shown = view(request, by(simulation))
+      expect(shown).toMatchObject({ title, action: title, asksTwice: [], warnings: [] })
+      expect(shown.effects[0]?.label).toBe(title)
+    })
+
+    test.each<readonly [string, ApprovalRequest, Seen, string]>([
+      [
+        'a wrap that takes the money',
+        wrap,
+        works([undefined, -ether]),
+        'The network says that you would not get as much for it.',
+      ],
+      [
+        'a wrap that gives less',
+        wrap,
+        works([undefined, -ether], [token, ether - 1n]),
+        'The network says that you would not get as much for it.',
+      ],
+      [
+        'a wrap that gives what another contract makes',
+        wrap,
+        works([undefined, -ether], [to, ether]),
+        'The network says that you would not get as much for it.',
+      ],
+      [
+        'an unwrap that gives another token',
+        unwrap,
+        works([to, ether]),
+        'The network says that you would not get as much for it.',
+      ],
+      [
+        'a swap that only takes',
+        swap,
+        works([token, -500n]),
+        'The network says that you would get nothing for it.',
+      ],
+      ['a wrap on a node that does not say', wrap, { at: 'works' }, unseen],
+      ['an unwrap on a node that does not say', unwrap, { at: 'unknown' }, unseen],
+      ['a swap on a node that does not say', swap, { at: 'works' }, unseen],
+    ])('%s is called a call, and asked twice', (_name, request, simulation, reason) => {
+      const shown = view(request, by(simulation))
+      expect(shown).toMatchObject({
+        title: 'Approve a transaction',
+        action: 'Send the transaction',
+        asksTwice: [reason],
+      })
+      expect(shown.warnings).toContainEqual({ tone: 'danger', text: reason })
+      expect(shown.effects[0]).toEqual({
+        label: 'Call',
+        value: expect.stringMatching(/^an? (wrap|unwrap|swap), by its name alone$/),
+        tone: 'danger',
+      })
+    })
+
+    test('a wrap of which only transfers were seen is not said to give nothing: most tell none', () => {
+      const taken = view(wrap, { ...weth, simulation: works([undefined, -ether]) })
+      expect(taken.asksTwice).toEqual([unseen])
+      const told = view(wrap, { ...weth, simulation: works([undefined, -ether], [token, ether]) })
+      expect(told).toMatchObject({ title: 'Wrap', asksTwice: [] })
+    })
+
+    test('while the nodes are asked nothing is claimed, and nothing is held against it', () => {
+      const { fee: _, simulation: __, ...rest } = seen
+      const shown = composeApproval(wrap, { ...rest, at: 'asking' })
+      expect(shown).toMatchObject({ title: 'Approve a transaction', asksTwice: [unseen], warnings: [] })
+      expect(lines(shown)).toEqual([
+        ['Call', 'a wrap, by its name alone'],
+        ['Pay', '1 ETH'],
+        ['Contract', token],
+      ])
+    })
+
+    test('of several, each is told by its own outcome', () => {
+      const calls = [
+        { to: token, value: '0xde0b6b3a7640000', data: '0xd0e30db0' },
+        { to, value: '0xde0b6b3a7640000', data: '0xd0e30db0' },
+      ]
+      const gains = [{ asset: { address: token }, change: ether }]
+      const all = works([undefined, -2n * ether], [token, ether], [to, ether])
+      const one = view(batch(calls), { simulation: all, outcomes: [gains, []] })
+      expect(one.effects.map(({ label }) => label)).toEqual([
+        '1 of 2',
+        'Wrap',
+        'Contract',
+        '2 of 2',
+        'Call',
+        'Pay',
+        'Contract',
+      ])
+      expect(one.asksTwice).toEqual(['The network says that you would not get as much for it.'])
+      expect(view(batch(calls), { simulation: all }).asksTwice).toEqual([unseen])
+    })
+
+    test('two wraps in one call are paid for together or not at all', () => {
+      const one = [token, ether, '0xd0e30db0'] as const
+      const abi = parseAbi(['function execute((address,uint256,bytes)[])'])
+      const twice = transaction({ to: account, data: encodeFunctionData({ abi, args: [[one, one]] }) })
+      expect(twice).toMatchObject({ effects: [{ is: 'batch', effects: [{ is: 'wrap' }, { is: 'wrap' }] }] })
+      expect(view(twice, { ...weth, simulation: works([token, ether]) }).asksTwice).toHaveLength(1)
+      expect(view(twice, { ...weth, simulation: works([token, 2n * ether]) }).asksTwice).toEqual([])
+    })
+  })
+
+  test('permission for collectible number 0 is one, and is taken back by naming nobody', () => {
+    const collection = { tokens: { [token.toLowerCase()]: { symbol: 'ART', isCollection: true } } }
+    const approve = (spender: string, id: bigint) =>
+      transaction({ to: token, data: `0x095ea7b3${word(spender)}${word(id)}` })
+    const nobody = `0x${'0'.repeat(40)}`
+    const first = view(approve(to, 0n), collection)
+    expect(first).toMatchObject({ title: 'Allow spending', action: 'Allow' })
+    expect(lines(first)).toEqual([
+      ['Allow to spend', '#0'],
+      ['Who may spend it', to],
+      ['Collection', token],
+    ])
+    const near = `${to.slice(0, 6)}${'0'.repeat(32)}${to.slice(-4)}`.toLowerCase()
+    expect(view(approve(near, 0n), { ...collection, known: [to] }).alike?.known).toBe(to)
+    for (const id of [0n, 5n]) {
+      const back = view(approve(nobody, id), collection)
+      expect(back).toMatchObject({ title: 'Take back a permission', action: 'Take back' })
+      expect(lines(back)).toEqual([
+        ['Take back', `the permission to take #${id}`],
+        ['Collection', token],
+      ])
+    }
+    expect(view(approve(to, 0n), { at: 'asking', tokens: {} }).title).toBe('Allow spending')
+    // Of a token that is none, nothing is what takes it back.
+    const back = view(approve(to, 0n))
+    expect(back).toMatchObject({ title: 'Take back a permission', action: 'Take back' })
+    expect(view(approve(near, 0n), { known: [to] }).alike).toBeUndefined()
   })
 
   test('several are listed one by one, and told that they are not one', () => {

@@ -3,7 +3,8 @@ import type { ApprovalProgress, ApprovalRequest } from '../provider/approval.ts'
 import { networkFacts, networkName } from '../provider/networkFacts.ts'
 import type { ApprovalView, EffectWords, Fact, Warning } from './approvalView.ts'
 import { type Effect, flattenEffects } from './effects/effect.ts'
-import { amountWords, effectWords, isSame, type Telling } from './effectWords.ts'
+import { outlookOf, type SeenCall } from './effects/exchange.ts'
+import { amountWords, effectWords, exchangeNames, isSame, isTakenBack, type Telling } from './effectWords.ts'
 import { feeFact, feeWarnings } from './feeWords.ts'
 import { hasHidden, showHidden } from './showHidden.ts'
 import { simulationWarnings } from './simulationWarnings.ts'
@@ -35,14 +36,15 @@ export function composeApproval(request: ApprovalRequest, progress: ApprovalProg
     case 'message':
       return messageView(request, place)
     case 'typed': {
-      const told = request.effect && effectWords(request.effect, tellingOf(request, progress))
+      const telling = tellingOf(request, progress)
+      const told = request.effect && effectWords(request.effect, telling)
       const unread = 'This wallet cannot explain what this signature can be used for. Read all of it below.'
       const everywhere: readonly Warning[] = request.isEverywhere
         ? [{ tone: 'warning', text: 'It names no network, so it counts on every one.' }]
         : []
-      const alike = alikeOf(request.effect ? [request.effect] : [], progress)
+      const alike = alikeOf(request.effect ? [request.effect] : [], telling, progress)
       return {
-        title: request.effect ? titleOf([request.effect], tellingOf(request, progress)) : 'Sign data',
+        title: request.effect ? titleOf([request.effect], telling) : 'Sign data',
         action: 'Sign',
         effects: told?.words ?? [],
         facts: place,
@@ -64,8 +66,22 @@ export function composeApproval(request: ApprovalRequest, progress: ApprovalProg
   }
 }
 
-function tellingOf(request: ApprovalRequest, { tokens, simulation }: ApprovalProgress): Telling {
-  return { account: request.account, network: networkFacts(request.chainId), tokens, simulation }
+function tellingOf(request: ApprovalRequest, { at, tokens }: ApprovalProgress): Telling {
+  const network = networkFacts(request.chainId)
+  return { account: request.account, network, tokens, isAsking: at === 'asking' }
+}
+
+/** What the nodes say that one of the calls does by itself; what all of them do together says it of a single one. */
+function outcomeOf(
+  effects: readonly Effect[],
+  at: number,
+  { simulation, outcomes }: ApprovalProgress,
+): SeenCall | undefined {
+  const call = effects[at]
+  if (!call || simulation?.at !== 'works' || !simulation.changes) return undefined
+  const own = outcomes?.[at]
+  if (own) return { call, gains: own, hasBalances: true }
+  return effects.length === 1 ? { call, gains: simulation.changes, hasBalances: false } : undefined
 }
 
 function messageView(
@@ -111,18 +127,19 @@ function callsView(
   { telling, place }: { readonly telling: Telling; readonly place: readonly Fact[] },
 ): ApprovalView {
   const { effects, calls } = request
-  const told = effects.map(effect => effectWords(effect, telling))
+  const tellings = effects.map((_, at) => ({ ...telling, outcome: outcomeOf(effects, at, progress) }))
+  const told = effects.map((effect, at) => effectWords(effect, tellings[at] ?? telling))
   const isSeveral = calls.length > 1
   const words = told.flatMap(({ words }, at): readonly EffectWords[] =>
     isSeveral ? [{ label: `${at + 1} of ${calls.length}` }, ...words] : words,
   )
-  const alike = alikeOf(effects, progress)
+  const alike = alikeOf(effects, telling, progress)
   const foreseen = [...simulationWarnings(progress), ...feeWarnings(progress)]
   const apart: readonly Warning[] = isSeveral
     ? [{ tone: 'warning', text: 'They are sent one by one: if one fails, those before it have happened.' }]
     : []
   const fails = foreseen.filter(({ tone }) => tone === 'danger').map(({ text }) => text)
-  const title = isSeveral ? `Approve ${calls.length} transactions` : titleOf(effects, telling)
+  const title = isSeveral ? `Approve ${calls.length} transactions` : titleOf(effects, tellings[0] ?? telling)
   return {
     title,
     action: isSeveral ? `Send ${calls.length} transactions` : actionOf(effects, title),
@@ -153,19 +170,19 @@ function titleOf(effects: readonly Effect[], telling: Telling): string {
     case 'nft':
       return 'Send a collectible'
     case 'allowance':
-      return only.amount === 0n ? 'Take back a permission' : 'Allow spending'
+      return isTakenBack(only, telling) ? 'Take back a permission' : 'Allow spending'
     case 'operator':
       return only.allowed ? 'Allow taking a collection' : 'Take back a permission'
     case 'swap':
-      return 'Swap'
     case 'wrap':
-      return 'Wrap'
     case 'unwrap':
-      return 'Unwrap'
+      return outlookOf(only, telling.outcome) === 'paid' ? exchangeNames[only.is] : 'Approve a transaction'
     case 'order':
       return 'Sign an order'
     case 'deploy':
-      return 'Make a contract'
+      return only.value === undefined
+        ? 'Make a contract'
+        : `Make a contract with ${amountWords(only.value, undefined, telling)}`
     default:
       return 'Approve a transaction'
   }
@@ -176,33 +193,32 @@ function actionOf(effects: readonly Effect[], title: string): string {
   if (title.startsWith('Send ') || title === 'Swap' || title === 'Wrap' || title === 'Unwrap') return title
   if (only?.is === 'allowance' || only?.is === 'operator')
     return title.startsWith('Allow') ? 'Allow' : 'Take back'
-  return title === 'Make a contract' ? title : 'Send the transaction'
+  return title.startsWith('Make a contract') ? title : 'Send the transaction'
 }
 
 function changesOf(simulation: Simulation | undefined, telling: Telling): readonly Fact[] {
   const label = 'Your balance'
   if (simulation?.at !== 'works' || !simulation.changes) return [{ label, value: unknown }]
   if (simulation.changes.length === 0) return [{ label, value: 'no change but the fee' }]
-  return simulation.changes.map(({ asset, change }) => {
+  return simulation.changes.map(({ asset: { address }, change }) => {
     const sign = change < 0n ? '−' : '+'
     const size = change < 0n ? -change : change
-    const name =
-      asset.address === undefined
-        ? ''
-        : telling.tokens[asset.address.toLowerCase()]
-          ? ''
-          : ` of ${asset.address}`
-    return { label, value: `${sign}${amountWords(size, asset.address, telling)}${name}` }
+    const value = `${sign}${amountWords(size, address, telling)}`
+    return { label, value, ...(address !== undefined && { contract: address }) }
   })
 }
 
 /** The first receiver or spender that can be mistaken for one that is known. */
-function alikeOf(effects: readonly Effect[], { known }: ApprovalProgress): ApprovalView['alike'] {
+function alikeOf(
+  effects: readonly Effect[],
+  telling: Telling,
+  { known }: ApprovalProgress,
+): ApprovalView['alike'] {
   for (const effect of flattenEffects(effects)) {
     const address =
       effect.is === 'transfer' || effect.is === 'nft'
         ? effect.to
-        : effect.is === 'allowance' && effect.amount !== 0n
+        : effect.is === 'allowance' && !isTakenBack(effect, telling)
           ? effect.spender
           : undefined
     const other = address && looksAlike(address, known)

@@ -3,13 +3,17 @@ import type { ApprovalProgress } from '../provider/approval.ts'
 import type { NetworkFacts } from '../provider/networkFacts.ts'
 import type { EffectWords, Warning } from './approvalView.ts'
 import type { Effect } from './effects/effect.ts'
+import { type Exchange, outlookOf, type SeenCall } from './effects/exchange.ts'
 
 /** What effects are put into words with. */
 export interface Telling {
   readonly account: string
   readonly network: NetworkFacts
   readonly tokens: ApprovalProgress['tokens']
-  readonly simulation: ApprovalProgress['simulation']
+  /** Whether the nodes may still say more. */
+  readonly isAsking: boolean
+  /** What a node says that the call in question does by itself; absent: none does. */
+  readonly outcome?: SeenCall | undefined
 }
 
 /** One effect in words, what is to be warned of, and why it is asked twice. */
@@ -18,6 +22,12 @@ export interface Told {
   readonly warnings: readonly Warning[]
   readonly asksTwice: readonly string[]
 }
+
+/** What an exchange is called that a node says is one. */
+export const exchangeNames = { wrap: 'Wrap', unwrap: 'Unwrap', swap: 'Swap' } as const
+/** What one is called that only says so itself. */
+const byName = { wrap: 'a wrap', unwrap: 'an unwrap', swap: 'a swap' } as const
+const nobody = `0x${'0'.repeat(40)}`
 
 /** What a network's own currency is called where nobody says how it is. */
 export const coins = 'coins'
@@ -74,19 +84,9 @@ export function effectWords(effect: Effect, telling: Telling): Told {
           : nothing),
       }
     case 'swap':
-      return swapWords(effect, telling)
     case 'wrap':
     case 'unwrap':
-      return {
-        ...nothing,
-        words: [
-          {
-            label: effect.is === 'wrap' ? 'Wrap' : 'Unwrap',
-            value: amountWords(effect.amount, effect.is === 'wrap' ? undefined : effect.token, telling),
-          },
-          { label: 'Contract', address: effect.token },
-        ],
-      }
+      return exchangeWords(effect, telling)
     case 'order':
       return {
         words: [
@@ -98,7 +98,12 @@ export function effectWords(effect: Effect, telling: Telling): Told {
     case 'deploy':
       return {
         ...nothing,
-        words: [{ label: 'Make a contract', value: `${effect.size} bytes` }],
+        words: [
+          { label: 'Make a contract', value: `${effect.size} bytes` },
+          ...(effect.value === undefined
+            ? []
+            : [{ label: 'With', value: amountWords(effect.value, undefined, telling) }]),
+        ],
       }
     case 'batch': {
       const told = effect.effects.map(each => effectWords(each, telling))
@@ -124,17 +129,25 @@ export function effectWords(effect: Effect, telling: Telling): Told {
 
 function allowanceWords(effect: Extract<Effect, { is: 'allowance' }>, telling: Telling): Told {
   const { token, spender, amount, until, signed } = effect
-  if (amount === 0n) {
+  const isOne = isCollection(token, telling)
+  if (isTakenBack(effect, telling)) {
     return {
       ...nothing,
-      words: [
-        { label: 'Take back', value: 'the permission to spend' },
-        { label: 'From', address: spender },
-        { label: 'Token', address: token },
-      ],
+      words: isOne
+        ? [
+            {
+              label: 'Take back',
+              value: `the permission to take ${amount === undefined ? 'it' : `#${amount}`}`,
+            },
+            { label: 'Collection', address: token },
+          ]
+        : [
+            { label: 'Take back', value: 'the permission to spend' },
+            { label: 'From', address: spender },
+            { label: 'Token', address: token },
+          ],
     }
   }
-  const isOne = isCollection(token, telling)
   const isUnlimited = amount === undefined
   const value = isUnlimited
     ? `everything, without limit${symbolOf(token, telling)}`
@@ -157,23 +170,66 @@ function allowanceWords(effect: Extract<Effect, { is: 'allowance' }>, telling: T
   }
 }
 
-function swapWords({ by, to, value }: Extract<Effect, { is: 'swap' }>, telling: Telling): Told {
-  const { account, simulation } = telling
-  const isElsewhere = to !== undefined && !isSame(to, account)
-  const isSeen = simulation?.at === 'works' && simulation.changes !== undefined
-  const reasons = [
-    ...(isElsewhere ? ['What comes out of this swap goes to another address than yours.'] : []),
-    ...(isSeen ? [] : ['What you would get for it could not be found out.']),
-  ]
+/** Whether a permission ends by it. Of a collection the number is an item's, and whoever may take that is replaced by nobody. */
+export function isTakenBack(
+  { token, spender, amount }: Extract<Effect, { is: 'allowance' }>,
+  telling: Telling,
+): boolean {
+  if (isCollection(token, telling)) return isSame(spender, nobody)
+  // Before it is known what the contract is, number 0 of it may be given away.
+  const mayBeOne = telling.isAsking && telling.tokens[token.toLowerCase()] === undefined
+  return amount === 0n && !mayBeOne
+}
+
+/** What calls itself an exchange is one where a node says what comes in; else it is a call like any other (T58). */
+function exchangeWords(effect: Exchange, telling: Telling): Told {
+  const outlook = outlookOf(effect, telling.outcome)
+  const unpaid =
+    effect.is === 'swap'
+      ? 'The network says that you would get nothing for it.'
+      : 'The network says that you would not get as much for it.'
+  const unseen = 'What you would get for it could not be found out.'
+  const isElsewhere = effect.is === 'swap' && effect.to !== undefined && !isSame(effect.to, telling.account)
+  const elsewhere = isElsewhere ? ['What comes out of this swap goes to another address than yours.'] : []
+  const reasons = outlook === 'paid' ? [] : [outlook === 'unpaid' ? unpaid : unseen]
+  // What is still being asked is no reason to warn yet; the button waits for the answer.
+  const isPending = outlook === 'unseen' && telling.isAsking
   return {
     words: [
-      { label: 'Swap', value: isSeen ? 'as listed below' : '—' },
-      ...(value === undefined ? [] : [{ label: 'Pay', value: amountWords(value, undefined, telling) }]),
-      { label: 'By', address: by },
-      ...(isElsewhere ? [{ label: 'To', address: to, tone: 'danger' as const }] : []),
+      ...(outlook === 'paid'
+        ? []
+        : [{ label: 'Call', value: `${byName[effect.is]}, by its name alone`, tone: 'danger' as const }]),
+      ...exchangeLines(effect, telling, outlook === 'paid'),
     ],
-    warnings: reasons.map(danger),
-    asksTwice: reasons,
+    warnings: [...elsewhere, ...(isPending ? [] : reasons)].map(danger),
+    asksTwice: [...elsewhere, ...reasons],
+  }
+}
+
+function exchangeLines(effect: Exchange, telling: Telling, paid: boolean): readonly EffectWords[] {
+  const label = exchangeNames[effect.is]
+  switch (effect.is) {
+    case 'wrap':
+      return [
+        { label: paid ? label : 'Pay', value: amountWords(effect.amount, undefined, telling) },
+        { label: 'Contract', address: effect.token },
+      ]
+    case 'unwrap':
+      return [
+        { label: paid ? label : 'Amount', value: amountWords(effect.amount, effect.token, telling) },
+        { label: 'Contract', address: effect.token },
+      ]
+    case 'swap': {
+      const { by, to, value } = effect
+      return [
+        ...(paid ? [{ label, value: 'as listed below' }] : []),
+        ...(value === undefined ? [] : [{ label: 'Pay', value: amountWords(value, undefined, telling) }]),
+        { label: 'By', address: by },
+        ...(to !== undefined && !isSame(to, telling.account)
+          ? [{ label: 'To', address: to, tone: 'danger' as const }]
+          : []),
+      ]
+    }
   }
 }
 

@@ -3,6 +3,7 @@ import type { Hex, Simulation, TransferFee } from 'latchkey/evmcodec'
 import type { Call } from '../approve/effects/decodeCall.ts'
 import type { Effect } from '../approve/effects/effect.ts'
 import type { SolanaEffect } from '../approve/solana/solanaEffect.ts'
+import type { Outcome } from './askOutcomes.ts'
 import type { TypedData } from './evm/typedData.ts'
 
 /** What a visitor is asked, whole and frozen: what is shown is what is signed (T62). */
@@ -87,6 +88,8 @@ export interface ApprovalProgress {
   /** What each call takes, in their order, as it is signed; all of them or none. */
   readonly fees?: readonly TransferFee[]
   readonly simulation?: Simulation
+  /** What each call that calls itself an exchange does by itself, at its place; absent: nobody could say. */
+  readonly outcomes?: readonly Outcome[]
   /** Names of contracts as tokens, by address in small letters; they are the contracts' own words. */
   readonly tokens: Readonly<Record<string, TokenWords>>
   /** Addresses that were sent to from here before. */

@@ -1,6 +1,7 @@
 import { estimateFee, simulateCall, simulateCalls, type TransferFee, toQuantity } from 'latchkey/evmcodec'
 import type { Effect } from '../approve/effects/effect.ts'
 import type { ApprovalRequest } from './approval.ts'
+import { askOutcomes } from './askOutcomes.ts'
 import { askToken, mostTokens, tokensOf } from './askToken.ts'
 import type { ApprovedWork } from './createApprovals.ts'
 import type { ProviderDeps } from './deps.ts'
@@ -39,15 +40,18 @@ export async function prepareApproval(
     }))
     const [only] = calls.length === 1 ? calls : []
     const limit = request.gas === undefined ? {} : { limit: request.gas }
-    const [simulation, ...fees] = await Promise.all([
+    const { account, effects } = request
+    const [simulation, outcomes, ...fees] = await Promise.all([
       only
         ? simulateCall(nodes, { call: only, network }, signal)
         : simulateCalls(nodes, { calls, network }, signal),
+      askOutcomes(nodes, { account, calls, effects }, signal),
       ...calls.map(call => estimateFee(nodes, { call, network, ...limit }, signal)),
     ])
     const known = fees.filter(fee => fee !== undefined)
     const fee = known.length === fees.length ? sumOf(known) : undefined
-    update({ simulation, ...(fee && { fee, fees: known }) })
+    // At once: an exchange is not to be shown as one, nor as none, before it is known which.
+    update({ simulation, ...(outcomes && { outcomes }), ...(fee && { fee, fees: known }) })
     const moved = simulation.at === 'works' ? (simulation.changes ?? []) : []
     await Promise.all(
       moved

@@ -198,6 +198,11 @@ test.each<readonly [string, { data: `0x${string}`; value?: bigint; to?: `0x${str
     { is: 'batch', by: token, effects: [{ is: 'unknown', to: token, selector: '0xdeadbeef' }] },
   ],
   ['a new contract', { data: '0x6000', to: null }, { is: 'deploy', size: 2 }],
+  [
+    'a new contract, with money',
+    { data: '0x6000', to: null, value: 5n },
+    { is: 'deploy', size: 2, value: 5n },
+  ],
   ['what nobody knows', { data: '0xdeadbeef' }, { is: 'unknown', to: token, selector: '0xdeadbeef' }],
   ['less than a selector', { data: '0xdead' }, { is: 'unknown', to: token }],
   [

@@ -25,7 +25,7 @@ const deepest = 3
 /** What a call does, as far as its bytes say; a call that carries value besides does both. */
 export function decodeCall(from: Hex, call: Call, depth = 0): Effect {
   const { to, value, data } = call
-  if (to === undefined) return { is: 'deploy', size: (data.length - 2) / 2 }
+  if (to === undefined) return { is: 'deploy', size: (data.length - 2) / 2, ...(value > 0n && { value }) }
   if (data === '0x') return { is: 'transfer', to, amount: value }
   const selector = data.slice(0, 10).toLowerCase() as Hex
   const read = Object.hasOwn(readers, selector) ? readers[selector] : undefined

@@ -48,7 +48,12 @@ export type Effect =
   | { readonly is: 'wrap' | 'unwrap'; readonly token: Hex; readonly amount: bigint }
   /** An order of a market place: what leaves the account when somebody takes it up. */
   | { readonly is: 'order'; readonly by: Hex }
-  | { readonly is: 'deploy'; readonly size: number }
+  | {
+      readonly is: 'deploy'
+      readonly size: number
+      /** What the new contract is given of the network's own currency; absent: nothing. */
+      readonly value?: bigint
+    }
   /** Several in one; all of them or those that a contract takes. */
   | { readonly is: 'batch'; readonly by?: Hex; readonly effects: readonly Effect[] }
   /** Nobody here can say what it does. */

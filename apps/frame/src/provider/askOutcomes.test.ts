@@ -1,0 +1,135 @@
+import { readFileSync } from 'node:fs'
+import type { Hex } from 'latchkey/evmcodec'
+import { encodeFunctionData, getAddress, parseAbi, parseEther, toHex } from 'viem'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  startTestChain,
+  type TestChain,
+} from '../../../../packages/latchkey/src/chains/conformance/startTestChain.ts'
+import { composeApproval } from '../approve/composeApproval.ts'
+import { decodeCall } from '../approve/effects/decodeCall.ts'
+import type { ApprovalProgress } from './approval.ts'
+import { askOutcomes } from './askOutcomes.ts'
+import { prepareApproval } from './prepareApproval.ts'
+import { readRequest } from './readRequest.ts'
+
+const artifact = new URL('../../../devstack/contracts/artifacts/WETH9.json', import.meta.url)
+const abi = parseAbi(['function deposit()', 'function withdraw(uint256)'])
+const ether = parseEther('1')
+const signal = new AbortController().signal
+
+let chain: TestChain
+let account: Hex
+let weth: Hex
+/** Takes what it is given, and says nothing. */
+let thief: Hex
+beforeAll(async () => {
+  chain = await startTestChain({ chainId: 7_123 })
+  account = chain.wallet.account.address
+  const made = JSON.parse(readFileSync(artifact, 'utf8')) as { readonly bytecode: Hex }
+  weth = await make(made.bytecode)
+  thief = await make('0x6001600c60003960016000f300')
+  const hash = await chain.wallet.sendTransaction({
+    to: weth,
+    value: ether,
+    data: encodeFunctionData({ abi, functionName: 'deposit' }),
+    chain: null,
+  })
+  await chain.client.waitForTransactionReceipt({ hash })
+}, 60_000)
+afterAll(() => chain?.node.stop())
+
+async function make(data: Hex): Promise<Hex> {
+  const hash = await chain.wallet.sendTransaction({ data, chain: null })
+  const { contractAddress } = await chain.client.waitForTransactionReceipt({ hash })
+  if (!contractAddress) throw new Error('not made')
+  return getAddress(contractAddress)
+}
+
+interface Sent {
+  readonly to: Hex
+  readonly value: bigint
+  readonly data: Hex
+}
+const wrapAt = (to: Hex): Sent => ({
+  to,
+  value: ether,
+  data: encodeFunctionData({ abi, functionName: 'deposit' }),
+})
+const unwrapAt = (to: Hex): Sent => ({
+  to,
+  value: 0n,
+  data: encodeFunctionData({ abi, functionName: 'withdraw', args: [ether] }),
+})
+const payTo = (to: Hex): Sent => ({ to, value: 1n, data: '0x' })
+
+function ask(sent: readonly Sent[], nodes = chain.rpc) {
+  const calls = sent.map(({ to, value, data }) => ({ from: account, to, value: toHex(value), data }))
+  const effects = sent.map(call => decodeCall(account, call))
+  return askOutcomes(nodes, { account, calls, effects }, signal)
+}
+
+test('a wrap that tells no transfer is seen by what its contract holds for the account, each call by itself (T58)', async () => {
+  const outcomes = await ask([wrapAt(weth), payTo(thief), wrapAt(thief), unwrapAt(weth)])
+  expect(outcomes?.map(each => each?.filter(({ change }) => change > 0n))).toEqual([
+    [{ asset: { address: weth }, change: ether }],
+    undefined,
+    [],
+    [{ asset: {}, change: ether }],
+  ])
+})
+
+test.each([
+  ['the usual wrap', () => wrapAt(weth), 'Wrap', 0],
+  ['the usual unwrap', () => unwrapAt(weth), 'Unwrap', 0],
+  ['a deposit that is kept', () => wrapAt(thief), 'Approve a transaction', 1],
+] as const)('%s, asked of a node that simulates (T58)', async (_name, sent, title, times) => {
+  const { to, value, data } = sent()
+  const { request } = readRequest('eth_sendTransaction', [{ to, value: toHex(value), data }], {
+    host: 'https://shop.example',
+    chainId: 'eip155:7123',
+    account,
+  })
+  let progress: ApprovalProgress = { at: 'asking', tokens: {}, known: [], sent: 0 }
+  const store = {
+    read: async () => undefined,
+    write: async () => true,
+    remove: async () => {},
+    clear: async () => {},
+  }
+  await prepareApproval(
+    { nodes: () => chain.rpc, store },
+    request,
+    change => {
+      progress = { ...progress, ...change }
+    },
+    signal,
+  )
+  const shown = composeApproval(request, { ...progress, at: 'known' })
+  expect(shown.title).toBe(title)
+  expect(shown.asksTwice).toHaveLength(times)
+})
+
+test('where nothing calls itself an exchange, and on a node that does not simulate, nothing is known', async () => {
+  const asked: string[] = []
+  const nodes: typeof chain.rpc = async method => {
+    asked.push(method)
+    throw new Error('no')
+  }
+  expect(await ask([payTo(thief)], nodes)).toBeUndefined()
+  expect(asked).toEqual([])
+  expect(await ask([wrapAt(weth)], nodes)).toBeUndefined()
+  expect(asked).toEqual(['eth_simulateV1'])
+})
+
+test('a call that fails has no outcome, and answers that make no sense are none', async () => {
+  const [failed, works] = (await ask([wrapAt(chain.token), wrapAt(weth)])) ?? []
+  expect(failed).toBeUndefined()
+  expect(works).toContainEqual({ asset: { address: weth }, change: ether })
+  for (const answer of [null, [], [{ calls: [] }], [{ calls: [{}, {}] }]])
+    expect(await ask([wrapAt(weth)], async () => answer)).toBeUndefined()
+  const odd = [{ status: '0x1' }, { status: '0x1', logs: [null, {}] }, { status: '0x1', returnData: '0x' }]
+  expect(await ask([wrapAt(weth)], async () => [{ calls: odd }])).toEqual([
+    [{ asset: { address: weth }, change: 0n }],
+  ])
+})

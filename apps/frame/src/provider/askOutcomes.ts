@@ -1,0 +1,95 @@
+import type { RpcRequest } from 'latchkey/contract'
+import {
+  type AnyCall,
+  type BalanceChange,
+  fieldOf,
+  type Hex,
+  itemsOf,
+  parseAddress,
+  readAddress,
+  readWord,
+  word,
+} from 'latchkey/evmcodec'
+import { type Effect, flattenEffects } from '../approve/effects/effect.ts'
+import { isExchange } from '../approve/effects/exchange.ts'
+
+/** Contracts of one call that are asked what the account has there. */
+const mostAsked = 4
+const mostLogs = 200
+/** `Transfer(address,address,uint256)`. */
+const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
+/** Where `eth_simulateV1` says that the network's own currency moves. */
+const nativeAddress = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
+
+/** What a call leaves the account with more or less of, by itself; undefined: nobody was asked, or nobody said. */
+export type Outcome = readonly BalanceChange[] | undefined
+
+/**
+ * Asks a node, of each call that calls itself an exchange, what comes of it. What wraps most often tells no transfer of it
+ * (WETH9), so such a contract is asked before and after the call what the account has there.
+ */
+export async function askOutcomes(
+  nodes: RpcRequest,
+  {
+    account,
+    calls,
+    effects,
+  }: { readonly account: Hex; readonly calls: readonly AnyCall[]; readonly effects: readonly Effect[] },
+  signal: AbortSignal,
+): Promise<readonly Outcome[] | undefined> {
+  const exchanges = effects.map(effect => flattenEffects([effect]).filter(isExchange))
+  if (exchanges.every(({ length }) => length === 0)) return undefined
+  const asked = exchanges.map(each => {
+    const tokens = each.flatMap(exchange => (exchange.is === 'swap' ? [] : [exchange.token.toLowerCase()]))
+    return [...new Set(tokens)].slice(0, mostAsked)
+  })
+  // balanceOf(address)
+  const data: Hex = `0x70a08231${word(BigInt(account))}`
+  const sequence = calls.flatMap((call, at) => {
+    const balances = (asked[at] ?? []).map(token => ({ from: account, to: token, value: '0x0', data }))
+    return [...balances, call, ...balances]
+  })
+  const request = { blockStateCalls: [{ calls: sequence }], traceTransfers: true, validation: false }
+  const answer = await nodes('eth_simulateV1', [request, 'latest'], signal).catch(() => undefined)
+  const results = itemsOf(fieldOf(itemsOf(answer, 1)?.[0], 'calls'), sequence.length)
+  if (results?.length !== sequence.length) return undefined
+  let next = 0
+  return calls.map((_, at) => {
+    const tokens = asked[at] ?? []
+    const [before, after] = [next, next + tokens.length + 1]
+    next = after + tokens.length
+    const result = results[before + tokens.length]
+    if (exchanges[at]?.length === 0 || fieldOf(result, 'status') !== '0x1') return undefined
+    const moved = movedBy(itemsOf(fieldOf(result, 'logs'), mostLogs) ?? [], account)
+    for (const [place, token] of tokens.entries()) {
+      const [had, has] = [balanceIn(results[before + place]), balanceIn(results[after + place])]
+      // What a contract holds for the account counts, not what it tells of that.
+      moved.set(token, had === undefined || has === undefined ? 0n : has - had)
+    }
+    return [...moved].map(([address, change]) => ({
+      asset: address === nativeAddress ? {} : { address: parseAddress(address) ?? address },
+      change,
+    }))
+  })
+}
+
+function balanceIn(result: unknown): bigint | undefined {
+  return fieldOf(result, 'status') === '0x1' ? readWord(fieldOf(result, 'returnData')) : undefined
+}
+
+/** By the transfers in the logs. */
+function movedBy(logs: readonly unknown[], account: Hex): Map<string, bigint> {
+  const moved = new Map<string, bigint>()
+  const own = account.toLowerCase()
+  for (const log of logs) {
+    const topics = itemsOf(fieldOf(log, 'topics'), 5)
+    const asset = parseAddress(fieldOf(log, 'address'))?.toLowerCase()
+    const value = readWord(fieldOf(log, 'data'))
+    // A fourth topic is the number of a collectible.
+    if (topics?.length !== 3 || topics[0] !== transferTopic || !asset || value === undefined) continue
+    const change =
+      (readAddress(topics[2]) === own ? value : 0n) - (readAddress(topics[1]) === own ? value : 0n)
+    moved.set(asset, (moved.get(asset) ?? 0n) + change)
+  }
+  return moved
+}
