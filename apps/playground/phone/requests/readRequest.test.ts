@@ -116,3 +116,19 @@ test('whatever is asked, it is shown or refused with a wallet’s error', () => 
     { numRuns: 500 },
   )
 })
+
+test('typed data whose domain has more than its type signs is refused: it would be shown and not signed', () => {
+  const typed = (fields: readonly string[]) => ({
+    types: {
+      EIP712Domain: fields.map(name => ({ name, type: name === 'chainId' ? 'uint256' : 'string' })),
+      Note: [{ name: 'text', type: 'string' }],
+    },
+    primaryType: 'Note',
+    domain: { name: 'Shop', chainId: 1 },
+    message: { text: 'Hello' },
+  })
+  const read = (fields: readonly string[]) =>
+    readRequest('eth_signTypedData_v4', [first, JSON.stringify(typed(fields))])
+  expect(read(['name', 'chainId'])).toMatchObject({ kind: 'typedData' })
+  expect(() => read(['name'])).toThrow('chainId of the domain would be shown and not signed.')
+})

@@ -33,7 +33,10 @@ export function readTypedData(value: unknown): {
     throw invalid('The typed data does not say which type it is of.')
   }
   const domain: DataLine[] = []
+  const signed = types.EIP712Domain?.map(field => field.name)
   for (const [name, part] of Object.entries(objectOf(data.domain ?? {}, 'domain'))) {
+    if (signed && !signed.includes(name))
+      throw invalid(`${plainText(name, 60)} of the domain would be shown and not signed.`)
     add(domain, plainText(name, 60), showValue(part))
   }
   const message: DataLine[] = []

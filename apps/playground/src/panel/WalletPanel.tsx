@@ -49,7 +49,10 @@ export function WalletPanel({ wallet }: { readonly wallet: SimulatedWallet }) {
         </label>
         <label>
           <span>Account</span>
-          <select onChange={event => control.switchAccount(Number(event.target.value))}>
+          <select
+            value={state.selected}
+            onChange={event => control.switchAccount(Number(event.target.value))}
+          >
             {state.accounts.map((address, index) => (
               <option key={address} value={index}>
                 {address.slice(0, 10)}…

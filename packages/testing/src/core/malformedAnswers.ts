@@ -49,7 +49,8 @@ export function malformAnswer(name: MalformedName, good: unknown): unknown {
 function eachString(value: unknown, change: (text: string) => string): unknown {
   if (typeof value === 'string') return change(value)
   if (Array.isArray(value)) return value.map(item => eachString(item, change))
-  return value
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, eachString(item, change)]))
 }
 
 function swapCase(text: string): string {

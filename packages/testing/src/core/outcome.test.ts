@@ -63,6 +63,8 @@ describe('garbage', () => {
   it('spoils addresses in ways that look right', () => {
     expect(malformAnswer('wrongCase', [address])).toEqual(['0xF39fD6E51AAD88f6f4CE6Ab8827279CFFfB92266'])
     expect(malformAnswer('truncated', [address])).toEqual([address.slice(0, -1)])
+    for (const name of ['wrongCase', 'truncated', 'notHex', 'noPrefix', 'spaced'] as const)
+      expect(malformAnswer(name, { at: [{ hash: address }] }), name).not.toEqual({ at: [{ hash: address }] })
     expect(malformAnswer('notHex', [address])).toEqual([`${address.slice(0, -1)}g`])
     expect(malformAnswer('noPrefix', address)).toBe(address.slice(2))
     expect(malformAnswer('huge', address)).toHaveLength(10_000_000)

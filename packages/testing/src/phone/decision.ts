@@ -10,22 +10,27 @@ export interface Decision {
   readonly strayChain?: number
 }
 
+// Not by its shape: garbage is made of the right answer, and may look like it.
+const made = new WeakSet<object>()
+
+function decide(decision: Omit<Decision, 'kind'>): Decision {
+  const decided = { kind: 'decision', ...decision } as const
+  made.add(decided)
+  return decided
+}
+
 /** Every proposal is a prompt. */
 export function prepareDecision(): Act {
   return {
     prompts: true,
-    perform: (approval): Decision => ({ kind: 'decision', ...approval }),
-    stray: (chainId = 99_999, approval): Decision => ({
-      kind: 'decision',
-      ...approval,
-      strayChain: chainId,
-    }),
+    perform: approval => decide({ ...approval }),
+    stray: (chainId = 99_999, approval) => decide({ ...approval, strayChain: chainId }),
   }
 }
 
 /** False: the script put something else in its place, which is sent as it is. */
 export function isDecision(value: unknown): value is Decision {
-  return typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'decision'
+  return typeof value === 'object' && value !== null && made.has(value)
 }
 
 /** What a site is told of a request that failed; "no" has its own number in this protocol. */

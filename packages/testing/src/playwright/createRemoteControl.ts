@@ -64,7 +64,12 @@ export function createRemoteControl(ctx: { readonly key: string; page(): Evaluat
   let kept: readonly ControlCall[] = []
 
   async function use(name: string, ...args: unknown[]): Promise<unknown> {
-    if (lasting.has(name)) kept = name === 'reset' ? [] : [...kept, { name, args }]
+    if (name === 'reset') {
+      // A document begins with the script of the options, which it takes back as well; a lock is no outcome.
+      kept = kept.filter(call => /lock/.test(call.name))
+      first = first.filter(call => call.name !== 'next')
+    }
+    if (lasting.has(name)) kept = [...kept, { name, args }]
     const found = await evaluate(name, args)
     if (found !== undefined && !found.blank) return found.value
     if (immediate.has(name)) throw new Error(`No document with the wallet "${ctx.key}" is open.`)
