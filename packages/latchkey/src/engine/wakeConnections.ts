@@ -13,11 +13,14 @@ export function wakeConnections(ctx: EngineContext, follow: KeepOptions['follow'
   const { clock, connections, facts, remote, signal, storage } = ctx
   const since = connections.getState()
   let isAwake = false
-  const wake = (isGone: boolean) => {
+  let isTold = false
+  const wake = (byOther: boolean) => {
+    // What is told while the chunk is on its way counts as well.
+    isTold ||= byOther
     if (isAwake || signal.aborted) return
     isAwake = true
     import('./reconnect/keepConnections.ts')
-      .then(({ keepConnections }) => keepConnections(ctx, { since, follow, isGone }))
+      .then(({ keepConnections }) => keepConnections(ctx, { since, follow, isTold }))
       .catch(() => {
         isAwake = false
       })
@@ -34,8 +37,8 @@ export function wakeConnections(ctx: EngineContext, follow: KeepOptions['follow'
   const page = globalThis.window
   page?.addEventListener(
     'storage',
-    ({ key, newValue }) => {
-      if (key === null || key === storage.fullName(snapshotKey)) wake(newValue === null)
+    ({ key }) => {
+      if (key === null || key === storage.fullName(snapshotKey)) wake(true)
     },
     { signal },
   )
@@ -43,7 +46,7 @@ export function wakeConnections(ctx: EngineContext, follow: KeepOptions['follow'
   page?.addEventListener(
     'pageshow',
     ({ persisted }) => {
-      if (persisted) wake(page.localStorage.getItem(storage.fullName(snapshotKey)) === null)
+      if (persisted) wake(true)
     },
     { signal },
   )

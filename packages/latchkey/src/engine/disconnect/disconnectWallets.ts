@@ -1,7 +1,8 @@
 import type { ChainNamespace } from '../../contract/caip.ts'
-import type { Connection, Transport } from '../../contract/connection.ts'
+import type { Connection } from '../../contract/connection.ts'
 import { createError } from '../../contract/errors/createError.ts'
 import { dropNamespace } from '../connections/dropNamespace.ts'
+import { endAtWallet } from '../connections/endAtWallet.ts'
 import type { EngineContext } from '../context.ts'
 import type { DisconnectOptions } from '../engine.ts'
 
@@ -11,9 +12,9 @@ import type { DisconnectOptions } from '../engine.ts'
  * @throws LatchkeyError DISCONNECT_CHAINS_FAILED, 'Failed to disconnect chains: {reason}', after all were tried.
  */
 export async function disconnectWallets(ctx: EngineContext, options: DisconnectOptions = {}): Promise<void> {
-  const targets = ctx.connections
-    .getState()
-    .connections.flatMap(connection => namespacesToEnd(connection, options))
+  const { connections, shelved } = ctx.connections.getState()
+  // One that was laid aside would come back with its wallet.
+  const targets = [...connections, ...shelved].flatMap(connection => namespacesToEnd(connection, options))
   const results = await Promise.allSettled(targets.map(target => endOne(ctx, target)))
   const failed = results.find(result => result.status === 'rejected')
   if (failed) {
@@ -24,9 +25,8 @@ export async function disconnectWallets(ctx: EngineContext, options: DisconnectO
 }
 
 interface Target {
-  readonly connectionId: string
+  readonly connection: Connection
   readonly namespace: ChainNamespace
-  readonly transport: Transport
   /** The wallet is told; of a session once. */
   readonly speaks: boolean
 }
@@ -39,22 +39,16 @@ function namespacesToEnd(connection: Connection, options: DisconnectOptions): re
   if (namespace !== undefined && !all.includes(namespace)) return []
   const ended = namespace === undefined || connection.transport !== 'injected' ? all : [namespace]
   return ended.map((each, at) => ({
-    connectionId: connection.id,
+    connection,
     namespace: each,
-    transport: connection.transport,
     speaks: connection.transport === 'injected' || at === 0,
   }))
 }
 
-async function endOne(
-  ctx: EngineContext,
-  { connectionId, namespace, transport, speaks }: Target,
-): Promise<void> {
+async function endOne(ctx: EngineContext, { connection, namespace, speaks }: Target): Promise<void> {
+  const { id: connectionId } = connection
   const live = ctx.live.get(connectionId, namespace)
   dropNamespace(ctx, connectionId, namespace, 'app')
-  if (!speaks) return
-  if (live) await live.abilities.disconnect?.({ revoke: ctx.config.revokeOnDisconnect === true })
-  // Painted from storage and not confirmed yet: the session is ended all the same.
-  else if (transport !== 'injected')
-    await (await import('./endStored.ts')).endStored(ctx, transport, connectionId)
+  ctx.connections.dispatch({ type: 'unshelved', connectionId })
+  if (speaks) await endAtWallet(ctx, connection, live, ctx.config.revokeOnDisconnect === true)
 }

@@ -14,8 +14,8 @@ const storeTime = 100
 export interface KeepOptions {
   /** The state the engine began with: what ended meanwhile is not lost. */
   readonly since: ConnectionsState
-  /** Another tab has just ended everything. */
-  readonly isGone: boolean
+  /** Another tab has changed what is stored, or may have. */
+  readonly isTold: boolean
   /** Runs what must not be stored again. */
   readonly follow: (run: () => void) => void
 }
@@ -23,7 +23,7 @@ export interface KeepOptions {
 /** Until the engine ends. */
 export async function keepConnections(
   ctx: EngineContext,
-  { since, follow, isGone }: KeepOptions,
+  { since, follow, isTold }: KeepOptions,
 ): Promise<void> {
   const { clock, config, connections, recents, signal, storage } = ctx
   const names = { snapshot: storage.fullName(snapshotKey), recents: storage.fullName(recentConnectionsKey) }
@@ -44,31 +44,43 @@ export async function keepConnections(
     recents.dispatch(next)
   }
 
-  /** What cannot be read, as a newer release's, is left alone; what is gone has ended. */
-  async function look(isAllGone: boolean): Promise<void> {
-    const { activeNamespace, chosen } = connections.getState()
+  /** As of now, not as of the event: whoever connected since, here or in another tab, has stored it. */
+  async function isGone(): Promise<boolean> {
+    try {
+      return (await (config.storage ?? localStorage).getItem(names.snapshot)) === null
+    } catch {
+      return false
+    }
+  }
+
+  /** What cannot be read, as a newer release's, is left alone; what another tab took away has ended. */
+  async function look(isTold: boolean): Promise<void> {
+    const before = connections.getState()
+    const { activeNamespace, chosen } = before
     const empty: ConnectionsSnapshot = { connections: [], active: {}, activeNamespace, chosen }
-    const stored = isAllGone ? empty : await storage.read(snapshotKey)
+    const stored = isTold && (await isGone()) ? empty : await storage.read(snapshotKey)
     // Nothing is restored for this host, so another tab's connections are not taken either.
     if (!stored || signal.aborted || config.enableReconnect === false) return
+    // What was read may be older than what this tab has done since: it is looked for again once that is stored.
+    if (connections.getState() !== before) return wait(clock, storeTime, signal).then(() => look(isTold))
     applySnapshot(ctx, stored, follow)
   }
 
-  const onStorage = ({ key, newValue, storageArea }: StorageEvent) => {
+  const onStorage = ({ key, storageArea }: StorageEvent) => {
     if (config.storage && storageArea !== (config.storage as unknown)) return
     // No key: everything was cleared.
-    if (key === names.snapshot || key === null) void look(newValue === null)
+    if (key === names.snapshot || key === null) void look(true)
     if (key === names.recents || key === null) void lookAtRecents()
   }
-  const lookAgain = async () => {
+  const lookAgain = () => {
     void lookAtRecents()
-    await look((await (config.storage ?? localStorage).getItem(names.snapshot)) === null)
+    void look(true)
   }
   // A page that comes back from the browser's cache heard nothing meanwhile.
   const onShow = ({ persisted }: PageTransitionEvent) => {
-    if (persisted) lookAgain().catch(() => undefined)
+    if (persisted) lookAgain()
   }
-  channel?.addEventListener('message', () => void lookAgain().catch(() => undefined))
+  channel?.addEventListener('message', lookAgain)
   addEventListener('storage', onStorage)
   addEventListener('pageshow', onShow)
   const stops = [
@@ -98,7 +110,7 @@ export async function keepConnections(
     channel?.close()
     for (const stop of stops) stop()
   })
-  await Promise.all([lookAtRecents(since), look(isGone)])
+  await Promise.all([lookAtRecents(since), look(isTold)])
 }
 
 function applySnapshot(

@@ -8,7 +8,9 @@ import { tellConnected } from '../connections/tellConnected.ts'
 import { watchProvider } from '../connections/watchProvider.ts'
 import type { EngineContext } from '../context.ts'
 import { showKnownIdentity } from '../identity/showKnownIdentity.ts'
+import { featuresOf } from '../remoteconfig/featuresOf.ts'
 import { walletIdOf } from '../wallets/walletIdOf.ts'
+import { rejoin } from './rejoin.ts'
 
 /**
  * Confirms the stored connections without a prompt (SPEC §4, SPEC-NOTES §4 "On load"). A wallet that announces late is
@@ -56,7 +58,7 @@ async function restoreOne(
         const part = await restoreNamespace(ctx, connection, namespace)
         if (part) parts[namespace] = part
         else if (keep) failed = true
-        else if (!ctx.signal.aborted) forget(ctx, connection, namespace)
+        else if (!ctx.signal.aborted) dropNamespace(ctx, connection.id, namespace, 'wallet')
       } catch {
         // Offline, or a wallet that answers nonsense: nothing is known, so nothing is forgotten.
         failed = true
@@ -64,39 +66,45 @@ async function restoreOne(
     }),
   )
   if (ctx.signal.aborted) return
+  const { id } = connection
   if (Object.keys(parts).length === 0) {
-    if (failed) ctx.connections.dispatch({ type: 'shelved', connectionId: connection.id })
+    ctx.connections.dispatch({ type: failed ? 'shelved' : 'unshelved', connectionId: id })
     return
   }
+  const { connections, shelved } = ctx.connections.getState()
+  const here = connections.find(other => other.id === id)
+  // What was ended meanwhile, here or in another tab, is not undone by a wallet that answers late.
+  const kept = (here ?? shelved.find(other => other.id === id))?.namespaces ?? {}
+  for (const namespace of Object.keys(parts).filter(each => !kept[each])) {
+    ctx.live.drop(id, namespace)
+    delete parts[namespace]
+  }
+  if (Object.keys(parts).length === 0) return
   const confirmed = { ...connection, namespaces: parts }
-  const { connections } = ctx.connections.getState()
-  if (connections.some(other => other.id === connection.id)) {
-    ctx.connections.dispatch({ type: 'confirmed', connection: confirmed })
-  } else if (!comeBack(ctx, confirmed)) {
-    return
-  }
+  if (here) ctx.connections.dispatch({ type: 'confirmed', connection: confirmed })
+  else if (!comeBack(ctx, confirmed)) return
   for (const namespace of Object.keys(parts)) {
     tellConnected(ctx, confirmed, namespace, true)
     void showKnownIdentity(ctx, namespace)
   }
 }
 
-// The wallet came after its time was up: it takes its place again unless the visitor connected another one since.
+// The wallet came after its time was up: it takes its place again. When the visitor connected another one since, it stands
+// beside that one where several may be connected, and is given up elsewhere.
 function comeBack(ctx: EngineContext, connection: Connection): boolean {
-  const { activeNamespace, active } = ctx.connections.getState()
+  const state = ctx.connections.getState()
   const namespaces = Object.keys(connection.namespaces)
-  if (namespaces.some(namespace => active[namespace])) {
-    for (const namespace of namespaces) ctx.live.drop(connection.id, namespace)
-    ctx.connections.dispatch({ type: 'unshelved', connectionId: connection.id })
-    return false
+  if (namespaces.every(namespace => !state.active[namespace])) {
+    ctx.connections.dispatch({ type: 'connected', connection, namespace: state.activeNamespace })
+    return true
   }
-  ctx.connections.dispatch({ type: 'connected', connection, namespace: activeNamespace })
-  return true
-}
-
-function forget(ctx: EngineContext, connection: Connection, namespace: ChainNamespace): void {
-  dropNamespace(ctx, connection.id, namespace, 'wallet')
+  if (featuresOf(ctx).multiWallet === true) {
+    ctx.connections.dispatch({ type: 'followed', state: rejoin(state, connection) })
+    return true
+  }
+  for (const namespace of namespaces) ctx.live.drop(connection.id, namespace)
   ctx.connections.dispatch({ type: 'unshelved', connectionId: connection.id })
+  return false
 }
 
 async function restoreNamespace(

@@ -4,13 +4,16 @@ import { applyChange } from '../connections/watchProvider.ts'
 import type { EngineContext } from '../context.ts'
 import type { SwitchOptions } from '../engine.ts'
 import { findNetwork } from '../networks/findNetwork.ts'
+import { awaitRestored } from './awaitRestored.ts'
 import { chooseNamespace } from './chooseNamespace.ts'
 
 /**
  * Moves to a listed network: asks the connected wallet, or just remembers the choice when nothing is connected in its
- * namespace (SPEC §4 "Network change"). The state follows the network the wallet says it is on, not the one asked for.
+ * namespace (SPEC §4 "Network change"). A wallet that is being restored is waited for: it is the one that is to move. The
+ * state follows the network the wallet says it is on, not the one asked for.
  * @throws LatchkeyError NETWORK_NOT_FOUND (with an APKT001 alert) when the host does not list it, SWITCH_REJECTED,
- * SWITCH_FAILED, UNSUPPORTED_CHAIN when the connection cannot switch, MODAL_CLOSED when aborted.
+ * SWITCH_FAILED, also when the wallet did not come back, UNSUPPORTED_CHAIN when the connection cannot switch, MODAL_CLOSED
+ * when aborted.
  */
 export async function switchNetwork(ctx: EngineContext, options: SwitchOptions): Promise<void> {
   const { caipNetworkId, signal = ctx.signal } = options
@@ -21,13 +24,15 @@ export async function switchNetwork(ctx: EngineContext, options: SwitchOptions):
   }
   const namespace = network.chainNamespace
   const active = ctx.connections.getState().active[namespace]
-  const live = active && ctx.live.get(active.connectionId, namespace)
-  if (!active || !live) {
+  if (!active) {
     ctx.connections.dispatch({ type: 'networkChosen', namespace, caipNetworkId: network.caipNetworkId })
     chooseNamespace(ctx, namespace)
     ctx.facts.emit('networkChanged', { namespace, caipNetworkId: network.caipNetworkId, supported: true })
     return
   }
+  await awaitRestored(ctx, active.connectionId, signal)
+  const live = ctx.live.get(active.connectionId, namespace)
+  if (!live) throw createError('SWITCH_FAILED', { context: { asked: network.caipNetworkId } })
   if (!live.abilities.switchNetwork)
     throw createError('UNSUPPORTED_CHAIN', { context: { network: caipNetworkId } })
   const real = await orAborted(live.abilities.switchNetwork(network), signal)
