@@ -408,12 +408,36 @@ describe('what this visitor just sent', () => {
     }
   })
 
-  test('something else took its place: both are there', () => {
+  test('something else took its place: both are there, and it is over by its receipt alone', () => {
     const other = transaction(6, 'approve', [], { nonce: 7, sentTo: usdc })
-    expect(compose([other], [sent(5, { place: '7' })])).toMatchObject([
+    // The place was guessed before the wallet chose one: the other transaction there proves nothing.
+    const waiting = compose([other], [sent(5, { place: '7' })])
+    expect(waiting).toMatchObject([
+      { id: hashOf(6), kind: 'approve' },
+      { id: hashOf(5), status: 'pending' },
+    ])
+    expect(waiting[1]).not.toHaveProperty('replacedBy')
+    const receipt = {
+      status: 'replaced',
+      hash: hashOf(5),
+      by: hashOf(6),
+      reason: 'other',
+      outcome: 'confirmed',
+    } as const
+    expect(compose([other], [sent(5, { place: '7', status: 'replaced', receipt })])).toMatchObject([
       { id: hashOf(6), kind: 'approve' },
       { id: hashOf(5), status: 'replaced', replacedBy: hashOf(6), replacement: 'other' },
     ])
+  })
+
+  test('T73 the same sent twice on purpose is two: the one that is mined does not stand for the other', () => {
+    const first = transaction(6, 'send', [fungible('out', '0.25')], { nonce: 7 })
+    const twice = compose([first], [sent(8, { place: '7' }), sent(6, { place: '7', status: 'confirmed' })])
+    expect(twice).toMatchObject([
+      { id: hashOf(8), status: 'pending' },
+      { id: hashOf(6), status: 'confirmed' },
+    ])
+    expect(twice[1]).not.toHaveProperty('replacement')
   })
 
   test('what is over waits until the history has come to where it stands', () => {

@@ -11,6 +11,7 @@ export const settleSends: SettleSends = ({ entries, readings, sends, complete })
   const mined = new Set(readings.map(({ entry }) => entry.id))
   const places = new Map<number, ActivityEntry>()
   for (const { entry, nonce } of readings) if (nonce !== undefined) places.set(nonce, entry)
+  const known = new Set(sends.map(({ hash }) => hash?.toLowerCase()))
   const oldest = Math.min(...readings.flatMap(({ entry }) => entry.at ?? []))
   const ours: ActivityEntry[] = []
   const replaces = new Map<string, ActivityReplacement>()
@@ -19,19 +20,15 @@ export const settleSends: SettleSends = ({ entries, readings, sends, complete })
     if (!entry || mined.has(entry.id)) continue
     const { receipt } = sent
     const byReceipt = receipt?.status === 'replaced' ? receipt : undefined
-    // Another transaction of the account has its place: it is replaced, whether the journal heard of it or not.
-    const instead = sent.place === undefined ? undefined : places.get(Number(sent.place))
+    // Without a receipt its place is a guess: only the same payment there, or its cancellation, stands for it, and no other of ours.
+    const instead = byReceipt || sent.place === undefined ? undefined : places.get(Number(sent.place))
     const by = byReceipt?.by.toLowerCase() ?? instead?.id
-    const reason = byReceipt?.reason ?? (instead ? reasonOf(sent, instead) : 'other')
+    const reason = byReceipt?.reason ?? (instead && !known.has(by) ? reasonOf(sent, instead) : 'other')
     // The same payment, faster or called off, is one entry; something else in its place is another.
     if (by !== undefined && reason !== 'other' && mined.has(by)) replaces.set(by, reason)
     // What is over is shown once the history has come to where it stands, not below a gap.
     else if (isUnderway(sent) || complete || sent.at >= oldest)
-      ours.push(
-        by === undefined
-          ? entry
-          : { ...entry, status: 'replaced', replacedBy: instead?.hash ?? by, replacement: reason },
-      )
+      ours.push(byReceipt ? { ...entry, status: 'replaced' } : entry)
   }
   const theirs = entries.map(entry => {
     const replacement = replaces.get(entry.id)

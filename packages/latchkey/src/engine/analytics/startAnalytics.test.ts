@@ -255,6 +255,17 @@ test('the switch holds for every event: turned off later, nothing more is sent',
   await sent(3)
 })
 
+test('turned off while the services were asked, what waited is sent never', async () => {
+  const { turn, bodies, quiet, facts, sent, events } = await setUp()
+  turn(false)
+  await quiet()
+  expect(bodies()).toEqual([])
+  turn(true)
+  facts.emit('connected', connected)
+  await sent(1)
+  expect(events()).toEqual(['CONNECT_SUCCESS'])
+})
+
 test('a 403 is told once, and is the end', async () => {
   const { sent, facts, alerts, bodies, quiet } = await setUp({
     sink: { status: 403, body: { message: 'Unauthorized: origin not allowed' } },

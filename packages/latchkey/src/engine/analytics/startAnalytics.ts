@@ -74,7 +74,8 @@ export function startAnalytics(ctx: AnalyticsContext, options: AnalyticsOptions)
   /** With `keepalive`, so that closing the page loses nothing; what is refused or lost is not sent again. */
   async function send(body: AnalyticsEventBody): Promise<void> {
     const base = ctx.config.endpoints?.analytics
-    if (wanted !== true || !base) return
+    // The host may have switched it off since this was queued.
+    if (wanted !== true || !base || !isOn(ctx)) return
     const url = formatRouteUrl(base, postAnalyticsEvent, {
       query: { projectId: ctx.config.projectId, ...sdk },
     })

@@ -79,10 +79,12 @@ export function createSends(ctx: SendsContext, locks: SendLocks = createSendLock
       const isAsked = known?.status === 'asked' && !asking && (await locks.isHeld(lockOf(known.from)))
       if (!known || isSettled(known) || isAsked) return { sent: known, free: false }
       const { found, free } = await settleSend(ctx, known)
-      // The same was sent twice on purpose: what is another's is not this one's.
-      const isOthers = machine
-        .getState()
-        .some(other => other.id !== id && other.hash !== undefined && other.hash === found.hash)
+      // The same was sent twice on purpose: what is another's is not this one's, nor in its place by a guess. Something else
+      // in its place is told only of a place that is known.
+      const { receipt } = found
+      const hash =
+        receipt?.status === 'replaced' && receipt.reason !== 'other' ? receipt.by : (found.hash ?? '')
+      const isOthers = machine.getState().some(other => other.id !== id && other.hash === hash)
       if (isOthers) return { sent: known, free: false }
       const sent = await sends.change(id, now =>
         // Somebody else may have found out more in the meantime.

@@ -52,14 +52,19 @@ export async function sendCalls(
   const active = ctx.connections.getState().active[namespaceOf(network.caipNetworkId)]
   if (!active) throw createError('NOT_CONNECTED')
   const from = toCaipAddress(network.caipNetworkId, addressOf(active.caip10))
-  const { abilities } = findSender(ctx, { from, network })
-  const { sendCall } = abilities
-  if (!sendCall) throw createError('UNSUPPORTED_CHAIN', { context: { network: network.caipNetworkId } })
+  // Asked before each call: the visitor may have left, or taken another account or network, while the one before was confirmed.
+  const wallet = () => {
+    const { abilities } = findSender(ctx, { from, network })
+    if (!abilities.sendCall)
+      throw createError('UNSUPPORTED_CHAIN', { context: { network: network.caipNetworkId } })
+    return abilities
+  }
+  wallet()
   const order = { from, network, signal }
   const sends = await ctx.sends()
   const of = calls.length
   const batch =
-    of > 1 ? await sends.alone(from, async () => abilities.sendCalls?.({ ...order, calls })) : undefined
+    of > 1 ? await sends.alone(from, async () => wallet().sendCalls?.({ ...order, calls })) : undefined
   if (batch) {
     onProgress?.({ done: of, of, hashes: [] })
     return batch
@@ -71,9 +76,9 @@ export async function sendCalls(
         await confirmed(hashes.at(-1) as string)
         onProgress?.({ done: at, of, hashes: [...hashes] })
       }
-      const { hash } = await sends.alone(from, () => sendCall({ ...order, call }))
-      if (hash === undefined) throw createError('SEND_UNKNOWN')
-      hashes.push(hash)
+      const sent = await sends.alone(from, async () => wallet().sendCall?.({ ...order, call }))
+      if (sent?.hash === undefined) throw createError('SEND_UNKNOWN')
+      hashes.push(sent.hash)
       onProgress?.({ done: at, of, hashes: [...hashes] })
     }
     await confirmed(hashes.at(-1) as string)

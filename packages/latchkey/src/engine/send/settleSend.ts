@@ -1,3 +1,4 @@
+import type { Sending } from '../../contract/adapter.ts'
 import { type CaipAddress, type CaipNetworkId, namespaceOf } from '../../contract/caip.ts'
 import { createError } from '../../contract/errors/createError.ts'
 import type { SentTransfer, Transfer, TransferReceipt } from '../../contract/send.ts'
@@ -73,7 +74,7 @@ export interface Sought {
  */
 export async function receiptOf(
   ctx: SettleContext,
-  { caipNetworkId, batchId, from, place, transfer, ...sought }: Sought,
+  { caipNetworkId, batchId, ...sought }: Sought,
   signal = ctx.signal,
 ): Promise<TransferReceipt | 'refused' | undefined> {
   const network = findNetwork(ctx.config.networks, caipNetworkId)
@@ -83,12 +84,8 @@ export async function receiptOf(
   if (batch === 'refused') return batch
   const hash = sought.hash ?? batch?.hash
   if (hash === undefined) return undefined
-  const known = {
-    hash,
-    ...(from !== undefined && { from }),
-    ...(place !== undefined && { place }),
-    ...(transfer && { transfer }),
-  }
+  // What is undefined in it is not known.
+  const known = { ...sought, hash } as Parameters<Sending['receipt']>[1]
   const receipt = await sending.receipt(ctx.rpc(network), known, signal)
   // One call of a batch that failed is the failure of all that was asked for.
   return receipt?.status === 'confirmed' && batch?.failed ? { status: 'failed', hash } : receipt

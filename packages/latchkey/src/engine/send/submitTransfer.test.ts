@@ -390,6 +390,37 @@ describe('what became of it', () => {
     expect(tab.sends.machine.getState()[0]).toMatchObject({ status: 'replaced', receipt: expected })
   })
 
+  test('T73 of two that are the same, the one that is mined does not replace the other, whose place was guessed', async () => {
+    const tab = await openTab(simulate())
+    const { hash = '' } = await submit(tab)
+    await settled()
+    const [mined] = tab.sends.machine.getState()
+    if (!mined) throw new Error('It is in the journal')
+    const twin = { ...mined, id: 'twin', hash: `0x${'7'.repeat(64)}`, status: 'pending' } as const
+    await tab.sends.change('twin', () => twin)
+    expect((await tab.sends.settle('twin')).sent).toMatchObject({ id: 'twin', status: 'pending' })
+    expect((await tab.sends.settle(mined.id)).sent).toMatchObject({ status: 'confirmed', hash })
+    expect((await tab.sends.settle('twin')).sent).toEqual(twin)
+  })
+
+  test('something else in its place is an outcome where its own place was seen', async () => {
+    await chain.client.setAutomine(false)
+    const tab = await openTab(simulate())
+    const { hash = '' } = await submit(tab)
+    const { place, id = '' } = tab.sends.machine.getState()[0] ?? {}
+    // A node has it: what it was and which place it has is known from here on.
+    await tab.sends.settle(id)
+    const other = { to: chain.accounts[1] as Hex, value: 2n, nonce: Number(place) }
+    const fee = { maxFeePerGas: 10n ** 12n, maxPriorityFeePerGas: 10n ** 11n }
+    const by = await chain.wallet.sendTransaction({ chain: null, ...other, ...fee })
+    // The one in its place is one of ours as well.
+    const [first] = tab.sends.machine.getState()
+    await tab.sends.change('later', () => first && { ...first, id: 'later', amount: '2', hash: by })
+    await chain.client.mine({ blocks: 1 })
+    const receipt = { status: 'replaced', hash, by, reason: 'other', outcome: 'confirmed' }
+    expect((await tab.sends.settle(id)).sent).toMatchObject({ status: 'replaced', receipt })
+  })
+
   test('is asked while somebody looks, and by nobody else', async () => {
     await chain.client.setAutomine(false)
     const tab = await openTab(simulate())
@@ -458,6 +489,40 @@ describe('several calls', () => {
       context: { hashes: [expect.stringMatching(/^0x/)] },
     })
     expect(await received()).toBe(1n)
+  })
+
+  test.each([
+    ['disconnects', 'NOT_CONNECTED', (tab: Tab, _: SimulatedWallet) => tab.engine.disconnect()],
+    [
+      'takes another account',
+      'SEND_FAILED',
+      async (tab: Tab, wallet: SimulatedWallet) => {
+        const active = () => tab.engine.ctx.connections.getState().active.eip155?.caip10
+        const before = active()
+        wallet.control.setAccounts([1])
+        await expect.poll(active).not.toBe(before)
+      },
+    ],
+  ])('end for a visitor who %s meanwhile: the wallet is not asked again', async (_what, code, move) => {
+    const wallet = simulate({ batches: false, accounts: 2 })
+    const tab = await openTab(wallet)
+    let mine = () => {}
+    const mined = new Promise<void>(resolve => {
+      mine = resolve
+    })
+    const ctx: SubmitContext = {
+      ...tab.ctx,
+      rpc: network => async (method, params, signal) => {
+        if (method === 'eth_getTransactionReceipt') await mined
+        return tab.ctx.rpc(network)(method, params, signal)
+      },
+    }
+    const sending = sendCalls(ctx, { calls }).catch((cause: unknown) => cause)
+    await expect.poll(() => asked(wallet)).toHaveLength(1)
+    await move(tab, wallet)
+    mine()
+    expect(await sending).toMatchObject({ code, context: { hashes: [expect.stringMatching(/^0x/)] } })
+    expect(asked(wallet)).toHaveLength(1)
   })
 
   test.each([

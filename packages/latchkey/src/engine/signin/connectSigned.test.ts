@@ -25,11 +25,13 @@ const state = {
   caipNetworkId: 'eip155:31337',
   accounts: [{ caip10: `eip155:31337:${address}`, type: 'eoa' }],
 }
-const { signal } = new AbortController()
 
 function open(wallet: { readonly provider: unknown }, fake: Partial<Siwx> = {}, isHeld = false) {
   const kept: SiwxSession[] = []
   const taken: string[] = []
+  const ended: string[] = []
+  const leaving = new AbortController()
+  const { signal } = leaving
   const siwx = {
     async createMessage(input: Parameters<Siwx['createMessage']>[0]) {
       const data = {
@@ -51,11 +53,26 @@ function open(wallet: { readonly provider: unknown }, fake: Partial<Siwx> = {}, 
   } as Siwx
   const early = createEarlySignIn(
     { clock: createFakeClock(), config: { networks: [network] } as never },
-    { source: async () => siwx, isHeld: () => isHeld, took: each => taken.push(each) },
+    {
+      source: async () => siwx,
+      isHeld: () => isHeld,
+      took: each => taken.push(each),
+      endLate: ({ address }) => {
+        kept.splice(0)
+        ended.push(address)
+        return true
+      },
+    },
   )
   const adapter = createEvmAdapter()
   const options = { silent: false, networks: [network], signal }
-  return { kept, taken, connect: () => early.connect(wallet.provider, options, adapter) }
+  return {
+    kept,
+    taken,
+    ended,
+    leave: () => leaving.abort(),
+    connect: () => early.connect(wallet.provider, options, adapter),
+  }
 }
 
 function simulate(options: Partial<SimulatedWalletOptions> = {}) {
@@ -147,6 +164,14 @@ describe('C10 a wallet that signs as it connects (ERC-7846)', () => {
     const { connect, taken } = open(wallet, { addSession: () => Promise.reject(new Error('not accepted')) })
     expect(await connect()).toEqual(state)
     expect(taken).toEqual([])
+  })
+
+  test('T35 a session that comes when nobody waits for the connection any more is ended', async () => {
+    const { wallet } = simulate({ signsOnConnect: 'always' })
+    const { connect, taken, ended, leave } = open(wallet, { addSession: async () => leave() })
+    await connect()
+    expect(taken).toEqual([])
+    expect(ended).toEqual([address])
   })
 
   test.each([

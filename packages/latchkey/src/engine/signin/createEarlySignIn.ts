@@ -3,6 +3,7 @@ import { isLatchkeyError } from '../../contract/error.ts'
 import type { Proof, SignInRequest, Siwx } from '../../contract/siwx.ts'
 import { wait } from '../base/wait.ts'
 import type { EngineContext } from '../context.ts'
+import type { SignOut } from './followSignOut.ts'
 import { proofOf } from './proofOf.ts'
 import type { SignIn } from './signIn.ts'
 
@@ -15,9 +16,13 @@ const patience = 1_500
 /** Whose account it will be is not known yet; providers want an address, and this one is nobody's. */
 const nobody = `0x${'0'.repeat(40)}`
 
-/** What is signed before the account is known, with the approval itself (DECISIONS C10). */
 /** What a transport signs along with connecting. */
-export type EarlySignIn = Pick<SignIn, 'request' | 'connect' | 'take'>
+export interface EarlySignIn extends Pick<SignIn, 'request' | 'connect'> {
+  /** With a signal, for a connection that may be given up meanwhile. */
+  take(proofs: readonly Proof[], signal?: AbortSignal): Promise<void>
+}
+
+/** What is signed before the account is known, with the approval itself (DECISIONS C10). */
 
 export function createEarlySignIn(
   { clock, config }: Pick<EngineContext, 'clock' | 'config'>,
@@ -27,6 +32,7 @@ export function createEarlySignIn(
     readonly isHeld: () => boolean
     /** An account was signed in. */
     readonly took: (caip10: string) => void
+    readonly endLate: SignOut['endLate']
   },
 ): EarlySignIn {
   let fetched: { readonly at: number; readonly made: Promise<SignInRequest | undefined> } | undefined
@@ -70,12 +76,15 @@ export function createEarlySignIn(
       if (asked) fetched = undefined
       return ahead && { ...ahead, chains }
     },
-    async take([first]: readonly Proof[]) {
+    async take([first], signal) {
       // One nonce, one session: the wallet puts the network it is on first.
       if (!first) return
       const { type: _type, ...session } = first
       await (await options.source()).addSession(session)
-      options.took(toCaipAddress(session.data.chainId, session.data.accountAddress))
+      const { chainId, accountAddress: address } = session.data
+      // Nobody connects any more: nobody is signed in behind their back either.
+      if (signal?.aborted && options.endLate({ caipNetworkId: chainId, address })) return
+      options.took(toCaipAddress(chainId, address))
     },
     async connect(provider, { silent, networks, signal }, adapter) {
       let asked: SignInRequest | undefined
@@ -93,7 +102,7 @@ export function createEarlySignIn(
       if (!both) return adapter.connect(provider, { silent, networks, signal })
       const proof = asked && both.signed && proofOf(asked, both.signed)
       // One that is not taken leads to the view, as if there were none.
-      if (proof && !signal.aborted) await early.take([proof]).catch(() => undefined)
+      if (proof && !signal.aborted) await early.take([proof], signal).catch(() => undefined)
       return both.state
     },
   }

@@ -182,4 +182,25 @@ describe('hosted sessions', () => {
     expect(paths().at(-1)).toBe('session')
     expect(await load().siwx.getSessions(chainId, address)).toEqual([])
   })
+
+  test('T35 all end, also those of a page that was loaded anew and did not look for them', async () => {
+    const { load, kept, paths } = openWorld()
+    await signIn(load().siwx)
+    const { siwx } = load()
+    await siwx.setSessions([])
+    expect(kept.pair).toBeUndefined()
+    expect(paths().slice(2)).toEqual(['resume', 'session'])
+    expect(await siwx.getSessions(chainId, address)).toEqual([])
+    expect(await load().siwx.getSessions(chainId, address)).toEqual([])
+  })
+
+  test('T35 F20 with services that are down nothing is left to go on with', async () => {
+    const { load, kept, world } = openWorld()
+    await signIn(load().siwx)
+    world.state = 'down'
+    await load().siwx.setSessions([])
+    expect(kept.pair).toBeUndefined()
+    world.state = 'up'
+    expect(await load().siwx.getSessions(chainId, address)).toEqual([])
+  })
 })

@@ -66,6 +66,14 @@ export function createHostedSiwx(
     return sessions
   }
 
+  const lookOnce = () => {
+    looked ??= look().catch((cause: unknown) => {
+      looked = undefined
+      throw cause
+    })
+    return looked
+  }
+
   /** Of a page that was loaded anew: whoever never signed in here has no key, and nobody is asked for them. */
   async function look(): Promise<void> {
     const page = await key()
@@ -156,15 +164,13 @@ export function createHostedSiwx(
       await page.keep()
     },
     async getSessions(chainId: CaipNetworkId, address: string) {
-      looked ??= look().catch((cause: unknown) => {
-        looked = undefined
-        throw cause
-      })
-      await looked
+      await lookOnce()
       const now = held.get(toCaipAddress(chainId, address))
       return now && clock.now() < now.expiresAt ? [now.session] : []
     },
     async setSessions(sessions) {
+      // Nobody may have looked for them yet; when they cannot be had, they run out without the key.
+      await lookOnce().catch(async () => (await key()).forget())
       const kept = new Set(
         sessions.map(({ data }) => toCaipAddress(data.chainId, data.accountAddress) as string),
       )

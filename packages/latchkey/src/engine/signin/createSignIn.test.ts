@@ -3,12 +3,13 @@ import type { AdapterDescriptor, ChainAdapter, ProviderChange } from '../../cont
 import type { CaipNetworkId } from '../../contract/caip.ts'
 import type { FactMap, FactType } from '../../contract/facts.ts'
 import type { DiscoveredWallet } from '../../contract/wallet.ts'
-import { createFakeSiwx, type FakeSiwx } from '../../widget/fixtures/fakeSiwx.ts'
+import { createFakeSiwx, type FakeSignIn, type FakeSiwx } from '../../widget/fixtures/fakeSiwx.ts'
 import { resolveConfig } from '../base/config.ts'
 import { createFacts } from '../base/facts.ts'
 import { createMemoryStorage } from '../base/pageStorage.ts'
 import { createEngine } from '../createEngine.ts'
 import { createFakeClock } from '../fixtures/createFakeClock.ts'
+import { createSignIn } from './createSignIn.ts'
 
 const networks = ([1, 10] as const).map(id => ({
   chainNamespace: 'eip155',
@@ -21,7 +22,16 @@ const networks = ([1, 10] as const).map(id => ({
 const ada = `0x${'a'.repeat(40)}`
 const bob = `0x${'b'.repeat(40)}`
 
-async function setUp(fake: FakeSiwx = {}) {
+/** What a provider is asked waits at the gate until it is opened; its answer is the one it had when it was asked. */
+function createGate() {
+  let open = () => {}
+  const opened = new Promise<void>(resolve => {
+    open = resolve
+  })
+  return { open, opened }
+}
+
+async function setUp(fake: FakeSiwx = {}, adapt?: (siwx: FakeSignIn) => void) {
   let change: (what: ProviderChange) => void = () => undefined
   let chain: CaipNetworkId = 'eip155:1'
   const accountsOf = (address: string) => [{ caip10: `${chain}:${address}` as const, type: 'eoa' as const }]
@@ -48,6 +58,7 @@ async function setUp(fake: FakeSiwx = {}) {
     load: async () => adapter,
   }
   const siwx = createFakeSiwx(fake)
+  adapt?.(siwx)
   const facts = createFacts()
   const told: { readonly type: FactType; readonly fact: FactMap[FactType] }[] = []
   for (const type of ['signedIn', 'signInFailed', 'signInCancelled'] as const)
@@ -98,6 +109,45 @@ async function setUp(fake: FakeSiwx = {}) {
     },
   }
 }
+
+/** A provider whose backend takes its time to take a session. */
+function slowToAdd(opened: Promise<void>) {
+  return (siwx: FakeSignIn) => {
+    const { addSession } = siwx
+    siwx.addSession = async session => {
+      await opened
+      await addSession(session)
+    }
+  }
+}
+
+/** One that has a session, and takes its time to say so. */
+function slowToGet(opened: Promise<void>) {
+  return (siwx: FakeSignIn) => {
+    keepSession(siwx)
+    const { getSessions } = siwx
+    siwx.getSessions = async (chainId, address) => {
+      const found = await getSessions(chainId, address)
+      await opened
+      return found
+    }
+  }
+}
+
+function keepSession(siwx: FakeSignIn): void {
+  const data = {
+    accountAddress: ada,
+    chainId: 'eip155:1',
+    domain: 'd',
+    uri: 'u',
+    version: '1',
+    nonce: 'n',
+  } as const
+  siwx.kept.push({ data, message: '', signature: '' })
+}
+
+/** All that is under way has come about. */
+const settled = () => new Promise(resolve => setTimeout(resolve))
 
 async function until(holds: () => boolean): Promise<void> {
   for (let turn = 0; turn < 100; turn++) {
@@ -194,6 +244,126 @@ describe('SPEC §4 sign-in flow', () => {
     await engine.disconnect()
     await until(() => siwx.kept.length === 0)
     expect(engine.ctx.signIn.getState().accounts).toEqual({})
+  })
+
+  describe('T35 no session outlives a disconnect', () => {
+    test.each([true, false])(
+      'that comes while the signature is checked (looked at since: %s)',
+      async isChecked => {
+        const { open, opened } = createGate()
+        const { engine, signIn, siwx, told, at } = await setUp({}, slowToAdd(opened))
+        await signIn.check()
+        await until(() => at() === 'ready')
+        signIn.sign()
+        await until(() => at() === 'verifying')
+        await engine.disconnect()
+        if (isChecked) await signIn.check()
+        open()
+        await settled()
+        expect(siwx.kept).toEqual([])
+        expect(engine.ctx.signIn.getState().accounts).toEqual({})
+        expect(told).toEqual([])
+        await signIn.check()
+        expect(at()).toBe('idle')
+      },
+    )
+
+    test.each([true, false])(
+      'that comes while sessions are looked for (looked at since: %s)',
+      async isChecked => {
+        const { open, opened } = createGate()
+        const { engine, signIn, siwx, at } = await setUp({}, slowToGet(opened))
+        const checking = signIn.check()
+        await settled()
+        await engine.disconnect()
+        if (isChecked) await signIn.check()
+        open()
+        await checking
+        await settled()
+        expect(siwx.kept).toEqual([])
+        expect(engine.ctx.signIn.getState().accounts).toEqual({})
+        await signIn.check()
+        expect(at()).toBe('idle')
+      },
+    )
+
+    test('that came before this was loaded, once', async () => {
+      const { engine, signIn, siwx } = await setUp({}, keepSession)
+      const ended = vi.spyOn(siwx, 'setSessions')
+      // The engine's own has heard of it; the other one is made because of it.
+      await engine.disconnect()
+      await settled()
+      signIn.leave()
+      await settled()
+      expect(ended).toHaveBeenCalledTimes(1)
+      keepSession(siwx)
+      createSignIn(engine.ctx, engine).leave()
+      await settled()
+      expect(siwx.kept).toEqual([])
+    })
+
+    test('unless the host lets them', async () => {
+      const { open, opened } = createGate()
+      const { engine, signIn, siwx } = await setUp({}, each => {
+        slowToGet(opened)(each)
+        Object.assign(each, { signOutOnDisconnect: false })
+      })
+      const checking = signIn.check()
+      await settled()
+      await engine.disconnect()
+      open()
+      await checking
+      createSignIn(engine.ctx, engine).leave()
+      await settled()
+      expect(siwx.kept).toHaveLength(1)
+    })
+  })
+
+  test('put off while the signature is checked: what is signed in is told as such', async () => {
+    const { open, opened } = createGate()
+    const { signIn, siwx, told, at, isSignedIn } = await setUp({}, slowToAdd(opened))
+    await signIn.check()
+    await until(() => at() === 'ready')
+    signIn.sign()
+    await until(() => at() === 'verifying')
+    signIn.dismiss()
+    open()
+    await settled()
+    expect(siwx.kept).toHaveLength(1)
+    expect(isSignedIn()).toBe(true)
+    expect(at()).toBe('signedIn')
+    expect(told).toMatchObject([{ type: 'signedIn' }])
+  })
+
+  test('T35 a session that is found after another account was taken is not of that one, and stays for its own', async () => {
+    const { open, opened } = createGate()
+    const { engine, signIn, siwx, takeAccount, isSignedIn } = await setUp({}, slowToGet(opened))
+    const checking = signIn.check()
+    await settled()
+    takeAccount(bob)
+    open()
+    await checking
+    await signIn.check()
+    expect(isSignedIn()).toBe(false)
+    expect(engine.ctx.signIn.getState().accounts).not.toHaveProperty(`eip155:1:${ada}`)
+    expect(siwx.kept).toHaveLength(1)
+  })
+
+  test('T36 a session that comes after a switch is of its own network', async () => {
+    const { open, opened } = createGate()
+    const { engine, signIn, siwx, at, move, isSignedIn } = await setUp({}, slowToAdd(opened))
+    await signIn.check()
+    await until(() => at() === 'ready')
+    signIn.sign()
+    await until(() => at() === 'verifying')
+    move('eip155:10')
+    await signIn.check()
+    open()
+    await settled()
+    expect(siwx.kept).toHaveLength(1)
+    expect(isSignedIn()).toBe(false)
+    expect(at()).not.toBe('signedIn')
+    expect(engine.ctx.signIn.getState().accounts[`eip155:1:${ada}`]).toBe(true)
   })
 
   test('T34 a provider that names no server is told of once: what only the page knows proves nothing', async () => {

@@ -32,6 +32,7 @@ export function createSignIn(ctx: EngineContext, verbs: SignInVerbs): SignIn {
   const machine = createMachine<SignInState, SignInEvent>({ at: 'idle' }, signInTransition)
   const key = loadOnce(async () => (await import('./createPageKey.ts')).createPageKey(ctx))
   const source = loadOnce(() => siwxOf(ctx, key, forget))
+  const signOut = followSignOut(ctx, source)
   const email = createEmailStep(ctx, key, () => {
     const now = machine.getState()
     if (now.at === 'email') text.begin(now.subject)
@@ -42,6 +43,7 @@ export function createSignIn(ctx: EngineContext, verbs: SignInVerbs): SignIn {
     (await import('./createEarlySignIn.ts')).createEarlySignIn(ctx, {
       source,
       isHeld: email.isWanted,
+      endLate: signOut.endLate,
       took: caip10 => taken.add(caip10),
     }),
   )
@@ -83,15 +85,18 @@ export function createSignIn(ctx: EngineContext, verbs: SignInVerbs): SignIn {
   async function look(subject: SignInSubject): Promise<void> {
     const isCurrent = () => {
       const now = machine.getState()
-      return now.at !== 'idle' && now.subject === subject
+      const isOpen = now.at !== 'idle' && now.at !== 'signedIn' && now.subject === subject
+      return isOpen && signOut.isHeld(subject.address)
     }
     try {
       const siwx = await source()
       standing.dispatch({ ...standing.getState(), isRequired: siwx.getRequired?.() === true })
       const hasSession = await hasSessionOf(siwx, subject)
-      known.know(subject, hasSession)
+      const isOver = !ctx.live.get(subject.connectionId, subject.namespace)
+      if (hasSession && isOver && signOut.endLate(subject)) return
       if (hasSession && taken.delete(subject.caip10)) tellSigned(subject)
       if (!isCurrent()) return
+      known.know(subject, hasSession)
       if (hasSession) machine.dispatch({ type: 'found', subject })
       else await goOn(subject)
     } catch (cause) {
@@ -128,16 +133,15 @@ export function createSignIn(ctx: EngineContext, verbs: SignInVerbs): SignIn {
     machine.dispatch({ type: 'signed', attempt: mine })
     const siwx = await source()
     const proof = email.proof
-    await orAborted(
-      siwx.addSession({ data: prepared.data, message, signature, ...(proof && { emailProof: proof }) }),
-      signal,
-    )
-    finish(subject)
-  }
-
-  function finish(subject: SignInSubject): void {
+    signal.throwIfAborted()
+    // Whoever keeps sessions goes on without us: what comes of it is heard, also when nobody waits for it any more.
+    await siwx.addSession({ data: prepared.data, message, signature, ...(proof && { emailProof: proof }) })
+    if (ctx.signal.aborted || signOut.endLate(subject)) return
     known.know(subject, true)
-    machine.dispatch({ type: 'found', subject })
+    const now = machine.getState()
+    if (now.at === 'idle' || now.subject.caip10 !== subject.caip10) return
+    end()
+    machine.dispatch({ type: 'found', subject: now.subject })
     tellSigned(subject)
   }
 
@@ -228,6 +232,7 @@ export function createSignIn(ctx: EngineContext, verbs: SignInVerbs): SignIn {
       }
       await verbs.disconnect({ connectionId, namespace })
     },
+    leave: signOut.leave,
     async signOut() {
       if (!asksSignIn({ config: ctx.config, features: featuresOf(ctx) })) throw createError('SIWX_DISABLED')
       const siwx = await source()
@@ -238,9 +243,8 @@ export function createSignIn(ctx: EngineContext, verbs: SignInVerbs): SignIn {
     },
   }
 
-  const stopFollowing = followSignOut(ctx, source)
   ctx.signal.addEventListener('abort', () => {
-    stopFollowing()
+    signOut.stop()
     end()
   })
   return signIn

@@ -1,39 +1,74 @@
 import { addressOf, networkIdOf } from '../../contract/caip.ts'
 import type { Siwx } from '../../contract/siwx.ts'
 import type { EngineContext } from '../context.ts'
+import { featuresOf } from '../remoteconfig/featuresOf.ts'
+import { asksSignIn } from './asksSignIn.ts'
+import type { SignInSubject } from './signIn.ts'
+
+export interface SignOut {
+  /** Whether a connection has the account. */
+  isHeld(address: string): boolean
+  /** Ends a session that came when its account had gone; whether it had. */
+  endLate(subject: Pick<SignInSubject, 'caipNetworkId' | 'address'>): boolean
+  /** Ends all, for a disconnect that came before anybody listened here. */
+  leave(): void
+  readonly stop: () => void
+}
 
 /**
  * Ends sessions with the connections they were made with, unless `signOutOnDisconnect` is false (SPEC §4 "Disconnect"): all with the
- * last one, else those of accounts that no other connection holds, by exact account and network (T36). The answer stops it.
+ * last one, whatever was looked up (T35), else those of accounts that no other connection holds, by exact account and network (T36).
  */
-export function followSignOut(ctx: EngineContext, source: () => Promise<Siwx>): () => void {
-  const { connections, facts, signIn: standing } = ctx
-  return facts.on('disconnected', () => {
-    const { connections: left } = connections.getState()
-    const held = new Set(
-      left.flatMap(({ namespaces }) =>
-        Object.values(namespaces).flatMap(({ accounts }) => accounts.map(({ caip10 }) => addressOf(caip10))),
-      ),
-    )
-    const known = standing.getState()
-    const over = Object.keys(known.accounts).filter(caip10 => !held.has(addressOf(caip10 as never)))
-    if (over.length === 0) return
-    const accounts = Object.fromEntries(
-      Object.entries(known.accounts).filter(([caip10]) => !over.includes(caip10)),
-    )
-    standing.dispatch({ ...known, accounts })
+export function followSignOut(ctx: EngineContext, source: () => Promise<Siwx>): SignOut {
+  const { connections, signIn: standing } = ctx
+  let hasHeard = false
+
+  const isHeld = (address: string) =>
+    connections
+      .getState()
+      .connections.some(({ namespaces }) =>
+        Object.values(namespaces).some(({ accounts }) =>
+          accounts.some(({ caip10 }) => addressOf(caip10) === address),
+        ),
+      )
+
+  function end(run: (siwx: Siwx) => Promise<void>): void {
     if (ctx.config.signOutOnDisconnect === false) return
-    const ended = over.filter(caip10 => known.accounts[caip10])
-    if (ended.length === 0) return
     source()
-      .then(async siwx => {
-        if (siwx.signOutOnDisconnect === false) return
-        if (left.length === 0) return siwx.setSessions([])
-        for (const caip10 of ended) {
-          await siwx.revokeSession(networkIdOf(caip10 as never), addressOf(caip10 as never))
-        }
-      })
+      .then(siwx => (siwx.signOutOnDisconnect === false ? undefined : run(siwx)))
       // The page has forgotten it; whoever keeps it will see it run out.
       .catch(() => ctx.alert('SIGNIN_INIT_FAILED'))
+  }
+
+  const endAll = () => end(siwx => siwx.setSessions([]))
+
+  const stop = ctx.facts.on('disconnected', () => {
+    hasHeard = true
+    const known = standing.getState()
+    const all = Object.entries(known.accounts)
+    const left = all.filter(([caip10]) => isHeld(addressOf(caip10 as never)))
+    if (left.length < all.length) standing.dispatch({ ...known, accounts: Object.fromEntries(left) })
+    const ended = all.filter(each => each[1] && !left.includes(each))
+    if (connections.getState().connections.length === 0) {
+      // Where nobody is asked to sign in there is no source to end anything at.
+      if (ended.length > 0 || asksSignIn({ config: ctx.config, features: featuresOf(ctx) })) endAll()
+    } else if (ended.length > 0)
+      end(async siwx => {
+        for (const [caip10] of ended)
+          await siwx.revokeSession(networkIdOf(caip10 as never), addressOf(caip10 as never))
+      })
   })
+
+  return {
+    isHeld,
+    endLate({ caipNetworkId, address }) {
+      const isOver = !isHeld(address)
+      if (isOver) end(siwx => siwx.revokeSession(caipNetworkId, address))
+      return isOver
+    },
+    leave() {
+      if (!hasHeard) endAll()
+    },
+    stop,
+  }
 }

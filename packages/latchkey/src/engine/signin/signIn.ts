@@ -57,6 +57,8 @@ export interface SignIn {
   ): Promise<ProviderState | undefined>
   /** Takes what a wallet signed for the last `request`. */
   take(proofs: readonly Proof[]): Promise<void>
+  /** Ends all sessions after the last disconnect, where this was not here yet to hear of it. */
+  leave(): void
   /** Ends the session of the active account, and no other (T36). @throws LatchkeyError SIWX_DISABLED, NO_ACTIVE_ADDRESS. */
   signOut(): Promise<void>
 }

@@ -50,6 +50,14 @@ export function awaitSignIn(follow: FollowSignIn): SignInGate {
   ] as const
   const stops = moves.map(type => ctx.facts.on(type, look))
   stops.push(
+    // What ends sessions may not be here yet, and would not hear of the last disconnect (T35).
+    ctx.facts.on('disconnected', () => {
+      if (ctx.connections.getState().connections.length === 0 && asks())
+        follow.engine.signIn().then(
+          each => each.leave(),
+          () => undefined,
+        )
+    }),
     // One approval for both needs a nonce before a code is shown or a wallet is asked (DECISIONS C10).
     ctx.facts.on('opened', ({ connected }) => {
       if (!connected && asks())

@@ -21,11 +21,12 @@ export function createReceipts(): Sending['receipt'] {
     const mined = await outcomeOf(rpc, hash, signal)
     if (mined) return { status: mined, hash }
     const now = toTransaction(await rpc('eth_getTransactionByHash', [hash], signal))
-    if (now?.hash === hash.toLowerCase()) {
+    const key = hash.toLowerCase()
+    if (now?.hash === key) {
       if (seen.size >= mostRemembered) seen.clear()
-      seen.set(now.hash, now)
+      seen.set(key, now)
     }
-    const known = seen.get(hash.toLowerCase())
+    const known = seen.get(key)
     const sender = known?.from ?? (from && parseAddress(addressOf(from)))
     const nonce = known?.nonce ?? (place === undefined ? undefined : parsePlace(place))
     if (!sender || nonce === undefined) return undefined
@@ -33,10 +34,12 @@ export function createReceipts(): Sending['receipt'] {
     const { minedAt, replacedWhy } = await import('./findAtPlace.ts')
     const taker = await minedAt(rpc, sender, nonce, signal)
     // Its own block may have come between the questions.
-    if (!taker || taker.hash === hash.toLowerCase()) return undefined
+    if (!taker || taker.hash === key) return undefined
     const outcome = await outcomeOf(rpc, taker.hash, signal)
     if (!outcome) return undefined
     const reason = replacedWhy(taker, known, transfer)
+    // Of one that no node has shown the place is a guess: what else is there proves nothing.
+    if (!known && reason === 'other') return undefined
     return { status: 'replaced', hash, by: taker.hash, reason, outcome } satisfies TransferReceipt
   }
 }
