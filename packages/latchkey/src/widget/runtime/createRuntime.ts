@@ -112,7 +112,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
       if (modal.getState().open) notices.show(notice)
       else screen?.toast(notice)
     },
-    isVisited: () => screen?.isVisited === true,
+    isVisited: () => !!(screen?.stage.isOpen || screen?.place),
     catchFocus: () => screen?.catchFocus(),
     moveFocus: field => screen?.moveFocus(field),
     announce: (text, politeness) => screen?.stage.announce(text, politeness),
@@ -214,7 +214,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
         showScreen()
       }
       const answer = answers.await(view)
-      screen?.visit()
+      if (screen?.parent) screen.place = screen.stage.host
       navigation.open({ view, namespace, data })
       if (screen && !screen.isDrawn) {
         // A click that was quicker than the drawing: all is laid out once, by the dialog that is shown with it.
@@ -224,9 +224,8 @@ export function createRuntime(options: RuntimeOptions): Runtime {
       return answer
     },
     close,
-    connectInModal({ namespace, signal } = {}) {
-      const answer = new Promise<Connection>((resolve, reject) => {
-        if (signal?.aborted) return reject(createError('MODAL_CLOSED'))
+    connectInModal({ namespace } = {}) {
+      return new Promise((resolve, reject) => {
         const active = namespace ?? ctx.connections.getState().activeNamespace
         const add = ctx.connections.getState().active[active] !== undefined
         runtime.open({
@@ -235,12 +234,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
           ...(add && { arguments: { add } }),
         })
         waiting.add({ resolve, reject })
-        // Nobody waits any more: the card goes as well, and with it whoever else waited.
-        signal?.addEventListener('abort', close, { once: true })
       })
-      const stop = () => signal?.removeEventListener('abort', close)
-      answer.then(stop, stop)
-      return answer
     },
     configure(next) {
       engine.configure(next)

@@ -26,10 +26,8 @@ export interface Screen {
   show(): void
   /** Theme and locale of the configuration as of now. */
   dress(): void
-  /** Whether the visitor's place is in the widget: in an open dialog it always is, inline the page has places of its own. */
-  readonly isVisited: boolean
-  /** Inline: the visitor's place is in the widget from now on, until it is elsewhere. */
-  visit(): void
+  /** Inline: what in the widget the visitor pressed or came to last; undefined while they are elsewhere on the page. */
+  place: Node | undefined
   /** Puts focus on the view's heading when the visitor is here and nothing has it. */
   catchFocus(): void
   /** Moves focus from the heading on to the view's first field. */
@@ -54,22 +52,20 @@ export function createScreen(widget: Widget, parent?: Element): Screen {
   let isDrawn = false
   let toasts: Toasts | undefined
   let destroyed = false
-  /** Inline: what in the widget the visitor pressed or came to last; undefined while they are elsewhere on the page. */
-  let place: Node | undefined
   const page = stage.host.ownerDocument
   const life = new AbortController()
   if (parent) {
     // What has the focus does not say it: a press beside all controls leaves it nowhere, and so does what goes away with it.
     const follow = (event: Event) => {
       const path = event.composedPath()
-      place = path.includes(stage.host) ? (path[0] as Node) : undefined
+      screen.place = path.includes(stage.host) ? (path[0] as Node) : undefined
     }
     for (const type of ['focusin', 'pointerdown'])
       page.addEventListener(type, follow, { capture: true, signal: life.signal })
   }
   // What had the focus goes with many a change: the visitor's place in the card must not go with it.
   const watch = new MutationObserver(() => {
-    if (page.activeElement === page.body && !place?.isConnected) screen.catchFocus()
+    if (page.activeElement === page.body && !screen.place?.isConnected) screen.catchFocus()
   })
   const screen: Screen = {
     stage,
@@ -77,12 +73,7 @@ export function createScreen(widget: Widget, parent?: Element): Screen {
     get isDrawn() {
       return isDrawn
     },
-    get isVisited() {
-      return stage.isOpen || place !== undefined
-    },
-    visit() {
-      if (parent) place = stage.host
-    },
+    place: undefined,
     draw() {
       if (isDrawn || destroyed) return
       isDrawn = true
@@ -119,7 +110,7 @@ export function createScreen(widget: Widget, parent?: Element): Screen {
     },
     catchFocus() {
       const focused = stage.root.activeElement
-      if (!screen.isVisited || (focused && focused.tagName !== 'DIALOG')) return
+      if (!widget.isVisited() || (focused && focused.tagName !== 'DIALOG')) return
       stage.outlet.querySelector<HTMLElement>('[part=title]')?.focus({ preventScroll: true })
     },
     moveFocus(field) {

@@ -6,6 +6,7 @@ import { type Network, toNetwork } from '../../contract/network.ts'
 import type { LatchkeyPatch } from '../../contract/options.ts'
 import type { WalletRow } from '../../contract/wallet.ts'
 import type { ResolvedConfig } from '../../engine/base/config.ts'
+import { orAborted } from '../../engine/base/orAborted.ts'
 import { canPair } from '../../engine/wallets/canPair.ts'
 import { walletIdOf } from '../../engine/wallets/walletIdOf.ts'
 import { checkOptions } from '../handle/checkOptions.ts'
@@ -139,8 +140,15 @@ function connect(runtime: Runtime, options: HandleConnectOptions): Promise<Conne
     const walletId = walletIdOf(wallet)
     return runtime.engine.connect({ wallet, walletId, silent: true, ...(signal && { signal }) })
   }
-  if (key === undefined)
-    return runtime.connectInModal({ ...(namespace && { namespace }), ...(signal && { signal }) })
+  if (key === undefined) {
+    const chosen = runtime.connectInModal(namespace === undefined ? {} : { namespace })
+    if (!signal) return chosen
+    return orAborted(chosen, signal).catch(cause => {
+      // Nobody waits any more: the card goes, and with it whoever else waited.
+      if (signal.aborted) runtime.close()
+      throw cause
+    })
+  }
   const row = runtime.walletRows().find(each => each.key === key)
   const wallet = row?.discovered.find(each => namespace === undefined || each.namespace === namespace)
   if (row && !wallet && canPair(runtime.engine.ctx.config, row)) return pair(runtime, row, options)

@@ -15,7 +15,7 @@ import type { Directory } from '../../engine/directory/directory.ts'
 import type { Engine } from '../../engine/engine.ts'
 import type { LinkPlatform } from '../../engine/pair/walletLinks.ts'
 import type { SessionClient } from '../../engine/sessions/sessionClient.ts'
-import type { HandleConnectOptions, Latchkey, WalletSummary } from '../handle/latchkey.ts'
+import type { Latchkey, WalletSummary } from '../handle/latchkey.ts'
 import type { ViewDefinition } from '../shell/defineView.ts'
 import type { ViewData } from './viewData.ts'
 
@@ -89,7 +89,7 @@ export interface Runtime {
   open(options?: OpenOptions): Promise<SendResult> | undefined
   close(): void
   /** Opens Connect and waits for the visitor. @throws LatchkeyError MODAL_CLOSED. */
-  connectInModal(options?: Pick<HandleConnectOptions, 'namespace' | 'signal'>): Promise<Connection>
+  connectInModal(options?: { readonly namespace?: ChainNamespace }): Promise<Connection>
   configure(config: ResolvedConfig): void
   /** Appends the stage to an element (inline mode), or moves nothing when it is there already. */
   mount(element: HTMLElement): void

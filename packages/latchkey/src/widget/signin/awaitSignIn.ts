@@ -35,7 +35,9 @@ export function awaitSignIn(follow: FollowSignIn): SignInGate {
     readonly namespace: ChainNamespace
     readonly reconnected?: boolean
   }) => {
-    if (namespace !== ctx.connections.getState().activeNamespace || !asks()) return
+    const { activeNamespace, connections } = ctx.connections.getState()
+    // After the last disconnect sessions end, wherever it was (T35).
+    if ((connections.length > 0 && namespace !== activeNamespace) || !asks()) return
     load().then(
       each => each.look(reconnected),
       () => failed(reconnected),
@@ -50,15 +52,6 @@ export function awaitSignIn(follow: FollowSignIn): SignInGate {
   ] as const
   const stops = moves.map(type => ctx.facts.on(type, look))
   stops.push(
-    // What ends sessions may not be here yet, and would not hear of the last disconnect (T35).
-    ctx.facts.on('disconnected', () => {
-      if (ctx.connections.getState().connections.length === 0 && asks())
-        follow.engine.signIn().then(
-          each => each.leave(),
-          () => undefined,
-        )
-    }),
-    // One approval for both needs a nonce before a code is shown or a wallet is asked (DECISIONS C10).
     ctx.facts.on('opened', ({ connected }) => {
       if (!connected && asks())
         load().then(

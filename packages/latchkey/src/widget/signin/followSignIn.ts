@@ -63,6 +63,8 @@ export async function followSignIn(
   })
 
   async function look(isSilent: boolean): Promise<void> {
+    // What ends sessions was perhaps not here yet, and did not hear of the last disconnect (T35).
+    if (engine.ctx.connections.getState().connections.length === 0) signIn.leave()
     try {
       await signIn.check()
     } catch {
