@@ -22,7 +22,6 @@ export function replaceConnections(
     const ended = isWhole ? Object.keys(other.namespaces) : shared
     const live = ctx.live.get(other.id, ended[0] ?? '')
     for (const namespace of ended) dropNamespace(ctx, other.id, namespace, 'app')
-    ctx.connections.dispatch({ type: 'unshelved', connectionId: other.id })
     if (isWhole) endAtWallet(ctx, other, live).catch(() => undefined)
   }
 }

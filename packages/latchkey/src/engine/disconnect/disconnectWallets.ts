@@ -13,7 +13,6 @@ import type { DisconnectOptions } from '../engine.ts'
  */
 export async function disconnectWallets(ctx: EngineContext, options: DisconnectOptions = {}): Promise<void> {
   const { connections, shelved } = ctx.connections.getState()
-  // One that was laid aside would come back with its wallet.
   const targets = [...connections, ...shelved].flatMap(connection => namespacesToEnd(connection, options))
   const results = await Promise.allSettled(targets.map(target => endOne(ctx, target)))
   const failed = results.find(result => result.status === 'rejected')
@@ -49,6 +48,5 @@ async function endOne(ctx: EngineContext, { connection, namespace, speaks }: Tar
   const { id: connectionId } = connection
   const live = ctx.live.get(connectionId, namespace)
   dropNamespace(ctx, connectionId, namespace, 'app')
-  ctx.connections.dispatch({ type: 'unshelved', connectionId })
   if (speaks) await endAtWallet(ctx, connection, live, ctx.config.revokeOnDisconnect === true)
 }

@@ -1,7 +1,6 @@
 /** Whether a draft can be reviewed, and what is in the way if not (SPEC §5 "Sending"). */
 import { type Amount, parseAmount } from '../../contract/amount.ts'
 import { addressOf } from '../../contract/caip.ts'
-import { createError } from '../../contract/errors/createError.ts'
 import type { ErrorCode } from '../../contract/errors/table.ts'
 import type { Network } from '../../contract/network.ts'
 import type { SentAsset, Transfer } from '../../contract/send.ts'
@@ -100,17 +99,6 @@ export function checkDraft(draft: SendDraft, options: CheckOptions): CheckedDraf
       amount: read.amount,
     },
   }
-}
-
-/**
- * The transfer of a draft that can be reviewed.
- * @throws LatchkeyError TOKEN_REQUIRED, SEND_INCOMPLETE, RECEIVER_INVALID, INSUFFICIENT_FUNDS, INVALID_AMOUNT,
- * UNSUPPORTED_CHAIN (SPEC §5, §8).
- */
-export function transferOfDraft(draft: SendDraft, options: CheckOptions): Transfer {
-  const checked = checkDraft(draft, options)
-  if (checked.at === 'ready') return checked.transfer
-  throw createError(checked.code, { context: { problem: checked.problem, value: draft.typed } })
 }
 
 /** Whether the end of an address was typed again, in whatever case. */

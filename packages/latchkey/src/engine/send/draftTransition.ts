@@ -2,6 +2,7 @@ import type { DraftEvent, SendDraft } from './draft.ts'
 
 /** Longest text that a field of the draft keeps. */
 const longest = 400
+const noAmount = { unit: 'token', typed: '', max: false } as const
 
 export function emptyDraft(id: string, owner?: SendDraft['owner']): SendDraft {
   return {
@@ -9,9 +10,7 @@ export function emptyDraft(id: string, owner?: SendDraft['owner']): SendDraft {
     owner,
     token: undefined,
     wanted: undefined,
-    unit: 'token',
-    typed: '',
-    max: false,
+    ...noAmount,
     to: '',
     receiver: { at: 'empty' },
     retyped: '',
@@ -28,9 +27,9 @@ export function draftTransition(draft: SendDraft, event: DraftEvent): SendDraft 
     case 'tokenWanted':
       return { ...draft, wanted: event.key.slice(0, longest).toLowerCase() }
     case 'tokenChosen': {
-      if (draft.token?.key === event.token.key) return { ...draft, token: event.token, wanted: undefined }
       // The same digits of another token would be another amount of money.
-      return { ...draft, token: event.token, wanted: undefined, typed: '', max: false, unit: 'token' }
+      const amount = draft.token?.key === event.token.key ? {} : noAmount
+      return { ...draft, ...amount, token: event.token, wanted: undefined }
     }
     case 'tokensRead':
       return readTokens(draft, event.tokens)
@@ -62,7 +61,7 @@ function readTokens(
   const again = chosen && tokens.find(token => token.key === chosen.key)
   if (again) return again === chosen ? draft : { ...draft, token: again }
   // What is not held any more cannot be sent; one is chosen for nobody who asked for another.
-  if (chosen) return { ...draft, token: undefined, typed: '', max: false, unit: 'token' }
+  if (chosen) return { ...draft, ...noAmount, token: undefined }
   const first = wanted === undefined ? tokens[0] : undefined
   return first ? { ...draft, token: first } : draft
 }

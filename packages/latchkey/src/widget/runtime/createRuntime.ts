@@ -209,8 +209,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     },
     open({ view, namespace, arguments: data }: OpenOptions = {}) {
       if (!screen) {
-        if (config.autoMount === false)
-          throw configError('autoMount', 'is false and mount(element) was not called')
+        if (config.autoMount === false) throw configError('autoMount', 'is false: call mount(element) first')
         showScreen()
       }
       const answer = answers.await(view)
@@ -230,8 +229,8 @@ export function createRuntime(options: RuntimeOptions): Runtime {
         const add = ctx.connections.getState().active[active] !== undefined
         runtime.open({
           view: 'Connect',
-          ...(namespace !== undefined && { namespace }),
-          ...(add && { arguments: { add } }),
+          arguments: add ? { add } : undefined,
+          ...(namespace && { namespace }),
         })
         waiting.add({ resolve, reject })
       })

@@ -54,15 +54,6 @@ export function createScreen(widget: Widget, parent?: Element): Screen {
   let destroyed = false
   const page = stage.host.ownerDocument
   const life = new AbortController()
-  if (parent) {
-    // What has the focus does not say it: a press beside all controls leaves it nowhere, and so does what goes away with it.
-    const follow = (event: Event) => {
-      const path = event.composedPath()
-      screen.place = path.includes(stage.host) ? (path[0] as Node) : undefined
-    }
-    for (const type of ['focusin', 'pointerdown'])
-      page.addEventListener(type, follow, { capture: true, signal: life.signal })
-  }
   // What had the focus goes with many a change: the visitor's place in the card must not go with it.
   const watch = new MutationObserver(() => {
     if (page.activeElement === page.body && !screen.place?.isConnected) screen.catchFocus()
@@ -140,5 +131,11 @@ export function createScreen(widget: Widget, parent?: Element): Screen {
     },
   }
   screen.dress()
+  if (parent)
+    import('./followVisitor.ts').then(
+      ({ followVisitor }) => followVisitor(screen, life.signal),
+      // Without it the widget takes no focus by itself.
+      () => undefined,
+    )
   return screen
 }

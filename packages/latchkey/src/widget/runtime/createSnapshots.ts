@@ -96,9 +96,7 @@ export function createSnapshots({ engine, modal, isCalm, painted }: SnapshotsOpt
             return engine.walletRows()
           },
           row: key =>
-            [shown.namespace, undefined]
-              .flatMap(namespace => engine.walletRows(namespace))
-              .find(each => each.key === key),
+            [...engine.walletRows(shown.namespace), ...engine.walletRows()].find(each => each.key === key),
         }
   }
 

@@ -1,16 +1,11 @@
 import { disconnectedAccount } from '../../contract/account.ts'
-import type { Connection } from '../../contract/connection.ts'
 import { configError } from '../../contract/error.ts'
 import { createError } from '../../contract/errors/createError.ts'
 import { type Network, toNetwork } from '../../contract/network.ts'
 import type { LatchkeyPatch } from '../../contract/options.ts'
-import type { WalletRow } from '../../contract/wallet.ts'
 import type { ResolvedConfig } from '../../engine/base/config.ts'
-import { orAborted } from '../../engine/base/orAborted.ts'
-import { canPair } from '../../engine/wallets/canPair.ts'
-import { walletIdOf } from '../../engine/wallets/walletIdOf.ts'
 import { checkOptions } from '../handle/checkOptions.ts'
-import type { ConnectionLists, HandleConnectOptions } from '../handle/latchkey.ts'
+import type { ConnectionLists } from '../handle/latchkey.ts'
 import { requireMultiWallet } from '../profilewallets/requireMultiWallet.ts'
 import type { Runtime, Verbs } from './runtime.ts'
 
@@ -29,7 +24,12 @@ export function createVerbs(runtime: Runtime, configure: (config: ResolvedConfig
   }
 
   return {
-    connect: async (options = {}) => connect(runtime, options),
+    async connect(options = {}) {
+      const { wallet, adopt, signal } = options
+      if (!(wallet || adopt || signal)) return runtime.connectInModal(options)
+      const { connectBy } = await import('./connectBy.ts').catch(missing)
+      return connectBy(runtime, options)
+    },
     disconnect: options => engine.disconnect(options),
     async switchNetwork(network, { throwOnFailure = true } = {}) {
       const caipNetworkId = typeof network === 'string' ? network : toNetwork(network).caipNetworkId
@@ -60,7 +60,7 @@ export function createVerbs(runtime: Runtime, configure: (config: ResolvedConfig
     async update(patch) {
       for (const key of Object.keys(patch)) {
         if (!(changeable as readonly string[]).includes(key)) {
-          throw configError(key, 'cannot be changed; destroy the widget and create another')
+          throw configError(key, 'cannot be changed: create another widget')
         }
       }
       const own = structuredClone(patch)
@@ -123,45 +123,3 @@ export const changeable = [
   'allowUnsupportedChain',
   'addressLabels',
 ] as const satisfies readonly (keyof LatchkeyPatch)[]
-
-/** Connects a named wallet without a dialog, or opens the dialog and waits for the visitor's choice. */
-function connect(runtime: Runtime, options: HandleConnectOptions): Promise<Connection> {
-  const { wallet: key, namespace, adopt, signal } = options
-  if (adopt) {
-    const { provider, ...info } = adopt
-    const active = namespace ?? runtime.engine.ctx.connections.getState().activeNamespace
-    const wallet = {
-      key: `adopted:${active}`,
-      namespace: active,
-      source: 'injected',
-      info,
-      provider,
-    } as const
-    const walletId = walletIdOf(wallet)
-    return runtime.engine.connect({ wallet, walletId, silent: true, ...(signal && { signal }) })
-  }
-  if (key === undefined) {
-    const chosen = runtime.connectInModal(namespace === undefined ? {} : { namespace })
-    if (!signal) return chosen
-    return orAborted(chosen, signal).catch(cause => {
-      // Nobody waits any more: the card goes, and with it whoever else waited.
-      if (signal.aborted) runtime.close()
-      throw cause
-    })
-  }
-  const row = runtime.walletRows().find(each => each.key === key)
-  const wallet = row?.discovered.find(each => namespace === undefined || each.namespace === namespace)
-  if (row && !wallet && canPair(runtime.engine.ctx.config, row)) return pair(runtime, row, options)
-  if (!row || !wallet) throw createError('WALLET_NOT_FOUND', { context: { wallet: key } })
-  return runtime.engine.connect({ wallet, walletId: row.walletId, ...(signal && { signal }) })
-}
-
-/** Waits for a wallet that is not in this page; the host shows `wcUri`, or opens the wallet with it. */
-async function pair(
-  runtime: Runtime,
-  wallet: WalletRow,
-  { namespace, signal }: HandleConnectOptions,
-): Promise<Connection> {
-  const flow = await runtime.engine.pairing()
-  return flow.connect({ wallet, namespace, signal })
-}

@@ -13,10 +13,10 @@ import { useTokenImage } from '../account/useTokenImage.ts'
 import { useEngineState } from '../shell/useEngineState.ts'
 import { useTexts } from '../shell/useTexts.ts'
 import { useWidget } from '../shell/useWidget.ts'
-import { formatFiat } from '../texts/formatFiat.ts'
 import { formatTokenAmount } from '../texts/formatTokenAmount.ts'
 import { sendTexts } from '../texts/sendTexts.ts'
 import { exactAmount } from './exactAmount.ts'
+import { fiatOf } from './fiatOf.ts'
 import { useSendFlow } from './useSendFlow.ts'
 
 export declare namespace AmountField {
@@ -86,10 +86,12 @@ function TokenButton({ token, loading }: { readonly token: SendDraft['token']; r
       data-field="token"
       onClick={() => widget.push('WalletSendSelectToken')}
     >
-      {token ? <span className="visually-hidden">{t('send.token')}: </span> : null}
-      {token ? <Logo src={src} name={token.symbol} size={24} round /> : null}
       {token ? (
-        <span>{token.symbol}</span>
+        <>
+          <span className="visually-hidden">{t('send.token')}: </span>
+          <Logo src={src} name={token.symbol} size={24} round />
+          <span>{token.symbol}</span>
+        </>
       ) : loading ? (
         <>
           <Skeleton width={56} height={16} />
@@ -103,6 +105,8 @@ function TokenButton({ token, loading }: { readonly token: SendDraft['token']; r
   )
 }
 
+const nothing = { value: 0n, decimals: 0 }
+
 /** The same amount in the other unit; pressed, that is the unit to type in. */
 function Other({ draft, currency }: Pick<AmountField.Props, 'draft' | 'currency'>) {
   const t = useTexts(sendTexts)
@@ -111,14 +115,13 @@ function Other({ draft, currency }: Pick<AmountField.Props, 'draft' | 'currency'
   const { token, unit } = draft
   if (token?.price === undefined) return <span />
   const read = amountOfDraft(draft, locale)
-  const amount = read.at === 'amount' ? read.amount : undefined
-  const fiat = amount && toFiatDecimal(amount, token.price)
+  const amount = read.at === 'amount' ? read.amount : read.at === 'empty' ? nothing : undefined
+  // Of what is no amount nobody knows what it is worth (F27).
   const shown =
-    unit === 'fiat'
-      ? amount
-        ? `${exactAmount(amount, locale)} ${token.symbol}`
-        : `0 ${token.symbol}`
-      : formatFiat(fiat === undefined ? 0 : Number(fiat), currency, locale)
+    amount &&
+    (unit === 'fiat'
+      ? `${exactAmount(amount, locale)} ${token.symbol}`
+      : fiatOf(amount, token.price, currency, locale))
   const label = unit === 'fiat' ? t('send.inToken', { token: token.symbol }) : t('send.inFiat', { currency })
   return (
     <button
@@ -128,7 +131,7 @@ function Other({ draft, currency }: Pick<AmountField.Props, 'draft' | 'currency'
       onClick={() => flow.draft.chooseUnit(unit === 'fiat' ? 'token' : 'fiat', inOther(read, draft, locale))}
     >
       <Icon shape={exchange} size={14} />
-      <span>{shown}</span>
+      <span>{shown ?? '—'}</span>
       <span className="visually-hidden">. {label}</span>
     </button>
   )

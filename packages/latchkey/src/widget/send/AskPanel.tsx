@@ -16,14 +16,19 @@ import { useSendReview } from './useSendReview.ts'
 
 type Asked = Extract<SendProgress, { at: 'asking' | 'refused' }>
 
-const codes: Readonly<Record<SendFailure, ErrorCode>> = {
+/** The rest is SEND_FAILED. */
+const codes: Readonly<Partial<Record<SendFailure, ErrorCode>>> = {
   rejected: 'SEND_REJECTED',
   busy: 'SEND_BUSY',
   funds: 'INSUFFICIENT_FUNDS',
   unsupported: 'UNSUPPORTED_CHAIN',
-  offline: 'SEND_FAILED',
-  other: 'SEND_FAILED',
 }
+
+const waitingWords = {
+  brief: ['ask.title', 'ask.hint'],
+  slow: ['ask.title', 'ask.slow'],
+  silent: ['ask.silent', 'ask.silentHint'],
+} as const
 
 /** The wallet is asked, or said no. */
 export function AskPanel({ state }: { readonly state: Asked }) {
@@ -31,20 +36,17 @@ export function AskPanel({ state }: { readonly state: Asked }) {
   const t = useTexts(reviewTexts)
   const { back } = useWidget()
   const locale = useEngineState(({ config }) => config.locale)
-  const wallet = useEngineState(({ state: { connections, activeNamespace } }) =>
-    connections.find(each => each.namespaces[activeNamespace]),
+  // Of several connected ones, the one that is asked.
+  const wallet = useEngineState(({ state: { connections, accounts, activeNamespace } }) =>
+    connections.find(({ id }) => id === accounts[activeNamespace]?.connectionId),
   )?.wallet
   const name = wallet?.name ?? ''
   const { transfer, name: receiver } = state.review
-  const isSilent = state.at === 'asking' && state.waiting === 'silent'
+  const waiting = state.at === 'asking' ? state.waiting : undefined
   return (
     <Body>
-      <div
-        className="ask"
-        data-state={state.at}
-        data-waiting={state.at === 'asking' ? state.waiting : undefined}
-      >
-        <Ring state={state.at === 'asking' ? 'running' : 'failed'}>
+      <div className="ask" data-state={state.at} data-waiting={waiting}>
+        <Ring state={waiting ? 'running' : 'failed'}>
           <Logo src={wallet?.icon} name={name} size={64} />
         </Ring>
         <Words state={state} wallet={name} />
@@ -62,7 +64,7 @@ export function AskPanel({ state }: { readonly state: Asked }) {
               {t('review.change')}
             </Button>
           </div>
-        ) : isSilent ? (
+        ) : waiting === 'silent' ? (
           <Button
             wide
             onClick={() => {
@@ -86,17 +88,11 @@ function Words({ state, wallet }: { readonly state: Asked; readonly wallet: stri
     return (
       <StatusWords
         tone="error"
-        title={errorText(codes[failure])}
+        title={errorText(codes[failure] ?? 'SEND_FAILED')}
         detail={t(`ask.${failure}Hint`, { wallet })}
       />
     )
   }
-  if (state.waiting === 'silent')
-    return <StatusWords title={t('ask.silent', { wallet })} detail={t('ask.silentHint', { wallet })} />
-  return (
-    <StatusWords
-      title={t('ask.title', { wallet })}
-      detail={t(state.waiting === 'slow' ? 'ask.slow' : 'ask.hint', { wallet })}
-    />
-  )
+  const [title, detail] = waitingWords[state.waiting]
+  return <StatusWords title={t(title, { wallet })} detail={t(detail, { wallet })} />
 }

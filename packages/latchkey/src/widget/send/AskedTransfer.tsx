@@ -13,9 +13,9 @@ export declare namespace AskedTransfer {
 export function AskedTransfer({ amount, name, to }: AskedTransfer.Props) {
   return (
     <div className="ask-what">
-      {amount === undefined ? null : <p className="ask-amount">{amount}</p>}
-      {name === undefined ? null : <p className="ask-name">{name}</p>}
-      {to === undefined ? null : <Address address={to} full />}
+      {amount && <p className="ask-amount">{amount}</p>}
+      {name && <p className="ask-name">{name}</p>}
+      {to && <Address address={to} full />}
     </div>
   )
 }

@@ -1,10 +1,9 @@
-import { toFiatDecimal } from '../../engine/send/fiatAmount.ts'
 import { Skeleton } from '../../ui/skeleton/Skeleton.tsx'
 import { useEngineState } from '../shell/useEngineState.ts'
 import { useTexts } from '../shell/useTexts.ts'
-import { formatFiat } from '../texts/formatFiat.ts'
 import { reviewTexts } from '../texts/reviewTexts.ts'
 import { exactAmount } from './exactAmount.ts'
+import { fiatOf } from './fiatOf.ts'
 import type { SendProgress } from './progressTransition.ts'
 
 export declare namespace FeeWords {
@@ -39,15 +38,13 @@ export function FeeWords({ quote, symbol, price, currency }: FeeWords.Props) {
   }
   const write = (amount: typeof fee.most) => `${exactAmount(shortOf(amount), locale)} ${symbol}`
   const shown = fee.likely ?? fee.most
-  const fiat = toFiatDecimal(shown, price, 6)
+  const fiat = fiatOf(shown, price, currency, locale)
   return (
     <>
       <span>
         {fee.likely ? '≈ ' : ''}
         {write(shown)}
-        {fiat === undefined ? null : (
-          <span className="review-muted"> {formatFiat(Number(fiat), currency, locale)}</span>
-        )}
+        {fiat && <span className="review-muted"> {fiat}</span>}
       </span>
       {fee.likely ? (
         <span className="review-small">{t('review.feeMost', { amount: write(fee.most) })}</span>

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { parseAmount } from '../../contract/amount.ts'
+import { networkIdOf } from '../../contract/caip.ts'
 import { explorerLink } from '../../contract/explorerLink.ts'
 import { limits } from '../../contract/limits.ts'
 import type { Network } from '../../contract/network.ts'
@@ -37,15 +38,9 @@ export function OutcomePanel({ state }: { readonly state: Sent }) {
   const sent = useSentTransfer(state)
   const outcome = outcomeOf(state, sent)
   const { review } = state
-  const networkId = sent?.caipNetworkId ?? review?.transfer.network.caipNetworkId
-  const network = useEngineState(({ config }) =>
-    networkId === undefined ? undefined : findNetwork(config.networks, networkId),
-  )
-  const amount = sent
-    ? `${exactAmount(parseAmount(sent.amount, sent.asset.decimals), locale)} ${sent.asset.symbol}`
-    : review
-      ? `${exactAmount(review.transfer.amount, locale)} ${review.transfer.asset.symbol}`
-      : ''
+  const told = sent ? { ...sent, amount: parseAmount(sent.amount, sent.asset.decimals) } : review?.transfer
+  const network = useEngineState(({ config }) => told && findNetwork(config.networks, networkIdOf(told.from)))
+  const amount = told ? `${exactAmount(told.amount, locale)} ${told.asset.symbol}` : ''
   return (
     <>
       <Body>
@@ -57,7 +52,7 @@ export function OutcomePanel({ state }: { readonly state: Sent }) {
           <AskedTransfer
             amount={outcome.at === 'confirmed' ? undefined : amount}
             name={review?.name}
-            to={sent?.to ?? review?.transfer.to}
+            to={told?.to}
           />
           <Links network={network} hash={outcome.by ?? sent?.hash ?? state.result?.hash} />
         </div>
@@ -134,9 +129,9 @@ function Links({
   readonly hash: string | undefined
 }) {
   const t = useTexts(reviewTexts)
-  const url = network && hash !== undefined ? webUrl(explorerLink(network, 'tx', hash)) : undefined
+  const url = network && hash && webUrl(explorerLink(network, 'tx', hash))
   const explorer = network?.blockExplorers?.default.name
-  if (url === undefined || explorer === undefined) return null
+  if (!url || !explorer) return null
   const name = t('sent.explorer', { explorer })
   return (
     <List label={name}>

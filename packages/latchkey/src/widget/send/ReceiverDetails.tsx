@@ -23,8 +23,8 @@ export declare namespace ReceiverDetails {
     readonly draft: SendDraft
     /** The field says what is wrong. */
     readonly invalid: boolean
-    /** Told before it is painted, and again when more is known. */
-    readonly onJudged: (judged: Judged) => void
+    /** Told before it is painted, and again when more is known; undefined until enough is. */
+    readonly onJudged: (judged: Judged | undefined) => void
   }
 }
 
@@ -45,12 +45,13 @@ export function ReceiverDetails({ draft, invalid, onJudged }: ReceiverDetails.Pr
   const flow = useSendFlow()
   const { to, receiver } = draft
   const known = useKnownAddresses(draft.owner)
+  const { isSettled } = known
   const address = receiver.at === 'known' ? receiver.address : undefined
   const alike = address === undefined ? undefined : alikeOf(address, known)
   const { part: LookAlike } = useLater('lookAlike', alike !== undefined, loadLookAlike)
   useLayoutEffect(() => {
-    if (address !== undefined) onJudged({ address, alike })
-  }, [address, alike, onJudged])
+    onJudged(address !== undefined && (isSettled || alike !== undefined) ? { address, alike } : undefined)
+  }, [address, alike, isSettled, onJudged])
   if (receiver.at === 'looking') {
     return to.includes('.') ? (
       <p className="send-looking">
@@ -71,9 +72,9 @@ export function ReceiverDetails({ draft, invalid, onJudged }: ReceiverDetails.Pr
     return (
       <div className="send-alike">
         <SendNote tone="danger" text={t('send.alike')} detail={t('send.alikeHint')} />
-        {LookAlike === undefined || LookAlike === 'failed' ? null : (
+        {LookAlike && LookAlike !== 'failed' ? (
           <LookAlike address={receiver.address} alike={alike} retyped={draft.retyped} />
-        )}
+        ) : null}
       </div>
     )
   }
@@ -113,7 +114,7 @@ function Found({
     <div className="send-found">
       <Avatar src={image} address={address} size={32} />
       <div className="send-found-words">
-        {name === undefined ? null : (
+        {name && (
           <p className="send-found-name">
             {isNamed && name.differs ? t('send.nameReads', { name: name.name }) : name.name}
           </p>

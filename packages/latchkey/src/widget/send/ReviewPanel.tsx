@@ -1,6 +1,5 @@
 import { type ReactNode, useState } from 'react'
 import type { BalanceChange, TransferQuote } from '../../contract/send.ts'
-import { toFiatDecimal } from '../../engine/send/fiatAmount.ts'
 import type { Token } from '../../engine/tokens/tokens.ts'
 import { Address } from '../../ui/address/Address.tsx'
 import { Body } from '../../ui/body/Body.tsx'
@@ -14,10 +13,10 @@ import { useErrorText } from '../shell/useErrorText.ts'
 import { useMachine } from '../shell/useMachine.ts'
 import { useTexts } from '../shell/useTexts.ts'
 import { accountTexts } from '../texts/accountTexts.ts'
-import { formatFiat } from '../texts/formatFiat.ts'
 import { reviewTexts } from '../texts/reviewTexts.ts'
 import { exactAmount } from './exactAmount.ts'
 import { FeeWords } from './FeeWords.tsx'
+import { fiatOf } from './fiatOf.ts'
 import { lacksFee } from './lacksFee.ts'
 import type { Review, SendProgress } from './progressTransition.ts'
 import { SendNote } from './SendNote.tsx'
@@ -49,9 +48,11 @@ export function ReviewPanel({ review, quote }: ReviewPanel.Props) {
   const native = tokens.find(each => each.address === undefined)
   const known = typeof quote === 'string' ? undefined : quote
   const amount = `${exactAmount(transfer.amount, locale)} ${asset.symbol}`
-  const fiat = toFiatDecimal(transfer.amount, token?.price)
-  const isShort = known?.fee !== undefined && lacksFee(transfer, known.fee, native?.amount)
-  const fails = known?.simulation.at === 'fails'
+  const fiat = fiatOf(transfer.amount, token?.price, currency, locale)
+  const fee = known?.fee
+  const isShort = fee && lacksFee(transfer, fee, native?.amount)
+  const simulation = known?.simulation
+  const fails = simulation?.at === 'fails'
   // Until the fee is known, all there is less the fee is not known either.
   const isWaiting = quote === 'asking' && review.max && asset.address === undefined
   return (
@@ -65,13 +66,11 @@ export function ReviewPanel({ review, quote }: ReviewPanel.Props) {
             >
               {isWaiting ? <Skeleton width={160} height={38} /> : amount}
             </p>
-            {fiat === undefined ? null : (
-              <p className="review-fiat">{formatFiat(Number(fiat), currency, locale)}</p>
-            )}
+            {fiat && <p className="review-fiat">{fiat}</p>}
           </div>
           <dl className="review-facts">
             <Fact label={t('review.to')}>
-              {name === undefined ? null : <span className="review-name">{name}</span>}
+              {name && <span className="review-name">{name}</span>}
               <Receiver address={transfer.to} />
             </Fact>
             <Fact label={t('review.network')}>
@@ -83,7 +82,7 @@ export function ReviewPanel({ review, quote }: ReviewPanel.Props) {
             <Fact label={t('review.fee')}>
               <FeeWords quote={quote} symbol={symbol} price={native?.price} currency={currency} />
             </Fact>
-            {asset.address === undefined ? null : (
+            {asset.address && (
               <Fact label={t('review.effect')}>
                 <span className="review-effect">
                   {t('review.effectToken', {
@@ -96,24 +95,24 @@ export function ReviewPanel({ review, quote }: ReviewPanel.Props) {
             )}
             <Changes quote={known} />
           </dl>
-          {isShort && known?.fee ? (
+          {isShort ? (
             <SendNote
               tone="danger"
               text={`${errorText('INSUFFICIENT_FUNDS')}. ${noFee}`}
-              detail={t('review.noFeeHint', { amount: `${exactAmount(known.fee.most, locale)} ${symbol}` })}
+              detail={t('review.noFeeHint', { amount: `${exactAmount(fee.most, locale)} ${symbol}` })}
             />
-          ) : known?.simulation.at === 'fails' ? (
+          ) : fails ? (
             <SendNote
               tone="danger"
               text={t('review.fails')}
               detail={
-                known.simulation.reason
-                  ? t('review.failsHint', { reason: known.simulation.reason })
+                simulation.reason
+                  ? t('review.failsHint', { reason: simulation.reason })
                   : t('review.failsPlain')
               }
             />
           ) : null}
-          {known?.simulation.at === 'unknown' || quote === 'failed' ? (
+          {simulation?.at === 'unknown' || quote === 'failed' ? (
             <SendNote text={t('review.unchecked')} />
           ) : null}
           {known?.toContract ? <SendNote tone="warning" text={t('review.contract')} /> : null}
@@ -197,11 +196,12 @@ function Change({ change: { asset, change } }: { readonly change: BalanceChange 
   const token = tokenOf(tokens, asset)
   const decimals = asset.decimals ?? token?.amount.decimals
   const symbol = token?.symbol ?? asset.symbol ?? (asset.address ? shortOfContract(asset.address) : '')
-  const size = change < 0n ? -change : change
+  const isLess = change < 0n
   return (
-    <span className="review-change" data-sign={change < 0n ? 'less' : 'more'}>
-      {change < 0n ? '−' : '+'}
-      {decimals === undefined ? '—' : exactAmount({ value: size, decimals }, locale)} {symbol}
+    <span className="review-change" data-sign={isLess ? 'less' : 'more'}>
+      {isLess ? '−' : '+'}
+      {decimals === undefined ? '—' : exactAmount({ value: isLess ? -change : change, decimals }, locale)}{' '}
+      {symbol}
     </span>
   )
 }

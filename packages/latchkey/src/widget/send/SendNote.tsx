@@ -1,6 +1,8 @@
+import { useEffect } from 'react'
 import { Icon } from '../../ui/icon/Icon.tsx'
 import { info, warning } from '../../ui/icon/shapes.ts'
 import { useCss } from '../../ui/stage/useCss.ts'
+import { useWidget } from '../shell/useWidget.ts'
 import css from './note.css'
 
 export declare namespace SendNote {
@@ -12,15 +14,19 @@ export declare namespace SendNote {
   }
 }
 
-/** Something to know before sending, with its drawing, so that no hue has to say it. */
+/** Something to know before sending, with its drawing, so that no hue has to say it; a danger comes late, and is said. */
 export function SendNote({ tone = 'plain', text, detail }: SendNote.Props) {
   useCss(css)
+  const { announce } = useWidget()
+  useEffect(() => {
+    if (tone === 'danger') announce(detail ? `${text}. ${detail}` : text, 'assertive')
+  }, [announce, tone, text, detail])
   return (
     <div className="send-note" data-tone={tone}>
       <Icon shape={tone === 'plain' ? info : warning} size={18} />
       <div>
         <p>{text}</p>
-        {detail === undefined ? null : <p className="send-note-detail">{detail}</p>}
+        {detail && <p className="send-note-detail">{detail}</p>}
       </div>
     </div>
   )

@@ -1,4 +1,3 @@
-import { useMemo } from 'react'
 import type { CaipAddress } from '../../contract/caip.ts'
 import { shortAddress } from '../../ui/address/shortAddress.ts'
 import { Avatar } from '../../ui/avatar/Avatar.tsx'
@@ -14,8 +13,7 @@ import { useSends } from './useSends.ts'
 export function SentBefore({ owner }: { readonly owner: CaipAddress | undefined }) {
   const t = useTexts(receiverTexts)
   const { draft } = useSendFlow()
-  const sent = useSends()
-  const recents = useMemo(() => recentReceivers(sent, owner).slice(0, 3), [sent, owner])
+  const recents = recentReceivers(useSends(), owner).slice(0, 3)
   if (recents.length === 0) return null
   return (
     <List heading={t('send.recent')}>

@@ -1,7 +1,13 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createFakeRuntime, type FakeRuntime } from '../fixtures/createFakeRuntime.ts'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import {
+  createFakeRuntime,
+  type FakeRuntime,
+  type FakeRuntimeOptions,
+} from '../fixtures/createFakeRuntime.ts'
+import { friend, fungible, imitate, transaction } from '../fixtures/fakeTransactions.ts'
+import { fakeContacts } from '../fixtures/fakeWallet.ts'
 import { until } from '../fixtures/until.ts'
-import { viewStates } from '../fixtures/viewStates.ts'
+import { type ViewState, viewStates } from '../fixtures/viewStates.ts'
 import type { ViewDefinition } from '../shell/defineView.ts'
 import { enterLater } from '../shell/enterLater.ts'
 import { views } from '../views.ts'
@@ -9,13 +15,35 @@ import { sendPreview } from './sendPreview.ts'
 
 let fake: FakeRuntime
 const root = () => document.querySelector('[data-latchkey=late]')?.shadowRoot
+const shown = () =>
+  root()?.querySelector<HTMLElement>('.shell-view:not([data-phase=out], [data-phase=ahead])')
 const button = (words: string) =>
-  [...(root()?.querySelectorAll('button') ?? [])].find(each => each.textContent === words)
+  [...(shown()?.querySelectorAll('button') ?? [])].find(each => each.textContent === words)
+const stateOf = (id: string) => viewStates.find(state => state.id === id) as ViewState
 
 beforeEach(() => {
   document.body.innerHTML = ''
 })
 afterEach(() => fake.runtime.destroy())
+
+/** The form of a state, filled in as the state has it. */
+async function openForm(state: ViewState, more: Partial<FakeRuntimeOptions> = {}): Promise<void> {
+  const { wallets, services } = state
+  fake = createFakeRuntime({ wallets, connected: 0, services, options: { id: 'late' }, ...more })
+  const { runtime } = fake
+  await runtime.engine.ready
+  const opening = state.steps.findLast(step => step.do === 'open')
+  runtime.open({ view: 'WalletSend', arguments: opening?.arguments as never })
+}
+
+async function openReview(state: ViewState, more?: Partial<FakeRuntimeOptions>): Promise<void> {
+  await openForm(state, more)
+  const review = await until(() => button('Review'))
+  // A step this soon after another would take its place in the history.
+  await new Promise(resolve => setTimeout(resolve, 120))
+  review.click()
+  await until(() => button('Send 0.25 ETH'))
+}
 
 /** The view comes when Review was pressed, and is entered in the task in which it is drawn. */
 function late(pressed: Promise<unknown>): readonly ViewDefinition[] {
@@ -40,27 +68,185 @@ function late(pressed: Promise<unknown>): readonly ViewDefinition[] {
 }
 
 test('entered after it was drawn, the review is what is shown, not the form once more', async () => {
-  const state = viewStates.find(({ id }) => id === 'WalletSend/whole')
   let press = () => {}
   const pressed = new Promise<void>(resolve => {
     press = resolve
   })
-  fake = createFakeRuntime({
-    wallets: state?.wallets ?? [],
-    connected: 0,
-    services: state?.services,
-    options: { id: 'late' },
-    views: late(pressed),
-  })
-  const { runtime } = fake
-  await runtime.engine.ready
-  const opening = state?.steps.findLast(step => step.do === 'open')
-  runtime.open({ view: 'WalletSend', arguments: opening?.arguments as never })
+  await openForm(stateOf('WalletSend/whole'), { views: late(pressed) })
   ;(await until(() => button('Review'))).click()
   press()
   await until(() => root()?.querySelector('[data-of=WalletSendPreview]'))
   // Whatever the drawing of it causes has come about.
   for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame)
-  expect(runtime.getState().view).toBe('WalletSendPreview')
+  expect(fake.runtime.getState().view).toBe('WalletSendPreview')
   await until(() => button('Send 0.25 ETH'))
 })
+
+describe('T61 a switch of network or account', () => {
+  const words = 'Your wallet is on another account or network. Nothing was sent.'
+  const [other = ''] = fakeContacts
+  const toNetwork = () => fake.provider(0).change({ type: 'network', caipNetworkId: 'eip155:10' })
+  const toAccount = () =>
+    fake.provider(0).change({ type: 'accounts', accounts: [{ caip10: `eip155:1:${other}`, type: 'eoa' }] })
+  const form = () => fake.runtime.getState().view === 'WalletSend' && shown()?.querySelector('form.send')
+
+  test.each([
+    ['network', toNetwork],
+    ['account', toAccount],
+  ])('of the %s ends the review, leads back to the form and says so', async (_, move) => {
+    await openReview(stateOf('WalletSend/whole'))
+    move()
+    await until(form)
+    await until(() => root()?.querySelector('.notice-words')?.textContent === words)
+    // Nothing of what was reviewed is there to be come back to.
+    expect(shown()?.querySelector('input')?.value).toBe('')
+    await until(() => root()?.querySelector('[data-of=WalletSendPreview]') === null)
+    expect(button('Send 0.25 ETH')).toBeUndefined()
+  })
+
+  test('after a refusal does the same', async () => {
+    await openReview(stateOf('WalletSendPreview/rejected'))
+    button('Send 0.25 ETH')?.click()
+    await until(() => button('Try again'))
+    toNetwork()
+    await until(form)
+    await until(() => root()?.querySelector('.notice-words')?.textContent === words)
+  })
+
+  test('between the press and the wallet has words that are true, and the next try is none', async () => {
+    await openReview(stateOf('WalletSend/whole'))
+    button('Send 0.25 ETH')?.click()
+    toAccount()
+    await until(() => shown()?.querySelector('[data-state=refused]'))
+    expect(shown()?.querySelector('.status-detail')?.textContent).toBe(words)
+    button('Try again')?.click()
+    await until(form)
+  })
+
+  test('while the wallet is asked leaves it to the wallet', async () => {
+    await openReview(stateOf('WalletSendPreview/asking'))
+    const asked = new Promise(resolve => fake.facts.on('sendAsked', resolve))
+    button('Send 0.25 ETH')?.click()
+    await asked
+    toAccount()
+    for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame)
+    expect(fake.runtime.getState().view).toBe('WalletSendPreview')
+    expect(shown()?.querySelector('[data-state=asking]')).not.toBeNull()
+  })
+})
+
+test('of several connected wallets the one that is asked is named', async () => {
+  const state = stateOf('WalletSendPreview/asking')
+  const [first] = state.wallets
+  const [address = ''] = fakeContacts
+  const second = { ...first, name: 'Second Wallet', addresses: [address] } as NonNullable<typeof first>
+  await openForm({ ...state, wallets: [second, first as typeof second] }, { connected: 1, others: [0] })
+  const { connections } = fake.runtime.engine.ctx
+  // The one that came first is not the one in use.
+  const listed = connections.getState()
+  connections.dispatch({
+    type: 'followed',
+    state: { ...listed, connections: [...listed.connections].reverse() },
+  })
+  const review = await until(() => button('Review'))
+  review.click()
+  ;(await until(() => button('Send 0.25 ETH'))).click()
+  const title = await until(() => shown()?.querySelector('.status-title'))
+  expect(title.textContent).toBe('Approve in Fox Wallet')
+})
+
+test('what is wrong with a transfer is said, once, to those who do not see it', async () => {
+  const heard: string[] = []
+  const listen = new MutationObserver(() => {
+    for (const part of root()?.querySelectorAll('[aria-live=assertive]') ?? [])
+      if (part.textContent && heard.at(-1) !== part.textContent) heard.push(part.textContent)
+  })
+  const state = stateOf('WalletSendPreview/fails')
+  await openForm(state)
+  listen.observe(root() as ShadowRoot, { childList: true, subtree: true, characterData: true })
+  ;(await until(() => button('Review'))).click()
+  await until(() => shown()?.querySelector('.send-note[data-tone=danger]'))
+  await until(() => heard.length > 0).catch(() => undefined)
+  listen.disconnect()
+  expect(heard).toEqual(['It would fail as things are. The network says: ERC20: transfers are paused'])
+})
+
+describe('T63 until it is known whom the visitor knows', () => {
+  const whole = stateOf('WalletSend/whole')
+  const withHistory = (history: NonNullable<ViewState['services']>[`/${string}`]) => ({
+    ...whole,
+    services: { ...whole.services, '/v1/account/{address}/history': history },
+  })
+  const filled = () => until(() => shown()?.querySelector('.send-found'))
+
+  test('nobody is sent to who may be an imitation', async () => {
+    let answer = (_page: object) => {}
+    const page = new Promise<object>(resolve => {
+      answer = resolve
+    })
+    await openForm(withHistory(() => page))
+    await filled()
+    await new Promise(resolve => setTimeout(resolve, 100))
+    expect(button('Review')).toBeUndefined()
+    answer({
+      data: [transaction(1, 'send', [fungible('out', '1', { recipient: imitate(friend) })])],
+      next: null,
+    })
+    await until(() => shown()?.querySelector('.send-alike'))
+    expect(button('Review')).toBeUndefined()
+  })
+
+  test('nobody waits for ever', async () => {
+    await openForm(withHistory('hangs'))
+    await filled()
+    await new Promise(resolve => setTimeout(resolve, 100))
+    expect(button('Review')).toBeUndefined()
+    fake.clock.advance(2_500)
+    await until(() => button('Review'))
+  })
+
+  test('a history that cannot be read keeps nobody', async () => {
+    await openForm(withHistory('fails'))
+    await until(() => button('Review'))
+  })
+})
+
+describe('F27 what the amount is in the other unit', () => {
+  const other = () => shown()?.querySelector('.send-other span')?.textContent
+  const filled = (amount: string) => ({ ...stateOf('WalletSend/whole'), steps: [opening(amount)] })
+  const opening = (amount: string) =>
+    ({ do: 'open', view: 'WalletSend', arguments: { amount, to: fakeContacts[0] } }) as const
+
+  test.each([
+    ['0.25', '$853.13'],
+    ['0.000001', '< $0.01'],
+    ['0.0000000000000000001', '—'],
+  ])('of %s is %s', async (amount, words) => {
+    await openForm(filled(amount))
+    await until(other)
+    expect(other()).toBe(words)
+  })
+
+  test('of what is no amount of dollars is not known either', async () => {
+    await openForm(filled('0.0000000000000000001'))
+    await until(other)
+    shown()?.querySelector<HTMLElement>('.send-other')?.click()
+    await until(() => other() === '0 ETH')
+    type('1,2,3.4.5')
+    await until(() => other() === '—')
+  })
+
+  test('of dust is more than nothing in the review', async () => {
+    await openForm(filled('0.000001'))
+    ;(await until(() => button('Review'))).click()
+    const fiat = await until(() => shown()?.querySelector('.review-fiat'))
+    expect(fiat.textContent).toBe('< $0.01')
+  })
+})
+
+// React hears of a value only through the setter of the element's own class.
+function type(text: string): void {
+  const input = shown()?.querySelector('input')
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, text)
+  input?.dispatchEvent(new Event('input', { bubbles: true }))
+}

@@ -15,7 +15,7 @@ import { useTexts } from '../shell/useTexts.ts'
 import { useWidget } from '../shell/useWidget.ts'
 import { selectTexts } from '../texts/selectTexts.ts'
 import { findTokens } from './findTokens.ts'
-import css from './select.css'
+import css from './send.css'
 import { useSendFlow } from './useSendFlow.ts'
 
 const keyOf = (token: Token) => token.key
@@ -79,11 +79,10 @@ export function WalletSendSelectTokenView() {
         </div>
       ) : (
         <div className="select-none">
-          {wanted === '' ? (
-            <StatusWords title={t('select.empty')} detail={t('select.emptyHint', { network })} />
-          ) : (
-            <StatusWords title={t('select.none', { search: wanted })} detail={t('select.noneHint')} />
-          )}
+          <StatusWords
+            title={t(wanted === '' ? 'select.empty' : 'select.none', { search: wanted })}
+            detail={t(wanted === '' ? 'select.emptyHint' : 'select.noneHint', { network })}
+          />
         </div>
       )}
     </Body>

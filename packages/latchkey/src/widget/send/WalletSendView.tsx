@@ -51,12 +51,20 @@ export function WalletSendView() {
   // Nobody is sent to who was not held against those that the visitor knows (T63).
   const checked = found.at === 'ready' && !isJudged ? unjudged : found
 
-  if (!isPossible) return <Unsupported />
+  // SPEC §4: "Any other chain fails with 'Unsupported chain'".
+  if (!isPossible)
+    return (
+      <Body>
+        <div className="send-unsupported">
+          <StatusWords tone="error" title={errorText('UNSUPPORTED_CHAIN')} />
+        </div>
+      </Body>
+    )
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (checked.at === 'ready') {
-      flow.review(alike)
+      flow.review(checked.transfer)
       widget.push('WalletSendPreview')
       return
     }
@@ -67,7 +75,8 @@ export function WalletSendView() {
   }
 
   const values = { token: draft.token?.symbol ?? '', count: retypeLength }
-  const amountProblem = amountProblemOf(checked)
+  const problem = checked.at === 'blocked' ? checked.problem : undefined
+  const amountProblem = amountProblems[problem as keyof typeof amountProblems]
   return (
     <form className="send" ref={root} noValidate onSubmit={submit}>
       <Body>
@@ -77,7 +86,7 @@ export function WalletSendView() {
             currency={held.currency}
             loading={held.at === 'loading'}
             problem={
-              amountProblem === 'funds'
+              problem === 'funds'
                 ? errorText('INSUFFICIENT_FUNDS')
                 : amountProblem && t(amountProblem, { ...values, count: draft.token?.amount.decimals ?? 0 })
             }
@@ -102,22 +111,20 @@ export function WalletSendView() {
         </div>
       </Body>
       <Footer>
-        {told?.at === 'blocked' && checked.at === 'blocked' && told.problem === checked.problem ? (
+        {told?.at === 'blocked' && checked.at === 'blocked' && told.problem === problem ? (
           <p className="send-told">{errorText(checked.code)}</p>
         ) : null}
         <Button
           type="submit"
           tone={checked.at === 'ready' ? 'primary' : 'secondary'}
           wide
-          loading={checked.at === 'blocked' && checked.problem === 'looking'}
+          loading={problem === 'looking'}
         >
           {checked.at === 'ready'
             ? t('send.review')
             : t(
                 `send.todo.${checked.problem === 'receiver' && receiver.at === 'wrong' ? 'wrong' : checked.problem}`,
-                {
-                  ...values,
-                },
+                values,
               )}
         </Button>
       </Footer>
@@ -126,29 +133,9 @@ export function WalletSendView() {
   )
 }
 
-function amountProblemOf(checked: CheckedDraft) {
-  if (checked.at === 'ready') return undefined
-  switch (checked.problem) {
-    case 'funds':
-      return 'funds' as const
-    case 'ambiguous':
-      return 'send.ambiguous' as const
-    case 'precise':
-      return 'send.precise' as const
-    case 'none':
-      return 'send.notNumber' as const
-  }
-  return undefined
-}
-
-/** SPEC §4: "Any other chain fails with 'Unsupported chain'". */
-function Unsupported() {
-  const errorText = useErrorText()
-  return (
-    <Body>
-      <div className="send-unsupported">
-        <StatusWords tone="error" title={errorText('UNSUPPORTED_CHAIN')} />
-      </div>
-    </Body>
-  )
-}
+/** What is wrong with the amount, by the problem; not enough of it is SPEC §8's. */
+const amountProblems = {
+  ambiguous: 'send.ambiguous',
+  precise: 'send.precise',
+  none: 'send.notNumber',
+} as const

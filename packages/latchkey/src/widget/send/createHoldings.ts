@@ -31,7 +31,7 @@ export interface Holder {
 /** What the chain itself said of the network's own currency. */
 interface Native {
   readonly caip10: CaipAddress
-  amount?: Amount
+  amount: Amount | undefined
   isOver?: boolean
 }
 
@@ -85,9 +85,10 @@ export function createHoldings(engine: Engine, holder: () => Holder | undefined)
 
   async function readNative() {
     const here = holder()
-    if (!here || native?.caip10 === here.caip10) return
+    if (!here) return
     const { caip10, network } = here
-    const read: Native = { caip10 }
+    // What was known of the account stands until it is read anew: a draft without its token would lose its amount.
+    const read: Native = { caip10, amount: native?.caip10 === caip10 ? native.amount : undefined }
     native = read
     try {
       const { nativeBalance } = await ctx.adapter(network.chainNamespace)
@@ -100,7 +101,7 @@ export function createHoldings(engine: Engine, holder: () => Holder | undefined)
     tell()
   }
 
-  function begin(): () => void {
+  function begin(force = false): () => void {
     let isOver = false
     const follow = () => {
       tell()
@@ -111,7 +112,6 @@ export function createHoldings(engine: Engine, holder: () => Holder | undefined)
         if (native?.caip10 !== holder()?.caip10) follow()
       }),
     ]
-    native = undefined
     follow()
     engine.tokens().then(
       tokens => {
@@ -119,7 +119,7 @@ export function createHoldings(engine: Engine, holder: () => Holder | undefined)
         list = tokens
         stops.push(tokens.machine.subscribe(tell), tokens.watch())
         tell()
-        void tokens.refresh()
+        void tokens.refresh({ force })
       },
       () => {
         list = 'failed'
@@ -148,11 +148,7 @@ export function createHoldings(engine: Engine, holder: () => Holder | undefined)
     retry() {
       if (watchers === 0) return
       stop()
-      stop = begin()
-      engine.tokens().then(
-        tokens => tokens.refresh({ force: true }),
-        () => undefined,
-      )
+      stop = begin(true)
     },
   }
 }

@@ -4,6 +4,7 @@ import { limits } from '../../contract/limits.ts'
 import type { Transfer, TransferQuote } from '../../contract/send.ts'
 import { createMachine, type Machine } from '../../engine/base/machine.ts'
 import type { Engine } from '../../engine/engine.ts'
+import { ownerHere } from '../../engine/send/ownerHere.ts'
 import { quoteTransfer } from '../../engine/send/quoteTransfer.ts'
 import { submitTransfer } from '../../engine/send/submitTransfer.ts'
 import type { Token } from '../../engine/tokens/tokens.ts'
@@ -30,11 +31,11 @@ export interface SendReview {
 export interface ReviewOptions {
   readonly engine: Engine
   readonly flow: SendFlow
-  /** The wallet sent what nobody waited for any more. */
-  readonly sentLate: () => void
+  /** The wallet sent what nobody waited for any more; or another account or network is active, and the review is over. */
+  readonly tell: (what: 'send.late' | 'ask.movedHint') => void
 }
 
-export function createReview({ engine: { ctx }, flow, sentLate }: ReviewOptions): SendReview {
+export function createReview({ engine: { ctx }, flow, tell }: ReviewOptions): SendReview {
   const { clock } = ctx
   const { draft } = flow
   const progress = createMachine<SendProgress, ProgressEvent>({ at: 'idle' }, progressTransition)
@@ -81,13 +82,24 @@ export function createReview({ engine: { ctx }, flow, sentLate }: ReviewOptions)
     draft.renew()
   }
 
+  /** What was reviewed for one account or network is not sent from another (T61). */
+  function heed() {
+    const state = progress.getState()
+    if (state.at !== 'reviewing' && state.at !== 'refused') return
+    const here = ownerHere(ctx)
+    if (!here || here === state.review.transfer.from) return
+    progress.dispatch({ type: 'left' })
+    tell('ask.movedHint')
+  }
+
+  const offMoves = ctx.connections.subscribe(heed)
   const offSent = ctx.facts.on('sent', () => {
     const isAsking = progress.getState().at === 'asking'
     // What the page itself sends is not from here.
     if (!isAsking && !isLate) return
     // SPEC §4: on success the draft resets.
     draft.reset()
-    if (!isAsking) sentLate()
+    if (!isAsking) tell('send.late')
     isLate = false
   })
 
@@ -107,8 +119,11 @@ export function createReview({ engine: { ctx }, flow, sentLate }: ReviewOptions)
       const { type: _, ...wanted } = intent
       progress.dispatch({ type: 'reviewed', review: { id: draft.machine.getState().id, ...wanted } })
       askQuote()
+      // It may have moved since Review was pressed; a view is not left while it is entered.
+      queueMicrotask(heed)
     },
     send() {
+      heed()
       const before = progress.getState()
       // Pressed twice, it is one (T73).
       if (before.at !== 'reviewing' && before.at !== 'refused') return
@@ -135,19 +150,16 @@ export function createReview({ engine: { ctx }, flow, sentLate }: ReviewOptions)
           settle()
           const error = isLatchkeyError(cause) ? cause : undefined
           if (error?.code === 'SEND_UNKNOWN') {
-            const { id } = error.context
             draft.reset()
-            progress.dispatch({
-              type: 'unknown',
-              attempt: mine,
-              id: typeof id === 'string' ? id : undefined,
-            })
+            // The journal's own, by `submitTransfer`.
+            progress.dispatch({ type: 'unknown', attempt: mine, id: error.context.id as string | undefined })
           } else progress.dispatch({ type: 'refused', attempt: mine, failure: failureOf(error) })
         },
       )
     },
     cancel,
     destroy() {
+      offMoves()
       offSent()
       quoting.abort()
       waiting.abort()
@@ -162,17 +174,19 @@ function lessFee(transfer: Transfer, { fee }: TransferQuote, token: Token | unde
   return value > 0n ? { ...transfer, amount: { ...transfer.amount, value } } : transfer
 }
 
+/** By code, else by reason. */
 const failures: Partial<Record<string, SendFailure>> = {
   SEND_REJECTED: 'rejected',
   SEND_BUSY: 'busy',
   UNSUPPORTED_CHAIN: 'unsupported',
-  CHUNK_FAILED: 'offline',
   INSUFFICIENT_FUNDS: 'funds',
+  'request-pending': 'busy',
+  'other-account': 'moved',
+  'other-network': 'moved',
 }
 
 function failureOf(error: LatchkeyError | undefined): SendFailure {
-  const known = error && failures[error.code]
+  const known = error && (failures[error.code] ?? failures[String(error.context.reason)])
   if (known) return known
-  if (error?.context.reason === 'request-pending') return 'busy'
   return error?.kind === 'offline' || error?.kind === 'timeout' ? 'offline' : 'other'
 }

@@ -4,13 +4,7 @@ import { addressOf } from '../../contract/caip.ts'
 import type { Transfer } from '../../contract/send.ts'
 import type { Engine } from '../../engine/engine.ts'
 import { canSend } from '../../engine/send/canSend.ts'
-import {
-  assetOf,
-  type CheckedDraft,
-  type CheckOptions,
-  checkDraft,
-  transferOfDraft,
-} from '../../engine/send/checkDraft.ts'
+import { assetOf, type CheckedDraft, checkDraft } from '../../engine/send/checkDraft.ts'
 import { createDraft, type Draft } from '../../engine/send/createDraft.ts'
 import { networkHere, ownerHere } from '../../engine/send/ownerHere.ts'
 import { writeTypedAmount } from '../../engine/send/readTypedAmount.ts'
@@ -33,11 +27,8 @@ export interface SendFlow {
   takeMax(): Promise<boolean>
   /** What is in the way of the review; `alike`: what the receiver can be mistaken for. */
   check(alike: string | undefined): CheckedDraft
-  /**
-   * A whole draft is to be looked at next.
-   * @throws LatchkeyError as `transferOfDraft`, for a draft that is not whole.
-   */
-  review(alike: string | undefined): void
+  /** The draft is whole, and its transfer is to be looked at next. */
+  review(transfer: Transfer): void
   follow(id: string, at: 'sent' | 'unknown'): void
   /** What the review is opened for, until it is taken. */
   intent(): Intent | undefined
@@ -57,19 +48,18 @@ export function createSendFlow(engine: Engine): SendFlow {
     return caip10 && { caip10, network: networkHere(ctx) }
   }
 
-  function conditions(alike: string | undefined): CheckOptions {
-    return { network: networkHere(ctx), locale: locale(), supported: canSend(ctx), alike }
-  }
-
   return {
     draft,
     holdings,
     holder,
     enter() {
-      const stops = [holdings.watch(), holdings.machine.subscribe(({ tokens }) => draft.heldTokens(tokens))]
-      draft.heldTokens(holdings.machine.getState().tokens)
+      const hold = () => draft.heldTokens(holdings.machine.getState().tokens)
+      const leave = holdings.watch()
+      const off = holdings.machine.subscribe(hold)
+      hold()
       return () => {
-        for (const stop of stops) stop()
+        leave()
+        off()
       }
     },
     async takeMax() {
@@ -93,9 +83,14 @@ export function createSendFlow(engine: Engine): SendFlow {
       draft.takeMax(write(all.amount.value))
       return true
     },
-    check: alike => checkDraft(draft.machine.getState(), conditions(alike)),
-    review(alike) {
-      const transfer = transferOfDraft(draft.machine.getState(), conditions(alike))
+    check: alike =>
+      checkDraft(draft.machine.getState(), {
+        network: networkHere(ctx),
+        locale: locale(),
+        supported: canSend(ctx),
+        alike,
+      }),
+    review(transfer) {
       const { max, receiver } = draft.machine.getState()
       const name = receiver.at === 'known' ? receiver.name?.name : undefined
       intent = { type: 'review', transfer, max, ...(name !== undefined && { name }) }

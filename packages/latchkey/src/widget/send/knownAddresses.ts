@@ -51,5 +51,5 @@ export function alikeOf(address: string, { paid, own, seen }: KnownAddresses): s
 
 /** Each once, in order; in one pass, since an activity has thousands. */
 function distinct(addresses: readonly string[]): readonly string[] {
-  return [...new Map(addresses.map(each => [/^0x/i.test(each) ? each.toLowerCase() : each, each])).values()]
+  return [...new Set(addresses)]
 }

@@ -10,6 +10,8 @@ export type SendFailure =
   | 'offline'
   | 'funds'
   | 'unsupported'
+  /** Another account or network became active on the way (T61). */
+  | 'moved'
   | 'other'
 
 /** What is being looked at before it is sent. */
@@ -85,13 +87,7 @@ export function progressTransition(state: SendProgress, event: ProgressEvent): S
       return isReviewOf(state, event.id) ? { ...state, quote: 'failed' } : state
     case 'asked':
       return state.at === 'reviewing' || state.at === 'refused'
-        ? {
-            at: 'asking',
-            review: state.review,
-            quote: state.quote,
-            attempt: event.attempt,
-            waiting: 'brief',
-          }
+        ? { ...state, at: 'asking', attempt: event.attempt, waiting: 'brief' }
         : state
   }
   // An answer of an earlier try says nothing about this one.

@@ -2,22 +2,22 @@ import type { Widget } from '../shell/widget.ts'
 import { reviewTexts } from '../texts/reviewTexts.ts'
 import { createTranslate } from '../texts/translate.ts'
 import { createReview, type SendReview } from './createReview.ts'
+import { keptOf } from './keptOf.ts'
 import { sendFlowOf } from './sendFlowOf.ts'
 
-/** The one review of a widget, made when it is first needed; it ends with the engine. */
+/** The one review of a widget. */
 export function reviewOf(widget: Widget): SendReview {
-  const known = widget.kept.get('review')
-  if (known) return known as SendReview
-  const { engine } = widget
-  const made = createReview({
-    engine,
-    flow: sendFlowOf(widget),
-    sentLate() {
-      const t = createTranslate(reviewTexts, widget.snapshot().config.texts)
-      widget.notify({ message: t('send.late'), variant: 'success' })
-    },
-  })
-  engine.ctx.signal.addEventListener('abort', made.destroy)
-  widget.kept.set('review', made)
-  return made
+  return keptOf(widget, 'review', () =>
+    createReview({
+      engine: widget.engine,
+      flow: sendFlowOf(widget),
+      tell(what) {
+        const isSent = what === 'send.late'
+        // Back to the form, wherever the visitor is meanwhile.
+        if (!isSent) widget.pass('WalletSendPreview')
+        const t = createTranslate(reviewTexts, widget.snapshot().config.texts)
+        widget.notify({ message: t(what), variant: isSent ? 'success' : 'error' })
+      },
+    }),
+  )
 }

@@ -1,48 +1,49 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { CaipAddress } from '../../contract/caip.ts'
 import type { Transaction } from '../../contract/history.ts'
+import type { Activity } from '../../engine/activity/activity.ts'
 import { useEngineState } from '../shell/useEngineState.ts'
 import { useWidget } from '../shell/useWidget.ts'
 import { type KnownAddresses, knownAddresses } from './knownAddresses.ts'
 import { useSends } from './useSends.ts'
 
 const none: readonly Transaction[] = []
+/** Milliseconds that a receiver waits to be held against them. */
+const longestLook = 2_500
 
-/** Whom the visitor has dealt with; the activity comes in when it is here, asked for once. */
-export function useKnownAddresses(owner: CaipAddress | undefined): KnownAddresses {
-  const sent = useSends()
-  const activity = useActivity(owner)
-  const connections = useEngineState(({ state }) => state.connections)
-  return useMemo(
-    () => knownAddresses(owner, { sent, activity, connections }),
-    [owner, sent, activity, connections],
-  )
+export interface KnownNow extends KnownAddresses {
+  /** The journal and the activity have been read, or cannot be: an address that is like none of these is like none. */
+  readonly isSettled: boolean
 }
 
-function useActivity(owner: CaipAddress | undefined): readonly Transaction[] {
+/** Whom the visitor has dealt with; the activity comes in when it is here, asked for once. */
+export function useKnownAddresses(owner: CaipAddress | undefined): KnownNow {
   const { engine } = useWidget()
-  const [entries, setEntries] = useState(none)
+  const sent = useSends()
+  const connections = useEngineState(({ state }) => state.connections)
+  const [read, setRead] = useState<{ readonly owner: typeof owner; readonly activity: typeof none }>()
   useEffect(() => {
-    if (owner === undefined) return
-    let stop = () => {}
+    let history: Activity['machine'] | undefined
     let isShown = true
-    engine.activity().then(
-      ({ machine, refresh }) => {
-        if (!isShown) return
-        const read = () => {
-          const { account, transactions } = machine.getState()
-          setEntries(account === owner ? transactions : none)
-        }
-        stop = machine.subscribe(read)
-        read()
-        refresh().catch(() => undefined)
-      },
-      () => undefined,
-    )
+    const look = () => {
+      const known = history?.getState()
+      if (isShown) setRead({ owner, activity: known && known.account === owner ? known.transactions : none })
+    }
+    const giveUp = engine.ctx.clock.setTimeout(look, longestLook)
+    const activity = engine.activity().then(({ machine, refresh }) => {
+      history = machine
+      return refresh()
+    })
+    // What fails says no more than what is empty.
+    Promise.allSettled([activity, engine.sends().then(({ refresh }) => refresh())]).then(look)
     return () => {
       isShown = false
-      stop()
+      giveUp()
     }
   }, [engine, owner])
-  return entries
+  return useMemo(() => {
+    const isSettled = read !== undefined && read.owner === owner
+    const activity = isSettled ? read.activity : none
+    return { ...knownAddresses(owner, { sent, activity, connections }), isSettled }
+  }, [owner, sent, read, connections])
 }

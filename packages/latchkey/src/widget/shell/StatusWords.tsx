@@ -22,7 +22,7 @@ export function StatusWords({ title, detail, tone = 'plain', quiet = false }: St
   // Drawn ahead, nobody has asked for it yet; and the view's title, which has the focus, is not to take its place.
   useEffect(() => {
     if (quiet || !open) return
-    const words = detail === undefined ? title : `${title}. ${detail}`
+    const words = detail ? `${title}. ${detail}` : title
     return afterPaint(widget.engine.ctx.clock, () => {
       if (widget.isVisited()) widget.announce(words, tone === 'error' ? 'assertive' : 'polite')
     })
@@ -30,7 +30,7 @@ export function StatusWords({ title, detail, tone = 'plain', quiet = false }: St
   return (
     <div className="status-words" data-tone={tone}>
       <p className="status-title">{title}</p>
-      {detail === undefined ? null : <p className="status-detail">{detail}</p>}
+      {detail && <p className="status-detail">{detail}</p>}
     </div>
   )
 }

@@ -32,6 +32,7 @@ export const reviewTexts = {
   'ask.offlineHint': 'Nothing was sent. Check your internet connection and try again.',
   'ask.fundsHint': 'Nothing was sent.',
   'ask.unsupportedHint': '{wallet} cannot send here. Nothing was sent.',
+  'ask.movedHint': 'Your wallet is on another account or network. Nothing was sent.',
   'ask.otherHint': '{wallet} refused it. Nothing was sent.',
   'sent.pending': 'On its way',
   'sent.pendingHint': 'Waiting for {network} to confirm {amount}.',

@@ -1,0 +1,53 @@
+import type { Connection } from '../../contract/connection.ts'
+import { createError } from '../../contract/errors/createError.ts'
+import type { WalletRow } from '../../contract/wallet.ts'
+import { orAborted } from '../../engine/base/orAborted.ts'
+import { canPair } from '../../engine/wallets/canPair.ts'
+import { walletIdOf } from '../../engine/wallets/walletIdOf.ts'
+import type { HandleConnectOptions } from '../handle/latchkey.ts'
+import type { Runtime } from './runtime.ts'
+
+/**
+ * Connects a named wallet, or one that the page connected by itself, without a dialog; or waits for the visitor's choice
+ * until the signal aborts. A chunk of its own: buttons and most hosts ask for no more than the dialog.
+ */
+export async function connectBy(runtime: Runtime, options: HandleConnectOptions): Promise<Connection> {
+  const { wallet: key, namespace, adopt, signal } = options
+  if (adopt) {
+    const { provider, ...info } = adopt
+    const active = namespace ?? runtime.engine.ctx.connections.getState().activeNamespace
+    const wallet = {
+      key: `adopted:${active}`,
+      namespace: active,
+      source: 'injected',
+      info,
+      provider,
+    } as const
+    const walletId = walletIdOf(wallet)
+    return runtime.engine.connect({ wallet, walletId, silent: true, ...(signal && { signal }) })
+  }
+  if (key === undefined) {
+    const chosen = runtime.connectInModal(options)
+    if (!signal) return chosen
+    return orAborted(chosen, signal).catch(cause => {
+      // Nobody waits any more: the card goes, and with it whoever else waited.
+      if (signal.aborted) runtime.close()
+      throw cause
+    })
+  }
+  const row = runtime.walletRows().find(each => each.key === key)
+  const wallet = row?.discovered.find(each => namespace === undefined || each.namespace === namespace)
+  if (row && !wallet && canPair(runtime.engine.ctx.config, row)) return pair(runtime, row, options)
+  if (!row || !wallet) throw createError('WALLET_NOT_FOUND', { context: { wallet: key } })
+  return runtime.engine.connect({ wallet, walletId: row.walletId, ...(signal && { signal }) })
+}
+
+/** Waits for a wallet that is not in this page; the host shows `wcUri`, or opens the wallet with it. */
+async function pair(
+  runtime: Runtime,
+  wallet: WalletRow,
+  { namespace, signal }: HandleConnectOptions,
+): Promise<Connection> {
+  const flow = await runtime.engine.pairing()
+  return flow.connect({ wallet, namespace, signal })
+}

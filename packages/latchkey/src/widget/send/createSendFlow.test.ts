@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import { createMachine } from '../../engine/base/machine.ts'
+import type { Engine } from '../../engine/engine.ts'
+import { createSendFlow } from './createSendFlow.ts'
+
+const caip10 = 'eip155:11155111:0x71C7656EC7ab88b098defB751B7401B5f6d8976F'
+const sepolia = {
+  id: 11155111,
+  caipNetworkId: 'eip155:11155111',
+  chainNamespace: 'eip155',
+  name: 'Sepolia',
+  testnet: true,
+  nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+  rpcUrls: { default: { http: [] } },
+}
+
+/** Sending on a test network, of which the services know nothing; the chain answers when it is told to. */
+function flowOnTestNetwork() {
+  const answers: ((amount: bigint | Error) => void)[] = []
+  const active = { eip155: { connectionId: 'one', caip10 } }
+  const connections = {
+    connections: [{ id: 'one', namespaces: { eip155: { caipNetworkId: sepolia.caipNetworkId } } }],
+    active,
+    activeNamespace: 'eip155',
+    chosen: {},
+  }
+  const read = () =>
+    new Promise<bigint>((resolve, reject) => {
+      answers.push(amount => (amount instanceof Error ? reject(amount) : resolve(amount)))
+    })
+  const fixed = <T>(state: T) => createMachine<T, never>(state, same => same)
+  const tokens = {
+    machine: fixed({ portfolios: {}, failed: [], unsupported: [caip10] }),
+    watch: () => () => undefined,
+    refresh: async () => undefined,
+  }
+  let ids = 0
+  const ctx = {
+    clock: { now: () => 0, setTimeout: () => () => undefined },
+    random: { id: () => `id ${ids++}` },
+    connections: fixed(connections),
+    adapter: async () => ({ nativeBalance: read }),
+    rpc: () => undefined,
+    balances: fixed({}),
+    config: { networks: [sepolia] },
+  }
+  const flow = createSendFlow({ ctx, tokens: async () => tokens } as unknown as Engine)
+  return { flow, answers, draft: () => flow.draft.machine.getState(), held: flow.holdings.machine.getState }
+}
+
+const settled = () => new Promise(resolve => setTimeout(resolve))
+
+test('what was typed where only the chain tells what is held stays while another view of sending is entered', async () => {
+  const { flow, answers, draft, held } = flowOnTestNetwork()
+  const leave = flow.enter()
+  await settled()
+  answers[0]?.(10n ** 18n)
+  await settled()
+  flow.draft.takeMax('0.99')
+  leave()
+  flow.enter()
+  await settled()
+  // The chain is asked anew, and what it said before stands until it answers.
+  expect(answers).toHaveLength(2)
+  expect(draft()).toMatchObject({ typed: '0.99', max: true, token: { key: 'native' } })
+  answers[1]?.(2n * 10n ** 18n)
+  await settled()
+  expect(draft()).toMatchObject({ typed: '0.99', token: { amount: { value: 2n * 10n ** 18n } } })
+  expect(held().at).toBe('ready')
+})
