@@ -2,10 +2,10 @@ import type { ProviderAbilities } from '../../contract/adapter.ts'
 import type { CaipNetworkId, ChainNamespace } from '../../contract/caip.ts'
 import type { ConnectedNamespace } from '../../contract/connection.ts'
 import type { FrameChannel } from '../../embedded/frame.ts'
+import { endLogin } from '../connections/endLogin.ts'
 import { watchProvider } from '../connections/watchProvider.ts'
 import type { EngineContext } from '../context.ts'
 import { endWallet } from './endWallet.ts'
-import { signOutWallet } from './signOutWallet.ts'
 
 /**
  * Takes one namespace of who is logged in to the frame into the engine, without a prompt; the wallet goes to `network`
@@ -44,7 +44,7 @@ export async function bindWallet(
   const ended = () => endWallet(ctx, connectionId, 'wallet')
   const abilities: ProviderAbilities = {
     ...adapter.abilities(provider),
-    disconnect: () => signOutWallet(ctx),
+    disconnect: () => endLogin(ctx),
   }
   /** Any other code of the page finds it as long as somebody is logged in (EIP-6963). */
   const announce = () => {

@@ -3,13 +3,12 @@ import { wait } from '../base/wait.ts'
 import type { EngineContext } from '../context.ts'
 
 /** Forgets the login in this page and ends it in the frame, which is waited for 3 s at most (SPEC §9 "Sign-out wait"). */
-export async function signOutWallet(ctx: EngineContext): Promise<void> {
-  const told = Promise.all([ctx.frame?.(), import('../../embedded/restoreLogin.ts')]).then(
-    async ([frame, { loginKey }]) => {
-      await ctx.storage.remove(loginKey)
-      await frame?.request('SIGN_OUT', {})
-    },
-  )
+export async function endLogin(ctx: EngineContext): Promise<void> {
+  const told = import('../../embedded/restoreLogin.ts').then(async ({ loginKey }) => {
+    // Even when the frame cannot be had, the next visit does not ask for this login.
+    await ctx.storage.remove(loginKey)
+    await (await ctx.frame?.())?.request('SIGN_OUT', {})
+  })
   // What the page shows is over in any case.
   await Promise.race([told.catch(() => undefined), wait(ctx.clock, limits.signOut, ctx.signal)])
 }
