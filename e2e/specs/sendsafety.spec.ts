@@ -95,7 +95,9 @@ together(
     await send.openSend()
     await send.amount.fill('0.1')
     await send.receiver.fill(imitation)
-    await expect(send.dialog.getByText('This address looks like one you know, but is another')).toBeVisible()
+    await expect(
+      send.dialog.getByText('This address looks like one you know, but is another', { exact: true }),
+    ).toBeVisible()
     await expect(send.dialog.locator('mark').nth(20)).toBeVisible()
     await send.action.click()
     await send.expectView('WalletSend')
@@ -233,7 +235,9 @@ together('what a node says would fail is said before it is sent', async ({ send,
   await send.connectByHandle('Meadow Wallet')
   await send.openSend()
   await send.review('0.1', address)
-  await expect(send.dialog.getByText('It would fail as things are')).toBeVisible()
+  await expect(send.dialog.getByText('It would fail as things are', { exact: true })).toBeVisible()
+  // It comes in after the fact, and is said.
+  await expect(send.dialog.getByRole('alert').filter({ hasText: 'It would fail' })).not.toBeEmpty()
   await expect(send.dialog.getByText('The receiver is a contract.')).toBeVisible()
   await expect(send.button('Send 0.1 ETH anyway')).toBeVisible()
 })
