@@ -5,9 +5,11 @@ import {
   fieldOf,
   type Hex,
   itemsOf,
+  mostLogs,
+  nativeAddress,
   parseAddress,
-  readAddress,
   readWord,
+  sumTransfers,
   word,
 } from 'latchkey/evmcodec'
 import { type Effect, flattenEffects } from '../approve/effects/effect.ts'
@@ -15,11 +17,6 @@ import { isExchange } from '../approve/effects/exchange.ts'
 
 /** Contracts of one call that are asked what the account has there. */
 const mostAsked = 4
-const mostLogs = 200
-/** `Transfer(address,address,uint256)`. */
-const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
-/** Where `eth_simulateV1` says that the network's own currency moves. */
-const nativeAddress = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 
 /** What a call leaves the account with more or less of, by itself; undefined: nobody was asked, or nobody said. */
 export type Outcome = readonly BalanceChange[] | undefined
@@ -60,7 +57,7 @@ export async function askOutcomes(
     next = after + tokens.length
     const result = results[before + tokens.length]
     if (exchanges[at]?.length === 0 || fieldOf(result, 'status') !== '0x1') return undefined
-    const moved = movedBy(itemsOf(fieldOf(result, 'logs'), mostLogs) ?? [], account)
+    const moved = sumTransfers(itemsOf(fieldOf(result, 'logs'), mostLogs) ?? [], account)
     for (const [place, token] of tokens.entries()) {
       const [had, has] = [balanceIn(results[before + place]), balanceIn(results[after + place])]
       // What a contract holds for the account counts, not what it tells of that.
@@ -75,21 +72,4 @@ export async function askOutcomes(
 
 function balanceIn(result: unknown): bigint | undefined {
   return fieldOf(result, 'status') === '0x1' ? readWord(fieldOf(result, 'returnData')) : undefined
-}
-
-/** By the transfers in the logs. */
-function movedBy(logs: readonly unknown[], account: Hex): Map<string, bigint> {
-  const moved = new Map<string, bigint>()
-  const own = account.toLowerCase()
-  for (const log of logs) {
-    const topics = itemsOf(fieldOf(log, 'topics'), 5)
-    const asset = parseAddress(fieldOf(log, 'address'))?.toLowerCase()
-    const value = readWord(fieldOf(log, 'data'))
-    // A fourth topic is the number of a collectible.
-    if (topics?.length !== 3 || topics[0] !== transferTopic || !asset || value === undefined) continue
-    const change =
-      (readAddress(topics[2]) === own ? value : 0n) - (readAddress(topics[1]) === own ? value : 0n)
-    moved.set(asset, (moved.get(asset) ?? 0n) + change)
-  }
-  return moved
 }

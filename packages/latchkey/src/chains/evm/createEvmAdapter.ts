@@ -5,6 +5,7 @@ import { checksumAddress, isEvmAddress } from './codec/address.ts'
 import { connectEvm } from './connectEvm.ts'
 import { evmBalance } from './evmBalance.ts'
 import { receiveUri } from './receiveUri.ts'
+import type { SeenTransactions } from './send/createReceipts.ts'
 import { signEvmMessage } from './signEvmMessage.ts'
 import { switchEvmNetwork } from './switchEvmNetwork.ts'
 import { watchEvm } from './watchEvm.ts'
@@ -12,6 +13,7 @@ import { watchEvm } from './watchEvm.ts'
 /** The eip155 adapter over EIP-1193 providers; each provider is bound once, at its first use. */
 export function createEvmAdapter(): ChainAdapter {
   const bound = new WeakMap<object, EvmWallet>()
+  const seen: SeenTransactions = new Map()
 
   const walletOf = (provider: unknown): EvmWallet | undefined => {
     const isObject = (typeof provider === 'object' && provider !== null) || typeof provider === 'function'
@@ -64,7 +66,7 @@ export function createEvmAdapter(): ChainAdapter {
       }
     },
     nativeBalance: evmBalance,
-    sending: async () => (await import('./send/createEvmSending.ts').catch(missing)).createEvmSending(),
+    sending: async () => (await import('./send/createEvmSending.ts').catch(missing)).createEvmSending(seen),
   }
 }
 

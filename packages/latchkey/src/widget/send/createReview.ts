@@ -174,19 +174,19 @@ function lessFee(transfer: Transfer, { fee }: TransferQuote, token: Token | unde
   return value > 0n ? { ...transfer, amount: { ...transfer.amount, value } } : transfer
 }
 
-/** By code, else by reason. */
-const failures: Partial<Record<string, SendFailure>> = {
-  SEND_REJECTED: 'rejected',
-  SEND_BUSY: 'busy',
-  UNSUPPORTED_CHAIN: 'unsupported',
-  INSUFFICIENT_FUNDS: 'funds',
-  'request-pending': 'busy',
-  'other-account': 'moved',
-  'other-network': 'moved',
-}
+/** By code, else by reason, which may be anybody's word. */
+const failures = new Map<unknown, SendFailure>([
+  ['SEND_REJECTED', 'rejected'],
+  ['SEND_BUSY', 'busy'],
+  ['UNSUPPORTED_CHAIN', 'unsupported'],
+  ['INSUFFICIENT_FUNDS', 'funds'],
+  ['request-pending', 'busy'],
+  ['other-account', 'moved'],
+  ['other-network', 'moved'],
+])
 
 function failureOf(error: LatchkeyError | undefined): SendFailure {
-  const known = error && (failures[error.code] ?? failures[String(error.context.reason)])
+  const known = error && (failures.get(error.code) ?? failures.get(error.context.reason))
   if (known) return known
   return error?.kind === 'offline' || error?.kind === 'timeout' ? 'offline' : 'other'
 }

@@ -10,13 +10,14 @@ import { parsePlace } from './sendTransaction.ts'
 
 const mostRemembered = 100
 
+/** By hash. */
+export type SeenTransactions = Map<string, ChainTransaction>
+
 /**
  * Tells what became of transactions, one in the place of another included: what a transaction was is remembered while
  * a node still knows it, because one that was replaced is forgotten.
  */
-export function createReceipts(): Sending['receipt'] {
-  const seen = new Map<string, ChainTransaction>()
-
+export function createReceipts(seen: SeenTransactions): Sending['receipt'] {
   return async (rpc, { hash, from, place, transfer }, signal) => {
     const mined = await outcomeOf(rpc, hash, signal)
     if (mined) return { status: mined, hash }

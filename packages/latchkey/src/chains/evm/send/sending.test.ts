@@ -1,12 +1,11 @@
 /** Sending against a real chain: what it costs, what it would do, and what became of it. */
 import { encodeFunctionData, erc20Abi, type Hex, numberToHex, parseEther, zeroAddress } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { RpcRequest, Sending } from '../../../contract/adapter.ts'
+import type { ChainAdapter, RpcRequest, Sending } from '../../../contract/adapter.ts'
 import { toCaipAddress } from '../../../contract/caip.ts'
 import type { Transfer } from '../../../contract/send.ts'
 import { handedOut, startTestChain, type TestChain } from '../../conformance/startTestChain.ts'
-import { createEvmSending } from './createEvmSending.ts'
-import { createReceipts } from './createReceipts.ts'
+import { createEvmAdapter } from '../createEvmAdapter.ts'
 
 // A real node on a busy machine.
 vi.setConfig({ testTimeout: 20_000, hookTimeout: 30_000 })
@@ -18,6 +17,7 @@ const someone = '0x00000000000000000000000000000000000000AA'
 const never = new AbortController().signal
 
 let chain: TestChain
+let adapter: ChainAdapter
 let sending: Sending
 let first: Hex
 let snapshot: Hex
@@ -35,8 +35,14 @@ beforeEach(async () => {
   await chain.client.revert({ id: snapshot })
   snapshot = await chain.client.snapshot()
   await automine(true)
-  sending = createEvmSending()
+  adapter = createEvmAdapter()
+  sending = await sendingOf(adapter)
 })
+
+async function sendingOf({ sending: load }: ChainAdapter): Promise<Sending> {
+  if (!load) throw new Error('eip155 sends')
+  return load()
+}
 
 /** A contract that answers one word, whatever it is asked. */
 function dataFeeIs(fee: bigint) {
@@ -198,11 +204,11 @@ describe('what became of it', () => {
     })
     await mine(3)
     const expected = { status: 'replaced', hash, by, reason, outcome: 'confirmed' }
-    expect(await createEvmSending().receipt(chain.rpc, { hash })).toEqual(expected)
+    expect(await (await sendingOf(adapter)).receipt(chain.rpc, { hash })).toEqual(expected)
     const journal = { hash, from: native().from, place: String(place), transfer: native() }
     // Known by the journal alone its place was guessed before the wallet chose one: something else there proves nothing of this one.
     const told = reason === 'other' ? undefined : expected
-    expect(await createReceipts()(chain.rpc, journal)).toEqual(told)
+    expect(await (await sendingOf(createEvmAdapter())).receipt(chain.rpc, journal)).toEqual(told)
   })
 })
 

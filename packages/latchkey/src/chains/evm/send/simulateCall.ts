@@ -1,17 +1,13 @@
 import type { RpcRequest } from '../../../contract/adapter.ts'
 import type { Network } from '../../../contract/network.ts'
 import type { BalanceChange, SentAsset, Simulation } from '../../../contract/send.ts'
-import { readAddress, readWord } from '../codec/abi.ts'
+import { readWord } from '../codec/abi.ts'
 import { parseAddress } from '../codec/address.ts'
 import { fieldOf, itemsOf } from '../readForeign.ts'
+import { mostLogs, nativeAddress, sumTransfers } from './sumTransfers.ts'
 import type { AnyCall } from './transferCall.ts'
 
-const mostLogs = 200
 const mostChanges = 20
-/** `Transfer(address,address,uint256)`. */
-const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
-/** Where `eth_simulateV1` says that the network's own currency moves. */
-const nativeAddress = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 
 interface SimulateOptions {
   readonly call: AnyCall
@@ -87,24 +83,14 @@ export async function readTrace(
 }
 
 /** What the sender is left with more or less of, by the transfers in the logs; the fee is not among them. */
-export function changesOf(
+function changesOf(
   logs: readonly unknown[],
   { call, network, asset }: SimulateOptions,
 ): readonly BalanceChange[] {
-  const sums = new Map<string, bigint>()
-  const add = (asset: string, change: bigint) => sums.set(asset, (sums.get(asset) ?? 0n) + change)
-  const own = call.from.toLowerCase()
-  for (const log of logs) {
-    const topics = itemsOf(fieldOf(log, 'topics'), 5)
-    const asset = parseAddress(fieldOf(log, 'address'))
-    const value = readWord(fieldOf(log, 'data'))
-    // A fourth topic is the number of a collectible.
-    if (topics?.length !== 3 || topics[0] !== transferTopic || !asset || value === undefined) continue
-    if (readAddress(topics[1]) === own) add(asset.toLowerCase(), -value)
-    if (readAddress(topics[2]) === own) add(asset.toLowerCase(), value)
-  }
+  const sums = sumTransfers(logs, call.from)
   // Nodes that do not trace the currency itself: what the transaction carries leaves, unless it comes back to its sender.
-  if (!sums.has(nativeAddress) && call.to?.toLowerCase() !== own) add(nativeAddress, -BigInt(call.value))
+  if (!sums.has(nativeAddress) && call.to?.toLowerCase() !== call.from.toLowerCase())
+    sums.set(nativeAddress, -BigInt(call.value))
   return [...sums]
     .filter(([, change]) => change !== 0n)
     .slice(0, mostChanges)
