@@ -62,7 +62,7 @@ export const playgroundOptions = [
   {
     key: 'walletChain',
     label: 'Wallet starts on',
-    help: 'chain id of the simulated wallets',
+    help: 'chain id of the simulated wallets; they stay where they are left until it is another',
     fallback: '31337',
   },
   {

@@ -205,6 +205,18 @@ describe('memory', () => {
     expect([...storage.entries.keys()]).toEqual(['latchkey-testing:test.wallet'])
   })
 
+  it('starts on the chain it is told to when that is another than at its last start', async () => {
+    const storage = createTestStorage()
+    const chainOf = (wallet: SimulatedWallet) => wallet.provider.request({ method: 'eth_chainId' })
+    const before = createTestWallet({ storage, chainId: 31337 })
+    await before.provider.request({ method: 'eth_requestAccounts' })
+    before.control.switchChain(31338)
+    expect(await chainOf(createTestWallet({ storage, chainId: 31337 }))).toBe('0x7a6a')
+    const moved = createTestWallet({ storage, chainId: 7 })
+    expect(await chainOf(moved)).toBe('0x7')
+    expect(await moved.provider.request({ method: 'eth_accounts' })).toEqual([first])
+  })
+
   it('remembers a revocation better than the option says', async () => {
     const storage = createTestStorage()
     createTestWallet({ storage, connected: true }).control.revoke()

@@ -62,7 +62,7 @@ export function createWalletState(ctx: {
     chains: withChain(options.chains, options.chainId),
     locked: options.locked === true,
     online: true,
-    ...recalled(memory.read(), accounts, options.chains),
+    ...recalled(memory.read(), options),
   })
 
   function written(address: Address): Address {
@@ -83,7 +83,7 @@ export function createWalletState(ctx: {
     if (remember) {
       const { authorised, selected, chainId, chains } = state
       const added = chains.filter(chain => !options.chains.some(known => known.id === chain.id))
-      memory.write({ v: 1, authorised, selected, chainId, added })
+      memory.write({ v: 1, authorised, selected, chainId, start: options.chainId, added })
     }
     if (before.chainId !== state.chainId) emit('chainChanged', toQuantity(state.chainId))
     if (visible(before).join() !== visible().join()) emit('accountsChanged', visible())
@@ -138,7 +138,7 @@ export function createWalletState(ctx: {
       if (online) emit('connect', { chainId: toQuantity(state.chainId) })
       else emit('disconnect', providerError(4900))
     },
-    recall: () => change(recalled(memory.read(), accounts, options.chains), false),
+    recall: () => change(recalled(memory.read(), options), false),
   }
 }
 
@@ -149,22 +149,23 @@ function withChain(chains: readonly SimulatedChain[], id: number): readonly Simu
 
 function recalled(
   value: unknown,
-  owned: readonly Address[],
-  chains: readonly SimulatedChain[],
+  { accounts, chains, chainId: start }: ResolvedWalletOptions,
 ): Partial<WalletSnapshot> {
   if (typeof value !== 'object' || value === null) return {}
-  const { v, authorised, selected, chainId, added } = value as Readonly<Record<string, unknown>>
+  const { v, authorised, selected, added, ...last } = value as Readonly<Record<string, unknown>>
   if (v !== 1) return {}
   const known = Array.isArray(authorised) ? authorised.filter(isAddress) : []
   const more = Array.isArray(added) ? added.flatMap(recalledChain) : []
   const all = [...chains, ...more.filter(chain => !chains.some(({ id }) => id === chain.id))]
+  // Told to start elsewhere than the last time, a wallet does.
+  const chainId = last.start === undefined || last.start === start ? last.chainId : undefined
   const current =
     typeof chainId === 'number' && Number.isSafeInteger(chainId) && chainId > 0 ? chainId : undefined
   return {
-    authorised: known.filter(address => owned.includes(address)),
-    chains: current === undefined ? all : withChain(all, current),
+    authorised: known.filter(address => accounts.some(account => account.address === address)),
+    chains: withChain(all, current ?? start),
     ...(current === undefined ? {} : { chainId: current }),
-    ...(typeof selected === 'number' && owned[selected] !== undefined ? { selected } : {}),
+    ...(typeof selected === 'number' && accounts[selected] !== undefined ? { selected } : {}),
   }
 }
 

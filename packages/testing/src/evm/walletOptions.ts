@@ -32,7 +32,7 @@ export interface SimulatedWalletOptions {
    */
   readonly accounts?: number | readonly (Hex | SimulatedAccount)[]
   readonly chains: readonly SimulatedChain[]
-  /** The chain the wallet starts on; the first of `chains` unless set. */
+  /** The chain the wallet starts on; the first of `chains` unless set. It stays where it was left until this is another. */
   readonly chainId?: number
   readonly script?: WalletScript
   /** What the wallet does with prompts; `approve` unless set. */
