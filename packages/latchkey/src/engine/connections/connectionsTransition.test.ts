@@ -244,6 +244,18 @@ describe('the shelf', () => {
     })
   })
 
+  it('keeps the account that was in use, for its return and for the next load', () => {
+    const three = connection('three', { eip155: part(['0xc', '0xd']) })
+    const chosen = run(empty, connected(three), {
+      type: 'accountChosen',
+      namespace: 'eip155',
+      active: active('three', '0xd'),
+    })
+    const laid = run(chosen, { type: 'shelved', connectionId: 'three' })
+    expect(laid.shelved).toEqual([connection('three', { eip155: part(['0xd', '0xc']) })])
+    expect(snapshotOf(laid).active).toEqual({ eip155: active('three', '0xd') })
+  })
+
   it('is left by unshelving', () => {
     expect(run(shelved, { type: 'unshelved', connectionId: 'two' }).shelved).toEqual([])
     expect(run(shelved, { type: 'unshelved', connectionId: 'nobody' })).toBe(shelved)

@@ -3,6 +3,7 @@ import type { Account, ConnectionStatus } from '../../contract/account.ts'
 import type { CaipAddress, CaipNetworkId, ChainNamespace } from '../../contract/caip.ts'
 import type { Connection } from '../../contract/connection.ts'
 import type { ActiveAccount, ConnectionsSnapshot, ConnectionsState } from './connectionsState.ts'
+import { leadWith } from './leadWith.ts'
 
 export type ConnectionsEvent =
   | { readonly type: 'shelved' | 'unshelved'; readonly connectionId: string }
@@ -152,8 +153,13 @@ function shelve(state: ConnectionsState, id: string): ConnectionsState {
   const connection = state.connections.find(other => other.id === id)
   if (!connection) return state
   let next = state
-  for (const ns of Object.keys(connection.namespaces)) next = removeNamespace(next, id, ns)
-  return { ...next, shelved: [connection, ...state.shelved] }
+  const namespaces = { ...connection.namespaces }
+  for (const [ns, part] of Object.entries(namespaces)) {
+    next = removeNamespace(next, id, ns)
+    // Out of use it has no active account: the one that was comes first, and is active again with it.
+    if (state.active[ns]?.connectionId === id) namespaces[ns] = leadWith(part, state.active[ns]?.caip10)
+  }
+  return { ...next, shelved: [{ ...connection, namespaces }, ...state.shelved] }
 }
 
 // A silent restore keeps what the visitor had chosen: the active account if the wallet still shares it.

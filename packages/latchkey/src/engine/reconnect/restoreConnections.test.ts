@@ -113,6 +113,18 @@ describe('a wallet that comes after its time', () => {
     engine.destroy()
   })
 
+  test('has its chosen account again', async () => {
+    const many = connection('one', { eip155: part(['0xf', '0xa']) })
+    const { engine, announce, isAsked, answer, pastGrace, state } = setUp({}, [many])
+    await pastGrace()
+    announce(many)
+    await vi.waitUntil(() => isAsked(many))
+    answer(many)
+    await settled()
+    expect(state().active).toEqual(active)
+    engine.destroy()
+  })
+
   test('stands beside the one in use where several may be connected', async () => {
     const { engine, announce, isAsked, answer, pastGrace, state, stored, told } = setUp(
       { multiWallet: true },

@@ -4,6 +4,7 @@ import { limits } from '../../contract/limits.ts'
 import type { DiscoveredWallet } from '../../contract/wallet.ts'
 import { wait } from '../base/wait.ts'
 import { dropNamespace } from '../connections/dropNamespace.ts'
+import { leadWith } from '../connections/leadWith.ts'
 import { tellConnected } from '../connections/tellConnected.ts'
 import { watchProvider } from '../connections/watchProvider.ts'
 import type { EngineContext } from '../context.ts'
@@ -75,9 +76,12 @@ async function restoreOne(
   const here = connections.find(other => other.id === id)
   // What was ended meanwhile, here or in another tab, is not undone by a wallet that answers late.
   const kept = (here ?? shelved.find(other => other.id === id))?.namespaces ?? {}
-  for (const namespace of Object.keys(parts).filter(each => !kept[each])) {
-    ctx.live.drop(id, namespace)
-    delete parts[namespace]
+  for (const [namespace, part] of Object.entries(parts)) {
+    const before = kept[namespace]
+    if (!before) {
+      ctx.live.drop(id, namespace)
+      delete parts[namespace]
+    } else if (!here) parts[namespace] = leadWith(part, before.accounts[0]?.caip10)
   }
   if (Object.keys(parts).length === 0) return
   const confirmed = { ...connection, namespaces: parts }
