@@ -20,7 +20,6 @@ const historyKey: StoredKey<KnownHistory> = {
   name: 'history',
   version: 1,
   lifetime: limits.transactionCache,
-  cache: true,
   parse(data) {
     const { account, page, readAt } = data as KnownHistory
     const parsed = v.safeParse(historySchema, page)

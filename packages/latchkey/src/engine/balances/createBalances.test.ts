@@ -63,6 +63,38 @@ const fault = (run: Promise<void>): Promise<LatchkeyError> =>
     (error: LatchkeyError) => error,
   )
 
+describe('a forced question takes over from the one under way', () => {
+  it('and that one fails nobody', async () => {
+    const { ctx, nativeBalance, connect, balances } = setUp()
+    connect()
+    nativeBalance.mockImplementationOnce(rpc =>
+      rpc('eth_getBalance', []).then(() => new Promise<bigint>(() => undefined)),
+    )
+    const first = balances.refresh('eip155')
+    await vi.waitUntil(() => nativeBalance.mock.calls.length === 1)
+    nativeBalance.mockResolvedValueOnce(5n)
+    const second = balances.refresh('eip155', { force: true })
+    await expect(Promise.all([first, second])).resolves.toBeDefined()
+    expect(ctx.balances.getState()['eip155:1:0xa']?.amount).toBe('0.000000000000000005')
+    // Nothing failed, so nothing is waited for.
+    nativeBalance.mockResolvedValueOnce(6n)
+    await balances.refresh('eip155', { force: true })
+    expect(ctx.balances.getState()['eip155:1:0xa']?.amount).toBe('0.000000000000000006')
+  })
+
+  it('and its failure is that of both', async () => {
+    const { nativeBalance, connect, balances } = setUp()
+    connect()
+    nativeBalance.mockImplementationOnce(() => new Promise<bigint>(() => undefined))
+    const first = balances.refresh('eip155')
+    await vi.waitUntil(() => nativeBalance.mock.calls.length === 1)
+    nativeBalance.mockRejectedValueOnce(new Error('no'))
+    const second = balances.refresh('eip155', { force: true })
+    expect((await fault(first)).cause).toMatchObject({ message: 'no' })
+    expect((await fault(second)).cause).toMatchObject({ message: 'no' })
+  })
+})
+
 describe('reading', () => {
   it('asks the network of the active account and keeps whole units, symbol and time', async () => {
     const { ctx, clock, nativeBalance, rpc, connect, balances } = setUp()

@@ -27,6 +27,8 @@ export type BalancesContext = Pick<
 /** The balances of one engine over a query cache of its own, fetched with the first question. */
 export function createBalances(ctx: BalancesContext): Balances {
   const failures = new Map<string, number>()
+  /** What was forced last and is under way. */
+  const forced = new Map<string, Promise<void>>()
   let loading: Promise<QueryClient> | undefined
 
   function queries(): Promise<QueryClient> {
@@ -44,22 +46,34 @@ export function createBalances(ctx: BalancesContext): Balances {
       const network = networkOf(connections, ctx.config.networks, namespace)
       if (!caip10 || ctx.config.basic || network.testnet || isUnsupportedNetwork(network)) return
       const failed = failures.get(caip10)
-      if (!force && failed !== undefined && ctx.clock.now() - failed < limits.balanceRetryGap) return
-      try {
-        const { nativeBalance } = await ctx.adapter(namespace)
-        if (!nativeBalance) return
-        const client = await queries()
-        const query = nativeBalanceQuery(ctx, { caip10, network, nativeBalance })
-        // An answer under way may be from before.
-        if (force) await client.cancelQueries({ queryKey: query.queryKey })
-        const balance = await client.fetchQuery({ ...query, ...(force && { staleTime: 0 }) })
-        failures.delete(caip10)
-        if (!ctx.signal.aborted) ctx.balances.dispatch({ type: 'known', caip10, balance })
-      } catch (cause) {
-        if (ctx.signal.aborted) return
-        failures.set(caip10, ctx.clock.now())
-        throw createError('BALANCE_UNAVAILABLE', { cause })
+      if (!force && failed !== undefined && Math.abs(ctx.clock.now() - failed) < limits.balanceRetryGap)
+        return
+      const ask = async (): Promise<void> => {
+        try {
+          const { nativeBalance } = await ctx.adapter(namespace)
+          if (!nativeBalance) return
+          const client = await queries()
+          const query = nativeBalanceQuery(ctx, { caip10, network, nativeBalance })
+          // An answer under way may be from before.
+          if (force) await client.cancelQueries({ queryKey: query.queryKey })
+          const balance = await client.fetchQuery({ ...query, ...(force && { staleTime: 0 }) })
+          failures.delete(caip10)
+          if (!ctx.signal.aborted) ctx.balances.dispatch({ type: 'known', caip10, balance })
+        } catch (cause) {
+          if (ctx.signal.aborted) return
+          // A newer question took over from this one.
+          const since = forced.get(caip10)
+          if (since && since !== run) return since
+          failures.set(caip10, ctx.clock.now())
+          throw createError('BALANCE_UNAVAILABLE', { cause })
+        }
       }
+      const run = ask()
+      if (!force) return run
+      forced.set(caip10, run)
+      return run.finally(() => {
+        if (forced.get(caip10) === run) forced.delete(caip10)
+      })
     },
     destroy() {
       loading?.then(

@@ -30,7 +30,7 @@ export function nativeBalanceQuery(
       return { amount: toDecimalString({ value, decimals }), symbol, at: clock.now() }
     },
     staleTime: ({ state: { data } }) =>
-      data && clock.now() - data.at < limits.nativeBalanceCache ? Number.POSITIVE_INFINITY : 0,
+      data && Math.abs(clock.now() - data.at) < limits.nativeBalanceCache ? Number.POSITIVE_INFINITY : 0,
     // The RPC client under it retries already, and says itself when the page is offline.
     retry: false,
     networkMode: 'always',

@@ -4,7 +4,7 @@ import type { ResolvedConfig } from './config.ts'
 
 export interface RpcEndpoint {
   readonly url: string
-  /** Calls in one request; falls to 1 when the node answers no batches. */
+  /** Calls in one request; falls when the node refuses a batch, to 1 at last. */
   batch: number
   /** It said that it is of another chain: asked no more while there is one that is not (F16). */
   foreign?: boolean

@@ -282,6 +282,41 @@ describe('retries', () => {
     expect(await Promise.all(['c', 'd'].map(method => rpc(method, [])))).toEqual(['c', 'd'])
     expect(server.heard.filter(request => request.body.startsWith('['))).toHaveLength(1)
   })
+
+  it.each([
+    [400, false],
+    [413, false],
+    [500, false],
+    [200, true],
+    [400, true],
+    [413, true],
+    [503, true],
+  ])(
+    'F18: a node that refuses more than 3 calls at once by status %i (in a list: %s)',
+    async (status, isList) => {
+      const no = { jsonrpc: '2.0', id: null, ...refuse(-32_600, 'batch of more than 3') }
+      await using server = await startLoopback(request =>
+        callsOf(request).length > 3 ? { status, body: isList ? [no] : no } : echo(request),
+      )
+      const { clock, rpc } = setUp([server.url])
+      const methods = ['a', 'b', 'c', 'd', 'e']
+      const calls = Promise.allSettled(methods.map(method => rpc(method, [])))
+      await clock.reach(150)
+      expect((await calls).map(each => each.status === 'fulfilled' && each.value)).toEqual(methods)
+      expect(server.heard.filter(request => callsOf(request).length > 3)).toHaveLength(1)
+    },
+  )
+
+  it.each([403, 429])('F18: a batch that is limited by status %i stays one', async status => {
+    await using server = await startLoopback(request =>
+      server.heard.length > 1 ? echo(request) : { status, body: '' },
+    )
+    const { clock, rpc } = setUp([server.url])
+    const calls = Promise.all(['a', 'b'].map(method => rpc(method, [])))
+    await clock.reach(150)
+    expect(await calls).toEqual(['a', 'b'])
+    expect(server.heard.map(request => callsOf(request).length)).toEqual([2, 2])
+  })
 })
 
 describe('the next URL', () => {

@@ -214,9 +214,11 @@ function settle(
     for (const call of chunk) missed(call, new Error('The node is of another chain'), false, true)
     return
   }
-  // A node that refuses the batch as a whole may still take the calls one by one (F18).
-  const refusesBatch = ok && chunk.length > 1 && !Array.isArray(body)
-  if (refusesBatch) endpoint.batch = 1
+  // A node that refuses a batch as a whole may take a smaller one, or the calls one by one (F18). Some say so by status.
+  const isRefused = chunk.length > 1 && !chunk.some(call => answers.has(call.id))
+  const refusesBatch = isRefused && (ok || status === 400 || status === 413 || status >= 500)
+  // A status of its own trouble may mean just that.
+  if (refusesBatch) endpoint.batch = status < 500 ? 1 : Math.min(endpoint.batch, chunk.length >> 1)
   for (const call of chunk) {
     const answer = answers.get(call.id) ?? (chunk.length === 1 ? answers.get(null) : undefined)
     const error = answer?.error as Foreign | null | undefined
@@ -224,7 +226,7 @@ function settle(
     else if (typeof error === 'object' && error !== null) refused(call, toNodeError(error), status)
     else {
       const cause = new Error(ok ? 'The answer makes no sense' : `HTTP status ${status}`)
-      missed(call, cause, ok || retriedStatuses.includes(status), isUntaken(status))
+      missed(call, cause, ok || refusesBatch || retriedStatuses.includes(status), isUntaken(status))
     }
   }
 }

@@ -13,7 +13,7 @@ const session: StoredKey<string> = {
   parse: text,
   migrations: [old => `${old}!`],
 }
-const cacheOf = (name: string): StoredKey<string> => ({ name, version: 1, cache: true, parse: text })
+const cacheOf = (name: string): StoredKey<string> => ({ name, version: 1, parse: text })
 
 /** A store with room for so many characters that throws as browsers do, and can be made to refuse anything. */
 function createStore({ room = Number.POSITIVE_INFINITY, isAsync = false } = {}) {
@@ -99,6 +99,27 @@ describe.each([
   })
 })
 
+it('C8: a tab from before a rollout leaves what a newer one has written since', async () => {
+  const { keys, items } = setUp()
+  await keys.write(session, 'mine')
+  const newer = JSON.stringify({ v: 3, at: 0, data: { other: 'form' } })
+  items.set('@latchkey/w/session', newer)
+  await keys.write(session, 'mine again')
+  expect([...items]).toEqual([['@latchkey/w/session', newer]])
+  items.clear()
+  await keys.write(session, 'alone again')
+  expect(await keys.read(session)).toBe('alone again')
+})
+
+it('F31: a store whose promises fail is no rejection that nobody handles', async () => {
+  const broken = async () => Promise.reject(new Error('away'))
+  const store = { getItem: broken, setItem: broken, removeItem: broken }
+  const keys = createKeyStore({ id: 'w', store, clock: createFakeClock() })
+  expect(keys.readNow(session)).toBeUndefined()
+  await keys.write(session, 'mine')
+  expect(await keys.read(session)).toBe('mine')
+})
+
 describe('lifetime', () => {
   const brief: StoredKey<string> = { ...cacheOf('brief'), lifetime: 1_000 }
   it('what is too old is not there', async () => {
@@ -125,24 +146,26 @@ describe('F31: the store is full', () => {
 
   it('caches go first, the oldest before the others, and no more of them than needed', async () => {
     const { keys, items, clock } = setUp({ room: 500 })
-    for (const name of ['a', 'b', 'c']) {
+    for (const name of ['history', 'portfolio', 'config']) {
       clock.advance(1)
       await keys.write(cacheOf(name), long)
     }
     // Written again, the first is now the youngest.
     clock.advance(1)
-    await keys.write(cacheOf('a'), long)
+    await keys.write(cacheOf('history'), long)
     await keys.write(session, 'y'.repeat(150))
-    expect([...items.keys()].sort()).toEqual(['@latchkey/w/a', '@latchkey/w/c', '@latchkey/w/session'])
+    expect([...items.keys()].sort()).toEqual([
+      '@latchkey/w/config',
+      '@latchkey/w/history',
+      '@latchkey/w/session',
+    ])
     expect(await keys.read(session)).toHaveLength(150)
   })
 
-  it('caches of an earlier page that were read count as well', async () => {
+  it('caches of an earlier page count as well, though this one never read them', async () => {
     const { keys, items, open } = setUp({ room: 300 })
-    await keys.write(cacheOf('a'), long)
-    const next = open()
-    await next.read(cacheOf('a'))
-    await next.write(session, 'y'.repeat(200))
+    await keys.write(cacheOf('portfolio'), long)
+    await open().write(session, 'y'.repeat(200))
     expect([...items.keys()]).toEqual(['@latchkey/w/session'])
   })
 

@@ -1,7 +1,7 @@
 /** Versioned keys over a foreign store (DECISIONS C8; rows F31, F33; T19). */
 import type { StorageLike } from '../../contract/storage.ts'
 import type { Clock } from './clock.ts'
-import { decodeStored, type StoredKey } from './stored.ts'
+import { cacheNames, decodeStored, type StoredKey } from './stored.ts'
 
 export interface KeyStore {
   /** Reads at once where the store can; a store that answers promises gives undefined here. */
@@ -27,15 +27,14 @@ export function createKeyStore(options: {
   const prefix = `@latchkey/${id}/`
   const memory = new Map<string, string>()
   const newer = new Set<string>()
-  const caches = new Set<string>()
   const looks = new Map<string, Promise<unknown>>()
   const fullName = (key: StoredKey<unknown>) => prefix + key.name
 
   function settle<T>(key: StoredKey<T>, text: string | null): T | undefined {
     const name = fullName(key)
-    if (key.cache) caches.add(name)
     const result = decodeStored(key, memory.get(name) ?? text, clock.now())
     if (result.at === 'newer') newer.add(name)
+    else newer.delete(name)
     // One quarantined copy, the last, so that a bug can be found and the store cannot fill up with them.
     if (result.at === 'bad') {
       void attempt(() => store.setItem(`${prefix}quarantine`, `${key.name} ${String(text).slice(0, 10_000)}`))
@@ -67,6 +66,8 @@ export function createKeyStore(options: {
     readNow(key) {
       try {
         const text = store.getItem(fullName(key))
+        // A promise is for whoever reads later; that it fails is no news for the page.
+        if (text !== null && typeof text === 'object') text.then(undefined, () => undefined)
         return settle(key, typeof text === 'string' ? text : null)
       } catch {
         return settle(key, null)
@@ -75,14 +76,12 @@ export function createKeyStore(options: {
     read,
     async write(key, data) {
       const name = fullName(key)
-      if (key.cache) caches.add(name)
       if (await isNewer(key)) return
       const text = JSON.stringify({ v: key.version, at: clock.now(), data })
       let stored = await put(name, text)
-      for (const cache of stored ? [] : await oldestFirst(caches)) {
+      for (const cache of stored ? [] : await cachesByAge()) {
         if (cache === name) continue
         await attempt(() => store.removeItem(cache))
-        caches.delete(cache)
         stored = await put(name, text)
         if (stored) break
       }
@@ -95,24 +94,30 @@ export function createKeyStore(options: {
     },
   }
 
-  // The first paint reads without this store, so what is there is looked at once before it is replaced. Writers wait
-  // for the same look, which keeps their order.
+  // What is there is looked at before it is replaced: a tab of a newer release may have come since. One look waits for
+  // the one before, which keeps the writers' order.
   async function isNewer<T>(key: StoredKey<T>): Promise<boolean> {
     const name = fullName(key)
-    const look = looks.get(name) ?? read(key)
+    const look = Promise.resolve(looks.get(name)).then(() => read(key))
     looks.set(name, look)
     await look
     return newer.has(name)
   }
 
-  async function oldestFirst(names: Iterable<string>): Promise<readonly string[]> {
-    const aged = await Promise.all([...names].map(async name => ({ name, at: await writtenAt(name) })))
-    return aged.sort((a, b) => a.at - b.at).map(({ name }) => name)
+  async function cachesByAge(): Promise<readonly string[]> {
+    const names = cacheNames.map(each => prefix + each)
+    const aged = await Promise.all(names.map(async name => ({ name, at: await writtenAt(name) })))
+    return aged
+      .filter(({ at }) => at !== undefined)
+      .sort((a, b) => Number(a.at) - Number(b.at))
+      .map(({ name }) => name)
   }
 
-  async function writtenAt(name: string): Promise<number> {
+  /** Undefined: nothing is there. */
+  async function writtenAt(name: string): Promise<number | undefined> {
     try {
-      return Number((JSON.parse((await store.getItem(name)) ?? '') as { at?: unknown }).at) || 0
+      const text = await store.getItem(name)
+      return text === null ? undefined : Number((JSON.parse(text) as { at?: unknown }).at) || 0
     } catch {
       return 0
     }

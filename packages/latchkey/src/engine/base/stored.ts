@@ -6,13 +6,21 @@ export interface StoredKey<T> {
   readonly version: number
   /** Milliseconds; absent = for good. */
   readonly lifetime?: number
-  /** Caches go first when the store is full (F31). */
-  readonly cache?: boolean
   /** Checks what was read; undefined = not ours, goes to quarantine (F33). */
   readonly parse: (data: unknown) => T | undefined
   /** From version n to n+1, pure; index 0 lifts version 1. */
   readonly migrations?: readonly ((data: unknown) => unknown)[]
 }
+
+/** They go first when the store is full (F31); by name, because those that only earlier pages used go as well. */
+export const cacheNames: readonly string[] = [
+  'history',
+  'portfolio',
+  'identity',
+  'directoryList',
+  'config',
+  'socials',
+]
 
 const longest = 500_000
 

@@ -37,7 +37,6 @@ export const lastGoodList: StoredKey<LastGoodList> = {
   name: 'directoryList',
   version: 1,
   lifetime: month,
-  cache: true,
   parse(data) {
     const { source, wallets } = parse(listSchema(), data)
     return { source, wallets: wallets.flatMap(wallet => plainListing(wallet) ?? []) }

@@ -19,7 +19,6 @@ const identityKey: StoredKey<Readonly<Record<string, KnownIdentity>>> = {
   name: 'identity',
   version: 1,
   lifetime: limits.identityCache,
-  cache: true,
   parse(data) {
     const entries = Object.entries(data as Readonly<Record<string, KnownIdentity>>)
     const text = (value: unknown) => (typeof value === 'string' ? value : undefined)

@@ -14,7 +14,6 @@ export const knownOffers: StoredKey<readonly SocialOffer[]> = {
   name: 'socials',
   version: 1,
   lifetime: 7 * 24 * 3_600_000,
-  cache: true,
   parse: data =>
     Array.isArray(data)
       ? readOffers(data.map(each => ({ provider: Object(each).method, isAvailable: true })))

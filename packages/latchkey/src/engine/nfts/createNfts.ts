@@ -83,7 +83,7 @@ export function createNfts(ctx: NftsContext): Nfts {
 
   function isFresh({ at, failedAt, ticket }: OwnedNfts): boolean {
     const age = (since: number | undefined) =>
-      since === undefined ? Number.POSITIVE_INFINITY : ctx.clock.now() - since
+      since === undefined ? Number.POSITIVE_INFINITY : Math.abs(ctx.clock.now() - since)
     return ticket !== 0 || age(failedAt) < limits.balanceRetryGap || age(at) < limits.portfolioCache
   }
 

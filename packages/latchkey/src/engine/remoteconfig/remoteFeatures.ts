@@ -36,7 +36,6 @@ export const lastGoodConfig: StoredKey<LastGoodConfig> = {
   name: 'config',
   version: 1,
   lifetime: 604_800_000,
-  cache: true,
   parse(data) {
     const { source, features } = data as LastGoodConfig
     return { source: String(source), features: cleanFeatures(features) }

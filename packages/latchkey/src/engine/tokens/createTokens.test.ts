@@ -277,6 +277,103 @@ describe('reading from the services', () => {
     expect(questions()[1]?.url).toContain('forceUpdate=true')
   })
 
+  describe('what is forced while a forced question is under way is asked after it', () => {
+    const inWallet = (balance: `0x${string}`): readonly WalletAsset[] => [
+      {
+        address: 'native',
+        balance,
+        type: 'NATIVE',
+        metadata: { name: 'Ether', symbol: 'ETH', decimals: 18, value: 1, price: 1 },
+      },
+    ]
+
+    async function setUpWallet() {
+      const answers: ((balance: `0x${string}`) => void)[] = []
+      const assets = () =>
+        new Promise<readonly WalletAsset[]>(resolve => {
+          answers.push(balance => resolve(inWallet(balance)))
+        })
+      const made = await setUp({ noServices: true, assets })
+      const settle = () =>
+        made.facts.emit('sendSettled', {
+          namespace: 'eip155',
+          caipNetworkId: 'eip155:1',
+          status: 'confirmed',
+        })
+      const held = () => made.portfolio()?.tokens[0]?.amount.value
+      return { ...made, answers, settle, held }
+    }
+
+    it('because its answer may be from before', async () => {
+      const { connect, answers, settle, held, until } = await setUpWallet()
+      connect()
+      settle()
+      await until(() => answers.length === 1)
+      settle()
+      settle()
+      answers[0]?.('0x9')
+      await until(() => answers.length === 2)
+      answers[1]?.('0x8')
+      await until(() => held() === 8n)
+      expect(answers).toHaveLength(2)
+    })
+
+    it('also behind the one that the tab asked', async () => {
+      const { connect, tokens, answers, settle, held, until } = await setUpWallet()
+      connect()
+      void tokens.refresh()
+      await until(() => answers.length === 1)
+      settle()
+      answers[0]?.('0xa')
+      await until(() => answers.length === 2)
+      settle()
+      answers[1]?.('0x9')
+      await until(() => answers.length === 3)
+      answers[2]?.('0x8')
+      await until(() => held() === 8n)
+    })
+
+    it('and of the wallet whose account it is', async () => {
+      const { ctx, connect, tokens, answers, settle, until, state } = await setUpWallet()
+      connect()
+      void tokens.refresh()
+      await until(() => answers.length === 1)
+      settle()
+      const other = { ...connection('0xb', { eip155: part(['0xb']) }), transport: 'injected' as const }
+      ctx.connections.dispatch({ type: 'connected', connection: other, namespace: 'eip155' })
+      const told: unknown[] = []
+      const assets = async (asked: unknown) => {
+        told.push(asked)
+        return []
+      }
+      ctx.live.set(other.id, 'eip155', {
+        provider: {},
+        adapter: { namespace: 'eip155' } as never,
+        abilities: { assets },
+        unwatch: () => undefined,
+      })
+      answers[0]?.('0xa')
+      await until(() => answers.length === 2)
+      answers[1]?.('0x9')
+      await until(() => state().portfolios['eip155:1:0xa']?.tokens[0]?.amount.value === 9n)
+      expect(told).toEqual([])
+    })
+  })
+
+  it('F38: what a clock that ran ahead left behind is old', async () => {
+    const store = createMemoryStorage()
+    const first = await setUp({ store })
+    first.clock.advance(172_800_000)
+    first.connect()
+    await first.tokens.refresh()
+    await first.until(() => store.getItem('@latchkey/default/portfolio') !== null)
+    const second = await setUp({ store })
+    second.connect()
+    await second.tokens.refresh()
+    expect(second.questions()).toHaveLength(1)
+    expect(second.portfolio()?.at).toBe(second.clock.now())
+  })
+
   it('corrects a native balance that is older than the list', async () => {
     const { ctx, clock, tokens, connect } = await setUp()
     connect()

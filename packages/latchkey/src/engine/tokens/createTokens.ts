@@ -1,7 +1,7 @@
 /** What the active account holds, asked of the wallet and of the services. A chunk of its own, by `engine.tokens()`. */
 import { toDecimalString } from '../../contract/amount.ts'
 import { getAccountBalance } from '../../contract/balance.ts'
-import { addressOf, type CaipAddress } from '../../contract/caip.ts'
+import { addressOf, type CaipAddress, namespaceOf } from '../../contract/caip.ts'
 import { isUnsupportedNetwork } from '../../contract/isUnsupportedNetwork.ts'
 import { limits } from '../../contract/limits.ts'
 import type { Network } from '../../contract/network.ts'
@@ -31,30 +31,36 @@ export type TokensContext = Pick<
 interface Holder {
   readonly caip10: CaipAddress
   readonly network: Network
+  readonly connectionId: string
+}
+
+interface Question {
+  readonly force: boolean
+  isAsked: boolean
+  done: Promise<void>
 }
 
 /** The tokens of one engine. */
 export function createTokens(ctx: TokensContext, sight: PageSight = pageSight()): Tokens<TokensEvent> {
   const { clock, signal } = ctx
   const machine = createMachine(noTokens, tokensTransition)
-  const running = new Map<string, { readonly force: boolean; readonly done: Promise<void> }>()
+  const running = new Map<string, Question>()
   const recalled = new Set<string>()
 
   function holder(): Holder | undefined {
     const connections = ctx.connections.getState()
     const namespace = connections.activeNamespace
-    const caip10 = connections.active[namespace]?.caip10
-    if (!caip10 || ctx.config.basic || signal.aborted) return undefined
-    return { caip10, network: networkOf(connections, ctx.config.networks, namespace) }
+    const active = connections.active[namespace]
+    if (!active || ctx.config.basic || signal.aborted) return undefined
+    return { ...active, network: networkOf(connections, ctx.config.networks, namespace) }
   }
 
   /** What the wallet itself lists; undefined where it has no such call, or does not answer. */
-  async function askWallet({ caip10, network }: Holder): Promise<readonly Token[] | undefined> {
-    const { active, activeNamespace, connections } = ctx.connections.getState()
-    const connectionId = active[activeNamespace]?.connectionId ?? ''
+  async function askWallet({ caip10, network, connectionId }: Holder): Promise<readonly Token[] | undefined> {
+    const { connections } = ctx.connections.getState()
     // A phone is not woken up for this.
     const isPaired = connections.find(({ id }) => id === connectionId)?.transport === 'pairing'
-    const assets = ctx.live.get(connectionId, activeNamespace)?.abilities.assets
+    const assets = ctx.live.get(connectionId, namespaceOf(caip10))?.abilities.assets
     if (!assets || isPaired) return undefined
     try {
       const answer = await Promise.race([
@@ -155,18 +161,26 @@ export function createTokens(ctx: TokensContext, sight: PageSight = pageSight())
       return
     }
     const before = running.get(caip10)
-    if (before && (before.force || !force)) return before.done
-    const done = (async () => {
+    // The answer to one that is asked already may be from before.
+    if (before && (!force || (before.force && !before.isAsked))) return before.done
+    const question: Question = { force, isAsked: false, done: Promise.resolve() }
+    running.set(caip10, question)
+    question.done = (async () => {
       await before?.done
       await recall(of)
       const { portfolios, retryAt, failed } = machine.getState()
       const known = portfolios[caip10]
-      const isFresh = known && clock.now() - known.at < limits.portfolioCache && !failed.includes(caip10)
-      if (!force && (isFresh || clock.now() < (retryAt[caip10] ?? 0))) return
+      // A clock that was put right leaves times of the future behind (F38).
+      const now = clock.now()
+      const isFresh = known && Math.abs(now - known.at) < limits.portfolioCache && !failed.includes(caip10)
+      const hold = (retryAt[caip10] ?? 0) - now
+      if (!force && (isFresh || (hold > 0 && hold <= limits.balanceRetryGap))) return
+      question.isAsked = true
       await ask(of, force)
-    })().finally(() => running.delete(caip10))
-    running.set(caip10, { force, done })
-    return done
+    })().finally(() => {
+      if (running.get(caip10) === question) running.delete(caip10)
+    })
+    return question.done
   }
 
   // What was spent is gone from the list as soon as the chain says so.
@@ -190,7 +204,9 @@ export function createTokens(ctx: TokensContext, sight: PageSight = pageSight())
     if (unsupported.includes(of.caip10)) return Number.POSITIVE_INFINITY
     const known = portfolios[of.caip10]
     const again = retryAt[of.caip10]
-    if (again !== undefined && (failed.includes(of.caip10) || !known)) return again
-    return (known?.at ?? clock.now()) + limits.portfolioCache
+    const now = clock.now()
+    if (again !== undefined && (failed.includes(of.caip10) || !known))
+      return Math.min(again, now + limits.balanceRetryGap)
+    return Math.min(known?.at ?? now, now) + limits.portfolioCache
   }
 }

@@ -28,7 +28,6 @@ const portfolioKey: StoredKey<Stored> = {
   version: 1,
   // Older holdings would mislead more than they help.
   lifetime: 604_800_000,
-  cache: true,
   parse(data) {
     const parsed = v.safeParse(storedSchema, data)
     return parsed.success ? parsed.output : undefined

@@ -22,7 +22,7 @@ const unknownCodes: readonly (number | undefined)[] = [4100, 4200, -32_601, -32_
 
 /**
  * What the wallet lists for the account on the network (EIP-7811 `wallet_getAssets`); undefined when it does not know
- * the call. Items that make no sense are left out.
+ * the call, or says nothing of the network. Items that make no sense are left out.
  * @throws LatchkeyError BALANCE_UNAVAILABLE.
  */
 export async function walletAssets(
@@ -44,7 +44,9 @@ export async function walletAssets(
       return undefined
     throw createError('BALANCE_UNAVAILABLE', { cause, context: { method: 'wallet_getAssets' } })
   }
-  const list = itemsOf(listOf(answer, network), mostAssets)
+  const told = listOf(answer, network)
+  if (told === nothing) return undefined
+  const list = itemsOf(told, mostAssets)
   if (!list) throw createError('BALANCE_UNAVAILABLE', { context: { got: typeof answer } })
   const assets = new Map<string, WalletAsset>()
   for (const item of list) {
@@ -54,14 +56,16 @@ export async function walletAssets(
   return [...assets.values()]
 }
 
-/** The list of the network; an answer that leaves it out says that there is nothing. */
+const nothing = Symbol('the network is left out')
+
+/** The list of the network; an answer that leaves it out says nothing of it, nor that there is nothing. */
 function listOf(answer: unknown, network: Network): unknown {
   if (typeof answer !== 'object' || answer === null || Array.isArray(answer)) return undefined
   try {
     const key = Object.keys(answer)
       .slice(0, mostAssets)
       .find(each => parseChainId(each) === network.caipNetworkId)
-    return key === undefined ? [] : fieldOf(answer, key)
+    return key === undefined ? nothing : fieldOf(answer, key)
   } catch {
     return undefined
   }
