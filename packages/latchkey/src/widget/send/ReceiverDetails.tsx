@@ -84,9 +84,9 @@ export function ReceiverDetails({ draft, invalid, onJudged }: ReceiverDetails.Pr
     ? 'self'
     : isAmong(known.own)
       ? 'ownAccount'
-      : isAmong(known.paid)
-        ? undefined
-        : 'firstTime'
+      : isSettled && !isAmong(known.paid)
+        ? 'firstTime'
+        : undefined
   return (
     <>
       <Found receiver={receiver} typed={to} />

@@ -178,6 +178,7 @@ describe('T63 until it is known whom the visitor knows', () => {
     services: { ...whole.services, '/v1/account/{address}/history': history },
   })
   const filled = () => until(() => shown()?.querySelector('.send-found'))
+  const firstTime = 'You have not sent anything to this address'
 
   test('nobody is sent to who may be an imitation', async () => {
     let answer = (_page: object) => {}
@@ -188,6 +189,7 @@ describe('T63 until it is known whom the visitor knows', () => {
     await filled()
     await new Promise(resolve => setTimeout(resolve, 100))
     expect(button('Review')).toBeUndefined()
+    expect(shown()?.textContent).not.toContain(firstTime)
     answer({
       data: [transaction(1, 'send', [fungible('out', '1', { recipient: imitate(friend) })])],
       next: null,
@@ -208,6 +210,7 @@ describe('T63 until it is known whom the visitor knows', () => {
   test('a history that cannot be read keeps nobody', async () => {
     await openForm(withHistory('fails'))
     await until(() => button('Review'))
+    expect(shown()?.textContent).toContain(firstTime)
   })
 })
 
