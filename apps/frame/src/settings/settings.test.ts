@@ -4,7 +4,7 @@ import type { LoginApp } from '../../../server/src/login/login.fixture.ts'
 import { openLogins } from '../../../server/src/login/openLogins.fixture.ts'
 import { addressesOf } from '../keys/derive/addressesOf.ts'
 import { fromWords } from '../keys/derive/words.ts'
-import { addFactor } from '../keys/recovery/addFactor.ts'
+import { addFactor, deleteFactor } from '../keys/recovery/addFactor.ts'
 import { factorOf } from '../keys/recovery/makeFactor.ts'
 import { keyOfCode, makeRecoveryCode } from '../keys/recovery/recoveryCode.ts'
 import { type LoginBrowser, openLoginBrowser } from '../login/login.fixture.ts'
@@ -118,10 +118,10 @@ describe('the settings', () => {
   it('add a code that counts at once, log out everywhere, and leave this browser known', async () => {
     const app = await open()
     const phone = await openPhone(app)
-    const laptop = await openLaptop(app, phone.code)
     const next = makeRecoveryCode()
     const { account } = (await readFacts(phone.login)).user
     await addFactor(phone.login.keys, { account, make: factorOf('code', await keyOfCode(next, account)) })
+    const laptop = await openLaptop(app, phone.code)
     const facts = await readFacts(phone.login)
     expect(facts.factors).toHaveLength(2)
     await leaveEverywhere(phone.login, facts.devices)
@@ -131,6 +131,26 @@ describe('the settings', () => {
     await phone.login.enterCode(await app.codeTo(ann))
     expect(phone.login.get().at).toBe('in')
     await openLaptop(app, next)
+  })
+
+  it('T82: leave what recovers a wallet as it is to whoever comes along days later, until its person was proven', async () => {
+    const app = await open()
+    const phone = await openPhone(app)
+    const { user, factors } = await readFacts(phone.login)
+    const { account } = user
+    const make = factorOf('code', await keyOfCode(makeRecoveryCode(), account))
+    const change = {
+      add: () => addFactor(phone.login.keys, { account, make }),
+      remove: () => deleteFactor(phone.login.keys, { account, id: factors[0]?.id ?? '' }),
+    }
+    app.at.now += 2 * 86_400_000
+    for (const each of [change.add, change.remove])
+      await expect(each()).rejects.toThrow(withCode('CUSTODY_STEP_UP'))
+    expect((await readFacts(phone.login)).factors).toEqual(factors)
+    const { proof } = phone.login
+    await proof.enterCode(await proof.sendCode(), await app.codeTo(ann))
+    await change.add()
+    expect(await change.remove()).toBe(true)
   })
 
   it('log out the other browsers, which can sign again once their visitor has logged in there', async () => {

@@ -253,6 +253,25 @@ describe('T80: showing the key', () => {
   })
 })
 
+it('T82: what recovers a key is changed by who was proven in the last five minutes, and by nobody later', async () => {
+  const app = await open()
+  const phone = await openDevice(app, 'ann')
+  const own = makeFactor(randomBytes(32))
+  const { entropy } = await createWallet(phone, [own])
+  const body = { factor: makeFactor(entropy).factor }
+  const add = () => phone.call('POST', 'recovery', phone.own('recovery', entropy, body))
+  const { id } = own.factor
+  const remove = () => phone.call('POST', 'recovery/delete', phone.own('recovery/delete', entropy, { id }))
+  const age = (sessionAge: number) =>
+    app.login.sessions.set(phone.token, { accountId: 'ann', sessionAge, provedBy: 'email' })
+  age(300_001)
+  for (const change of [add, remove])
+    expect(await change()).toMatchObject({ status: 403, body: { code: 'CUSTODY_STEP_UP' } })
+  age(300_000)
+  expect((await add()).status).toBe(200)
+  expect((await remove()).body).toEqual({ deleted: true })
+})
+
 describe('an account', () => {
   it('is deleted by whoever has the key, and leaves nothing but that it was there', async () => {
     const app = await open()

@@ -8,7 +8,7 @@ import type { CustodyCaller } from './custodyCaller.ts'
 import { type CustodyCalls, type CustodyDeps, walletPages } from './custodyCalls.ts'
 
 const oneDay = 86_400_000
-/** Milliseconds for which a proof of who somebody is counts for showing the key. */
+/** Milliseconds for which a proof of who somebody is counts for showing the key, and for changing what recovers it. */
 const freshFor = 300_000
 
 /**
@@ -16,16 +16,18 @@ const freshFor = 300_000
  * @throws RouteFault CUSTODY_STEP_UP.
  */
 export function requireExport(caller: CustodyCaller, { exportAt }: WalletRow, at: number): void {
-  requireThawed(caller)
-  const isFresh = caller.sessionAge <= freshFor
+  requireFresh(caller)
   const hasWaited = exportAt !== null && exportAt <= at && at < exportAt + oneDay
-  if (isFresh && (caller.provedBy === 'passkey' || hasWaited)) return
+  if (caller.provedBy === 'passkey' || hasWaited) return
   throw new RouteFault('CUSTODY_STEP_UP')
 }
 
-/** Refuses what waits after a change of address (T45). @throws RouteFault CUSTODY_STEP_UP. */
-export function requireThawed({ isFrozen = false }: CustodyCaller): void {
-  if (isFrozen) throw new RouteFault('CUSTODY_STEP_UP')
+/**
+ * Refuses who was not proven just now, as somebody else may be at their device (T82), and everybody for a day after a change
+ * of address (T45). @throws RouteFault CUSTODY_STEP_UP.
+ */
+export function requireFresh({ sessionAge, isFrozen = false }: CustodyCaller): void {
+  if (isFrozen || sessionAge > freshFor) throw new RouteFault('CUSTODY_STEP_UP')
 }
 
 /** Asking to be shown the key without a passkey, which every address hears of a day before it is possible. */
@@ -35,8 +37,7 @@ export function mountKeyExport(app: Hono<AppTypes>, deps: CustodyDeps, calls: Cu
     const caller = await calls.enter(c, project, body)
     const { accountId, deviceThumbprint } = caller
     if ((await custody.wallets.find(accountId)) === undefined) throw new RouteFault('CUSTODY_NOT_FOUND')
-    if (!body.cancel) requireThawed(caller)
-    if (!body.cancel && caller.sessionAge > freshFor) throw new RouteFault('CUSTODY_STEP_UP')
+    if (!body.cancel) requireFresh(caller)
     const exportAt = body.cancel ? null : now() + oneDay
     if (exportAt !== null) await custody.notices.insist(accountId, 'exportAsked')
     await custody.wallets.setExport(accountId, deviceThumbprint, exportAt)

@@ -11,7 +11,7 @@ import { mountProjectRoute } from '../http/mountRoute.ts'
 import { RouteFault } from '../http/routeFault.ts'
 import { checkFactor } from './checkFactor.ts'
 import { type CustodyCalls, type CustodyDeps, walletPages } from './custodyCalls.ts'
-import { requireThawed } from './mountKeyExport.ts'
+import { requireFresh } from './mountKeyExport.ts'
 
 /** What lets a person come back without their device (reference §2.3, §2.6). */
 export function mountRecovery(app: Hono<AppTypes>, deps: CustodyDeps, calls: CustodyCalls): void {
@@ -21,7 +21,7 @@ export function mountRecovery(app: Hono<AppTypes>, deps: CustodyDeps, calls: Cus
 
   mountProjectRoute(app, postRecoveryFactor, options, async ({ body }, project, c) => {
     const caller = await calls.enter(c, project, body)
-    requireThawed(caller)
+    requireFresh(caller)
     await calls.requireKey(caller, postRecoveryFactor, body)
     const { accountId: account, deviceThumbprint: device } = caller
     checkFactor(body.factor, custody.mode)
@@ -36,7 +36,7 @@ export function mountRecovery(app: Hono<AppTypes>, deps: CustodyDeps, calls: Cus
 
   mountProjectRoute(app, postRecoveryFactorDelete, options, async ({ body }, project, c) => {
     const caller = await calls.enter(c, project, body)
-    requireThawed(caller)
+    requireFresh(caller)
     await calls.requireKey(caller, postRecoveryFactorDelete, body)
     const { accountId: account, deviceThumbprint: device } = caller
     const deleted = await factors.delete(account, device, body.id)

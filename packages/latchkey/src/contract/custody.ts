@@ -251,7 +251,10 @@ export const postCustodyRevoke = route({
   errors: [...bodyErrors, 'CUSTODY_STEP_UP'],
 })
 
-/** POST /v1/custody/recovery: one more factor, with a splitting of its own. */
+/**
+ * POST /v1/custody/recovery: one more factor, with a splitting of its own. CUSTODY_STEP_UP without a proof of the last 5
+ * minutes, and in the day after a change of address.
+ */
 export const postRecoveryFactor = route({
   method: 'POST',
   path: '/v1/custody/recovery',
@@ -261,7 +264,10 @@ export const postRecoveryFactor = route({
   errors: [...bodyErrors, 'CUSTODY_NOT_FOUND', 'CUSTODY_EXISTS', 'CUSTODY_STEP_UP'],
 })
 
-/** POST /v1/custody/recovery/delete: ends a factor: what its secret still opens is noise from then on. */
+/**
+ * POST /v1/custody/recovery/delete: ends a factor: what its secret still opens is noise from then on. CUSTODY_STEP_UP as for
+ * adding one.
+ */
 export const postRecoveryFactorDelete = route({
   method: 'POST',
   path: '/v1/custody/recovery/delete',
