@@ -1,4 +1,4 @@
-import { postLoginDeviceRevoke, postLoginSessionsEnd } from 'latchkey/contract'
+import { getLoginDevices, postLoginDeviceRevoke, postLoginSessionsEnd } from 'latchkey/contract'
 import type { Login } from '../login/createLogin.ts'
 import type { KnownDevice } from './readFacts.ts'
 
@@ -15,8 +15,14 @@ export async function endOtherSessions(
   await login.sessions.client.call(postLoginSessionsEnd, { account })
 }
 
-/** Takes every other browser back, and logs out of this one, which stays known. @throws CustodyRefusal LOGIN_STEP_UP */
-export async function leaveEverywhere(login: Login, devices: readonly KnownDevice[]): Promise<void> {
-  for (const device of devices) if (!device.isCurrent) await revokeDevice(login, device)
+/**
+ * Takes every other browser back, whoever came meanwhile among them, and logs out of this one, which stays known.
+ * @throws CustodyRefusal LOGIN_STEP_UP
+ */
+export async function leaveEverywhere(login: Login): Promise<void> {
+  const listOthers = async () =>
+    (await login.sessions.client.call(getLoginDevices)).devices.filter(({ isCurrent }) => !isCurrent)
+  for (let others = await listOthers(); others.length > 0; others = await listOthers())
+    for (const device of others) await revokeDevice(login, device)
   await login.signOut()
 }

@@ -1,4 +1,4 @@
-import { postCustodyExport } from 'latchkey/contract'
+import { getLoginDevices, postCustodyExport } from 'latchkey/contract'
 import { describe, expect, it } from 'vitest'
 import type { LoginApp } from '../../../server/src/login/login.fixture.ts'
 import { openLogins } from '../../../server/src/login/openLogins.fixture.ts'
@@ -122,9 +122,8 @@ describe('the settings', () => {
     const { account } = (await readFacts(phone.login)).user
     await addFactor(phone.login.keys, { account, make: factorOf('code', await keyOfCode(next, account)) })
     const laptop = await openLaptop(app, phone.code)
-    const facts = await readFacts(phone.login)
-    expect(facts.factors).toHaveLength(2)
-    await leaveEverywhere(phone.login, facts.devices)
+    expect((await readFacts(phone.login)).factors).toHaveLength(2)
+    await leaveEverywhere(phone.login)
     expect([await phone.login.check(), await laptop.login.check()]).toEqual([false, false])
     app.at.now += 301_000
     expect(await phone.login.begin(ann)).toBe('VERIFY_OTP')
@@ -151,6 +150,25 @@ describe('the settings', () => {
     await proof.enterCode(await proof.sendCode(), await app.codeTo(ann))
     await change.add()
     expect(await change.remove()).toBe(true)
+  })
+
+  it('T82: log out everywhere who comes while others are logged out, too', async () => {
+    const app = await open()
+    const phone = await openPhone(app)
+    const [first, second] = [await openLaptop(app, phone.code), await openLoginBrowser(app)]
+    const { client } = phone.login.sessions
+    let isFirst = true
+    const call: typeof client.call = async (route, body) => {
+      const answer = await client.call(route, body)
+      if (route.path === getLoginDevices.path && isFirst) {
+        isFirst = false
+        await second.enter(ann)
+        await second.login.recover({ kind: 'code', code: phone.code })
+      }
+      return answer
+    }
+    await leaveEverywhere({ ...phone.login, sessions: { ...phone.login.sessions, client: { call } } })
+    for (const { login } of [first, second, phone]) expect(await login.check()).toBe(false)
   })
 
   it('log out the other browsers, which can sign again once their visitor has logged in there', async () => {

@@ -10,13 +10,13 @@ import { ConfirmPanel } from './ConfirmPanel.tsx'
 import type { PageProps } from './page.ts'
 
 /** Logging out of every browser at once. */
-export function EverywherePage({ login, facts, t, sure, back }: PageProps) {
+export function EverywherePage({ login, t, sure, back }: PageProps) {
   return (
     <ConfirmPanel
       title={t('settings.everywhere')}
       hint={t('settings.everywhereHint')}
       verb={t('settings.everywhere')}
-      work={() => sure(() => leaveEverywhere(login, facts.devices))}
+      work={() => sure(() => leaveEverywhere(login))}
       t={t}
       back={back}
     />
