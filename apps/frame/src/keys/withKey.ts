@@ -1,5 +1,6 @@
 import {
   type DevicePair,
+  getCustodyWallet,
   policyReason,
   postCustodyRelease,
   type RouteRequest,
@@ -23,7 +24,8 @@ type Purpose = RouteRequest<typeof postCustodyRelease>['body']['purpose']
 /**
  * Has the whole key for as long as `use` runs, for one thing that its person approved: the services give their half for it
  * once, the two are joined and checked, and everything is wiped afterwards (reference §2.3, T77, T79).
- * @throws KeysError `recover` when this device has no half that counts, `mismatch`; CustodyRefusal
+ * @throws KeysError `recover` when this device has no half that counts, `mismatch`; CustodyRefusal, SIGN_IN_INVALID where
+ * somebody else is logged in meanwhile
  */
 export async function withKey<T>(
   ctx: KeysContext,
@@ -80,8 +82,7 @@ async function askFor(
       if (error.code !== 'CUSTODY_EPOCH') throw error
     }
   }
-  // Revoked, or the services have an older state than we do: what is here is noise.
-  await deletePair(ctx.database, record.account)
+  await forgetStale(ctx, record)
   throw new KeysError('recover')
 
   async function ask(body: RouteRequest<typeof postCustodyRelease>['body']) {
@@ -93,6 +94,20 @@ async function askFor(
       return ctx.client.call(postCustodyRelease, { ...body, signed })
     }
   }
+}
+
+/**
+ * Deletes a pair that is noise: it was revoked, or the services have an older state than we do. They say so of this account:
+ * another tab may have logged somebody else in, for whom no pair of this one counts. @throws CustodyRefusal
+ */
+async function forgetStale(ctx: KeysContext, { account, current, pending }: DevicePair): Promise<void> {
+  const known = await ctx.client.call(getCustodyWallet)
+  const theirs = known.wallet?.pairs.find(({ device }) => device === ctx.device.device)
+  const counts = [current, pending].some(
+    half => half && half.epoch === theirs?.epoch && half.version === theirs.version,
+  )
+  if (known.account !== account || counts) throw new CustodyRefusal('SIGN_IN_INVALID')
+  await deletePair(ctx.database, account)
 }
 
 /** Opens the device's own half. @throws KeysError `recover` when it was closed by a key that this browser lost. */

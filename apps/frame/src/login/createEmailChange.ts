@@ -110,8 +110,7 @@ export function createEmailChange(deps: {
   }
 
   async function keep(user: LoginUser): Promise<void> {
-    await sessions.update({ user })
-    changed(user)
+    if (await sessions.update({ user })) changed(user)
   }
 
   return {

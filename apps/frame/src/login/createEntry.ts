@@ -88,8 +88,8 @@ export function createEntry(deps: {
   /** Also after a key was made or came back: the session then says that it can sign. */
   async function resume(): Promise<boolean> {
     const { user, need } = await sessions.client.call(getLoginUser)
-    await sessions.update({ user, need })
-    return settle({ user, need })
+    // Another tab may have logged somebody else in while this was asked.
+    return (await sessions.update({ user, need })) ? settle({ user, need }) : resume()
   }
 
   async function recover(way: RecoveryWay): Promise<void> {

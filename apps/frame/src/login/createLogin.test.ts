@@ -2,6 +2,9 @@ import { getLoginUser, postLoginRefresh } from 'latchkey/contract'
 import { describe, expect, it } from 'vitest'
 import { otherCode } from '../../../server/src/login/login.fixture.ts'
 import { openLogins } from '../../../server/src/login/openLogins.fixture.ts'
+import { addFactor } from '../keys/recovery/addFactor.ts'
+import { factorOf } from '../keys/recovery/makeFactor.ts'
+import { keyOfCode, makeRecoveryCode } from '../keys/recovery/recoveryCode.ts'
 import { signEvmDigest } from '../keys/signWith.ts'
 import { keptReceivers } from '../provider/kept.ts'
 import { keptLogin } from './keptLogin.ts'
@@ -252,6 +255,65 @@ describe('the session', () => {
     await phone.enter('bob@mail.example')
     expect(phone.login.get()).toMatchObject({ at: 'create', user: { email: 'bob@mail.example' } })
     expect(await phone.store.read(keptReceivers)).toBeUndefined()
+  })
+})
+
+describe('two people in two tabs of one browser', () => {
+  const bob = 'bob@mail.example'
+  const pairsOf = ({ database }: LoginBrowser) =>
+    [...database.kept.keys()].filter(name => name.startsWith('pair'))
+
+  /** A browser in which both have a wallet, logged in as Ann, and her account. */
+  async function openShared(): Promise<{
+    app: Awaited<ReturnType<typeof open>>
+    phone: LoginBrowser
+    account: string
+  }> {
+    const app = await open()
+    const phone = await openLoginBrowser(app)
+    await phone.enter(bob)
+    await phone.login.create()
+    await phone.login.signOut()
+    await phone.enter(ann)
+    await phone.login.create()
+    const account = (await phone.store.read(keptLogin))?.user.account ?? ''
+    return { app, phone, account }
+  }
+
+  it('an answer about the one who left is not written over who came, and shows nobody else’s wallet', async () => {
+    const { app, phone, account } = await openShared()
+    const tab = await openLoginBrowser(app, { of: phone })
+    const held = tab.hold(getLoginUser.path)
+    const checking = tab.login.check()
+    await held.asked
+    await phone.login.signOut()
+    await phone.enter(bob)
+    held.release()
+    expect(await checking).toBe(true)
+    for (const { login } of [tab, phone]) {
+      expect((await login.sessions.read())?.user.email).toBe(bob)
+      expect((await login.loggedIn())?.account).not.toBe(account)
+      expect(login.get()).toMatchObject({ at: 'in', user: { email: bob } })
+    }
+    expect(await sign(tab)).toBeDefined()
+  })
+
+  it('T82: the half of the one who left stays, whatever is asked for it with the session of who came', async () => {
+    const { app, phone, account } = await openShared()
+    const tab = await openLoginBrowser(app, { of: phone })
+    await tab.login.check()
+    const signature = await sign(tab)
+    const who = await tab.login.loggedIn()
+    await phone.login.signOut()
+    await phone.enter(bob)
+    const ask = () => who?.withKey('11'.repeat(32), async () => 'signed')
+    await expect(ask()).rejects.toThrow(withCode('SIGN_IN_INVALID'))
+    const make = factorOf('code', await keyOfCode(makeRecoveryCode(), account))
+    await expect(addFactor(tab.login.keys, { account, make })).rejects.toThrow(withCode('SIGN_IN_INVALID'))
+    expect(pairsOf(phone)).toHaveLength(2)
+    await phone.login.signOut()
+    await phone.enter(ann)
+    expect(await sign(phone)).toEqual(signature)
   })
 })
 

@@ -23,8 +23,8 @@ export interface Sessions {
   keep(session: LoginSession): Promise<void>
   /** Takes the place of one of the same account, if that is still here: whether it was. The services have ended that one. */
   replace(session: LoginSession): Promise<boolean>
-  /** Replaces what is known of who the session is. */
-  update(change: Partial<Pick<LoginSession, 'user' | 'need'>>): Promise<void>
+  /** Replaces what is known of who the session is, if it is still theirs: whether it was. */
+  update(change: Pick<LoginSession, 'user'> & Partial<Pick<LoginSession, 'need'>>): Promise<boolean>
   /** Ends one that came too late for anybody to want it. */
   refuse(session: LoginSession): Promise<void>
   /** Ends it here and, as far as they can be reached, at the services. */
@@ -114,12 +114,13 @@ export function createSessions(deps: LoginDeps, device: DeviceKey): Sessions {
         return true
       }),
     refuse: tellEnd,
-    async update(change) {
-      await locked(async () => {
+    update: change =>
+      locked(async () => {
         const kept = await read()
-        if (kept) await store.write(keptLogin, { ...kept, ...change })
-      })
-    },
+        if (kept?.user.account !== change.user.account) return false
+        await store.write(keptLogin, { ...kept, ...change })
+        return true
+      }),
     async end() {
       const ended = await locked(async () => {
         const kept = await read()

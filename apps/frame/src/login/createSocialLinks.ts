@@ -104,8 +104,9 @@ export function createSocialLinks(
       ]).finally(() => over.abort())
       // It was begun with a session, and logs nobody in.
       if (ending.state === 'done') throw createError('SOCIAL_FAILED')
-      await sessions.update({ user: ending.user })
-      if (given.aborted) throw createError('RPC_ABORTED')
+      // Nor is it a proof for somebody else, whom another tab logged in meanwhile.
+      const isTheirs = await sessions.update({ user: ending.user })
+      if (given.aborted || !isTheirs) throw createError('RPC_ABORTED')
       if (ending.state === 'proven') await entry.prove()
     },
     async unlink(provider) {

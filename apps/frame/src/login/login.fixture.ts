@@ -20,6 +20,8 @@ export interface LoginBrowser {
   readonly calls: string[]
   /** What services that are not what they were answer, by path. */
   readonly answers: Map<string, object>
+  /** Keeps the next answer to a path until it is released; `asked` once the services have given it. */
+  hold(path: string): { readonly asked: Promise<void>; release(): void }
   /** The services cannot be reached. */
   isOffline: boolean
   /** The services are busy: they refuse everything. */
@@ -50,6 +52,7 @@ export async function openLoginBrowser(
   const told: boolean[] = []
   const calls: string[] = []
   const answers = new Map<string, object>()
+  const held = new Map<string, { given(): void; readonly released: Promise<void> }>()
   const request: typeof fetch = async (input, init) => {
     const url = new URL(String(input))
     calls.push(url.pathname)
@@ -62,7 +65,12 @@ export async function openLoginBrowser(
       origin: wallet,
       ...(agent !== undefined && { 'user-agent': agent }),
     }
-    return app.request(url.pathname + url.search, { ...init, headers })
+    const answer = await app.request(url.pathname + url.search, { ...init, headers })
+    const hold = held.get(url.pathname)
+    held.delete(url.pathname)
+    hold?.given()
+    await hold?.released
+    return answer
   }
   const login = await createLogin({
     services,
@@ -89,6 +97,11 @@ export async function openLoginBrowser(
     told,
     calls,
     answers,
+    hold(path) {
+      const [asked, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+      held.set(path, { given: asked.resolve, released: released.promise })
+      return { asked: asked.promise, release: released.resolve }
+    },
     isOffline: false,
     isBusy: false,
     async approve(email) {
