@@ -1,4 +1,4 @@
-import { postCustodyWallet } from 'latchkey/contract'
+import { type DevicePair, getCustodyWallet, postCustodyWallet } from 'latchkey/contract'
 import { type Bytes, randomBytes, wipe } from './bytes.ts'
 import { CustodyRefusal } from './custodyClient.ts'
 import type { Addresses } from './derive/addressesOf.ts'
@@ -6,7 +6,7 @@ import { type KeysContext, withPairLock } from './keysContext.ts'
 import { KeysError } from './keysError.ts'
 import { makePair } from './makePair.ts'
 import { ownerOf, withPossession } from './ownerKey.ts'
-import { deletePair, writePair } from './pairRecord.ts'
+import { deletePair, readPair, writePair } from './pairRecord.ts'
 import type { FactorMaker } from './recovery/makeFactor.ts'
 
 /**
@@ -27,6 +27,9 @@ export async function createKey(
   const entropy = options.entropy ?? randomBytes(32)
   try {
     return await withPairLock(ctx, account, async () => {
+      const before = await readPair(ctx.database, account)
+      // Another tab's, or one whose answer we did not hear.
+      if (before && (await isMade(ctx, before))) throw new KeysError('exists')
       const { record, version, half } = await makePair(ctx.device, { account, epoch: 1, entropy })
       const made = await Promise.all(factors.map(make => make(entropy, account)))
       await show?.(entropy)
@@ -42,7 +45,9 @@ export async function createKey(
         await ctx.client.call(postCustodyWallet, body)
       } catch (error) {
         if (!(error instanceof CustodyRefusal) || error.code !== 'CUSTODY_EXISTS') throw error
-        await deletePair(ctx.database, account)
+        // What was here may be it after all: its call can have taken longer than we waited.
+        if (before && (await isMade(ctx, before))) await writePair(ctx.database, before)
+        else await deletePair(ctx.database, account)
         throw new KeysError('exists')
       }
       return record.addresses
@@ -50,4 +55,9 @@ export async function createKey(
   } finally {
     wipe(entropy)
   }
+}
+
+/** Whether the services have this key. */
+async function isMade(ctx: KeysContext, { commit }: DevicePair): Promise<boolean> {
+  return (await ctx.client.call(getCustodyWallet)).wallet?.commit === commit
 }

@@ -1,9 +1,11 @@
 import { sha256 } from '@noble/hashes/sha2.js'
+import { postCustodyWallet } from 'latchkey/contract'
 import { afterEach, describe, expect, it } from 'vitest'
 import { type CustodyApp, openCustody } from '../../../server/src/custody/wallet.fixture.ts'
 import { openBrowser, type TestBrowser } from './browser.fixture.ts'
 import { randomBytes, toBytes, toHex } from './bytes.ts'
 import { createKey } from './createKey.ts'
+import { CustodyRefusal } from './custodyClient.ts'
 import { readPair, writePair } from './pairRecord.ts'
 import { addFactor, deleteFactor } from './recovery/addFactor.ts'
 import { keyOfPassword } from './recovery/keyOfPassword.ts'
@@ -67,6 +69,50 @@ describe('a key', () => {
     expect(JSON.stringify([...phone.database.kept])).not.toContain(canary)
     expect(await sign(phone)).toEqual(await sign(phone))
     await expect(createKey(await openBrowser(app, account), { account })).rejects.toThrow(code('exists'))
+  })
+
+  it('F41: that another tab made, or a call that was believed to be lost, stays whoever makes one after it', async () => {
+    const app = await open()
+    const { phone } = await openAccount(app)
+    const signature = await sign(phone)
+    await expect(createKey(phone, { account })).rejects.toThrow(code('exists'))
+    expect(await sign(phone)).toEqual(signature)
+
+    const bob = await openBrowser(app, 'bob')
+    const call = bob.client.call.bind(bob.client)
+    let late: (() => Promise<unknown>) | undefined
+    const slow: TestBrowser = {
+      ...bob,
+      client: {
+        async call(route, body) {
+          if (route.path !== postCustodyWallet.path || route.method !== 'POST') return call(route, body)
+          if (late) {
+            await late()
+            return call(route, body)
+          }
+          late = () => call(route, body)
+          throw new CustodyRefusal('offline')
+        },
+      },
+    }
+    await expect(createKey(slow, { account: 'bob' })).rejects.toThrow(code('offline'))
+    const first = await readPair(bob.database, 'bob')
+    await expect(createKey(slow, { account: 'bob' })).rejects.toThrow(code('exists'))
+    expect(await readPair(bob.database, 'bob')).toEqual(first)
+    expect(await withKey(bob, { account: 'bob', request, purpose: 'sign' }, async () => 'has it')).toBe(
+      'has it',
+    )
+  })
+
+  it('of another device leaves nothing of one that was not made', async () => {
+    const app = await open()
+    const phone = await openBrowser(app, account)
+    phone.cut = { path: '/wallet', when: 'before' }
+    await expect(createKey(phone, { account })).rejects.toThrow(code('offline'))
+    phone.cut = undefined
+    await createKey(await openBrowser(app, account), { account })
+    await expect(createKey(phone, { account })).rejects.toThrow(code('exists'))
+    expect(await readPair(phone.database, account)).toBeUndefined()
   })
 
   it('is released for what a project’s policy allows, which the services are told when they ask (§2.3)', async () => {

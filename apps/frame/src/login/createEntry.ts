@@ -5,11 +5,11 @@ import type { Addresses } from '../keys/derive/addressesOf.ts'
 import type { KeysContext } from '../keys/keysContext.ts'
 import { KeysError } from '../keys/keysError.ts'
 import { readPair } from '../keys/pairRecord.ts'
-import { keyOfPasskey, passkeyFactor } from '../keys/recovery/keyOfPasskey.ts'
-import { type FactorMaker, factorOf, operatorFactor } from '../keys/recovery/makeFactor.ts'
-import { keyOfCode, makeRecoveryCode } from '../keys/recovery/recoveryCode.ts'
+import { keyOfPasskey } from '../keys/recovery/keyOfPasskey.ts'
+import { makeRecoveryCode } from '../keys/recovery/recoveryCode.ts'
 import { refreshPair } from '../keys/refreshPair.ts'
 import type { Sessions } from './createSessions.ts'
+import { type Keepsake, keepAsWell, makerOf } from './keepsake.ts'
 import type { LoginState } from './loginState.ts'
 import { type RecoveryWay, recoverAccount } from './recoverAccount.ts'
 import type { Watched } from './watched.ts'
@@ -109,11 +109,10 @@ export function createEntry(deps: {
     if (way) await recover(way).catch(() => undefined)
   }
 
-  async function factorFor(asked: Extract<LoginState, { at: 'create' }>): Promise<FactorMaker> {
-    const { account } = asked.user
-    if (asked.code === null) return operatorFactor()
-    if (opened?.account === account && asked.hasPasskey) return passkeyFactor(opened.key, opened.credential)
-    return factorOf('code', await keyOfCode(asked.code, account))
+  function keepsakeOf(asked: Extract<LoginState, { at: 'create' }>): Keepsake {
+    if (asked.code === null) return { kind: 'operator' }
+    if (opened?.account === asked.user.account && asked.hasPasskey) return { kind: 'passkey', ...opened }
+    return { kind: 'code', code: asked.code }
   }
 
   async function arrive(session: LoginSession): Promise<boolean> {
@@ -156,11 +155,13 @@ export function createEntry(deps: {
       const asked = state.get()
       if (asked.at !== 'create') return
       const { account } = asked.user
+      const way = keepsakeOf(asked)
       try {
-        await createKey(ctx, { account, factors: [await factorFor(asked)] })
+        await createKey(ctx, { account, factors: [await makerOf(way, account)] })
       } catch (error) {
-        // Another tab or device made it meanwhile: never a second one (F34).
+        // Another tab or device made it meanwhile, or we did and did not hear of it: never a second one (F34).
         if (!(error instanceof KeysError) || error.code !== 'exists') throw error
+        await keepAsWell(ctx, account, way)
       }
       await resume()
     },

@@ -1,4 +1,4 @@
-import { getLoginUser, postLoginRefresh } from 'latchkey/contract'
+import { getLoginUser, postCustodyWallet, postLoginRefresh } from 'latchkey/contract'
 import { describe, expect, it } from 'vitest'
 import { otherCode } from '../../../server/src/login/login.fixture.ts'
 import { openLogins } from '../../../server/src/login/openLogins.fixture.ts'
@@ -9,6 +9,8 @@ import { signEvmDigest } from '../keys/signWith.ts'
 import { keptReceivers } from '../provider/kept.ts'
 import { keptLogin } from './keptLogin.ts'
 import { type LoginBrowser, openLoginBrowser } from './login.fixture.ts'
+import type { PasskeyBrowser } from './passkey/passkeyBrowser.ts'
+import { makePocket } from './passkey/pocket.fixture.ts'
 
 const open = openLogins()
 const openAll = openLogins({ allows: 'all' })
@@ -26,6 +28,12 @@ const sign = async ({ login }: LoginBrowser) =>
   (await login.loggedIn())?.withKey('11'.repeat(32), (entropy, { eip155 }) =>
     signEvmDigest(entropy, new Uint8Array(32).fill(7), eip155),
   )
+
+/** These passkeys in a browser that has no PRF: they log in there, and open nothing. */
+const withoutSecret = (pocket: PasskeyBrowser): PasskeyBrowser => ({
+  ...pocket,
+  use: async asked => ({ ...(await pocket.use(asked)), secret: undefined }),
+})
 
 describe('a login in the wallet’s page', () => {
   it('T79: signs nothing once it was left alone for a quarter of an hour, whoever reloads it, before its visitor is proven', async () => {
@@ -161,6 +169,52 @@ describe('a login in the wallet’s page', () => {
     expect([phone.login.isForgetful, phone.database.kept.size]).toEqual([true, 0])
     expect(await sign(phone)).toBeDefined()
   })
+
+  it('F41: a wallet whose making was not heard of is there at the next press, by the code that was shown', async () => {
+    const app = await open()
+    const phone = await openLoginBrowser(app)
+    await phone.enter(ann)
+    const code = codeOf(phone)
+    phone.losing.add(postCustodyWallet.path)
+    await expect(phone.login.create()).rejects.toThrow(withCode('offline'))
+    // Nor is it lost by a press that does not get through.
+    phone.isOffline = true
+    await expect(phone.login.create()).rejects.toThrow(withCode('offline'))
+    phone.isOffline = false
+    expect(codeOf(phone)).toBe(code)
+    await phone.login.create()
+    expect([phone.login.get().at, phone.told]).toEqual(['in', [true]])
+    const laptop = await openLoginBrowser(app)
+    await laptop.enter(ann)
+    await laptop.login.recover({ kind: 'code', code })
+    expect(await sign(laptop)).toEqual(await sign(phone))
+  })
+
+  it.each(['code', 'passkey'] as const)(
+    'F37: made in two tabs it is one wallet, which what each of them said to keep recovers: a %s in the second one',
+    async kind => {
+      const app = await openAll()
+      const passkeys = makePocket()
+      const phone = await openLoginBrowser(app, { passkeys })
+      await phone.login.passkeys.signUp()
+      const tab = await openLoginBrowser(app, { of: phone })
+      await tab.login.check()
+      const [first, second] = kind === 'code' ? [phone, tab] : [tab, phone]
+      const code = codeOf(tab)
+      await first.login.create()
+      await second.login.create()
+      expect([first, second].map(({ login }) => login.get().at)).toEqual(['in', 'in'])
+      const signature = await sign(first)
+      expect(await sign(second)).toEqual(signature)
+      const laptop = await openLoginBrowser(app, { passkeys })
+      await laptop.login.passkeys.logIn()
+      expect(await sign(laptop)).toEqual(signature)
+      const other = await openLoginBrowser(app, { passkeys: withoutSecret(passkeys) })
+      await other.login.passkeys.logIn()
+      await other.login.recover({ kind: 'code', code })
+      expect(await sign(other)).toEqual(signature)
+    },
+  )
 
   it('where the operator keeps keys, a login is enough, and it is said', async () => {
     const app = await open({ CUSTODY_MODE: 'operator' })

@@ -20,6 +20,8 @@ export interface LoginBrowser {
   readonly calls: string[]
   /** What services that are not what they were answer, by path. */
   readonly answers: Map<string, object>
+  /** Paths whose next answer is lost, once the services have given it. */
+  readonly losing: Set<string>
   /** Keeps the next answer to a path until it is released; `asked` once the services have given it. */
   hold(path: string): { readonly asked: Promise<void>; release(): void }
   /** The services cannot be reached. */
@@ -52,6 +54,7 @@ export async function openLoginBrowser(
   const told: boolean[] = []
   const calls: string[] = []
   const answers = new Map<string, object>()
+  const losing = new Set<string>()
   const held = new Map<string, { given(): void; readonly released: Promise<void> }>()
   const request: typeof fetch = async (input, init) => {
     const url = new URL(String(input))
@@ -70,6 +73,7 @@ export async function openLoginBrowser(
     held.delete(url.pathname)
     hold?.given()
     await hold?.released
+    if (losing.delete(url.pathname)) throw new TypeError('lost')
     return answer
   }
   const login = await createLogin({
@@ -97,6 +101,7 @@ export async function openLoginBrowser(
     told,
     calls,
     answers,
+    losing,
     hold(path) {
       const [asked, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
       held.set(path, { given: asked.resolve, released: released.promise })
