@@ -80,7 +80,7 @@ export function createEmailLogin(
     async begin(email) {
       entry.attempt()
       const step = await ask(email)
-      if (step.action === 'CONNECT') return (await entry.resume()) ? 'CONNECT' : 'VERIFY_OTP'
+      if (step.action === 'CONNECT') return (await entry.comeBack()) ? 'CONNECT' : 'VERIFY_OTP'
       const sent = mailed(step, email.trim())
       state.set(
         step.action === 'VERIFY_DEVICE'

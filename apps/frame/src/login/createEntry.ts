@@ -36,6 +36,8 @@ export interface Entry {
   prove(): Promise<void>
   /** Asks the services who the session is, and what this browser is short of. @throws CustodyRefusal */
   resume(): Promise<boolean>
+  /** The same for who asks to get in, with all that their login is enough for. @throws CustodyRefusal */
+  comeBack(): Promise<boolean>
   /** Makes the key, once its visitor has kept what recovers it. @throws CustodyRefusal, KeysError */
   create(): Promise<void>
   /** Lets this browser sign again. @throws KeysError, CustodyRefusal */
@@ -97,16 +99,20 @@ export function createEntry(deps: {
     await resume()
   }
 
-  /** What a login is enough for: the operator's mode, as its visitor was told, and the passkey that it was by. */
-  async function recoverByLogin(): Promise<void> {
+  /**
+   * What a login is enough for: the operator's mode, as its visitor was told, and the passkey that it was by. Answers
+   * whether they can sign here.
+   */
+  async function openByLogin(): Promise<boolean> {
     const asked = state.get()
-    if (asked.at !== 'recover') return
+    if (asked.at !== 'recover') return asked.at === 'in'
     const way: RecoveryWay | undefined = asked.ways.includes('operator')
       ? { kind: 'operator' }
       : opened?.account === asked.user.account && asked.ways.includes('passkey')
         ? { kind: 'passkey', ...opened }
         : undefined
     if (way) await recover(way).catch(() => undefined)
+    return state.get().at === 'in'
   }
 
   function keepsakeOf(asked: Extract<LoginState, { at: 'create' }>): Keepsake {
@@ -121,8 +127,7 @@ export function createEntry(deps: {
     if (session.need === 'none')
       void refreshPair(ctx, { account: session.user.account }).catch(() => undefined)
     await settle(session)
-    await recoverByLogin()
-    return state.get().at === 'in'
+    return openByLogin()
   }
 
   return {
@@ -151,6 +156,10 @@ export function createEntry(deps: {
     },
     prove: proven,
     resume,
+    async comeBack() {
+      await resume()
+      return openByLogin()
+    },
     async create() {
       const asked = state.get()
       if (asked.at !== 'create') return

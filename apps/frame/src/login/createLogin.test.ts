@@ -1,4 +1,4 @@
-import { getLoginUser, postCustodyWallet, postLoginRefresh } from 'latchkey/contract'
+import { getLoginUser, postCustodyWallet, postLoginRefresh, postRecoveryRelease } from 'latchkey/contract'
 import { describe, expect, it } from 'vitest'
 import { otherCode } from '../../../server/src/login/login.fixture.ts'
 import { openLogins } from '../../../server/src/login/openLogins.fixture.ts'
@@ -226,6 +226,27 @@ describe('a login in the wallet’s page', () => {
     await laptop.enter(ann)
     expect(laptop.login.get().at).toBe('in')
     expect(await sign(laptop)).toEqual(await sign(phone))
+  })
+
+  it('where the operator keeps keys, a recovery that did not come off does so at the next login, or when it is asked for', async () => {
+    const app = await open({ CUSTODY_MODE: 'operator' })
+    const phone = await openLoginBrowser(app)
+    await phone.enter(ann)
+    await phone.login.create()
+    const signature = await sign(phone)
+    const laptop = await openLoginBrowser(app)
+    laptop.losing.add(postRecoveryRelease.path)
+    await laptop.enter(ann)
+    const stuck = { at: 'recover', ways: ['operator'] }
+    expect([laptop.login.get(), await laptop.login.check()]).toEqual([expect.objectContaining(stuck), false])
+    expect([await laptop.login.begin(ann), laptop.told]).toEqual(['CONNECT', [true]])
+    expect(await sign(laptop)).toEqual(signature)
+    // A half that was lost beside its session.
+    for (const name of laptop.database.kept.keys())
+      if (name.startsWith('pair')) laptop.database.kept.delete(name)
+    expect([await laptop.login.check(), laptop.login.get()]).toEqual([false, expect.objectContaining(stuck)])
+    await laptop.login.recover({ kind: 'operator' })
+    expect(await sign(laptop)).toEqual(signature)
   })
 })
 

@@ -12,10 +12,11 @@ import { StepActions } from './StepActions.tsx'
 import { useWork } from './useWork.ts'
 
 /** What a person can recover by, the easiest first. */
-const own = ['passkey', 'code', 'password'] as const
+const own = ['operator', 'passkey', 'code', 'password'] as const satisfies readonly RecoveryKind[]
 type OwnWay = (typeof own)[number]
 
 const names: Readonly<Record<OwnWay, LoginText>> = {
+  operator: 'login.recoverByLogin',
   passkey: 'login.recoverByPasskey',
   code: 'login.recoverByCode',
   password: 'login.recoverByPassword',
@@ -54,6 +55,8 @@ export function RecoverPanel({
   const leave = { words: t('login.later'), go: close }
   const given = { login, t, others, leave }
   switch (chosen) {
+    case 'operator':
+      return <ByLogin {...given} />
     case 'passkey':
       return <ByPasskey {...given} />
     case 'code':
@@ -77,16 +80,53 @@ function waysOf(ways: readonly RecoveryKind[], hasPasskeys: boolean): readonly O
   return own.filter(way => ways.includes(way) && (way !== 'passkey' || hasPasskeys))
 }
 
-function ByPasskey({ login, t, others, leave }: WayProps) {
-  const { isBusy, failure, run } = useWork()
+/** Where whoever runs the services keeps the key as well: it did not come with the login. */
+function ByLogin(props: WayProps) {
+  const { login, t } = props
   return (
-    <LoginPanel
+    <ByPress
+      {...props}
+      title={t('login.operatedTitle')}
+      hint={t('login.recoverOperatedHint')}
+      verb={t('login.recover')}
+      recover={() => login.recover({ kind: 'operator' })}
+    />
+  )
+}
+
+function ByPasskey(props: WayProps) {
+  const { login, t } = props
+  return (
+    <ByPress
+      {...props}
       title={t('login.recoverPasskeyTitle')}
       hint={t('login.recoverPasskeyHint')}
-      onSubmit={() => run(login.passkeys.recover)}
-    >
+      verb={t('login.recoverPasskey')}
+      recover={login.passkeys.recover}
+    />
+  )
+}
+
+/** With nothing to type. */
+function ByPress({
+  t,
+  others,
+  leave,
+  title,
+  hint,
+  verb,
+  recover,
+}: WayProps & {
+  readonly title: string
+  readonly hint: string
+  readonly verb: string
+  readonly recover: () => Promise<void>
+}) {
+  const { isBusy, failure, run } = useWork()
+  return (
+    <LoginPanel title={title} hint={hint} onSubmit={() => run(recover)}>
       <Failure failure={failure} t={t} />
-      <StepActions verb={t('login.recoverPasskey')} isBusy={isBusy} leave={leave}>
+      <StepActions verb={verb} isBusy={isBusy} leave={leave}>
         {others}
       </StepActions>
     </LoginPanel>

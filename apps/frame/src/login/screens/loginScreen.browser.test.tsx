@@ -171,6 +171,29 @@ test('whoever comes back without their half is asked for the code; where a login
     .toBeVisible()
 })
 
+test('where the operator keeps keys, who is logged in recovers by a press, and is told when it does not come off', async () => {
+  const tried: string[] = []
+  const failures = [new CustodyRefusal('offline'), undefined]
+  const { state, result } = show(
+    { at: 'recover', user, ways: ['code', 'operator'] },
+    {
+      recover: async ({ kind }) => {
+        tried.push(kind)
+        const failure = failures.shift()
+        if (failure) throw failure
+        state.set({ at: 'in', user })
+      },
+    },
+  )
+  await userEvent.click(page.getByRole('button', { name: 'Recover wallet' }))
+  await expect.element(page.getByText(/services could not be reached/)).toBeVisible()
+  await userEvent.click(page.getByRole('button', { name: 'Use the recovery code' }))
+  await expect.element(page.getByLabelText('Recovery code')).toBeVisible()
+  await userEvent.click(page.getByRole('button', { name: 'Recover by logging in' }))
+  await userEvent.click(page.getByRole('button', { name: 'Recover wallet' }))
+  expect([await result, tried]).toEqual(['done', ['operator', 'operator']])
+})
+
 test('a passkey logs in or makes a wallet; one that opens nothing, and one that nobody knows, are said', async () => {
   const asked: string[] = []
   const fail = (error: unknown) => async () => {
@@ -313,6 +336,7 @@ const steps: readonly LoginState[] = [
   { at: 'create', user, code: '0123456789ABCDEFGHJKMNPQRS', hasPasskey: true },
   { at: 'recover', user, ways: ['code'] },
   { at: 'recover', user, ways: [] },
+  { at: 'recover', user, ways: ['operator'] },
   { at: 'recover', user, ways: ['password'] },
   { at: 'recover', user, ways: ['code', 'password', 'passkey'] },
 ]

@@ -91,6 +91,9 @@ export const loginTexts = {
   'login.recoverNoneTitle': 'Your wallet is in another browser',
   'login.recoverNone':
     'This browser has no part of your wallet’s key, and there is no code, password or passkey that could bring it here. Use the wallet in a browser that it is in already, and make one of them there, in the settings.',
+  'login.recoverOperatedHint':
+    'This browser has no part of your wallet’s key yet. Whoever runs this service keeps it as well, and brings it here.',
+  'login.recoverByLogin': 'Recover by logging in',
   'login.recoverByCode': 'Use the recovery code',
   'login.recoverByPassword': 'Use the password',
   'login.recoverByPasskey': 'Use a passkey',
