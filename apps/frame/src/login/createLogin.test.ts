@@ -161,13 +161,29 @@ describe('a login in the wallet’s page', () => {
     expect(await phone.login.begin(ann)).toBe('VERIFY_OTP')
   })
 
-  it('F30: a browser that keeps nothing has a wallet for as long as the page lives', async () => {
+  it.each([
+    ['F30', 'denied'],
+    ['F31', 'full'],
+  ] as const)(
+    '%s: a browser whose storage is %s has a wallet for as long as the page lives',
+    async (_, why) => {
+      const app = await open()
+      const phone = await openLoginBrowser(app, { keepsNothing: why })
+      await phone.enter(ann)
+      await phone.login.create()
+      expect([phone.login.isForgetful, phone.database.kept.size]).toEqual([true, 0])
+      expect(await sign(phone)).toBeDefined()
+    },
+  )
+
+  it('F31: a browser that is full goes on with what it kept before', async () => {
     const app = await open()
-    const phone = await openLoginBrowser(app, { keepsNothing: true })
+    const phone = await openLoginBrowser(app)
     await phone.enter(ann)
     await phone.login.create()
-    expect([phone.login.isForgetful, phone.database.kept.size]).toEqual([true, 0])
-    expect(await sign(phone)).toBeDefined()
+    const tab = await openLoginBrowser(app, { of: phone, keepsNothing: 'full' })
+    expect([tab.login.isForgetful, await tab.login.check()]).toEqual([false, true])
+    expect(await sign(tab)).toEqual(await sign(phone))
   })
 
   it('F41: a wallet whose making was not heard of is there at the next press, by the code that was shown', async () => {

@@ -1,5 +1,4 @@
 import { getLoginUser } from 'latchkey/contract'
-import { openDeviceKey } from '../keys/deviceKey.ts'
 import type { KeysContext } from '../keys/keysContext.ts'
 import { withKey } from '../keys/withKey.ts'
 import { createIdleLock, type IdleLock } from '../lock/idleLock.ts'
@@ -43,13 +42,12 @@ export interface Login
 
 export async function createLogin(deps: LoginDeps): Promise<Login> {
   const { host, locks, now } = deps
-  const { database, isForgetful } = await openKeys(deps.openDatabase)
+  const { database, device, isForgetful } = await openKeys(deps)
   const state = createWatched<LoginState>({ at: 'out' })
   function tell({ isConnected }: { readonly isConnected: boolean }): void {
     if (!isConnected) state.set({ at: 'out' })
     deps.tell({ isConnected })
   }
-  const device = await openDeviceKey({ database, locks, now })
   const sessions = createSessions({ ...deps, tell }, device)
   const ctx: KeysContext = { client: sessions.client, database, device, locks }
   const lock = createIdleLock({ store: deps.store, now })

@@ -34,12 +34,12 @@ export interface LoginBrowser {
   enter(email: string): Promise<void>
 }
 
-/** `of`: another tab of that browser; `keepsNothing`: one that denies storage to the wallet's page. */
+/** `of`: another tab of that browser; `keepsNothing`: one that denies storage to the wallet's page, or has no room left. */
 export async function openLoginBrowser(
   app: Pick<LoginApp, 'request' | 'at' | 'linkTo' | 'codeTo'>,
   options: {
     readonly of?: LoginBrowser
-    readonly keepsNothing?: boolean
+    readonly keepsNothing?: 'denied' | 'full'
     readonly agent?: string
     readonly passkeys?: PasskeyBrowser
   } = {},
@@ -84,8 +84,8 @@ export async function openLoginBrowser(
     fetch: request,
     store,
     openDatabase: async () => {
-      if (keepsNothing) throw new DOMException('denied', 'SecurityError')
-      return database
+      if (keepsNothing === 'denied') throw new DOMException('denied', 'SecurityError')
+      return keepsNothing === 'full' ? { ...database, write: refuse } : database
     },
     passkeys,
     locks: navigator.locks,
@@ -130,4 +130,8 @@ export async function openLoginBrowser(
     },
   }
   return browser
+}
+
+async function refuse(): Promise<void> {
+  throw new DOMException('full', 'QuotaExceededError')
 }
