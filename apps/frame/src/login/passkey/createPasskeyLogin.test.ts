@@ -1,3 +1,4 @@
+import { getCustodyWallet, postRecoveryFactor } from 'latchkey/contract'
 import { describe, expect, it } from 'vitest'
 import { openLogins } from '../../../../server/src/login/openLogins.fixture.ts'
 import { signEvmDigest } from '../../keys/signWith.ts'
@@ -97,6 +98,45 @@ describe('a passkey in the wallet’s page', () => {
     await expect(tablet.login.passkeys.logIn()).rejects.toThrow(withCode('SIGN_IN_INVALID'))
     await tablet.enter(ann)
     expect(tablet.login.get()).toMatchObject({ at: 'recover', ways: ['code'] })
+  })
+
+  it.each(['never arrived', 'was not heard of'] as const)(
+    'that was added opens the wallet with the next try where what it opens by %s, without being made or used again',
+    async what => {
+      const app = await open()
+      const passkeys = makePocket()
+      const phone = await openLoginBrowser(app, { passkeys })
+      await phone.enter(ann)
+      await phone.login.create()
+      const { path } = postRecoveryFactor
+      if (what === 'never arrived') phone.answers.set(path, { nonsense: true })
+      else phone.losing.add(path)
+      await expect(phone.login.passkeys.add('Key ring')).rejects.toThrow(withCode('offline'))
+      phone.answers.clear()
+      const asked = [...passkeys.asked]
+      expect(await phone.login.passkeys.add('Key ring')).toBe(true)
+      expect(passkeys.asked).toEqual(asked)
+      expect(await phone.login.passkeys.list()).toMatchObject([{ label: 'Key ring', opens: true }])
+      const { wallet } = await phone.login.keys.client.call(getCustodyWallet)
+      expect(wallet?.factors.map(({ kind }) => kind).sort()).toEqual(['code', 'passkey'])
+      await expect(phone.login.passkeys.add()).rejects.toThrow(withCode('known'))
+      const laptop = await openLoginBrowser(app, { passkeys })
+      expect(await laptop.login.passkeys.logIn()).toBe(true)
+    },
+  )
+
+  it('that was added and deleted before it opened anything is another one the next time', async () => {
+    const app = await open()
+    const phone = await openLoginBrowser(app)
+    await phone.enter(ann)
+    await phone.login.create()
+    phone.answers.set(postRecoveryFactor.path, { nonsense: true })
+    await expect(phone.login.passkeys.add('Lost')).rejects.toThrow(withCode('offline'))
+    phone.answers.clear()
+    const [lost] = await phone.login.passkeys.list()
+    await phone.login.passkeys.delete(lost?.credential ?? '')
+    expect(await phone.login.passkeys.add('Key ring')).toBe(true)
+    expect(await phone.login.passkeys.list()).toMatchObject([{ label: 'Key ring', opens: true }])
   })
 
   it('§3.2: leaves a lost mailbox for another one, seven days later; the old one gets no code, and hears of it', async () => {

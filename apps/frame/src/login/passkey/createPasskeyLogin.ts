@@ -12,6 +12,7 @@ import type { CustodyClient } from '../../keys/custodyClient.ts'
 import type { KeysContext } from '../../keys/keysContext.ts'
 import { addFactor, deleteFactor } from '../../keys/recovery/addFactor.ts'
 import { keyOfPasskey, passkeyFactor, passkeyInput } from '../../keys/recovery/keyOfPasskey.ts'
+import type { FactorMaker } from '../../keys/recovery/makeFactor.ts'
 import type { Entry, PasskeyOpener } from '../createEntry.ts'
 import type { Sessions } from '../createSessions.ts'
 import { type MadePasskey, type PasskeyBrowser, PasskeyError } from './passkeyBrowser.ts'
@@ -49,6 +50,13 @@ export interface PasskeyLogin {
   delete(credential: string): Promise<void>
 }
 
+/** One that was added, and is not known yet to open the wallet. */
+interface Unfinished {
+  readonly account: string
+  readonly credential: string
+  readonly factor: FactorMaker
+}
+
 export function createPasskeyLogin(deps: {
   readonly host: string
   readonly browser: PasskeyBrowser
@@ -58,6 +66,7 @@ export function createPasskeyLogin(deps: {
 }): PasskeyLogin {
   const { host, browser, sessions, ctx, entry } = deps
   const page = { page: host } as const
+  let unfinished: Unfinished | undefined
 
   /** What a passkey opens, which many devices say only once it is used. */
   async function openerOf(
@@ -81,6 +90,17 @@ export function createPasskeyLogin(deps: {
         ? [{ id, credential, ...(salt !== undefined && { input: fromHex(salt) }) }]
         : [],
     )
+  }
+
+  const list: PasskeyLogin['list'] = async () => {
+    const [{ passkeys }, opening] = await Promise.all([ctx.client.call(getPasskeys), factors()])
+    return passkeys.map(({ credential, label, isSynced, createdAt }) => ({
+      credential,
+      label,
+      isSynced,
+      createdAt,
+      opens: opening.some(each => each.credential === credential),
+    }))
   }
 
   async function make(
@@ -111,6 +131,15 @@ export function createPasskeyLogin(deps: {
     return { session, opener: await openerOf(made, { input, by }) }
   }
 
+  /** Has it open the wallet, if it does not yet. */
+  async function open(made: Unfinished, isOpening = false): Promise<true> {
+    const { account, factor } = made
+    unfinished = made
+    if (!isOpening) await addFactor(ctx, { account, make: factor })
+    unfinished = undefined
+    return true
+  }
+
   async function use(client: CustodyClient, among?: readonly string[]): Promise<boolean> {
     const { challenge, rpId, credentials } = await client.call(postPasskeyOptions, {
       purpose: 'login',
@@ -139,12 +168,16 @@ export function createPasskeyLogin(deps: {
       return entry.enter(session satisfies LoginSession, opener)
     },
     async add(label, by) {
-      const { opener } = await make(sessions.client, 'add', { label, by })
       const account = (await sessions.read())?.user.account
+      const left = unfinished?.account === account ? unfinished : undefined
+      const known = left && (await list()).find(({ credential }) => credential === left.credential)
+      // Its device makes no second one; one that was deleted since is made anew.
+      if (left && known) return open(left, known.opens)
+      const { opener } = await make(sessions.client, 'add', { label, by })
       if (opener === undefined || account === undefined) return false
-      const key = await keyOfPasskey(opener.secret, account)
-      await addFactor(ctx, { account, make: await passkeyFactor(key, opener.credential, label) })
-      return true
+      const { credential, secret } = opener
+      const key = await keyOfPasskey(secret, account)
+      return open({ account, credential, factor: await passkeyFactor(key, credential, label) })
     },
     async recover() {
       const account = (await sessions.read())?.user.account
@@ -156,16 +189,7 @@ export function createPasskeyLogin(deps: {
       const key = await keyOfPasskey(secret, account)
       await entry.recover({ kind: 'passkey', credential: credential.id, key })
     },
-    async list() {
-      const [{ passkeys }, opening] = await Promise.all([ctx.client.call(getPasskeys), factors()])
-      return passkeys.map(({ credential, label, isSynced, createdAt }) => ({
-        credential,
-        label,
-        isSynced,
-        createdAt,
-        opens: opening.some(each => each.credential === credential),
-      }))
-    },
+    list,
     async delete(credential) {
       const account = (await sessions.read())?.user.account
       const factor = (await factors()).find(each => each.credential === credential)
