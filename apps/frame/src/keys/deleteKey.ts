@@ -1,16 +1,17 @@
-import { postCustodyWalletDelete } from 'latchkey/contract'
+import { postLoginDelete } from 'latchkey/contract'
 import type { KeysContext } from './keysContext.ts'
 import { withPossession } from './ownerKey.ts'
 import { deletePair } from './pairRecord.ts'
 import { noRequest, withKey } from './withKey.ts'
 
-/** Deletes every half of an account's key that there is, here and at the services, by whoever has the key. @throws KeysError, CustodyRefusal */
+/** Deletes every half of an account's key that there is, here and at the services, and the account with it, by whoever has the key. @throws KeysError, CustodyRefusal LOGIN_STEP_UP */
 export async function deleteKey(ctx: KeysContext, options: { readonly account: string }): Promise<void> {
   const { account } = options
   await withKey(ctx, { account, request: noRequest, purpose: 'recovery' }, async entropy => {
-    const { path } = postCustodyWalletDelete
-    const body = await withPossession(entropy, { path, account, device: ctx.device.device, body: {} })
-    await ctx.client.call(postCustodyWalletDelete, body)
+    const { path } = postLoginDelete
+    const body = { account }
+    const shown = await withPossession(entropy, { path, account, device: ctx.device.device, body })
+    await ctx.client.call(postLoginDelete, shown)
   })
   await deletePair(ctx.database, account)
 }

@@ -173,6 +173,8 @@ export function createEntry(deps: {
         await keepAsWell(ctx, account, way)
       }
       await resume()
+      // There was one, which is deleted: the account can have no other.
+      if (state.get().at === 'create') throw new KeysError('exists')
     },
     recover,
     addressesOf,

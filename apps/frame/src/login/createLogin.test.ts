@@ -161,6 +161,21 @@ describe('a login in the wallet’s page', () => {
     expect(await phone.login.begin(ann)).toBe('VERIFY_OTP')
   })
 
+  it('a wallet that cannot be made is not passed over in silence', async () => {
+    const app = await open()
+    const phone = await openLoginBrowser(app)
+    await phone.enter(ann)
+    await phone.login.create()
+    // A key that was deleted, of an account that was not.
+    const { compose, write } = app.store
+    await write([
+      compose.updateTable('custody_wallets').set({ deleted_at: app.at.now, commit_mac: '' }).compile(),
+      compose.deleteFrom('custody_pairs').compile(),
+    ])
+    expect([await phone.login.check(), phone.login.get().at]).toEqual([false, 'create'])
+    await expect(phone.login.create()).rejects.toThrow(withCode('exists'))
+  })
+
   it.each([
     ['F30', 'denied'],
     ['F31', 'full'],

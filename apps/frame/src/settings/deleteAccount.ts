@@ -4,19 +4,17 @@ import type { Login } from '../login/createLogin.ts'
 import { isRefusal } from '../login/isRefusal.ts'
 
 /**
- * Deletes the key, and then the account with everything it is known by. Nothing is deleted before the services said that
- * its person was proven of late. @throws CustodyRefusal LOGIN_STEP_UP, KeysError
+ * Deletes the account with everything it is known by, and with its key, if there is one: both at once, or nothing. The key is
+ * not made before the services said that its person was proven of late. @throws CustodyRefusal LOGIN_STEP_UP, KeysError
  */
 export async function deleteAccount(login: Login, options: { readonly account: string }): Promise<void> {
   const { account } = options
-  const remove = () => login.sessions.client.call(postLoginDelete, { account })
   try {
-    await remove()
+    await login.sessions.client.call(postLoginDelete, { account })
   } catch (error) {
-    // They refuse as long as there is a key, and only whoever has it can delete it.
+    // There is a key, and only whoever has it can delete it.
     if (!isRefusal(error, 'CUSTODY_EXISTS')) throw error
     await deleteKey(login.keys, { account })
-    await remove()
   }
   await login.signOut()
 }

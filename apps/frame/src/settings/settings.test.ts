@@ -1,7 +1,8 @@
-import { getLoginDevices, postCustodyExport } from 'latchkey/contract'
+import { getLoginDevices, postCustodyExport, postLoginDelete } from 'latchkey/contract'
 import { describe, expect, it } from 'vitest'
 import type { LoginApp } from '../../../server/src/login/login.fixture.ts'
 import { openLogins } from '../../../server/src/login/openLogins.fixture.ts'
+import { CustodyRefusal } from '../keys/custodyClient.ts'
 import { addressesOf } from '../keys/derive/addressesOf.ts'
 import { fromWords } from '../keys/derive/words.ts'
 import { addFactor, deleteFactor } from '../keys/recovery/addFactor.ts'
@@ -227,4 +228,41 @@ describe('the settings', () => {
     await phone.enter(ann)
     expect(phone.login.get()).toMatchObject({ at: 'create' })
   })
+
+  it.each([
+    ['does not arrive', 'before'],
+    ['is not heard of', 'after'],
+  ] as const)(
+    'F41: delete the key and the account at once: where that %s, who logs in again has a wallet',
+    async (_, cut) => {
+      const app = await open()
+      const phone = await openPhone(app)
+      const { account } = (await readFacts(phone.login)).user
+      const { client } = phone.login.sessions
+      let left = 2
+      const call: typeof client.call = async (route, body) => {
+        const isLast = route.path === postLoginDelete.path && --left === 0
+        if (isLast && cut === 'before') throw new CustodyRefusal('offline')
+        const answer = await client.call(route, body)
+        if (isLast) throw new CustodyRefusal('offline')
+        return answer
+      }
+      const { sessions, keys } = phone.login
+      const login = {
+        ...phone.login,
+        sessions: { ...sessions, client: { call } },
+        keys: { ...keys, client: { call } },
+      }
+      await expect(deleteAccount(login, { account })).rejects.toThrow(withCode('offline'))
+      expect(left).toBe(0)
+      await phone.login.signOut()
+      await phone.enter(ann)
+      expect(phone.login.get().at).toBe(cut === 'before' ? 'in' : 'create')
+      await phone.login.create()
+      expect(phone.login.get().at).toBe('in')
+      const made = await phone.login.loggedIn()
+      expect(made?.account === account).toBe(cut === 'before')
+      expect(await made?.withKey('11'.repeat(32), async () => 'has it')).toBe('has it')
+    },
+  )
 })

@@ -11,8 +11,11 @@ export interface Notices {
    * @throws RouteFault APKT009 (503) when there are addresses and not one could be told.
    */
   insist(account: string, news: CustodyNews): Promise<void>
-  /** After what is done already: a provider that is out does not undo it, and is logged. */
-  tell(account: string, news: CustodyNews): Promise<void>
+  /**
+   * After what is done already: a provider that is out does not undo it, and is logged. `to` are the addresses of an account
+   * that is gone.
+   */
+  tell(account: string, news: CustodyNews, to?: readonly string[]): Promise<void>
 }
 
 export function createNotices(deps: {
@@ -24,8 +27,12 @@ export function createNotices(deps: {
 }): Notices {
   const { mailer, addresses, log, now } = deps
 
-  async function send(account: string, news: CustodyNews): Promise<PromiseSettledResult<void>[]> {
-    const to = await addresses.addressesOf(account)
+  async function send(
+    account: string,
+    news: CustodyNews,
+    given?: readonly string[],
+  ): Promise<PromiseSettledResult<void>[]> {
+    const to = given ?? (await addresses.addressesOf(account))
     const at = now()
     return Promise.allSettled(to.map(address => mailer.send(formatCustodyMail({ to: address, news, at }))))
   }
@@ -38,9 +45,9 @@ export function createNotices(deps: {
       const cause = (failed as PromiseRejectedResult).reason
       throw new RouteFault('APKT009', { status: 503, retryAfter: 30, cause })
     },
-    async tell(account, news) {
+    async tell(account, news, to) {
       try {
-        for (const result of await send(account, news)) {
+        for (const result of await send(account, news, to)) {
           if (result.status === 'fulfilled') continue
           const { reason } = result
           log.warn({ news, why: reason instanceof MailError ? reason.reason : 'failed' }, 'notice not sent')

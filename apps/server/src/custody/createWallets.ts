@@ -1,3 +1,4 @@
+import type { CompiledQuery } from 'kysely'
 import { type CustodyWallet, mostDevices, type postCustodyWallet, type RouteRequest } from 'latchkey/contract'
 import type { Store } from '../store/store.ts'
 import { isStoreError } from '../store/storeError.ts'
@@ -29,8 +30,8 @@ export interface Wallets {
   listPairs(account: string): Promise<WalletView['pairs']>
   /** From when on the key may be shown; null cancels. */
   setExport(account: string, device: string, at: number | null): Promise<void>
-  /** Deletes every half and leaves the account's id, so that none is made for it again. */
-  delete(account: string, device: string): Promise<void>
+  /** Deletes every half and leaves the account's id, so that none is made for it again: for the batch that deletes the account. */
+  deletion(place: { readonly account: string; readonly device: string }): readonly CompiledQuery[]
 }
 
 export function createWallets(deps: {
@@ -167,9 +168,9 @@ export function createWallets(deps: {
       ])
     },
 
-    async delete(account, device) {
+    deletion({ account, device }) {
       const at = now()
-      await store.write([
+      return [
         compose
           .updateTable('custody_wallets')
           .set({ deleted_at: at, commit_mac: '', owner: '', export_at: null })
@@ -179,7 +180,7 @@ export function createWallets(deps: {
         compose.deleteFrom('custody_factors').where('account_id', '=', account).compile(),
         compose.deleteFrom('custody_passwords').where('account_id', '=', account).compile(),
         auditRow(compose, { at, account, device, action: 'delete' }),
-      ])
+      ]
     },
   }
 }

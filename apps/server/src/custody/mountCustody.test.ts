@@ -272,25 +272,6 @@ it('T82: what recovers a key is changed by who was proven in the last five minut
   expect((await remove()).body).toEqual({ deleted: true })
 })
 
-describe('an account', () => {
-  it('is deleted by whoever has the key, and leaves nothing but that it was there', async () => {
-    const app = await open()
-    const phone = await openDevice(app, 'ann')
-    const code = makeFactor(randomBytes(32))
-    const made = await createWallet(phone, [code])
-    await phone.call('POST', 'password', { blinded: '00'.repeat(32) })
-    const foreign = phone.own('wallet/delete', randomBytes(32), {})
-    expect((await phone.call('POST', 'wallet/delete', foreign)).status).toBe(403)
-    const own = phone.own('wallet/delete', made.entropy, {})
-    expect((await phone.call('POST', 'wallet/delete', own)).body).toEqual({ deleted: true })
-    expect((await phone.call('GET', 'wallet')).body.wallet).toBeNull()
-    expect((await release(phone, made)).status).toBe(404)
-    for (const table of ['custody_pairs', 'custody_factors', 'custody_passwords'] as const)
-      expect(await app.store.db.selectFrom(table).selectAll().execute()).toEqual([])
-    await expect(createWallet(phone)).rejects.toThrow('CUSTODY_EXISTS')
-  })
-})
-
 it('T104: what the store cannot write down is not released', async () => {
   const app = await open()
   const phone = await openDevice(app, 'ann')

@@ -1,5 +1,5 @@
 import type { Hono } from 'hono'
-import { getCustodyWallet, postCustodyWallet, postCustodyWalletDelete } from 'latchkey/contract'
+import { getCustodyWallet, postCustodyWallet } from 'latchkey/contract'
 import type { AppTypes } from '../http/appTypes.ts'
 import { mountProjectRoute } from '../http/mountRoute.ts'
 import { RouteFault } from '../http/routeFault.ts'
@@ -9,10 +9,10 @@ import { hasKey } from './possession.ts'
 
 const iso = (time: number | null) => (time === null ? null : new Date(time).toISOString())
 
-/** An account's key: that there is one, its devices and factors, its beginning and its end. */
+/** An account's key: that there is one, its devices and factors, and its beginning. */
 export function mountWallets(app: Hono<AppTypes>, deps: CustodyDeps, calls: CustodyCalls): void {
   const { custody } = deps
-  const { wallets, factors, passwords, notices } = custody
+  const { wallets, factors, passwords } = custody
   const options = { ...deps, rules: walletPages }
 
   mountProjectRoute(app, getCustodyWallet, options, async (_request, project, c) => {
@@ -51,13 +51,5 @@ export function mountWallets(app: Hono<AppTypes>, deps: CustodyDeps, calls: Cust
     if (!(await wallets.create({ account, device }, body))) throw new RouteFault('CUSTODY_EXISTS')
     await passwords.unlock(account)
     return { epoch: 1 }
-  })
-
-  mountProjectRoute(app, postCustodyWalletDelete, options, async ({ body }, project, c) => {
-    const caller = await calls.enter(c, project, body)
-    await calls.requireKey(caller, postCustodyWalletDelete, body)
-    await wallets.delete(caller.accountId, caller.deviceThumbprint)
-    await notices.tell(caller.accountId, 'deleted')
-    return { deleted: true }
   })
 }

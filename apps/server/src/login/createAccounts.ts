@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { CompiledQuery } from 'kysely'
 import type { LoginIdentityKind, LoginUser } from 'latchkey/contract'
 import type { Store } from '../store/store.ts'
 import { isStoreError } from '../store/storeError.ts'
@@ -31,8 +32,8 @@ export interface Accounts {
   userOf(account: string, provider: string): Promise<LoginUser | undefined>
   /** Where somebody is reached. */
   addressesOf(account: string): Promise<readonly string[]>
-  /** Deletes it with everything it is known by; its sessions and devices go with it. */
-  delete(account: string): Promise<void>
+  /** Deletes it with everything it is known by; its sessions and devices go with it, and at once what else is to. */
+  delete(account: string, also: readonly CompiledQuery[]): Promise<void>
   /** The address that the account can be logged in to with. */
   emailOf(account: string): Promise<{ readonly email: string; readonly identity: string } | undefined>
 }
@@ -161,8 +162,9 @@ export function createAccounts(deps: {
       const all = (await listIdentities(account)).flatMap(({ email }) => email ?? [])
       return [...new Set(all)]
     },
-    async delete(account) {
+    async delete(account, also) {
       await store.write([
+        ...also,
         compose.deleteFrom('login_identities').where('account_id', '=', account).compile(),
         compose.deleteFrom('login_passkeys').where('account_id', '=', account).compile(),
         compose.deleteFrom('login_accounts').where('id', '=', account).compile(),

@@ -7,7 +7,9 @@ import {
   postLoginRefresh,
   postLoginSessionsEnd,
   postLoginSignOut,
+  type RouteRequest,
 } from 'latchkey/contract'
+import { hasKey } from '../custody/possession.ts'
 import type { AppTypes } from '../http/appTypes.ts'
 import { mountProjectRoute } from '../http/mountRoute.ts'
 import { RouteFault } from '../http/routeFault.ts'
@@ -96,12 +98,27 @@ export function mountLoginSessions(app: Hono<AppTypes>, deps: LoginDeps, calls: 
     const { accountId, deviceThumbprint } = caller
     if (body.account !== accountId) throw new RouteFault('SIGN_IN_INVALID')
     requireFresh(caller)
-    // Whoever took a mailbox over has no key, and so deletes none.
-    if ((await custody.needOf(accountId, deviceThumbprint)) !== 'create')
-      throw new RouteFault('CUSTODY_EXISTS')
+    const wallet = await custody.wallets.find(accountId)
+    const place = { account: accountId, device: deviceThumbprint }
+    if (wallet) requireKey({ ...place, owner: wallet.owner, body })
     const told = await accounts.addressesOf(accountId)
-    await accounts.delete(accountId)
+    // Both or neither: an account whose key alone is gone could have no other.
+    await accounts.delete(accountId, wallet ? custody.wallets.deletion(place) : [])
+    if (wallet) await custody.notices.tell(accountId, 'deleted', told)
     await calls.notify(c, told, 'deleted')
     return { deleted: true }
   })
+}
+
+/** Whoever took a mailbox over has no key, and so deletes none. @throws RouteFault CUSTODY_EXISTS, CUSTODY_REFUSED */
+function requireKey({
+  body,
+  ...of
+}: Pick<Parameters<typeof hasKey>[0], 'owner' | 'account' | 'device'> & {
+  readonly body: RouteRequest<typeof postLoginDelete>['body']
+}): void {
+  const { possession } = body
+  if (possession === undefined) throw new RouteFault('CUSTODY_EXISTS')
+  if (!hasKey({ ...of, path: postLoginDelete.path, body: { ...body, possession } }))
+    throw new RouteFault('CUSTODY_REFUSED')
 }

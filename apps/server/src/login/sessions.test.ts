@@ -1,7 +1,8 @@
-import { getLoginDevices, mostDevices } from 'latchkey/contract'
+import { randomBytes, sign } from 'node:crypto'
+import { custodyPossessionText, getLoginDevices, mostDevices, postLoginDelete } from 'latchkey/contract'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
-import { createWallet, deviceOf, release } from '../custody/wallet.fixture.ts'
+import { createWallet, deviceOf, makeFactor, ownerOf, release } from '../custody/wallet.fixture.ts'
 import { openBrowser, shop } from './login.fixture.ts'
 import { openLogins } from './openLogins.fixture.ts'
 import { sweepLoginOnce } from './sweepLogin.ts'
@@ -228,22 +229,42 @@ describe('devices', () => {
 })
 
 describe('an account', () => {
-  it('is deleted by who was just proven, once its wallet is; then the address begins anew', async () => {
+  it('is deleted with its wallet by who was just proven and has the key; then the address begins anew', async () => {
     const app = await open()
     const phone = await openBrowser(app)
     const { token, user } = await phone.logIn(ann)
     const { account } = user
-    const remove = (id: string, as: string) => phone.post('delete', { account: id }, as)
+    const remove = (id: string, as: string, shown?: string) =>
+      phone.post('delete', { account: id, ...(shown && { possession: shown }) }, as)
     expect(await remove('a'.repeat(22), token)).toMatchObject(refused)
     const device = deviceOf(app, phone.key, { account, token })
-    const { entropy } = await createWallet(device)
+    const made = await createWallet(device, [makeFactor(randomBytes(32))])
+    await device.call('POST', 'password', { blinded: '00'.repeat(32) })
+    const possession = (entropy: Uint8Array, id = account) => {
+      const of = { path: postLoginDelete.path, account: id, device: device.device, body: { account: id } }
+      return sign(null, Buffer.from(custodyPossessionText(of)), ownerOf(entropy).key).toString('hex')
+    }
     expect(await remove(account, token)).toMatchObject({ status: 409, body: { code: 'CUSTODY_EXISTS' } })
-    await device.call('POST', 'wallet/delete', device.own('wallet/delete', entropy, {}))
-    expect((await remove(account, token)).body).toEqual({ deleted: true })
-    expect(await app.mailTo(ann)).toContain('every browser was logged out')
+    for (const foreign of [possession(randomBytes(32)), possession(made.entropy, 'other')])
+      expect(await remove(account, token, foreign)).toMatchObject({
+        status: 403,
+        body: { code: 'CUSTODY_REFUSED' },
+      })
+    expect((await release(device, made)).status).toBe(200)
+    expect((await remove(account, token, possession(made.entropy))).body).toEqual({ deleted: true })
+    expect(app.sink.mails.slice(-2).map(({ mail }) => mail.subject)).toEqual([
+      'Your wallet was deleted here',
+      'Your account was deleted',
+    ])
     expect(await phone.get('user', token)).toMatchObject(refused)
-    for (const name of ['login_identities', 'login_devices', 'login_sessions', 'login_accounts'] as const)
+    for (const name of [
+      ...(['login_identities', 'login_devices', 'login_sessions', 'login_accounts'] as const),
+      ...(['custody_pairs', 'custody_factors', 'custody_passwords'] as const),
+    ])
       expect(await app.store.db.selectFrom(name).selectAll().execute()).toEqual([])
+    // Its id stays, so that no other key is ever made for it.
+    const [wallet] = await app.store.db.selectFrom('custody_wallets').selectAll().execute()
+    expect(wallet).toMatchObject({ account_id: account, commit_mac: '', owner: '', deleted_at: app.at.now })
     const again = await phone.logIn(ann)
     expect(again.user.account).not.toBe(account)
     app.at.now += 300_001

@@ -62,7 +62,7 @@ const own: Readonly<Record<string, { readonly params?: Words; readonly body?: un
   postLoginSignOut: { body: { refresh: 'r'.repeat(43) } },
   postLoginSessionsEnd: { body: { account: 'a'.repeat(22) } },
   postLoginDeviceRevoke: { body: { device: 'd'.repeat(43) } },
-  postLoginDelete: { body: { account: 'a'.repeat(22) } },
+  postLoginDelete: { body: { account: 'a'.repeat(22), possession: hex(64) } },
   postPasskeyOptions: { body: { purpose: 'login', page } },
   postPasskeyRegister: {
     body: {
@@ -121,7 +121,6 @@ const own: Readonly<Record<string, { readonly params?: Words; readonly body?: un
   postRecoveryRelease: { body: { id: hex(16) } },
   postPasswordEvaluate: { body: { blinded: hex(32) } },
   postCustodyExport: { body: { cancel: false } },
-  postCustodyWalletDelete: { body: { possession: hex(64) } },
   postAttestation: { body: { id: 'ab'.repeat(32) } },
   postAnalyticsEvent: {
     body: {

@@ -85,7 +85,7 @@ export type RecoveryFactor = v.InferOutput<typeof recoveryFactorSchema>
  * Ed25519 by a key that is derived from the wallet's own, over `custodyPossessionText`: whoever makes it has the key. A
  * login alone, by a stolen mailbox, can thus neither replace nor delete what recovers a wallet.
  */
-const possession = hex(64)
+export const possessionSchema = hex(64)
 
 const custodyErrors = [...projectErrors, 'SIGN_IN_INVALID', 'CUSTODY_REFUSED'] as const
 const bodyErrors = [...custodyErrors, 'REQUEST_TOO_LARGE'] as const
@@ -163,7 +163,7 @@ export const postCustodyWallet = route({
     version,
     half,
     factors: v.pipe(v.array(recoveryFactorSchema), v.maxLength(mostFactors)),
-    possession,
+    possession: possessionSchema,
   }),
   response: v.object({ epoch }),
   errors: [...bodyErrors, 'CUSTODY_EXISTS'],
@@ -174,7 +174,7 @@ export const postCustodyPair = route({
   method: 'POST',
   path: '/v1/custody/pair',
   query,
-  body: v.strictObject({ epoch, version, half, possession }),
+  body: v.strictObject({ epoch, version, half, possession: possessionSchema }),
   response: v.object({ epoch }),
   errors: [...bodyErrors, 'CUSTODY_NOT_FOUND', 'CUSTODY_EPOCH'],
 })
@@ -259,7 +259,7 @@ export const postRecoveryFactor = route({
   method: 'POST',
   path: '/v1/custody/recovery',
   query,
-  body: v.strictObject({ factor: recoveryFactorSchema, possession }),
+  body: v.strictObject({ factor: recoveryFactorSchema, possession: possessionSchema }),
   response: v.object({ id: version }),
   errors: [...bodyErrors, 'CUSTODY_NOT_FOUND', 'CUSTODY_EXISTS', 'CUSTODY_STEP_UP'],
 })
@@ -272,7 +272,7 @@ export const postRecoveryFactorDelete = route({
   method: 'POST',
   path: '/v1/custody/recovery/delete',
   query,
-  body: v.strictObject({ id: version, possession }),
+  body: v.strictObject({ id: version, possession: possessionSchema }),
   response: v.object({ deleted: v.boolean() }),
   errors: [...bodyErrors, 'CUSTODY_NOT_FOUND', 'CUSTODY_STEP_UP'],
 })
@@ -315,16 +315,6 @@ export const postCustodyExport = route({
   body: v.strictObject({ cancel: v.boolean() }),
   response: v.object({ exportAt: v.nullable(time) }),
   errors: [...bodyErrors, 'CUSTODY_NOT_FOUND', 'CUSTODY_STEP_UP'],
-})
-
-/** POST /v1/custody/wallet/delete: deletes every half; without an offline kit the wallet is gone. */
-export const postCustodyWalletDelete = route({
-  method: 'POST',
-  path: '/v1/custody/wallet/delete',
-  query,
-  body: v.strictObject({ possession }),
-  response: v.object({ deleted: v.boolean() }),
-  errors: [...bodyErrors, 'CUSTODY_NOT_FOUND'],
 })
 
 /** The text whose SHA-256 (base64url) a proof of the device's key carries as `bh`. */

@@ -37,7 +37,7 @@
  * days later `postEmailChangeFinish` makes it, by a passkey again.
  */
 import * as v from 'valibot'
-import { mostDevices } from './custody.ts'
+import { mostDevices, possessionSchema } from './custody.ts'
 import { projectErrors, projectQuery, route } from './route.ts'
 
 const time = v.pipe(v.string(), v.isoTimestamp())
@@ -288,17 +288,18 @@ export const postLoginDeviceRevoke = route({
 })
 
 /**
- * POST /v1/login/delete: deletes the account with everything it is known by, and logs out every device. The wallet comes
- * first (`postCustodyWalletDelete`, by whoever has its key), or CUSTODY_EXISTS: a login alone deletes no key. LOGIN_STEP_UP
- * without a proof of the last 5 minutes, and in the day after a change of address.
+ * POST /v1/login/delete: deletes the account with everything it is known by, and logs out every device; and with it every
+ * half of its key, without which only an offline kit opens the wallet. Where there is a key, whoever asks shows that they have
+ * it (`possession`), or CUSTODY_EXISTS: a login alone deletes no key. LOGIN_STEP_UP without a proof of the last 5 minutes,
+ * and in the day after a change of address.
  */
 export const postLoginDelete = route({
   method: 'POST',
   path: '/v1/login/delete',
   query,
-  body: v.strictObject({ account }),
+  body: v.strictObject({ account, possession: v.optional(possessionSchema) }),
   response: v.object({ deleted: v.boolean() }),
-  errors: [...bodyErrors, 'LOGIN_STEP_UP', 'CUSTODY_EXISTS'],
+  errors: [...bodyErrors, 'LOGIN_STEP_UP', 'CUSTODY_EXISTS', 'CUSTODY_REFUSED'],
 })
 
 const change = { change: flow, form: v.picklist(loginCodeForms), expiresAt: time } as const

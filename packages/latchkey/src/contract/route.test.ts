@@ -96,7 +96,6 @@ describe('every call of the contract', () => {
       'postCustodyRelease',
       'postCustodyRevoke',
       'postCustodyWallet',
-      'postCustodyWalletDelete',
       'postEmail',
       'postEmailChange',
       'postEmailChangeFinish',
