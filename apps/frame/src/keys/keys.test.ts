@@ -257,6 +257,23 @@ describe('recovery', () => {
     await sign(elsewhere)
   })
 
+  it('F37: in two tabs at once, both sign: the later one takes nothing from the other', async () => {
+    const app = await open()
+    const { recoveryCode } = await openAccount(app)
+    const tab = await openBrowser(app, account)
+    const other = await openBrowser(app, account, tab)
+    const known = await other.known()
+    const factor = known.wallet?.factors[0]
+    if (factor === undefined) throw new Error('no factor')
+    await recover(tab, recoveryCode)
+    const signature = await sign(tab)
+    const key = await keyOfCode(recoveryCode, account)
+    await expect(recoverKey(other, { known, factor, key })).rejects.toThrow(code('CUSTODY_EPOCH'))
+    expect([await sign(other), await sign(tab)]).toEqual([signature, signature])
+    await recover(other, recoveryCode)
+    expect([await sign(tab), (await readPair(tab.database, account))?.pending]).toEqual([signature, null])
+  })
+
   it('with a wrong secret spends none of the day’s five releases; with the right one each is one', async () => {
     const app = await open()
     const { recoveryCode } = await openAccount(app)

@@ -6,7 +6,7 @@ import { type KeysContext, withPairLock } from '../keysContext.ts'
 import { KeysError } from '../keysError.ts'
 import { makePair } from '../makePair.ts'
 import { withPossession } from '../ownerKey.ts'
-import { writePair } from '../pairRecord.ts'
+import { readPair, writePair } from '../pairRecord.ts'
 import { openSealed } from '../sealed.ts'
 import { aboutFactor } from './makeFactor.ts'
 
@@ -54,8 +54,11 @@ export async function pairDevice(
         device,
         body: { epoch, version, half },
       })
-      await writePair(ctx.database, record)
+      // Another tab may have been faster: until the services took the new half, the one that is here may be what counts.
+      const here = await readPair(ctx.database, account)
+      await writePair(ctx.database, { ...record, pending: here?.current ?? null })
       await ctx.client.call(postCustodyPair, body)
+      if (here) await writePair(ctx.database, record)
       return record.addresses
     })
   } finally {
