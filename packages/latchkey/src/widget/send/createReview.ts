@@ -175,7 +175,7 @@ function lessFee(transfer: Transfer, { fee }: TransferQuote, token: Token | unde
 }
 
 /** By code, else by reason, which may be anybody's word. */
-const failures = new Map<unknown, SendFailure>([
+const failures: ReadonlyMap<unknown, SendFailure> = new Map<unknown, SendFailure>([
   ['SEND_REJECTED', 'rejected'],
   ['SEND_BUSY', 'busy'],
   ['UNSUPPORTED_CHAIN', 'unsupported'],
