@@ -392,6 +392,78 @@ describe('after a cut', () => {
   })
 })
 
+describe('an error instead of a subscription', () => {
+  const subscribed = () =>
+    server.heard.flatMap(({ method, params }) => (method === 'irn_batchSubscribe' ? [params?.topics] : []))
+
+  it('F07, F42: what the relay could not do for a moment is asked for again at the next heartbeat', async () => {
+    const { connection, nextTry, clock, pushes, faults } = setUp()
+    await connection.subscribe([topic])
+    server.answer = ({ method }) =>
+      method === 'irn_batchSubscribe'
+        ? { error: { code: -32_603, message: 'Internal error' } }
+        : { result: true }
+    server.peers[0]?.terminate()
+    await nextTry()
+    await connection.request(callOf('irn_publish'))
+    expect(faults).toHaveLength(1)
+    server.answer = likeRelay
+    clock.advance(5_000)
+    await connection.request(callOf('irn_publish'))
+    clock.advance(5_000)
+    await connection.request(callOf('irn_publish'))
+    expect(subscribed()).toEqual([[topic], [topic], [topic]])
+    server.push(topic, 'hello', 7)
+    await server.until(() => server.heard.some(({ id }) => id === 7))
+    expect(pushes).toMatchObject([{ message: 'hello' }])
+  })
+
+  it('F07: whoever asks for it before that does not wait for the heartbeat', async () => {
+    const { connection } = setUp()
+    server.answer = () => ({ error: { code: -32_603, message: 'Internal error' } })
+    await expect(connection.subscribe([topic])).rejects.toMatchObject({ code: 'APKT009' })
+    server.answer = likeRelay
+    await connection.subscribe([topic])
+    expect(subscribed()).toEqual([[topic], [topic]])
+  })
+
+  it('F07: a sign of life that is answered with an error costs no topic', async () => {
+    const { connection, clock } = setUp()
+    await connection.subscribe([topic])
+    server.answer = () => ({ error: { code: -32_603, message: 'Internal error' } })
+    connection.probe()
+    await expect(connection.request(callOf('irn_publish'))).rejects.toMatchObject({ code: 'APKT009' })
+    expect(connection.state.status).toBe('connected')
+    server.answer = likeRelay
+    clock.advance(5_000)
+    await connection.request(callOf('irn_publish'))
+    expect(subscribed()).toEqual([[topic], [topic], [topic]])
+  })
+
+  it('one topic that is refused costs the others nothing: each is asked for alone', async () => {
+    const { connection, nextTry, reached, clock } = setUp()
+    await connection.subscribe([topic, other])
+    server.answer = call =>
+      Array.isArray(call.params?.topics) && call.params.topics.includes(other)
+        ? { error: { code: -32_000, message: 'The topic or the client has too many subscriptions' } }
+        : likeRelay(call)
+    server.peers[0]?.terminate()
+    await reached('waiting')
+    const heard = connection.subscribe([topic])
+    const refused = connection.subscribe([other])
+    refused.catch(() => undefined)
+    await nextTry()
+    await heard
+    await expect(refused).rejects.toMatchObject({ code: 'APKT009' })
+    expect(subscribed()).toEqual([[topic, other], [topic, other], [topic], [other]])
+    // There may be room for it later.
+    server.answer = likeRelay
+    clock.advance(5_000)
+    await connection.subscribe([other])
+    expect(subscribed().slice(4)).toEqual([[other]])
+  })
+})
+
 describe('refused', () => {
   it.each([
     ['Unauthorized: invalid key', 'APKT007'],

@@ -56,6 +56,8 @@ const silence = 25_000
 const probePatience = 4_000
 /** A relay that says nothing for so long is about to refuse, which takes it 2 s: perhaps for our clock (F38). */
 const doubtAfter = 500
+/** The code of what a relay understood and will not do, such as one subscription too many (relay.md §1.5). */
+const handlerError = -32_000
 /** A relay that is overrun is left alone for longer. */
 const overrunAttempt = 6
 
@@ -66,7 +68,7 @@ export function createRelayConnection(options: RelayConnectionOptions): RelayCon
   /** Calls of our own that carry topics, by id; they are made anew on each socket. */
   const asked = new Map<string, readonly string[]>()
   const pulse = createPulse({ clock, onSilent: () => cut('silent'), onBeat: beat })
-  /** Topics with a message that could not be handled: asked for again at the next heartbeat. */
+  /** Topics that were refused, or with a message that could not be handled: asked for again at the next heartbeat. */
   const missed = new Set<string>()
   const take = createPushQueue({
     log,
@@ -179,8 +181,14 @@ export function createRelayConnection(options: RelayConnectionOptions): RelayCon
     const error = relayFault(code, message)
     log.write('error', `relay: ${code} ${message}`)
     options.onFault(error)
-    subscriptions.reject(asked.get(id) ?? [], error)
+    const topics = asked.get(id) ?? []
     asked.delete(id)
+    // One of them may be one too many: the others have nothing to do with it.
+    if (code === handlerError && topics.length > 1) for (const topic of topics) askFor([topic])
+    else {
+      for (const topic of topics) missed.add(topic)
+      subscriptions.reject(topics, error)
+    }
     outbox.fail(id, error)
     if (!isNeeded()) rest()
   }
@@ -285,7 +293,7 @@ export function createRelayConnection(options: RelayConnectionOptions): RelayCon
     },
     async subscribe(topics) {
       assertUsable()
-      const fresh = [...new Set(topics)].filter(topic => !subscriptions.has(topic))
+      const fresh = [...new Set(topics)].filter(topic => missed.delete(topic) || !subscriptions.has(topic))
       const confirmed = subscriptions.want(topics)
       if (isOpen()) askFor(fresh)
       else if (state.status === 'idle' && isNeeded()) open()

@@ -13,7 +13,7 @@ export interface Subscriptions {
   forget(topics: readonly string[]): void
   /** The relay said so. */
   confirm(topics: readonly string[]): void
-  /** The relay refused: who waits for one of them hears it, and they are wanted no longer. */
+  /** The relay refused: who waits for one of them hears it. They are wanted still. */
   reject(topics: readonly string[], error: LatchkeyError): void
   rejectAll(error: LatchkeyError): void
   /** A new socket: nothing is confirmed. */
@@ -78,7 +78,6 @@ export function createSubscriptions(clock: Clock): Subscriptions {
         waiter => waiter.topics.some(topic => topics.includes(topic)),
         waiter => waiter.reject(error),
       )
-      for (const topic of topics) wanted.delete(topic)
     },
     rejectAll(error) {
       settle(

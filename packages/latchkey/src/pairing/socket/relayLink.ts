@@ -46,7 +46,7 @@ export interface RelayLink {
   readonly state: RelayState
   /**
    * Receives the topics from now on, after a reconnect as well; resolves when the relay said so.
-   * @throws LatchkeyError as `publish`.
+   * @throws LatchkeyError as `publish`. The topics are asked for again until `unsubscribe`.
    */
   subscribe(topics: readonly string[]): Promise<void>
   /** Forgets the topics at once; the relay is told when it can be. */
