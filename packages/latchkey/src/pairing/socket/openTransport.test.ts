@@ -362,6 +362,24 @@ describe('F36: several tabs', () => {
     expect(one.messages[0]?.leads).toBe(true)
   })
 
+  it('F32: where Web Locks are denied, as in a sandboxed frame, each tab leads itself', async () => {
+    let asked = 0
+    const locks = {
+      query: async () => ({}),
+      // Whoever asks without end is left waiting.
+      request: () =>
+        ++asked > 100
+          ? new Promise<never>(() => {})
+          : Promise.reject(new DOMException('denied', 'SecurityError')),
+    }
+    const { transport, link } = openTab({ locks })
+    await link.subscribe([topic])
+    const notes = transport.store.records({ name: 'note', parse: String })
+    await Promise.all(['a', 'b', 'c'].map(each => notes.update(topic, (before = '') => before + each)))
+    expect(await notes.get(topic)).toBe('abc')
+    expect(server.opened).toHaveLength(1)
+  })
+
   it('changes of the store reach the other tabs', async () => {
     const [one, two] = [openTab(), openTab()]
     const heard = new Promise(resolve => two.transport.store.onChange(resolve))

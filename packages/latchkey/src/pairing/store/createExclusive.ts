@@ -4,8 +4,8 @@ export function createExclusive(
   locks: LockManager | undefined = globalThis.navigator?.locks,
 ): <T>(what: string, step: () => Promise<T>) => Promise<T> {
   const last = new Map<string, Promise<unknown>>()
-  return (what, step) => {
-    if (locks) return locks.request(`${name}/${what}`, step) as ReturnType<typeof step>
+
+  function inTab<T>(what: string, step: () => Promise<T>): Promise<T> {
     const next = (last.get(what) ?? Promise.resolve()).then(step, step)
     const done = next.then(
       () => undefined,
@@ -14,5 +14,21 @@ export function createExclusive(
     last.set(what, done)
     void done.then(() => last.get(what) === done && last.delete(what))
     return next
+  }
+
+  return async (what, step) => {
+    if (!locks) return inTab(what, step)
+    let hasBegun = false
+    const begin = () => {
+      hasBegun = true
+      return step()
+    }
+    try {
+      return await locks.request(`${name}/${what}`, begin)
+    } catch (cause) {
+      if (hasBegun) throw cause
+      // Denied, as in a sandboxed frame.
+      return inTab(what, step)
+    }
   }
 }

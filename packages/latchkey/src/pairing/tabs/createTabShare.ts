@@ -33,6 +33,7 @@ export function createTabShare(options: TabShareOptions): TabShare {
     const mine = ++turn
     leave()
     const waiting = new AbortController()
+    let wasHeld = false
     let release = () => {}
     const held = new Promise<void>(resolve => {
       release = resolve
@@ -44,13 +45,16 @@ export function createTabShare(options: TabShareOptions): TabShare {
     from
       .request(name, steal ? { steal } : { signal: waiting.signal }, async () => {
         if (mine !== turn) return
+        wasHeld = true
         lead(true)
         await held
       })
       .catch(() => undefined)
       .then(() => {
-        // Here by itself only when somebody took the lock away: then it is their turn, and ours after it.
         if (mine !== turn || isClosed) return
+        // Denied, as in a sandboxed frame: this tab is alone.
+        if (!wasHeld) return lead(true)
+        // Somebody took the lock away: it is their turn, and ours after it.
         lead(false)
         queue(from, false)
       })

@@ -1,6 +1,6 @@
 /** The tabs of one browser that share a widget's pairing: one leads, all hear each other (F36). */
 export interface TabShare {
-  /** Whether this tab leads. Where the browser has no Web Locks every tab leads itself. */
+  /** Whether this tab leads. Where the browser has no Web Locks, or denies them, every tab leads itself. */
   readonly leads: boolean
   /** Hears true when this tab begins to lead, false when another took over; at once with true if it leads already. */
   onLead(listener: (leads: boolean) => void): () => void
