@@ -114,7 +114,7 @@ export interface PairedRequest {
 }
 
 export interface PairingEvents {
-  /** The relay can be reached, or cannot be: pairing does not work meanwhile, all else does (F06). */
+  /** The relay can be reached, or cannot be: pairing does not work meanwhile, all else does (F06). `online` says it, too. */
   relay: { readonly online: boolean }
   /** The wallet has seen the proposal: it answered, and its approval is on the way. */
   scanned: { readonly uri: string }
@@ -142,6 +142,8 @@ export interface Pairing {
   connect(options: PairOptions): Promise<PairingAttempt>
   /** Brings stored sessions back without a prompt; expired ones go. */
   restore(): Promise<readonly PairedSession[]>
+  /** Whether the relay can be reached now; false as well while nobody needs it. */
+  readonly online: boolean
   /** The same array until a session comes, goes or changes. */
   readonly sessions: readonly PairedSession[]
   /**
@@ -151,7 +153,7 @@ export interface Pairing {
    * dropped), RPC_ABORTED, or what the relay refused.
    */
   request(topic: string, chainId: CaipNetworkId, request: PairedRequest): Promise<unknown>
-  /** Whether the wallet is there: false when it does not answer within 3 s (F12). */
+  /** Whether the wallet is there: false when it does not answer within 3 s (F12), as a phone that sleeps does not. */
   ping(topic: string): Promise<boolean>
   /** Ends a session on both sides; the page's own at once. */
   disconnect(topic: string): Promise<void>

@@ -126,6 +126,27 @@ describe('the URI', () => {
     engine.destroy()
   })
 
+  test('F06: whether the relay can be reached is known while the code is there', async () => {
+    const { flow, until, fake, clock, engine } = await setUp()
+    fake.next = 'offline'
+    flow.enter({})
+    await until('ready')
+    expect(flow.relay.getState()).toBe(false)
+    fake.emit('relay', { online: true })
+    expect(flow.relay.getState()).toBe(true)
+    fake.emit('relay', { online: false })
+    expect(flow.relay.getState()).toBe(false)
+    // What was said before somebody listened counts as well.
+    fake.next = undefined
+    clock.advance(1_000)
+    flow.retry()
+    await until('ready', 2)
+    expect(flow.relay.getState()).toBe(true)
+    engine.destroy()
+    fake.emit('relay', { online: false })
+    expect(flow.relay.getState()).toBe(true)
+  })
+
   test('of the one before the one before nobody hears', async () => {
     const { flow, until, fake, clock, engine } = await setUp()
     flow.enter({})

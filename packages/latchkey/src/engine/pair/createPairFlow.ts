@@ -36,6 +36,7 @@ export function createPairFlow(
 ): PairFlow {
   const { clock } = ctx
   const machine = createMachine<PairState, PairEvent>(idlePair, pairTransition)
+  const relay = createMachine<boolean, boolean>(true, (_before, online) => online)
   const waiting = new Set<Waiting>()
   /** The URI of now and the one before: somebody may just have scanned it. */
   let lives: readonly AbortController[] = []
@@ -46,7 +47,7 @@ export function createPairFlow(
   /** A wallet on this device was opened with it. */
   let isOpened = false
   let stopTimer = () => {}
-  let stopScans: (() => void) | undefined
+  let stops: readonly (() => void)[] = []
 
   function prepare(): void {
     const mine = ++attempt
@@ -66,7 +67,13 @@ export function createPairFlow(
     if (signal.aborted || mine !== attempt) return
     triedAt = clock.now()
     const client = await ctx.sessions()
-    stopScans ??= client.pairing.on('scanned', ({ uri }) => machine.dispatch({ type: 'scanned', uri }))
+    const { pairing } = client
+    if (stops.length === 0) {
+      stops = [
+        pairing.on('scanned', ({ uri }) => machine.dispatch({ type: 'scanned', uri })),
+        pairing.on('relay', ({ online }) => relay.dispatch(online)),
+      ]
+    }
     const { adapters, networks } = ctx.config
     const { activeNamespace, chosen } = ctx.connections.getState()
     const asked = networks.filter(({ chainNamespace }) =>
@@ -80,7 +87,8 @@ export function createPairFlow(
     const chains = asked.map(({ caipNetworkId }) => caipNetworkId)
     const request = await both?.request(chains).catch(() => undefined)
     if (signal.aborted) return
-    const made = await client.pairing.connect({ namespaces, signal, ...(request && { signIn: request }) })
+    const made = await pairing.connect({ namespaces, signal, ...(request && { signIn: request }) })
+    relay.dispatch(pairing.online)
     prepared(mine, made)
     const { session, proofs } = await made.approval
     if (signal.aborted) return
@@ -164,6 +172,7 @@ export function createPairFlow(
 
   const flow: PairFlow = {
     machine,
+    relay,
     enter(next) {
       present++
       if (present === 1 && typeof document !== 'undefined')
@@ -231,7 +240,7 @@ export function createPairFlow(
   ctx.signal.addEventListener('abort', () => {
     flow.cancel()
     stopClosed()
-    stopScans?.()
+    for (const stop of stops) stop()
   })
   return flow
 }

@@ -23,6 +23,8 @@ export interface PairSignIn {
 /** Pairing with wallets outside this browser: one URI at a time, for views and for hosts that draw their own. */
 export interface PairFlow {
   readonly machine: Machine<PairState, PairEvent>
+  /** Whether the relay can be reached, as long as a URI needs it (F06). */
+  readonly relay: Machine<boolean, boolean>
   /** Begins, or takes up the URI there is; while somebody is here it renews itself. The answer leaves. */
   enter(wanted: PairWanted): () => void
   /** Another URI, at the earliest 1 s after the last was asked for. */

@@ -74,6 +74,9 @@ export function createSessions(
       const isNew = !(await transport.store.holds(['session', 'proposal', 'farewell']))
       return isNew ? list.all : (await living()).restoreSessions(world)
     },
+    get online() {
+      return transport.link.state.status === 'connected'
+    },
     get sessions() {
       return list.all
     },

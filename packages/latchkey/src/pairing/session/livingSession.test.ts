@@ -193,8 +193,10 @@ test('F02 a proposal made while the relay is away reaches the wallet once it is 
   await phone.pair(uri)
   await settled()
   expect(phone.approvals.requests).toEqual([])
+  expect(page.pairing.online).toBe(false)
   await page.transport.setOnline(true)
   await settled()
+  expect(page.pairing.online).toBe(true)
   expect((await approval).session.peer.name).toBe('Sample Phone')
   expect(phone.approvals.requests).toHaveLength(1)
   expect(page.told.filter(({ type }) => type === 'relay').map(({ event }) => event)).toEqual([

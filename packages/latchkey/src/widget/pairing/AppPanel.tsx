@@ -13,12 +13,13 @@ import css from './pairing.css'
 import type { PairTarget } from './pairTarget.ts'
 import { GetButton } from './QrPanel.tsx'
 import { usePlatform } from './usePlatform.ts'
-import { useSlow } from './useSlow.ts'
 
 export declare namespace AppPanel {
   interface Props {
     readonly way: 'mobile' | 'desktop' | 'web'
     readonly state: PairState
+    /** Nothing can be paired for longer than anybody likes. */
+    readonly slow: boolean
     readonly wallet: PairTarget | undefined
     /** Its links are here. */
     readonly isWhole: boolean
@@ -28,11 +29,10 @@ export declare namespace AppPanel {
 }
 
 /** A wallet on this device: opened by one press, in the task of which the link is followed (T12). */
-export function AppPanel({ way, state, wallet, isWhole, onOpened, onRetry }: AppPanel.Props) {
+export function AppPanel({ way, state, slow, wallet, isWhole, onOpened, onRetry }: AppPanel.Props) {
   useCss(css)
   const t = useTexts(pairingTexts)
   const platform = usePlatform()
-  const slow = useSlow(state.at === 'preparing')
   const name = wallet?.name ?? t('pairing.any')
   const uri = linkOf(state)?.uri
   // A wallet without a link of its own is opened by the chooser of the system.

@@ -14,13 +14,13 @@ import { usePairing } from './usePairing.ts'
 export function ConnectingWalletConnectBasicView() {
   const widget = useWidget()
   const t = useTexts(pairingTexts)
-  const { state, flow } = usePairing()
+  const { state, flow, slow } = usePairing()
   if (state.at === 'scanned' || state.at === 'connected')
     return <PairStatus state={state} wallet={undefined} />
   const restart = () => (flow ? flow.retry() : widget.replace('ConnectingWalletConnectBasic'))
   return (
     <Body>
-      <QrPanel state={state} wallet={undefined} onRetry={restart} />
+      <QrPanel state={state} slow={slow} wallet={undefined} onRetry={restart} />
       <List label={t('pairing.all')}>
         <Row
           id="all"

@@ -25,7 +25,7 @@ export function ConnectingWalletConnectView({ data }: ViewProps<'ConnectingWalle
   const t = useTexts(pairingTexts)
   const known = useTarget(data)
   const { target } = known
-  const { state, flow } = usePairing()
+  const { state, flow, slow } = usePairing()
   const [chosen, choose] = useState<Platform>()
   const platforms = usePlatforms(known)
 
@@ -38,11 +38,12 @@ export function ConnectingWalletConnectView({ data }: ViewProps<'ConnectingWalle
     platform === 'browser' ? (
       <BrowserPanel wallet={target} data={data} />
     ) : platform === 'qrcode' ? (
-      <QrPanel state={state} wallet={target} onRetry={restart} />
+      <QrPanel state={state} slow={slow} wallet={target} onRetry={restart} />
     ) : platform === 'unsupported' ? null : (
       <AppPanel
         way={platform}
         state={state}
+        slow={slow}
         wallet={target}
         isWhole={known.isWhole}
         onOpened={() => flow?.opened()}

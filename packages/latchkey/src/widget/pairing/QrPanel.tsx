@@ -16,12 +16,13 @@ import { PairWords } from './PairWords.tsx'
 import css from './pairing.css'
 import type { PairTarget } from './pairTarget.ts'
 import { usePlatform } from './usePlatform.ts'
-import { useSlow } from './useSlow.ts'
 import { useTimeLeft } from './useTimeLeft.ts'
 
 export declare namespace QrPanel {
   interface Props {
     readonly state: PairState
+    /** Nothing can be paired for longer than anybody likes. */
+    readonly slow: boolean
     /** Undefined: any wallet. */
     readonly wallet: PairTarget | undefined
     readonly onRetry: () => void
@@ -29,14 +30,13 @@ export declare namespace QrPanel {
 }
 
 /** A code to scan with another device, how it goes, and what else can be done with it. */
-export function QrPanel({ state, wallet, onRetry }: QrPanel.Props) {
+export function QrPanel({ state, slow, wallet, onRetry }: QrPanel.Props) {
   useCss(css)
   const widget = useWidget()
   const t = useTexts(pairingTexts)
   const link = linkOf(state)
   const left = useTimeLeft(link, limits.pairingExpiredUnder)
   const platform = usePlatform()
-  const slow = useSlow(state.at === 'preparing')
 
   const renewed = state.at === 'ready' && state.renewed ? state.attempt : undefined
   useEffect(() => {

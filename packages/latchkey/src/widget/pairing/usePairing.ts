@@ -3,13 +3,19 @@ import type { PairFlow } from '../../engine/pair/pairFlow.ts'
 import type { PairState } from '../../engine/pair/pairTransition.ts'
 import { useUnlessLeaving } from '../shell/useUnlessLeaving.ts'
 import { useWidget } from '../shell/useWidget.ts'
+import { useSlow } from './useSlow.ts'
 
 const preparing: PairState = { at: 'preparing', attempt: 0, renewed: false }
 const noChunk: PairState = { at: 'failed', attempt: 0, code: 'CHUNK_FAILED' }
 const nothing = () => () => undefined
 
 /** The pairing of this widget as it stands; on its way while its chunk is. */
-export function usePairing(): { readonly state: PairState; readonly flow: PairFlow | undefined } {
+export function usePairing(): {
+  readonly state: PairState
+  readonly flow: PairFlow | undefined
+  /** There is no code, or no relay for it, for longer than anybody likes (F06). */
+  readonly slow: boolean
+} {
   const { engine } = useWidget()
   const [flow, setFlow] = useState<PairFlow>()
   const [failed, setFailed] = useState(false)
@@ -23,9 +29,12 @@ export function usePairing(): { readonly state: PairState; readonly flow: PairFl
       isShown = false
     }
   }, [engine])
-  const state = useUnlessLeaving(flow?.machine.subscribe ?? nothing, () =>
+  const now = useUnlessLeaving(flow?.machine.subscribe ?? nothing, () =>
     flow ? flow.machine.getState() : failed ? noChunk : preparing,
   )
+  const isOnline = useUnlessLeaving(flow?.relay.subscribe ?? nothing, () => flow?.relay.getState() ?? true)
   // It begins in the next moment.
-  return { flow, state: state.at === 'idle' ? preparing : state }
+  const state = now.at === 'idle' ? preparing : now
+  const slow = useSlow(state.at === 'preparing' || (state.at === 'ready' && !isOnline))
+  return { flow, state, slow }
 }
