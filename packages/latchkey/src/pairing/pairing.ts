@@ -134,8 +134,13 @@ export interface PairingEvents {
     readonly name: string
     readonly data: unknown
   }
-  /** A request has left for the wallet: the moment to open its app. */
-  requestSent: { readonly topic: string; readonly id: number; readonly method: string }
+  /** A request has left for the wallet: the moment to open its app, if it is a `prompt` that a person has to answer. */
+  requestSent: {
+    readonly topic: string
+    readonly id: number
+    readonly method: string
+    readonly prompt: boolean
+  }
 }
 
 export interface Pairing {

@@ -79,7 +79,14 @@ describe('the page', () => {
 describe('each request', () => {
   const topic = 'ab'.repeat(32)
 
-  function setUp(options: { os?: 'ios' | 'android' | 'desktop'; hasFocus?: boolean; session?: object } = {}) {
+  interface Given {
+    readonly os?: 'ios' | 'android' | 'desktop'
+    readonly hasFocus?: boolean
+    readonly session?: object
+    readonly prompt?: boolean
+  }
+
+  function setUp(options: Given = {}) {
     const fake = createFakePairing({ clock: systemClock })
     fake.store({
       topic,
@@ -94,7 +101,8 @@ describe('each request', () => {
       platform: () => ({ os: options.os ?? 'ios', telegram: false, framed: false }),
       hasFocus: () => options.hasFocus ?? true,
     })
-    const ask = () => fake.emit('requestSent', { topic, id: 7, method: 'personal_sign' })
+    const ask = () =>
+      fake.emit('requestSent', { topic, id: 7, method: 'personal_sign', prompt: options.prompt ?? true })
     return { fake, ask, stop }
   }
   const query = `requestId=7&sessionTopic=${topic}`
@@ -126,6 +134,7 @@ describe('each request', () => {
     ['the wallet wants no app switch', { session: { disableDeepLink: true } }, true],
     ['nobody looks at this page', { hasFocus: false }, true],
     ['the session is over', { session: { topic: 'other' } }, true],
+    ['it answers by itself', { prompt: false }, true],
   ] as const)('but not when %s', (_why, options, isRemembered) => {
     const { ask } = setUp(options)
     if (isRemembered) rememberLink({ href: 'fox://', name: 'Fox' })

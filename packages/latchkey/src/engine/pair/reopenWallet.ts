@@ -5,7 +5,7 @@ import { linkPlatform } from './linkPlatform.ts'
 import { openLink } from './openLink.ts'
 import { type LinkPlatform, requestLink } from './walletLinks.ts'
 
-/** Brings the wallet to the front that was opened on this device, each time it is asked for something. */
+/** Brings the wallet to the front that was opened on this device, each time a person is asked for something there. */
 export function reopenWallet(
   ctx: EngineContext,
   { pairing }: SessionClient,
@@ -15,7 +15,8 @@ export function reopenWallet(
   },
 ): () => void {
   const stops = [
-    pairing.on('requestSent', ({ topic, id }) => {
+    pairing.on('requestSent', ({ topic, id, prompt }) => {
+      if (!prompt) return
       const session = pairing.sessions.find(each => each.topic === topic)
       const choice = recallLink()
       // Scanned with another device, or nobody here to see another app come up.

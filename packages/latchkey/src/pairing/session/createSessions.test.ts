@@ -46,8 +46,29 @@ describe.each([true, false])('with a relay that knows sessions: %s', knowsSessio
     await settled()
     expect(await answer).toMatch(/^0x[0-9a-f]{130}$/)
     expect(phone.wallet.requests.map(({ method }) => method)).toEqual(['personal_sign'])
-    expect(page.told.at(-1)).toMatchObject({ type: 'requestSent', event: { method: 'personal_sign' } })
+    expect(page.told.at(-1)).toMatchObject({
+      type: 'requestSent',
+      event: { method: 'personal_sign', prompt: true },
+    })
   })
+})
+
+test.each([
+  ['eth_sendTransaction', true],
+  ['wallet_sendCalls', true],
+  ['wallet_getCallsStatus', false],
+  ['wallet_getCapabilities', false],
+  ['eth_accounts', false],
+])('a phone is woken for what a person has to answer: %s %s', async (method, prompt) => {
+  const { page, connect, settled, relay } = await pairedPeers({
+    script: { [method]: { kind: 'answer', value: [] } },
+  })
+  const { session } = await connect()
+  const answer = page.pairing.request(session.topic, 'eip155:1', { method, params: [] })
+  await settled()
+  expect(await answer).toEqual([])
+  expect(relay.published.find(({ tag }) => tag === 1108)?.prompt ?? false).toBe(prompt)
+  expect(page.told.at(-1)).toMatchObject({ type: 'requestSent', event: { method, prompt } })
 })
 
 test('a phone that can connects and signs in with one approval', async () => {

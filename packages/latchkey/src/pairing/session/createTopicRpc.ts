@@ -14,6 +14,8 @@ export type TopicContent =
 export interface AskOptions {
   /** Seconds for which the relay keeps it; the method's own unless given. */
   readonly ttl?: number
+  /** Whether the wallet's phone may be woken; as usual for the method unless given. */
+  readonly prompt?: boolean
   /** Whether the wallet is told which page asks (T94). */
   readonly attested?: boolean
 }
@@ -52,14 +54,15 @@ export function createTopicRpc(
     },
     seal,
     async ask(topic, id, method, params, options) {
-      const { tag, ttl, prompt } = kindOf(method, 'request')
+      const kind = kindOf(method, 'request')
+      const { ttl = kind.ttl, prompt = kind.prompt } = options ?? {}
       const message = await seal(topic, { id, method, params })
       const attestation = options?.attested ? await attest?.(message) : undefined
       await link.publish({
         topic,
         message,
-        tag,
-        ttl: options?.ttl ?? ttl,
+        tag: kind.tag,
+        ttl,
         ...(prompt && { prompt }),
         ...(attestation !== undefined && { attestation }),
       })

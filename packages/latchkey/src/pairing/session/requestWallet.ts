@@ -2,7 +2,7 @@ import { type CaipNetworkId, namespaceOf } from '../../contract/caip.ts'
 import { createError } from '../../contract/errors/createError.ts'
 import { ProviderError, providerCodes } from '../../contract/providerError.ts'
 import type { PairedRequest } from '../pairing.ts'
-import { requestLifetime } from './sessionMethods.ts'
+import { isForPerson, requestLifetime } from './sessionMethods.ts'
 import { type SessionWorld, toPeerSeconds } from './sessionWorld.ts'
 import type { StoredSession } from './storedSession.ts'
 
@@ -53,16 +53,17 @@ export async function requestWallet(
     })
     const content = { method, params, expiryTimestamp: toPeerSeconds(world, lifetime) }
     const ttl = Math.floor(lifetime / 1_000)
+    const prompt = isForPerson(method)
     world.rpc
       .ask(
         topic,
         id,
         'wc_sessionRequest',
         { request: content, chainId: session.oldIds?.[chainId] ?? chainId },
-        { ttl },
+        { ttl, prompt },
       )
       .catch(failed)
-    world.emit('requestSent', { topic, id, method })
+    world.emit('requestSent', { topic, id, method, prompt })
   })
 }
 

@@ -15,6 +15,14 @@ export function kindOf(method: SessionMethod, as: 'request' | 'response' | 'reje
   return kinds[as] ?? kinds.response
 }
 
+/** What a wallet answers by itself, without asking anybody. */
+const quietMethod = /^(?:wallet_get\w+|eth_accounts|\w+_get(?:Accounts|Addresses)|getAccountAddresses)$/
+
+/** Whether a person has to answer what a page asks of the wallet. */
+export function isForPerson(method: string): boolean {
+  return !quietMethod.test(method)
+}
+
 /** The answer to a method that the protocol does not have; its tag is nobody's. */
 export const unknownMethodKind: RelayKind = { tag: 0, ttl: 86_400, prompt: false }
 
