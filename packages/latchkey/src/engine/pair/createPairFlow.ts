@@ -1,3 +1,4 @@
+import type { CaipNetworkId } from '../../contract/caip.ts'
 import type { Connection } from '../../contract/connection.ts'
 import { isLatchkeyError } from '../../contract/error.ts'
 import { createError } from '../../contract/errors/createError.ts'
@@ -27,6 +28,9 @@ interface Waiting {
   readonly resolve: (connection: Connection) => void
   readonly reject: (cause: unknown) => void
 }
+
+/** Milliseconds for which a code waits for what could be signed with it. */
+const signInPatience = 1_500
 
 /** Makes the pairing of an engine (SPEC §4 "Pairing"); `isShown` says whether somebody can see what is drawn. */
 export function createPairFlow(
@@ -82,17 +86,20 @@ export function createPairFlow(
         : chainNamespace === namespace,
     )
     const namespaces = client.namespaces(asked, chosen[namespace ?? activeNamespace])
-    // A nonce that cannot be had is no reason not to connect: it is asked for again in the view of signing in.
-    const both = await signIn().catch(() => undefined)
     const chains = asked.map(({ caipNetworkId }) => caipNetworkId)
-    const request = await both?.request(chains).catch(() => undefined)
+    // What cannot be had in time is no reason not to connect: it is asked for again in the view of signing in.
+    const early = await Promise.race([
+      askSignIn(chains).catch(() => undefined),
+      wait(clock, signInPatience, signal).then(() => undefined),
+    ])
     if (signal.aborted) return
-    const made = await pairing.connect({ namespaces, signal, ...(request && { signIn: request }) })
+    const made = await pairing.connect({ namespaces, signal, ...(early && { signIn: early.request }) })
     relay.dispatch(pairing.online)
     prepared(mine, made)
     const { session, proofs } = await made.approval
-    if (signal.aborted) return
-    if (proofs) await both?.take(proofs).catch(() => undefined)
+    if (proofs && !signal.aborted) await early?.take(proofs, signal).catch(() => undefined)
+    // Given up in the meantime: the wallet is not to think that it is connected.
+    if (signal.aborted) return pairing.disconnect(session.topic)
     const connection = await admitSession(ctx, client, session, wanted)
     // What the other URI brings after this one is no longer asked for.
     for (const other of lives) if (other !== life) other.abort()
@@ -105,6 +112,12 @@ export function createPairFlow(
     machine.dispatch({ type: 'approved' })
     for (const each of waiting) each.resolve(connection)
     waiting.clear()
+  }
+
+  async function askSignIn(chains: readonly CaipNetworkId[]) {
+    const both = await signIn()
+    const request = await both?.request(chains)
+    return both && request && { request, take: both.take }
   }
 
   function prepared(mine: number, { uri, expiresAt }: PairingAttempt): void {

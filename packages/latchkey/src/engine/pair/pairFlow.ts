@@ -16,8 +16,8 @@ export interface PairWanted {
 export interface PairSignIn {
   /** What is to be signed; undefined when nothing is, or when something comes before it. */
   request(chains: readonly CaipNetworkId[]): Promise<SignInRequest | undefined>
-  /** Takes what a wallet signed with its approval. What is not accepted is asked for in a view. */
-  take(proofs: readonly Proof[]): Promise<void>
+  /** Takes what a wallet signed with its approval, which may be given up meanwhile. What is not accepted is asked for in a view. */
+  take(proofs: readonly Proof[], signal: AbortSignal): Promise<void>
 }
 
 /** Pairing with wallets outside this browser: one URI at a time, for views and for hosts that draw their own. */

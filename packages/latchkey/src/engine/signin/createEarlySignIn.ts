@@ -1,6 +1,6 @@
 import { type CaipNetworkId, toCaipAddress } from '../../contract/caip.ts'
 import { isLatchkeyError } from '../../contract/error.ts'
-import type { Proof, SignInRequest, Siwx } from '../../contract/siwx.ts'
+import type { SignInRequest, Siwx } from '../../contract/siwx.ts'
 import { wait } from '../base/wait.ts'
 import type { EngineContext } from '../context.ts'
 import type { SignOut } from './followSignOut.ts'
@@ -17,10 +17,7 @@ const patience = 1_500
 const nobody = `0x${'0'.repeat(40)}`
 
 /** What a transport signs along with connecting. */
-export interface EarlySignIn extends Pick<SignIn, 'request' | 'connect'> {
-  /** With a signal, for a connection that may be given up meanwhile. */
-  take(proofs: readonly Proof[], signal?: AbortSignal): Promise<void>
-}
+export type EarlySignIn = Pick<SignIn, 'request' | 'connect' | 'take'>
 
 /** What is signed before the account is known, with the approval itself (DECISIONS C10). */
 
@@ -83,7 +80,7 @@ export function createEarlySignIn(
       await (await options.source()).addSession(session)
       const { chainId, accountAddress: address } = session.data
       // Nobody connects any more: nobody is signed in behind their back either.
-      if (signal?.aborted && options.endLate({ caipNetworkId: chainId, address })) return
+      if (signal.aborted && options.endLate({ caipNetworkId: chainId, address })) return
       options.took(toCaipAddress(chainId, address))
     },
     async connect(provider, { silent, networks, signal }, adapter) {

@@ -173,7 +173,7 @@ export function createSignIn(ctx: EngineContext, verbs: SignInVerbs): SignIn {
     request: async chains => (await early()).request(chains),
     connect: async (provider, options, adapter) =>
       (await early().catch(() => adapter)).connect(provider, options, adapter),
-    take: async proofs => (await early()).take(proofs),
+    take: async (proofs, signal) => (await early()).take(proofs, signal),
     skipEmail() {
       const now = machine.getState()
       if (now.at !== 'email') return

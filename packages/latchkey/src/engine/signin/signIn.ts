@@ -55,8 +55,8 @@ export interface SignIn {
     options: ConnectProviderOptions,
     adapter: ChainAdapter,
   ): Promise<ProviderState | undefined>
-  /** Takes what a wallet signed for the last `request`. */
-  take(proofs: readonly Proof[]): Promise<void>
+  /** Takes what a wallet signed for the last `request`, for a connection that may be given up meanwhile. */
+  take(proofs: readonly Proof[], signal: AbortSignal): Promise<void>
   /** Ends all sessions after the last disconnect, where this was not here yet to hear of it. */
   leave(): void
   /** Ends the session of the active account, and no other (T36). @throws LatchkeyError SIWX_DISABLED, NO_ACTIVE_ADDRESS. */
