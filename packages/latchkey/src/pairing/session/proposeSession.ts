@@ -13,7 +13,9 @@ import type { StoredProposal } from './storedSession.ts'
  * With a sign-in the wallet is asked for both at once, and by a proposal in case it cannot do both.
  */
 export async function proposeSession(world: SessionWorld, options: PairOptions): Promise<PairingAttempt> {
-  const { crypto, store, clock, rpc } = world
+  const { crypto, store, clock, rpc, link } = world
+  // Whatever it was refused for may be set right by now.
+  if (link.state.status === 'refused') link.retry()
   const symKey = crypto.generateSymKey()
   const [topic, keys] = await Promise.all([crypto.topicOf(symKey), crypto.generateKeyPair()])
   const payload = await authPayloadOf(options)
@@ -39,7 +41,7 @@ export async function proposeSession(world: SessionWorld, options: PairOptions):
   const uri = formatPairingUri({
     topic,
     symKey: toHex(symKey),
-    expiry: world.link.serverNow() + limits.pairingExpiry,
+    expiry: link.serverNow() + limits.pairingExpiry,
     ...(auth && { methods: ['wc_sessionAuthenticate'] }),
   })
   // Until then a wallet may ping its pairing, or end it.

@@ -15,8 +15,15 @@ export declare namespace PairWords {
   }
 }
 
-/** Errors of the page's own configuration, which a visitor cannot help. */
-const refusals: readonly ErrorCode[] = ['APKT002', 'APKT006', 'APKT007', 'APKT008', 'CONFIG_INVALID']
+/** What a visitor can do about an error; the page's own configuration they cannot help. */
+const hints: { readonly [Code in ErrorCode]?: keyof typeof pairingTexts } = {
+  APKT002: 'pairing.refusedHint',
+  APKT006: 'pairing.clockHint',
+  APKT007: 'pairing.refusedHint',
+  APKT008: 'pairing.refusedHint',
+  CONFIG_INVALID: 'pairing.refusedHint',
+  WALLET_BAD_ANSWER: 'pairing.badAnswerHint',
+}
 
 /** How a pairing goes, in words. */
 export function PairWords({ state, wallet, way, slow }: PairWords.Props) {
@@ -39,11 +46,7 @@ export function PairWords({ state, wallet, way, slow }: PairWords.Props) {
     case 'expired':
       return <StatusWords tone="error" title={t('pairing.expired')} detail={t('pairing.expiredHint')} />
     case 'failed': {
-      const hint = refusals.includes(state.code)
-        ? 'pairing.refusedHint'
-        : state.code === 'WALLET_BAD_ANSWER'
-          ? 'pairing.badAnswerHint'
-          : 'pairing.failedHint'
+      const hint = hints[state.code] ?? 'pairing.failedHint'
       return <StatusWords tone="error" title={errorText(state.code)} detail={t(hint, { wallet: name })} />
     }
   }

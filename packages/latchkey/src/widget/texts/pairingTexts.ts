@@ -31,6 +31,7 @@ export const pairingTexts = {
   'pairing.expiredHint': 'Nobody answered in time. Get a new one.',
   'pairing.failedHint': 'Check your internet connection and try again.',
   'pairing.refusedHint': 'The relay does not serve this page. The maker of this site can fix that.',
+  'pairing.clockHint': 'The clock of this device may be wrong. Check its date and time, then try again.',
   'pairing.badAnswerHint': '{wallet} answered in a way we cannot use. Update it, or choose another wallet.',
   'pairing.again': 'Try again',
   'pairing.renew': 'Get a new code',

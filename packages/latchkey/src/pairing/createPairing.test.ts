@@ -1,0 +1,45 @@
+import { afterEach, expect, test } from 'vitest'
+import { mainnet } from '../contract/networks/evm.ts'
+import { systemClock } from '../engine/base/clock.ts'
+import { systemRandom } from '../engine/base/random.ts'
+import { createMemoryDatabase } from '../engine/fixtures/createMemoryDatabase.ts'
+import { createPairing } from './createPairing.ts'
+import { buildNamespaces } from './namespaces/buildNamespaces.ts'
+import type { Pairing } from './pairing.ts'
+import { type SocketServer, startSocketServer } from './socket/conformance/startSocketServer.ts'
+
+let server: SocketServer
+let pairing: Pairing
+
+afterEach(async () => {
+  pairing.destroy()
+  await server.close()
+})
+
+test('F38: what the relay refused once is tried again when somebody asks for another code', async () => {
+  server = await startSocketServer()
+  server.onOpen = peer => peer.close(3_000, 'JWT Token is not yet valid')
+  pairing = createPairing(
+    {
+      id: 'test',
+      database: createMemoryDatabase(),
+      version: '1',
+      clock: systemClock,
+      random: systemRandom,
+      relayUrl: server.url,
+      projectId: 'project',
+      metadata: { name: 'Shop', description: '', url: 'https://shop.example', icons: [] },
+      alert: () => undefined,
+    },
+    { locks: null, openChannel: null, fetch: () => Promise.reject(new TypeError('blocked')) },
+  )
+  const { signal } = new AbortController()
+  const connect = () => pairing.connect({ namespaces: buildNamespaces([mainnet]), signal })
+  await expect((await connect()).approval).rejects.toMatchObject({ code: 'APKT006' })
+  // The visitor has set the clock right.
+  server.onOpen = () => undefined
+  const before = server.heard.length
+  const { approval } = await connect()
+  const isProposed = () => server.heard.slice(before).some(({ method }) => method === 'wc_proposeSession')
+  await Promise.race([server.until(isProposed), approval])
+})
