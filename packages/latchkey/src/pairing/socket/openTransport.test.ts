@@ -22,7 +22,8 @@ const open: PairingTransport[] = []
 beforeEach(async () => {
   server = await startSocketServer()
   name = `@latchkey/test-${count++}/pairing`
-  database = createMemoryDatabase()
+  // Of a browser, whose tabs share it.
+  database = { ...createMemoryDatabase(), kind: 'indexeddb' }
 })
 afterEach(async () => {
   for (const each of open.splice(0)) each.close()
@@ -378,6 +379,19 @@ describe('F36: several tabs', () => {
     await Promise.all(['a', 'b', 'c'].map(each => notes.update(topic, (before = '') => before + each)))
     expect(await notes.get(topic)).toBe('abc')
     expect(server.opened).toHaveLength(1)
+  })
+
+  it('F32: without IndexedDB no tab knows another one’s keys: each has a socket of its own, as a client of its own', async () => {
+    const [one, two] = [
+      openTab({ database: createMemoryDatabase() }),
+      openTab({ database: createMemoryDatabase() }),
+    ]
+    await one.link.subscribe([topic])
+    await two.link.subscribe([other])
+    server.push(other, 'AAAA', 1)
+    await two.until(() => two.messages.length === 1)
+    expect(two.messages[0]?.leads).toBe(true)
+    expect(server.opened).toHaveLength(2)
   })
 
   it('changes of the store reach the other tabs', async () => {

@@ -64,10 +64,13 @@ export function openTransport(options: TransportOptions): PairingTransport {
     onLearn: offset => void offsets.set('relay', offset),
   })
   const crypto = createCrypto({ random, subtle })
+  // Without a store in common no tab has the keys by which to hear for another one (F32).
+  const { locks, openChannel }: TransportEdges =
+    options.database.kind === 'memory' ? { locks: null, openChannel: null } : options
   const share = createTabShare({
     name,
-    ...(options.locks !== undefined && { locks: options.locks }),
-    ...(options.openChannel !== undefined && { openChannel: options.openChannel }),
+    ...(locks !== undefined && { locks }),
+    ...(openChannel !== undefined && { openChannel }),
   })
   const store = createPairingStore({
     name,
@@ -76,7 +79,7 @@ export function openTransport(options: TransportOptions): PairingTransport {
     random,
     share,
     subtle,
-    locks: options.locks ?? undefined,
+    locks: locks ?? undefined,
   })
   // A clock that was wrong on the last page is so on this one, most likely; if not, the relay will say so.
   const offsets = store.records({ name: 'offset', parse: toFinite })
