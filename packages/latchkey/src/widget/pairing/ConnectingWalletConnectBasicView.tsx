@@ -20,7 +20,13 @@ export function ConnectingWalletConnectBasicView() {
   const restart = () => (flow ? flow.retry() : widget.replace('ConnectingWalletConnectBasic'))
   return (
     <Body>
-      <QrPanel state={state} slow={slow} wallet={undefined} onRetry={restart} />
+      <QrPanel
+        state={state}
+        slow={slow}
+        wallet={undefined}
+        onOpened={() => flow?.opened()}
+        onRetry={restart}
+      />
       <List label={t('pairing.all')}>
         <Row
           id="all"

@@ -34,11 +34,12 @@ export function ConnectingWalletConnectView({ data }: ViewProps<'ConnectingWalle
   if (best === 'unsupported') return <GetWallet wallet={target} />
   const platform = chosen && platforms.includes(chosen) ? chosen : best
   const restart = () => (flow ? flow.retry() : widget.replace('ConnectingWalletConnect', data))
+  const opened = () => flow?.opened()
   const panel =
     platform === 'browser' ? (
       <BrowserPanel wallet={target} data={data} />
     ) : platform === 'qrcode' ? (
-      <QrPanel state={state} slow={slow} wallet={target} onRetry={restart} />
+      <QrPanel state={state} slow={slow} wallet={target} onOpened={opened} onRetry={restart} />
     ) : platform === 'unsupported' ? null : (
       <AppPanel
         way={platform}
@@ -46,7 +47,7 @@ export function ConnectingWalletConnectView({ data }: ViewProps<'ConnectingWalle
         slow={slow}
         wallet={target}
         isWhole={known.isWhole}
-        onOpened={() => flow?.opened()}
+        onOpened={opened}
         onRetry={restart}
       />
     )

@@ -25,12 +25,13 @@ export declare namespace QrPanel {
     readonly slow: boolean
     /** Undefined: any wallet. */
     readonly wallet: PairTarget | undefined
+    readonly onOpened: () => void
     readonly onRetry: () => void
   }
 }
 
 /** A code to scan with another device, how it goes, and what else can be done with it. */
-export function QrPanel({ state, slow, wallet, onRetry }: QrPanel.Props) {
+export function QrPanel({ state, slow, wallet, onOpened, onRetry }: QrPanel.Props) {
   useCss(css)
   const widget = useWidget()
   const t = useTexts(pairingTexts)
@@ -70,7 +71,7 @@ export function QrPanel({ state, slow, wallet, onRetry }: QrPanel.Props) {
           <CopyLink uri={link?.uri} />
         )}
         {here ? (
-          <Button tone="ghost" wide onClick={() => openWallet(here)}>
+          <Button tone="ghost" wide onClick={() => openWallet(here, onOpened)}>
             {t('pairing.openHere')}
           </Button>
         ) : null}

@@ -3,8 +3,8 @@ import { openLink } from '../../engine/pair/openLink.ts'
 import type { WalletLink } from '../../engine/pair/walletLinks.ts'
 
 /** Opens a wallet in the task of the tap, and keeps which one it was for its requests. */
-export function openWallet(link: WalletLink, opened?: () => void): void {
+export function openWallet(link: WalletLink, opened: () => void): void {
   openLink(link)
   rememberLink(link.choice)
-  opened?.()
+  opened()
 }
