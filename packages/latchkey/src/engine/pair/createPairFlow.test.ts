@@ -169,6 +169,20 @@ describe('the URI', () => {
     engine.destroy()
   })
 
+  test('F35: whoever comes back to a page that slept finds another one', async () => {
+    const { flow, until, fake, clock, engine } = await setUp()
+    const leave = flow.enter({})
+    await until('ready')
+    // Its own timers stood still: the proposal's end is noticed first.
+    clock.advance(1_000)
+    fake.attempts[0]?.refuse('APKT004')
+    await until('ready', 2)
+    leave()
+    fake.attempts[1]?.refuse('APKT004')
+    await until('expired', 2)
+    engine.destroy()
+  })
+
   test('does not run out under the hands of whoever is in the wallet', async () => {
     const { flow, until, fake, clock, state, engine } = await setUp()
     flow.enter({})

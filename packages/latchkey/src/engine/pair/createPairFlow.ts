@@ -153,6 +153,11 @@ export function createPairFlow(
       return
     }
     const before = machine.getState()
+    // A page that slept hears of the end by the proposal, whose deadline is looked at as it wakes.
+    if (code === 'APKT004' && before.at === 'ready') {
+      ranOut(mine)
+      return
+    }
     machine.dispatch({ type: 'refused', attempt: mine, code })
     if (machine.getState() === before) return
     stopTimer()
