@@ -27,7 +27,7 @@ export interface SessionListOptions {
 }
 
 export function createSessionList(transport: PairingTransport, options: SessionListOptions): SessionList {
-  const { store, link } = transport
+  const { store, link, crypto } = transport
   const { records } = options
   const known = new Map<string, StoredSession>()
   let all: readonly PairedSession[] | undefined
@@ -48,12 +48,21 @@ export function createSessionList(transport: PairingTransport, options: SessionL
   }
 
   async function end(topic: string, how: Omit<PairingEvents['sessionEnded'], 'topic'>): Promise<void> {
-    const keys = (known.get(topic) ?? (await records.get(topic)))?.publicKey
+    const session = known.get(topic) ?? (await records.get(topic))
     dismiss(topic, how)
     await records.delete(topic)
     void link.unsubscribe([topic]).catch(() => undefined)
     await store.dropTopic(topic)
-    if (keys !== undefined) await store.keyPairs.delete(keys)
+    if (!session) return
+    await dropOrigin(session)
+    await store.keyPairs.delete(session.publicKey)
+  }
+
+  /** The key and the history of what a session came by: the page that paired may have gone before it forgot them. */
+  async function dropOrigin({ pairingTopic, publicKey }: StoredSession): Promise<void> {
+    await store.dropTopic(pairingTopic)
+    // Where a sign-in with the approval was answered.
+    await store.dropTopic(await crypto.topicOf(publicKey))
   }
 
   function watchExpiry(): void {
@@ -100,7 +109,10 @@ export function createSessionList(transport: PairingTransport, options: SessionL
     async load() {
       for (const { id, value } of await records.list()) {
         if (value.expiry <= options.now()) await end(id, { by: 'expiry' })
-        else if (!known.has(id)) known.set(id, value)
+        else if (!known.has(id)) {
+          known.set(id, value)
+          void dropOrigin(value)
+        }
       }
       all = undefined
       watchExpiry()

@@ -5,6 +5,13 @@ import { asked, pairedPeers } from '../conformance/pairedPeers.ts'
 
 const [first, second] = testAccounts.map(({ address }) => address)
 const week = 604_800_000
+const signIn = {
+  domain: 'shop.example',
+  uri: 'https://shop.example/login',
+  nonce: 'abcdef123456',
+  chains: ['eip155:1'],
+  issuedAt: '2026-11-20T12:00:00.000Z',
+} as const
 const sign = { method: 'personal_sign', params: ['0x6869', first] }
 
 async function connected(options = {}) {
@@ -170,6 +177,35 @@ test('an approval that comes after the page was reloaded still counts', async ()
   await settled()
   expect(next.pairing.sessions).toHaveLength(1)
   expect(next.told.map(({ type }) => type)).toContain('sessionChanged')
+})
+
+test.each([undefined, signIn])(
+  'the page after the one that paired forgets what the session came by: %#',
+  async request => {
+    const { page, connect, settled, reload } = await pairedPeers()
+    const { session } = await connect(request && { signIn: request })
+    await settled()
+    // Before the page has forgotten it itself.
+    page.transport.close()
+    const left = async () => (await page.database.keys()).filter(key => !key.startsWith('vault/')).sort()
+    const next = await reload()
+    await next.pairing.restore()
+    await settled()
+    const topics = (await left()).filter(key => /^(?:symkey|history)/.test(key)).map(key => key.split('/')[1])
+    expect(new Set(topics)).toEqual(new Set([session.topic]))
+    await next.pairing.disconnect(session.topic)
+    await settled()
+    expect(await left()).toEqual([])
+  },
+)
+
+test('a session that ends at once leaves nothing of its pairing', async () => {
+  const { page, connect, settled } = await pairedPeers()
+  const { session } = await connect()
+  await settled()
+  await page.pairing.disconnect(session.topic)
+  await settled()
+  expect((await page.database.keys()).filter(key => !key.startsWith('vault/'))).toEqual([])
 })
 
 test('F02 F05 everything three times: one session, one signature, nothing asked twice', async () => {
