@@ -461,6 +461,24 @@ describe('a page that was thrown away', () => {
     engine.destroy()
   })
 
+  test('what is kept is the wallet that was chosen last, also when its URI was made for another one', async () => {
+    const { flow, until, clock, engine } = await setUp()
+    const kept = () => engine.ctx.storage.read(awaitedPairing)
+    const topics = (...attempts: readonly number[]) => attempts.map(at => fakeUri(at).slice(3, 67))
+    flow.enter({ wallet: { walletId: 'dir:fox', name: 'Fox' } })
+    await until('ready', 1)
+    clock.advance(230_000)
+    await until('ready', 2)
+    await settle()
+    flow.enter({ wallet })
+    await settle()
+    expect(await kept()).toEqual({ wallet, topics: topics(2, 1) })
+    flow.enter({})
+    await settle()
+    expect(await kept()).toEqual({ topics: topics(2, 1) })
+    engine.destroy()
+  })
+
   test('an approval that came before the next page is there', async () => {
     const { fake, left, engine } = await thrownAway()
     fake.store({

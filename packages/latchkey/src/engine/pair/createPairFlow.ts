@@ -175,12 +175,18 @@ export function createPairFlow(
   }
 
   function takeUp(next: PairWanted): void {
-    const isOther = next.namespace !== wanted.namespace
+    const { namespace, wallet } = wanted
     wanted = next
     const state = machine.getState()
-    const isUsable = state.at === 'preparing' || isFresh(linkOf(state), clock.now())
-    if (isOther || !isUsable) prepare()
-    else machine.dispatch({ type: 'returned' })
+    const link = linkOf(state)
+    const isUsable = state.at === 'preparing' || isFresh(link, clock.now())
+    if (next.namespace !== namespace || !isUsable) {
+      prepare()
+      return
+    }
+    machine.dispatch({ type: 'returned' })
+    // The same URI, and another wallet to be opened with it.
+    if (link && next.wallet?.walletId !== wallet?.walletId) void rememberPairing(ctx, link.uri, next)
   }
 
   // A page that comes back to the front has a code that can be scanned.

@@ -9,7 +9,8 @@ export async function rememberPairing(
   uri: string,
   wanted: PairWanted,
 ): Promise<void> {
-  const before = parseAwaited(await storage.read(awaitedPairing))?.topics.slice(0, 1) ?? []
-  const topics = [uri.slice('wc:'.length, 'wc:'.length + 64), ...before]
+  const topic = uri.slice('wc:'.length, 'wc:'.length + 64)
+  const before = parseAwaited(await storage.read(awaitedPairing))?.topics ?? []
+  const topics = [topic, ...before.filter(each => each !== topic).slice(0, 1)]
   await storage.write(awaitedPairing, { ...wanted, topics })
 }
