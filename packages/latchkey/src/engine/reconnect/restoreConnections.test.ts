@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import { limits } from '../../contract/limits.ts'
+import { createFakePairing } from '../../widget/fixtures/createFakePairing.ts'
 import { connection, part } from '../fixtures/connections.ts'
 import { createFakeClock } from '../fixtures/createFakeClock.ts'
 import { createRestoring } from './fixtures/createRestoring.ts'
@@ -145,6 +146,39 @@ describe('a wallet that comes after its time', () => {
     expect(engine.ctx.live.get('one', 'eip155')).toBeDefined()
     expect(await stored()).toEqual(['two', 'one'])
     expect(told).toContainEqual(expect.objectContaining({ connectionId: 'one', reconnected: true }))
+    engine.destroy()
+  })
+
+  test('is given up where only one may be connected; a session ends at its wallet too', async () => {
+    const topic = 'ab'.repeat(32)
+    const paired = { ...connection(topic), transport: 'pairing' as const }
+    const clock = createFakeClock()
+    const sessions = createFakePairing({ clock, provider: () => walletOf(paired, 'eip155').provider })
+    sessions.store({
+      topic,
+      peer: { name: 'Otter', description: '', icons: [] },
+      namespaces: { eip155: { chains: ['eip155:1'], methods: [], events: [], accounts: ['eip155:1:0xa'] } },
+      expiresAt: 9e12,
+      disableDeepLink: false,
+    })
+    const { engine, announce, isAsked, answer, state, stored, walletOf } = createRestoring({
+      clock,
+      connections: [paired, two],
+      active: { eip155: { connectionId: topic, caip10: 'eip155:1:0xa' } },
+      sessions,
+    })
+    announce(two)
+    await vi.waitUntil(() => isAsked(paired) && isAsked(two))
+    answer(two)
+    await settled()
+    await clock.reach(limits.reconnectGrace)
+    expect(state()).toMatchObject({ connections: [two], shelved: [paired] })
+    answer(paired)
+    await settled()
+    expect(state()).toMatchObject({ connections: [two], shelved: [] })
+    expect(engine.ctx.live.get(topic, 'eip155')).toBeUndefined()
+    expect(await stored()).toEqual(['two'])
+    expect(sessions.ended).toEqual([topic])
     engine.destroy()
   })
 

@@ -4,6 +4,7 @@ import { limits } from '../../contract/limits.ts'
 import type { DiscoveredWallet } from '../../contract/wallet.ts'
 import { wait } from '../base/wait.ts'
 import { dropNamespace } from '../connections/dropNamespace.ts'
+import { endAtWallet } from '../connections/endAtWallet.ts'
 import { leadWith } from '../connections/leadWith.ts'
 import { tellConnected } from '../connections/tellConnected.ts'
 import { watchProvider } from '../connections/watchProvider.ts'
@@ -106,8 +107,11 @@ function comeBack(ctx: EngineContext, connection: Connection): boolean {
     ctx.connections.dispatch({ type: 'followed', state: rejoin(state, connection) })
     return true
   }
+  const live = ctx.live.get(connection.id, namespaces[0] ?? '')
   for (const namespace of namespaces) ctx.live.drop(connection.id, namespace)
   ctx.connections.dispatch({ type: 'unshelved', connectionId: connection.id })
+  // As with one that another takes the place of: its wallet is not to think that it is connected.
+  if (connection.transport !== 'injected') void endAtWallet(ctx, connection, live).catch(() => undefined)
   return false
 }
 
