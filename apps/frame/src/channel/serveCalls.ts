@@ -9,9 +9,10 @@ import {
   readFrameRequest,
 } from 'latchkey/contract'
 import type { Frame, FrameHandler, FrameHandlers } from '../frame.ts'
+import { refusal } from '../provider/refusal.ts'
 
-/** Requests under way at once; whoever asks for more than that is no widget. */
-const mostAtOnce = 64
+/** Requests under way at once; whoever asks for more than that is told so, for it may be waiting for each of them. */
+const mostAtOnce = 1_000
 
 /** What a page would send along if it had asked for it itself, which it never may (T11). */
 const typedElsewhere: ReadonlySet<string> = new Set([
@@ -39,7 +40,11 @@ export function serveCalls(port: MessagePort, frame: Frame, handlers: FrameHandl
     if (read.is === 'malformed') return
     const { id, name } = read
     // An id counts once while it is answered: a repeated one is no second request (T04).
-    if (running.has(id) || running.size >= mostAtOnce) return
+    if (running.has(id)) return
+    if (running.size >= mostAtOnce) {
+      answer(name, id, 'ERROR', toWire(refusal('unavailable', { message: 'Too many requests at once.' })))
+      return
+    }
     running.add(id)
     try {
       if (typedElsewhere.has(name)) throw createError('ACTION_NOT_ALLOWED', { context: { name } })

@@ -178,6 +178,28 @@ describe('what needs no visitor', () => {
 })
 
 describe('what is refused', () => {
+  test('of a hundred reads at once, the nodes are asked 64 at a time, and all are answered', async () => {
+    const held: (() => void)[] = []
+    world = open({
+      nodes:
+        () =>
+        async (_method, [address]) => {
+          await new Promise<void>(resolve => held.push(resolve))
+          if (address === '0x5') throw new NodeFault({ code: -32_602, message: 'no address' })
+          return '0x1'
+        },
+    })
+    const reads = Array.from({ length: 100 }, (_, at) => world.ask('eth_getBalance', [`0x${at}`, 'latest']))
+    const over = Promise.allSettled(reads)
+    await expect.poll(() => held.length).toBe(64)
+    for (const release of held.splice(0, 10)) release()
+    await expect.poll(() => held.length).toBe(64)
+    for (const release of held.splice(0)) release()
+    await expect.poll(() => held.length).toBe(26)
+    for (const release of held) release()
+    expect((await over).filter(({ status }) => status === 'fulfilled')).toHaveLength(99)
+  })
+
   test('three hundred names that nodes and wallets know, and those of every object (T59)', async () => {
     const rooms = [
       'eth',

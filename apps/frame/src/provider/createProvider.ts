@@ -12,6 +12,7 @@ import { changeKept } from '../store/changeKept.ts'
 import type { ApprovalRequest } from './approval.ts'
 import { createApprovals } from './createApprovals.ts'
 import type { ProviderDeps } from './deps.ts'
+import { inTurn } from './inTurn.ts'
 import { keptNetwork, keptReceivers } from './kept.ts'
 import type { LoggedIn } from './loggedIn.ts'
 import { networkFacts } from './networkFacts.ts'
@@ -36,11 +37,14 @@ export interface FrameProvider {
 }
 
 const mostReceivers = 100
+/** Reads that the nodes are asked at once: a page may want a hundred balances, and none of them is late by waiting here. */
+const mostReads = 64
 
 export function createProvider(deps: ProviderDeps): FrameProvider {
   const { store, clock } = deps
   const approvals = createApprovals(deps)
   const send = createSendApproved(deps)
+  const takeTurn = inTurn(mostReads)
   /** Of this page, until they are kept. */
   const batchesInWork = new Set<string>()
 
@@ -105,7 +109,7 @@ export function createProvider(deps: ProviderDeps): FrameProvider {
     if (!listed().includes(chainId)) throw refusal('chainDisconnected')
     if (!Array.isArray(params)) throw refusal('invalidParams')
     try {
-      return (await deps.nodes(chainId)(method, params)) as JsonValue
+      return (await takeTurn(() => deps.nodes(chainId)(method, params))) as JsonValue
     } catch (cause) {
       if (!(cause instanceof NodeFault)) throw refusal('unavailable')
       const { code, message, data } = cause
