@@ -1,10 +1,18 @@
-import { limits, postLoginCode, postLoginDevice, postLoginEmail, postLoginResend } from 'latchkey/contract'
+import {
+  createError,
+  limits,
+  postLoginCode,
+  postLoginDevice,
+  postLoginEmail,
+  postLoginResend,
+} from 'latchkey/contract'
 import { CustodyRefusal } from '../keys/custodyClient.ts'
 import type { Entry } from './createEntry.ts'
 import type { Sessions } from './createSessions.ts'
 import { isRefusal } from './isRefusal.ts'
 import type { LoginDeps } from './loginDeps.ts'
 import type { LoginState } from './loginState.ts'
+import { refuseLate } from './refuseLate.ts'
 import type { Watched } from './watched.ts'
 
 /** What a page is told that a login needs next (SPEC §5 "Action results"). */
@@ -12,11 +20,11 @@ export type LoginAction = 'VERIFY_DEVICE' | 'VERIFY_OTP' | 'CONNECT'
 
 /** Logging in by what is in a mailbox: a link, and a code that is typed where it began. */
 export interface EmailLogin {
-  /** Sends a mail, unless who is logged in has that address. @throws CustodyRefusal */
+  /** Sends a mail, unless who is logged in has that address. @throws CustodyRefusal; LatchkeyError RPC_ABORTED once another login began */
   begin(email: string): Promise<LoginAction>
   /** Waits until the link of the mail was used, for as long as the login goes on. */
   awaitDevice(): Promise<LoginAction>
-  /** @throws CustodyRefusal EMAIL_CODE_INVALID, LOGIN_ENDED */
+  /** @throws CustodyRefusal EMAIL_CODE_INVALID, LOGIN_ENDED; LatchkeyError RPC_ABORTED as above, or once its visitor left */
   enterCode(code: string): Promise<void>
   /** Sends the mail once more. @throws CustodyRefusal EMAIL_COOLDOWN, LOGIN_ENDED */
   resend(): Promise<void>
@@ -38,6 +46,12 @@ export function createEmailLogin(
     email,
     until: now() + limits.emailCooldown,
   })
+
+  /** Whether that is where its visitor still is: what is answered late changes nothing that came meanwhile. */
+  function isAt({ at, flow }: Extract<LoginState, { at: 'device' | 'code' }>): boolean {
+    const still = state.get()
+    return still.at === at && 'flow' in still && still.flow === flow
+  }
 
   async function ask(email: string) {
     const body = { email, page: host }
@@ -78,8 +92,9 @@ export function createEmailLogin(
 
   return {
     async begin(email) {
-      entry.attempt()
+      const attempt = entry.attempt()
       const step = await ask(email)
+      if (attempt.aborted) throw createError('RPC_ABORTED')
       if (step.action === 'CONNECT') return (await entry.comeBack()) ? 'CONNECT' : 'VERIFY_OTP'
       const sent = mailed(step, email.trim())
       state.set(
@@ -101,11 +116,13 @@ export function createEmailLogin(
     async enterCode(code) {
       const asked = state.get()
       if (asked.at !== 'code') throw new CustodyRefusal('LOGIN_ENDED')
+      const attempt = entry.attempt()
       try {
         const session = await sessions.bare.call(postLoginCode, { flow: asked.flow, code })
+        if (attempt.aborted) await refuseLate(sessions, session)
         await entry.enter(session)
       } catch (error) {
-        if (isRefusal(error, 'LOGIN_ENDED')) state.set({ at: 'ended', email: asked.email })
+        if (isRefusal(error, 'LOGIN_ENDED') && isAt(asked)) state.set({ at: 'ended', email: asked.email })
         throw error
       }
     },
@@ -117,6 +134,7 @@ export function createEmailLogin(
         const still = state.get()
         if (still === asked) state.set({ ...asked, ...mailed(step, asked.email) })
       } catch (error) {
+        if (!isAt(asked)) throw error
         if (error instanceof CustodyRefusal && error.retryAfter !== undefined)
           state.set({ ...asked, until: now() + error.retryAfter * 1_000 })
         if (isRefusal(error, 'LOGIN_ENDED')) state.set({ at: 'ended', email: asked.email })

@@ -1,4 +1,13 @@
-import { getLoginUser, postCustodyWallet, postLoginRefresh, postRecoveryRelease } from 'latchkey/contract'
+import {
+  getLoginUser,
+  postCustodyWallet,
+  postLoginCode,
+  postLoginEmail,
+  postLoginRefresh,
+  postLoginResend,
+  postLoginSignOut,
+  postRecoveryRelease,
+} from 'latchkey/contract'
 import { describe, expect, it } from 'vitest'
 import { otherCode } from '../../../server/src/login/login.fixture.ts'
 import { openLogins } from '../../../server/src/login/openLogins.fixture.ts'
@@ -278,6 +287,110 @@ describe('a login in the wallet’s page', () => {
     expect([await laptop.login.check(), laptop.login.get()]).toEqual([false, expect.objectContaining(stuck)])
     await laptop.login.recover({ kind: 'operator' })
     expect(await sign(laptop)).toEqual(signature)
+  })
+})
+
+describe('an answer that comes late', () => {
+  it('of an address that was mistyped takes nobody back to it', async () => {
+    const app = await open()
+    const phone = await openLoginBrowser(app)
+    const typo = phone.hold(postLoginEmail.path)
+    const first = expect(phone.login.begin('anm@mail.example')).rejects.toThrow(withCode('RPC_ABORTED'))
+    await typo.asked
+    await phone.login.begin(ann)
+    const state = phone.login.get()
+    expect(state).toMatchObject({ at: 'device', email: ann })
+    typo.release()
+    await first
+    expect(phone.login.get()).toBe(state)
+    await phone.approve(ann)
+    expect(await phone.login.awaitDevice()).toBe('VERIFY_OTP')
+    await phone.login.enterCode(await app.codeTo(ann))
+    expect(phone.login.get().at).toBe('create')
+  })
+
+  it('of a mail that was asked for too soon leaves the code where it is', async () => {
+    const app = await open()
+    const phone = await openLoginBrowser(app)
+    await phone.login.begin(ann)
+    const late = phone.hold(postLoginResend.path)
+    const again = expect(phone.login.resend()).rejects.toThrow(withCode('EMAIL_COOLDOWN'))
+    await late.asked
+    await phone.approve(ann)
+    await phone.login.awaitDevice()
+    late.release()
+    await again
+    expect(phone.login.get().at).toBe('code')
+    expect(await phone.login.awaitDevice()).toBe('VERIFY_OTP')
+    await phone.login.enterCode(await app.codeTo(ann))
+    expect(phone.login.get().at).toBe('create')
+  })
+
+  it('of a mail for a login that is over ends no newer one', async () => {
+    const app = await open()
+    const phone = await openLoginBrowser(app)
+    await phone.login.begin(ann)
+    app.at.now += 3_600_000
+    const late = phone.hold(postLoginResend.path)
+    const again = expect(phone.login.resend()).rejects.toThrow(withCode('LOGIN_ENDED'))
+    await late.asked
+    await phone.login.begin(ann)
+    const state = phone.login.get()
+    late.release()
+    await again
+    expect([state.at, phone.login.get()]).toEqual(['device', state])
+  })
+
+  it('of a code for an address that lets nobody in ends no newer login', async () => {
+    const app = await open()
+    const phone = await openLoginBrowser(app)
+    const { change } = phone.login
+    await phone.enter(ann)
+    await phone.login.create()
+    app.at.now += 60_000
+    await change.begin('ann@other.example')
+    await change.enterCode(await app.codeTo(ann))
+    await change.enterCode(await app.codeTo('ann@other.example'))
+    const laptop = await openLoginBrowser(app)
+    app.at.now += 60_000
+    await laptop.login.begin(ann)
+    await laptop.approve(ann)
+    await laptop.login.awaitDevice()
+    const late = laptop.hold(postLoginCode.path)
+    const code = await app.codeTo(ann)
+    const entering = expect(laptop.login.enterCode(code)).rejects.toThrow(withCode('LOGIN_ENDED'))
+    await late.asked
+    await laptop.login.begin('bob@mail.example')
+    const state = laptop.login.get()
+    late.release()
+    await entering
+    expect([state.at, laptop.login.get()]).toEqual(['device', state])
+  })
+
+  it('of a code logs nobody in who has left, or begun another login, meanwhile', async () => {
+    const app = await open()
+    for (const leave of [
+      (phone: LoginBrowser) => phone.login.signOut(),
+      (phone: LoginBrowser) => phone.login.begin('bob@mail.example'),
+    ]) {
+      const phone = await openLoginBrowser(app)
+      app.at.now += 301_000
+      await phone.login.begin(ann)
+      await phone.approve(ann)
+      await phone.login.awaitDevice()
+      const late = phone.hold(postLoginCode.path)
+      const entering = expect(phone.login.enterCode(await app.codeTo(ann))).rejects.toThrow(
+        withCode('RPC_ABORTED'),
+      )
+      await late.asked
+      await leave(phone)
+      const state = phone.login.get()
+      late.release()
+      await entering
+      expect([phone.login.get(), await phone.store.read(keptLogin)]).toEqual([state, undefined])
+      // Nobody has that session: it is ended.
+      await expect.poll(() => phone.calls).toContain(postLoginSignOut.path)
+    }
   })
 })
 

@@ -3,6 +3,7 @@ import type { Entry } from './createEntry.ts'
 import type { Sessions } from './createSessions.ts'
 import type { LoginDeps } from './loginDeps.ts'
 import { pollSocial } from './pollSocial.ts'
+import { refuseLate } from './refuseLate.ts'
 
 /** Logging in by an account at a provider, which is asked for in a window of the wallet's origin (reference §3.3). */
 export interface SocialLogin {
@@ -30,10 +31,7 @@ export function createSocialLogin(
     const ending = await pollSocial(deps, { client: sessions.bare, flow, attempt })
     // It was begun without a session, so there is none that it could be linked to, or prove.
     if (ending.state !== 'done') throw createError('SOCIAL_FAILED')
-    if (!attempt.aborted) return entry.admit(ending.session)
-    // The services have ended the session before it: for who is logged in this is the one there is.
-    if (!(await sessions.replace(ending.session))) void sessions.refuse(ending.session)
-    throw createError('RPC_ABORTED')
+    return attempt.aborted ? refuseLate(sessions, ending.session) : entry.admit(ending.session)
   }
 
   return {

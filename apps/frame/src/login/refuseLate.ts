@@ -1,0 +1,9 @@
+import { createError, type LoginSession } from 'latchkey/contract'
+import type { Sessions } from './createSessions.ts'
+
+/** Logs nobody in with a session that came once another login had begun, or its visitor had left. @throws LatchkeyError RPC_ABORTED */
+export async function refuseLate(sessions: Sessions, session: LoginSession): Promise<never> {
+  // The services have ended the session before it: for who is logged in this is the one there is.
+  if (!(await sessions.replace(session))) void sessions.refuse(session)
+  throw createError('RPC_ABORTED')
+}
