@@ -59,14 +59,10 @@ export function ChangeStep({ frame, done, close, login }: ScreenProps & { readon
       </LoginPanel>
     )
   const { form, email, next } = state
-  const titles = {
-    primary: 'login.changeOld',
-    secondary: 'login.changeNew',
-  } as const
   return (
     <CodeForm
       key={state.at}
-      title={t(titles[state.at])}
+      title={t(state.at === 'primary' ? 'login.changeOldTitle' : 'login.changeNewTitle')}
       hint={t('isLost' in state ? 'login.changeLostHint' : 'login.changeHint', { email, next })}
       form={form}
       enter={change.enterCode}

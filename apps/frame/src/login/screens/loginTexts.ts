@@ -102,8 +102,8 @@ export const loginTexts = {
   'login.recoverWrong': 'This code does not open your wallet. Look at each letter again.',
   'login.recoverLimit': 'The wallet was recovered too often today. Try again tomorrow.',
   'login.recover': 'Recover wallet',
-  'login.changeOld': 'Enter the code at your old address',
-  'login.changeNew': 'Enter the code at your new address',
+  'login.changeOldTitle': 'Enter the code at your old address',
+  'login.changeNewTitle': 'Enter the code at your new address',
   'login.changeHint': 'We sent it to {email}. Your address becomes {next}.',
   'login.changeLostHint':
     'We sent it to {email}. Your old address is told, and in seven days you can finish the change here.',

@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { CustodyRefusal } from '../../keys/custodyClient.ts'
 import { loginTexts } from './loginTexts.ts'
@@ -28,6 +30,17 @@ test.each([
   'login.recoverHint',
 ] as const)('%s is the wallet’s own: no page says otherwise', name => {
   expect(wordsWith({ [name]: 'Read it to us on the phone' })(name)).toBe(loginTexts[name])
+})
+
+test('nor what is drawn as a title, on any screen', () => {
+  const here = import.meta.dirname
+  const drawn = readdirSync(here)
+    .filter(file => file.endsWith('.tsx') && !file.includes('.test.'))
+    .flatMap(file => readFileSync(join(here, file), 'utf8').match(/title=\{[^}]*\}/g) ?? [])
+    .flatMap(title => title.match(/login\.\w+/g) ?? []) as (keyof typeof loginTexts)[]
+  expect(drawn).toEqual(expect.arrayContaining(['login.codeTitle', 'login.recoverTitle']))
+  const isOwn = (name: keyof typeof loginTexts) => wordsWith({ [name]: 'Claim' })(name) === loginTexts[name]
+  expect(drawn.filter(name => !isOwn(name))).toEqual([])
 })
 
 test('a label is no place for a sentence', () => {
