@@ -493,7 +493,7 @@ test('what the wallet keeps is kept for one site, and nothing of it is in the pa
     expect(heap).not.toContain(canary)
   }))
 
-test('a visitor logs in: only the wallet’s own screens take the code, and the next page finds them logged in (T11, T15, T43, T48)', () =>
+test('a visitor logs in: only the wallet’s own screens take the code, and the next page and another tab know of it (T11, T15, T43, T48)', () =>
   visitIn(world.browser.contexts()[0] as BrowserContext, world.origin('host'), async page => {
     const ann = 'ann@mail.example'
     const ask = (name: string, payload: unknown = {}) =>
@@ -501,6 +501,15 @@ test('a visitor logs in: only the wallet’s own screens take the code, and the 
         ([name, payload]) => (window as unknown as Host).wallet.request(name as string, payload),
         [name, payload] as const,
       )
+    const tab = await page.context().newPage()
+    await tab.goto(world.origin('host'))
+    await showWallet(tab)
+    const showPasskey = () => askerOf(tab)('SHOW_SCREEN', { screen: 'PASSKEY' })
+    const tabScreen = tab.frameLocator('#w3m-iframe')
+    const passkeyTitle = tabScreen.getByRole('heading', { name: 'Log in with a passkey' })
+    const shownInTab = showPasskey()
+    await passkeyTitle.waitFor()
+    await page.bringToFront()
     await showWallet(page)
     expect(await ask('IS_CONNECTED')).toEqual({ isConnected: false })
     expect(await ask('CONNECT_EMAIL', { email: ann })).toEqual({ action: 'VERIFY_DEVICE' })
@@ -524,7 +533,7 @@ test('a visitor logs in: only the wallet’s own screens take the code, and the 
       await field.fill(groups[Number(label.replace('Group ', '')) - 1] ?? '')
     }
     await screen.getByRole('button', { name: 'Create wallet' }).click()
-    expect(await shown).toEqual({ result: 'done' })
+    expect([await shown, await shownInTab]).toEqual([{ result: 'done' }, { result: 'done' }])
     const user = await ask('GET_USER')
     expect(user).toMatchObject({
       email: ann,
@@ -538,11 +547,22 @@ test('a visitor logs in: only the wallet’s own screens take the code, and the 
     await expect(ask('SET_PREFERRED_ACCOUNT', other)).rejects.toThrow('Action not allowed')
     expect(await ask('GET_SMART_ACCOUNT_ENABLED_NETWORKS')).toEqual({ smartAccountEnabledNetworks: [] })
     expect([await ask('GET_REMINDER'), await ask('PUT_AWAY_REMINDER')]).toEqual([{ reminder: null }, {}])
+    const heardInTab = tab.waitForResponse(/\/login\/user\?/)
     await page.reload()
     await openWallet(page)
     expect([await ask('IS_CONNECTED'), await ask('GET_USER')]).toEqual([{ isConnected: true }, user])
+    await heardInTab
+    expect(await askerOf(tab)('IS_CONNECTED')).toEqual({ isConnected: true })
     expect(await ask('SIGN_OUT')).toEqual({})
     expect(await ask('IS_CONNECTED')).toEqual({ isConnected: false })
+    const told = () => tab.evaluate(() => (window as unknown as Host).told)
+    await expect.poll(told).toContainEqual(['SESSION', { isConnected: false }])
+    await tab.bringToFront()
+    const shownAgain = showPasskey()
+    await passkeyTitle.waitFor()
+    await tabScreen.getByRole('button', { name: 'Not now' }).click()
+    expect(await shownAgain).toEqual({ result: 'closed' })
+    await tab.close()
   }))
 
 test(

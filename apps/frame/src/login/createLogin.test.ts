@@ -465,6 +465,22 @@ describe('the session', () => {
     expect(phone.login.get().at).toBe(at)
   })
 
+  it('is over for a tab that hears so from another one, but for a login that goes on in it', async () => {
+    const app = await open()
+    const phone = await openLoginBrowser(app)
+    await phone.enter(ann)
+    await phone.login.create()
+    const tab = await openLoginBrowser(app, { of: phone })
+    await tab.login.check()
+    await phone.login.signOut()
+    tab.login.ended()
+    expect(tab.login.get()).toEqual({ at: 'out' })
+    app.at.now += 301_000
+    await tab.login.begin('bob@mail.example')
+    tab.login.ended()
+    expect(tab.login.get().at).toBe('device')
+  })
+
   it('of one person is not that of the next', async () => {
     const app = await open()
     const phone = await openLoginBrowser(app)

@@ -35,6 +35,8 @@ export interface Login
   readonly lock: IdleLock
   /** Asks the services whether the session holds; a browser that is offline is believed (F34). */
   check(): Promise<boolean>
+  /** Another tab of this browser has ended the session. */
+  ended(): void
   /** Who is logged in and can sign here. */
   loggedIn(): Promise<LoggedIn | undefined>
   signOut(): Promise<void>
@@ -99,6 +101,10 @@ export async function createLogin(deps: LoginDeps): Promise<Login> {
         if (isRefusal(error, 'SIGN_IN_INVALID')) return false
       }
       return (await entry.addressesOf(kept.user.account)) !== undefined
+    },
+    ended() {
+      // A login that goes on keeps its screen.
+      if ('user' in state.get()) state.set({ at: 'out' })
     },
     async loggedIn() {
       const kept = await sessions.read()

@@ -18,10 +18,6 @@ async function open(frame: Frame): Promise<Login> {
   const { host, site, store, signal } = frame
   const tabs = openTabs()
   signal.addEventListener('abort', () => tabs?.close())
-  if (tabs)
-    tabs.onmessage = ({ data }: MessageEvent<unknown>) => {
-      if (typeof data === 'boolean') frame.tell('SESSION', { isConnected: data })
-    }
   const login = createLogin({
     services: site.services,
     projectId: site.projectId,
@@ -40,6 +36,15 @@ async function open(frame: Frame): Promise<Login> {
     },
     signal,
   })
+  if (tabs)
+    tabs.onmessage = async ({ data }: MessageEvent<unknown>) => {
+      if (typeof data !== 'boolean') return
+      const { check, ended } = await login
+      // The services are asked who it is; nobody is taken for logged in because a tab says so.
+      if (data) void check().catch(() => undefined)
+      else ended()
+      frame.tell('SESSION', { isConnected: data })
+    }
   // The next try opens one of its own.
   login.catch(() => tabs?.close())
   return login
