@@ -84,6 +84,8 @@ function Book({ frame, login, start, done, close }: StartProps & { readonly logi
   }, [at, done])
 
   const isRead = facts !== undefined
+  // Whoever began at another page came to the first one by going back, and goes back no further.
+  const isFirst = page === start || page === 'home'
   // Escape goes back one page in here, and out of the settings from their first one, which is told the page around.
   useEffect(() => {
     const root = isRead ? below.current?.parentNode : undefined
@@ -91,13 +93,13 @@ function Book({ frame, login, start, done, close }: StartProps & { readonly logi
       const { key, isComposing } = event as KeyboardEvent
       if (key !== 'Escape' || isComposing || event.defaultPrevented) return
       if (doubt) doubt.settle(false)
-      else if (page !== start) setPage('home')
+      else if (!isFirst) setPage('home')
       else return
       event.preventDefault()
     }
     root?.addEventListener('keydown', hear)
     return () => root?.removeEventListener('keydown', hear)
-  }, [isRead, page, start, doubt])
+  }, [isRead, isFirst, doubt])
 
   async function prove(): Promise<boolean> {
     const root = below.current?.getRootNode() as ShadowRoot | undefined
@@ -132,7 +134,7 @@ function Book({ frame, login, start, done, close }: StartProps & { readonly logi
     new Intl.DateTimeFormat(locale, style).format(new Date(time))
   const day = (time: string) => words(time, { dateStyle: 'medium' })
   const moment = (time: string) => words(time, { dateStyle: 'medium', timeStyle: 'short' })
-  const back = () => (page === start ? done() : setPage('home'))
+  const back = () => (isFirst ? done() : setPage('home'))
   const given: PageProps = { frame, login, facts, t, day, moment, sure, prove, reload, go: setPage, back }
   const Page = page === 'home' ? undefined : pages[page]
   return (

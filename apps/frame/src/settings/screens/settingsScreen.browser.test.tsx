@@ -210,6 +210,28 @@ test('take a browser back after its visitor has shown that it is still them (T82
   expect(await result).toBe('done')
 })
 
+test.each([
+  ['Done', () => press('Done'), 'done'],
+  ['Escape, which is told the page around', () => userEvent.keyboard('{Escape}'), 'told'],
+] as const)(
+  'who came to make a way to recover is through from their first page as well: %s',
+  async (_how, leave, end) => {
+    const told = new Promise(resolve => {
+      const hear = ({ key, defaultPrevented }: KeyboardEvent) =>
+        key === 'Escape' && !defaultPrevented && resolve('told')
+      // Before the document, where it is told the page around.
+      document.body.addEventListener('keydown', hear)
+      onTestFinished(() => document.body.removeEventListener('keydown', hear))
+    })
+    const { result } = show('RECOVERY_SETUP')
+    await press('Add a passkey')
+    await press('Back')
+    await expect.element(page.getByRole('button', { name: 'Done' })).toBeVisible()
+    await leave()
+    expect(await Promise.race([result, told])).toBe(end)
+  },
+)
+
 test('nothing is done by who does not show it, nor deleted before the word was typed', async () => {
   const { called } = show('SETTINGS', { isStale: true })
   await press(/Log out everywhere/)
