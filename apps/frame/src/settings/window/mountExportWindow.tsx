@@ -1,4 +1,5 @@
 import { meetOpener } from '../../boot/meetOpener.ts'
+import { inTurn } from '../../provider/inTurn.ts'
 import { drawPage } from '../../screens/drawPage.tsx'
 import { ExportSheet } from './ExportSheet.tsx'
 import { exportPort, exportReady, type FromExportWindow, type ToExportWindow } from './messages.ts'
@@ -10,11 +11,16 @@ export function mountExportWindow(view: Window & typeof globalThis): boolean {
 
 function listen(view: Window & typeof globalThis, port: MessagePort): void {
   let settle: ((answer: ToExportWindow) => void) | undefined
+  // An answer does not say to which question: the next one is asked after it.
+  const takeTurn = inTurn(1)
   const ask = (asked: FromExportWindow) =>
-    new Promise<ToExportWindow>(resolve => {
-      settle = resolve
-      port.postMessage(asked)
-    })
+    takeTurn(
+      () =>
+        new Promise<ToExportWindow>(resolve => {
+          settle = resolve
+          port.postMessage(asked)
+        }),
+    )
   port.onmessage = ({ data }: MessageEvent<ToExportWindow>) => {
     if (data.is !== 'theme') settle?.(data)
     else {

@@ -1,0 +1,45 @@
+import { afterEach, expect, onTestFinished, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { exportPort, type FromExportWindow, type ToExportWindow } from './messages.ts'
+import { mountExportWindow } from './mountExportWindow.tsx'
+
+afterEach(() => {
+  for (const element of [...document.body.children]) if (element.shadowRoot) element.remove()
+})
+
+/** The window as the frame that opened it sees it: what was pressed there, and a way to answer. */
+function open() {
+  const scope = new EventTarget()
+  const opener = { postMessage: () => {} }
+  const view = Object.assign(scope, { opener, location, document, parent: scope })
+  mountExportWindow(view as unknown as Window & typeof globalThis)
+  const { port1, port2 } = new MessageChannel()
+  onTestFinished(() => port2.close())
+  const asked: string[] = []
+  port2.onmessage = ({ data }: MessageEvent<FromExportWindow>) => asked.push(data.is)
+  const greeting = new MessageEvent('message', { origin: location.origin, data: exportPort, ports: [port1] })
+  scope.dispatchEvent(Object.defineProperty(greeting, 'source', { value: opener }))
+  const say = (answer: ToExportWindow) => port2.postMessage(answer)
+  say({ is: 'theme', theme: {}, address: `0x${'a'.repeat(40)}` })
+  return { asked, say }
+}
+
+const press = (name: string) => userEvent.click(page.getByRole('button', { name }))
+
+test('whoever asks for the words while the kit is made gets both', async () => {
+  const { asked, say } = open()
+  await userEvent.fill(page.getByRole('textbox'), 'a code')
+  await press('Download the kit')
+  await press('Show the 24 words')
+  await expect.poll(() => asked).toContain('kit')
+  say({ is: 'failed', why: 'That is another code.' })
+  await expect.element(page.getByText(/That is another code/)).toBeVisible()
+  await expect.poll(() => asked).toEqual(['kit', 'words'])
+  say({ is: 'words', words: Array(24).fill('abandon').join(' '), hex: '00' })
+  await expect.poll(() => page.getByRole('listitem').elements()).toHaveLength(24)
+  await press('Hide them')
+  await press('Download the kit')
+  await expect.poll(() => asked).toEqual(['kit', 'words', 'kit'])
+  say({ is: 'kit', page: '<p>kit</p>' })
+  await expect.element(page.getByRole('status')).toBeVisible()
+})
