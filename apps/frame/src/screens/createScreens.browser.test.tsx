@@ -26,7 +26,10 @@ const words = () => shadow().querySelector('p')?.textContent
 const press = (name: string) =>
   [...shadow().querySelectorAll('button')].find(({ textContent }) => textContent === name)?.click()
 
-function make(where = document): Screens {
+// The screens of this test ask nothing of it.
+const noFrame = () => ({ rooms: new Map() }) as unknown as Frame
+
+function make(where = document, frame = noFrame): Screens {
   told.length = 0
   return createScreens({
     document: where,
@@ -38,8 +41,7 @@ function make(where = document): Screens {
       RECOVERY: () => Promise.reject(new Error('no such chunk')),
     },
     tell: <E extends FrameEventName>(name: E, payload: FrameEvent<E>) => void told.push([name, payload]),
-    // The screens of this test ask nothing of it.
-    frame: () => ({ rooms: new Map() }) as unknown as Frame,
+    frame,
   })
 }
 
@@ -100,6 +102,24 @@ test('a screen that is not part of this frame, or whose chunk does not come, is 
   await expect(screens.show('PASSKEY', null).result).rejects.toMatchObject({ code: 'FRAME_UNSUPPORTED' })
   await expect(screens.show('RECOVERY', null).result).rejects.toMatchObject({ code: 'CHUNK_FAILED' })
   expect(screens.count).toBe(0)
+})
+
+test('what draws the screens is loaded anew by the next wish when it did not come', async () => {
+  let isBroken = true
+  const screens = make(document, () => {
+    if (isBroken) throw new Error('no such chunk')
+    return noFrame()
+  })
+  const refused = [screens.show('APPROVE', 1), screens.show('APPROVE', 2)]
+  for (const { result } of refused) await expect(result).rejects.toMatchObject({ code: 'CHUNK_FAILED' })
+  isBroken = false
+  const { result } = screens.show('VERIFY_OTP', 3)
+  await expect.poll(words).toBe('3')
+  expect([hosts().length, screens.count]).toEqual([1, 1])
+  press('Done')
+  expect(await result).toBe('done')
+  // Those that were refused wait for nobody.
+  await expect.poll(words).toBeUndefined()
 })
 
 test.each([

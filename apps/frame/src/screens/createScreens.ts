@@ -47,10 +47,8 @@ export function createScreens(options: {
   let mounted: MountedScreens | undefined
   let key = 0
 
-  async function draw(): Promise<void> {
-    const top = stack.at(-1)
-    if (!top && !mounted) return
-    mounting ??= import('./mountScreens.tsx').then(({ mountScreens }) =>
+  function mount(): Promise<MountedScreens> {
+    const made = import('./mountScreens.tsx').then(({ mountScreens }) =>
       mountScreens({
         document,
         frame: frame(),
@@ -60,6 +58,17 @@ export function createScreens(options: {
         leave: () => stack.at(-1)?.finish('closed'),
       }),
     )
+    // The next screen that is wished for loads it anew.
+    made.catch(() => {
+      mounting = undefined
+    })
+    return made
+  }
+
+  async function draw(): Promise<void> {
+    const top = stack.at(-1)
+    if (!top && !mounted) return
+    mounting ??= mount()
     mounted = await mounting
     mounted.draw(stack.at(-1))
   }
@@ -69,13 +78,16 @@ export function createScreens(options: {
     const load = loaders[name]
     let entry: ScreenEntry | undefined
     let over = false
+    const forget = () => {
+      stack = stack.filter(each => each !== entry)
+      closers = closers.filter(each => each.close !== close)
+    }
     const finish = (result: ScreenResult) => {
       if (over) return
       over = true
-      stack = stack.filter(each => each !== entry)
-      closers = closers.filter(each => each.close !== close)
+      forget()
       resolve(result)
-      void draw()
+      draw().catch(() => undefined)
     }
     const close = () => finish('closed')
     if (!load) {
@@ -91,7 +103,8 @@ export function createScreens(options: {
       await draw()
     }
     open().catch(cause => {
-      closers = closers.filter(each => each.close !== close)
+      over = true
+      forget()
       reject(createError('CHUNK_FAILED', { cause }))
     })
     return { result: promise, close }
