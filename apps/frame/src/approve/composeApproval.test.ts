@@ -82,6 +82,40 @@ describe('what a transaction says (T58)', () => {
       ],
       undefined,
     ],
+    ...(['0x39509351', '0xd73dd623'] as const).flatMap(
+      (selector): readonly [string, object, readonly (readonly string[])[], string | undefined][] => [
+        [
+          `an allowance that is raised (${selector})`,
+          { to: token, data: `${selector}${word(to)}${word(5_000_000n)}` },
+          [
+            ['Allow to spend', '5 USDX more than before'],
+            ['Who may spend it', to],
+            ['Token', token],
+          ],
+          undefined,
+        ],
+        [
+          `an allowance that is raised by nothing (${selector})`,
+          { to: token, data: `${selector}${word(to)}${word(0n)}` },
+          [
+            ['Change nothing', 'the permission to spend stays as it is'],
+            ['Spender', to],
+            ['Token', token],
+          ],
+          undefined,
+        ],
+        [
+          `an allowance that is raised without limit (${selector})`,
+          { to: token, data: `${selector}${word(to)}${word(unlimited)}` },
+          [
+            ['Allow to spend', 'everything, without limit USDX'],
+            ['Who may spend it', to],
+            ['Token', token],
+          ],
+          'Whoever you allow this can take all of the token, now and later.',
+        ],
+      ],
+    ),
     [
       'a collection',
       { to: token, data: `0xa22cb465${word(to)}${word(1n)}` },
@@ -106,6 +140,18 @@ describe('what a transaction says (T58)', () => {
     expect(lines(shown)).toEqual(expected)
     expect(shown.asksTwice).toEqual(reason === undefined ? [] : [reason])
     if (reason !== undefined) expect(shown.warnings).toContainEqual({ tone: 'danger', text: reason })
+  })
+
+  test.each([
+    ['approve', '0x095ea7b3', 0n, 'Take back a permission', 'Take back'],
+    ['approve', '0x095ea7b3', 5n, 'Allow spending', 'Allow'],
+    ['increaseAllowance', '0x39509351', 0n, 'Change no permission', 'Send the transaction'],
+    ['increaseAllowance', '0x39509351', 5n, 'Allow spending more', 'Allow'],
+    ['increaseApproval', '0xd73dd623', 0n, 'Change no permission', 'Send the transaction'],
+    ['increaseApproval', '0xd73dd623', unlimited, 'Allow spending', 'Allow'],
+  ] as const)('%s (%s) of %d is called what it is', (_name, selector, amount, title, action) => {
+    const data = `${selector}${word(to)}${word(amount)}`
+    expect(view(transaction({ to: token, data }))).toMatchObject({ title, action })
   })
 
   test('what is not known is said to be so: no fee, no outcome, no decimals', () => {
@@ -357,6 +403,9 @@ describe('what a transaction says (T58)', () => {
       ])
     }
     expect(view(approve(to, 0n), { at: 'asking', tokens: {} }).title).toBe('Allow spending')
+    // Nor is it said of a collection that to raise a permission by nothing changes none.
+    const raise = transaction({ to: token, data: `0x39509351${word(to)}${word(0n)}` })
+    expect(lines(view(raise, collection))[0]).toEqual(['Allow to spend', '#0'])
     // Of a token that is none, nothing is what takes it back.
     const back = view(approve(to, 0n))
     expect(back).toMatchObject({ title: 'Take back a permission', action: 'Take back' })

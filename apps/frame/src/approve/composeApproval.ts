@@ -4,7 +4,15 @@ import { networkFacts, networkName } from '../provider/networkFacts.ts'
 import type { ApprovalView, EffectWords, Fact, Warning } from './approvalView.ts'
 import { type Effect, flattenEffects } from './effects/effect.ts'
 import { outlookOf, type SeenCall } from './effects/exchange.ts'
-import { amountWords, effectWords, exchangeNames, isSame, isTakenBack, type Telling } from './effectWords.ts'
+import {
+  amountWords,
+  changesNothing,
+  effectWords,
+  exchangeNames,
+  isSame,
+  isTakenBack,
+  type Telling,
+} from './effectWords.ts'
 import { feeFact, feeWarnings } from './feeWords.ts'
 import { hasHidden, showHidden } from './showHidden.ts'
 import { simulationWarnings } from './simulationWarnings.ts'
@@ -142,7 +150,7 @@ function callsView(
   const title = isSeveral ? `Approve ${calls.length} transactions` : titleOf(effects, tellings[0] ?? telling)
   return {
     title,
-    action: isSeveral ? `Send ${calls.length} transactions` : actionOf(effects, title),
+    action: isSeveral ? `Send ${calls.length} transactions` : actionOf(title),
     effects: words,
     facts: [...place, feeFact(progress, telling.network), ...changesOf(progress.simulation, telling)],
     warnings: sortWarnings([
@@ -170,7 +178,9 @@ function titleOf(effects: readonly Effect[], telling: Telling): string {
     case 'nft':
       return 'Send a collectible'
     case 'allowance':
-      return isTakenBack(only, telling) ? 'Take back a permission' : 'Allow spending'
+      if (changesNothing(only, telling)) return 'Change no permission'
+      if (isTakenBack(only, telling)) return 'Take back a permission'
+      return only.isMore ? 'Allow spending more' : 'Allow spending'
     case 'operator':
       return only.allowed ? 'Allow taking a collection' : 'Take back a permission'
     case 'swap':
@@ -188,11 +198,10 @@ function titleOf(effects: readonly Effect[], telling: Telling): string {
   }
 }
 
-function actionOf(effects: readonly Effect[], title: string): string {
-  const [only] = flattenEffects(effects)
+function actionOf(title: string): string {
   if (title.startsWith('Send ') || title === 'Swap' || title === 'Wrap' || title === 'Unwrap') return title
-  if (only?.is === 'allowance' || only?.is === 'operator')
-    return title.startsWith('Allow') ? 'Allow' : 'Take back'
+  if (title.startsWith('Allow ')) return 'Allow'
+  if (title.startsWith('Take back ')) return 'Take back'
   return title.startsWith('Make a contract') ? title : 'Send the transaction'
 }
 

@@ -130,6 +130,16 @@ export function effectWords(effect: Effect, telling: Telling): Told {
 function allowanceWords(effect: Extract<Effect, { is: 'allowance' }>, telling: Telling): Told {
   const { token, spender, amount, until, signed } = effect
   const isOne = isCollection(token, telling)
+  if (changesNothing(effect, telling)) {
+    return {
+      ...nothing,
+      words: [
+        { label: 'Change nothing', value: 'the permission to spend stays as it is' },
+        { label: 'Spender', address: spender },
+        { label: 'Token', address: token },
+      ],
+    }
+  }
   if (isTakenBack(effect, telling)) {
     return {
       ...nothing,
@@ -153,7 +163,7 @@ function allowanceWords(effect: Extract<Effect, { is: 'allowance' }>, telling: T
     ? `everything, without limit${symbolOf(token, telling)}`
     : isOne
       ? `#${amount}`
-      : amountWords(amount, token, telling)
+      : `${amountWords(amount, token, telling)}${effect.isMore ? ' more than before' : ''}`
   const reasons = [
     ...(isUnlimited ? ['Whoever you allow this can take all of the token, now and later.'] : []),
     ...(signed ? ['This signature costs nothing, and can be used later without asking you again.'] : []),
@@ -172,13 +182,22 @@ function allowanceWords(effect: Extract<Effect, { is: 'allowance' }>, telling: T
 
 /** Whether a permission ends by it. Of a collection the number is an item's, and whoever may take that is replaced by nobody. */
 export function isTakenBack(
-  { token, spender, amount }: Extract<Effect, { is: 'allowance' }>,
+  { token, spender, amount, isMore }: Extract<Effect, { is: 'allowance' }>,
   telling: Telling,
 ): boolean {
+  if (isMore) return false
   if (isCollection(token, telling)) return isSame(spender, nobody)
   // Before it is known what the contract is, number 0 of it may be given away.
   const mayBeOne = telling.isAsking && telling.tokens[token.toLowerCase()] === undefined
   return amount === 0n && !mayBeOne
+}
+
+/** Whether a permission is raised by nothing, which is no taking back. What a collection would make of it nobody says. */
+export function changesNothing(
+  { token, amount, isMore }: Extract<Effect, { is: 'allowance' }>,
+  telling: Telling,
+): boolean {
+  return isMore === true && amount === 0n && !isCollection(token, telling)
 }
 
 /** What calls itself an exchange is one where a node says what comes in; else it is a call like any other (T58). */

@@ -15,6 +15,7 @@ const abi = parseAbi([
   'function transferFrom(address,address,uint256)',
   'function approve(address,uint256)',
   'function increaseAllowance(address,uint256)',
+  'function increaseApproval(address,uint256)',
   'function setApprovalForAll(address,bool)',
   'function safeTransferFrom(address,address,uint256)',
   'function safeTransferFrom(address,address,uint256,bytes)',
@@ -67,7 +68,17 @@ test.each<readonly [string, { data: `0x${string}`; value?: bigint; to?: `0x${str
   [
     'a larger allowance',
     { data: call('increaseAllowance', [spender, 7n]) },
-    { is: 'allowance', token, spender, amount: 7n },
+    { is: 'allowance', token, spender, amount: 7n, isMore: true },
+  ],
+  [
+    'one that is as large as before',
+    { data: call('increaseApproval', [spender, 0n]) },
+    { is: 'allowance', token, spender, amount: 0n, isMore: true },
+  ],
+  [
+    'one that is raised to everything',
+    { data: call('increaseAllowance', [spender, maxUint256]) },
+    { is: 'allowance', token, spender },
   ],
   [
     'every collectible',

@@ -58,9 +58,9 @@ const readers: Readonly<Record<string, Reader>> = {
   // approve(address,uint256)
   '0x095ea7b3': ({ to: token, body }) => allowance(token, body),
   // increaseAllowance(address,uint256)
-  '0x39509351': ({ to: token, body }) => allowance(token, body),
+  '0x39509351': ({ to: token, body }) => raise(token, body),
   // increaseApproval(address,uint256)
-  '0xd73dd623': ({ to: token, body }) => allowance(token, body),
+  '0xd73dd623': ({ to: token, body }) => raise(token, body),
   // setApprovalForAll(address,bool)
   '0xa22cb465': ({ to: collection, body }) => {
     const [operator, allowed] = [addressAt(body, 0), readWord(body, 1)]
@@ -137,9 +137,15 @@ const readers: Readonly<Record<string, Reader>> = {
   '0x24856bc3': ({ to: by, body }) => (readBytesList(body, 1) ? { is: 'swap', by } : undefined),
 }
 
-function allowance(token: Hex, body: Hex): Effect | undefined {
+function allowance(token: Hex, body: Hex): Extract<Effect, { is: 'allowance' }> | undefined {
   const [spender, amount] = [addressAt(body, 0), readWord(body, 1)]
   return spender && amount !== undefined ? { is: 'allowance', token, spender, ...limited(amount) } : undefined
+}
+
+/** What has no limit has none whatever was allowed before. */
+function raise(token: Hex, body: Hex): Effect | undefined {
+  const effect = allowance(token, body)
+  return effect?.amount === undefined ? effect : { ...effect, isMore: true }
 }
 
 /** An amount, or nothing where it is so large that it is none: nobody has half of all that a number can say. */

@@ -25,6 +25,8 @@ export type Effect =
       readonly token: Hex
       readonly spender: Hex
       readonly amount?: bigint
+      /** The amount comes on top of what was allowed before, which is not known; zero changes nothing. */
+      readonly isMore?: boolean
       /** Seconds since 1970; absent: it does not end. */
       readonly until?: bigint
       /** By a signature alone, which costs nothing and shows nowhere until it is used. */
