@@ -58,8 +58,8 @@ async function openPage(
 ): Promise<Pairing> {
   const pairing = await createPairing({
     id,
-    // A tab that closes does not take the browser's store with it.
-    database: { ...database, close: () => undefined },
+    // The browser's: its tabs share it, and one that closes does not take it along.
+    database: { ...database, kind: 'indexeddb', close: () => undefined },
     version: '0.0.0',
     clock: systemClock,
     random: systemRandom,
