@@ -1,6 +1,7 @@
 import type { Acks } from './createAcks.ts'
 import type { Outcome } from './createCalls.ts'
-import type { Mailbox, MessageKey, StoredMessage } from './createMailbox.ts'
+import { type Mailbox, type MessageKey, placeBefore, type WaitingMessage } from './createMailbox.ts'
+import { costOfBytes, costOfMessages, type Meter } from './createMeter.ts'
 import type { RelaySocket } from './socket.ts'
 
 const mostMessages = 500
@@ -16,17 +17,21 @@ export interface Fetch {
 }
 
 export function createFetch(deps: {
-  readonly mailbox: Pick<Mailbox, 'undelivered' | 'expiries'>
+  readonly mailbox: Pick<Mailbox, 'count' | 'undelivered' | 'find' | 'expiries'>
   readonly acks: Acks
+  readonly meter: Pick<Meter, 'charge'>
   readonly now: () => number
 }): Fetch {
-  const { mailbox, acks } = deps
+  const { mailbox, acks, meter } = deps
 
-  const fetch = async ({ client }: RelaySocket, topics: readonly string[]): Promise<Outcome> => {
-    const messages: StoredMessage[] = []
+  const fetch = async (socket: RelaySocket, topics: readonly string[]): Promise<Outcome> => {
+    const { client } = socket
+    // Before anything large is read: many questions may come at once.
+    meter.charge(socket, costOfMessages(await mailbox.count(topics)))
+    const keys: WaitingMessage[] = []
     let bytes = 0
     let hasMore = false
-    for (let after = -1; !hasMore; ) {
+    for (let after = placeBefore(0); !hasMore; ) {
       const page = await mailbox.undelivered({
         clientId: client.id,
         topics,
@@ -34,17 +39,19 @@ export function createFetch(deps: {
         most: mostMessages,
         now: deps.now(),
       })
-      for (const message of page) {
-        if (acks.isMarked(client.id, message)) continue
-        bytes += Buffer.byteLength(message.message)
-        hasMore = messages.length === mostMessages || (bytes > mostBytes && messages.length > 0)
+      for (const key of page) {
+        if (acks.isMarked(client.id, key)) continue
+        hasMore = keys.length === mostMessages || (bytes + key.bytes > mostBytes && keys.length > 0)
         if (hasMore) break
-        messages.push(message)
+        bytes += key.bytes
+        keys.push(key)
       }
       const last = page.at(-1)
       if (last === undefined || page.length < mostMessages) break
-      after = last.position
+      after = last
     }
+    meter.charge(socket, costOfBytes(bytes))
+    const messages = await mailbox.find(keys)
     return {
       result: {
         messages: messages.map(({ topic, message, publishedAt, tag, attestation }) => ({

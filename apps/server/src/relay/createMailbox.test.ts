@@ -1,13 +1,14 @@
 import { expect, it } from 'vitest'
 import { parseEnvironment } from '../settings/parseEnvironment.ts'
 import { eachStore } from '../store/eachStore.fixture.ts'
-import { createMailbox, type StoredMessage } from './createMailbox.ts'
+import { createMailbox, keyOf, type Place, placeBefore, type StoredMessage } from './createMailbox.ts'
 import { hashOf, newTopic } from './relayPeer.fixture.ts'
 import { sweepOnce } from './sweepRelay.ts'
 
 const day = 86_400_000
 const now = 1_790_000_000_000
 const { limits } = parseEnvironment({}).relay
+const question = { clientId: 'wallet', after: placeBefore(0), most: 10, now }
 let position = 0
 
 function message(topic: string, text: string, more: Partial<StoredMessage> = {}): StoredMessage {
@@ -33,7 +34,7 @@ eachStore('the mailbox', open => {
     const put = (each: StoredMessage) =>
       mailbox.write({ clientId: each.publisher, messages: [each], now }).then(({ kept }) => kept[0])
     const read = async (at: number) =>
-      (await mailbox.undelivered({ clientId: 'wallet', topics: [topic], after: -1, most: 10, now: at })).map(
+      (await mailbox.find(await mailbox.undelivered({ ...question, topics: [topic], now: at }))).map(
         each => each.publishedAt,
       )
     expect(await put(message(topic, 'a'))).toBe('kept')
@@ -52,6 +53,57 @@ eachStore('the mailbox', open => {
     const messages = [message(a, '1'), message(a, '2'), message(a, '3'), message(b, '1'), message(a, '1')]
     const { kept } = await mailbox.write({ clientId: 'dapp', messages, now })
     expect(kept).toEqual(['kept', 'kept', 'full', 'kept', 'known'])
+  })
+
+  it('T90: says what waits, and how large it is, without the messages themselves', async () => {
+    const store = await open()
+    const mailbox = createMailbox({ store, limits })
+    const [a, b] = [newTopic(), newTopic()]
+    const messages = [message(a, 'one', { attestation: 'jwt' }), message(b, 'three'), message(b, 'two')]
+    await mailbox.write({ clientId: 'dapp', messages, now })
+    await mailbox.markDelivered([{ ...(messages[1] as StoredMessage), clientId: 'wallet' }])
+    const keys = await mailbox.undelivered({ ...question, topics: [a, b] })
+    expect(keys).toEqual(
+      [messages[0], messages[2]].map(each => ({
+        topic: each?.topic,
+        hash: each?.hash,
+        position: each?.position,
+        bytes: each === messages[0] ? 6 : 3,
+      })),
+    )
+    expect((await mailbox.find(keys)).map(each => each.message)).toEqual(['one', 'two'])
+    // What was had is looked through as well.
+    expect(await mailbox.count([a, b])).toBe(3)
+    expect(await mailbox.count([])).toBe(0)
+  })
+
+  it('pages through messages of one position, which several processes gave out', async () => {
+    const store = await open()
+    const mailbox = createMailbox({ store, limits })
+    const topics = Array.from({ length: 5 }, newTopic)
+    const messages = topics.flatMap(topic => [
+      message(topic, 'a', { position: 7 }),
+      message(topic, 'b', { position: 7 }),
+      message(topic, 'c', { position: 8 }),
+    ])
+    await mailbox.write({ clientId: 'dapp', messages, now })
+    const pagesOf = async (read: (after: Place) => Promise<readonly Place[]>) => {
+      const all: string[] = []
+      for (let after = placeBefore(0); ; ) {
+        const page = await read(after)
+        all.push(...page.map(keyOf))
+        if (page.length === 0) return all
+        after = page.at(-1) as Place
+      }
+    }
+    const everything = new Set(messages.map(keyOf))
+    const [kept, waiting] = await Promise.all([
+      pagesOf(after => mailbox.since(after, 4)),
+      pagesOf(after => mailbox.undelivered({ ...question, topics, after, most: 4 })),
+    ])
+    expect(kept).toHaveLength(15)
+    expect(new Set(kept)).toEqual(everything)
+    expect(waiting).toEqual(kept)
   })
 
   it('T88: lets four of many clients have a topic, whoever asks at the same time', async () => {

@@ -28,6 +28,19 @@ export interface MessageKey {
   readonly hash: string
 }
 
+/** A place in the order of all messages: the positions that two processes give out may be the same. */
+export interface Place extends MessageKey {
+  readonly position: number
+}
+
+/** Before everything from a position on. */
+export const placeBefore = (position: number): Place => ({ position, topic: '', hash: '' })
+
+/** A message without what makes it large. */
+export interface WaitingMessage extends Place {
+  readonly bytes: number
+}
+
 /** The durable side of the relay. Whatever it resolves for is on disk. */
 export interface Mailbox {
   /**
@@ -45,17 +58,20 @@ export interface Mailbox {
   unsubscribe(clientId: string, topics: readonly string[]): Promise<void>
   /** A client's topics and when it last used them. */
   topicsOf(clientId: string): Promise<readonly { readonly topic: string; readonly seenAt: number }[]>
-  /** What the client has not had of these topics, oldest first, behind a position. */
+  /** How many messages there are on these topics, whoever has had them: all of those are looked through for a client. */
+  count(topics: readonly string[]): Promise<number>
+  /** What the client has not had of these topics, oldest first, behind a place. */
   undelivered(options: {
     readonly clientId: string
     readonly topics: readonly string[]
-    readonly after: number
+    readonly after: Place
     readonly most: number
     readonly now: number
-  }): Promise<readonly StoredMessage[]>
+  }): Promise<readonly WaitingMessage[]>
+  /** The messages themselves, oldest first. */
   find(keys: readonly MessageKey[]): Promise<readonly StoredMessage[]>
-  /** What was kept behind a position, oldest first. */
-  since(position: number, most: number): Promise<readonly (MessageKey & { readonly position: number })[]>
+  /** What was kept behind a place, oldest first. */
+  since(after: Place, most: number): Promise<readonly Place[]>
   /** The given messages of the mailbox that are still there, with when they go. */
   expiries(keys: readonly MessageKey[]): Promise<readonly (MessageKey & { readonly expiresAt: number })[]>
   markDelivered(marks: readonly Delivery[]): Promise<void>
@@ -77,6 +93,9 @@ const columns = [
   'attestation',
   'message',
 ] as const
+
+const isBehind = ({ position, topic, hash }: Place) =>
+  sql<boolean>`(position, topic, hash) > (${position}, ${topic}, ${hash})`
 
 export function createMailbox(deps: { readonly store: Store; readonly limits: RelayServerLimits }): Mailbox {
   const { store, limits } = deps
@@ -149,12 +168,22 @@ export function createMailbox(deps: { readonly store: Store; readonly limits: Re
         .select(['topic', 'seen_at as seenAt'])
         .where('client_id', '=', clientId)
         .execute(),
+    count: async topics => {
+      if (topics.length === 0) return 0
+      const { count } = await store.db
+        .selectFrom('relay_messages')
+        .select(eb => eb.fn.countAll<number>().as('count'))
+        .where('topic', 'in', topics)
+        .executeTakeFirstOrThrow()
+      return Number(count)
+    },
+    // Sorted without the messages themselves, which are read for those alone that are handed out.
     undelivered: ({ clientId, topics, after, most, now }) =>
       store.db
         .selectFrom('relay_messages as m')
-        .select(columns)
+        .select(['topic', 'hash', 'position', 'bytes'])
         .where('topic', 'in', topics)
-        .where('position', '>', after)
+        .where(isBehind(after))
         .where('expires_at', '>', now)
         .where('publisher', '<>', clientId)
         .where(({ not, exists, selectFrom }) =>
@@ -169,6 +198,8 @@ export function createMailbox(deps: { readonly store: Store; readonly limits: Re
           ),
         )
         .orderBy('position')
+        .orderBy('topic')
+        .orderBy('hash')
         .limit(most)
         .execute(),
     find: async keys =>
@@ -179,13 +210,17 @@ export function createMailbox(deps: { readonly store: Store; readonly limits: Re
             .select(columns)
             .where(isAny(keys) as never)
             .orderBy('position')
+            .orderBy('topic')
+            .orderBy('hash')
             .execute(),
-    since: (position, most) =>
+    since: (after, most) =>
       store.db
         .selectFrom('relay_messages')
         .select(['topic', 'hash', 'position'])
-        .where('position', '>', position)
+        .where(isBehind(after))
         .orderBy('position')
+        .orderBy('topic')
+        .orderBy('hash')
         .limit(most)
         .execute(),
     expiries: async keys =>

@@ -25,8 +25,13 @@ it('hands out nothing of a topic that was left while the store was asked', async
   const asked = Promise.withResolvers<readonly StoredMessage[]>()
   const replay = createReplay({
     hub,
-    mailbox: { undelivered: () => asked.promise },
+    mailbox: {
+      count: async () => 2,
+      undelivered: async () => (await asked.promise).map(each => ({ ...each, bytes: 1 })),
+      find: async () => asked.promise,
+    },
     acks,
+    meter: { pay: async () => {} },
     flyingOn: () => [],
     now: Date.now,
     onFailure: error => {

@@ -1,9 +1,13 @@
 import type { Acks } from './createAcks.ts'
 import type { Hub } from './createHub.ts'
-import { keyOf, type Mailbox, type StoredMessage } from './createMailbox.ts'
+import { keyOf, type Mailbox, placeBefore, type StoredMessage, type WaitingMessage } from './createMailbox.ts'
+import { costOfBytes, costOfMessages, type Meter } from './createMeter.ts'
 import type { RelaySocket, RunningReplay } from './socket.ts'
 
-const page = 100
+const page = 500
+/** Of these, what is read at once. */
+const mostRead = 100
+const mostBytes = 262_144
 /** Bytes that may lie unsent before the next message is handed out. */
 const unsentAhead = 262_144
 
@@ -12,14 +16,15 @@ export type Replay = (socket: RelaySocket, topics: Iterable<string>) => Promise<
 
 export function createReplay(deps: {
   readonly hub: Hub
-  readonly mailbox: Pick<Mailbox, 'undelivered'>
+  readonly mailbox: Pick<Mailbox, 'count' | 'undelivered' | 'find'>
   readonly acks: Acks
+  readonly meter: Pick<Meter, 'pay'>
   /** What is published on a topic and not in the store yet. */
   readonly flyingOn: (topic: string) => Iterable<StoredMessage>
   readonly now: () => number
   readonly onFailure: (error: unknown) => void
 }): Replay {
-  const { hub, mailbox, acks } = deps
+  const { hub, mailbox, acks, meter } = deps
 
   const handOut = async (socket: RelaySocket, topics: readonly string[], sent: Set<string>) => {
     const clientId = socket.client.id
@@ -36,15 +41,22 @@ export function createReplay(deps: {
     }
     // Taken before the store is asked: what is written in between is in both.
     const flying = topics.flatMap(topic => [...deps.flyingOn(topic)])
-    for (let after = -1; hub.sockets.has(socket); ) {
-      const messages = await mailbox.undelivered({ clientId, topics, after, most: page, now: deps.now() })
-      for (const message of messages) {
-        if (!hub.sockets.has(socket)) return
-        await send(message)
+    const looking = costOfMessages(await mailbox.count(topics))
+    for (let after = placeBefore(0); ; ) {
+      await meter.pay(socket, looking)
+      if (!hub.sockets.has(socket)) return
+      const keys = await mailbox.undelivered({ clientId, topics, after, most: page, now: deps.now() })
+      const fresh = keys.filter(key => !sent.has(keyOf(key)) && !acks.isMarked(clientId, key))
+      for (const some of inPortions(fresh)) {
+        await meter.pay(socket, costOfBytes(some.reduce((sum, { bytes }) => sum + bytes, 0)))
+        for (const message of await mailbox.find(some)) {
+          if (!hub.sockets.has(socket)) return
+          await send(message)
+        }
       }
-      const last = messages.at(-1)
-      if (last === undefined || messages.length < page) break
-      after = last.position
+      const last = keys.at(-1)
+      if (last === undefined || keys.length < page) break
+      after = last
     }
     for (const message of flying) if (hub.sockets.has(socket)) await send(message)
   }
@@ -74,4 +86,18 @@ export function createReplay(deps: {
       if (sent.size === 0) socket.replayed = undefined
     }
   }
+}
+
+/** Messages that are read together: at least one, whatever its size. */
+function* inPortions(keys: readonly WaitingMessage[]): Generator<readonly WaitingMessage[]> {
+  let from = 0
+  let bytes = 0
+  for (const [index, key] of keys.entries()) {
+    bytes += key.bytes
+    if (index === from || (index - from < mostRead && bytes <= mostBytes)) continue
+    yield keys.slice(from, index)
+    from = index
+    bytes = key.bytes
+  }
+  if (from < keys.length) yield keys.slice(from)
 }

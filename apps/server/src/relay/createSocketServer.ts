@@ -2,14 +2,12 @@ import { relayCloseCodes, relayLimits } from 'latchkey/contract'
 import type { Clock } from '../http/appTypes.ts'
 import type { Outcome, ReadyCall } from './createCalls.ts'
 import type { Hub } from './createHub.ts'
+import { costOfBytes, type Meter } from './createMeter.ts'
 import { type Incoming, parseFrame, readFrameId } from './parseFrame.ts'
 import type { RelayServerLimits } from './readRelaySettings.ts'
 import { RelayError, toRelayFault } from './relayError.ts'
 import type { RelayMetrics } from './relayMetrics.ts'
 import type { RelaySocket } from './socket.ts'
-
-/** To read a frame costs a call for each time that it is as large as this in bytes, which no single message is. */
-const reading = 163_840
 
 interface Answer {
   readonly text: string
@@ -23,7 +21,8 @@ interface Answer {
 export function createSocketServer(deps: {
   readonly hub: Hub
   readonly readyCall: (method: string, params: unknown) => ReadyCall
-  readonly limits: RelayServerLimits
+  readonly meter: Meter
+  readonly limits: Pick<RelayServerLimits, 'callsBurst' | 'refusalDelay'>
   readonly metrics: RelayMetrics
   readonly clock: Clock
   /** Told of an address whose socket is let go because it did not stop. */
@@ -31,25 +30,7 @@ export function createSocketServer(deps: {
   readonly onFailure: (error: unknown) => void
 }): (socket: RelaySocket, data: Buffer) => Promise<void> {
   const { hub, limits, metrics, clock } = deps
-
-  const refill = (socket: RelaySocket): void => {
-    const now = clock()
-    const gained = (Math.max(0, now - socket.tokensAt) / 1_000) * limits.callsPerSecond
-    socket.tokens = Math.min(limits.callsBurst, socket.tokens + gained)
-    socket.tokensAt = now
-  }
-
-  /** Takes a call's cost from the socket's bucket, or refuses. */
-  const charge = (socket: RelaySocket, cost: number): void => {
-    refill(socket)
-    // A batch that is larger than the bucket passes when the bucket is full, and then takes longer to refill.
-    if (socket.tokens < Math.min(cost, limits.callsBurst)) {
-      socket.refused += cost
-      throw new RelayError('TooManyRequests')
-    }
-    socket.tokens -= cost
-    socket.refused = Math.max(0, socket.refused - cost)
-  }
+  const { charge, left } = deps.meter
 
   const refuse = (id: string, error: unknown): Answer => {
     const fault = toRelayFault(error)
@@ -117,10 +98,9 @@ export function createSocketServer(deps: {
 
   /** What it costs to read a frame that is larger than any message; @returns whether the socket has it left. */
   const mayRead = (socket: RelaySocket, size: number): boolean => {
-    refill(socket)
-    const cost = Math.floor(size / reading)
+    const cost = costOfBytes(size)
     // What may settle a push is free, and has to be read to be told from a call.
-    if (socket.tokens < (cost > 0 || socket.pushed === undefined ? cost + 1 : 0)) return false
+    if (left(socket) < (cost > 0 || socket.pushed === undefined ? cost + 1 : 0)) return false
     socket.tokens -= cost
     return true
   }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Shared } from '../scale/shared.ts'
-import type { Mailbox, MessageKey, StoredMessage } from './createMailbox.ts'
+import { type Mailbox, type MessageKey, placeBefore, type StoredMessage } from './createMailbox.ts'
 
 /** Where processes tell each other which messages are new; the messages themselves are in the store. */
 const channel = 'relay'
@@ -47,12 +47,12 @@ export async function openWakes(deps: {
   /** Everything that was kept since the bus was last heard. */
   const lookUp = async (): Promise<void> => {
     const until = deps.now() * 1_000
-    for (let position = heardUntil - overlap; ; ) {
-      const keys = await mailbox.since(position, 1_000)
+    for (let after = placeBefore(heardUntil - overlap); ; ) {
+      const keys = await mailbox.since(after, 1_000)
       await hand(keys)
       const last = keys.at(-1)
       if (last === undefined || keys.length < 1_000) break
-      position = last.position
+      after = last
     }
     if (shared.isListening) heardUntil = Math.max(heardUntil, until)
   }

@@ -1,8 +1,10 @@
 import { type RelayErrorName, relayErrors } from 'latchkey/contract'
 import { expect, it, vi } from 'vitest'
+import { parseEnvironment } from '../settings/parseEnvironment.ts'
 import { eachStore } from '../store/eachStore.fixture.ts'
+import { createMailbox, type StoredMessage } from './createMailbox.ts'
 import { publish, relayOpener } from './openRelay.fixture.ts'
-import { newTopic, type Peer } from './relayPeer.fixture.ts'
+import { hashOf, newTopic, type Peer } from './relayPeer.fixture.ts'
 
 const refused = (call: Promise<unknown>, data: RelayErrorName) =>
   expect(call).rejects.toMatchObject({ code: relayErrors[data].code, data })
@@ -156,6 +158,39 @@ eachStore('limits of the relay', open => {
       jsonrpc: '2.0',
       error: { code: 3_001, message: 'Too many requests', data: 'TooManyRequests' },
     })
+  })
+
+  it('T90: to read mailboxes costs by what is in them', async () => {
+    const store = await open()
+    const now = Date.now()
+    let position = now * 1_000
+    const fill = async (count: number, size: number) => {
+      const topic = newTopic()
+      const messages = Array.from({ length: count }, (_, index): StoredMessage => {
+        const text = String(index).padEnd(size, '=')
+        const times = { publishedAt: now, expiresAt: now + 300_000 }
+        const more = { tag: 0, publisher: 'dapp', attestation: null, message: text }
+        return { topic, hash: hashOf(text), position: position++, ...times, ...more }
+      })
+      const { limits } = parseEnvironment({}).relay
+      await createMailbox({ store, limits }).write({ clientId: 'dapp', messages, now })
+      return topic
+    }
+    const [many, some] = [await fill(1_000, 3), await fill(499, 3)]
+    const large = [await fill(4, 125_000), await fill(4, 125_000), await fill(4, 125_000)]
+    const { connect } = await start({ RELAY_CALLS_PER_SECOND: '1', RELAY_CALLS_BURST: '12' }, true)
+    const fetchOf = (peer: Peer, topic: unknown) => peer.call('irn_fetchMessages', { topic })
+    const asking = await connect()
+    // One call, and one more for each hundred that is there, had or not.
+    expect(await fetchOf(asking, many)).toMatchObject({ hasMore: true })
+    await refused(fetchOf(asking, many), 'TooManyRequests')
+    const subscribing = await connect()
+    await subscribing.call('irn_subscribe', { topic: some })
+    await vi.waitFor(() => expect(subscribing.pushes).toHaveLength(499), { timeout: 3_000 })
+    await refused(fetchOf(subscribing, many), 'TooManyRequests')
+    const loading = await connect()
+    for (const topic of large) await fetchOf(loading, topic)
+    await refused(fetchOf(loading, newTopic()), 'TooManyRequests')
   })
 
   it('T91: a socket that reads nothing is let go, and its messages wait for it', async () => {

@@ -16,6 +16,7 @@ import { createCalls } from './createCalls.ts'
 import { createFetch } from './createFetch.ts'
 import { createHub } from './createHub.ts'
 import { createMailbox, subscriptionRefresh } from './createMailbox.ts'
+import { createMeter } from './createMeter.ts'
 import { createPublisher } from './createPublisher.ts'
 import { createRefusals, refuseNow } from './createRefusals.ts'
 import { createReplay } from './createReplay.ts'
@@ -93,13 +94,15 @@ export async function startRelay(deps: RelayDeps): Promise<Relay | undefined> {
       onFailure,
       now,
     })
-  const replay = createReplay({ hub, mailbox, acks, flyingOn: publisher.flyingOn, now, onFailure })
-  const fetch = createFetch({ mailbox, acks, now })
+  const meter = createMeter({ limits, clock })
+  const replay = createReplay({ hub, mailbox, acks, meter, flyingOn: publisher.flyingOn, now, onFailure })
+  const fetch = createFetch({ mailbox, acks, meter, now })
   const readyCall = createCalls({ hub, mailbox, publisher, replay, fetch, limits, now })
   const abusers = createStrikes(clock)
   const serve = createSocketServer({
     hub,
     readyCall,
+    meter,
     limits,
     metrics,
     clock,
