@@ -23,11 +23,16 @@ export function drain(server: Server, running: () => number, timeout: number): P
       if (running() === 0) server.closeAllConnections()
       else server.closeIdleConnections()
     }, drainTick)
-    const cut = setTimeout(() => server.closeAllConnections(), timeout)
-    server.close(() => {
+    const done = () => {
       clearInterval(tick)
       clearTimeout(cut)
       resolve()
-    })
+    }
+    const cut = setTimeout(() => {
+      server.closeAllConnections()
+      // Those that were upgraded are not among them, and would hold the stop up as long as they like.
+      done()
+    }, timeout)
+    server.close(done)
   })
 }

@@ -1,4 +1,6 @@
-import { expect, it } from 'vitest'
+import { once } from 'node:events'
+import { connect as connectTo } from 'node:net'
+import { expect, it, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { eachStore } from '../store/eachStore.fixture.ts'
 import { relayOpener } from './openRelay.fixture.ts'
@@ -167,6 +169,19 @@ eachStore('handshakes of the relay', open => {
     expect((await Promise.all(answers)).map(({ status }) => status).sort()).toEqual([429, 503])
     await first.close()
     await connect()
+  })
+
+  it('T91: are let go of once they are refused, also by a peer that never ends its side', async () => {
+    const { server } = await start()
+    const peer = connectTo({ port: server.port, host: '127.0.0.1', allowHalfOpen: true })
+    peer.on('error', () => {}).resume()
+    peer.write('GET /nothing HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n')
+    await once(peer, 'end')
+    // Nobody is there to take it.
+    await vi.waitFor(() => {
+      peer.write('x')
+      expect(peer.destroyed).toBe(true)
+    })
   })
 
   it('T91: are refused when they are too long', async () => {

@@ -88,5 +88,7 @@ export function createRefusals(deps: {
 /** Answers a handshake with a status and lets go. */
 export function refuseNow(socket: Duplex, status: keyof typeof phrases): void {
   socket.on('error', () => {})
-  socket.end(`HTTP/1.1 ${status} ${phrases[status]}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
+  const answer = `HTTP/1.1 ${status} ${phrases[status]}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`
+  // The peer may never end its side, and nobody reads of it.
+  socket.end(answer, () => socket.destroy())
 }
