@@ -171,6 +171,25 @@ eachStore('handshakes of the relay', open => {
     await connect()
   })
 
+  it('T90: of one address that are refused leave room for those of others', async () => {
+    const { url, connect } = await start({
+      RELAY_REFUSALS: '25',
+      RELAY_REFUSAL_DELAY_MS: '60000',
+      TRUSTED_PROXIES: '127.0.0.1',
+    })
+    const waiting = Array.from({ length: 40 }, () => knock(url, {}, { 'x-forwarded-for': '203.0.113.7' }))
+    const cut = new Set<number | undefined>()
+    let answered = 0
+    for (const each of waiting)
+      void each.then(({ status }) => {
+        answered++
+        cut.add(status)
+      })
+    await vi.waitFor(() => expect(answered).toBe(20), { timeout: 5_000 })
+    expect([...cut]).toEqual([503])
+    expect(await (await connect()).call('irn_subscribe', { topic: newTopic() })).toHaveLength(64)
+  })
+
   it('T91: are let go of once they are refused, also by a peer that never ends its side', async () => {
     const { server } = await start()
     const peer = connectTo({ port: server.port, host: '127.0.0.1', allowHalfOpen: true })

@@ -3,6 +3,7 @@ import type { Duplex } from 'node:stream'
 import { relayCloseCodes } from 'latchkey/contract'
 import type { WebSocket, WebSocketServer } from 'ws'
 import type { Admission } from './admitSocket.ts'
+import { createTally } from './createTally.ts'
 
 type Refusal = Exclude<Admission, { readonly clientId: string }>
 
@@ -15,6 +16,9 @@ const phrases = {
   503: 'Service Unavailable',
 }
 
+/** Refusals of one address that wait; what it asks beyond is answered at once, so that it takes nobody's place. */
+const mostOfAddress = 20
+
 /** Says no, late: clients that are refused at once come back at once, hundreds of times a second. */
 export interface Refusals {
   /** Whether one more fits among those that wait. */
@@ -23,6 +27,7 @@ export interface Refusals {
     readonly request: IncomingMessage
     readonly socket: Duplex
     readonly head: Buffer
+    readonly address: string
     readonly refusal: Refusal
     /** Refuse by a close frame, for clients that cannot see a status. */
     readonly asClose: boolean
@@ -38,7 +43,9 @@ export function createRefusals(deps: {
 }): Refusals {
   const waiting = new Set<{ readonly end: () => void; readonly timer: NodeJS.Timeout }>()
 
-  const later = (end: () => void): (() => void) => {
+  const addresses = createTally()
+
+  const later = (socket: Duplex, address: string, end: () => void): void => {
     const entry = {
       end,
       timer: setTimeout(() => {
@@ -47,30 +54,28 @@ export function createRefusals(deps: {
       }, deps.delay),
     }
     waiting.add(entry)
-    return () => {
+    const leave = addresses.join(address)
+    socket.once('close', () => {
       clearTimeout(entry.timer)
       waiting.delete(entry)
-    }
+      leave()
+    })
   }
 
   return {
     get hasRoom() {
       return waiting.size < deps.most
     },
-    refuse({ request, socket, head, refusal, asClose }) {
-      if (!asClose) {
-        const leave = later(() => refuseNow(socket, refusal.status))
-        socket.once('close', leave)
-        return
-      }
+    refuse({ request, socket, head, address, refusal, asClose }) {
+      if (addresses.count(address) >= mostOfAddress) return refuseNow(socket, 503)
+      if (!asClose) return later(socket, address, () => refuseNow(socket, refusal.status))
       const code = refusal.name === 'rate' ? relayCloseCodes.tooMany : relayCloseCodes.refused
       deps.sockets.handleUpgrade(request, socket, head, (ws: WebSocket) => {
         ws.on('error', () => {})
-        const leave = later(() => {
+        later(socket, address, () => {
           ws.resume()
           ws.close(code, refusal.reason)
         })
-        ws.once('close', leave)
         // Whatever it has to say is not read.
         ws.pause()
       })

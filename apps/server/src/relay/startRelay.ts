@@ -164,7 +164,7 @@ export async function startRelay(deps: RelayDeps): Promise<Relay | undefined> {
     if (isFull || 'reason' in admission) {
       const refusal = 'reason' in admission ? admission : tooMany
       metrics.refused(refusal.name)
-      refusals.refuse({ request, socket, head, refusal, asClose })
+      refusals.refuse({ request, socket, head, address, refusal, asClose })
       return
     }
     const leave = [addresses.join(address), projects.join(admission.project)]
