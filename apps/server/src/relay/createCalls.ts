@@ -25,10 +25,13 @@ import type { RelayServerLimits } from './readRelaySettings.ts'
 import { RelayError, toRelayFault } from './relayError.ts'
 import type { RelaySocket } from './socket.ts'
 
-/** What a call comes to, and what happens once the answer is on its way. */
+/** What a call comes to. */
 export interface Outcome {
   readonly result: unknown
+  /** What follows the answer at once. */
   readonly afterwards?: () => void
+  /** What only an answer that has left brings about. */
+  readonly onSent?: () => void
 }
 
 /** A call whose parameters are checked. `cost` is what it takes of the socket's rate. */
@@ -51,7 +54,7 @@ export function createCalls(deps: {
   readonly publisher: Publisher
   readonly replay: Replay
   readonly fetch: Fetch
-  readonly limits: RelayServerLimits
+  readonly limits: Pick<RelayServerLimits, 'subscriptionsPerClient'>
   readonly now: () => number
 }): (method: string, params: unknown) => ReadyCall {
   const { hub, mailbox, publisher, replay, fetch, limits } = deps

@@ -52,6 +52,12 @@ export function createFetch(deps: {
     }
     meter.charge(socket, costOfBytes(bytes))
     const messages = await mailbox.find(keys)
+    const marks = messages.map(({ topic, hash, expiresAt }) => ({
+      topic,
+      hash,
+      expiresAt,
+      clientId: client.id,
+    }))
     return {
       result: {
         messages: messages.map(({ topic, message, publishedAt, tag, attestation }) => ({
@@ -63,9 +69,8 @@ export function createFetch(deps: {
         })),
         hasMore,
       },
-      afterwards() {
-        for (const { topic, hash, expiresAt } of messages)
-          acks.mark({ topic, hash, expiresAt, clientId: client.id })
+      onSent() {
+        for (const mark of marks) acks.mark(mark)
       },
     }
   }

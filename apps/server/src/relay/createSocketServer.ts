@@ -9,9 +9,8 @@ import { RelayError, toRelayFault } from './relayError.ts'
 import type { RelayMetrics } from './relayMetrics.ts'
 import type { RelaySocket } from './socket.ts'
 
-interface Answer {
+interface Answer extends Omit<Outcome, 'result'> {
   readonly text: string
-  readonly afterwards?: (() => void) | undefined
 }
 
 /**
@@ -52,11 +51,8 @@ export function createSocketServer(deps: {
       }
       const call = readyOrCharge(socket, item)
       charge(socket, call.cost)
-      const outcome: Outcome = await call.run(socket)
-      return {
-        text: `{"id":${item.id},"jsonrpc":"2.0","result":${JSON.stringify(outcome.result)}}`,
-        afterwards: outcome.afterwards,
-      }
+      const { result, ...rest } = await call.run(socket)
+      return { text: `{"id":${item.id},"jsonrpc":"2.0","result":${JSON.stringify(result)}}`, ...rest }
     } catch (error) {
       return refuse(item.id, error)
     }
@@ -128,7 +124,12 @@ export function createSocketServer(deps: {
     )
     if (answers.length > 0) {
       const texts = answers.map(each => each.text)
-      socket.transport.send(frame.isBatch ? `[${texts.join(',')}]` : texts.join())
+      const whenSent = answers.flatMap(({ onSent }) => onSent ?? [])
+      const onSent = (isSent: boolean) => {
+        if (isSent) for (const each of whenSent) each()
+      }
+      const answer = frame.isBatch ? `[${texts.join(',')}]` : texts.join()
+      socket.transport.send(answer, whenSent.length > 0 ? onSent : undefined)
       for (const { afterwards } of answers) afterwards?.()
     }
     stopAbuse(socket)

@@ -16,9 +16,9 @@ class WsTransport implements Transport {
     this.#stream = stream
   }
 
-  send(text: string, onSent?: () => void): void {
-    if (this.#ws.readyState === this.#ws.OPEN) this.#ws.send(text, onSent && (() => onSent()))
-    else onSent?.()
+  send(text: string, onSent?: (isSent: boolean) => void): void {
+    if (this.#ws.readyState === this.#ws.OPEN) this.#ws.send(text, onSent && (error => onSent(!error)))
+    else onSent?.(false)
   }
 
   ping(): void {

@@ -3,7 +3,8 @@ import type { MessageKey, StoredMessage } from './createMailbox.ts'
 
 /** How a frame goes out; `ws` behind a few verbs, so that another server could take its place. */
 export interface Transport {
-  send(text: string, onSent?: () => void): void
+  /** `onSent` is called once, also when nothing can leave any more, which it is told. */
+  send(text: string, onSent?: (isSent: boolean) => void): void
   ping(): void
   close(code: number, reason: string): void
   /** Says the code and lets go without reading what is on the way. */
