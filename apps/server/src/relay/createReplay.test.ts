@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
+import { StoreError } from '../store/storeError.ts'
 import { createHub } from './createHub.ts'
-import type { StoredMessage } from './createMailbox.ts'
+import { keyOf, type StoredMessage } from './createMailbox.ts'
 import { createReplay } from './createReplay.ts'
 import { silentRelayMetrics } from './relayMetrics.ts'
 import { hashOf, newTopic } from './relayPeer.fixture.ts'
@@ -19,24 +20,27 @@ const message = (topic: string, text: string): StoredMessage => ({
   message: text,
 })
 
-it('hands out nothing of a topic that was left while the store was asked', async () => {
+function open(undelivered: () => Promise<readonly StoredMessage[]>) {
   const acks = { mark() {}, isMarked: () => false, flush: async () => {} }
   const hub = createHub({ acks, metrics: silentRelayMetrics, now: Date.now })
-  const asked = Promise.withResolvers<readonly StoredMessage[]>()
+  const known = new Map<string, StoredMessage>()
+  const failures: unknown[] = []
   const replay = createReplay({
     hub,
     mailbox: {
       count: async () => 2,
-      undelivered: async () => (await asked.promise).map(each => ({ ...each, bytes: 1 })),
-      find: async () => asked.promise,
+      undelivered: async () => {
+        const messages = await undelivered()
+        for (const each of messages) known.set(keyOf(each), each)
+        return messages.map(each => ({ ...each, bytes: 1 }))
+      },
+      find: async keys => keys.flatMap(key => known.get(keyOf(key)) ?? []),
     },
     acks,
     meter: { pay: async () => {} },
     flyingOn: () => [],
     now: Date.now,
-    onFailure: error => {
-      throw error
-    },
+    onFailure: error => failures.push(error),
   })
   const sent: string[] = []
   const client = hub.clientOf('wallet')
@@ -71,10 +75,42 @@ it('hands out nothing of a topic that was left while the store was asked', async
   }
   hub.join(socket)
   for (const topic of [kept, left]) hub.listen(client, topic, 1)
+  return { hub, client, socket, replay, sent, failures }
+}
+
+it('hands out nothing of a topic that was left while the store was asked', async () => {
+  const asked = Promise.withResolvers<readonly StoredMessage[]>()
+  const { hub, client, socket, replay, sent, failures } = open(() => asked.promise)
   const done = replay(socket, [kept, left])
   hub.deliver(message(left, 'live, held behind the mailbox'))
   hub.ignore(client, left)
   asked.resolve([message(left, 'of the one'), message(kept, 'of the other')])
   await done
   expect(sent).toEqual(['of the other'])
+  expect(failures).toEqual([])
+})
+
+it('reads a mailbox again that could not be read, and what came live meanwhile follows behind', async () => {
+  const busy = new StoreError({ code: 'busy', message: 'busy' })
+  let asked = 0
+  const { hub, socket, replay, sent, failures } = open(async () => {
+    if (asked++ === 0) throw busy
+    return [message(kept, 'of the mailbox')]
+  })
+  const done = replay(socket, [kept])
+  hub.deliver(message(kept, 'live'))
+  await done
+  expect(sent).toEqual(['of the mailbox', 'live'])
+  expect(failures).toEqual([busy])
+})
+
+it('does not read for a socket that is gone', async () => {
+  let asked = 0
+  const { hub, socket, replay } = open(async () => {
+    asked++
+    hub.leave(socket)
+    throw new StoreError({ code: 'busy', message: 'busy' })
+  })
+  await replay(socket, [kept])
+  expect(asked).toBe(1)
 })

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Acks } from './createAcks.ts'
 import type { Hub } from './createHub.ts'
 import { keyOf, type Mailbox, placeBefore, type StoredMessage, type WaitingMessage } from './createMailbox.ts'
@@ -10,6 +11,8 @@ const mostRead = 100
 const mostBytes = 262_144
 /** Bytes that may lie unsent before the next message is handed out. */
 const unsentAhead = 262_144
+/** Milliseconds until a mailbox is read again that could not be read. */
+const retryPause = 1_000
 
 /** Hands out what a client has not had of these topics, oldest first; what comes live meanwhile follows behind. */
 export type Replay = (socket: RelaySocket, topics: Iterable<string>) => Promise<void>
@@ -70,21 +73,23 @@ export function createReplay(deps: {
     const sent = new Set<string>()
     socket.replay = replay
     socket.replayed = sent
-    try {
-      while (replay.queued.size > 0 && hub.sockets.has(socket)) {
-        replay.topics = replay.queued
-        replay.queued = new Set()
+    while (replay.queued.size > 0 && hub.sockets.has(socket)) {
+      replay.topics = replay.queued
+      replay.queued = new Set()
+      try {
         await handOut(socket, [...replay.topics], sent)
+      } catch (error) {
+        deps.onFailure(error)
+        // Nothing else would bring it as long as the socket is there.
+        for (const topic of replay.topics) replay.queued.add(topic)
+        await wait(retryPause, undefined, { ref: false })
       }
-    } catch (error) {
-      deps.onFailure(error)
-    } finally {
-      socket.replay = undefined
-      for (const message of replay.held)
-        if (hub.sockets.has(socket) && socket.client.topics.has(message.topic) && !sent.has(keyOf(message)))
-          hub.push(socket, message)
-      if (sent.size === 0) socket.replayed = undefined
     }
+    socket.replay = undefined
+    for (const message of replay.held)
+      if (hub.sockets.has(socket) && socket.client.topics.has(message.topic) && !sent.has(keyOf(message)))
+        hub.push(socket, message)
+    if (sent.size === 0) socket.replayed = undefined
   }
 }
 
