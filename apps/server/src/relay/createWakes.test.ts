@@ -1,10 +1,13 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { startRedis } from '../../../../scripts/databases/startRedis.ts'
+import { createLocalBus } from '../scale/createLocalBus.ts'
 import { startServer } from '../startServer.ts'
 import { describeWith, programsOf } from '../store/databases.fixture.ts'
 import { postgresDatabase } from '../store/eachStore.fixture.ts'
+import type { StoredMessage } from './createMailbox.ts'
+import { openWakes } from './createWakes.ts'
 import { publish } from './openRelay.fixture.ts'
-import { newTopic, openPeer } from './relayPeer.fixture.ts'
+import { hashOf, newTopic, openPeer } from './relayPeer.fixture.ts'
 
 const closing: (() => unknown)[] = []
 afterEach(async () => {
@@ -66,4 +69,53 @@ describeWith(['postgres', 'redis'], 'peers of two processes', () => {
     await publish(dapp, topic, 'after')
     await has('before', 'meanwhile', 'still', 'after')
   })
+})
+
+it('are told of a message later, when they hear and the one that has it could not speak', async () => {
+  const kept: StoredMessage = {
+    topic: newTopic(),
+    hash: hashOf('m'),
+    position: 1,
+    publishedAt: 1,
+    expiresAt: 9e12,
+    tag: 0,
+    publisher: 'dapp',
+    attestation: null,
+    message: 'm',
+  }
+  const bus = createLocalBus(error => {
+    throw error
+  })
+  let isDown = true
+  const failures: unknown[] = []
+  const join = async () => {
+    const heard: string[] = []
+    const wakes = await openWakes({
+      shared: {
+        isListening: true,
+        subscribe: async (channel, listener) => bus.add(channel, listener),
+        async publish(channel, word) {
+          if (isDown) throw new Error('down')
+          bus.tell(channel, word)
+        },
+      },
+      mailbox: { find: async () => [kept], since: async () => [] },
+      isHeard: () => true,
+      onMessage: ({ message }) => heard.push(message),
+      onFailure: error => failures.push(error),
+      now: Date.now,
+    })
+    closing.push(wakes.close)
+    return { wakes, heard }
+  }
+  const [a, b] = [await join(), await join()]
+  // Its publisher is not kept waiting.
+  await a.wakes.announce([kept])
+  expect(failures).toHaveLength(1)
+  isDown = false
+  await vi.waitFor(() => expect(b.heard).toEqual(['m']), { timeout: 5_000 })
+  await b.wakes.announce([{ ...kept, hash: hashOf('other') }])
+  await vi.waitFor(() => expect(a.heard).toEqual(['m']))
+  // What was said at last is not said once more.
+  expect(b.heard).toEqual(['m'])
 })

@@ -11,9 +11,11 @@ const mostFound = 100
 const overlap = 60_000_000
 /** While the bus is silent the store is asked this often instead, in milliseconds. */
 const pollTime = 1_000
+/** What could not be said is said again as often; of more words than these the oldest are given up. */
+const mostUnsaid = 10_000
 
 export interface Wakes {
-  /** Tells the other processes; resolves when they were told, or cannot be (they will look once they hear again). */
+  /** Tells the other processes; resolves when they were told, or cannot be now and are told as soon as they can. */
   announce(keys: readonly MessageKey[]): Promise<void>
   close(): Promise<void>
 }
@@ -81,7 +83,23 @@ export async function openWakes(deps: {
     else named.push(...decode(message))
     working ??= work()
   })
+  const unsaid = new Set<string>()
+  let repeating: Promise<void> | undefined
+  const sayAgain = async (): Promise<void> => {
+    try {
+      for (const word of unsaid) {
+        if (isClosed) break
+        await shared.publish(channel, word)
+        unsaid.delete(word)
+      }
+    } catch {
+      // Not yet.
+    }
+    repeating = undefined
+  }
+
   const timer = setInterval(() => {
+    if (unsaid.size > 0) repeating ??= sayAgain()
     if (shared.isListening) {
       if (!hasMissed && working === undefined) heardUntil = deps.now() * 1_000
       return
@@ -103,7 +121,14 @@ export async function openWakes(deps: {
     const words: string[] = []
     for (let from = 0; from < keys.length; from += mostNamed)
       words.push(encode(self, keys.slice(from, from + mostNamed)))
-    await Promise.all(words.map(word => shared.publish(channel, word).catch(deps.onFailure)))
+    const say = (word: string) =>
+      shared.publish(channel, word).catch(error => {
+        deps.onFailure(error)
+        // The others may hear all the same, and then do not look by themselves.
+        unsaid.add(word)
+        if (unsaid.size > mostUnsaid) unsaid.delete(unsaid.keys().next().value as string)
+      })
+    await Promise.all(words.map(say))
   }
 
   return {
@@ -118,6 +143,7 @@ export async function openWakes(deps: {
       clearInterval(timer)
       stop()
       await sending
+      await repeating
       await working
     },
   }

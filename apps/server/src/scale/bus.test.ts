@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { type AddressInfo, connect, createServer } from 'node:net'
 import pg from 'pg'
 import { pino } from 'pino'
 import { afterEach, expect, it, vi } from 'vitest'
@@ -127,6 +128,39 @@ describeWith(['redis'], 'bus over redis, interrupted', () => {
     expect(heard).toEqual([undefined, undefined])
     await eventually(() => bus.publish('c', 'again'))
     await eventually(() => expect(heard.at(-1)).toBe('again'))
+  })
+})
+
+describeWith(['redis'], 'bus over redis, through a network that falls silent', () => {
+  it('speaks again over a new connection', async () => {
+    const redis = await startRedis({ folder: programsOf('redis') })
+    closing.push(() => redis.close())
+    const pipes: (() => void)[] = []
+    const proxy = createServer(peer => {
+      const behind = connect(redis.url.replace('unix://', ''))
+      const both = [peer, behind]
+      for (const each of both) each.on('error', () => {}).on('close', () => both.map(one => one.destroy()))
+      peer.pipe(behind).pipe(peer)
+      pipes.push(() => {
+        peer.unpipe(behind)
+        behind.unpipe(peer)
+      })
+    })
+    await new Promise<void>(resolve => proxy.listen(0, '127.0.0.1', resolve))
+    const commands = openRedis(`redis://127.0.0.1:${(proxy.address() as AddressInfo).port}`)
+    closing.push(() => proxy.close())
+    const bus = createRedisBus({ url: redis.url, redis: commands, prefix: 'x:', log })
+    closing.push(
+      () => bus.close(),
+      () => commands.disconnect(),
+    )
+    await bus.ready()
+    const heard: unknown[] = []
+    bus.subscribe('c', message => heard.push(message))
+    for (const silence of pipes) silence()
+    await expect(bus.publish('c', 'lost')).rejects.toThrow()
+    await vi.waitFor(() => bus.publish('c', 'again'), { timeout: 12_000 })
+    await eventually(() => expect(heard).toEqual(['again']))
   })
 })
 

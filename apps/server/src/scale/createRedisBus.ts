@@ -42,6 +42,7 @@ export function createRedisBus(deps: {
   // A connection through which nothing comes any more looks like a quiet one.
   const timer = setInterval(() => {
     if (isListening) ears.ping().catch(() => ears.disconnect(true))
+    if (deps.redis.status === 'ready') deps.redis.ping().catch(() => deps.redis.disconnect(true))
   }, beat)
   timer.unref()
 

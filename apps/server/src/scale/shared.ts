@@ -56,7 +56,8 @@ export interface Shared {
   leads(): readonly { readonly name: string; readonly leads: boolean }[]
   /**
    * Tells every process, after the write that it speaks of was acknowledged. At most 1,000 characters.
-   * @throws when the others cannot be told; they will be told that they missed something.
+   * @throws when the others cannot be told now. Those that hear do not learn that they missed it: what has to arrive is
+   * said again.
    */
   publish(channel: string, message: string): Promise<void>
   /**
