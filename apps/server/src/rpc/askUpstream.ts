@@ -42,8 +42,10 @@ export async function askUpstream(
   const { calls, timeout, isEffect } = options
   const started = ctx.clock()
   const left = () => Math.max(1, timeout - (ctx.clock() - started))
+  const unverified = await ctx.watch.verify(upstream, { timeout, strict: isEffect })
+  // Before that it is not given the calls.
   const reply =
-    (await ctx.watch.verify(upstream, { timeout, strict: isEffect })) ??
+    (unverified && { ...unverified, mayHaveActed: false }) ??
     (await askInParts(ctx, upstream, { calls, left, fresh: isEffect }))
   const isFailed = 'failure' in reply && reply.failure !== tooLarge
   ctx.onUpstream?.(upstream.label, isFailed ? 'failed' : 'answered', ctx.clock() - started)

@@ -281,6 +281,25 @@ describe('a transaction', () => {
     },
   )
 
+  it('F15: is none that a node may have, when the node did not even say of which chain it is', async () => {
+    const broke = { error: { code: -32000, message: 'insufficient funds for gas * price + value' } }
+    const settings = { timeout: 2_000, pings: [sendStatus(502)] }
+    const refuses = nodeWith(
+      answerWith(() => broke),
+      false,
+    )
+    // One with blobs, too, goes to the next node, for it went to none yet.
+    for (const call of [submit, { method: submit.method, params: ['0x03aa'] }]) {
+      const two = await proxyOver([fine, refuses], settings)
+      expect(await two.call(call)).toEqual([broke])
+      expect(two.counts()[0]).toBe(0)
+    }
+    const one = await proxyOver([fine], settings)
+    expect(await one.call(submit)).toEqual([
+      { error: { code: -32603, message: "The chain's nodes did not answer" }, unanswered: true },
+    ])
+  })
+
   it('F15: one with blobs, whose hash is not that of its bytes, is never sent again', async () => {
     const { call, counts } = await proxyOver([sendStatus(500), fine])
     expect(await call({ method: submit.method, params: ['0x03aa'] })).toEqual([unconfirmed])
