@@ -94,11 +94,17 @@ async function askInParts(
 /** Milliseconds to wait before an attempt; 'skip' when another node need not be waited for (F13, F14). */
 export function waitBefore(
   order: readonly Upstream[],
-  options: { readonly upstream: Upstream; readonly attempt: number; readonly now: number },
+  options: {
+    readonly upstream: Upstream
+    readonly attempt: number
+    readonly now: number
+    /** Nodes that are not asked again. */
+    readonly spent: ReadonlySet<Upstream>
+  },
 ): number | 'skip' {
-  const { upstream, attempt, now } = options
+  const { upstream, attempt, now, spent } = options
   const rest = upstream.restUntil - now
-  if (rest > 0 && order.some(other => other.restUntil <= now)) return 'skip'
+  if (rest > 0 && order.some(other => other.restUntil <= now && !spent.has(other))) return 'skip'
   const round = Math.floor(attempt / order.length)
   const isRoundStart = attempt % order.length === 0
   const pause = round > 0 && isRoundStart ? limits.rpcRetryDelay * 2 ** (round - 1) : 0

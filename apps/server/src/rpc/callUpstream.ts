@@ -27,8 +27,8 @@ interface UpstreamAnswers {
 export interface UpstreamFailure {
   /** For the log; never the URL. */
   readonly failure: string
-  /** Whether asking again, here or elsewhere, can help (SPEC §7). */
-  readonly retryable: boolean
+  /** Whether asking again, here or elsewhere, can help (SPEC §7), or only `elsewhere`. */
+  readonly retryable: boolean | 'elsewhere'
   /** Whether the node may have acted on the request although no answer came. */
   readonly mayHaveActed: boolean
   /** Milliseconds that the node asked to be left alone for. */
@@ -40,8 +40,10 @@ export const tooLarge = 'answer too large'
 
 /** The statuses on which SPEC §7 tries again. */
 const retryableStatuses: ReadonlySet<number> = new Set([403, 408, 413, 429, 500, 502, 503, 504])
-/** Of these, the ones by which a node refuses before it does anything. */
-const refusals: ReadonlySet<number> = new Set([403, 413, 429, 503])
+/** Statuses that say nothing about the call, only about this node: a key that has run out, a front end with nothing behind. */
+const isOfNode = (status: number): boolean => status === 401 || status === 402 || status >= 500
+/** The ones by which a node refuses before it does anything. */
+const refusals: ReadonlySet<number> = new Set([401, 402, 403, 413, 429, 503])
 /** A longer `Retry-After` counts as this (F13). */
 const longestRetryAfter = 10_000
 
@@ -71,11 +73,12 @@ export async function callUpstream(options: {
     return { failure, mayHaveActed, retryable: true }
   }
   const { status, bytes, retryAfter } = response
-  if (retryableStatuses.has(status)) {
+  const isRetryable = retryableStatuses.has(status)
+  if (isRetryable || isOfNode(status)) {
     const wait = readRetryAfter(retryAfter ?? null)
     return {
       failure: `HTTP ${status}`,
-      retryable: true,
+      retryable: isRetryable || 'elsewhere',
       mayHaveActed: !refusals.has(status),
       ...(wait === undefined ? {} : { retryAfter: wait }),
     }

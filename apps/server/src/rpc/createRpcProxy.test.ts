@@ -55,6 +55,11 @@ const read: ProxiedCall = { method: 'eth_gasPrice', params: [] }
 const fine = answerWith(call => ({ result: call.method }))
 const hang: NodeScript = () => {}
 const cut: NodeScript = (_request, response) => void response.socket?.destroy()
+/** As providers do whose key has run out. */
+const refusing =
+  (status: number): NodeScript =>
+  ({ calls }, response) =>
+    sendJson(response, { jsonrpc: '2.0', id: calls[0]?.id, error: { code: -32000, message: 'no' } }, status)
 const failing = (code: number) =>
   answerWith(() => ({ error: { code, message: 'as the node says', data: '0xdead' } }))
 
@@ -65,6 +70,26 @@ describe('createRpcProxy', () => {
       const { call, counts } = await proxyOver([sendStatus(status, {}, '<html>'), fine])
       expect(await call(read)).toEqual([{ result: 'eth_gasPrice' }])
       expect(counts()).toEqual([1, 1])
+    },
+  )
+
+  it.each([401, 402, 501, 520, 530])(
+    'F14: goes to the next node on HTTP %i, and not to the same one again',
+    async status => {
+      const says = refusing(status)
+      const { call, counts } = await proxyOver([says, fine])
+      expect(await call(read)).toEqual([{ result: 'eth_gasPrice' }])
+      expect(counts()).toEqual([1, 1])
+      const other = await proxyOver([says, inTurn(sendStatus(503), fine)])
+      expect(await other.call(read)).toEqual([{ result: 'eth_gasPrice' }])
+      expect(other.counts()).toEqual([1, 2])
+      const waited = await proxyOver([says, inTurn(sendStatus(429, { 'retry-after': '1' }), fine)])
+      expect(await waited.call(read)).toEqual([{ result: 'eth_gasPrice' }])
+      const alone = await proxyOver([says])
+      expect(await alone.call(read)).toEqual([
+        { error: { code: -32603, message: "The chain's nodes did not answer" }, unanswered: true },
+      ])
+      expect(alone.counts()).toEqual([1])
     },
   )
 
@@ -255,6 +280,7 @@ describe('a transaction', () => {
     ['closes the connection', cut],
     ['answers HTTP 500', sendStatus(500)],
     ['answers HTTP 504', sendStatus(504)],
+    ['answers HTTP 520', sendStatus(520)],
     ['answers garbage', sendStatus(200, {}, 'ok')],
   ]
   const methods = (node: FakeNode | undefined) => node?.requests.map(([call]) => call?.method)
@@ -367,6 +393,8 @@ describe('a transaction', () => {
   it.each<[string, NodeScript]>([
     ['HTTP 429', sendStatus(429)],
     ['HTTP 503', sendStatus(503)],
+    ['HTTP 401', sendStatus(401)],
+    ['HTTP 402', sendStatus(402)],
     ['its limit', failing(-32005)],
   ])('goes to the next node when the first refused it with %s', async (_name, script) => {
     const { call, own } = await proxyOver([script, takes])

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { limits, type RpcFault, rpcRefusal } from 'latchkey/contract'
 import { askUpstream, type ChainContext, waitBefore } from './askUpstream.ts'
 import { type ProxiedCall, type RpcOutcome, tooLarge, type UpstreamFailure } from './callUpstream.ts'
-import { rankUpstreams } from './upstream.ts'
+import { rankUpstreams, type Upstream } from './upstream.ts'
 import { wrongChain } from './watchUpstreams.ts'
 
 /** Sends reads together, from node to node, until each has an outcome or nothing is left to try. */
@@ -13,14 +13,16 @@ export async function forwardReads(ctx: ChainContext, calls: readonly ProxiedCal
   const outcomes: (RpcOutcome | undefined)[] = calls.map(() => undefined)
   let open = [...calls.keys()]
   let failure: UpstreamFailure | undefined
+  const spent = new Set<Upstream>()
   const attempts = order.length === 0 ? 0 : Math.max(order.length, 1 + limits.rpcRetries)
   for (let attempt = 0; attempt < attempts && open.length > 0; attempt++) {
     const upstream = order[attempt % order.length]
     if (upstream === undefined) break
-    const wait = waitBefore(order, { upstream, attempt, now: clock() })
+    const wait = waitBefore(order, { upstream, attempt, now: clock(), spent })
     if (wait === 'skip') continue
     if (clock() + wait >= deadline) break
     if (wait > 0) await sleep(wait)
+    if (spent.has(upstream)) continue
     // Those still to be asked get their share, so that one silent node does not use up the time of all.
     const timeout = Math.max(1, (deadline - clock()) / Math.max(1, order.length - attempt))
     const reply = await askUpstream(ctx, upstream, {
@@ -30,7 +32,8 @@ export async function forwardReads(ctx: ChainContext, calls: readonly ProxiedCal
     })
     if ('failure' in reply) {
       failure = reply
-      if (!reply.retryable) break
+      if (reply.retryable === 'elsewhere') spent.add(upstream)
+      if (!reply.retryable || spent.size === order.length) break
       continue
     }
     const isLast = attempt + 1 >= order.length

@@ -3,7 +3,7 @@ import { limits, rpcRefusal } from 'latchkey/contract'
 import { askUpstream, type ChainContext, waitBefore } from './askUpstream.ts'
 import { callUpstream, type ProxiedCall, type RpcOutcome, type UpstreamFailure } from './callUpstream.ts'
 import { toOutcome } from './forwardReads.ts'
-import { rankUpstreams } from './upstream.ts'
+import { rankUpstreams, type Upstream } from './upstream.ts'
 
 /** Milliseconds for looking a transaction up. */
 const lookUpTimeout = 2_000
@@ -28,15 +28,17 @@ export async function sendTransaction(ctx: ChainContext, call: ProxiedCall): Pro
   const hash = idOf(call.params)
   const order = rankUpstreams(ctx.upstreams, clock())
   let failure: UpstreamFailure | undefined
+  const spent = new Set<Upstream>()
   let isUncertain = false
   const attempts = order.length === 0 ? 0 : Math.max(order.length, 1 + limits.rpcRetries)
   for (let attempt = 0; attempt < attempts; attempt++) {
     const upstream = order[attempt % order.length]
     if (upstream === undefined) break
-    const wait = waitBefore(order, { upstream, attempt, now: clock() })
+    const wait = waitBefore(order, { upstream, attempt, now: clock(), spent })
     if (wait === 'skip') continue
     if (clock() + wait >= deadline) break
     if (wait > 0) await sleep(wait)
+    if (spent.has(upstream)) continue
     if (isUncertain && hash !== undefined) {
       const found = await lookUp(ctx, hash, deadline - clock())
       if (found === 'there') return { result: hash }
@@ -64,7 +66,8 @@ export async function sendTransaction(ctx: ChainContext, call: ProxiedCall): Pro
       if (hash === undefined) return unconfirmed
       isUncertain = true
     }
-    if (!failure.retryable) break
+    if (failure.retryable === 'elsewhere') spent.add(upstream)
+    if (!failure.retryable || spent.size === order.length) break
   }
   if (!isUncertain || hash === undefined) return toOutcome(order.length === 0, failure)
   return (await lookUp(ctx, hash, deadline - clock())) === 'there' ? { result: hash } : unconfirmed
