@@ -1,5 +1,3 @@
-import type { Server } from 'node:http'
-import { createAdaptorServer } from '@hono/node-server'
 import { keepEventsYoung } from './analytics/dropOldEvents.ts'
 import { openAttestationKey } from './attestation/openAttestationKey.ts'
 import { createApp } from './createApp.ts'
@@ -8,6 +6,7 @@ import { checkVault, openVault } from './custody/vault/openVault.ts'
 import { openDirectoryKeys } from './directory/openDirectoryKeys.ts'
 import { tellDirectoryKeys } from './directory/tellDirectoryKeys.ts'
 import { serveFrame } from './frame/serveFrame.ts'
+import { createHttpServer } from './http/createHttpServer.ts'
 import { countRunning, drain } from './http/drain.ts'
 import { listen } from './http/listen.ts'
 import { startIndexer } from './indexer/startIndexer.ts'
@@ -126,19 +125,7 @@ export async function startServer(options: StartOptions = {}): Promise<RunningSe
       ...(metrics && { metrics }),
       ...(nameSignerKey && { nameSignerKey }),
     })
-    const server = createAdaptorServer({
-      fetch: app.fetch,
-      // The services may share their process with other code, whose Request and Response stay as they are.
-      overrideGlobalObjects: false,
-      // A client has this long to say what it wants; nobody holds a connection by sending a byte a minute (T91).
-      serverOptions: {
-        headersTimeout: settings.headersTimeout,
-        requestTimeout: 30_000,
-        keepAliveTimeout: 65_000,
-        // Node looks every 30 s unless told, and lets them live as much longer.
-        connectionsCheckingInterval: Math.min(1_000, settings.headersTimeout),
-      },
-    }) as Server
+    const server = createHttpServer({ fetch: app.fetch, headersTimeout: settings.headersTimeout })
     const running = countRunning(server)
     const metricsServer = metrics && (await serveMetrics(metrics, settings))
     opened.unshift(async () => metricsServer?.close())

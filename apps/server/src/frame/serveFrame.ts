@@ -1,9 +1,8 @@
-import type { Server } from 'node:http'
-import { createAdaptorServer } from '@hono/node-server'
 import type { Hono } from 'hono'
 import type { Logger } from 'pino'
 import type { AppTypes, Clock } from '../http/appTypes.ts'
 import { createClientAddress } from '../http/createClientAddress.ts'
+import { createHttpServer } from '../http/createHttpServer.ts'
 import { listen } from '../http/listen.ts'
 import { createProjects } from '../projects/createProjects.ts'
 import type { Shared } from '../scale/shared.ts'
@@ -62,11 +61,7 @@ export async function listenFrame(
   options: { readonly port: number; readonly host: string; readonly headersTimeout?: number },
 ): Promise<{ readonly port: number; close(): void }> {
   const { headersTimeout = 10_000 } = options
-  const server = createAdaptorServer({
-    fetch: app.fetch,
-    overrideGlobalObjects: false,
-    serverOptions: { headersTimeout, requestTimeout: 30_000 },
-  }) as Server
+  const server = createHttpServer({ fetch: app.fetch, headersTimeout })
   return {
     port: await listen(server, options.port, options.host),
     close() {

@@ -1,0 +1,32 @@
+import type { Server } from 'node:http'
+import { createAdaptorServer } from '@hono/node-server'
+
+type Fetch = Parameters<typeof createAdaptorServer>[0]['fetch']
+
+/** An HTTP server that gives each connection its time, and no more (T91). */
+export function createHttpServer(options: {
+  readonly fetch: Fetch
+  /** Milliseconds for the head of a request: nobody holds a connection by sending a byte a minute. */
+  readonly headersTimeout: number
+  /** Milliseconds for which nothing comes or leaves: more than a call waits for anything (RPC_TIMEOUT_MS is 60 s at most). */
+  readonly idleTimeout?: number
+}): Server {
+  const { fetch, headersTimeout, idleTimeout = 65_000 } = options
+  const server = createAdaptorServer({
+    fetch,
+    // The services may share their process with other code, whose Request and Response stay as they are.
+    overrideGlobalObjects: false,
+    serverOptions: {
+      headersTimeout,
+      requestTimeout: 30_000,
+      keepAliveTimeout: idleTimeout,
+      // Node looks every 30 s unless told, and lets them live as much longer.
+      connectionsCheckingInterval: Math.min(1_000, headersTimeout),
+      // Some clients offer h2c with any request; to whoever is offered what it does not speak it is one like any other.
+      shouldUpgradeCallback: ({ headers }) =>
+        server.listenerCount('upgrade') > 0 && headers.upgrade?.toLowerCase() === 'websocket',
+    },
+  }) as Server
+  // An answer that nobody reads lies in memory as long as its connection is there; Node looks twice whether some of it left.
+  return server.setTimeout(idleTimeout)
+}
