@@ -4,6 +4,8 @@ import type { LoginIdentityKind, LoginUser } from 'latchkey/contract'
 import type { Store } from '../store/store.ts'
 import { isStoreError } from '../store/storeError.ts'
 import { readyAt } from './composeDeferral.ts'
+import { composeTurn } from './composeTurn.ts'
+import type { LoginSessionRow } from './createLoginSessions.ts'
 import { findDeferred } from './findDeferred.ts'
 import { maskEmail } from './formatLoginMail.ts'
 
@@ -24,8 +26,14 @@ export interface LoginIdentity {
 export interface Accounts {
   /** The account of an identity, made if there is none; two that enter at once have one. */
   enter(identity: LoginIdentity): Promise<string>
-  /** Lets an account be known by one more; false when it is another's. Both have to be proven by whoever asks (T51). */
-  link(account: string, identity: LoginIdentity): Promise<boolean>
+  /**
+   * Lets the account of a session be known by one more, which is proven by whoever asks (T51): `known` when it is somebody's
+   * already, `ended` when the session is over by now (T82).
+   */
+  link(
+    session: Pick<LoginSessionRow, 'id' | 'account_id' | 'device'>,
+    identity: LoginIdentity,
+  ): Promise<'linked' | 'known' | 'ended'>
   /** The account that is known by this identity. */
   find(identity: Pick<LoginIdentity, 'kind' | 'issuer' | 'subject'>): Promise<string | undefined>
   /** Undefined once it was deleted. */
@@ -65,12 +73,6 @@ export function createAccounts(deps: {
       .orderBy('kind')
       .orderBy('subject')
       .execute()
-
-  const insertIdentity = (account_id: string, identity: LoginIdentity) =>
-    compose
-      .insertInto('login_identities')
-      .values({ ...identity, account_id, created_at: now() })
-      .compile()
 
   const findRow = ({ kind, issuer, subject }: Pick<LoginIdentity, 'kind' | 'issuer' | 'subject'>) =>
     db
@@ -121,12 +123,37 @@ export function createAccounts(deps: {
       ])
       return row?.account_id ?? own
     },
-    async link(account, identity) {
+    async link({ id, account_id, device }, identity) {
+      const { kind, issuer, subject, email, label, name } = identity
       try {
-        await store.write([insertIdentity(account, identity)])
-        return true
+        const [, linked] = await store.write([
+          composeTurn(store, account_id),
+          compose
+            .insertInto('login_identities')
+            .columns(['kind', 'issuer', 'subject', 'email', 'label', 'name', 'created_at', 'account_id'])
+            .expression(eb =>
+              eb
+                .selectFrom('login_sessions')
+                .select([
+                  eb.val(kind).as('kind'),
+                  eb.val(issuer).as('issuer'),
+                  eb.val(subject).as('subject'),
+                  eb.val(email).as('email'),
+                  eb.val(label).as('label'),
+                  eb.val(name).as('name'),
+                  eb.cast<number>(eb.val(now()), 'bigint').as('created_at'),
+                  'account_id',
+                ])
+                .where('id', '=', id)
+                .where('account_id', '=', account_id)
+                .where('device', '=', device),
+            )
+            .returning('subject')
+            .compile(),
+        ])
+        return linked.length === 1 ? 'linked' : 'ended'
       } catch (error) {
-        if (isStoreError(error, 'constraint')) return false
+        if (isStoreError(error, 'constraint')) return 'known'
         throw error
       }
     },
@@ -164,10 +191,11 @@ export function createAccounts(deps: {
     },
     async delete(account, also) {
       await store.write([
+        // First: whoever links something to it meanwhile is done by then, or finds it gone.
+        compose.deleteFrom('login_accounts').where('id', '=', account).compile(),
         ...also,
         compose.deleteFrom('login_identities').where('account_id', '=', account).compile(),
         compose.deleteFrom('login_passkeys').where('account_id', '=', account).compile(),
-        compose.deleteFrom('login_accounts').where('id', '=', account).compile(),
       ])
     },
     async emailOf(account) {

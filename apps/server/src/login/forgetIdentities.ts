@@ -1,4 +1,5 @@
 import type { Store } from '../store/store.ts'
+import { composeTurn } from './composeTurn.ts'
 import type { LoginIdentity } from './createAccounts.ts'
 import type { LoginSessionRow } from './createLoginSessions.ts'
 
@@ -10,18 +11,15 @@ type Some = Pick<LoginIdentity, 'kind'> & Partial<Pick<LoginIdentity, 'issuer' |
  * begun by them, but for the one that asks: queries for one batch, of which the second has a row for each that is gone.
  */
 export function forgetIdentities(
-  { compose }: Pick<Store, 'compose'>,
+  store: Pick<Store, 'compose'>,
   { account_id: account, id: session }: Pick<LoginSessionRow, 'account_id' | 'id'>,
   some: Some,
 ) {
+  const { compose } = store
   const given = Object.entries(some) as [keyof Some, string][]
   return [
-    // Takes its turn: of two that are taken away at once, one may be the last.
-    compose
-      .updateTable('login_accounts')
-      .set(eb => ({ frozen_until: eb.ref('frozen_until') }))
-      .where('id', '=', account)
-      .compile(),
+    // Of two that are taken away at once, one may be the last.
+    composeTurn(store, account),
     compose
       .deleteFrom('login_identities')
       .where('account_id', '=', account)

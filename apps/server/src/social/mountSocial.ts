@@ -110,7 +110,7 @@ export function mountSocial(app: Hono<AppTypes>, deps: SocialDeps): void {
     if (row.identity === null) return { state: 'failed', reason: row.failure as SocialFailure }
     const identity = JSON.parse(row.identity) as LoginIdentity
     if (row.purpose === 'prove') return prove(caller, identity)
-    if (row.account_id !== null) return link(c, row, row.account_id, identity)
+    if (row.account_id !== null) return link(c, row, caller, identity)
     const session = await issueSession(deps, {
       project: project.id,
       identity,
@@ -135,12 +135,16 @@ export function mountSocial(app: Hono<AppTypes>, deps: SocialDeps): void {
   async function link(
     c: AppContext,
     row: SocialRow,
-    account: string,
+    caller: LoginCaller | undefined,
     identity: LoginIdentity,
   ): Promise<SocialEnd> {
-    const isNew = await accounts.link(account, identity)
-    if (!isNew && (await accounts.find(identity)) !== account) return { state: 'failed', reason: 'taken' }
-    if (isNew) await calls.notify(c, await accounts.addressesOf(account), 'socialLinked')
+    if (caller === undefined) throw new RouteFault('LOGIN_ENDED')
+    const { accountId: account, session } = caller
+    const done = await accounts.link(session, identity)
+    if (done === 'ended') throw new RouteFault('LOGIN_ENDED')
+    if (done === 'known' && (await accounts.find(identity)) !== account)
+      return { state: 'failed', reason: 'taken' }
+    if (done === 'linked') await calls.notify(c, await accounts.addressesOf(account), 'socialLinked')
     return { state: 'linked', user: await requireUser(accounts, account, row.provider) }
   }
 }

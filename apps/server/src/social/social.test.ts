@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Providers } from '../../../devstack/src/providers/startProviders.ts'
+import { settle } from '../login/login.fixture.ts'
 import { wallet } from '../signin/deviceKey.fixture.ts'
 import {
   type Browser,
@@ -280,6 +281,29 @@ describe('T51: one account at two providers', () => {
     expect(late.body.code).toBe('LOGIN_STEP_UP')
     const nobody = await phone.post('begin', { provider: 'github', page: shop, link: true })
     expect(nobody.body.code).toBe('SIGN_IN_INVALID')
+  })
+})
+
+describe('T82: a session that is over by the time its owner comes back from the provider', () => {
+  it.each([
+    ['logged out by another', 'sessions/end'],
+    ['gone with its account', 'delete'],
+  ])('links nothing: %s', async (_, path) => {
+    app.at.isHasty = false
+    const [mia, eve] = [`mia@${path.length}.example`, `eve@${path.length}.example`]
+    const [owner, thief] = [await openBrowser(app), await openBrowser(app)]
+    const own = await owner.logIn('google', mia)
+    const stolen = await thief.logIn('google', mia)
+    const { flow, uri } = await thief.begin('github', { link: true }, stolen.token)
+    const back = await thief.choose(await thief.reach(uri), eve)
+    const polled = thief.poll(flow, stolen.token)
+    await settle()
+    const { account } = own.user
+    const body = { method: 'POST', path: `login/${path}`, body: { account } }
+    expect((await owner.key.send(app, { ...body, token: own.token, now: app.now() })).status).toBe(200)
+    await thief.open(back.url, back.form)
+    expect((await polled).status).not.toBe(200)
+    expect((await (await openBrowser(app)).logIn('github', eve)).user.account).not.toBe(account)
   })
 })
 
