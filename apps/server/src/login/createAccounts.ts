@@ -15,8 +15,8 @@ export interface LoginIdentity {
   /** `email` of an address; else the provider's name or the URL of the issuer, as pinned by us. */
   readonly issuer: string
   readonly subject: string
-  /** An address that is proven with it, where one is; notices go there. */
-  readonly email: string | null
+  /** An address that is proven with it, where one is; notices go there. Absent where that could not be learnt this time. */
+  readonly email?: string | null
   /** What to show of it. */
   readonly label: string | null
   /** As a provider gives it. */
@@ -99,7 +99,7 @@ export function createAccounts(deps: {
             // Some providers tell a name once.
             conflict
               .columns(['kind', 'issuer', 'subject'])
-              .doUpdateSet({ email, label, ...(name !== null && { name }) }),
+              .doUpdateSet({ label, ...(email !== undefined && { email }), ...(name !== null && { name }) }),
           )
           .returning('account_id')
           .compile(),
@@ -138,7 +138,7 @@ export function createAccounts(deps: {
                   eb.val(kind).as('kind'),
                   eb.val(issuer).as('issuer'),
                   eb.val(subject).as('subject'),
-                  eb.val(email).as('email'),
+                  eb.val(email ?? null).as('email'),
                   eb.val(label).as('label'),
                   eb.val(name).as('name'),
                   eb.cast<number>(eb.val(now()), 'bigint').as('created_at'),
@@ -210,5 +210,6 @@ function isNews(
   known: Pick<LoginIdentity, 'email' | 'label' | 'name'>,
   { email, label, name }: LoginIdentity,
 ): boolean {
-  return known.email !== email || known.label !== label || (name !== null && known.name !== name)
+  const isNewEmail = email !== undefined && known.email !== email
+  return isNewEmail || known.label !== label || (name !== null && known.name !== name)
 }

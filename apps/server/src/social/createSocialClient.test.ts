@@ -4,6 +4,8 @@ import type { AddressInfo } from 'node:net'
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT, UnsecuredJWT } from 'jose'
 import { frameSocials, provingSocials } from 'latchkey/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { openApp } from '../app.fixture.ts'
+import { createAccounts } from '../login/createAccounts.ts'
 import { parseEnvironment } from '../settings/parseEnvironment.ts'
 import { wallet } from '../signin/deviceKey.fixture.ts'
 import { createSocialClient } from './createSocialClient.ts'
@@ -199,6 +201,37 @@ describe('F46: a provider in trouble', () => {
     await client.askUrl('google', question)
     expect(client.isAvailable('google')).toBe(true)
   })
+
+  it.each([
+    ['cannot be had', { status: 503, body: 'down' }],
+    ['cannot be read', { body: { message: 'later' } }],
+  ])(
+    'whose list of addresses %s takes none of them away, and tells of a new one when it is back',
+    async (_, out) => {
+      const app = await openApp()
+      const accounts = createAccounts({ store: app.store, now: () => now })
+      const client = open({ github: { clientId: 'us', clientSecret: 's' } })
+      const logIn = async (emails: { status?: number; body: unknown }) => {
+        answer = async path => {
+          if (path.endsWith('/emails')) return emails
+          return {
+            body: path.endsWith('/user')
+              ? { id: 7, login: 'ann' }
+              : { access_token: 'a', token_type: 'bearer' },
+          }
+        }
+        const account = await accounts.enter(await client.redeem('github', come({}, 'github'), question))
+        return accounts.addressesOf(account)
+      }
+      const own = (email: string) => ({ body: [{ email, primary: true, verified: true }] })
+      expect(await logIn(out)).toEqual([])
+      expect(await logIn(own('ann@mail.example'))).toEqual(['ann@mail.example'])
+      expect(await logIn(out)).toEqual(['ann@mail.example'])
+      expect(await logIn(own('ann@new.example'))).toEqual(['ann@new.example'])
+      expect(await logIn({ body: [] })).toEqual([])
+      await app.close()
+    },
+  )
 
   it('is no provider whose visitors come with wrong codes', async () => {
     answer = async () => ({ status: 400, body: { error: 'invalid_grant' } })

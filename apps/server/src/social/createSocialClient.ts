@@ -137,7 +137,7 @@ export function createSocialClient(deps: {
       }
       const [user, emails] = await Promise.all([
         ask(config, tokens.access_token, endpoints.user),
-        // An account without addresses is one, too.
+        // Whoever it is, it is known without them.
         endpoints.emails && ask(config, tokens.access_token, endpoints.emails).catch(() => undefined),
       ])
       return readIdentity(provider, { user, emails })

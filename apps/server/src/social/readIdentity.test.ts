@@ -25,7 +25,7 @@ describe('T51: readIdentity takes an address for what its provider has proven', 
     ['apple', { user: { sub: 'a' } }, none],
     [
       'github',
-      { user: { id: 7, login: 'ann', email: ann } },
+      { user: { id: 7, login: 'ann', email: ann }, emails: [] },
       { subject: '7', email: null, label: 'ann', name: 'ann' },
     ],
     [
@@ -44,7 +44,7 @@ describe('T51: readIdentity takes an address for what its provider has proven', 
       { user: { id: 7 }, emails: [{ email: ann, primary: true, verified: true }] },
       { email: ann, label: ann },
     ],
-    ['github', { user: { id: 7 }, emails: 'no' }, none],
+    ['github', { user: { id: 7 }, emails: [] }, none],
     ['facebook', { user: { id: '7', name: 'Ann', email: ann } }, { email: null, name: 'Ann' }],
     [
       'x',
@@ -63,6 +63,13 @@ describe('T51: readIdentity takes an address for what its provider has proven', 
   ] as const)('%s %j', (provider, words, expected) => {
     expect(readIdentity(provider, words)).toMatchObject({ kind: 'social', issuer: provider, ...expected })
   })
+
+  it.each([undefined, { emails: 'no' }, { emails: [{ email: ann }] }])(
+    'and says nothing of one where its list cannot be read: %j',
+    list => {
+      expect(readIdentity('github', { user: { id: 7 }, ...list })).not.toHaveProperty('email')
+    },
+  )
 
   it.each([
     ['google', { sub: '' }],

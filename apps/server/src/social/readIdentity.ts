@@ -6,7 +6,7 @@ import type { SocialName } from './socialPlans.ts'
 export interface SocialWords {
   /** Claims of its ID token, or its answer about the user. */
   readonly user: unknown
-  /** Its list of addresses, where it has one. */
+  /** Its list of addresses, where it has one that could be had. */
   readonly emails?: unknown
   /** Apple's word on the name, which comes the first time and never again. */
   readonly named?: string | undefined
@@ -40,6 +40,8 @@ const discord = v.object({ id, username: text, global_name: text, email: text, v
 type Said = {
   readonly subject: string
   readonly email?: string | undefined
+  /** Which address it has proven, if any, it did not say this time. */
+  readonly isEmailUnknown?: boolean
   readonly label?: string | undefined
   readonly name?: string | undefined
 }
@@ -52,7 +54,7 @@ const readers: Readonly<Record<SocialName, (words: SocialWords) => Said>> = {
     const { id: subject, login, name } = v.parse(github, user)
     const list = v.safeParse(githubEmails, emails)
     const own = list.success ? list.output.find(each => each.primary && each.verified) : undefined
-    return { subject, email: own?.email, label: login, name: name ?? login }
+    return { subject, email: own?.email, isEmailUnknown: !list.success, label: login, name: name ?? login }
   },
   facebook({ user }) {
     const { id: subject, name } = v.parse(facebook, user)
@@ -78,13 +80,13 @@ function fromClaims(user: unknown): Said {
  * @throws ValiError when it does not say who.
  */
 export function readIdentity(provider: SocialName, words: SocialWords): LoginIdentity {
-  const { subject, email, label, name } = readers[provider](words)
+  const { subject, email, isEmailUnknown = false, label, name } = readers[provider](words)
   const address = email !== undefined && isAddress(email) ? email : null
   return {
     kind: 'social',
     issuer: provider,
     subject,
-    email: address,
+    ...(!isEmailUnknown && { email: address }),
     label: plain(label) ?? address,
     name: plain(name),
   }
