@@ -4,6 +4,7 @@ import type { Store } from '../store/store.ts'
 import { StoreError } from '../store/storeError.ts'
 import { createAccounts, emailIdentity } from './createAccounts.ts'
 import { createChanges } from './createChanges.ts'
+import { createLoginSessions } from './createLoginSessions.ts'
 
 const [ann, next] = ['ann@mail.example', 'ann@new.example']
 const now = () => 1_000_000
@@ -43,7 +44,15 @@ it.each([0, 1])(
       code_flow: 'code',
     })
     const { link, mac } = changes.prepareUndo()
-    const make = (by: typeof changes) => by.commit(change, 'session', mac)
+    const { row: session } = await createLoginSessions({ store, now }).begin({
+      project_id: 'shop',
+      account_id: account,
+      device: 'phone',
+      provider: 'email',
+      credential: null,
+      proved_by: 'email',
+    })
+    const make = (by: typeof changes) => by.commit(change, session.id, mac)
     if (!(await make(faulty()).catch(() => false))) expect(await make(changes)).toBe(true)
     expect((await accounts.emailOf(account))?.email).toBe(next)
     await faulty()

@@ -3,7 +3,9 @@ import type { Selectable } from 'kysely'
 import { digestOf } from '../signin/secrets.ts'
 import type { Store } from '../store/store.ts'
 import { isStoreError } from '../store/storeError.ts'
-import { composeDeferral, undoLifetime } from './composeDeferral.ts'
+import { composeAddress, composeChange } from './composeChange.ts'
+import { composeDeferral } from './composeDeferral.ts'
+import { composeTurn } from './composeTurn.ts'
 import { findDeferred } from './findDeferred.ts'
 import type { LoginTables } from './tables.ts'
 
@@ -12,8 +14,6 @@ export type UndoRow = Selectable<LoginTables['login_undos']>
 
 /** Milliseconds for which a change that was begun can go on (T45). */
 const changeLifetime = 1_200_000
-/** Milliseconds for which a key is not shown after a change, and what recovers it stays as it is. */
-const freeze = 86_400_000
 
 /** Changes of the address of an account (reference §3.2): begun, proven at the old one, proven at the new one, made, undone. */
 export interface Changes {
@@ -37,8 +37,8 @@ export interface Changes {
   /** What a link at the old address will be: made before the change is, so that it is told first. */
   prepareUndo(): { readonly link: string; readonly mac: string }
   /**
-   * Makes the change, ends the account's other sessions, and freezes what only its owner may do. Once, as the code for it
-   * counts once; false when the address has become somebody else's.
+   * Makes the change, ends the account's other sessions, and freezes what only its owner may do. Once; false when the address
+   * has become somebody else's, or the change or the session that makes it is over by now.
    */
   commit(change: ChangeRow, session: string, undoMac: string | undefined): Promise<boolean>
   /** Whether an address waits for its change to be taken back, by another account: until then it is nobody else's. */
@@ -59,36 +59,6 @@ export function createChanges(deps: {
 }): Changes {
   const { store, now } = deps
   const { compose, db } = store
-
-  /** The one address by which the account is known from now on. */
-  const setAddress = (account_id: string, subject: string, address: string, at: number) =>
-    [
-      compose
-        .deleteFrom('login_identities')
-        .where('account_id', '=', account_id)
-        .where('kind', '=', 'email')
-        .compile(),
-      // Refused, and with it all the rest, where it is somebody else's.
-      compose
-        .insertInto('login_identities')
-        .values({
-          kind: 'email',
-          issuer: 'email',
-          subject,
-          account_id,
-          email: address,
-          label: address,
-          name: null,
-          created_at: at,
-        })
-        .compile(),
-      compose
-        .updateTable('login_accounts')
-        .set({ frozen_until: at + freeze })
-        .where('id', '=', account_id)
-        .compile(),
-      compose.deleteFrom('login_changes').where('account_id', '=', account_id).compile(),
-    ] as const
 
   /** The link of the deferred change of an account, which is not made any more. */
   const endLink = (account: string) =>
@@ -170,37 +140,10 @@ export function createChanges(deps: {
       return { link, mac: digestOf(link) }
     },
     async commit(change, session, undoMac) {
-      const at = now()
-      const { account_id, new_email, new_identity, old_email, old_identity } = change
-      const undo =
-        undoMac === undefined || old_email === null || old_identity === null
-          ? []
-          : [
-              compose
-                .insertInto('login_undos')
-                .values({
-                  link_mac: undoMac,
-                  account_id,
-                  old_email,
-                  old_identity,
-                  new_email,
-                  created_at: at,
-                  expires_at: at + undoLifetime,
-                  undone_at: null,
-                })
-                .compile(),
-            ]
-      return unlessTaken(
-        store.write([
-          ...setAddress(account_id, new_identity, new_email, at),
-          ...undo,
-          compose
-            .deleteFrom('login_sessions')
-            .where('account_id', '=', account_id)
-            .where('id', '<>', session)
-            .compile(),
-        ]),
+      const made = await unlessTaken(
+        store.write(composeChange(store, { change, session, undoMac, at: now() })),
       )
+      return made?.[1].length === 1
     },
     async isReserved(identity, account = '') {
       const row = await db
@@ -221,15 +164,25 @@ export function createChanges(deps: {
       const at = now()
       const { link_mac } = row
       const { account_id } = row
-      return unlessTaken(
+      const undone = await unlessTaken(
         // All at once: what failed on the way can be asked for again.
         store.write([
+          // A change that is being made is made first, or finds itself taken back.
+          composeTurn(store, account_id),
           compose
             .updateTable('login_undos')
             .set({ undone_at: at })
             .where('link_mac', '=', link_mac)
             .compile(),
-          ...setAddress(account_id, row.old_identity, row.old_email, at),
+          ...composeAddress(
+            store,
+            compose
+              .selectFrom('login_undos')
+              .select(['account_id', 'old_identity as subject', 'old_email as address'])
+              .where('link_mac', '=', link_mac),
+            at,
+          ),
+          compose.deleteFrom('login_changes').where('account_id', '=', account_id).compile(),
           compose.deleteFrom('login_sessions').where('account_id', '=', account_id).compile(),
           compose.deleteFrom('login_devices').where('account_id', '=', account_id).compile(),
           // Whoever made the change may have made themselves known in other ways since.
@@ -253,16 +206,16 @@ export function createChanges(deps: {
             .compile(),
         ]),
       )
+      return undone !== undefined
     },
   }
 }
 
-async function unlessTaken(writing: Promise<unknown>): Promise<boolean> {
+async function unlessTaken<T>(writing: Promise<T>): Promise<T | undefined> {
   try {
-    await writing
-    return true
+    return await writing
   } catch (error) {
-    if (isStoreError(error) && error.code === 'constraint') return false
+    if (isStoreError(error, 'constraint')) return undefined
     throw error
   }
 }

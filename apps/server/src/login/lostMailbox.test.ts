@@ -1,6 +1,7 @@
 import { postPasskeyOptions } from 'latchkey/contract'
 import * as v from 'valibot'
 import { expect, it } from 'vitest'
+import { openSmtpSink } from '../mail/smtpSink.fixture.ts'
 import { type Authenticator, makeAuthenticator } from './authenticator.fixture.ts'
 import { type Answer, type Browser, type LoginApp, openBrowser, shop } from './login.fixture.ts'
 import { openLogins } from './openLogins.fixture.ts'
@@ -154,4 +155,44 @@ it('T45: made, it can still be taken back; an address that is somebody’s meanw
   const link = await app.linkTo(ann)
   expect((await phone.post('email/undo', { link, undo: true })).body.state).toBe('undone')
   expect((await phone.logIn(ann)).user).toMatchObject({ account, email: ann })
+})
+
+type Interrupt = (of: {
+  readonly owner: Browser
+  readonly token: string
+  readonly account: string
+  readonly link: string
+}) => Promise<Answer>
+
+it.each<[string, Interrupt]>([
+  ['was taken back', ({ owner, link }) => owner.post('email/undo', { link, undo: true })],
+  ['was stopped', ({ owner, token }) => finish(owner, token, true)],
+  [
+    'is of somebody who was logged out',
+    ({ owner, token, account }) => owner.post('sessions/end', { account }, token),
+  ],
+])('T45: a change that %s while the old address is told of it is not made', async (_, interrupt) => {
+  let onMail: (() => Promise<unknown>) | undefined
+  const sink = await openSmtpSink({
+    onRcptTo: (_to, _session, done) => void (onMail?.() ?? Promise.resolve()).then(() => done()),
+  })
+  const app = await open({}, { sink })
+  const { phone, key, account, token } = await openAnn(app)
+  await wait(app, phone, token)
+  const link = await app.linkTo(ann)
+  app.at.now += 7 * oneDay
+  const owner = await openBrowser(app)
+  const own = await logIn(owner, key)
+  const late = await logIn(phone, key)
+  let meanwhile: Answer | undefined
+  onMail = async () => {
+    onMail = undefined
+    meanwhile = await interrupt({ owner, token: own.token, account, link })
+  }
+  expect(await finish(phone, late.token)).toMatchObject({ status: 410, body: { code: 'LOGIN_ENDED' } })
+  expect(meanwhile?.status).toBe(200)
+  // The link that was sent with it leads nowhere.
+  expect((await phone.post('email/undo', { link: await app.linkTo(ann) })).status).toBe(410)
+  expect((await phone.logIn(ann)).user).toMatchObject({ account, email: ann })
+  await sink.close()
 })

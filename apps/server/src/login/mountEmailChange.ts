@@ -16,7 +16,8 @@ import { RouteFault } from '../http/routeFault.ts'
 import type { Project } from '../projects/findProject.ts'
 import { type Email, normalizeEmail } from '../signin/normalizeEmail.ts'
 import { checkCode } from './checkCode.ts'
-import { lostDelay, readyAt, undoLifetime } from './composeDeferral.ts'
+import { lostDelay, readyAt } from './composeDeferral.ts'
+import { undoLifetime } from './composeUndo.ts'
 import type { ChangeRow } from './createChanges.ts'
 import { formatChangedMail, formatDeferredMail, formatLoginNotice, maskEmail } from './formatLoginMail.ts'
 import type { LoginCaller } from './loginCaller.ts'
@@ -141,7 +142,7 @@ export function mountEmailChange(app: Hono<AppTypes>, deps: LoginDeps, calls: Lo
     }
   })
 
-  /** @throws RouteFault `refusal` when the address became somebody else's, or it is made already */
+  /** @throws RouteFault `refusal` when the address became somebody else's, or it is made already, or over */
   async function make(
     c: AppContext,
     of: {
