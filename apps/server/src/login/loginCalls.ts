@@ -88,7 +88,7 @@ export function createLoginCalls(deps: LoginDeps): LoginCalls {
     }),
     async claim(c, project, { identity }) {
       const { address, client } = calls.nameOf(c, identity)
-      const claim = await limits.claim({ project: project.id, address, client })
+      const claim = await limits.claim({ project: project.id, address, client, areFailsApart: true })
       if (claim.refused !== undefined) {
         const code = claim.refused === 'address' ? 'EMAIL_COOLDOWN' : 'APKT010'
         throw new RouteFault(code, { retryAfter: claim.wait })

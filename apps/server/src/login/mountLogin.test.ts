@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { loginSessionSchema, postLoginEmail, postLoginLink } from 'latchkey/contract'
+import { loginSessionSchema, postEmail, postLoginEmail, postLoginLink } from 'latchkey/contract'
 import * as v from 'valibot'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createWallet, deviceOf, release, xor } from '../custody/wallet.fixture.ts'
+import { openPage, switchOn } from '../signin/page.fixture.ts'
 import { type LoginApp, openBrowser, openLogin, otherCode, settle, shop } from './login.fixture.ts'
 
 const opened: LoginApp[] = []
@@ -255,6 +256,24 @@ describe('a code', () => {
     expect(flow).toBeUndefined()
     app.at.now += 86_400_000
     expect((await phone.logIn(ann)).user.email).toBe(ann)
+  })
+
+  it('T40: wrong ones at a page that proves addresses, which anybody may try, let a login go on', async () => {
+    const app = await open()
+    await switchOn(app)
+    const page = await openPage(app, { now: () => app.at.now, from: '198.51.100.9' })
+    const capture = async () => {
+      app.at.now += 301_000
+      return page.post('email', { email: ann, key: page.key })
+    }
+    for (let at = 0; at < 4; at++) {
+      const { flow } = v.parse(postEmail.response, await (await capture()).json())
+      const body = { flow, code: otherCode(await app.codeTo(ann)), key: page.key }
+      for (let guess = 0; guess < 3; guess++) await page.post('email/verify', body)
+    }
+    app.at.now += 3_600_000
+    expect((await capture()).status).toBe(429)
+    expect((await (await openBrowser(app)).logIn(ann)).user.email).toBe(ann)
   })
 
   it('T40: a client has to do with twenty addresses in an hour', async () => {

@@ -18,6 +18,11 @@ export interface CodeLimits {
     /** Of the address and the client, as keyed digests. */
     readonly address: string
     readonly client: string
+    /**
+     * Where only who was let that far can guess wrong, that is counted apart: at a page that proves addresses anybody can,
+     * and nobody is locked out by others.
+     */
+    readonly areFailsApart?: boolean
   }): Promise<CodeClaim>
   /**
    * Whether this client may guess at a code for this project: it has to do with few addresses within the hour, and not
@@ -33,6 +38,14 @@ export interface CodeLimits {
 }
 
 type Count = Expression<number>
+
+interface AddressClaim {
+  readonly project: string
+  readonly address: string
+  readonly at: number
+  /** Wrong guesses after which it is refused. */
+  readonly most: number
+}
 
 /** `refused` says by which rule, and `wait` for how many seconds. */
 export type CodeClaim =
@@ -52,13 +65,13 @@ export function createCodeLimits(deps: {
     claimClient(store, { client, address, at, most: addressesPerHour })
 
   return {
-    async claim({ project, address, client }) {
+    async claim({ project, address, client, areFailsApart = false }) {
       const at = now()
+      const of = { project, address, at, most: areFailsApart ? Number.MAX_SAFE_INTEGER : mostFails }
       const pause = await breaker.wait()
       if (pause !== undefined) return { refused: 'everybody', wait: pause }
       if (!(await isClients(client, address, at))) return { refused: 'client', wait: oneHour / 1_000 }
-      if (!(await claimAddress(project, address, at)))
-        return { refused: 'address', wait: await waitOf(project, address, at) }
+      if (!(await claimAddress(of))) return { refused: 'address', wait: await waitOf(of) }
       if (!(await claimProject(project, at)))
         return { refused: 'project', wait: Math.ceil((oneDay - (at % oneDay)) / 1_000) }
       return {}
@@ -110,13 +123,13 @@ export function createCodeLimits(deps: {
   }
 
   /** Whether the address is due: by one conditional statement, so that of many at once one is. */
-  async function claimAddress(project_id: string, address_mac: string, at: number): Promise<boolean> {
+  async function claimAddress({ project, address, at, most }: AddressClaim): Promise<boolean> {
     const [won] = await store.write([
       store.compose
         .insertInto('signin_addresses')
         .values({
-          project_id,
-          address_mac,
+          project_id: project,
+          address_mac: address,
           next_at: at + pauses[0],
           hour_at: at,
           hour_count: 1,
@@ -164,7 +177,7 @@ export function createCodeLimits(deps: {
                 eb('signin_addresses.day_at', '<=', at - oneDay),
                 eb.and([
                   eb('signin_addresses.day_count', '<', mostPerDay),
-                  eb('signin_addresses.fails', '<', mostFails),
+                  eb('signin_addresses.fails', '<', most),
                 ]),
               ]),
             ),
@@ -176,7 +189,7 @@ export function createCodeLimits(deps: {
   }
 
   /** Whole seconds until the address is due again. */
-  async function waitOf(project: string, address: string, at: number): Promise<number> {
+  async function waitOf({ project, address, at, most }: AddressClaim): Promise<number> {
     const row = await store.db
       .selectFrom('signin_addresses')
       .selectAll()
@@ -188,7 +201,7 @@ export function createCodeLimits(deps: {
     const due = Math.max(
       row.next_at,
       row.hour_count >= pauses.length ? row.hour_at + oneHour : 0,
-      !isDayOver && (row.day_count >= mostPerDay || row.fails >= mostFails) ? row.day_at + oneDay : 0,
+      !isDayOver && (row.day_count >= mostPerDay || row.fails >= most) ? row.day_at + oneDay : 0,
     )
     return Math.max(1, Math.ceil((due - at) / 1_000))
   }
