@@ -7,6 +7,7 @@ import { composeAddress, composeChange } from './composeChange.ts'
 import { composeDeferral } from './composeDeferral.ts'
 import { composeTurn } from './composeTurn.ts'
 import { findDeferred } from './findDeferred.ts'
+import { makeLink } from './makeLink.ts'
 import type { LoginTables } from './tables.ts'
 
 export type ChangeRow = Selectable<LoginTables['login_changes']>
@@ -135,10 +136,7 @@ export function createChanges(deps: {
           .compile(),
       ])
     },
-    prepareUndo() {
-      const link = randomBytes(32).toString('base64url')
-      return { link, mac: digestOf(link) }
-    },
+    prepareUndo: makeLink,
     async commit(change, session, undoMac) {
       const made = await unlessTaken(
         store.write(composeChange(store, { change, session, undoMac, at: now() })),

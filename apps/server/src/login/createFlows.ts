@@ -13,10 +13,10 @@ export const flowLifetime = 600_000
 export interface Flows {
   begin(
     flow: Pick<FlowRow, 'project_id' | 'device' | 'page' | 'email' | 'identity' | 'browser'> & {
-      /** The code's, where no link is needed. */
-      readonly codeFlow: string | undefined
+      /** The code's, where no link is needed; else the link's digest. */
+      readonly by: { readonly codeFlow: string } | { readonly linkMac: string }
     },
-  ): Promise<{ readonly row: FlowRow; readonly link: string | undefined }>
+  ): Promise<FlowRow>
   /** One that is not over. */
   find(project: string, flow: string): Promise<FlowRow | undefined>
   findByLink(link: string): Promise<FlowRow | undefined>
@@ -26,8 +26,8 @@ export interface Flows {
   reopen(flow: string): Promise<void>
   /** A code was sent for it; it lasts as long. */
   setCode(flow: string, codeFlow: string): Promise<void>
-  /** A further link; the one before leads nowhere. Undefined once one was used. */
-  renewLink(flow: string): Promise<string | undefined>
+  /** Another link, once it was sent; the one before leads nowhere, unless it was used meanwhile. */
+  renewLink(flow: string, linkMac: string): Promise<void>
   end(flow: string): Promise<void>
 }
 
@@ -40,15 +40,14 @@ export function createFlows(deps: {
   const { compose, db } = store
 
   return {
-    async begin({ codeFlow, ...flow }) {
+    async begin({ by, ...flow }) {
       const at = now()
-      const link = codeFlow === undefined ? randomBytes(32).toString('base64url') : undefined
       const row: FlowRow = {
         ...flow,
         flow: randomBytes(16).toString('base64url'),
-        link_mac: link === undefined ? null : digestOf(link),
-        state: link === undefined ? 'approved' : 'open',
-        code_flow: codeFlow ?? null,
+        ...('codeFlow' in by
+          ? { link_mac: null, state: 'approved', code_flow: by.codeFlow }
+          : { link_mac: by.linkMac, state: 'open', code_flow: null }),
         match_number: String(randomInt(100)).padStart(2, '0'),
         created_at: at,
         expires_at: at + flowLifetime,
@@ -61,7 +60,7 @@ export function createFlows(deps: {
           .compile(),
         compose.insertInto('login_flows').values(row).compile(),
       ])
-      return { row, link }
+      return row
     },
     find: (project, flow) =>
       db
@@ -105,18 +104,15 @@ export function createFlows(deps: {
           .compile(),
       ])
     },
-    async renewLink(flow) {
-      const link = randomBytes(32).toString('base64url')
-      const [rows] = await store.write([
+    async renewLink(flow, linkMac) {
+      await store.write([
         compose
           .updateTable('login_flows')
-          .set({ link_mac: digestOf(link), expires_at: now() + flowLifetime })
+          .set({ link_mac: linkMac, expires_at: now() + flowLifetime })
           .where('flow', '=', flow)
           .where('state', '=', 'open')
-          .returning('flow')
           .compile(),
       ])
-      return rows.length === 1 ? link : undefined
     },
     async end(flow) {
       await store.write([compose.deleteFrom('login_flows').where('flow', '=', flow).compile()])

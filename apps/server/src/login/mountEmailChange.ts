@@ -215,8 +215,10 @@ export function mountEmailChange(app: Hono<AppTypes>, deps: LoginDeps, calls: Lo
     const device = caller.deviceThumbprint
     if (await isTaken(next.identity, caller.accountId)) {
       const asker = { project: project.id, origin: page, key: device }
-      const { flow } = await signIn.codes.begin(asker, next.address, address, form)
-      await calls.send(c, formatLoginNotice({ to: next.address, news: 'tried', at: now() }))
+      const to = { email: next.address, address, form }
+      const { flow } = await signIn.codes.begin(asker, to, () =>
+        calls.send(c, formatLoginNotice({ to: next.address, news: 'tried', at: now() })),
+      )
       return flow
     }
     const purpose = 'With it this becomes the address of your account.'

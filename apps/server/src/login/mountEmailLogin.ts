@@ -22,6 +22,7 @@ import { createFlowWatch } from './createFlowWatch.ts'
 import { formatLinkMail } from './formatLoginMail.ts'
 import { issueSession } from './issueSession.ts'
 import { type LoginCalls, type LoginDeps, walletPages } from './loginCalls.ts'
+import { makeLink } from './makeLink.ts'
 import { requireLogin } from './requireLogin.ts'
 import { sendCode } from './sendCode.ts'
 
@@ -50,14 +51,16 @@ export function mountEmailLogin(app: Hono<AppTypes>, deps: LoginDeps, calls: Log
     const { page } = body
     const browser = nameBrowser(c.req.header('user-agent')) ?? null
     const asked = { project_id: project.id, device: key, page, browser, email: email.address }
-    const begin = (codeFlow?: string) => flows.begin({ ...asked, identity: email.identity, codeFlow })
+    const begin = (by: Parameters<typeof flows.begin>[0]['by']) =>
+      flows.begin({ ...asked, identity: email.identity, by })
     if (await devices.isKnown(email.identity, key)) {
       const of = { project, page, device: key, email: email.address, address }
-      const { row } = await begin(await sendCode(deps, calls, c, of))
+      const row = await begin({ codeFlow: await sendCode(deps, calls, c, of) })
       await evened
       return { action: 'VERIFY_OTP' as const, ...stepOf(row) }
     }
-    const { row, link } = await begin()
+    const { link, mac } = makeLink()
+    const row = await begin({ linkMac: mac })
     try {
       await sendLink(c, project, row, link)
     } catch (error) {
@@ -97,7 +100,11 @@ export function mountEmailLogin(app: Hono<AppTypes>, deps: LoginDeps, calls: Log
         row.flow,
         await sendCode(deps, calls, c, { project, page, device: key, email, address }),
       )
-    } else await sendLink(c, project, row, await flows.renewLink(row.flow))
+    } else {
+      const { link, mac } = makeLink()
+      await sendLink(c, project, row, link)
+      await flows.renewLink(row.flow, mac)
+    }
     await evened
     const next = await findFlow(project, row.flow, key)
     const action = next.code_flow === null ? ('VERIFY_DEVICE' as const) : ('VERIFY_OTP' as const)
@@ -147,8 +154,7 @@ export function mountEmailLogin(app: Hono<AppTypes>, deps: LoginDeps, calls: Log
     return row
   }
 
-  async function sendLink(c: AppContext, project: Project, row: FlowRow, link: string | undefined) {
-    if (link === undefined) throw new RouteFault('LOGIN_ENDED')
+  async function sendLink(c: AppContext, project: Project, row: FlowRow, link: string) {
     const mail = formatLinkMail({
       to: row.email,
       project: project.name,

@@ -3,6 +3,7 @@ import { loginSessionSchema, postEmail, postLoginEmail, postLoginLink } from 'la
 import * as v from 'valibot'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createWallet, deviceOf, release, xor } from '../custody/wallet.fixture.ts'
+import { openSmtpSink } from '../mail/smtpSink.fixture.ts'
 import { openPage, switchOn } from '../signin/page.fixture.ts'
 import { type LoginApp, openBrowser, openLogin, otherCode, settle, shop } from './login.fixture.ts'
 
@@ -209,6 +210,29 @@ describe('a link', () => {
     expect(await phone.post('code', { flow, code })).toMatchObject(wrongCode)
     expect((await phone.post('code', { flow, code: await app.codeTo(ann) })).status).toBe(200)
   })
+})
+
+it('F45: a further message that the provider does not take leaves the link and the code that were', async () => {
+  let isOut = false
+  const sink = await openSmtpSink({
+    onRcptTo: (_to, _session, done) =>
+      done(isOut ? Object.assign(new Error('later'), { responseCode: 452 }) : null),
+  })
+  const app = await open({}, { sink })
+  const phone = await openBrowser(app)
+  const { flow } = (await phone.post('email', { email: ann, page: shop })).body
+  const failToResend = async () => {
+    app.at.now += 301_000
+    isOut = true
+    expect(await phone.post('resend', { flow })).toMatchObject({ status: 503, body: { code: 'APKT009' } })
+    isOut = false
+  }
+  await failToResend()
+  const approved = await phone.post('link', { link: await app.linkTo(ann), decision: 'approve' })
+  expect(approved.body.state).toBe('approved')
+  await failToResend()
+  expect((await phone.post('code', { flow, code: await app.codeTo(ann) })).status).toBe(200)
+  await sink.close()
 })
 
 describe('a code', () => {

@@ -5,7 +5,7 @@ import type { Project } from '../projects/findProject.ts'
 import { codeLifetime } from '../signin/createEmailCodes.ts'
 import type { LoginCalls, LoginDeps } from './loginCalls.ts'
 
-/** Makes a code for a device and mails it; a code that was not sent is forgotten. */
+/** Makes a code for a device and mails it; one that was not sent is forgotten, and the one before counts on. */
 export async function sendCode(
   { signIn, login, now }: Pick<LoginDeps, 'signIn' | 'login' | 'now'>,
   calls: Pick<LoginCalls, 'send'>,
@@ -25,24 +25,22 @@ export async function sendCode(
   const { project, page, device, email, address, purpose } = of
   const { codes } = signIn
   const asker = { project: project.id, origin: page, key: device }
-  const { flow, code } = await codes.begin(asker, email, address, login.codeForm)
   const browser =
     of.browser === undefined ? nameBrowser(c.req.header('user-agent')) : (of.browser ?? undefined)
-  const mail = formatCodeMail({
-    to: email,
-    code,
-    project: project.name,
-    origin: page,
-    browser,
-    at: now(),
-    minutes: codeLifetime / 60_000,
-    ...(purpose !== undefined && { purpose }),
-  })
-  try {
-    await calls.send(c, mail)
-  } catch (error) {
-    await codes.drop(flow)
-    throw error
-  }
+  const { flow } = await codes.begin(asker, { email, address, form: login.codeForm }, code =>
+    calls.send(
+      c,
+      formatCodeMail({
+        to: email,
+        code,
+        project: project.name,
+        origin: page,
+        browser,
+        at: now(),
+        minutes: codeLifetime / 60_000,
+        ...(purpose !== undefined && { purpose }),
+      }),
+    ),
+  )
   return flow
 }

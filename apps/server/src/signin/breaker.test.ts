@@ -38,7 +38,11 @@ eachStore('many clients that guess', open => {
     async function attack(client: string, address: string): Promise<number> {
       const claim = await limits.claim({ project: 'shop', address, client })
       if (claim.refused !== undefined) return 0
-      const { flow } = await codes.begin({ ...asker, key: randomUUID() }, 'ann@mail.example', address)
+      const { flow } = await codes.begin(
+        { ...asker, key: randomUUID() },
+        { email: 'ann@mail.example', address },
+        async () => {},
+      )
       let looked = 0
       for (let at = 0; at < 3; at++) {
         if ((await limits.claimGuess({ project: 'shop', flow, client })).refused !== undefined) continue

@@ -23,15 +23,15 @@ interface Asker {
 
 /** Codes that prove an address; the code itself is in the mail and nowhere else (T44). */
 export interface EmailCodes {
-  /** Makes a code; it voids those that this page was sent before. */
+  /**
+   * Makes a code and has it sent; once it was, it voids those that this page was sent before. Nobody can try it earlier: its
+   * flow is told to nobody. @throws whatever `send` does, and those before count on.
+   */
   begin(
     asker: Asker,
-    email: string,
-    address: string,
-    form?: LoginCodeForm,
-  ): Promise<{ readonly flow: string; readonly code: string; readonly expiresAt: number }>
-  /** Forgets a flow whose code was not sent. */
-  drop(flow: string): Promise<void>
+    to: { readonly email: string; readonly address: string; readonly form?: LoginCodeForm },
+    send: (code: string) => Promise<void>,
+  ): Promise<{ readonly flow: string; readonly expiresAt: number }>
   /**
    * Spends a try, whatever is wrong, and only then compares (T38, T39). The address that was proven, once; or that a guess
    * was wrong, and for which one.
@@ -54,13 +54,12 @@ export function createEmailCodes(deps: {
   const seal = (flow: string, code: string) => macOf(secret, flow, code)
 
   return {
-    async begin({ project, origin, key }, email, address, form = 'digits') {
+    async begin({ project, origin, key }, { email, address, form = 'digits' }, send) {
       const flow = randomBytes(16).toString('base64url')
       const { alphabet, length } = forms[form]
       const code = Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('')
       const at = now()
       await store.write([
-        compose.deleteFrom('signin_flows').where('project_id', '=', project).where('key', '=', key).compile(),
         compose
           .insertInto('signin_flows')
           .values({
@@ -78,10 +77,23 @@ export function createEmailCodes(deps: {
           })
           .compile(),
       ])
-      return { flow, code, expiresAt: at + codeLifetime }
-    },
-    async drop(flow) {
-      await store.write([compose.deleteFrom('signin_flows').where('flow', '=', flow).compile()])
+      try {
+        await send(code)
+      } catch (error) {
+        await store.write([compose.deleteFrom('signin_flows').where('flow', '=', flow).compile()])
+        throw error
+      }
+      await store.write([
+        compose
+          .deleteFrom('signin_flows')
+          .where('project_id', '=', project)
+          .where('key', '=', key)
+          .where('flow', '<>', flow)
+          // One that was made since voids this one.
+          .where('created_at', '<=', at)
+          .compile(),
+      ])
+      return { flow, expiresAt: at + codeLifetime }
     },
     async check({ project, origin, key }, flow, code) {
       const at = now()

@@ -135,7 +135,12 @@ describe('a code', () => {
     replyCode = undefined
     expect(await app.store.db.selectFrom('signin_flows').select('flow').execute()).toEqual([])
     time += 30_000
-    await begin('ann@mail.example')
+    const { flow, code } = await begin('ann@mail.example')
+    time += 60_000
+    replyCode = 451
+    expect(await refusalOf(send('ann@mail.example'))).toEqual([503, 'APKT009', '30'])
+    // The one that did arrive counts on.
+    expect((await guess(flow, code)).status).toBe(200)
   })
 
   it('T41: every address is answered alike, also one that the provider does not know', async () => {

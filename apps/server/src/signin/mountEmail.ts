@@ -48,22 +48,21 @@ export function mountEmail(app: Hono<AppTypes>, deps: EmailDeps): void {
       throw new RouteFault(code, { retryAfter: claim.wait })
     }
     const asker = { project: project.id, origin, key: body.key }
-    const { flow, code, expiresAt } = await codes.begin(asker, email.address, address)
-    const mail = formatCodeMail({
-      to: email.address,
-      code,
-      project: project.name,
-      origin,
-      browser: nameBrowser(c.req.header('user-agent')),
-      at: now(),
-      minutes: codeLifetime / 60_000,
-    })
-    try {
-      await sendEvenly(mailer, mail, { log, requestId: c.get('requestId') })
-    } catch (error) {
-      await codes.drop(flow)
-      throw error
-    }
+    const { flow, expiresAt } = await codes.begin(asker, { email: email.address, address }, code =>
+      sendEvenly(
+        mailer,
+        formatCodeMail({
+          to: email.address,
+          code,
+          project: project.name,
+          origin,
+          browser: nameBrowser(c.req.header('user-agent')),
+          at: now(),
+          minutes: codeLifetime / 60_000,
+        }),
+        { log, requestId: c.get('requestId') },
+      ),
+    )
     await evened
     return { flow, expiresAt: new Date(expiresAt).toISOString() }
   })
