@@ -1,7 +1,7 @@
 import { postPasskeyOptions } from 'latchkey/contract'
 import * as v from 'valibot'
 import { expect, it } from 'vitest'
-import { openSmtpSink } from '../mail/smtpSink.fixture.ts'
+import { openSlowSink } from '../mail/smtpSink.fixture.ts'
 import { type Authenticator, makeAuthenticator } from './authenticator.fixture.ts'
 import { type Answer, type Browser, type LoginApp, openBrowser, shop } from './login.fixture.ts'
 import { openLogins } from './openLogins.fixture.ts'
@@ -172,10 +172,7 @@ it.each<[string, Interrupt]>([
     ({ owner, token, account }) => owner.post('sessions/end', { account }, token),
   ],
 ])('T45: a change that %s while the old address is told of it is not made', async (_, interrupt) => {
-  let onMail: (() => Promise<unknown>) | undefined
-  const sink = await openSmtpSink({
-    onRcptTo: (_to, _session, done) => void (onMail?.() ?? Promise.resolve()).then(() => done()),
-  })
+  const sink = await openSlowSink()
   const app = await open({}, { sink })
   const { phone, key, account, token } = await openAnn(app)
   await wait(app, phone, token)
@@ -185,8 +182,7 @@ it.each<[string, Interrupt]>([
   const own = await logIn(owner, key)
   const late = await logIn(phone, key)
   let meanwhile: Answer | undefined
-  onMail = async () => {
-    onMail = undefined
+  sink.meanwhile = async () => {
     meanwhile = await interrupt({ owner, token: own.token, account, link })
   }
   expect(await finish(phone, late.token)).toMatchObject({ status: 410, body: { code: 'LOGIN_ENDED' } })

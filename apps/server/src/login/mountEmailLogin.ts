@@ -91,6 +91,9 @@ export function mountEmailLogin(app: Hono<AppTypes>, deps: LoginDeps, calls: Log
     await calls.admit(c)
     const { key } = await calls.device(c, body)
     const row = await findFlow(project, body.flow, key)
+    // Its code is on the way already.
+    if (row.state === 'approved' && row.code_flow === null)
+      return { action: 'VERIFY_DEVICE' as const, ...stepOf(row) }
     const evened = wait(leastTime)
     await calls.claim(c, project, row)
     if (row.code_flow !== null) {

@@ -3,9 +3,17 @@ import { loginSessionSchema, postEmail, postLoginEmail, postLoginLink } from 'la
 import * as v from 'valibot'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createWallet, deviceOf, release, xor } from '../custody/wallet.fixture.ts'
-import { openSmtpSink } from '../mail/smtpSink.fixture.ts'
+import { openSlowSink, openSmtpSink } from '../mail/smtpSink.fixture.ts'
 import { openPage, switchOn } from '../signin/page.fixture.ts'
-import { type LoginApp, openBrowser, openLogin, otherCode, settle, shop } from './login.fixture.ts'
+import {
+  type Answer,
+  type LoginApp,
+  openBrowser,
+  openLogin,
+  otherCode,
+  settle,
+  shop,
+} from './login.fixture.ts'
 
 const opened: LoginApp[] = []
 afterEach(async () => {
@@ -210,6 +218,38 @@ describe('a link', () => {
     expect(await phone.post('code', { flow, code })).toMatchObject(wrongCode)
     expect((await phone.post('code', { flow, code: await app.codeTo(ann) })).status).toBe(200)
   })
+})
+
+it('a link that is asked for anew while its code is on the way changes nothing', async () => {
+  const sink = await openSlowSink()
+  const app = await open({}, { sink })
+  const phone = await openBrowser(app)
+  const { flow } = (await phone.post('email', { email: ann, page: shop })).body
+  const link = await app.linkTo(ann)
+  app.at.now += 301_000
+  let again: Answer | undefined
+  sink.meanwhile = async () => {
+    again = await phone.post('resend', { flow })
+  }
+  expect((await phone.post('link', { link, decision: 'approve' })).body.state).toBe('approved')
+  expect(again).toMatchObject({ status: 200, body: { action: 'VERIFY_DEVICE', flow } })
+  expect(sink.mails).toHaveLength(2)
+  expect((await phone.post('code', { flow, code: await app.codeTo(ann) })).status).toBe(200)
+  await sink.close()
+})
+
+it('a link that is used while a further one is on the way counts', async () => {
+  const sink = await openSlowSink()
+  const app = await open({}, { sink })
+  const phone = await openBrowser(app)
+  const { flow } = (await phone.post('email', { email: ann, page: shop })).body
+  const link = await app.linkTo(ann)
+  app.at.now += 301_000
+  sink.meanwhile = async () => {
+    await phone.post('link', { link, decision: 'approve' })
+  }
+  expect((await phone.post('resend', { flow })).body).toMatchObject({ action: 'VERIFY_OTP', flow })
+  await sink.close()
 })
 
 it('F45: a further message that the provider does not take leaves the link and the code that were', async () => {

@@ -46,3 +46,19 @@ export async function openSmtpSink(options: SMTPServerOptions = {}): Promise<Smt
     close: () => new Promise(resolve => server.close(() => resolve())),
   }
 }
+
+/** One that lets something else happen while the next message is on its way. */
+export async function openSlowSink(): Promise<
+  SmtpSink & { meanwhile: (() => Promise<unknown>) | undefined }
+> {
+  const sink = await openSmtpSink({
+    async onRcptTo(_to, _session, done) {
+      const { meanwhile } = slow
+      slow.meanwhile = undefined
+      await meanwhile?.()
+      done()
+    },
+  })
+  const slow = Object.assign(sink, { meanwhile: undefined as (() => Promise<unknown>) | undefined })
+  return slow
+}
