@@ -150,6 +150,21 @@ describe('F45: nothing pretends to have been sent', () => {
     expect(sink.mails).toHaveLength(1)
   })
 
+  it('and what was given up is not sent later, whether it was under way or waited for its turn', async () => {
+    let release = () => {}
+    const released = new Promise<void>(resolve => {
+      release = resolve
+    })
+    const { sink } = await open({ onRcptTo: (_address, _session, done) => void released.then(() => done()) })
+    const mailer = mailerOf({ SMTP_URL: sink.url }, 800)
+    // One more than there are connections.
+    const sent = await Promise.all(Array.from({ length: 4 }, () => reasonOf(mailer.send(message))))
+    expect(sent).toEqual(['down', 'down', 'down', 'down'])
+    release()
+    await mailer.send({ ...message, to: 'last@mail.example' })
+    expect(sink.mails.map(({ recipients }) => recipients)).toEqual([['last@mail.example']])
+  })
+
   it.each([
     ['refuses the recipient', 550, 'address'],
     ['has no room for the moment', 452, 'down'],

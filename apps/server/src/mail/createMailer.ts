@@ -40,6 +40,13 @@ const plainAddress = /^[^\s\p{C}<>"(),:;@\\[\]]{1,64}@[A-Za-z0-9.-]{1,253}$/u
 /** Connections to the provider of one process. */
 const mostConnections = 3
 
+/** One of them; a message that it did not take in time it does not take later either. */
+interface Provider {
+  /** @throws MailError */
+  send(mail: OutgoingMail, milliseconds: number): Promise<void>
+  close(): void
+}
+
 /**
  * Nothing is opened before the first message. What one provider does not take is handed to the next one (F45); each may
  * take its share of the time for all, and the last one what is left of it.
@@ -51,29 +58,20 @@ export function createMailer(settings: MailSettings): Mailer {
     openProvider(url, { from, timeout: timeout / (urls.length - index) }),
   )
 
-  async function sendByAny(mail: OutgoingMail, isOver: () => boolean): Promise<void> {
-    let failure: unknown = new MailError('unset')
-    for (const provider of providers) {
-      try {
-        return await provider.send(mail)
-      } catch (error) {
-        failure = error
-        // Another one would say the same of it; and what nobody waits for any more is not begun.
-        if ((error instanceof MailError && error.reason === 'address') || isOver()) break
-      }
-    }
-    throw failure
-  }
-
   return {
     async send(mail) {
-      let isOver = false
-      const sending = sendByAny(mail, () => isOver)
-      try {
-        await within(timeout, sending)
-      } finally {
-        isOver = true
+      const end = performance.now() + timeout
+      let failure: unknown = new MailError('unset')
+      for (const [index, provider] of providers.entries()) {
+        try {
+          return await provider.send(mail, (end - performance.now()) / (providers.length - index))
+        } catch (error) {
+          failure = error
+          // Another one would say the same of it.
+          if (error instanceof MailError && error.reason === 'address') break
+        }
       }
+      throw failure
     },
     close() {
       for (const provider of providers) provider.close()
@@ -81,7 +79,7 @@ export function createMailer(settings: MailSettings): Mailer {
   }
 }
 
-function openProvider(url: string, { from, timeout }: Pick<MailSettings, 'from' | 'timeout'>): Mailer {
+function openProvider(url: string, { from, timeout }: Pick<MailSettings, 'from' | 'timeout'>): Provider {
   const { host, port, user, password, tls } = parseSmtpUrl(url)
   const transport = createTransport({
     pool: true,
@@ -106,21 +104,25 @@ function openProvider(url: string, { from, timeout }: Pick<MailSettings, 'from' 
   transport.on('error', () => undefined)
 
   return {
-    async send({ to, subject, text, html }) {
+    async send({ to, subject, text, html }, milliseconds) {
       if (!plainAddress.test(to)) throw new MailError('address')
-      const sending = transport.sendMail({
-        from,
-        to: { name: '', address: to },
-        envelope: { from: from.address, to: [to] },
-        subject: subject.replace(/\p{C}+/gu, ' '),
-        text,
-        html,
-        headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
-      })
+      const late = new AbortController()
+      const timer = setTimeout(() => late.abort(), milliseconds)
       try {
-        await within(timeout, sending)
+        await transport.sendMail({
+          from,
+          to: { name: '', address: to },
+          envelope: { from: from.address, to: [to] },
+          subject: subject.replace(/\p{C}+/gu, ' '),
+          text,
+          html,
+          headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+          signal: late.signal,
+        })
       } catch (error) {
-        throw toMailError(error)
+        throw late.signal.aborted ? new MailError('down', 'timeout') : toMailError(error)
+      } finally {
+        clearTimeout(timer)
       }
     },
     close: () => transport.close(),
@@ -128,7 +130,6 @@ function openProvider(url: string, { from, timeout }: Pick<MailSettings, 'from' 
 }
 
 function toMailError(error: unknown): MailError {
-  if (error instanceof MailError) return error
   const { code, command, responseCode } = error as {
     code?: unknown
     command?: unknown
@@ -137,16 +138,4 @@ function toMailError(error: unknown): MailError {
   const replyCode = typeof responseCode === 'number' ? responseCode : undefined
   const isAddress = command === 'RCPT TO' && replyCode !== undefined && replyCode >= 500
   return new MailError(isAddress ? 'address' : 'down', typeof code === 'string' ? code : '', replyCode)
-}
-
-async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new MailError('down', 'timeout')), milliseconds)
-  })
-  try {
-    return await Promise.race([work, late])
-  } finally {
-    clearTimeout(timer)
-  }
 }

@@ -25,7 +25,12 @@ export async function openSmtpSink(options: SMTPServerOptions = {}): Promise<Smt
     closeTimeout: 50,
     onData: async (stream, session, done) => {
       const chunks: Buffer[] = []
-      for await (const chunk of stream as AsyncIterable<Buffer>) chunks.push(chunk)
+      try {
+        for await (const chunk of stream as AsyncIterable<Buffer>) chunks.push(chunk)
+      } catch {
+        // Whoever sent it has gone: it is none.
+        return
+      }
       const raw = Buffer.concat(chunks)
       mails.push({
         recipients: session.envelope.rcptTo.map(({ address }) => address),

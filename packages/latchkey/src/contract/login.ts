@@ -20,8 +20,8 @@
  * 3. `postLoginCode {flow, code}` answers with a session. EMAIL_CODE_INVALID for whatever is wrong; after three tries the
  *    flow is over and only `postLoginResend` or a new login helps.
  *    LOGIN_ENDED: the address was changed lately, and until that cannot be taken back it lets nobody in.
- * `postLoginResend {flow}` sends the link or a new code once more; the one before is void. EMAIL_COOLDOWN says how many
- * seconds are to be waited (`Retry-After`).
+ * `postLoginResend {flow}` sends the link or a new code once more; once it was sent, the one before is void. EMAIL_COOLDOWN
+ * says how many seconds are to be waited (`Retry-After`).
  *
  * **Session**: `token` counts 10 minutes, `refresh` 7 days from its last use and 30 days in all; both with this device's
  * key alone. Keep both where the device's key is, for all tabs, and call `postLoginRefresh {refresh}` under one lock
