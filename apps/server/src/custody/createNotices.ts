@@ -7,8 +7,8 @@ import { type CustodyNews, formatCustodyMail } from './formatCustodyMail.ts'
 /** Tells every address of an account what was done with its key. */
 export interface Notices {
   /**
-   * Before a half leaves that could recover the key: nobody gets it in silence.
-   * @throws RouteFault APKT009 (503) when there are addresses and not one could be told.
+   * Before a half leaves that could recover the key: nobody gets it in silence. An address that is no more keeps nobody from it.
+   * @throws RouteFault APKT009 (503) when there are others and not one could be told.
    */
   insist(account: string, news: CustodyNews): Promise<void>
   /**
@@ -34,24 +34,30 @@ export function createNotices(deps: {
   ): Promise<PromiseSettledResult<void>[]> {
     const to = given ?? (await addresses.addressesOf(account))
     const at = now()
-    return Promise.allSettled(to.map(address => mailer.send(formatCustodyMail({ to: address, news, at }))))
+    const sent = await Promise.allSettled(
+      to.map(address => mailer.send(formatCustodyMail({ to: address, news, at }))),
+    )
+    for (const result of sent) {
+      if (result.status === 'fulfilled') continue
+      const { reason } = result
+      log.warn({ news, why: reason instanceof MailError ? reason.reason : 'failed' }, 'notice not sent')
+    }
+    return sent
   }
 
   return {
     async insist(account, news) {
       const sent = await send(account, news)
-      const failed = sent.find(({ status }) => status === 'rejected')
+      const failed = sent.find(
+        each => each.status === 'rejected' && !(each.reason instanceof MailError && each.reason.isGone),
+      )
       if (failed === undefined || sent.some(({ status }) => status === 'fulfilled')) return
       const cause = (failed as PromiseRejectedResult).reason
       throw new RouteFault('APKT009', { status: 503, retryAfter: 30, cause })
     },
     async tell(account, news, to) {
       try {
-        for (const result of await send(account, news, to)) {
-          if (result.status === 'fulfilled') continue
-          const { reason } = result
-          log.warn({ news, why: reason instanceof MailError ? reason.reason : 'failed' }, 'notice not sent')
-        }
+        await send(account, news, to)
       } catch (error) {
         log.warn({ news, err: error }, 'notice not sent')
       }

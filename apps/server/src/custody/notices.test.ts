@@ -9,8 +9,8 @@ afterEach(async () => {
   for (const close of closes.splice(0).reverse()) await close()
 })
 
-async function open() {
-  const sink = await openSmtpSink()
+async function open(options?: Parameters<typeof openSmtpSink>[0]) {
+  const sink = await openSmtpSink(options)
   closes.push(() => sink.close())
   const app = await openCustody({ SMTP_URL: sink.url })
   closes.push(() => app.close())
@@ -44,6 +44,39 @@ it('T104: where nobody can be told, none leaves, and the try is counted', async 
   expect(JSON.stringify(body)).not.toMatch(/[0-9a-f]{64}/)
   app.login.addresses.set('ann', [])
   expect((await release()).body.left).toBe(3)
+})
+
+it.each([
+  [550, 'nobody', 200],
+  [550, '5.1.1 nobody', 200],
+  // An attacker can fill a mailbox, and have a sender taken for a bad one.
+  [552, '5.2.2 full', 503],
+  [550, '5.7.1 blocked', 503],
+  [554, 'no', 503],
+  [452, 'later', 503],
+])('T104: an address that is refused with %i %s: %i', async (code, text, status) => {
+  const gone = 'ann@gone.example'
+  const { app, release } = await open({
+    onRcptTo: ({ address }, _session, done) =>
+      done(address === gone ? Object.assign(new Error(text), { responseCode: code }) : null),
+  })
+  app.login.addresses.set('ann', [gone])
+  expect((await release()).status).toBe(status)
+})
+
+it('T104: beside an address that is no more, the others have to be told', async () => {
+  const [gone, full] = ['ann@gone.example', 'ann@full.example']
+  const { sink, app, release } = await open({
+    onRcptTo: ({ address }, _session, done) => {
+      const responseCode = { [gone]: 550, [full]: 452 }[address]
+      done(responseCode ? Object.assign(new Error('no'), { responseCode }) : null)
+    },
+  })
+  app.login.addresses.set('ann', [gone, full])
+  expect((await release()).status).toBe(503)
+  app.login.addresses.set('ann', [gone, 'ann@mail.example'])
+  expect((await release()).status).toBe(200)
+  expect(sink.mails.map(({ recipients }) => recipients)).toEqual([['ann@mail.example']])
 })
 
 it('the eleventh guess at a password is 423, and the account was told at the tenth', async () => {

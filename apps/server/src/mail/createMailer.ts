@@ -26,13 +26,19 @@ export class MailError extends Error {
   readonly reason: 'unset' | 'address' | 'down'
   /** The provider's reply code, when it said something. */
   readonly replyCode: number | undefined
+  /** Nothing will ever arrive there: unlike a mailbox that is full, or that takes nothing from us. */
+  readonly isGone: boolean
 
-  constructor(reason: MailError['reason'], detail = '', replyCode?: number) {
+  constructor(reason: MailError['reason'], detail = '', replyCode?: number, isGone = false) {
     super(`mail not sent: ${reason}${detail === '' ? '' : ` (${detail})`}`)
     this.reason = reason
     this.replyCode = replyCode
+    this.isGone = isGone
   }
 }
+
+/** What says of a recipient that there is none (RFC 5321 §4.2.3), unless a closer word comes with it (RFC 3463 §3.2). */
+const noMailbox = /^55[013][ -](?:5\.1\.(?:[1236]|10)\b|(?!\d\.\d))/
 
 /** One address and nothing that a list, a comment or a header is written with (T47). */
 const plainAddress = /^[^\s\p{C}<>"(),:;@\\[\]]{1,64}@[A-Za-z0-9.-]{1,253}$/u
@@ -105,7 +111,7 @@ function openProvider(url: string, { from, timeout }: Pick<MailSettings, 'from' 
 
   return {
     async send({ to, subject, text, html }, milliseconds) {
-      if (!plainAddress.test(to)) throw new MailError('address')
+      if (!plainAddress.test(to)) throw new MailError('address', '', undefined, true)
       const late = new AbortController()
       const timer = setTimeout(() => late.abort(), milliseconds)
       try {
@@ -130,12 +136,15 @@ function openProvider(url: string, { from, timeout }: Pick<MailSettings, 'from' 
 }
 
 function toMailError(error: unknown): MailError {
-  const { code, command, responseCode } = error as {
+  const { code, command, response, responseCode } = error as {
     code?: unknown
     command?: unknown
+    response?: unknown
     responseCode?: unknown
   }
   const replyCode = typeof responseCode === 'number' ? responseCode : undefined
   const isAddress = command === 'RCPT TO' && replyCode !== undefined && replyCode >= 500
-  return new MailError(isAddress ? 'address' : 'down', typeof code === 'string' ? code : '', replyCode)
+  const isGone = isAddress && noMailbox.test(String(response))
+  const detail = typeof code === 'string' ? code : ''
+  return new MailError(isAddress ? 'address' : 'down', detail, replyCode, isGone)
 }
