@@ -1,5 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Once } from './createOnce.ts'
+import { mostAhead } from './mostAhead.ts'
 
 /** Milliseconds for which a nonce counts (T23). */
 const lifetime = 300_000
@@ -37,8 +38,7 @@ export function createNonces(deps: {
     const head = bytes.subarray(0, randomSize + timeSize)
     if (!timingSafeEqual(bytes.subarray(head.length), seal(project, key, head))) return false
     const age = now() - head.readUIntBE(randomSize, timeSize)
-    // Another process of ours may be a little ahead.
-    return age >= -5_000 && age <= lifetime
+    return age >= -mostAhead && age <= lifetime
   }
 
   return {

@@ -1,6 +1,7 @@
 import { createPublicKey, type KeyObject, randomBytes } from 'node:crypto'
 import { calculateJwkThumbprint, exportJWK, type JWTPayload, jwtVerify, SignJWT } from 'jose'
 import * as v from 'valibot'
+import { mostAhead } from './mostAhead.ts'
 
 /** Seconds for which a token counts (T32). */
 const tokenLifetime = 600
@@ -78,10 +79,13 @@ export function createTokens(deps: {
         typ: types[type],
         requiredClaims: ['exp', 'iat', 'jti', 'sub'],
         maxTokenAge: tokenLifetime,
+        clockTolerance: mostAhead / 1_000,
         currentDate: new Date(now()),
       })
       // Ours have these three and nothing that says where a key would be found.
       if (protectedHeader.kid !== (await kid) || Object.keys(protectedHeader).length !== 3) return undefined
+      // The tolerance is for its beginning: it counts no longer for it.
+      if (now() >= Number(payload.exp) * 1_000) return undefined
       // Several audiences are somebody else's idea of one.
       if (payload.aud !== project) return undefined
       const claims = v.safeParse(claimsSchema, payload)

@@ -122,3 +122,15 @@ it('tokens of one key are another’s refusal', async () => {
   expect(await own.readSession('shop', token)).toEqual({ key: 'k', session: 's' })
   expect(await foreign.readSession('shop', token)).toBeUndefined()
 })
+
+it.each([
+  [5_000, true],
+  [6_000, false],
+  [-599_000, true],
+  [-600_000, false],
+])('a token of a process that is %i ms ahead counts: %s', async (ahead, counts) => {
+  const { privateKey: key } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
+  const theirs = createTokens({ key, now: () => at + ahead })
+  const token = await theirs.issueSession({ project: 'shop', key: 'k', session: 's' })
+  expect((await createTokens({ key, now }).readSession('shop', token)) !== undefined).toBe(counts)
+})
