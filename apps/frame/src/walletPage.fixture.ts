@@ -106,6 +106,7 @@ export async function openWalletPages(): Promise<WalletPages> {
     forget: [],
     clientAddress,
     limiter: async () => 0,
+    log,
   })
   const { social } = parseEnvironment(environment)
   mountSocialPages(frameApp, {

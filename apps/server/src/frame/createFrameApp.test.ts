@@ -2,8 +2,9 @@ import { readFrameSite } from 'latchkey/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openApp, type TestApp } from '../app.fixture.ts'
 import { createLog } from '../log/createLog.ts'
-import { createProjects } from '../projects/createProjects.ts'
+import { createProjects, type Projects } from '../projects/createProjects.ts'
 import { createLocalShared } from '../scale/createLocalShared.ts'
+import { StoreError } from '../store/storeError.ts'
 import { createFrameApp } from './createFrameApp.ts'
 import type { FrameBuild } from './readFrameBuild.ts'
 
@@ -28,18 +29,25 @@ beforeAll(async () => {
 afterAll(() => app?.close())
 
 function open(
-  options: { development?: boolean; wait?: number; forget?: readonly ['cache', 'storage'] } = {},
+  options: {
+    development?: boolean
+    wait?: number
+    forget?: readonly ['cache', 'storage']
+    projects?: Projects
+    lines?: string[]
+  } = {},
 ) {
   const clock = () => performance.now()
   const shared = createLocalShared({ clock, log: createLog({ level: 'silent' }) })
   return createFrameApp({
     build,
-    projects: createProjects({ store: app.store, shared, clock, lifetime: 0 }),
+    projects: options.projects ?? createProjects({ store: app.store, shared, clock, lifetime: 0 }),
     development: options.development ?? true,
     services,
     forget: options.forget ?? [],
     clientAddress: () => '203.0.113.7',
     limiter: async () => options.wait ?? 0,
+    log: createLog({ level: 'debug', sink: { write: line => options.lines?.push(line) } }),
   })
 }
 
@@ -115,6 +123,19 @@ test('opened by itself it is in no sandbox; too often, it waits; on the day of n
   const cleared = await open({ forget: ['cache', 'storage'] }).request('/v1/?projectId=shop')
   expect(cleared.headers.get('clear-site-data')).toBe('"cache", "storage"')
   expect(alone.headers.get('clear-site-data')).toBeNull()
+})
+
+test('F42: while the store is out it says so, logs it, and lets nothing else of it out', async () => {
+  const lines: string[] = []
+  const projects = {
+    has: () => false,
+    find: () => Promise.reject(new StoreError({ code: 'away', message: 'canary' })),
+  }
+  const response = await open({ projects, lines }).request('/v1/?projectId=shop')
+  expect([response.status, response.headers.get('retry-after')]).toEqual([503, '1'])
+  expect(policyOf(response)).toMatchObject({ 'default-src': "'none'", 'frame-ancestors': "'none'" })
+  expect(await response.text()).not.toContain('canary')
+  expect(lines).toEqual([expect.stringContaining('canary')])
 })
 
 test('files come by their names alone, for good, and packed where that is understood', async () => {

@@ -1,11 +1,14 @@
 import { Hono } from 'hono'
 import { type FrameSite, framePath, frameSiteName, projectIdSchema } from 'latchkey/contract'
+import type { Logger } from 'pino'
 import * as v from 'valibot'
 import type { AppContext, AppTypes } from '../http/appTypes.ts'
+import { setFaultHeaders } from '../http/routeFault.ts'
+import { toFault } from '../http/toFault.ts'
 import type { Projects } from '../projects/createProjects.ts'
 import { isDevelopmentProject, type Project } from '../projects/findProject.ts'
 import type { RateLimiter } from '../scale/shared.ts'
-import { assetHeaders, frameHeaders } from './frameHeaders.ts'
+import { assetHeaders, bareHeaders, frameHeaders } from './frameHeaders.ts'
 import type { FrameBuild } from './readFrameBuild.ts'
 import type { ClearableData } from './readFrameSettings.ts'
 
@@ -27,8 +30,9 @@ export function createFrameApp(deps: {
   readonly forget: readonly ClearableData[]
   readonly clientAddress: (c: AppContext) => string
   readonly limiter: RateLimiter
+  readonly log: Logger
 }): Hono<AppTypes> {
-  const { build, projects, services, forget } = deps
+  const { build, projects, services, forget, log } = deps
   const app = new Hono<AppTypes>()
 
   app.get(framePath, async c => {
@@ -70,12 +74,12 @@ export function createFrameApp(deps: {
     })
   })
 
-  app.notFound(c =>
-    c.text('There is no such page at the wallet.\n', 404, {
-      'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
-      'x-content-type-options': 'nosniff',
-    }),
-  )
+  app.notFound(c => c.text('There is no such page at the wallet.\n', 404, bareHeaders))
+  app.onError((error, c) => {
+    const fault = toFault(error, c, log)
+    setFaultHeaders(c, fault)
+    return c.text('The wallet cannot be shown just now.\n', fault.status, bareHeaders)
+  })
   return app
 
   /** A project that names no page has no wallet, unless it is one of development. */

@@ -44,6 +44,12 @@ export function frameHeaders(options: {
   }
 }
 
+/** What comes with words that are no page of the wallet's. */
+export const bareHeaders: Readonly<Record<string, string>> = {
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+  'x-content-type-options': 'nosniff',
+}
+
 /** What the wallet's own files come with. */
 export const assetHeaders: Readonly<Record<string, string>> = {
   'content-security-policy': "default-src 'none'; sandbox",

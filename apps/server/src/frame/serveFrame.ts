@@ -44,6 +44,7 @@ export async function serveFrame(deps: {
     forget: settings.frameForgets,
     clientAddress,
     limiter,
+    log,
   })
   mountSocialPages(app, { social: deps.social, shared, clientAddress, limiter, log })
   const listening = await listenFrame(app, {
