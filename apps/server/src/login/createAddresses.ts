@@ -12,6 +12,8 @@ export const mostFails = 10
 export interface Addresses {
   /** Counts a message; whole seconds to wait when none may be sent. One statement decides, whichever process asks (T42). */
   claim(address: string): Promise<number | undefined>
+  /** Takes the count of a message back that was not sent. */
+  giveBack(address: string): Promise<void>
   /** Whether a code for this address is looked at (T40). */
   mayGuess(address: string): Promise<boolean>
   /** Counts a wrong guess; how many there were today. */
@@ -65,6 +67,16 @@ export function createAddresses(deps: {
       const isFull = row.sent >= mostSent || row.fails >= mostFails
       const due = Math.max(row.denied_until, isFull ? row.day_at + oneDay : 0)
       return Math.max(1, Math.ceil((due - at) / 1_000))
+    },
+    async giveBack(address_mac) {
+      await store.write([
+        compose
+          .updateTable('login_addresses')
+          .set(eb => ({ sent: eb('sent', '-', 1) }))
+          .where('address_mac', '=', address_mac)
+          .where('sent', '>', 0)
+          .compile(),
+      ])
     },
     async mayGuess(address) {
       const row = await find(address)

@@ -10,6 +10,7 @@ import type { RateLimiter, Shared } from '../scale/shared.ts'
 import type { SignIn } from '../signin/createSignIn.ts'
 import { isOfBody } from '../signin/isOfBody.ts'
 import type { Email } from '../signin/normalizeEmail.ts'
+import { sendCounted } from '../signin/sendCounted.ts'
 import type { Login } from './createLogin.ts'
 import { formatLoginNotice, type LoginNews } from './formatLoginMail.ts'
 import { type LoginCaller, readToken } from './loginCaller.ts'
@@ -47,8 +48,16 @@ export interface LoginCalls {
   caller(c: AppContext, project: Project, body?: object): Promise<LoginCaller>
   /** Digests that name an address and who asks. */
   nameOf(c: AppContext, identity: string): { readonly address: string; readonly client: string }
-  /** Counts a message. @throws RouteFault EMAIL_COOLDOWN or APKT010 */
-  claim(c: AppContext, project: Project, email: Pick<Email, 'identity'>): Promise<void>
+  /**
+   * Counts a message to each of these addresses, and sends what there is to be sent; what certainly was not is not counted.
+   * @throws RouteFault EMAIL_COOLDOWN, APKT010, or APKT009 (503) with the time when they are due again
+   */
+  counted<T>(
+    c: AppContext,
+    project: Project,
+    emails: readonly Pick<Email, 'identity'>[],
+    send: () => Promise<T>,
+  ): Promise<T>
   /** @throws RouteFault APKT009 (503) */
   send(c: AppContext, mail: OutgoingMail): Promise<void>
   /** After what is done already: one that cannot be sent is logged. */
@@ -64,6 +73,17 @@ export function createLoginCalls(deps: LoginDeps): LoginCalls {
   const { login, signIn, mailer, limiter, clientAddress, log, now } = deps
   const { proofs, limits, nameOf } = signIn
   const entryOf = (c: AppContext) => ({ log, requestId: c.get('requestId') })
+
+  async function claim(c: AppContext, project: Project, { identity }: Pick<Email, 'identity'>) {
+    const { address, client } = calls.nameOf(c, identity)
+    const claimed = await limits.claim({ project: project.id, address, client, areFailsApart: true })
+    if (claimed.refused !== undefined) {
+      const code = claimed.refused === 'address' ? 'EMAIL_COOLDOWN' : 'APKT010'
+      throw new RouteFault(code, { retryAfter: claimed.wait })
+    }
+    const wait = await login.limits.claim(address)
+    if (wait !== undefined) throw new RouteFault('EMAIL_COOLDOWN', { retryAfter: wait })
+  }
 
   const calls: LoginCalls = {
     async admit(c) {
@@ -86,15 +106,16 @@ export function createLoginCalls(deps: LoginDeps): LoginCalls {
       address: nameOf('address', identity),
       client: nameOf('client', clientAddress(c)),
     }),
-    async claim(c, project, { identity }) {
-      const { address, client } = calls.nameOf(c, identity)
-      const claim = await limits.claim({ project: project.id, address, client, areFailsApart: true })
-      if (claim.refused !== undefined) {
-        const code = claim.refused === 'address' ? 'EMAIL_COOLDOWN' : 'APKT010'
-        throw new RouteFault(code, { retryAfter: claim.wait })
-      }
-      const wait = await login.limits.claim(address)
-      if (wait !== undefined) throw new RouteFault('EMAIL_COOLDOWN', { retryAfter: wait })
+    async counted(c, project, emails, send) {
+      for (const email of emails) await claim(c, project, email)
+      return sendCounted(send, async isUnsent => {
+        const waits = emails.map(async ({ identity }) => {
+          const { address } = calls.nameOf(c, identity)
+          if (isUnsent) await login.limits.giveBack(address)
+          return limits.fail({ project: project.id, address, isUnsent })
+        })
+        return Math.max(1, ...(await Promise.all(waits)))
+      })
     },
     send: (c, mail) => sendEvenly(mailer, mail, entryOf(c)),
     async tell(c, mail) {

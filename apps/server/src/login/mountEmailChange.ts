@@ -47,11 +47,14 @@ export function mountEmailChange(app: Hono<AppTypes>, deps: LoginDeps, calls: Lo
     const isLost = body.lost === true && old !== undefined
     if (isLost) requirePasskey(caller)
     // Counted before the first code, so that the second step never has to wait.
-    if (old !== undefined && !isLost) await calls.claim(c, project, old)
-    if (old?.identity !== next.identity) await calls.claim(c, project, next)
+    const told = [
+      ...(old === undefined || isLost ? [] : [old]),
+      ...(old?.identity === next.identity ? [] : [next]),
+    ]
     const place = { project, page, caller }
-    const code_flow =
-      old === undefined || isLost ? await sendToNew(c, place, next) : await sendToOld(c, place, old, next)
+    const code_flow = await calls.counted(c, project, told, () =>
+      old === undefined || isLost ? sendToNew(c, place, next) : sendToOld(c, place, old, next),
+    )
     const row = await changes.begin({
       account_id: caller.accountId,
       project_id: project.id,

@@ -46,7 +46,6 @@ export function mountEmailLogin(app: Hono<AppTypes>, deps: LoginDeps, calls: Log
       if (own?.identity === email.identity) return { action: 'CONNECT' as const }
     }
     const evened = wait(leastTime)
-    await calls.claim(c, project, email)
     const { address } = calls.nameOf(c, email.identity)
     const { page } = body
     const browser = nameBrowser(c.req.header('user-agent')) ?? null
@@ -55,18 +54,22 @@ export function mountEmailLogin(app: Hono<AppTypes>, deps: LoginDeps, calls: Log
       flows.begin({ ...asked, identity: email.identity, by })
     if (await devices.isKnown(email.identity, key)) {
       const of = { project, page, device: key, email: email.address, address }
-      const row = await begin({ codeFlow: await sendCode(deps, calls, c, of) })
+      const send = () => sendCode(deps, calls, c, of)
+      const row = await begin({ codeFlow: await calls.counted(c, project, [email], send) })
       await evened
       return { action: 'VERIFY_OTP' as const, ...stepOf(row) }
     }
-    const { link, mac } = makeLink()
-    const row = await begin({ linkMac: mac })
-    try {
-      await sendLink(c, project, row, link)
-    } catch (error) {
-      await flows.end(row.flow)
-      throw error
-    }
+    const row = await calls.counted(c, project, [email], async () => {
+      const { link, mac } = makeLink()
+      const row = await begin({ linkMac: mac })
+      try {
+        await sendLink(c, project, row, link)
+      } catch (error) {
+        await flows.end(row.flow)
+        throw error
+      }
+      return row
+    })
     await evened
     return { action: 'VERIFY_DEVICE' as const, ...stepOf(row), match: row.match_number }
   })
@@ -95,19 +98,17 @@ export function mountEmailLogin(app: Hono<AppTypes>, deps: LoginDeps, calls: Log
     if (row.state === 'approved' && row.code_flow === null)
       return { action: 'VERIFY_DEVICE' as const, ...stepOf(row) }
     const evened = wait(leastTime)
-    await calls.claim(c, project, row)
-    if (row.code_flow !== null) {
+    await calls.counted(c, project, [row], async () => {
+      if (row.code_flow === null) {
+        const { link, mac } = makeLink()
+        await sendLink(c, project, row, link)
+        return flows.renewLink(row.flow, mac)
+      }
       const { page, email, identity } = row
       const { address } = calls.nameOf(c, identity)
-      await flows.setCode(
-        row.flow,
-        await sendCode(deps, calls, c, { project, page, device: key, email, address }),
-      )
-    } else {
-      const { link, mac } = makeLink()
-      await sendLink(c, project, row, link)
-      await flows.renewLink(row.flow, mac)
-    }
+      const codeFlow = await sendCode(deps, calls, c, { project, page, device: key, email, address })
+      return flows.setCode(row.flow, codeFlow)
+    })
     await evened
     const next = await findFlow(project, row.flow, key)
     const action = next.code_flow === null ? ('VERIFY_DEVICE' as const) : ('VERIFY_OTP' as const)

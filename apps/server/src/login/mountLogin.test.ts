@@ -252,6 +252,34 @@ it('a link that is used while a further one is on the way counts', async () => {
   await sink.close()
 })
 
+it('F45: a message that was certainly not sent is not counted; one that may arrive is, and it is said when to come back', async () => {
+  let answer: 'none' | 'later' | 'yes' = 'later'
+  const sink = await openSmtpSink({
+    onRcptTo: (_to, _session, done) => {
+      if (answer !== 'none')
+        done(answer === 'later' ? Object.assign(new Error('later'), { responseCode: 452 }) : null)
+    },
+  })
+  const app = await open({ MAIL_TIMEOUT_MS: '1000' }, { sink })
+  const phone = await openBrowser(app)
+  const begin = () => phone.post('email', { email: ann, page: shop })
+  for (let at = 0; at < 6; at++) {
+    expect(await begin()).toMatchObject({ status: 503, retryAfter: '30' })
+    expect(await begin()).toMatchObject({ status: 429, retryAfter: '30' })
+    app.at.now += 30_000
+  }
+  expect(await app.store.db.selectFrom('login_addresses').select('sent').execute()).toEqual([{ sent: 0 }])
+  answer = 'none'
+  for (const pause of [30, 60]) {
+    expect(await begin()).toMatchObject({ status: 503, retryAfter: String(pause) })
+    app.at.now += pause * 1_000
+  }
+  answer = 'yes'
+  expect(await begin()).toMatchObject({ status: 200 })
+  expect(await begin()).toMatchObject({ status: 429, retryAfter: '120' })
+  await sink.close()
+})
+
 it('F45: a further message that the provider does not take leaves the link and the code that were', async () => {
   let isOut = false
   const sink = await openSmtpSink({

@@ -131,6 +131,24 @@ describe('F45: nothing pretends to have been sent', () => {
     expect(await reasonOf(mailer.send(message))).toBe('down')
   })
 
+  it('and it may have been taken where nobody said no', async () => {
+    const { sink } = await open({
+      onRcptTo: (_address, _session, done) => done(Object.assign(new Error('later'), { responseCode: 452 })),
+    })
+    const closed = await openSmtpSink()
+    await closed.close()
+    const silent = await openSilent()
+    const mayArrive = (environment: Record<string, string>, timeout?: number) =>
+      mailerOf(environment, timeout)
+        .send(message)
+        .catch(error => error.mayArrive)
+    expect(await mayArrive({})).toBe(false)
+    expect(await mayArrive({ SMTP_URL: sink.url })).toBe(false)
+    expect(await mayArrive({ SMTP_URL: closed.url })).toBe(false)
+    expect(await mayArrive({ SMTP_URL: silent.url }, 200)).toBe(true)
+    expect(await mayArrive({ SMTP_URL: silent.url, SMTP_FALLBACK_URL: sink.url }, 1_000)).toBe(true)
+  })
+
   it('when neither of two speaks, after the time that there is for both', async () => {
     const [first, second] = [await openSilent(), await openSilent()]
     const mailer = mailerOf({ SMTP_URL: first.url, SMTP_FALLBACK_URL: second.url }, 800)

@@ -28,12 +28,19 @@ export class MailError extends Error {
   readonly replyCode: number | undefined
   /** Nothing will ever arrive there: unlike a mailbox that is full, or that takes nothing from us. */
   readonly isGone: boolean
+  /** A provider did not say no, and may have taken it all the same. */
+  readonly mayArrive: boolean
 
-  constructor(reason: MailError['reason'], detail = '', replyCode?: number, isGone = false) {
+  constructor(
+    reason: MailError['reason'],
+    detail = '',
+    more: Partial<Pick<MailError, 'replyCode' | 'isGone' | 'mayArrive'>> = {},
+  ) {
     super(`mail not sent: ${reason}${detail === '' ? '' : ` (${detail})`}`)
     this.reason = reason
-    this.replyCode = replyCode
-    this.isGone = isGone
+    this.replyCode = more.replyCode
+    this.isGone = more.isGone ?? false
+    this.mayArrive = more.mayArrive ?? false
   }
 }
 
@@ -67,14 +74,15 @@ export function createMailer(settings: MailSettings): Mailer {
   return {
     async send(mail) {
       const end = performance.now() + timeout
-      let failure: unknown = new MailError('unset')
+      let failure = new MailError('unset')
       for (const [index, provider] of providers.entries()) {
         try {
           return await provider.send(mail, (end - performance.now()) / (providers.length - index))
         } catch (error) {
-          failure = error
+          if (!(error instanceof MailError)) throw error
           // Another one would say the same of it.
-          if (error instanceof MailError && error.reason === 'address') break
+          if (error.reason === 'address') throw error
+          if (!failure.mayArrive) failure = error
         }
       }
       throw failure
@@ -111,7 +119,7 @@ function openProvider(url: string, { from, timeout }: Pick<MailSettings, 'from' 
 
   return {
     async send({ to, subject, text, html }, milliseconds) {
-      if (!plainAddress.test(to)) throw new MailError('address', '', undefined, true)
+      if (!plainAddress.test(to)) throw new MailError('address', '', { isGone: true })
       const late = new AbortController()
       const timer = setTimeout(() => late.abort(), milliseconds)
       try {
@@ -126,7 +134,7 @@ function openProvider(url: string, { from, timeout }: Pick<MailSettings, 'from' 
           signal: late.signal,
         })
       } catch (error) {
-        throw late.signal.aborted ? new MailError('down', 'timeout') : toMailError(error)
+        throw late.signal.aborted ? new MailError('down', 'timeout', { mayArrive: true }) : toMailError(error)
       } finally {
         clearTimeout(timer)
       }
@@ -146,5 +154,6 @@ function toMailError(error: unknown): MailError {
   const isAddress = command === 'RCPT TO' && replyCode !== undefined && replyCode >= 500
   const isGone = isAddress && noMailbox.test(String(response))
   const detail = typeof code === 'string' ? code : ''
-  return new MailError(isAddress ? 'address' : 'down', detail, replyCode, isGone)
+  const mayArrive = replyCode === undefined && command !== 'CONN'
+  return new MailError(isAddress ? 'address' : 'down', detail, { replyCode, isGone, mayArrive })
 }

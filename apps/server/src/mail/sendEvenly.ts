@@ -5,7 +5,7 @@ import { MailError, type Mailer, type OutgoingMail } from './createMailer.ts'
 /**
  * Sends what a caller asked for. A provider that knows its addresses would tell everybody which there are; here all are
  * answered alike (T41).
- * @throws RouteFault APKT009 (503) when the provider is out: by the time it names, the address is due again.
+ * @throws RouteFault APKT009 (503) when the provider is out
  */
 export async function sendEvenly(
   mailer: Mailer,

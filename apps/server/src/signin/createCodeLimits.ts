@@ -25,6 +25,15 @@ export interface CodeLimits {
     readonly areFailsApart?: boolean
   }): Promise<CodeClaim>
   /**
+   * After a message that was counted and failed: takes its count back where it certainly was not sent. Whole seconds until
+   * the address is due again.
+   */
+  fail(message: {
+    readonly project: string
+    readonly address: string
+    readonly isUnsent: boolean
+  }): Promise<number>
+  /**
    * Whether this client may guess at a code for this project: it has to do with few addresses within the hour, and not
    * everybody guesses wrong just now (T40). A flow that there is not is nobody's, and costs nothing.
    */
@@ -75,6 +84,11 @@ export function createCodeLimits(deps: {
       if (!(await claimProject(project, at)))
         return { refused: 'project', wait: Math.ceil((oneDay - (at % oneDay)) / 1_000) }
       return {}
+    },
+    async fail({ project, address, isUnsent }) {
+      const at = now()
+      if (isUnsent) await giveBack(project, address, at)
+      return waitOf({ project, address, at, most: Number.MAX_SAFE_INTEGER })
     },
     async claimGuess({ project, flow, client }) {
       const pause = await breaker.wait()
@@ -152,6 +166,8 @@ export function createCodeLimits(deps: {
                   .case()
                   .when(newHour)
                   .then(time(at + pauses[0]))
+                  .when(count, '=', 0)
+                  .then(time(at + pauses[0]))
                   .when(count, '=', 1)
                   .then(time(at + pauses[1]))
                   .when(count, '=', 2)
@@ -186,6 +202,31 @@ export function createCodeLimits(deps: {
         .compile(),
     ])
     return won.length === 1
+  }
+
+  /** As if the message had not been asked for, but that the next one waits for a while. */
+  async function giveBack(project: string, address: string, at: number): Promise<void> {
+    await store.write([
+      store.compose
+        .updateTable('signin_addresses')
+        .set(eb => ({
+          next_at: at + pauses[0],
+          hour_count: eb('hour_count', '-', 1),
+          day_count: eb('day_count', '-', 1),
+        }))
+        .where('project_id', '=', project)
+        .where('address_mac', '=', address)
+        .where('hour_count', '>', 0)
+        .where('day_count', '>', 0)
+        .compile(),
+      store.compose
+        .updateTable('signin_days')
+        .set(eb => ({ count: eb('count', '-', 1) }))
+        .where('project_id', '=', project)
+        .where('day', '=', Math.floor(at / oneDay))
+        .where('count', '>', 0)
+        .compile(),
+    ])
   }
 
   /** Whole seconds until the address is due again. */

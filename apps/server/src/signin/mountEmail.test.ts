@@ -143,6 +143,22 @@ describe('a code', () => {
     expect((await guess(flow, code)).status).toBe(200)
   })
 
+  it('F45: what is certainly not sent is not counted, and the time that is named is the one to come back at', async () => {
+    replyCode = 451
+    for (let at = 0; at < 6; at++) {
+      expect(await refusalOf(send('ann@mail.example'))).toEqual([503, 'APKT009', '30'])
+      expect(await refusalOf(send('ann@mail.example'))).toEqual([429, 'EMAIL_COOLDOWN', '30'])
+      time += 30_000
+    }
+    replyCode = undefined
+    for (const pause of [30_000, 60_000, 120_000]) {
+      await begin('ann@mail.example')
+      time += pause
+    }
+    const rows = app.store.db.selectFrom('signin_days').select('count')
+    expect(await rows.execute()).toEqual([{ count: 3 }])
+  })
+
   it('T41: every address is answered alike, also one that the provider does not know', async () => {
     const shapeOf = async (email: string) => {
       const began = performance.now()

@@ -15,6 +15,7 @@ import { codeLifetime } from './createEmailCodes.ts'
 import type { SignIn } from './createSignIn.ts'
 import { normalizeEmail } from './normalizeEmail.ts'
 import { requireFeature } from './requireFeature.ts'
+import { sendCounted } from './sendCounted.ts'
 
 export interface EmailDeps {
   readonly signIn: SignIn
@@ -48,7 +49,8 @@ export function mountEmail(app: Hono<AppTypes>, deps: EmailDeps): void {
       throw new RouteFault(code, { retryAfter: claim.wait })
     }
     const asker = { project: project.id, origin, key: body.key }
-    const { flow, expiresAt } = await codes.begin(asker, { email: email.address, address }, code =>
+    const entry = { log, requestId: c.get('requestId') }
+    const send = (code: string) =>
       sendEvenly(
         mailer,
         formatCodeMail({
@@ -60,8 +62,11 @@ export function mountEmail(app: Hono<AppTypes>, deps: EmailDeps): void {
           at: now(),
           minutes: codeLifetime / 60_000,
         }),
-        { log, requestId: c.get('requestId') },
-      ),
+        entry,
+      )
+    const { flow, expiresAt } = await sendCounted(
+      () => codes.begin(asker, { email: email.address, address }, send),
+      isUnsent => limits.fail({ project: project.id, address, isUnsent }),
     )
     await evened
     return { flow, expiresAt: new Date(expiresAt).toISOString() }
