@@ -2,9 +2,10 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Hex } from '../indexer/hexBytes.ts'
+import { type Hex, zeroAddress } from '../indexer/hexBytes.ts'
 import { createEtherscanHistory } from './createEtherscanHistory.ts'
-import type { HistoryProvider } from './historyProvider.ts'
+import type { HistoryEntry, HistoryProvider } from './historyProvider.ts'
+import { toTransaction } from './toTransaction.ts'
 
 // Rows as the documentation shows them (docs.etherscan.io, Accounts), with what they have beside what we read.
 const account: Hex = '0x4e83362442b8d1bec281594cea3050c8eb01311c'
@@ -98,12 +99,15 @@ let server: Server
 let asked: URL[]
 let lines: string[]
 let answers: Record<string, Answer[]>
+/** Answers in the place of the lists above. */
+let respond: ((query: URLSearchParams) => Answer) | undefined
 let provider: HistoryProvider
 let now: number
 beforeEach(async () => {
   asked = []
   lines = []
   answers = {}
+  respond = undefined
   now = 0
   server = createServer((request, response) => {
     const url = new URL(request.url ?? '', 'http://x')
@@ -111,7 +115,7 @@ beforeEach(async () => {
     const action = url.searchParams.get('action') ?? ''
     const queue = answers[action] ?? []
     const answer = queue.length > 1 ? queue.shift() : queue[0]
-    const { status = 200, headers = {}, body } = answer ?? none
+    const { status = 200, headers = {}, body } = respond?.(url.searchParams) ?? answer ?? none
     response.writeHead(status, { 'content-type': 'application/json', ...headers })
     response.end(typeof body === 'string' ? body : JSON.stringify(body))
   })
@@ -160,7 +164,8 @@ describe('createEtherscanHistory', () => {
     expect(one?.legs).toMatchObject([{ standard: 'erc721', tokenId: 202106n, amount: 1n }])
     expect(coins).toMatchObject({
       nonce: null,
-      sender: fungible.from,
+      sender: null,
+      recipient: null,
       legs: [{ standard: 'erc20', amount: 5_901_522_149_285_533_025_181n, recipient: account }],
     })
     expect(tokens.get(fungible.contractAddress as Hex)).toEqual({
@@ -210,6 +215,51 @@ describe('createEtherscanHistory', () => {
     expect(asked.at(-1)?.searchParams.get('endblock')).toBe('1990')
     expect(second.entries[0]).toMatchObject({ block: 1_990, position: 2 })
     expect(second.entries).toHaveLength(25)
+  })
+
+  it('T63: takes a transaction that only moved tokens of the account for none of its own', async () => {
+    // Anybody may call transferFrom(account, look-alike, 0).
+    const poison = { ...fungible, from: account, to: fungible.from, value: '0' }
+    answers = { txlist: [list([ordinary])], tokentx: [list([poison])] }
+    const [sent, moved] = (await ask()).entries
+    expect([sent?.sender, moved?.sender]).toEqual([account, null])
+    const { metadata, transfers } = toTransaction(moved as HistoryEntry, {
+      chain: 'eip155:1',
+      account,
+      facts: undefined,
+      tokens: new Map(),
+      vouchedToken: () => undefined,
+      nfts: new Map(),
+      spam: { vouched: () => true, symbols: new Set(), listed: () => false },
+    })
+    expect(metadata).toMatchObject({ sentFrom: zeroAddress, sentTo: null, nonce: null })
+    expect(transfers.map(({ fungible_info: token }) => token?.flags.is_spam)).toEqual([true])
+  })
+
+  it('shows every transaction, also around a block that fills a list by itself', async () => {
+    const hashOf = (block: number) => `0x${block.toString(16).padStart(64, '0')}`
+    const call = (block: number) => ({ ...ordinary, blockNumber: `${block}`, hash: hashOf(block) })
+    const coin = (block: number) => ({ ...fungible, blockNumber: `${block}`, hash: hashOf(block) })
+    const evens = Array.from({ length: 40 }, (_, index) => 998 - 2 * index)
+    // One transaction that pays a hundred and twenty people stands between what is older.
+    const rows: Readonly<Record<string, readonly { readonly blockNumber: string }[]>> = {
+      txlist: [call(1_000), ...evens.map(call)],
+      tokentx: [...Array.from({ length: 120 }, () => coin(1_000)), ...evens.map(block => coin(block + 1))],
+    }
+    respond = query => {
+      const end = Number(query.get('endblock') ?? Number.POSITIVE_INFINITY)
+      const all = rows[query.get('action') ?? ''] ?? []
+      return list(all.filter(({ blockNumber }) => Number(blockNumber) <= end).slice(0, 100))
+    }
+    const seen: number[] = []
+    let page = await ask()
+    for (let turn = 0; turn < 10; turn++) {
+      seen.push(...page.entries.map(({ block }) => block))
+      const last = page.entries.at(-1)
+      if (!page.more || last === undefined) break
+      page = await ask(last)
+    }
+    expect(seen).toEqual([1_000, ...Array.from({ length: 80 }, (_, index) => 999 - index)])
   })
 
   it.each<[string, Answer, string]>([

@@ -43,8 +43,8 @@ type Rows = { readonly [K in keyof typeof lists]: readonly v.InferOutput<(typeof
 
 /**
  * The history as Etherscan's API v2 tells it, or a Blockscout in its place. It asks four lists, one after the other: the
- * free plan counts requests per second. Who sent a transaction that only brought tokens is not told; the sender of the
- * first token stands for it then.
+ * free plan counts requests per second. Who sent a transaction that is in the lists of tokens alone is not told: it was
+ * not the account, whose own ones are all in `txlist`, and whom a token's event names can be made up (T63).
  */
 export function createEtherscanHistory(options: {
   readonly url: string
@@ -62,7 +62,7 @@ export function createEtherscanHistory(options: {
     action: K,
     chain: CaipNetworkId,
     account: Hex,
-    before: Place | undefined,
+    endBlock: number | undefined,
   ): Promise<Rows[K]> {
     const target = new URL(url)
     const query = {
@@ -73,7 +73,7 @@ export function createEtherscanHistory(options: {
       page: '1',
       offset: String(rowsAsked),
       sort: 'desc',
-      ...(before === undefined ? {} : { endblock: String(before.block) }),
+      ...(endBlock === undefined ? {} : { endblock: String(endBlock) }),
       ...(key === undefined ? {} : { apikey: key }),
     }
     for (const [name, value] of Object.entries(query)) target.searchParams.set(name, value)
@@ -127,13 +127,20 @@ export function createEtherscanHistory(options: {
       const known = kept.get(name)
       if (known !== undefined && clock() < known.until) return known.page
       const page = (async () => {
-        const rows: Rows = {
-          txlist: await ask('txlist', chain, account, before),
-          tokentx: await ask('tokentx', chain, account, before),
-          tokennfttx: await ask('tokennfttx', chain, account, before),
-          token1155tx: await ask('token1155tx', chain, account, before),
+        const read = async (endBlock: number | undefined) => {
+          const rows: Rows = {
+            txlist: await ask('txlist', chain, account, endBlock),
+            tokentx: await ask('tokentx', chain, account, endBlock),
+            tokennfttx: await ask('tokennfttx', chain, account, endBlock),
+            token1155tx: await ask('token1155tx', chain, account, endBlock),
+          }
+          return joinRows(rows, { account, before, limit })
         }
-        return joinRows(rows, { account, before, limit })
+        const { cut, ...first } = await read(before?.block)
+        if (first.entries.length > 0 || cut <= 0) return first
+        // All that a list tells is of a block that was shown already: what is older begins below it.
+        const { cut: _, ...second } = await read(cut - 1)
+        return second
       })()
       kept.set(name, { until: clock() + lifetime, page })
       const oldest = kept.keys().next()
@@ -164,13 +171,13 @@ function readJson(bytes: Uint8Array): unknown {
 }
 
 /**
- * Puts four lists into one page. A list that came back full may be cut within its oldest block, so that block and all
- * before it wait for the next page.
+ * Puts four lists into one page. A list that came back full may be cut within its oldest block, so that block, `cut`, and
+ * all before it wait for the next page.
  */
 function joinRows(
   rows: Rows,
   query: { readonly account: Hex; readonly before: Place | undefined; readonly limit: number },
-): HistoryPage {
+): HistoryPage & { readonly cut: number } {
   const { account, before, limit } = query
   const found = new Map<Hex, HistoryEntry & { readonly legs: Move[] }>()
   const tokens = new Map<Hex, TokenWords>()
@@ -183,8 +190,8 @@ function joinRows(
       ...entryOf(row),
       status: 1,
       nonce: null,
-      sender: row.from,
-      recipient: row.to,
+      sender: null,
+      recipient: null,
       created: null,
       amount: 0n,
       selector: null,
@@ -239,10 +246,10 @@ function joinRows(
     .filter(entry => before === undefined || compare(entry, before) < 0)
     .sort((a, b) => compare(b, a))
   const whole = older.filter(({ block }) => block > cut)
-  // All of it in one block: better cut than never past it.
-  const usable = whole.length > 0 ? whole : older
+  // A block that fills a list by itself: better cut than never past it. What is older waits, as that list may have some.
+  const usable = whole.length > 0 ? whole : older.filter(({ block }) => block === cut)
   const entries = usable.slice(0, limit)
-  return { entries, tokens, more: entries.length > 0 && (usable.length > limit || full.length > 0) }
+  return { cut, entries, tokens, more: entries.length > 0 && (usable.length > limit || full.length > 0) }
 }
 
 function entryOf(row: { blockNumber: number; transactionIndex: number; hash: Hex; timeStamp: number }) {

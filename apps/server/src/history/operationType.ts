@@ -4,8 +4,9 @@ import { type Hex, zeroAddress } from '../indexer/hexBytes.ts'
 
 /** What is known of a transaction as a whole. */
 export interface Outline {
-  readonly sender: Hex
-  /** Null for a deployment. */
+  /** Null where nobody says who it was, only that it was not the account. */
+  readonly sender: Hex | null
+  /** Null for a deployment, and where nobody says. */
   readonly recipient: Hex | null
   readonly amount: bigint
   readonly selector: Hex | null

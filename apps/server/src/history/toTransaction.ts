@@ -11,7 +11,7 @@ import type { ChainFacts, Token } from '../chains/chainFacts.ts'
 import { toIconUrl } from '../chains/toIconUrl.ts'
 import { cleanText } from '../indexer/cleanText.ts'
 import type { Move } from '../indexer/decodeLog.ts'
-import type { Hex } from '../indexer/hexBytes.ts'
+import { type Hex, zeroAddress } from '../indexer/hexBytes.ts'
 import type { NftWords } from '../nfts/createNftReader.ts'
 import type { HistoryEntry, TokenWords } from './historyProvider.ts'
 import { operationType } from './operationType.ts'
@@ -45,7 +45,7 @@ export function toTransaction(entry: HistoryEntry, wording: Wording): Transactio
       chain,
       status: entry.status === null ? null : entry.status === 1 ? 'confirmed' : 'failed',
       operationType: operationType({ account, outline: entry, legs: entry.legs, wrapped }),
-      sentFrom: getAddress(entry.sender),
+      sentFrom: getAddress(entry.sender ?? zeroAddress),
       sentTo: sentTo === null ? null : getAddress(sentTo),
       hash: entry.hash,
       nonce: entry.nonce,

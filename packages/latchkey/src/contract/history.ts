@@ -86,7 +86,10 @@ export type Transfer = v.InferOutput<typeof transferSchema>
 /** Transfers of one transaction that the list shows; a distribution to thousands is cut here. */
 export const transfersLimit = 100
 
-/** SPEC §3 Transaction. `sentTo` is the made contract for a `deploy`; `status` is null before chains recorded one. */
+/**
+ * SPEC §3 Transaction. `sentTo` is the made contract for a `deploy`; `status` is null before chains recorded one.
+ * `sentFrom` is the zero address where all that is known is that another account sent it.
+ */
 export const transactionSchema = v.object({
   id: v.pipe(v.string(), v.maxLength(200)),
   metadata: v.object({

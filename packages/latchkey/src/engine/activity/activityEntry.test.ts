@@ -86,6 +86,13 @@ describe('what happened, and with whom', () => {
     expect(entry).toMatchObject(expected)
   })
 
+  test('moved by somebody of whom only that is known', () => {
+    const sentFrom = `0x${'0'.repeat(40)}`
+    const moved = transaction(1, 'send', [fungible('out', '5', usd)], { sentFrom, sentTo: null, nonce: null })
+    expect(read(moved)).toMatchObject({ kind: 'move', own: false })
+    expect(read(moved)).not.toHaveProperty('mover')
+  })
+
   test('a time that is none is absent', () => {
     expect(read(transaction(1, 'send', [], { minedAt: 'yesterday' }))).not.toHaveProperty('at')
     expect(read(transaction(1, 'send', [], { minedAt: '2026-11-20T12:00:00.000Z' })).at).toBe(

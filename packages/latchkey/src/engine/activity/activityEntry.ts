@@ -40,7 +40,7 @@ export interface ActivityEntry {
   readonly counterparty?: string
   /** How many others there are beside that one. */
   readonly others: number
-  /** Sent the transaction that moved the account's assets. */
+  /** Sent the transaction that moved the account's assets; absent where nobody says who it was. */
   readonly mover?: string
   readonly marks: readonly ActivityMark[]
   /** An address of the transaction that can be mistaken for a known one, and that one. */
@@ -87,10 +87,10 @@ export function readTransaction(
       direction === 'in' ? sender : direction === 'out' ? recipient : [],
     ),
   )
-  const called = others([metadata.sentTo])
-  const shown =
-    isTransfer(kind) && partners.length > 0 ? partners : own ? called : others([metadata.sentFrom])
+  const agents = others([own ? metadata.sentTo : metadata.sentFrom])
+  const shown = isTransfer(kind) && partners.length > 0 ? partners : agents
   const [counterparty] = shown
+  const [mover] = agents
   const marks = own ? [] : marksOf(legs)
   const isSpam = legs.length > 0 && legs.every(({ spam }) => spam)
   return {
@@ -105,12 +105,12 @@ export function readTransaction(
       legs,
       ...(counterparty !== undefined && { counterparty }),
       others: Math.max(0, shown.length - 1),
-      ...(kind === 'move' && { mover: metadata.sentFrom }),
+      ...(kind === 'move' && mover !== undefined && { mover }),
       marks: isSpam && !marks.includes('spam') ? ['spam', ...marks] : marks,
       hidden: isSpam || (!own && legs.every(isWorthless)),
     },
     ...(own && metadata.nonce !== null && { nonce: metadata.nonce }),
-    parties: distinct([...partners, ...(own ? called : others([metadata.sentFrom]))], address),
+    parties: distinct([...partners, ...agents], address),
     receivers:
       own && kind === 'send' && metadata.status !== 'failed'
         ? others(transfers.map(({ direction, recipient }) => (direction === 'out' ? recipient : null)))
