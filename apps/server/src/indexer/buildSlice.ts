@@ -1,7 +1,7 @@
 import { decodeLog, type Move } from './decodeLog.ts'
 import { decodeTraces } from './decodeTraces.ts'
 import { type Hex, zeroAddress } from './hexBytes.ts'
-import type { NodeBlock, NodeLog, NodeReceipt, NodeTrace } from './nodeShapes.ts'
+import type { NodeBlock, NodeReceipt, NodeTrace } from './nodeShapes.ts'
 import type { TokenStandard } from './tables.ts'
 
 /** A run of blocks as rows, before they are bound. */
@@ -50,7 +50,7 @@ export interface SliceTransfer extends Move {
 /** Stands behind all events of a block. */
 const innerPayment = 1_000_000_000
 
-/** Thrown when blocks, events and receipts are not of one chain: it was reorganised while they were read. */
+/** Thrown when blocks, receipts and traces are not of one chain: it was reorganised while they were read. */
 export class TornSlice extends Error {
   override readonly name = 'TornSlice'
 }
@@ -61,14 +61,13 @@ export class TornSlice extends Error {
  */
 export function buildSlice(input: {
   readonly blocks: readonly NodeBlock[]
-  readonly logs: readonly NodeLog[]
   /** By block number, of the blocks that have transactions. */
   readonly receipts: ReadonlyMap<number, readonly NodeReceipt[]>
   /** The same, where nodes tell what contracts passed on. */
   readonly traces?: ReadonlyMap<number, readonly NodeTrace[]> | undefined
   readonly wrapped: Hex | undefined
 }): Slice {
-  const { blocks, logs, receipts, traces, wrapped } = input
+  const { blocks, receipts, traces, wrapped } = input
   const transactions: SliceTransaction[] = []
   const transfers: SliceTransfer[] = []
   const activity = new Map<string, { account: Hex; block: number; position: number }>()
@@ -76,7 +75,6 @@ export function buildSlice(input: {
     if (account !== zeroAddress) activity.set(`${block} ${position} ${account}`, { account, block, position })
   }
 
-  const hashes = new Map(blocks.map(({ number, hash }) => [number, hash]))
   for (const block of blocks) {
     const own = receipts.get(block.number) ?? []
     for (const transaction of block.transactions) {
@@ -98,6 +96,13 @@ export function buildSlice(input: {
         selector: transaction.input.length >= 10 ? (transaction.input.slice(0, 10) as Hex) : null,
       })
       note(transaction.from, block.number, position)
+      for (const log of receipt.logs) {
+        const place = { block: block.number, position, log: log.logIndex }
+        for (const [part, move] of decodeLog(log, wrapped).entries()) {
+          // Where the nodes tell of payments, the one that an event implies is among them.
+          if (move.standard !== 'native' || traces === undefined) transfers.push({ ...move, ...place, part })
+        }
+      }
       const recipient = transaction.to ?? receipt.contractAddress
       if (transaction.value === 0n || status === 0 || recipient === null) continue
       transfers.push({
@@ -114,17 +119,7 @@ export function buildSlice(input: {
       })
     }
   }
-  for (const log of logs) {
-    const hash = hashes.get(log.blockNumber)
-    // Of a block that the node itself has no more.
-    if (hash === undefined) continue
-    if (hash !== log.blockHash) throw new TornSlice('An event is of another block')
-    const place = { block: log.blockNumber, position: log.transactionIndex, log: log.logIndex }
-    for (const [part, move] of decodeLog(log, wrapped).entries()) {
-      // Where the nodes tell of payments, the one that an event implies is among them.
-      if (move.standard !== 'native' || traces === undefined) transfers.push({ ...move, ...place, part })
-    }
-  }
+  const hashes = new Map(blocks.map(({ number, hash }) => [number, hash]))
   for (const [block, steps] of traces ?? []) {
     if (steps.some(({ blockHash }) => blockHash !== hashes.get(block)))
       throw new TornSlice('A trace is of another block')

@@ -2,16 +2,13 @@ import type { CaipNetworkId } from 'latchkey/contract'
 import { rpcRefusal } from 'latchkey/contract'
 import * as v from 'valibot'
 import type { ProxiedCall, RpcProxy } from '../rpc/createRpcProxy.ts'
-import { transferTopics } from './decodeLog.ts'
 import {
   type NodeBlock,
   type NodeHeader,
-  type NodeLog,
   type NodeReceipt,
   type NodeTrace,
   nodeBlockSchema,
   nodeHeaderSchema,
-  nodeLogsSchema,
   nodeReceiptOrNoneSchema,
   nodeReceiptsSchema,
   nodeTracesSchema,
@@ -23,9 +20,10 @@ export interface ChainReader {
   headers(numbers: readonly number[]): Promise<(NodeHeader | null)[]>
   /** From and to included; null where the node has no block. */
   blocks(from: number, to: number): Promise<(NodeBlock | null)[]>
-  /** The events that move tokens. */
-  logs(from: number, to: number): Promise<NodeLog[]>
-  /** Of all transactions of these blocks, in their order. */
+  /**
+   * Of all transactions of these blocks, in their order, with their events: a node that has not got a block yet would
+   * answer a question for its events as if there were none.
+   */
   receipts(blocks: readonly NodeBlock[]): Promise<NodeReceipt[][]>
   /** The steps of all transactions of these blocks, in their order. */
   traces(blocks: readonly NodeBlock[]): Promise<NodeTrace[][]>
@@ -89,11 +87,6 @@ export function createChainReader(options: {
         nodeBlockSchema,
         Array.from({ length: to - from + 1 }, (_, index) => blockCall(from + index, true)),
       ),
-    async logs(from, to) {
-      const filter = { fromBlock: quantity(from), toBlock: quantity(to), topics: [transferTopics] }
-      const [logs] = await ask(nodeLogsSchema, [{ method: 'eth_getLogs', params: [filter] }])
-      return logs ?? []
-    },
     traces: blocks =>
       ask(
         nodeTracesSchema,

@@ -26,8 +26,14 @@ const deposit = '0xe1fffcc4923d04b559f4d29a8bfc6cda04eb5b0d3c460751c2402c5c5cc91
 /** Withdrawal(address,uint256) */
 const withdrawal = '0x7fcf532c15f0a6db0bd6d0e038bea71d30d808c7d98cb3bf7268a95bf5081b65'
 
-/** The events to ask a node for. */
-export const transferTopics: readonly Hex[] = [transfer, transferSingle, transferBatch, deposit, withdrawal]
+/** The events that are read. */
+export const transferTopics: ReadonlySet<string> = new Set<Hex>([
+  transfer,
+  transferSingle,
+  transferBatch,
+  deposit,
+  withdrawal,
+])
 
 /** Entries of one ERC-1155 batch that are read; a longer one is hostile or useless to a list. */
 const longestBatch = 10_000

@@ -42,7 +42,7 @@ export interface FollowOptions {
 
 /** Longest pause between two attempts, in milliseconds. */
 const longestPause = 30_000
-/** Transactions and events of one slice: what is parsed and bound at a stretch stays small beside the requests. */
+/** Transactions, transfers and traces of one slice: what is parsed and bound at a stretch stays small beside the requests. */
 const heavy = 2_000
 /** A slice that takes longer than this, in milliseconds, is made smaller. */
 const slow = 1_000
@@ -81,18 +81,13 @@ export async function followChain(options: FollowOptions): Promise<void> {
     if (head.number < from.nextBlock) return leaveFork(from, head)
     const began = performance.now()
     const last = Math.min(from.nextBlock + size - 1, head.number)
-    const [found, logs] = await Promise.all([
-      reader.blocks(from.nextBlock, last),
-      reader.logs(from.nextBlock, last),
-    ])
-    const blocks = settleGaps(found, from.nextBlock, head)
+    const blocks = settleGaps(await reader.blocks(from.nextBlock, last), from.nextBlock, head)
     if (!isLinked(blocks, from)) return leaveFork(from, head)
     const full = blocks.filter(({ transactions }) => transactions.length > 0)
     const receipts = await reader.receipts(full)
     const traces = options.traces ? await reader.traces(full) : undefined
     const slice = buildSlice({
       blocks,
-      logs,
       receipts: new Map(full.map(({ number }, index) => [number, receipts[index] ?? []])),
       traces: traces && new Map(full.map(({ number }, index) => [number, traces[index] ?? []])),
       wrapped: options.wrapped,
@@ -112,7 +107,7 @@ export async function followChain(options: FollowOptions): Promise<void> {
       now: Date.now(),
     })
     progress = { ...from, ...to }
-    const weight = slice.transactions.length + logs.length + (traces?.flat().length ?? 0)
+    const weight = slice.transactions.length + slice.transfers.length + (traces?.flat().length ?? 0)
     const tooMuch = weight > heavy || performance.now() - began > slow
     if (++goodSlices % raiseAfter === 0) ceiling = Math.min(options.largestSlice, ceiling * 2)
     size = Math.max(1, Math.min(ceiling, tooMuch ? Math.floor(size / 2) : size * 2))

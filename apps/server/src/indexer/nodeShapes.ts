@@ -1,5 +1,6 @@
 /** What a node's answers are checked for before anything is built on them (Ethereum JSON-RPC). */
 import * as v from 'valibot'
+import { transferTopics } from './decodeLog.ts'
 import type { Hex } from './hexBytes.ts'
 
 const hexOf = (pattern: RegExp, most: number) =>
@@ -59,13 +60,8 @@ const nodeLogSchema = v.object({
   address,
   topics: v.pipe(v.array(hash), v.maxLength(4)),
   data: bytes,
-  blockNumber: count,
-  blockHash: hash,
-  transactionIndex: count,
   logIndex: count,
 })
-
-export const nodeLogsSchema = v.array(nodeLogSchema)
 
 export type NodeLog = v.InferOutput<typeof nodeLogSchema>
 
@@ -74,6 +70,12 @@ const nodeReceiptSchema = v.object({
   blockHash: hash,
   status: v.nullish(v.picklist(['0x0', '0x1']), null),
   contractAddress: v.nullish(address, null),
+  /** Those that move tokens; what else the receipt has is not looked at. */
+  logs: v.pipe(
+    v.array(v.looseObject({ topics: v.array(v.string()) })),
+    v.filterItems(({ topics: [topic = ''] }) => transferTopics.has(topic.toLowerCase())),
+    v.array(nodeLogSchema),
+  ),
 })
 
 export const nodeReceiptsSchema = v.array(nodeReceiptSchema)
