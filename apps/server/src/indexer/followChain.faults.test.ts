@@ -86,6 +86,15 @@ it('asks for less when a node refuses a slice, and does not run into the refusal
   expect(refusals).toBeLessThan(4)
 })
 
+it('reads what tokens are called while it catches up', async () => {
+  const { node, asked } = spoiled((_call, answer) => answer())
+  await indexThrough(node, { finality: 64, largestSlice: 2 })
+  const isFull = ({ method, params }: ProxiedCall) =>
+    method === 'eth_getBlockByNumber' && (params as readonly unknown[])[1] === true
+  const named = asked.findIndex(({ method }) => method === 'eth_call')
+  expect(asked.slice(named).filter(isFull).length).toBeGreaterThan(blocks / 2)
+})
+
 it('asks for receipts one by one where the node has none of whole blocks', async () => {
   const { node, asked } = spoiled((call, answer) =>
     call.method === 'eth_getBlockReceipts' ? refused(-32_601, 'method not found') : answer(),

@@ -48,6 +48,8 @@ const heavy = 2_000
 const slow = 1_000
 /** Slices in a row after which a larger one is tried again. */
 const raiseAfter = 20
+/** Slices in a row after which tokens are read. */
+const nameEvery = 5
 /** Times that a block which the node should have is asked for before it counts as gone. */
 const gapTries = 3
 
@@ -61,6 +63,7 @@ export async function followChain(options: FollowOptions): Promise<void> {
   // What the nodes take at once is found out by asking; after a refusal it is tried out again only now and then.
   let ceiling = options.largestSlice
   let goodSlices = 0
+  let moves = 0
   let failures = 0
   let missed = 0
   let stray = false
@@ -170,9 +173,10 @@ export async function followChain(options: FollowOptions): Promise<void> {
       const moved = await step(progress)
       if (failures > 0) log.info({ chain }, 'indexing again')
       failures = 0
-      if (moved) continue
+      // A chain that is still caught up with, or that is as fast as we are, has new tokens all the same.
+      if (moved && ++moves % nameEvery !== 0) continue
       const read = await readTokens(store, { chain, chainId, proxy, now: () => Date.now() })
-      if (read === 0) await pause(options.pollInterval)
+      if (read === 0 && !moved) await pause(options.pollInterval)
     } catch (error) {
       if (signal.aborted) return
       // Somebody else moved the chain on: look where it stands now.
