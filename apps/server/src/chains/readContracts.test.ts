@@ -74,6 +74,18 @@ it('nothing is asked for nothing', async () => {
   ).toEqual([])
 })
 
+it.each([
+  [-32_000, 'header not found'],
+  [-32_016, 'over rate limit'],
+])(
+  'F20: the trouble of a node, %i %s, is an error, and no contract that says nothing',
+  async (code, message) => {
+    const troubled = { call: async () => [{ error: { code, message } }] }
+    const reading = readContracts({ proxy: troubled, chain: { id, multicall3: canonicalMulticall3 } }, [good])
+    await expect(reading).rejects.toBeInstanceOf(ChainUnreadable)
+  },
+)
+
 it('F20: nodes that do not answer are an error', async () => {
   const nobody = openProxy(['http://127.0.0.1:1/'])
   const reading = readContracts({ proxy: nobody, chain: { id, multicall3: canonicalMulticall3 } }, [good])

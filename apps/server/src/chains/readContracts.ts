@@ -1,4 +1,4 @@
-import { type CaipNetworkId, rpcRefusal } from 'latchkey/contract'
+import { type CaipNetworkId, isContractFault, rpcRefusal } from 'latchkey/contract'
 import { type Address, decodeFunctionResult, encodeFunctionData, type Hex, multicall3Abi } from 'viem'
 import type { RpcOutcome } from '../rpc/callUpstream.ts'
 import type { RpcProxy } from '../rpc/createRpcProxy.ts'
@@ -22,7 +22,8 @@ const solosAtOnce = 20
 /**
  * Reads many contracts, each for itself: undefined where a contract refuses, or wants more than its share of gas. A
  * contract that spoils the reads it shares a call with is found out by asking those again alone.
- * @throws ChainUnreadable when the nodes did not answer; with `strict` also when they answered with an error of their own.
+ * @throws ChainUnreadable when the nodes did not answer, or with an error of their own; an inner one (-32603), which may be
+ * a contract's doing, is one only with `strict`.
  */
 export async function readContracts(
   ctx: { readonly proxy: Pick<RpcProxy, 'call'>; readonly chain: Pick<ChainFacts, 'id' | 'multicall3'> },
@@ -74,8 +75,10 @@ function inChunks<T>(items: readonly T[], size: number): T[][] {
 function readAnswer(chain: CaipNetworkId, outcome: RpcOutcome | undefined, strict: boolean): Hex | undefined {
   if (outcome === undefined) throw new ChainUnreadable(chain, 'no outcome')
   if ('error' in outcome) {
-    const isNodes = outcome.unanswered || (strict && outcome.error.code === rpcRefusal.internal)
-    if (isNodes) throw new ChainUnreadable(chain, outcome.error.message)
+    const { error, unanswered } = outcome
+    // Some nodes have an inner error for whatever a contract does.
+    const isContracts = isContractFault(error) || (!strict && error.code === rpcRefusal.internal)
+    if (unanswered || !isContracts) throw new ChainUnreadable(chain, error.message)
     return undefined
   }
   const { result } = outcome

@@ -35,6 +35,8 @@ interface Chain {
   /** Instead of an answer to the reverse question. */
   revert: Hex | undefined
   isDown: boolean
+  /** Instead of an answer to any question. */
+  trouble: { readonly code: number; readonly message: string } | undefined
   calls: number
 }
 
@@ -42,7 +44,15 @@ let chain: Chain
 let node: Server
 let environment: Record<string, string>
 beforeEach(async () => {
-  chain = { name: '', owner: account, avatar: '', revert: undefined, isDown: false, calls: 0 }
+  chain = {
+    name: '',
+    owner: account,
+    avatar: '',
+    revert: undefined,
+    isDown: false,
+    trouble: undefined,
+    calls: 0,
+  }
   node = createServer((request, response) => {
     const chunks: Buffer[] = []
     request.on('data', chunk => chunks.push(chunk))
@@ -76,6 +86,7 @@ afterEach(() => {
 
 function answerCall(data: Hex): object {
   chain.calls++
+  if (chain.trouble !== undefined) return { error: chain.trouble }
   const { functionName, args } = decodeFunctionData({ abi: ens, data })
   if (functionName === 'reverseWithGateways') {
     if (chain.revert !== undefined)
@@ -184,6 +195,13 @@ eachStore('identity', open => {
     chain.isDown = false
     clock.ahead += 60_000
     expect((await identify(account)).body).toMatchObject({ name: 'alice.eth' })
+  })
+
+  it('is an error, not nothing, while a node is in trouble of its own', async () => {
+    chain.trouble = { code: -32_000, message: 'header not found' }
+    const { identify } = await openWithClock()
+    const answer = await identify(account)
+    expect([answer.status, answer.body]).toMatchObject([503, { code: 'APKT009' }])
   })
 
   it('is nothing for accounts of other namespaces, and no address is an invalid request', async () => {

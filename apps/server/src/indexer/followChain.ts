@@ -10,7 +10,7 @@ import { createChainReader, NodeTrouble } from './createChainReader.ts'
 import type { Hex } from './hexBytes.ts'
 import type { NodeBlock, NodeHeader } from './nodeShapes.ts'
 import { composeStart, type Progress, readProgress } from './progress.ts'
-import { readTokens } from './readTokens.ts'
+import { composeReread, readTokens, rereadAfter } from './readTokens.ts'
 import { findFork, forgetChain, rollBack } from './rollBack.ts'
 import { writeSlice } from './writeSlice.ts'
 
@@ -64,6 +64,7 @@ export async function followChain(options: FollowOptions): Promise<void> {
   let ceiling = options.largestSlice
   let goodSlices = 0
   let moves = 0
+  let rereadAt = 0
   let failures = 0
   let missed = 0
   let stray = false
@@ -175,6 +176,10 @@ export async function followChain(options: FollowOptions): Promise<void> {
       failures = 0
       // A chain that is still caught up with, or that is as fast as we are, has new tokens all the same.
       if (moved && ++moves % nameEvery !== 0) continue
+      if (Date.now() >= rereadAt) {
+        await store.write([...fence, composeReread(store, chainId, Date.now())])
+        rereadAt = Date.now() + rereadAfter
+      }
       const read = await readTokens(store, { chain, chainId, proxy, now: () => Date.now() })
       if (read === 0 && !moved) await pause(options.pollInterval)
     } catch (error) {

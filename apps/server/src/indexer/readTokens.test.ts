@@ -4,7 +4,7 @@ import type { ProxiedCall, RpcOutcome } from '../rpc/callUpstream.ts'
 import { eachStore } from '../store/eachStore.fixture.ts'
 import type { Store } from '../store/store.ts'
 import { type Hex, toBytes, toHex } from './hexBytes.ts'
-import { readTokens } from './readTokens.ts'
+import { composeReread, readTokens } from './readTokens.ts'
 
 const token = (digit: string): Hex => `0x${digit.repeat(40)}`
 const text = (value: string): RpcOutcome => ({ result: encodeAbiParameters([{ type: 'string' }], [value]) })
@@ -12,6 +12,7 @@ const number = (value: bigint): RpcOutcome => ({
   result: encodeAbiParameters([{ type: 'uint256' }], [value]),
 })
 const reverted: RpcOutcome = { error: { code: 3, message: 'execution reverted' } }
+const behind: RpcOutcome = { error: { code: -32_000, message: 'header not found' } }
 const out: RpcOutcome = { error: { code: -32_603, message: "The chain's nodes did not answer" } }
 
 async function want(store: Store, ...tokens: Hex[]): Promise<void> {
@@ -87,5 +88,44 @@ eachStore('the reader of tokens', open => {
       rounds++
     }
     expect([settled, rounds]).toEqual([1, 5])
+  })
+
+  it('takes no trouble of a node for the word of a token', async () => {
+    const store = await open()
+    await want(store, token('1'))
+    // The first question of a round is for an address where nobody is.
+    const isBehind = {
+      ...nodeOf({}),
+      call: async (_: string, calls: readonly ProxiedCall[]) => calls.map(() => behind),
+    }
+    for (let i = 0; i < 8; i++) expect(await read(store, isBehind)).toBe(0)
+    const node = nodeOf({ [token('1')]: [text('Good'), text('GOOD'), behind] })
+    expect(await read(store, node)).toBe(0)
+    expect(await rows(store)).toEqual([['1', null, null, null, null]])
+    expect(await read(store, nodeOf({ [token('1')]: [text('Good'), text('GOOD'), number(6n)] }))).toBe(1)
+    expect(await rows(store)).toEqual([['1', 'Good', 'GOOD', 6, 7]])
+  })
+
+  it('reads tokens that have no name again after a day, a few times', async () => {
+    const store = await open()
+    await want(store, token('1'), token('2'))
+    const day = 86_400_000
+    expect(await read(store, nodeOf({ [token('2')]: [text('Good'), text('GOOD'), number(6n)] }))).toBe(2)
+    const again = (now: number) => store.write([composeReread(store, 1, now)])
+    await again(day)
+    expect(await read(store, nodeOf({}))).toBe(0)
+    await again(day + 8)
+    expect(await read(store, nodeOf({ [token('1')]: [text('Late'), text('LATE'), number(6n)] }))).toBe(1)
+    expect(await rows(store)).toEqual([
+      ['1', 'Late', 'LATE', 6, 7],
+      ['2', 'Good', 'GOOD', 6, 7],
+    ])
+    await want(store, token('3'))
+    let times = 0
+    while (times < 30 && (await read(store, nodeOf({}))) > 0) {
+      times++
+      await again(day + 8)
+    }
+    expect(times).toBe(10)
   })
 })

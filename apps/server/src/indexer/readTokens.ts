@@ -1,21 +1,25 @@
-import { assetNameLimit, type CaipNetworkId, rpcRefusal } from 'latchkey/contract'
+import type { CompiledQuery } from 'kysely'
+import { assetNameLimit, type CaipNetworkId, isContractFault } from 'latchkey/contract'
 import { decodeAbiParameters } from 'viem'
 import type { RpcOutcome } from '../rpc/callUpstream.ts'
 import type { RpcProxy } from '../rpc/createRpcProxy.ts'
 import type { Store } from '../store/store.ts'
 import { cleanText } from './cleanText.ts'
-import { type Hex, toHex } from './hexBytes.ts'
+import { type Hex, toHex, zeroAddress } from './hexBytes.ts'
 
 /** Tokens asked in one request. */
 const group = 30
 /** After so many failures of nodes that are there a token counts as one that says nothing. */
 const mostTries = 5
+/** Milliseconds after which a token without a name is read again, and how often it is read at most. */
+export const rereadAfter = 86_400_000
+const mostReads = 10
 
 // The first four bytes of keccak256 of name(), symbol() and decimals().
 const calls = ['0x06fdde03', '0x95d89b41', '0x313ce567'] as const
 
 /**
- * Reads name, symbol and decimals of tokens that were never read, once each, and answers how many were settled. What a
+ * Reads name, symbol and decimals of tokens that are not read yet, once each, and answers how many were settled. What a
  * contract refuses to say stays null; what a node did not answer is asked again later.
  */
 export async function readTokens(
@@ -37,9 +41,9 @@ export async function readTokens(
     .limit(group)
     .execute()
   if (tokens.length === 0) return 0
-  // The first call tells a node that is out from a token that no node can answer for.
+  // The first call, to nobody, tells a node that is out from a token that no node can answer for.
   const [sign, ...outcomes] = await proxy.call(chain, [
-    { method: 'eth_blockNumber', params: [] },
+    { method: 'eth_call', params: [{ to: zeroAddress, data: '0x' }, 'latest'] },
     ...tokens.flatMap(({ token }) =>
       calls.map(data => ({ method: 'eth_call', params: [{ to: toHex(token), data }, 'latest'] })),
     ),
@@ -72,11 +76,23 @@ export async function readTokens(
   return settled
 }
 
-/** A contract that reverts has answered; a node that is out, or over its limit, has not. */
+/** Has tokens read again that had no name a day ago: what they say may have been lost on a node in trouble. */
+export function composeReread(store: Store, chainId: number, now: number): CompiledQuery {
+  return store.compose
+    .updateTable('index_tokens')
+    .set({ read_at: null })
+    .where('chain_id', '=', chainId)
+    .where('name', 'is', null)
+    .where('symbol', 'is', null)
+    .where('read_at', '<', now - rereadAfter)
+    .where('tries', '<', mostReads)
+    .compile()
+}
+
+/** A contract that reverts has answered; a node that is out, or in trouble, has not. */
 export function isAnswered(outcome: RpcOutcome | undefined): boolean {
   if (outcome === undefined) return false
-  if (!('error' in outcome)) return true
-  return outcome.error.code !== rpcRefusal.internal && outcome.error.code !== rpcRefusal.limit
+  return !('error' in outcome) || isContractFault(outcome.error)
 }
 
 /** The bytes that a call came to, or undefined. */

@@ -1,4 +1,4 @@
-import type { CaipNetworkId } from 'latchkey/contract'
+import { type CaipNetworkId, isContractFault } from 'latchkey/contract'
 import {
   type Address,
   type Chain,
@@ -39,9 +39,6 @@ export interface ChainReader {
   ask<T>(question: (client: ReaderClient) => Promise<T>, otherwise: T): Promise<T>
 }
 
-/** Errors that speak of the node, not of the question; a revert carries data or the number 3. */
-const unavailable: ReadonlySet<number> = new Set([-32_603, -32_005, -32_001, -1])
-
 export function createChainReader(options: {
   readonly chain: CaipNetworkId
   readonly universalResolver: Address | undefined
@@ -69,7 +66,7 @@ export function createChainReader(options: {
       const outcome = await callNode(method, params)
       if ('result' in outcome) return outcome.result
       const { error } = outcome
-      if (error.data === undefined && unavailable.has(error.code)) fail(error)
+      if (!isContractFault(error)) fail(error)
       throw new RpcRequestError({ body: { method }, error, url: chain })
     }
     return createClient({

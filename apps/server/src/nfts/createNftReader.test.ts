@@ -82,7 +82,7 @@ eachStore('the reader of collectibles', open => {
     const store = await open()
     const healthy = setUp(store)
     await healthy.reader.read(chain, [key])
-    const broken = setUp(store, { call: () => ({ error: { code: -32_603, message: 'out' } }) })
+    const broken = setUp(store, { call: () => ({ error: { code: -32_000, message: 'header not found' } }) })
     broken.time.now = healthy.time.now + 25 * 3_600_000
     expect((await broken.reader.read(chain, [key])).get(name)?.name).toBe('Seven')
     await broken.reader.read(chain, [{ ...key, tokenId: 8n }])

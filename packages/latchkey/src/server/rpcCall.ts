@@ -1,3 +1,5 @@
+import { isContractFault } from '../contract/isContractFault.ts'
+
 /** One question to one RPC of the server's own list (T30): bounded in time, in bytes, and without a way to lead elsewhere. */
 
 /** Bytes of an answer that are read; one byte is expected. */
@@ -13,7 +15,7 @@ export interface RpcOptions {
   readonly signal: AbortSignal
 }
 
-/** Asks; a refusal of the node (a call that reverts) is an answer, everything else that is no result is `unreachable`. */
+/** Asks; a refusal of the contract (a call that reverts) is an answer, everything else that is no result is `unreachable`. */
 export async function rpcCall(
   url: string,
   method: string,
@@ -31,9 +33,8 @@ export async function rpcCall(
     const text = await readText(response, longestAnswer)
     const answer = text === undefined ? undefined : (JSON.parse(text) as Record<string, unknown> | null)
     if (typeof answer?.result === 'string') return { result: answer.result }
-    const code = Number(Object(answer?.error).code)
-    // What a node says of a call that reverts, or of one whose gas ran out; its own troubles have other numbers.
-    return code === 3 || code === -32_000 || code === -32_003 || code === -32_015
+    const { code, message, data } = Object(answer?.error)
+    return isContractFault({ code, message: String(message), data })
       ? { refused: true }
       : { unreachable: true }
   } catch {
