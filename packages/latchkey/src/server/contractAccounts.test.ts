@@ -339,6 +339,22 @@ describe('T30 whom the server asks', () => {
     expect(await verify(message, wrong, { ...rpc(liar.url, broken.url, own), quorum: 2 })).toBe('unreachable')
   })
 
+  test('the next one where one is in trouble of its own, or takes its time; but a revert is an answer', async () => {
+    const message = textOf(account)
+    const right = await owner.signMessage({ message })
+    const own = chain.node.rpcUrl
+    const fault = (code: number, text: string) =>
+      somebody(JSON.stringify({ jsonrpc: '2.0', id: 1, error: { code, message: text } }))
+    const behind = await fault(-32_000, 'header not found')
+    expect(await verify(message, right, rpc(behind.url, own))).toBe(`${account} contract`)
+    expect(await verify(message, right, rpc(behind.url))).toBe('unreachable')
+    const refusing = await fault(-32_000, 'execution reverted')
+    expect(await verify(message, right, rpc(refusing.url, own))).toBe('signature')
+    const silent = await somebody(undefined)
+    expect(await verify(message, right, rpc(silent.url, own))).toBe(`${account} contract`)
+    expect(await verify(message, right, rpc(silent.url, behind.url, own))).toBe(`${account} contract`)
+  })
+
   test('what is no answer is none, however long it is', async () => {
     const message = textOf(account)
     const signature = await other.signMessage({ message })

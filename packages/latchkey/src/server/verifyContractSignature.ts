@@ -8,37 +8,58 @@ const gasCap = 3_000_000
 export interface ContractQuestion {
   /** RPC URLs of the message's own chain, all of them the server's. */
   readonly urls: readonly string[]
-  /** How many of them have to say yes; below 2 the first one that answers decides. */
+  /** How many of them have to say yes; below 2 the first one that answers decides, and they are asked in turn. */
   readonly quorum: number
   readonly address: string
   readonly hash: Uint8Array
   readonly signature: Uint8Array
 }
 
+type Verdict = 'valid' | 'invalid' | 'unreachable'
+
+/** Milliseconds after which the next RPC is asked beside one that keeps silent. */
+const headStart = 1_000
+
 /** Whether a contract account vouches for a hash: deployed (ERC-1271), delegated to (EIP-7702) or not yet made (ERC-6492). */
 export async function verifyContractSignature(
   { urls, quorum, ...question }: ContractQuestion,
   options: RpcOptions,
-): Promise<'valid' | 'invalid' | 'unreachable'> {
+): Promise<Verdict> {
   const call = { data: encodeQuestion(question), gas: `0x${gasCap.toString(16)}` }
-  const ask = async (url: string): Promise<'valid' | 'invalid' | 'unreachable'> => {
+  const ask = async (url: string): Promise<Verdict> => {
     const answer = await rpcCall(url, 'eth_call', [call, 'latest'], options)
     if ('unreachable' in answer) return 'unreachable'
     return 'result' in answer && answer.result === '0x01' ? 'valid' : 'invalid'
   }
-  if (quorum > 1) return vote(urls.map(ask), quorum)
-  for (const url of urls) {
-    const answer = await ask(url)
-    if (answer !== 'unreachable') return answer
-  }
-  return 'unreachable'
+  return quorum > 1 ? vote(urls.map(ask), quorum) : askInTurn(urls, ask)
+}
+
+/** The first word of any: the next one is asked when the one before said nothing, or not soon. */
+function askInTurn(urls: readonly string[], ask: (url: string) => Promise<Verdict>): Promise<Verdict> {
+  return new Promise(resolve => {
+    let begun = 0
+    let answered = 0
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const next = (): void => {
+      clearTimeout(timer)
+      const url = urls[begun]
+      if (url === undefined) return
+      begun += 1
+      timer = setTimeout(next, headStart)
+      void ask(url).then(answer => {
+        answered += 1
+        if (answer === 'unreachable' && answered < urls.length) return next()
+        begun = urls.length
+        clearTimeout(timer)
+        resolve(answer)
+      })
+    }
+    next()
+  })
 }
 
 /** What so many agree on, as soon as they do: nobody waits for one that is slow, or slow on purpose. */
-function vote(
-  asked: readonly Promise<'valid' | 'invalid' | 'unreachable'>[],
-  quorum: number,
-): Promise<'valid' | 'invalid' | 'unreachable'> {
+function vote(asked: readonly Promise<Verdict>[], quorum: number): Promise<Verdict> {
   const counts = { valid: 0, invalid: 0, answered: 0 }
   return new Promise((resolve, reject) => {
     for (const each of asked) {
