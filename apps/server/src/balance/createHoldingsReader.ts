@@ -57,14 +57,17 @@ export function createHoldingsReader(ctx: HoldingsContext): ReadHoldings {
   }
 
   return async (chain, account) => {
+    // A native currency that is a token, too, is one thing.
+    const isOther = (address: Address) => address.toLowerCase() !== chain.nativeContract?.address
     const listed = ctx.book
       .tokens(chain.id)
       .map(({ address }) => address)
+      .filter(isOther)
       .slice(0, mostTokens)
     const isListed = new Set(listed.map(address => address.toLowerCase()))
     const known = await ctx.knownTokens(chain.id, account)
     const seen = known
-      .filter(address => !isListed.has(address.toLowerCase()) && isToken(chain, address))
+      .filter(address => isOther(address) && !isListed.has(address.toLowerCase()) && isToken(chain, address))
       .slice(0, mostSeen)
 
     const [native, ofListed, ofSeen] = await Promise.all([

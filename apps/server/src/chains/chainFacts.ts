@@ -1,5 +1,5 @@
 import type { CaipNetworkId } from 'latchkey/contract'
-import type { Address } from 'viem'
+import type { Address, Hex } from 'viem'
 
 /** What has to be known of a chain before its balances can be read; it cannot be asked of a node. */
 export interface ChainFacts {
@@ -11,8 +11,17 @@ export interface ChainFacts {
   readonly multicall3: Address
   /** The native currency as a token. */
   readonly wrapped: Address | undefined
+  /** The native currency's own contract, on a chain where it has one with a token's events. */
+  readonly nativeContract?: NativeContract | undefined
   /** CoinGecko's ids of the chain and of its native currency. */
   readonly coingecko: { readonly platform: string; readonly coin: string } | undefined
+}
+
+export interface NativeContract {
+  /** Lower case. */
+  readonly address: Hex
+  /** Whether its events say again what transactions say of themselves, with fees besides; else they are payments. */
+  readonly repeats: boolean
 }
 
 /** A token that somebody vouches for: us, or the operator's lists. */

@@ -1,6 +1,6 @@
 import type { CaipNetworkId } from 'latchkey/contract'
 import type { Address } from 'viem'
-import { type ChainFacts, canonicalMulticall3 } from './chainFacts.ts'
+import { type ChainFacts, canonicalMulticall3, type NativeContract } from './chainFacts.ts'
 
 const ether = ['Ether', 'ETH'] as const
 /** Where chains of the OP stack have their wrapped ether. */
@@ -90,6 +90,12 @@ const otherMulticall3: Readonly<Record<number, Address>> = {
   324: '0xF9cda624FBC7e059355ce98a31693d299FACd963',
 }
 
+/** By the protocols of the chains, so that no operator has to know it. */
+export const nativeContracts: Readonly<Record<CaipNetworkId, NativeContract>> = {
+  'eip155:324': { address: '0x000000000000000000000000000000000000800a', repeats: true },
+  'eip155:42220': { address: '0x471ece3750da237f93b8e339c536989b8978a438', repeats: false },
+}
+
 /** The chains we describe ourselves; an operator describes others, or these anew, with CHAINS. */
 export const knownChains: readonly ChainFacts[] = rows.map(
   ([id, name, [currency, symbol], wrapped, gecko]) => ({
@@ -99,6 +105,7 @@ export const knownChains: readonly ChainFacts[] = rows.map(
     testnet: testnets.has(id),
     multicall3: otherMulticall3[id] ?? canonicalMulticall3,
     wrapped,
+    nativeContract: nativeContracts[`eip155:${id}`],
     coingecko: gecko && { platform: gecko[0], coin: gecko[1] },
   }),
 )

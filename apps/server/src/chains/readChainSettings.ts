@@ -4,6 +4,7 @@ import * as v from 'valibot'
 import { getAddress, isAddress } from 'viem'
 import { jsonObject, type ReadVariable, Wrong } from '../settings/readers.ts'
 import { type ChainFacts, canonicalMulticall3, type Token } from './chainFacts.ts'
+import { nativeContracts } from './knownChains.ts'
 
 export interface ChainSettings {
   /** Chains that the operator describes. */
@@ -45,7 +46,7 @@ function parseChains(json: string): readonly ChainFacts[] {
     if (!isCaipNetworkId(id, 'eip155') || !/^eip155:[1-9]\d{0,15}$/.test(id) || !result.success)
       throw new Wrong(rule)
     const { wrapped, coingecko, ...rest } = result.output
-    return { id, ...rest, wrapped, coingecko }
+    return { id, ...rest, wrapped, nativeContract: nativeContracts[id], coingecko }
   })
 }
 

@@ -1,6 +1,6 @@
 import type { Hono } from 'hono'
 import { type CaipNetworkId, getHistory } from 'latchkey/contract'
-import type { ChainFacts, Token } from '../chains/chainFacts.ts'
+import type { Token } from '../chains/chainFacts.ts'
 import type { AppTypes } from '../http/appTypes.ts'
 import type { Gate } from '../http/createGate.ts'
 import { mountProjectRoute } from '../http/mountRoute.ts'
@@ -10,7 +10,7 @@ import type { NftReader } from '../nfts/createNftReader.ts'
 import { HistoryOutage, type HistoryProvider, type Place } from './historyProvider.ts'
 import { formatCursor, parseCursor } from './pageCursor.ts'
 import type { SpamRules } from './spam.ts'
-import { toTransaction } from './toTransaction.ts'
+import { toTransaction, type Wording } from './toTransaction.ts'
 
 /** Transactions on one page. */
 const pageSize = 25
@@ -23,7 +23,7 @@ export function mountHistory(
     readonly gate: Gate
     readonly bodyLimit: number
     readonly providerOf: (chain: CaipNetworkId) => HistoryProvider | undefined
-    readonly factsOf: (chain: CaipNetworkId) => Pick<ChainFacts, 'nativeCurrency' | 'wrapped'> | undefined
+    readonly factsOf: (chain: CaipNetworkId) => Wording['facts']
     readonly nfts: Pick<NftReader, 'read'>
     readonly vouchedToken: (chain: CaipNetworkId, address: Hex) => Token | undefined
     readonly spamRules: (chain: CaipNetworkId) => SpamRules

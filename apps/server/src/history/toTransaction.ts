@@ -10,7 +10,7 @@ import { getAddress } from 'viem'
 import type { ChainFacts, Token } from '../chains/chainFacts.ts'
 import { toIconUrl } from '../chains/toIconUrl.ts'
 import { cleanText } from '../indexer/cleanText.ts'
-import type { Move } from '../indexer/decodeLog.ts'
+import { type Move, toNative } from '../indexer/decodeLog.ts'
 import { type Hex, zeroAddress } from '../indexer/hexBytes.ts'
 import type { NftWords } from '../nfts/createNftReader.ts'
 import type { HistoryEntry, TokenWords } from './historyProvider.ts'
@@ -21,7 +21,7 @@ import { isSpamAsset, isSpamTransfer, type SpamRules } from './spam.ts'
 export interface Wording {
   readonly chain: CaipNetworkId
   readonly account: Hex
-  readonly facts: Pick<ChainFacts, 'nativeCurrency' | 'wrapped'> | undefined
+  readonly facts: Pick<ChainFacts, 'nativeCurrency' | 'wrapped' | 'nativeContract'> | undefined
   readonly tokens: ReadonlyMap<Hex, TokenWords>
   /** A token that somebody vouches for: their words count before its own. */
   readonly vouchedToken: (address: Hex) => Token | undefined
@@ -37,6 +37,7 @@ const nativeDecimals = 18
 export function toTransaction(entry: HistoryEntry, wording: Wording): Transaction {
   const { account, chain, facts } = wording
   const wrapped = facts?.wrapped?.toLowerCase() as Hex | undefined
+  const legs = entry.legs.flatMap(leg => toNative(leg, facts?.nativeContract))
   const sentTo = entry.recipient ?? entry.created
   return {
     id: `${chain}:${entry.hash}`,
@@ -44,16 +45,14 @@ export function toTransaction(entry: HistoryEntry, wording: Wording): Transactio
       minedAt: new Date(entry.minedAt).toISOString(),
       chain,
       status: entry.status === null ? null : entry.status === 1 ? 'confirmed' : 'failed',
-      operationType: operationType({ account, outline: entry, legs: entry.legs, wrapped }),
+      operationType: operationType({ account, outline: entry, legs, wrapped }),
       sentFrom: getAddress(entry.sender ?? zeroAddress),
       sentTo: sentTo === null ? null : getAddress(sentTo),
       hash: entry.hash,
       nonce: entry.nonce,
       block: String(entry.block),
     },
-    transfers: entry.legs
-      .slice(0, transfersLimit)
-      .map(leg => toTransfer(leg, entry.sender === account, wording)),
+    transfers: legs.slice(0, transfersLimit).map(leg => toTransfer(leg, entry.sender === account, wording)),
   }
 }
 

@@ -1,4 +1,4 @@
-import { decodeLog, type Move } from './decodeLog.ts'
+import { decodeLogs, type Move, type NativeTokens } from './decodeLog.ts'
 import { decodeTraces } from './decodeTraces.ts'
 import { type Hex, zeroAddress } from './hexBytes.ts'
 import type { NodeBlock, NodeReceipt, NodeTrace } from './nodeShapes.ts'
@@ -59,14 +59,15 @@ export class TornSlice extends Error {
  * Brings what a node answered to rows. Pure; the same blocks give the same rows.
  * @throws TornSlice
  */
-export function buildSlice(input: {
-  readonly blocks: readonly NodeBlock[]
-  /** By block number, of the blocks that have transactions. */
-  readonly receipts: ReadonlyMap<number, readonly NodeReceipt[]>
-  /** The same, where nodes tell what contracts passed on. */
-  readonly traces?: ReadonlyMap<number, readonly NodeTrace[]> | undefined
-  readonly wrapped: Hex | undefined
-}): Slice {
+export function buildSlice(
+  input: NativeTokens & {
+    readonly blocks: readonly NodeBlock[]
+    /** By block number, of the blocks that have transactions. */
+    readonly receipts: ReadonlyMap<number, readonly NodeReceipt[]>
+    /** The same, where nodes tell what contracts passed on. */
+    readonly traces?: ReadonlyMap<number, readonly NodeTrace[]> | undefined
+  },
+): Slice {
   const { blocks, receipts, traces, wrapped } = input
   const transactions: SliceTransaction[] = []
   const transfers: SliceTransfer[] = []
@@ -96,12 +97,10 @@ export function buildSlice(input: {
         selector: transaction.input.length >= 10 ? (transaction.input.slice(0, 10) as Hex) : null,
       })
       note(transaction.from, block.number, position)
-      for (const log of receipt.logs) {
-        const place = { block: block.number, position, log: log.logIndex }
-        for (const [part, move] of decodeLog(log, wrapped).entries()) {
-          // Where the nodes tell of payments, the one that an event implies is among them.
-          if (move.standard !== 'native' || traces === undefined) transfers.push({ ...move, ...place, part })
-        }
+      for (const move of decodeLogs(receipt.logs, input)) {
+        // Where the nodes tell of payments, the one that unwrapping implies is among them.
+        const isTraced = traces !== undefined && move.standard === 'native' && move.sender === wrapped
+        if (!isTraced) transfers.push({ ...move, block: block.number, position })
       }
       const recipient = transaction.to ?? receipt.contractAddress
       if (transaction.value === 0n || status === 0 || recipient === null) continue

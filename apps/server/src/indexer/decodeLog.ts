@@ -1,4 +1,5 @@
 import { decodeAbiParameters } from 'viem'
+import type { NativeContract } from '../chains/chainFacts.ts'
 import { type Hex, zeroAddress } from './hexBytes.ts'
 import type { NodeLog } from './nodeShapes.ts'
 import type { TransferStandard } from './tables.ts'
@@ -37,6 +38,45 @@ export const transferTopics: ReadonlySet<string> = new Set<Hex>([
 
 /** Entries of one ERC-1155 batch that are read; a longer one is hostile or useless to a list. */
 const longestBatch = 10_000
+
+/** A chain's tokens that stand for its native currency; lower case. */
+export interface NativeTokens {
+  readonly wrapped: Hex | undefined
+  readonly nativeContract?: NativeContract | undefined
+}
+
+/**
+ * What the events of one transaction moved. A wrapped currency that tells of its deposits and withdrawals by Transfer
+ * events, too (Scroll's), says each once.
+ */
+export function decodeLogs(
+  logs: readonly NodeLog[],
+  { wrapped, nativeContract }: NativeTokens,
+): (Move & { readonly log: number; readonly part: number })[] {
+  const isTransfer = ({ topics }: NodeLog) => topics[0] === transfer
+  const told = new Set(
+    logs
+      .filter(log => log.address === wrapped && isTransfer(log))
+      .flatMap(log => decodeLog(log, wrapped))
+      .map(nameOf),
+  )
+  return logs.flatMap(log =>
+    decodeLog(log, wrapped)
+      .map((move, part) => ({ ...move, log: log.logIndex, part }))
+      .filter(move => isTransfer(log) || !told.has(nameOf(move)))
+      .flatMap(move => toNative(move, nativeContract)),
+  )
+}
+
+/** A move of the native currency that is told as one of a token, as what it is; none if it is told elsewhere. */
+export function toNative<M extends Move>(move: M, contract: NativeContract | undefined): M[] {
+  if (contract === undefined || move.token !== contract.address) return [move]
+  return contract.repeats ? [] : [{ ...move, standard: 'native', token: null, tokenId: null }]
+}
+
+function nameOf({ token, amount, sender, recipient }: Move): string {
+  return `${token} ${amount} ${sender} ${recipient}`
+}
 
 /**
  * What an event moved; nothing for an event that only looks like one. `wrapped` is the chain's wrapped native currency,

@@ -7,14 +7,14 @@ import type { Store } from '../store/store.ts'
 import { isStoreError } from '../store/storeError.ts'
 import { buildSlice, TornSlice } from './buildSlice.ts'
 import { createChainReader, NodeTrouble } from './createChainReader.ts'
-import type { Hex } from './hexBytes.ts'
+import type { NativeTokens } from './decodeLog.ts'
 import type { NodeBlock, NodeHeader } from './nodeShapes.ts'
 import { composeStart, type Progress, readProgress } from './progress.ts'
 import { composeReread, readTokens, rereadAfter } from './readTokens.ts'
 import { findFork, forgetChain, rollBack } from './rollBack.ts'
 import { writeSlice } from './writeSlice.ts'
 
-export interface FollowOptions {
+export interface FollowOptions extends NativeTokens {
   readonly chain: CaipNetworkId
   readonly chainId: number
   readonly store: Store
@@ -31,7 +31,6 @@ export interface FollowOptions {
   readonly finality: number
   /** Most blocks in one slice. */
   readonly largestSlice: number
-  readonly wrapped: Hex | undefined
   /** Whether the nodes are asked for traces, which tell what contracts passed on. */
   readonly traces: boolean
   /** Whether a chain that shares no kept block is taken for a new one under the same id (a development chain). */
@@ -95,6 +94,7 @@ export async function followChain(options: FollowOptions): Promise<void> {
       receipts: new Map(full.map(({ number }, index) => [number, receipts[index] ?? []])),
       traces: traces && new Map(full.map(({ number }, index) => [number, traces[index] ?? []])),
       wrapped: options.wrapped,
+      nativeContract: options.nativeContract,
     })
     const newest = blocks.at(-1)
     const to = { nextBlock: last + 1, headHash: newest?.number === last ? newest.hash : null }

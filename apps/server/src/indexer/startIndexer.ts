@@ -60,6 +60,7 @@ export function startIndexer(options: {
         finality,
         largestSlice: range,
         wrapped: book.find(chain)?.wrapped?.toLowerCase() as Hex | undefined,
+        nativeContract: book.find(chain)?.nativeContract,
         traces,
         mayRestart: settings.development,
       }),
