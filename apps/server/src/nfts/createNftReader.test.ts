@@ -2,6 +2,7 @@ import { pino } from 'pino'
 import { encodeAbiParameters } from 'viem'
 import { expect, it } from 'vitest'
 import type { FetchPublic } from '../images/fetchPublic.ts'
+import { seedCollectibles, seededToken } from '../indexer/seedTransfers.fixture.ts'
 import type { RpcOutcome } from '../rpc/callUpstream.ts'
 import { eachStore } from '../store/eachStore.fixture.ts'
 import type { Store } from '../store/store.ts'
@@ -59,6 +60,18 @@ eachStore('the reader of collectibles', open => {
     const other = setUp(store)
     expect(await other.reader.read(chain, [key])).toEqual(first)
     expect(other.asked).toEqual([])
+  })
+
+  it('looks up as many as a page has, and reads none of them anew', async () => {
+    const store = await open()
+    await seedCollectibles(store, { chainId: 31_337, account: `0x${'ab'.repeat(20)}`, count: 1_100 })
+    const keys = Array.from({ length: 1_100 }, (_, n): NftKey => {
+      return { token: seededToken(1_000 + (n % 20)), tokenId: BigInt(n), standard: 'erc721' }
+    })
+    const { reader, asked } = setUp(store)
+    const words = await reader.read(chain, keys)
+    expect([...words.values()].filter(known => known.name === 'Seeded collectible')).toHaveLength(1_100)
+    expect(asked).toEqual([])
   })
 
   it('does not wait for long: what is late is there the next time', async () => {

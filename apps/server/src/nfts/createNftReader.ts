@@ -29,6 +29,8 @@ const patience = 700
 /** Collectibles that are read at once, and that may wait. */
 const parallel = 6
 const mostWaiting = 500
+/** Collectibles that one statement names. */
+const mostNamed = 500
 /** Milliseconds after which metadata is read again: an artist may have revealed it since. */
 const fresh = 24 * 3_600_000
 /** Milliseconds after which a failure is tried again, doubled each time up to `fresh`. */
@@ -170,19 +172,26 @@ function chainNumber(chain: CaipNetworkId): number {
   return Number(chain.slice(chain.indexOf(':') + 1))
 }
 
-function readKnown(store: Store, chainId: number, keys: readonly NftKey[]) {
-  return store.db
-    .selectFrom('index_nfts')
-    .select(['token', 'token_id', 'name', 'description', 'image', 'tries', 'read_at'])
-    .where('chain_id', '=', chainId)
-    .where(eb =>
-      eb.or(
-        keys
-          .slice(0, 500)
-          .map(({ token, tokenId }) => eb.and({ token: toBytes(token), token_id: idToBytes(tokenId) })),
-      ),
-    )
-    .execute()
+/** Looks up all of them, so many in one statement as an engine has room for. */
+async function readKnown(store: Store, chainId: number, keys: readonly NftKey[]) {
+  const parts = Array.from({ length: Math.ceil(keys.length / mostNamed) }, (_, nth) =>
+    keys.slice(nth * mostNamed, (nth + 1) * mostNamed),
+  )
+  const found = await Promise.all(
+    parts.map(part =>
+      store.db
+        .selectFrom('index_nfts')
+        .select(['token', 'token_id', 'name', 'description', 'image', 'tries', 'read_at'])
+        .where('chain_id', '=', chainId)
+        .where(eb =>
+          eb.or(
+            part.map(({ token, tokenId }) => eb.and({ token: toBytes(token), token_id: idToBytes(tokenId) })),
+          ),
+        )
+        .execute(),
+    ),
+  )
+  return found.flat()
 }
 
 function decodeText(data: Hex): string | undefined {
