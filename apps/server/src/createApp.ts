@@ -238,7 +238,7 @@ export function createApp(deps: AppDeps): Hono<AppTypes> {
     channelLimiter: shared.limiter({ name: 'farcaster channels', ...channelRate, whenDown: 'closed' }),
   })
   mountIdentity(app, { findIdentity: createIdentities({ names, clock }), gate, bodyLimit })
-  mountImages(app, { gate, images, bodyLimit })
+  mountImages(app, { gate, images, bodyLimit, clientAddress })
   const developmentKeys = { key: signingKey(developmentKey) }
   const config = createConfigSigner({ keys, developmentKeys, now })
   mountProjects(app, { gate, bodyLimit, config })

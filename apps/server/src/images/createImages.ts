@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { ImageType } from 'latchkey/contract'
 import type { Clock } from '../http/appTypes.ts'
+import { createTurns, type TurnLimits } from './createTurns.ts'
 import type { FetchPublic } from './fetchPublic.ts'
 import { PublicFetchError } from './fetchPublic.ts'
 import { parseDataImage } from './parseDataImage.ts'
@@ -16,11 +17,11 @@ export interface Image {
 export interface Images {
   /** The image at once, if it is in memory or in the address itself; null when it is known that there is none. */
   peek(url: string): Image | null | undefined
-  /** Fetches it; null when there is none. @throws ImagesBusy. */
-  find(url: string): Promise<Image | null>
+  /** Fetches it for a client, in its turn; null when there is none. @throws ImagesBusy. */
+  find(url: string, client: string): Promise<Image | null>
 }
 
-/** More images are being fetched than this process wants to hold; matched by name. */
+/** More images are waited for than this process wants to hold; matched by name. */
 export class ImagesBusy extends Error {
   override readonly name = 'ImagesBusy'
 }
@@ -29,7 +30,8 @@ export class ImagesBusy extends Error {
 const lifetime = 86_400_000
 const missLifetime = 60_000
 const mostMisses = 10_000
-const mostFetches = 32
+/** No client's hosts, however slow, take all of it. */
+const turnLimits: TurnLimits = { working: 32, workingEach: 16, waiting: 512, waitingEach: 256 }
 const fetchTimeout = 8_000
 
 /** Images of strangers, each fetched once for all who want it and kept in memory up to a number of bytes. */
@@ -44,6 +46,7 @@ export function createImages(deps: {
   const { fetchAsset, clock, maxBytes, cacheBytes } = deps
   const kept = new Map<string, { readonly image: Image; readonly until: number }>()
   const misses = new Map<string, number>()
+  const inTurn = createTurns(turnLimits)
   const fetches = new Map<string, Promise<Image | null>>()
   let keptBytes = 0
 
@@ -100,13 +103,14 @@ export function createImages(deps: {
 
   return {
     peek,
-    async find(url) {
+    async find(url, client) {
       const known = peek(url)
       if (known !== undefined) return known
       const running = fetches.get(url)
       if (running !== undefined) return running
-      if (fetches.size >= mostFetches) throw new ImagesBusy('Too many images at once')
-      const fetching = load(url)
+      const turn = inTurn(client, () => load(url))
+      if (turn === undefined) throw new ImagesBusy('Too many images at once')
+      const fetching = turn
         .then(image => {
           keep(url, image)
           return image

@@ -12,15 +12,20 @@ const fetchCost = 4
 /** Images of strangers from our own address (T68, T69, T95). */
 export function mountImages(
   app: Hono<AppTypes>,
-  deps: { readonly gate: Gate; readonly images: Images; readonly bodyLimit: number },
+  deps: {
+    readonly gate: Gate
+    readonly images: Images
+    readonly bodyLimit: number
+    readonly clientAddress: (c: AppContext) => string
+  },
 ): void {
-  const { gate, images } = deps
+  const { gate, images, clientAddress } = deps
   const rules: GateRules = { isEmbedded: true }
   mountProjectRoute(app, getImage, { ...deps, rules }, async ({ query: { url } }, project, c) => {
     let image = images.peek(url)
     if (image === undefined) {
       await gate.charge(c, project, fetchCost, rules)
-      image = await images.find(url).catch((error: unknown) => {
+      image = await images.find(url, clientAddress(c)).catch((error: unknown) => {
         if (error instanceof ImagesBusy) throw new RouteFault('APKT009', { status: 503, retryAfter: 1 })
         throw error
       })

@@ -1,0 +1,63 @@
+import { expect, it } from 'vitest'
+import { createImages } from './createImages.ts'
+
+const png = Buffer.from('89504e470d0a1a0a0000', 'hex')
+
+/** Images from hosts that answer when they are let, or never. */
+function setUp() {
+  const held: (() => void)[] = []
+  const asked: string[] = []
+  const images = createImages({
+    async fetchAsset(url) {
+      asked.push(url)
+      await new Promise<void>(resolve => held.push(resolve))
+      return { url, status: 200, headers: {}, body: png }
+    },
+    clock: () => 0,
+    maxBytes: 1_000,
+    cacheBytes: 1_000_000,
+  })
+  const letGo = () => {
+    for (const resolve of held.splice(0)) resolve()
+  }
+  const find = (client: string, count: number) =>
+    Array.from({ length: count }, (_, n) => images.find(`https://${client}.example/${n}`, client))
+  return { asked, find, held, letGo }
+}
+/** Everything that does not wait for a host is done. */
+const settled = () => new Promise(resolve => setImmediate(resolve))
+
+it('lets those wait who come when many images are being fetched', async () => {
+  const { find, held, letGo } = setUp()
+  const shown = Promise.all([...find('a', 30), ...find('b', 30), ...find('c', 30)])
+  for (let round = 0; round < 10; round++) {
+    expect(held.length).toBeLessThanOrEqual(32)
+    letGo()
+    await settled()
+  }
+  expect((await shown).every(image => image?.type === 'image/png')).toBe(true)
+})
+
+it('keeps room for others beside a client whose hosts are slow', async () => {
+  const { asked, find } = setUp()
+  for (const image of find('slow', 200)) image.catch(() => undefined)
+  await settled()
+  expect(asked).toHaveLength(16)
+  for (const image of find('b', 5)) image.catch(() => undefined)
+  await settled()
+  expect(asked.slice(16)).toEqual(Array.from({ length: 5 }, (_, n) => `https://b.example/${n}`))
+})
+
+it('refuses what would wait too long, and goes on after that', async () => {
+  const { find, letGo } = setUp()
+  const results = Promise.allSettled(find('a', 400))
+  const others = Promise.all(find('b', 20))
+  for (let round = 0; round < 40; round++) {
+    letGo()
+    await settled()
+  }
+  const refused = (await results).filter(({ status }) => status === 'rejected')
+  expect(refused).toHaveLength(400 - 16 - 256)
+  expect(refused[0]).toMatchObject({ reason: { name: 'ImagesBusy' } })
+  expect(await others).toHaveLength(20)
+})
