@@ -46,6 +46,14 @@ describe('mountRoute', () => {
     })
   })
 
+  it('answers with the status that the contract states', async () => {
+    mountRoute(app, { ...call, path: '/v1/made/{address}', status: 201 }, { bodyLimit: 100 }, () => ({
+      page: 1,
+      text: '',
+    }))
+    expect((await post('/v1/made/0xabcd', '{"text":"hi"}')).status).toBe(201)
+  })
+
   it.each([
     ['a bad place', '/v1/account/0xAB/note', '{"text":"hi"}', 'address'],
     ['an unknown query name', '/v1/account/0xabcd/note?pag=1', '{"text":"hi"}', 'pag'],

@@ -21,7 +21,7 @@ export function mountRoute<R extends RouteDefinition>(
 ): void {
   app.on(call.method, formatPath(call.path), async c => {
     const request = await readRequest(c, call, options.bodyLimit)
-    return send(c, await handle(request, c))
+    return send(c, call, await handle(request, c))
   })
 }
 
@@ -38,12 +38,12 @@ export function mountProjectRoute<R extends RouteDefinition>(
   app.on(call.method, path, async c => {
     const project = await gate.admit(c, rules)
     const request = await readRequest(c, call, bodyLimit)
-    return send(c, await handle(request, project, c))
+    return send(c, call, await handle(request, project, c))
   })
 }
 
-function send(c: AppContext, answer: unknown): Response {
-  return answer instanceof Response ? answer : c.json(answer as object)
+function send(c: AppContext, { status = 200 }: RouteDefinition, answer: unknown): Response {
+  return answer instanceof Response ? answer : c.json(answer as object, status)
 }
 
 /** The contract writes places as OpenAPI does, the router as `:name`. */

@@ -80,7 +80,6 @@ export function mountNames(
     const registry = registryOf()
     await take(registrations, c)
     const row = await registerName(registry, project.id, body)
-    c.status(201)
     return toProfile(row)
   })
 

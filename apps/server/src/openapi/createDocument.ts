@@ -60,8 +60,18 @@ export function createDocument(
   }
 }
 
+/** Whether a status is the answer's, and no refusal's. */
+export function isSuccess(status: string): boolean {
+  return status.startsWith('2')
+}
+
+/** What a call answers when it does not refuse, with its status. */
+export function answerOf({ responses }: Operation): readonly [status: string, answer: Answer] {
+  return Object.entries(responses).find(([status]) => isSuccess(status)) as [string, Answer]
+}
+
 function toOperation({ name, route }: NamedRoute, summary: string): Operation {
-  const { params, query, body, response } = route
+  const { params, query, body, response, status = 200 } = route
   return {
     operationId: name,
     summary,
@@ -70,7 +80,7 @@ function toOperation({ name, route }: NamedRoute, summary: string): Operation {
       requestBody: { required: true, content: { 'application/json': { schema: toSchema(body) } } },
     }),
     responses: {
-      200: { description: 'The answer', content: toContent(response) },
+      [status]: { description: 'The answer', content: toContent(response) },
       ...toRefusals(route.errors),
     },
   }

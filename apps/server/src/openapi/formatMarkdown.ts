@@ -1,4 +1,4 @@
-import type { ApiDocument, Operation } from './createDocument.ts'
+import { type ApiDocument, answerOf, isSuccess, type Operation } from './createDocument.ts'
 import { formatSchema } from './formatSchema.ts'
 import { listOperations } from './listOperations.ts'
 
@@ -22,7 +22,7 @@ export function formatMarkdown(document: ApiDocument): string {
 function formatOperation(method: string, path: string, operation: Operation): string[] {
   const body = operation.requestBody?.content['application/json']?.schema
   const own = operation.parameters.filter(({ name }) => !['projectId', 'st', 'sv', 'clientId'].includes(name))
-  const refusals = Object.entries(operation.responses).filter(([status]) => status !== '200')
+  const refusals = Object.entries(operation.responses).filter(([status]) => !isSuccess(status))
   return [
     `## ${method} ${path}`,
     '',
@@ -55,10 +55,11 @@ function formatValue(schema: Operation['parameters'][number]['schema']): string 
 
 /** What a call answers, as JSON in words or as kinds of bytes. */
 function formatAnswer(operation: Operation): string[] {
-  const { content = {} } = operation.responses['200'] ?? {}
+  const [status, { content = {} }] = answerOf(operation)
+  const answer = status === '200' ? 'Answer' : `Answer, with status ${status}`
   const json = content['application/json']
-  if (json === undefined) return [`Answer: ${Object.keys(content).join(', ')}`, '']
-  return ['Answer', '', ...fence(formatSchema(json.schema))]
+  if (json === undefined) return [`${answer}: ${Object.keys(content).join(', ')}`, '']
+  return [answer, '', ...fence(formatSchema(json.schema))]
 }
 
 function fence(text: string): string[] {

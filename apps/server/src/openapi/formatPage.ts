@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { ApiDocument, Operation } from './createDocument.ts'
+import { type ApiDocument, answerOf, isSuccess, type Operation } from './createDocument.ts'
 import { formatSchema } from './formatSchema.ts'
 import { listOperations } from './listOperations.ts'
 
@@ -42,14 +42,14 @@ ${calls.join('\n')}
 
 function formatCall(method: string, path: string, operation: Operation): string {
   const body = operation.requestBody?.content['application/json']?.schema
-  const { content = {} } = operation.responses['200'] ?? {}
+  const [status, { content = {} }] = answerOf(operation)
   const json = content['application/json']
   const answer = json === undefined ? Object.keys(content).join(', ') : formatSchema(json.schema)
   return `<details id="${html(operation.operationId)}">
 <summary><code><span class="method">${method}</span> ${html(path)}</code><br><span>${prose(operation.summary)}</span></summary>
 ${operation.parameters.length === 0 ? '' : formatParameters(operation)}
 ${body === undefined ? '' : `<p>Body</p><pre>${html(formatSchema(body))}</pre>`}
-<p>Answer</p><pre>${html(answer)}</pre>
+<p>Answer${status === '200' ? '' : `, with status ${status}`}</p><pre>${html(answer)}</pre>
 ${formatRefusals(operation)}
 </details>`
 }
@@ -64,7 +64,7 @@ function formatParameters({ parameters }: Operation): string {
 
 function formatRefusals({ responses }: Operation): string {
   const rows = Object.entries(responses)
-    .filter(([status]) => status !== '200')
+    .filter(([status]) => !isSuccess(status))
     .map(([status, { description }]) => `<tr><td>${html(status)}<td>${prose(description)}`)
   return rows.length === 0 ? '' : `<table><tr><th>Status<th>Refusal${rows.join('')}</table>`
 }

@@ -79,5 +79,6 @@ export const postFarcasterAnswer = route({
     pfpUrl: unread,
   }),
   response: v.object({ state: v.literal('completed') }),
+  status: 201,
   errors: [...channelErrors, 'REQUEST_INVALID', 'REQUEST_TOO_LARGE'],
 })

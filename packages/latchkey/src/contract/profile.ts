@@ -145,6 +145,7 @@ export const postProfile = route({
     signature: v.pipe(v.string(), v.maxLength(32_768), v.regex(/^0x(?:[0-9a-fA-F]{2})+$/)),
   }),
   response: profileSchema,
+  status: 201,
   errors: [
     ...projectErrors,
     'REQUEST_TOO_LARGE',

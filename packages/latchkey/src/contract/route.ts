@@ -14,6 +14,8 @@ export interface RouteDefinition {
   readonly query?: RouteSchema
   readonly body?: RouteSchema
   readonly response: RouteSchema
+  /** Of the answer; 200 unless stated. */
+  readonly status?: 200 | 201
   /** Every refusal this call can answer with, beyond the ones all calls share. */
   readonly errors: readonly RouteErrorCode[]
 }

@@ -82,7 +82,6 @@ export function mountFarcaster(
       throw new RouteFault('SIGN_IN_INVALID')
     }
     await tellFlow(shared, result.flow)
-    c.status(201)
     return { state: 'completed' as const }
   })
 
