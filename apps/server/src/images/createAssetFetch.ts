@@ -8,7 +8,8 @@ export interface AssetFetchOptions extends FetchPublicOptions {
 
 /**
  * `fetchPublic` for what tokens and names point to: `ipfs://` as well, through the operator's gateway. That gateway may
- * stand on this machine; no other address may lead there.
+ * stand on this machine, where Kubo leads from `localhost` to a name below it for each content; no other address may lead
+ * there.
  */
 export function createAssetFetch(options: AssetFetchOptions): FetchPublic {
   const { ipfsGateway, ...rest } = options
@@ -18,7 +19,12 @@ export function createAssetFetch(options: AssetFetchOptions): FetchPublic {
   const port = gateway.port === '' ? (gateway.protocol === 'https:' ? '443' : '80') : gateway.port
   const fetchGateway = createFetchPublic({
     ...rest,
-    loopbackHosts: isLoopback(gateway.hostname) ? [`${gateway.hostname}:${port}`] : [],
+    loopbackHosts: isLoopback(gateway.hostname)
+      ? [
+          `${gateway.hostname}:${port}`,
+          ...(gateway.hostname === 'localhost' ? [`*.ipfs.localhost:${port}`] : []),
+        ]
+      : [],
   })
   return async (url, request) => {
     const path = parseIpfs(url)

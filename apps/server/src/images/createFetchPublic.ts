@@ -10,7 +10,10 @@ const mostRedirects = 3
 const mostAddresses = 16
 
 export interface FetchPublicOptions {
-  /** Hosts of this machine with their port that may be asked all the same, as `localhost:8545`; for development alone. */
+  /**
+   * Hosts of this machine with their port that may be asked all the same, as `localhost:8545`, or `*.ipfs.localhost:8080`
+   * for any one label; for development, and for a gateway of the operator's own.
+   */
   readonly loopbackHosts?: readonly string[]
   /** Ports that are asked; 80 and 443 by default. */
   readonly ports?: readonly number[]
@@ -45,9 +48,13 @@ export function createFetchPublic(options: FetchPublicOptions = {}): FetchPublic
   /** The addresses behind the host, every one of them checked: a connection may use any. */
   async function pin(target: URL, signal: AbortSignal): Promise<readonly PinnedAddress[]> {
     const name = target.hostname.replace(/^\[|\]$/g, '')
-    const isLocal = loopbackHosts.has(`${target.hostname}:${portOf(target)}`)
+    const host = `${target.hostname}:${portOf(target)}`
+    const isBelow = loopbackHosts.has(host.replace(/^[^.:]+/, '*'))
+    const isLocal = isBelow || loopbackHosts.has(host)
     if (!isLocal && !ports.has(portOf(target))) throw refused('Only ports 80 and 443 are asked')
-    const found = isIP(name) === 0 ? await untilAborted(resolve(name), signal) : [name]
+    // Names below `localhost` are that (RFC 6761), but few resolvers know it.
+    const known = isBelow ? 'localhost' : name
+    const found = isIP(name) === 0 ? await untilAborted(resolve(known), signal) : [name]
     if (found.length === 0) throw new PublicFetchError('unreachable', 'The name has no address')
     const isRight = isLocal ? isLoopbackAddress : isGlobalAddress
     if (found.length > mostAddresses || !found.every(isRight))
