@@ -10,7 +10,8 @@ const longest = 120
 
 /**
  * Reads a number as people type it in any locale: the locale's own decimal separator and grouping, and the other one's
- * where it can mean nothing else. What could be two numbers is refused, never guessed (T74).
+ * where it can mean nothing else. What could be two numbers is refused, never guessed (T74). Without a locale it is
+ * English, as amounts are shown then.
  */
 export function readTypedAmount(text: string, locale?: string): TypedAmount {
   if (text.length > longest) return { at: 'none' }
@@ -97,7 +98,7 @@ interface Separators {
   readonly digits: string
 }
 
-function separatorsOf(locale: string | undefined): Separators {
+function separatorsOf(locale = 'en'): Separators {
   try {
     const plain = new Intl.NumberFormat(locale, { useGrouping: false })
     const decimal = plain.formatToParts(1.5).find(part => part.type === 'decimal')?.value ?? '.'

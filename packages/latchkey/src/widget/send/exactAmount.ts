@@ -6,14 +6,14 @@ import { readLocale } from '../texts/readLocale.ts'
 export function exactAmount(amount: Amount, locale?: string): string {
   const decimal = toDecimalString(amount)
   const [, fraction = ''] = decimal.split('.')
-  const format = new Intl.NumberFormat(locale === undefined ? undefined : readLocale(locale).lang, {
+  const { lang } = readLocale(locale)
+  const format = new Intl.NumberFormat(lang, {
     minimumFractionDigits: Math.min(fraction.length, 100),
     maximumFractionDigits: Math.min(fraction.length, 100),
   })
   // Newer engines format a decimal text exactly, older ones a number: those get the plain text.
   const text = format.format(decimal as unknown as number)
-  const { locale: tag } = format.resolvedOptions()
-  return digitsIn(toPlainNumber(text, tag)) === digitsIn(decimal) ? text : decimal
+  return digitsIn(toPlainNumber(text, lang)) === digitsIn(decimal) ? text : decimal
 }
 
 function digitsIn(text: string): string {

@@ -8,7 +8,7 @@ export function formatAmount(amount: string, locale?: string): string {
 
 /** The same for many amounts: making a formatter takes longer than drawing a row. */
 export function amountFormat(locale?: string): (amount: string) => string {
-  const format = new Intl.NumberFormat(locale === undefined ? undefined : readLocale(locale).lang, {
+  const format = new Intl.NumberFormat(readLocale(locale).lang, {
     minimumFractionDigits: limits.balanceDecimals,
     maximumFractionDigits: limits.balanceDecimals,
   })
