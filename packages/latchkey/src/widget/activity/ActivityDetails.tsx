@@ -48,7 +48,7 @@ export function ActivityDetails({ entry, t, formats }: ActivityDetails.Props) {
         <Line label={d('activity.detail.amount')}>
           {legs.map(leg => (
             <span key={`${leg.direction} ${leg.asset.key}`} className="activity-exact">
-              {exactWords(t, entry, leg)}
+              {exactWords(t, entry, leg, formats)}
             </span>
           ))}
         </Line>

@@ -52,7 +52,7 @@ export function ActivityRow(props: ActivityRow.Props) {
       data-direction={
         status === 'confirmed' && !entry.hidden && leg.asset.vouched ? leg.direction : undefined
       }
-      title={exactWords(t, entry, leg)}
+      title={exactWords(t, entry, leg, formats)}
     >
       {legWords(t, entry, leg, formats)}
     </span>

@@ -65,7 +65,18 @@ describe('what moved, in words (SPEC §5: 3 decimals, floored; §9 signs)', () =
   test('as the locale writes it, and exactly for whoever checks', () => {
     const entry = read(received(1, [fungible('in', '1250.123456789')]))
     expect(words(entry, 'de')).toEqual(['+1.250,123 ETH'])
-    expect(entry.legs.map(leg => exactWords(t, entry, leg))).toEqual(['+1250.123456789 ETH'])
+    const exact = (amount: string, locale: string) => {
+      const of = read(received(1, [fungible('in', amount)]))
+      return of.legs.map(leg => exactWords(t, of, leg, createFormats(locale)))
+    }
+    expect(exact('1250.123456789', 'de')).toEqual(['+1.250,123456789 ETH'])
+    expect(exact('1250.123456789', 'en')).toEqual(['+1,250.123456789 ETH'])
+    expect(exact('12345678901234567.123456789012345678', 'en')).toEqual([
+      '+12,345,678,901,234,567.123456789012345678 ETH',
+    ])
+    // More decimals than an engine writes: none is left out.
+    const long = `0.${'0'.repeat(100)}1`
+    expect(exact(long, 'de')).toEqual([`+${long} ETH`])
   })
 })
 

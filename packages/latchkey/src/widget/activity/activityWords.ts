@@ -45,15 +45,21 @@ export function legWords(
   const name = shorten(assetName(t, leg), asset.kind === 'fungible' ? mostSymbol : mostName)
   if (asset.kind === 'collectible') {
     const isMany = amount !== undefined && amount !== '1'
-    return `${sign}${isMany ? `${formats.count(amount)} ` : ''}${name}`
+    return `${sign}${isMany ? `${formats.exact(amount)} ` : ''}${name}`
   }
   if (amount === undefined) return `${t('activity.unknownAmount')} ${name}`
   return `${sign}${formats.amount(amount)} ${name}`
 }
 
 /** All of the amount, for whoever wants to check it. */
-export function exactWords(t: ActivityTranslate, entry: ActivityEntry, leg: ActivityLeg): string {
-  return `${legSign(entry, leg)}${leg.amount ?? t('activity.unknownAmount')} ${assetName(t, leg)}`
+export function exactWords(
+  t: ActivityTranslate,
+  entry: ActivityEntry,
+  leg: ActivityLeg,
+  formats: ActivityFormats,
+): string {
+  const amount = leg.amount === undefined ? t('activity.unknownAmount') : formats.exact(leg.amount)
+  return `${legSign(entry, leg)}${amount} ${assetName(t, leg)}`
 }
 
 /** As long as a name may be beside an amount; all of it is in the details. */

@@ -5,8 +5,8 @@ import { readLocale } from '../texts/readLocale.ts'
 export interface ActivityFormats {
   /** A decimal text floored to 3 decimals (SPEC §5), more than nothing never as nought. */
   amount(amount: string): string
-  /** A whole number as decimal text. */
-  count(amount: string): string
+  /** A decimal text to its last digit. */
+  exact(amount: string): string
   /** "November 2026"; `month` is 0 to 11. */
   month(of: { readonly year: number; readonly month: number }): string
   /**
@@ -24,14 +24,15 @@ const day = 86_400_000
 
 export function createFormats(locale?: string): ActivityFormats {
   const { lang } = readLocale(locale)
-  const counts = new Intl.NumberFormat(lang, { maximumFractionDigits: 0 })
+  const exacts = new Intl.NumberFormat(lang, { maximumFractionDigits: 100 })
   const months = new Intl.DateTimeFormat(lang, { month: 'long', year: 'numeric' })
   const days = new Intl.DateTimeFormat(lang, { day: 'numeric', month: 'short' })
   const moments = new Intl.DateTimeFormat(lang, { dateStyle: 'long', timeStyle: 'medium' })
   const ages = new Intl.RelativeTimeFormat(lang, { numeric: 'auto' })
   return {
     amount: tokenAmountFormat(locale),
-    count: amount => counts.format(amount as unknown as number),
+    // Newer engines format a decimal text exactly, of a hundred decimals at most; the type says number only.
+    exact: amount => (/\.\d{101}/.test(amount) ? amount : exacts.format(amount as unknown as number)),
     month: ({ year, month }) => months.format(new Date(year, month, 1)),
     when(at, now) {
       const age = now - at
