@@ -154,6 +154,19 @@ test.each([
   expect(createFormats(locale).month({ year: 2026, month: 10 })).toBe(expected)
 })
 
+test.each(['en', 'fa', 'th'])('in %s a day is of the month that it is listed under', locale => {
+  const { month, when, moment } = createFormats(locale)
+  const last = new Date(2026, 10, 28, 12)
+  const now = new Date(2026, 11, 3).getTime()
+  const gregory = (of: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(locale, { calendar: 'gregory', ...of }).format(last)
+  expect([month({ year: 2026, month: 10 }), when(last.getTime(), now), moment(last.getTime())]).toEqual([
+    gregory({ month: 'long', year: 'numeric' }),
+    gregory({ day: 'numeric', month: 'short' }),
+    gregory({ dateStyle: 'long', timeStyle: 'medium' }),
+  ])
+})
+
 describe('the lines of the list', () => {
   const compose = (transactions: Parameters<typeof composeActivity>[0]['transactions']) =>
     composeActivity({ account: myAccount, transactions, sends: [], known: [], complete: false })

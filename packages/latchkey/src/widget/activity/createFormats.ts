@@ -25,9 +25,11 @@ const day = 86_400_000
 export function createFormats(locale?: string): ActivityFormats {
   const { lang } = readLocale(locale)
   const exacts = new Intl.NumberFormat(lang, { maximumFractionDigits: 100 })
-  const months = new Intl.DateTimeFormat(lang, { month: 'long', year: 'numeric' })
-  const days = new Intl.DateTimeFormat(lang, { day: 'numeric', month: 'short' })
-  const moments = new Intl.DateTimeFormat(lang, { dateStyle: 'long', timeStyle: 'medium' })
+  // The calendar that entries are grouped by, whichever the locale has.
+  const calendar = 'gregory'
+  const months = new Intl.DateTimeFormat(lang, { calendar, month: 'long', year: 'numeric' })
+  const days = new Intl.DateTimeFormat(lang, { calendar, day: 'numeric', month: 'short' })
+  const moments = new Intl.DateTimeFormat(lang, { calendar, dateStyle: 'long', timeStyle: 'medium' })
   const ages = new Intl.RelativeTimeFormat(lang, { numeric: 'auto' })
   return {
     amount: tokenAmountFormat(locale),
