@@ -488,6 +488,21 @@ describe('inline', () => {
     expect(state()).toMatchObject({ open: true, view: 'Account' })
   })
 
+  test('an element that the page emptied is stood in again, without taking the focus', async () => {
+    const runtime = start({ options: { networks, id, autoMount: false } })
+    const place = document.getElementById('place') as HTMLElement
+    runtime.mount(place)
+    const before = await until(() => find(foxRow))
+    before.focus()
+    runtime.mount(place)
+    expect(find(foxRow)).toBe(before)
+    place.replaceChildren()
+    runtime.mount(place)
+    await until(() => find(foxRow))
+    expect(place.childElementCount).toBe(1)
+    expect(document.activeElement).toBe(document.body)
+  })
+
   test('a view that was opened at once leads back to the account', async () => {
     const runtime = await startConnected({ options: { networks, id, autoMount: false } })
     runtime.mount(document.getElementById('place') as HTMLElement)

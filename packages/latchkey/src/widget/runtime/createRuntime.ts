@@ -241,7 +241,8 @@ export function createRuntime(options: RuntimeOptions): Runtime {
       screen?.dress()
     },
     mount(element) {
-      if (screen?.parent === element) return
+      // A page may have emptied the element since.
+      if (screen?.parent === element && element.contains(screen.stage.host)) return
       showScreen(element)
       navigation.mount()
     },
