@@ -10,23 +10,25 @@ export interface Notices {
 }
 
 /** Creates the in-card notice of one widget, driven by its clock. */
-export function createNotices({ clock }: { readonly clock: Clock }): Notices {
+export function createNotices({ clock }: { readonly clock: Pick<Clock, 'setTimeout'> }): Notices {
   let state: NoticeState = { phase: 'closed' }
   let cancel: (() => void) | undefined
   const listeners = new Set<() => void>()
   const dispatch = (event: NoticeEvent) => {
-    const next = noticeTransition(state, event)
-    if (next === state) return
-    state = next
-    cancel?.()
-    cancel = undefined
-    if (state.phase !== 'closed' && state.until !== null) {
-      cancel = clock.setTimeout(() => dispatch({ type: 'time', now: clock.now() }), state.until - clock.now())
+    const before = state.phase
+    state = noticeTransition(state, event)
+    // Another one takes the place of one that waits, without a longer wait.
+    if (before !== 'waiting' || state.phase !== 'waiting') {
+      cancel?.()
+      cancel =
+        state.phase === 'closed' || state.lasts === null
+          ? undefined
+          : clock.setTimeout(() => dispatch({ type: 'over' }), state.lasts)
     }
     for (const listener of [...listeners]) listener()
   }
   return {
-    show: notice => dispatch({ type: 'show', notice, now: clock.now() }),
+    show: notice => dispatch({ type: 'show', notice }),
     close: () => dispatch({ type: 'close' }),
     getSnapshot: () => state,
     subscribe(listener) {

@@ -12,66 +12,48 @@ describe('noticeTransition (SPEC §4, §9; T17)', () => {
     [
       'opens at once when none is open',
       closed,
-      { type: 'show', notice: saved, now: 10 },
-      { phase: 'open', notice: saved, until: 4010 },
+      { type: 'show', notice: saved },
+      { phase: 'open', notice: saved, lasts: 4000 },
     ],
-    [
-      'loading stays',
-      closed,
-      { type: 'show', notice: busy, now: 10 },
-      { phase: 'open', notice: busy, until: null },
-    ],
+    ['loading stays', closed, { type: 'show', notice: busy }, { phase: 'open', notice: busy, lasts: null }],
     [
       'loading leaves when told to',
       closed,
-      { type: 'show', notice: { ...busy, autoClose: true }, now: 0 },
-      { phase: 'open', notice: { ...busy, autoClose: true }, until: 4000 },
+      { type: 'show', notice: { ...busy, autoClose: true } },
+      { phase: 'open', notice: { ...busy, autoClose: true }, lasts: 4000 },
     ],
     [
       'an error stays when told to',
       closed,
-      { type: 'show', notice: { ...failed, autoClose: false }, now: 0 },
-      { phase: 'open', notice: { ...failed, autoClose: false }, until: null },
+      { type: 'show', notice: { ...failed, autoClose: false } },
+      { phase: 'open', notice: { ...failed, autoClose: false }, lasts: null },
     ],
     [
       'a second closes the first and waits 150 ms',
-      { phase: 'open', notice: saved, until: 4000 },
-      { type: 'show', notice: failed, now: 1000 },
-      { phase: 'waiting', notice: failed, until: 1150 },
-    ],
-    [
-      'still closed before 150 ms',
-      { phase: 'waiting', notice: failed, until: 1150 },
-      { type: 'time', now: 1149 },
-      { phase: 'waiting', notice: failed, until: 1150 },
+      { phase: 'open', notice: saved, lasts: 4000 },
+      { type: 'show', notice: failed },
+      { phase: 'waiting', notice: failed, lasts: 150 },
     ],
     [
       'then opens',
-      { phase: 'waiting', notice: failed, until: 1150 },
-      { type: 'time', now: 1150 },
-      { phase: 'open', notice: failed, until: 5150 },
+      { phase: 'waiting', notice: failed, lasts: 150 },
+      { type: 'over' },
+      { phase: 'open', notice: failed, lasts: 4000 },
     ],
     [
-      'a third takes the place of the second, without a longer wait',
-      { phase: 'waiting', notice: failed, until: 1150 },
-      { type: 'show', notice: saved, now: 1100 },
-      { phase: 'waiting', notice: saved, until: 1150 },
+      'a third takes the place of the second',
+      { phase: 'waiting', notice: failed, lasts: 150 },
+      { type: 'show', notice: saved },
+      { phase: 'waiting', notice: saved, lasts: 150 },
     ],
-    ['closes by itself', { phase: 'open', notice: saved, until: 4000 }, { type: 'time', now: 4000 }, closed],
-    [
-      'not earlier',
-      { phase: 'open', notice: saved, until: 4000 },
-      { type: 'time', now: 3999 },
-      { phase: 'open', notice: saved, until: 4000 },
-    ],
-    ['is closed by hand', { phase: 'open', notice: busy, until: null }, { type: 'close' }, closed],
+    ['closes by itself', { phase: 'open', notice: saved, lasts: 4000 }, { type: 'over' }, closed],
+    ['is closed by hand', { phase: 'open', notice: busy, lasts: null }, { type: 'close' }, closed],
     [
       'closing drops one that waits',
-      { phase: 'waiting', notice: failed, until: 9 },
+      { phase: 'waiting', notice: failed, lasts: 150 },
       { type: 'close' },
       closed,
     ],
-    ['time on a closed one is nothing', closed, { type: 'time', now: 9 }, closed],
   ]
   test.each(rows)('%s', (_, before, event, after) => {
     expect(noticeTransition(before, event)).toEqual(after)
@@ -97,11 +79,40 @@ test('createNotices runs on the clock it was given', () => {
   expect(clock.waiting()).toBe(0)
 })
 
+test.each([
+  ['lags', -1],
+  ['was set back', -3_600_000],
+  ['was set ahead', 3_600_000],
+])('no notice stays, or keeps others from being shown, where the wall clock %s', (_, off) => {
+  const clock = fakeClock()
+  const notices = createNotices({ clock })
+  notices.show(saved)
+  clock.set(off)
+  clock.pass(3999)
+  expect(notices.getSnapshot().phase).toBe('open')
+  clock.pass(1)
+  expect(notices.getSnapshot()).toEqual(closed)
+  notices.show(saved)
+  notices.show(failed)
+  clock.set(off)
+  clock.pass(149)
+  // A third takes the place of the second, without a longer wait.
+  notices.show(busy)
+  expect(notices.getSnapshot().phase).toBe('waiting')
+  clock.pass(1)
+  expect(notices.getSnapshot()).toMatchObject({ phase: 'open', notice: busy })
+})
+
 function fakeClock() {
   let now = 0
+  /** How far what the clock says is from the time that passed. */
+  let off = 0
   let timers: { at: number; fn: () => void }[] = []
   return {
-    now: () => now,
+    now: () => now + off,
+    set(by: number) {
+      off += by
+    },
     setTimeout(fn: () => void, delay: number) {
       const timer = { at: now + delay, fn }
       timers.push(timer)

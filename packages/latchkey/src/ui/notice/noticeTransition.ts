@@ -8,14 +8,16 @@ export interface Notice {
 
 export type NoticeState =
   | { readonly phase: 'closed' }
-  | { readonly phase: 'open'; readonly notice: Notice; readonly until: number | null }
+  /** `lasts`: milliseconds until it is `over`, or null while it stays. */
+  | { readonly phase: 'open'; readonly notice: Notice; readonly lasts: number | null }
   /** The first was closed for a second, which opens after a pause. */
-  | { readonly phase: 'waiting'; readonly notice: Notice; readonly until: number }
+  | { readonly phase: 'waiting'; readonly notice: Notice; readonly lasts: number }
 
 export type NoticeEvent =
-  | { readonly type: 'show'; readonly notice: Notice; readonly now: number }
+  | { readonly type: 'show'; readonly notice: Notice }
   | { readonly type: 'close' }
-  | { readonly type: 'time'; readonly now: number }
+  /** The time of the phase has passed. */
+  | { readonly type: 'over' }
 
 const reopenDelay = 150
 const duration = 4000
@@ -24,21 +26,17 @@ const duration = 4000
 export function noticeTransition(state: NoticeState, event: NoticeEvent): NoticeState {
   switch (event.type) {
     case 'show':
-      if (state.phase === 'closed') return open(event.notice, event.now)
-      return {
-        phase: 'waiting',
-        notice: event.notice,
-        until: state.phase === 'waiting' ? state.until : event.now + reopenDelay,
-      }
+      return state.phase === 'closed'
+        ? open(event.notice)
+        : { phase: 'waiting', notice: event.notice, lasts: reopenDelay }
     case 'close':
       return { phase: 'closed' }
-    case 'time':
-      if (state.phase === 'closed' || state.until === null || event.now < state.until) return state
-      return state.phase === 'waiting' ? open(state.notice, event.now) : { phase: 'closed' }
+    case 'over':
+      return state.phase === 'waiting' ? open(state.notice) : { phase: 'closed' }
   }
 }
 
-function open(notice: Notice, now: number): NoticeState {
+function open(notice: Notice): NoticeState {
   const leaves = notice.autoClose ?? notice.variant !== 'loading'
-  return { phase: 'open', notice, until: leaves ? now + duration : null }
+  return { phase: 'open', notice, lasts: leaves ? duration : null }
 }

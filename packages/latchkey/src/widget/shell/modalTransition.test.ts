@@ -47,6 +47,11 @@ const table: readonly (readonly [rule: string, events: readonly ModalEvent[], ex
     'Account>Networks>SwitchNetwork',
   ],
   [
+    'nor does one that comes after the clock was set back',
+    [open('Account'), push('Networks'), push('SwitchNetwork', undefined, -3_600_000)],
+    'Account>Networks>SwitchNetwork',
+  ],
+  [
     'a push right after opening keeps what was opened',
     [open('Connect'), push('ConnectingExternal', undefined, 0)],
     'Connect>ConnectingExternal',

@@ -134,7 +134,8 @@ function begin(state: ModalState, target: Target): ModalState {
 // Two pushes within 100 ms are one intention, the second (SPEC §9 "Modal history timeout").
 function push(state: ModalState, event: Extract<ModalEvent, { type: 'pushed' }>): ModalState {
   const { pushedAt } = state.entry
-  const soon = pushedAt !== undefined && event.at - pushedAt < limits.historyTimeout
+  // Either way: a clock that was set back is not what the visitor meant.
+  const soon = pushedAt !== undefined && Math.abs(event.at - pushedAt) < limits.historyTimeout
   return show(state, next(state, event, event.at), soon ? state.behind : [...state.behind, state.entry])
 }
 
