@@ -76,6 +76,8 @@ export interface ProviderAbilities {
    * @throws LatchkeyError SWITCH_REJECTED, SWITCH_FAILED, WALLET_BAD_ANSWER.
    */
   readonly switchNetwork?: (network: Network) => Promise<CaipNetworkId>
+  /** Whether `switchNetwork` can lead to the network at all, as far as that is known beforehand; absent: to any. */
+  readonly reaches?: (network: Network) => boolean
   /** Signs a text as the ecosystem's wallets do; answers the signature in its usual text form. */
   readonly signMessage?: (options: {
     readonly account: CaipAddress

@@ -261,6 +261,23 @@ describe('the answer', () => {
     engine.destroy()
   })
 
+  test.each([
+    ['only the networks that it grants', [], false],
+    ['any network that it can be asked to move to', ['wallet_switchEthereumChain'], true],
+    ['any network that it can be asked to add', ['wallet_addEthereumChain'], true],
+  ])('reaches %s', async (_, methods, reached) => {
+    const { flow, until, fake, engine } = await setUp()
+    flow.enter({})
+    await until('ready')
+    const session = fake.attempts[0]?.approve({}, undefined, {
+      granted: { chains: ['eip155:1'], methods },
+    })
+    await until('connected')
+    const reaches = engine.ctx.live.get(session?.topic ?? '', 'eip155')?.abilities.reaches
+    expect([reaches?.(network('eip155:1')), reaches?.(network('eip155:10'))]).toEqual([true, reached])
+    engine.destroy()
+  })
+
   test('is the chosen wallet’s only when it says that name (T93)', async () => {
     const wallet = { walletId: 'rdns:com.otter', name: 'Otter', icon: 'data:image/png;base64,x' }
     for (const [name, walletId] of [

@@ -131,7 +131,7 @@ describe('what was signed', () => {
     })
     flow.enter({})
     await until('ready')
-    pairing.attempts[0]?.approve({}, address, [proof])
+    pairing.attempts[0]?.approve({}, address, { proofs: [proof] })
     await until('connected')
     expect(kept).toMatchObject([{ data: { accountAddress: address } }])
     engine.destroy()
@@ -149,7 +149,7 @@ describe('what was signed', () => {
     const life = new AbortController()
     const connecting = flow.connect({ signal: life.signal })
     await until('ready')
-    const session = pairing.attempts[0]?.approve({}, address, [proof])
+    const session = pairing.attempts[0]?.approve({}, address, { proofs: [proof] })
     await asked.promise
     life.abort()
     await expect(connecting).rejects.toMatchObject({ code: 'MODAL_CLOSED' })

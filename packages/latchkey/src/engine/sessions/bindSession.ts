@@ -19,8 +19,8 @@ export async function bindSession(
   namespace: ChainNamespace,
 ): Promise<ConnectedNamespace | undefined> {
   const { pairing } = client
-  const session = pairing.sessions.find(each => each.topic === topic)
-  if (!session?.namespaces[namespace]) return undefined
+  const granted = () => pairing.sessions.find(each => each.topic === topic)?.namespaces[namespace]
+  if (!granted()) return undefined
   const adapter = await adapterOf(ctx, client, topic, namespace)
   const { connections } = ctx.connections.getState()
   const known = connections.find(({ id }) => id === topic)?.namespaces[namespace]?.caipNetworkId
@@ -32,12 +32,19 @@ export async function bindSession(
     ...adapter.abilities(provider),
     // One session: whichever of its namespaces is ended first ends it whole.
     disconnect: () => pairing.disconnect(topic),
+    reaches({ caipNetworkId }) {
+      const { chains = [], methods = [] } = granted() ?? {}
+      return chains.includes(caipNetworkId) || methods.some(method => moving.test(method))
+    },
   }
   watchProvider(ctx, topic, namespace, { provider, adapter, abilities }, () =>
     endSession(ctx, topic, 'wallet'),
   )
   return state
 }
+
+/** Calls by which a wallet comes to grant more networks (EIP-3326, EIP-3085). */
+const moving = /^wallet_(switch|add)EthereumChain$/
 
 function adapterOf(
   ctx: EngineContext,

@@ -37,19 +37,17 @@ export function NetworkList({ networks }: { readonly networks: readonly Network[
 function NetworkRow({ network }: { readonly network: Network }) {
   const widget = useWidget()
   const t = useTexts(networksTexts)
-  const fixed = useEngineState(({ config }) => config.enableNetworkSwitch === false)
   const current = useEngineState(({ state }) => state.network.caipNetworkId === network.caipNetworkId)
-  // The wallet of the namespace, when it cannot be asked to move.
-  const unable = useEngineState(({ state }) => {
+  const reason = useEngineState(({ config, state }) => {
+    if (config.enableNetworkSwitch === false) return t('networks.fixed')
     const connection = connectionOf(state, network.chainNamespace)
     const live = connection && widget.engine.ctx.live.get(connection.id, network.chainNamespace)
-    return live && !live.abilities.switchNetwork ? connection.wallet.name : undefined
+    if (!live) return undefined
+    const { switchNetwork, reaches } = live.abilities
+    const wallet = connection.wallet.name
+    if (!switchNetwork) return t('networks.unable', { wallet })
+    return reaches?.(network) === false ? t('networks.ungranted', { wallet }) : undefined
   })
-  const reason = fixed
-    ? t('networks.fixed')
-    : unable === undefined
-      ? undefined
-      : t('networks.unable', { wallet: unable })
   return (
     <Row
       id={network.caipNetworkId}

@@ -350,6 +350,17 @@ describe('networks', () => {
     await eventually(() => state().open).toBe(false)
   })
 
+  test('one that the wallet did not grant cannot be chosen, and says why (SPEC-NOTES §2)', async () => {
+    const runtime = await startConnected({}, { ...fox, reaches: ['eip155:1'] })
+    runtime.open({ view: 'Networks' })
+    const row = await until(() => find('[data-row="eip155:10"]'))
+    expect(row.ariaDisabled).toBe('true')
+    expect(row.querySelector('.row-detail')?.textContent).toBe('Not allowed in Fox')
+    row.click()
+    expect(state().view).toBe('Networks')
+    expect(find('[data-row="eip155:1"]')?.ariaDisabled).toBeNull()
+  })
+
   test('while nobody is connected a choice is just remembered', async () => {
     const runtime = start()
     runtime.open({ view: 'Networks' })

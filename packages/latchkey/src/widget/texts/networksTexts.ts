@@ -6,6 +6,7 @@ export const networksTexts = {
   'networks.list': 'Networks',
   'networks.fixed': 'This site keeps to one network',
   'networks.unable': 'Change the network in {wallet}',
+  'networks.ungranted': 'Not allowed in {wallet}',
   'switch.asking': 'Continue in {wallet}',
   'switch.askingHint': 'Approve the move to {network}. A wallet that does not know it asks to add it first.',
   'switch.slow': 'Still waiting for {wallet}. Its window may be hidden behind this one.',
