@@ -15,7 +15,10 @@ const faces = {
 
 /** What `<latchkey-button>` has beyond every element. */
 export interface LatchkeyButtonElement extends HTMLElement {
-  /** The handle, for pages that hold one already; set before or after the element is in the page. */
+  /**
+   * The handle, for pages that hold one already; set before or after the element is in the page or its class is defined.
+   * Undefined goes back to the one under the id.
+   */
   latchkey: Latchkey | undefined
 }
 
@@ -39,11 +42,18 @@ export function createLatchkeyButton(): new () => LatchkeyButtonElement {
 
     set latchkey(handle: Latchkey | undefined) {
       this.#handle = handle
-      this.#isGiven = handle !== undefined
+      this.#isGiven = !!handle
+      if (this.#root && !this.#isGiven) this.#find()
       this.#draw()
     }
 
     connectedCallback(): void {
+      // Set before the class was there, it is the element's own and hides the accessor.
+      if (Object.hasOwn(this, 'latchkey')) {
+        const { latchkey } = this
+        Reflect.deleteProperty(this, 'latchkey')
+        this.latchkey = latchkey
+      }
       const shadow = this.shadowRoot ?? this.attachShadow({ mode: 'open' })
       shadow.adoptedStyleSheets = [buttonSheet(this.ownerDocument)]
       this.#root = createRoot(shadow)
@@ -58,12 +68,8 @@ export function createLatchkeyButton(): new () => LatchkeyButtonElement {
     }
 
     attributeChangedCallback(name: string, before: string | null): void {
-      if (name === 'for' && this.#root && before !== this.getAttribute('for')) {
-        this.#handle = undefined
-        this.#isGiven = false
-        this.#find()
-      }
-      this.#draw()
+      if (name === 'for' && this.#root && before !== this.getAttribute('for')) this.latchkey = undefined
+      else this.#draw()
     }
 
     #find(): void {
