@@ -155,7 +155,7 @@ export function createLatchkey(options: LatchkeyOptions): Latchkey {
     },
     on: facts.on,
     getWallets: () => runtime?.walletSummaries() ?? none,
-    // The list keeps its identity while nothing in it changed, so one set of listeners does for both.
+    // The lists keep their identity while nothing in them changed, so one set of listeners does for all.
     subscribeWallets: listener => listen(listeners, listener),
     getNetworks: () => config.networks,
     // Typed by the runtime, at no cost here (DECISIONS C12).

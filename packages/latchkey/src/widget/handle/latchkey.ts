@@ -83,7 +83,7 @@ export interface Latchkey {
   on<T extends FactType>(type: T, listener: FactListener<T>): () => void
   /** The wallet list; empty until the engine is there (`preload()` brings it). */
   getWallets(): readonly WalletSummary[]
-  /** Called when the list may have changed; an unchanged list keeps its identity. */
+  /** Called when this list or that of the networks may have changed; an unchanged one keeps its identity. */
   subscribeWallets(listener: () => void): () => void
   getNetworks(): readonly Network[]
   /**

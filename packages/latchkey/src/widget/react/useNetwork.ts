@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from 'react'
 import type { Network } from '../../contract/network.ts'
 import type { Latchkey } from '../handle/latchkey.ts'
 import { type HookOptions, useLatchkey } from './useLatchkey.ts'
@@ -14,5 +15,8 @@ export interface NetworkAccess {
 export function useNetwork(options?: HookOptions): NetworkAccess {
   const latchkey = useLatchkey(options)
   const network = useLatchkeyState(state => state.network, options)
-  return { network, networks: latchkey.getNetworks(), switchNetwork: latchkey.switchNetwork }
+  const { getNetworks, subscribeWallets } = latchkey
+  // Tells of every change, the list of networks included; the list keeps its identity while nothing in it changed.
+  const networks = useSyncExternalStore(subscribeWallets, getNetworks, getNetworks)
+  return { network, networks, switchNetwork: latchkey.switchNetwork }
 }
