@@ -5,6 +5,8 @@ import type { ResolvedConfig } from '../../engine/base/config.ts'
 import { systemRandom } from '../../engine/base/random.ts'
 import type { Stage } from '../../ui/stage/createStage.ts'
 import type { Widget } from '../shell/widget.ts'
+import { frameTexts } from '../texts/frameTexts.ts'
+import { createTranslate } from '../texts/translate.ts'
 
 interface KeptFrame {
   readonly stage: Stage
@@ -43,7 +45,7 @@ async function load(widget: Widget, stage: Stage | undefined): Promise<Frame> {
     stage,
     clock: ctx.clock,
     random: systemRandom,
-    title: 'Wallet',
+    title: createTranslate(frameTexts, ctx.config.texts)('frame.title'),
   })
   follow(widget, frame)
   return frame

@@ -40,10 +40,11 @@ export function HostButton({
 
   const dress = useCallback(
     (element: HTMLElement | null) => {
+      if (!element) return
       applyButtonTheme(element, { ...variables, mark: account && avatarGradient(account) })
       // Not by React, whose events of a press hold up the click behind it, and which leaves out `pointerenter` for who
       // comes into a shadow root from what it drew itself.
-      if (element) element.onpointerover = element.onpointerdown = element.onfocus = latchkey.intent
+      element.onpointerover = element.onpointerdown = element.onfocus = latchkey.intent
     },
     [latchkey, variables, account],
   )
@@ -70,7 +71,9 @@ export function HostButton({
       data-theme={mode}
       ref={dress}
       aria-haspopup="dialog"
-      aria-label={name}
+      aria-label={phase === 2 ? undefined : name}
+      // From when it is busy: what becomes a live region together with its words is not read by all.
+      aria-live={phase ? 'assertive' : undefined}
       aria-busy={busy || phase === 1}
       disabled={disabled}
       onClick={press}

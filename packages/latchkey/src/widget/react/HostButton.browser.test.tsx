@@ -1,0 +1,52 @@
+import { createRoot } from 'react-dom/client'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import type { LatchkeyOptions } from '../../contract/options.ts'
+import { createMemoryStorage } from '../../engine/base/pageStorage.ts'
+import { eventually } from '../conformance/eventually.ts'
+import { createLatchkey } from '../handle/createLatchkey.ts'
+import { NetworkButtonFace } from './NetworkButton.tsx'
+
+function show(options: Partial<LatchkeyOptions>) {
+  const latchkey = createLatchkey({
+    projectId: 'test',
+    id: 'button',
+    storage: createMemoryStorage(),
+    ...options,
+  })
+  const place = document.body.appendChild(document.createElement('main'))
+  const root = createRoot(place)
+  root.render(<NetworkButtonFace latchkey={latchkey} />)
+  return {
+    latchkey,
+    button: () => place.querySelector('button'),
+    end() {
+      root.unmount()
+      place.remove()
+      latchkey.destroy()
+    },
+  }
+}
+
+test('a theme that is taken back leaves nothing behind', async () => {
+  const { latchkey, button, end } = show({ themeVariables: { accent: '#ff0000', radiusMaster: '8px' } })
+  const style = (name: string) => button()?.style.getPropertyValue(name)
+  await eventually(() => style('--lk-accent')).toBe('#ff0000')
+  await latchkey.update({ themeVariables: { accent: '#00ff00' } })
+  await eventually(() => style('--lk-accent')).toBe('#00ff00')
+  expect(style('--lk-radius-master')).toBe('')
+  await latchkey.update({ themeVariables: {} })
+  await eventually(() => style('--lk-accent')).toBe('')
+  end()
+})
+
+test('an opening that failed is said by name, also to who does not see it', async () => {
+  // Nothing to open in before it is mounted.
+  const { button, end } = show({ autoMount: false })
+  await eventually(() => button()?.ariaLabel).toMatch(/^Network: /)
+  button()?.click()
+  const failed = page.getByRole('button', { name: 'Could not load. Try again', exact: true })
+  await expect.element(failed).toBeVisible()
+  expect(button()?.ariaLive).toBe('assertive')
+  end()
+})
