@@ -34,7 +34,7 @@ export function createFormats(locale?: string): ActivityFormats {
   return {
     amount: tokenAmountFormat(locale),
     // Newer engines format a decimal text exactly, of a hundred decimals at most; the type says number only.
-    exact: amount => (/\.\d{101}/.test(amount) ? amount : exacts.format(amount as unknown as number)),
+    exact: amount => (amount.length > 99 ? amount : exacts.format(amount as unknown as number)),
     month: ({ year, month }) => months.format(new Date(year, month, 1)),
     when(at, now) {
       const age = now - at

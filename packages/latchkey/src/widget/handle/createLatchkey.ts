@@ -5,7 +5,6 @@ import { type ResolvedConfig, resolveConfig } from '../../engine/base/config.ts'
 import { createFacts } from '../../engine/base/facts.ts'
 import { listen, tell } from '../../engine/base/listeners.ts'
 import type { Runtime, Verbs } from '../runtime/runtime.ts'
-import { checkOptions } from './checkOptions.ts'
 import { firstState, glimpseSnapshot } from './firstState.ts'
 import type { Latchkey, WalletSummary } from './latchkey.ts'
 import { startDiscovery } from './startDiscovery.ts'
@@ -75,7 +74,12 @@ export function createLatchkey(options: LatchkeyOptions): Latchkey {
     let checked: Promise<void> | undefined
     try {
       // In development at once, for the author of the page; else the runtime does it when a visitor has opened.
-      if (process.env.NODE_ENV !== 'production') checked = checkOptions(config)
+      if (process.env.NODE_ENV !== 'production')
+        checked = import('./checkOptions.ts').then(
+          ({ checkOptions }) => checkOptions(config),
+          // A chunk that cannot be fetched is no reason to complain about options.
+          () => undefined,
+        )
     } catch {
       // A page without a bundler has no `process`.
     }
