@@ -14,7 +14,7 @@ export function AskedTransfer({ amount, name, to }: AskedTransfer.Props) {
   return (
     <div className="ask-what">
       {amount && <p className="ask-amount">{amount}</p>}
-      {name && <p className="ask-name">{name}</p>}
+      {name && <p>{name}</p>}
       {to && <Address address={to} full />}
     </div>
   )
