@@ -60,7 +60,7 @@ test.each(table)('%s: %j %j in %s with %j is "%s"', (_, features, views, timezon
 test('FundWallet leads to the one way there is, and is a view of its own when there is none', () => {
   const [view] = fundViews
   const instead = (features: Features) =>
-    view?.instead?.(snapshotOf(features) as unknown as WidgetSnapshot, () => true)
+    view?.instead?.(snapshotOf(features) as unknown as WidgetSnapshot, () => true, undefined)
   expect(instead({})).toBe('WalletReceive')
   expect(instead({ receive: false })).toBeUndefined()
 })

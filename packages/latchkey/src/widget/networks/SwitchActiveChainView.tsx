@@ -1,3 +1,4 @@
+import { isUnsupportedNetwork } from '../../contract/isUnsupportedNetwork.ts'
 import { findNetwork } from '../../engine/networks/findNetwork.ts'
 import { Body } from '../../ui/body/Body.tsx'
 import { Button } from '../../ui/button/Button.tsx'
@@ -7,6 +8,7 @@ import { StatusWords } from '../shell/StatusWords.tsx'
 import { useEngineState } from '../shell/useEngineState.ts'
 import { useTexts } from '../shell/useTexts.ts'
 import { useWidget } from '../shell/useWidget.ts'
+import { accountTexts } from '../texts/accountTexts.ts'
 import { networksTexts } from '../texts/networksTexts.ts'
 import { chooseNetwork } from './chooseNetwork.ts'
 import { NetworkLogo } from './NetworkLogo.tsx'
@@ -17,10 +19,11 @@ export function SwitchActiveChainView({ data }: ViewProps<'SwitchActiveChain'>) 
   useCss(css)
   const widget = useWidget()
   const t = useTexts(networksTexts)
+  const a = useTexts(accountTexts)
   const network = useEngineState(({ config }) =>
     data ? findNetwork(config.networks, data.caipNetworkId) : undefined,
   )
-  const current = useEngineState(({ state }) => state.network.name)
+  const current = useEngineState(({ state }) => state.network)
   if (!network) return null
   const confirm = () =>
     chooseNetwork(widget, network, () => widget.replace('Connect', { namespace: network.chainNamespace }))
@@ -37,7 +40,11 @@ export function SwitchActiveChainView({ data }: ViewProps<'SwitchActiveChain'>) 
             {t('active.confirm', { network: network.name })}
           </Button>
           <Button tone="ghost" wide onClick={widget.back}>
-            {t('active.cancel', { network: current })}
+            {t('active.cancel', {
+              network: isUnsupportedNetwork(current)
+                ? a('account.unknownNetwork', { id: current.id })
+                : current.name,
+            })}
           </Button>
         </div>
       </div>

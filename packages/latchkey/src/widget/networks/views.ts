@@ -1,7 +1,16 @@
+import type { CaipNetworkId } from '../../contract/caip.ts'
 import { findNetwork } from '../../engine/networks/findNetwork.ts'
 import { defineView } from '../shell/defineView.ts'
 import { enterLater } from '../shell/enterLater.ts'
+import type { WidgetSnapshot } from '../shell/widget.ts'
 import { isStranded } from './isStranded.ts'
+
+/** Without a network of the host's to go to there is the choice of one. */
+const instead = (
+  { config }: WidgetSnapshot,
+  _has: unknown,
+  data: { readonly caipNetworkId: CaipNetworkId } | undefined,
+) => (data && findNetwork(config.networks, data.caipNetworkId) ? undefined : 'Networks')
 
 /** The views of choosing a network. */
 export const networksViews = [
@@ -17,6 +26,7 @@ export const networksViews = [
     load: () => import('./SwitchNetworkView.tsx').then(module => module.SwitchNetworkView),
     title: ({ t }) => t('title.switchNetwork'),
     needsConnection: true,
+    instead,
     closable: ({ config, state }) => !isStranded(config, state),
     enter: (widget, data) =>
       enterLater(widget, async () => {
@@ -40,6 +50,7 @@ export const networksViews = [
       t('title.switchActiveChain', {
         network: (data && findNetwork(snapshot.config.networks, data.caipNetworkId)?.name) ?? '',
       }),
+    instead,
     next: ['Connect'],
   }),
 ]

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { isUnsupportedNetwork } from '../../contract/isUnsupportedNetwork.ts'
 import type { Network } from '../../contract/network.ts'
 import { useWidget } from '../shell/useWidget.ts'
 
@@ -14,7 +15,9 @@ export function useReceiveUri(address: string | undefined, network: Network): st
       .adapter(network.chainNamespace)
       // Every wallet reads a plain address: what there is when the adapter does not come.
       .then(
-        adapter => adapter.receiveUri?.({ address, network }) ?? address,
+        adapter =>
+          // A network that the host does not list is none to ask for payments on.
+          (isUnsupportedNetwork(network) ? undefined : adapter.receiveUri?.({ address, network })) ?? address,
         () => address,
       )
       .then(uri => {

@@ -54,7 +54,7 @@ export function createNavigation({ engine, definition, snapshot }: NavigationOpt
   const has = (view: ViewName) => definition(view) !== undefined
   /** Where a way leads as things are; what is shown in a view's place takes none of its data. */
   const target = ({ view, data }: { readonly view: ViewName; readonly data?: unknown }) => {
-    const instead = definition(view)?.instead?.(snapshot(), has)
+    const instead = definition(view)?.instead?.(snapshot(), has, data as never)
     return instead === undefined ? { view, data } : { view: instead, data: undefined }
   }
 

@@ -368,6 +368,33 @@ describe('networks', () => {
     await eventually(() => state()).toMatchObject({ open: false, network: { name: 'OP Mainnet' } })
   })
 
+  test.each([undefined, { caipNetworkId: elsewhere }])(
+    'a way to %j, which is no network here, leads to the list',
+    async where => {
+      const runtime = await startConnected()
+      for (const view of ['SwitchNetwork', 'SwitchActiveChain'] as const) {
+        runtime.open({ view, arguments: where })
+        expect(state().view).toBe('Networks')
+      }
+    },
+  )
+
+  test('staying on a network that the host does not list is offered by its id', async () => {
+    const wallets = [
+      { ...fox, network: elsewhere },
+      { name: 'Otter', namespace: 'solana' },
+    ]
+    const runtime = start({
+      wallets,
+      connected: 0,
+      options: { networks: [mainnet, solana], allowUnsupportedChain: true },
+    })
+    await runtime.engine.ready
+    runtime.open({ view: 'Networks' })
+    await press(`[data-row="${solana.caipNetworkId}"]`)
+    await until(() => button('Stay on Network 31337'))
+  })
+
   test('going to a namespace that is not connected is confirmed, and keeps the other', async () => {
     const wallets = [fox, { name: 'Otter', namespace: 'solana' }]
     const runtime = start({ wallets, connected: 0, options: { networks: [mainnet, solana] } })

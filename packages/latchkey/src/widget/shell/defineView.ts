@@ -33,7 +33,11 @@ export interface ViewDefinition<Name extends ViewName = ViewName> {
   /** There is no way back from it either. */
   readonly firm?: boolean
   /** Another view that is gone to in its place, as things are; `has` says which views there are. */
-  readonly instead?: (snapshot: WidgetSnapshot, has: (view: ViewName) => boolean) => ViewName | undefined
+  readonly instead?: (
+    snapshot: WidgetSnapshot,
+    has: (view: ViewName) => boolean,
+    data: DataOf<Name>,
+  ) => ViewName | undefined
   /** Shown only while an address is connected. */
   readonly needsConnection?: boolean
   /** Chunks a visitor is likely to need next; fetched once this view is shown. */
