@@ -3,7 +3,7 @@ import type { Network } from '../../contract/network.ts'
 import { useEngineState } from '../shell/useEngineState.ts'
 import { useTexts } from '../shell/useTexts.ts'
 import { accountTexts } from '../texts/accountTexts.ts'
-import { formatAmount } from '../texts/formatAmount.ts'
+import { tokenAmountFormat } from '../texts/formatTokenAmount.ts'
 
 export declare namespace NativeBalance {
   interface Props {
@@ -12,7 +12,7 @@ export declare namespace NativeBalance {
   }
 }
 
-/** The native balance floored to 3 decimals (SPEC §5); a dash while it is unknown, never a nought. */
+/** The native balance floored to 3 decimals (SPEC §5), more than nothing never as nought; a dash while it is unknown. */
 export function NativeBalance({ account, network }: NativeBalance.Props) {
   const t = useTexts(accountTexts)
   const locale = useEngineState(snapshot => snapshot.config.locale)
@@ -21,7 +21,7 @@ export function NativeBalance({ account, network }: NativeBalance.Props) {
   return (
     <p className="account-balance">
       <span className="visually-hidden">{t('account.balance')} </span>
-      <span>{balance === undefined ? t('account.unknown') : formatAmount(balance, locale)}</span>
+      <span>{balance === undefined ? t('account.unknown') : tokenAmountFormat(locale)(balance)}</span>
       {symbol === '' ? null : <span className="account-symbol"> {symbol}</span>}
     </p>
   )

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { cdp, userEvent } from 'vitest/browser'
 import type { CaipNetworkId } from '../../contract/caip.ts'
+import { getAssetImage } from '../../contract/directory.ts'
 import type { FactType } from '../../contract/facts.ts'
 import type { Network } from '../../contract/network.ts'
 import { mainnet, optimism } from '../../contract/networks/evm.ts'
@@ -407,6 +408,30 @@ describe('networks', () => {
     await eventually(() => state().accounts.solana).toMatchObject({ isConnected: true })
     expect(state().accounts.eip155).toMatchObject({ isConnected: true })
     await eventually(() => state().open).toBe(false)
+  })
+})
+
+describe('the account', () => {
+  test.each([
+    [9n * 10n ** 14n, '< 0.001'],
+    [0n, '0.000'],
+  ])('a balance of %d is %s: more than nothing is never shown as nought', async (balance, text) => {
+    const runtime = await startConnected({}, { ...fox, balance })
+    runtime.open()
+    await eventually(() => find('.account-balance')?.textContent).toBe(`Balance ${text} ETH`)
+  })
+
+  test('its network has the same picture as in the list of networks', async () => {
+    const runtime = await startConnected({
+      services: { [getAssetImage.path]: new Blob(['\x89PNG'], { type: 'image/png' }) },
+      options: { networks, id, endpoints: { images: 'https://images.example' } },
+    })
+    const picture = (row: string) => find(`[data-row="${row}"] img`)?.getAttribute('src')
+    runtime.open()
+    await eventually(() => picture('network')).toMatch(/^data:image/)
+    const shown = picture('network')
+    await press('[data-row=network]')
+    await eventually(() => picture('eip155:1')).toBe(shown)
   })
 })
 

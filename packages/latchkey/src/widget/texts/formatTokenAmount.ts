@@ -1,5 +1,5 @@
 import { type Amount, toDecimalString } from '../../contract/amount.ts'
-import { amountFormat } from './formatAmount.ts'
+import { amountFormat } from './amountFormat.ts'
 
 /**
  * An amount for reading, floored to 3 decimals as the locale writes it (SPEC §5); more than nothing that would read as

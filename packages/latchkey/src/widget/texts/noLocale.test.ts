@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 // The language of an engine is settled when it starts: a process of its own, in German.
 test('without a locale everything is English, whatever the language of the browser', () => {
   const script = `
-    const { formatAmount } = await import('./formatAmount.ts')
+    const { amountFormat } = await import('./amountFormat.ts')
     const { formatFiat } = await import('./formatFiat.ts')
     const { formatNftAmount, shortNftAmount } = await import('../nfts/formatNftAmount.ts')
     const { exactAmount } = await import('../send/exactAmount.ts')
@@ -12,7 +12,7 @@ test('without a locale everything is English, whatever the language of the brows
     const { readTypedAmount, writeTypedAmount } = await import('../../engine/send/readTypedAmount.ts')
     console.log(JSON.stringify({
       browser: (1.5).toLocaleString(),
-      native: formatAmount('1234.5'),
+      native: amountFormat()('1234.5'),
       fiat: formatFiat(1234.5, 'EUR'),
       nft: [formatNftAmount('12345'), shortNftAmount('1234567')],
       exact: exactAmount({ value: 12345n, decimals: 1 }),

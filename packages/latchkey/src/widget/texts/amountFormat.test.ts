@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { formatAmount } from './formatAmount.ts'
+import { amountFormat } from './amountFormat.ts'
 
 const table: readonly (readonly [amount: string, locale: string, expected: string])[] = [
   ['1.23456', 'en', '1.234'],
@@ -17,9 +17,9 @@ const table: readonly (readonly [amount: string, locale: string, expected: strin
   ['-1', 'en', '-1'],
 ]
 
-describe('formatAmount', () => {
+describe('amountFormat', () => {
   test.each(table)('%s in %s is %s', (amount, locale, expected) => {
-    expect(formatAmount(amount, locale)).toBe(expected)
+    expect(amountFormat(locale)(amount)).toBe(expected)
   })
 
   test('never shows more than there is (SPEC §5: floored)', () => {
@@ -27,7 +27,7 @@ describe('formatAmount', () => {
     const part = fc.string({ unit: fc.constantFrom(...'0123456789'), maxLength: 18 })
     fc.assert(
       fc.property(whole, part, (units, decimals) => {
-        const text = formatAmount(decimals === '' ? `${units}` : `${units}.${decimals}`, 'en').replaceAll(
+        const text = amountFormat('en')(decimals === '' ? `${units}` : `${units}.${decimals}`).replaceAll(
           ',',
           '',
         )

@@ -1,12 +1,10 @@
 import { limits } from '../../contract/limits.ts'
 import { readLocale } from './readLocale.ts'
 
-/** A decimal text floored to 3 decimals (SPEC §5) and written as the locale does; digits only ever pass as text. */
-export function formatAmount(amount: string, locale?: string): string {
-  return amountFormat(locale)(amount)
-}
-
-/** The same for many amounts: making a formatter takes longer than drawing a row. */
+/**
+ * Writes decimal texts floored to 3 decimals (SPEC §5) and as the locale does; digits only ever pass as text. Made once
+ * for many amounts: making a formatter takes longer than drawing a row.
+ */
 export function amountFormat(locale?: string): (amount: string) => string {
   const format = new Intl.NumberFormat(readLocale(locale).lang, {
     minimumFractionDigits: limits.balanceDecimals,
