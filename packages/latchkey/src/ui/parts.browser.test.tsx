@@ -383,6 +383,18 @@ describe('parts', () => {
     await userEvent.keyboard('{End}{ArrowRight}')
     expect(stage.root.activeElement?.textContent).toBe('Tab a')
     expect(stage.root.querySelectorAll('[role=tab][tabindex="0"]')).toHaveLength(1)
+    // The browser's own: the page before, all tabs of the window.
+    const tab = stage.root.activeElement
+    for (const held of ['altKey', 'ctrlKey', 'metaKey']) {
+      const press = new KeyboardEvent('keydown', {
+        key: 'ArrowLeft',
+        [held]: true,
+        bubbles: true,
+        cancelable: true,
+      })
+      expect(tab?.dispatchEvent(press), held).toBe(true)
+    }
+    expect(stage.root.activeElement).toBe(tab)
   })
 
   test('a search field is emptied by its button and keeps focus', async () => {

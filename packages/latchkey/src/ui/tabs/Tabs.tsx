@@ -25,6 +25,8 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect, child
   useCss(css)
   const base = useId()
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
+    // The browser's own: the page before, the tabs of the window.
+    if (event.altKey || event.ctrlKey || event.metaKey) return
     const row = event.currentTarget
     const index = tabs.findIndex(tab => tab.id === selected)
     const next = nextTab(event.key, index, tabs.length, getComputedStyle(row).direction === 'rtl')

@@ -60,7 +60,7 @@ export function Toaster({ toasts, label, closeLabel }: Toaster.Props) {
     window.addEventListener(
       'keydown',
       event => {
-        if (!event.altKey || event.code !== 'KeyT' || !region.current) return
+        if (event.code !== 'KeyT' || !isAltAlone(event) || !region.current) return
         event.preventDefault()
         cameFrom.current ??= activeElement(document)
         region.current.focus()
@@ -118,6 +118,12 @@ export function Toaster({ toasts, label, closeLabel }: Toaster.Props) {
       </ol>
     </section>
   )
+}
+
+/** AltGr, which writes in the page's fields, is told as Alt by some browsers. */
+function isAltAlone(event: globalThis.KeyboardEvent): boolean {
+  const others = ['Control', 'Meta', 'Shift', 'AltGraph']
+  return event.altKey && !others.some(key => event.getModifierState(key))
 }
 
 function leaveRegion(cameFrom: { current: Element | null }): void {

@@ -147,6 +147,21 @@ describe('page toasts (SPEC §9)', () => {
     host.unmount()
   })
 
+  test.each(['ctrlKey', 'metaKey', 'shiftKey', 'modifierAltGraph'])('Alt+T with %s is not ours', held => {
+    show('a')
+    const before = document.getElementById('before') as HTMLElement
+    before.focus()
+    const press = new KeyboardEvent('keydown', {
+      code: 'KeyT',
+      altKey: true,
+      [held]: true,
+      bubbles: true,
+      cancelable: true,
+    })
+    expect(before.dispatchEvent(press)).toBe(true)
+    expect(document.activeElement).toBe(before)
+  })
+
   test('Alt+T leads in, Escape leads back to where the visitor was', async () => {
     const before = document.querySelector('#before') as HTMLElement
     before.focus()

@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { Icon } from '../../ui/icon/Icon.tsx'
 import { refresh } from '../../ui/icon/shapes.ts'
 import { List } from '../../ui/list/List.tsx'
@@ -6,48 +6,35 @@ import { Row } from '../../ui/list/Row.tsx'
 import { SkeletonRow } from '../../ui/skeleton/SkeletonRow.tsx'
 import { useEngineState } from '../shell/useEngineState.ts'
 import { useErrorText } from '../shell/useErrorText.ts'
+import { useLater } from '../shell/useLater.ts'
 import { useTexts } from '../shell/useTexts.ts'
 import { useWidget } from '../shell/useWidget.ts'
 import { accountTexts } from '../texts/accountTexts.ts'
 import type { AccountTabs } from './AccountTabs.tsx'
 import { loadPanel } from './panelsOf.ts'
 
-type Shown = ComponentType<AccountTabs.Props>
+const load = () => import('./AccountTabs.tsx').then(module => module.AccountTabs)
 
 /** Where the tabs stand: their code, that of the panel and what it draws are fetched at once, and not without tabs. */
 export function TabsPlace(props: AccountTabs.Props) {
   const widget = useWidget()
   const t = useTexts(accountTexts)
   const errorText = useErrorText()
-  const { engine, kept } = widget
-  const [Tabs, show] = useState<Shown | 'failed' | undefined>(
-    () => kept.get('accountTabs') as Shown | undefined,
-  )
   const current = useEngineState(({ state }) => state.accounts[state.activeNamespace]?.currentTab)
   const first = props.tabs.find(tab => tab === current) ?? props.tabs[0]
+  const { part: Tabs, retry } = useLater('accountTabs', first !== undefined, load)
 
   useEffect(() => {
     if (Tabs !== undefined || first === undefined) return
-    let isHere = true
-    import('./AccountTabs.tsx').then(
-      module => {
-        kept.set('accountTabs', module.AccountTabs)
-        if (isHere) show(() => module.AccountTabs)
-      },
-      () => isHere && show('failed'),
-    )
     // Whoever draws them says so when they do not come.
     loadPanel(widget, first).catch(() => undefined)
-    if (first === 'tokens') engine.tokens().catch(() => undefined)
-    return () => {
-      isHere = false
-    }
-  }, [Tabs, first, engine, kept, widget])
+    if (first === 'tokens') widget.engine.tokens().catch(() => undefined)
+  }, [Tabs, first, widget])
 
   if (Tabs === 'failed') {
     return (
       <List heading={errorText('CHUNK_FAILED')}>
-        <Row name={t('account.retry')} icon={<Icon shape={refresh} />} onClick={() => show(undefined)} />
+        <Row name={t('account.retry')} icon={<Icon shape={refresh} />} onClick={retry} />
       </List>
     )
   }

@@ -71,7 +71,8 @@ export function AllWalletsView({ data }: ViewProps<'AllWallets'>) {
             value={state.term}
             onValue={catalogue.type}
             onKeyDown={event => {
-              if (event.key !== 'ArrowDown') return
+              // While text is composed, arrows choose among what the input method offers.
+              if (event.key !== 'ArrowDown' || event.nativeEvent.isComposing) return
               event.preventDefault()
               root.current?.querySelector<HTMLElement>('.wallet-tile[tabindex="0"]')?.focus()
             }}

@@ -483,6 +483,22 @@ describe('a list for one namespace', () => {
   })
 })
 
+test('an arrow that chooses among what an input method offers stays in the search for wallets', async () => {
+  const runtime = start({ directory: { wallets: 20 } })
+  runtime.open({ view: 'AllWallets' })
+  await until(() => find('.wallet-tile'))
+  const field = find('input') as HTMLInputElement
+  field.focus()
+  const arrow = (isComposing: boolean) =>
+    field.dispatchEvent(
+      new KeyboardEvent('keydown', { key: 'ArrowDown', isComposing, bubbles: true, cancelable: true }),
+    )
+  expect(arrow(true)).toBe(true)
+  expect(root().activeElement).toBe(field)
+  expect(arrow(false)).toBe(false)
+  expect(root().activeElement?.className).toContain('wallet-tile')
+})
+
 describe('the verbs', () => {
   test('two changes at once both hold, and one between them stays', async () => {
     const runtime = start()
