@@ -136,4 +136,6 @@ export const developerTexts: Readonly<Record<ErrorCode, string>> = {
     'The wallet frame is older than this widget, or its operator left this out. See `frame.can(name)`.',
   RPC_STALE:
     'The node that the context names is over 20 blocks behind another of its network, and asked last until it has caught up. Replace it in `customRpcUrls` or `rpcUrls` if it does not.',
+  RECENTS_FORGOTTEN:
+    'The browser keeps no IndexedDB for this page: the wallets that were used last are known until it is left. A notice tells the visitor.',
 }

@@ -109,6 +109,7 @@ export const errorTable = {
   INSUFFICIENT_FUNDS: row('Insufficient funds', 'invalid', true),
   FRAME_UNSUPPORTED: row('The wallet page does not know this request', 'unsupported'),
   RPC_STALE: row('A node is behind its chain', 'offline', true, 'warning'),
+  RECENTS_FORGOTTEN: row('This browser does not remember recent wallets', 'unsupported'),
 } as const satisfies Readonly<Record<string, ErrorRow>>
 
 export type ErrorCode = keyof typeof errorTable

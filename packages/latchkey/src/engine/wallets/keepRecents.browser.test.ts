@@ -12,12 +12,12 @@ const ends: (() => void)[] = []
 let count = 0
 
 /** One visit to a page with the widget. */
-function visit(id: string) {
+function visit(id: string, texts?: Readonly<Record<string, string>>) {
   const ending = new AbortController()
   const clock = createFakeClock()
   const ctx = {
     clock,
-    config: { id },
+    config: { id, ...(texts && { texts }) },
     notify: vi.fn(),
     signal: ending.signal,
     wallets: createMachine(emptyWallets, walletsTransition),
@@ -117,17 +117,23 @@ it('an engine that ends while the database opens leaves nothing open', async () 
   expect(deleted).toBe('deleted')
 })
 
-it('F32: where the browser remembers nothing, one notice says so and the visit goes on', async () => {
-  const open = vi.spyOn(indexedDB, 'open').mockImplementation(() => {
-    throw new DOMException('denied', 'SecurityError')
-  })
-  const first = visit(freshId())
-  await first.kept
-  open.mockRestore()
-  expect(first.notify).toHaveBeenCalledExactlyOnceWith({
-    message: 'This browser does not remember recent wallets',
-    variant: 'error',
-  })
-  first.use(metamask)
-  expect(first.recents()).toEqual([metamask])
-})
+it.each([
+  [undefined, 'This browser does not remember recent wallets'],
+  [{ 'error.RECENTS_FORGOTTEN': 'Nichts bleibt' }, 'Nichts bleibt'],
+])(
+  'F32: where the browser remembers nothing, one notice says so in the words of %j and the visit goes on',
+  async (texts, message) => {
+    const open = vi.spyOn(indexedDB, 'open').mockImplementation(() => {
+      throw new DOMException('denied', 'SecurityError')
+    })
+    const first = visit(freshId(), texts)
+    await first.kept
+    open.mockRestore()
+    expect(first.notify).toHaveBeenCalledExactlyOnceWith({
+      message,
+      variant: 'error',
+    })
+    first.use(metamask)
+    expect(first.recents()).toEqual([metamask])
+  },
+)

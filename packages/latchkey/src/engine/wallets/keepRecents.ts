@@ -1,5 +1,7 @@
+import { errorTextOf } from '../../contract/errors/errorTextOf.ts'
 import { limits } from '../../contract/limits.ts'
 import { afterPaint } from '../base/afterPaint.ts'
+import type { ResolvedConfig } from '../base/config.ts'
 import { openDatabase } from '../base/database.ts'
 import type { EngineContext } from '../context.ts'
 import { loadRecents, saveRecents } from './recents.ts'
@@ -7,7 +9,7 @@ import { loadRecents, saveRecents } from './recents.ts'
 /** Brings back the recents of earlier visits and stores what is used from now on, until the engine ends. */
 export async function keepRecents(
   ctx: Pick<EngineContext, 'clock' | 'notify' | 'signal' | 'wallets'> & {
-    readonly config: { readonly id: string }
+    readonly config: Pick<ResolvedConfig, 'id' | 'texts'>
   },
 ): Promise<void> {
   const { clock, config, signal, wallets } = ctx
@@ -17,7 +19,7 @@ export async function keepRecents(
     onNotice: problem => {
       // Outside a browser there is nothing that could remember, and nobody to tell.
       if (problem === 'memory' && 'indexedDB' in globalThis && !signal.aborted) {
-        ctx.notify({ message: 'This browser does not remember recent wallets', variant: 'error' })
+        ctx.notify({ message: errorTextOf('RECENTS_FORGOTTEN', config.texts), variant: 'error' })
       }
     },
   })
