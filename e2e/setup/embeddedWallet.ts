@@ -108,7 +108,10 @@ export async function approve(widget: Widget, options: { readonly twice?: boolea
   await expect(widget.dialog).toBeHidden()
 }
 
-/** What comes in late begins the button's wait anew: a press that it met did nothing, and is made again. */
+/**
+ * What is asked is scrolled through. What comes in late begins the button's wait anew: a press that it met did nothing, and is
+ * made again.
+ */
 async function press(button: Locator): Promise<void> {
   const isAsking = () =>
     button
@@ -117,7 +120,12 @@ async function press(button: Locator): Promise<void> {
       .catch(() => false)
   await expect(button).toBeVisible()
   await expect(async () => {
-    if (await isAsking()) await button.click({ timeout: 5_000 })
+    if (await isAsking()) {
+      await button.evaluate(() => scrollTo(0, 0))
+      await button.hover({ timeout: 5_000 })
+      await button.page().mouse.wheel(0, 5_000)
+      await button.click({ timeout: 5_000 })
+    }
     await expect.poll(isAsking, { timeout: 1_000 }).toBe(false)
   }).toPass()
 }

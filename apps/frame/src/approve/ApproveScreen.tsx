@@ -16,6 +16,7 @@ import { openApproveWindow } from './window/openApproveWindow.ts'
 /** What is waited for before the button does anything, in words. */
 const waiting = {
   sight: 'This has to be seen whole before you can agree to it.',
+  reading: 'Scroll through all of it first, from its top to its end.',
   focus: 'Click in here once, then agree.',
   time: 'Read it first: the button works in a moment.',
 } as const
@@ -66,9 +67,13 @@ function ApproveStep({
   // It comes from the provider of this frame: a page cannot ask for this screen by name.
   const pending = data as PendingApproval
   const stage = useCss(css)
-  const glass = useRef<HTMLDivElement>(null)
+  const parts = {
+    glass: useRef<HTMLDivElement>(null),
+    whole: useRef<HTMLElement>(null),
+    foot: useRef<HTMLElement>(null),
+  }
   const heading = useRef<HTMLHeadingElement>(null)
-  const { gate, waitsFor } = useGate(glass)
+  const { gate, waitsFor } = useGate(parts)
   const approval = useApproval(pending, { begun, done, locked })
   const { view, step, heldBy } = approval
   const { site, callsItself, isNameOther } = siteWords(pending.request.host, frame.page.dapp)
@@ -97,7 +102,7 @@ function ApproveStep({
   const isBusy = step.at === 'working'
   const isOver = step.at === 'failed' || view.action === undefined
   return (
-    <section className="approve" aria-labelledby="approve-title">
+    <section className="approve" ref={parts.whole} aria-labelledby="approve-title">
       <header className="approve-head">
         <p className="approve-site">
           <Icon shape={shapes.globe} size={16} />
@@ -134,7 +139,7 @@ function ApproveStep({
           onRetype={approval.retype}
         />
       )}
-      <footer className="approve-foot">
+      <footer className="approve-foot" ref={parts.foot}>
         {isOver || isBusy ? null : (
           <p className="approve-wait" aria-live="polite">
             {isElsewhere
@@ -182,7 +187,7 @@ function ApproveStep({
           )}
         </div>
       </footer>
-      <div className="approve-glass" ref={glass} aria-hidden="true" />
+      <div className="approve-glass" ref={parts.glass} aria-hidden="true" />
     </section>
   )
 }

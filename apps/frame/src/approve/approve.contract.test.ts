@@ -133,11 +133,13 @@ const tricks: Readonly<Record<string, readonly [string, string]>> = {
   ],
   'a page that makes it pale': ['wallet.style.opacity=".01"', 'wallet.style.opacity=""'],
   'a page that makes it small': ['wallet.style.transform="scale(.5)"', 'wallet.style.transform=""'],
+  'a page that leaves its buttons of it': ['wallet.style.blockSize="84px"', 'wallet.style.blockSize="560px"'],
+  'a page that leaves a strip of it': ['wallet.style.inlineSize="200px"', 'wallet.style.inlineSize="368px"'],
   'a page that blurs it': ['document.body.style.filter="blur(1px)"', 'document.body.style.filter=""'],
   'a page that pushes it out of sight': ['wallet.style.top="300px"', 'wallet.style.top=""'],
 }
 
-test('covered, pale, small, blurred or out of sight, the button does nothing (T08)', () =>
+test('covered, pale, small, cut, blurred or out of sight, the button does nothing (T08)', () =>
   visit(async (page, wallet) => {
     await page.evaluate(() =>
       Object.assign(window, {
@@ -170,6 +172,67 @@ test('covered, pale, small, blurred or out of sight, the button does nothing (T0
     }
     await sign(wallet).waitFor()
   }))
+
+/** EIP-2612, over a million dollars. */
+const permit = {
+  types: {
+    EIP712Domain: [
+      { name: 'name', type: 'string' },
+      { name: 'chainId', type: 'uint256' },
+      { name: 'verifyingContract', type: 'address' },
+    ],
+    Permit: ['owner', 'spender']
+      .map(name => ({ name, type: 'address' }))
+      .concat(['value', 'nonce', 'deadline'].map(name => ({ name, type: 'uint256' }))),
+  },
+  primaryType: 'Permit',
+  domain: {
+    name: 'USD Coin',
+    chainId: 1,
+    verifyingContract: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48',
+  },
+  message: {
+    owner: account,
+    spender: '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359',
+    value: '1000000000000',
+    nonce: '0',
+    deadline: '1999999999',
+  },
+}
+
+test('what is longer than the frame is scrolled through before it can be agreed to, and again once the page made the frame another size (T08)', () =>
+  visit(
+    async (page, wallet) => {
+      const resize = (size: number) =>
+        page.evaluate(size => {
+          const frame = document.querySelector('iframe')
+          if (frame) frame.style.blockSize = `${size}px`
+        }, size)
+      const waits = () => wallet.locator('.approve-wait').innerText()
+      const unread = /^Scroll through all of it/
+      await resize(300)
+      await clickInside(page)
+      await expect.poll(waits, patience).toMatch(unread)
+      await page.mouse.move(100, 100)
+      await page.mouse.wheel(0, 60)
+      await expect.poll(() => wallet.evaluate(() => scrollY), patience).toBe(60)
+      expect(await waits()).toMatch(unread)
+      await page.mouse.wheel(0, 5_000)
+      await expect.poll(() => isArmed(wallet), patience).toBe(true)
+      await page.mouse.wheel(0, -5_000)
+      await expect.poll(() => wallet.evaluate(() => scrollY), patience).toBe(0)
+      expect(await isArmed(wallet)).toBe(true)
+      await resize(320)
+      await expect.poll(waits, patience).toMatch(unread)
+      await sign(wallet).click({ force: true })
+      expect(await agreed(wallet)).toEqual([])
+      await page.mouse.wheel(0, 5_000)
+      await expect.poll(() => isArmed(wallet), patience).toBe(true)
+      await sign(wallet).click()
+      await expect.poll(() => agreed(wallet), patience).toEqual(['eth_signTypedData_v4'])
+    },
+    ['eth_signTypedData_v4', [account, permit]],
+  ))
 
 test('a second click that lands here because something closed is none (T09)', () =>
   visit(async (page, wallet) => {
@@ -223,6 +286,8 @@ test('what nobody can explain is asked twice, each time anew (T58)', () =>
     async (page, wallet) => {
       const send = wallet.getByRole('button', { name: 'Send the transaction', exact: true })
       await clickInside(page)
+      await page.mouse.move(100, 100)
+      await page.mouse.wheel(0, 5_000)
       await expect.poll(() => send.getAttribute('aria-disabled'), patience).not.toBe('true')
       await send.click()
       expect(await agreed(wallet)).toEqual([])

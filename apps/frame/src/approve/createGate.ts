@@ -2,7 +2,7 @@
 export interface Gate {
   readonly armed: boolean
   /** What it waits for; nothing once it is armed. */
-  readonly waitsFor: 'sight' | 'focus' | 'time' | undefined
+  readonly waitsFor: 'sight' | 'reading' | 'focus' | 'time' | undefined
   watch(listener: () => void): () => void
   /** Begins anew, as for another text under the same button. */
   reset(): void
@@ -16,6 +16,8 @@ export interface Gate {
 const seenFor = 500
 /** Chromium's least interval for looking at what covers a frame. */
 const lookEvery = 100
+/** What a page has to leave of the frame, in CSS pixels: with less, the buttons are about all that is to be seen of it. */
+const leastSize = { width: 260, height: 220 }
 
 interface VisibilityOptions extends IntersectionObserverInit {
   readonly trackVisibility?: boolean
@@ -24,18 +26,23 @@ interface VisibilityOptions extends IntersectionObserverInit {
 
 /**
  * Arms a button once the whole frame was seen for half a second, uncovered and in true size, by a browser that can tell
- * (IntersectionObserver v2), in a page that has the focus. `glass` lies over everything that the frame shows.
+ * (IntersectionObserver v2), in a page that has the focus. `glass` lies over everything that the frame shows. What the frame
+ * is too low for has to be scrolled through: `foot`, with the button, stays in sight at the end of `whole`.
  */
 export function createGate(options: {
   readonly glass: Element
+  readonly whole: Element
+  readonly foot: Element
   readonly view: Window & typeof globalThis
   readonly after: (milliseconds: number, run: () => void) => () => void
 }): Gate {
-  const { glass, view, after } = options
+  const { glass, whole, foot, view, after } = options
   const { document } = view
   const listeners = new Set<() => void>()
   const life = new AbortController()
   let isSeen = false
+  /** Whether its beginning, and its end, were in sight since it last changed. */
+  let read = { begin: false, end: false }
   let armed = false
   /** Began on the armed button, and did not end yet. */
   let isPressed = false
@@ -46,8 +53,18 @@ export function createGate(options: {
   const tell = () => {
     for (const listener of listeners) listener()
   }
+  const isRead = () => read.begin && read.end
+  /** In a window of its own nobody but its visitor makes it small. */
+  const isLarge = () =>
+    view.parent === view || (view.innerWidth >= leastSize.width && view.innerHeight >= leastSize.height)
+  const isInSight = () => isSeen && isLarge()
   function judge(): void {
-    const may = isSeen && document.visibilityState === 'visible' && document.hasFocus()
+    if (isInSight()) {
+      const [all, end] = [whole.getBoundingClientRect(), foot.getBoundingClientRect()]
+      // In its own place, below all the rest, the foot lies over nothing. Scrolling stops at parts of pixels.
+      read = { begin: read.begin || all.top >= -1, end: read.end || end.bottom >= all.bottom - 1 }
+    }
+    const may = isInSight() && isRead() && document.visibilityState === 'visible' && document.hasFocus()
     if (!may) {
       disarm()
       tell()
@@ -67,10 +84,15 @@ export function createGate(options: {
     isPressed = false
     armed = false
   }
-  /** Something about the page changed: what was seen before is not what is seen now. */
-  function reset(): void {
+  /** Something about the page changed: it is to be seen for as long again. */
+  function again(): void {
     disarm()
     judge()
+  }
+  /** What is asked changed, or how much of it can be seen at once: what was seen before is not what is seen now. */
+  function reset(): void {
+    read = { begin: false, end: false }
+    again()
   }
 
   const watching = new view.IntersectionObserver(
@@ -86,16 +108,20 @@ export function createGate(options: {
   )
   watching.observe(glass)
   const { signal } = life
-  view.addEventListener('focus', reset, { signal })
+  // What becomes shorter may end in sight, and scrolls no more.
+  const sizing = new view.ResizeObserver(judge)
+  sizing.observe(whole)
+  document.addEventListener('scroll', judge, { signal, passive: true })
+  view.addEventListener('focus', again, { signal })
   view.addEventListener(
     'blur',
     () => {
       isHere = false
-      reset()
+      again()
     },
     { signal },
   )
-  document.addEventListener('visibilitychange', reset, { signal })
+  document.addEventListener('visibilitychange', again, { signal })
   view.addEventListener('resize', reset, { signal })
   const arrive = (event: Event) => {
     if (!event.isTrusted) return
@@ -111,7 +137,8 @@ export function createGate(options: {
     },
     get waitsFor() {
       if (armed) return undefined
-      if (!isSeen) return 'sight'
+      if (!isInSight()) return 'sight'
+      if (!isRead()) return 'reading'
       return document.hasFocus() ? 'time' : 'focus'
     },
     watch(listener) {
@@ -130,6 +157,7 @@ export function createGate(options: {
     },
     stop() {
       watching.disconnect()
+      sizing.disconnect()
       stopTimer?.()
       life.abort()
       listeners.clear()

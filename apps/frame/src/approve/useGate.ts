@@ -1,19 +1,28 @@
 import { type RefObject, useEffect, useState } from 'react'
 import { createGate, type Gate } from './createGate.ts'
 
-/** The gate of an approval, and what it waits for; none before the glass is there. */
-export function useGate(glass: RefObject<HTMLElement | null>): {
+/** Where the gate looks (`createGate`). */
+export interface GateParts {
+  readonly glass: RefObject<HTMLElement | null>
+  readonly whole: RefObject<HTMLElement | null>
+  readonly foot: RefObject<HTMLElement | null>
+}
+
+/** The gate of an approval, and what it waits for; none before its parts are there. */
+export function useGate({ glass, whole, foot }: GateParts): {
   readonly gate: Gate | undefined
   readonly waitsFor: Gate['waitsFor']
 } {
   const [gate, setGate] = useState<Gate>()
   const [waitsFor, setWaitsFor] = useState<Gate['waitsFor']>('sight')
   useEffect(() => {
-    const element = glass.current
-    const view = element?.ownerDocument.defaultView
-    if (!element || !view) return
+    const parts = { glass: glass.current, whole: whole.current, foot: foot.current }
+    const view = parts.glass?.ownerDocument.defaultView
+    if (!parts.glass || !parts.whole || !parts.foot || !view) return
     const made = createGate({
-      glass: element,
+      glass: parts.glass,
+      whole: parts.whole,
+      foot: parts.foot,
       view,
       after(milliseconds, run) {
         const timer = view.setTimeout(run, milliseconds)
@@ -26,6 +35,6 @@ export function useGate(glass: RefObject<HTMLElement | null>): {
       stop()
       made.stop()
     }
-  }, [glass])
+  }, [glass, whole, foot])
   return { gate, waitsFor }
 }
