@@ -12,7 +12,7 @@ const token = '0xdbF03B407c01E7cD3CBea99509d93f8DDDC8C6FB'
 const asking = { host: 'https://shop.example', chainId: 'eip155:1', account } as const
 const seen: ApprovalProgress = {
   at: 'known',
-  tokens: { [token.toLowerCase()]: { symbol: 'USDX', decimals: 6 } },
+  tokens: { [token.toLowerCase()]: { symbol: 'USDX', decimals: 6, isCollection: false } },
   known: [],
   sent: 0,
   simulation: { at: 'works', changes: [] },

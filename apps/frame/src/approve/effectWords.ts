@@ -187,9 +187,8 @@ export function isTakenBack(
 ): boolean {
   if (isMore) return false
   if (isCollection(token, telling)) return isSame(spender, nobody)
-  // Before it is known what the contract is, number 0 of it may be given away.
-  const mayBeOne = telling.isAsking && telling.tokens[token.toLowerCase()] === undefined
-  return amount === 0n && !mayBeOne
+  // While it is not known what the contract is, number 0 of it may be given away.
+  return amount === 0n && isNoCollection(token, telling)
 }
 
 /** Whether a permission is raised by nothing, which is no taking back. What a collection would make of it nobody says. */
@@ -197,7 +196,7 @@ export function changesNothing(
   { token, amount, isMore }: Extract<Effect, { is: 'allowance' }>,
   telling: Telling,
 ): boolean {
-  return isMore === true && amount === 0n && !isCollection(token, telling)
+  return isMore === true && amount === 0n && isNoCollection(token, telling)
 }
 
 /** What calls itself an exchange is one where a node says what comes in; else it is a call like any other (T58). */
@@ -271,6 +270,11 @@ function symbolOf(token: string, { tokens }: Telling): string {
 
 function isCollection(token: string, { tokens }: Telling): boolean {
   return tokens[token.toLowerCase()]?.isCollection === true
+}
+
+/** Other than of a contract of which nobody says whether it is one. */
+function isNoCollection(token: string, { tokens }: Telling): boolean {
+  return tokens[token.toLowerCase()]?.isCollection === false
 }
 
 function tokenLine(token: string | undefined): readonly EffectWords[] {

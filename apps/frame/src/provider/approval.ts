@@ -102,7 +102,7 @@ export interface TokenWords {
   /** Absent: it does not say. */
   readonly symbol?: string
   readonly decimals?: number
-  /** ERC-721: a number in a transfer or an approval names one of a kind. */
+  /** ERC-721: a number in a transfer or an approval names one of a kind. Absent: nobody says. */
   readonly isCollection?: boolean
 }
 

@@ -1,27 +1,28 @@
-import type { RpcRequest } from 'latchkey/contract'
-import { parseQuantity, readText, readWord, textOf } from 'latchkey/evmcodec'
+import { mostCalls, type RpcRequest } from 'latchkey/contract'
+import { failureOf, parseQuantity, readText, readWord, textOf } from 'latchkey/evmcodec'
 import type { Effect } from '../approve/effects/effect.ts'
 import { flattenEffects } from '../approve/effects/effect.ts'
 import type { TokenWords } from './approval.ts'
 
-/** Contracts of one approval that are asked for their words. */
-export const mostTokens = 12
 const longestSymbol = 16
 
-/** The contracts that an approval speaks of as tokens or collections. */
+/** The contracts that an approval speaks of as tokens or collections: one for each call that there can be. */
 export function tokensOf(effects: readonly Effect[]): readonly string[] {
   const found = new Set<string>()
   for (const effect of flattenEffects(effects)) {
     if ('token' in effect && effect.token) found.add(effect.token.toLowerCase())
     if ('collection' in effect) found.add(effect.collection.toLowerCase())
   }
-  return [...found].slice(0, mostTokens)
+  return [...found].slice(0, mostCalls)
 }
 
 /** What a contract says of itself as a token: its symbol, its decimals, and whether each number of it is one of a kind. */
 export async function askToken(nodes: RpcRequest, address: string, signal: AbortSignal): Promise<TokenWords> {
   const call = (data: string) =>
-    nodes('eth_call', [{ to: address, data }, 'latest'], signal).catch(() => undefined)
+    nodes('eth_call', [{ to: address, data }, 'latest'], signal).catch(cause =>
+      // A contract without such a function says nothing; undefined: no node answered.
+      failureOf(cause) ? '0x' : undefined,
+    )
   const [symbol, decimals, isCollection] = await Promise.all([
     // symbol(), decimals(), supportsInterface(0x80ac58cd)
     call('0x95d89b41'),
@@ -33,6 +34,6 @@ export async function askToken(nodes: RpcRequest, address: string, signal: Abort
   return {
     ...(words !== undefined && { symbol: words }),
     ...(places !== undefined && places <= 255n && { decimals: Number(places) }),
-    ...(parseQuantity(isCollection) === 1n && { isCollection: true }),
+    ...(typeof isCollection === 'string' && { isCollection: parseQuantity(isCollection) === 1n }),
   }
 }

@@ -535,7 +535,7 @@ describe('a visitor who decides', () => {
     const { approval, close } = await top()
     await expect.poll(() => approval.progress().at).toBe('known')
     const { tokens, fee, simulation } = approval.progress()
-    expect(tokens[chain.token.toLowerCase()]).toEqual({ symbol: 'TUSD', decimals: 6 })
+    expect(tokens[chain.token.toLowerCase()]).toEqual({ symbol: 'TUSD', decimals: 6, isCollection: false })
     // The account has none of it.
     expect(simulation).toMatchObject({ at: 'fails' })
     expect(fee).toBeUndefined()

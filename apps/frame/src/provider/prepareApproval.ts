@@ -1,8 +1,9 @@
+import { mostCalls } from 'latchkey/contract'
 import { estimateFee, simulateCall, simulateCalls, type TransferFee, toQuantity } from 'latchkey/evmcodec'
 import type { Effect } from '../approve/effects/effect.ts'
-import type { ApprovalRequest } from './approval.ts'
+import type { ApprovalRequest, TokenWords } from './approval.ts'
 import { askOutcomes } from './askOutcomes.ts'
-import { askToken, mostTokens, tokensOf } from './askToken.ts'
+import { askToken, tokensOf } from './askToken.ts'
 import type { ApprovedWork } from './createApprovals.ts'
 import type { ProviderDeps } from './deps.ts'
 import { keptReceivers } from './kept.ts'
@@ -16,7 +17,7 @@ export async function prepareApproval(
   signal: AbortSignal,
 ): Promise<void> {
   const nodes = deps.nodes(request.chainId)
-  let tokens: Record<string, Awaited<ReturnType<typeof askToken>>> = {}
+  let tokens: Record<string, TokenWords> = {}
   await Promise.all([
     deps.store.read(keptReceivers).then(known => update({ known: [...(known ?? []), request.account] })),
     ...tokensOf(effectsOf(request)).map(describe),
@@ -25,7 +26,9 @@ export async function prepareApproval(
 
   async function describe(address: string): Promise<void> {
     if (Object.hasOwn(tokens, address)) return
-    tokens = { ...tokens, [address]: await askToken(nodes, address, signal) }
+    const words = await askToken(nodes, address, signal)
+    // Others may have answered meanwhile.
+    tokens = { ...tokens, [address]: words }
     update({ tokens })
   }
 
@@ -56,7 +59,7 @@ export async function prepareApproval(
     await Promise.all(
       moved
         .flatMap(({ asset }) => asset.address?.toLowerCase() ?? [])
-        .slice(0, mostTokens)
+        .slice(0, mostCalls)
         .map(describe),
     )
   }

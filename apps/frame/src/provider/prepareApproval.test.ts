@@ -1,0 +1,126 @@
+import { encodeAbiParameters, encodeFunctionData, type Hex, parseAbi } from 'viem'
+import { expect, test } from 'vitest'
+import { composeApproval } from '../approve/composeApproval.ts'
+import type { ApprovalProgress } from './approval.ts'
+import { NoAnswer, NodeFault } from './nodes.ts'
+import { prepareApproval } from './prepareApproval.ts'
+import { readRequest } from './readRequest.ts'
+
+const account = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
+const to = '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359'
+const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
+const dai = '0x6B175474E89094C44Da98b954EedeAC495271d0F'
+const nft = '0xC36442b4a4522E871399CD717aBDD847Ab11FE88'
+const asking = { host: 'https://shop.example', chainId: 'eip155:1', account } as const
+const store = {
+  read: async () => undefined,
+  write: async () => true,
+  remove: async () => {},
+  clear: async () => {},
+}
+const { signal } = new AbortController()
+
+const word = (value: string | bigint) =>
+  (typeof value === 'bigint' ? value.toString(16) : value.slice(2).toLowerCase()).padStart(64, '0')
+const yes = `0x${word(1n)}`
+const text = (value: string) => encodeAbiParameters([{ type: 'string' }], [value])
+const transfer = (token: string, amount: bigint) => ({
+  to: token,
+  data: `0xa9059cbb${word(to)}${word(amount)}`,
+})
+const approve = (token: string, amount: bigint) => ({
+  to: token,
+  data: `0x095ea7b3${word(to)}${word(amount)}`,
+})
+
+type Ask = 'symbol' | 'decimals' | 'isCollection'
+const asks: Readonly<Record<string, Ask>> = {
+  '0x95d89b41': 'symbol',
+  '0x313ce567': 'decimals',
+  '0x01ffc9a7': 'isCollection',
+}
+
+/** What an approval says once its contracts have answered; of nothing else does a node say anything. */
+async function prepare(
+  calls: readonly object[],
+  answer: (contract: string, ask: Ask) => unknown,
+): Promise<ReturnType<typeof composeApproval>> {
+  const params = [{ version: '2.0.0', chainId: '0x1', calls }]
+  const { request } = readRequest('wallet_sendCalls', params, asking)
+  let progress: ApprovalProgress = { at: 'asking', tokens: {}, known: [], sent: 0 }
+  const nodes = async (method: string, params: readonly unknown[] = []) => {
+    if (method !== 'eth_call') throw new NoAnswer(method)
+    const { to: contract, data } = params[0] as { readonly to: string; readonly data: string }
+    return answer(contract, asks[data.slice(0, 10)] as Ask)
+  }
+  await prepareApproval(
+    { nodes: () => nodes, store },
+    request,
+    change => {
+      progress = { ...progress, ...change }
+    },
+    signal,
+  )
+  return composeApproval(request, { ...progress, at: 'known' })
+}
+
+const values = (shown: Awaited<ReturnType<typeof prepare>>, label: string) =>
+  shown.effects.filter(each => each.label === label).map(({ value }) => value)
+
+test.each([
+  [usdc, dai],
+  [dai, usdc],
+])('several tokens have their words, whichever of them answers last', async (first, last) => {
+  const words: Readonly<Record<string, readonly [string, bigint]>> = {
+    [usdc.toLowerCase()]: ['USDC', 6n],
+    [dai.toLowerCase()]: ['DAI', 18n],
+  }
+  const answered = Promise.withResolvers<void>()
+  let open = 3
+  const shown = await prepare(
+    [transfer(usdc, 5_000_000n), transfer(dai, 7n * 10n ** 18n)],
+    async (contract, ask) => {
+      if (contract === last.toLowerCase()) await answered.promise
+      const [symbol, decimals] = words[contract] ?? ['', 0n]
+      // The three answers of the first are in before the last has one.
+      if (contract === first.toLowerCase() && --open === 0) setImmediate(answered.resolve)
+      return { symbol: text(symbol), decimals: `0x${word(decimals)}`, isCollection: `0x${word(0n)}` }[ask]
+    },
+  )
+  expect(values(shown, 'Send')).toEqual(['5 USDC', '7 DAI'])
+})
+
+const refuses = (contract: string, ask: Ask) => {
+  if (contract !== nft.toLowerCase() || ask !== 'isCollection') return '0x'
+  return yes
+}
+
+test('of a batch, each contract is asked what it is, so that number 0 of a collection is not called a permission that ends', async () => {
+  const others = Array.from({ length: 19 }, (_, at) =>
+    approve(`0x${(0xbad000 + at).toString(16).padStart(40, '0')}`, 0n),
+  )
+  const shown = await prepare([...others, approve(nft, 0n)], refuses)
+  expect(values(shown, 'Allow to spend')).toEqual(['#0'])
+  expect(values(shown, 'Take back')).toHaveLength(19)
+})
+
+test('a contract that was not asked, or of which no node says whether it is a collection, may be one', async () => {
+  const none = await prepare([approve(nft, 0n)], () => {
+    throw new NoAnswer('eth_call')
+  })
+  expect(none.effects[0]).toEqual({ label: 'Allow to spend', value: '0 base units' })
+  // As most tokens answer: they have no such function.
+  const token = await prepare([approve(nft, 0n)], () => {
+    throw new NodeFault({ code: 3, message: 'execution reverted' })
+  })
+  expect(token.effects[0]).toEqual({ label: 'Take back', value: 'the permission to spend' })
+  // One call of a contract's own can name more than are asked.
+  const all = [
+    ...Array.from({ length: 20 }, (_, at) => transfer(`0x${word(BigInt(at + 1)).slice(-40)}`, 1n)),
+    approve(nft, 0n),
+  ]
+  const abi = parseAbi(['function execute((address,uint256,bytes)[])'])
+  const args = [all.map(({ to, data }) => [to as Hex, 0n, data as Hex] as const)] as const
+  const many = await prepare([{ to, data: encodeFunctionData({ abi, args }) }], refuses)
+  expect(many.effects.at(-3)?.label).toBe('Allow to spend')
+})
