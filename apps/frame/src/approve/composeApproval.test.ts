@@ -412,6 +412,27 @@ describe('what a transaction says (T58)', () => {
     expect(view(approve(near, 0n), { known: [to] }).alike).toBeUndefined()
   })
 
+  test('of several effects in one call, the button names none', () => {
+    const abi = parseAbi([
+      'function multicall(bytes[])',
+      'function setApprovalForAll(address,bool)',
+      'function approve(address,uint256)',
+      'function refundETH()',
+    ])
+    const refund = encodeFunctionData({ abi, functionName: 'refundETH' })
+    const given = [
+      encodeFunctionData({ abi, functionName: 'setApprovalForAll', args: [to, true] }),
+      encodeFunctionData({ abi, functionName: 'approve', args: [to, unlimited] }),
+    ]
+    for (const first of given) {
+      const data = encodeFunctionData({ abi, functionName: 'multicall', args: [[first, refund]] })
+      expect(view(transaction({ to: token, data }))).toMatchObject({
+        title: 'Approve a transaction',
+        action: 'Send the transaction',
+      })
+    }
+  })
+
   test('several are listed one by one, and told that they are not one', () => {
     const { request } = readRequest(
       'wallet_sendCalls',
@@ -496,6 +517,35 @@ describe('what a signature says', () => {
     expect(shown).toMatchObject({ title: 'Sign data', action: 'Sign' })
     expect(shown.asksTwice).toHaveLength(1)
     expect(shown.warnings.map(({ tone }) => tone)).toEqual(['danger', 'warning'])
+  })
+
+  test('a permit of several tokens is data to sign, and no transaction', () => {
+    const field = (text: string) => {
+      const [type = '', name = ''] = text.split(' ')
+      return { type, name }
+    }
+    const types = {
+      EIP712Domain: ['string name', 'uint256 chainId', 'address verifyingContract'].map(field),
+      PermitBatch: ['PermitDetails[] details', 'address spender', 'uint256 sigDeadline'].map(field),
+      PermitDetails: ['address token', 'uint160 amount', 'uint48 expiration', 'uint48 nonce'].map(field),
+    }
+    const data = {
+      types,
+      primaryType: 'PermitBatch',
+      domain: {
+        name: 'Permit2',
+        chainId: 1,
+        verifyingContract: '0x000000000022D473030F116dDEE9F6B43aC78BA3',
+      },
+      message: {
+        details: [token, to].map(token => ({ token, amount: '5', expiration: 1_999_999_999, nonce: 0 })),
+        spender: to,
+        sigDeadline: '1999999999',
+      },
+    }
+    const shown = view(readRequest('eth_signTypedData_v4', [account, data], asking).request)
+    expect(shown).toMatchObject({ title: 'Sign data', action: 'Sign' })
+    expect(lines(shown)[0]).toEqual(['Allow to spend', '0.000005 USDX'])
   })
 
   test('a permit says who may spend what, and that it costs nothing now', () => {

@@ -52,7 +52,7 @@ export function composeApproval(request: ApprovalRequest, progress: ApprovalProg
         : []
       const alike = alikeOf(request.effect ? [request.effect] : [], telling, progress)
       return {
-        title: request.effect ? titleOf([request.effect], telling) : 'Sign data',
+        title: (request.effect && titleOf([request.effect], telling)) ?? 'Sign data',
         action: 'Sign',
         effects: told?.words ?? [],
         facts: place,
@@ -147,7 +147,9 @@ function callsView(
     ? [{ tone: 'warning', text: 'They are sent one by one: if one fails, those before it have happened.' }]
     : []
   const fails = foreseen.filter(({ tone }) => tone === 'danger').map(({ text }) => text)
-  const title = isSeveral ? `Approve ${calls.length} transactions` : titleOf(effects, tellings[0] ?? telling)
+  const title = isSeveral
+    ? `Approve ${calls.length} transactions`
+    : (titleOf(effects, tellings[0] ?? telling) ?? 'Approve a transaction')
   return {
     title,
     action: isSeveral ? `Send ${calls.length} transactions` : actionOf(title),
@@ -165,11 +167,10 @@ function callsView(
   }
 }
 
-/** One effect has its own title; of several, the first that is none of the rest. */
-function titleOf(effects: readonly Effect[], telling: Telling): string {
-  const flat = flattenEffects(effects)
-  const [only] = flat
-  if (!only || flat.length > 1) return 'Approve a transaction'
+/** One effect has its own title; several have none, nor has what nobody can explain. */
+function titleOf(effects: readonly Effect[], telling: Telling): string | undefined {
+  const [only, ...more] = flattenEffects(effects)
+  if (!only || more.length > 0) return undefined
   switch (only.is) {
     case 'transfer':
       return only.token && telling.tokens[only.token.toLowerCase()]?.isCollection
@@ -186,7 +187,7 @@ function titleOf(effects: readonly Effect[], telling: Telling): string {
     case 'swap':
     case 'wrap':
     case 'unwrap':
-      return outlookOf(only, telling.outcome) === 'paid' ? exchangeNames[only.is] : 'Approve a transaction'
+      return outlookOf(only, telling.outcome) === 'paid' ? exchangeNames[only.is] : undefined
     case 'order':
       return 'Sign an order'
     case 'deploy':
@@ -194,7 +195,7 @@ function titleOf(effects: readonly Effect[], telling: Telling): string {
         ? 'Make a contract'
         : `Make a contract with ${amountWords(only.value, undefined, telling)}`
     default:
-      return 'Approve a transaction'
+      return undefined
   }
 }
 
