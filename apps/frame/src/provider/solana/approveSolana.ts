@@ -61,9 +61,12 @@ async function send(
   const [signed] = await signTransactions(login, request)
   if (!signed) throw refusal('invalidParams')
   await sendSolana(nodes, signed, { clock: deps.clock, wishes: options })
-  // Who got something from here is known from then on (T63).
+  // Who got something from here is known from then on (T63); of tokens, whose account it is as well.
   const to = request.transactions.flatMap(({ effects }) =>
-    effects.flatMap(each => (each.is === 'transfer' || each.is === 'tokenTransfer' ? [each.to] : [])),
+    effects.flatMap(each => {
+      if (each.is === 'transfer') return [each.to]
+      return each.is === 'tokenTransfer' ? [...(each.owner ? [each.owner] : []), each.to] : []
+    }),
   )
   if (to.length > 0)
     await changeKept(deps, keptSolanaReceivers, (before = []) =>
