@@ -528,6 +528,49 @@ describe('a visitor who decides', () => {
     })
   })
 
+  test.each([
+    ['before its second call was signed', 'eth_getTransactionCount', 600, 1],
+    ['while its second call was handed over', 'eth_sendRawTransaction', 200, 2],
+  ] as const)(
+    'a batch whose page is left %s is over, for who asks in a page loaded anew (EIP-5792)',
+    async (_when, last, status, sent) => {
+      const pages = browserLocks()
+      const [first, second] = [pages.open(), pages.open()]
+      let isLeaving = false
+      world = open({
+        locks: first.locks,
+        nodes: () => async (method, params, signal) => {
+          if (isLeaving && method === last) {
+            if (method === 'eth_sendRawTransaction') await chain.rpc(method, params, signal)
+            leave.resolve()
+            return new Promise(() => {})
+          }
+          if (method === 'eth_sendRawTransaction') isLeaving = true
+          return chain.rpc(method, params, signal)
+        },
+      })
+      const leave = Promise.withResolvers<void>()
+      const id = `0x1ef7${sent}`
+      const calls = [1, 2].map(value => ({ to: shop, value: `0x${value}` }))
+      const waits = world.ask('wallet_sendCalls', [{ ...batch(), id, calls }])
+      const { approval } = await top()
+      await expect.poll(() => approval.progress().at).toBe('known')
+      void approval.approve()
+      expect(await waits).toEqual({ id })
+      await leave.promise
+      const { store } = world
+      world = open({ store, locks: second.locks })
+      // The other page is still there.
+      expect(await world.ask('wallet_getCallsStatus', [id])).toMatchObject({ status: 100 })
+      first.leave()
+      const { receipts, ...over } = (await world.ask('wallet_getCallsStatus', [id])) as {
+        receipts: unknown[]
+      }
+      expect(over).toMatchObject({ status })
+      expect(receipts).toHaveLength(sent)
+    },
+  )
+
   test('is told what it takes and does, in the nodes’ words', async () => {
     const data = `0xa9059cbb${shop.slice(2).toLowerCase().padStart(64, '0')}${'1'.padStart(64, '0')}`
     const waits = world.ask('eth_sendTransaction', [{ to: chain.token, data }])
@@ -677,6 +720,29 @@ describe('a visitor who decides', () => {
     },
   )
 })
+
+/** The locks of one browser: those that a page holds end with it. */
+function browserLocks() {
+  const held = new Set<string>()
+  return {
+    open() {
+      const own = new Set<string>()
+      const request = async (name: string, work: () => Promise<unknown>) => {
+        held.add(name)
+        own.add(name)
+        const result = await work()
+        held.delete(name)
+        return result
+      }
+      return {
+        locks: { request, isHeld: async (name: string) => held.has(name) } as ProviderDeps['locks'],
+        leave() {
+          for (const name of own) held.delete(name)
+        },
+      }
+    },
+  }
+}
 
 function batch() {
   return { version: '2.0.0', chainId: hexId, calls: [{ to: shop, value: '0x1' }] }

@@ -1,5 +1,6 @@
 import type { CaipNetworkId, FrameEvent, FrameEventName, RpcRequest } from 'latchkey/contract'
 import type { ShownScreen } from '../screens/createScreens.ts'
+import type { Locks } from '../store/locksOf.ts'
 import type { KeptStore } from '../store/openKeptStore.ts'
 import type { PendingApproval } from './approval.ts'
 import type { ReadBalances } from './createBalances.ts'
@@ -20,7 +21,7 @@ export interface ProviderDeps {
   readonly tell: <E extends FrameEventName>(name: E, payload: FrameEvent<E>) => void
   readonly clock: ProviderClock
   /** Tabs of one browser send one after the other. */
-  readonly locks: Pick<LockManager, 'request'>
+  readonly locks: Locks
 }
 
 export interface ProviderClock {

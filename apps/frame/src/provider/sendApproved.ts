@@ -28,6 +28,8 @@ export interface ApprovedCall {
   readonly gas?: bigint | undefined
   /** As it was shown; asked for anew where it could not be had. */
   readonly fee?: TransferFee | undefined
+  /** Waited for before it is handed to the network, each time that it is signed. */
+  readonly signed?: (hash: Hex) => Promise<void>
 }
 
 export type SendApproved = (login: LoggedIn, approved: ApprovedCall) => Promise<Hex>
@@ -59,6 +61,7 @@ export function createSendApproved(deps: Pick<ProviderDeps, 'nodes' | 'clock' | 
           ...readFee(fee),
           ...call,
         })
+        await approved.signed?.(signed.hash)
         if ((await broadcast(nodes, signed, deps.clock)) === 'sent') {
           last.set(key, { nonce, at: deps.clock.now() })
           return signed.hash

@@ -17,27 +17,39 @@ const mostBatches = 10
 const blockWait = 90_000
 const blockLook = 500
 
+interface Sending {
+  readonly login: LoggedIn
+  readonly request: Extract<ApprovalRequest, { is: 'calls' }>
+  readonly send: SendApproved
+  readonly given: ApprovedWork
+}
+
 /** Sends the calls of a batch in their order; one that cannot be sent ends it (EIP-5792). The page has the id after the first. */
 export async function sendBatch(
   deps: ProviderDeps,
-  options: {
-    readonly login: LoggedIn
-    readonly request: Extract<ApprovalRequest, { is: 'calls' }>
-    readonly id: string | undefined
-    readonly send: SendApproved
-    readonly given: ApprovedWork
-  },
+  { id = `0x${toHex(randomBytes(32))}`, ...sending }: Sending & { readonly id: string | undefined },
 ): Promise<JsonValue> {
-  const { login, request, send, given } = options
+  // It ends with this page, whatever becomes of that: so others know that no more of it will be sent.
+  await deps.locks.request(lockOf(deps, id), () => sendCalls(deps, { ...sending, id }))
+  return { id }
+}
+
+function lockOf({ host }: Pick<ProviderDeps, 'host'>, id: string): string {
+  return `latchkey batch ${host} ${id}`
+}
+
+async function sendCalls(
+  deps: ProviderDeps,
+  { login, request, id, send, given }: Sending & { readonly id: string },
+): Promise<void> {
   const { account, chainId, calls } = request
-  const id = options.id ?? `0x${toHex(randomBytes(32))}`
   const nodes = deps.nodes(chainId)
   let batch: KeptBatch = { id, chainId, total: calls.length, hashes: [], isOver: false }
   const { fees } = given.agreed
   for (const [at, call] of calls.entries()) {
     try {
       // As it was shown, if it was: what a network takes meanwhile is not agreed to.
-      const hash = await sendNext({ account, chainId, call, fee: fees?.[at] })
+      const hash = await sendNext({ account, chainId, call, fee: fees?.[at], signed: hand })
       batch = { ...batch, hashes: [...batch.hashes, hash], isOver: batch.hashes.length + 1 === calls.length }
     } catch (cause) {
       // What may be on its way belongs to it, so that the page can look for it and asks for none by this id again.
@@ -50,7 +62,6 @@ export async function sendBatch(
     await writeBatch(deps, batch)
     given.answer({ id })
   }
-  return { id }
 
   async function sendNext(approved: ApprovedCall): Promise<Hex> {
     const before = batch.hashes.at(-1)
@@ -61,6 +72,11 @@ export async function sendBatch(
       await mined(nodes, before)
       return send(login, approved)
     }
+  }
+
+  /** What may be on its way belongs to it, though the page is left before anybody answers. Of the first, nobody knows the id yet. */
+  async function hand(hash: Hex): Promise<void> {
+    if (batch.hashes.length > 0) await writeBatch(deps, { ...batch, hashes: [...batch.hashes, hash] })
   }
 
   async function mined(nodes: RpcRequest, hash: string): Promise<void> {
@@ -98,12 +114,25 @@ async function writeBatch(deps: Pick<ProviderDeps, 'store' | 'locks'>, batch: Ke
   )
 }
 
+/** A batch as it is kept; one whose page was left before all of it was sent is over. */
+async function readBatch(
+  deps: Pick<ProviderDeps, 'host' | 'store' | 'locks'>,
+  id: string,
+): Promise<KeptBatch | undefined> {
+  const find = async () => ((await deps.store.read(keptBatches)) ?? []).find(each => each.id === id)
+  const batch = await find()
+  if (!batch || batch.isOver || (await deps.locks.isHeld?.(lockOf(deps, id))) !== false) return batch
+  // Its page may have gone on until just now.
+  const last = await find()
+  return last && { ...last, isOver: true }
+}
+
 /** What became of a batch, by the receipts of its transactions (EIP-5792). @throws LatchkeyError with 5730. */
 export async function batchStatus(
-  deps: Pick<ProviderDeps, 'store' | 'nodes'>,
+  deps: Pick<ProviderDeps, 'host' | 'store' | 'nodes' | 'locks'>,
   id: string,
 ): Promise<JsonValue> {
-  const batch = ((await deps.store.read(keptBatches)) ?? []).find(each => each.id === id)
+  const batch = await readBatch(deps, id)
   if (!batch) throw refusal('unknownId')
   const nodes = deps.nodes(batch.chainId)
   const answers = await Promise.all(

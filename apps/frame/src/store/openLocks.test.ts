@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { locksOf } from './locksOf.ts'
 import { openLocks } from './openLocks.ts'
 
 const denied = {
@@ -26,6 +27,14 @@ test.each(Object.entries(denied))(
     expect(done).toEqual(['other', 'first', 'last'])
   },
 )
+
+test('whether a lock is held is what the browser says; a page that is given none knows of itself alone', async () => {
+  const locks = locksOf({ rooms: new Map() })
+  await locks.request('held', async () => expect(await locks.isHeld?.('held')).toBe(true))
+  expect(await locks.isHeld?.('held')).toBe(false)
+  const alone = locksOf({ rooms: new Map([['locks', openLocks(denied['a page without storage'])]]) })
+  await alone.request('held', async () => expect(await alone.isHeld?.('held')).toBeUndefined())
+})
 
 test('a browser that has locks is asked', async () => {
   expect(await openLocks(() => navigator.locks)).toBe(navigator.locks)

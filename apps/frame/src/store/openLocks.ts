@@ -1,4 +1,4 @@
-type Locks = Pick<LockManager, 'request'>
+type Locks = Pick<LockManager, 'request'> & Partial<Pick<LockManager, 'query'>>
 
 /** The browser's locks, or this page's own where it is given none: a page without storage shares nothing with others (F30). */
 export async function openLocks(browser: () => Locks): Promise<Locks> {
