@@ -5,7 +5,6 @@ import {
   fieldOf,
   type Hex,
   itemsOf,
-  mostLogs,
   nativeAddress,
   parseAddress,
   readWord,
@@ -57,7 +56,8 @@ export async function askOutcomes(
     next = after + tokens.length
     const result = results[before + tokens.length]
     if (exchanges[at]?.length === 0 || fieldOf(result, 'status') !== '0x1') return undefined
-    const moved = sumTransfers(itemsOf(fieldOf(result, 'logs'), mostLogs) ?? [], account)
+    const moved = sumTransfers(result, account)
+    if (!moved) return undefined
     for (const [place, token] of tokens.entries()) {
       const [had, has] = [balanceIn(results[before + place]), balanceIn(results[after + place])]
       // What a contract holds for the account counts, not what it tells of that.

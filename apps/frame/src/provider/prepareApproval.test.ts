@@ -40,15 +40,18 @@ const asks: Readonly<Record<string, Ask>> = {
   '0x01ffc9a7': 'isCollection',
 }
 
-/** What an approval says once its contracts have answered; of nothing else does a node say anything. */
+/** What an approval says once its contracts, and what would happen, were asked; of nothing else does a node say anything. */
 async function prepare(
   calls: readonly object[],
   answer: (contract: string, ask: Ask) => unknown,
+  logs?: readonly unknown[],
 ): Promise<ReturnType<typeof composeApproval>> {
   const params = [{ version: '2.0.0', chainId: '0x1', calls }]
   const { request } = readRequest('wallet_sendCalls', params, asking)
   let progress: ApprovalProgress = { at: 'asking', tokens: {}, known: [], sent: 0 }
   const nodes = async (method: string, params: readonly unknown[] = []) => {
+    if (method === 'eth_simulateV1' && logs)
+      return [{ calls: calls.map(() => ({ status: '0x1', returnData: '0x', logs })) }]
     if (method !== 'eth_call') throw new NoAnswer(method)
     const { to: contract, data } = params[0] as { readonly to: string; readonly data: string }
     return answer(contract, asks[data.slice(0, 10)] as Ask)
@@ -123,4 +126,31 @@ test('a contract that was not asked, or of which no node says whether it is a co
   const args = [all.map(({ to, data }) => [to as Hex, 0n, data as Hex] as const)] as const
   const many = await prepare([{ to, data: encodeFunctionData({ abi, args }) }], refuses)
   expect(many.effects.at(-3)?.label).toBe('Allow to spend')
+})
+
+test('what leaves is told before what comes in, and more than anybody reads is said to be unknown', async () => {
+  const moves = (token: string, from: string, receiver: string) => ({
+    address: token,
+    topics: [
+      '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef',
+      `0x${word(from)}`,
+      `0x${word(receiver)}`,
+    ],
+    data: `0x${word(5n)}`,
+  })
+  const gifts = Array.from({ length: 20 }, (_, at) =>
+    moves(`0x${word(BigInt(at + 1)).slice(-40)}`, to, account),
+  )
+  const drain = moves(usdc, account, to)
+  const call = [{ to, data: '0xdeadbeef' }]
+  const balances = (shown: Awaited<ReturnType<typeof prepare>>) =>
+    shown.facts.filter(({ label }) => label === 'Your balance')
+  const all = await prepare(call, refuses, [...gifts.slice(1), drain])
+  expect(balances(all)).toHaveLength(20)
+  expect(balances(all)[0]).toEqual({ label: 'Your balance', value: '−5 base units', contract: usdc })
+  const many = await prepare(call, refuses, [...gifts, drain])
+  expect(balances(many)).toEqual([{ label: 'Your balance', value: '—' }])
+  expect(many.warnings.map(({ text }) => text)).toContain(
+    'What it would change could not be found out beforehand.',
+  )
 })

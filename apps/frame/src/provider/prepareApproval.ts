@@ -1,5 +1,11 @@
-import { mostCalls } from 'latchkey/contract'
-import { estimateFee, simulateCall, simulateCalls, type TransferFee, toQuantity } from 'latchkey/evmcodec'
+import {
+  estimateFee,
+  type Simulation,
+  simulateCall,
+  simulateCalls,
+  type TransferFee,
+  toQuantity,
+} from 'latchkey/evmcodec'
 import type { Effect } from '../approve/effects/effect.ts'
 import type { ApprovalRequest, TokenWords } from './approval.ts'
 import { askOutcomes } from './askOutcomes.ts'
@@ -8,6 +14,8 @@ import type { ApprovedWork } from './createApprovals.ts'
 import type { ProviderDeps } from './deps.ts'
 import { keptReceivers } from './kept.ts'
 import { networkFacts } from './networkFacts.ts'
+
+const mostChanges = 20
 
 /** Asks the nodes what an approval would do and take, and how its tokens call themselves; each answer is told as it comes. */
 export async function prepareApproval(
@@ -44,25 +52,27 @@ export async function prepareApproval(
     const [only] = calls.length === 1 ? calls : []
     const limit = request.gas === undefined ? {} : { limit: request.gas }
     const { account, effects } = request
-    const [simulation, outcomes, ...fees] = await Promise.all([
+    const [simulated, outcomes, ...fees] = await Promise.all([
       only
         ? simulateCall(nodes, { call: only, network }, signal)
         : simulateCalls(nodes, { calls, network }, signal),
       askOutcomes(nodes, { account, calls, effects }, signal),
       ...calls.map(call => estimateFee(nodes, { call, network, ...limit }, signal)),
     ])
+    const simulation = readable(simulated)
     const known = fees.filter(fee => fee !== undefined)
     const fee = known.length === fees.length ? sumOf(known) : undefined
     // At once: an exchange is not to be shown as one, nor as none, before it is known which.
     update({ simulation, ...(outcomes && { outcomes }), ...(fee && { fee, fees: known }) })
     const moved = simulation.at === 'works' ? (simulation.changes ?? []) : []
-    await Promise.all(
-      moved
-        .flatMap(({ asset }) => asset.address?.toLowerCase() ?? [])
-        .slice(0, mostCalls)
-        .map(describe),
-    )
+    await Promise.all(moved.flatMap(({ asset }) => asset.address?.toLowerCase() ?? []).map(describe))
   }
+}
+
+/** As many changes as anybody reads; more are not known, rather than some of them being left out. */
+function readable(simulation: Simulation): Simulation {
+  const isLong = simulation.at === 'works' && (simulation.changes?.length ?? 0) > mostChanges
+  return isLong ? { at: 'works' } : simulation
 }
 
 export function effectsOf(request: ApprovalRequest): readonly Effect[] {

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import type { BalanceChange, TransferQuote } from '../../contract/send.ts'
+import type { BalanceChange, Simulation } from '../../contract/send.ts'
 import type { Token } from '../../engine/tokens/tokens.ts'
 import { Address } from '../../ui/address/Address.tsx'
 import { Body } from '../../ui/body/Body.tsx'
@@ -93,7 +93,7 @@ export function ReviewPanel({ review, quote }: ReviewPanel.Props) {
                 </span>
               </Fact>
             )}
-            <Changes quote={known} />
+            <Changes simulation={simulation} />
           </dl>
           {isShort ? (
             <SendNote
@@ -176,13 +176,13 @@ function shortOfContract(contract: string): string {
 }
 
 /** What a node says the account is left with more or less of. */
-function Changes({ quote }: { readonly quote: TransferQuote | undefined }) {
+function Changes({ simulation }: { readonly simulation: Simulation | undefined }) {
   const t = useTexts(reviewTexts)
-  const changes = quote?.simulation.at === 'works' ? quote.simulation.changes : undefined
+  const changes = simulation?.at === 'works' && simulation.changes
   if (!changes || changes.length === 0) return null
   return (
     <Fact label={t('review.changes')}>
-      {changes.slice(0, 6).map(change => (
+      {changes.map(change => (
         <Change key={change.asset.address ?? 'native'} change={change} />
       ))}
     </Fact>

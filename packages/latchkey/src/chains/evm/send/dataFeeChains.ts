@@ -1,31 +1,31 @@
 /**
- * Rollups that take a fee for a transaction's data besides its gas, which a contract of theirs knows (`dataFee`).
+ * Rollups of eip155 that take a fee for a transaction's data besides its gas, which a contract of theirs knows (`dataFee`).
  * Arbitrum, zkSync and Linea have theirs inside the gas estimate and need no row.
  */
-export const dataFeeChains: readonly string[] = [
-  'eip155:10', // OP Mainnet
-  'eip155:130', // Unichain
-  'eip155:204', // opBNB
-  'eip155:252', // Fraxtal
-  'eip155:255', // Kroma
-  'eip155:288', // Boba
-  'eip155:291', // Orderly
-  'eip155:480', // World Chain
-  'eip155:690', // Redstone
-  'eip155:1135', // Lisk
-  'eip155:1301', // Unichain Sepolia
-  'eip155:1750', // Metal
-  'eip155:1868', // Soneium
-  'eip155:4801', // World Chain Sepolia
-  'eip155:8453', // Base
-  'eip155:34443', // Mode
-  'eip155:57073', // Ink
-  'eip155:60808', // BOB
-  'eip155:81457', // Blast
-  'eip155:84532', // Base Sepolia
-  'eip155:534351', // Scroll Sepolia
-  'eip155:534352', // Scroll
-  'eip155:7777777', // Zora
-  'eip155:11155420', // OP Sepolia
-  'eip155:999999999', // Zora Sepolia
+export const dataFeeChains: readonly number[] = [
+  10, // OP Mainnet
+  130, // Unichain
+  204, // opBNB
+  252, // Fraxtal
+  255, // Kroma
+  288, // Boba
+  291, // Orderly
+  480, // World Chain
+  690, // Redstone
+  1135, // Lisk
+  1301, // Unichain Sepolia
+  1750, // Metal
+  1868, // Soneium
+  4801, // World Chain Sepolia
+  8453, // Base
+  34_443, // Mode
+  57_073, // Ink
+  60_808, // BOB
+  81_457, // Blast
+  84_532, // Base Sepolia
+  534_351, // Scroll Sepolia
+  534_352, // Scroll
+  7_777_777, // Zora
+  11_155_420, // OP Sepolia
+  999_999_999, // Zora Sepolia
 ]

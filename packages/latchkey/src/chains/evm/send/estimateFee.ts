@@ -50,7 +50,7 @@ export async function estimateFee(
   if (used === undefined || used === 0n || !price) return undefined
   const roomy = used === plainGas ? used : (used * 6n + 4n) / 5n
   const gas = limit !== undefined && limit >= used ? limit : roomy
-  if (!dataFeeChains.includes(network.caipNetworkId)) return totalFee({ used, gas, price, data: undefined })
+  if (!dataFeeChains.includes(Number(network.caipNetworkId.slice(7)))) return totalFee({ used, gas, price })
   const data = await import('./dataFee.ts')
     .then(({ dataFee }) => dataFee(rpc, { call, network, gas, price }, signal))
     .catch(() => undefined)
@@ -78,9 +78,9 @@ export function gasPriceOf({
 /** The median of the tips that blocks took; blocks without any say nothing. */
 function middleTip(rewards: unknown): bigint | undefined {
   const tips = itemsOf(rewards, 100)
-    ?.map(row => parseQuantity(itemsOf(row, 1)?.[0]))
+    ?.map(row => parseQuantity(fieldOf(row, '0')))
     .filter(value => value !== undefined && value > 0n)
-    .sort((a, b) => (a === b ? 0 : (a as bigint) < (b as bigint) ? -1 : 1))
+    .sort((a, b) => ((a as bigint) < (b as bigint) ? -1 : 1))
   return tips?.[tips.length >> 1]
 }
 
@@ -95,7 +95,7 @@ export function totalFee({
   readonly gas: bigint
   readonly price: GasPrice
   /** With the room that it is given. */
-  readonly data: { readonly most: bigint; readonly likely: bigint } | undefined
+  readonly data?: { readonly most: bigint; readonly likely: bigint } | undefined
 }): TransferFee {
   const decimals = 18
   const amount = (value: bigint) => ({ value, decimals })

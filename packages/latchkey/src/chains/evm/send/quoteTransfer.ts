@@ -17,14 +17,14 @@ export async function quoteTransfer(
   transfer: Transfer,
   signal: AbortSignal,
 ): Promise<TransferQuote> {
-  const call = toTransferCall(transfer)
+  const asked = { ...transfer, call: toTransferCall(transfer) }
   const [, fee, simulation, toContract] = await Promise.all([
     checkChain(rpc, transfer.network.caipNetworkId, signal).catch(cause => {
       // A node that cannot be asked at all leaves the other answers out too.
       if (isLatchkeyError(cause, 'SEND_FAILED') || signal.aborted) throw cause
     }),
-    estimateFee(rpc, { call, network: transfer.network }, signal),
-    simulateCall(rpc, { call, network: transfer.network, asset: transfer.asset }, signal),
+    estimateFee(rpc, asked, signal),
+    simulateCall(rpc, asked, signal),
     isContract(rpc, transfer.to, signal),
   ])
   if (signal.aborted) throw createError('RPC_ABORTED')

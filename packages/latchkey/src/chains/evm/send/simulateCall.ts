@@ -3,11 +3,9 @@ import type { Network } from '../../../contract/network.ts'
 import type { BalanceChange, SentAsset, Simulation } from '../../../contract/send.ts'
 import { readWord } from '../codec/abi.ts'
 import { parseAddress } from '../codec/address.ts'
-import { fieldOf, itemsOf } from '../readForeign.ts'
-import { mostLogs, nativeAddress, sumTransfers } from './sumTransfers.ts'
+import { fieldOf } from '../readForeign.ts'
+import { nativeAddress, sumTransfers } from './sumTransfers.ts'
 import type { AnyCall } from './transferCall.ts'
-
-const mostChanges = 20
 
 interface SimulateOptions {
   readonly call: AnyCall
@@ -55,8 +53,7 @@ function loadReasons() {
 /** A token may say no without reverting: by the word false. */
 function readCall(answer: unknown, { asset }: SimulateOptions): Simulation {
   if (typeof answer !== 'string' || !answer.startsWith('0x')) return { at: 'unknown' }
-  if (asset?.address === undefined) return { at: 'works' }
-  return readWord(answer) === 0n ? { at: 'fails' } : { at: 'works' }
+  return { at: asset?.address !== undefined && readWord(answer) === 0n ? 'fails' : 'works' }
 }
 
 /** What a trace says of the call at a place; undefined when it says nothing of it. */
@@ -65,47 +62,44 @@ export async function readTrace(
   options: SimulateOptions,
   at = 0,
 ): Promise<Simulation | undefined> {
-  const result = itemsOf(fieldOf(itemsOf(answer, 1)?.[0], 'calls'), at + 1)?.[at]
+  const result = fieldOf(fieldOf(fieldOf(answer, '0'), 'calls'), String(at))
   const status = fieldOf(result, 'status')
   if (status === '0x0') {
-    const error = fieldOf(result, 'error')
     const reasons = await loadReasons()
     const reason =
-      reasons?.decodeRevert(fieldOf(error, 'data')) ??
       reasons?.decodeRevert(fieldOf(result, 'returnData')) ??
-      reasons?.failureOf(error)?.reason
+      reasons?.failureOf(fieldOf(result, 'error'))?.reason
     return { at: 'fails', ...(reason !== undefined && { reason }) }
   }
   if (status !== '0x1') return undefined
   if (readCall(fieldOf(result, 'returnData'), options).at === 'fails') return { at: 'fails' }
-  const logs = itemsOf(fieldOf(result, 'logs'), mostLogs)
-  return logs ? { at: 'works', changes: changesOf(logs, options) } : { at: 'works' }
+  const changes = changesOf(result, options)
+  return { at: 'works', ...(changes && { changes }) }
 }
 
-/** What the sender is left with more or less of, by the transfers in the logs; the fee is not among them. */
-function changesOf(
-  logs: readonly unknown[],
-  { call, network, asset }: SimulateOptions,
-): readonly BalanceChange[] {
-  const sums = sumTransfers(logs, call.from)
+/**
+ * What the sender is left with more or less of, by the transfers in the logs, the losses first; the fee is not among them.
+ * Undefined where it cannot all be told: what is left out could be what matters.
+ */
+function changesOf(result: unknown, options: SimulateOptions): readonly BalanceChange[] | undefined {
+  const { call } = options
+  const sums = sumTransfers(result, call.from)
+  if (!sums) return undefined
   // Nodes that do not trace the currency itself: what the transaction carries leaves, unless it comes back to its sender.
   if (!sums.has(nativeAddress) && call.to?.toLowerCase() !== call.from.toLowerCase())
     sums.set(nativeAddress, -BigInt(call.value))
   return [...sums]
-    .filter(([, change]) => change !== 0n)
-    .slice(0, mostChanges)
-    .map(([address, change]) => ({ asset: describe(address, { network, asset }), change }))
+    .filter(([, change]) => change)
+    .sort(([, a], [, b]) => (a < b ? -1 : 1))
+    .map(([address, change]) => ({ asset: describe(address, options), change }))
 }
 
-function describe(
-  address: string,
-  { network, asset }: { readonly network: SimulateOptions['network']; readonly asset: SentAsset | undefined },
-): BalanceChange['asset'] {
+function describe(address: string, { network, asset }: SimulateOptions): BalanceChange['asset'] {
   if (address === nativeAddress) {
     const { symbol, decimals } = network.nativeCurrency
     return { symbol, decimals }
   }
-  const isSent = asset?.address !== undefined && parseAddress(asset.address)?.toLowerCase() === address
-  const known = isSent ? { symbol: asset.symbol, decimals: asset.decimals } : {}
-  return { address: parseAddress(address) ?? address, ...known }
+  const contract = parseAddress(address) as string
+  const isSent = asset && parseAddress(asset.address) === contract
+  return { address: contract, ...(isSent && { symbol: asset.symbol, decimals: asset.decimals }) }
 }

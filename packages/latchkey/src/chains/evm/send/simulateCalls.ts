@@ -26,5 +26,6 @@ export async function simulateCalls(
       changes.set(key, { asset, change: (changes.get(key)?.change ?? 0n) + change })
     }
   }
-  return { at: 'works', changes: [...changes.values()].filter(({ change }) => change !== 0n) }
+  const all = [...changes.values()].filter(({ change }) => change)
+  return { at: 'works', changes: all.sort((a, b) => (a.change < b.change ? -1 : 1)) }
 }

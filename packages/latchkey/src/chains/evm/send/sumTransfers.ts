@@ -1,27 +1,34 @@
-import { readAddress, readWord } from '../codec/abi.ts'
+import { type Hex, readAddress, readWord } from '../codec/abi.ts'
 import { parseAddress } from '../codec/address.ts'
 import { fieldOf, itemsOf } from '../readForeign.ts'
 
-/** Of one call's logs as many are read. */
-export const mostLogs = 200
-/** `Transfer(address,address,uint256)`. */
-const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
+const mostLogs = 200
+/** How `Transfer` begins (ERC-20, ERC-721), and `TransferSingle` and `TransferBatch` of ERC-1155. */
+const transfers = /^0x(ddf252ad|c3d58168|4a39dc06)/
 /** Where `eth_simulateV1` says that the network's own currency moves. */
 export const nativeAddress = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 
-/** What an account has more or less of by the transfers that logs tell, by the contract in lower case. */
-export function sumTransfers(logs: readonly unknown[], account: string): Map<string, bigint> {
+/**
+ * What an account has more or less of by the transfers that a call's logs tell, by the contract in lower case; undefined when
+ * they tell more than is read, or of collectibles.
+ */
+export function sumTransfers(result: unknown, account: string): Map<string, bigint> | undefined {
+  const logs = itemsOf(fieldOf(result, 'logs'), mostLogs + 1)
+  if (!logs || logs.length > mostLogs) return undefined
   const sums = new Map<string, bigint>()
-  const own = account.toLowerCase()
+  const own = account.toLowerCase() as Hex
   for (const log of logs) {
-    const topics = itemsOf(fieldOf(log, 'topics'), 5)
+    const [kind, ...topics] = itemsOf(fieldOf(log, 'topics'), 5) ?? []
+    if (typeof kind !== 'string' || !transfers.test(kind)) continue
+    const named = topics.map(topic => readAddress(topic))
+    // Contracts from before ERC-721 do not say in topics whose it is.
+    if (topics[1] && !named.includes(own)) continue
     const asset = parseAddress(fieldOf(log, 'address'))?.toLowerCase()
     const value = readWord(fieldOf(log, 'data'))
-    // A fourth topic is the number of a collectible.
-    if (topics?.length !== 3 || topics[0] !== transferTopic || !asset || value === undefined) continue
+    if (topics.length !== 2 || !asset || value === undefined) return undefined
     const add = (change: bigint) => sums.set(asset, (sums.get(asset) ?? 0n) + change)
-    if (readAddress(topics[1]) === own) add(-value)
-    if (readAddress(topics[2]) === own) add(value)
+    if (named[0] === own) add(-value)
+    if (named[1] === own) add(value)
   }
   return sums
 }
