@@ -179,6 +179,19 @@ describe('what a transaction says (T58)', () => {
     expect(drains.facts.at(-1)).toEqual({ label: 'Your balance', value: '−9 USDX', contract: token })
   })
 
+  test('a token that does not say how it is called is called by its address, beside each amount (T67)', () => {
+    const tokens = { [token.toLowerCase()]: { decimals: 6, isCollection: false } }
+    const name = '0xdbF0…C8C6FB'
+    const send = transaction({ to: token, data: `0xa9059cbb${word(to)}${word(1_234_500_000n)}` })
+    expect(view(send, { tokens })).toMatchObject({ title: `Send 1,234.5 ${name}` })
+    const allow = transaction({ to: token, data: `0x095ea7b3${word(to)}${word(unlimited)}` })
+    expect(lines(view(allow, { tokens }))[0]).toEqual(['Allow to spend', `everything, without limit ${name}`])
+    const changes = [{ asset: { address: token }, change: 1_000_000n }]
+    expect(view(send, { tokens, simulation: { at: 'works', changes } }).facts.at(-1)?.value).toBe(
+      `+1 ${name}`,
+    )
+  })
+
   test('on a network that nobody here knows, its number stands for its name', () => {
     const { request } = readRequest('eth_sendTransaction', [{ to, value: '0xde0b6b3a7640000' }], {
       ...asking,

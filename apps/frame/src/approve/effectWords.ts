@@ -1,4 +1,5 @@
 import { toDecimalString } from 'latchkey/contract'
+import { shortAddress } from 'latchkey/evmcodec'
 import type { ApprovalProgress } from '../provider/approval.ts'
 import type { NetworkFacts } from '../provider/networkFacts.ts'
 import type { EffectWords, Warning } from './approvalView.ts'
@@ -263,9 +264,10 @@ export function amountWords(amount: bigint, token: string | undefined, telling: 
   return `${group(toDecimalString({ value: amount, decimals: words.decimals }))}${symbolOf(token, telling)}`
 }
 
+/** What a token calls itself; one that does not say is called by its address. */
 function symbolOf(token: string, { tokens }: Telling): string {
-  const symbol = tokens[token.toLowerCase()]?.symbol
-  return symbol === undefined ? '' : ` ${symbol}`
+  const words = tokens[token.toLowerCase()]
+  return words ? ` ${words.symbol ?? shortAddress(token)}` : ''
 }
 
 function isCollection(token: string, { tokens }: Telling): boolean {

@@ -99,7 +99,7 @@ export interface ApprovalProgress {
 }
 
 export interface TokenWords {
-  /** Absent: it does not say. */
+  /** Absent: it does not say, or says what would be read as part of an amount (T67). */
   readonly symbol?: string
   readonly decimals?: number
   /** ERC-721: a number in a transfer or an approval names one of a kind. Absent: nobody says. */
