@@ -1,7 +1,7 @@
 /** Versioned keys over a foreign store (DECISIONS C8; rows F31, F33; T19). */
 import type { StorageLike } from '../../contract/storage.ts'
 import type { Clock } from './clock.ts'
-import { cacheNames, decodeStored, type StoredKey } from './stored.ts'
+import { decodeStored, type StoredKey } from './stored.ts'
 
 export interface KeyStore {
   /** Reads at once where the store can; a store that answers promises gives undefined here. */
@@ -61,6 +61,12 @@ export function createKeyStore(options: {
     }
   }
 
+  /** Of interest to a full store alone, so it comes with it; without it the value stays in memory. */
+  async function putInRoom(name: string, text: string): Promise<boolean> {
+    const made = await import('./makeRoom.ts').catch(() => undefined)
+    return made?.makeRoom({ store, prefix, name, put: () => put(name, text) }) ?? false
+  }
+
   return {
     fullName,
     readNow(key) {
@@ -78,15 +84,9 @@ export function createKeyStore(options: {
       const name = fullName(key)
       if (await isNewer(key)) return
       const text = JSON.stringify({ v: key.version, at: clock.now(), data })
-      let stored = await put(name, text)
-      for (const cache of stored ? [] : await cachesByAge()) {
-        if (cache === name) continue
-        await attempt(() => store.removeItem(cache))
-        stored = await put(name, text)
-        if (stored) break
-      }
-      if (stored) memory.delete(name)
-      else memory.set(name, text)
+      memory.set(name, text)
+      const isStored = (await put(name, text)) || (await putInRoom(name, text))
+      if (isStored && memory.get(name) === text) memory.delete(name)
     },
     async remove(key) {
       memory.delete(fullName(key))
@@ -102,25 +102,6 @@ export function createKeyStore(options: {
     looks.set(name, look)
     await look
     return newer.has(name)
-  }
-
-  async function cachesByAge(): Promise<readonly string[]> {
-    const names = cacheNames.map(each => prefix + each)
-    const aged = await Promise.all(names.map(async name => ({ name, at: await writtenAt(name) })))
-    return aged
-      .filter(({ at }) => at !== undefined)
-      .sort((a, b) => Number(a.at) - Number(b.at))
-      .map(({ name }) => name)
-  }
-
-  /** Undefined: nothing is there. */
-  async function writtenAt(name: string): Promise<number | undefined> {
-    try {
-      const text = await store.getItem(name)
-      return text === null ? undefined : Number((JSON.parse(text) as { at?: unknown }).at) || 0
-    } catch {
-      return 0
-    }
   }
 }
 

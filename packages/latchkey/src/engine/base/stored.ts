@@ -12,16 +12,6 @@ export interface StoredKey<T> {
   readonly migrations?: readonly ((data: unknown) => unknown)[]
 }
 
-/** They go first when the store is full (F31); by name, because those that only earlier pages used go as well. */
-export const cacheNames: readonly string[] = [
-  'history',
-  'portfolio',
-  'identity',
-  'directoryList',
-  'config',
-  'socials',
-]
-
 const longest = 500_000
 
 type Read<T> = { readonly at: 'ok'; readonly data: T } | { readonly at: 'absent' | 'newer' | 'bad' }
