@@ -86,6 +86,20 @@ it.each([
   },
 )
 
+it('reads one by one where a node refuses the shared call', async () => {
+  const picky: Pick<RpcProxy, 'call'> = {
+    call: (asked, calls) =>
+      JSON.stringify(calls).includes(canonicalMulticall3)
+        ? Promise.resolve([{ error: { code: -32_000, message: 'exceeds block gas limit' } }])
+        : proxy.call(asked, calls),
+  }
+  const reading = readContracts({ proxy: picky, chain: { id, multicall3: canonicalMulticall3 } }, [
+    good,
+    good,
+  ])
+  expect(await reading).toEqual([ten, ten])
+})
+
 it('F20: nodes that do not answer are an error', async () => {
   const nobody = openProxy(['http://127.0.0.1:1/'])
   const reading = readContracts({ proxy: nobody, chain: { id, multicall3: canonicalMulticall3 } }, [good])

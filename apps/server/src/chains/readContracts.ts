@@ -1,4 +1,4 @@
-import { type CaipNetworkId, isContractFault, rpcRefusal } from 'latchkey/contract'
+import { type CaipNetworkId, isContractFault, type RpcFault, rpcRefusal } from 'latchkey/contract'
 import { type Address, decodeFunctionResult, encodeFunctionData, type Hex, multicall3Abi } from 'viem'
 import type { RpcOutcome } from '../rpc/callUpstream.ts'
 import type { RpcProxy } from '../rpc/createRpcProxy.ts'
@@ -33,10 +33,18 @@ export async function readContracts(
   const { proxy, chain } = ctx
   const results: (Hex | undefined)[] = calls.map(() => undefined)
 
-  async function ask(call: ContractCall, gas: bigint): Promise<Hex | undefined> {
+  // Some nodes have an inner error for whatever a contract does.
+  const isContracts = (error: RpcFault) =>
+    isContractFault(error) || (!options.strict && error.code === rpcRefusal.internal)
+
+  async function ask(
+    call: ContractCall,
+    gas: bigint,
+    isAnswer: (error: RpcFault) => boolean,
+  ): Promise<Hex | undefined> {
     const params = [{ to: call.to, data: call.data, gas: `0x${gas.toString(16)}` }, 'latest']
     const [outcome] = await proxy.call(chain.id, [{ method: 'eth_call', params }])
-    return readAnswer(chain.id, outcome, options.strict ?? false)
+    return readAnswer(chain.id, outcome, isAnswer)
   }
 
   const open: number[] = []
@@ -45,7 +53,8 @@ export async function readContracts(
       chunks.map(async indexes => {
         const part = indexes.flatMap(index => calls[index] ?? [])
         const together = { to: chain.multicall3, data: encodeTogether(part) }
-        const answers = decodeTogether(await ask(together, gasEach * BigInt(part.length + 1)))
+        // Whatever is wrong with a shared call, the reads alone tell whose fault it is.
+        const answers = decodeTogether(await ask(together, gasEach * BigInt(part.length + 1), () => true))
         return indexes.filter((index, place) => {
           results[index] = answers?.[place]
           return results[index] === undefined
@@ -58,7 +67,7 @@ export async function readContracts(
     await Promise.all(
       indexes.map(async index => {
         const call = calls[index]
-        if (call !== undefined) results[index] = await ask(call, gasEach)
+        if (call !== undefined) results[index] = await ask(call, gasEach, isContracts)
       }),
     )
   }
@@ -72,13 +81,15 @@ function inChunks<T>(items: readonly T[], size: number): T[][] {
 }
 
 /** The bytes a call came to; undefined when the contract, or nobody at its address, said nothing. */
-function readAnswer(chain: CaipNetworkId, outcome: RpcOutcome | undefined, strict: boolean): Hex | undefined {
+function readAnswer(
+  chain: CaipNetworkId,
+  outcome: RpcOutcome | undefined,
+  isAnswer: (error: RpcFault) => boolean,
+): Hex | undefined {
   if (outcome === undefined) throw new ChainUnreadable(chain, 'no outcome')
   if ('error' in outcome) {
     const { error, unanswered } = outcome
-    // Some nodes have an inner error for whatever a contract does.
-    const isContracts = isContractFault(error) || (!strict && error.code === rpcRefusal.internal)
-    if (unanswered || !isContracts) throw new ChainUnreadable(chain, error.message)
+    if (unanswered || !isAnswer(error)) throw new ChainUnreadable(chain, error.message)
     return undefined
   }
   const { result } = outcome
