@@ -66,12 +66,12 @@ export function gasPriceOf({
   const fees = itemsOf(fieldOf(history, 'baseFeePerGas'), 100)?.map(parseQuantity)
   const baseFee = fees?.at(-1)
   const price = parseQuantity(legacy)
-  if (baseFee === undefined) return price === undefined ? undefined : { gasPrice: price }
-  const suggested = parseQuantity(tip) ?? middleTip(fieldOf(history, 'reward'))
+  const plain = price === undefined ? undefined : { gasPrice: price }
+  if (baseFee === undefined) return plain
   // Some nodes suggest a tip only as a part of the whole price.
   const rest = price !== undefined && price > baseFee ? price - baseFee : undefined
-  const maxPriorityFeePerGas = suggested ?? rest
-  if (maxPriorityFeePerGas === undefined) return price === undefined ? undefined : { gasPrice: price }
+  const maxPriorityFeePerGas = parseQuantity(tip) ?? middleTip(fieldOf(history, 'reward')) ?? rest
+  if (maxPriorityFeePerGas === undefined) return plain
   return { baseFee, maxPriorityFeePerGas, maxFeePerGas: baseFee * 2n + maxPriorityFeePerGas }
 }
 

@@ -26,9 +26,8 @@ export function sumTransfers(result: unknown, account: string): Map<string, bigi
     const asset = parseAddress(fieldOf(log, 'address'))?.toLowerCase()
     const value = readWord(fieldOf(log, 'data'))
     if (topics.length !== 2 || !asset || value === undefined) return undefined
-    const add = (change: bigint) => sums.set(asset, (sums.get(asset) ?? 0n) + change)
-    if (named[0] === own) add(-value)
-    if (named[1] === own) add(value)
+    const [from, to] = named
+    sums.set(asset, (sums.get(asset) ?? 0n) + (to === own ? value : 0n) - (from === own ? value : 0n))
   }
   return sums
 }
