@@ -73,7 +73,7 @@ export function createKeyStore(options: {
       try {
         const text = store.getItem(fullName(key))
         // A promise is for whoever reads later; that it fails is no news for the page.
-        if (text !== null && typeof text === 'object') text.then(undefined, () => undefined)
+        if (text instanceof Promise) void attempt(() => text)
         return settle(key, typeof text === 'string' ? text : null)
       } catch {
         return settle(key, null)
@@ -105,7 +105,7 @@ export function createKeyStore(options: {
   }
 }
 
-async function attempt(run: () => void | Promise<void>): Promise<void> {
+async function attempt(run: () => unknown): Promise<void> {
   try {
     await run()
   } catch {

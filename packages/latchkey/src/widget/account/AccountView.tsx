@@ -9,7 +9,7 @@ import { disconnect, exchange, external } from '../../ui/icon/shapes.ts'
 import { List } from '../../ui/list/List.tsx'
 import { Row } from '../../ui/list/Row.tsx'
 import { useCss } from '../../ui/stage/useCss.ts'
-import { NetworkPicture } from '../networks/NetworkPicture.tsx'
+import { Logo } from '../../ui/walletimage/Logo.tsx'
 import type { ViewProps } from '../shell/defineView.ts'
 import { useEngineState } from '../shell/useEngineState.ts'
 import { useLater } from '../shell/useLater.ts'
@@ -122,7 +122,7 @@ export function AccountView({ data }: ViewProps<'Account'>) {
               id="network"
               name={networkName}
               detail={t('account.network')}
-              icon={<NetworkPicture network={network} name={networkName} />}
+              icon={<Logo src={network.assets?.imageUrl} name={networkName} round />}
               end="chevron"
               onClick={() => widget.push('Networks')}
             />

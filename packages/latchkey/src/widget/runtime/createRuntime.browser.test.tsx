@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { cdp, userEvent } from 'vitest/browser'
 import type { CaipNetworkId } from '../../contract/caip.ts'
-import { getAssetImage } from '../../contract/directory.ts'
 import type { FactType } from '../../contract/facts.ts'
 import type { Network } from '../../contract/network.ts'
 import { mainnet, optimism } from '../../contract/networks/evm.ts'
@@ -419,19 +418,6 @@ describe('the account', () => {
     const runtime = await startConnected({}, { ...fox, balance })
     runtime.open()
     await eventually(() => find('.account-balance')?.textContent).toBe(`Balance ${text} ETH`)
-  })
-
-  test('its network has the same picture as in the list of networks', async () => {
-    const runtime = await startConnected({
-      services: { [getAssetImage.path]: new Blob(['\x89PNG'], { type: 'image/png' }) },
-      options: { networks, id, endpoints: { images: 'https://images.example' } },
-    })
-    const picture = (row: string) => find(`[data-row="${row}"] img`)?.getAttribute('src')
-    runtime.open()
-    await eventually(() => picture('network')).toMatch(/^data:image/)
-    const shown = picture('network')
-    await press('[data-row=network]')
-    await eventually(() => picture('eip155:1')).toBe(shown)
   })
 })
 
