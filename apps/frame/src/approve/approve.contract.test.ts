@@ -234,6 +234,24 @@ test('what is longer than the frame is scrolled through before it can be agreed 
     ['eth_signTypedData_v4', [account, permit]],
   ))
 
+test('what can be read to its end needs no scrolling for the room below it', () =>
+  visit(async (page, wallet) => {
+    const height = await wallet.locator('.approve-foot').evaluate(foot => {
+      const end = foot.previousElementSibling?.getBoundingClientRect().bottom ?? 0
+      return Math.ceil(end + foot.clientHeight) + 4
+    })
+    await page.evaluate(size => {
+      const frame = document.querySelector('iframe')
+      if (frame) frame.style.blockSize = `${size}px`
+    }, height)
+    await clickInside(page)
+    await expect
+      .poll(() => wallet.evaluate(() => document.documentElement.scrollHeight - innerHeight), patience)
+      .toBeGreaterThan(2)
+    await expect.poll(() => isArmed(wallet), patience).toBe(true)
+    expect(await wallet.evaluate(() => scrollY)).toBe(0)
+  }))
+
 test('a second click that lands here because something closed is none (T09)', () =>
   visit(async (page, wallet) => {
     await clickInside(page)

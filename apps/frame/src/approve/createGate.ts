@@ -60,9 +60,10 @@ export function createGate(options: {
   const isInSight = () => isSeen && isLarge()
   function judge(): void {
     if (isInSight()) {
-      const [all, end] = [whole.getBoundingClientRect(), foot.getBoundingClientRect()]
-      // In its own place, below all the rest, the foot lies over nothing. Scrolling stops at parts of pixels.
-      read = { begin: read.begin || all.top >= -1, end: read.end || end.bottom >= all.bottom - 1 }
+      const [{ top }, over] = [whole.getBoundingClientRect(), foot.getBoundingClientRect()]
+      const bottom = foot.previousElementSibling?.getBoundingClientRect().bottom ?? Number.POSITIVE_INFINITY
+      // What stands before the foot ends above it: the foot lies over nothing. Scrolling stops at parts of pixels.
+      read = { begin: read.begin || top >= -1, end: read.end || bottom <= over.top + 1 }
     }
     const may = isInSight() && isRead() && document.visibilityState === 'visible' && document.hasFocus()
     if (!may) {
