@@ -24,7 +24,7 @@ export async function setup(): Promise<() => Promise<void>> {
   // Processes that tests start run the same sources: the first one keeps what it has made of them for the others.
   process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, '../../.cache/node-compile')
   const without = withoutDatabases()
-  const running = await Promise.all(
+  const starting = await Promise.allSettled(
     databaseNames.map(async name => {
       delete process.env[urlVariables[name]]
       const folder = without.includes(name) ? undefined : findPrograms(name)
@@ -34,7 +34,12 @@ export async function setup(): Promise<() => Promise<void>> {
       return started
     }),
   )
-  return async () => {
-    await Promise.all(running.map(each => each?.close()))
+  const end = async (): Promise<void> => {
+    await Promise.all(starting.map(each => (each.status === 'fulfilled' ? each.value?.close() : undefined)))
   }
+  const failed = starting.find(each => each.status === 'rejected')
+  if (failed === undefined) return end
+  // One that runs would keep the tests' process from ending.
+  await end()
+  throw failed.reason
 }

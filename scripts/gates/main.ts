@@ -6,6 +6,7 @@ import { readBudget } from './budgets.ts'
 import { chooseGates } from './chooseGates.ts'
 import type { Gate } from './gate.ts'
 import { gates } from './gates.ts'
+import { makeMemoryFolder } from './memoryFolder.ts'
 import { runGates, summarise } from './runGates.ts'
 
 const root = resolve(import.meta.dirname, '../..')
@@ -32,6 +33,7 @@ async function withChromium(chosen: readonly Gate[]): Promise<readonly Gate[]> {
   }
 }
 
+let memory: ReturnType<typeof makeMemoryFolder>
 try {
   const names = chooseGates(process.argv.slice(2), gates)
   const chosen = gates.filter(gate => names.includes(gate.name))
@@ -39,6 +41,9 @@ try {
   const without = needsDatabases ? withoutDatabases() : []
   if (needsDatabases) await ensureDatabases(without, line => console.log(line), stop.signal)
   const isLong = chosen.some(gate => gate.long)
+  // What takes minutes is about real disks, too.
+  memory = isLong ? undefined : makeMemoryFolder()
+  if (memory) process.env.TMPDIR = memory.path
   const outcomes = await runGates(await withChromium(chosen), {
     root,
     budget: gate => readBudget('gates', gate),
@@ -52,4 +57,6 @@ try {
   console.error(error instanceof Error ? error.message : error)
   console.log('0 passed, 1 failed')
   process.exitCode = stop.signal.aborted ? 130 : 1
+} finally {
+  memory?.remove()
 }

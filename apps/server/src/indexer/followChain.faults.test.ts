@@ -28,6 +28,7 @@ beforeAll(async () => {
   await indexer.stop()
   whole = await dumpIndex(clean)
   await clean.close()
+  rmSync(folder, { recursive: true, force: true })
 })
 afterAll(() => dev.chain.stop())
 beforeEach(async () => {

@@ -2,6 +2,8 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { describeWith } from '../store/databases.fixture.ts'
 import { burst, createRandom, type Installation, openInstallation } from './severalProcesses.fixture.ts'
 
+const atOnce = 30
+
 describeWith(['postgres', 'redis'], 'three processes with PostgreSQL and Redis', () => {
   const random = createRandom(20_261_120)
   let several: Installation
@@ -70,9 +72,15 @@ describeWith(['postgres', 'redis'], 'three processes with PostgreSQL and Redis',
     const visit = (url: string) => fetch(`${url}/appkit/v1/config?projectId=counted`, { headers: { origin } })
     // A project that is not in memory yet is looked up within the limit of those who guess ids.
     const warm = await Promise.all(several.servers.map(({ url }) => visit(url)))
+    const timesAlone = () => several.said().split('counted in this process alone').length - 1
+    const before = timesAlone()
     const started = performance.now()
-    const answers = await Promise.all(Array.from({ length: burst * 2 }, () => visit(anyone())))
+    // Some at a time: Redis has half a second to answer, or a process counts alone, and all at once are a busy machine.
+    const answers: Response[] = []
+    for (let asked = 0; asked < burst * 2; asked += atOnce)
+      answers.push(...(await Promise.all(Array.from({ length: atOnce }, () => visit(anyone())))))
     const seconds = (performance.now() - started) / 1_000
+    expect(timesAlone()).toBe(before)
     const through = answers.filter(({ status }) => status === 200).length
     expect(through).toBeGreaterThanOrEqual(burst - warm.length)
     expect(through).toBeLessThanOrEqual(burst + Math.ceil(seconds))
