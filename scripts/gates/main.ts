@@ -33,7 +33,6 @@ async function withChromium(chosen: readonly Gate[]): Promise<readonly Gate[]> {
   }
 }
 
-let memory: ReturnType<typeof makeMemoryFolder>
 try {
   const names = chooseGates(process.argv.slice(2), gates)
   const chosen = gates.filter(gate => names.includes(gate.name))
@@ -42,8 +41,11 @@ try {
   if (needsDatabases) await ensureDatabases(without, line => console.log(line), stop.signal)
   const isLong = chosen.some(gate => gate.long)
   // What takes minutes is about real disks, too.
-  memory = isLong ? undefined : makeMemoryFolder()
-  if (memory) process.env.TMPDIR = memory.path
+  const memory = isLong ? undefined : makeMemoryFolder()
+  if (memory) {
+    process.env.TMPDIR = memory.path
+    process.once('exit', memory.remove)
+  }
   const outcomes = await runGates(await withChromium(chosen), {
     root,
     budget: gate => readBudget('gates', gate),
@@ -57,6 +59,4 @@ try {
   console.error(error instanceof Error ? error.message : error)
   console.log('0 passed, 1 failed')
   process.exitCode = stop.signal.aborted ? 130 : 1
-} finally {
-  memory?.remove()
 }

@@ -9,10 +9,14 @@ function deferred() {
   return { promise, settle: () => settle?.() }
 }
 
-// The page's own locks, and a browser that has none.
+const refuse = () => Promise.reject(new DOMException('denied', 'SecurityError'))
+const denied: LockManager = { request: refuse, query: refuse }
+
+// The page's own locks, a browser that has none, and one that grants none to a sandboxed frame.
 describe.each([
   ['of the browser', undefined],
   ['within one tab', null],
+  ['that are denied', denied],
 ])('T73 locks %s', (kind, locks) => {
   test('alone: who comes second is told that it is busy, also after a failure it is free again', async () => {
     const all = createSendLocks(locks)

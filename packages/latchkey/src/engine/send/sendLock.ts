@@ -1,6 +1,6 @@
 import { createError } from '../../contract/errors/createError.ts'
 
-/** Locks by name among all tabs of the page's origin; within this tab alone where the browser has none. */
+/** Locks by name among all tabs of the page's origin; within this tab alone where the browser has or grants none. */
 export interface SendLocks {
   /** Runs when the name is free, in turn. */
   inTurn<T>(name: string, run: () => Promise<T>): Promise<T>
@@ -18,22 +18,44 @@ export function createSendLocks(
 ): SendLocks {
   const held = new Map<string, Promise<unknown>>()
 
-  async function inTurn<T>(name: string, run: () => Promise<T>): Promise<T> {
-    if (locks) return locks.request(name, run)
-    for (let before = held.get(name); before; before = held.get(name)) await before
-    return keep(name, run)
+  /** With the browser's lock; with none where the browser has none, or denies it as it does to a sandboxed frame. */
+  async function request<T>(
+    name: string,
+    options: LockOptions,
+    run: (lock: Lock | null) => Promise<T>,
+    withNone: () => Promise<T>,
+  ): Promise<T> {
+    let hasBegun = false
+    try {
+      if (locks)
+        return await locks.request(name, options, lock => {
+          hasBegun = true
+          return run(lock)
+        })
+    } catch (cause) {
+      if (hasBegun) throw cause
+    }
+    return withNone()
   }
 
-  async function alone<T>(name: string, run: () => Promise<T>): Promise<T> {
-    const busy = () => createError('SEND_BUSY')
-    if (!locks) {
-      if (held.has(name)) throw busy()
+  function inTurn<T>(name: string, run: () => Promise<T>): Promise<T> {
+    return request(name, {}, run, async () => {
+      for (let before = held.get(name); before; before = held.get(name)) await before
       return keep(name, run)
-    }
-    return locks.request(name, { ifAvailable: true }, async lock => {
-      if (!lock) throw busy()
-      return run()
     })
+  }
+
+  function alone<T>(name: string, run: () => Promise<T>): Promise<T> {
+    const ifFree = async (isFree: boolean, begin: () => Promise<T>): Promise<T> => {
+      if (!isFree) throw createError('SEND_BUSY')
+      return begin()
+    }
+    return request(
+      name,
+      { ifAvailable: true },
+      lock => ifFree(lock !== null, run),
+      () => ifFree(!held.has(name), () => keep(name, run)),
+    )
   }
 
   function keep<T>(name: string, run: () => Promise<T>): Promise<T> {
@@ -50,9 +72,8 @@ export function createSendLocks(
     inTurn,
     alone,
     async isHeld(name) {
-      if (!locks) return held.has(name)
-      const { held: all = [] } = await locks.query()
-      return all.some(lock => lock.name === name)
+      const all = await locks?.query().catch(() => null)
+      return held.has(name) || all?.held?.some(lock => lock.name === name) === true
     },
   }
 }
