@@ -64,22 +64,27 @@ export function createEntry(deps: {
 
   async function settle({ user, need }: Pick<LoginSession, 'user' | 'need'>): Promise<boolean> {
     const { account } = user
+    const show = async (next: LoginState): Promise<void> => {
+      // Who left meanwhile, here or in another tab, is not in.
+      if ((await sessions.read())?.user.account === account) state.set(next)
+    }
     if (need === 'none' && (await addressesOf(account)) !== undefined) {
       const isNews = state.get().at !== 'in'
-      state.set({ at: 'in', user })
-      if (isNews) arrived()
-      return true
+      await show({ at: 'in', user })
+      const isIn = state.get().at === 'in'
+      if (isNews && isIn) arrived()
+      return isIn
     }
     if (need !== 'create') {
       const known = await ctx.client.call(getCustodyWallet)
-      state.set({ at: 'recover', user, ways: known.wallet?.factors.map(({ kind }) => kind) ?? [] })
+      await show({ at: 'recover', user, ways: known.wallet?.factors.map(({ kind }) => kind) ?? [] })
       return false
     }
     const before = state.get()
     const isSame = before.at === 'create' && before.user.account === account
     const code = isSame ? before.code : (await isOperated()) ? null : makeRecoveryCode()
     const hasPasskey = opened?.account === account
-    if (!isSame || before.hasPasskey !== hasPasskey) state.set({ at: 'create', user, code, hasPasskey })
+    if (!isSame || before.hasPasskey !== hasPasskey) await show({ at: 'create', user, code, hasPasskey })
     return false
   }
 

@@ -1,4 +1,5 @@
 import {
+  getCustodyWallet,
   getLoginUser,
   postCustodyWallet,
   postLoginCode,
@@ -392,6 +393,23 @@ describe('an answer that comes late', () => {
       await expect.poll(() => phone.calls).toContain(postLoginSignOut.path)
     }
   })
+
+  it('of what the account has logs nobody in who has left meanwhile', async () => {
+    const app = await open()
+    const phone = await openLoginBrowser(app)
+    await phone.enter(ann)
+    await phone.login.create()
+    const laptop = await openLoginBrowser(app)
+    app.at.now += 301_000
+    const late = laptop.hold(getCustodyWallet.path)
+    const entering = laptop.enter(ann)
+    await late.asked
+    await laptop.login.signOut()
+    const state = laptop.login.get()
+    late.release()
+    await entering
+    expect([state.at, laptop.login.get()]).toEqual(['out', state])
+  })
 })
 
 describe('the session', () => {
@@ -531,6 +549,27 @@ describe('two people in two tabs of one browser', () => {
       expect(login.get()).toMatchObject({ at: 'in', user: { email: bob } })
     }
     expect(await sign(tab)).toBeDefined()
+  })
+
+  it('what was asked for the one who left is not asked again with the session of who came', async () => {
+    const app = await open()
+    const phone = await openLoginBrowser(app)
+    await phone.enter(ann)
+    const anns = await phone.store.read(keptLogin)
+    await phone.enter(bob)
+    const bobs = await phone.store.read(keptLogin)
+    if (!anns || !bobs) throw new Error('nobody is logged in')
+    await phone.store.write(keptLogin, { ...anns, expiresAt: new Date(app.at.now).toISOString() })
+    const turn = Promise.withResolvers<void>()
+    const others = navigator.locks.request('latchkey login', () => turn.promise)
+    const asking = expect(phone.login.sessions.client.call(getLoginUser)).rejects.toThrow(
+      withCode('SIGN_IN_INVALID'),
+    )
+    await expect.poll(async () => (await navigator.locks.query()).pending?.length).toBe(1)
+    await phone.store.write(keptLogin, bobs)
+    turn.resolve()
+    await Promise.all([others, asking])
+    expect(await phone.login.sessions.client.call(getLoginUser)).toMatchObject({ user: { email: bob } })
   })
 
   it('T82: the half of the one who left stays, whatever is asked for it with the session of who came', async () => {

@@ -63,12 +63,13 @@ export function createSessions(deps: LoginDeps, device: DeviceKey): Sessions {
   }
 
   /** The session after `used` was no good any more, or is about to be. @throws CustodyRefusal SIGN_IN_INVALID */
-  function refresh(used: string): Promise<LoginSession> {
+  function refresh(used: LoginSession): Promise<LoginSession> {
     return locked(async () => {
       const kept = await read()
-      if (!kept) throw new CustodyRefusal('SIGN_IN_INVALID')
+      // What was asked for one person is not asked again for who came after them.
+      if (kept?.user.account !== used.user.account) throw new CustodyRefusal('SIGN_IN_INVALID')
       // Another tab was faster.
-      if (kept.token !== used) return kept
+      if (kept.token !== used.token) return kept
       try {
         const next = await bare.call(postLoginRefresh, { refresh: kept.refresh })
         await store.write(keptLogin, next)
@@ -87,12 +88,12 @@ export function createSessions(deps: LoginDeps, device: DeviceKey): Sessions {
         let session = await read()
         if (!session) throw new CustodyRefusal('SIGN_IN_INVALID')
         const isFresh = Date.parse(session.expiresAt) - now() > leastLeft
-        if (!isFresh) session = await refresh(session.token)
+        if (!isFresh) session = await refresh(session)
         try {
           return await clientOf(session.token).call(route, body, signal)
         } catch (error) {
           if (!(error instanceof CustodyRefusal) || error.code !== 'SIGN_IN_INVALID') throw error
-          return clientOf((await refresh(session.token)).token).call(route, body, signal)
+          return clientOf((await refresh(session)).token).call(route, body, signal)
         }
       },
     },
