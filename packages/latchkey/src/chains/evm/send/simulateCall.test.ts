@@ -86,3 +86,19 @@ test('collectibles of others, and logs of other things, change nothing', async (
   ]
   expect(await simulate([...others, drain])).toEqual({ at: 'works', changes: [lost] })
 })
+
+test('of several calls, one that fails is told also behind one of which it is not known what it changes', async () => {
+  const nft = log(collection, [transfer, word32(account), word32(thief), word32(7n)], [])
+  const calls = [call, call]
+  const node: RpcRequest = async () => [
+    {
+      calls: [
+        { status: '0x1', returnData: '0x', logs: [nft] },
+        { status: '0x0', returnData: '0x' },
+      ],
+    },
+  ]
+  expect(await simulateCalls(node, { calls, network }, signal)).toEqual({ at: 'fails' })
+  const works = nodeThat([nft], [drain])
+  expect(await simulateCalls(works, { calls, network }, signal)).toEqual({ at: 'unknown' })
+})

@@ -17,15 +17,19 @@ export async function simulateCalls(
   const request = { blockStateCalls: [{ calls }], traceTransfers: true, validation: false }
   const answer = await rpc('eth_simulateV1', [request, 'latest'], signal).catch(() => undefined)
   const changes = new Map<string, BalanceChange>()
+  let isKnown = true
   for (const [at, call] of calls.entries()) {
     const traced = await readTrace(answer, { call, network }, at)
     if (traced?.at === 'fails') return traced
-    if (traced?.at !== 'works' || !traced.changes) return { at: 'unknown' }
-    for (const { asset, change } of traced.changes) {
+    const own = traced?.at === 'works' ? traced.changes : undefined
+    // One after it may still fail.
+    if (!own) isKnown = false
+    for (const { asset, change } of own ?? []) {
       const key = asset.address ?? ''
       changes.set(key, { asset, change: (changes.get(key)?.change ?? 0n) + change })
     }
   }
+  if (!isKnown) return { at: 'unknown' }
   const all = [...changes.values()].filter(({ change }) => change)
   return { at: 'works', changes: all.sort((a, b) => (a.change < b.change ? -1 : 1)) }
 }
