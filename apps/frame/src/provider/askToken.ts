@@ -1,8 +1,9 @@
-import { mostCalls, type RpcRequest } from 'latchkey/contract'
-import { failureOf, parseQuantity, readText, readWord, textOf } from 'latchkey/evmcodec'
+import { isContractFault, mostCalls, type RpcRequest } from 'latchkey/contract'
+import { parseQuantity, readText, readWord, textOf } from 'latchkey/evmcodec'
 import type { Effect } from '../approve/effects/effect.ts'
 import { flattenEffects } from '../approve/effects/effect.ts'
 import type { TokenWords } from './approval.ts'
+import { NodeFault } from './nodes.ts'
 
 const longestSymbol = 16
 /** What goes on with an amount before it, in any digits: "000 USDC" makes a thousand of one, and so does ",000" (T67). */
@@ -23,7 +24,7 @@ export async function askToken(nodes: RpcRequest, address: string, signal: Abort
   const call = (data: string) =>
     nodes('eth_call', [{ to: address, data }, 'latest'], signal).catch(cause =>
       // A contract without such a function says nothing; undefined: no node answered.
-      failureOf(cause) ? '0x' : undefined,
+      cause instanceof NodeFault && isContractFault(cause) ? '0x' : undefined,
     )
   const [symbol, decimals, isCollection] = await Promise.all([
     // symbol(), decimals(), supportsInterface(0x80ac58cd)

@@ -117,6 +117,15 @@ test('a contract that was not asked, or of which no node says whether it is a co
     throw new NodeFault({ code: 3, message: 'execution reverted' })
   })
   expect(token.effects[0]).toEqual({ label: 'Take back', value: 'the permission to spend' })
+  // As other nodes say the same, and what is no contract's answer, whatever words it has.
+  const other = await prepare([approve(nft, 0n)], () => {
+    throw new NodeFault({ code: -32_015, message: 'VM execution error.' })
+  })
+  expect(other.effects[0]).toEqual({ label: 'Take back', value: 'the permission to spend' })
+  const limited = await prepare([approve(nft, 0n)], () => {
+    throw new NodeFault({ code: -32_005, message: 'request rate exceeds the limit' })
+  })
+  expect(limited.effects[0]).toEqual({ label: 'Allow to spend', value: '0 base units' })
   // One call of a contract's own can name more than are asked.
   const all = [
     ...Array.from({ length: 20 }, (_, at) => transfer(`0x${word(BigInt(at + 1)).slice(-40)}`, 1n)),
