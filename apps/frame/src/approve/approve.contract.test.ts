@@ -336,7 +336,11 @@ test('a sign-in for another site has nothing to press but Close (T37)', () =>
     ],
   ))
 
-test('a browser that cannot tell what covers a frame goes on in a window of the wallet’s own, where use counts as well (T08, T79)', async () => {
+/** The window in which an approval goes on in a browser that cannot tell what covers a frame. */
+async function inWindow(
+  asked: readonly [string, unknown],
+  use: (wallet: Frame, window: Page) => Promise<void>,
+): Promise<void> {
   const context = await browser.newContext({ viewport: { width: 420, height: 640 } })
   const failures: unknown[] = []
   context.on('weberror', error => failures.push(error.error()))
@@ -346,17 +350,26 @@ test('a browser that cannot tell what covers a frame goes on in a window of the 
       Reflect.deleteProperty(IntersectionObserverEntry.prototype, 'isVisible'),
     )
     const page = await context.newPage()
-    const wallet = await openWallet(page, ['personal_sign', ['Hello', account]])
+    const wallet = await openWallet(page, asked)
     expect(await wallet.getByRole('button').allInnerTexts()).toEqual(['Reject', 'Continue in a window'])
     const [window] = await Promise.all([
       context.waitForEvent('page'),
       wallet.getByRole('button', { name: 'Continue in a window' }).click(),
     ])
+    await window.getByRole('button', { name: 'Sign', exact: true }).waitFor()
+    await window.bringToFront()
+    await use(wallet, window)
+    expect(failures).toEqual([])
+  } finally {
+    await context.close()
+  }
+}
+
+test('a browser that cannot tell what covers a frame goes on in a window of the wallet’s own, where use counts as well (T08, T79)', () =>
+  inWindow(['personal_sign', ['Hello', account]], async (wallet, window) => {
     expect(new URL(window.url()).origin).toBe(origin('keys'))
     const button = window.getByRole('button', { name: 'Sign', exact: true })
-    await button.waitFor()
     expect(await window.locator('.approve-site').innerText()).toBe('http://host.localhost')
-    await window.bringToFront()
     expect(await window.evaluate(() => opener)).toBe(null)
     const touches = () => wallet.evaluate(() => (globalThis as unknown as Wallet).touches())
     const before = await touches()
@@ -369,8 +382,23 @@ test('a browser that cannot tell what covers a frame goes on in a window of the 
     await Promise.all([window.waitForEvent('close'), button.click()])
     expect(await agreed(wallet)).toEqual(['personal_sign'])
     await expect.poll(() => wallet.getByRole('heading').count(), patience).toBe(0)
-    expect(failures).toEqual([])
-  } finally {
-    await context.close()
-  }
-})
+  }))
+
+test('in a window of its own, the bars of a phone that go with the scrolling make nothing unread', () =>
+  inWindow(['eth_signTypedData_v4', [account, permit]], async (wallet, window) => {
+    const button = window.getByRole('button', { name: 'Sign', exact: true })
+    const scrolled = () => window.evaluate(() => scrollY)
+    await window.setViewportSize({ width: 420, height: 300 })
+    await expect
+      .poll(() => window.locator('.approve-wait').innerText(), patience)
+      .toMatch(/^Scroll through all of it/)
+    await window.mouse.move(100, 100)
+    await window.mouse.wheel(0, 60)
+    await expect.poll(scrolled, patience).toBe(60)
+    await window.setViewportSize({ width: 420, height: 340 })
+    await expect.poll(() => window.evaluate(() => innerHeight), patience).toBe(340)
+    await window.mouse.wheel(0, 5_000)
+    await expect.poll(() => button.getAttribute('aria-disabled'), patience).not.toBe('true')
+    await Promise.all([window.waitForEvent('close'), button.click()])
+    expect(await agreed(wallet)).toEqual(['eth_signTypedData_v4'])
+  }))

@@ -54,9 +54,9 @@ export function createGate(options: {
     for (const listener of listeners) listener()
   }
   const isRead = () => read.begin && read.end
-  /** In a window of its own nobody but its visitor makes it small. */
-  const isLarge = () =>
-    view.parent === view || (view.innerWidth >= leastSize.width && view.innerHeight >= leastSize.height)
+  /** A window of its own nobody but its visitor makes small. */
+  const isOwn = view.parent === view
+  const isLarge = () => isOwn || (view.innerWidth >= leastSize.width && view.innerHeight >= leastSize.height)
   const isInSight = () => isSeen && isLarge()
   function judge(): void {
     if (isInSight()) {
@@ -123,7 +123,8 @@ export function createGate(options: {
     { signal },
   )
   document.addEventListener('visibilitychange', again, { signal })
-  view.addEventListener('resize', reset, { signal })
+  // In a window of its own, the bars of a phone come and go with the scrolling itself.
+  view.addEventListener('resize', isOwn ? again : reset, { signal })
   const arrive = (event: Event) => {
     if (!event.isTrusted) return
     if (event instanceof view.KeyboardEvent && event.key !== 'Tab') return
