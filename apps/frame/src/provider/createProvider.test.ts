@@ -571,6 +571,45 @@ describe('a visitor who decides', () => {
     },
   )
 
+  test('a batch of the page’s own id is known before its first call is handed over, and no more if the network does not take that (EIP-5792, T73)', async () => {
+    const id = '0xf1457'
+    const handed = Promise.withResolvers<void>()
+    const answer = Promise.withResolvers<void>()
+    world = open({
+      nodes: () => async (method, params, signal) => {
+        if (method !== 'eth_sendRawTransaction') return chain.rpc(method, params, signal)
+        handed.resolve()
+        await answer.promise
+        throw new NodeFault({ code: -32_003, message: 'insufficient funds' })
+      },
+    })
+    const waits = world.ask('wallet_sendCalls', [{ ...batch(), id }])
+    waits.catch(() => {})
+    const sent = (await top()).approval.approve()
+    await handed.promise
+    // A page that is loaded anew asks for no second one.
+    const { store } = world
+    const anew = open({ store })
+    expect(await anew.ask('wallet_getCallsStatus', [id])).toMatchObject({ status: 100, receipts: [] })
+    await expect(anew.ask('wallet_sendCalls', [{ ...batch(), id }])).rejects.toMatchObject(failure(5720))
+    answer.resolve()
+    await expect(sent).rejects.toMatchObject({ code: 'SEND_FAILED' })
+    await expect(anew.ask('wallet_getCallsStatus', [id])).rejects.toMatchObject(failure(5730))
+  })
+
+  test('a batch that two tabs ask for by one id is sent once (EIP-5792, T73)', async () => {
+    const id = '0x2tab5'
+    const { store } = world
+    const tabs = [world, open({ store })]
+    const waits = tabs.map(tab => tab.ask('wallet_sendCalls', [{ ...batch(), id }]).catch(cause => cause))
+    for (const tab of tabs) await expect.poll(() => tab.shown.length).toBe(1)
+    const before = await chain.client.getTransactionCount({ address: account, blockTag: 'pending' })
+    for (const { shown } of tabs) await shown[0]?.approval.approve().catch(() => undefined)
+    expect(await Promise.all(waits)).toMatchObject([{ id }, failure(5720)])
+    expect(await chain.client.getTransactionCount({ address: account, blockTag: 'pending' })).toBe(before + 1)
+    expect(await world.ask('wallet_getCallsStatus', [id])).toMatchObject({ status: 200 })
+  })
+
   test('is told what it takes and does, in the nodes’ words', async () => {
     const data = `0xa9059cbb${shop.slice(2).toLowerCase().padStart(64, '0')}${'1'.padStart(64, '0')}`
     const waits = world.ask('eth_sendTransaction', [{ to: chain.token, data }])

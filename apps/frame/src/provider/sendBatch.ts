@@ -30,7 +30,11 @@ export async function sendBatch(
   { id = `0x${toHex(randomBytes(32))}`, ...sending }: Sending & { readonly id: string | undefined },
 ): Promise<JsonValue> {
   // It ends with this page, whatever becomes of that: so others know that no more of it will be sent.
-  await deps.locks.request(lockOf(deps, id), () => sendCalls(deps, { ...sending, id }))
+  await deps.locks.request(lockOf(deps, id), async () => {
+    // Another tab may have sent one of this id since this one asked.
+    if (await hasBatch(deps.store, id)) throw refusal('duplicateId')
+    await sendCalls(deps, { ...sending, id })
+  })
   return { id }
 }
 
@@ -54,8 +58,9 @@ async function sendCalls(
     } catch (cause) {
       // What may be on its way belongs to it, so that the page can look for it and asks for none by this id again.
       const hashes = [...batch.hashes, ...hashInDoubt(cause)]
-      // Nothing of it happened: it is no batch.
       if (hashes.length > 0) await writeBatch(deps, { ...batch, hashes, isOver: true })
+      // Nothing of it happened: it is no batch.
+      else await dropBatch(deps, id)
       throw cause
     }
     given.update({ sent: batch.hashes.length })
@@ -74,9 +79,9 @@ async function sendCalls(
     }
   }
 
-  /** What may be on its way belongs to it, though the page is left before anybody answers. Of the first, nobody knows the id yet. */
-  async function hand(hash: Hex): Promise<void> {
-    if (batch.hashes.length > 0) await writeBatch(deps, { ...batch, hashes: [...batch.hashes, hash] })
+  /** What may be on its way belongs to it, though the page is left before anybody answers. */
+  function hand(hash: Hex): Promise<void> {
+    return writeBatch(deps, { ...batch, hashes: [...batch.hashes, hash] })
   }
 
   async function mined(nodes: RpcRequest, hash: string): Promise<void> {
@@ -112,6 +117,10 @@ async function writeBatch(deps: Pick<ProviderDeps, 'store' | 'locks'>, batch: Ke
   await changeKept(deps, keptBatches, (before = []) =>
     [batch, ...before.filter(({ id }) => id !== batch.id)].slice(0, mostBatches),
   )
+}
+
+async function dropBatch(deps: Pick<ProviderDeps, 'store' | 'locks'>, id: string): Promise<void> {
+  await changeKept(deps, keptBatches, (before = []) => before.filter(each => each.id !== id))
 }
 
 /** A batch as it is kept; one whose page was left before all of it was sent is over. */
