@@ -154,6 +154,23 @@ describe('what a transaction says (T58)', () => {
     expect(view(transaction({ to: token, data }))).toMatchObject({ title, action })
   })
 
+  test.each([
+    ['transferFrom', '0x23b872dd', '5 USDX', 'Send 5 USDX', 'Token'],
+    ['safeTransferFrom', '0x42842e0e', '#5000000', 'Send a collectible', 'Collection'],
+  ] as const)('%s: what leaves somebody else is not called sent', (_name, selector, value, own, contract) => {
+    const move = (from: string, receiver: string) =>
+      view(transaction({ to: token, data: `${selector}${word(from)}${word(receiver)}${word(5_000_000n)}` }))
+    expect(move(account, to)).toMatchObject({ title: own, action: own })
+    const others = move(to, account)
+    expect(others).toMatchObject({ title: 'Approve a transaction', action: 'Send the transaction' })
+    expect(lines(others)).toEqual([
+      ['Moves, of somebody else', value],
+      ['From', to],
+      ['To', account],
+      [contract, token],
+    ])
+  })
+
   test('what is not known is said to be so: no fee, no outcome, no decimals', () => {
     const request = transaction({ to: token, data: `0xa9059cbb${word(to)}${word(1_000n)}` })
     const { fee: _, simulation: __, ...rest } = seen

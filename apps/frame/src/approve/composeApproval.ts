@@ -9,6 +9,7 @@ import {
   changesNothing,
   effectWords,
   exchangeNames,
+  isOfOthers,
   isSame,
   isTakenBack,
   type Telling,
@@ -167,17 +168,18 @@ function callsView(
   }
 }
 
-/** One effect has its own title; several have none, nor has what nobody can explain. */
+/** One effect has its own title; several have none, nor has what moves somebody else’s, or what nobody can explain. */
 function titleOf(effects: readonly Effect[], telling: Telling): string | undefined {
   const [only, ...more] = flattenEffects(effects)
   if (!only || more.length > 0) return undefined
   switch (only.is) {
     case 'transfer':
+      if (isOfOthers(only, telling)) return undefined
       return only.token && telling.tokens[only.token.toLowerCase()]?.isCollection
         ? 'Send a collectible'
         : `Send ${amountWords(only.amount, only.token, telling)}`
     case 'nft':
-      return 'Send a collectible'
+      return isOfOthers(only, telling) ? undefined : 'Send a collectible'
     case 'allowance':
       if (changesNothing(only, telling)) return 'Change no permission'
       if (isTakenBack(only, telling)) return 'Take back a permission'

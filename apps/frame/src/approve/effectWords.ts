@@ -37,16 +37,13 @@ const nothing = { warnings: [], asksTwice: [] } as const
 
 /** Puts an effect into words; each address in full. */
 export function effectWords(effect: Effect, telling: Telling): Told {
-  const { account } = telling
   switch (effect.is) {
     case 'transfer': {
       const isOne = effect.token !== undefined && isCollection(effect.token, telling)
       const value = isOne ? `#${effect.amount}` : amountWords(effect.amount, effect.token, telling)
-      const others = effect.from !== undefined && !isSame(effect.from, account)
       return {
         words: [
-          { label: others ? 'Moves, of somebody else' : 'Send', value },
-          ...(others && effect.from ? [{ label: 'From', address: effect.from }] : []),
+          ...moveLines(effect, value, telling),
           { label: 'To', address: effect.to },
           ...tokenLine(effect.token),
         ],
@@ -57,18 +54,17 @@ export function effectWords(effect: Effect, telling: Telling): Told {
         asksTwice: [],
       }
     }
-    case 'nft':
+    case 'nft': {
+      const value = `${effect.amount === undefined ? '' : `${effect.amount} × `}#${effect.id}`
       return {
         ...nothing,
         words: [
-          {
-            label: 'Send',
-            value: `${effect.amount === undefined ? '' : `${effect.amount} × `}#${effect.id}`,
-          },
+          ...moveLines(effect, value, telling),
           { label: 'To', address: effect.to },
           { label: 'Collection', address: effect.collection },
         ],
       }
+    }
     case 'allowance':
       return allowanceWords(effect, telling)
     case 'operator':
@@ -126,6 +122,24 @@ export function effectWords(effect: Effect, telling: Telling): Told {
         ...twice('This wallet cannot explain what it does.'),
       }
   }
+}
+
+/** What moves, and from whom where that is not the account. */
+function moveLines(
+  effect: { readonly from?: string },
+  value: string,
+  telling: Telling,
+): readonly EffectWords[] {
+  if (effect.from === undefined || !isOfOthers(effect, telling)) return [{ label: 'Send', value }]
+  return [
+    { label: 'Moves, of somebody else', value },
+    { label: 'From', address: effect.from },
+  ]
+}
+
+/** Whether what moves is somebody else's, who allowed it. */
+export function isOfOthers({ from }: { readonly from?: string }, { account }: Telling): boolean {
+  return from !== undefined && !isSame(from, account)
 }
 
 function allowanceWords(effect: Extract<Effect, { is: 'allowance' }>, telling: Telling): Told {
