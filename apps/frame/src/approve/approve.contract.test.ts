@@ -304,6 +304,8 @@ test('what nobody can explain is asked twice, each time anew (T58)', () =>
     async (page, wallet) => {
       const send = wallet.getByRole('button', { name: 'Send the transaction', exact: true })
       await clickInside(page)
+      // Its beginning counts once it is in sight.
+      await wallet.getByText('Scroll through all of it').waitFor()
       await page.mouse.move(100, 100)
       await page.mouse.wheel(0, 5_000)
       await expect.poll(() => send.getAttribute('aria-disabled'), patience).not.toBe('true')
