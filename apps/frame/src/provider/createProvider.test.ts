@@ -19,6 +19,7 @@ const chainId = 'eip155:7121'
 const hexId = '0x1bd1'
 const other = 'eip155:7122'
 const entropy = Uint8Array.from({ length: 32 }, (_, at) => at + 1)
+const stranger = `0x${'20'.repeat(20)}`
 const shop = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 
 let chain: TestChain
@@ -595,6 +596,27 @@ describe('a visitor who decides', () => {
     answer.resolve()
     await expect(sent).rejects.toMatchObject({ code: 'SEND_FAILED' })
     await expect(anew.ask('wallet_getCallsStatus', [id])).rejects.toMatchObject(failure(5730))
+  })
+
+  test('who got something by a batch of which a later call was refused is known from then on (T63)', async () => {
+    let sends = 0
+    world = open({
+      nodes: () => async (method, params, signal) => {
+        if (method === 'eth_sendRawTransaction' && ++sends > 1)
+          throw new NodeFault({ code: -32_003, message: 'insufficient funds' })
+        return chain.rpc(method, params, signal)
+      },
+    })
+    const calls = [shop, stranger].map(to => ({ to, value: '0x1' }))
+    const waits = world.ask('wallet_sendCalls', [{ ...batch(), calls }])
+    const { approval } = await top()
+    await expect(approval.approve()).rejects.toMatchObject({ code: 'SEND_FAILED' })
+    await waits
+    const next = world.ask('eth_sendTransaction', [{ to: shop, value: '0x1' }])
+    next.catch(() => {})
+    const { approval: later, close } = await top(1)
+    await expect.poll(() => later.progress().known).toEqual([shop.toLowerCase(), account])
+    close()
   })
 
   test('a batch that two tabs ask for by one id is sent once (EIP-5792, T73)', async () => {

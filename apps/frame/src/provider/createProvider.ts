@@ -7,7 +7,7 @@ import {
   limits,
 } from 'latchkey/contract'
 import { parseAddress, toQuantity } from 'latchkey/evmcodec'
-import { flattenEffects } from '../approve/effects/effect.ts'
+import { type Effect, flattenEffects } from '../approve/effects/effect.ts'
 import { changeKept } from '../store/changeKept.ts'
 import type { ApprovalRequest } from './approval.ts'
 import { createApprovals } from './createApprovals.ts'
@@ -161,21 +161,18 @@ export function createProvider(deps: ProviderDeps): FrameProvider {
     { batch }: ReadRequest,
     given: Parameters<Parameters<typeof approvals.ask>[1]>[0],
   ): Promise<JsonValue> {
-    const { account, chainId, calls, gas } = request
+    const { account, chainId, calls, effects, gas } = request
     const [call] = calls
-    if (batch || !call) {
-      const sent = await sendBatch(deps, { login, request, id: batch?.id, send, given })
-      await remember(request)
-      return sent
-    }
+    const sent = (at: number) => remember(effects.slice(at, at + 1))
+    if (batch || !call) return sendBatch(deps, { login, request, id: batch?.id, send, sent, given })
     const [fee] = given.agreed.fees ?? []
     const hash = await send(login, { account, chainId, call, gas, fee })
-    await remember(request)
+    await sent(0)
     return hash
   }
 
   /** Who got something from here is known from then on (T63). */
-  async function remember({ effects }: Extract<ApprovalRequest, { is: 'calls' }>): Promise<void> {
+  async function remember(effects: readonly Effect[]): Promise<void> {
     const to = flattenEffects(effects).flatMap(effect =>
       effect.is === 'transfer' || effect.is === 'nft' ? [effect.to.toLowerCase()] : [],
     )

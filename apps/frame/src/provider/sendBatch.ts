@@ -21,6 +21,8 @@ interface Sending {
   readonly login: LoggedIn
   readonly request: Extract<ApprovalRequest, { is: 'calls' }>
   readonly send: SendApproved
+  /** The call at that place is on its way. */
+  readonly sent: (at: number) => Promise<void>
   readonly given: ApprovedWork
 }
 
@@ -44,7 +46,7 @@ function lockOf({ host }: Pick<ProviderDeps, 'host'>, id: string): string {
 
 async function sendCalls(
   deps: ProviderDeps,
-  { login, request, id, send, given }: Sending & { readonly id: string },
+  { login, request, id, send, sent, given }: Sending & { readonly id: string },
 ): Promise<void> {
   const { account, chainId, calls } = request
   const nodes = deps.nodes(chainId)
@@ -66,6 +68,7 @@ async function sendCalls(
     given.update({ sent: batch.hashes.length })
     await writeBatch(deps, batch)
     given.answer({ id })
+    await sent(at)
   }
 
   async function sendNext(approved: ApprovedCall): Promise<Hex> {
