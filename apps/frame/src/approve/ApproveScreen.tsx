@@ -27,6 +27,12 @@ const held = {
   fee: 'What the network takes for it is being looked up.',
 } as const
 
+/** Why it goes on in a window, and what is to be done where none opens. */
+const elsewhere = {
+  covered: 'It cannot be told whether something covers the wallet here: go on in a window of its own.',
+  blocked: 'The browser did not open the window. Allow it, and try again.',
+} as const
+
 const Unlock = lazy(async () => ({ default: (await import('../lock/UnlockStep.tsx')).UnlockStep }))
 
 /**
@@ -82,6 +88,7 @@ function ApproveStep({
   // In a window of its own there is nobody who could cover it.
   const isUnseen = useUnseen(waitsFor === 'sight')
   const isElsewhere = window.parent !== window && (!canTell(window) || isUnseen)
+  const [isBlocked, setBlocked] = useState(false)
   const stopWindow = useRef<(() => void) | undefined>(undefined)
   useEffect(() => () => stopWindow.current?.(), [])
 
@@ -143,7 +150,7 @@ function ApproveStep({
         {isOver || isBusy ? null : (
           <p className="approve-wait" aria-live="polite">
             {isElsewhere
-              ? 'It cannot be told whether something covers the wallet here: go on in a window of its own.'
+              ? elsewhere[isBlocked ? 'blocked' : 'covered']
               : heldBy
                 ? held[heldBy]
                 : waitsFor
@@ -165,6 +172,7 @@ function ApproveStep({
                 stopWindow.current?.()
                 const options = { pending, frame, wordsOf: failureWords, done, locked, close }
                 stopWindow.current = openApproveWindow(window, options)
+                setBlocked(stopWindow.current === undefined)
               }}
             >
               Continue in a window

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import { resolve } from 'node:path'
-import { type Browser, chromium, type Frame, type Page } from 'playwright'
+import { type Browser, type BrowserContext, chromium, type Frame, type Page } from 'playwright'
 import { build, defaultClientConditions } from 'vite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { chromiumArgs, ensureChromium } from '../../../../scripts/chromium/chromium.ts'
@@ -40,7 +40,9 @@ beforeAll(async () => {
       response.setHeader('content-type', 'text/javascript').end(script)
       return
     }
-    const frame = `<iframe src="${origin('keys')}" style="position:absolute;inset:20px auto auto 20px;inline-size:368px;block-size:560px;border:0"></iframe>`
+    // Of what the widget's frame may do, no windows.
+    const sandbox = pathname === '/windowless' ? 'sandbox="allow-scripts allow-same-origin"' : ''
+    const frame = `<iframe ${sandbox} src="${origin('keys')}" style="position:absolute;inset:20px auto auto 20px;inline-size:368px;block-size:560px;border:0"></iframe>`
     const body = hostname === 'keys.localhost' ? '<script type="module" src="/approve.js"></script>' : frame
     response
       .setHeader('content-type', 'text/html')
@@ -68,8 +70,8 @@ interface Wallet {
   ask(method: string, params: unknown): void
 }
 
-async function openWallet(page: Page, asked: readonly [string, unknown]): Promise<Frame> {
-  await page.goto(origin('host'))
+async function openWallet(page: Page, asked: readonly [string, unknown], path = ''): Promise<Frame> {
+  await page.goto(origin('host') + path)
   await expect.poll(() => page.frames().length).toBe(2)
   const wallet = page.frames()[1] as Frame
   await wallet.waitForFunction(() => 'ask' in window)
@@ -338,11 +340,8 @@ test('a sign-in for another site has nothing to press but Close (T37)', () =>
     ],
   ))
 
-/** The window in which an approval goes on in a browser that cannot tell what covers a frame. */
-async function inWindow(
-  asked: readonly [string, unknown],
-  use: (wallet: Frame, window: Page) => Promise<void>,
-): Promise<void> {
+/** A browser that cannot tell what covers a frame. */
+async function inBlindBrowser(use: (context: BrowserContext) => Promise<void>): Promise<void> {
   const context = await browser.newContext({ viewport: { width: 420, height: 640 } })
   const failures: unknown[] = []
   context.on('weberror', error => failures.push(error.error()))
@@ -351,8 +350,20 @@ async function inWindow(
     await context.addInitScript(() =>
       Reflect.deleteProperty(IntersectionObserverEntry.prototype, 'isVisible'),
     )
-    const page = await context.newPage()
-    const wallet = await openWallet(page, asked)
+    await use(context)
+    expect(failures).toEqual([])
+  } finally {
+    await context.close()
+  }
+}
+
+/** The window in which an approval goes on there. */
+function inWindow(
+  asked: readonly [string, unknown],
+  use: (wallet: Frame, window: Page) => Promise<void>,
+): Promise<void> {
+  return inBlindBrowser(async context => {
+    const wallet = await openWallet(await context.newPage(), asked)
     expect(await wallet.getByRole('button').allInnerTexts()).toEqual(['Reject', 'Continue in a window'])
     const [window] = await Promise.all([
       context.waitForEvent('page'),
@@ -361,11 +372,18 @@ async function inWindow(
     await window.getByRole('button', { name: 'Sign', exact: true }).waitFor()
     await window.bringToFront()
     await use(wallet, window)
-    expect(failures).toEqual([])
-  } finally {
-    await context.close()
-  }
+  })
 }
+
+test('a window that the browser does not open is told of (F47)', () =>
+  inBlindBrowser(async context => {
+    const asked = ['personal_sign', ['Hello', account]] as const
+    const wallet = await openWallet(await context.newPage(), asked, '/windowless')
+    const waits = () => wallet.locator('.approve-wait').innerText()
+    expect(await waits()).toMatch(/^It cannot be told whether something covers the wallet here/)
+    await wallet.getByRole('button', { name: 'Continue in a window' }).click()
+    await expect.poll(waits, patience).toBe('The browser did not open the window. Allow it, and try again.')
+  }))
 
 test('a browser that cannot tell what covers a frame goes on in a window of the wallet’s own, where use counts as well (T08, T79)', () =>
   inWindow(['personal_sign', ['Hello', account]], async (wallet, window) => {
