@@ -169,6 +169,20 @@ describe('F31: the store is full', () => {
     expect([...items.keys()]).toEqual(['@latchkey/w/session'])
   })
 
+  it.each([
+    ['removed', undefined],
+    ['written anew, shorter', 'z'],
+  ])('what was %s while room was being made is not what it was before', async (_what, after) => {
+    const { keys, items } = setUp({ room: 300 })
+    await keys.write(cacheOf('portfolio'), long)
+    const change = () => (after === undefined ? keys.remove(session) : keys.write(session, after))
+    await Promise.all([keys.write(session, 'y'.repeat(200)), change()])
+    expect(await keys.read(session)).toBe(after)
+    expect(items.has('@latchkey/w/session')).toBe(after !== undefined)
+    items.clear()
+    expect(await keys.read(session)).toBeUndefined()
+  })
+
   it('the session stays in memory when nothing helps, and nobody is told by a throw', async () => {
     const { keys, items } = setUp({ room: 10 })
     await keys.write(session, long)

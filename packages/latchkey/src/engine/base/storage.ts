@@ -64,7 +64,9 @@ export function createKeyStore(options: {
   /** Of interest to a full store alone, so it comes with it; without it the value stays in memory. */
   async function putInRoom(name: string, text: string): Promise<boolean> {
     const made = await import('./makeRoom.ts').catch(() => undefined)
-    return made?.makeRoom({ store, prefix, name, put: () => put(name, text) }) ?? false
+    // What took its place meanwhile, or took it away, stays.
+    const isOver = () => memory.get(name) !== text
+    return made?.makeRoom({ store, prefix, name, put: async () => isOver() || put(name, text) }) ?? false
   }
 
   return {
@@ -89,8 +91,12 @@ export function createKeyStore(options: {
       if (isStored && memory.get(name) === text) memory.delete(name)
     },
     async remove(key) {
-      memory.delete(fullName(key))
-      if (!(await isNewer(key))) await attempt(() => store.removeItem(fullName(key)))
+      const name = fullName(key)
+      memory.delete(name)
+      if (await isNewer(key)) return
+      // What was written just before it was not there yet.
+      memory.delete(name)
+      await attempt(() => store.removeItem(name))
     },
   }
 
