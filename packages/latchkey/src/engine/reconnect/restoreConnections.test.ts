@@ -182,6 +182,55 @@ describe('a wallet that comes after its time', () => {
     engine.destroy()
   })
 
+  test('is on the network that it was left on', async () => {
+    const topic = 'ab'.repeat(32)
+    const paired = {
+      ...connection(topic, { eip155: part(['0xa'], 'eip155:10') }),
+      transport: 'pairing' as const,
+    }
+    const clock = createFakeClock()
+    const asked: unknown[] = []
+    const sessions = createFakePairing({
+      clock,
+      provider(...wanted) {
+        asked.push(wanted)
+        return walletOf(paired, 'eip155').provider
+      },
+    })
+    sessions.store({
+      topic,
+      peer: { name: 'Otter', description: '', icons: [] },
+      namespaces: {
+        eip155: {
+          chains: ['eip155:1', 'eip155:10'],
+          methods: [],
+          events: [],
+          accounts: ['eip155:1:0xa', 'eip155:10:0xa'],
+        },
+      },
+      expiresAt: 9e12,
+      disableDeepLink: false,
+    })
+    let isRead = () => {}
+    const reading = new Promise<void>(resolve => {
+      isRead = resolve
+    })
+    const { restore } = sessions.pairing
+    sessions.pairing.restore = () => reading.then(restore)
+    const { engine, state, walletOf } = createRestoring({
+      clock,
+      connections: [paired],
+      active: { eip155: { connectionId: topic, caip10: 'eip155:10:0xa' } },
+      sessions,
+    })
+    await clock.reach(limits.reconnectGrace)
+    expect(state().shelved).toEqual([paired])
+    isRead()
+    await vi.waitUntil(() => asked.length > 0)
+    expect(asked).toEqual([[topic, 'eip155', 'eip155:10']])
+    engine.destroy()
+  })
+
   test('and has a namespace that nothing else is connected in is in use there', async () => {
     const both = connection('one', { eip155: part(['0xa']), solana: part(['S'], 'solana:1') })
     const { engine, announce, isAsked, answer, pastGrace, state } = setUp({ multiWallet: true }, [both, two])

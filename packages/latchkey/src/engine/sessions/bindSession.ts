@@ -22,8 +22,10 @@ export async function bindSession(
   const granted = () => pairing.sessions.find(each => each.topic === topic)?.namespaces[namespace]
   if (!granted()) return undefined
   const adapter = await adapterOf(ctx, client, topic, namespace)
-  const { connections } = ctx.connections.getState()
-  const known = connections.find(({ id }) => id === topic)?.namespaces[namespace]?.caipNetworkId
+  const { connections, shelved } = ctx.connections.getState()
+  // One that was laid aside meanwhile comes back to the network that it was on.
+  const before = [...connections, ...shelved].find(({ id }) => id === topic)
+  const known = before?.namespaces[namespace]?.caipNetworkId
   const provider = await client.provider(topic, namespace, known)
   const networks = ctx.config.networks.filter(network => network.chainNamespace === namespace)
   const state = await adapter.connect(provider, { silent: true, networks, signal: ctx.signal })
