@@ -230,6 +230,7 @@ export function createPairFlow(
       stopTimer()
       for (const life of lives) life.abort()
       lives = []
+      isOpened = false
       void ctx.storage.remove(awaitedPairing)
       machine.dispatch({ type: 'ended' })
       failWaiting('MODAL_CLOSED')
