@@ -54,6 +54,8 @@ export async function requestWallet(
     const content = { method, params, expiryTimestamp: toPeerSeconds(world, lifetime) }
     const ttl = Math.floor(lifetime / 1_000)
     const prompt = isForPerson(method)
+    // Whoever asks a person anew has perhaps set right what the relay refused, as with another code.
+    if (prompt && world.link.state.status === 'refused') world.link.retry()
     world.rpc
       .ask(
         topic,
