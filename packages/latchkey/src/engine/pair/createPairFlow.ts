@@ -97,6 +97,8 @@ export function createPairFlow(
     relay.dispatch(pairing.online)
     prepared(mine, made)
     const { session, proofs } = await made.approval
+    // Fetched before anything counts: whoever gives up meanwhile is neither signed in nor connected.
+    await Promise.allSettled(Object.keys(session.namespaces).map(ctx.adapter))
     if (proofs && !signal.aborted) await early?.take(proofs, signal).catch(() => undefined)
     // Given up in the meantime: the wallet is not to think that it is connected.
     if (signal.aborted) return pairing.disconnect(session.topic)

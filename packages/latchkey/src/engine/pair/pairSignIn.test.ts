@@ -1,5 +1,7 @@
 /** Connecting and signing in with one approval, as far as the page is concerned (DECISIONS C10). */
 import { describe, expect, test } from 'vitest'
+import type { ChainAdapter } from '../../contract/adapter.ts'
+import type { LatchkeyOptions } from '../../contract/options.ts'
 import type { Proof, Siwx, SiwxSession } from '../../contract/siwx.ts'
 import { createFakePairing } from '../../widget/fixtures/createFakePairing.ts'
 import { resolveConfig } from '../base/config.ts'
@@ -7,6 +9,7 @@ import { createFacts } from '../base/facts.ts'
 import { createMemoryStorage } from '../base/pageStorage.ts'
 import { createEngine } from '../createEngine.ts'
 import { createFakeClock } from '../fixtures/createFakeClock.ts'
+import { plainAdapter } from '../sessions/plainAdapter.ts'
 import { createPairFlow } from './createPairFlow.ts'
 import type { PairSignIn } from './pairFlow.ts'
 import type { PairState } from './pairTransition.ts'
@@ -26,7 +29,11 @@ const proof: Proof = {
   data: { ...fields, accountAddress: address, chainId: 'eip155:1' },
 } as Proof
 
-async function setUp(fake: Partial<Siwx> = {}, signIn?: () => Promise<PairSignIn | undefined>) {
+async function setUp(
+  fake: Partial<Siwx> = {},
+  signIn?: () => Promise<PairSignIn | undefined>,
+  adapters: LatchkeyOptions['adapters'] = [],
+) {
   const clock = createFakeClock()
   const pairing = createFakePairing({ clock })
   const ended: string[] = []
@@ -51,6 +58,7 @@ async function setUp(fake: Partial<Siwx> = {}, signIn?: () => Promise<PairSignIn
           rpcUrls: { default: { http: ['https://rpc.example'] } },
         },
       ],
+      adapters,
       storage: createMemoryStorage(),
       endpoints: { relay: 'ws://127.0.0.1:1/relay' },
       siwx,
@@ -160,6 +168,42 @@ describe('what was signed', () => {
     expect(pairing.ended).toEqual([session?.topic])
     expect(ended).toEqual([address])
     expect(connections()).toEqual([])
+    engine.destroy()
+  })
+
+  test('F48 and given up while what connects is being fetched: neither counts, and the wallet is told', async () => {
+    const asked = later<void>()
+    const loaded = later<ChainAdapter>()
+    const kept: SiwxSession[] = []
+    const { flow, until, pairing, engine, connections } = await setUp(
+      { addSession: async session => void kept.push(session) },
+      undefined,
+      [
+        {
+          namespace: 'eip155',
+          discover: () => () => undefined,
+          load() {
+            asked.keep()
+            return loaded.promise
+          },
+        },
+      ],
+    )
+    const life = new AbortController()
+    const connecting = flow.connect({ signal: life.signal })
+    await until('ready')
+    const session = pairing.attempts[0]?.approve({}, address, { proofs: [proof] })
+    await asked.promise
+    life.abort()
+    await expect(connecting).rejects.toMatchObject({ code: 'MODAL_CLOSED' })
+    const over = later<void>()
+    pairing.pairing.on('sessionEnded', () => over.keep())
+    engine.ctx.connections.subscribe(() => over.keep())
+    loaded.keep(plainAdapter(pairing, session?.topic ?? '', 'eip155'))
+    await over.promise
+    expect(connections()).toEqual([])
+    expect(kept).toEqual([])
+    expect(pairing.ended).toEqual([session?.topic])
     engine.destroy()
   })
 })
