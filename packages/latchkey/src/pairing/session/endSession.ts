@@ -38,15 +38,15 @@ async function bid(
   void sayFarewell(world, farewell)
 }
 
-/** Sends a farewell until the relay has it; what is refused or too late is dropped. */
+/** Sends a farewell until the relay has it; what is too late is dropped. */
 export async function sayFarewell(world: SessionWorld, farewell: StoredFarewell): Promise<void> {
   const { topic, message, expiry, tag = kindOf('wc_sessionDelete', 'request').tag } = farewell
   const ttl = Math.floor((expiry - world.clock.now()) / 1_000)
   if (ttl > 0) {
-    // Closed before it could leave: the next page says it.
+    // Closed before it could leave, or refused for now: the next page says it.
     const left = await world.link.publish({ topic, message, tag, ttl }).then(
       () => true,
-      cause => (cause as { code?: unknown }).code !== 'RPC_ABORTED',
+      () => false,
     )
     if (!left) return
   }

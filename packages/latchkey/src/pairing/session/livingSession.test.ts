@@ -208,6 +208,22 @@ test('a session that ends at once leaves nothing of its pairing', async () => {
   expect((await page.database.keys()).filter(key => !key.startsWith('vault/'))).toEqual([])
 })
 
+test('F07 an end that the relay could not keep for a moment is told by the next page', async () => {
+  const { page, phone, topic, settled, relay, reload } = await connected()
+  const told = () => relay.published.filter(({ tag }) => tag === 1112)
+  relay.refuseNext = createError('APKT009', { context: { relayCode: -32_603 } })
+  await page.pairing.disconnect(topic)
+  await settled()
+  expect(told()).toEqual([])
+  page.transport.close()
+  const next = await reload()
+  await next.pairing.restore()
+  await settled()
+  expect(told()).toMatchObject([{ topic }])
+  expect(phone.sessions).toEqual([])
+  expect((await page.database.keys()).filter(key => key.startsWith('farewell/'))).toEqual([])
+})
+
 test('F02 F05 everything three times: one session, one signature, nothing asked twice', async () => {
   const { page, phone, topic, settled, relay } = await connected()
   relay.copies = 3
