@@ -1,7 +1,14 @@
-import { getCustodyWallet, postRecoveryFactor } from 'latchkey/contract'
+import {
+  getCustodyWallet,
+  postLoginSignOut,
+  postPasskeyLogin,
+  postPasskeyRegister,
+  postRecoveryFactor,
+} from 'latchkey/contract'
 import { describe, expect, it } from 'vitest'
 import { openLogins } from '../../../../server/src/login/openLogins.fixture.ts'
 import { signEvmDigest } from '../../keys/signWith.ts'
+import { keptLogin } from '../keptLogin.ts'
 import { type LoginBrowser, openLoginBrowser } from '../login.fixture.ts'
 import { makePocket } from './pocket.fixture.ts'
 
@@ -137,6 +144,46 @@ describe('a passkey in the wallet’s page', () => {
     await phone.login.passkeys.delete(lost?.credential ?? '')
     expect(await phone.login.passkeys.add('Key ring')).toBe(true)
     expect(await phone.login.passkeys.list()).toMatchObject([{ label: 'Key ring', opens: true }])
+  })
+
+  it.each([
+    ['used to log in', postPasskeyLogin.path, ({ passkeys }: LoginBrowser['login']) => passkeys.logIn()],
+    ['made', postPasskeyRegister.path, ({ passkeys }: LoginBrowser['login']) => passkeys.signUp()],
+  ])('that was %s logs nobody in who has left, or begun another login, meanwhile', async (_, path, enter) => {
+    const app = await open()
+    const passkeys = makePocket()
+    await (await openLoginBrowser(app, { passkeys })).login.passkeys.signUp()
+    for (const leave of [
+      (phone: LoginBrowser) => phone.login.signOut(),
+      (phone: LoginBrowser) => phone.login.begin(ann),
+    ]) {
+      app.at.now += 301_000
+      const phone = await openLoginBrowser(app, { passkeys })
+      const late = phone.hold(path)
+      const entering = expect(enter(phone.login)).rejects.toThrow(withCode('RPC_ABORTED'))
+      await late.asked
+      await leave(phone)
+      const state = phone.login.get()
+      late.release()
+      await entering
+      expect([phone.login.get(), await phone.store.read(keptLogin)]).toEqual([state, undefined])
+      // Nobody has that session: it is ended.
+      await expect.poll(() => phone.calls).toContain(postLoginSignOut.path)
+    }
+  })
+
+  it('that was used to prove who is logged in logs nobody in who has left meanwhile', async () => {
+    const app = await open()
+    const phone = await openLoginBrowser(app)
+    await phone.login.passkeys.signUp()
+    await phone.login.create()
+    const late = phone.hold(postPasskeyLogin.path)
+    const proving = expect(phone.login.proof.byPasskey()).rejects.toThrow(withCode('RPC_ABORTED'))
+    await late.asked
+    await phone.login.signOut()
+    late.release()
+    await proving
+    expect([phone.login.get(), await phone.store.read(keptLogin)]).toEqual([{ at: 'out' }, undefined])
   })
 
   it('§3.2: leaves a lost mailbox for another one, seven days later; the old one gets no code, and hears of it', async () => {

@@ -7,7 +7,7 @@ import {
   postPasskeyOptions,
   postPasskeyRegister,
 } from 'latchkey/contract'
-import { type Bytes, base64url, fromHex, randomBytes } from '../../keys/bytes.ts'
+import { type Bytes, base64url, fromHex, randomBytes, wipe } from '../../keys/bytes.ts'
 import type { CustodyClient } from '../../keys/custodyClient.ts'
 import type { KeysContext } from '../../keys/keysContext.ts'
 import { addFactor, deleteFactor } from '../../keys/recovery/addFactor.ts'
@@ -15,6 +15,7 @@ import { keyOfPasskey, passkeyFactor, passkeyInput } from '../../keys/recovery/k
 import type { FactorMaker } from '../../keys/recovery/makeFactor.ts'
 import type { Entry, PasskeyOpener } from '../createEntry.ts'
 import type { Sessions } from '../createSessions.ts'
+import { refuseLate } from '../refuseLate.ts'
 import { type MadePasskey, type PasskeyBrowser, PasskeyError } from './passkeyBrowser.ts'
 
 /** A passkey of who is logged in. */
@@ -32,13 +33,13 @@ export interface OwnPasskey {
 /** Logging in by passkey, and opening the wallet by what its PRF gives (reference §2.3). */
 export interface PasskeyLogin {
   readonly isSupported: boolean
-  /** By any passkey. Answers whether its person can sign here. @throws PasskeyError, CustodyRefusal */
+  /** By any passkey. Answers whether its person can sign here. @throws PasskeyError, CustodyRefusal; LatchkeyError RPC_ABORTED once another login began, or its visitor left */
   logIn(): Promise<boolean>
-  /** Who is logged in proves themselves again, by any passkey of theirs or by one of those that are named. @throws PasskeyError, CustodyRefusal */
+  /** Who is logged in proves themselves again, by any passkey of theirs or by one of those that are named. @throws PasskeyError, CustodyRefusal; LatchkeyError RPC_ABORTED once they left */
   prove(among?: readonly string[]): Promise<boolean>
   /**
    * An account that is known by a new passkey alone; made in a window where this browser makes none in a frame.
-   * @throws PasskeyError, CustodyRefusal
+   * @throws PasskeyError, CustodyRefusal; LatchkeyError RPC_ABORTED as `logIn`
    */
   signUp(by?: PasskeyBrowser): Promise<boolean>
   /** One more for who is logged in. Answers whether it opens the wallet, too. @throws PasskeyError, CustodyRefusal LOGIN_STEP_UP, KeysError */
@@ -140,7 +141,26 @@ export function createPasskeyLogin(deps: {
     return true
   }
 
-  async function use(client: CustodyClient, among?: readonly string[]): Promise<boolean> {
+  /** Whoever it is gets in, unless another login began meanwhile or they left; a proof lets in who is logged in alone. */
+  async function enter(
+    session: LoginSession,
+    {
+      opener,
+      attempt,
+    }: { readonly opener: PasskeyOpener | undefined; readonly attempt?: AbortSignal | undefined },
+  ): Promise<boolean> {
+    const isWanted = attempt
+      ? !attempt.aborted
+      : (await sessions.read())?.user.account === session.user.account
+    if (isWanted) return entry.enter(session, opener)
+    if (opener) wipe(opener.secret)
+    return refuseLate(sessions, session)
+  }
+
+  async function use(
+    client: CustodyClient,
+    { among, attempt }: { readonly among?: readonly string[] | undefined; readonly attempt?: AbortSignal },
+  ): Promise<boolean> {
     const { challenge, rpId, credentials } = await client.call(postPasskeyOptions, {
       purpose: 'login',
       ...page,
@@ -151,21 +171,18 @@ export function createPasskeyLogin(deps: {
     const which = known.map(credential => ({ credential }))
     const { credential, secret } = await browser.use({ challenge, rpId, which, input: await passkeyInput() })
     const session = await client.call(postPasskeyLogin, { ...page, credential })
-    return entry.enter(session, secret && { credential: credential.id, secret })
+    return enter(session, { opener: secret && { credential: credential.id, secret }, attempt })
   }
 
   return {
     isSupported: browser.isSupported,
-    logIn() {
-      entry.attempt()
-      return use(sessions.bare)
-    },
-    prove: among => use(sessions.client, among),
+    logIn: () => use(sessions.bare, { attempt: entry.attempt() }),
+    prove: among => use(sessions.client, { among }),
     async signUp(by) {
-      entry.attempt()
+      const attempt = entry.attempt()
       const { session, opener } = await make(sessions.bare, 'create', { by })
       if (session === null) throw new PasskeyError('unsupported')
-      return entry.enter(session satisfies LoginSession, opener)
+      return enter(session, { opener, attempt })
     },
     async add(label, by) {
       const account = (await sessions.read())?.user.account
