@@ -481,6 +481,11 @@ describe('the session', () => {
     expect(['device', 'code']).toContain(at)
     expect(await phone.login.check()).toBe(true)
     expect(phone.login.get().at).toBe(at)
+    // Nor where it turns out to be over.
+    const kept = await phone.store.read(keptLogin)
+    await phone.login.sessions.bare.call(postLoginSignOut, { refresh: kept?.refresh ?? '' })
+    expect([await phone.login.check(), await phone.store.read(keptLogin)]).toEqual([false, undefined])
+    expect([phone.login.get().at, phone.told.at(-1)]).toEqual([at, false])
   })
 
   it('is over for a tab that hears so from another one, but for a login that goes on in it', async () => {

@@ -46,8 +46,12 @@ export async function createLogin(deps: LoginDeps): Promise<Login> {
   const { host, locks, now } = deps
   const { database, device, isForgetful } = await openKeys(deps)
   const state = createWatched<LoginState>({ at: 'out' })
+  function ended(): void {
+    // A login that goes on keeps its screen.
+    if ('user' in state.get()) state.set({ at: 'out' })
+  }
   function tell({ isConnected }: { readonly isConnected: boolean }): void {
-    if (!isConnected) state.set({ at: 'out' })
+    if (!isConnected) ended()
     deps.tell({ isConnected })
   }
   const sessions = createSessions({ ...deps, tell }, device)
@@ -102,10 +106,7 @@ export async function createLogin(deps: LoginDeps): Promise<Login> {
       }
       return (await entry.addressesOf(kept.user.account)) !== undefined
     },
-    ended() {
-      // A login that goes on keeps its screen.
-      if ('user' in state.get()) state.set({ at: 'out' })
-    },
+    ended,
     async loggedIn() {
       const kept = await sessions.read()
       const addresses = kept && (await entry.addressesOf(kept.user.account))
