@@ -458,6 +458,10 @@ describe('the session', () => {
     await phone.login.create()
     phone.isOffline = true
     expect(await phone.login.check()).toBe(true)
+    // In a page that is loaded meanwhile as well: its settings would close where nobody is in.
+    const tab = await openLoginBrowser(app, { of: phone })
+    tab.isOffline = true
+    expect([await tab.login.check(), tab.login.get()]).toEqual([true, phone.login.get()])
     await phone.login.signOut()
     expect(await phone.login.check()).toBe(false)
   })

@@ -104,7 +104,12 @@ export async function createLogin(deps: LoginDeps): Promise<Login> {
         // Whatever else keeps an answer from coming says nothing of the session (F34).
         if (isRefusal(error, 'SIGN_IN_INVALID')) return false
       }
-      return (await entry.addressesOf(kept.user.account)) !== undefined
+      const isHere = (await entry.addressesOf(kept.user.account)) !== undefined
+      const still = (await sessions.read())?.user
+      // The settings close where nobody is in: they believe it as well, unless its visitor left meanwhile.
+      if (isHere && still?.account === kept.user.account && state.get().at === 'out')
+        state.set({ at: 'in', user: still })
+      return isHere
     },
     ended,
     async loggedIn() {
