@@ -28,16 +28,17 @@ export function PendingEmail({
     <LoginPanel
       title={t('settings.emailPending')}
       hint={t(isReady ? 'settings.emailReadyHint' : 'settings.emailPendingHint', values)}
-      onSubmit={() =>
-        isReady &&
+      onSubmit={() => {
+        if (!isReady) return
+        stopping.clear()
         finishing.run(async () => {
           await passkeys.prove(oldPasskeys(login, facts, Date.now()))
           await change.finish(false)
           done()
         })
-      }
+      }}
     >
-      <Failure failure={finishing.failure ?? stopping.failure} t={t} />
+      <Failure failure={stopping.failure ?? finishing.failure} t={t} />
       <PageActions t={t} back={back}>
         {isReady ? (
           <Button tone="primary" wide type="submit" loading={finishing.isBusy}>

@@ -120,7 +120,7 @@ export function SurePanel({
     )
   return (
     <LoginPanel title={t('settings.sureTitle')} hint={hint}>
-      <Failure failure={passkey.failure ?? mail.failure} t={t} />
+      <Failure failure={mail.failure ?? passkey.failure} t={t} />
       <div className="login-actions">
         {ways.map((way, at) =>
           way === 'passkey' ? (
@@ -129,12 +129,13 @@ export function SurePanel({
               tone={at === 0 ? 'primary' : 'secondary'}
               wide
               loading={passkey.isBusy}
-              onClick={() =>
+              onClick={() => {
+                mail.clear()
                 passkey.run(async () => {
                   await proof.byPasskey()
                   settle(true)
                 })
-              }
+              }}
             >
               {t('settings.surePasskey')}
             </Button>

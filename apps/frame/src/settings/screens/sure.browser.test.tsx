@@ -14,6 +14,7 @@ import { createPlace, type Place } from '../../screens/createPlace.ts'
 import type { Facts } from '../readFacts.ts'
 import { settingsTexts } from '../settingsTexts.ts'
 import { ExportPage } from './ExportPage.tsx'
+import { PendingEmail } from './PendingEmail.tsx'
 import { SurePanel } from './SurePanel.tsx'
 
 const t = wordsOf(settingsTexts, { theme: {}, dapp: {} })
@@ -110,6 +111,46 @@ test.each<readonly [string, Login['proof']['ways']]>([
   await check(place)
   await press('Log out')
   await expect.poll(() => [signOut.mock.calls.length, settle.mock.calls]).toEqual([1, [[false]]])
+})
+
+test('what failed last is what is said, whichever way was tried before it', async () => {
+  const { place } = sure({
+    ways: async () => ['passkey', 'code'],
+    async byPasskey() {
+      throw new PasskeyError('cancelled')
+    },
+    async sendCode() {
+      throw new CustodyRefusal('offline')
+    },
+  })
+  await press('Use a passkey')
+  await expect.element(page.getByRole('alert')).toHaveTextContent(t('login.passkeyLeft'))
+  await press('Send a code by mail')
+  await expect.element(page.getByRole('alert')).toHaveTextContent(t('login.unchecked'))
+  await expect.element(page.getByRole('button', { name: 'Log out' })).toBeVisible()
+  await check(place)
+  await press('Use a passkey')
+  await expect.element(page.getByRole('alert')).toHaveTextContent(t('login.passkeyLeft'))
+})
+
+test('a change of address that could not be finished, and then not be stopped, says why of the last of them', async () => {
+  const prove = async () => {
+    throw new PasskeyError('cancelled')
+  }
+  const finish = async () => {
+    throw new CustodyRefusal('offline')
+  }
+  const login = { passkeys: { isSupported: true, prove }, change: { finish } } as unknown as Login
+  const facts = { passkeys: [], user: {} } as unknown as Facts
+  const pending = { to: 'a…@mail.example', at: new Date(0).toISOString() }
+  const given = { login, facts, pending, t, moment: String, done() {}, back() {} }
+  draw(<PendingEmail {...given} />)
+  await press(t('settings.emailFinish'))
+  await expect.element(page.getByRole('alert')).toHaveTextContent(t('login.passkeyLeft'))
+  await press(t('settings.emailStop'))
+  await expect.element(page.getByRole('alert')).toHaveTextContent(t('login.unchecked'))
+  await press(t('settings.emailFinish'))
+  await expect.element(page.getByRole('alert')).toHaveTextContent(t('login.passkeyLeft'))
 })
 
 test('who is known by Farcaster shows it with its app, and another account there is said to be one', async () => {

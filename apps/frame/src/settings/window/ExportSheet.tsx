@@ -38,7 +38,7 @@ export function ExportSheet({
     return answer as Extract<ToExportWindow, { is: K }>
   }
 
-  const failure = kit.failure ?? words.failure
+  const failure = words.failure ?? kit.failure
   const why = failure instanceof Error ? failure.message : undefined
   if (shown)
     return (
@@ -66,14 +66,15 @@ export function ExportSheet({
     <LoginPanel
       title={t['export.title']}
       hint={t['export.hint']}
-      onSubmit={() =>
+      onSubmit={() => {
+        words.clear()
         kit.run(async () => {
           setDone(false)
           const { page } = await get({ is: 'kit', code }, 'kit')
           download(page, `wallet-kit-${address.slice(2, 8)}.html`)
           setDone(true)
         })
-      }
+      }}
     >
       <p className="login-note">{t['settings.exportKit']}</p>
       <Field

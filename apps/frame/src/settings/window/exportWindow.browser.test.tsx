@@ -43,3 +43,20 @@ test('whoever asks for the words while the kit is made gets both', async () => {
   say({ is: 'kit', page: '<p>kit</p>' })
   await expect.element(page.getByRole('status')).toBeVisible()
 })
+
+test('whoever got neither is told why of what was asked last', async () => {
+  const { asked, say } = open()
+  await userEvent.fill(page.getByRole('textbox'), 'a code')
+  const kit = async (why: string, times: number) => {
+    await press('Download the kit')
+    await expect.poll(() => asked).toHaveLength(times)
+    say({ is: 'failed', why })
+    await expect.element(page.getByRole('alert')).toHaveTextContent(`That did not work: ${why}`)
+  }
+  await kit('That is another code.', 1)
+  await press('Show the 24 words')
+  await expect.poll(() => asked).toHaveLength(2)
+  say({ is: 'failed', why: 'Log in again first.' })
+  await expect.element(page.getByRole('alert')).toHaveTextContent('That did not work: Log in again first.')
+  await kit('That is another code.', 3)
+})
