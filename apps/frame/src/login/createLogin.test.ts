@@ -451,6 +451,26 @@ describe('the session', () => {
     expect([phone.told.at(-1), phone.login.get()]).toEqual([false, { at: 'out' }])
   })
 
+  it('is gone at once for who signs out, whatever the services have not answered, and does not come back with it', async () => {
+    const app = await open()
+    const phone = await openLoginBrowser(app)
+    await phone.enter(ann)
+    await phone.login.create()
+    const tab = await openLoginBrowser(app, { of: phone })
+    app.at.now += 550_000
+    const late = tab.hold(postLoginRefresh.path)
+    const checking = tab.login.check()
+    await late.asked
+    const leaving = phone.login.signOut()
+    await expect.poll(() => phone.store.read(keptLogin)).toBeUndefined()
+    late.release()
+    await leaving
+    expect([await checking, await phone.store.read(keptLogin)]).toEqual([false, undefined])
+    expect([phone.told, tab.told]).toEqual([[true, false], []])
+    // The services hear that it is over from both: the one has its refresh, the other the next one.
+    for (const { calls } of [phone, tab]) await expect.poll(() => calls).toContain(postLoginSignOut.path)
+  })
+
   it('is believed while the services cannot be reached', async () => {
     const app = await open()
     const phone = await openLoginBrowser(app)

@@ -70,14 +70,17 @@ export function createSessions(deps: LoginDeps, device: DeviceKey): Sessions {
       if (kept?.user.account !== used.user.account) throw new CustodyRefusal('SIGN_IN_INVALID')
       // Another tab was faster.
       if (kept.token !== used.token) return kept
-      try {
-        const next = await bare.call(postLoginRefresh, { refresh: kept.refresh })
-        await store.write(keptLogin, next)
-        return next
-      } catch (error) {
+      const next = await bare.call(postLoginRefresh, { refresh: kept.refresh }).catch(async error => {
         if (error instanceof CustodyRefusal && error.code === 'SIGN_IN_INVALID') await forget()
         throw error
+      })
+      if (await read()) {
+        await store.write(keptLogin, next)
+        return next
       }
+      // Its visitor signed out meanwhile.
+      void tellEnd(next)
+      throw new CustodyRefusal('SIGN_IN_INVALID')
     })
   }
 
@@ -123,12 +126,19 @@ export function createSessions(deps: LoginDeps, device: DeviceKey): Sessions {
         return true
       }),
     async end() {
-      const ended = await locked(async () => {
+      const ended = await read()
+      // Out of turn: a refresh that the services leave unanswered keeps everybody waiting who is after it.
+      await forget()
+      const rest = locked(async () => {
         const kept = await read()
-        await forget()
+        await store.clear()
         return kept
       })
-      if (ended) await Promise.race([tellEnd(ended), wait(mostGoodbye)])
+      const goodbyes = [ended, rest].map(async session => {
+        const last = await session
+        if (last) await tellEnd(last)
+      })
+      await Promise.race([Promise.all(goodbyes), wait(mostGoodbye)])
     },
   }
 }
