@@ -4,7 +4,7 @@ import { CustodyRefusal } from './custodyClient.ts'
 import { type KeysContext, withPairLock } from './keysContext.ts'
 import { closeOwnHalf } from './makePair.ts'
 import { readPair, writePair } from './pairRecord.ts'
-import { openOwn } from './withKey.ts'
+import { openOwn, requireStale } from './withKey.ts'
 
 /**
  * Splits the key anew without having it: both halves are XORed with the same pad, in two phases (reference §2.3). Wherever
@@ -38,6 +38,7 @@ async function settle(ctx: KeysContext, pair: DevicePair): Promise<DevicePair> {
   if (pending === null) return pair
   const { epoch, version } = pending
   const isDead = await isStale(ctx.client.call(postCustodyRefreshAck, { epoch, version }))
+  if (isDead) await requireStale(ctx, pair.account, [pending])
   const settled = { ...pair, current: isDead ? pair.current : pending, pending: null }
   await writePair(ctx.database, settled)
   return settled

@@ -82,7 +82,10 @@ async function askFor(
       if (error.code !== 'CUSTODY_EPOCH') throw error
     }
   }
-  await forgetStale(ctx, record)
+  const { account, current, pending } = record
+  await requireStale(ctx, account, [current, pending])
+  // What is here is noise.
+  await deletePair(ctx.database, account)
   throw new KeysError('recover')
 
   async function ask(body: RouteRequest<typeof postCustodyRelease>['body']) {
@@ -97,17 +100,19 @@ async function askFor(
 }
 
 /**
- * Deletes a pair that is noise: it was revoked, or the services have an older state than we do. They say so of this account:
- * another tab may have logged somebody else in, for whom no pair of this one counts. @throws CustodyRefusal
+ * Goes on where none of an account's halves counts any more: they were revoked, or the services have an older state than we
+ * do. They say so of this account: another tab may have logged somebody else in, for whom none of this one's counts.
+ * @throws CustodyRefusal SIGN_IN_INVALID
  */
-async function forgetStale(ctx: KeysContext, { account, current, pending }: DevicePair): Promise<void> {
+export async function requireStale(
+  ctx: KeysContext,
+  account: string,
+  halves: readonly (OwnHalf | null)[],
+): Promise<void> {
   const known = await ctx.client.call(getCustodyWallet)
   const theirs = known.wallet?.pairs.find(({ device }) => device === ctx.device.device)
-  const counts = [current, pending].some(
-    half => half && half.epoch === theirs?.epoch && half.version === theirs.version,
-  )
+  const counts = halves.some(half => half && half.epoch === theirs?.epoch && half.version === theirs.version)
   if (known.account !== account || counts) throw new CustodyRefusal('SIGN_IN_INVALID')
-  await deletePair(ctx.database, account)
 }
 
 /** Opens the device's own half. @throws KeysError `recover` when it was closed by a key that this browser lost. */

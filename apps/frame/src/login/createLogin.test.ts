@@ -1,6 +1,7 @@
 import {
   getCustodyWallet,
   getLoginUser,
+  postCustodyRefreshAck,
   postCustodyWallet,
   postLoginCode,
   postLoginEmail,
@@ -15,6 +16,7 @@ import { openLogins } from '../../../server/src/login/openLogins.fixture.ts'
 import { addFactor } from '../keys/recovery/addFactor.ts'
 import { factorOf } from '../keys/recovery/makeFactor.ts'
 import { keyOfCode, makeRecoveryCode } from '../keys/recovery/recoveryCode.ts'
+import { refreshPair } from '../keys/refreshPair.ts'
 import { signEvmDigest } from '../keys/signWith.ts'
 import { keptReceivers } from '../provider/kept.ts'
 import { keptLogin } from './keptLogin.ts'
@@ -616,6 +618,18 @@ describe('two people in two tabs of one browser', () => {
     expect(pairsOf(phone)).toHaveLength(2)
     await phone.login.signOut()
     await phone.enter(ann)
+    expect(await sign(phone)).toEqual(signature)
+  })
+
+  it('F37: nor is the half that a refresh brought given up on the word of who came, where its answer was lost', async () => {
+    const { app, phone, account } = await openShared()
+    const signature = await sign(phone)
+    phone.losing.add(postCustodyRefreshAck.path)
+    await expect(refreshPair(phone.login.keys, { account })).rejects.toThrow(withCode('offline'))
+    const tab = await openLoginBrowser(app, { of: phone })
+    await tab.enter(bob)
+    await expect(refreshPair(phone.login.keys, { account })).rejects.toThrow(withCode('SIGN_IN_INVALID'))
+    await tab.enter(ann)
     expect(await sign(phone)).toEqual(signature)
   })
 })
