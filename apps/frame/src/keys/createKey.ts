@@ -57,7 +57,9 @@ export async function createKey(
   }
 }
 
-/** Whether the services have this key. */
-async function isMade(ctx: KeysContext, { commit }: DevicePair): Promise<boolean> {
-  return (await ctx.client.call(getCustodyWallet)).wallet?.commit === commit
+/** Whether the services have this key. @throws CustodyRefusal SIGN_IN_INVALID where another tab logged somebody else in */
+async function isMade(ctx: KeysContext, { account, commit }: DevicePair): Promise<boolean> {
+  const known = await ctx.client.call(getCustodyWallet)
+  if (known.account !== account) throw new CustodyRefusal('SIGN_IN_INVALID')
+  return known.wallet?.commit === commit
 }

@@ -621,6 +621,20 @@ describe('two people in two tabs of one browser', () => {
     expect(await sign(phone)).toEqual(signature)
   })
 
+  it('F41: nor is the key whose making was not heard of made anew with the session of who came', async () => {
+    const app = await open()
+    const phone = await openLoginBrowser(app)
+    await phone.enter(ann)
+    phone.losing.add(postCustodyWallet.path)
+    await expect(phone.login.create()).rejects.toThrow(withCode('offline'))
+    const tab = await openLoginBrowser(app, { of: phone })
+    await tab.enter(bob)
+    await expect(phone.login.create()).rejects.toThrow(withCode('SIGN_IN_INVALID'))
+    await tab.enter(ann)
+    expect(tab.login.get()).toMatchObject({ at: 'in', user: { email: ann } })
+    expect(await sign(tab)).toBeDefined()
+  })
+
   it('F37: nor is the half that a refresh brought given up on the word of who came, where its answer was lost', async () => {
     const { app, phone, account } = await openShared()
     const signature = await sign(phone)
