@@ -68,7 +68,11 @@ function Book({ frame, login, start, done, close }: StartProps & { readonly logi
   const [page, setPage] = useState<PageName>(start)
   const [doubt, setDoubt] = useState<Doubt>()
   const below = useRef<HTMLDivElement>(null)
-  const { at } = useSyncExternalStore(login.watch, login.get)
+  const state = useSyncExternalStore(login.watch, login.get)
+  // Another tab has logged out, or somebody else in: what is pressed here would be theirs.
+  const isOver =
+    state.at === 'out' ||
+    ('user' in state && facts !== undefined && state.user.account !== facts.user.account)
 
   const reload = useCallback(async () => {
     try {
@@ -80,8 +84,8 @@ function Book({ frame, login, start, done, close }: StartProps & { readonly logi
   }, [login])
   useEffect(() => void reload(), [reload])
   useEffect(() => {
-    if (at === 'out') done()
-  }, [at, done])
+    if (isOver) done()
+  }, [isOver, done])
 
   const isRead = facts !== undefined
   // Whoever began at another page came to the first one by going back, and goes back no further.

@@ -157,7 +157,7 @@ function show(
     tell: () => {},
     frame: () => frame as unknown as Frame,
   })
-  return { screens, called, result: screens.show(screen, undefined).result }
+  return { screens, called, state, result: screens.show(screen, undefined).result }
 }
 
 afterEach(() => {
@@ -177,6 +177,16 @@ test('say who is logged in, what there is to settle, what the operator cannot do
   expect(page.getByText(/Make a recovery code/).elements()).toEqual([])
   await expect.element(page.getByText(/you need your recovery code, or it is gone/)).toBeVisible()
   await press('Done')
+  expect(await result).toBe('done')
+})
+
+test('of one person are closed once another tab has logged somebody else in, whom whatever is pressed would be for', async () => {
+  const { state, result } = show('SETTINGS')
+  await expect.element(page.getByText('ann@mail.example')).toBeVisible()
+  state.set({ at: 'in', user: { ...user, name: 'Ann' } })
+  await expect.element(page.getByText('ann@mail.example')).toBeVisible()
+  state.set({ at: 'in', user: { ...user, account: 'bob' } })
+  await expect.poll(() => page.getByText('ann@mail.example').elements()).toEqual([])
   expect(await result).toBe('done')
 })
 
