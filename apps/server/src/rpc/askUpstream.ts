@@ -98,12 +98,12 @@ export function waitBefore(
     readonly upstream: Upstream
     readonly attempt: number
     readonly now: number
-    /** Nodes that are not asked again. */
+    /** Nodes that are not asked again, and not waited for. */
     readonly spent: ReadonlySet<Upstream>
   },
 ): number | 'skip' {
   const { upstream, attempt, now, spent } = options
-  const rest = upstream.restUntil - now
+  const rest = spent.has(upstream) ? 0 : upstream.restUntil - now
   if (rest > 0 && order.some(other => other.restUntil <= now && !spent.has(other))) return 'skip'
   const round = Math.floor(attempt / order.length)
   const isRoundStart = attempt % order.length === 0

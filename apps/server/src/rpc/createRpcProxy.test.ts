@@ -214,6 +214,13 @@ describe('createRpcProxy', () => {
     expect(patient.counts()).toEqual([1])
   })
 
+  it('F13: does not wait for a node that is not asked again', async () => {
+    const spent = sendStatus(402, { 'retry-after': '9' })
+    const { call, counts } = await proxyOver([spent, inTurn(sendStatus(429, { 'retry-after': '1' }), fine)])
+    expect(await call(read)).toEqual([{ result: 'eth_gasPrice' }])
+    expect(counts()).toEqual([1, 2])
+  })
+
   it('F15: a node that hangs uses up its share of the time, not all of it', async () => {
     const { call, counts } = await proxyOver([hang, fine], { timeout: 800 })
     expect(await call(read)).toEqual([{ result: 'eth_gasPrice' }])
