@@ -178,11 +178,12 @@ export function createCalls(deps: {
     },
     [relayMethods.fetchMessages]: params => {
       const { topic } = parse(relayTopicParamsSchema, params)
-      return { cost: 1, run: socket => fetch(socket, [topic]) }
+      return { cost: 1, run: socket => fetch(socket, [topic], 1) }
     },
     [relayMethods.batchFetchMessages]: params => {
       const topics = list(parse(relayTopicsParamsSchema, params).topics)
-      return { cost: costOf(topics), run: socket => fetch(socket, topics) }
+      const cost = costOf(topics)
+      return { cost, run: socket => fetch(socket, topics, cost) }
     },
     [relayMethods.batchReceive]: params => {
       const receipts = list(parse(relayBatchReceiveSchema, params).receipts)

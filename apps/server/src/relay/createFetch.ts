@@ -10,8 +10,11 @@ const mostBytes = 524_288
 
 /** Hands out a mailbox by question and answer. */
 export interface Fetch {
-  /** `{ messages, hasMore }`, oldest first; what was answered counts as delivered once it has left. */
-  (socket: RelaySocket, topics: readonly string[]): Promise<Outcome>
+  /**
+   * `{ messages, hasMore }`, oldest first; what was answered counts as delivered once it has left. `cost` is what the call
+   * was charged so far.
+   */
+  (socket: RelaySocket, topics: readonly string[], cost: number): Promise<Outcome>
   /** Counts messages as delivered that came another way. */
   receive(socket: RelaySocket, keys: readonly MessageKey[]): Promise<Outcome>
 }
@@ -24,10 +27,11 @@ export function createFetch(deps: {
 }): Fetch {
   const { mailbox, acks, meter } = deps
 
-  const fetch = async (socket: RelaySocket, topics: readonly string[]): Promise<Outcome> => {
+  const fetch = async (socket: RelaySocket, topics: readonly string[], cost: number): Promise<Outcome> => {
     const { client } = socket
     // Before anything large is read: many questions may come at once.
-    meter.charge(socket, costOfMessages(await mailbox.count(topics)))
+    const looking = costOfMessages(await mailbox.count(topics))
+    meter.charge(socket, looking, cost)
     const keys: WaitingMessage[] = []
     let bytes = 0
     let hasMore = false
@@ -50,7 +54,7 @@ export function createFetch(deps: {
       if (last === undefined || page.length < mostMessages) break
       after = last
     }
-    meter.charge(socket, costOfBytes(bytes))
+    meter.charge(socket, costOfBytes(bytes), cost + looking)
     const messages = await mailbox.find(keys)
     const marks = messages.map(({ topic, hash, expiresAt }) => ({
       topic,

@@ -13,8 +13,11 @@ const messagesPerCall = 100
 export interface Meter {
   /** The calls that a socket has left. */
   left(socket: RelaySocket): number
-  /** @throws RelayError TooManyRequests when the socket has not as many left. */
-  charge(socket: RelaySocket, cost: number): void
+  /**
+   * `before` is what the same call was charged already: a bucket that was full when it came counts as full.
+   * @throws RelayError TooManyRequests when the socket has not as many left.
+   */
+  charge(socket: RelaySocket, cost: number, before?: number): void
   /** For what is not refused: takes the cost, and resolves once the socket owes nothing. */
   pay(socket: RelaySocket, cost: number): Promise<void>
 }
@@ -35,9 +38,9 @@ export function createMeter(deps: {
 
   return {
     left,
-    charge(socket, cost) {
+    charge(socket, cost, before = 0) {
       // A batch that is larger than the bucket passes when the bucket is full, and then takes longer to refill.
-      if (left(socket) < Math.min(cost, limits.callsBurst)) {
+      if (left(socket) < Math.min(cost, limits.callsBurst - before)) {
         socket.refused += cost
         throw new RelayError('TooManyRequests')
       }

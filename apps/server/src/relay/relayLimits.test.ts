@@ -160,11 +160,12 @@ eachStore('limits of the relay', open => {
     })
   })
 
-  it('T90: to read mailboxes costs by what is in them', async () => {
+  /** Fills mailboxes beside the relay, each with so many messages of a size. */
+  const openMailboxes = async () => {
     const store = await open()
     const now = Date.now()
     let position = now * 1_000
-    const fill = async (count: number, size: number) => {
+    return async (count: number, size: number) => {
       const topic = newTopic()
       const messages = Array.from({ length: count }, (_, index): StoredMessage => {
         const text = String(index).padEnd(size, '=')
@@ -176,6 +177,10 @@ eachStore('limits of the relay', open => {
       await createMailbox({ store, limits }).write({ clientId: 'dapp', messages, now })
       return topic
     }
+  }
+
+  it('T90: to read mailboxes costs by what is in them', async () => {
+    const fill = await openMailboxes()
     const [many, some] = [await fill(1_000, 3), await fill(499, 3)]
     const large = [await fill(4, 125_000), await fill(4, 125_000), await fill(4, 125_000)]
     const { connect } = await start({ RELAY_CALLS_PER_SECOND: '1', RELAY_CALLS_BURST: '12' }, true)
@@ -191,6 +196,15 @@ eachStore('limits of the relay', open => {
     const loading = await connect()
     for (const topic of large) await fetchOf(loading, topic)
     await refused(fetchOf(loading, newTopic()), 'TooManyRequests')
+  })
+
+  it('T90: mailboxes that cost more than all calls at once are read nevertheless, by who made no other', async () => {
+    const many = await (await openMailboxes())(1_000, 600)
+    const { connect } = await start({ RELAY_CALLS_PER_SECOND: '1', RELAY_CALLS_BURST: '10' }, true)
+    const asking = await connect()
+    const first = await asking.call('irn_fetchMessages', { topic: many })
+    expect(first).toMatchObject({ messages: { length: 500 }, hasMore: true })
+    await refused(asking.call('irn_fetchMessages', { topic: many }), 'TooManyRequests')
   })
 
   it('T91: a socket that reads nothing is let go, and its messages wait for it', async () => {
