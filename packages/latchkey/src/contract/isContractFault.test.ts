@@ -23,6 +23,13 @@ test('bytes are what a contract reverted with', () => {
   expect(isContractFault({ code: -32_000, message: 'failed', data: '0x08c379a0' })).toBe(true)
 })
 
+test.each(['{"toString":1,"valueOf":1}', `${'['.repeat(50_000)}${']'.repeat(50_000)}`])(
+  'whatever else a node sends along is none, and breaks nothing',
+  data => {
+    expect(isContractFault({ code: -32_000, message: 'failed', data: JSON.parse(data) })).toBe(false)
+  },
+)
+
 test.each([
   [-32_000, 'header not found'],
   [-32_000, 'missing trie node 5b7f (path ) <nil>'],

@@ -9,5 +9,5 @@ const words =
  * else ("header not found", "over rate limit") is the node's trouble, whatever its number: nothing was answered.
  */
 export function isContractFault({ code, message, data }: RpcFault): boolean {
-  return code === 3 || /^0x/.test(String(data)) || words.test(message)
+  return code === 3 || (typeof data === 'string' && data.startsWith('0x')) || words.test(message)
 }
