@@ -6,6 +6,7 @@ import { holders } from '../../../devstack/src/chains/devAccounts.ts'
 import type { ProxiedCall, RpcOutcome } from '../rpc/callUpstream.ts'
 import { createSqliteStore } from '../store/createSqliteStore.ts'
 import type { Store } from '../store/store.ts'
+import { transferTopics } from './decodeLog.ts'
 import { type DevChain, dumpIndex, follow, openDevChain, untilIndexed } from './devChain.fixture.ts'
 
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
@@ -166,6 +167,28 @@ it('misses no event where one of several nodes is a block behind', async () => {
     return call.method === 'eth_getLogs' ? { result: [] } : outcome
   })
   await indexThrough(node, { finality: 64 })
+  expect(await dumpIndex(store)).toEqual(whole)
+})
+
+it('is held up by no event, however long', async () => {
+  const [transfer] = transferTopics
+  const data = `0x${'00'.repeat(3_000_000)}`
+  let said = 0
+  const { node } = spoiled(async (call, answer) => {
+    const outcome = await answer()
+    if (call.method !== 'eth_getBlockReceipts' || !('result' in outcome) || Number(paramsOf(call)[0]) !== 1)
+      return outcome
+    said++
+    const receipts = outcome.result as { readonly logs: readonly object[] }[]
+    return {
+      result: receipts.map(receipt => {
+        const log = { address: `0x${'12'.repeat(20)}`, topics: [transfer], data, logIndex: '0xffff' }
+        return { ...receipt, logs: [...receipt.logs, log] }
+      }),
+    }
+  })
+  await indexThrough(node, { finality: 64 })
+  expect(said).toBeGreaterThan(0)
   expect(await dumpIndex(store)).toEqual(whole)
 })
 

@@ -13,7 +13,8 @@ const hexOf = (pattern: RegExp, most: number) =>
 
 const hash = hexOf(/^0x[0-9a-fA-F]{64}$/, 66)
 const address = hexOf(/^0x[0-9a-fA-F]{40}$/, 42)
-const bytes = hexOf(/^0x(?:[0-9a-fA-F]{2})*$/, 4_194_306)
+/** As long as an answer may be: an event that one contract made too long would hold up the index of its whole chain. */
+const bytes = hexOf(/^0x(?:[0-9a-fA-F]{2})*$/, Number.POSITIVE_INFINITY)
 /** At most 256 bits. */
 const quantity = v.pipe(
   v.string(),
