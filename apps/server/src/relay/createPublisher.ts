@@ -145,7 +145,8 @@ export function createPublisher(deps: {
     flyingOn: topic => flying.get(topic) ?? [],
     isFirst(message) {
       const key = keyOf(message)
-      if (isRecent(key) !== undefined) return false
+      // It is in the store for a while after its time, and is another one only when it was published anew.
+      if ((recent.get(key)?.expiresAt ?? Number.NEGATIVE_INFINITY) >= message.expiresAt) return false
       remember(key, { expiresAt: message.expiresAt, outcome: Promise.resolve('known') })
       return true
     },
