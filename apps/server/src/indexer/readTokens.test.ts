@@ -106,6 +106,19 @@ eachStore('the reader of tokens', open => {
     expect(await rows(store)).toEqual([['1', 'Good', 'GOOD', 6, 7]])
   })
 
+  it('keeps what a token without a name said when nodes are in trouble later', async () => {
+    const store = await open()
+    await want(store, token('1'))
+    const nameless = nodeOf({ [token('1')]: [reverted, reverted, number(6n)] })
+    const day = 86_400_000
+    for (let times = 0; times < 4; times++) {
+      expect(await read(store, nameless)).toBe(1)
+      await store.write([composeReread(store, 1, day + 8)])
+    }
+    expect(await read(store, nodeOf({ [token('1')]: [reverted, reverted, behind] }))).toBe(1)
+    expect(await rows(store)).toEqual([['1', null, null, 6, 7]])
+  })
+
   it('reads tokens that have no name again after a day, a few times', async () => {
     const store = await open()
     await want(store, token('1'), token('2'))

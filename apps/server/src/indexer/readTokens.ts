@@ -59,9 +59,10 @@ export async function readTokens(
       .set(
         answered
           ? {
-              name: readText(name),
-              symbol: readText(symbol),
-              decimals: readDecimals(decimals),
+              // What no node answered for at last stays as it was known.
+              ...(isAnswered(name) ? { name: readText(name) } : {}),
+              ...(isAnswered(symbol) ? { symbol: readText(symbol) } : {}),
+              ...(isAnswered(decimals) ? { decimals: readDecimals(decimals) } : {}),
               tries: tries + 1,
               read_at: now(),
             }
