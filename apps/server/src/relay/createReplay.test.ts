@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest'
+import { parseEnvironment } from '../settings/parseEnvironment.ts'
+import { eachStore } from '../store/eachStore.fixture.ts'
 import { StoreError } from '../store/storeError.ts'
 import { createHub } from './createHub.ts'
-import { keyOf, type StoredMessage } from './createMailbox.ts'
+import { createMailbox, keyOf, type Mailbox, type StoredMessage } from './createMailbox.ts'
 import { createReplay } from './createReplay.ts'
 import { silentRelayMetrics } from './relayMetrics.ts'
 import { hashOf, newTopic } from './relayPeer.fixture.ts'
@@ -20,22 +22,29 @@ const message = (topic: string, text: string): StoredMessage => ({
   message: text,
 })
 
-function open(undelivered: () => Promise<readonly StoredMessage[]>) {
+type Reads = Pick<Mailbox, 'count' | 'undelivered' | 'find'>
+
+/** A mailbox of which this waits. */
+function reading(undelivered: () => Promise<readonly StoredMessage[]>): Reads {
+  const known = new Map<string, StoredMessage>()
+  return {
+    count: async () => 2,
+    undelivered: async () => {
+      const messages = await undelivered()
+      for (const each of messages) known.set(keyOf(each), each)
+      return messages.map(each => ({ ...each, bytes: 1 }))
+    },
+    find: async keys => keys.flatMap(key => known.get(keyOf(key)) ?? []),
+  }
+}
+
+function open(mailbox: Reads) {
   const acks = { mark() {}, isMarked: () => false, flush: async () => {} }
   const hub = createHub({ acks, metrics: silentRelayMetrics, now: Date.now })
-  const known = new Map<string, StoredMessage>()
   const failures: unknown[] = []
   const replay = createReplay({
     hub,
-    mailbox: {
-      count: async () => 2,
-      undelivered: async () => {
-        const messages = await undelivered()
-        for (const each of messages) known.set(keyOf(each), each)
-        return messages.map(each => ({ ...each, bytes: 1 }))
-      },
-      find: async keys => keys.flatMap(key => known.get(keyOf(key)) ?? []),
-    },
+    mailbox,
     acks,
     meter: { pay: async () => {} },
     flyingOn: () => [],
@@ -80,7 +89,7 @@ function open(undelivered: () => Promise<readonly StoredMessage[]>) {
 
 it('hands out nothing of a topic that was left while the store was asked', async () => {
   const asked = Promise.withResolvers<readonly StoredMessage[]>()
-  const { hub, client, socket, replay, sent, failures } = open(() => asked.promise)
+  const { hub, client, socket, replay, sent, failures } = open(reading(() => asked.promise))
   const done = replay(socket, [kept, left])
   hub.deliver(message(left, 'live, held behind the mailbox'))
   hub.ignore(client, left)
@@ -93,10 +102,12 @@ it('hands out nothing of a topic that was left while the store was asked', async
 it('reads a mailbox again that could not be read, and what came live meanwhile follows behind', async () => {
   const busy = new StoreError({ code: 'busy', message: 'busy' })
   let asked = 0
-  const { hub, socket, replay, sent, failures } = open(async () => {
-    if (asked++ === 0) throw busy
-    return [message(kept, 'of the mailbox')]
-  })
+  const { hub, socket, replay, sent, failures } = open(
+    reading(async () => {
+      if (asked++ === 0) throw busy
+      return [message(kept, 'of the mailbox')]
+    }),
+  )
   const done = replay(socket, [kept])
   hub.deliver(message(kept, 'live'))
   await done
@@ -106,11 +117,25 @@ it('reads a mailbox again that could not be read, and what came live meanwhile f
 
 it('does not read for a socket that is gone', async () => {
   let asked = 0
-  const { hub, socket, replay } = open(async () => {
-    asked++
-    hub.leave(socket)
-    throw new StoreError({ code: 'busy', message: 'busy' })
-  })
+  const { hub, socket, replay } = open(
+    reading(async () => {
+      asked++
+      hub.leave(socket)
+      throw new StoreError({ code: 'busy', message: 'busy' })
+    }),
+  )
   await replay(socket, [kept])
   expect(asked).toBe(1)
+})
+
+eachStore('the replay', openStore => {
+  it('hands out the mailboxes of a client with more topics than one question has room for', async () => {
+    const { limits } = parseEnvironment({}).relay
+    const mailbox = createMailbox({ store: await openStore(), limits })
+    await mailbox.write({ clientId: 'dapp', messages: [message(kept, 'm')], now: 1 })
+    const { replay, socket, sent, failures } = open(mailbox)
+    await replay(socket, [...Array.from({ length: 70_000 }, newTopic), kept])
+    expect(sent).toEqual(['m'])
+    expect(failures).toEqual([])
+  })
 })

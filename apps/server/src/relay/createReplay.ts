@@ -6,6 +6,8 @@ import { costOfBytes, costOfMessages, type Meter } from './createMeter.ts'
 import type { RelaySocket, RunningReplay } from './socket.ts'
 
 const page = 500
+/** Mailboxes that are looked through together: an engine takes so many names in one question and no more. */
+const mostTopics = 5_000
 /** Of these, what is read at once. */
 const mostRead = 100
 const mostBytes = 262_144
@@ -74,8 +76,8 @@ export function createReplay(deps: {
     socket.replay = replay
     socket.replayed = sent
     while (replay.queued.size > 0 && hub.sockets.has(socket)) {
-      replay.topics = replay.queued
-      replay.queued = new Set()
+      replay.topics = new Set([...replay.queued].slice(0, mostTopics))
+      for (const topic of replay.topics) replay.queued.delete(topic)
       try {
         await handOut(socket, [...replay.topics], sent)
       } catch (error) {
