@@ -23,7 +23,7 @@ import type { Draft, Publisher } from './createPublisher.ts'
 import type { Replay } from './createReplay.ts'
 import type { RelayServerLimits } from './readRelaySettings.ts'
 import { RelayError, toRelayFault } from './relayError.ts'
-import type { RelaySocket } from './socket.ts'
+import type { RelayClient, RelaySocket } from './socket.ts'
 
 /** What a call comes to. */
 export interface Outcome {
@@ -59,6 +59,9 @@ export function createCalls(deps: {
 }): (method: string, params: unknown) => ReadyCall {
   const { hub, mailbox, publisher, replay, fetch, limits } = deps
 
+  /** Topics that are on their way into the store, where other calls of their client come meanwhile. */
+  const arriving = new Map<RelayClient, Set<string>>()
+
   /** Publishes and subscribes in one write; the topics are listened to before anybody is told. */
   const commit = async (
     socket: RelaySocket,
@@ -68,30 +71,39 @@ export function createCalls(deps: {
   ): Promise<readonly boolean[]> => {
     const { client } = socket
     const now = deps.now()
-    const isNew = (topic: string) => !client.topics.has(topic)
-    const room = limits.subscriptionsPerClient - client.topics.size
-    const added = new Set(topics.filter(isNew))
-    const left = new Set([...added].slice(Math.max(0, room)))
+    const coming = arriving.get(client) ?? new Set<string>()
+    const isNew = (topic: string) => !client.topics.has(topic) && !coming.has(topic)
+    const room = Math.max(0, limits.subscriptionsPerClient - client.topics.size - coming.size)
+    const added = [...new Set(topics.filter(isNew))]
+    const taken = added.slice(0, room)
+    const left = new Set(added.slice(room))
     const written = [...new Set(topics)].filter(
       topic => !left.has(topic) && now - (client.topics.get(topic) ?? 0) > subscriptionRefresh,
     )
-    const isSubscribed =
-      drafts.length > 0
-        ? await publisher.publish({ clientId: client.id, project: socket.project }, drafts, written)
-        : written.length > 0
-          ? (await mailbox.write({ clientId: client.id, topics: written, now })).isSubscribed
-          : []
-    const refused = new Set([...left, ...written.filter((_, index) => isSubscribed[index] !== true)])
-    socket.prefix = prefix
-    for (const topic of topics) {
-      if (refused.has(topic)) continue
-      // Gone in the meantime: nobody would ever take the topic off the list again.
-      if (!hub.sockets.has(socket)) continue
-      const isWritten = written.includes(topic)
-      hub.listen(client, topic, isWritten ? now : (client.topics.get(topic) ?? now))
-      socket.topics.add(topic)
+    if (taken.length > 0) arriving.set(client, coming)
+    for (const topic of taken) coming.add(topic)
+    try {
+      const isSubscribed =
+        drafts.length > 0
+          ? await publisher.publish({ clientId: client.id, project: socket.project }, drafts, written)
+          : written.length > 0
+            ? (await mailbox.write({ clientId: client.id, topics: written, now })).isSubscribed
+            : []
+      const refused = new Set([...left, ...written.filter((_, index) => isSubscribed[index] !== true)])
+      socket.prefix = prefix
+      for (const topic of topics) {
+        if (refused.has(topic)) continue
+        // Gone in the meantime: nobody would ever take the topic off the list again.
+        if (!hub.sockets.has(socket)) continue
+        const isWritten = written.includes(topic)
+        hub.listen(client, topic, isWritten ? now : (client.topics.get(topic) ?? now))
+        socket.topics.add(topic)
+      }
+      return topics.map(topic => !refused.has(topic))
+    } finally {
+      for (const topic of taken) coming.delete(topic)
+      if (taken.length > 0 && coming.size === 0) arriving.delete(client)
     }
-    return topics.map(topic => !refused.has(topic))
   }
 
   const subscribe = async (socket: RelaySocket, topics: readonly string[], prefix: RelayPrefix) => {

@@ -92,6 +92,24 @@ eachStore('limits of the relay', open => {
     await peer.call('irn_subscribe', { topic: newTopic() })
   })
 
+  it('T90: and no more by calls at the same time', async () => {
+    const { connect } = await start({ RELAY_SUBSCRIPTIONS_PER_CLIENT: '3' })
+    const peer = await connect()
+    const [a, b, c, d] = Array.from({ length: 4 }, newTopic)
+    const calls = [[a, b], [b, c], [d]].map((topics, id) => ({
+      id: id + 1,
+      jsonrpc: '2.0',
+      method: 'irn_batchSubscribeBlocking',
+      params: { topics },
+    }))
+    const answers: { result: { id?: string }[] }[] = JSON.parse(await peer.ask(JSON.stringify(calls)))
+    const isSubscribed = answers.map(({ result }) => result.map(({ id }) => id !== undefined))
+    expect(isSubscribed).toEqual([[true, true], [true, true], [false]])
+    // What could not be had takes no room afterwards.
+    await peer.call('irn_batchUnsubscribe', { subscriptions: [{ topic: a, id: '' }] })
+    await peer.call('irn_subscribe', { topic: d })
+  })
+
   it('T90: a call has 500 topics, and a frame its size', async () => {
     const { connect } = await start()
     const peer = await connect()
