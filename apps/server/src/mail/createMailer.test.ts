@@ -26,10 +26,15 @@ function mailerOf(environment: Record<string, string>, timeout = 10_000): Mailer
   return mailer
 }
 
-/** A provider that takes connections and says nothing. */
-async function openSilent(): Promise<{ readonly url: string; connections(): number }> {
+/** A provider that takes connections, and says nothing unless `speak` does. */
+async function openSilent(
+  speak?: (socket: Socket) => void,
+): Promise<{ readonly url: string; connections(): number }> {
   const sockets: Socket[] = []
-  const server = createServer(socket => sockets.push(socket)).listen(0, '127.0.0.1')
+  const server = createServer(socket => {
+    sockets.push(socket)
+    speak?.(socket)
+  }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   closes.push(() => {
     for (const socket of sockets) socket.destroy()
@@ -37,6 +42,18 @@ async function openSilent(): Promise<{ readonly url: string; connections(): numb
   })
   const { port } = server.address() as AddressInfo
   return { url: `smtp://127.0.0.1:${port}`, connections: () => sockets.length }
+}
+
+/** Takes what comes, and breaks the connection off when it has heard this. */
+const breakOffAfter = (end: string) => (socket: Socket) => {
+  let heard = ''
+  socket.write('220 here\r\n')
+  socket.setEncoding('utf8').on('data', (text: string) => {
+    heard += text
+    if (heard.endsWith(end)) socket.resetAndDestroy()
+    else if (/^DATA\r\n$/m.test(text)) socket.write('354 go on\r\n')
+    else if (!/^DATA\r\n/m.test(heard)) socket.write('250 yes\r\n')
+  })
 }
 
 const message = { to: 'ann@mail.example', subject: 'Hello', text: 'Grüße', html: '<p>Grüße</p>' }
@@ -146,6 +163,10 @@ describe('F45: nothing pretends to have been sent', () => {
     expect(await mayArrive({ SMTP_URL: sink.url })).toBe(false)
     expect(await mayArrive({ SMTP_URL: closed.url })).toBe(false)
     expect(await mayArrive({ SMTP_URL: silent.url }, 200)).toBe(true)
+    const asked = await openSilent(breakOffAfter('DATA\r\n'))
+    expect(await mayArrive({ SMTP_URL: asked.url })).toBe(false)
+    const handedOver = await openSilent(breakOffAfter('\r\n.\r\n'))
+    expect(await mayArrive({ SMTP_URL: handedOver.url })).toBe(true)
     expect(await mayArrive({ SMTP_URL: silent.url, SMTP_FALLBACK_URL: sink.url }, 1_000)).toBe(true)
   })
 

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import { createTransport } from 'nodemailer'
 import { type MailSettings, parseSmtpUrl } from './readMailSettings.ts'
 
@@ -116,6 +117,15 @@ function openProvider(url: string, { from, timeout }: Pick<MailSettings, 'from' 
   })
   // A pooled connection that breaks while idle is nobody's failure.
   transport.on('error', () => undefined)
+  /** What the provider reads each message from, by its signal. */
+  const contents = new WeakMap<object, Readable>()
+  transport.use('stream', ({ data, message }, done) => {
+    message.processFunc(content => {
+      if (data.signal) contents.set(data.signal, content)
+      return content
+    })
+    done()
+  })
 
   return {
     async send({ to, subject, text, html }, milliseconds) {
@@ -134,7 +144,8 @@ function openProvider(url: string, { from, timeout }: Pick<MailSettings, 'from' 
           signal: late.signal,
         })
       } catch (error) {
-        throw late.signal.aborted ? new MailError('down', 'timeout', { mayArrive: true }) : toMailError(error)
+        if (late.signal.aborted) throw new MailError('down', 'timeout', { mayArrive: true })
+        throw toMailError(error, contents.get(late.signal)?.readableDidRead === true)
       } finally {
         clearTimeout(timer)
       }
@@ -143,7 +154,8 @@ function openProvider(url: string, { from, timeout }: Pick<MailSettings, 'from' 
   }
 }
 
-function toMailError(error: unknown): MailError {
+/** `wasRead`: some of the message was handed over. */
+function toMailError(error: unknown, wasRead: boolean): MailError {
   const { code, command, response, responseCode } = error as {
     code?: unknown
     command?: unknown
@@ -154,6 +166,6 @@ function toMailError(error: unknown): MailError {
   const isAddress = command === 'RCPT TO' && replyCode !== undefined && replyCode >= 500
   const isGone = isAddress && noMailbox.test(String(response))
   const detail = typeof code === 'string' ? code : ''
-  const mayArrive = replyCode === undefined && command !== 'CONN'
+  const mayArrive = replyCode === undefined && wasRead
   return new MailError(isAddress ? 'address' : 'down', detail, { replyCode, isGone, mayArrive })
 }
