@@ -4,7 +4,7 @@ import type { LoginIdentityKind, LoginUser } from 'latchkey/contract'
 import type { Store } from '../store/store.ts'
 import { isStoreError } from '../store/storeError.ts'
 import { readyAt } from './composeDeferral.ts'
-import { composeTurn } from './composeTurn.ts'
+import { composeLink } from './composeLink.ts'
 import type { LoginSessionRow } from './createLoginSessions.ts'
 import { findDeferred } from './findDeferred.ts'
 import { maskEmail } from './formatLoginMail.ts'
@@ -123,34 +123,9 @@ export function createAccounts(deps: {
       ])
       return row?.account_id ?? own
     },
-    async link({ id, account_id, device }, identity) {
-      const { kind, issuer, subject, email, label, name } = identity
+    async link(session, identity) {
       try {
-        const [, linked] = await store.write([
-          composeTurn(store, account_id),
-          compose
-            .insertInto('login_identities')
-            .columns(['kind', 'issuer', 'subject', 'email', 'label', 'name', 'created_at', 'account_id'])
-            .expression(eb =>
-              eb
-                .selectFrom('login_sessions')
-                .select([
-                  eb.val(kind).as('kind'),
-                  eb.val(issuer).as('issuer'),
-                  eb.val(subject).as('subject'),
-                  eb.val(email ?? null).as('email'),
-                  eb.val(label).as('label'),
-                  eb.val(name).as('name'),
-                  eb.cast<number>(eb.val(now()), 'bigint').as('created_at'),
-                  'account_id',
-                ])
-                .where('id', '=', id)
-                .where('account_id', '=', account_id)
-                .where('device', '=', device),
-            )
-            .returning('subject')
-            .compile(),
-        ])
+        const [, linked] = await store.write(composeLink(store, session, identity, now()))
         return linked.length === 1 ? 'linked' : 'ended'
       } catch (error) {
         if (isStoreError(error, 'constraint')) return 'known'

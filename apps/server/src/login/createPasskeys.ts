@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import {
   mostPasskeys,
@@ -12,6 +11,7 @@ import type { Project } from '../projects/findProject.ts'
 import type { Nonces } from '../signin/createNonces.ts'
 import type { Store } from '../store/store.ts'
 import { isStoreError } from '../store/storeError.ts'
+import { composePasskey, type NewPasskey } from './composePasskey.ts'
 import type { LoginIdentity } from './createAccounts.ts'
 import type { LoginSessionRow } from './createLoginSessions.ts'
 import { forgetIdentities } from './forgetIdentities.ts'
@@ -50,12 +50,12 @@ export interface Passkeys {
   /** The account of a passkey that was used for this challenge; it is then known to be in use. */
   readUsed(ceremony: Ceremony, used: Used): Promise<PasskeyRow | undefined>
   /**
-   * Adds it and lets the account be known by it, at once; without an account, with a new one. False when somebody has one of
-   * that id, or there is no room.
+   * Adds it and lets the account of a session be known by it, at once; without a session, a new account. False when somebody
+   * has one of that id, there is no room, or the session is over by now (T82).
    */
   add(
-    passkey: Omit<PasskeyRow, 'account_id' | 'created_at' | 'used_at'>,
-    account: string | undefined,
+    passkey: NewPasskey,
+    session: Pick<LoginSessionRow, 'id' | 'account_id' | 'device'> | undefined,
   ): Promise<boolean>
   /** Whether it came to its account less than a day ago; one that its account began with did not come to it. */
   isNewcomer(passkey: PasskeyRow): Promise<boolean>
@@ -179,31 +179,12 @@ export function createPasskeys(deps: {
       ])
       return seen
     },
-    async add(passkey, account) {
-      if (account !== undefined && (await list(account)).length >= mostPasskeys) return false
-      const at = now()
-      const account_id = account ?? randomBytes(16).toString('base64url')
+    async add(passkey, session) {
+      if (session !== undefined && (await list(session.account_id)).length >= mostPasskeys) return false
       const identity = passkeyIdentity(passkey.credential, rpId, passkey.label)
       try {
-        await store.write([
-          ...(account === undefined
-            ? [
-                compose
-                  .insertInto('login_accounts')
-                  .values({ id: account_id, created_at: at, frozen_until: 0 })
-                  .compile(),
-              ]
-            : []),
-          compose
-            .insertInto('login_identities')
-            .values({ ...identity, account_id, created_at: at })
-            .compile(),
-          compose
-            .insertInto('login_passkeys')
-            .values({ ...passkey, account_id, created_at: at, used_at: null })
-            .compile(),
-        ])
-        return true
+        const [, known] = await store.write(composePasskey(store, { passkey, identity, session, at: now() }))
+        return known.length === 1
       } catch (error) {
         if (isStoreError(error, 'constraint')) return false
         throw error

@@ -17,6 +17,7 @@ import { nameBrowser } from '../mail/nameBrowser.ts'
 import type { Project } from '../projects/findProject.ts'
 import { passkeyAlgorithms, passkeyIdentity, rpIdOf } from './createPasskeys.ts'
 import { issueSession } from './issueSession.ts'
+import type { LoginCaller } from './loginCaller.ts'
 import { type LoginCalls, type LoginDeps, walletPages } from './loginCalls.ts'
 import { requireFresh } from './requireFresh.ts'
 import { requireLogin } from './requireLogin.ts'
@@ -49,12 +50,12 @@ export function mountPasskeys(app: Hono<AppTypes>, deps: LoginDeps, calls: Login
 
   mountProjectRoute(app, postPasskeyRegister, options, async ({ body }, project, c) => {
     const { purpose, page, credential } = body
-    const { key, account } = await enter(c, project, body, body)
+    const { key, account, session } = await enter(c, project, body, body)
     const made = await passkeys.readMade({ project, device: key, purpose, account }, credential)
     if (made === undefined) throw new RouteFault('SIGN_IN_INVALID')
     if (account === undefined) await countAccount(c)
     const label = body.label ?? null
-    if (!(await passkeys.add({ ...made, credential: credential.id, label }, account)))
+    if (!(await passkeys.add({ ...made, credential: credential.id, label }, session)))
       throw new RouteFault('SIGN_IN_INVALID')
     if (account !== undefined) {
       await calls.notify(c, await accounts.addressesOf(account), 'passkeyAdded')
@@ -102,20 +103,24 @@ export function mountPasskeys(app: Hono<AppTypes>, deps: LoginDeps, calls: Login
     return { deleted: done === 'deleted' }
   })
 
-  /** Who holds a ceremony: a device, and its session's account where there is one to be added to or proven. */
+  /** Who holds a ceremony: a device, and its session's account where there is one to be proven, or by `session` to be added to. */
   async function enter(
     c: AppContext,
     project: Project,
     { purpose, page }: { readonly purpose: PasskeyPurpose; readonly page: string },
     body: object,
-  ): Promise<{ readonly key: string; readonly account: string | undefined }> {
+  ): Promise<{
+    readonly key: string
+    readonly account: string | undefined
+    readonly session?: LoginCaller['session']
+  }> {
     await calls.admit(c)
     requireLogin(project, 'passkey')
     if (!isAllowedOrigin(project, page)) throw new RouteFault('APKT002')
     if (purpose === 'add') {
       const caller = await calls.caller(c, project, body)
       requireFresh(caller)
-      return { key: caller.deviceThumbprint, account: caller.accountId }
+      return { key: caller.deviceThumbprint, account: caller.accountId, session: caller.session }
     }
     const { key, token } = await calls.device(c, body)
     const session =
