@@ -2,6 +2,7 @@ import { postEmailChange, postEmailChangeSecondary } from 'latchkey/contract'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { createWallet, deviceOf, makeFactor, release } from '../custody/wallet.fixture.ts'
+import { openSmtpSink } from '../mail/smtpSink.fixture.ts'
 import { type Browser, type LoginApp, openBrowser, otherCode, shop } from './login.fixture.ts'
 import { openLogins } from './openLogins.fixture.ts'
 
@@ -76,6 +77,36 @@ describe('T45: a change of address', () => {
     const body = { change: third, code: await app.codeTo('eve@evil.example') }
     expect(await laptop.post('email/change/secondary', body, elsewhere.token)).toMatchObject(wrongCode)
     expect((await laptop.get('user', elsewhere.token)).body.user.email).toBe(ann)
+  })
+
+  it('F45: goes on with the same code when the provider takes mail again', async () => {
+    let out = ''
+    const sink = await openSmtpSink({
+      onRcptTo: ({ address }, _session, done) =>
+        done(address === out ? Object.assign(new Error('later'), { responseCode: 452 }) : null),
+    })
+    const app = await open({}, { sink })
+    const phone = await openBrowser(app)
+    const { token, user } = await phone.logIn(ann)
+    const { change } = (await begin(app, phone, token)).body
+    const enter = async (step: string, to: string, untold: string) => {
+      const code = await app.codeTo(to)
+      const guess = (guessed: string) => phone.post(`email/change/${step}`, { change, code: guessed }, token)
+      out = untold
+      expect(await guess(otherCode(code))).toMatchObject(wrongCode)
+      expect(await guess(code)).toMatchObject({ status: 503, body: { code: 'APKT009' } })
+      out = ''
+      const done = await guess(code)
+      expect(await guess(code)).toMatchObject(wrongCode)
+      return done
+    }
+    expect((await enter('primary', ann, next)).body.action).toBe('VERIFY_SECONDARY_OTP')
+    expect((await phone.get('user', token)).body.user.email).toBe(ann)
+    expect((await enter('secondary', next, ann)).body.user).toMatchObject({
+      account: user.account,
+      email: next,
+    })
+    await sink.close()
   })
 
   it('wants somebody who was proven in the last five minutes', async () => {

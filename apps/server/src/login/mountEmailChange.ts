@@ -13,6 +13,7 @@ import type { AppContext, AppTypes } from '../http/appTypes.ts'
 import { isAllowedOrigin } from '../http/createGate.ts'
 import { mountProjectRoute } from '../http/mountRoute.ts'
 import { RouteFault } from '../http/routeFault.ts'
+import { unsentOf } from '../mail/sendEvenly.ts'
 import type { Project } from '../projects/findProject.ts'
 import { type Email, normalizeEmail } from '../signin/normalizeEmail.ts'
 import { checkCode } from './checkCode.ts'
@@ -87,7 +88,7 @@ export function mountEmailChange(app: Hono<AppTypes>, deps: LoginDeps, calls: Lo
     if (row === undefined) throw new RouteFault('EMAIL_CODE_INVALID')
     const evened = wait(leastTime)
     const next = { address: row.new_email, identity: row.new_identity }
-    const codeFlow = await sendToNew(c, { project, page, caller }, next)
+    const codeFlow = await unlessUnsent(flow, () => sendToNew(c, { project, page, caller }, next))
     if (!(await changes.proceed(row.change_id, codeFlow))) throw new RouteFault('EMAIL_CODE_INVALID')
     await evened
     return { action: 'VERIFY_SECONDARY_OTP' as const, ...stepOf(row) }
@@ -106,10 +107,11 @@ export function mountEmailChange(app: Hono<AppTypes>, deps: LoginDeps, calls: Lo
     })
     if (row === undefined || (await isTaken(row.new_identity, row.account_id)))
       throw new RouteFault('EMAIL_CODE_INVALID')
-    if (row.step !== 'lost') return make(c, { project, caller, row, refusal: 'EMAIL_CODE_INVALID' })
+    if (row.step !== 'lost')
+      return unlessUnsent(flow, () => make(c, { project, caller, row, refusal: 'EMAIL_CODE_INVALID' }))
     const { link, mac } = changes.prepareUndo()
     const from = now() + lostDelay
-    await calls.send(c, deferredMail(project, row, { link, from }))
+    await unlessUnsent(flow, () => calls.send(c, deferredMail(project, row, { link, from })))
     if (!(await changes.defer(row.change_id, mac))) throw new RouteFault('EMAIL_CODE_INVALID')
     return { user: await requireUser(accounts, caller.accountId, caller.session.provider) }
   })
@@ -144,6 +146,16 @@ export function mountEmailChange(app: Hono<AppTypes>, deps: LoginDeps, calls: Lo
       expiresAt: new Date(row.expires_at).toISOString(),
     }
   })
+
+  /** Does what a code was right for; where who has to be told of it cannot be, the code may be tried again (F45). */
+  async function unlessUnsent<T>(codeFlow: string, work: () => Promise<T>): Promise<T> {
+    try {
+      return await work()
+    } catch (error) {
+      if (unsentOf(error) !== undefined) await signIn.codes.reopen(codeFlow)
+      throw error
+    }
+  }
 
   /** @throws RouteFault `refusal` when the address became somebody else's, or it is made already, or over */
   async function make(

@@ -21,3 +21,8 @@ export async function sendEvenly(
       throw new RouteFault('APKT009', { status: 503, retryAfter: 30, cause: error })
   }
 }
+
+/** Why a message was not sent, where it is for that that a call is refused. */
+export function unsentOf(error: unknown): MailError | undefined {
+  return error instanceof RouteFault && error.cause instanceof MailError ? error.cause : undefined
+}

@@ -41,6 +41,8 @@ export interface EmailCodes {
     flow: string,
     code: string,
   ): Promise<{ readonly email: string } | { readonly failed: string } | undefined>
+  /** Lets a code that was right be tried again, if a try is left: what it was for could not be done. */
+  reopen(flow: string): Promise<void>
 }
 
 export function createEmailCodes(deps: {
@@ -126,6 +128,11 @@ export function createEmailCodes(deps: {
           .compile(),
       ])
       return won.length === 1 ? { email: row.email } : undefined
+    },
+    async reopen(flow) {
+      await store.write([
+        compose.updateTable('signin_flows').set({ used_at: null }).where('flow', '=', flow).compile(),
+      ])
     },
   }
 }

@@ -1,5 +1,5 @@
 import { RouteFault } from '../http/routeFault.ts'
-import { MailError } from '../mail/createMailer.ts'
+import { unsentOf } from '../mail/sendEvenly.ts'
 
 /**
  * Sends what was counted before. Where that fails, `fail` takes the count back of what was certainly not sent, and says in
@@ -13,8 +13,8 @@ export async function sendCounted<T>(
   try {
     return await send()
   } catch (error) {
-    if (!(error instanceof RouteFault && error.cause instanceof MailError)) throw error
-    const { cause } = error
+    const cause = unsentOf(error)
+    if (cause === undefined) throw error
     throw new RouteFault('APKT009', { status: 503, retryAfter: await fail(!cause.mayArrive), cause })
   }
 }
