@@ -62,7 +62,7 @@ export interface LoginCalls {
   send(c: AppContext, mail: OutgoingMail): Promise<void>
   /** After what is done already: one that cannot be sent is logged. */
   tell(c: AppContext, mail: OutgoingMail): Promise<void>
-  /** Tells all of these addresses. */
+  /** Tells all of these addresses at once: whoever asked waits no longer for many than for one. */
   notify(c: AppContext, addresses: readonly string[], news: LoginNews): Promise<void>
 }
 
@@ -124,7 +124,8 @@ export function createLoginCalls(deps: LoginDeps): LoginCalls {
       })
     },
     async notify(c, addresses, news) {
-      for (const to of addresses) await calls.tell(c, formatLoginNotice({ to, news, at: now() }))
+      const at = now()
+      await Promise.all(addresses.map(to => calls.tell(c, formatLoginNotice({ to, news, at }))))
     },
   }
   return calls

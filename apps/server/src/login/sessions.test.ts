@@ -3,6 +3,7 @@ import { custodyPossessionText, getLoginDevices, mostDevices, postLoginDelete } 
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { createWallet, deviceOf, makeFactor, ownerOf, release } from '../custody/wallet.fixture.ts'
+import { openSmtpSink } from '../mail/smtpSink.fixture.ts'
 import { openBrowser, shop } from './login.fixture.ts'
 import { openLogins } from './openLogins.fixture.ts'
 import { sweepLoginOnce } from './sweepLogin.ts'
@@ -184,6 +185,38 @@ describe('devices', () => {
     const later = (await phone.post('refresh', { refresh })).body
     const late = await phone.post('sessions/end', { account }, later.token)
     expect(late).toMatchObject({ status: 403, body: { code: 'LOGIN_STEP_UP' } })
+  })
+
+  it('T82: and all of the owner’s addresses are told of it at once, none after another that takes its time', async () => {
+    let together = 1
+    const held: (() => void)[] = []
+    const sink = await openSmtpSink({
+      onRcptTo(_to, _session, done) {
+        held.push(done)
+        if (held.length === together) for (const each of held.splice(0)) each()
+      },
+    })
+    const app = await open({}, { sink })
+    const [phone, laptop] = [await openBrowser(app), await openBrowser(app)]
+    await laptop.logIn(ann)
+    const { token, user } = await phone.logIn(ann)
+    const { account } = user
+    const { compose, write } = app.store
+    const of = { kind: 'social', account_id: account, label: null, name: null, created_at: app.at.now }
+    const others = ['github', 'google'].map(issuer => `ann@${issuer}.example`)
+    await write(
+      others.map(email =>
+        compose
+          .insertInto('login_identities')
+          .values({ ...of, issuer: email, subject: email, email })
+          .compile(),
+      ),
+    )
+    together = 3
+    expect((await phone.post('sessions/end', { account }, token)).body).toEqual({ ended: 1 })
+    const told = sink.mails.slice(-3).flatMap(({ recipients }) => recipients)
+    expect(told.toSorted()).toEqual([ann, ...others].toSorted())
+    await sink.close()
   })
 
   it('T109: are nobody else’s, whoever’s device it is', async () => {
