@@ -79,6 +79,18 @@ describe('T45: a change of address', () => {
     expect((await laptop.get('user', elsewhere.token)).body.user.email).toBe(ann)
   })
 
+  it('T42: that has to wait for one of both addresses costs the other nothing, and says when both are due', async () => {
+    const app = await open()
+    const [phone, laptop] = [await openBrowser(app), await openBrowser(app)]
+    const { token } = await phone.logIn(ann)
+    app.at.now += 121_000
+    await laptop.post('email', { email: next, page: shop })
+    const ask = () => phone.post('email/change', { email: next, page: shop }, token)
+    expect(await ask()).toMatchObject({ status: 429, body: { code: 'EMAIL_COOLDOWN' }, retryAfter: '30' })
+    app.at.now += 30_000
+    expect((await ask()).body.action).toBe('VERIFY_PRIMARY_OTP')
+  })
+
   it('F45: goes on with the same code when the provider takes mail again', async () => {
     let out = ''
     const sink = await openSmtpSink({

@@ -50,7 +50,7 @@ export interface LoginCalls {
   nameOf(c: AppContext, identity: string): { readonly address: string; readonly client: string }
   /**
    * Counts a message to each of these addresses, and sends what there is to be sent; what certainly was not is not counted.
-   * @throws RouteFault EMAIL_COOLDOWN, APKT010, or APKT009 (503) with the time when they are due again
+   * @throws RouteFault EMAIL_COOLDOWN, APKT010, or APKT009 (503) with the time when all of them are due
    */
   counted<T>(
     c: AppContext,
@@ -74,15 +74,33 @@ export function createLoginCalls(deps: LoginDeps): LoginCalls {
   const { proofs, limits, nameOf } = signIn
   const entryOf = (c: AppContext) => ({ log, requestId: c.get('requestId') })
 
+  /** Counts a message to an address; why none may be sent, and for how many seconds, where none was counted. */
   async function claim(c: AppContext, project: Project, { identity }: Pick<Email, 'identity'>) {
     const { address, client } = calls.nameOf(c, identity)
     const claimed = await limits.claim({ project: project.id, address, client, areFailsApart: true })
     if (claimed.refused !== undefined) {
-      const code = claimed.refused === 'address' ? 'EMAIL_COOLDOWN' : 'APKT010'
-      throw new RouteFault(code, { retryAfter: claimed.wait })
+      const code = claimed.refused === 'address' ? ('EMAIL_COOLDOWN' as const) : ('APKT010' as const)
+      return { code, wait: claimed.wait }
     }
     const wait = await login.limits.claim(address)
-    if (wait !== undefined) throw new RouteFault('EMAIL_COOLDOWN', { retryAfter: wait })
+    if (wait === undefined) return undefined
+    const due = await limits.fail({ project: project.id, address, isUnsent: true })
+    return { code: 'EMAIL_COOLDOWN' as const, wait: Math.max(wait, due) }
+  }
+
+  /** Takes the counts of messages back that certainly were not sent; whole seconds until all of these are due. */
+  async function release(
+    c: AppContext,
+    project: Project,
+    emails: readonly Pick<Email, 'identity'>[],
+    isUnsent: boolean,
+  ): Promise<number> {
+    const waits = emails.map(async ({ identity }) => {
+      const { address } = calls.nameOf(c, identity)
+      if (isUnsent) await login.limits.giveBack(address)
+      return limits.fail({ project: project.id, address, isUnsent })
+    })
+    return Math.max(1, ...(await Promise.all(waits)))
   }
 
   const calls: LoginCalls = {
@@ -107,15 +125,13 @@ export function createLoginCalls(deps: LoginDeps): LoginCalls {
       client: nameOf('client', clientAddress(c)),
     }),
     async counted(c, project, emails, send) {
-      for (const email of emails) await claim(c, project, email)
-      return sendCounted(send, async isUnsent => {
-        const waits = emails.map(async ({ identity }) => {
-          const { address } = calls.nameOf(c, identity)
-          if (isUnsent) await login.limits.giveBack(address)
-          return limits.fail({ project: project.id, address, isUnsent })
-        })
-        return Math.max(1, ...(await Promise.all(waits)))
-      })
+      for (const [index, email] of emails.entries()) {
+        const refusal = await claim(c, project, email)
+        if (refusal === undefined) continue
+        const due = await release(c, project, emails.slice(0, index), true)
+        throw new RouteFault(refusal.code, { retryAfter: Math.max(refusal.wait, due) })
+      }
+      return sendCounted(send, isUnsent => release(c, project, emails, isUnsent))
     },
     send: (c, mail) => sendEvenly(mailer, mail, entryOf(c)),
     async tell(c, mail) {
