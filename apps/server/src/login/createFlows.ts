@@ -20,9 +20,9 @@ export interface Flows {
   /** One that is not over. */
   find(project: string, flow: string): Promise<FlowRow | undefined>
   findByLink(link: string): Promise<FlowRow | undefined>
-  /** Uses a link, once. */
+  /** Uses a link, once; the login lasts as long from then on. */
   decide(link: string, state: 'approved' | 'denied'): Promise<FlowRow | undefined>
-  /** Takes a decision back that could not be carried out. */
+  /** Takes a decision back that could not be carried out: there is no code. */
   reopen(flow: string): Promise<void>
   /** A code was sent for it; it lasts as long. */
   setCode(flow: string, codeFlow: string): Promise<void>
@@ -81,7 +81,7 @@ export function createFlows(deps: {
       const [[row]] = await store.write([
         compose
           .updateTable('login_flows')
-          .set({ state })
+          .set({ state, expires_at: now() + flowLifetime })
           .where('link_mac', '=', digestOf(link))
           .where('state', '=', 'open')
           .where('expires_at', '>', now())
@@ -92,7 +92,12 @@ export function createFlows(deps: {
     },
     async reopen(flow) {
       await store.write([
-        compose.updateTable('login_flows').set({ state: 'open' }).where('flow', '=', flow).compile(),
+        compose
+          .updateTable('login_flows')
+          .set({ state: 'open' })
+          .where('flow', '=', flow)
+          .where('code_flow', 'is', null)
+          .compile(),
       ])
     },
     async setCode(flow, codeFlow) {

@@ -17,7 +17,7 @@ import type { Project } from '../projects/findProject.ts'
 import { normalizeEmail } from '../signin/normalizeEmail.ts'
 import { checkCode } from './checkCode.ts'
 import { emailIdentity } from './createAccounts.ts'
-import type { FlowRow } from './createFlows.ts'
+import { type FlowRow, flowLifetime } from './createFlows.ts'
 import { createFlowWatch } from './createFlowWatch.ts'
 import { formatLinkMail } from './formatLoginMail.ts'
 import { issueSession } from './issueSession.ts'
@@ -25,6 +25,9 @@ import { type LoginCalls, type LoginDeps, walletPages } from './loginCalls.ts'
 import { makeLink } from './makeLink.ts'
 import { requireLogin } from './requireLogin.ts'
 import { sendCode } from './sendCode.ts'
+
+/** Milliseconds for which a message is on its way at most (MAIL_TIMEOUT_MS), whichever process's clock says so. */
+const longestSending = 15_000
 
 /** CONNECT_EMAIL, CONNECT_DEVICE, CONNECT_OTP (SPEC §5 "Action results", reference §3.2). */
 export function mountEmailLogin(app: Hono<AppTypes>, deps: LoginDeps, calls: LoginCalls): void {
@@ -94,9 +97,12 @@ export function mountEmailLogin(app: Hono<AppTypes>, deps: LoginDeps, calls: Log
     await calls.admit(c)
     const { key } = await calls.device(c, body)
     const row = await findFlow(project, body.flow, key)
-    // Its code is on the way already.
-    if (row.state === 'approved' && row.code_flow === null)
-      return { action: 'VERIFY_DEVICE' as const, ...stepOf(row) }
+    if (row.state === 'approved' && row.code_flow === null) {
+      // Its code is on the way already, unless what was to send it died.
+      if (now() < row.expires_at - flowLifetime + longestSending)
+        return { action: 'VERIFY_DEVICE' as const, ...stepOf(row) }
+      await flows.reopen(row.flow)
+    }
     const evened = wait(leastTime)
     await calls.counted(c, project, [row], async () => {
       if (row.code_flow === null) {

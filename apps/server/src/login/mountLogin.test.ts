@@ -5,6 +5,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { createWallet, deviceOf, release, xor } from '../custody/wallet.fixture.ts'
 import { openSlowSink, openSmtpSink } from '../mail/smtpSink.fixture.ts'
 import { openPage, switchOn } from '../signin/page.fixture.ts'
+import { createFlows } from './createFlows.ts'
 import {
   type Answer,
   type LoginApp,
@@ -236,6 +237,25 @@ it('a link that is asked for anew while its code is on the way changes nothing',
   expect(sink.mails).toHaveLength(2)
   expect((await phone.post('code', { flow, code: await app.codeTo(ann) })).status).toBe(200)
   await sink.close()
+})
+
+it('F41: a link whose code was lost with the process that was to send it is sent anew', async () => {
+  const app = await open()
+  const phone = await openBrowser(app)
+  const { flow } = (await phone.post('email', { email: ann, page: shop })).body
+  // As if it had died there.
+  const flows = createFlows({ store: app.store, now: () => app.at.now })
+  app.at.now += 30_000
+  await flows.decide(await app.linkTo(ann), 'approved')
+  app.at.now += 14_000
+  const again = () => phone.post('resend', { flow })
+  expect((await again()).body.action).toBe('VERIFY_DEVICE')
+  expect(app.sink.mails).toHaveLength(1)
+  app.at.now += 1_000
+  expect((await again()).body.action).toBe('VERIFY_DEVICE')
+  expect(app.sink.mails).toHaveLength(2)
+  await phone.post('link', { link: await app.linkTo(ann), decision: 'approve' })
+  expect((await phone.post('code', { flow, code: await app.codeTo(ann) })).status).toBe(200)
 })
 
 it('a link that is used while a further one is on the way counts', async () => {
