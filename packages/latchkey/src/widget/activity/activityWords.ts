@@ -47,8 +47,7 @@ export function legWords(
     const isMany = amount !== undefined && amount !== '1'
     return `${sign}${isMany ? `${formats.exact(amount)} ` : ''}${name}`
   }
-  if (amount === undefined) return `${t('activity.unknownAmount')} ${name}`
-  return `${sign}${formats.amount(amount)} ${name}`
+  return amount ? `${sign}${formats.amount(amount)} ${name}` : `${t('activity.unknownAmount')} ${name}`
 }
 
 /** All of the amount, for whoever wants to check it. */
@@ -58,7 +57,7 @@ export function exactWords(
   leg: ActivityLeg,
   formats: ActivityFormats,
 ): string {
-  const amount = leg.amount === undefined ? t('activity.unknownAmount') : formats.exact(leg.amount)
+  const amount = leg.amount ? formats.exact(leg.amount) : t('activity.unknownAmount')
   return `${legSign(entry, leg)}${amount} ${assetName(t, leg)}`
 }
 

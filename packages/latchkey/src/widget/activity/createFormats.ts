@@ -24,7 +24,9 @@ const day = 86_400_000
 
 export function createFormats(locale?: string): ActivityFormats {
   const { lang } = readLocale(locale)
-  const exacts = new Intl.NumberFormat(lang, { maximumFractionDigits: 100 })
+  const exacts = new Intl.NumberFormat(lang, { maximumFractionDigits: 20 })
+  // Older engines (Safari 16) take a text for a number, as the type says still, and know twenty decimals at most.
+  const areExact = exacts.format('1.00000000000000001' as unknown as number)[1]
   // The calendar that entries are grouped by, whichever the locale has.
   const calendar = 'gregory'
   const months = new Intl.DateTimeFormat(lang, { calendar, month: 'long', year: 'numeric' })
@@ -33,8 +35,8 @@ export function createFormats(locale?: string): ActivityFormats {
   const ages = new Intl.RelativeTimeFormat(lang, { numeric: 'auto' })
   return {
     amount: tokenAmountFormat(locale),
-    // Newer engines format a decimal text exactly, of a hundred decimals at most; the type says number only.
-    exact: amount => (amount.length > 99 ? amount : exacts.format(amount as unknown as number)),
+    exact: amount =>
+      !areExact || /\.\d{21}/.test(amount) ? amount : exacts.format(amount as unknown as number),
     month: ({ year, month }) => months.format(new Date(year, month, 1)),
     when(at, now) {
       const age = now - at
