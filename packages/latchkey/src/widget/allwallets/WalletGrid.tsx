@@ -42,6 +42,8 @@ export function WalletGrid({ rows, coming, label, onChoose, onMore, onLeave }: W
   }, [onMore])
 
   const onKeyDown = (event: KeyboardEvent<HTMLUListElement>) => {
+    // The browser's own: the page before, the tabs of the window.
+    if (event.altKey || event.ctrlKey || event.metaKey) return
     const tiles = [...event.currentTarget.querySelectorAll<HTMLElement>('.wallet-tile')]
     const from = tiles.indexOf(event.target as HTMLElement)
     const { direction, gridTemplateColumns } = getComputedStyle(event.currentTarget)

@@ -485,6 +485,25 @@ test('an arrow that chooses among what an input method offers stays in the searc
   expect(root().activeElement?.className).toContain('wallet-tile')
 })
 
+test.each(['altKey', 'ctrlKey', 'metaKey'])(
+  "among all wallets an arrow with %s is the browser's own",
+  async held => {
+    const runtime = start({ directory: { wallets: 20 } })
+    runtime.open({ view: 'AllWallets' })
+    await until(() => find('li:nth-child(2) > .wallet-tile'))
+    const tile = find('.wallet-tile') as HTMLElement
+    tile.focus()
+    const arrow = (more: KeyboardEventInit) =>
+      tile.dispatchEvent(
+        new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true, cancelable: true, ...more }),
+      )
+    expect(arrow({ [held]: true })).toBe(true)
+    expect(root().activeElement).toBe(tile)
+    expect(arrow({})).toBe(false)
+    expect(root().activeElement).not.toBe(tile)
+  },
+)
+
 describe('the verbs', () => {
   test('two changes at once both hold, and one between them stays', async () => {
     const runtime = start()
