@@ -62,6 +62,7 @@ export interface EmailChange extends Watched<ChangeState> {
   enterCode(code: string): Promise<void>
 }
 
+/** `forget`: whose change it was is no longer logged in, and whoever comes next sees nothing of it. */
 export function createEmailChange(deps: {
   readonly sessions: Sessions
   /** The page around. */
@@ -69,10 +70,19 @@ export function createEmailChange(deps: {
   readonly now: () => number
   /** The user of the session is another than before. */
   readonly changed: (user: LoginUser) => void
-}): EmailChange {
+}): EmailChange & { forget(): void } {
   const { sessions, host, now, changed } = deps
   const state = createWatched<ChangeState>({ at: 'none' })
   const soon = () => now() + limits.emailCooldown
+  let visit = 0
+
+  /** Shows how far it is, unless its visitor left after this was asked for. */
+  function shower(): (next: ChangeState) => void {
+    const asked = visit
+    return next => {
+      if (asked === visit) state.set(next)
+    }
+  }
 
   async function isFrozen(): Promise<boolean> {
     const until = (await sessions.read())?.user.frozenUntil
@@ -80,16 +90,18 @@ export function createEmailChange(deps: {
   }
 
   async function ask(next: string): Promise<ChangeAction> {
+    const show = shower()
     const step = await sessions.client.call(postEmailChange, { email: next, page: host })
     const { action, change, form } = step
     const at = action === 'VERIFY_PRIMARY_OTP' ? 'primary' : 'secondary'
     const email = (at === 'primary' && ownEmail((await sessions.read())?.user)) || next
-    state.set({ at, change, form, email, next, until: soon() })
+    show({ at, change, form, email, next, until: soon() })
     return action
   }
 
   async function begin(typed: string): Promise<ChangeAction> {
     const next = typed.trim()
+    const show = shower()
     try {
       return await ask(next)
     } catch (error) {
@@ -97,7 +109,7 @@ export function createEmailChange(deps: {
       if (!isRefusal(error, 'LOGIN_STEP_UP') || (await isFrozen())) throw error
       // Nobody shows who they are for what is no address at all.
       if (!next.includes('@')) throw new CustodyRefusal('INVALID_EMAIL')
-      state.set({ at: 'prove', next })
+      show({ at: 'prove', next })
       return 'VERIFY_PRIMARY_OTP'
     }
   }
@@ -105,8 +117,9 @@ export function createEmailChange(deps: {
   async function beginLost(typed: string): Promise<void> {
     const next = typed.trim()
     const body = { email: next, page: host, lost: true }
+    const show = shower()
     const { change, form } = await sessions.client.call(postEmailChange, body)
-    state.set({ at: 'secondary', change, form, email: next, next, until: soon(), isLost: true })
+    show({ at: 'secondary', change, form, email: next, next, until: soon(), isLost: true })
   }
 
   async function keep(user: LoginUser): Promise<void> {
@@ -130,26 +143,32 @@ export function createEmailChange(deps: {
     async proven() {
       const asked = state.get()
       if (asked.at !== 'prove') return
+      const show = shower()
       try {
         await ask(asked.next)
       } catch (error) {
         if (!isRefusal(error, 'EMAIL_COOLDOWN')) throw error
-        state.set({ at: 'wait', next: asked.next, until: now() + (error.retryAfter ?? 30) * 1_000 })
+        show({ at: 'wait', next: asked.next, until: now() + (error.retryAfter ?? 30) * 1_000 })
       }
     },
     async enterCode(code) {
       const asked = state.get()
+      const show = shower()
       if (asked.at === 'primary') {
         const { change, form } = await sessions.client.call(postEmailChangePrimary, {
           change: asked.change,
           code,
         })
-        state.set({ ...asked, at: 'secondary', change, form, email: asked.next, until: soon() })
+        show({ ...asked, at: 'secondary', change, form, email: asked.next, until: soon() })
       } else if (asked.at === 'secondary') {
         const { user } = await sessions.client.call(postEmailChangeSecondary, { change: asked.change, code })
         await keep(user)
-        state.set({ at: 'done' })
+        show({ at: 'done' })
       }
+    },
+    forget() {
+      visit++
+      state.set({ at: 'none' })
     },
   }
 }

@@ -3,6 +3,7 @@ import {
   getLoginUser,
   postCustodyRefreshAck,
   postCustodyWallet,
+  postEmailChange,
   postLoginCode,
   postLoginEmail,
   postLoginRefresh,
@@ -650,6 +651,28 @@ describe('two people in two tabs of one browser', () => {
 
 describe('a change of address', () => {
   const next = 'ann@other.example'
+
+  it('T45: is seen by nobody once its visitor left, also where an answer to it comes late', async () => {
+    const app = await open()
+    const phone = await openLoginBrowser(app)
+    const { login } = phone
+    await phone.enter(ann)
+    await login.create()
+    app.at.now += 60_000
+    await login.change.begin(next)
+    expect(login.change.get()).toMatchObject({ at: 'primary', next })
+    await login.signOut()
+    expect(login.change.get()).toEqual({ at: 'none' })
+    await phone.enter(ann)
+    app.at.now += 240_000
+    const late = phone.hold(postEmailChange.path)
+    const beginning = login.change.begin(next)
+    await late.asked
+    await login.signOut()
+    late.release()
+    await beginning
+    expect(login.change.get()).toEqual({ at: 'none' })
+  })
 
   it('T45: takes a code at each address; an older login is proven first, and mails keep their pause', async () => {
     const app = await open()

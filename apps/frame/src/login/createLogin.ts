@@ -73,6 +73,13 @@ export async function createLogin(deps: LoginDeps): Promise<Login> {
       if ('user' in known) state.set({ ...known, user })
     },
   })
+  let whose: string | undefined
+  state.watch(() => {
+    const known = state.get()
+    const account = 'user' in known ? known.user.account : undefined
+    if (account !== whose) change.forget()
+    whose = account
+  })
   const passkeys = createPasskeyLogin({ host, browser: deps.passkeys, sessions, ctx, entry })
 
   return {
