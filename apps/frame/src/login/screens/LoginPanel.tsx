@@ -24,6 +24,15 @@ export function LoginPanel({ title, titleHidden, hint, children, onSubmit }: Log
     // What is to be typed, else the title, from which the keyboard goes on.
     const first = form.current?.querySelector('input') ?? form.current?.querySelector('h2')
     first?.focus({ preventScroll: true })
+    const root = first?.getRootNode() as ShadowRoot | undefined
+    if (!first || root?.activeElement) return
+    // WebKit lets nothing in another site's frame take the focus before the visitor did something in there; a key that they
+    // type is that, and goes to where it was meant for. Tab finds its way by itself.
+    const follow = ({ key }: KeyboardEvent) => {
+      if (key !== 'Tab' && !root?.activeElement) first.focus({ preventScroll: true })
+    }
+    document.addEventListener('keydown', follow, true)
+    return () => document.removeEventListener('keydown', follow, true)
   }, [stage, title, hint])
   return (
     <form

@@ -60,6 +60,24 @@ afterEach(() => {
   for (const element of [...document.body.children]) if (element.shadowRoot) element.remove()
 })
 
+test('where nothing in the frame may take the focus before its visitor did something there, as in WebKit, a code that is typed goes into its field', async () => {
+  const { focus } = HTMLElement.prototype
+  let hasTyped = false
+  addEventListener('keydown', () => (hasTyped = true), { capture: true, once: true })
+  HTMLElement.prototype.focus = function (options) {
+    if (hasTyped) focus.call(this, options)
+  }
+  onTestFinished(() => {
+    HTMLElement.prototype.focus = focus
+  })
+  show({ at: 'code', ...mailed })
+  const field = page.getByLabelText('8-digit code')
+  await expect.element(field).toBeVisible()
+  expect(document.activeElement).toBe(document.body)
+  await userEvent.keyboard('1234')
+  await expect.element(field).toHaveValue('1234')
+})
+
 test('a code is tried as soon as it is whole, typed or pasted in groups, and a wrong one is said', async () => {
   const tried: string[] = []
   const { state, result } = show(
