@@ -61,6 +61,8 @@ export function openFrame(options: FrameOptions): Frame {
     blockSize: '100%',
     zIndex: '2147483647',
     border: '0',
+    // WebKit draws a frame over the round corners of the card that cuts it off.
+    borderRadius: '0 0 var(--lk-radius-card) var(--lk-radius-card)',
     // What has the focus in it shows so itself; Gecko would draw a ring round the frame as well.
     outline: 'none',
     colorScheme: 'inherit',
