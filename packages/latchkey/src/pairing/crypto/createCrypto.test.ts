@@ -25,6 +25,17 @@ const withoutCurves = new Proxy(crypto.subtle, {
       ? () => Promise.reject(new DOMException('no', 'NotSupportedError'))
       : (target[name] as (...values: unknown[]) => unknown).bind(target),
 })
+
+/** WebKit's: it makes keys that agree as they should, and that nothing can be kept of. */
+const withoutClones = new Proxy(crypto.subtle, {
+  get: (target, name: keyof SubtleCrypto) =>
+    name === 'generateKey'
+      ? async (...values: Parameters<SubtleCrypto['generateKey']>) => {
+          const { publicKey, privateKey } = (await target.generateKey(...values)) as CryptoKeyPair
+          return { publicKey, privateKey: new Proxy(privateKey, {}) }
+        }
+      : (target[name] as (...values: unknown[]) => unknown).bind(target),
+})
 const sha512 = (bytes: Uint8Array<ArrayBuffer>) => digest('SHA-512', bytes, undefined)
 const native = createCrypto({ random: systemRandom })
 const fallback = createCrypto({ random: systemRandom, subtle: withoutCurves })
@@ -54,6 +65,17 @@ function expectBad(run: () => unknown): void {
   }
   expect.unreachable()
 }
+
+it('keys that cannot be cloned are not kept: a browser that makes such gets the others', async () => {
+  const { generateKeyPair } = createCrypto({ random: systemRandom, subtle: withoutClones })
+  const { secret, publicKey } = await generateKeyPair()
+  expect(structuredClone(secret)).toEqual(secret)
+  expect(publicKey).toMatch(/^[0-9a-f]{64}$/)
+  const peer = await native.generateKeyPair()
+  expect(await fallback.agree({ secret, publicKey }, peer.publicKey)).toEqual(
+    await native.agree(peer, publicKey),
+  )
+})
 
 describe('vectors', () => {
   it('X25519 (RFC 7748 §5.2, §6.1)', () => {

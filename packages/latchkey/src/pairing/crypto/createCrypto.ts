@@ -27,10 +27,13 @@ export function createCrypto(options: CryptoOptions): PairingCrypto {
         if (subtle) {
           const pair = (await subtle.generateKey('X25519', false, ['deriveBits'])) as CryptoKeyPair
           const raw = await subtle.exportKey('raw', pair.publicKey)
+          // WebKit clones none of these, and its database answers with nothing for one that was put there: the session that
+          // is agreed on after a wait would have no key.
+          structuredClone(pair.privateKey)
           return { publicKey: toHex(new Uint8Array(raw)), secret: pair.privateKey }
         }
       } catch {
-        // This browser has no X25519.
+        // This browser has no X25519, or none that can be kept.
       }
       const curves = await loadCurves()
       const secret = randomBytes(random, 32)

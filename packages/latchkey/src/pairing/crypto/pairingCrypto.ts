@@ -1,6 +1,6 @@
 /** What the pairing protocol needs of cryptography; made by `createCrypto`. Keys and topics are lower-case hex on the wire. */
 
-/** X25519 keys. The secret survives structured cloning, and where WebCrypto has the curve it cannot be read out. */
+/** X25519 keys. The secret survives structured cloning, and where WebCrypto has the curve, with keys that do, it cannot be read out. */
 export interface KeyPair {
   /** 64 hex characters. */
   readonly publicKey: string
