@@ -153,6 +153,21 @@ test('closing gives the pairing up: a late approval is nobody’s', async () => 
   expect(phone.sessions).toEqual([])
 })
 
+test('a key that the browser did not keep: whoever waits is told so when the phone approves', async () => {
+  const { page, phone, settled } = await pairedPeers({ mode: 'ask' })
+  const { uri, approval } = await page.pairing.connect({ namespaces: asked, signal })
+  await phone.pair(uri)
+  await settled()
+  const own = (await keysOf(page)).filter(key => key.startsWith('keypair/'))
+  expect(own).toHaveLength(1)
+  for (const key of own) await page.database.delete(key)
+  const refused = expect(approval).rejects.toMatchObject({ code: 'CONNECT_FAILED' })
+  phone.asks[0]?.approve()
+  await settled()
+  await refused
+  expect(await keysOf(page)).toEqual([])
+})
+
 test('closing tells the phone that shows the question: it is taken back, and nothing of it is left on either side', async () => {
   const { page, phone, settled, relay } = await pairedPeers({ mode: 'ask' })
   const closing = new AbortController()

@@ -28,7 +28,8 @@ export async function heedProposeAnswer(
   const { crypto, store, link } = world
   try {
     const keys = await store.keyPairs.get(proposal.publicKey)
-    if (!keys) return
+    // Browsers do lose what they were given; nobody else is to wait for a settlement that cannot be read.
+    if (!keys) return await fail(world, pairingTopic, createError('CONNECT_FAILED'), leads)
     const symKey = await crypto.agree(keys, parsed.output.responderPublicKey)
     const sessionTopic = await crypto.topicOf(symKey)
     // Before subscribing: the settlement may come earlier than the relay's answer to it.
