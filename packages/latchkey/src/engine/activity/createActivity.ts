@@ -89,10 +89,10 @@ export function createActivity(
   }
 
   function fail(account: CaipAddress, cause: unknown): void {
-    const code = isLatchkeyError(cause) && cause.code in errorTable ? (cause.code as ErrorCode) : undefined
+    const isOurs = isLatchkeyError(cause) && cause.code in errorTable
     ctx.facts.emit('transactionsFailed', {
       caipNetworkId: networkIdOf(account),
-      code: code ?? 'TRANSACTIONS_FAILED',
+      code: isOurs ? (cause.code as ErrorCode) : 'TRANSACTIONS_FAILED',
     })
     machine.dispatch({ type: 'failed' })
   }

@@ -1,14 +1,14 @@
 import type { ActivityEntry, ActivityKind } from './activityEntry.ts'
 import type { ActivityLeg } from './activityLegs.ts'
 
-/** SPEC §9 "Transaction signs"; kinds that it does not name go by the direction. */
-const signs: Readonly<Partial<Record<ActivityKind | 'borrow' | 'claim' | 'repay', '+' | '-'>>> = {
+/**
+ * SPEC §9 "Transaction signs"; kinds that are not named here go by the direction. Borrow, claim and repay do so too: no kind
+ * of the services is called that, and what they move goes the way of their sign.
+ */
+const signs: Readonly<Partial<Record<ActivityKind, '+' | '-'>>> = {
   receive: '+',
   deposit: '+',
-  borrow: '+',
-  claim: '+',
   withdraw: '-',
-  repay: '-',
   burn: '-',
 }
 

@@ -44,7 +44,7 @@ export function legWords(
   const { asset, amount } = leg
   const name = shorten(assetName(t, leg), asset.kind === 'fungible' ? mostSymbol : mostName)
   if (asset.kind === 'collectible') {
-    const isMany = amount !== undefined && amount !== '1'
+    const isMany = amount && amount !== '1'
     return `${sign}${isMany ? `${formats.exact(amount)} ` : ''}${name}`
   }
   return amount ? `${sign}${formats.amount(amount)} ${name}` : `${t('activity.unknownAmount')} ${name}`
@@ -78,6 +78,6 @@ function shorten(name: string, most: number): string {
 /** What a leg is of, in full. */
 export function assetName(t: ActivityTranslate, { asset }: ActivityLeg): string {
   if (asset.kind === 'fungible') return asset.symbol ?? asset.name ?? t('activity.token')
-  const id = asset.tokenId !== undefined && asset.tokenId.length <= 12 ? ` #${asset.tokenId}` : ''
+  const id = asset.tokenId && asset.tokenId.length <= 12 ? ` #${asset.tokenId}` : ''
   return asset.name ?? `${t('activity.collectible')}${id}`
 }
