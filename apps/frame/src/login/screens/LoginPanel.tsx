@@ -26,12 +26,12 @@ export function LoginPanel({ title, titleHidden, hint, children, onSubmit }: Log
     first?.focus({ preventScroll: true })
     const root = first?.getRootNode() as ShadowRoot | undefined
     if (!first || root?.activeElement) return
-    // WebKit lets nothing in another site's frame take the focus before the visitor did something in there; a key that they
-    // type is that, and goes to where it was meant for. Tab finds its way by itself.
+    // WebKit lets nothing in another site's frame take the focus before the visitor did something in there; the first key that
+    // they type is that, and goes to where it was meant for. Tab finds its way by itself.
     const follow = ({ key }: KeyboardEvent) => {
       if (key !== 'Tab' && !root?.activeElement) first.focus({ preventScroll: true })
     }
-    document.addEventListener('keydown', follow, true)
+    document.addEventListener('keydown', follow, { capture: true, once: true })
     return () => document.removeEventListener('keydown', follow, true)
   }, [stage, title, hint])
   return (

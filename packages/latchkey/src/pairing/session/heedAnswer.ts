@@ -29,7 +29,7 @@ export async function heedProposeAnswer(
   try {
     const keys = await store.keyPairs.get(proposal.publicKey)
     // Browsers do lose what they were given; nobody else is to wait for a settlement that cannot be read.
-    if (!keys) return await fail(world, pairingTopic, createError('CONNECT_FAILED'), leads)
+    if (!keys) throw createError('CONNECT_FAILED')
     const symKey = await crypto.agree(keys, parsed.output.responderPublicKey)
     const sessionTopic = await crypto.topicOf(symKey)
     // Before subscribing: the settlement may come earlier than the relay's answer to it.
