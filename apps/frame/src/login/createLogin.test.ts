@@ -199,7 +199,7 @@ describe('a login in the wallet’s page', () => {
       const phone = await openLoginBrowser(app, { keepsNothing: why })
       await phone.enter(ann)
       await phone.login.create()
-      expect([phone.login.isForgetful, phone.database.kept.size]).toEqual([true, 0])
+      expect([phone.login.memory, phone.database.kept.size]).toEqual(['page', 0])
       expect(await sign(phone)).toBeDefined()
     },
   )
@@ -210,7 +210,7 @@ describe('a login in the wallet’s page', () => {
     await phone.enter(ann)
     await phone.login.create()
     const tab = await openLoginBrowser(app, { of: phone, keepsNothing: 'full' })
-    expect([tab.login.isForgetful, await tab.login.check()]).toEqual([false, true])
+    expect([tab.login.memory, await tab.login.check()]).toEqual(['lasting', true])
     expect(await sign(tab)).toEqual(await sign(phone))
   })
 

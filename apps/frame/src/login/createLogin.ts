@@ -14,6 +14,7 @@ import { createSocialLogin, type SocialLogin } from './createSocialLogin.ts'
 import { isRefusal } from './isRefusal.ts'
 import type { LoginDeps } from './loginDeps.ts'
 import type { LoginState } from './loginState.ts'
+import type { Memory } from './memoryOf.ts'
 import { openKeys } from './openKeys.ts'
 import { createPasskeyLogin, type PasskeyLogin } from './passkey/createPasskeyLogin.ts'
 import { createWatched, type Watched } from './watched.ts'
@@ -23,8 +24,8 @@ export interface Login
   extends Watched<LoginState>,
     EmailLogin,
     Pick<Entry, 'attempt' | 'enter' | 'create' | 'recover'> {
-  /** Nothing that is kept outlives this page: the browser does not let it (F30). */
-  readonly isForgetful: boolean
+  /** How long this browser keeps the wallet: no longer than this page where it lets nothing be kept (F30, F31). */
+  readonly memory: Memory
   readonly sessions: Sessions
   readonly keys: KeysContext
   readonly proof: Proof
@@ -44,7 +45,7 @@ export interface Login
 
 export async function createLogin(deps: LoginDeps): Promise<Login> {
   const { host, locks, now } = deps
-  const { database, device, isForgetful } = await openKeys(deps)
+  const { database, device, memory } = await openKeys(deps)
   const state = createWatched<LoginState>({ at: 'out' })
   function ended(): void {
     // A login that goes on keeps its screen.
@@ -85,7 +86,7 @@ export async function createLogin(deps: LoginDeps): Promise<Login> {
   return {
     get: state.get,
     watch: state.watch,
-    isForgetful,
+    memory,
     sessions,
     keys: ctx,
     proof: createProof({ host, sessions, entry, passkeys }),

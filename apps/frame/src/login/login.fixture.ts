@@ -87,6 +87,7 @@ export async function openLoginBrowser(
       if (keepsNothing === 'denied') throw new DOMException('denied', 'SecurityError')
       return keepsNothing === 'full' ? { ...database, write: refuse } : database
     },
+    memory: 'lasting',
     passkeys,
     locks: navigator.locks,
     now: () => app.at.now,

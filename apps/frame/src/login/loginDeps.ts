@@ -1,6 +1,7 @@
 import type { FrameEvent } from 'latchkey/contract'
 import type { KeyDatabase } from '../keys/keyDatabase.ts'
 import type { KeptStore } from '../store/openKeptStore.ts'
+import type { Memory } from './memoryOf.ts'
 import type { PasskeyBrowser } from './passkey/passkeyBrowser.ts'
 
 /** What a login works with; a test gives its own. */
@@ -16,6 +17,8 @@ export interface LoginDeps {
   readonly store: KeptStore
   /** @throws DOMException where the browser keeps nothing for this page. */
   readonly openDatabase: () => Promise<KeyDatabase>
+  /** How long that database keeps what it takes. */
+  readonly memory: Exclude<Memory, 'page'>
   readonly passkeys: PasskeyBrowser
   /** The browser's Web Locks: tabs refresh one after the other. */
   readonly locks: Pick<LockManager, 'request'>

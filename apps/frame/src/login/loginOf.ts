@@ -2,6 +2,7 @@ import type { Frame } from '../frame.ts'
 import { openKeyDatabase } from '../keys/keyDatabase.ts'
 import { locksOf } from '../store/locksOf.ts'
 import { createLogin, type Login } from './createLogin.ts'
+import { memoryOf } from './memoryOf.ts'
 import { createPasskeyBrowser } from './passkey/createPasskeyBrowser.ts'
 
 /** The login of the page around, made with the first call that needs it; tabs of one browser hear of each other. */
@@ -26,6 +27,7 @@ async function open(frame: Frame): Promise<Login> {
     fetch: (...asked) => fetch(...asked),
     store,
     openDatabase: openKeyDatabase,
+    memory: memoryOf(navigator),
     passkeys: createPasskeyBrowser(),
     locks: locksOf(frame),
     now: () => Date.now(),

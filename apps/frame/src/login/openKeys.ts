@@ -2,23 +2,25 @@ import { createMemoryDatabase } from '../keys/createMemoryDatabase.ts'
 import { type DeviceKey, openDeviceKey } from '../keys/deviceKey.ts'
 import type { KeyDatabase } from '../keys/keyDatabase.ts'
 import type { LoginDeps } from './loginDeps.ts'
+import type { Memory } from './memoryOf.ts'
 
 export interface OpenedKeys {
   readonly database: KeyDatabase
   readonly device: DeviceKey
-  /** They end with the page. */
-  readonly isForgetful: boolean
+  readonly memory: Memory
 }
 
 /** The browser's keys, or some that end with the page where it keeps nothing for it (F30), or has no room for them (F31). */
-export async function openKeys(deps: Pick<LoginDeps, 'openDatabase' | 'locks' | 'now'>): Promise<OpenedKeys> {
+export async function openKeys(
+  deps: Pick<LoginDeps, 'openDatabase' | 'memory' | 'locks' | 'now'>,
+): Promise<OpenedKeys> {
   const openIn = async (database: KeyDatabase) => ({
     database,
     device: await openDeviceKey({ ...deps, database }),
   })
   try {
-    return { ...(await openIn(await deps.openDatabase())), isForgetful: false }
+    return { ...(await openIn(await deps.openDatabase())), memory: deps.memory }
   } catch {
-    return { ...(await openIn(createMemoryDatabase())), isForgetful: true }
+    return { ...(await openIn(createMemoryDatabase())), memory: 'page' }
   }
 }

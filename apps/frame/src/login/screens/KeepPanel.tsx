@@ -5,6 +5,8 @@ import type { Login } from '../createLogin.ts'
 import { Failure } from './Failure.tsx'
 import { LoginPanel } from './LoginPanel.tsx'
 import type { LoginWords } from './loginWords.ts'
+import { memoryNotes } from './memoryNotes.ts'
+import { Notes } from './Notes.tsx'
 import { ProvePanel } from './ProvePanel.tsx'
 import { StepActions } from './StepActions.tsx'
 import { useWork } from './useWork.ts'
@@ -41,11 +43,7 @@ export function KeepPanel({ code, t, notes, verb, finish, close }: KeepProps) {
           failedLabel={t('login.copyFailed')}
         />
       </div>
-      {[...notes, t('login.keepOperator'), t('login.keepBeta')].map(note => (
-        <p key={note} className="login-note">
-          {note}
-        </p>
-      ))}
+      <Notes notes={[...notes, t('login.keepOperator'), t('login.keepBeta')]} />
       <StepActions verb={t('login.kept')} leave={{ words: t('login.later'), go: close }} />
     </LoginPanel>
   )
@@ -71,7 +69,7 @@ export function PasskeyKeepPanel(props: CreateProps) {
       {...props}
       title={t('login.passkeyKeepTitle')}
       hint={t('login.passkeyKeepHint')}
-      notes={[t('login.passkeyKeepMore'), t('login.keepOperator')]}
+      notes={[...memoryNotes(props.login, t, true), t('login.passkeyKeepMore'), t('login.keepOperator')]}
     />
   )
 }
@@ -92,11 +90,7 @@ function CreatePanel({
   return (
     <LoginPanel title={title} hint={hint} onSubmit={() => run(login.create)}>
       <Failure failure={failure} t={t} />
-      {[...notes, t('login.keepBeta')].map(note => (
-        <p key={note} className="login-note">
-          {note}
-        </p>
-      ))}
+      <Notes notes={[...notes, t('login.keepBeta')]} />
       <StepActions verb={t('login.create')} isBusy={isBusy} leave={{ words: t('login.later'), go: close }} />
     </LoginPanel>
   )

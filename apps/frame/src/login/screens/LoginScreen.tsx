@@ -9,6 +9,7 @@ import { KeepPanel, OperatedPanel, PasskeyKeepPanel } from './KeepPanel.tsx'
 import { LoginPanel } from './LoginPanel.tsx'
 import { LoginWaiting } from './LoginWaiting.tsx'
 import { loginWords } from './loginWords.ts'
+import { memoryNotes } from './memoryNotes.ts'
 import { RecoverPanel } from './RecoverPanel.tsx'
 import { useLogin } from './useLogin.ts'
 import { useWork } from './useWork.ts'
@@ -48,7 +49,7 @@ export function LoginStep({ frame, done, close, login }: ScreenProps & { readonl
           t={t}
           close={close}
           code={state.code}
-          notes={login.isForgetful ? [t('login.keepForgetful')] : []}
+          notes={memoryNotes(login, t, false)}
           verb={t('login.create')}
           finish={login.create}
         />

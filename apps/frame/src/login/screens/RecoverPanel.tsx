@@ -8,6 +8,8 @@ import { Failure } from './Failure.tsx'
 import { LoginPanel } from './LoginPanel.tsx'
 import type { LoginText } from './loginTexts.ts'
 import { failureWords, type LoginWords } from './loginWords.ts'
+import { memoryNotes } from './memoryNotes.ts'
+import { Notes } from './Notes.tsx'
 import { StepActions } from './StepActions.tsx'
 import { useWork } from './useWork.ts'
 
@@ -27,6 +29,7 @@ interface WayProps {
   readonly t: LoginWords
   /** Buttons to other ways. */
   readonly others: ReactNode
+  readonly notes: readonly string[]
   readonly leave: { readonly words: string; readonly go: () => void }
 }
 
@@ -53,10 +56,11 @@ export function RecoverPanel({
       </Button>
     ))
   const leave = { words: t('login.later'), go: close }
-  const given = { login, t, others, leave }
+  const notes = memoryNotes(login, t, ways.includes('passkey'))
+  const given = { login, t, others, notes, leave }
   switch (chosen) {
     case 'operator':
-      return <ByLogin {...given} />
+      return <ByLogin {...given} notes={[]} />
     case 'passkey':
       return <ByPasskey {...given} />
     case 'code':
@@ -111,6 +115,7 @@ function ByPasskey(props: WayProps) {
 function ByPress({
   t,
   others,
+  notes,
   leave,
   title,
   hint,
@@ -126,6 +131,7 @@ function ByPress({
   return (
     <LoginPanel title={title} hint={hint} onSubmit={() => run(recover)}>
       <Failure failure={failure} t={t} />
+      <Notes notes={notes} />
       <StepActions verb={verb} isBusy={isBusy} leave={leave}>
         {others}
       </StepActions>
@@ -183,6 +189,7 @@ function ByPassword(props: WayProps) {
 function BySecret({
   t,
   others,
+  notes,
   leave,
   title,
   hint,
@@ -209,6 +216,7 @@ function BySecret({
           clear()
         }}
       />
+      <Notes notes={notes} />
       <StepActions verb={t('login.recover')} isBusy={isBusy} leave={leave}>
         {others}
       </StepActions>

@@ -35,7 +35,7 @@ function show(
   const state = createWatched<LoginState>(first)
   const login = {
     ...state,
-    isForgetful: false,
+    memory: 'lasting',
     check: async () => false,
     passkeys: { isSupported: true },
     awaitDevice: () => new Promise(() => {}),
@@ -188,6 +188,29 @@ test('whoever comes back without their half is asked for the code; where a login
     .element(page.getByText(/keeps your key as well, and could use it without you/).first())
     .toBeVisible()
 })
+
+test.each([
+  ['page', /keeps nothing here. When you close this page/],
+  ['run', /forgets your wallet whenever it is quit/],
+] as const)(
+  'what lasts no longer than the %s is told whoever makes a wallet or brings it there, and what helps',
+  async (memory, words) => {
+    const code = makeRecoveryCode()
+    const { state } = show({ at: 'create', user, code, hasPasskey: false }, { memory })
+    const until = page.getByText(words)
+    const passkey = page.getByText(/passkey can make that one touch/)
+    await expect.element(until).toBeVisible()
+    await expect.element(passkey).toBeVisible()
+    state.set({ at: 'recover', user, ways: ['code'] })
+    await expect.element(page.getByLabelText('Recovery code')).toBeVisible()
+    await expect.element(until).toBeVisible()
+    await expect.element(passkey).toBeVisible()
+    state.set({ at: 'recover', user, ways: ['passkey', 'code'] })
+    await expect.element(page.getByRole('button', { name: 'Use passkey' })).toBeVisible()
+    await expect.element(until).toBeVisible()
+    await expect.element(passkey).not.toBeInTheDocument()
+  },
+)
 
 test('where the operator keeps keys, who is logged in recovers by a press, and is told when it does not come off', async () => {
   const tried: string[] = []

@@ -29,8 +29,11 @@ export const loginTexts = {
   'login.keepOperator':
     'Whoever runs this service can stop serving you, but can neither spend what is in your wallet nor restore it.',
   'login.keepBeta': 'Not yet audited: beta. Keep nothing in it that you cannot lose.',
-  'login.keepForgetful':
-    'This browser keeps nothing here. When you close this page, you log in again and need the code.',
+  'login.untilClosed':
+    'This browser keeps nothing here. When you close this page, you log in and recover your wallet again.',
+  'login.untilQuit':
+    'This browser forgets your wallet whenever it is quit. Then you log in and recover it again.',
+  'login.untilPasskey': 'A passkey can make that one touch. You make one in the settings.',
   'login.keepCode': 'Recovery code',
   'login.copy': 'Copy code',
   'login.copied': 'Copied',

@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest'
+import { memoryOf } from './memoryOf.ts'
+
+test.each([
+  ['Apple Computer, Inc.', 'run'],
+  ['Google Inc.', 'lasting'],
+  ['', 'lasting'],
+] as const)('a browser of the vendor "%s" keeps a frame of another site: %s', (vendor, memory) => {
+  expect(memoryOf({ vendor })).toBe(memory)
+})
