@@ -115,6 +115,13 @@ describeWith(['postgres'], 'createPostgresStore', () => {
     await store.check()
   })
 
+  it('lets a step of the schema, and whoever waits for it, take longer than a statement may', async () => {
+    const { environment } = await fresh()
+    const slow = { id: 1, name: 'slow', statements: () => ['SELECT pg_sleep(1.2)'] }
+    const options = { statementTimeout: 50, migrations: [slow] }
+    await Promise.all([open(environment.DATABASE_URL, options), open(environment.DATABASE_URL, options)])
+  })
+
   it('gets out of a deadlock with another process', async () => {
     const { environment } = await fresh()
     const stores = await Promise.all([open(environment.DATABASE_URL), open(environment.DATABASE_URL)])

@@ -57,12 +57,16 @@ export async function createPostgresStore<D = Database>(options: PostgresStoreOp
     name,
     statements: statements(postgresTypes),
   }))
+  // A step over much data may take long; so may the process that came first.
+  const migrating = openPostgresPool({ ...timeouts, statementTimeout: 0, size: 1, readOnly: false })
   try {
-    await migratePostgres(writing, scripts, Date.now())
+    await migratePostgres(migrating, scripts, Date.now())
   } catch (error) {
     await Promise.all([readers.end(), writing.end()])
     const { code, message } = postgresFault(error)
     throw new StoreError({ code, message: `${message} (DATABASE_URL)` }, error)
+  } finally {
+    await migrating.end()
   }
   let closing: Promise<void> | undefined
   const refuseClosed = (): void => {

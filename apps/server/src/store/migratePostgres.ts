@@ -4,7 +4,7 @@ import { StoreError } from './storeError.ts'
 
 /**
  * Brings the schema up to date, each step in a transaction of its own that also records it. An advisory lock lets one
- * process of the installation do it while the others wait.
+ * process of the installation do it while the others wait: for as long as it takes, so the pool is to have no time-outs.
  * @throws StoreError invalid when the database was made by a newer release or by other steps.
  */
 export async function migratePostgres(
@@ -14,8 +14,6 @@ export async function migratePostgres(
 ): Promise<void> {
   const client = await pool.connect()
   try {
-    // A step over much data may take long; so may the process that came first.
-    await client.query('SET statement_timeout = 0')
     const { rows } = await client.query("SELECT current_setting('server_encoding') AS encoding")
     if (rows[0]?.encoding !== 'UTF8')
       throw new StoreError({ code: 'invalid', message: 'The database must be encoded in UTF-8' })

@@ -4,7 +4,7 @@ import { StoreError } from './storeError.ts'
 export interface PoolOptions {
   readonly url: string
   readonly size: number
-  /** Milliseconds for one statement. */
+  /** Milliseconds for one statement; 0: as long as it takes. */
   readonly statementTimeout: number
   /** Milliseconds to wait for a connection. */
   readonly connectTimeout: number
@@ -26,7 +26,7 @@ export function openPostgresPool(options: PoolOptions): pg.Pool {
     max: options.size,
     connectionTimeoutMillis: options.connectTimeout,
     // The client's own patience, for a server that says nothing any more.
-    query_timeout: statementTimeout + 1_000,
+    query_timeout: statementTimeout === 0 ? 0 : statementTimeout + 1_000,
     pipeline: options.pipeline ?? false,
     keepAlive: true,
     idleTimeoutMillis: 60_000,
