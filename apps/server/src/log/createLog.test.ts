@@ -1,3 +1,5 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, openSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createLog } from './createLog.ts'
@@ -50,6 +52,22 @@ describe('createLog', () => {
       }),
     )
   })
+})
+
+const full = '/dev/full'
+
+it.runIf(existsSync(full))('F07: a disk without room for log lines keeps nobody from work', () => {
+  const program = `
+    import { createLog } from ${JSON.stringify(new URL('./createLog.ts', import.meta.url).href)}
+    const log = createLog({ level: 'info' })
+    for (let line = 0; line < 3; line++) log.info({ line }, 'request')
+    process.stderr.write('alive')
+  `
+  const { stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', program], {
+    stdio: ['ignore', openSync(full, 'w'), 'pipe'],
+    encoding: 'utf8',
+  })
+  expect(stderr).toBe('alive')
 })
 
 describe('redact', () => {

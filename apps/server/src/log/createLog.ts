@@ -34,6 +34,20 @@ export function createLog(options: {
       },
       hooks: { streamWrite: line => redact(line, secrets) },
     },
-    options.sink ?? pino.destination({ dest: 1, sync: true }),
+    options.sink ?? standardOutput(),
   )
+}
+
+/** A line that cannot be written, because the disk behind it is full, is lost, and with it nothing else (F07). */
+function standardOutput(): LogSink {
+  const open = () => {
+    const stream = pino.destination({ dest: 1, sync: true })
+    // It keeps what it could not write, and would never stop to.
+    stream.once('error', () => {
+      current = open()
+    })
+    return stream
+  }
+  let current = open()
+  return { write: line => void current.write(line) }
 }
