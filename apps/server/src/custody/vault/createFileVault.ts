@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { lchown, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { createLocalVault, type LocalKey } from './createLocalVault.ts'
 import { type KeyPurpose, type KeyVault, VaultError } from './vault.ts'
 
@@ -49,12 +49,14 @@ export function createFileVault(deps: {
   }
 
   async function add(purpose: KeyPurpose): Promise<string> {
-    await mkdir(folder, { recursive: true, mode: 0o700 })
+    const isNew = (await mkdir(folder, { recursive: true, mode: 0o700 })) !== undefined
+    if (isNew) await giveToOwnerOf(dirname(folder), (uid, gid) => lchown(folder, uid, gid))
     const id = `${formatTime(now())}-${randomBytes(4).toString('hex')}`
     const name = join(folder, `${purpose}.${id}.key`)
     const draft = await open(`${name}.draft`, 'wx', 0o600)
     try {
       await draft.writeFile(randomBytes(32).toString('hex'))
+      await giveToOwnerOf(folder, (uid, gid) => draft.chown(uid, gid))
       await draft.sync()
     } finally {
       await draft.close()
@@ -83,6 +85,16 @@ export function createFileVault(deps: {
       known = undefined
     },
   })
+}
+
+/** Commands may be run by root, who is not the user that the server is run by: that one could not read what root keeps. */
+async function giveToOwnerOf(
+  folder: string,
+  give: (uid: number, gid: number) => Promise<void>,
+): Promise<void> {
+  if (process.getuid?.() !== 0) return
+  const { uid, gid } = await stat(folder)
+  await give(uid, gid)
 }
 
 async function listFiles(folder: string): Promise<string[]> {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { chown, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -128,6 +128,18 @@ it('the vault in a folder is readable for its user alone, and has a key at the f
   await writeFile(join(folder, file), 'nonsense')
   const again = createFileVault({ folder, ...time })
   await expect(again.newest('recovery')).rejects.toMatchObject({ reason: 'broken' })
+})
+
+it.runIf(process.getuid?.() === 0)('what root makes in it is its owner’s, who runs the server', async () => {
+  const data = await openFolder()
+  await chown(data, 65_534, 65_534)
+  const folder = join(data, 'custody-keys')
+  const vault = createFileVault({ folder, now: Date.now, clock: () => 0 })
+  await vault.list('device')
+  await vault.add('device')
+  const made = [folder, ...(await readdir(folder)).map(file => join(folder, file))]
+  expect(made).toHaveLength(3)
+  for (const path of made) expect(await stat(path)).toMatchObject({ uid: 65_534, gid: 65_534 })
 })
 
 it('T104: a key management system that is away closes and opens nothing', async () => {
