@@ -7,11 +7,13 @@ import { eachStore } from '../store/eachStore.fixture.ts'
 import { migrations } from '../store/migrations.ts'
 import type { Store } from '../store/store.ts'
 
-const ready = async (store: Store, isDraining = false) => {
+const openApp = (store: Store, isDraining = false) => {
   const settings = parseEnvironment({ LOG_LEVEL: 'silent' })
   const log = createLog({ level: 'silent' })
-  const app = createApp({ store, settings, log, isDraining: () => isDraining })
-  const response = await app.request('/readyz')
+  return createApp({ store, settings, log, isDraining: () => isDraining })
+}
+const ready = async (store: Store, isDraining = false) => {
+  const response = await openApp(store, isDraining).request('/readyz')
   return [response.status, ((await response.json()) as { reasons?: unknown }).reasons]
 }
 
@@ -28,5 +30,20 @@ eachStore('readiness', open => {
     ])
     await store.close()
     expect(await ready(store)).toEqual([503, [{ name: 'store', description: 'closed' }]])
+  })
+
+  it('looks once for all who ask at the same time: anybody may, and nobody is counted', async () => {
+    const store = await open()
+    let looks = 0
+    const check = () => {
+      looks++
+      return store.check()
+    }
+    const app = openApp({ ...store, check })
+    const answers = await Promise.all(Array.from({ length: 50 }, () => app.request('/readyz')))
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+    expect(looks).toBe(1)
+    expect((await app.request('/readyz')).status).toBe(200)
+    expect(looks).toBe(2)
   })
 })

@@ -13,19 +13,29 @@ export function mountHealth(
   deps: { readonly store: Store; readonly isDraining: () => boolean; readonly bodyLimit: number },
 ): void {
   mountRoute(app, getHealth, deps, () => ({ status: 'ok' as const }))
+  let looking: Promise<void> | undefined
   mountRoute(app, getReadiness, deps, async () => {
     if (deps.isDraining()) throw notReady('server', 'Stopping')
-    try {
-      await deps.store.check()
-      const steps = await countMigrations(deps.store)
-      // More are fine: a newer release runs beside this one while they are exchanged.
-      if (steps < migrations.length) throw notReady('migrations', `${steps} of ${migrations.length} steps`)
-    } catch (error) {
-      if (error instanceof RouteFault) throw error
-      throw notReady('store', isStoreError(error) ? error.code : 'failed')
-    }
+    // Nobody is counted here: however many ask, they keep the store no busier than one who does.
+    looking ??= look(deps.store).finally(() => {
+      looking = undefined
+    })
+    await looking
     return { status: 'ready' as const }
   })
+}
+
+/** @throws RouteFault */
+async function look(store: Store): Promise<void> {
+  try {
+    await store.check()
+    const steps = await countMigrations(store)
+    // More are fine: a newer release runs beside this one while they are exchanged.
+    if (steps < migrations.length) throw notReady('migrations', `${steps} of ${migrations.length} steps`)
+  } catch (error) {
+    if (error instanceof RouteFault) throw error
+    throw notReady('store', isStoreError(error) ? error.code : 'failed')
+  }
 }
 
 async function countMigrations(store: Store): Promise<number> {
