@@ -3,28 +3,47 @@ import type { ProxiedCall } from './callUpstream.ts'
 
 const tags: ReadonlySet<unknown> = new Set(['latest', 'pending', 'safe', 'finalized', undefined, null])
 
+/** How a filter says of which blocks it speaks. */
+const members = ['fromBlock', 'toBlock', 'blockHash'] as const
+
+const unclear: RpcFault = {
+  code: rpcRefusal.invalid,
+  message: 'Invalid request: fromBlock and toBlock are 0x… numbers or tags, blockHash is one block’s',
+}
+
 /**
- * Why a call is not passed on: it asks for the events of more blocks than `most` (T101). What is not an `eth_getLogs`,
- * names one block by its hash, or is malformed and so refused by every node, is passed on.
+ * Why a call is not passed on: it asks for the events of more blocks than `most` (T101), or says in a way of its own for
+ * which ones. Nodes differ in what they understand: one takes numbers and tags in any case, others members in any case.
+ * What is not an `eth_getLogs`, has no filter, or names one block by its hash is passed on.
  */
 export async function checkLogsRange(
   call: ProxiedCall,
   options: { readonly most: number; readonly head: () => Promise<number | undefined> },
 ): Promise<RpcFault | undefined> {
-  if (call.method !== 'eth_getLogs') return undefined
-  const filter: unknown = Array.isArray(call.params) ? call.params[0] : undefined
+  if (call.method !== 'eth_getLogs' || call.params === undefined) return undefined
+  if (!Array.isArray(call.params)) return unclear
+  const filter: unknown = call.params[0]
   if (typeof filter !== 'object' || filter === null) return undefined
+  if (Object.keys(filter).some(isDisguised)) return unclear
   const { fromBlock, toBlock, blockHash } = filter as Record<string, unknown>
-  if (blockHash !== undefined && blockHash !== null) return undefined
+  const isOneBlock = blockHash !== undefined && blockHash !== null
+  if (isOneBlock && (fromBlock ?? toBlock ?? undefined) === undefined) return undefined
   const from = readBlock(fromBlock)
   const to = readBlock(toBlock)
-  if (from === 'malformed' || to === 'malformed' || from === 'newest') return undefined
+  if (from === 'malformed' || to === 'malformed') return unclear
+  if (from === 'newest') return undefined
   // Only a range that ends at the newest block needs to know which one that is.
   const last = to === 'newest' ? await options.head() : to
   if (last === undefined)
     return { code: rpcRefusal.internal, message: 'The newest block is not known; name the blocks by number' }
   if (last - from < options.most) return undefined
   return { code: rpcRefusal.limit, message: `Block range too large: at most ${options.most} blocks` }
+}
+
+/** Whether a node may take it for one of the members although it is none, such as `FromBlock`. */
+function isDisguised(name: string): boolean {
+  const fold = (text: string) => text.normalize('NFKC').toLowerCase()
+  return members.some(member => name !== member && fold(name) === fold(member))
 }
 
 function readBlock(value: unknown): number | 'newest' | 'malformed' {
