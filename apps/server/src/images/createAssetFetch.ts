@@ -16,6 +16,7 @@ export function createAssetFetch(options: AssetFetchOptions): FetchPublic {
   const fetchPublic = createFetchPublic(rest)
   if (ipfsGateway === undefined) return fetchPublic
   const gateway = new URL(ipfsGateway)
+  const content = `${gateway.pathname.replace(/\/+$/, '')}/ipfs/`
   const port = gateway.port === '' ? (gateway.protocol === 'https:' ? '443' : '80') : gateway.port
   const fetchGateway = createFetchPublic({
     ...rest,
@@ -29,9 +30,9 @@ export function createAssetFetch(options: AssetFetchOptions): FetchPublic {
   return async (url, request) => {
     const path = parseIpfs(url)
     if (path === undefined) return fetchPublic(url, request)
-    const target = new URL(`${gateway.pathname.replace(/\/+$/, '')}/ipfs/${path}`, gateway)
-    // Dots in the path must not leave the part of the gateway that serves content.
-    if (!target.pathname.includes('/ipfs/')) throw new PublicFetchError('refused', 'Not a content address')
+    const target = new URL(content + path, gateway)
+    // Dots in the path, however they are written, must not leave the part of the gateway that serves content.
+    if (!target.pathname.startsWith(content)) throw new PublicFetchError('refused', 'Not a content address')
     return fetchGateway(target.href, request)
   }
 }

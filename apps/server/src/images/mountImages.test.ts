@@ -105,6 +105,8 @@ describe('GET /v1/image', () => {
     for (const url of [
       `ipfs://${cid}/../../a.png`,
       `ipfs://${cid}/%2e%2e/%2e%2e/a.png`,
+      `ipfs://${cid}/%2e%2e/%2e%2e/a/ipfs/1.png`,
+      `ipfs://${cid}/..\\..\\a/ipfs/1.png`,
       'ipfs://../a.png',
       'ipfs://short',
       // The gateway stands on this machine: only ipfs:// leads there.
