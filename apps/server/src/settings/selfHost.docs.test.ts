@@ -41,6 +41,11 @@ it.each([
   expect(set.filter(name => !known.has(String(name)) && !others.includes(String(name)))).toEqual([])
 })
 
+it('deploy/balancer.conf hands on the Host that pages called, port and all: their proofs name it', () => {
+  const hosts = [...read('deploy/balancer.conf').matchAll(/proxy_set_header Host (\S+);/g)]
+  expect(hosts.map(match => match[1])).toEqual(['$http_host', '$http_host'])
+})
+
 it('deploy/Dockerfile takes every folder that the lockfile has packages in', () => {
   const { packages } = JSON.parse(read('package-lock.json')) as { packages: Record<string, unknown> }
   const { workspaces } = JSON.parse(read('package.json')) as { workspaces: readonly string[] }
