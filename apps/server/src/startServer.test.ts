@@ -6,10 +6,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
 import { type FakeNode, type NodeScript, startNode } from './rpc/fakeNode.fixture.ts'
 import { ownEnvironment } from './scale/serverProcess.fixture.ts'
 import { startServer } from './startServer.ts'
+import { describeWith } from './store/databases.fixture.ts'
+import { migratedPostgres } from './store/migratedPostgres.fixture.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'latchkey-start-'))
 let folders = 0
@@ -184,6 +186,23 @@ describe('startServer', () => {
     await server.close()
     expect(lines.length).toBeGreaterThan(3)
     expect(lines.join('')).not.toMatch(/canary|chainId|Bearer/)
+  })
+})
+
+describeWith(['postgres'], 'startServer beside others', () => {
+  const wallet = { FRAME_ORIGIN: 'https://keys.example' }
+  it.each([
+    ['without the wallet', {}, []],
+    ['with the wallet', wallet, ['vault’s']],
+    ['with a folder for all', { ...wallet, CUSTODY_KEK_FOLDER: freshFolder() }, []],
+  ])('warns of keys that the others have not: %s', async (_title, env, more) => {
+    const database = await migratedPostgres()
+    onTestFinished(() => database.remove())
+    const { server, lines } = await open({ ...database.environment, ...env })
+    await server.close()
+    const warnings = lines.map(line => /the (\S+) keys? (?:is|are) this machine’s own/.exec(line)?.[1])
+    const found = warnings.filter(warning => warning !== undefined)
+    expect(found).toEqual(['directory', 'attestation', 'sign-in', ...more])
   })
 })
 

@@ -89,6 +89,11 @@ export async function startServer(options: StartOptions = {}): Promise<RunningSe
       log.warn('the sign-in key is this machine’s own: give all processes one by SIGNIN_KEY')
     const custodyVault = openVault(settings.custody, { dataFolder: folder, now: Date.now, clock })
     await checkVault(store, custodyVault)
+    const { walletOrigin, keys, keyFolder, transit } = settings.custody
+    if (settings.databaseUrl !== undefined && walletOrigin !== undefined && !(keys || keyFolder || transit))
+      log.warn(
+        'the vault’s keys are this machine’s own: give all processes them by CUSTODY_KEKS, CUSTODY_KEK_FOLDER or CUSTODY_TRANSIT_URL, or what one closes no other opens',
+      )
     const mailer = createMailer(settings.mail)
     opened.unshift(async () => mailer.close())
     const nameSignerKey = openSignerKey(settings, folder)
