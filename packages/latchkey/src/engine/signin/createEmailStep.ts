@@ -12,6 +12,8 @@ export interface EmailStep {
   settle(): void
   /** What the sign-in call takes, if there is one that is still good. */
   readonly proof: string | undefined
+  /** A sign-in with it was good: it counts once, and whoever takes it a second time takes nothing. */
+  spend(proof: string | undefined): void
 }
 
 /** Makes it; `proven` follows the right code. */
@@ -22,6 +24,7 @@ export function createEmailStep(
 ): EmailStep {
   let isSettled = false
   let capture: EmailCapture | undefined
+  let spent: string | undefined
   const load = loadOnce(async () => {
     const { createEmailCapture } = await import('./createEmailCapture.ts')
     capture = createEmailCapture(ctx, key)
@@ -40,7 +43,11 @@ export function createEmailStep(
       isSettled = true
     },
     get proof() {
-      return capture?.proof
+      const proof = capture?.proof
+      return proof === spent ? undefined : proof
+    },
+    spend(proof) {
+      spent = proof ?? spent
     },
   }
 }

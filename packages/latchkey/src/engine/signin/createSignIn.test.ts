@@ -2,8 +2,10 @@ import { describe, expect, test, vi } from 'vitest'
 import type { AdapterDescriptor, ChainAdapter, ProviderChange } from '../../contract/adapter.ts'
 import type { CaipNetworkId } from '../../contract/caip.ts'
 import type { FactMap, FactType } from '../../contract/facts.ts'
+import type { RouteDefinition } from '../../contract/route.ts'
 import type { DiscoveredWallet } from '../../contract/wallet.ts'
 import { createFakeSiwx, type FakeSignIn, type FakeSiwx } from '../../widget/fixtures/fakeSiwx.ts'
+import type { Api } from '../base/api.ts'
 import { resolveConfig } from '../base/config.ts'
 import { createFacts } from '../base/facts.ts'
 import { createMemoryStorage } from '../base/pageStorage.ts'
@@ -31,7 +33,15 @@ function createGate() {
   return { open, opened }
 }
 
-async function setUp(fake: FakeSiwx = {}, adapt?: (siwx: FakeSignIn) => void) {
+/** Services that send a code to any address, and take any code for it. */
+const codes = {
+  call: async ({ path }: RouteDefinition) =>
+    path.endsWith('/verify')
+      ? { emailProof: 'a proof of the address', email: 'ada@example.com' }
+      : { flow: 'a flow', expiresAt: '2030-01-01T00:00:00Z' },
+} as unknown as Api
+
+async function setUp(fake: FakeSiwx = {}, adapt?: (siwx: FakeSignIn) => void, hasEmail = false) {
   let change: (what: ProviderChange) => void = () => undefined
   let chain: CaipNetworkId = 'eip155:1'
   const accountsOf = (address: string) => [{ caip10: `${chain}:${address}` as const, type: 'eoa' as const }]
@@ -70,7 +80,9 @@ async function setUp(fake: FakeSiwx = {}, adapt?: (siwx: FakeSignIn) => void) {
       adapters: [descriptor],
       storage: createMemoryStorage(),
       siwx,
+      ...(hasEmail && { features: { emailCapture: true }, endpoints: { api: 'https://api.example' } }),
     }),
+    ...(hasEmail && { api: codes }),
     facts,
     notify: () => undefined,
     clock: createFakeClock(),
@@ -379,6 +391,36 @@ describe('SPEC §4 sign-in flow', () => {
     } finally {
       said.mockRestore()
     }
+  })
+
+  test('an address is proven to one sign-in: those after it, on another network, go without the proof', async () => {
+    const proofs: unknown[] = []
+    const { signIn, signNow, at, move } = await setUp(
+      {},
+      siwx => {
+        const { addSession } = siwx
+        siwx.addSession = async session => {
+          proofs.push(session.emailProof)
+          await addSession(session)
+        }
+      },
+      true,
+    )
+    await signIn.check()
+    expect(at()).toBe('email')
+    const email = await signIn.email()
+    email.send('ada@example.com')
+    await vi.waitFor(() => expect(email.machine.getState().at).toBe('code'))
+    email.verify('12345678')
+    await vi.waitFor(() => expect(at()).toBe('ready'))
+    await signNow()
+    expect(at()).toBe('signedIn')
+    move('eip155:10')
+    await signNow()
+    await signIn.signOut()
+    await signNow()
+    expect(at()).toBe('signedIn')
+    expect(proofs).toEqual(['a proof of the address', undefined, undefined])
   })
 
   test('sessions that cannot be looked for are an initialization failure', async () => {

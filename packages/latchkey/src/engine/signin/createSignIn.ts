@@ -136,6 +136,7 @@ export function createSignIn(ctx: EngineContext, verbs: SignInVerbs): SignIn {
     signal.throwIfAborted()
     // Whoever keeps sessions goes on without us: what comes of it is heard, also when nobody waits for it any more.
     await siwx.addSession({ data: prepared.data, message, signature, ...(proof && { emailProof: proof }) })
+    email.spend(proof)
     if (ctx.signal.aborted || signOut.endLate(subject)) return
     known.know(subject, true)
     const now = machine.getState()
