@@ -17,16 +17,23 @@ export function accountOfIssuer(issuer: string): CaipAddress | undefined {
   }
 }
 
+/** The statement as the text has it: with the recap in words. */
+export function statementOf({
+  statement,
+  resources,
+}: Pick<AuthPayload, 'statement' | 'resources'>): string | undefined {
+  const recap = recapOf(resources)
+  return (recap ? statementWithRecap(statement ?? undefined, recap) : statement) || undefined
+}
+
 /** The text for an account, word for word as both sides must have it. */
 export function authMessage(payload: Omit<AuthPayload, 'chains' | 'type'>, account: CaipAddress): string {
   const [, chainId, address] = account.split(':')
-  const recap = recapOf(payload.resources)
-  const statement = recap ? statementWithRecap(payload.statement ?? undefined, recap) : payload.statement
   const lines = [
     `${payload.domain} wants you to sign in with your Ethereum account:`,
     address,
     '',
-    statement || undefined,
+    statementOf(payload),
     '',
     `URI: ${payload.aud}`,
     `Version: ${payload.version}`,

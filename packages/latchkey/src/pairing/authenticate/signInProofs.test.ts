@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { createSiweMessage } from 'viem/siwe'
 import { describe, expect, test } from 'vitest'
 import { mainnet } from '../../contract/networks/evm.ts'
+import { parseSignInMessage } from '../../contract/parseSignInMessage.ts'
 import type { SignInRequest } from '../../contract/siwx.ts'
 import { buildNamespaces } from '../namespaces/buildNamespaces.ts'
 import type { Cacao } from '../session/payloads.schema.ts'
@@ -172,6 +173,19 @@ describe('a proof', () => {
     })
     expect(proof?.message).toContain(`\nNonce: ${signIn.nonce}\n`)
     expect(proof?.message).toContain('Sign in to the shop. I further authorize')
+  })
+
+  test.each([
+    ['with a statement', signIn],
+    ['without one', { ...signIn, statement: undefined, resources: undefined } as unknown as SignInRequest],
+  ])('C10 its fields are those of the text, as the services want them: %s', (_name, request) => {
+    const asking = toAuthPayload(request, asked)
+    if (!asking) throw new Error('eip155 was asked for')
+    const { chains: _chains, type: _type, ...fields } = asking
+    const [proof] = proofsOf([{ ...cacao, p: { ...fields, iss: cacao.p.iss } }], asking)
+    const { serializedMessage, ...data } = proof?.data ?? {}
+    expect(serializedMessage).toBe(proof?.message)
+    expect(data).toEqual(parseSignInMessage(proof?.message ?? ''))
   })
 
   test.each([

@@ -3,7 +3,7 @@ import type { Proof, SignInRequest } from '../../contract/siwx.ts'
 import { namespaceData } from '../namespaces/namespaceData.ts'
 import type { RequestedNamespaces } from '../pairing.ts'
 import type { AuthPayload, Cacao } from '../session/payloads.schema.ts'
-import { accountOfIssuer, authMessage } from './authMessage.ts'
+import { accountOfIssuer, authMessage, statementOf } from './authMessage.ts'
 import { createRecap, encodeRecap } from './recap.ts'
 
 /** What is asked of the wallet: the sign-in, and by its recap the session; undefined when no chain of it is eip155. */
@@ -54,6 +54,7 @@ export function proofsOf(cacaos: readonly Cacao[], asked: AuthPayload): readonly
       return []
     const { p } = cacao
     const message = authMessage(p, account)
+    const statement = statementOf(p)
     return [
       {
         type,
@@ -67,7 +68,7 @@ export function proofsOf(cacaos: readonly Cacao[], asked: AuthPayload): readonly
           version: p.version,
           nonce: p.nonce,
           issuedAt: p.iat,
-          ...(p.statement && { statement: p.statement }),
+          ...(statement && { statement }),
           ...(p.nbf && { notBefore: p.nbf }),
           ...(p.exp && { expirationTime: p.exp }),
           ...(p.requestId && { requestId: p.requestId }),
