@@ -67,13 +67,14 @@ function openWorld() {
       return answer(path)
     },
   }
-  /** A page that is loaded, until it goes. */
-  const load = () => {
+  /** A page that is loaded, until it goes; by a clock that may be off. */
+  const load = (off = 0) => {
     const life = new AbortController()
     const lost: string[] = []
     const config = { id: 'shop', endpoints: { api: 'https://api.example' } }
     const random = { id: () => 'an id of its own' }
-    const ctx = { config, clock, random, signal: life.signal, api: async () => api }
+    const own = { ...clock, now: () => clock.now() + off }
+    const ctx = { config, clock: own, random, signal: life.signal, api: async () => api }
     const made = createPageKey(ctx as never, store)
     return {
       siwx: createHostedSiwx(
@@ -131,6 +132,31 @@ describe('hosted sessions', () => {
     world.state = 'refuses'
     expect(await load().siwx.getSessions(chainId, address)).toEqual([])
   })
+
+  test.each([2 * 1_440, -2 * 1_440])(
+    'F38 by a clock that is %i minutes off a session is as long as the services say',
+    async off => {
+      const { load, clock, paths, world } = openWorld()
+      const before = load()
+      await signIn(before.siwx)
+      before.leave()
+      world.state = 'refuses once'
+      const { siwx, lost } = load(off * minute)
+      expect(await siwx.getSessions(chainId, address)).toHaveLength(1)
+      const asked = paths().length
+      clock.advance(7 * minute)
+      expect(paths()).toHaveLength(asked)
+      clock.advance(minute)
+      await vi.waitFor(() => expect(paths()).toHaveLength(asked + 1))
+      // Nobody renews any more.
+      world.state = 'down'
+      await vi.waitFor(() => {
+        clock.advance(5 * minute)
+        expect(lost).toEqual([caip10])
+      })
+      expect(await siwx.getSessions(chainId, address)).toEqual([])
+    },
+  )
 
   test('services that are down are an error, and asked again', async () => {
     const { load, world } = openWorld()

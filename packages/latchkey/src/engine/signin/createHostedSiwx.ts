@@ -19,7 +19,7 @@ export type HostedContext = Pick<EngineContext, 'config' | 'clock' | 'api' | 'si
 interface Held {
   readonly session: SiwxSession
   readonly token: string
-  /** Milliseconds since the epoch, by the services' word. */
+  /** Milliseconds since the epoch, by the services' word and this machine's clock. */
   readonly expiresAt: number
   readonly stop: () => void
 }
@@ -43,11 +43,11 @@ export function createHostedSiwx(
   const held = new Map<string, Held>()
   let looked: Promise<void> | undefined
 
-  function keep(session: SiwxSession, token: string, expiresAt: string): void {
+  function keep(page: PageKey, session: SiwxSession, { token, session: { expiresAt } }: Resumed): void {
     const { chainId, accountAddress } = session.data
     const caip10 = toCaipAddress(chainId, accountAddress)
+    const end = page.localTime(expiresAt)
     held.get(caip10)?.stop()
-    const end = Date.parse(expiresAt)
     const stop = clock.setTimeout(() => void renew(caip10), Math.max(end - ahead - clock.now(), again))
     held.set(caip10, { session, token, expiresAt: end, stop })
   }
@@ -83,9 +83,9 @@ export function createHostedSiwx(
       return []
     })
     if (sessions.length === 0) await page.forget()
-    for (const { token, session } of sessions) {
-      const { chainId, address } = session
-      if (!held.has(toCaipAddress(chainId, address))) keep(toSiwxSession(session), token, session.expiresAt)
+    for (const each of sessions) {
+      const { chainId, address } = each.session
+      if (!held.has(toCaipAddress(chainId, address))) keep(page, toSiwxSession(each.session), each)
     }
   }
 
@@ -93,12 +93,13 @@ export function createHostedSiwx(
     const now = held.get(caip10)
     if (!now || signal.aborted) return
     try {
-      const mine = (await resume()).find(({ session: { chainId, address } }) => {
+      const [page, sessions] = await Promise.all([key(), resume()])
+      const mine = sessions.find(({ session: { chainId, address } }) => {
         return toCaipAddress(chainId, address) === caip10
       })
       if (held.get(caip10) !== now) return
       if (mine) {
-        keep(now.session, mine.token, mine.session.expiresAt)
+        keep(page, now.session, mine)
         return
       }
     } catch (cause) {
@@ -160,7 +161,7 @@ export function createHostedSiwx(
           ...(emailProof !== undefined && { emailProof }),
         },
       })
-      keep(session, answer.token, answer.session.expiresAt)
+      keep(page, session, answer)
       await page.keep()
     },
     async getSessions(chainId: CaipNetworkId, address: string) {

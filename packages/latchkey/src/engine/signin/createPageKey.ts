@@ -18,6 +18,8 @@ export interface PageKey {
   headers(route: RouteDefinition, token?: string): Promise<Readonly<Record<string, string>>>
   /** The services' clock, from a time of theirs: ISO 8601. A visitor's own may be hours off. */
   learn(time: string): void
+  /** When a time of theirs is by this machine's clock: milliseconds since the epoch. */
+  localTime(time: string): number
 }
 
 /** What a page key needs of an engine. */
@@ -50,6 +52,7 @@ export async function createPageKey(
       const at = Date.parse(time)
       if (!Number.isNaN(at)) offset = at - clock.now()
     },
+    localTime: time => Date.parse(time) - offset,
     async headers({ method, path }, token) {
       const head = { typ: 'dpop+jwt', alg: 'ES256', jwk }
       const body = {
