@@ -69,7 +69,7 @@ export function mountEmail(app: Hono<AppTypes>, deps: EmailDeps): void {
       isUnsent => limits.fail({ project: project.id, address, isUnsent }),
     )
     await evened
-    return { flow, expiresAt: new Date(expiresAt).toISOString() }
+    return { flow, issuedAt: new Date(now()).toISOString(), expiresAt: new Date(expiresAt).toISOString() }
   })
 
   mountProjectRoute(app, postEmailCode, pages, async ({ body }, project, c) => {

@@ -133,7 +133,12 @@ export const postEmail = route({
   query: v.strictObject(projectQuery),
   // The address is only bounded here: one that is none has a refusal of its own.
   body: v.strictObject({ email: v.pipe(v.string(), v.maxLength(1_024)), key: thumbprint }),
-  response: v.object({ flow: v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{22,64}$/)), expiresAt: time }),
+  response: v.object({
+    flow: v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{22,64}$/)),
+    /** The services' clock, by which the proof of the next call is dated (F38); those of before do not say it. */
+    issuedAt: v.optional(time),
+    expiresAt: time,
+  }),
   errors: [...projectErrors, 'REQUEST_TOO_LARGE', 'INVALID_EMAIL', 'EMAIL_COOLDOWN'],
 })
 

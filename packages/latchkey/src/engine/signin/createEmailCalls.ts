@@ -17,7 +17,9 @@ export async function createEmailCalls(
   const key = page.thumbprint
   return {
     async send(email) {
-      return (await client.call(postEmail, { body: { email, key }, signal })).flow
+      const { flow, issuedAt } = await client.call(postEmail, { body: { email, key }, signal })
+      if (issuedAt !== undefined) page.learn(issuedAt)
+      return flow
     },
     async verify(flow, code) {
       const headers = await page.headers(postEmailCode)
