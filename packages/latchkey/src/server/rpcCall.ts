@@ -27,7 +27,8 @@ export async function rpcCall(
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
-      redirect: 'error',
+      // Not 'error', which runtimes at the edge do not have: a redirect is an answer without a result then.
+      redirect: 'manual',
       signal,
     })
     const text = await readText(response, longestAnswer)
