@@ -299,6 +299,28 @@ describe('SPEC §4 sign-in flow', () => {
       },
     )
 
+    test('nor one that was there before, and comes back with the cookie of the one that is checked', async () => {
+      const { open, opened } = createGate()
+      const { engine, signIn, siwx, at, move, signNow } = await setUp()
+      await signNow()
+      // Read as the call begins, written as it ends, as a cookie is.
+      siwx.addSession = async session => {
+        const before = [...siwx.kept]
+        await opened
+        siwx.kept.splice(0, siwx.kept.length, ...before, session)
+      }
+      move('eip155:10')
+      await signIn.check()
+      await until(() => at() === 'ready')
+      signIn.sign()
+      await until(() => at() === 'verifying')
+      await engine.disconnect()
+      await until(() => siwx.kept.length === 0)
+      open()
+      await settled()
+      expect(siwx.kept).toEqual([])
+    })
+
     test('that came before this was loaded, once', async () => {
       const { engine, signIn, siwx } = await setUp({}, keepSession)
       const ended = vi.spyOn(siwx, 'setSessions')

@@ -8,7 +8,7 @@ import type { SignInSubject } from './signIn.ts'
 export interface SignOut {
   /** Whether a connection has the account. */
   isHeld(address: string): boolean
-  /** Ends a session that came when its account had gone; whether it had. */
+  /** Ends a session that came when its account had gone, with the last one all; whether it had. */
   endLate(subject: Pick<SignInSubject, 'caipNetworkId' | 'address'>): boolean
   /** Ends all, for a disconnect that came before anybody listened here. */
   leave(): void
@@ -32,6 +32,8 @@ export function followSignOut(ctx: EngineContext, source: () => Promise<Siwx>): 
         ),
       )
 
+  const isNobodyHere = () => connections.getState().connections.length === 0
+
   function end(run: (siwx: Siwx) => Promise<void>): void {
     if (ctx.config.signOutOnDisconnect === false) return
     source()
@@ -49,7 +51,7 @@ export function followSignOut(ctx: EngineContext, source: () => Promise<Siwx>): 
     const left = all.filter(([caip10]) => isHeld(addressOf(caip10 as never)))
     if (left.length < all.length) standing.dispatch({ ...known, accounts: Object.fromEntries(left) })
     const ended = all.filter(each => each[1] && !left.includes(each))
-    if (connections.getState().connections.length === 0) {
+    if (isNobodyHere()) {
       // Where nobody is asked to sign in there is no source to end anything at.
       if (ended.length > 0 || asksSignIn({ config: ctx.config, features: featuresOf(ctx) })) endAll()
     } else if (ended.length > 0)
@@ -62,9 +64,11 @@ export function followSignOut(ctx: EngineContext, source: () => Promise<Siwx>): 
   return {
     isHeld,
     endLate({ caipNetworkId, address }) {
-      const isOver = !isHeld(address)
-      if (isOver) end(siwx => siwx.revokeSession(caipNetworkId, address))
-      return isOver
+      if (isHeld(address)) return false
+      // A cookie that comes late brings back those that it held before the last disconnect.
+      if (isNobodyHere()) endAll()
+      else end(siwx => siwx.revokeSession(caipNetworkId, address))
+      return true
     },
     leave() {
       if (!hasHeard) endAll()
