@@ -184,6 +184,19 @@ describe('siwxFromSiweConfig', () => {
     }
   })
 
+  test('F35 the text is of now, also on a machine that slept since the page was loaded', async () => {
+    // Where a page's own clock stands still while the machine sleeps, only the time of day goes on.
+    vi.useFakeTimers({ toFake: ['Date'], now: performance.timeOrigin + performance.now() + 8 * 3_600_000 })
+    try {
+      const { siwx } = config({ createMessage: ({ issuedAt, iat }) => `${issuedAt} ${iat}` })
+      const now = new Date().toISOString()
+      const message = await siwx.createMessage({ accountAddress: address, chainId: 'eip155:1' })
+      expect([`${message}`, message.issuedAt]).toEqual([`${now} ${now}`, now])
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
   test('other namespaces have no such text', async () => {
     const { siwx } = config()
     await sign(siwx)

@@ -42,7 +42,7 @@ export function siwxFromSiweConfig(config: SiweConfig): SiweSiwx {
         config.getNonce(accountAddress),
         config.getMessageParams?.() ?? {},
       ])
-      const issuedAt = new Date(performance.timeOrigin + performance.now()).toISOString()
+      const issuedAt = new Date().toISOString()
       const { domain = location.host, uri = location.origin, statement, resources } = params
       const same = {
         domain,
