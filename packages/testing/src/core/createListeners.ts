@@ -17,36 +17,37 @@ export interface Listeners {
 
 type Emission = readonly [event: string, ...values: unknown[]]
 
+/** A listener as it was added: the same one may be there twice. */
+interface Entry {
+  readonly listener: Listener
+  readonly isOnce: boolean
+}
+
 /** Makes an event hub in which one listener's fault does not reach the others. */
 export function createListeners(): Listeners {
-  const byEvent = new Map<string, Listener[]>()
+  const byEvent = new Map<string, readonly Entry[]>()
   const tapes = new Set<Emission[]>()
 
-  function on(event: string, listener: Listener) {
-    byEvent.set(event, [...(byEvent.get(event) ?? []), listener])
+  function add(event: string, entry: Entry) {
+    byEvent.set(event, [...(byEvent.get(event) ?? []), entry])
   }
 
-  function off(event: string, listener: Listener) {
-    const listeners = byEvent.get(event) ?? []
-    const index = listeners.indexOf(listener)
-    if (index >= 0) byEvent.set(event, listeners.toSpliced(index, 1))
+  function remove(event: string, matches: (entry: Entry) => boolean) {
+    const entries = byEvent.get(event) ?? []
+    const index = entries.findIndex(matches)
+    if (index >= 0) byEvent.set(event, entries.toSpliced(index, 1))
   }
 
   return {
-    on,
-    off,
-    once(event, listener) {
-      const wrapped: Listener = (...values) => {
-        off(event, wrapped)
-        listener(...values)
-      }
-      on(event, wrapped)
-    },
+    on: (event, listener) => add(event, { listener, isOnce: false }),
+    once: (event, listener) => add(event, { listener, isOnce: true }),
+    off: (event, listener) => remove(event, entry => entry.listener === listener),
     emit(event, ...values) {
       for (const notes of tapes) notes.push([event, ...values])
-      for (const listener of byEvent.get(event) ?? []) {
+      for (const entry of byEvent.get(event) ?? []) {
+        if (entry.isOnce) remove(event, other => other === entry)
         try {
-          const call = listener as (...given: unknown[]) => void
+          const call = entry.listener as (...given: unknown[]) => void
           call(...values)
         } catch (error) {
           // As an EventTarget does: the fault is reported, the other listeners are still called.
@@ -56,7 +57,7 @@ export function createListeners(): Listeners {
     },
     count(event) {
       if (event !== undefined) return byEvent.get(event)?.length ?? 0
-      return [...byEvent.values()].reduce((total, listeners) => total + listeners.length, 0)
+      return [...byEvent.values()].reduce((total, entries) => total + entries.length, 0)
     },
     clear: () => byEvent.clear(),
     tape() {

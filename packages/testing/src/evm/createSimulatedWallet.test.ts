@@ -347,4 +347,17 @@ describe('events', () => {
     expect(seen).toEqual([[31337, { junk: true }], [31337, { junk: true }], []])
     expect(faults).toHaveLength(3)
   })
+
+  it('lets go of a listener that was to hear one event, as an EventEmitter does', () => {
+    const { provider, control } = createTestWallet()
+    const heard: unknown[] = []
+    const listener = (value: unknown) => void heard.push(value)
+    provider.once('connect', listener).removeListener('connect', listener)
+    expect(control.listenerCount()).toBe(0)
+    provider.once('connect', listener)
+    control.emit('connect', 1)
+    control.emit('connect', 2)
+    expect(heard).toEqual([1])
+    expect(control.listenerCount()).toBe(0)
+  })
 })
