@@ -6,6 +6,7 @@ import { accountMethods } from './accountMethods.ts'
 import { assetMethods } from './assetMethods.ts'
 import { callMethods } from './callMethods.ts'
 import { chainMethods } from './chainMethods.ts'
+import { connectMethods } from './connectMethods.ts'
 import { ProviderRpcError } from './providerError.ts'
 import { signMethods } from './signMethods.ts'
 import { subscriptionMethods } from './subscriptionMethods.ts'
@@ -20,6 +21,7 @@ const methods = Object.keys({
   ...subscriptionMethods,
   ...callMethods,
   ...assetMethods,
+  ...connectMethods,
 })
 const address = testAccounts[0]?.address ?? '0x'
 
@@ -46,6 +48,18 @@ const hostile = fc.oneof(
         fc.array(fc.dictionary(fc.constantFrom('to', 'data', 'value'), fc.jsonValue())),
       ),
       assetFilter: fc.jsonValue(),
+      capabilities: fc.oneof(
+        fc.jsonValue(),
+        fc.record({
+          signInWithEthereum: fc.record({
+            nonce: fc.oneof(fc.constant('abcdefgh'), fc.string()),
+            chainId: fc.constant('0x7a69'),
+            statement: fc.jsonValue(),
+            issuedAt: fc.string(),
+            resources: fc.jsonValue(),
+          }),
+        }),
+      ),
       types: fc.jsonValue(),
       domain: fc.jsonValue(),
       message: fc.jsonValue(),
@@ -61,6 +75,7 @@ describe('whatever a site sends', () => {
       fc.asyncProperty(fc.array(hostile, { maxLength: 3 }), async params => {
         const wallet = createTestWallet({
           connected: true,
+          signsOnConnect: 'always',
           assets: { 31337: [address] },
           chains: [{ id: 31337, rpcUrl: 'http://node.test' }],
           post: async () => '{"result":"0x1"}',
