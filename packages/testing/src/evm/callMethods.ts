@@ -47,6 +47,8 @@ export const callMethods: MethodTable = {
   wallet_sendCalls: (ctx, [request]) => {
     const { id, chainId, transactions } = parseBatch(ctx, request)
     return prompting(() => {
+      // Another one with this id may have been accepted while the visitor thought.
+      refuseKnown(ctx, id)
       const batch: CallBatch = { id, chainId, status: 100, receipts: [] }
       ctx.batches.set(id, batch)
       void runBatch(ctx, batch, transactions)
@@ -111,8 +113,12 @@ function parseBatch(ctx: WalletContext, value: unknown) {
   if (request.atomicRequired) throw providerError(5760)
   const id = request.id === undefined ? ctx.randomHex(32) : parseText(request.id, 'The batch id')
   if (id.length === 0 || id.length > maxIdLength) return invalid('The batch id is empty or too long.')
-  if (ctx.batches.has(id)) throw providerError(5720)
+  refuseKnown(ctx, id)
   return { id, chainId, transactions }
+}
+
+function refuseKnown(ctx: WalletContext, id: string) {
+  if (ctx.batches.has(id)) throw providerError(5720)
 }
 
 /** The wallet has no capability that a request could use, so each must be marked as optional. */

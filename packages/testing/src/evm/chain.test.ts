@@ -340,6 +340,21 @@ describe('batches (EIP-5792)', () => {
     expect(done.receipts ?? []).toHaveLength(receipts)
   })
 
+  it('takes an id once, also when two batches with it waited for the visitor', async () => {
+    const wallet = connected({ mode: 'ask' })
+    const before = await reader().getBalance({ address: recipient })
+    const asked = [0, 1].map(() => call(wallet, 'wallet_sendCalls', batch({ id: 'order-1' })))
+    const answers = Promise.allSettled(asked)
+    wallet.control.approve()
+    wallet.control.approve()
+    expect(await answers).toMatchObject([
+      { status: 'fulfilled', value: { id: 'order-1' } },
+      { status: 'rejected', reason: { code: 5720 } },
+    ])
+    expect(await status(wallet, 'order-1')).toMatchObject({ statusCode: 200 })
+    expect((await reader().getBalance({ address: recipient })) - before).toBe(3n)
+  })
+
   it('reports what the chain reverted', async () => {
     const wallet = connected()
     // Creation code of a contract that reverts whatever it is asked.
