@@ -15,3 +15,16 @@ export const typedData = {
   primaryType: 'Note',
   message: { text: 'hello' },
 } as const
+
+/** The same as it is sent: wallets want the type of the domain in it, which viem finds out for itself. */
+export const typedDataText = JSON.stringify({
+  ...typedData,
+  types: {
+    EIP712Domain: [
+      { name: 'name', type: 'string' },
+      { name: 'version', type: 'string' },
+      { name: 'chainId', type: 'uint256' },
+    ],
+    ...typedData.types,
+  },
+})

@@ -8,7 +8,7 @@ import {
 } from 'viem'
 import { privateKeyToAddress } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { asked, hello, typedData } from './asked.ts'
+import { asked, hello, typedData, typedDataText } from './asked.ts'
 import { type Actor, openWorld, type PeerKind, type Wallet, type World } from './openWorld.ts'
 import type { Approval, SessionView } from './protocol.ts'
 
@@ -85,10 +85,7 @@ export function describePair(title: string, kinds: PairOptions): void {
         dapp.call('request', { topic: session.topic, chainId: 'eip155:1', method, params })
       expect(await isSigned(await sign(session.topic))).toBe(true)
 
-      const signature = await request<`0x${string}`>('eth_signTypedData_v4', [
-        address,
-        JSON.stringify(typedData),
-      ])
+      const signature = await request<`0x${string}`>('eth_signTypedData_v4', [address, typedDataText])
       expect(await verifyTypedData({ ...typedData, address, signature })).toBe(true)
       expect(hashTypedData(typedData)).toMatch(/^0x/)
 

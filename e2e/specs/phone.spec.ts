@@ -254,7 +254,12 @@ paired.describe('requests of a connected site', () => {
       domain: { name: 'Corner Shop', chainId: 31337 },
       message: { corners: '4', for: 'Ada' },
     }
-    const answer = ask(dapp, session, 'eth_signTypedData_v4', [address, JSON.stringify(data)])
+    const domainType = [
+      { name: 'name', type: 'string' },
+      { name: 'chainId', type: 'uint256' },
+    ]
+    const sent = JSON.stringify({ ...data, types: { EIP712Domain: domainType, ...data.types } })
+    const answer = ask(dapp, session, 'eth_signTypedData_v4', [address, sent])
     for (const text of ['Order', 'corners', '4', 'for', 'Ada', 'chainId']) {
       await expect(phone.sheet).toContainText(text)
     }

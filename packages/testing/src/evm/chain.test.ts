@@ -123,6 +123,12 @@ describe('signing', () => {
   it.each([
     ['T61 another chain', { ...typedData, domain: { ...typedData.domain, chainId: 1 } }],
     ['no types', { ...typedData, types: undefined }],
+    ['no type of the domain', { ...typedData, types: { Mail: typedData.types.Mail } }],
+    [
+      'a type of the domain that is no list',
+      { ...typedData, types: { ...typedData.types, EIP712Domain: {} } },
+    ],
+    ['no domain', { ...typedData, domain: undefined, types: { ...typedData.types, EIP712Domain: [] } }],
     ['an unknown primary type', { ...typedData, primaryType: 'Letter' }],
     ['a bad address', { ...typedData, message: { to: '0x12', amount: '1' } }],
     ['no JSON', '{'],

@@ -60,10 +60,12 @@ function parseTypedData(value: unknown, chainId: number): TypedDataDefinition {
   const { types, domain, primaryType, message } = parseObject(data, 'The typed data')
   const definition = {
     types: parseObject(types, 'types'),
-    domain: parseObject(domain ?? {}, 'domain'),
+    domain: parseObject(domain, 'domain'),
     primaryType: parseText(primaryType, 'primaryType'),
     message: parseObject(message, 'message'),
   }
+  // The schema of EIP-712 wants it; wallets that go on without it sign for no domain at all.
+  if (!Array.isArray(definition.types.EIP712Domain)) return invalid('types must have EIP712Domain.')
   const wanted = definition.domain.chainId
   if (wanted !== undefined && wanted !== null && !isChain(wanted, chainId)) {
     return invalid(
