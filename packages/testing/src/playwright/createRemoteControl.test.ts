@@ -14,3 +14,20 @@ test('reset takes back what was to come, also the script that a later document b
     ['always', 'eth_chainId'],
   ])
 })
+
+test('a later document begins with what held last, and is not led through what was before', async () => {
+  const { control, opened } = createRemoteControl({ key: 'blue', page: () => undefined })
+  await control.setMode('ask')
+  await control.lock()
+  await control.always('eth_chainId', 'reject')
+  await control.always('eth_accounts', 'reject')
+  await control.unlock()
+  await control.always('eth_chainId', 'approve')
+  await control.setMode('reject')
+  expect(opened(false).map(({ name, args }) => [name, ...args])).toEqual([
+    ['always', 'eth_accounts', 'reject'],
+    ['unlock'],
+    ['always', 'eth_chainId', 'approve'],
+    ['setMode', 'reject'],
+  ])
+})

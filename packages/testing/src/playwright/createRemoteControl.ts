@@ -69,7 +69,10 @@ export function createRemoteControl(ctx: { readonly key: string; page(): Evaluat
       kept = kept.filter(call => /lock/.test(call.name))
       first = first.filter(call => call.name !== 'next')
     }
-    if (lasting.has(name)) kept = [...kept, { name, args }]
+    if (lasting.has(name)) {
+      const place = placeOf(name, args)
+      kept = [...kept.filter(call => placeOf(call.name, call.args) !== place), { name, args }]
+    }
     const found = await evaluate(name, args)
     if (found !== undefined && !found.blank) return found.value
     if (immediate.has(name)) throw new Error(`No document with the wallet "${ctx.key}" is open.`)
@@ -132,6 +135,15 @@ export function createRemoteControl(ctx: { readonly key: string; page(): Evaluat
       return calls
     },
   }
+}
+
+/**
+ * What a lasting control decides: a document begins with the last of each. Led through the ones before, a page would hear of a
+ * wallet that locks and unlocks while it loads.
+ */
+function placeOf(name: string, args: readonly unknown[]): string {
+  if (name === 'always') return `always ${String(args[0])}`
+  return name === 'unlock' ? 'lock' : name
 }
 
 interface Found {
