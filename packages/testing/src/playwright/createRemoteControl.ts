@@ -4,7 +4,7 @@ import type { Approval, PendingRequest } from '../core/createPendingList.ts'
 import type { RequestRecord } from '../core/createRequestLog.ts'
 import type { WaitOptions } from '../core/createScriptedWallet.ts'
 import { exposedName } from '../core/exposeWallet.ts'
-import type { Outcome } from '../core/outcome.ts'
+import { type Outcome, parseOutcome } from '../core/outcome.ts'
 import type { WalletSnapshot } from '../evm/createWalletState.ts'
 import type { SimulatedChain } from '../evm/walletOptions.ts'
 import type { ControlCall } from './pageConfig.ts'
@@ -28,7 +28,9 @@ export interface RemoteControl {
   waitForRequest(method: string, options?: WaitOptions): Promise<RequestRecord>
   /** Waits until a request waits inside the wallet. Throws when none does in time. */
   waitForPending(method?: string, options?: WaitOptions): Promise<PendingRequest>
+  /** Throws TypeError for an outcome that does not exist. */
   next(method: string, outcome: Outcome): Promise<void>
+  /** Throws TypeError for an outcome that does not exist. */
   always(method: string, outcome: Outcome): Promise<void>
   reset(): Promise<void>
   setMode(mode: PromptMode): Promise<void>
@@ -97,6 +99,12 @@ export function createRemoteControl(ctx: { readonly key: string; page(): Evaluat
       await use(name, ...args)
     }
 
+  /** Checked out here: a page that is not open yet has nobody to tell of an outcome that there is none of. */
+  const script = (name: 'next' | 'always') => async (method: string, outcome: Outcome) => {
+    parseOutcome(outcome)
+    await use(name, method, outcome)
+  }
+
   const control: RemoteControl = {
     state: async () => (await read('state')) as WalletSnapshot,
     async requests(method) {
@@ -107,8 +115,8 @@ export function createRemoteControl(ctx: { readonly key: string; page(): Evaluat
     listenerCount: async event => (await read('listenerCount', event)) as number,
     waitForRequest: async (...args) => (await read('waitForRequest', ...args)) as RequestRecord,
     waitForPending: async (...args) => (await read('waitForPending', ...args)) as PendingRequest,
-    next: say('next'),
-    always: say('always'),
+    next: script('next'),
+    always: script('always'),
     reset: say('reset'),
     setMode: say('setMode'),
     approve: say('approve'),

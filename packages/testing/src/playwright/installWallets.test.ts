@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { chromiumArgs, findShell } from '../../../../scripts/chromium/chromium.ts'
 import { testAccounts } from '../evm/testAccounts.ts'
 import { type AnvilNode, startAnvil } from '../fixtures/startAnvil.ts'
-import { installWallets, remoteWallet } from './installWallets.ts'
+import { type InstallOptions, installWallets, remoteWallet } from './installWallets.ts'
 import type { PageWalletOptions } from './pageConfig.ts'
 
 const [one, two] = testAccounts
@@ -237,7 +237,21 @@ describe('installWallets', () => {
     )
   })
 
-  it('refuses options that cannot be used, before anything is put into the page', async () => {
-    await expect(installWallets(page, [wallet({ chains: [] })])).rejects.toThrow(TypeError)
+  it.each<[string, Partial<PageWalletOptions>, InstallOptions]>([
+    ['no chain', { chains: [] }, {}],
+    ['an outcome that there is none of', { script: { eth_accounts: 'refuse' as 'reject' } }, {}],
+    ['a mode that there is none of', { mode: 'later' as 'ask' }, {}],
+    ['a hostile announcement that there is none of', {}, { hostile: ['scriptIcons'] }],
+  ])('refuses %s, before anything is put into the page', async (_name, own, options) => {
+    const refuse = () => Promise.reject(new Error('It was put into the page.'))
+    const target = { addInitScript: refuse, exposeBinding: refuse }
+    await expect(installWallets(target, [wallet(own)], options)).rejects.toThrow(TypeError)
+  })
+
+  it('refuses an outcome that there is none of also while no page is open', async () => {
+    const [remote] = await installWallets(page, [wallet()])
+    for (const verb of ['next', 'always'] as const) {
+      await expect(remote.control[verb]('eth_accounts', 'refuse' as 'reject')).rejects.toThrow(TypeError)
+    }
   })
 })

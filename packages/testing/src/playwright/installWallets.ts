@@ -1,6 +1,8 @@
 import { randomHex } from '../core/random.ts'
 import { postByFetch } from '../evm/createRpc.ts'
+import { createSimulatedWallet } from '../evm/createSimulatedWallet.ts'
 import { resolveWalletOptions } from '../evm/walletOptions.ts'
+import { announceHostile } from '../hostile/announceHostile.ts'
 import { createRemoteControl, type EvaluatesInPage, type RemoteControl } from './createRemoteControl.ts'
 import type { PageConfig, PageMessage, PageWalletOptions } from './pageConfig.ts'
 
@@ -50,6 +52,7 @@ export async function installWallets<const Wallets extends readonly PageWalletOp
     const key = earlier === 0 ? wallet.rdns : `${wallet.rdns}#${earlier + 1}`
     return { key, options: { ...wallet, accounts } }
   })
+  refuseUnusable(keyed, options.hostile)
   const remotes = new Map(
     keyed.map(({ key }) => [key, createRemoteControl({ key, page: () => openPage(target) })] as const),
   )
@@ -76,6 +79,17 @@ export async function installWallets<const Wallets extends readonly PageWalletOp
 
   const installed = [...remotes].map(([key, { control }]) => Object.freeze({ key, control }))
   return installed as unknown as { readonly [Index in keyof Wallets]: RemoteWallet }
+}
+
+/** Made once out here: inside the page a fault is a line in its console, and the test goes on without what it is about. */
+function refuseUnusable(
+  wallets: readonly { readonly options: PageWalletOptions }[],
+  hostile: readonly string[] = [],
+): void {
+  for (const { options } of wallets) {
+    createSimulatedWallet({ ...options, target: new EventTarget(), memory: false }).stop()
+  }
+  announceHostile({ ids: hostile, target: new EventTarget() })()
 }
 
 /** The remote control of a wallet that the page itself has made with `expose: key`. */
