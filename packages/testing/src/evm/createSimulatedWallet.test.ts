@@ -96,6 +96,10 @@ describe('announcing (EIP-6963)', () => {
       expect(() => createTestWallet({ accounts: accounts as never })).toThrow(TypeError)
   })
 
+  it.each([0, -1, 1.5, Number.NaN, '0x1'])('cannot start on the chain %j', chainId => {
+    expect(() => createTestWallet({ chainId: chainId as number })).toThrow(TypeError)
+  })
+
   it('is window.ethereum when asked to, and gives the place back', () => {
     const target: EventTarget & { ethereum?: unknown } = new EventTarget()
     const wallet = createTestWallet({ target, legacy: true, announce: 'manual', flags: { isMetaMask: true } })
@@ -215,6 +219,18 @@ describe('memory', () => {
     const moved = createTestWallet({ storage, chainId: 7 })
     expect(await chainOf(moved)).toBe('0x7')
     expect(await moved.provider.request({ method: 'eth_accounts' })).toEqual([first])
+  })
+
+  it('finds a chain that a site had added again, whole', async () => {
+    const storage = createTestStorage()
+    const chain = {
+      id: 5,
+      name: 'Five',
+      rpcUrl: 'https://rpc.five.test',
+      nativeCurrency: { name: 'Fiver', symbol: 'FIV', decimals: 9 },
+    }
+    createTestWallet({ storage }).control.addChain(chain)
+    expect(createTestWallet({ storage }).control.state.chains.at(-1)).toEqual(chain)
   })
 
   it('remembers a revocation better than the option says', async () => {

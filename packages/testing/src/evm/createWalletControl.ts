@@ -2,6 +2,7 @@ import type { Address } from 'viem'
 import type { ScriptControl } from '../core/createScriptedWallet.ts'
 import { extendControl } from '../core/extendControl.ts'
 import type { WalletSnapshot, WalletState } from './createWalletState.ts'
+import { isChainId } from './params.ts'
 import type { SimulatedChain } from './walletOptions.ts'
 
 /** What a test, or the person at the panel, can do with a simulated EVM wallet. */
@@ -72,6 +73,6 @@ export function createWalletControl(ctx: {
 }
 
 function usableChain(chainId: number): number {
-  if (!Number.isSafeInteger(chainId) || chainId <= 0) throw new RangeError(`${chainId} is not a chain id.`)
+  if (!isChainId(chainId)) throw new RangeError(`${chainId} is not a chain id.`)
   return chainId
 }

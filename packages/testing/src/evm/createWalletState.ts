@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
 import type { Memory } from '../core/createMemory.ts'
-import { isAddress, toQuantity } from './params.ts'
+import { isAddress, isChainId, toQuantity } from './params.ts'
 import { providerError } from './providerError.ts'
 import type { SimulatedAccount } from './testAccounts.ts'
 import type { ResolvedWalletOptions, SimulatedChain } from './walletOptions.ts'
@@ -159,8 +159,7 @@ function recalled(
   const all = [...chains, ...more.filter(chain => !chains.some(({ id }) => id === chain.id))]
   // Told to start elsewhere than the last time, a wallet does.
   const chainId = last.start === undefined || last.start === start ? last.chainId : undefined
-  const current =
-    typeof chainId === 'number' && Number.isSafeInteger(chainId) && chainId > 0 ? chainId : undefined
+  const current = isChainId(chainId) ? chainId : undefined
   return {
     authorised: known.filter(address => accounts.some(account => account.address === address)),
     chains: withChain(all, current ?? start),
@@ -171,13 +170,20 @@ function recalled(
 
 function recalledChain(value: unknown): readonly SimulatedChain[] {
   if (typeof value !== 'object' || value === null) return []
-  const { id, rpcUrl, name } = value as Readonly<Record<string, unknown>>
-  if (typeof id !== 'number' || !Number.isSafeInteger(id) || id <= 0) return []
+  const { id, rpcUrl, name, nativeCurrency } = value as Readonly<Record<string, unknown>>
+  if (!isChainId(id)) return []
   return [
     {
       id,
       ...(typeof rpcUrl === 'string' ? { rpcUrl } : {}),
       ...(typeof name === 'string' ? { name } : {}),
+      ...(isCurrency(nativeCurrency) ? { nativeCurrency } : {}),
     },
   ]
+}
+
+function isCurrency(value: unknown): value is NonNullable<SimulatedChain['nativeCurrency']> {
+  if (typeof value !== 'object' || value === null) return false
+  const { name, symbol, decimals } = value as Readonly<Record<string, unknown>>
+  return typeof name === 'string' && typeof symbol === 'string' && typeof decimals === 'number'
 }

@@ -62,6 +62,11 @@ export function parseChainId(value: unknown): number {
   return invalid(`Expected a 0x-prefixed, unpadded, non-zero hexadecimal chainId. Received: ${show(value)}`)
 }
 
+/** Whether the value can be a chain's id. */
+export function isChainId(value: unknown): value is number {
+  return Number.isSafeInteger(value) && Number(value) > 0
+}
+
 /** A number as a hexadecimal quantity. */
 export function toQuantity(value: number | bigint): Hex {
   return `0x${value.toString(16)}`

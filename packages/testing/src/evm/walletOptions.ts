@@ -5,7 +5,7 @@ import type { PromptMode } from '../core/createConductor.ts'
 import { pageStorage, type WalletStorage } from '../core/createMemory.ts'
 import type { WalletScript } from '../core/createScript.ts'
 import type { PostRpc } from './createRpc.ts'
-import { isAddress } from './params.ts'
+import { isAddress, isChainId } from './params.ts'
 import { type SimulatedAccount, testAccounts } from './testAccounts.ts'
 
 /** A chain that a simulated wallet knows. */
@@ -91,11 +91,11 @@ export function resolveWalletOptions(options: SimulatedWalletOptions): ResolvedW
   if (typeof options.name !== 'string') throw new TypeError('A simulated wallet needs a "name".')
   if (typeof options.rdns !== 'string') throw new TypeError('A simulated wallet needs an "rdns".')
   if (!Array.isArray(options.chains)) throw new TypeError('A simulated wallet needs a list of "chains".')
-  for (const { id } of options.chains) {
-    if (!Number.isSafeInteger(id) || id <= 0) throw new TypeError(`Chain id ${String(id)} is not usable.`)
-  }
   const chainId = options.chainId ?? options.chains[0]?.id
   if (chainId === undefined) throw new TypeError('A simulated wallet needs at least one chain.')
+  for (const id of [chainId, ...options.chains.map(chain => chain.id)]) {
+    if (!isChainId(id)) throw new TypeError(`Chain id ${String(id)} is not usable.`)
+  }
   return {
     ...options,
     accounts: resolveAccounts(options.accounts ?? 3),
