@@ -38,13 +38,14 @@ export function startWallets(values: PlaygroundValues, devstack: Devstack): Simu
     name: chain.name,
     nativeCurrency: chain.nativeCurrency,
   }))
+  const start = Number(values.walletChain)
   const evm = names
-    .flatMap(name => recipes[name] ?? [])
+    .flatMap(name => (Object.hasOwn(recipes, name) ? (recipes[name] ?? []) : []))
     .map(recipe =>
       createSimulatedWallet({
         ...recipe,
         chains,
-        chainId: Number(values.walletChain) || 31337,
+        chainId: Number.isSafeInteger(start) && start > 0 ? start : 31337,
         mode: values.answer as 'approve' | 'ask' | 'reject',
       }),
     )
