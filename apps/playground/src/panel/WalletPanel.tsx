@@ -1,6 +1,9 @@
 import { type OutcomeName, outcomeNames, type SimulatedWallet } from '@latchkey/testing'
 import { useReducer, useSyncExternalStore } from 'react'
 
+/** The local chains, one of the host's known list, and one that nobody knows. */
+const chainIds = [31337, 31338, 31339, 1, 999_999]
+
 /** One simulated wallet: what waits in it, and what it is to do next. */
 export function WalletPanel({ wallet }: { readonly wallet: SimulatedWallet }) {
   const { control, info } = wallet
@@ -63,7 +66,7 @@ export function WalletPanel({ wallet }: { readonly wallet: SimulatedWallet }) {
         <label>
           <span>Chain</span>
           <select value={state.chainId} onChange={event => control.switchChain(Number(event.target.value))}>
-            {[31337, 31338, 31339, 1, 999_999].map(id => (
+            {[...new Set([...chainIds, state.chainId])].map(id => (
               <option key={id} value={id}>
                 {id}
               </option>
