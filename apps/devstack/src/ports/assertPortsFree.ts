@@ -1,4 +1,5 @@
 import { probePort } from './probePort.ts'
+import { refusedPorts } from './refusedPorts.ts'
 
 export interface WantedPort {
   readonly port: number
@@ -13,6 +14,12 @@ export interface WantedPort {
  */
 export async function assertPortsFree(wanted: readonly WantedPort[], host: string): Promise<void> {
   const hosts = host === '127.0.0.1' ? [host, '::1'] : [host]
+  const refused = wanted.find(({ port }) => refusedPorts.includes(port))
+  if (refused) {
+    throw new Error(
+      `Port ${refused.port} is one that browsers refuse to open; ${refused.by} needs it. Choose another --port.`,
+    )
+  }
   for (const { port, by } of wanted) {
     for (const address of hosts) {
       try {
