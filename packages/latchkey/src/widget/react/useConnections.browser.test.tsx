@@ -1,5 +1,6 @@
 /** The hooks of several wallets as a host renders them, with a handle and wallets of the page (SPEC §6 "Multi-wallet"). */
 import { createSimulatedWallet, type SimulatedWallet } from '@latchkey/testing'
+import { useState } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { mainnet, optimism } from '../../contract/networks/evm.ts'
@@ -11,6 +12,7 @@ import type { Latchkey } from '../handle/latchkey.ts'
 import { LatchkeyProvider } from './LatchkeyProvider.tsx'
 import { type ConnectionAccess, useConnection } from './useConnection.ts'
 import { useConnections } from './useConnections.ts'
+import { useSignIn } from './useSignIn.ts'
 
 let wallets: readonly SimulatedWallet[]
 let latchkey: Latchkey
@@ -124,4 +126,26 @@ test('without several wallets they are empty, and it is said once to whoever bui
     code: 'MULTI_WALLET_DISABLED',
   })
   await says('now none; all none; were none; solana none')
+})
+
+test('an effect that depends on what a hook answers runs again only when that says something else', async () => {
+  render(true)
+  await connect('rdns:com.example.blue')
+  const answers: unknown[] = []
+  let draw = (_times: number) => {}
+  function Probe() {
+    const [times, setTimes] = useState(0)
+    draw = setTimes
+    const { connections, recentConnections } = useConnections({ latchkey, namespace: 'eip155' })
+    const { open, signOut } = useSignIn({ latchkey })
+    answers[times] = { connections, recentConnections, open, signOut }
+    return `${times} ${connections.length}`
+  }
+  root.render(<Probe />)
+  await says('0 1')
+  draw(1)
+  await says('1 1')
+  const [before, after] = answers as Record<string, unknown>[]
+  const changed = Object.keys(before ?? {}).filter(name => before?.[name] !== after?.[name])
+  expect(changed).toEqual([])
 })

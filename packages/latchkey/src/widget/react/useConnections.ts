@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import type { ChainNamespace } from '../../contract/caip.ts'
 import type { Connection, RecentConnection } from '../../contract/connection.ts'
 import type { ConnectionLists } from '../handle/latchkey.ts'
@@ -17,8 +18,10 @@ export function useConnections(
   const connections = useLatchkeyState(state => state.connections, options)
   const recentConnections = useLatchkeyState(state => state.recentConnections, options)
   useMultiWallet(latchkey)
+  const current = useMemo(() => within(connections, namespace), [connections, namespace])
+  const recent = useMemo(() => within(recentConnections, namespace), [recentConnections, namespace])
   return isOn
-    ? { connections: within(connections, namespace), recentConnections: within(recentConnections, namespace) }
+    ? { connections: current, recentConnections: recent }
     : { connections: none, recentConnections: none }
 }
 

@@ -1,3 +1,4 @@
+import { useCallback } from 'react'
 import type { Latchkey } from '../handle/latchkey.ts'
 import { type HookOptions, useLatchkey } from './useLatchkey.ts'
 import { useLatchkeyState } from './useLatchkeyState.ts'
@@ -20,9 +21,6 @@ export function useSignIn(options?: HookOptions): SignInAccess {
     state => state.accounts[state.activeNamespace]?.isAuthenticated,
     options,
   )
-  return {
-    unverifiedSession,
-    open: async () => void (await latchkey.open({ view: 'SIWXSignMessage' })),
-    signOut: latchkey.signOut,
-  }
+  const open = useCallback(async () => void (await latchkey.open({ view: 'SIWXSignMessage' })), [latchkey])
+  return { unverifiedSession, open, signOut: latchkey.signOut }
 }
