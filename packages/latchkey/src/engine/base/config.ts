@@ -42,7 +42,7 @@ export function resolveConfig(options: LatchkeyOptions): ResolvedConfig {
     throw configError('defaultNetwork', `${first} is not among networks`)
   }
   return Object.freeze({
-    ...deepFreeze(cloned(plain)),
+    ...frozenCopy(plain),
     ...(storage && { storage }),
     ...(siwx && { siwx }),
     ...(siweConfig && { siweConfig }),
@@ -59,9 +59,10 @@ export function resolveConfig(options: LatchkeyOptions): ResolvedConfig {
   })
 }
 
-function cloned<T>(plain: T): T {
+/** What the host goes on changing is not ours. @throws LatchkeyError CONFIG_INVALID for what cannot be copied. */
+export function frozenCopy<T>(plain: T): T {
   try {
-    return structuredClone(plain)
+    return deepFreeze(structuredClone(plain))
   } catch (cause) {
     throw configError('options', String(cause))
   }

@@ -26,13 +26,15 @@ import { isSafeLink, isSocketUrl, isWebUrl } from '../../contract/link.ts'
 import { bothSet } from './bothSet.ts'
 import type { ResolvedConfig } from './config.ts'
 
-/** @throws LatchkeyError CONFIG_INVALID, 'Invalid configuration: "features.socials.1": …'; SIWX_DISABLED (SPEC §8). */
-export function validateConfig(config: ResolvedConfig): void {
-  if (config.siwx && config.siweConfig) throw bothSet()
-  const { issues } = safeParse(configSchema(), config, { abortEarly: true })
-  if (!issues) return
-  const [issue] = issues
-  throw configError(getDotPath(issue) ?? '', issue.message.slice(0, 300))
+/**
+ * With `changed` only these options are judged: what else is wrong was told before, and is no reason to refuse a change.
+ * @throws LatchkeyError CONFIG_INVALID, 'Invalid configuration: "features.socials.1": …'; SIWX_DISABLED (SPEC §8).
+ */
+export function validateConfig(config: ResolvedConfig, changed?: object): void {
+  if (!changed && config.siwx && config.siweConfig) throw bothSet()
+  const { issues = [] } = safeParse(configSchema(), config, { abortEarly: !changed })
+  const issue = issues.find(({ path }) => !changed || Object.hasOwn(changed, String(path?.[0].key)))
+  if (issue) throw configError(getDotPath(issue) ?? '', issue.message.slice(0, 300))
 }
 
 // Built when it is used: a schema at module level would be work for every page that loads the engine. Valibot walks

@@ -1,14 +1,15 @@
+import type { LatchkeyPatch } from '../../contract/options.ts'
 import type { ResolvedConfig } from '../../engine/base/config.ts'
 
 /**
  * Checks the options in depth, in a chunk of its own, and tells the console what is wrong, and what is
- * kept from this browser's visitor by its region (SPEC §1, §6; DECISIONS T13).
+ * kept from this browser's visitor by its region (SPEC §1, §6; DECISIONS T13). Of a change only what it sets is looked at.
  * @throws LatchkeyError CONFIG_INVALID. A chunk that cannot be fetched is no reason to complain about options.
  */
-export async function checkOptions(config: ResolvedConfig): Promise<void> {
+export async function checkOptions(config: ResolvedConfig, changed?: LatchkeyPatch): Promise<void> {
   const chunk = await import('../../engine/base/validate.ts').catch(() => undefined)
   try {
-    chunk?.validateConfig(config)
+    chunk?.validateConfig(config, changed)
   } catch (cause) {
     console.error(cause)
     throw cause

@@ -517,6 +517,29 @@ describe('the verbs', () => {
     expect(ctx.config).toMatchObject({ locale: 'de', texts: { 'title.connect': 'Los' }, themeMode: 'dark' })
   })
 
+  test('a change is judged by itself, whatever was wrong before it', async () => {
+    const written = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    const runtime = start({ options: { networks, id, termsConditionsUrl: '/terms' } })
+    await runtime.verbs.update({ locale: 'de' })
+    expect(runtime.engine.ctx.config.locale).toBe('de')
+    expect(written).not.toHaveBeenCalled()
+    await expect(runtime.verbs.update({ privacyPolicyUrl: '/privacy' })).rejects.toMatchObject({
+      code: 'CONFIG_INVALID',
+      message: expect.stringContaining('privacyPolicyUrl'),
+    })
+    await runtime.verbs.update({
+      termsConditionsUrl: 'https://shop.example/terms',
+      features: { socials: ['github'] },
+    })
+    expect(runtime.engine.ctx.config.termsConditionsUrl).toBe('https://shop.example/terms')
+    expect(Object.isFrozen(state().features.socials)).toBe(true)
+  })
+
+  test('a change that cannot be copied, such as a proxy of another framework, is refused as any other', async () => {
+    const { verbs } = start()
+    await expect(verbs.update({ texts: new Proxy({}, {}) })).rejects.toMatchObject({ code: 'CONFIG_INVALID' })
+  })
+
   test('a connect that is aborted closes the list that nobody waits for', async () => {
     const runtime = start()
     const ending = new AbortController()

@@ -3,7 +3,7 @@ import { configError } from '../../contract/error.ts'
 import { createError } from '../../contract/errors/createError.ts'
 import { type Network, toNetwork } from '../../contract/network.ts'
 import type { LatchkeyPatch } from '../../contract/options.ts'
-import type { ResolvedConfig } from '../../engine/base/config.ts'
+import { frozenCopy, type ResolvedConfig } from '../../engine/base/config.ts'
 import { checkOptions } from '../handle/checkOptions.ts'
 import type { ConnectionLists } from '../handle/latchkey.ts'
 import { requireMultiWallet } from '../profilewallets/requireMultiWallet.ts'
@@ -63,8 +63,8 @@ export function createVerbs(runtime: Runtime, configure: (config: ResolvedConfig
           throw configError(key, 'cannot be changed: create another widget')
         }
       }
-      const own = structuredClone(patch)
-      await checkOptions({ ...ctx.config, ...own })
+      const own = frozenCopy(patch)
+      await checkOptions({ ...ctx.config, ...own }, own)
       // Over what holds by now: another change may have come meanwhile.
       configure({ ...ctx.config, ...own })
     },
