@@ -338,7 +338,10 @@ test.describe('made by the host itself', () => {
     faults.length = 0
   })
 
-  test('C7 one id twice on a page is an error; after destroy() it is free again', async ({ page }) => {
+  test('C7 one id twice on a page is an error; after destroy() it is free again', async ({
+    page,
+    faults,
+  }) => {
     const outcomes = await page.evaluate(async () => {
       const { lab } = window
       if (!lab) throw new Error('There is no lab.')
@@ -362,6 +365,8 @@ test.describe('made by the host itself', () => {
       return told
     })
     expect(outcomes).toEqual(['there', 'DUPLICATE_ID', 'there', 'there'])
+    expect(faults).toEqual([expect.stringContaining('Another widget on this page has the id "default"')])
+    faults.length = 0
   })
 
   test('a destroyed handle says so', async ({ page }) => {

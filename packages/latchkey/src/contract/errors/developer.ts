@@ -89,7 +89,7 @@ export const developerTexts: Readonly<Record<ErrorCode, string>> = {
   NAMESPACE_REQUIRED: 'Pass `{ namespace }`: this verb cannot guess which one is meant.',
   CONFIG_INVALID: 'An option has a wrong name or value; the message names it.',
   DUPLICATE_ID:
-    'Two handles of this page have the same `id` and would share storage and stage. Give each its own, or destroy the first.',
+    'Two handles of this page have the same `id` and would share storage and stage. Give each its own, or destroy the first, as where a development server runs a module again (`import.meta.hot.dispose`).',
   DESTROYED: 'The handle was used after destroy(). Create another one.',
   NO_PROVIDER:
     'A hook ran outside <LatchkeyProvider>, or two copies of the package are bundled. Wrap the tree, or pass `{ latchkey }` to the hook.',

@@ -34,7 +34,7 @@ declare const process: { readonly env: Readonly<Record<string, string | undefine
 /**
  * Makes a widget's handle: light, safe on a server, many per page (SPEC §1; DESIGN, "The widget at run time").
  * Nothing is loaded, asked or appended until a visitor acts, unless a stored connection has to be restored.
- * @throws LatchkeyError APKT008 without a project id, CONFIG_INVALID for a wrong network or an unknown option.
+ * @throws LatchkeyError APKT008 without a project id, CONFIG_INVALID for networks or adapters that are none.
  */
 export function createLatchkey(options: LatchkeyOptions): Latchkey {
   let config = resolveConfig(options)
@@ -85,7 +85,8 @@ export function createLatchkey(options: LatchkeyOptions): Latchkey {
     }
     // A wallet may have answered a page that was thrown away meanwhile, or a login may have come back by the address; a
     // store that answers promises has nothing to say now.
-    if (state.connections[0] || awaited?.length || /result_uri/.test(location.href)) ahead()
+    if (state.connections[0] || awaited?.length || /result_uri/.test(location.href))
+      settle?.(load().then(({ engine }) => engine.ready))
     else {
       // Connected in another tab: this one follows (F36).
       addEventListener('storage', heard)
@@ -113,18 +114,25 @@ export function createLatchkey(options: LatchkeyOptions): Latchkey {
 
   async function loadRuntime(): Promise<Runtime> {
     if (isDestroyed) throw destroyed()
-    const [{ createRuntime }, discovery] = await chunks(config)
-    stopDiscovery = discovery.stop
-    if (isDestroyed) {
-      discovery.stop()
-      throw destroyed()
+    // Wallets are asked for while the large chunk is on its way, so that the first picture has them.
+    const discovering = startDiscovery(config)
+    try {
+      const [{ createRuntime }, discovery] = await Promise.all([
+        import('../runtime/createRuntime.ts').catch(missing),
+        discovering,
+      ])
+      if (isDestroyed) throw destroyed()
+      const made = createRuntime({ config, facts, discovery, configure, painted: state })
+      runtime = made
+      stopDiscovery = discovery.stop
+      made.subscribe(refresh)
+      refresh()
+      return made
+    } catch (cause) {
+      // The next try has its own.
+      discovering.then(({ stop }) => stop())
+      throw cause
     }
-    const made = createRuntime({ config, facts, discovery, configure, painted: state })
-    runtime = made
-    made.subscribe(refresh)
-    settle?.(made.engine.ready)
-    refresh()
-    return made
   }
 
   function refresh(): void {
@@ -204,11 +212,8 @@ export function createLatchkey(options: LatchkeyOptions): Latchkey {
   }
 }
 
-// Wallets are asked for while the large chunk is on its way, so that the first picture has them.
-function chunks(config: ResolvedConfig) {
-  return Promise.all([import('../runtime/createRuntime.ts'), startDiscovery(config)]).catch(cause => {
-    throw hostError('CHUNK_FAILED', 'A part of the widget could not be loaded', 'offline', cause)
-  })
+function missing(cause: unknown): never {
+  throw hostError('CHUNK_FAILED', 'A part of the widget could not be loaded', 'offline', cause)
 }
 
 function destroyed(): LatchkeyError {

@@ -66,7 +66,10 @@ export interface ConnectionLists {
 
 export interface Latchkey {
   readonly id: string
-  /** Resolves when stored connections were confirmed or given up; rejects when the configuration is wrong. */
+  /**
+   * Resolves when stored connections were confirmed or given up.
+   * @throws LatchkeyError CONFIG_INVALID, in development; CHUNK_FAILED, DUPLICATE_ID when there is no widget to confirm them; DESTROYED.
+   */
   readonly ready: Promise<void>
   getState(): LatchkeyState
   /**

@@ -11,8 +11,15 @@ export function claimId(id: string): () => void {
   const page = document as Document & { [claims]?: Set<string> }
   page[claims] ??= new Set()
   const ids = page[claims]
-  if (ids.has(id))
-    throw hostError('DUPLICATE_ID', `Another widget on this page has the id "${id}": destroy() it first`)
+  if (ids.has(id)) {
+    const taken = hostError(
+      'DUPLICATE_ID',
+      `Another widget on this page has the id "${id}": destroy() it first`,
+    )
+    // A button has other words for its visitor, and nobody need be waiting for a widget that loads by itself.
+    console.error(taken)
+    throw taken
+  }
   ids.add(id)
   return () => ids.delete(id)
 }

@@ -1,0 +1,58 @@
+import { createSimulatedWallet } from '@latchkey/testing'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { AdapterDescriptor } from '../../contract/adapter.ts'
+import { mainnet } from '../../contract/networks/evm.ts'
+import { createMemoryStorage } from '../../engine/base/pageStorage.ts'
+import { evm } from '../../evm.ts'
+import { eventually } from '../conformance/eventually.ts'
+import { createLatchkey } from './createLatchkey.ts'
+
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+test('C7 an id that is taken is told on the console, ends `ready`, and leaves nobody listening', async () => {
+  const written = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const wallet = createSimulatedWallet({
+    name: 'Blue',
+    rdns: 'com.example.blue',
+    chains: [{ id: 1 }],
+    accounts: [`0x${'1'.repeat(64)}`],
+    memory: false,
+  })
+  let listening = 0
+  const counted: AdapterDescriptor = {
+    ...evm(),
+    discover: () => {
+      listening += 1
+      return () => {
+        listening -= 1
+      }
+    },
+  }
+  const storage = createMemoryStorage()
+  const options = { projectId: 'test', id: 'taken', storage, networks: [mainnet] }
+  const first = createLatchkey({ ...options, adapters: [evm()] })
+  await first.preload()
+  await eventually(() => first.getWallets().map(({ walletId }) => walletId)).toContain(
+    'rdns:com.example.blue',
+  )
+  const row = first.getWallets().find(({ walletId }) => walletId === 'rdns:com.example.blue')
+  await first.connect({ wallet: row?.key ?? '' })
+  await eventually(() => storage.getItem('@latchkey/taken/snapshot')).toContain('rdns:com.example.blue')
+
+  // As a module does that a development server runs once more.
+  const second = createLatchkey({ ...options, adapters: [counted] })
+  expect(second.getState().accounts.eip155?.isReconnecting).toBe(true)
+  await expect(second.ready).rejects.toMatchObject({ code: 'DUPLICATE_ID' })
+  await expect(second.open()).rejects.toMatchObject({ code: 'DUPLICATE_ID' })
+  expect(written).toHaveBeenCalledWith(expect.objectContaining({ code: 'DUPLICATE_ID' }))
+  await eventually(() => listening).toBe(0)
+
+  first.destroy()
+  await second.preload()
+  expect(listening).toBe(1)
+  second.destroy()
+  expect(listening).toBe(0)
+  wallet.stop()
+})
