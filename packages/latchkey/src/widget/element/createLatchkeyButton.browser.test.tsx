@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { mainnet } from '../../contract/networks/evm.ts'
 import { defineLatchkeyButton, type LatchkeyButtonElement } from '../../element.ts'
 import { evm } from '../../evm.ts'
+import { eventually } from '../conformance/eventually.ts'
 import { createLatchkey } from '../handle/createLatchkey.ts'
 
 const make = () => createLatchkey({ projectId: 'test', networks: [mainnet], adapters: [evm()] })
@@ -53,4 +54,39 @@ test('an element whose handle is taken back finds the one under its id', () => {
   button.remove()
   first.destroy()
   second.destroy()
+})
+
+test('a handle that was taken back is no button’s any more, but for those that were given it', async () => {
+  const handle = make()
+  const stop = defineLatchkeyButton(handle)
+  const [found, given] = [1, 2].map(() =>
+    document.body.appendChild(document.createElement('latchkey-button')),
+  ) as unknown as readonly [LatchkeyButtonElement, LatchkeyButtonElement]
+  given.latchkey = handle
+  const inside = (element: LatchkeyButtonElement) => element.shadowRoot?.querySelector('button')?.textContent
+  await eventually(() => [found, given].map(inside)).toEqual(['Connect wallet', 'Connect wallet'])
+  stop()
+  expect([found.latchkey, given.latchkey]).toEqual([undefined, handle])
+  await eventually(() => [found, given].map(inside)).toEqual([undefined, 'Connect wallet'])
+  found.remove()
+  given.remove()
+  handle.destroy()
+})
+
+test('`disabled` is a property too, as frameworks set it on a button', async () => {
+  const handle = make()
+  const early = document.body.appendChild(document.createElement('able-button')) as LatchkeyButtonElement
+  early.disabled = true
+  const stop = defineLatchkeyButton(handle, 'able-button')
+  const button = () => early.shadowRoot?.querySelector('button')
+  await eventually(() => button()?.disabled).toBe(true)
+  expect(early.hasAttribute('disabled')).toBe(true)
+  early.disabled = false
+  await eventually(() => button()?.disabled).toBe(false)
+  expect(early.hasAttribute('disabled')).toBe(false)
+  early.setAttribute('disabled', '')
+  expect(early.disabled).toBe(true)
+  stop()
+  early.remove()
+  handle.destroy()
 })

@@ -20,6 +20,8 @@ export interface LatchkeyButtonElement extends HTMLElement {
    * Undefined goes back to the one under the id.
    */
   latchkey: Latchkey | undefined
+  /** As on a button; the attribute says the same. */
+  disabled: boolean
 }
 
 /**
@@ -47,12 +49,21 @@ export function createLatchkeyButton(): new () => LatchkeyButtonElement {
       this.#draw()
     }
 
+    get disabled(): boolean {
+      return this.hasAttribute('disabled')
+    }
+
+    set disabled(isDisabled: boolean) {
+      this.toggleAttribute('disabled', !!isDisabled)
+    }
+
     connectedCallback(): void {
-      // Set before the class was there, it is the element's own and hides the accessor.
-      if (Object.hasOwn(this, 'latchkey')) {
-        const { latchkey } = this
-        Reflect.deleteProperty(this, 'latchkey')
-        this.latchkey = latchkey
+      for (const name of ['latchkey', 'disabled'] as const) {
+        if (!Object.hasOwn(this, name)) continue
+        // Set before the class was there, it is the element's own and hides the accessor.
+        const value = this[name]
+        Reflect.deleteProperty(this, name)
+        Object.assign(this, { [name]: value })
       }
       const shadow = this.shadowRoot ?? this.attachShadow({ mode: 'open' })
       shadow.adoptedStyleSheets = [buttonSheet(this.ownerDocument)]
@@ -91,7 +102,7 @@ export function createLatchkeyButton(): new () => LatchkeyButtonElement {
             latchkey={this.#handle}
             label={this.getAttribute('label') ?? undefined}
             namespace={namespace ?? undefined}
-            disabled={this.hasAttribute('disabled')}
+            disabled={this.disabled}
           />
         ),
       )

@@ -8,7 +8,7 @@ export interface HandleRequest {
   readonly take: (latchkey: Latchkey) => void
 }
 
-/** Answers the elements that ask for this handle, those already waiting included; the answer stops. */
+/** Answers the elements that ask for this handle, those already waiting included; the answer takes it back from them. */
 export function offerHandle(latchkey: Latchkey, page: Document): () => void {
   const answer = (event: Event) => {
     const request = (event as CustomEvent<HandleRequest | undefined>).detail
@@ -16,5 +16,9 @@ export function offerHandle(latchkey: Latchkey, page: Document): () => void {
   }
   page.addEventListener(handleEvents.asked, answer)
   page.dispatchEvent(new CustomEvent(handleEvents.offered))
-  return () => page.removeEventListener(handleEvents.asked, answer)
+  return () => {
+    page.removeEventListener(handleEvents.asked, answer)
+    // Who has it asks anew, and finds nobody or another one.
+    page.dispatchEvent(new CustomEvent(handleEvents.offered))
+  }
 }
