@@ -119,3 +119,23 @@ test('F36 a page that comes back from the browser’s cache looks', async () => 
   await vi.waitUntil(() => ids().length === 0)
   engine.destroy()
 })
+
+test('F31 what a full store had no room for is not lost to a page that comes back', async () => {
+  const { engine, ids, told } = await setUp()
+  Object.assign(localStorage, {
+    setItem() {
+      throw new DOMException('Full', 'QuotaExceededError')
+    },
+  })
+  localStorage.removeItem(key)
+  engine.ctx.connections.dispatch({ type: 'connected', connection: two, namespace: 'eip155' })
+  await settled()
+  const back = () => window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
+  back()
+  await settled()
+  back()
+  await settled()
+  expect(ids()).toEqual(['two', 'one'])
+  expect(told).not.toContainEqual(expect.objectContaining({ type: 'disconnected' }))
+  engine.destroy()
+})

@@ -42,11 +42,12 @@ export function wakeConnections(ctx: EngineContext, follow: KeepOptions['follow'
     },
     { signal },
   )
-  // A page that comes back from the browser's cache heard nothing meanwhile.
+  // A page that comes back from the browser's cache heard nothing meanwhile. What there was no room for is in its memory,
+  // and is not gone because the store has none of it (F31).
   page?.addEventListener(
     'pageshow',
     ({ persisted }) => {
-      if (persisted) wake(true)
+      if (persisted) void storage.read(snapshotKey).then(kept => wake(!kept))
     },
     { signal },
   )

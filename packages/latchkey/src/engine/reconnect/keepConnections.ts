@@ -74,7 +74,8 @@ export async function keepConnections(
   }
   const lookAgain = () => {
     void lookAtRecents()
-    void look(true)
+    // For what there was no room for, which is in the memory of this page, a store that has nothing says nothing (F31).
+    void storage.read(snapshotKey).then(kept => look(!kept))
   }
   // A page that comes back from the browser's cache heard nothing meanwhile.
   const onShow = ({ persisted }: PageTransitionEvent) => {
