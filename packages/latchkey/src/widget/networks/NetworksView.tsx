@@ -3,6 +3,7 @@ import type { Network } from '../../contract/network.ts'
 import { Body } from '../../ui/body/Body.tsx'
 import { SearchField } from '../../ui/field/SearchField.tsx'
 import { useCss } from '../../ui/stage/useCss.ts'
+import { StatusWords } from '../shell/StatusWords.tsx'
 import { useEngineState } from '../shell/useEngineState.ts'
 import { useTexts } from '../shell/useTexts.ts'
 import { networksTexts } from '../texts/networksTexts.ts'
@@ -34,9 +35,9 @@ export function NetworksView() {
         </div>
       ) : null}
       {found.length === 0 ? (
-        <p className="networks-nothing" role="status">
-          {t('networks.nothing', { search })}
-        </p>
+        <div className="networks-nothing">
+          <StatusWords title={t('networks.nothing', { search })} />
+        </div>
       ) : (
         <NetworkList networks={found} />
       )}

@@ -28,13 +28,11 @@ export function useWalletActions(namespace: ChainNamespace): WalletActions {
   const { engine, announce } = widget
   const { ctx } = engine
 
-  function end(what: string, ending: Promise<void>, wallet?: string): void {
+  function end(what: string, ending: Promise<void>, said: string): void {
     setBusy(what)
     ending
       .then(
-        () => {
-          if (wallet !== undefined) announce(t('wallets.disconnected', { wallet }))
-        },
+        () => announce(said),
         () => widget.notify({ message: errorText('DISCONNECT_FAILED'), variant: 'error' }),
       )
       .finally(() => setBusy(undefined))
@@ -51,8 +49,13 @@ export function useWalletActions(namespace: ChainNamespace): WalletActions {
       if (isSame && namespace === activeNamespace) widget.back()
       else announce(t('wallets.switched', { wallet: connection.wallet.name }))
     },
-    disconnect: ({ id, wallet }) => end(id, engine.disconnect({ connectionId: id, namespace }), wallet.name),
-    disconnectAll: () => end('all', engine.disconnect({ namespace })),
+    disconnect: ({ id, wallet }) =>
+      end(
+        id,
+        engine.disconnect({ connectionId: id, namespace }),
+        t('wallets.disconnected', { wallet: wallet.name }),
+      ),
+    disconnectAll: () => end('all', engine.disconnect({ namespace }), t('wallets.none')),
     reconnect(recent) {
       if (goToRecent(widget, recent, namespace)) return
       const message = `${errorText('CONNECT_FAILED')}. ${t('wallets.unknownStatus')}`

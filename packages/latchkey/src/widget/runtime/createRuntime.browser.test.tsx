@@ -3,7 +3,17 @@ import { cdp, userEvent } from 'vitest/browser'
 import type { CaipNetworkId } from '../../contract/caip.ts'
 import type { FactType } from '../../contract/facts.ts'
 import type { Network } from '../../contract/network.ts'
-import { mainnet, optimism } from '../../contract/networks/evm.ts'
+import {
+  arbitrum,
+  avalanche,
+  base,
+  bsc,
+  gnosis,
+  linea,
+  mainnet,
+  optimism,
+  polygon,
+} from '../../contract/networks/evm.ts'
 import { solana } from '../../contract/networks/solana.ts'
 import { eventually } from '../conformance/eventually.ts'
 import {
@@ -564,6 +574,34 @@ describe('what is said', () => {
     runtime.open()
     await eventually(() => find('dialog [role=status]')?.textContent).toMatch(/^No wallet/)
     expect(page()).toBe('')
+  })
+
+  test('that no network is called so', async () => {
+    const many = [mainnet, optimism, base, polygon, arbitrum, bsc, gnosis, avalanche, linea]
+    const runtime = start({ options: { networks: many } })
+    runtime.open({ view: 'Networks' })
+    const field = await until(() => find('.networks-search input'))
+    field.focus()
+    await userEvent.keyboard('nowhere')
+    await eventually(() => find('dialog > div > [role=status]')?.textContent).toMatch(/“nowhere”/)
+  })
+
+  test('that the wallets of one namespace are all disconnected', async () => {
+    const away: FakeWallet = {
+      name: 'Away',
+      namespace: 'solana',
+      addresses: ['5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'],
+    }
+    const runtime = start({
+      wallets: [fox, { name: 'Otter' }, away],
+      connected: 0,
+      others: [1, 2],
+      options: { networks: [mainnet, solana], features: { multiWallet: true } },
+    })
+    await runtime.engine.ready
+    runtime.open({ view: 'ProfileWallets' })
+    await pressButton('Disconnect all')
+    await eventually(() => find('dialog > div > [role=status]')?.textContent).toBe('No wallet is connected')
   })
 })
 
