@@ -44,9 +44,9 @@ describe('connected', () => {
     expect(state.status).toEqual({ eip155: 'connected', solana: 'disconnected' })
   })
 
-  it('takes the place of the same wallet on the shelf', () => {
+  it('leaves the shelf, on which the others stay', () => {
     const shelved = run(justOne, { type: 'shelved', connectionId: 'one' })
-    expect(run(shelved, connected({ ...one, id: 'new' })).shelved).toEqual([])
+    expect(run(shelved, connected(one)).shelved).toEqual([])
     expect(run(shelved, connected(two)).shelved).toEqual([one])
   })
 })

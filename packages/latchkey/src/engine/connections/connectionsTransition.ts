@@ -129,9 +129,7 @@ function addConnection(
     active,
     status,
     unconfirmed: state.unconfirmed.filter(id => id !== connection.id),
-    shelved: state.shelved.filter(
-      other => other.id !== connection.id && other.walletId !== connection.walletId,
-    ),
+    shelved: state.shelved.filter(other => other.id !== connection.id),
     activeNamespace: ns,
   }
 }

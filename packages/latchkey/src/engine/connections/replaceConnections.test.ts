@@ -53,6 +53,21 @@ test.each([true, false])('the session of a paired one is ended; laid aside: %s',
   await vi.waitFor(() => expect(end).toHaveBeenCalledExactlyOnceWith('aside'))
 })
 
+test.each([true, false])(
+  'so is the one that the same wallet had; several may be connected: %s',
+  async multiWallet => {
+    const { end, state } = admit({ ...aside('pairing'), walletId: fresh.walletId }, { multiWallet })
+    expect(state()).toMatchObject({ connections: [fresh], shelved: [] })
+    await vi.waitFor(() => expect(end).toHaveBeenCalledExactlyOnceWith('aside'))
+  },
+)
+
+test('the same wallet in another namespace stays', () => {
+  const other = connection('aside', { solana: part(['S'], 'solana:1') })
+  const stored = { ...other, walletId: fresh.walletId }
+  expect(admit(stored).state()).toMatchObject({ connections: [fresh], shelved: [stored] })
+})
+
 test('the login of one of our own is ended', async () => {
   const { request, state } = admit(aside('embedded'))
   expect(state().shelved).toEqual([])
