@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { isLatchkeyError } from '../contract/error.ts'
 import type { Clock } from '../engine/base/clock.ts'
 import { createFrameChannel } from './createFrameChannel.ts'
@@ -189,6 +189,70 @@ test('T01: whoever speaks in the frame’s name is counted and dropped, before, 
   forge(origin)
   forge('http://evil.localhost')
   expect([channel.dropped, told.length, sent.length]).toEqual([before, 0, 0])
+})
+
+type Opened = ReturnType<typeof openChannel>
+
+function hearWarnings() {
+  const said = vi.spyOn(console, 'warn').mockReturnValue(undefined)
+  onTestFinished(() => said.mockRestore())
+  return said.mock.calls
+}
+
+test.each<[string, (opened: Opened) => void]>([
+  [
+    'a report of another page',
+    ({ hear }) => hear({ type: '@latchkey-frame/FRAME_READY' }, 'http://evil.localhost'),
+  ],
+  ['a report of the frame that is none', ({ hear }) => hear({ type: '@latchkey-frame/FRAME_READY' })],
+  [
+    'a welcome that is none',
+    ({ report, say }) => {
+      report()
+      say({ type: '@latchkey-frame/HELLO_SUCCESS' })
+    },
+  ],
+  [
+    'an event that is none',
+    ({ welcome, say }) => {
+      welcome()
+      say({ type: '@latchkey-frame/SESSION', payload: { isConnected: 'yes' } })
+    },
+  ],
+])('SPEC §8 an invalid message is logged as a warning, however often it comes: %s', (_, forge) => {
+  const warnings = hearWarnings()
+  const opened = openChannel()
+  forge(opened)
+  expect(opened.channel.dropped).toBe(1)
+  forge(opened)
+  expect(warnings).toEqual([
+    [expect.stringContaining('[latchkey] A message in the name of the wallet frame')],
+  ])
+})
+
+test('SPEC §8 an invalid answer is logged as a warning', async () => {
+  const warnings = hearWarnings()
+  const { channel, welcome, say, sent } = openChannel()
+  welcome()
+  const asked = codeOf(channel.request('IS_CONNECTED', {}))
+  await settle()
+  say({ type: '@latchkey-frame/IS_CONNECTED_SUCCESS', id: sent[0]?.id, payload: {} })
+  await expect(asked).resolves.toBe('FRAME_ERROR')
+  expect(warnings).toHaveLength(1)
+})
+
+test('what only comes late, and what the frame of another widget says, is no warning', async () => {
+  const warnings = hearWarnings()
+  const { channel, welcome, hear, say, sent } = openChannel()
+  hear({ type: '@latchkey-frame/FRAME_READY', payload: { protocol: [1, 1], sdk: 4 } }, origin, {})
+  welcome()
+  const over = new AbortController()
+  const asked = codeOf(channel.request('IS_CONNECTED', {}, { signal: over.signal }))
+  await settle()
+  over.abort()
+  await expect(asked).resolves.toBe('RPC_ABORTED')
+  say({ type: '@latchkey-frame/IS_CONNECTED_SUCCESS', id: sent[0]?.id, payload: { isConnected: true } })
+  expect([channel.dropped, warnings]).toEqual([2, []])
 })
 
 test('T04: an id answers once; an old one, another’s and an answer of another name are dropped', async () => {

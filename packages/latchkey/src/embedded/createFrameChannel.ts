@@ -49,9 +49,13 @@ const refusalCodes: Readonly<Record<FrameRefusal, ErrorCode>> = {
   'same-site': 'APKT005',
 }
 
+/** To whoever builds the page. */
+const invalid =
+  '[latchkey] A message in the name of the wallet frame is none that the frame may send, and was dropped. Further ones are dropped without a word.'
+
 /**
  * Speaks with the wallet frame: a report of the frame's own window and exact origin, then a port, and nothing is heard by
- * window any more (T01). Whatever else speaks in the frame's name is counted and dropped.
+ * window any more (T01). Whatever else speaks in the frame's name is counted and dropped, with a warning (SPEC §8).
  */
 export function createFrameChannel(options: FrameChannelOptions): OwnedFrameChannel {
   const { origin, projectId, edges, clock, uuid } = options
@@ -59,6 +63,7 @@ export function createFrameChannel(options: FrameChannelOptions): OwnedFrameChan
   const pending = new Map<string, Pending>()
   let state: FrameState = 'loading'
   let dropped = 0
+  let isWarned = false
   let isLoaded = false
   let isDestroyed = false
   let abilities: readonly string[] = []
@@ -67,6 +72,13 @@ export function createFrameChannel(options: FrameChannelOptions): OwnedFrameChan
   let stop = () => {}
   let greeted: PromiseWithResolvers<FramePort>
   let ready: PromiseWithResolvers<void>
+
+  function drop(isInvalid = true): void {
+    dropped += 1
+    // Once: whoever forges one can forge thousands.
+    if (isInvalid && !isWarned) console.warn(invalid)
+    isWarned ||= isInvalid
+  }
 
   function start(): void {
     state = 'loading'
@@ -87,9 +99,11 @@ export function createFrameChannel(options: FrameChannelOptions): OwnedFrameChan
     }
     function hear({ data, origin: from, source }: HeardMessage): void {
       if (!claimsToBeFrame(data)) return
-      const report = edges.isFrame(source) && from === origin ? readFrameReport(data) : undefined
+      const isOurs = edges.isFrame(source)
+      const report = isOurs && from === origin ? readFrameReport(data) : undefined
       if (!report) {
-        dropped += 1
+        // The frame of another widget says the same to the same page.
+        drop(isOurs || from !== origin)
         return
       }
       stopListening()
@@ -128,7 +142,7 @@ export function createFrameChannel(options: FrameChannelOptions): OwnedFrameChan
     }
     const words = read.is === 'answer' && read.id === id ? readFrameWelcome(read.payload) : undefined
     if (!words) {
-      dropped += 1
+      drop()
       return
     }
     stop()
@@ -153,9 +167,14 @@ export function createFrameChannel(options: FrameChannelOptions): OwnedFrameChan
       }
       return
     }
-    const asked = read.is === 'malformed' ? undefined : pending.get(read.id)
-    if (!asked || read.is === 'malformed' || read.name !== asked.name) {
-      dropped += 1
+    if (read.is === 'malformed') {
+      drop()
+      return
+    }
+    const asked = pending.get(read.id)
+    if (!asked || read.name !== asked.name) {
+      // It may be the answer to what was given up meanwhile.
+      drop(false)
       return
     }
     asked.settle(
@@ -207,7 +226,7 @@ export function createFrameChannel(options: FrameChannelOptions): OwnedFrameChan
         if ('error' in result) throw result.error
         const answer = readFrameAnswer(name, result.payload)
         if (answer) return answer
-        dropped += 1
+        drop()
         throw createError('FRAME_ERROR', { context: { name } })
       } finally {
         pending.delete(id)
