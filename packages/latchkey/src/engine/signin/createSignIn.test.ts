@@ -200,6 +200,17 @@ describe('SPEC §4 sign-in flow', () => {
     expect(JSON.stringify(signIn.machine.getState())).toContain('000002')
   })
 
+  test('a text that cannot be had is told, each time that it is asked for', async () => {
+    const { signIn, at, told } = await setUp({ message: 'fails' })
+    const failed = { type: 'signInFailed', fact: { caipNetworkId: 'eip155:1', code: 'SIGN_FAILED' } }
+    await signIn.check()
+    await until(() => at() === 'unprepared')
+    expect(told).toMatchObject([failed])
+    signIn.begin()
+    await until(() => at() === 'unprepared')
+    expect(told).toMatchObject([failed, failed])
+  })
+
   test('T35 another account or network has no session in the same tick; back, the first one is found again', async () => {
     const { signIn, signNow, isSignedIn, takeAccount, move, at } = await setUp()
     await signNow()

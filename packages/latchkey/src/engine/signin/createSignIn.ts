@@ -154,6 +154,11 @@ export function createSignIn(ctx: EngineContext, verbs: SignInVerbs): SignIn {
     facts.emit('signInFailed', { namespace, caipNetworkId, code })
   }
 
+  // SPEC §4 tracks a failure whether the signature or what is to be signed could not be had.
+  machine.subscribe(state => {
+    if (state.at === 'unprepared') tellFailed(state.subject, 'SIGN_FAILED')
+  })
+
   /** Whoever was asked for another account or network is no longer waited for. */
   function end(): void {
     request.abort()
