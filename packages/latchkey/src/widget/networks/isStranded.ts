@@ -4,13 +4,15 @@ import type { Network } from '../../contract/network.ts'
 import type { LatchkeyState } from '../../contract/state.ts'
 import type { ResolvedConfig } from '../../engine/base/config.ts'
 
+type Rules = Pick<ResolvedConfig, 'enableNetworkSwitch' | 'allowUnsupportedChain' | 'networks'>
+
 /** Whether the visitor has to change the network before going on (SPEC §4 "Network change"). */
 export function isStranded(
-  config: Pick<ResolvedConfig, 'enableNetworkSwitch' | 'allowUnsupportedChain'>,
+  config: Rules,
   state: Pick<LatchkeyState, 'accounts' | 'activeNamespace' | 'network'>,
 ): boolean {
   return (
-    isTolerated(config) === false &&
+    !isTolerated(config) &&
     state.accounts[state.activeNamespace]?.address !== undefined &&
     isUnsupportedNetwork(state.network)
   )
@@ -18,7 +20,7 @@ export function isStranded(
 
 /** The same for a namespace that need not be the active one. */
 export function isStrandedOn(
-  config: Pick<ResolvedConfig, 'enableNetworkSwitch' | 'allowUnsupportedChain'>,
+  config: Rules,
   state: Pick<LatchkeyState, 'accounts'>,
   namespace: ChainNamespace,
   network: Network,
@@ -26,6 +28,7 @@ export function isStrandedOn(
   return isStranded(config, { accounts: state.accounts, activeNamespace: namespace, network })
 }
 
-function isTolerated(config: Pick<ResolvedConfig, 'enableNetworkSwitch' | 'allowUnsupportedChain'>): boolean {
-  return config.enableNetworkSwitch === false || config.allowUnsupportedChain === true
+/** Where a host lists no network there is none to go to. */
+function isTolerated({ enableNetworkSwitch, allowUnsupportedChain, networks }: Rules): unknown {
+  return enableNetworkSwitch === false || allowUnsupportedChain || !networks[0]
 }

@@ -253,6 +253,16 @@ describe('connecting', () => {
 })
 
 describe('an unsupported network', () => {
+  test('is no reason to hold anybody who could go nowhere else: a host that lists none takes any', async () => {
+    const runtime = start({ wallets: [fox], options: { networks: [], id } })
+    runtime.open()
+    await press(foxRow)
+    await eventually(() => state().open).toBe(false)
+    expect(state().accounts.eip155).toMatchObject({ isConnected: true })
+    runtime.open()
+    expect(state().view).toBe('Account')
+  })
+
   test('opens the widget when the wallet moves there, and closes it when the wallet comes back', async () => {
     await startConnected()
     fake.provider(0).change({ type: 'network', caipNetworkId: elsewhere })
