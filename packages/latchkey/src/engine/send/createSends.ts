@@ -86,9 +86,12 @@ export function createSends(ctx: SendsContext, locks: SendLocks = createSendLock
         receipt?.status === 'replaced' && receipt.reason !== 'other' ? receipt.by : (found.hash ?? '')
       const isOthers = machine.getState().some(other => other.id !== id && other.hash === hash)
       if (isOthers) return { sent: known, free: false }
+      const isNews = Object.entries(found).some(
+        ([name, value]) => known[name as keyof SentTransfer] !== value,
+      )
       const sent = await sends.change(id, now =>
-        // Somebody else may have found out more in the meantime.
-        now && now.status === known.status && now.hash === known.hash ? { ...now, ...found } : now,
+        // Somebody else may have found out more in the meantime. What is written wakes whoever looks, in all tabs.
+        isNews && now && now.status === known.status && now.hash === known.hash ? { ...now, ...found } : now,
       )
       return { sent, free }
     },

@@ -431,6 +431,27 @@ describe('what became of it', () => {
     stop()
   })
 
+  test('F36 nothing new is not written: it would wake every tab that looks, which would ask and wake this one', async () => {
+    await chain.client.setAutomine(false)
+    const storage = createMemoryStorage()
+    let written = 0
+    const counted: StorageLike = {
+      ...storage,
+      setItem(key, text) {
+        if (key.endsWith('/sends')) written++
+        return storage.setItem(key, text)
+      },
+    }
+    const tab = await openTab(simulate(), { storage: counted })
+    await submit(tab)
+    const before = written
+    expect((await tab.sends.settle('draft')).sent).toMatchObject({ status: 'pending' })
+    expect(written).toBe(before)
+    await chain.client.mine({ blocks: 1 })
+    expect((await tab.sends.settle('draft')).sent).toMatchObject({ status: 'confirmed' })
+    expect(written).toBe(before + 1)
+  })
+
   test('ends when nobody wants to know any more', async () => {
     const tab = await openTab(simulate())
     const leaving = new AbortController()
