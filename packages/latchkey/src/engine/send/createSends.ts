@@ -121,19 +121,25 @@ export function createSends(ctx: SendsContext, locks: SendLocks = createSendLock
     if (isLooking) return
     isLooking = true
     let pause = firstPause
+    let before = machine.getState()
     while (watchers > 0 && !signal.aborted) {
-      const before = JSON.stringify(machine.getState())
-      if (!isHidden()) {
-        const open = (await refresh()).filter(sent => !isSettled(sent))
-        await Promise.all(open.map(sent => sends.settle(sent.id)))
-      }
-      pause =
-        before === JSON.stringify(machine.getState()) ? Math.min(pause * growth, longestPause) : firstPause
+      if (!isHidden()) for (const sent of await refresh()) if (!isSettled(sent)) ask(sent.id)
+      const now = machine.getState()
+      pause = before === now ? Math.min(pause * growth, longestPause) : firstPause
+      before = now
       await rest(pause)
     }
     isLooking = false
     // Somebody came in between.
     if (watchers > 0 && !signal.aborted) void look()
+  }
+
+  const asking = new Set<string>()
+  /** A wallet on a phone or a node may take minutes: nobody else waits for that, and it is not asked again meanwhile. */
+  function ask(id: string): void {
+    if (asking.has(id)) return
+    asking.add(id)
+    void sends.settle(id).finally(() => asking.delete(id))
   }
 
   /** Until time is up, something was written, the page is looked at again, or there is nothing to wait for. */

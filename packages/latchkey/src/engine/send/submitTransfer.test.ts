@@ -452,6 +452,32 @@ describe('what became of it', () => {
     expect(written).toBe(before + 1)
   })
 
+  test('is asked while a wallet is silent about a batch, which is asked about once', async () => {
+    await chain.client.setAutomine(false)
+    const wallet = simulate()
+    let questions = 0
+    const provider: SimulatedWallet['provider'] = {
+      ...wallet.provider,
+      request(args) {
+        if (args.method !== 'wallet_getCallsStatus') return wallet.provider.request(args)
+        questions++
+        return new Promise(() => {})
+      },
+    }
+    const tab = await openTab({ ...wallet, provider })
+    await submit(tab)
+    const [sent] = tab.sends.machine.getState()
+    if (!sent) throw new Error('It is in the journal')
+    const { hash: _, place: _place, ...rest } = sent
+    await tab.sends.change('batch', () => ({ ...rest, id: 'batch', batchId: '0xba7c4' }))
+    const stop = tab.sends.watch()
+    await until(() => questions > 0)
+    await chain.client.mine({ blocks: 1 })
+    await until(() => statuses(tab).includes('confirmed'))
+    stop()
+    expect(questions).toBe(1)
+  })
+
   test('ends when nobody wants to know any more', async () => {
     const tab = await openTab(simulate())
     const leaving = new AbortController()
