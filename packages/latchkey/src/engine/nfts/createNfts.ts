@@ -68,16 +68,17 @@ export function createNfts(ctx: NftsContext): Nfts {
     const { account } = place
     const ticket = ++tickets
     const ending = new AbortController()
+    const { signal } = ending
     asking?.ending.abort()
     asking = { account, ending }
     machine.dispatch({ type: 'asked', account, ticket, more: cursor !== undefined })
+    // At once: whoever comes back to the account before the question has ended is to ask anew.
+    signal.addEventListener('abort', () => machine.dispatch({ type: 'dropped', account, ticket }))
     try {
-      const page = await read(place, cursor, ending.signal)
-      if (ending.signal.aborted) machine.dispatch({ type: 'dropped', account, ticket })
-      else machine.dispatch({ type: 'answered', account, ticket, page, at: ctx.clock.now() })
+      const page = await read(place, cursor, signal)
+      if (!signal.aborted) machine.dispatch({ type: 'answered', account, ticket, page, at: ctx.clock.now() })
     } catch {
-      if (ending.signal.aborted) machine.dispatch({ type: 'dropped', account, ticket })
-      else machine.dispatch({ type: 'failed', account, ticket, at: ctx.clock.now() })
+      if (!signal.aborted) machine.dispatch({ type: 'failed', account, ticket, at: ctx.clock.now() })
     }
   }
 

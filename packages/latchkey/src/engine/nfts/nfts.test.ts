@@ -382,6 +382,16 @@ describe('the noun', () => {
     stop()
   })
 
+  test('who comes back before the question that was left has ended is answered all the same', async () => {
+    const { nfts, connect, until } = await setUp(() => answer([nft(5)]))
+    const stop = nfts.watch()
+    connect('0xa')
+    connect('0xb')
+    connect('0xa')
+    await until(now => now['eip155:1:0xa']?.phase === 'ready')
+    stop()
+  })
+
   test('watching follows account and network, and stops', async () => {
     const { nfts, connect, questions, until } = await setUp(({ url }) =>
       answer([nft(1, { chainId: url.includes('A10') ? 'eip155:10' : 'eip155:1' })]),
