@@ -82,7 +82,7 @@ function Owned({ owned: { items, phase, next, uncovered }, onMore, onRetry }: Ow
   }, [widget, t, shown])
 
   const open = (nft: Collectible) => widget.push('WalletNft', { id: nft.id })
-  const name = isUnsupportedNetwork(network) ? String(network.id) : network.name
+  const name = isUnsupportedNetwork(network) ? network.caipNetworkId : network.name
   return (
     <>
       {shown > 0 || coming ? (
