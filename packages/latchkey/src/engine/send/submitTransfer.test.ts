@@ -203,6 +203,42 @@ describe('a transfer', () => {
     expect(asked(wallet)).toEqual([])
   })
 
+  test.each([
+    ['has disconnected', 'NOT_CONNECTED', (tab: Tab, _: SimulatedWallet) => tab.engine.disconnect()],
+    [
+      'has taken another account',
+      'SEND_FAILED',
+      async (tab: Tab, wallet: SimulatedWallet) => {
+        const active = () => tab.engine.ctx.connections.getState().active.eip155?.caip10
+        const before = active()
+        wallet.control.setAccounts([1])
+        await expect.poll(active).not.toBe(before)
+      },
+    ],
+  ])('T61 is not asked for once the visitor %s while its place was looked up', async (_what, code, move) => {
+    const wallet = simulate({ accounts: 2 })
+    const tab = await openTab(wallet)
+    let answer = () => {}
+    const answered = new Promise<void>(resolve => {
+      answer = resolve
+    })
+    let isLookedUp = false
+    const ctx: SubmitContext = {
+      ...tab.ctx,
+      rpc: network => async (method, params, signal) => {
+        isLookedUp ||= method === 'eth_getTransactionCount'
+        await answered
+        return tab.ctx.rpc(network)(method, params, signal)
+      },
+    }
+    const sending = submit({ ...tab, ctx }).catch((cause: unknown) => cause)
+    await until(() => isLookedUp)
+    await move(tab, wallet)
+    answer()
+    expect(await sending).toMatchObject({ code })
+    expect([asked(wallet), statuses(tab)]).toEqual([[], []])
+  })
+
   test('F16 is blocked while the nodes are of another chain', async () => {
     const caipNetworkId = 'eip155:31338' as const
     const network = { ...chain.network, id: 31_338, caipNetworkId }

@@ -50,15 +50,17 @@ async function submit(
   { id, transfer, quote, signal }: SubmitOptions,
 ): Promise<SendResult> {
   if (transfer.amount.value <= 0n || transfer.to === '') throw createError('SEND_INCOMPLETE')
-  const { abilities } = findSender(ctx, transfer)
+  findSender(ctx, transfer)
   const sending = await loadSending(ctx, transfer.network.caipNetworkId)
-  if (!abilities.transfer) throw createError('UNSUPPORTED_CHAIN')
 
   const wanted = toSent(transfer, { id, at: ctx.clock.now() })
   const earlier = await findEarlier(ctx, sends, wanted)
   if (earlier?.result) return earlier.result
   const place = earlier?.place ?? (await takePlace(ctx, sending, transfer, signal))
   if (signal.aborted) throw createError('MODAL_CLOSED')
+  // The visitor may have left or moved while the nodes were asked (T61).
+  const { abilities } = findSender(ctx, transfer)
+  if (!abilities.transfer) throw createError('UNSUPPORTED_CHAIN')
   const sent = { ...wanted, ...(place !== undefined && { place }), id: earlier?.id ?? id }
   await sends.change(sent.id, () => sent)
   const order = { transfer, fee: quote?.fee, place: earlier?.place, signal }
