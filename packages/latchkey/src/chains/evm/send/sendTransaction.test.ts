@@ -59,7 +59,16 @@ test('nor is one when the visitor has left', async () => {
   const wallet = fakeEvmProvider({ eth_chainId: '0x1', eth_sendTransaction: hash })
   const sent = createEvmAdapter().abilities(wallet).transfer?.({ transfer, signal: AbortSignal.abort() })
   await expect(sent).rejects.toMatchObject({ code: 'MODAL_CLOSED' })
-  expect(wallet.calls.map(({ method }) => method)).toEqual(['eth_chainId'])
+  expect(wallet.calls.map(({ method }) => method)).not.toContain('eth_sendTransaction')
+})
+
+test('a wallet that does not say where it is is waited for no longer than the visitor does', async () => {
+  const wallet = fakeEvmProvider({ eth_chainId: () => new Promise(() => {}), eth_sendTransaction: hash })
+  const leaving = new AbortController()
+  const sent = createEvmAdapter().abilities(wallet).transfer?.({ transfer, signal: leaving.signal })
+  await expect.poll(() => wallet.calls).toHaveLength(1)
+  leaving.abort()
+  await expect(sent).rejects.toMatchObject({ code: 'MODAL_CLOSED' })
 })
 
 test.each([[undefined], [null], ['0x'], [hash.slice(0, -1)], [{ hash }], [[hash]], [7]])(

@@ -5,6 +5,7 @@ import { isTransactionHash } from '../../../contract/hash.ts'
 import type { SendResult, TransferFee } from '../../../contract/send.ts'
 import type { EvmWallet } from '../bindProvider.ts'
 import { parseQuantity, toQuantity } from '../codec/hex.ts'
+import { ask } from '../connectEvm.ts'
 import { parseChainId } from '../parseAnswers.ts'
 import { fieldOf } from '../readForeign.ts'
 import { chainIdOf, toTransferCall } from './transferCall.ts'
@@ -38,7 +39,9 @@ export async function checkWalletNetwork(
   caipNetworkId: string,
   signal: AbortSignal,
 ): Promise<void> {
-  const answer = await wallet.request('eth_chainId').catch(cause => {
+  const answer = await ask(wallet, 'eth_chainId', signal).catch(cause => {
+    // A locked wallet may never say it: who stops waiting is not told afterwards that a request waits there.
+    if (signal.aborted) throw createError('MODAL_CLOSED')
     throw createError('SEND_FAILED', { cause, context: { method: 'eth_chainId' } })
   })
   const real = parseChainId(answer)
