@@ -400,6 +400,18 @@ describe('what a transaction says (T58)', () => {
       expect(view(batch(calls), { simulation: all }).asksTwice).toEqual([unseen])
     })
 
+    test('a collectible in the same batch, of which no sum is told, leaves a wrap what it was seen to be', () => {
+      const calls = [
+        { to: token, value: '0xde0b6b3a7640000', data: '0xd0e30db0' },
+        { to, data: `0x42842e0e${word(account)}${word(to)}${word(7n)}` },
+      ]
+      const outcomes = [[{ asset: { address: token }, change: ether }], undefined]
+      const titled = (simulation: Simulation) =>
+        view(batch(calls), { simulation, outcomes }).effects.map(({ label }) => label)
+      expect(titled({ at: 'unknown' })).toContain('Wrap')
+      expect(titled({ at: 'fails' })).not.toContain('Wrap')
+    })
+
     test('two wraps in one call are paid for together or not at all', () => {
       const one = [token, ether, '0xd0e30db0'] as const
       const abi = parseAbi(['function execute((address,uint256,bytes)[])'])

@@ -87,10 +87,11 @@ function outcomeOf(
   { simulation, outcomes }: ApprovalProgress,
 ): SeenCall | undefined {
   const call = effects[at]
-  if (!call || simulation?.at !== 'works' || !simulation.changes) return undefined
+  if (!call || !simulation || simulation.at === 'fails') return undefined
   const own = outcomes?.[at]
   if (own) return { call, gains: own, hasBalances: true }
-  return effects.length === 1 ? { call, gains: simulation.changes, hasBalances: false } : undefined
+  const gains = effects.length === 1 && simulation.at === 'works' ? simulation.changes : undefined
+  return gains && { call, gains, hasBalances: false }
 }
 
 function messageView(
