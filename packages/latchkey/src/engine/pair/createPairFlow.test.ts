@@ -211,6 +211,19 @@ describe('the URI', () => {
     engine.destroy()
   })
 
+  test('one that does not come is asked for once more by whoever does not wait any longer', async () => {
+    const { flow, until, fake, clock, state, engine } = await setUp()
+    fake.next = 'hangs'
+    flow.enter({})
+    await settle()
+    expect(state()).toMatchObject({ at: 'preparing', attempt: 1 })
+    fake.next = undefined
+    clock.advance(10_000)
+    flow.retry()
+    await until('ready', 2)
+    engine.destroy()
+  })
+
   test('F38 made by a wrong clock, it is made again at once', async () => {
     const { flow, until, fake, state, told, engine } = await setUp()
     flow.enter({})

@@ -221,7 +221,7 @@ export function createPairFlow(
     retry() {
       const state = machine.getState()
       if (state.at === 'rejected' && isFresh(state.link, clock.now())) machine.dispatch({ type: 'returned' })
-      else if (state.at !== 'preparing') prepare()
+      else prepare()
     },
     opened() {
       isOpened = true
