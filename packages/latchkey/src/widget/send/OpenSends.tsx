@@ -1,11 +1,14 @@
+import { parseAmount } from '../../contract/amount.ts'
 import type { CaipAddress } from '../../contract/caip.ts'
 import { isSettled } from '../../engine/send/sends.ts'
 import { shortAddress } from '../../ui/address/shortAddress.ts'
 import { List } from '../../ui/list/List.tsx'
 import { Row } from '../../ui/list/Row.tsx'
+import { useEngineState } from '../shell/useEngineState.ts'
 import { useTexts } from '../shell/useTexts.ts'
 import { useWidget } from '../shell/useWidget.ts'
 import { receiverTexts } from '../texts/receiverTexts.ts'
+import { exactAmount } from './exactAmount.ts'
 import { useSendFlow } from './useSendFlow.ts'
 import { useSends } from './useSends.ts'
 
@@ -14,6 +17,7 @@ export function OpenSends({ owner }: { readonly owner: CaipAddress | undefined }
   const t = useTexts(receiverTexts)
   const flow = useSendFlow()
   const widget = useWidget()
+  const locale = useEngineState(({ config }) => config.locale)
   const sent = useSends().filter(each => each.from === owner && !isSettled(each))
   if (sent.length === 0) return null
   return (
@@ -23,7 +27,7 @@ export function OpenSends({ owner }: { readonly owner: CaipAddress | undefined }
           key={each.id}
           id={`open-${each.id}`}
           name={t('send.open', {
-            amount: `${each.amount} ${each.asset.symbol}`,
+            amount: `${exactAmount(parseAmount(each.amount, each.asset.decimals), locale)} ${each.asset.symbol}`,
             receiver: shortAddress(each.to),
           })}
           end="chevron"
