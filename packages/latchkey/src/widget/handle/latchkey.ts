@@ -92,7 +92,7 @@ export interface Latchkey {
   /**
    * Opens the widget (SPEC §2 "Opening the modal"). WalletSend resolves with the wallet's answer, and rejects when the visitor closes before there
    * is one: MODAL_CLOSED, or the last SEND_REJECTED, SEND_FAILED, SEND_UNKNOWN; every other view resolves when it is open.
-   * @throws LatchkeyError CHUNK_FAILED, DESTROYED.
+   * @throws LatchkeyError CHUNK_FAILED, DESTROYED, ADAPTER_NOT_FOUND for a namespace without an adapter (SPEC §8).
    */
   open<View extends ViewName>(options?: OpenOptions<View>): Promise<ResultOf<View>>
   close(): Promise<void>

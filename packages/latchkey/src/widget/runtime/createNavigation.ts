@@ -94,7 +94,7 @@ export function createNavigation({ engine, definition, snapshot }: NavigationOpt
         isRegistered: view => has(view) && (hasRelay || !pairingViews.includes(view)),
         needsConnection: view => definition(view)?.needsConnection === true,
       })
-      if (opening.switchTo !== undefined) engine.chooseNamespace(opening.switchTo)
+      engine.chooseNamespace(opening.namespace)
       modal.dispatch({ type: 'opened', ...target(opening), namespace: request.namespace })
     },
     push: (view, data) => modal.dispatch({ type: 'pushed', ...target({ view, data }), at: ctx.clock.now() }),

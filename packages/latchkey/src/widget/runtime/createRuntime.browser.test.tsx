@@ -163,6 +163,15 @@ describe('opening', () => {
     expect(find('[data-row="rdns:com.example.otter"]')).not.toBeNull()
   })
 
+  test('for a namespace without an adapter is an error that changes nothing', async () => {
+    const runtime = await startConnected()
+    const { connect } = runtime.verbs
+    const missing = { code: 'ADAPTER_NOT_FOUND', context: { namespace: 'sui' } }
+    await expect(connect({ namespace: 'sui' })).rejects.toMatchObject(missing)
+    expect(() => runtime.open({ namespace: 'sui' })).toThrow('Adapter not found')
+    expect(state()).toMatchObject({ open: false, activeNamespace: 'eip155' })
+  })
+
   test('a connected visitor sees the account', async () => {
     const runtime = await startConnected()
     runtime.open()

@@ -23,6 +23,7 @@ import { createSummaries } from './createSummaries.ts'
 import { createVerbs } from './createVerbs.ts'
 import { discoveryTime } from './discoveryTime.ts'
 import { followEngine } from './followEngine.ts'
+import { requireAdapter } from './requireAdapter.ts'
 import type { OpenOptions, Runtime, RuntimeOptions } from './runtime.ts'
 
 /**
@@ -208,6 +209,8 @@ export function createRuntime(options: RuntimeOptions): Runtime {
       return active && ctx.live.get(active.connectionId, namespace)?.provider
     },
     open({ view, namespace, arguments: data }: OpenOptions = {}) {
+      // Without any adapter a phone's wallet is asked for all that the networks are of.
+      if (namespace && config.adapters[0]) requireAdapter(config, namespace)
       if (!screen) {
         if (config.autoMount === false) throw configError('autoMount', 'is false: call mount(element) first')
         showScreen()

@@ -7,6 +7,7 @@ import { frozenCopy, type ResolvedConfig } from '../../engine/base/config.ts'
 import { checkOptions } from '../handle/checkOptions.ts'
 import type { ConnectionLists } from '../handle/latchkey.ts'
 import { requireMultiWallet } from '../profilewallets/requireMultiWallet.ts'
+import { requireAdapter } from './requireAdapter.ts'
 import type { Runtime, Verbs } from './runtime.ts'
 
 /** The handle's verbs over a runtime; their contracts stand on the handle's own type. */
@@ -16,11 +17,8 @@ export function createVerbs(runtime: Runtime, configure: (config: ResolvedConfig
 
   /** The networks without one; all are of a namespace that has an adapter (SPEC §5). */
   function networksBut(caipNetworkId: string, namespace: string): readonly Network[] {
-    const { adapters, networks } = ctx.config
-    if (adapters.some(adapter => adapter.namespace === namespace)) {
-      return networks.filter(network => network.caipNetworkId !== caipNetworkId)
-    }
-    throw createError('ADAPTER_NOT_FOUND', { context: { namespace } })
+    requireAdapter(ctx.config, namespace)
+    return ctx.config.networks.filter(network => network.caipNetworkId !== caipNetworkId)
   }
 
   return {

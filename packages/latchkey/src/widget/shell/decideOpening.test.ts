@@ -45,7 +45,7 @@ const table: readonly (readonly [rule: string, request: OpeningRequest, now: Now
   ['a view that no room brings is passed over', { view: 'Swap' }, { connected: on }, 'Account'],
   ['another namespace is switched to first', { namespace: 'solana' }, { connected: on }, 'solana:Connect'],
   ['connected there: Account', { namespace: 'solana' }, { connected: ['solana'] }, 'solana:Account'],
-  ['the active namespace is not switched to', { namespace: 'eip155' }, { connected: on }, 'Account'],
+  ['the active namespace stays the active one', { namespace: 'eip155' }, { connected: on }, 'Account'],
   [
     'switching comes before an explicit view',
     { namespace: 'solana', view: 'Networks' },
@@ -127,8 +127,8 @@ const table: readonly (readonly [rule: string, request: OpeningRequest, now: Now
 
 describe('decideOpening', () => {
   test.each(table)('%s', (_rule, request, now, expected) => {
-    const { view, switchTo } = decideOpening(request, situation(now))
-    expect(switchTo === undefined ? view : `${switchTo}:${view}`).toBe(expected)
+    const { view, namespace } = decideOpening(request, situation(now))
+    expect(namespace === 'eip155' ? view : `${namespace}:${view}`).toBe(expected)
   })
 
   test('an explicit view takes its data along, another view does not', () => {

@@ -28,16 +28,15 @@ export interface OpeningSituation {
 export interface Opening {
   readonly view: ViewName
   readonly data: unknown
-  /** To be made the active namespace before anything is shown. */
-  readonly switchTo: ChainNamespace | undefined
+  /** Made the active one before anything is shown. */
+  readonly namespace: ChainNamespace
 }
 
 /** The opening rules of SPEC §2 "Navigation rules", in their order. A view no room brings yet is passed over. */
 export function decideOpening(request: OpeningRequest, now: OpeningSituation): Opening {
   const namespace = request.namespace ?? now.activeNamespace
-  const switchTo = namespace === now.activeNamespace ? undefined : namespace
   const connected = now.isConnected(namespace)
-  const show = (view: ViewName, data?: unknown): Opening => ({ view, data, switchTo })
+  const show = (view: ViewName, data?: unknown): Opening => ({ view, data, namespace })
 
   const pairing = now.phone ? 'AllWallets' : 'ConnectingWalletConnectBasic'
   if ((now.manualPairing || ((now.basic || !now.hasAdapters) && !connected)) && now.isRegistered(pairing))
