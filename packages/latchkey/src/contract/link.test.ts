@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isSafeLink, isSocketUrl, isWebUrl } from './link.ts'
+import { isSocketUrl, isWebUrl } from './link.ts'
+import { isSafeLink } from './safeLink.ts'
 
 const safe = [
   'https://wallet.example',

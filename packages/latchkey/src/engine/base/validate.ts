@@ -22,7 +22,8 @@ import {
   defaultSocials,
   defaultWalletFeatures,
 } from '../../contract/limits.ts'
-import { isSafeLink, isSocketUrl, isWebUrl } from '../../contract/link.ts'
+import { isSocketUrl, isWebUrl } from '../../contract/link.ts'
+import { isSafeLink } from '../../contract/safeLink.ts'
 import { bothSet } from './bothSet.ts'
 import type { ResolvedConfig } from './config.ts'
 

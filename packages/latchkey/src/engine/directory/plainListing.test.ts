@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { anyCharacter } from '../../../../testing/src/fixtures/anyCharacter.ts'
-import { isSafeLink } from '../../contract/link.ts'
+import { isSafeLink } from '../../contract/safeLink.ts'
 import type { WalletListing } from '../../contract/wallet.ts'
 import { plainListing } from './plainListing.ts'
 

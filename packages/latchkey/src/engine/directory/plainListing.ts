@@ -1,5 +1,6 @@
 import { isCaipNetworkId } from '../../contract/caip.ts'
-import { isSafeLink, isSocketUrl, isWebUrl } from '../../contract/link.ts'
+import { isSocketUrl, isWebUrl } from '../../contract/link.ts'
+import { isSafeLink } from '../../contract/safeLink.ts'
 import type { WalletListing } from '../../contract/wallet.ts'
 
 // Control, bidi, zero-width and other characters that show nothing or turn what is around them.

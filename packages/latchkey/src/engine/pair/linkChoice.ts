@@ -1,4 +1,4 @@
-import { isSafeLink } from '../../contract/link.ts'
+import { isSafeLink } from '../../contract/safeLink.ts'
 import type { LinkChoice } from './walletLinks.ts'
 
 /** Libraries of other makers read and write it too, so that a page that moves from one to another keeps its visitors. */

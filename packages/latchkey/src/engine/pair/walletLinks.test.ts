@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isSafeLink } from '../../contract/link.ts'
+import { isSafeLink } from '../../contract/safeLink.ts'
 import { type LinkPlatform, requestLink, walletLinks } from './walletLinks.ts'
 
 const uri = 'wc:7f6e@2?relay-protocol=irn&symKey=587d&expiryTimestamp=1700000000'

@@ -1,5 +1,5 @@
 /** How a wallet's app, page or program is opened for a pairing, and again for each request (SPEC-NOTES §2 "Deep links"). */
-import { isSafeLink } from '../../contract/link.ts'
+import { isSafeLink } from '../../contract/safeLink.ts'
 import type { WalletListing } from '../../contract/wallet.ts'
 
 /** Where the widget runs. */

@@ -1,4 +1,5 @@
-import { isSafeLink, isWebUrl } from '../../contract/link.ts'
+import { isWebUrl } from '../../contract/link.ts'
+import { isSafeLink } from '../../contract/safeLink.ts'
 import type { PeerMetadata } from '../pairing.ts'
 
 /** Control, format and direction characters, private use and half surrogates: they hide text, or turn it around. */

@@ -4,7 +4,7 @@ import { useCss } from '../../ui/stage/useCss.ts'
 import { LegalText } from '../shell/LegalText.tsx'
 import { useTexts } from '../shell/useTexts.ts'
 import { useFirstField } from '../signin/useFirstField.ts'
-import { connectTexts } from '../texts/connectTexts.ts'
+import { acceptTexts } from '../texts/acceptTexts.ts'
 import css from './legal.css'
 
 export declare namespace LegalCheckbox {
@@ -17,7 +17,7 @@ export declare namespace LegalCheckbox {
 /** The host's terms, to be accepted before any row of Connect does anything (SPEC-NOTES §2). */
 export function LegalCheckbox({ checked, onChange }: LegalCheckbox.Props) {
   useCss(css)
-  const t = useTexts(connectTexts)
+  const t = useTexts(acceptTexts)
   const box = useFirstField()
   return (
     <label className="connect-legal">

@@ -11,7 +11,4 @@ export const connectTexts = {
   'connect.noneHint': 'A wallet keeps your keys and signs for you. Install one, then reload this page.',
   'connect.search': 'Search wallets',
   'connect.get': 'Get a wallet',
-  'connect.accept': 'I accept the {terms} and the {privacy}',
-  'connect.acceptTerms': 'I accept the {terms}',
-  'connect.acceptPrivacy': 'I accept the {privacy}',
 } as const
