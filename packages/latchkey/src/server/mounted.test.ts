@@ -3,7 +3,7 @@ import { createServer, type RequestListener } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import express from 'express'
 import { Hono } from 'hono'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { type Ask, createVisitor } from './conformance/createVisitor.ts'
 import { createSignIn, type SignIn } from './createSignIn.ts'
 import { type NodeRequest, toNodeHandler } from './toNodeHandler.ts'
@@ -105,6 +105,21 @@ describe('Node', () => {
     await walk(await listen(app), '/orders', request => fetch(request))
   })
 
+  test('Express: what was set before it reaches the browser beside its own', async () => {
+    const app = express()
+      .use((_request, response, next) => {
+        response.cookie('language', 'de').vary('Accept-Language')
+        next()
+      })
+      .use(toNodeHandler(start()))
+    const { headers } = await fetch(`${await listen(app)}/auth/nonce`)
+    const names = headers.getSetCookie().map(each => each.split('=', 1)[0])
+    expect([names, headers.get('vary')]).toEqual([
+      ['language', 'latchkey-flow'],
+      'Accept-Language, Origin, Cookie',
+    ])
+  })
+
   test('without anybody after it, what is not its own is 404; what fails goes to whom it may concern', async () => {
     const handler = toNodeHandler(start())
     const url = await listen((request, response) => void handler(request, response))
@@ -122,7 +137,14 @@ describe('Node', () => {
     expect((await fetch(`${next}/auth/nonce`)).status).toBe(503)
     expect(errors).toEqual([new Error('the store is away')])
     const alone = await listen((request, response) => void toNodeHandler(broken)(request, response))
-    expect((await fetch(`${alone}/auth/nonce`)).status).toBe(500)
+    const said = vi.spyOn(console, 'error').mockReturnValue(undefined)
+    try {
+      expect((await fetch(`${alone}/auth/nonce`)).status).toBe(500)
+      // Nobody else hears of it.
+      expect(said.mock.calls).toEqual([[expect.stringContaining('[latchkey]'), errors[0]]])
+    } finally {
+      said.mockRestore()
+    }
   })
 
   test('a body without an end is not read to its end', async () => {

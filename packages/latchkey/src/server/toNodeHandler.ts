@@ -14,7 +14,8 @@ export interface NodeRequest extends AsyncIterable<Uint8Array> {
 /** What of Node's `ServerResponse` is written. */
 export interface NodeResponse {
   statusCode: number
-  setHeader(name: string, value: string | readonly string[]): unknown
+  setHeader(name: string, value: string): unknown
+  appendHeader(name: string, value: string): unknown
   end(body?: string): unknown
 }
 
@@ -37,10 +38,10 @@ export function toNodeHandler(signIn: Pick<SignIn, 'handle' | 'basePath'>) {
       const answer = await signIn.handle(await toRequest(request, path))
       response.statusCode = answer.status
       for (const [name, value] of answer.headers) {
-        if (name !== 'set-cookie') response.setHeader(name, value)
+        // Beside those of whoever had the response before: a cookie may be somebody else's.
+        if (name === 'set-cookie' || name === 'vary') response.appendHeader(name, value)
+        else response.setHeader(name, value)
       }
-      const cookies = answer.headers.getSetCookie()
-      if (cookies.length > 0) response.setHeader('set-cookie', cookies)
       // The rest of what was too long is not waited for.
       if (answer.status === 413) response.setHeader('connection', 'close')
       response.end(await answer.text())
@@ -49,6 +50,7 @@ export function toNodeHandler(signIn: Pick<SignIn, 'handle' | 'basePath'>) {
         next(cause)
         return
       }
+      console.error('[latchkey] Sign-in could not be answered:', cause)
       response.statusCode = 500
       response.end()
     }
