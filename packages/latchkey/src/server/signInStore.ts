@@ -1,6 +1,6 @@
 /** Where nonces wait until they are used. One process has its memory; several need a store that they share. */
 export interface SignInStore {
-  /** Keeps a key until a time (milliseconds since 1970). */
+  /** Keeps a key until a time (milliseconds since 1970). Most are never taken: what has expired is the store's to delete. */
   put(key: string, expiresAt: number): Promise<void>
   /**
    * Takes a key out, and says whether it was there and not expired: of many callers at once exactly one hears `true` (T23).
