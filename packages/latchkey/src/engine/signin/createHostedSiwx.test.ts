@@ -90,8 +90,11 @@ function openWorld() {
   return { ...world, world, load, paths: () => world.calls.map(({ path }) => path.replace(/^.*\//, '')) }
 }
 
-async function signIn(siwx: ReturnType<typeof createHostedSiwx>): Promise<void> {
-  const data = await siwx.createMessage({ accountAddress: address, chainId })
+async function signIn(
+  siwx: ReturnType<typeof createHostedSiwx>,
+  accountAddress: string = address,
+): Promise<void> {
+  const data = await siwx.createMessage({ accountAddress, chainId })
   const session: SiwxSession = { data, message: data.toString(), signature: '0x11' }
   await siwx.addSession(session)
 }
@@ -197,6 +200,18 @@ describe('hosted sessions', () => {
     clock.advance(8 * minute)
     await vi.waitFor(() => expect(lost).toEqual([caip10]))
     expect(await siwx.getSessions(chainId, address)).toEqual([])
+  })
+
+  test('T27 an account is one, however the wallet spelled its address', async () => {
+    const { load, clock, world } = openWorld()
+    const { siwx, lost } = load()
+    await signIn(siwx, `0x${'A'.repeat(40)}`)
+    expect(await siwx.getSessions(chainId, address)).toHaveLength(1)
+    clock.advance(8 * minute)
+    await vi.waitFor(() => expect(world.tokens).toBe(2))
+    expect(await siwx.getSessions(chainId, address)).toHaveLength(1)
+    await siwx.revokeSession(chainId, address)
+    expect([await siwx.getSessions(chainId, address), lost]).toEqual([[], []])
   })
 
   test('T36 signed out, the browser keeps no key; a reload finds nothing', async () => {

@@ -43,10 +43,10 @@ export function createHostedSiwx(
   const held = new Map<string, Held>()
   let looked: Promise<void> | undefined
 
-  function keep(page: PageKey, session: SiwxSession, { token, session: { expiresAt } }: Resumed): void {
-    const { chainId, accountAddress } = session.data
-    const caip10 = toCaipAddress(chainId, accountAddress)
-    const end = page.localTime(expiresAt)
+  /** By the services' spelling of the account: a wallet's own in the text may be another one. */
+  function keep(page: PageKey, session: SiwxSession, { token, session: said }: Resumed): void {
+    const caip10 = toCaipAddress(said.chainId, said.address)
+    const end = page.localTime(said.expiresAt)
     held.get(caip10)?.stop()
     const stop = clock.setTimeout(() => void renew(caip10), Math.max(end - ahead - clock.now(), again))
     held.set(caip10, { session, token, expiresAt: end, stop })

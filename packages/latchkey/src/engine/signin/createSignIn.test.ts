@@ -426,6 +426,27 @@ describe('SPEC §4 sign-in flow', () => {
     }
   })
 
+  test('C10 signed in by the approval that connected is told, however the wallet spelled its address', async () => {
+    const { signIn, told, at } = await setUp({}, siwx => {
+      // As servers compare them.
+      siwx.getSessions = async () =>
+        siwx.kept.map(each => ({ ...each, data: { ...each.data, accountAddress: ada } }))
+    })
+    const data = {
+      accountAddress: `0x${'A'.repeat(40)}`,
+      chainId: 'eip155:1',
+      domain: 'shop.example',
+      uri: 'https://shop.example',
+      version: '1',
+      nonce: 'n'.repeat(22),
+    } as const
+    const proof = { type: 'eip191', data, message: 'the text', signature: '0x11' } as const
+    await signIn.take([proof], new AbortController().signal)
+    await signIn.check()
+    expect(at()).toBe('signedIn')
+    expect(told.map(({ type }) => type)).toEqual(['signedIn'])
+  })
+
   test('an address is proven to one sign-in: those after it, on another network, go without the proof', async () => {
     const proofs: unknown[] = []
     const { signIn, signNow, at, move } = await setUp(

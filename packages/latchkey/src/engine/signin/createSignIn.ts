@@ -37,14 +37,14 @@ export function createSignIn(ctx: EngineContext, verbs: SignInVerbs): SignIn {
     const now = machine.getState()
     if (now.at === 'email') text.begin(now.subject)
   })
-  /** Signed in by the approval that connected them, and not told yet. */
+  /** Signed in by the approval that connected them, and not told yet; in lower case, since each wallet spells as it likes. */
   const taken = new Set<string>()
   const early = loadOnce(async () =>
     (await import('./createEarlySignIn.ts')).createEarlySignIn(ctx, {
       source,
       isHeld: email.isWanted,
       endLate: signOut.endLate,
-      took: caip10 => taken.add(caip10),
+      took: caip10 => taken.add(caip10.toLowerCase()),
     }),
   )
   const known = createAccountStanding(ctx)
@@ -94,7 +94,7 @@ export function createSignIn(ctx: EngineContext, verbs: SignInVerbs): SignIn {
       const hasSession = await hasSessionOf(siwx, subject)
       const isOver = !ctx.live.get(subject.connectionId, subject.namespace)
       if (hasSession && isOver && signOut.endLate(subject)) return
-      if (hasSession && taken.delete(subject.caip10)) tellSigned(subject)
+      if (hasSession && taken.delete(subject.caip10.toLowerCase())) tellSigned(subject)
       if (!isCurrent()) return
       known.know(subject, hasSession)
       if (hasSession) machine.dispatch({ type: 'found', subject })
