@@ -55,6 +55,15 @@ export function createBackendSiwx(options: BackendSiwxOptions): Siwx {
     })
   }
 
+  let last: Promise<unknown> = Promise.resolve()
+
+  /** One after the other: of several cookies that a visitor without one is given at once, the browser keeps one. */
+  function askNonce(): Promise<unknown> {
+    const mine = last.then(() => call('nonce'))
+    last = mine.catch(() => undefined)
+    return mine
+  }
+
   async function read(): Promise<readonly WireSession[]> {
     const { sessions } = Object(await call('session')) as { sessions?: unknown }
     return Array.isArray(sessions) ? sessions.filter(isSession) : []
@@ -64,7 +73,7 @@ export function createBackendSiwx(options: BackendSiwxOptions): Siwx {
     isServerVerified: true,
     getRequired: () => required,
     async createMessage({ accountAddress, chainId }) {
-      const said = Object(await call('nonce')) as Readonly<Record<string, unknown>>
+      const said = Object(await askNonce()) as Readonly<Record<string, unknown>>
       const { nonce, issuedAt } = said
       if (typeof nonce !== 'string' || typeof issuedAt !== 'string') throw failed(200)
       const statement = options.statement ?? said.statement

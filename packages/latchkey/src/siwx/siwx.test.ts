@@ -72,6 +72,25 @@ describe('createBackendSiwx, with the server it is for', () => {
     expect(await held()).toEqual([0, 0])
   })
 
+  test('T23 two texts that are asked for at once, by a visitor without cookies, are both good', async () => {
+    const { siwx, visitor } = start()
+    const input = { accountAddress: visitor.address, chainId: 'eip155:1' } as const
+    for (const data of await Promise.all([siwx.createMessage(input), siwx.createMessage(input)])) {
+      const signature = await visitor.sign(`${data}`)
+      await siwx.addSession({ data, message: `${data}`, signature })
+    }
+    expect(await siwx.getSessions('eip155:1', visitor.address)).toHaveLength(1)
+  })
+
+  test('a text that cannot be had keeps nobody from the next one', async () => {
+    const answers = [() => Promise.reject(new TypeError('no network')), async () => Response.json(nonce)]
+    const nonce = { nonce: 'n'.repeat(32), issuedAt: '2026-11-21T09:00:00.000Z' }
+    const siwx = createBackendSiwx({ url: '/auth', fetch: () => answers.shift()?.() as Promise<Response> })
+    const input = { accountAddress: `0x${'a'.repeat(40)}`, chainId: 'eip155:1' } as const
+    const [lost, had] = await Promise.allSettled([siwx.createMessage(input), siwx.createMessage(input)])
+    expect([lost.status, had.status]).toEqual(['rejected', 'fulfilled'])
+  })
+
   test('a refusal and a silence are errors with their status', async () => {
     const { siwx, visitor } = start()
     const message = await siwx.createMessage({ accountAddress: visitor.address, chainId: 'eip155:1' })
