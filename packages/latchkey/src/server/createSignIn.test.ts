@@ -277,6 +277,18 @@ describe('T33 T34 who says it without the secret', () => {
     expect(await signIn.getSession({ headers })).toBeUndefined()
   })
 
+  test('a session ends with the text that was signed, when that ends sooner', async () => {
+    let at = Date.parse('2026-11-20T12:00:00Z')
+    const { visitor, session } = start({ now: () => at })
+    const message = await visitor.write({ expirationTime: '2026-11-20T12:30:00.000Z' })
+    const response = await visitor.call('POST', 'verify', { message, signature: await visitor.sign(message) })
+    expect(await response.json()).toMatchObject({ session: { expiresAt: '2026-11-20T12:30:00.000Z' } })
+    expect(response.headers.getSetCookie()[0]).toContain('; Max-Age=1800;')
+    const cookie = visitor.cookieHeader()
+    at += 1_800_000
+    expect(await session(cookie)).toBeUndefined()
+  })
+
   test('a new secret is put first; the old one opens what it sealed', async () => {
     const { visitor } = start()
     await visitor.signIn()

@@ -1,7 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, randomBytes, utf8ToBytes } from '@noble/hashes/utils.js'
 import * as v from 'valibot'
-import { longestSignInMessage, parseSignInMessage } from '../contract/parseSignInMessage.ts'
+import { longestSignInMessage, parseSignInMessage, parseSignInTime } from '../contract/parseSignInMessage.ts'
 import { routeErrors } from '../contract/route.ts'
 import { longestSignInSignature } from '../contract/signin.ts'
 import { caipNetworkIdSchema } from '../contract/supportedChains.ts'
@@ -106,12 +106,14 @@ export function createSignIn(given: SignInOptions): SignIn {
       return refuse('SIGN_IN_INVALID')
     }
     const { address, chainId, message } = verdict
+    const ends = parseSignInTime(message.expirationTime ?? '') ?? Number.POSITIVE_INFINITY
     const session: ServerSession = {
       address,
       chainId,
       domain: message.domain,
       issuedAt: now(),
-      expiresAt: now() + options.sessionSeconds * 1_000,
+      // Whoever signed has read when it is over.
+      expiresAt: Math.min(now() + options.sessionSeconds * 1_000, ends),
     }
     const others = readSessions(request).filter(each => !isOf(each, session))
     return json(200, { session: toWire(session) }, [keep([session, ...others])])
