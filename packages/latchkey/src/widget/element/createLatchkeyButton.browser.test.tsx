@@ -1,4 +1,6 @@
-import { expect, test } from 'vitest'
+import { createElement } from 'react'
+import { createRoot } from 'react-dom/client'
+import { expect, test, vi } from 'vitest'
 import { mainnet } from '../../contract/networks/evm.ts'
 import { defineLatchkeyButton, type LatchkeyButtonElement } from '../../element.ts'
 import { evm } from '../../evm.ts'
@@ -88,5 +90,31 @@ test('`disabled` is a property too, as frameworks set it on a button', async () 
   expect(early.disabled).toBe(true)
   stop()
   early.remove()
+  handle.destroy()
+})
+
+test('React on the page may move it and take it away in the middle of its own work', async () => {
+  const said = vi.spyOn(console, 'error')
+  const handle = make()
+  const stop = defineLatchkeyButton(handle)
+  const place = document.body.appendChild(document.createElement('main'))
+  const root = createRoot(place)
+  const draw = (...keys: readonly string[]) =>
+    root.render(keys.map(key => createElement('latchkey-button', { key, label: key })))
+  const words = () =>
+    [...place.querySelectorAll('latchkey-button')].map(each => each.shadowRoot?.textContent).join(' ')
+  draw('one', 'two')
+  await eventually(words).toBe('one two')
+  draw('two', 'one')
+  await eventually(words).toBe('two one')
+  draw('one')
+  await eventually(words).toBe('one')
+  draw()
+  await eventually(words).toBe('')
+  expect(said).not.toHaveBeenCalled()
+  said.mockRestore()
+  root.unmount()
+  place.remove()
+  stop()
   handle.destroy()
 })

@@ -67,15 +67,19 @@ export function createLatchkeyButton(): new () => LatchkeyButtonElement {
       }
       const shadow = this.shadowRoot ?? this.attachShadow({ mode: 'open' })
       shadow.adoptedStyleSheets = [buttonSheet(this.ownerDocument)]
-      this.#root = createRoot(shadow)
+      this.#root ??= createRoot(shadow)
       this.#find()
       this.#draw()
     }
 
     disconnectedCallback(): void {
       this.#end?.()
-      this.#root?.unmount()
-      this.#root = undefined
+      // A host may take it away in the middle of its own React's work, and what is only moved goes on as it is.
+      queueMicrotask(() => {
+        if (this.isConnected) return
+        this.#root?.unmount()
+        this.#root = undefined
+      })
     }
 
     attributeChangedCallback(name: string, before: string | null): void {
