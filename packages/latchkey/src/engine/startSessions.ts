@@ -6,6 +6,7 @@ import type { EngineContext } from './context.ts'
 import { findNetwork } from './networks/findNetwork.ts'
 import { attestMessage } from './sessions/attestMessage.ts'
 import { followSessions } from './sessions/followSessions.ts'
+import { pageMetadata } from './sessions/pageMetadata.ts'
 import type { SessionClient } from './sessions/sessionClient.ts'
 
 /** Makes the client, or takes the one that is given, and resolves when its stored sessions are known. */
@@ -56,7 +57,7 @@ function reopenLater(ctx: EngineContext, client: SessionClient): () => void {
 }
 
 async function createClient(ctx: EngineContext): Promise<SessionClient> {
-  const { id, endpoints, projectId, metadata } = ctx.config
+  const { id, endpoints, projectId } = ctx.config
   const relayUrl = endpoints?.relay
   if (relayUrl === undefined) throw createError('CONFIG_INVALID', { context: { option: 'endpoints.relay' } })
   const isPaired = ctx.connections.getState().connections.some(({ transport }) => transport === 'pairing')
@@ -67,7 +68,6 @@ async function createClient(ctx: EngineContext): Promise<SessionClient> {
   if (isPaired) loadLiving().catch(() => undefined)
   const { clock, random, alert } = ctx
   const isServed = endpoints?.api !== undefined
-  const { host, origin } = location
   const pairing = createPairing({
     id,
     database: await openDatabase({ name: pairingName(id), clock }),
@@ -76,12 +76,7 @@ async function createClient(ctx: EngineContext): Promise<SessionClient> {
     random,
     relayUrl,
     projectId,
-    metadata: {
-      name: metadata?.name ?? host,
-      description: metadata?.description ?? '',
-      url: metadata?.url ?? origin,
-      icons: metadata?.icons ?? [],
-    },
+    metadata: pageMetadata(ctx),
     alert,
     ...(isServed && { attest: message => attestMessage(message, { clock, ask: id => attest(ctx, id) }) }),
   })
