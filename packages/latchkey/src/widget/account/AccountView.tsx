@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { isUnsupportedNetwork } from '../../contract/isUnsupportedNetwork.ts'
 import { Address } from '../../ui/address/Address.tsx'
+import { labelOf } from '../../ui/address/labelOf.ts'
 import { Avatar } from '../../ui/avatar/Avatar.tsx'
 import { Body } from '../../ui/body/Body.tsx'
 import { CopyButton } from '../../ui/copy/CopyButton.tsx'
@@ -53,7 +54,7 @@ export function AccountView({ data }: ViewProps<'Account'>) {
   const explorerUrl = explorer && explorerAddressUrl(network, address)
   const Own = !isEmbedded || part === 'failed' ? undefined : part
   const avatar = <Avatar src={account.profileImage} address={address} size={56} />
-  const name = account.addressLabels[address] ?? account.profileName ?? username
+  const name = labelOf(address, account.addressLabels) ?? account.profileName ?? username
   return (
     <Body>
       <div className="account-head" ref={head}>

@@ -1,5 +1,6 @@
 import type { ChainNamespace } from '../../contract/caip.ts'
 import type { RecentConnection } from '../../contract/connection.ts'
+import { labelOf } from '../../ui/address/labelOf.ts'
 import { shortAddress } from '../../ui/address/shortAddress.ts'
 import { close } from '../../ui/icon/shapes.ts'
 import { IconButton } from '../../ui/iconbutton/IconButton.tsx'
@@ -34,7 +35,9 @@ export function RecentRow({ recent, namespace, actions }: RecentRow.Props) {
         place={{ tabIndex: 0 }}
         icon={<Logo src={icon} name={name} />}
         name={name}
-        detail={first && `${labels?.[first.address] ?? first.label ?? shortAddress(first.address)}${more}`}
+        detail={
+          first && `${labelOf(first.address, labels) ?? first.label ?? shortAddress(first.address)}${more}`
+        }
         end="chevron"
         onClick={() => actions.reconnect(recent)}
       />

@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import { Address } from '../../ui/address/Address.tsx'
+import { labelOf } from '../../ui/address/labelOf.ts'
 import { shortAddress } from '../../ui/address/shortAddress.ts'
 import { disconnect } from '../../ui/icon/shapes.ts'
 import { IconButton } from '../../ui/iconbutton/IconButton.tsx'
@@ -62,7 +63,7 @@ function AccountRow({
     return owner?.isReconnecting === true
   })
   const { name, icon } = connection.wallet
-  const label = labels?.[account.address] ?? account.label
+  const label = labelOf(account.address, labels) ?? account.label
   const detail = [
     name,
     label === undefined || account.ordinals !== undefined ? undefined : shortAddress(account.address),

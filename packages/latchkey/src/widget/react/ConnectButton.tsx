@@ -1,4 +1,5 @@
 import type { ChainNamespace } from '../../contract/caip.ts'
+import { labelOf } from '../../ui/address/labelOf.ts'
 import { shortAddress } from '../../ui/address/shortAddress.ts'
 import { HostButton } from './HostButton.tsx'
 import { ShadowBox } from './ShadowBox.tsx'
@@ -32,7 +33,7 @@ export function ConnectButtonFace({
 }: ConnectButton.Props) {
   const latchkey = useLatchkey(options)
   const { address, addressLabels, profileName, status } = useAccount({ latchkey, namespace })
-  const name = address && (addressLabels[address] ?? profileName ?? shortAddress(address))
+  const name = address && (labelOf(address, addressLabels) ?? profileName ?? shortAddress(address))
   return (
     <HostButton
       latchkey={latchkey}
