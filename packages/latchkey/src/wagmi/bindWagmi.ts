@@ -1,5 +1,5 @@
 import type { Latchkey } from '../widget/handle/latchkey.ts'
-import { type LatchkeyConnector, latchkeyConnector } from './latchkeyConnector.ts'
+import { type LatchkeyConnector, latchkeyConnector, type OtherWallet } from './latchkeyConnector.ts'
 import { readAccounts } from './readAccounts.ts'
 import type { WagmiConfig, WagmiConnector, WagmiState } from './wagmiShapes.ts'
 
@@ -10,10 +10,8 @@ export interface BindWagmiOptions {
 }
 
 /** A wallet that the host connected by another connector, shown in the widget. */
-interface Adopted {
+interface Adopted extends OtherWallet {
   readonly connector: WagmiConnector
-  readonly provider: unknown
-  /** The widget's connection of it, once there. */
   connectionId: string | undefined
 }
 
@@ -68,7 +66,8 @@ export function bindWagmi({ latchkey, config }: BindWagmiOptions): () => void {
     const { uid } = connector
     try {
       const provider = await connector.getProvider()
-      await latchkey.ready
+      // Options that are wrong, as a development build says by it, are told elsewhere.
+      await latchkey.ready.catch(() => {})
       if (!isAsked) await idle(latchkey)
       if (!provider || !isBound || !config.state.connections.has(uid)) return
       if (!isAsked && latchkey.getProvider('eip155') === provider) {
@@ -144,13 +143,13 @@ export function bindWagmi({ latchkey, config }: BindWagmiOptions): () => void {
       change({ chainId })
     }),
   ]
-  own.widget.leave(provider => [...adopted.values()].some(entry => entry.provider === provider))
+  own.widget.leave(() => adopted.values())
   followWagmi(config.state)
 
   return () => {
     isBound = false
     for (const stop of stops) stop()
-    own.widget.leave(() => false)
+    own.widget.leave(() => [])
     if (listed) return
     own.emitter.emit('disconnect')
     own.widget.release()

@@ -48,11 +48,18 @@ export type LatchkeyConnector<Chain extends { readonly id: number } = { readonly
   readonly widget: ConnectorLink
 }
 
+/** A wallet of another connector that the widget shows. */
+export interface OtherWallet {
+  readonly provider: unknown
+  /** The widget's connection of it, once there. */
+  readonly connectionId: string | undefined
+}
+
 /** What `bindWagmi` needs of the connector. */
 export interface ConnectorLink {
   readonly latchkey: Latchkey
-  /** A provider that another connector has is left to that one. */
-  leave(isOthers: (provider: unknown) => boolean): void
+  /** What other connectors have is left to them. */
+  leave(others: () => Iterable<OtherWallet>): void
   /** Tells wagmi what changed in the widget; all of it with `again`. */
   follow(again?: boolean): void
   /** Tells nothing from now on. */
@@ -67,7 +74,7 @@ export function latchkeyConnector(
   const { name = 'Latchkey', icon } = options
   const { id = latchkey.id === 'default' ? 'latchkey' : `latchkey-${latchkey.id}` } = options
   return ({ chains, emitter, storage }) => {
-    let isOthers: (provider: unknown) => boolean = () => false
+    let others: () => Iterable<OtherWallet> = () => []
     let told: ConnectedAccounts | undefined
     // While wagmi itself waits for an answer, which says all.
     let asked = 0
@@ -75,7 +82,7 @@ export function latchkeyConnector(
 
     const read = (): ConnectedAccounts | undefined => {
       const now = readAccounts(latchkey)
-      return now && isOthers(now.provider) ? undefined : now
+      return [...others()].some(({ provider }) => provider === now?.provider) ? undefined : now
     }
 
     function follow(again = false): void {
@@ -102,6 +109,16 @@ export function latchkeyConnector(
         told = read()
         asked -= 1
       }
+    }
+
+    async function end(): Promise<void> {
+      const left = [...others()]
+      if (left.length === 0) return latchkey.disconnect({ namespace: 'eip155' })
+      // Of several wallets those of other connectors are connections of their own in wagmi.
+      const mine = latchkey
+        .getState()
+        .connections.filter(({ id }) => !left.some(({ connectionId }) => connectionId === id))
+      await Promise.all(mine.map(({ id }) => latchkey.disconnect({ namespace: 'eip155', connectionId: id })))
     }
 
     async function restored(): Promise<ConnectedAccounts | undefined> {
@@ -143,7 +160,13 @@ export function latchkeyConnector(
             : made.accounts
           return { accounts: accounts as never, chainId: made.chainId }
         }),
-      disconnect: () => quietly(() => latchkey.disconnect({ namespace: 'eip155' })),
+      disconnect: () =>
+        quietly(() =>
+          end().catch(cause => {
+            // A wallet that would not hear of it is over in the page all the same.
+            if (read()) throw cause
+          }),
+        ),
       getAccounts: async () => (await mustBeThere()).accounts,
       // Asked of the wallet itself: nothing is to be signed for another chain than the one it is on.
       getChainId: async () => Number(await (await mustBeThere()).provider.request({ method: 'eth_chainId' })),
@@ -162,8 +185,8 @@ export function latchkeyConnector(
       onDisconnect: () => follow(),
       widget: {
         latchkey,
-        leave(others) {
-          isOthers = others
+        leave(theirs) {
+          others = theirs
         },
         follow,
         release() {
