@@ -92,6 +92,17 @@ test.each([
   await expect(ask(method, params)).rejects.toMatchObject({ code })
 })
 
+test.each([undefined, 'eth_accounts', {}, { method: 1 }])(
+  '%j is no call, and has a number too',
+  async call => {
+    const { provider } = await paired()
+    await expect(provider.request(call as never)).rejects.toMatchObject({
+      name: 'ProviderRpcError',
+      code: -32602,
+    })
+  },
+)
+
 test('a node’s own number stays', async () => {
   const reverted = Object.assign(new Error('execution reverted'), { code: 3, data: '0x08c379a0' })
   const rpc: RpcRequest = () =>

@@ -122,7 +122,10 @@ export function createPairedProvider(options: PairedProviderOptions): PairedProv
   ]
 
   const provider: PairedProvider = {
-    async request({ method, params }) {
+    async request(call) {
+      const { method, params } = Object(call) as Partial<typeof call>
+      if (typeof method !== 'string')
+        throw new ProviderError(providerCodes.invalidParams, 'Expected a method.')
       if (!granted()) {
         throw new ProviderError(providerCodes.disconnected, 'The session with the wallet is over')
       }
