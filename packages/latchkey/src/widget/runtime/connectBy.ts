@@ -13,6 +13,8 @@ import type { Runtime } from './runtime.ts'
  */
 export async function connectBy(runtime: Runtime, options: HandleConnectOptions): Promise<Connection> {
   const { wallet: key, namespace, adopt, signal } = options
+  // What the wallet says after the widget is gone connects nothing.
+  const until = signal && { signal: AbortSignal.any([signal, runtime.engine.ctx.signal]) }
   if (adopt) {
     const { provider, ...info } = adopt
     const active = namespace ?? runtime.engine.ctx.connections.getState().activeNamespace
@@ -24,7 +26,7 @@ export async function connectBy(runtime: Runtime, options: HandleConnectOptions)
       provider,
     } as const
     const walletId = walletIdOf(wallet)
-    return runtime.engine.connect({ wallet, walletId, silent: true, ...(signal && { signal }) })
+    return runtime.engine.connect({ wallet, walletId, silent: true, ...until })
   }
   if (key === undefined) {
     const chosen = runtime.connectInModal(options)
@@ -39,7 +41,7 @@ export async function connectBy(runtime: Runtime, options: HandleConnectOptions)
   const wallet = row?.discovered.find(each => namespace === undefined || each.namespace === namespace)
   if (row && !wallet && canPair(runtime.engine.ctx.config, row)) return pair(runtime, row, options)
   if (!row || !wallet) throw createError('WALLET_NOT_FOUND', { context: { wallet: key } })
-  return runtime.engine.connect({ wallet, walletId: row.walletId, ...(signal && { signal }) })
+  return runtime.engine.connect({ wallet, walletId: row.walletId, ...until })
 }
 
 /** Waits for a wallet that is not in this page; the host shows `wcUri`, or opens the wallet with it. */

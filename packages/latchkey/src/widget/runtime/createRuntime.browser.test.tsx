@@ -569,6 +569,20 @@ describe('the verbs', () => {
     await expect(verbs.update({ texts: new Proxy({}, {}) })).rejects.toMatchObject({ code: 'CONFIG_INVALID' })
   })
 
+  test('a connect with a signal of the host’s ends with the widget, and a late yes connects nothing', async () => {
+    const runtime = start({ wallets: [{ ...fox, connect: 'late' }] })
+    const { signal } = new AbortController()
+    const [row] = runtime.walletRows()
+    const connecting = runtime.verbs.connect({ wallet: row?.key ?? '', signal })
+    const provider = fake.provider(0)
+    await eventually(() => provider.answer).toBeDefined()
+    runtime.destroy()
+    const ended = expect(connecting).rejects.toMatchObject({ code: 'MODAL_CLOSED' })
+    provider.answer?.()
+    await ended
+    expect(provider.listeners.size).toBe(0)
+  })
+
   test('a connect that is aborted closes the list that nobody waits for', async () => {
     const runtime = start()
     const ending = new AbortController()
