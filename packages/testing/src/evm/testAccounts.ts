@@ -9,8 +9,11 @@ export interface SimulatedAccount {
 /** The phrase behind `testAccounts`; local development chains fund its accounts. Never send anything of value there. */
 export const testMnemonic = 'test test test test test test test test test test test junk'
 
+/** So many that a test may name one by its number. */
+type Ten<Item> = readonly [Item, Item, Item, Item, Item, Item, Item, Item, Item, Item]
+
 /** The first ten accounts of `testMnemonic`: known to everybody, for local chains only. */
-export const testAccounts: readonly SimulatedAccount[] = [
+export const testAccounts: Ten<SimulatedAccount> = [
   {
     address: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
     privateKey: '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80',

@@ -1,0 +1,41 @@
+import { execFile } from 'node:child_process'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readSnippets } from './fixtures/readSnippets.ts'
+
+const root = resolve(import.meta.dirname, '../../..')
+/** Inside the repository, so that what the guide imports is found as in a host's own folder. */
+const folder = join(root, '.cache', 'docs', `testing-${process.pid}`)
+
+beforeAll(() => mkdirSync(folder, { recursive: true }))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+test('the guide’s samples are right as they stand, under the strictest rules that a reader may have', async () => {
+  const samples = readSnippets(join(root, 'packages/testing/README.md')).filter(({ language }) =>
+    ['ts', 'tsx'].includes(language),
+  )
+  expect(samples.length).toBeGreaterThan(3)
+  for (const { code, language, line } of samples) writeFileSync(join(folder, `line${line}.${language}`), code)
+  // The link that a site shows is all that they leave out.
+  writeFileSync(join(folder, 'site.d.ts'), 'declare const uri: string\n')
+  const compilerOptions = {
+    ...{ lib: ['es2024', 'esnext.disposable', 'dom', 'dom.iterable'], types: ['node', 'react'] },
+    ...{ noEmit: true, composite: false, incremental: false, declaration: false, rootDir: root },
+    ...{ allowImportingTsExtensions: true, rewriteRelativeImportExtensions: false },
+  }
+  writeFileSync(
+    join(folder, 'tsconfig.json'),
+    JSON.stringify({
+      extends: join(root, 'tsconfig.base.json'),
+      compilerOptions,
+      include: ['./*', join(root, 'packages/latchkey/src/css.d.ts')],
+    }),
+  )
+  const tsc = join(root, 'node_modules/.bin/tsc')
+  const { stdout } = await promisify(execFile)(tsc, ['-p', folder, '--checkers', '1']).catch(
+    (error: { stdout: string }) => error,
+  )
+  expect(stdout).toBe('')
+}, 60_000)
