@@ -233,6 +233,24 @@ describe('memory', () => {
     expect(createTestWallet({ storage }).control.state.chains.at(-1)).toEqual(chain)
   })
 
+  it('is its own, of two wallets that claim one rdns', async () => {
+    const storage = createTestStorage()
+    const open = () =>
+      ['twin', 'twin#2'].map(expose => createTestWallet({ storage, expose, rdns: 'twin' })) as [
+        SimulatedWallet,
+        SimulatedWallet,
+      ]
+    const before = open()
+    await before[0].provider.request({ method: 'eth_requestAccounts' })
+    before[1].control.switchChain(31338)
+    for (const wallet of before) wallet.stop()
+    const [one, two] = open()
+    expect(await one.provider.request({ method: 'eth_accounts' })).toEqual([first])
+    expect(await one.provider.request({ method: 'eth_chainId' })).toBe('0x7a69')
+    expect(await two.provider.request({ method: 'eth_accounts' })).toEqual([])
+    for (const wallet of [one, two]) wallet.stop()
+  })
+
   it('remembers a revocation better than the option says', async () => {
     const storage = createTestStorage()
     createTestWallet({ storage, connected: true }).control.revoke()

@@ -38,7 +38,8 @@ export function createSimulatedWallet(given: SimulatedWalletOptions): SimulatedW
   const clock = options.clock ?? systemClock
   const target = options.target ?? (typeof window === 'object' ? window : undefined)
   const ended = new AbortController()
-  const memory = createMemory(options.rdns, options.storage)
+  // Whoever puts two wallets with one rdns into a page has to name them apart, and each remembers for itself.
+  const memory = createMemory(options.expose ?? options.rdns, options.storage)
 
   const scripted = createScriptedWallet({
     clock,

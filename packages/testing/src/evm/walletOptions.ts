@@ -20,7 +20,7 @@ export interface SimulatedChain {
 /** Options of `createSimulatedWallet`. All but the last group are plain data, so that they can cross into a page. */
 export interface SimulatedWalletOptions {
   readonly name: string
-  /** Reverse domain name, as EIP-6963 asks; also the name of the wallet's memory. */
+  /** Reverse domain name, as EIP-6963 asks; also the name of the wallet's memory, unless it has one to be found by. */
   readonly rdns: string
   /** A random one on each load unless set. */
   readonly uuid?: string
@@ -61,7 +61,7 @@ export interface SimulatedWalletOptions {
   readonly assets?: Readonly<Record<number, readonly Hex[]>>
   /** Whether the wallet remembers between page loads; true unless set. */
   readonly memory?: boolean
-  /** Name under which the wallet is put on `window.__latchkeyWallets` for tests to find; not put there unless set. */
+  /** Name under which the wallet is put on `window.__latchkeyWallets` for tests to find, and remembers; not put there unless set. */
   readonly expose?: string
 
   /** Where the wallet announces itself; `window` unless set. */
