@@ -29,6 +29,8 @@ export function createLog(options: {
           '*.email',
           '*.*.authorization',
           '*.*.cookie',
+          // Errors of Redis repeat the command that failed, which names clients and topics.
+          'err.command.args',
         ],
         censor: '[redacted]',
       },

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, expect, it, vi } from 'vitest'
 import { startRedis } from '../../../../scripts/databases/startRedis.ts'
+import { createLog } from '../log/createLog.ts'
 import { databaseUrlOf, describeWith, programsOf } from '../store/databases.fixture.ts'
 import { createRedisLimiters } from './createRedisLimiter.ts'
 import { openRedis } from './openRedis.ts'
@@ -68,6 +69,18 @@ describeWith(['redis'], 'rate limits over Redis', () => {
       },
       { timeout: 5_000 },
     )
+  })
+
+  it('T110: say in no line of the log whom they counted when Redis refuses', async () => {
+    const { limiter, redis, prefix, failures } = await limiters()
+    // As a follower that is asked to write, or a memory that is full: it names the command it does not do.
+    await redis.set(`${prefix}rate:calls:shop 203.0.113.7`, 'no bucket')
+    await limiter({ name: 'calls', ...slow })('shop 203.0.113.7', 1)
+    const lines: string[] = []
+    const log = createLog({ level: 'info', sink: { write: line => lines.push(line) } })
+    log.warn({ err: failures[0] }, 'limits are counted in this process alone')
+    expect(lines.join('')).toContain('WRONGTYPE')
+    expect(lines.join('')).not.toContain('203.0.113.7')
   })
 
   it('F39: neither refill nor lock out when the clock of Redis jumps back', async () => {
