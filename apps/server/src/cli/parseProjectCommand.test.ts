@@ -63,6 +63,7 @@ describe('parseProjectCommand', () => {
     ['create a --feature fly=on', '"fly" is none of the flags:'],
     ['origins shop', 'origins <id> wants add, remove or set'],
     ['origins shop add', 'Which origins are to be added?'],
+    ['origins shop remove', 'Which origins are to be removed?'],
     ['features shop', 'Which flags? For example swap=on'],
     ['features shop __proto__=on', '"__proto__" is none of the flags:'],
     ['analytics shop maybe', 'analytics <id> wants on or off'],

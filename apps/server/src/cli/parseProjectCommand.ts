@@ -114,7 +114,7 @@ function parseVerb(verb: string, rest: readonly string[], values: CreateValues):
       if (second !== 'add' && second !== 'remove' && second !== 'set')
         throw new CommandError('origins <id> wants add, remove or set')
       if (others.length === 0 && second !== 'set')
-        throw new CommandError(`Which origins are to be ${second}ed?`)
+        throw new CommandError(`Which origins are to be ${second === 'add' ? 'added' : 'removed'}?`)
       return { verb, id: parseId(first), change: second, origins: others.map(parseOrigin) }
     }
     case 'features': {
