@@ -41,6 +41,14 @@ it.each([
   expect(set.filter(name => !known.has(String(name)) && !others.includes(String(name)))).toEqual([])
 })
 
+it('F42: deploy/latchkey-server.service starts as often as it takes until its database is there', () => {
+  const unit = read('deploy/latchkey-server.service')
+  const section = unit.slice(unit.indexOf('[Unit]'), unit.indexOf('[Service]'))
+  // Five starts in ten seconds, and systemd would leave it at that.
+  expect(section).toContain('\nStartLimitIntervalSec=0\n')
+  expect(unit).toContain('\nRestart=always\n')
+})
+
 it('deploy/balancer.conf hands on the Host that pages called, port and all: their proofs name it', () => {
   const hosts = [...read('deploy/balancer.conf').matchAll(/proxy_set_header Host (\S+);/g)]
   expect(hosts.map(match => match[1])).toEqual(['$http_host', '$http_host'])
