@@ -28,7 +28,15 @@ export async function openApp(
   deps: Partial<
     Pick<
       AppDeps,
-      'clock' | 'custodyVault' | 'isDraining' | 'leastMailTime' | 'login' | 'now' | 'shared' | 'signInKey'
+      | 'clock'
+      | 'custodyVault'
+      | 'directoryKeys'
+      | 'isDraining'
+      | 'leastMailTime'
+      | 'login'
+      | 'now'
+      | 'shared'
+      | 'signInKey'
     >
   > = {},
 ): Promise<TestApp> {

@@ -139,7 +139,7 @@ export function createApp(deps: AppDeps): Hono<AppTypes> {
 
   mountHealth(app, { store, isDraining, bodyLimit })
   const keys = deps.directoryKeys ?? { key: generateKeyPairSync('ed25519').privateKey }
-  mountDirectory(app, { settings, shared, gate, keys })
+  mountDirectory(app, { settings, shared, gate, keys, log, now })
   mountAnalytics(app, { gate, store, bodyLimit })
   const keyLimiter = shared.limiter({ name: 'attestation keys', ...rateLimit, whenDown: 'open' })
   mountAttestation(app, {

@@ -73,7 +73,7 @@ export async function startServer(options: StartOptions = {}): Promise<RunningSe
     const folder = options.dataFolder ?? settings.dataFolder
     const directoryKeys = await openDirectoryKeys(settings.directory, folder)
     const attestationKey = await openAttestationKey(settings.attestation, folder)
-    tellDirectoryKeys(directoryKeys, { settings, log, now: Date.now() })
+    tellDirectoryKeys(directoryKeys, { settings, log })
     if (
       settings.databaseUrl !== undefined &&
       settings.attestation.key === undefined &&

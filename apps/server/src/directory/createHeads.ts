@@ -23,13 +23,18 @@ export function createHeads(options: {
   readonly directory: Pick<Directory, 'version' | 'digests'>
   readonly keys: DirectoryKeys
   readonly now: () => number
+  /** Called with the time of each new head. */
+  readonly onSign?: (now: number) => void
 }): () => Kept {
-  const { directory, keys, now } = options
+  const { directory, keys, now, onSign } = options
   let latest: { readonly day: number; readonly head: Kept } | undefined
   return () => {
-    const today = Math.floor(now() / day)
-    if (latest === undefined || today > latest.day)
+    const time = now()
+    const today = Math.floor(time / day)
+    if (latest === undefined || today > latest.day) {
       latest = { day: today, head: keep(JSON.stringify(signHead(directory, keys, today))) }
+      onSign?.(time)
+    }
     return latest.head
   }
 }

@@ -1,4 +1,4 @@
-import { createPublicKey, verify } from 'node:crypto'
+import { createPublicKey, generateKeyPairSync, verify } from 'node:crypto'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import {
   developmentDirectoryKey,
@@ -10,6 +10,7 @@ import {
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { openApp, type TestApp } from '../app.fixture.ts'
+import { publicKeyOf } from './createHeads.ts'
 
 const dev = 'projectId=latchkey-dev'
 let app: TestApp
@@ -157,6 +158,34 @@ describe('GET /getRegistryHead', () => {
     const { data } = await wallets('&entries=100')
     expect(Object.keys((await head('shop')).digests)).toEqual(data.map(({ id }) => id))
   })
+})
+
+test('says each day that a certificate ends soon, while the server runs', async () => {
+  const { privateKey: key } = generateKeyPairSync('ed25519')
+  const day = 86_400_000
+  const time = { now: 20_000 * day }
+  const certificate = {
+    key: publicKeyOf(key),
+    issuer: 'I'.repeat(43),
+    signature: 's'.repeat(86),
+    expires: time.now + 15 * day,
+  }
+  const served = await openApp({}, { directoryKeys: { key, certificate }, now: () => time.now })
+  try {
+    await served.addProject('shop')
+    const said = async () => {
+      await served.request('/getRegistryHead?projectId=shop')
+      await served.request('/getRegistryHead?projectId=shop')
+      return served.lines.filter(line => line.includes('ends soon')).length
+    }
+    expect(await said()).toBe(0)
+    time.now += 2 * day
+    expect(await said()).toBe(1)
+    time.now += day
+    expect(await said()).toBe(2)
+  } finally {
+    await served.close()
+  }
 })
 
 test('without LATCHKEY_DEV the development project has no head', async () => {

@@ -1,6 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import type { Hono } from 'hono'
 import { getRegistryHead, getWallets } from 'latchkey/contract'
+import type { Logger } from 'pino'
 import { createImages } from '../assets/createImages.ts'
 import { mountAssets } from '../assets/mountAssets.ts'
 import type { AppTypes } from '../http/appTypes.ts'
@@ -17,6 +18,7 @@ import { signingKey } from './readDirectorySettings.ts'
 import { readRegistry } from './readRegistry.ts'
 import bundled from './registry/wallets.json' with { type: 'json' }
 import { sendKept } from './sendKept.ts'
+import { tellCertificateEnd } from './tellCertificateEnd.ts'
 
 export interface DirectoryDeps {
   readonly settings: Pick<Settings, 'trustedProxies' | 'rateLimit' | 'bodyLimit'>
@@ -24,6 +26,7 @@ export interface DirectoryDeps {
   readonly gate: Gate
   /** A key of this process alone by default. */
   readonly keys?: DirectoryKeys | undefined
+  readonly log: Logger
   /** Milliseconds since the epoch. */
   readonly now?: (() => number) | undefined
 }
@@ -33,13 +36,14 @@ const options = { type: 'application/json', caching: 'public, no-cache' }
 
 /** The wallets, the signed head that vouches for them, and pictures, all from memory (SPEC §7). */
 export function mountDirectory(app: Hono<AppTypes>, deps: DirectoryDeps): void {
-  const { settings, gate, now = Date.now } = deps
+  const { settings, gate, log, now = Date.now } = deps
   const { bodyLimit } = settings
   const registry = readRegistry(bundled)
   const images = createImages(registry.wallets)
   const directory = createDirectory(registry, images)
   const keys = deps.keys ?? { key: generateKeyPairSync('ed25519').privateKey }
-  const head = createHeads({ directory, keys, now })
+  const onSign = (time: number) => tellCertificateEnd(keys.certificate, { log, now: time })
+  const head = createHeads({ directory, keys, now, onSign })
   const developmentHead = createHeads({ directory, keys: { key: signingKey(developmentKey) }, now })
   // The first one now: a key that cannot sign is found out at the start.
   head()

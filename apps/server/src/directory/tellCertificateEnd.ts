@@ -1,0 +1,15 @@
+import { type DirectoryCertificate, registryHeadLifetime } from 'latchkey/contract'
+import type { Logger } from 'pino'
+
+/** Tells the operator in time that clients will believe nothing any more that the certificate's key signs. */
+export function tellCertificateEnd(
+  certificate: DirectoryCertificate | undefined,
+  deps: {
+    readonly log: Logger
+    /** Milliseconds since the epoch. */
+    readonly now: number
+  },
+): void {
+  if (certificate !== undefined && certificate.expires < deps.now + registryHeadLifetime)
+    deps.log.warn({ expires: new Date(certificate.expires).toISOString() }, 'DIRECTORY_CERTIFICATE ends soon')
+}
