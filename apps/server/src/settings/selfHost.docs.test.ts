@@ -54,6 +54,10 @@ it('deploy/balancer.conf hands on the Host that pages called, port and all: thei
   expect(hosts.map(match => match[1])).toEqual(['$http_host', '$http_host'])
 })
 
+it('deploy/.env, with its passwords and keys, gets into no layer of an image', () => {
+  expect(read('deploy/Dockerfile.dockerignore').split('\n')).toContain('deploy/.env')
+})
+
 it('deploy/Dockerfile takes every folder that the lockfile has packages in', () => {
   const { packages } = JSON.parse(read('package-lock.json')) as { packages: Record<string, unknown> }
   const { workspaces } = JSON.parse(read('package.json')) as { workspaces: readonly string[] }
