@@ -114,6 +114,7 @@ export function createApp(deps: AppDeps): Hono<AppTypes> {
       burst: slowerBurst,
       whenDown: 'open',
     }),
+    burst: slowerBurst,
     clientAddress,
   })
   const proxy = createRpcProxy({
@@ -261,7 +262,7 @@ export function createApp(deps: AppDeps): Hono<AppTypes> {
   mountRelayClock(app, settings)
   mountOpenApi(app)
   const { rpcBatchLimit: batchLimit, rpcLogsRange: logsRange } = settings
-  mountRpc(app, { gate, proxy, log, bodyLimit, batchLimit, logsRange, costLimit: slowerBurst })
+  mountRpc(app, { gate, proxy, log, bodyLimit, batchLimit, logsRange })
   return app
 }
 

@@ -27,7 +27,10 @@ export interface Gate {
    * @throws RouteFault APKT008, APKT007, APKT002 or APKT010.
    */
   admit(c: AppContext, rules?: GateRules): Promise<Project>
-  /** Counts further work of an admitted request. @throws RouteFault APKT010. */
+  /**
+   * Counts further work of an admitted request; all of it as no more than a client may ever have at once, or it could not be
+   * let in however long its sender waits. @throws RouteFault APKT010.
+   */
   charge(c: AppContext, project: Project, cost: number, rules?: GateRules): Promise<void>
   /**
    * Answers a browser's question whether it may send the request. A page outside the list may send it, too: it is
@@ -44,6 +47,8 @@ export function createGate(deps: {
   readonly limiter: RateLimiter
   /** For requests that name no page (T103). */
   readonly limiterWithoutOrigin: RateLimiter
+  /** What both limiters let a client have at once. */
+  readonly burst: number
   readonly clientAddress: (c: AppContext) => string
 }): Gate {
   const { projects, limiter, limiterWithoutOrigin } = deps
@@ -99,7 +104,8 @@ export function createGate(deps: {
       await takeOf(c, project, 1, rules)
       return project
     },
-    charge: takeOf,
+    // The request itself was counted when it was let in.
+    charge: (c, project, cost, rules) => takeOf(c, project, Math.min(cost, deps.burst - 1), rules),
     async preflight(c, rules = {}) {
       const project = await identify(c)
       openToPage(c, project, rules)

@@ -23,13 +23,9 @@ const costs: ReadonlyMap<string, number> = new Map([
   ['simulateTransaction', 5],
 ])
 
-/**
- * What a batch counts as beyond the request itself, which the gate has counted; never more than `most` in all, or it
- * could not be let in however long its sender waits.
- */
-export function extraCost(calls: readonly Pick<RpcCall, 'method' | 'params'>[], most: number): number {
-  const sum = calls.reduce((total, call) => total + costOf(call), 0)
-  return Math.max(0, Math.min(sum, most) - 1)
+/** What a batch counts as beyond the request itself, which the gate has counted. */
+export function extraCost(calls: readonly Pick<RpcCall, 'method' | 'params'>[]): number {
+  return Math.max(0, calls.reduce((total, call) => total + costOf(call), 0) - 1)
 }
 
 /** Up to 256 ids in one call: what a node remembers is near at hand, what it has to search its history for is not. */

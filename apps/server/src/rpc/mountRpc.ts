@@ -31,13 +31,11 @@ export function mountRpc(
     readonly log: Logger
     readonly bodyLimit: number
     readonly batchLimit: number
-    /** What one request may count as at most. */
-    readonly costLimit: number
     /** Blocks of one `eth_getLogs`. */
     readonly logsRange: number
   },
 ): void {
-  const { gate, proxy, log, bodyLimit, batchLimit, costLimit, logsRange } = deps
+  const { gate, proxy, log, bodyLimit, batchLimit, logsRange } = deps
 
   async function answer(c: AppContext): Promise<Response> {
     const project = await gate.admit(c, { isForWallet: true })
@@ -53,7 +51,6 @@ export function mountRpc(
     const allowed = rpcProxyMethods[namespaceOf(chainId)] ?? []
     const cost = extraCost(
       body.items.map(item => ('call' in item && allowed.includes(item.call.method) ? item.call : nothing)),
-      costLimit,
     )
     if (cost > 0) await gate.charge(c, project, cost)
 
