@@ -91,7 +91,6 @@ export function readTransaction(
   const shown = isTransfer(kind) && partners.length > 0 ? partners : agents
   const [counterparty] = shown
   const [mover] = agents
-  const marks = own ? [] : marksOf(legs)
   const isSpam = legs.length > 0 && legs.every(({ spam }) => spam)
   return {
     entry: {
@@ -104,13 +103,13 @@ export function readTransaction(
       own,
       legs,
       ...(counterparty !== undefined && { counterparty }),
-      others: Math.max(0, shown.length - 1),
+      others: shown.slice(1).length,
       ...(kind === 'move' && mover !== undefined && { mover }),
-      marks: isSpam && !marks.includes('spam') ? ['spam', ...marks] : marks,
+      marks: own ? (isSpam ? ['spam'] : []) : marksOf(legs),
       hidden: isSpam || (!own && legs.every(isWorthless)),
     },
     ...(own && metadata.nonce !== null && { nonce: metadata.nonce }),
-    parties: distinct([...partners, ...agents], address),
+    parties: others([...partners, ...agents]),
     receivers:
       own && kind === 'send' && metadata.status !== 'failed'
         ? others(transfers.map(({ direction, recipient }) => (direction === 'out' ? recipient : null)))

@@ -1,16 +1,8 @@
 import type { ActivityEntry, ActivityKind } from './activityEntry.ts'
 import type { ActivityLeg } from './activityLegs.ts'
 
-/**
- * SPEC §9 "Transaction signs"; kinds that are not named here go by the direction. Borrow, claim and repay do so too: no kind
- * of the services is called that, and what they move goes the way of their sign.
- */
-const signs: Readonly<Partial<Record<ActivityKind, '+' | '-'>>> = {
-  receive: '+',
-  deposit: '+',
-  withdraw: '-',
-  burn: '-',
-}
+/** SPEC §9 "Transaction signs", as far as they are not those of the direction in which such a kind moves assets. */
+const signs: Readonly<Partial<Record<ActivityKind, '+' | '-'>>> = { deposit: '+', withdraw: '-' }
 
 /**
  * The sign before a leg's amount. Where assets go both ways, as in a swap, each leg's direction says it; a lone leg has

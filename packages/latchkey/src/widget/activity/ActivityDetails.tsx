@@ -6,7 +6,7 @@ import { useCss } from '../../ui/stage/useCss.ts'
 import { useTexts } from '../shell/useTexts.ts'
 import { activityDetailTexts } from '../texts/activityDetailTexts.ts'
 import css from './activitydetails.css'
-import { type ActivityTranslate, exactWords, partyRole } from './activityWords.ts'
+import { type ActivityTranslate, legWords, partyRole } from './activityWords.ts'
 import type { ActivityFormats } from './createFormats.ts'
 
 export declare namespace ActivityDetails {
@@ -48,7 +48,7 @@ export function ActivityDetails({ entry, t, formats }: ActivityDetails.Props) {
         <Line label={d('activity.detail.amount')}>
           {legs.map(leg => (
             <span key={`${leg.direction} ${leg.asset.key}`} className="activity-exact">
-              {exactWords(t, entry, leg, formats)}
+              {legWords(t, entry, leg, formats, true)}
             </span>
           ))}
         </Line>

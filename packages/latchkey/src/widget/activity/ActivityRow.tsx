@@ -11,7 +11,7 @@ import { webUrl } from '../shell/webUrl.ts'
 import type { ActivityDetails } from './ActivityDetails.tsx'
 import { ActivityPicture } from './ActivityPicture.tsx'
 import type { ActivityAside } from './activityAside.ts'
-import { type ActivityTranslate, exactWords, legWords, partyWords, titleKey } from './activityWords.ts'
+import { type ActivityTranslate, legWords, partyWords, titleKey } from './activityWords.ts'
 import type { ActivityFormats } from './createFormats.ts'
 import type { SentActivity } from './sentActivity.ts'
 
@@ -52,7 +52,7 @@ export function ActivityRow(props: ActivityRow.Props) {
       data-direction={
         status === 'confirmed' && !entry.hidden && leg.asset.vouched ? leg.direction : undefined
       }
-      title={exactWords(t, entry, leg, formats)}
+      title={legWords(t, entry, leg, formats, true)}
     >
       {legWords(t, entry, leg, formats)}
     </span>

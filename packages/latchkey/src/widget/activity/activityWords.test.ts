@@ -22,7 +22,7 @@ import { activityTexts } from '../texts/activityTexts.ts'
 import { sentTexts } from '../texts/sentTexts.ts'
 import { createTranslate } from '../texts/translate.ts'
 import { activityItems } from './activityItems.ts'
-import { exactWords, legWords, partyWords, titleKey } from './activityWords.ts'
+import { legWords, partyWords, titleKey } from './activityWords.ts'
 import { alikeWords } from './alikeWords.ts'
 import { createFormats } from './createFormats.ts'
 import { stateKey } from './stateKey.ts'
@@ -51,7 +51,18 @@ describe('what moved, in words (SPEC §5: 3 decimals, floored; §9 signs)', () =
       ['— Unknown tok…'],
     ],
     ['a collectible', read(transaction(1, 'send', [collectible('out', '7')])), ['-Key #7']],
-    ['several of one', read(received(1, [collectible('in', '7', { amount: '1200' })])), ['+1,200 Key #7']],
+    [
+      'several of one',
+      read(received(1, [collectible('in', '7', { amount: '1200' })])),
+      ['+1,200 Collectible: Key #7'],
+    ],
+    ...['5,000 USDC', '$5k of USDC', '٥٠٠٠ USDC', 'USDC 5,000', '#1 000 USDC'].map(
+      (name): [string, ActivityEntry, readonly string[]] => [
+        `T67 a collectible that calls itself ${name}`,
+        read(received(1, [collectible('in', '7', { name })])),
+        [`+Collectible: ${name}`],
+      ],
+    ),
     ['without a name', read(received(1, [collectible('in', '7', { name: null })])), ['+Collectible #7']],
     [
       'a long name is cut',
@@ -67,13 +78,16 @@ describe('what moved, in words (SPEC §5: 3 decimals, floored; §9 signs)', () =
     expect(words(entry, 'de')).toEqual(['+1.250,123 ETH'])
     const exact = (amount: string, locale: string) => {
       const of = read(received(1, [fungible('in', amount)]))
-      return of.legs.map(leg => exactWords(t, of, leg, createFormats(locale)))
+      return of.legs.map(leg => legWords(t, of, leg, createFormats(locale), true))
     }
     expect(exact('1250.123456789', 'de')).toEqual(['+1.250,123456789 ETH'])
     expect(exact('1250.123456789', 'en')).toEqual(['+1,250.123456789 ETH'])
     expect(exact('12345678901234567.123456789012345678', 'en')).toEqual([
       '+12,345,678,901,234,567.123456789012345678 ETH',
     ])
+    // T67: not one unit of a token.
+    const one = read(received(1, [collectible('in', '7', { name: 'USDC' })]))
+    expect(one.legs.map(leg => legWords(t, one, leg, createFormats('en'), true))).toEqual(['+USDC'])
     // More decimals than an engine writes: none is left out.
     const long = `0.${'0'.repeat(100)}1`
     expect(exact(long, 'de')).toEqual([`+${long} ETH`])

@@ -33,51 +33,51 @@ export function partyWords(t: ActivityTranslate, entry: ActivityEntry): string |
   return entry.others === 0 ? who : t('activity.others', { who, count: entry.others })
 }
 
-/** Amount and asset of a leg: '-0.250 ETH', '+Key #7' (SPEC §5: 3 decimals, floored). */
+/** As long as a name may be beside an amount; all of it is in the details. */
+const mostSymbol = 12
+const mostName = 28
+
+/**
+ * Amount and asset of a leg: '-0.250 ETH', '+Key #7' (SPEC §5: 3 decimals, floored); all of both, `inFull`, for whoever
+ * wants to check them.
+ */
 export function legWords(
   t: ActivityTranslate,
   entry: ActivityEntry,
   leg: ActivityLeg,
   formats: ActivityFormats,
+  inFull = false,
 ): string {
-  const sign = legSign(entry, leg)
   const { asset, amount } = leg
-  const name = shorten(assetName(t, leg), asset.kind === 'fungible' ? mostSymbol : mostName)
-  if (asset.kind === 'collectible') {
-    const isMany = amount && amount !== '1'
-    return `${sign}${isMany ? `${formats.exact(amount)} ` : ''}${name}`
-  }
-  return amount ? `${sign}${formats.amount(amount)} ${name}` : `${t('activity.unknownAmount')} ${name}`
+  const isCollectible = asset.kind === 'collectible'
+  const name = [...assetName(t, leg)]
+  const most = inFull ? name.length : isCollectible ? mostName : mostSymbol
+  const shown =
+    name.length > most
+      ? `${name
+          .slice(0, most - 1)
+          .join('')
+          .trim()}…`
+      : name.join('')
+  const sign = legSign(entry, leg)
+  if (isOne(leg)) return sign + shown
+  const write = inFull || isCollectible ? formats.exact : formats.amount
+  return `${amount ? sign + write(amount) : t('activity.unknownAmount')} ${shown}`
 }
 
-/** All of the amount, for whoever wants to check it. */
-export function exactWords(
-  t: ActivityTranslate,
-  entry: ActivityEntry,
-  leg: ActivityLeg,
-  formats: ActivityFormats,
-): string {
-  const amount = leg.amount ? formats.exact(leg.amount) : t('activity.unknownAmount')
-  return `${legSign(entry, leg)}${amount} ${assetName(t, leg)}`
+function isOne({ asset, amount }: ActivityLeg): boolean {
+  return asset.kind === 'collectible' && (!amount || amount === '1')
 }
 
-/** As long as a name may be beside an amount; all of it is in the details. */
-const mostSymbol = 12
-const mostName = 28
+/** Names that nobody takes for an amount: without numbers, but for one at the end, as in 'Key #7'. */
+const plainName = /^\P{N}*(#\p{N}+)?$/u
 
-function shorten(name: string, most: number): string {
-  const letters = [...name]
-  return letters.length > most
-    ? `${letters
-        .slice(0, most - 1)
-        .join('')
-        .trim()}…`
-    : name
-}
-
-/** What a leg is of, in full. */
-export function assetName(t: ActivityTranslate, { asset }: ActivityLeg): string {
-  if (asset.kind === 'fungible') return asset.symbol ?? asset.name ?? t('activity.token')
-  const id = asset.tokenId && asset.tokenId.length <= 12 ? ` #${asset.tokenId}` : ''
-  return asset.name ?? `${t('activity.collectible')}${id}`
+/** What a leg is of, in full; a collectible that could be read as so much of a token says first what it is (T67). */
+export function assetName(t: ActivityTranslate, leg: ActivityLeg): string {
+  const { kind, name, symbol, tokenId } = leg.asset
+  if (kind === 'fungible') return symbol ?? name ?? t('activity.token')
+  if (name && isOne(leg) && plainName.test(name)) return name
+  const what = t('activity.collectible')
+  if (name) return `${what}: ${name}`
+  return tokenId && tokenId.length <= 12 ? `${what} #${tokenId}` : what
 }
