@@ -1,7 +1,7 @@
 /** The journal of what was sent from here: in the page's storage, the same in all of its tabs (T73, F15, F19, F36). */
 import { addressOf, type CaipAddress, namespaceOf } from '../../contract/caip.ts'
 import type { FactMap } from '../../contract/facts.ts'
-import type { SendResult, SentTransfer } from '../../contract/send.ts'
+import type { SentTransfer } from '../../contract/send.ts'
 import { createMachine } from '../base/machine.ts'
 import { wait } from '../base/wait.ts'
 import type { EngineContext } from '../context.ts'
@@ -25,7 +25,7 @@ export function createSends(ctx: SendsContext, locks: SendLocks = createSendLock
     storage.readNow(sendsKey) ?? [],
     (_, { transfers }) => transfers,
   )
-  const running = new Map<string, Promise<SendResult>>()
+  const running = new Map<string, Promise<unknown>>()
   const channel = typeof BroadcastChannel === 'function' ? new BroadcastChannel(prefix) : undefined
   let watchers = 0
   let wake = () => {}
@@ -86,18 +86,17 @@ export function createSends(ctx: SendsContext, locks: SendLocks = createSendLock
         receipt?.status === 'replaced' && receipt.reason !== 'other' ? receipt.by : (found.hash ?? '')
       const isOthers = machine.getState().some(other => other.id !== id && other.hash === hash)
       if (isOthers) return { sent: known, free: false }
-      const isNews = Object.entries(found).some(
-        ([name, value]) => known[name as keyof SentTransfer] !== value,
-      )
       const sent = await sends.change(id, now =>
         // Somebody else may have found out more in the meantime. What is written wakes whoever looks, in all tabs.
-        isNews && now && now.status === known.status && now.hash === known.hash ? { ...now, ...found } : now,
+        now?.status === known.status && now.hash === known.hash && (found.status ?? now.status) !== now.status
+          ? { ...now, ...found }
+          : now,
       )
       return { sent, free }
     },
-    once(id, run) {
+    once<T>(id: string, run: () => Promise<T>) {
       const known = running.get(id)
-      if (known) return known
+      if (known) return known as Promise<T>
       const made = run().finally(() => running.delete(id))
       running.set(id, made)
       return made
@@ -123,23 +122,16 @@ export function createSends(ctx: SendsContext, locks: SendLocks = createSendLock
     let pause = firstPause
     let before = machine.getState()
     while (watchers > 0 && !signal.aborted) {
-      if (!isHidden()) for (const sent of await refresh()) if (!isSettled(sent)) ask(sent.id)
+      for (const sent of isHidden() ? [] : await refresh()) {
+        // A wallet on a phone or a node may take minutes: nobody else waits for that, nor is it asked again meanwhile.
+        if (!isSettled(sent)) void sends.once(`look ${sent.id}`, () => sends.settle(sent.id))
+      }
       const now = machine.getState()
       pause = before === now ? Math.min(pause * growth, longestPause) : firstPause
       before = now
       await rest(pause)
     }
     isLooking = false
-    // Somebody came in between.
-    if (watchers > 0 && !signal.aborted) void look()
-  }
-
-  const asking = new Set<string>()
-  /** A wallet on a phone or a node may take minutes: nobody else waits for that, and it is not asked again meanwhile. */
-  function ask(id: string): void {
-    if (asking.has(id)) return
-    asking.add(id)
-    void sends.settle(id).finally(() => asking.delete(id))
   }
 
   /** Until time is up, something was written, the page is looked at again, or there is nothing to wait for. */

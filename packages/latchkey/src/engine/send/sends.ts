@@ -1,6 +1,6 @@
 /** What this visitor sent from here, or may have: the journal that keeps one transfer from being sent twice (T73, F15, F19). */
 import type { CaipAddress } from '../../contract/caip.ts'
-import type { SendResult, SentTransfer } from '../../contract/send.ts'
+import type { SentTransfer } from '../../contract/send.ts'
 import type { Machine } from '../base/machine.ts'
 
 /** What is kept is all there is from now on. */
@@ -27,7 +27,7 @@ export interface Sends<Event = SendsEvent> {
   /** Asks the chain about one of them, once. `asking`: its lock is the caller's own. Never throws. */
   settle(id: string, options?: { readonly asking?: boolean }): Promise<Settled>
   /** Runs under an id once at a time: whoever comes while it runs gets the same promise. */
-  once(id: string, run: () => Promise<SendResult>): Promise<SendResult>
+  once<T>(id: string, run: () => Promise<T>): Promise<T>
   /**
    * Runs alone among all tabs for an account.
    * @throws LatchkeyError SEND_BUSY.

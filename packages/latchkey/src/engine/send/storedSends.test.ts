@@ -29,7 +29,7 @@ test('T74 a transfer comes back as it was, to the last unit', () => {
       (value, decimals) => {
         const asset = { ...transfer.asset, decimals }
         const whole = { ...transfer, asset, amount: { value, decimals } }
-        const kept = JSON.parse(JSON.stringify(toSent(whole, { id: 'a', at: now, place: '7' })))
+        const kept = JSON.parse(JSON.stringify({ ...toSent(whole, { id: 'a', at: now }), place: '7' }))
         const [read] = sendsKey.parse([kept]) ?? []
         expect(read).toEqual(kept)
         expect(toTransfer({ config: { networks: [mainnet] } as never }, kept)).toEqual(whole)

@@ -34,21 +34,11 @@ export function pruneSends(sends: readonly SentTransfer[], now: number): readonl
 
 /** A transfer as it is kept. */
 export function toSent(
-  transfer: Transfer,
-  { id, at, place }: { readonly id: string; readonly at: number; readonly place?: string | undefined },
+  { from, network, to, asset, amount }: Transfer,
+  { id, at }: Pick<SentTransfer, 'id' | 'at'>,
 ): SentTransfer {
-  const { address, symbol, decimals } = transfer.asset
-  return {
-    id,
-    from: transfer.from,
-    caipNetworkId: transfer.network.caipNetworkId,
-    to: transfer.to,
-    asset: { ...(address !== undefined && { address }), symbol, decimals },
-    amount: toDecimalString(transfer.amount),
-    at,
-    ...(place !== undefined && { place }),
-    status: 'asked',
-  }
+  const { caipNetworkId } = network
+  return { id, from, caipNetworkId, to, asset, amount: toDecimalString(amount), at, status: 'asked' }
 }
 
 /** The transfer that was kept; undefined when the host does not list its network any more. */

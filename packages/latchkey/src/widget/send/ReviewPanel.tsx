@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react'
 import type { BalanceChange, Simulation } from '../../contract/send.ts'
 import type { Token } from '../../engine/tokens/tokens.ts'
 import { Address } from '../../ui/address/Address.tsx'
+import { shortAddress } from '../../ui/address/shortAddress.ts'
 import { Body } from '../../ui/body/Body.tsx'
 import { Footer } from '../../ui/body/Footer.tsx'
 import { Button } from '../../ui/button/Button.tsx'
@@ -87,7 +88,7 @@ export function ReviewPanel({ review, quote }: ReviewPanel.Props) {
                 <span className="review-effect">
                   {t('review.effectToken', {
                     token: token?.name ?? asset.symbol,
-                    contract: shortOfContract(asset.address),
+                    contract: shortAddress(asset.address),
                     amount,
                   })}
                 </span>
@@ -171,10 +172,6 @@ function Receiver({ address }: { readonly address: string }) {
   )
 }
 
-function shortOfContract(contract: string): string {
-  return `${contract.slice(0, 6)}…${contract.slice(-6)}`
-}
-
 /** What a node says the account is left with more or less of. */
 function Changes({ simulation }: { readonly simulation: Simulation | undefined }) {
   const t = useTexts(reviewTexts)
@@ -195,7 +192,7 @@ function Change({ change: { asset, change } }: { readonly change: BalanceChange 
   const { tokens } = useMachine(flow.holdings.machine)
   const token = tokenOf(tokens, asset)
   const decimals = asset.decimals ?? token?.amount.decimals
-  const symbol = token?.symbol ?? asset.symbol ?? (asset.address ? shortOfContract(asset.address) : '')
+  const symbol = token?.symbol ?? asset.symbol ?? (asset.address ? shortAddress(asset.address) : '')
   const isLess = change < 0n
   return (
     <span className="review-change" data-sign={isLess ? 'less' : 'more'}>
