@@ -88,6 +88,25 @@ describe('SPEC §3, §4 the draft', () => {
     })
   })
 
+  test('F27 an amount in fiat goes with the price that it was typed by', () => {
+    const priced = { ...coin, price: 2 }
+    const typed = after(
+      { type: 'tokenChosen', token: priced },
+      { type: 'unitChosen', unit: 'fiat', text: '' },
+      { type: 'amountTyped', text: '3' },
+    )
+    const dearer = { ...priced, price: 4 }
+    expect(draftTransition(typed, { type: 'tokensRead', tokens: [dearer] })).toMatchObject({
+      unit: 'fiat',
+      typed: '3',
+    })
+    expect(draftTransition(typed, { type: 'tokensRead', tokens: [coin] })).toMatchObject({
+      token: coin,
+      unit: 'token',
+      typed: '',
+    })
+  })
+
   test('what is typed after Max is no maximum any more', () => {
     const all = after({ type: 'tokenChosen', token: ether }, { type: 'maxTaken', text: '10' })
     expect(all).toMatchObject({ max: true, typed: '10', unit: 'token' })

@@ -59,7 +59,9 @@ function readTokens(
   const asked = wanted === undefined ? undefined : tokens.find(token => token.key === wanted)
   if (asked) return { ...draft, token: asked, wanted: undefined }
   const again = chosen && tokens.find(token => token.key === chosen.key)
-  if (again) return again === chosen ? draft : { ...draft, token: again }
+  // Without a price nobody knows how much of it an amount in fiat is (F27).
+  const amount = draft.unit === 'fiat' && again?.price === undefined ? noAmount : {}
+  if (again) return again === chosen ? draft : { ...draft, ...amount, token: again }
   // What is not held any more cannot be sent; one is chosen for nobody who asked for another.
   if (chosen) return { ...draft, ...noAmount, token: undefined }
   const first = wanted === undefined ? tokens[0] : undefined
