@@ -54,6 +54,9 @@ test.each([
     { code: -32_003, message: 'insufficient funds for transfer' },
     { reason: 'insufficient funds for transfer' },
   ],
+  // Parity's and Nethermind's words for a revert without any.
+  [{ code: -32_015, message: 'VM execution error.' }, { reason: 'VM execution error.' }],
+  [{ code: -32_000, message: 'custom error', data: '0xdeadbeef' }, { reason: 'custom error' }],
   [{ code: -32_601, message: 'the method does not exist' }, undefined],
   [{ code: -32_005, message: 'rate limited' }, undefined],
   [null, undefined],

@@ -1,4 +1,5 @@
 /** Why a call would fail, in the chain's own words: they are a stranger's, so they are bounded and cleaned (T67). */
+import { isContractFault } from '../../../contract/isContractFault.ts'
 import { readWord } from '../codec/abi.ts'
 import { readText } from '../codec/abiBytes.ts'
 import { fieldOf } from '../readForeign.ts'
@@ -48,8 +49,8 @@ export function failureOf(cause: unknown): { readonly reason?: string } | undefi
   const message = textOf(fieldOf(error, 'message'), longestReason)
   const data = fieldOf(error, 'data')
   const reason = decodeRevert(data) ?? decodeRevert(fieldOf(data, 'data'))
-  const isRevert = fieldOf(error, 'code') === 3 || reason !== undefined
-  if (isRevert || /revert|insufficient|exceeds|out of gas|invalid opcode/i.test(message ?? '')) {
+  const isFault = isContractFault({ code: fieldOf(error, 'code') as number, message: message ?? '', data })
+  if (isFault || reason !== undefined || /insufficient|exceeds/i.test(message ?? '')) {
     const said = reason ?? bareReason(message)
     return said === undefined ? {} : { reason: said }
   }
