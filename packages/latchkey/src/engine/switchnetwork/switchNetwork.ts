@@ -1,4 +1,5 @@
 import { createError } from '../../contract/errors/createError.ts'
+import { networkOf } from '../accounts/projectState.ts'
 import { orAborted } from '../base/orAborted.ts'
 import { applyChange } from '../connections/watchProvider.ts'
 import type { EngineContext } from '../context.ts'
@@ -12,8 +13,8 @@ import { chooseNamespace } from './chooseNamespace.ts'
  * namespace (SPEC §4 "Network change"). A wallet that is being restored is waited for: it is the one that is to move. The
  * state follows the network the wallet says it is on, not the one asked for.
  * @throws LatchkeyError NETWORK_NOT_FOUND (with an APKT001 alert) when the host does not list it, SWITCH_REJECTED,
- * SWITCH_FAILED, also when the wallet did not come back, UNSUPPORTED_CHAIN when the connection cannot switch, MODAL_CLOSED
- * when aborted.
+ * SWITCH_FAILED, also when the wallet did not come back, UNSUPPORTED_CHAIN when the connection cannot switch and is elsewhere,
+ * MODAL_CLOSED when aborted.
  */
 export async function switchNetwork(ctx: EngineContext, options: SwitchOptions): Promise<void> {
   const { caipNetworkId, signal = ctx.signal } = options
@@ -33,12 +34,16 @@ export async function switchNetwork(ctx: EngineContext, options: SwitchOptions):
   await awaitRestored(ctx, active.connectionId, signal)
   const live = ctx.live.get(active.connectionId, namespace)
   if (!live) throw createError('SWITCH_FAILED', { context: { asked: network.caipNetworkId } })
-  if (!live.abilities.switchNetwork)
+  const { switchNetwork: ask } = live.abilities
+  if (ask) {
+    const real = await orAborted(ask(network), signal)
+    applyChange(ctx, active.connectionId, namespace, { type: 'network', caipNetworkId: real })
+    if (real !== network.caipNetworkId) {
+      throw createError('SWITCH_FAILED', { context: { asked: network.caipNetworkId, real } })
+    }
+    // One that cannot be asked may be there already.
+  } else if (networkOf(ctx.connections.getState(), ctx.config.networks, namespace) !== network) {
     throw createError('UNSUPPORTED_CHAIN', { context: { network: caipNetworkId } })
-  const real = await orAborted(live.abilities.switchNetwork(network), signal)
-  applyChange(ctx, active.connectionId, namespace, { type: 'network', caipNetworkId: real })
-  if (real !== network.caipNetworkId) {
-    throw createError('SWITCH_FAILED', { context: { asked: network.caipNetworkId, real } })
   }
   chooseNamespace(ctx, namespace)
 }

@@ -1,5 +1,6 @@
 import type { ChainNamespace } from '../../contract/caip.ts'
 import type { Network } from '../../contract/network.ts'
+import { findNetwork } from '../../engine/networks/findNetwork.ts'
 import { List } from '../../ui/list/List.tsx'
 import { Row } from '../../ui/list/Row.tsx'
 import { connectionOf } from '../shell/connectionOf.ts'
@@ -42,7 +43,9 @@ function NetworkRow({ network }: { readonly network: Network }) {
     if (config.enableNetworkSwitch === false) return t('networks.fixed')
     const connection = connectionOf(state, network.chainNamespace)
     const live = connection && widget.engine.ctx.live.get(connection.id, network.chainNamespace)
-    if (!live) return undefined
+    const now = connection?.namespaces[network.chainNamespace]?.caipNetworkId
+    // Where it is already nobody has to be asked.
+    if (!live || (now && findNetwork(config.networks, now) === network)) return undefined
     const { switchNetwork, reaches } = live.abilities
     const wallet = connection.wallet.name
     if (!switchNetwork) return t('networks.unable', { wallet })

@@ -1,4 +1,4 @@
-import type { CaipNetworkId } from '../../contract/caip.ts'
+import { type CaipNetworkId, namespaceOf } from '../../contract/caip.ts'
 import { isLatchkeyError } from '../../contract/error.ts'
 import { createError } from '../../contract/errors/createError.ts'
 import { limits } from '../../contract/limits.ts'
@@ -72,6 +72,8 @@ export function createSwitching({
         }),
         machine.subscribe((state, before) => {
           if (state.at !== 'switched' || before.at === 'switched') return
+          // Who went there in the wallet itself wants to be there as well.
+          engine.chooseNamespace(namespaceOf(caipNetworkId))
           clock.setTimeout(() => {
             if (!signal.aborted) done()
           }, tickTime)

@@ -379,6 +379,34 @@ describe('networks', () => {
     await eventually(() => state().open).toBe(false)
   })
 
+  test('one of another namespace that the visitor goes to in the wallet itself is the active one', async () => {
+    const wallets: readonly FakeWallet[] = [
+      { ...fox, switching: 'reject' },
+      { name: 'Otter', namespace: 'solana' },
+    ]
+    const runtime = start({
+      wallets,
+      connected: 1,
+      others: [0],
+      options: { networks: [...networks, solana] },
+    })
+    await runtime.engine.ready
+    runtime.open({ view: 'Networks' })
+    await press('[data-row="eip155:10"]')
+    await until(() => button('Try again'))
+    fake.provider(0).change({ type: 'network', caipNetworkId: 'eip155:10' })
+    await eventually(() => state()).toMatchObject({ open: false, network: { name: 'OP Mainnet' } })
+  })
+
+  test('one that another wallet is on already is gone to, though that one cannot be asked', async () => {
+    const wallets: readonly FakeWallet[] = [fox, { name: 'Otter', namespace: 'solana', switching: 'unable' }]
+    const runtime = start({ wallets, connected: 0, others: [1], options: { networks: [mainnet, solana] } })
+    await runtime.engine.ready
+    runtime.open({ view: 'Networks' })
+    await press(`[data-row="${solana.caipNetworkId}"]`)
+    await eventually(() => state()).toMatchObject({ open: false, network: { name: 'Solana' } })
+  })
+
   test('one that the wallet did not grant cannot be chosen, and says why (SPEC-NOTES §2)', async () => {
     const runtime = await startConnected({}, { ...fox, reaches: ['eip155:1'] })
     runtime.open({ view: 'Networks' })
