@@ -24,3 +24,20 @@ test.each([
     expect(ways).toEqual([way])
   },
 )
+
+test.each(['injected', 'pairing'])(
+  'T21 of several that claim the identity of one that was %s none is asked',
+  transport => {
+    const ways: unknown[] = []
+    const claims = ['a', 'b'].map(key => ({ key, walletId: 'rdns:com.example.fox', ambiguous: true }))
+    const widget = {
+      snapshot: () => ({ config: { endpoints: { relay: 'wss://relay.example' } } }),
+      engine: { walletRows: () => claims },
+      push: (...pushed: unknown[]) => void ways.push(pushed),
+    } as unknown as Widget
+    const recent = { status: 'disconnected', transport, walletId: 'rdns:com.example.fox' }
+    expect(goToRecent(widget, recent as unknown as RecentConnection, 'eip155')).toBe(true)
+    const view = transport === 'pairing' ? 'ConnectingWalletConnect' : 'AllWallets'
+    expect(ways).toEqual([[view, { namespace: 'eip155' }]])
+  },
+)

@@ -3,6 +3,7 @@ import type { RecentConnection } from '../../contract/connection.ts'
 import { isSocialMethod } from '../../contract/loginNames.ts'
 import { canPair } from '../../engine/wallets/canPair.ts'
 import type { Widget } from '../shell/widget.ts'
+import { rowOfRecent } from './rowOfRecent.ts'
 
 /**
  * Connects a wallet again through its own flow, which comes back to the wallets. False for a stored status that nobody knows
@@ -11,7 +12,7 @@ import type { Widget } from '../shell/widget.ts'
 export function goToRecent(widget: Widget, recent: RecentConnection, namespace: ChainNamespace): boolean {
   if (recent.status !== 'disconnected') return false
   const { config } = widget.snapshot()
-  const row = widget.engine.walletRows(namespace).find(each => each.walletId === recent.walletId)
+  const row = rowOfRecent(widget.engine, recent, namespace)
   if (recent.transport === 'embedded') goToLogin(widget, recent.auth, namespace)
   else if (recent.transport === 'pairing' && config.endpoints?.relay !== undefined) {
     const isKnown = row !== undefined && canPair(config, row)

@@ -6,6 +6,7 @@ import type { SwitchConnectionOptions } from '../handle/latchkey.ts'
 import type { Runtime } from '../runtime/runtime.ts'
 import { recentsOf } from './recentsOf.ts'
 import { requireMultiWallet } from './requireMultiWallet.ts'
+import { rowOfRecent } from './rowOfRecent.ts'
 
 /** The handle's verb; its contract stands on the handle's own type. */
 export async function switchConnection(
@@ -26,7 +27,7 @@ export async function switchConnection(
   const { status, walletId, transport } = recent
   if (status !== 'disconnected') throw createError('CONNECT_FAILED', { context: { connectionId, status } })
   const wanted = namespace ?? Object.keys(recent.namespaces)[0]
-  const row = engine.walletRows(wanted).find(each => each.walletId === walletId)
+  const row = rowOfRecent(engine, recent, wanted)
   const wallet = row?.discovered.find(each => each.namespace === wanted)
   if (transport === 'injected') {
     if (!row || !wallet) throw createError('WALLET_NOT_FOUND', { context: { wallet: walletId } })

@@ -1,0 +1,13 @@
+import type { ChainNamespace } from '../../contract/caip.ts'
+import type { RecentConnection } from '../../contract/connection.ts'
+import type { WalletRow } from '../../contract/wallet.ts'
+import type { Engine } from '../../engine/engine.ts'
+
+/** The row of a wallet that was connected; none where several claim its identity, for nobody can say which of them it was (T21). */
+export function rowOfRecent(
+  { walletRows }: Pick<Engine, 'walletRows'>,
+  { walletId }: Pick<RecentConnection, 'walletId'>,
+  namespace: ChainNamespace | undefined,
+): WalletRow | undefined {
+  return walletRows(namespace).find(row => row.walletId === walletId && !row.ambiguous)
+}
