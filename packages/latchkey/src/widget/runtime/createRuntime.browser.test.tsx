@@ -289,6 +289,19 @@ describe('an unsupported network', () => {
     expect(state()).toMatchObject({ open: true, view: 'Networks' })
   })
 
+  test('of an account that is chosen is shown, whichever namespace was active', async () => {
+    const wallets: readonly FakeWallet[] = [
+      { ...fox, network: elsewhere },
+      { name: 'Otter', namespace: 'solana' },
+    ]
+    const options = { networks: [mainnet, solana], features: { multiWallet: true } }
+    const runtime = start({ wallets, connected: 1, others: [0], options })
+    await runtime.engine.ready
+    runtime.open({ view: 'ProfileWallets', arguments: { namespace: 'eip155' } })
+    await press('.wallets-item > .row')
+    await eventually(() => state()).toMatchObject({ open: true, view: 'UnsupportedChain' })
+  })
+
   test('found by a silent restore waits for the visitor to open', async () => {
     const runtime = await startConnected({}, { ...fox, network: elsewhere })
     expect(state()).toMatchObject({ open: false, network: { name: 'unsupported' } })
@@ -627,6 +640,8 @@ describe('the verbs', () => {
 })
 
 describe('what is said', () => {
+  const said = () => find('dialog > div > [role=status]')?.textContent
+
   test('of an empty list nothing on the page while it is closed, and the words once it is open', async () => {
     const runtime = start({ wallets: [] })
     await until(() => find('.connect-none'))
@@ -642,9 +657,10 @@ describe('what is said', () => {
     const runtime = start({ options: { networks: many } })
     runtime.open({ view: 'Networks' })
     const field = await until(() => find('.networks-search input'))
+    await eventually(said).toBe('Choose network')
     field.focus()
     await userEvent.keyboard('nowhere')
-    await eventually(() => find('dialog > div > [role=status]')?.textContent).toMatch(/“nowhere”/)
+    await eventually(said).toMatch(/“nowhere”/)
   })
 
   test('that the wallets of one namespace are all disconnected', async () => {
@@ -661,8 +677,9 @@ describe('what is said', () => {
     })
     await runtime.engine.ready
     runtime.open({ view: 'ProfileWallets' })
+    await eventually(said).toBe('Wallets')
     await pressButton('Disconnect all')
-    await eventually(() => find('dialog > div > [role=status]')?.textContent).toBe('No wallet is connected')
+    await eventually(said).toBe('No wallet is connected')
   })
 })
 

@@ -29,26 +29,29 @@ export function followEngine({
   const { connections, facts } = engine.ctx
   // A page that restores a connection on load must not be covered by a dialog: it waits for the next opening.
   const silent = new Set<ChainNamespace>()
+  const look = ({ namespace }: { readonly namespace: ChainNamespace }) => {
+    const { state, config, modal } = snapshot()
+    if (namespace !== state.activeNamespace) return
+    if (!isStranded(config, state)) return pass('UnsupportedChain')
+    if (silent.has(namespace)) return
+    const { view } = modal.entry
+    if (!modal.open) open()
+    else if (view === 'ConnectingExternal') {
+      navigation.modal.dispatch({ type: 'reset', view: 'UnsupportedChain' })
+    } else if (view === 'SwitchNetwork') {
+      // It says itself what went wrong; the way back leads to where one can also disconnect.
+      navigation.modal.dispatch({ type: 'slipped', view: 'UnsupportedChain' })
+    } else if (view !== 'UnsupportedChain') navigation.push('UnsupportedChain')
+  }
   const stops = [
     facts.on('connected', ({ namespace, reconnected }) => {
       if (!reconnected) return
       silent.add(namespace)
       queueMicrotask(() => silent.delete(namespace))
     }),
-    facts.on('networkChanged', ({ namespace, supported }) => {
-      const { state, config, modal } = snapshot()
-      if (namespace !== state.activeNamespace) return
-      if (supported) return pass('UnsupportedChain')
-      if (!isStranded(config, state) || silent.has(namespace)) return
-      const { view } = modal.entry
-      if (!modal.open) open()
-      else if (view === 'ConnectingExternal') {
-        navigation.modal.dispatch({ type: 'reset', view: 'UnsupportedChain' })
-      } else if (view === 'SwitchNetwork') {
-        // It says itself what went wrong; the way back leads to where one can also disconnect.
-        navigation.modal.dispatch({ type: 'slipped', view: 'UnsupportedChain' })
-      } else if (view !== 'UnsupportedChain') navigation.push('UnsupportedChain')
-    }),
+    facts.on('networkChanged', look),
+    // Who opens the widget for another namespace sees to it by the way it opens.
+    facts.on('activeNamespaceChanged', fact => snapshot().modal.open && look(fact)),
     // Before the fact is told: the view must not be drawn once without what it is about.
     connections.subscribe((now, before) => {
       const { modal, state } = snapshot()
