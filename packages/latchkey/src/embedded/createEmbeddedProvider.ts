@@ -1,5 +1,6 @@
 import type { CaipNetworkId } from '../contract/caip.ts'
 import { embeddedRpcKind } from '../contract/embeddedRpc.ts'
+import { isLatchkeyError } from '../contract/error.ts'
 import type { FramePayload } from '../contract/frame.ts'
 import { ProviderError, providerCodes } from '../contract/providerError.ts'
 import type { FrameChannel } from './frame.ts'
@@ -24,12 +25,16 @@ export interface EmbeddedProvider {
 export function createEmbeddedProvider(options: {
   readonly frame: FrameChannel
   readonly login?: () => Promise<unknown>
+  /** A call that is not allowed took back what waited for the visitor. */
+  readonly tookBack?: () => void
 }): EmbeddedProvider {
-  const { frame, login } = options
+  const { frame, login, tookBack } = options
   const listeners = new Map<Events, Set<Listener>>()
   /** Where the wallet is, as far as it was said. */
   let known: CaipNetworkId | undefined
   let isConnected = false
+  /** Calls that wait for the visitor. */
+  let waiting = 0
 
   const emit = (event: Events, payload: unknown) => {
     for (const listener of [...(listeners.get(event) ?? [])]) {
@@ -75,7 +80,17 @@ export function createEmbeddedProvider(options: {
       method,
       ...(params != null && { params: asJson(params) }),
     } as FramePayload<'RPC_REQUEST'>
-    return (await frame.request('RPC_REQUEST', payload)).result
+    const kind = embeddedRpcKind(method)
+    const wereWaiting = waiting
+    if (kind === 'approve') waiting++
+    try {
+      return (await frame.request('RPC_REQUEST', payload)).result
+    } catch (cause) {
+      if (kind === undefined && wereWaiting > 0 && isLatchkeyError(cause, 'RPC_NOT_ALLOWED')) tookBack?.()
+      throw cause
+    } finally {
+      if (kind === 'approve') waiting--
+    }
   }
 
   async function connect(params: unknown): Promise<unknown> {

@@ -1,6 +1,7 @@
 import type { ProviderAbilities } from '../../contract/adapter.ts'
 import type { CaipNetworkId, ChainNamespace } from '../../contract/caip.ts'
 import type { ConnectedNamespace } from '../../contract/connection.ts'
+import { errorTextOf } from '../../contract/errors/errorTextOf.ts'
 import type { FrameChannel } from '../../embedded/frame.ts'
 import { endLogin } from '../connections/endLogin.ts'
 import { watchProvider } from '../connections/watchProvider.ts'
@@ -33,7 +34,12 @@ export async function bindWallet(
   // One that it does not go to is no reason to fail: it then says where it is.
   if (network !== undefined)
     await frame.request('SWITCH_NETWORK', { chainId: network }).catch(() => undefined)
-  const provider = createEmbeddedProvider({ frame })
+  const provider = createEmbeddedProvider({
+    frame,
+    // Else what the visitor was deciding on would go without a word (SPEC §4, §8).
+    tookBack: () =>
+      ctx.notify({ message: errorTextOf('RPC_NOT_ALLOWED', ctx.config.texts), variant: 'error' }),
+  })
   const networks = ctx.config.networks.filter(({ chainNamespace }) => chainNamespace === namespace)
   const state = await adapter.connect(provider, { silent: true, networks, signal: ctx.signal })
   if (!state || ctx.signal.aborted) {

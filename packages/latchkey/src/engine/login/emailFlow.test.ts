@@ -3,6 +3,7 @@ import { LatchkeyError } from '../../contract/error.ts'
 import { createError } from '../../contract/errors/createError.ts'
 import type { FactMap, FactType } from '../../contract/facts.ts'
 import type { FrameCallName } from '../../contract/frame.ts'
+import type { EmbeddedProvider } from '../../embedded/createEmbeddedProvider.ts'
 import type { Frame } from '../../embedded/openFrame.ts'
 import { createFakeAdapters } from '../../widget/fixtures/fakeWallet.ts'
 import { resolveConfig } from '../base/config.ts'
@@ -64,6 +65,7 @@ function setUp(
   })
   const facts = createFacts()
   const told: { readonly type: FactType; readonly fact: FactMap[FactType] }[] = []
+  const notices: unknown[] = []
   for (const type of ['connected', 'disconnected', 'connectFailed'] as const)
     facts.on(type, fact => told.push({ type, fact }))
   const engine = createEngine({
@@ -83,13 +85,13 @@ function setUp(
       storage: more.storage ?? createMemoryStorage(),
     }),
     facts,
-    notify: () => undefined,
+    notify: notice => notices.push(notice),
     clock: createFakeClock(),
     frame: async () => made.frame,
   })
   const { ctx } = engine
   const { getState } = ctx.connections
-  return { ...made, engine, ctx, told, flow: createLoginFlow(ctx), state: getState }
+  return { ...made, engine, ctx, told, notices, flow: createLoginFlow(ctx), state: getState }
 }
 
 const settled = (flow: ReturnType<typeof createLoginFlow>, at: string) =>
@@ -113,6 +115,43 @@ test('SPEC §4: an address that was proven in the frame is a connection, and is 
   expect(JSON.stringify(told)).not.toContain('ann@')
   expect(told.map(({ type }) => type)).toEqual(['connected'])
   expect(await ctx.storage.read(recentEmails)).toEqual(['ann@mail.example'])
+})
+
+test('SPEC §8 what waits for the visitor does not go without a word when the page asks for what is not allowed', async () => {
+  const calls: ((cause: unknown) => void)[] = []
+  const { flow, state, ctx, notices } = setUp({
+    GET_CHAIN_ID: { chainId: 'eip155:1' },
+    RPC_REQUEST: () => new Promise((_, reject) => calls.push(reject)),
+  })
+  flow.send('ann@mail.example')
+  await settled(flow, 'in')
+  const live = ctx.live.get(state().connections[0]?.id ?? '', 'eip155')
+  const provider = live?.provider as EmbeddedProvider
+  const ask = (method: string) => provider.request({ method, params: [] }).catch(({ message }) => message)
+  const refuse = (at: number) => calls[at]?.(createError('RPC_NOT_ALLOWED'))
+  const words = 'Requested RPC call is not allowed'
+
+  // Libraries try what a wallet can: of that nobody is told.
+  const tried = ask('wallet_requestPermissions')
+  await expect.poll(() => calls.length, { interval: 1 }).toBe(1)
+  refuse(0)
+  expect(await tried).toBe(words)
+  expect(notices).toEqual([])
+
+  const waiting = ask('personal_sign')
+  await expect.poll(() => calls.length, { interval: 1 }).toBe(2)
+  const other = ask('eth_sign')
+  await expect.poll(() => calls.length, { interval: 1 }).toBe(3)
+  calls[1]?.(createError('RPC_ABORTED'))
+  refuse(2)
+  expect(await Promise.all([waiting, other])).toEqual(['Request was aborted', words])
+  expect(notices).toEqual([{ message: words, variant: 'error' }])
+
+  const last = ask('eth_sign')
+  await expect.poll(() => calls.length, { interval: 1 }).toBe(4)
+  refuse(3)
+  await last
+  expect(notices).toHaveLength(1)
 })
 
 test('a login is under way where it began, whichever namespace is chosen by its end', async () => {
