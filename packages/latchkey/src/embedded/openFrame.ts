@@ -31,6 +31,8 @@ export interface FrameOptions {
   readonly random: Random
   /** What assistive technology calls it. */
   readonly title: string
+  /** It is loaded anew: what is asked now is the first that it hears. */
+  readonly reloading?: () => void
 }
 
 /** What the frame may do in the page: read passkeys and put text on the clipboard, nothing else (T17). */
@@ -109,6 +111,7 @@ export function openFrame(options: FrameOptions): Frame {
     async reload() {
       area = nothing
       channel.restart()
+      options.reloading?.()
       iframe.src = url.href
       await channel.whenReady()
     },

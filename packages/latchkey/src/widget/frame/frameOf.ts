@@ -39,6 +39,7 @@ async function load(widget: Widget, stage: Stage | undefined): Promise<Frame> {
   if (!stage || endpoint === undefined) throw createError('IFRAME_NOT_SET')
   // An iframe that is not in the page does not load.
   stage.place()
+  let tellAgain = () => {}
   const frame = openFrame({
     endpoint,
     projectId: ctx.config.projectId,
@@ -46,13 +47,17 @@ async function load(widget: Widget, stage: Stage | undefined): Promise<Frame> {
     clock: ctx.clock,
     random: systemRandom,
     title: createTranslate(frameTexts, ctx.config.texts)('frame.title'),
+    reloading: () => tellAgain(),
   })
-  follow(widget, frame)
+  tellAgain = follow(widget, frame)
   return frame
 }
 
-/** Tells the frame how the widget looks and who the page says it is, now and when that changes; ends with the widget. */
-function follow(widget: Widget, frame: Frame): void {
+/**
+ * Tells the frame how the widget looks and who the page says it is, now and when that changes; ends with the widget. The
+ * answer tells it once more: a frame that is loaded anew knows of nothing.
+ */
+function follow(widget: Widget, frame: Frame): () => void {
   const { ctx } = widget.engine
   let told: ResolvedConfig | undefined
   const tell = () => {
@@ -101,6 +106,10 @@ function follow(widget: Widget, frame: Frame): void {
       (cause as { context?: Record<string, unknown> }).context,
     )
   })
+  return () => {
+    told = undefined
+    tell()
+  }
 }
 
 const alerts = [
