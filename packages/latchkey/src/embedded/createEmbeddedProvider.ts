@@ -25,10 +25,12 @@ export interface EmbeddedProvider {
 export function createEmbeddedProvider(options: {
   readonly frame: FrameChannel
   readonly login?: () => Promise<unknown>
+  /** Loads a frame anew that was lost (F29), or rejects. */
+  readonly revive?: () => Promise<unknown>
   /** A call that is not allowed took back what waited for the visitor. */
   readonly tookBack?: () => void
 }): EmbeddedProvider {
-  const { frame, login, tookBack } = options
+  const { frame, login, revive, tookBack } = options
   const listeners = new Map<Events, Set<Listener>>()
   /** Where the wallet is, as far as it was said. */
   let known: CaipNetworkId | undefined
@@ -132,6 +134,7 @@ export function createEmbeddedProvider(options: {
         const { method, params } = Object(asked) as Readonly<Record<string, unknown>>
         if (typeof method !== 'string' || method === '' || method.length > 64)
           throw new ProviderError(providerCodes.invalidParams, 'Expected a method.')
+        if (frame.state === 'failed') await revive?.()
         if (method === 'eth_requestAccounts') return await connect(params)
         return await (embeddedRpcKind(method) === 'page' ? change(params) : call(method, params))
       } catch (cause) {

@@ -401,6 +401,23 @@ test('T03 F29: when something else is loaded into the iframe, what waits is refu
   expect(sent).toHaveLength(1)
 })
 
+test('F29: what a lost frame showed is not shown any more, also where it waits for another report', async () => {
+  const { channel, welcome, say } = openChannel()
+  const shown: unknown[] = []
+  channel.on('AREA', area => shown.push(area))
+  welcome()
+  say({ type: '@latchkey-frame/AREA', payload: { screen: 'APPROVE', size: 420 } })
+  channel.loaded()
+  channel.loaded()
+  expect([channel.state, shown]).toEqual([
+    'failed',
+    [
+      { screen: 'APPROVE', size: 420 },
+      { screen: null, size: 0 },
+    ],
+  ])
+})
+
 test('RELOAD: the page waits for another report; destroyed, it waits for nothing', async () => {
   const { channel, welcome, time, hearers } = openChannel()
   welcome()

@@ -155,31 +155,29 @@ export function createFrameChannel(options: FrameChannelOptions): OwnedFrameChan
     }, limits.frameReady)
   }
 
+  function tell(name: FrameEventName, payload: unknown): void {
+    for (const listener of listeners.get(name) ?? []) {
+      try {
+        listener(payload as never)
+      } catch {
+        // One listener's fault is no other's.
+      }
+    }
+  }
+
   function receive(message: unknown): void {
     const read = readFrameMessage(message)
-    if (read.is === 'event') {
-      for (const listener of listeners.get(read.name) ?? []) {
-        try {
-          listener(read.payload as never)
-        } catch {
-          // One listener's fault is no other's.
-        }
-      }
-      return
-    }
-    if (read.is === 'malformed') {
-      drop()
-      return
-    }
-    const asked = pending.get(read.id)
-    if (!asked || read.name !== asked.name) {
+    if (read.is === 'event') tell(read.name, read.payload)
+    else if (read.is === 'malformed') drop()
+    else {
+      const asked = pending.get(read.id)
       // It may be the answer to what was given up meanwhile.
-      drop(false)
-      return
+      if (!asked || read.name !== asked.name) drop(false)
+      else
+        asked.settle(
+          read.is === 'answer' ? { payload: read.payload } : { error: toFrameError(read.error, read.name) },
+        )
     }
-    asked.settle(
-      read.is === 'answer' ? { payload: read.payload } : { error: toFrameError(read.error, read.name) },
-    )
   }
 
   function fail(error: unknown): void {
@@ -191,6 +189,8 @@ export function createFrameChannel(options: FrameChannelOptions): OwnedFrameChan
     greeted.reject(error)
     ready.reject(error)
     for (const each of [...pending.values()]) each.settle({ error })
+    // What it drew is gone with it (F29).
+    tell('AREA', { screen: null, size: 0 })
   }
 
   start()

@@ -14,8 +14,14 @@ export function toProviderError(cause: unknown): ProviderError {
 function codeOf({ code, kind }: LatchkeyError): number {
   if (kind === 'rejected') return providerCodes.rejected
   if (code === 'FRAME_UNSUPPORTED' || code === 'ACTION_NOT_ALLOWED') return providerCodes.unsupported
-  // A frame that is gone answers nothing any more; asking again would not help.
-  return ['IFRAME_LOAD_FAILED', 'IFRAME_TIMEOUT', 'DESTROYED', 'IFRAME_NOT_SET'].includes(code)
-    ? providerCodes.disconnected
-    : providerCodes.internal
+  return gone.includes(code) ? providerCodes.disconnected : providerCodes.internal
 }
+
+/** A frame that cannot be had answers nothing. */
+const gone: readonly string[] = [
+  'IFRAME_LOAD_FAILED',
+  'IFRAME_TIMEOUT',
+  'IFRAME_NOT_SET',
+  'EMAIL_LOGIN_UNAVAILABLE',
+  'DESTROYED',
+]

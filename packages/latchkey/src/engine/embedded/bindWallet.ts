@@ -7,6 +7,7 @@ import { endLogin } from '../connections/endLogin.ts'
 import { watchProvider } from '../connections/watchProvider.ts'
 import type { EngineContext } from '../context.ts'
 import { endWallet } from './endWallet.ts'
+import { frameOf } from './frameOf.ts'
 
 /**
  * Takes one namespace of who is logged in to the frame into the engine, without a prompt; the wallet goes to `network`
@@ -36,6 +37,7 @@ export async function bindWallet(
     await frame.request('SWITCH_NETWORK', { chainId: network }).catch(() => undefined)
   const provider = createEmbeddedProvider({
     frame,
+    revive: () => frameOf(ctx),
     // Else what the visitor was deciding on would go without a word (SPEC §4, §8).
     tookBack: () =>
       ctx.notify({ message: errorTextOf('RPC_NOT_ALLOWED', ctx.config.texts), variant: 'error' }),

@@ -6,8 +6,8 @@ import { isEmailAddress } from '../base/emailAddress.ts'
 import { createMachine, type Machine } from '../base/machine.ts'
 import { orAborted } from '../base/orAborted.ts'
 import type { EngineContext } from '../context.ts'
+import { frameOf } from '../embedded/frameOf.ts'
 import { type EmailEvent, type EmailState, emailTransition } from './emailTransition.ts'
-import { frameOf } from './frameOf.ts'
 
 /** What the page does with an email address that the frame is to prove: codes are asked by the frame alone. */
 export interface EmailFlow {

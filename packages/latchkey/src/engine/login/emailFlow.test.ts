@@ -154,6 +154,32 @@ test('SPEC §8 what waits for the visitor does not go without a word when the pa
   expect(notices).toHaveLength(1)
 })
 
+test('F29 a wallet whose frame was lost is loaded anew by what it is asked next, and the account stays', async () => {
+  const { flow, state, ctx, frame, answers } = setUp({ GET_CHAIN_ID: { chainId: 'eip155:1' } })
+  flow.send('ann@mail.example')
+  await settled(flow, 'in')
+  const live = ctx.live.get(state().connections[0]?.id ?? '', 'eip155')
+  const provider = live?.provider as EmbeddedProvider
+  answers.RPC_REQUEST = () => {
+    if (frame.state === 'failed') throw createError('IFRAME_LOAD_FAILED')
+    return { result: '0x5' }
+  }
+  let loads = 0
+  Object.assign(frame, {
+    state: 'failed',
+    async reload() {
+      loads++
+      if (loads === 1) throw createError('IFRAME_TIMEOUT')
+      Object.assign(frame, { state: 'ready' })
+    },
+  })
+  const ask = () => provider.request({ method: 'eth_blockNumber' })
+  await expect(ask()).rejects.toMatchObject({ code: 4900, message: 'Unable to load email login dependency' })
+  expect(await ask()).toBe('0x5')
+  expect(await ask()).toBe('0x5')
+  expect([loads, state().connections.length]).toEqual([2, 1])
+})
+
 test('a login is under way where it began, whichever namespace is chosen by its end', async () => {
   const { flow, state, ctx } = setUp()
   ctx.connections.dispatch({ type: 'namespaceChosen', namespace: 'solana' })
