@@ -25,12 +25,15 @@ export interface EmbeddedProvider {
 export function createEmbeddedProvider(options: {
   readonly frame: FrameChannel
   readonly login?: () => Promise<unknown>
-  /** Loads a frame anew that was lost (F29), or rejects. */
-  readonly revive?: () => Promise<unknown>
+  /** Loads a frame that was lost anew (F29), or another one in its place. */
+  readonly revive?: () => Promise<FrameChannel>
+  /** Nobody is logged in any more, here or in another tab of the wallet. */
+  readonly loggedOut?: () => void
   /** A call that is not allowed took back what waited for the visitor. */
   readonly tookBack?: () => void
 }): EmbeddedProvider {
-  const { frame, login, revive, tookBack } = options
+  const { login, revive, loggedOut, tookBack } = options
+  let { frame } = options
   const listeners = new Map<Events, Set<Listener>>()
   /** Where the wallet is, as far as it was said. */
   let known: CaipNetworkId | undefined
@@ -117,16 +120,30 @@ export function createEmbeddedProvider(options: {
     return null
   }
 
-  const stops = [
+  const listen = () => [
     frame.on('PROVIDER', ({ event, chainId, accounts }) => {
       if (event === 'chainChanged' && chainId) moved(chainId)
       else if (event === 'accountsChanged') emit('accountsChanged', accounts ?? [])
       else if (event === 'disconnect') disconnected()
     }),
     frame.on('SESSION', session => {
-      if (!session.isConnected) disconnected()
+      if (session.isConnected) return
+      disconnected()
+      loggedOut?.()
     }),
   ]
+  let stops = listen()
+  const stop = () => {
+    for (const each of stops) each()
+  }
+
+  async function comeBack(): Promise<void> {
+    const next = (await revive?.()) ?? frame
+    if (next === frame) return
+    stop()
+    frame = next
+    stops = listen()
+  }
 
   const provider: EmbeddedProvider = {
     async request(asked) {
@@ -134,7 +151,7 @@ export function createEmbeddedProvider(options: {
         const { method, params } = Object(asked) as Readonly<Record<string, unknown>>
         if (typeof method !== 'string' || method === '' || method.length > 64)
           throw new ProviderError(providerCodes.invalidParams, 'Expected a method.')
-        if (frame.state === 'failed') await revive?.()
+        if (frame.state === 'failed') await comeBack()
         if (method === 'eth_requestAccounts') return await connect(params)
         return await (embeddedRpcKind(method) === 'page' ? change(params) : call(method, params))
       } catch (cause) {
@@ -156,7 +173,7 @@ export function createEmbeddedProvider(options: {
       disconnected(true)
     },
     destroy() {
-      for (const stop of stops) stop()
+      stop()
       listeners.clear()
     },
   }

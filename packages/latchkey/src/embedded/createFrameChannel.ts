@@ -31,6 +31,8 @@ export interface FrameChannelOptions {
 export interface OwnedFrameChannel extends FrameChannel {
   /** The iframe loaded something; when it is not the first time and nobody asked for it, the frame is lost. */
   loaded(): void
+  /** The iframe is not in the page any more. */
+  lost(): void
   /** Waits for another report, as after RELOAD. */
   restart(): void
   destroy(): void
@@ -193,6 +195,8 @@ export function createFrameChannel(options: FrameChannelOptions): OwnedFrameChan
     tell('AREA', { screen: null, size: 0 })
   }
 
+  const lose = () => fail(createError('IFRAME_LOAD_FAILED', { context: { origin } }))
+
   start()
   return {
     get state() {
@@ -242,8 +246,11 @@ export function createFrameChannel(options: FrameChannelOptions): OwnedFrameChan
     },
     loaded() {
       // Something else than what greeted us is in the iframe now, and holds no port of ours.
-      if (isLoaded && state !== 'loading') fail(createError('IFRAME_LOAD_FAILED', { context: { origin } }))
+      if (isLoaded && state !== 'loading') lose()
       isLoaded = true
+    },
+    lost() {
+      if (state !== 'failed') lose()
     },
     restart() {
       if (isDestroyed) return

@@ -89,9 +89,15 @@ export function openFrame(options: FrameOptions): Frame {
   iframe.src = url.href
   stage.frame.append(iframe)
 
+  /** A page that takes its place out of the document tells nobody, and the wallet in it answers nobody (F29). */
+  const lookAt = () => {
+    if (!iframe.isConnected) channel.lost()
+    return channel
+  }
+
   return {
     get state() {
-      return channel.state
+      return lookAt().state
     },
     get dropped() {
       return channel.dropped
@@ -99,9 +105,9 @@ export function openFrame(options: FrameOptions): Frame {
     get area() {
       return area
     },
-    whenReady: channel.whenReady,
+    whenReady: () => lookAt().whenReady(),
     can: channel.can,
-    request: channel.request,
+    request: (...asked) => lookAt().request(...asked),
     on: channel.on,
     show(area) {
       iframe.style.visibility = area ? 'visible' : 'hidden'

@@ -35,8 +35,10 @@ export async function bindWallet(
   // One that it does not go to is no reason to fail: it then says where it is.
   if (network !== undefined)
     await frame.request('SWITCH_NETWORK', { chainId: network }).catch(() => undefined)
+  let loggedOut = () => {}
   const provider = createEmbeddedProvider({
     frame,
+    loggedOut: () => loggedOut(),
     revive: () => frameOf(ctx),
     // Else what the visitor was deciding on would go without a word (SPEC §4, §8).
     tookBack: () =>
@@ -64,17 +66,13 @@ export async function bindWallet(
   const watching: typeof adapter = {
     ...adapter,
     watch(watched, changed) {
-      const stops = [
-        adapter.watch(watched, changed),
-        // Logged out elsewhere, as in another tab of the wallet.
-        frame.on('SESSION', ({ isConnected }) => {
-          if (isConnected) return
-          void ctx.storage.remove(loginKey)
-          changed({ type: 'disconnected' })
-        }),
-        announce(),
-      ]
+      loggedOut = () => {
+        void ctx.storage.remove(loginKey)
+        changed({ type: 'disconnected' })
+      }
+      const stops = [adapter.watch(watched, changed), announce()]
       return () => {
+        loggedOut = () => {}
         for (const stop of stops) stop()
         // Other code of the page may keep it for good: EIP-6963 tells of wallets that come, never of one that goes.
         provider.end()

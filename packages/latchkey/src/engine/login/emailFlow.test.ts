@@ -63,6 +63,7 @@ function setUp(
     IS_CONNECTED: { isConnected: true },
     ...answers,
   })
+  let { frame } = made
   const facts = createFacts()
   const told: { readonly type: FactType; readonly fact: FactMap[FactType] }[] = []
   const notices: unknown[] = []
@@ -87,11 +88,14 @@ function setUp(
     facts,
     notify: notice => notices.push(notice),
     clock: createFakeClock(),
-    frame: async () => made.frame,
+    frame: async () => frame,
   })
+  const mount = (next: Frame) => {
+    frame = next
+  }
   const { ctx } = engine
   const { getState } = ctx.connections
-  return { ...made, engine, ctx, told, notices, flow: createLoginFlow(ctx), state: getState }
+  return { ...made, mount, engine, ctx, told, notices, flow: createLoginFlow(ctx), state: getState }
 }
 
 const settled = (flow: ReturnType<typeof createLoginFlow>, at: string) =>
@@ -178,6 +182,24 @@ test('F29 a wallet whose frame was lost is loaded anew by what it is asked next,
   expect(await ask()).toBe('0x5')
   expect(await ask()).toBe('0x5')
   expect([loads, state().connections.length]).toEqual([2, 1])
+})
+
+test('F29 a wallet whose widget was mounted elsewhere goes on with the frame there, and hears that one alone', async () => {
+  const { flow, state, ctx, frame, tell, ...made } = setUp({ GET_CHAIN_ID: { chainId: 'eip155:1' } })
+  flow.send('ann@mail.example')
+  await settled(flow, 'in')
+  const provider = ctx.live.get(state().connections[0]?.id ?? '', 'eip155')?.provider as EmbeddedProvider
+  const heard: unknown[] = []
+  provider.on('chainChanged', chainId => heard.push(chainId))
+  Object.assign(frame, { state: 'failed' })
+  const there = createFrame({ RPC_REQUEST: { result: '0x5' } })
+  made.mount(there.frame)
+  expect(await provider.request({ method: 'eth_blockNumber' })).toBe('0x5')
+  tell('PROVIDER', { event: 'chainChanged', chainId: 'eip155:5' })
+  there.tell('PROVIDER', { event: 'chainChanged', chainId: 'eip155:10' })
+  expect(heard).toEqual(['0xa'])
+  there.tell('SESSION', { isConnected: false })
+  expect(state().connections).toEqual([])
 })
 
 test('a login is under way where it began, whichever namespace is chosen by its end', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { systemClock } from '../../engine/base/clock.ts'
-import { createStage } from '../../ui/stage/createStage.ts'
+import { createStage, type Stage } from '../../ui/stage/createStage.ts'
 import type { Widget } from '../shell/widget.ts'
 import { frameOf } from './frameOf.ts'
 
@@ -8,9 +8,10 @@ import { frameOf } from './frameOf.ts'
 function startWidget(texts?: Readonly<Record<string, string>>) {
   const stage = createStage({ id: 'test' })
   const life = new AbortController()
+  let current = stage
   const widget = {
     kept: new Map(),
-    stage: () => stage,
+    stage: () => current,
     subscribe: () => () => undefined,
     engine: {
       ctx: {
@@ -25,7 +26,11 @@ function startWidget(texts?: Readonly<Record<string, string>>) {
     life.abort()
     stage.destroy()
   }
-  return { widget, stage, end }
+  const moveTo = (next: Stage) => {
+    current = next
+    return next
+  }
+  return { widget, stage, end, moveTo }
 }
 
 /** What a wallet's page does: it says that it is there, and keeps what it is asked. */
@@ -64,6 +69,22 @@ test('a wallet that is loaded anew is told how the page looks and which networks
     ])
   }
   end()
+})
+
+test('one whose place in the page went, as by mounting the widget elsewhere, is lost and says so; the next one is another', async () => {
+  const { widget, stage, end, moveTo } = startWidget()
+  const frame = await frameOf(widget)
+  expect(frame.state).toBe('loading')
+  stage.host.remove()
+  expect(frame.state).toBe('failed')
+  await expect(frame.request('IS_CONNECTED', {})).rejects.toMatchObject({ code: 'IFRAME_LOAD_FAILED' })
+  await expect(frame.whenReady()).rejects.toMatchObject({ code: 'IFRAME_LOAD_FAILED' })
+  const next = moveTo(createStage({ id: 'test' }))
+  const other = await frameOf(widget)
+  expect([other === frame, other.state]).toEqual([false, 'loading'])
+  await expect(frame.whenReady()).rejects.toMatchObject({ code: 'DESTROYED' })
+  end()
+  next.destroy()
 })
 
 test.each([
