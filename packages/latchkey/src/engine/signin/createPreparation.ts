@@ -32,7 +32,7 @@ export function createPreparation(
     )
     const text = message.toString()
     const { toString: _toString, ...data } = message
-    return { data: { ...data, serializedMessage: text }, text }
+    return { data: { ...data, serializedMessage: text }, text, staleAt: clock.now() + freshness }
   }
 
   /** Without taking away what is being read until the new one is here. */

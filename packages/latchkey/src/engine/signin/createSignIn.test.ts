@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import type { AdapterDescriptor, ChainAdapter, ProviderChange } from '../../contract/adapter.ts'
 import type { CaipNetworkId } from '../../contract/caip.ts'
+import { createError } from '../../contract/errors/createError.ts'
 import type { FactMap, FactType } from '../../contract/facts.ts'
 import type { RouteDefinition } from '../../contract/route.ts'
 import type { DiscoveredWallet } from '../../contract/wallet.ts'
@@ -44,6 +45,8 @@ const codes = {
 async function setUp(fake: FakeSiwx = {}, adapt?: (siwx: FakeSignIn) => void, hasEmail = false) {
   let change: (what: ProviderChange) => void = () => undefined
   let chain: CaipNetworkId = 'eip155:1'
+  const clock = createFakeClock()
+  const signer = { sign: async () => `0x${'5e'.repeat(65)}` }
   const accountsOf = (address: string) => [{ caip10: `${chain}:${address}` as const, type: 'eoa' as const }]
   const adapter = {
     namespace: 'eip155',
@@ -55,7 +58,7 @@ async function setUp(fake: FakeSiwx = {}, adapt?: (siwx: FakeSignIn) => void, ha
       return () => undefined
     },
     abilities: () => ({
-      signMessage: async () => `0x${'5e'.repeat(65)}`,
+      signMessage: () => signer.sign(),
       async switchNetwork(network: { caipNetworkId: CaipNetworkId }) {
         chain = network.caipNetworkId
         return chain
@@ -85,7 +88,7 @@ async function setUp(fake: FakeSiwx = {}, adapt?: (siwx: FakeSignIn) => void, ha
     ...(hasEmail && { api: codes }),
     facts,
     notify: () => undefined,
-    clock: createFakeClock(),
+    clock,
   })
   const wallet = {
     key: 'one',
@@ -97,6 +100,8 @@ async function setUp(fake: FakeSiwx = {}, adapt?: (siwx: FakeSignIn) => void, ha
   await engine.connect({ wallet, walletId: 'rdns:com.example.one' })
   const signIn = await engine.signIn()
   return {
+    clock,
+    signer,
     engine,
     signIn,
     siwx,
@@ -209,6 +214,38 @@ describe('SPEC §4 sign-in flow', () => {
     signIn.begin()
     await until(() => at() === 'unprepared')
     expect(told).toMatchObject([failed, failed])
+  })
+
+  describe('T23 what lay unsigned for longer than its nonce is good is not asked for again', () => {
+    async function waitForWallet() {
+      const world = await setUp()
+      const { signIn, signer, clock, at } = world
+      let refuse = () => {}
+      signer.sign = () =>
+        new Promise((_resolve, reject) => (refuse = () => reject(createError('SIGN_REJECTED'))))
+      await signIn.check()
+      await until(() => at() === 'ready')
+      signIn.sign()
+      await until(() => at() === 'asking')
+      clock.advance(280_000)
+      return { ...world, refuse: () => refuse(), state: () => JSON.stringify(signIn.machine.getState()) }
+    }
+
+    test('after a refusal that came late', async () => {
+      const { signIn, at, refuse, state } = await waitForWallet()
+      refuse()
+      await until(() => at() === 'ready' && state().includes('000002'))
+      expect(signIn.machine.getState()).toMatchObject({ failure: 'rejected' })
+    })
+
+    test('nor where the wallet never answered', async () => {
+      const { signIn, at, state } = await waitForWallet()
+      signIn.stop()
+      signIn.sign()
+      await until(() => at() === 'ready' && state().includes('000002'))
+      signIn.sign()
+      expect(at()).toBe('asking')
+    })
   })
 
   test('T35 another account or network has no session in the same tick; back, the first one is found again', async () => {

@@ -189,7 +189,13 @@ export function createSignIn(ctx: EngineContext, verbs: SignInVerbs): SignIn {
     sign() {
       const now = machine.getState()
       if (now.at !== 'ready') return
-      const { subject, prepared } = now
+      const { subject, prepared, failure } = now
+      const isStale = () => clock.now() >= prepared.staleAt
+      // It lay where nobody could renew it, as beside a wallet that did not answer: what would be refused is not signed.
+      if (isStale()) {
+        text.begin(subject, failure)
+        return
+      }
       const mine = ++attempt
       machine.dispatch({ type: 'asked', attempt: mine })
       const later = (waiting: 'slow' | 'silent', delay: number) =>
@@ -207,7 +213,7 @@ export function createSignIn(ctx: EngineContext, verbs: SignInVerbs): SignIn {
         machine.dispatch({ type: 'refused', attempt: mine, failure })
         tellFailed(subject, codeOf(cause))
         // Its nonce may have been spent: the next signature is of another text.
-        if (wasSigned) text.begin(subject, failure)
+        if (wasSigned || isStale()) text.begin(subject, failure)
       })
     },
     stop() {

@@ -25,6 +25,7 @@ const prepared: PreparedSignIn = {
     nonce: 'n',
   },
   text: 'text',
+  staleAt: 0,
 }
 const run = (...events: readonly SignInEvent[]) =>
   events.reduce<SignInState>(signInTransition, { at: 'idle' })

@@ -13,6 +13,8 @@ export interface PreparedSignIn {
   readonly data: SiwxMessage
   /** Letter for letter. */
   readonly text: string
+  /** Milliseconds since the epoch: from then on its nonce may be over before a wallet has answered. */
+  readonly staleAt: number
 }
 
 interface Of {
