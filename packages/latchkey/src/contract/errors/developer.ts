@@ -40,9 +40,9 @@ export const developerTexts: Readonly<Record<ErrorCode, string>> = {
     'switchConnection() cannot log in to an embedded wallet again. Open `EmailLogin` or `ConnectSocials` instead.',
   NOT_EMBEDDED: 'This verb is for the embedded wallet, and the active connection is another wallet.',
   SIGNIN_INIT_FAILED:
-    'Nobody could say whether there is a session, or end one. Check that `getSessions` and `setSessions` of `siwx`, or the services, answer.',
+    'Sessions could not be looked for, or not be ended. Check that `getSessions` and `setSessions` of `siwx`, or the services, answer; `context.reason` is what the request threw.',
   SIGN_FAILED:
-    'The wallet could not sign, the text to sign could not be had, or nobody took the signature. Check that the server answers the nonce request and sets its cookie.',
+    'The wallet could not sign (`context.walletCode` and `context.walletMessage` hold its own words), the text to sign could not be had, or nobody took the signature: check that the server answers the nonce request and sets its cookie.',
   TRANSACTIONS_FAILED:
     'The activity could not be fetched. Check `endpoints.api` and that the network is supported there.',
   TRANSACTIONS_NEED_ACCOUNT: 'Connect an account before asking for its activity.',

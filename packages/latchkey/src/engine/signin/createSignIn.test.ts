@@ -515,8 +515,18 @@ describe('SPEC §4 sign-in flow', () => {
   })
 
   test('sessions that cannot be looked for are an initialization failure', async () => {
+    const said = vi.spyOn(console, 'error').mockReturnValue(undefined)
     const { signIn, at, told } = await setUp({ sessions: 'fails' })
-    await expect(signIn.check()).rejects.toMatchObject({ code: 'SIGNIN_INIT_FAILED' })
+    try {
+      await expect(signIn.check()).rejects.toMatchObject({ code: 'SIGNIN_INIT_FAILED' })
+      // Whoever builds the page hears why: nobody else keeps what was thrown.
+      await vi.waitFor(() => expect(said).toHaveBeenCalled(), { timeout: 4_000 })
+      expect(said.mock.calls).toEqual([
+        [expect.stringContaining('SIGNIN_INIT_FAILED'), { reason: 'Error: No answer' }],
+      ])
+    } finally {
+      said.mockRestore()
+    }
     expect(at()).toBe('idle')
     expect(told).toMatchObject([{ type: 'signInFailed', fact: { code: 'SIGNIN_INIT_FAILED' } }])
   })

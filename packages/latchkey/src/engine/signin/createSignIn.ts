@@ -103,6 +103,7 @@ export function createSignIn(ctx: EngineContext, verbs: SignInVerbs): SignIn {
       if (!isCurrent()) return
       machine.dispatch({ type: 'gone' })
       tellFailed(subject, 'SIGNIN_INIT_FAILED')
+      ctx.alert('SIGNIN_INIT_FAILED', { reason: String(cause) })
       throw createError('SIGNIN_INIT_FAILED', { cause })
     }
   }

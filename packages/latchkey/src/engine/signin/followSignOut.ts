@@ -39,7 +39,7 @@ export function followSignOut(ctx: EngineContext, source: () => Promise<Siwx>): 
     source()
       .then(siwx => (siwx.signOutOnDisconnect === false ? undefined : run(siwx)))
       // The page has forgotten it; whoever keeps it will see it run out.
-      .catch(() => ctx.alert('SIGNIN_INIT_FAILED'))
+      .catch((cause: unknown) => ctx.alert('SIGNIN_INIT_FAILED', { reason: String(cause) }))
   }
 
   const endAll = () => end(siwx => siwx.setSessions([]))
