@@ -42,6 +42,7 @@ async function setUp(
     addSession: async () => undefined,
     getSessions: async () => [],
     revokeSession: async (_chain, of) => void ended.push(of),
+    setSessions: async kept => void ended.push(kept.length === 0 ? 'all' : 'some'),
     getRequired: () => false,
     ...fake,
   } as Partial<Siwx> as Siwx
@@ -166,7 +167,7 @@ describe('what was signed', () => {
     added.keep()
     await gone.promise
     expect(pairing.ended).toEqual([session?.topic])
-    expect(ended).toEqual([address])
+    expect(ended).toEqual(['all'])
     expect(connections()).toEqual([])
     engine.destroy()
   })
