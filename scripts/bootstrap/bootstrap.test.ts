@@ -193,7 +193,15 @@ describe('explain', () => {
     ['npm error code ENOSPC\nnpm error nospc', /no space left/],
     ['npm error code ENOTFOUND', /registry cannot be reached/],
     ['npm error connect ECONNREFUSED 127.0.0.1:9', /registry cannot be reached/],
-    ['npm error code EACCES', /cannot be written \(EACCES\)/],
+    ['npm error code EACCES', /: this folder cannot be written \(EACCES\)/],
+    [
+      'npm error code EROFS\nnpm error syscall mkdir\nnpm error path /home/ada/.npm\nnpm error errno EROFS',
+      /: \/home\/ada\/\.npm cannot be written \(EROFS\)/,
+    ],
+    [
+      "Error: EACCES: permission denied, mkdir '/src/latchkey/.cache'\n    at mkdirSync",
+      /: \/src\/latchkey\/\.cache cannot be written \(EACCES\)/,
+    ],
     ['npm error code EINTEGRITY', /integrity/],
     [
       'npm error code EUSAGE\nnpm error\nnpm error the lockfile is out of step',

@@ -13,8 +13,9 @@ export function explain(doing, output) {
   const text = String(output)
   if (/ENOSPC|EDQUOT|no space left/i.test(text))
     return `${doing}: no space left on this disk. Free some and run again.`
-  if (/EACCES|EPERM|EROFS/.test(text))
-    return `${doing}: this folder cannot be written (${firstMatch(text, /EACCES|EPERM|EROFS/)}).`
+  const [refusal] = text.match(/EACCES|EPERM|EROFS/) ?? []
+  // Which one: npm writes to the home folder, too.
+  if (refusal) return `${doing}: ${pathIn(text) ?? 'this folder'} cannot be written (${refusal}).`
   if (
     /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|ERR_SOCKET_TIMEOUT/.test(
       text,
@@ -31,6 +32,8 @@ export function explain(doing, output) {
   return `${doing} failed: ${line ?? 'npm said nothing'}`
 }
 
-function firstMatch(text, pattern) {
-  return text.match(pattern)?.[0] ?? ''
+function pathIn(text) {
+  const said =
+    text.match(/^npm (?:error|ERR!) path (.+)$/m) ?? text.match(/(?:EACCES|EPERM|EROFS): [^'\n]*'([^'\n]+)'/)
+  return said?.[1]
 }
