@@ -34,7 +34,7 @@ const keptBuilds = 8
  * Builds a page for production unless this content was built before.
  * The build runs in a process of its own, so its memory is gone when it is done and Ctrl-C ends it.
  * @returns the folder of the built files.
- * @throws Error with the first line of what went wrong and the file that holds the rest.
+ * @throws Error with the first line of what went wrong and the file that holds the rest, or the signal's reason.
  */
 export async function buildPlayground(options: {
   /** The repository. */
@@ -68,10 +68,13 @@ export async function buildPlayground(options: {
   closeSync(output)
   const abandon = (): unknown => program.stop()
   signal?.addEventListener('abort', abandon, { once: true })
+  // Called off while the program began: nobody listened yet.
+  if (signal?.aborted) abandon()
   const ending = await program.exited
   signal?.removeEventListener('abort', abandon)
   if (ending !== 'exit code 0' || !existsSync(join(partial, 'index.html'))) {
     rmSync(partial, { recursive: true, force: true })
+    signal?.throwIfAborted()
     const said =
       readFileSync(logFile, 'utf8')
         .split('\n')
