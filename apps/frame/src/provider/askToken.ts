@@ -1,13 +1,11 @@
 import { isContractFault, mostCalls, type RpcRequest } from 'latchkey/contract'
-import { parseQuantity, readText, readWord, textOf } from 'latchkey/evmcodec'
+import { parseQuantity, readsAsAmount, readText, readWord, textOf } from 'latchkey/evmcodec'
 import type { Effect } from '../approve/effects/effect.ts'
 import { flattenEffects } from '../approve/effects/effect.ts'
 import type { TokenWords } from './approval.ts'
 import { NodeFault } from './nodes.ts'
 
 const longestSymbol = 16
-/** What goes on with an amount before it, in any digits: "000 USDC" makes a thousand of one, and so does ",000" (T67). */
-const likeAmount = /^(?:[^\p{L}\p{N}]+\p{N}|\p{N}{3}|\p{N}+(?:[^\p{L}\p{N}]|$))/u
 
 /** The contracts that an approval speaks of as tokens or collections: one for each call that there can be. */
 export function tokensOf(effects: readonly Effect[]): readonly string[] {
@@ -35,7 +33,7 @@ export async function askToken(nodes: RpcRequest, address: string, signal: Abort
   const places = readWord(decimals)
   const words = textOf(readText(symbol), longestSymbol)
   return {
-    ...(words !== undefined && !likeAmount.test(words) && { symbol: words }),
+    ...(words !== undefined && !readsAsAmount(words) && { symbol: words }),
     ...(places !== undefined && places <= 255n && { decimals: Number(places) }),
     ...(typeof isCollection === 'string' && { isCollection: parseQuantity(isCollection) === 1n }),
   }

@@ -250,6 +250,19 @@ describe('reading from the services', () => {
     ])
   })
 
+  it('what a symbol would make of the amount before it is none: the contract stands there (T67)', async () => {
+    const symbols = ['000 USDC', ',000 USDC', '1INCH']
+    const balances = symbols.map((symbol, at) => entry({ address: `0x${`${at + 1}`.repeat(40)}`, symbol }))
+    const { tokens, connect, portfolio } = await setUp({ reply: () => ({ body: { balances } }) })
+    connect()
+    await tokens.refresh()
+    expect(portfolio()?.tokens.map(({ symbol }) => symbol)).toEqual([
+      '0x1111…111111',
+      '0x2222…222222',
+      '1INCH',
+    ])
+  })
+
   it('what is good for 30 s is not asked for again, what is forced is, past the cache of the services (SPEC §9)', async () => {
     const { clock, tokens, connect, questions } = await setUp()
     connect()

@@ -4,6 +4,7 @@ import type { TokenBalance } from '../../contract/balance.ts'
 import type { Network } from '../../contract/network.ts'
 import type { WalletAsset } from '../../contract/walletAsset.ts'
 import { cleanName } from '../identity/cleanName.ts'
+import { readsAsAmount } from '../identity/readsAsAmount.ts'
 import type { Token } from './tokens.ts'
 
 /** The longest symbol that is shown. */
@@ -78,7 +79,8 @@ function named(
     caipNetworkId,
     address,
     name: cleanName(name) ?? (short || shortened(address)),
-    symbol: short,
+    // Beside an amount, it is not to be read as more of it.
+    symbol: readsAsAmount(short) ? shortened(address) : short,
   }
 }
 
