@@ -58,7 +58,15 @@ function toasted() {
 /** Every part in every state it has. */
 const drawings: [name: string, node: ReactNode][] = [
   ['header', <Header key="" title="Connect" back={action('Back')} close={action('Close')} />],
-  ['header with help', <Header key="" title="Connect" help={action('Help')} close={action('Close')} />],
+  [
+    'header with help',
+    <Header
+      key=""
+      title="Connect"
+      help={{ ...action('Help'), shape: shapes.help }}
+      close={action('Close')}
+    />,
+  ],
   [
     'buttons',
     (['primary', 'secondary', 'ghost', 'danger'] as const).map(tone => (

@@ -29,6 +29,18 @@ describe('the first paint', () => {
     expect(state).toMatchObject({ connections: [], active: {}, status: {}, unconfirmed: [] })
   })
 
+  it('a namespace that the host has given up since is not the active one', () => {
+    const config = resolveConfig({ projectId: 'p', networks: [network] })
+    const since = { ...snapshot, activeNamespace: 'solana' }
+    expect(initialConnections(config, since)).toMatchObject({
+      activeNamespace: 'eip155',
+      unconfirmed: ['one'],
+    })
+    const adapter = { namespace: 'solana', discover: () => () => undefined, load: async () => ({}) as never }
+    const still = resolveConfig({ projectId: 'p', networks: [network], adapters: [adapter] })
+    expect(initialConnections(still, since).activeNamespace).toBe('solana')
+  })
+
   it('starts on the default network and namespace', () => {
     const config = resolveConfig({
       projectId: 'p',

@@ -7,8 +7,13 @@ export function initialConnections(
   config: ResolvedConfig,
   snapshot: ConnectionsSnapshot | undefined,
 ): ConnectionsState {
-  const { defaultNetwork, activeNamespace, enableReconnect } = config
+  const { adapters, networks, defaultNetwork, activeNamespace, enableReconnect } = config
   const chosen = defaultNetwork ? { [namespaceOf(defaultNetwork)]: defaultNetwork } : {}
   const empty: ConnectionsSnapshot = { connections: [], active: {}, activeNamespace, chosen }
-  return restoredConnections(snapshot && enableReconnect !== false ? snapshot : empty)
+  const kept = (enableReconnect !== false && snapshot) || empty
+  const served = [...adapters, ...networks].map(each =>
+    'load' in each ? each.namespace : each.chainNamespace,
+  )
+  // A namespace that the host has given up since would hide the wallets of all others.
+  return restoredConnections(served.includes(kept.activeNamespace) ? kept : { ...kept, activeNamespace })
 }

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { back as backShape, close as closeShape, help as helpShape } from '../icon/shapes.ts'
+import { back as backShape, close as closeShape } from '../icon/shapes.ts'
 import { IconButton } from '../iconbutton/IconButton.tsx'
 import { useCss } from '../stage/useCss.ts'
 import css from './header.css'
@@ -14,8 +14,8 @@ export declare namespace Header {
     /** The view's title: the heading that takes first focus, and the dialog's name. */
     readonly title: string
     readonly back?: Action | undefined
-    /** Shown where there is no way back. */
-    readonly help?: Action | undefined
+    /** Shown where there is no way back; brings its own shape, which few views need. */
+    readonly help?: (Action & { readonly shape: string }) | undefined
     readonly close?: Action | undefined
   }
 }
@@ -30,7 +30,7 @@ export function Header({ title, back, help, close }: Header.Props) {
       {start ? (
         <IconButton
           part={back ? 'back' : 'help'}
-          shape={back ? backShape : helpShape}
+          shape={help && !back ? help.shape : backShape}
           label={start.label}
           flip={back !== undefined}
           onClick={start.onClick}

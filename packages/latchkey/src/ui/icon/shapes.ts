@@ -10,6 +10,7 @@ export const chevron = 'm9 18 6-6-6-6'
 export const chevronDown = 'm6 9 6 6 6-6'
 export const back = 'm12 19-7-7 7-7M19 12H5'
 export const close = 'M18 6 6 18M6 6l12 12'
+/** @public */
 export const help = `${ring}M9.09 9a3 3 0 0 1 5.83 1c0 2-3 3-3 3M12 17h.01`
 export const info = `${ring}M12 16v-4M12 8h.01`
 export const copy =
