@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { testAccounts } from '@latchkey/testing'
 import {
   type Abi,
@@ -210,9 +209,8 @@ describe('ERC-6492', () => {
   test('T29 a factory that loops, floods, or answers with 2 MB: no, within 3 s, and nobody else waits', async () => {
     const message = textOf(unmade)
     const inner = await owner.signMessage({ message })
-    const lag = monitorEventLoopDelay({ resolution: 5 })
-    lag.enable()
     const began = performance.now()
+    const busy = process.threadCpuUsage()
     const calls = [
       call('loop'),
       call('flood', [2_000_000n, false]),
@@ -224,9 +222,9 @@ describe('ERC-6492', () => {
     expect(answers).toEqual(calls.map(() => 'signature'))
     expect(await verify(textOf(hostile), '0x01')).toBe('signature')
     expect(performance.now() - began).toBeLessThan(3_000)
-    lag.disable()
-    // In nanoseconds; the machine of a test run may be busy with others.
-    expect(lag.percentile(90)).toBeLessThan(50e6)
+    const { user, system } = process.threadCpuUsage(busy)
+    // In microseconds, 50 ms a question: what this thread itself did, as the machine of a test run may be busy with others.
+    expect(user + system).toBeLessThan(6 * 50_000)
   })
 
   test('T29 what is called leaves nothing behind', async () => {
