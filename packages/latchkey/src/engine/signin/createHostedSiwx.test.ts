@@ -41,11 +41,17 @@ function openWorld() {
     /** Sessions there. */
     sessions: 0,
     tokens: 0,
+    /** Milliseconds for which timers stood still. */
+    slept: 0,
+    sleep(time: number) {
+      world.slept += time
+    },
     state: 'up' as 'up' | 'down' | 'refuses once' | 'refuses',
   }
   const answer = (path: string): unknown => {
-    const at = new Date(clock.now()).toISOString()
-    const expiresAt = new Date(clock.now() + 10 * minute).toISOString()
+    const now = clock.now() + world.slept
+    const at = new Date(now).toISOString()
+    const expiresAt = new Date(now + 10 * minute).toISOString()
     const session = { address, chainId, email: null, issuedAt: at, expiresAt }
     if (path.endsWith('/nonce')) return { nonce: 'n'.repeat(22), issuedAt: at, expiresAt }
     if (path.endsWith('/session')) return { ended: world.sessions-- > 0 }
@@ -73,7 +79,7 @@ function openWorld() {
     const lost: string[] = []
     const config = { id: 'shop', endpoints: { api: 'https://api.example' } }
     const random = { id: () => 'an id of its own' }
-    const own = { ...clock, now: () => clock.now() + off }
+    const own = { ...clock, now: () => clock.now() + off + world.slept }
     const ctx = { config, clock: own, random, signal: life.signal, api: async () => api }
     const made = createPageKey(ctx as never, store)
     return {
@@ -151,13 +157,12 @@ describe('hosted sessions', () => {
       expect(paths()).toHaveLength(asked)
       clock.advance(minute)
       await vi.waitFor(() => expect(paths()).toHaveLength(asked + 1))
+      await vi.waitFor(() => expect(world.tokens).toBe(3))
       // Nobody renews any more.
       world.state = 'down'
-      await vi.waitFor(() => {
-        clock.advance(5 * minute)
-        expect(lost).toEqual([caip10])
-      })
+      clock.advance(11 * minute)
       expect(await siwx.getSessions(chainId, address)).toEqual([])
+      expect(lost).toEqual([])
     },
   )
 
@@ -190,6 +195,30 @@ describe('hosted sessions', () => {
     })
     expect(lost).toEqual([])
     expect(await siwx.getSessions(chainId, address)).toHaveLength(1)
+  })
+
+  test('F35 a machine that slept wakes before its network: the session is taken up again as soon as there is one', async () => {
+    const { load, clock, paths, world } = openWorld()
+    const { siwx, lost } = load()
+    await signIn(siwx)
+    world.state = 'down'
+    clock.advance(8 * 60 * minute)
+    await vi.waitFor(() => expect(clock.delays).toEqual([10_000]))
+    for (const delay of [20_000, 40_000, 80_000, 160_000, 300_000, 300_000]) {
+      const [next = 0] = clock.delays
+      clock.advance(next)
+      await vi.waitFor(() => expect(clock.delays).toEqual([delay]))
+    }
+    world.state = 'up'
+    clock.advance(300_000)
+    await vi.waitFor(() => expect(world.tokens).toBe(2))
+    await vi.waitFor(() => expect(clock.delays).toEqual([8 * minute]))
+    expect([await siwx.getSessions(chainId, address), lost]).toMatchObject([[{ data: { chainId } }], []])
+
+    // Asked for by somebody who was faster than the timers are.
+    world.sleep(8 * 60 * minute)
+    expect(await siwx.getSessions(chainId, address)).toHaveLength(1)
+    expect(paths().at(-1)).toBe('resume')
   })
 
   test('T35 ended elsewhere, it is told that it is over', async () => {

@@ -21,12 +21,15 @@ interface Held {
   readonly token: string
   /** Milliseconds since the epoch, by the services' word and this machine's clock. */
   readonly expiresAt: number
+  /** Renewals since the last answer that came to nothing. */
+  readonly failures: number
   readonly stop: () => void
 }
 
-/** Milliseconds before its end at which a token is renewed, and between tries when the services do not answer. */
+/** Milliseconds before its end at which a token is renewed, and between tries when the services do not answer: at first, at most. */
 const ahead = 120_000
 const again = 10_000
+const longest = 300_000
 
 type Resumed = RouteResponse<typeof postSignInResume>['sessions'][number]
 
@@ -49,7 +52,7 @@ export function createHostedSiwx(
     const end = page.localTime(said.expiresAt)
     held.get(caip10)?.stop()
     const stop = clock.setTimeout(() => void renew(caip10), Math.max(end - ahead - clock.now(), again))
-    held.set(caip10, { session, token, expiresAt: end, stop })
+    held.set(caip10, { session, token, expiresAt: end, failures: 0, stop })
   }
 
   /** What the services have for the key: each with a fresh token. A clock that is off is set by theirs, once (F38). */
@@ -104,10 +107,11 @@ export function createHostedSiwx(
       }
     } catch (cause) {
       if (signal.aborted || held.get(caip10) !== now) return
-      // Services that are down for a moment are asked again while the token lives (F20).
-      if (!isRefused(cause) && clock.now() + again < now.expiresAt) {
-        const stop = clock.setTimeout(() => void renew(caip10), again)
-        held.set(caip10, { ...now, stop })
+      // Services that are down, or a machine that wakes before its network: the key takes the session up when they answer (F20, F35).
+      if (isAway(cause)) {
+        now.stop()
+        const stop = clock.setTimeout(() => void renew(caip10), Math.min(again * 2 ** now.failures, longest))
+        held.set(caip10, { ...now, failures: now.failures + 1, stop })
         return
       }
     }
@@ -166,8 +170,12 @@ export function createHostedSiwx(
     },
     async getSessions(chainId: CaipNetworkId, address: string) {
       await lookOnce()
-      const now = held.get(toCaipAddress(chainId, address))
-      return now && clock.now() < now.expiresAt ? [now.session] : []
+      const caip10 = toCaipAddress(chainId, address)
+      const isOver = ({ expiresAt }: Held) => clock.now() >= expiresAt
+      const before = held.get(caip10)
+      if (before && isOver(before)) await renew(caip10)
+      const now = held.get(caip10)
+      return now && !isOver(now) ? [now.session] : []
     },
     async setSessions(sessions) {
       // Nobody may have looked for them yet; when they cannot be had, they run out without the key.
@@ -183,6 +191,12 @@ export function createHostedSiwx(
 
 function isRefused(cause: unknown): boolean {
   return isLatchkeyError(cause) && cause.context.status === 401
+}
+
+/** Nobody answered, or nobody was able to; another time they may. */
+function isAway(cause: unknown): boolean {
+  const status = isLatchkeyError(cause) ? Number(cause.context.status) : Number.NaN
+  return status === 0 || status >= 429
 }
 
 /** What the services say of a session; the text and its signature were shown to them, and nobody has kept them. */
