@@ -21,6 +21,11 @@ interface Call {
   readonly headers: Readonly<Record<string, string>>
 }
 
+interface Sent {
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: { readonly data: { readonly chainId: CaipNetworkId } }
+}
+
 /** Services that know keys by their thumbprints, and one browser that keeps what it is given. */
 function openWorld() {
   const clock = createFakeClock()
@@ -38,9 +43,11 @@ function openWorld() {
     clock,
     kept,
     calls: [] as Call[],
-    /** Sessions there. */
-    sessions: 0,
+    /** Sessions there, by their chains. */
+    sessions: new Set<CaipNetworkId>(),
     tokens: 0,
+    /** Those that count, with what they are for. */
+    issued: new Map<string, CaipNetworkId>(),
     /** Milliseconds for which timers stood still. */
     slept: 0,
     sleep(time: number) {
@@ -48,29 +55,39 @@ function openWorld() {
     },
     state: 'up' as 'up' | 'down' | 'refuses once' | 'refuses',
   }
-  const answer = (path: string): unknown => {
+  const answer = (
+    path: string,
+    { token = '', chain }: { token?: string; chain?: CaipNetworkId },
+  ): unknown => {
     const now = clock.now() + world.slept
     const at = new Date(now).toISOString()
     const expiresAt = new Date(now + 10 * minute).toISOString()
-    const session = { address, chainId, email: null, issuedAt: at, expiresAt }
     if (path.endsWith('/nonce')) return { nonce: 'n'.repeat(22), issuedAt: at, expiresAt }
-    if (path.endsWith('/session')) return { ended: world.sessions-- > 0 }
-    world.tokens += 1
-    if (path.endsWith('/verify')) {
-      world.sessions = 1
-      return { token: `token ${world.tokens}`, session }
+    if (path.endsWith('/session')) {
+      const ended = world.issued.get(token)
+      if (ended === undefined) throw createError('HTTP_STATUS', { context: { status: 401 } })
+      return { ended: world.sessions.delete(ended) }
     }
-    return { sessions: world.sessions > 0 ? [{ token: `token ${world.tokens}`, session }] : [] }
+    world.tokens += 1
+    const issue = (of: CaipNetworkId) => {
+      const made = `token ${world.tokens} of ${of}`
+      world.issued.set(made, of)
+      return { token: made, session: { address, chainId: of, email: null, issuedAt: at, expiresAt } }
+    }
+    if (chain === undefined) return { sessions: [...world.sessions].map(issue) }
+    world.sessions.add(chain)
+    return issue(chain)
   }
   const api = {
-    async call({ path }: RouteDefinition, { headers = {} }: { headers?: Record<string, string> }) {
+    async call({ path }: RouteDefinition, { headers = {}, body }: Sent) {
       world.calls.push({ path, headers })
       if (world.state === 'down') throw createError('HTTP_STATUS', { context: { status: 0 } })
       if (world.state !== 'up' && path.endsWith('/resume')) {
         if (world.state === 'refuses once') world.state = 'up'
         throw createError('HTTP_STATUS', { context: { status: 401 } })
       }
-      return answer(path)
+      const token = headers.Authorization?.slice('DPoP '.length)
+      return answer(path, { ...(token && { token }), ...(body && { chain: body.data.chainId }) })
     },
   }
   /** A page that is loaded, until it goes; by a clock that may be off. */
@@ -98,9 +115,9 @@ function openWorld() {
 
 async function signIn(
   siwx: ReturnType<typeof createHostedSiwx>,
-  accountAddress: string = address,
+  as: { readonly accountAddress?: string; readonly chainId?: CaipNetworkId } = {},
 ): Promise<void> {
-  const data = await siwx.createMessage({ accountAddress, chainId })
+  const data = await siwx.createMessage({ accountAddress: address, chainId, ...as })
   const session: SiwxSession = { data, message: data.toString(), signature: '0x11' }
   await siwx.addSession(session)
 }
@@ -225,7 +242,7 @@ describe('hosted sessions', () => {
     const { load, clock, world } = openWorld()
     const { siwx, lost } = load()
     await signIn(siwx)
-    world.sessions = 0
+    world.sessions.clear()
     clock.advance(8 * minute)
     await vi.waitFor(() => expect(lost).toEqual([caip10]))
     expect(await siwx.getSessions(chainId, address)).toEqual([])
@@ -234,7 +251,7 @@ describe('hosted sessions', () => {
   test('T27 an account is one, however the wallet spelled its address', async () => {
     const { load, clock, world } = openWorld()
     const { siwx, lost } = load()
-    await signIn(siwx, `0x${'A'.repeat(40)}`)
+    await signIn(siwx, { accountAddress: `0x${'A'.repeat(40)}` })
     expect(await siwx.getSessions(chainId, address)).toHaveLength(1)
     clock.advance(8 * minute)
     await vi.waitFor(() => expect(world.tokens).toBe(2))
@@ -251,6 +268,46 @@ describe('hosted sessions', () => {
     expect(kept.pair).toBeUndefined()
     expect(paths().at(-1)).toBe('session')
     expect(await load().siwx.getSessions(chainId, address)).toEqual([])
+  })
+
+  describe('T36 signed out on one network, and not on another', () => {
+    const other: CaipNetworkId = 'eip155:10'
+    async function signInTwice() {
+      const world = openWorld()
+      const { siwx } = world.load()
+      await signIn(siwx)
+      await signIn(siwx, { chainId: other })
+      return { ...world, siwx }
+    }
+    const found = async (siwx: ReturnType<typeof createHostedSiwx>) =>
+      (await Promise.all([chainId, other].map(each => siwx.getSessions(each, address)))).map(
+        ({ length }) => length,
+      )
+
+    test('a reload finds the other alone', async () => {
+      const { siwx, load } = await signInTwice()
+      await siwx.revokeSession(chainId, address)
+      expect([await found(siwx), await found(load().siwx)]).toEqual([
+        [0, 1],
+        [0, 1],
+      ])
+    })
+
+    test('also where the token had run out', async () => {
+      const { siwx, load, world } = await signInTwice()
+      world.issued.clear()
+      await siwx.revokeSession(chainId, address)
+      expect(await found(load().siwx)).toEqual([0, 1])
+    })
+
+    test('with services that are down it does not come back with the next page', async () => {
+      const { siwx, load, world } = await signInTwice()
+      world.state = 'down'
+      await siwx.revokeSession(chainId, address)
+      world.state = 'up'
+      expect(await found(siwx)).toEqual([0, 1])
+      expect((await found(load().siwx))[0]).toBe(0)
+    })
   })
 
   test('T35 all end, also those of a page that was loaded anew and did not look for them', async () => {

@@ -97,9 +97,7 @@ export function createHostedSiwx(
     if (!now || signal.aborted) return
     try {
       const [page, sessions] = await Promise.all([key(), resume()])
-      const mine = sessions.find(({ session: { chainId, address } }) => {
-        return toCaipAddress(chainId, address) === caip10
-      })
+      const mine = sessions.find(isOf(caip10))
       if (held.get(caip10) !== now) return
       if (mine) {
         keep(page, now.session, mine)
@@ -119,7 +117,10 @@ export function createHostedSiwx(
     lost(caip10)
   }
 
-  /** Ends one, in the services too; they let it run out when they cannot be reached. */
+  /**
+   * Ends one, in the services too, where its own token may have run out. When they cannot be reached they let it run out: the next page
+   * has no key to take it up again, nor those beside it.
+   */
   async function end(caip10: string): Promise<void> {
     const now = held.get(caip10)
     if (!now) return
@@ -127,8 +128,15 @@ export function createHostedSiwx(
     held.delete(caip10)
     const [client, page] = await Promise.all([api(), key()])
     if (held.size === 0) await page.forget()
-    const headers = await page.headers(deleteSignInSession, now.token)
-    await client.call(deleteSignInSession, { headers }).catch(() => undefined)
+    const drop = async (token: string) =>
+      client.call(deleteSignInSession, { headers: await page.headers(deleteSignInSession, token) })
+    await drop(now.token)
+      .catch(async (cause: unknown) => {
+        if (!isRefused(cause)) throw cause
+        const fresh = (await resume()).find(isOf(caip10))
+        if (fresh) await drop(fresh.token)
+      })
+      .catch(() => page.forget())
   }
 
   signal.addEventListener('abort', () => {
@@ -187,6 +195,10 @@ export function createHostedSiwx(
     },
     revokeSession: (chainId, address) => end(toCaipAddress(chainId, address)),
   }
+}
+
+function isOf(caip10: string): (each: Resumed) => boolean {
+  return ({ session: { chainId, address } }) => toCaipAddress(chainId, address) === caip10
 }
 
 function isRefused(cause: unknown): boolean {
