@@ -41,6 +41,8 @@ function checkPermissions(value: unknown) {
     if (name !== 'eth_accounts' && name !== 'endowment:permitted-chains') {
       invalid(`The permission "${name.slice(0, 40)}" does not exist.`)
     }
+    // EIP-2255: each holds its caveats by name.
+    parseObject(request[name], name)
   }
   if (!names.includes('eth_accounts')) invalid('The permission request must name eth_accounts.')
 }

@@ -145,9 +145,17 @@ describe('accounts and permissions', () => {
     expect(await wallet.provider.request({ method: 'wallet_revokePermissions', params })).toBeNull()
     expect(events).toContainEqual(['accountsChanged', []])
     expect(await wallet.provider.request({ method: 'eth_accounts' })).toEqual([])
-    for (const bad of [[], [{}], [{ snap: {} }], ['eth_accounts'], [null]]) {
-      const request = wallet.provider.request({ method: 'wallet_requestPermissions', params: bad })
-      await expect(request).rejects.toMatchObject({ code: -32602 })
+    for (const method of ['wallet_requestPermissions', 'wallet_revokePermissions']) {
+      for (const params of [
+        [],
+        [{}],
+        [{ snap: {} }],
+        [{ eth_accounts: true }],
+        [{ eth_accounts: [] }],
+        ['eth_accounts'],
+        [null],
+      ])
+        await expect(wallet.provider.request({ method, params })).rejects.toMatchObject({ code: -32602 })
     }
   })
 
