@@ -1,6 +1,7 @@
 /**
  * Which gates to run, in their fixed order: all of `known` but the long ones, or the ones named (as words or `--only=a,b`; `check` means
- * the quick ones), without those of `--skip=a,b`. Throws one clear line for a name or option that does not exist.
+ * the quick ones), without those of `--skip=a,b`. Throws one clear line for a name or option that does not exist, and when
+ * nothing is left.
  */
 export function chooseGates(
   args: readonly string[],
@@ -18,9 +19,16 @@ export function chooseGates(
   const names = known.map(gate => gate.name)
   const wrong = [...only, ...skip].find(name => name !== 'check' && !names.includes(name))
   if (wrong !== undefined) throw new Error(`there is no gate "${wrong}": the gates are ${names.join(', ')}`)
-  const wanted = new Set(
-    only.flatMap(name => (name === 'check' ? known.filter(gate => gate.quick).map(gate => gate.name) : name)),
-  )
+  const meant = (given: readonly string[]) =>
+    new Set(
+      given.flatMap(name =>
+        name === 'check' ? known.filter(gate => gate.quick).map(gate => gate.name) : name,
+      ),
+    )
   const usual = new Set(known.filter(gate => gate.long !== true).map(gate => gate.name))
-  return names.filter(name => (only.length === 0 ? usual : wanted).has(name) && !skip.includes(name))
+  const [wanted, left] = [only.length === 0 ? usual : meant(only), meant(skip)]
+  const chosen = names.filter(name => wanted.has(name) && !left.has(name))
+  // It would pass.
+  if (chosen.length === 0) throw new Error('no gate is left to run')
+  return chosen
 }

@@ -205,6 +205,7 @@ describe('chooseGates', () => {
     [['--only=size,unit'], ['unit', 'size']],
     [['--skip=e2e,lint'], ['unit', 'size']],
     [['check', '--skip=lint'], ['unit']],
+    [['--skip=check'], ['size', 'e2e']],
     [
       ['check', 'size'],
       ['lint', 'unit', 'size'],
@@ -217,6 +218,7 @@ describe('chooseGates', () => {
     [['--only=uint'], 'there is no gate "uint"'],
     [['browsr'], 'there is no gate "browsr"'],
     [['--skip=x'], 'there is no gate "x"'],
+    [['unit', '--skip=check'], 'no gate is left to run'],
     [['--fast'], 'unknown option --fast'],
     [['--only'], 'unknown option --only'],
   ])('%j is refused', (args, message) => {
