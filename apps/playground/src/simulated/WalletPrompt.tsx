@@ -11,19 +11,19 @@ export function WalletPrompt({ wallet }: { readonly wallet: SimulatedWallet }) {
   const pending = useSyncExternalStore(control.subscribe, () => control.pending)
   const dialog = useRef<HTMLDialogElement>(null)
   const request = pending.find(each => each.reason === 'ask')
-  const isAsked = request !== undefined
+  const id = request?.id
   useEffect(() => {
-    if (isAsked) dialog.current?.showModal()
-    else dialog.current?.close()
-  }, [isAsked])
+    if (id === undefined) dialog.current?.close()
+    else if (dialog.current?.open === false) dialog.current.showModal()
+  }, [id])
   return (
     <dialog
       ref={dialog}
       className="wallet-prompt"
       aria-label={`${info.name} asks`}
-      onCancel={event => {
-        event.preventDefault()
-        if (request) control.reject(request.id)
+      onClose={event => {
+        // Escape closes it whatever the page says to that. What came meanwhile is asked already.
+        if (request && !event.currentTarget.open) control.reject(request.id)
       }}
     >
       <p className="wallet-prompt-name">
