@@ -179,7 +179,9 @@ export function createSimulatedNamespace(options: SimulatedNamespaceOptions): Si
 
 function ownedAddresses(accounts: number | readonly string[]): readonly string[] {
   const list = typeof accounts === 'number' ? testAddresses.slice(0, accounts) : accounts
-  if (list.length === 0 || (typeof accounts === 'number' && accounts > testAddresses.length)) {
+  // More than there are, or a number that counts nothing.
+  const isShort = typeof accounts === 'number' && list.length !== accounts
+  if (list.length === 0 || isShort) {
     throw new TypeError(
       `A simulated wallet has 1 to ${testAddresses.length} accounts, or a list of addresses.`,
     )
@@ -190,5 +192,6 @@ function ownedAddresses(accounts: number | readonly string[]): readonly string[]
 function recalled(value: unknown, owned: readonly string[]): readonly string[] | undefined {
   if (typeof value !== 'object' || value === null) return undefined
   const { v, accounts } = value as Readonly<Record<string, unknown>>
-  return v === 1 && Array.isArray(accounts) ? owned.filter(address => accounts.includes(address)) : undefined
+  // As they were kept: the active one comes first.
+  return v === 1 && Array.isArray(accounts) ? accounts.filter(address => owned.includes(address)) : undefined
 }
