@@ -258,7 +258,7 @@ export function createApp(deps: AppDeps): Hono<AppTypes> {
     log,
     onUpstream: deps.metrics?.upstream,
   })
-  mountActivity(app, { gate, bodyLimit, store, settings, proxy, book, fetchAsset, clock, log })
+  mountActivity(app, { gate, bodyLimit, store, settings, proxy, book, fetchAsset, clientAddress, clock, log })
   mountRelayClock(app, settings)
   mountOpenApi(app)
   const { rpcBatchLimit: batchLimit, rpcLogsRange: logsRange } = settings

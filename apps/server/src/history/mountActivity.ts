@@ -2,7 +2,7 @@ import type { Hono } from 'hono'
 import type { CaipNetworkId } from 'latchkey/contract'
 import type { Logger } from 'pino'
 import type { ChainBook } from '../chains/createChainBook.ts'
-import type { AppTypes, Clock } from '../http/appTypes.ts'
+import type { AppContext, AppTypes, Clock } from '../http/appTypes.ts'
 import type { Gate } from '../http/createGate.ts'
 import type { FetchPublic } from '../images/fetchPublic.ts'
 import { listIndexedChains } from '../indexer/listIndexedChains.ts'
@@ -33,11 +33,12 @@ export function mountActivity(
     readonly book: ChainBook
     /** Knows `ipfs:` as well. */
     readonly fetchAsset: FetchPublic
+    readonly clientAddress: (c: AppContext) => string
     readonly clock: Clock
     readonly log: Logger
   },
 ): void {
-  const { gate, bodyLimit, store, settings, proxy, book, clock, log } = deps
+  const { gate, bodyLimit, store, settings, proxy, book, clientAddress, clock, log } = deps
   const indexed = new Set(listIndexedChains(settings))
   const own = createIndexedHistory(store)
   const providers = new Map(
@@ -59,7 +60,9 @@ export function mountActivity(
     factsOf: book.find,
     vouchedToken: book.token,
     nfts,
+    clientAddress,
     spamRules,
   })
-  mountNfts(app, { gate, bodyLimit, store, isIndexed: chain => indexed.has(chain), nfts, spamRules })
+  const isIndexed = (chain: CaipNetworkId) => indexed.has(chain)
+  mountNfts(app, { gate, bodyLimit, store, isIndexed, nfts, clientAddress, spamRules })
 }

@@ -1,7 +1,7 @@
 import type { Hono } from 'hono'
 import { type CaipNetworkId, getHistory } from 'latchkey/contract'
 import type { Token } from '../chains/chainFacts.ts'
-import type { AppTypes } from '../http/appTypes.ts'
+import type { AppContext, AppTypes } from '../http/appTypes.ts'
 import type { Gate } from '../http/createGate.ts'
 import { mountProjectRoute } from '../http/mountRoute.ts'
 import { RouteFault } from '../http/routeFault.ts'
@@ -25,11 +25,12 @@ export function mountHistory(
     readonly providerOf: (chain: CaipNetworkId) => HistoryProvider | undefined
     readonly factsOf: (chain: CaipNetworkId) => Wording['facts']
     readonly nfts: Pick<NftReader, 'read'>
+    readonly clientAddress: (c: AppContext) => string
     readonly vouchedToken: (chain: CaipNetworkId, address: Hex) => Token | undefined
     readonly spamRules: (chain: CaipNetworkId) => SpamRules
   },
 ): void {
-  mountProjectRoute(app, getHistory, deps, async ({ params, query }) => {
+  mountProjectRoute(app, getHistory, deps, async ({ params, query }, _project, c) => {
     const { chainId: chain, cursor } = query
     const provider = deps.providerOf(chain)
     if (provider === undefined) return { data: [], next: null }
@@ -54,7 +55,7 @@ export function mountHistory(
       account,
       facts: deps.factsOf(chain),
       tokens: page.tokens,
-      nfts: await deps.nfts.read(chain, collectibles),
+      nfts: await deps.nfts.read(chain, collectibles, deps.clientAddress(c)),
       vouchedToken: (address: Hex) => deps.vouchedToken(chain, address),
       spam: deps.spamRules(chain),
     }

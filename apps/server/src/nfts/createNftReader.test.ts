@@ -11,6 +11,7 @@ import { createNftReader, type NftKey } from './createNftReader.ts'
 const chain = 'eip155:31337' as const
 const key: NftKey = { token: `0x${'70'.repeat(20)}`, tokenId: 7n, standard: 'erc721' }
 const name = `${key.token} 7`
+const visitor = '203.0.113.7'
 const answerText = (text: string): RpcOutcome => ({
   result: encodeAbiParameters([{ type: 'string' }], [text]),
 })
@@ -48,7 +49,10 @@ eachStore('the reader of collectibles', open => {
   it('reads each once, for all processes, with the image by way of the proxy', async () => {
     const store = await open()
     const { reader, asked, fetched } = setUp(store)
-    const [first, second] = await Promise.all([reader.read(chain, [key, key]), reader.read(chain, [key])])
+    const [first, second] = await Promise.all([
+      reader.read(chain, [key, key], visitor),
+      reader.read(chain, [key], visitor),
+    ])
     expect(first.get(name)).toEqual({
       name: 'Seven',
       description: null,
@@ -58,7 +62,7 @@ eachStore('the reader of collectibles', open => {
     expect(asked).toEqual([`0xc87b56dd${'7'.padStart(64, '0')}`])
     expect(fetched).toEqual([`https://a.example/${'7'.padStart(64, '0')}`])
     const other = setUp(store)
-    expect(await other.reader.read(chain, [key])).toEqual(first)
+    expect(await other.reader.read(chain, [key], visitor)).toEqual(first)
     expect(other.asked).toEqual([])
   })
 
@@ -69,7 +73,7 @@ eachStore('the reader of collectibles', open => {
       return { token: seededToken(1_000 + (n % 20)), tokenId: BigInt(n), standard: 'erc721' }
     })
     const { reader, asked } = setUp(store)
-    const words = await reader.read(chain, keys)
+    const words = await reader.read(chain, keys, visitor)
     expect([...words.values()].filter(known => known.name === 'Seeded collectible')).toHaveLength(1_100)
     expect(asked).toEqual([])
   })
@@ -86,26 +90,47 @@ eachStore('the reader of collectibles', open => {
         return { url, status: 200, headers: {}, body: Buffer.from('{"name":"Late"}') }
       },
     })
-    expect((await reader.read(chain, [key])).get(name)).toBeUndefined()
+    expect((await reader.read(chain, [key], visitor)).get(name)).toBeUndefined()
     release()
-    expect((await reader.read(chain, [key])).get(name)?.name).toBe('Late')
+    expect((await reader.read(chain, [key], visitor)).get(name)?.name).toBe('Late')
+  })
+
+  it('leaves room for others, however slow the hosts are of what one client asks for', async () => {
+    const store = await open()
+    const { promise: late, resolve: release } = Promise.withResolvers<void>()
+    const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
+    const { reader } = setUp(store, {
+      async fetchPublic(url) {
+        if (!url.endsWith('7')) {
+          begin()
+          await late
+        }
+        return { url, status: 200, headers: {}, body: Buffer.from('{"name":"Seven"}') }
+      },
+    })
+    const bait = Array.from({ length: 300 }, (_, n): NftKey => ({ ...key, tokenId: BigInt(n) * 16n }))
+    const baited = reader.read(chain, bait, '198.51.100.1')
+    await begun
+    expect((await reader.read(chain, [key], visitor)).get(name)?.name).toBe('Seven')
+    release()
+    await baited
   })
 
   it('tries again later when a host or a node is out, and keeps what it knew', async () => {
     const store = await open()
     const healthy = setUp(store)
-    await healthy.reader.read(chain, [key])
+    await healthy.reader.read(chain, [key], visitor)
     const broken = setUp(store, { call: () => ({ error: { code: -32_000, message: 'header not found' } }) })
     broken.time.now = healthy.time.now + 25 * 3_600_000
-    expect((await broken.reader.read(chain, [key])).get(name)?.name).toBe('Seven')
-    await broken.reader.read(chain, [{ ...key, tokenId: 8n }])
+    expect((await broken.reader.read(chain, [key], visitor)).get(name)?.name).toBe('Seven')
+    await broken.reader.read(chain, [{ ...key, tokenId: 8n }], visitor)
     const tries = broken.asked.length
-    await broken.reader.read(chain, [{ ...key, tokenId: 8n }])
+    await broken.reader.read(chain, [{ ...key, tokenId: 8n }], visitor)
     expect(broken.asked.length).toBe(tries)
     broken.time.now += 61_000
-    await broken.reader.read(chain, [{ ...key, tokenId: 8n }])
+    await broken.reader.read(chain, [{ ...key, tokenId: 8n }], visitor)
     expect(broken.asked.length).toBeGreaterThan(tries)
-    expect((await broken.reader.read(chain, [key])).get(name)?.name).toBe('Seven')
+    expect((await broken.reader.read(chain, [key], visitor)).get(name)?.name).toBe('Seven')
   })
 
   it('takes a contract that refuses for one that has no metadata', async () => {
@@ -114,8 +139,8 @@ eachStore('the reader of collectibles', open => {
       call: () => ({ error: { code: 3, message: 'execution reverted' } }),
     })
     const nothing = { name: null, description: null, image: null }
-    expect((await reader.read(chain, [key])).get(name)).toEqual(nothing)
-    expect((await reader.read(chain, [key])).get(name)).toEqual(nothing)
+    expect((await reader.read(chain, [key], visitor)).get(name)).toEqual(nothing)
+    expect((await reader.read(chain, [key], visitor)).get(name)).toEqual(nothing)
     expect(asked).toHaveLength(1)
   })
 })

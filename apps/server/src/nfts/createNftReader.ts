@@ -1,6 +1,7 @@
 import type { CaipNetworkId } from 'latchkey/contract'
 import type { Logger } from 'pino'
 import { decodeAbiParameters } from 'viem'
+import { createTurns, type TurnLimits } from '../images/createTurns.ts'
 import type { FetchPublic } from '../images/fetchPublic.ts'
 import { bytesToId, type Hex, idToBytes, toBytes, toHex } from '../indexer/hexBytes.ts'
 import { isAnswered, readResult } from '../indexer/readTokens.ts'
@@ -20,15 +21,14 @@ export type NftWords = NftMetadata
 
 /** Reads what collectibles say of themselves, once, and remembers it for all processes. */
 export interface NftReader {
-  /** By `token id`. What is not known yet is waited for briefly, and read on behind the answer. */
-  read(chain: CaipNetworkId, keys: readonly NftKey[]): Promise<ReadonlyMap<string, NftWords>>
+  /** By `token id`. What is not known yet is waited for briefly, and read on behind the answer, in the client's turn. */
+  read(chain: CaipNetworkId, keys: readonly NftKey[], client: string): Promise<ReadonlyMap<string, NftWords>>
 }
 
 /** Milliseconds that an answer waits for what is not known yet. */
 const patience = 700
-/** Collectibles that are read at once, and that may wait. */
-const parallel = 6
-const mostWaiting = 500
+/** Anybody makes collectibles by the thousand, of hosts that say nothing: no client's take all of it. */
+const turnLimits: TurnLimits = { working: 12, workingEach: 6, waiting: 500, waitingEach: 250 }
 /** Collectibles that one statement names. */
 const mostNamed = 500
 /** Milliseconds after which metadata is read again: an artist may have revealed it since. */
@@ -54,19 +54,7 @@ export function createNftReader(deps: {
   const running = new Map<string, Promise<NftWords | undefined>>()
   /** Looks into the store that are under way. */
   const looks = new Set<Promise<unknown>>()
-  const waiting: (() => void)[] = []
-  let active = 0
-
-  async function turn<T>(work: () => Promise<T>): Promise<T> {
-    if (active >= parallel) await new Promise<void>(resolve => waiting.push(resolve))
-    active++
-    try {
-      return await work()
-    } finally {
-      active--
-      waiting.shift()?.()
-    }
-  }
+  const inTurn = createTurns(turnLimits)
 
   async function resolve(chain: CaipNetworkId, key: NftKey, tries: number): Promise<NftWords | undefined> {
     const metadata = await readMetadata(chain, key).catch((error: unknown) => {
@@ -115,12 +103,18 @@ export function createNftReader(deps: {
     return (await readNftUri(filled, deps.fetchPublic)) ?? nothing
   }
 
-  function begin(chain: CaipNetworkId, key: NftKey, tries: number): Promise<NftWords | undefined> {
+  function begin(
+    chain: CaipNetworkId,
+    key: NftKey,
+    tries: number,
+    client: string,
+  ): Promise<NftWords | undefined> {
     const name = `${chain} ${key.token} ${key.tokenId}`
     const known = running.get(name)
     if (known !== undefined) return known
-    if (running.size >= mostWaiting) return Promise.resolve(undefined)
-    const work = turn(() => resolve(chain, key, tries))
+    const turn = inTurn(client, () => resolve(chain, key, tries))
+    if (turn === undefined) return Promise.resolve(undefined)
+    const work = turn
       .catch((error: unknown) => {
         log.debug({ err: error }, 'metadata cannot be kept')
         return undefined
@@ -134,7 +128,7 @@ export function createNftReader(deps: {
   }
 
   return {
-    async read(chain, keys) {
+    async read(chain, keys, client) {
       const words = new Map<string, NftWords>()
       if (keys.length === 0) return words
       const tries = new Map<string, number>()
@@ -152,7 +146,7 @@ export function createNftReader(deps: {
       for (const key of new Map(keys.map(key => [nameOf(key), key])).values()) {
         const before = tries.get(nameOf(key))
         if (before === -1) continue
-        const work = begin(chain, key, before ?? 0).then(found => {
+        const work = begin(chain, key, before ?? 0, client).then(found => {
           if (found !== undefined) words.set(nameOf(key), found)
         })
         // What was known before is good enough for this answer.

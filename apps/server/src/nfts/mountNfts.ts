@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { type CaipNetworkId, getNfts, type Nft } from 'latchkey/contract'
 import { formatCursor, parseCursor } from '../history/pageCursor.ts'
 import { isSpamAsset, type SpamRules } from '../history/spam.ts'
-import type { AppTypes } from '../http/appTypes.ts'
+import type { AppContext, AppTypes } from '../http/appTypes.ts'
 import type { Gate } from '../http/createGate.ts'
 import { mountProjectRoute } from '../http/mountRoute.ts'
 import { RouteFault } from '../http/routeFault.ts'
@@ -23,10 +23,11 @@ export function mountNfts(
     readonly store: Store
     readonly isIndexed: (chain: CaipNetworkId) => boolean
     readonly nfts: Pick<NftReader, 'read'>
+    readonly clientAddress: (c: AppContext) => string
     readonly spamRules: (chain: CaipNetworkId) => SpamRules
   },
 ): void {
-  mountProjectRoute(app, getNfts, deps, async ({ params, query }) => {
+  mountProjectRoute(app, getNfts, deps, async ({ params, query }, _project, c) => {
     const { chainId: chain, cursor } = query
     if (!deps.isIndexed(chain)) return { data: [], next: null }
     const owner = readAddress(params.address)
@@ -42,6 +43,7 @@ export function mountNfts(
         tokenId: bytesToId(row.token_id),
         standard: row.standard,
       })),
+      deps.clientAddress(c),
     )
     const spam = deps.spamRules(chain)
     const data = shown.map((row): Nft => {
