@@ -39,6 +39,9 @@ export interface ChainReader {
   ask<T>(question: (client: ReaderClient) => Promise<T>, otherwise: T): Promise<T>
 }
 
+/** Look-ups at gateways for one question, which is made of a few calls; EIP-3668 wants four of a call to be enough. */
+const mostLookups = 16
+
 export function createChainReader(options: {
   readonly chain: CaipNetworkId
   readonly universalResolver: Address | undefined
@@ -62,6 +65,7 @@ export function createChainReader(options: {
 
   /** A client of its own for each question, so that it alone learns of its failures. */
   function createQuestioner(fail: (cause: unknown) => void): ReaderClient {
+    let lookups = 0
     const request = async ({ method, params }: { method: string; params?: unknown }): Promise<unknown> => {
       const outcome = await callNode(method, params)
       if ('result' in outcome) return outcome.result
@@ -75,6 +79,8 @@ export function createChainReader(options: {
       cacheTime: 0,
       ccipRead: {
         async request(lookup): Promise<Hex> {
+          // viem follows a contract from one look-up to the next without end, also when nobody waits any more.
+          if (++lookups > mostLookups) throw new Error('The contract wants one look-up after another')
           const answer = await ccipRequest(lookup)
           if (answer.failed) fail(answer.cause)
           if (answer.data === undefined) throw new Error('The gateway has no answer')
