@@ -170,6 +170,7 @@ export async function startServer(options: StartOptions = {}): Promise<RunningSe
           // Another process may lead while this one still answers.
           await Promise.all([
             drain(server, running, drainTimeout),
+            frame?.close(drainTimeout),
             // Before the port's last socket is gone, the port is not closed.
             relay?.drain(),
             within(drainTimeout, shared.resign()),

@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import type { AppTypes, Clock } from '../http/appTypes.ts'
 import { createClientAddress } from '../http/createClientAddress.ts'
 import { createHttpServer } from '../http/createHttpServer.ts'
+import { countRunning, drain } from '../http/drain.ts'
 import { listen } from '../http/listen.ts'
 import { createProjects } from '../projects/createProjects.ts'
 import type { Shared } from '../scale/shared.ts'
@@ -28,7 +29,7 @@ export async function serveFrame(deps: {
   readonly host: string
   /** Where the services listen on this machine. */
   readonly servicesPort: number
-}): Promise<{ readonly port: number; close(): void } | undefined> {
+}): Promise<FrameServer | undefined> {
   const { settings, store, shared, clock, log, host } = deps
   if (settings.framePort === undefined) return undefined
   const services =
@@ -56,18 +57,22 @@ export async function serveFrame(deps: {
   return listening
 }
 
+export interface FrameServer {
+  readonly port: number
+  /** Takes no new requests, and gives running ones so many milliseconds. */
+  close(timeout?: number): Promise<void>
+}
+
 /** Opens the port of the wallet's origin. @throws Error with one clear sentence when it cannot be had. */
 export async function listenFrame(
   app: Hono<AppTypes>,
   options: { readonly port: number; readonly host: string; readonly headersTimeout?: number },
-): Promise<{ readonly port: number; close(): void }> {
+): Promise<FrameServer> {
   const { headersTimeout = 10_000 } = options
   const server = createHttpServer({ fetch: app.fetch, headersTimeout })
+  const running = countRunning(server)
   return {
     port: await listen(server, options.port, options.host),
-    close() {
-      server.close()
-      server.closeAllConnections()
-    },
+    close: (timeout = 0) => drain(server, running, timeout),
   }
 }
