@@ -59,7 +59,16 @@ export function createHoldings(engine: Engine, holder: () => Holder | undefined)
     const isFailed = list === 'failed' || listed?.failed.includes(caip10)
     const isListed = tokens || listed?.unsupported.includes(caip10) || (listed && ctx.config.basic)
     const amount = own?.amount ?? priced?.amount ?? headAmount(here)
-    const ether = amount && { ...priced, ...nativeToken(network, amount), ...worth(amount, priced?.price) }
+    const { name, symbol } = network.nativeCurrency
+    const ether: Token | undefined = amount && {
+      ...priced,
+      key: 'native',
+      caipNetworkId: network.caipNetworkId,
+      name,
+      symbol,
+      amount,
+      ...worth(amount, priced?.price),
+    }
     const others = tokens ?? []
     return {
       at:
@@ -111,6 +120,8 @@ export function createHoldings(engine: Engine, holder: () => Holder | undefined)
       ctx.connections.subscribe(() => {
         if (native?.caip10 !== holder()?.caip10) follow()
       }),
+      // What was on its way when it was read may have left since.
+      ctx.facts.on('sendSettled', readNative),
     ]
     follow()
     engine.tokens().then(
@@ -151,11 +162,6 @@ export function createHoldings(engine: Engine, holder: () => Holder | undefined)
       stop = begin(true)
     },
   }
-}
-
-function nativeToken({ caipNetworkId, nativeCurrency }: Network, amount: Amount): Token {
-  const { name, symbol } = nativeCurrency
-  return { key: 'native', caipNetworkId, name, symbol, amount }
 }
 
 /** For display only (F27: without a price there is no value). */

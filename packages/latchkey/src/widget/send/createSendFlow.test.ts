@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { createFacts } from '../../engine/base/facts.ts'
 import { createMachine } from '../../engine/base/machine.ts'
 import type { Engine } from '../../engine/engine.ts'
 import { createSendFlow } from './createSendFlow.ts'
@@ -35,7 +36,9 @@ function flowOnTestNetwork() {
     refresh: async () => undefined,
   }
   let ids = 0
+  const facts = createFacts()
   const ctx = {
+    facts,
     clock: { now: () => 0, setTimeout: () => () => undefined },
     random: { id: () => `id ${ids++}` },
     connections: fixed(connections),
@@ -45,7 +48,8 @@ function flowOnTestNetwork() {
     config: { networks: [sepolia] },
   }
   const flow = createSendFlow({ ctx, tokens: async () => tokens } as unknown as Engine)
-  return { flow, answers, draft: () => flow.draft.machine.getState(), held: flow.holdings.machine.getState }
+  const draft = () => flow.draft.machine.getState()
+  return { flow, answers, facts, draft, held: flow.holdings.machine.getState }
 }
 
 const settled = () => new Promise(resolve => setTimeout(resolve))
@@ -67,4 +71,22 @@ test('what was typed where only the chain tells what is held stays while another
   await settled()
   expect(draft()).toMatchObject({ typed: '0.99', token: { amount: { value: 2n * 10n ** 18n } } })
   expect(held().at).toBe('ready')
+})
+
+test('what was on its way and has left the account is not there to be sent once more', async () => {
+  const { flow, answers, facts, draft } = flowOnTestNetwork()
+  const leave = flow.enter()
+  await settled()
+  answers[0]?.(2n * 10n ** 18n)
+  await settled()
+  const settledSend = { namespace: 'eip155', caipNetworkId: 'eip155:11155111', status: 'confirmed' } as const
+  facts.emit('sendSettled', settledSend)
+  await settled()
+  answers[1]?.(10n ** 18n)
+  await settled()
+  expect(draft().token?.amount.value).toBe(10n ** 18n)
+  leave()
+  facts.emit('sendSettled', settledSend)
+  await settled()
+  expect(answers).toHaveLength(2)
 })
