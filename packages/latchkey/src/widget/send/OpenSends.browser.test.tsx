@@ -1,18 +1,21 @@
 import { afterEach, expect, test } from 'vitest'
 import { createFakeRuntime, type FakeRuntime } from '../fixtures/createFakeRuntime.ts'
+import { type FakeSending, fakeHash } from '../fixtures/fakeSending.ts'
 import { fakeAddress, fakeContacts } from '../fixtures/fakeWallet.ts'
 import { until } from '../fixtures/until.ts'
 
 let fake: FakeRuntime
 const root = () => document.querySelector('[data-latchkey=open]')?.shadowRoot
+const row = () => root()?.querySelector('[data-row=open-draft]')
 
 afterEach(() => fake.runtime.destroy())
 
-test('what is on its way is as the locale writes it: a point groups thousands to some', async () => {
+/** The form, while something that was sent before is on its way. */
+async function openForm(sending: FakeSending, locale = 'en'): Promise<void> {
   fake = createFakeRuntime({
-    wallets: [{ name: 'Fox Wallet', balance: 10n ** 18n, sending: {} }],
+    wallets: [{ name: 'Fox Wallet', balance: 10n ** 18n, sending }],
     connected: 0,
-    options: { id: 'open', locale: 'de' },
+    options: { id: 'open', locale },
     sent: [
       {
         id: 'draft',
@@ -22,7 +25,7 @@ test('what is on its way is as the locale writes it: a point groups thousands to
         asset: { symbol: 'ETH', decimals: 18 },
         amount: '1.234',
         at: Date.now(),
-        hash: `0x${'7'.repeat(64)}`,
+        hash: fakeHash,
         status: 'pending',
       },
     ],
@@ -30,6 +33,17 @@ test('what is on its way is as the locale writes it: a point groups thousands to
   const { runtime } = fake
   await runtime.engine.ready
   runtime.open({ view: 'WalletSend' })
-  const row = await until(() => root()?.querySelector('[data-row=open-draft]'))
-  expect(row.textContent).toContain('1,234 ETH')
+}
+
+test('what is on its way is as the locale writes it: a point groups thousands to some', async () => {
+  await openForm({}, 'de')
+  expect((await until(row)).textContent).toContain('1,234 ETH')
+})
+
+test('what has arrived is not said to be on its way: the form asks what became of it', async () => {
+  await openForm({ receipt: 'confirmed' })
+  const told = new Promise<string>(resolve => fake.facts.on('sendSettled', ({ status }) => resolve(status)))
+  expect(await told).toBe('confirmed')
+  await until(() => root()?.querySelector('form.send'))
+  await until(() => row() === null)
 })
