@@ -137,7 +137,7 @@ export function createEngine(options: EngineOptions): Engine {
     return flow
   })
   const switching = loadOnce(async () => (await import('./switchnetwork/switchNetwork.ts')).switchNetwork)
-  const walletRows = createWalletRows(ctx)
+  const walletRows = createWalletRows(ctx, () => featuresOf(ctx))
   const balances = createBalances(ctx)
   for (const type of ['sent', 'sendSettled'] as const) {
     facts.on(type, ({ namespace }) => void balances.refresh(namespace, { force: true }).catch(() => {}))

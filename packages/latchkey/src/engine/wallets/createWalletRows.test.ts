@@ -6,6 +6,8 @@ import { restoredConnections } from '../connections/connectionsState.ts'
 import { connectionsTransition } from '../connections/connectionsTransition.ts'
 import type { EngineContext } from '../context.ts'
 import { connection } from '../fixtures/connections.ts'
+import { featuresOf } from '../remoteconfig/featuresOf.ts'
+import type { RemoteFeatures } from '../remoteconfig/remoteFeatures.ts'
 import { createWalletRows } from './createWalletRows.ts'
 import { emptyWallets, walletsTransition } from './walletsTransition.ts'
 
@@ -27,13 +29,14 @@ function setUp(options: Partial<LatchkeyOptions> = {}) {
       connectionsTransition,
     ),
     wallets: createMachine({ ...emptyWallets, catalogue }, walletsTransition),
+    remote: createMachine<RemoteFeatures, RemoteFeatures>({}, (_, next) => next),
   }
   const announce = (key: string, namespace = 'eip155') =>
     ctx.wallets.dispatch({
       type: 'discovered',
       wallet: { key, namespace, source: 'announced', info: { name: key, rdns: `com.${key}` }, provider: {} },
     })
-  const rows = createWalletRows(ctx as unknown as EngineContext)
+  const rows = createWalletRows(ctx as unknown as EngineContext, () => featuresOf(ctx))
   const configure = (more: Partial<LatchkeyOptions>) => {
     config = {
       ...config,
@@ -116,6 +119,15 @@ describe('options', () => {
     ],
   ])('%s', (_name, options, expected) => {
     expect(setUp(options).rows()).toHaveLength(expected)
+  })
+
+  it('what the remote configuration turns on or off counts, not what it overrides', () => {
+    const { ctx, rows } = setUp({ features: { email: true }, endpoints: { frame: 'https://frame.example' } })
+    expect(rows()).toHaveLength(3)
+    ctx.remote.dispatch({ email: false, socials: false })
+    expect(rows()).toHaveLength(4)
+    ctx.remote.dispatch({ email: true, socials: ['x'] })
+    expect(rows()).toHaveLength(2)
   })
 
   it('the lists of the host are honoured', () => {

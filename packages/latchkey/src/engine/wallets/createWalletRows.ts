@@ -7,8 +7,8 @@ import { type ComposeOptions, composeRows } from './composeRows.ts'
 
 const none: readonly WalletRow[] = []
 
-/** The wallet list over an engine's state; the same array until something it is made of changes. */
-export function createWalletRows(ctx: EngineContext): Engine['walletRows'] {
+/** The wallet list over an engine's state, with the flags that hold; the same array until something it is made of changes. */
+export function createWalletRows(ctx: EngineContext, features: () => Features): Engine['walletRows'] {
   const made = new Map<string, { readonly of: readonly unknown[]; readonly rows: readonly WalletRow[] }>()
   return (namespace, list) => {
     const { config } = ctx
@@ -21,10 +21,10 @@ export function createWalletRows(ctx: EngineContext): Engine['walletRows'] {
         // A wallet used before is not another one in a list of all.
         ...(list && { catalogue: list.wallets, recents: [] }),
         connectedWalletIds: connections.map(each => each.walletId),
-        options: { ...optionsOf(ctx, namespace), ...options },
+        options: { ...optionsOf(ctx, features(), namespace), ...options },
       })
     if (list) return compose({ connectorTypeOrder: list.order, recommended: list.wallets.length })
-    const of = [config, connections, wallets]
+    const of = [config, connections, wallets, ctx.remote.getState()]
     const last = made.get(namespace ?? '')
     if (last?.of.every((part, at) => part === of[at])) return last.rows
     const rows = compose()
@@ -33,8 +33,12 @@ export function createWalletRows(ctx: EngineContext): Engine['walletRows'] {
   }
 }
 
-function optionsOf({ config }: EngineContext, namespace: ChainNamespace | undefined): ComposeOptions {
-  const { features = {}, endpoints, basic } = config
+function optionsOf(
+  { config }: EngineContext,
+  features: Features,
+  namespace: ChainNamespace | undefined,
+): ComposeOptions {
+  const { endpoints, basic } = config
   const { connectorTypeOrder } = features
   return {
     ...pick(config),

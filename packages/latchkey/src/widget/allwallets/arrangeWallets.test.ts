@@ -41,11 +41,12 @@ function rowsOf(
     discover: () => () => undefined,
     load: () => Promise.reject(new Error()),
   }
-  const walletRows = createWalletRows({
+  const ctx = {
     config: resolveConfig({ projectId: 'p', adapters: [adapter], ...options }),
     connections: { getState: () => ({ connections: [] }) },
     wallets: { getState: () => ({ ...emptyWallets, discovered }) },
-  } as unknown as EngineContext)
+  }
+  const walletRows = createWalletRows(ctx as unknown as EngineContext, () => ctx.config.features ?? {})
   return arrangeWallets(walletRows, {
     found: { ...emptyAllWallets.catalogue, at: 'ready', wallets, ...found },
     namespace,
