@@ -50,7 +50,9 @@ export function ProfileWalletsView({ data }: ViewProps<'ProfileWallets'>) {
     pressed.current = false
   }, [current])
 
+  // A tab has room for a word or two.
   const nameOf = (ns: ChainNamespace) => {
+    if (ns === 'eip155') return t('wallets.tab.eip155')
     const key = `namespace.${ns}`
     return key in connectingTexts ? names(key as keyof typeof connectingTexts) : ns
   }
@@ -113,7 +115,7 @@ export function ProfileWalletsView({ data }: ViewProps<'ProfileWallets'>) {
       {namespaces.length > 1 ? (
         <Tabs
           label={t('wallets.namespaces')}
-          tabs={namespaces.map(id => ({ id, label: shortName(nameOf(id)) }))}
+          tabs={namespaces.map(id => ({ id, label: nameOf(id) }))}
           selected={namespace}
           onSelect={setChosen}
         >
@@ -124,9 +126,4 @@ export function ProfileWalletsView({ data }: ViewProps<'ProfileWallets'>) {
       )}
     </Body>
   )
-}
-
-/** A tab has room for one word. */
-function shortName(name: string): string {
-  return name.split(' ')[0] ?? name
 }

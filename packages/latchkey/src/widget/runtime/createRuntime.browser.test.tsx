@@ -905,6 +905,16 @@ describe('options', () => {
     expect(find('.stage')?.dir).toBe('rtl')
   })
 
+  test('a name of its own for a kind of networks is not cut for its tab', async () => {
+    const texts = { 'namespace.eip155': 'Redes de Ethereum', 'namespace.solana': 'Red Solana' }
+    const options = { networks: [mainnet, solana], features: { multiWallet: true }, texts }
+    const runtime = start({ wallets: [fox, { name: 'Otter', namespace: 'solana' }], options })
+    runtime.open({ view: 'ProfileWallets' })
+    await until(() => find('[role=tab]'))
+    const tabs = [...root().querySelectorAll('[role=tab]')].map(each => each.textContent)
+    expect(tabs).toEqual(['Ethereum', 'Red Solana'])
+  })
+
   test('a text of its own for an error keeps its code', async () => {
     const runtime = start({
       wallets: [{ ...fox, connect: 'reject' }],

@@ -1,6 +1,7 @@
 /** Words of ProfileWallets. */
 export const profileWalletsTexts = {
   'wallets.namespaces': 'Kinds of networks',
+  'wallets.tab.eip155': 'Ethereum',
   'wallets.active': 'In use',
   'wallets.connected': 'Connected',
   'wallets.recent': 'Recently connected',
