@@ -1,6 +1,12 @@
 /** Which connections exist, which account is active in each namespace, and how far each has come (SPEC §4). */
 import type { Account, ConnectionStatus } from '../../contract/account.ts'
-import type { CaipAddress, CaipNetworkId, ChainNamespace } from '../../contract/caip.ts'
+import {
+  addressOf,
+  type CaipAddress,
+  type CaipNetworkId,
+  type ChainNamespace,
+  toCaipAddress,
+} from '../../contract/caip.ts'
 import type { Connection } from '../../contract/connection.ts'
 import type { ActiveAccount, ConnectionsSnapshot, ConnectionsState } from './connectionsState.ts'
 import { leadWith } from './leadWith.ts'
@@ -176,13 +182,10 @@ function confirmConnection(state: ConnectionsState, connection: Connection): Con
 }
 
 function keepActive(state: ConnectionsState, connection: Connection, ns: ChainNamespace): ConnectionsState {
-  const current = state.active[ns]
-  const address = current?.caip10.split(':')[2]
-  const account =
-    connection.namespaces[ns]?.accounts.find(other => other.caip10.split(':')[2] === address) ??
-    connection.namespaces[ns]?.accounts[0]
-  if (!account) return state
-  if (current?.caip10 === account.caip10) return state
+  const caip10 = state.active[ns]?.caip10
+  const part = connection.namespaces[ns]
+  const account = part && leadWith(part, caip10).accounts[0]
+  if (!account || account.caip10 === caip10) return state
   return {
     ...state,
     active: { ...state.active, [ns]: { connectionId: connection.id, caip10: account.caip10 } },
@@ -253,7 +256,7 @@ function changeNetwork(
   const connection = state.connections.find(other => other.id === event.connectionId)
   const current = connection?.namespaces[event.namespace]
   if (!current || current.caipNetworkId === event.caipNetworkId) return state
-  const move = (caip10: CaipAddress) => `${event.caipNetworkId}:${caip10.split(':')[2]}` as CaipAddress
+  const move = (caip10: CaipAddress) => toCaipAddress(event.caipNetworkId, addressOf(caip10))
   const accounts = current.accounts.map(account => ({ ...account, caip10: move(account.caip10) }))
   const next = patchNamespace(state, event.connectionId, event.namespace, {
     accounts,

@@ -43,7 +43,6 @@ export function accountActionsOf(
 
 /** The host's order; what it leaves out comes after, so that nothing disappears. */
 function orderOf(given: unknown): readonly WalletFeature[] {
-  const own = Array.isArray(given) ? defaultWalletFeatures.filter(feature => given.includes(feature)) : []
-  const ordered = Array.isArray(given) ? given.filter(feature => own.includes(feature)) : []
-  return [...new Set([...(ordered as readonly WalletFeature[]), ...defaultWalletFeatures])]
+  const own = Array.isArray(given) ? given.filter(feature => defaultWalletFeatures.includes(feature)) : []
+  return [...new Set([...(own as readonly WalletFeature[]), ...defaultWalletFeatures])]
 }

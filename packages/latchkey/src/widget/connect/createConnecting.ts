@@ -1,7 +1,6 @@
 import type { ChainNamespace } from '../../contract/caip.ts'
 import type { Connection } from '../../contract/connection.ts'
-import { isLatchkeyError } from '../../contract/error.ts'
-import { createError } from '../../contract/errors/createError.ts'
+import type { LatchkeyError } from '../../contract/error.ts'
 import { limits } from '../../contract/limits.ts'
 import type { WalletRow } from '../../contract/wallet.ts'
 import { createMachine, type Machine } from '../../engine/base/machine.ts'
@@ -65,9 +64,8 @@ export function createConnecting(options: ConnectingOptions): Connecting {
           if (!signal.aborted) options.done()
         }, tickTime)
       },
-      cause => {
+      (error: LatchkeyError) => {
         settle()
-        const error = isLatchkeyError(cause) ? cause : createError('CONNECT_FAILED', { cause })
         machine.dispatch({ type: 'refused', attempt: mine, error })
       },
     )

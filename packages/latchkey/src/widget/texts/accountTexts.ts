@@ -1,6 +1,5 @@
 /** Words of Account. */
 export const accountTexts = {
-  'title.account': 'Account',
   'account.balance': 'Balance',
   'account.wallets': 'Wallets',
   'account.unknown': '—',
