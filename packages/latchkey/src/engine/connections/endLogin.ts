@@ -7,7 +7,10 @@ export async function endLogin(ctx: EngineContext): Promise<void> {
   const told = import('../../embedded/restoreLogin.ts').then(async ({ loginKey }) => {
     // Even when the frame cannot be had, the next visit does not ask for this login.
     await ctx.storage.remove(loginKey)
-    await (await ctx.frame?.())?.request('SIGN_OUT', {})
+    const frame = await ctx.frame?.()
+    // One that was lost still has who is logged in (F29).
+    if (frame?.state === 'failed') await frame.reload()
+    await frame?.request('SIGN_OUT', {})
   })
   // What the page shows is over in any case.
   await Promise.race([told.catch(() => undefined), wait(ctx.clock, limits.signOut, ctx.signal)])

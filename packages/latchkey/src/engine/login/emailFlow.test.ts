@@ -202,6 +202,22 @@ test('F29 a wallet whose widget was mounted elsewhere goes on with the frame the
   expect(state().connections).toEqual([])
 })
 
+test('F29 who logs out is logged out of a wallet whose frame was lost, too', async () => {
+  const { flow, engine, state, asked, frame } = setUp()
+  flow.send('ann@mail.example')
+  await settled(flow, 'in')
+  const order: string[] = asked
+  Object.assign(frame, {
+    state: 'failed',
+    async reload() {
+      order.push('reload')
+    },
+  })
+  await engine.disconnect()
+  await expect.poll(() => order.slice(-2), { interval: 1 }).toEqual(['reload', 'SIGN_OUT'])
+  expect(state().connections).toEqual([])
+})
+
 test('a login is under way where it began, whichever namespace is chosen by its end', async () => {
   const { flow, state, ctx } = setUp()
   ctx.connections.dispatch({ type: 'namespaceChosen', namespace: 'solana' })
