@@ -66,7 +66,8 @@ export const developerTexts: Readonly<Record<ErrorCode, string>> = {
   SIWX_DISABLED:
     'A sign-in verb was called without `siwx`, `siweConfig`, or `features.authentication` with `endpoints.api`.',
   NO_ACTIVE_ADDRESS: 'The verb needs a connected account.',
-  NO_ACTIVE_NETWORK: 'Reserved, nothing raises it yet. The verb needs an active network with an RPC URL.',
+  NO_ACTIVE_NETWORK:
+    'The verb needs a network that `networks` lists, and the connected wallet is on another one.',
   NO_CONNECTION_CLIENT:
     'Reserved, nothing raises it yet. The engine is not there yet. Await `ready` before calling this verb.',
   ADAPTER_NOT_FOUND:

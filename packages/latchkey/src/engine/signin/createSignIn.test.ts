@@ -448,6 +448,21 @@ describe('SPEC §4 sign-in flow', () => {
     expect(engine.ctx.signIn.getState().accounts[`eip155:1:${ada}`]).toBe(true)
   })
 
+  test('SPEC §8 signing out says whether it is the account or its network that there is none of', async () => {
+    const { engine, signIn, signNow, move } = await setUp()
+    await signNow()
+    move('eip155:999')
+    await expect(signIn.signOut()).rejects.toMatchObject({
+      code: 'NO_ACTIVE_NETWORK',
+      message: 'No ActiveCaipNetwork or client found',
+    })
+    await engine.disconnect()
+    await expect(signIn.signOut()).rejects.toMatchObject({
+      code: 'NO_ACTIVE_ADDRESS',
+      message: 'No ActiveCaipAddress found',
+    })
+  })
+
   test('T34 a provider that names no server is told of once: what only the page knows proves nothing', async () => {
     const said = vi.spyOn(console, 'warn').mockReturnValue(undefined)
     try {

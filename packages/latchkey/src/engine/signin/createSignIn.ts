@@ -250,7 +250,12 @@ export function createSignIn(ctx: EngineContext, verbs: SignInVerbs): SignIn {
       if (!asksSignIn({ config: ctx.config, features: featuresOf(ctx) })) throw createError('SIWX_DISABLED')
       const siwx = await source()
       const subject = subjectOf(ctx)
-      if (!subject) throw createError('NO_ACTIVE_ADDRESS')
+      if (!subject) {
+        const { active, activeNamespace, unconfirmed } = ctx.connections.getState()
+        const { connectionId } = active[activeNamespace] ?? {}
+        const isHere = connectionId !== undefined && !unconfirmed.includes(connectionId)
+        throw createError(isHere ? 'NO_ACTIVE_NETWORK' : 'NO_ACTIVE_ADDRESS')
+      }
       await siwx.revokeSession(subject.caipNetworkId, subject.address)
       forget(subject.caip10)
     },

@@ -59,6 +59,6 @@ export interface SignIn {
   take(proofs: readonly Proof[], signal: AbortSignal): Promise<void>
   /** Ends all sessions after the last disconnect, where this was not here yet to hear of it. */
   leave(): void
-  /** Ends the session of the active account, and no other (T36). @throws LatchkeyError SIWX_DISABLED, NO_ACTIVE_ADDRESS. */
+  /** Ends the session of the active account, and no other (T36). @throws LatchkeyError SIWX_DISABLED, NO_ACTIVE_ADDRESS, NO_ACTIVE_NETWORK. */
   signOut(): Promise<void>
 }

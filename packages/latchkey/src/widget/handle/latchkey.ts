@@ -144,7 +144,7 @@ export interface Latchkey {
   update(patch: LatchkeyPatch): Promise<void>
   /**
    * Ends the session of the active account on its network, and no other; the wallet stays connected.
-   * @throws LatchkeyError SIWX_DISABLED ('SIWX is not enabled'), NO_ACTIVE_ADDRESS ('No ActiveCaipAddress found'), what the provider throws.
+   * @throws LatchkeyError SIWX_DISABLED ('SIWX is not enabled'), NO_ACTIVE_ADDRESS ('No ActiveCaipAddress found'), NO_ACTIVE_NETWORK, what the provider throws.
    */
   signOut(): Promise<void>
   /** Loads everything that opening needs. */
