@@ -87,6 +87,15 @@ test('one whose place in the page went, as by mounting the widget elsewhere, is 
   next.destroy()
 })
 
+test('a page that replaced its body, as some do for each visit, gets the same frame back in its place', async () => {
+  const { widget, stage, end } = startWidget()
+  const frame = await frameOf(widget)
+  stage.host.remove()
+  expect(await frameOf(widget)).toBe(frame)
+  expect([stage.host.isConnected, stage.frame.querySelectorAll('iframe').length]).toEqual([true, 1])
+  end()
+})
+
 test.each([
   [undefined, 'Wallet'],
   [{ 'frame.title': 'Brieftasche' }, 'Brieftasche'],

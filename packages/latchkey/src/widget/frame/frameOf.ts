@@ -20,7 +20,11 @@ interface KeptFrame {
 export function frameOf(widget: Widget): Promise<Frame> {
   const stage = widget.stage()
   const known = widget.kept.get('frame') as KeptFrame | undefined
-  if (known && known.stage === stage) return known.frame
+  if (known && known.stage === stage) {
+    // A page may have taken it out meanwhile, and with it the frame, which is loaded anew by whoever needs it (F29).
+    stage.place()
+    return known.frame
+  }
   // A widget that was mounted elsewhere has another stage, and what was on the old one is gone.
   void known?.frame.then(frame => frame.destroy())
   const frame = load(widget, stage)
