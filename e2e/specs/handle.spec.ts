@@ -365,7 +365,7 @@ test.describe('made by the host itself', () => {
       return told
     })
     expect(outcomes).toEqual(['there', 'DUPLICATE_ID', 'there', 'there'])
-    expect(faults).toEqual([expect.stringContaining('Another widget on this page has the id "default"')])
+    expect(faults).toEqual([expect.stringContaining('Another widget on this page has the same id')])
     faults.length = 0
   })
 

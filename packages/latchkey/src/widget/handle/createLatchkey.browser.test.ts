@@ -53,6 +53,6 @@ test('C7 an id that is taken is told on the console, ends `ready`, and leaves no
   await second.preload()
   expect(listening).toBe(1)
   second.destroy()
-  expect(listening).toBe(0)
+  await eventually(() => listening).toBe(0)
   wallet.stop()
 })

@@ -53,7 +53,7 @@ export function createLatchkey(options: LatchkeyOptions): Latchkey {
   let state: LatchkeyState | undefined
   let runtime: Runtime | undefined
   let loading: Promise<Runtime> | undefined
-  let stopDiscovery: (() => void) | undefined
+  let stopDiscovery: (() => unknown) | undefined
   let isDestroyed = false
 
   // Not at create: a server never runs this, and a browser not before the host's own script is through.
@@ -107,6 +107,8 @@ export function createLatchkey(options: LatchkeyOptions): Latchkey {
     begin()
     loading ??= loadRuntime().catch(cause => {
       loading = undefined
+      // The next try has its own.
+      if (!isDestroyed) stopDiscovery?.()
       throw cause
     })
     return loading
@@ -116,23 +118,17 @@ export function createLatchkey(options: LatchkeyOptions): Latchkey {
     if (isDestroyed) throw destroyed()
     // Wallets are asked for while the large chunk is on its way, so that the first picture has them.
     const discovering = startDiscovery(config)
-    try {
-      const [{ createRuntime }, discovery] = await Promise.all([
-        import('../runtime/createRuntime.ts').catch(missing),
-        discovering,
-      ])
-      if (isDestroyed) throw destroyed()
-      const made = createRuntime({ config, facts, discovery, configure, painted: state })
-      runtime = made
-      stopDiscovery = discovery.stop
-      made.subscribe(refresh)
-      refresh()
-      return made
-    } catch (cause) {
-      // The next try has its own.
-      discovering.then(({ stop }) => stop())
-      throw cause
-    }
+    stopDiscovery = () => discovering.then(({ stop }) => stop())
+    const [{ createRuntime }, discovery] = await Promise.all([
+      import('../runtime/createRuntime.ts').catch(missing),
+      discovering,
+    ])
+    if (isDestroyed) throw destroyed()
+    const made = createRuntime({ config, facts, discovery, configure, painted: state })
+    runtime = made
+    made.subscribe(refresh)
+    refresh()
+    return made
   }
 
   function refresh(): void {

@@ -1,4 +1,4 @@
-import { hostError } from '../../contract/error.ts'
+import { createError } from '../../contract/errors/createError.ts'
 
 // On the document, under a global symbol, so that a second copy of the package sees it too (DECISIONS C7).
 const claims = Symbol.for('latchkey.ids')
@@ -12,10 +12,7 @@ export function claimId(id: string): () => void {
   page[claims] ??= new Set()
   const ids = page[claims]
   if (ids.has(id)) {
-    const taken = hostError(
-      'DUPLICATE_ID',
-      `Another widget on this page has the id "${id}": destroy() it first`,
-    )
+    const taken = createError('DUPLICATE_ID', { context: { id } })
     // A button has other words for its visitor, and nobody need be waiting for a widget that loads by itself.
     console.error(taken)
     throw taken

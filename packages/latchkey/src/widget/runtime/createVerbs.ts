@@ -1,11 +1,11 @@
 import { disconnectedAccount } from '../../contract/account.ts'
+import { type CaipNetworkId, namespaceOf } from '../../contract/caip.ts'
 import { configError } from '../../contract/error.ts'
 import { createError } from '../../contract/errors/createError.ts'
 import { type Network, toNetwork } from '../../contract/network.ts'
 import type { LatchkeyPatch } from '../../contract/options.ts'
 import { frozenCopy, type ResolvedConfig } from '../../engine/base/config.ts'
 import { checkOptions } from '../handle/checkOptions.ts'
-import type { ConnectionLists } from '../handle/latchkey.ts'
 import { requireMultiWallet } from '../profilewallets/requireMultiWallet.ts'
 import { requireAdapter } from './requireAdapter.ts'
 import type { Runtime, Verbs } from './runtime.ts'
@@ -15,10 +15,11 @@ export function createVerbs(runtime: Runtime, configure: (config: ResolvedConfig
   const { engine } = runtime
   const { ctx } = engine
 
-  /** The networks without one; all are of a namespace that has an adapter (SPEC §5). */
-  function networksBut(caipNetworkId: string, namespace: string): readonly Network[] {
-    requireAdapter(ctx.config, namespace)
-    return ctx.config.networks.filter(network => network.caipNetworkId !== caipNetworkId)
+  /** Lists others in the place of a network; all are of a namespace that has an adapter (SPEC §5). */
+  async function replaceNetwork(id: CaipNetworkId, ...others: readonly Network[]): Promise<void> {
+    requireAdapter(ctx.config, namespaceOf(id))
+    const left = ctx.config.networks.filter(network => network.caipNetworkId !== id)
+    configure({ ...ctx.config, networks: Object.freeze([...left, ...others]) })
   }
 
   return {
@@ -48,13 +49,9 @@ export function createVerbs(runtime: Runtime, configure: (config: ResolvedConfig
     signOut: async () => (await engine.signIn()).signOut(),
     async addNetwork(input) {
       const network = toNetwork(input)
-      const others = networksBut(network.caipNetworkId, network.chainNamespace)
-      configure({ ...ctx.config, networks: Object.freeze([...others, network]) })
+      return replaceNetwork(network.caipNetworkId, network)
     },
-    async removeNetwork(id) {
-      const others = networksBut(id, id.slice(0, id.indexOf(':')))
-      configure({ ...ctx.config, networks: Object.freeze(others) })
-    },
+    removeNetwork: id => replaceNetwork(id),
     async update(patch) {
       for (const key of Object.keys(patch)) {
         if (!(changeable as readonly string[]).includes(key)) {
@@ -81,21 +78,11 @@ export function createVerbs(runtime: Runtime, configure: (config: ResolvedConfig
     },
     async subscribeConnections(listener) {
       requireMultiWallet(ctx)
-      let last = connectionsOf(runtime)
-      return runtime.subscribe(() => {
-        const next = connectionsOf(runtime)
-        if (next.connections === last.connections && next.recentConnections === last.recentConnections) return
-        last = next
-        listener(next)
-      })
+      const chunk = await import('../profilewallets/subscribeConnections.ts').catch(missing)
+      return chunk.subscribeConnections(runtime, listener)
     },
     mount: async element => runtime.mount(element),
   }
-}
-
-function connectionsOf(runtime: Runtime): ConnectionLists {
-  const { connections, recentConnections } = runtime.getState()
-  return { connections, recentConnections }
 }
 
 function missing(cause: unknown): never {
