@@ -31,7 +31,8 @@ function open() {
     },
     timeout: 5_000,
   })
-  const ask = () => reader.ask(client => client.call({ to: resolver, data: '0x87654321' }), 'nothing')
+  const ask = () =>
+    reader.ask<unknown>(client => client.call({ to: resolver, data: '0x87654321' }), 'nothing')
   return { asked, ask }
 }
 
