@@ -7,13 +7,19 @@ export function initialConnections(
   config: ResolvedConfig,
   snapshot: ConnectionsSnapshot | undefined,
 ): ConnectionsState {
-  const { adapters, networks, defaultNetwork, activeNamespace, enableReconnect } = config
-  const chosen = defaultNetwork ? { [namespaceOf(defaultNetwork)]: defaultNetwork } : {}
-  const empty: ConnectionsSnapshot = { connections: [], active: {}, activeNamespace, chosen }
-  const kept = (enableReconnect !== false && snapshot) || empty
-  const served = [...adapters, ...networks].map(each =>
-    'load' in each ? each.namespace : each.chainNamespace,
-  )
+  const { defaultNetwork, activeNamespace } = config
+  const last: ConnectionsSnapshot = {
+    connections: [],
+    active: {},
+    activeNamespace,
+    chosen: defaultNetwork ? { [namespaceOf(defaultNetwork)]: defaultNetwork } : {},
+    ...(config.enableReconnect !== false && snapshot),
+  }
+  const served: readonly { readonly namespace?: string; readonly chainNamespace?: string }[] = [
+    ...config.adapters,
+    ...config.networks,
+  ]
+  const isServed = served.some(each => (each.namespace ?? each.chainNamespace) === last.activeNamespace)
   // A namespace that the host has given up since would hide the wallets of all others.
-  return restoredConnections(served.includes(kept.activeNamespace) ? kept : { ...kept, activeNamespace })
+  return restoredConnections(isServed ? last : { ...last, activeNamespace })
 }

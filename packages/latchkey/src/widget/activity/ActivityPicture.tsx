@@ -9,7 +9,7 @@ import type { ActivityTranslate } from './activityWords.ts'
 import { assetName } from './activityWords.ts'
 import type { SentActivity } from './sentActivity.ts'
 
-const shapes: Readonly<Partial<Record<ActivityKind, string>>> = {
+const shapes: Readonly<Record<ActivityKind, string>> = {
   send,
   move: send,
   self: exchange,
@@ -21,6 +21,7 @@ const shapes: Readonly<Partial<Record<ActivityKind, string>>> = {
   withdraw: exchange,
   approve: check,
   deploy: plus,
+  execute: dots,
 }
 
 export declare namespace ActivityPicture {
@@ -37,7 +38,7 @@ export function ActivityPicture({ entry, sent, t }: ActivityPicture.Props) {
   const { legs, kind, status, alike } = entry
   const first = legs.find(({ direction }) => direction !== 'in') ?? legs[0]
   const second = first && legs.find(leg => leg.direction === 'in' && leg !== first)
-  const shape = shapes[kind] ?? dots
+  const shape = shapes[kind]
   if (!first) {
     return (
       <span className="activity-picture" data-bare="">
