@@ -34,6 +34,15 @@ export const solanaClusters: Readonly<Record<string, string>> = {
 /** EIP-4361's alphabet of a statement: no line break, no quotation mark, nothing beyond ASCII. */
 export const statementPattern = /^[A-Za-z0-9\-._~:/?#[\]@!$&'()*+,;= ]+$/
 
+/** @throws LatchkeyError CONFIG_INVALID for a statement that EIP-4361 has no letters for. */
+export function checkStatement(statement: string | undefined): void {
+  if (statement === undefined || statementPattern.test(statement)) return
+  throw configError(
+    'statement',
+    "EIP-4361 allows ASCII letters, digits, spaces and -._~:/?#[]@!$&'()*+,;= only",
+  )
+}
+
 const printable = /^[\x20-\x7e]*$/
 
 /**
@@ -42,12 +51,7 @@ const printable = /^[\x20-\x7e]*$/
  */
 export function formatSignInMessage(message: SignInMessage): string {
   const { chainId, scheme, statement, resources } = message
-  if (statement !== undefined && !statementPattern.test(statement)) {
-    throw configError(
-      'statement',
-      "EIP-4361 allows ASCII letters, digits, spaces and -._~:/?#[]@!$&'()*+,;= only",
-    )
-  }
+  checkStatement(statement)
   const [namespace, reference] = [namespaceOf(chainId), referenceOf(chainId)]
   const origin = scheme === undefined ? message.domain : `${scheme}://${message.domain}`
   const lines = [

@@ -1,6 +1,6 @@
 import { type CaipNetworkId, isCaipNetworkId } from '../contract/caip.ts'
 import { configError } from '../contract/error.ts'
-import { statementPattern } from '../contract/signInMessage.ts'
+import { checkStatement } from '../contract/signInMessage.ts'
 import type { CookieOptions } from './cookies.ts'
 import type { SignInRefusal } from './refusal.ts'
 import { createMemoryStore, type SignInStore } from './signInStore.ts'
@@ -55,9 +55,7 @@ export function resolveSignInOptions(options: SignInOptions) {
     if (!isCaipNetworkId(each)) throw configError('chains', `"${each}" is no CAIP-2 id such as "eip155:1"`)
   }
   if (!/^(?:\/[\w.~-]+)+$/.test(basePath)) throw configError('basePath', 'a path such as "/auth"')
-  if (statement !== undefined && !statementPattern.test(statement)) {
-    throw configError('statement', 'ASCII on one line, without quotation marks')
-  }
+  checkStatement(statement)
   if (!(sessionSeconds > 0)) throw configError('sessionSeconds', 'a number above zero')
   const quorum = options.quorum ?? 1
   for (const each of chainIds) {

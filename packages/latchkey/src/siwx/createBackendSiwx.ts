@@ -1,7 +1,7 @@
 /** The page's half of `latchkey/server`: its routes as a `siwx` for the widget (SPEC §4 "Sign-in flow"). */
 import { type CaipNetworkId, namespaceOf } from '../contract/caip.ts'
 import { LatchkeyError } from '../contract/error.ts'
-import { formatSignInMessage } from '../contract/signInMessage.ts'
+import { checkStatement, formatSignInMessage } from '../contract/signInMessage.ts'
 import type { Siwx, SiwxMessage, SiwxSession } from '../contract/siwx.ts'
 
 /** Milliseconds that a host's own backend may take; a contract account is asked in three seconds. */
@@ -31,9 +31,11 @@ interface WireSession {
  * Sessions of a host's own backend. They are in a cookie that this page cannot read, so that what it knows of one is what the
  * server answers: a session read back has no message and no signature. Errors are LatchkeyError HTTP_STATUS with
  * `context.status`: 401 for a sign-in that was not accepted, 0 when nobody answered.
+ * @throws LatchkeyError CONFIG_INVALID for a statement that no text can hold.
  */
 export function createBackendSiwx(options: BackendSiwxOptions): Siwx {
   const { url, required = true, resources } = options
+  checkStatement(options.statement)
   const base = url.replace(/\/+$/, '')
 
   async function call(path: string, body?: object): Promise<unknown> {

@@ -82,6 +82,11 @@ describe('createBackendSiwx, with the server it is for', () => {
     expect(await siwx.getSessions('eip155:1', visitor.address)).toHaveLength(1)
   })
 
+  test('a statement that no text can hold is said to whoever writes it, and not when visitors sign', () => {
+    for (const statement of ['Grüße', 'two\nlines', ''])
+      expect(() => createBackendSiwx({ url: '/auth', statement })).toThrow('Invalid configuration: statement')
+  })
+
   test('a text that cannot be had keeps nobody from the next one', async () => {
     const answers = [() => Promise.reject(new TypeError('no network')), async () => Response.json(nonce)]
     const nonce = { nonce: 'n'.repeat(32), issuedAt: '2026-11-21T09:00:00.000Z' }
