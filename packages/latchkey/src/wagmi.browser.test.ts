@@ -1,6 +1,6 @@
 /** The binding beside what it uses of wagmi's config; the real ones, 2 and 3, are in the end-to-end tests. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { mainnet } from './contract/networks/evm.ts'
+import { mainnet, optimism } from './contract/networks/evm.ts'
 import type { LatchkeyOptions } from './contract/options.ts'
 import { createMemoryStorage } from './engine/base/pageStorage.ts'
 import type { WagmiConnector, WagmiState } from './wagmi/wagmiShapes.ts'
@@ -18,7 +18,7 @@ function start(wallets: readonly FakeWallet[], options: Partial<LatchkeyOptions>
   latchkey = createLatchkey({
     projectId: 'test',
     id: 'wagmi',
-    networks: [mainnet],
+    networks: [mainnet, optimism],
     adapters: createFakeAdapters(wallets),
     storage: createMemoryStorage(),
     ...options,
@@ -51,7 +51,7 @@ function createWagmi() {
       const [current = null] = connections.keys()
       return { ...now, connections, current, status: current === null ? 'disconnected' : 'connected' }
     })
-  const chains = [{ id: 1 }] as const
+  const chains: readonly [{ readonly id: number }, { readonly id: number }] = [{ id: 1 }, { id: 10 }]
   let made = 0
   const setup = (make: ReturnType<typeof latchkeyConnector>): LatchkeyConnector & WagmiConnector => {
     const uid = `made ${++made}`
@@ -84,6 +84,7 @@ function createWagmi() {
     config,
     own,
     put,
+    set: (part: Partial<WagmiState>) => setState(now => ({ ...now, ...part })),
     async disconnect(connector: WagmiConnector) {
       await connector.disconnect()
       drop(connector.uid)
@@ -157,4 +158,23 @@ test('options that a development build complains of do not keep wallets of other
   await expect(latchkey.ready).rejects.toMatchObject({ code: 'CONFIG_INVALID' })
   wagmi.put(otherConnector('Red'))
   await eventually(shown).toEqual(['Red'])
+})
+
+test('a network that wagmi remembers is taken over, also when it comes while wagmi restores its connections', async () => {
+  const wagmi = start([fox])
+  // As with cookies: status and chain at once, and nobody was connected.
+  wagmi.set({ status: 'reconnecting', chainId: 10 })
+  wagmi.set({ status: 'disconnected' })
+  await eventually(() => latchkey.getState().network.caipNetworkId).toBe('eip155:10')
+  expect(wagmi.config.state.chainId).toBe(10)
+})
+
+test('of two networks that are chosen in wagmi while the widget loads the last one holds', async () => {
+  const wagmi = start([fox])
+  const told: string[] = []
+  latchkey.on('networkChanged', ({ caipNetworkId }) => told.push(caipNetworkId))
+  wagmi.set({ chainId: 10 })
+  wagmi.set({ chainId: 1 })
+  await eventually(() => told).toEqual(['eip155:10', 'eip155:1'])
+  expect([latchkey.getState().network.caipNetworkId, wagmi.config.state.chainId]).toEqual(['eip155:1', 1])
 })

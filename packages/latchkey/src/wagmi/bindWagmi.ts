@@ -28,6 +28,10 @@ export function bindWagmi({ latchkey, config }: BindWagmiOptions): () => void {
   /** Wallets of the widget's connections, whose ends are told when they are gone. */
   const wallets = new Map(latchkey.getState().connections.map(({ id, walletId }) => [id, walletId]))
   let handled: string | undefined
+  /** wagmi's chain when it was not busy last: it may come with what wagmi restores. */
+  let known = config.state.chainId
+  /** Networks of wagmi's that the widget is still going to. */
+  let moves = 0
   let isBound = true
 
   function followWagmi(state: WagmiState, before?: WagmiState): void {
@@ -49,13 +53,21 @@ export function bindWagmi({ latchkey, config }: BindWagmiOptions): () => void {
       // What the widget told while wagmi was busy went unheard.
       else if (!connections.has(own.uid)) own.widget.follow(true)
     }
-    if (before?.status === 'disconnected' && !current && state.chainId !== before.chainId) {
-      const caipNetworkId = `eip155:${state.chainId}` as const
-      const isListed = latchkey.getNetworks().some(network => network.caipNetworkId === caipNetworkId)
-      if (isListed && latchkey.getState().network.caipNetworkId !== caipNetworkId) {
-        latchkey.switchNetwork(caipNetworkId, { throwOnFailure: false }).catch(() => {})
-      }
+    // As of now: what was told above may have connected it.
+    const { chainId } = config.state
+    const isChosen = chainId !== known && !config.state.current
+    known = chainId
+    const { accounts, network } = latchkey.getState()
+    const caipNetworkId = `eip155:${chainId}` as const
+    if (!isChosen || accounts.eip155?.caipAddress) return
+    // Another one may be on its way still: the widget is loaded for the first.
+    if (moves === 0 && network.caipNetworkId === caipNetworkId) return
+    if (!latchkey.getNetworks().some(each => each.caipNetworkId === caipNetworkId)) return
+    moves += 1
+    const moved = () => {
+      moves -= 1
     }
+    latchkey.switchNetwork(caipNetworkId, { throwOnFailure: false }).then(moved, moved)
   }
 
   /**
@@ -138,7 +150,7 @@ export function bindWagmi({ latchkey, config }: BindWagmiOptions): () => void {
     latchkey.on('networkChanged', ({ caipNetworkId }) => {
       const chainId = Number(caipNetworkId.slice('eip155:'.length))
       const { current, chainId: before } = config.state
-      if (current || readAccounts(latchkey) || chainId === before) return
+      if (moves > 0 || current || readAccounts(latchkey) || chainId === before) return
       if (!config.chains.some(chain => chain.id === chainId)) return
       change({ chainId })
     }),
