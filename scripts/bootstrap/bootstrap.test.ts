@@ -186,6 +186,19 @@ describe('withSetupLock', () => {
       ),
     ).toBe(String(process.pid))
   })
+
+  test('says that it cannot read who owns it, instead of trying for ever', async () => {
+    mkdirSync(path(), { recursive: true })
+    const work = () => Promise.reject(new Error('It was taken over.'))
+    await expect(withSetupLock(path(), work)).rejects.toThrow(/EISDIR/)
+  })
+
+  // A number in a folder where nobody may rename anything, as in one that root has left behind.
+  const theirs = '/sys/devices/system/cpu/kernel_max'
+  test.runIf(existsSync(theirs))('says that it may not take over, instead of trying for ever', async () => {
+    const work = () => Promise.reject(new Error('It was taken over.'))
+    await expect(withSetupLock(theirs, work, () => false)).rejects.toThrow(/EPERM|EACCES|EROFS/)
+  })
 })
 
 describe('explain', () => {

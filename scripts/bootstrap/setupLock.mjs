@@ -57,8 +57,9 @@ function releaseIfStale(path, isAlive) {
     renameSync(path, taken)
     const caught = readOwner(taken)
     if (caught !== undefined && !isStale(caught, isAlive)) linkSync(taken, path)
-  } catch {
-    // Someone else was faster: the next look at the lock decides.
+  } catch (error) {
+    // Someone else was faster: the next look at the lock decides. Whoever may not take it would look for ever.
+    if (error.code !== 'ENOENT' && error.code !== 'EEXIST') throw error
   }
   rmSync(taken, { force: true })
   return true
@@ -67,7 +68,8 @@ function releaseIfStale(path, isAlive) {
 function readOwner(path) {
   try {
     return { pid: Number(readFileSync(path, 'utf8')), age: Date.now() - statSync(path).mtimeMs }
-  } catch {
+  } catch (error) {
+    if (error.code !== 'ENOENT') throw error
     return undefined
   }
 }
