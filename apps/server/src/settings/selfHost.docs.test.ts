@@ -54,6 +54,15 @@ it('deploy/balancer.conf hands on the Host that pages called, port and all: thei
   expect(hosts.map(match => match[1])).toEqual(['$http_host', '$http_host'])
 })
 
+it('T110: deploy/balancer.conf logs neither who called nor what they asked about', () => {
+  const server = read('deploy/balancer.conf').split(/^server \{$/m)[1] ?? ''
+  const own = server.slice(0, server.indexOf('location'))
+  expect(own).toContain('  access_log off;\n')
+  // The lines of lesser faults have the client and the request.
+  expect(own).toContain('  error_log /dev/stderr crit;\n')
+  expect(server.match(/access_log(?! off)|error_log(?! \/dev\/stderr crit)/g)).toBe(null)
+})
+
 it('deploy/.env, with its passwords and keys, gets into no layer of an image', () => {
   expect(read('deploy/Dockerfile.dockerignore').split('\n')).toContain('deploy/.env')
 })
