@@ -118,6 +118,20 @@ describe('createSqliteStore', () => {
     expect(statSync(folder).mode & 0o777).toBe(0o700)
   })
 
+  it('is readable for its owner alone in a folder that others may enter', async () => {
+    const folder = freshFolder()
+    mkdirSync(folder, { mode: 0o755 })
+    const store = await open(folder)
+    await store.write([store.compose.insertInto('probe').values(row('a')).compile()])
+    const modes = readdirSync(folder).map(file => [file, statSync(join(folder, file)).mode & 0o777])
+    await store.close()
+    expect(modes).toEqual([
+      ['latchkey.db', 0o600],
+      ['latchkey.db-shm', 0o600],
+      ['latchkey.db-wal', 0o600],
+    ])
+  })
+
   it('says in one sentence that its folder cannot be made', async () => {
     const file = join(root, 'file')
     writeFileSync(file, '')

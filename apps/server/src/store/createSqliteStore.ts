@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { closeSync, mkdirSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import type { CompiledQuery } from 'kysely'
 import type { Database } from './database.ts'
@@ -37,6 +37,7 @@ export async function createSqliteStore<D = Database>(options: SqliteStoreOption
   const busyTimeout = options.busyTimeout ?? 5_000
   makeFolder(options.folder)
   const file = join(options.folder, 'latchkey.db')
+  makeFile(file)
   const writer = await startSqliteWriter({
     file,
     busyTimeout,
@@ -82,6 +83,16 @@ export async function createSqliteStore<D = Database>(options: SqliteStoreOption
       })()
       return closing
     },
+  }
+}
+
+/** SQLite itself would make it readable for everybody who may enter the folder; what it puts beside it is like it. */
+function makeFile(file: string): void {
+  try {
+    // One that is there is not touched: closing it would let go of the locks that another store of this process has on it.
+    closeSync(openSync(file, 'wx', 0o600))
+  } catch {
+    // SQLite finds the same, and says so.
   }
 }
 
