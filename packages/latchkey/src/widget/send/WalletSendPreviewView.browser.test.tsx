@@ -135,6 +135,28 @@ describe('T61 a switch of network or account', () => {
   })
 })
 
+test('a fee that went up while it was looked at is shown, and all there is becomes less by it', async () => {
+  const state = stateOf('WalletSend/max')
+  const [first] = state.wallets
+  let fee = 210_000_000_000_000n
+  const sending = {
+    get fee() {
+      return fee
+    },
+  }
+  await openForm({ ...state, wallets: [{ ...first, sending } as NonNullable<typeof first>] })
+  ;(await until(() => shown()?.querySelector<HTMLElement>('.send-max'))).click()
+  ;(await until(() => button('Review'))).click()
+  const review = await until(() => shown()?.querySelector('.review'))
+  await until(() => review.textContent?.includes('at most 0.00021 ETH'))
+  const amount = () => shown()?.querySelector('.review-amount')?.textContent
+  expect(amount()).toBe('1.23435789 ETH')
+  fee *= 10n
+  fake.clock.advance(30_000)
+  await until(() => review.textContent?.includes('at most 0.0021 ETH'))
+  expect(amount()).toBe('1.23246789 ETH')
+})
+
 test('of several connected wallets the one that is asked is named', async () => {
   const state = stateOf('WalletSendPreview/asking')
   const [first] = state.wallets

@@ -3,13 +3,13 @@ import { isLatchkeyError, type LatchkeyError } from '../../contract/error.ts'
 import { limits } from '../../contract/limits.ts'
 import type { Transfer, TransferQuote } from '../../contract/send.ts'
 import { createMachine, type Machine } from '../../engine/base/machine.ts'
+import { wait } from '../../engine/base/wait.ts'
 import type { Engine } from '../../engine/engine.ts'
 import { ownerHere } from '../../engine/send/ownerHere.ts'
 import { quoteTransfer } from '../../engine/send/quoteTransfer.ts'
 import { submitTransfer } from '../../engine/send/submitTransfer.ts'
 import type { Token } from '../../engine/tokens/tokens.ts'
 import type { SendFlow } from './createSendFlow.ts'
-import { mostOf } from './mostOf.ts'
 import {
   type ProgressEvent,
   progressTransition,
@@ -35,6 +35,9 @@ export interface ReviewOptions {
   readonly tell: (what: 'send.late' | 'ask.movedHint') => void
 }
 
+/** A price of so many milliseconds ago may be too little by now. */
+const quoteLife = 30_000
+
 export function createReview({ engine: { ctx }, flow, tell }: ReviewOptions): SendReview {
   const { clock } = ctx
   const { draft } = flow
@@ -54,21 +57,21 @@ export function createReview({ engine: { ctx }, flow, tell }: ReviewOptions): Se
     const { signal } = quoting
     const { id, transfer, max } = state.review
     const { token } = draft.machine.getState()
-    const isNative = transfer.asset.address === undefined
-    const run = async () => {
-      const exact = max && isNative && token ? await mostOf(ctx, { token, transfer, signal }) : undefined
-      const known = await quoteTransfer(ctx, { transfer: exact ?? transfer, signal })
-      // The fee may have moved between the two questions: what is left is still enough for it.
-      return { transfer: exact ? lessFee(exact, known, token) : transfer, quote: known }
-    }
-    run().then(
-      answer => {
-        if (!signal.aborted) progress.dispatch({ type: 'quoted', id, ...answer })
-      },
-      () => {
-        if (!signal.aborted) progress.dispatch({ type: 'quoteFailed', id })
-      },
-    )
+    const isAll = max && transfer.asset.address === undefined
+    quoteTransfer(ctx, { transfer, signal })
+      .then(
+        (quote): ProgressEvent => {
+          return { type: 'quoted', id, transfer: isAll ? lessFee(transfer, quote, token) : transfer, quote }
+        },
+        (): ProgressEvent => ({ type: 'quoteFailed', id }),
+      )
+      .then(async event => {
+        if (signal.aborted) return
+        progress.dispatch(event)
+        do await wait(clock, quoteLife, signal)
+        while (document.hidden && !signal.aborted)
+        if (!signal.aborted) askQuote()
+      })
   }
 
   function cancel() {
