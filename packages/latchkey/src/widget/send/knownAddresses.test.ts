@@ -39,6 +39,17 @@ function transaction(sentFrom: string, direction: 'in' | 'out', other: string): 
 
 const connections = [connection('one', { eip155: part([own]) })]
 
+test('T63 who got a payment that was sped up was paid; who got one that was called off was not', () => {
+  const replaced = (reason: 'repriced' | 'cancelled', outcome: 'confirmed' | 'failed' = 'confirmed') => ({
+    ...sent(friend, 'replaced'),
+    receipt: { status: 'replaced', hash: '0x1', by: '0x2', reason, outcome } as const,
+  })
+  const paid = (each: SentTransfer) => recentReceivers([each], owner).map(({ to }) => to)
+  expect(paid(replaced('repriced'))).toEqual([friend])
+  expect(paid(replaced('repriced', 'failed'))).toEqual([])
+  expect(paid(replaced('cancelled'))).toEqual([])
+})
+
 describe('T63 whom the visitor has dealt with', () => {
   // Twenty histories, poisoned by what arrives from imitations and by forged "transfers" to them.
   const poisoned = Array.from({ length: 20 }, (_, at) => {

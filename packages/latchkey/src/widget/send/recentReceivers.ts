@@ -8,8 +8,10 @@ export function recentReceivers(
   owner: CaipAddress | undefined,
 ): readonly SentTransfer[] {
   const namespace = owner && namespaceOf(owner)
-  const done = sent.filter(
-    ({ from, status }) => namespaceOf(from) === namespace && (status === 'confirmed' || status === 'pending'),
-  )
+  const done = sent.filter(({ from, status, receipt }) => {
+    // Sped up, it is the other transaction that went through.
+    const last = receipt?.status === 'replaced' && receipt.reason === 'repriced' ? receipt.outcome : status
+    return namespaceOf(from) === namespace && (last === 'confirmed' || last === 'pending')
+  })
   return done.filter((each, at) => done.findIndex(other => isSameAddress(other.to, each.to)) === at)
 }
