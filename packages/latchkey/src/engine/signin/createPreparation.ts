@@ -18,7 +18,7 @@ export interface Preparation {
 }
 
 export function createPreparation(
-  { clock, signal }: Pick<EngineContext, 'clock' | 'signal'>,
+  { clock, signal, alert }: Pick<EngineContext, 'clock' | 'signal' | 'alert'>,
   machine: Machine<SignInState, SignInEvent>,
   source: () => Promise<Siwx>,
 ): Preparation {
@@ -47,7 +47,10 @@ export function createPreparation(
           if (machine.getState().at === 'ready') renew(subject)
         }, freshness)
       },
-      cause => machine.dispatch({ type: 'unprepared', subject, failure: failureOf(cause) }),
+      cause => {
+        machine.dispatch({ type: 'unprepared', subject, failure: failureOf(cause) })
+        if (!signal.aborted) alert('SIGN_FAILED', { reason: String(cause) })
+      },
     )
   }
 

@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { AdapterDescriptor, ChainAdapter, ProviderChange } from '../../contract/adapter.ts'
 import type { CaipNetworkId } from '../../contract/caip.ts'
 import { createError } from '../../contract/errors/createError.ts'
@@ -529,19 +529,33 @@ describe('SPEC §4 sign-in flow', () => {
     expect(proofs).toEqual(['a proof of the address', undefined, undefined])
   })
 
-  test('sessions that cannot be looked for are an initialization failure', async () => {
+  /** Answers what whoever builds the page is told: nobody else keeps what a provider threw. */
+  function listenToConsole() {
     const said = vi.spyOn(console, 'error').mockReturnValue(undefined)
-    const { signIn, at, told } = await setUp({ sessions: 'fails' })
-    try {
-      await expect(signIn.check()).rejects.toMatchObject({ code: 'SIGNIN_INIT_FAILED' })
-      // Whoever builds the page hears why: nobody else keeps what was thrown.
+    onTestFinished(() => said.mockRestore())
+    return async () => {
       await vi.waitFor(() => expect(said).toHaveBeenCalled(), { timeout: 4_000 })
-      expect(said.mock.calls).toEqual([
-        [expect.stringContaining('SIGNIN_INIT_FAILED'), { reason: 'Error: No answer' }],
-      ])
-    } finally {
-      said.mockRestore()
+      return said.mock.calls
     }
+  }
+
+  test('a text that cannot be had is said to the visitor, and why to whoever builds the page', async () => {
+    const hear = listenToConsole()
+    const { signIn, at } = await setUp({ message: 'fails' })
+    await signIn.check()
+    await until(() => at() === 'unprepared')
+    expect(await hear()).toEqual([
+      [expect.stringContaining('SIGN_FAILED'), { reason: 'TypeError: Failed to fetch' }],
+    ])
+  })
+
+  test('sessions that cannot be looked for are an initialization failure', async () => {
+    const hear = listenToConsole()
+    const { signIn, at, told } = await setUp({ sessions: 'fails' })
+    await expect(signIn.check()).rejects.toMatchObject({ code: 'SIGNIN_INIT_FAILED' })
+    expect(await hear()).toEqual([
+      [expect.stringContaining('SIGNIN_INIT_FAILED'), { reason: 'Error: No answer' }],
+    ])
     expect(at()).toBe('idle')
     expect(told).toMatchObject([{ type: 'signInFailed', fact: { code: 'SIGNIN_INIT_FAILED' } }])
   })
