@@ -42,7 +42,7 @@ export const developerTexts: Readonly<Record<ErrorCode, string>> = {
   SIGNIN_INIT_FAILED:
     'Sessions could not be looked for, or not be ended. Check that `getSessions` and `setSessions` of `siwx`, or the services, answer; `context.reason` is what the request threw.',
   SIGN_FAILED:
-    'The wallet could not sign (`context.walletCode` and `context.walletMessage` hold its own words), the text to sign could not be had (`context.reason` is what was thrown), or nobody took the signature: check that the server answers the nonce request and sets its cookie.',
+    'The wallet could not sign (see `context.walletCode`, `context.walletMessage`), there was no text to sign (`context.reason`), or nobody took the signature: check the nonce request and its cookie.',
   TRANSACTIONS_FAILED:
     'The activity could not be fetched. Check `endpoints.api` and that the network is supported there.',
   TRANSACTIONS_NEED_ACCOUNT: 'Connect an account before asking for its activity.',
