@@ -8,6 +8,8 @@ import type { EmailCapture } from './emailCapture.ts'
 export interface EmailStep {
   readonly load: () => Promise<EmailCapture>
   readonly isWanted: () => boolean
+  /** Whether a proof ran out before anything was signed with it. */
+  readonly hasLapsed: () => boolean
   /** Not wanted to be told, or proven: nobody is asked again. */
   settle(): void
   /** What the sign-in call takes, if there is one that is still good. */
@@ -35,12 +37,24 @@ export function createEmailStep(
     })
     return capture
   })
+  const told = () => {
+    const state = capture?.machine.getState()
+    return state?.at === 'proven' ? state.proof : undefined
+  }
+  const hasLapsed = () => {
+    const proof = told()
+    return proof !== undefined && proof !== spent && capture?.proof === undefined
+  }
   return {
     load,
     isWanted: () =>
-      featuresOf(ctx).emailCapture === true && ctx.config.endpoints?.api !== undefined && !isSettled,
+      featuresOf(ctx).emailCapture === true &&
+      ctx.config.endpoints?.api !== undefined &&
+      (!isSettled || hasLapsed()),
+    hasLapsed,
     settle() {
       isSettled = true
+      spent = told()
     },
     get proof() {
       const proof = capture?.proof

@@ -499,34 +499,72 @@ describe('SPEC §4 sign-in flow', () => {
     expect(told.map(({ type }) => type)).toEqual(['signedIn'])
   })
 
-  test('an address is proven to one sign-in: those after it, on another network, go without the proof', async () => {
-    const proofs: unknown[] = []
-    const { signIn, signNow, at, move } = await setUp(
-      {},
-      siwx => {
-        const { addSession } = siwx
-        siwx.addSession = async session => {
-          proofs.push(session.emailProof)
-          await addSession(session)
-        }
-      },
-      true,
-    )
-    await signIn.check()
-    expect(at()).toBe('email')
-    const email = await signIn.email()
-    email.send('ada@example.com')
-    await vi.waitFor(() => expect(email.machine.getState().at).toBe('code'))
-    email.verify('12345678')
-    await vi.waitFor(() => expect(at()).toBe('ready'))
-    await signNow()
-    expect(at()).toBe('signedIn')
-    move('eip155:10')
-    await signNow()
-    await signIn.signOut()
-    await signNow()
-    expect(at()).toBe('signedIn')
-    expect(proofs).toEqual(['a proof of the address', undefined, undefined])
+  describe('an address that is proven before the signature', () => {
+    async function prove() {
+      const proofs: unknown[] = []
+      const world = await setUp(
+        {},
+        siwx => {
+          const { addSession } = siwx
+          siwx.addSession = async session => {
+            proofs.push(session.emailProof)
+            await addSession(session)
+          }
+        },
+        true,
+      )
+      const { signIn, at } = world
+      await signIn.check()
+      expect(at()).toBe('email')
+      const email = await signIn.email()
+      const tell = async () => {
+        email.send('ada@example.com')
+        await vi.waitFor(() => expect(email.machine.getState().at).toBe('code'))
+        email.verify('12345678')
+        await vi.waitFor(() => expect(at()).toBe('ready'))
+      }
+      await tell()
+      return { ...world, proofs, tell }
+    }
+
+    test('is so to one sign-in: those after it, on another network, go without the proof', async () => {
+      const { signIn, signNow, at, move, proofs } = await prove()
+      await signNow()
+      expect(at()).toBe('signedIn')
+      move('eip155:10')
+      await signNow()
+      await signIn.signOut()
+      await signNow()
+      expect(at()).toBe('signedIn')
+      expect(proofs).toEqual(['a proof of the address', undefined, undefined])
+    })
+
+    test('is asked for again where its proof ran out unsigned, and not after it was used', async () => {
+      const { signIn, signNow, at, move, clock, proofs, tell } = await prove()
+      clock.advance(9 * 60_000)
+      await settled()
+      expect(at()).toBe('ready')
+      signIn.sign()
+      expect(at()).toBe('email')
+      await tell()
+      await signNow()
+      expect(at()).toBe('signedIn')
+      clock.advance(9 * 60_000)
+      move('eip155:10')
+      await signNow()
+      expect(proofs).toEqual(['a proof of the address', undefined])
+    })
+
+    test('is not asked for again by somebody who then goes on without it', async () => {
+      const { signIn, signNow, at, clock, proofs } = await prove()
+      clock.advance(9 * 60_000)
+      await settled()
+      signIn.sign()
+      signIn.skipEmail()
+      await until(() => at() === 'ready')
+      await signNow()
+      expect([at(), proofs]).toEqual(['signedIn', [undefined]])
+    })
   })
 
   /** Answers what whoever builds the page is told: nobody else keeps what a provider threw. */

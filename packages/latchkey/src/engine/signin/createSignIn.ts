@@ -192,6 +192,10 @@ export function createSignIn(ctx: EngineContext, verbs: SignInVerbs): SignIn {
       if (now.at !== 'ready') return
       const { subject, prepared, failure } = now
       const isStale = () => clock.now() >= prepared.staleAt
+      if (email.hasLapsed()) {
+        machine.dispatch({ type: 'emailWanted', subject })
+        return
+      }
       // It lay where nobody could renew it, as beside a wallet that did not answer: what would be refused is not signed.
       if (isStale()) {
         text.begin(subject, failure)
