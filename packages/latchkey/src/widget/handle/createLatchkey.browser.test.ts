@@ -56,3 +56,26 @@ test('C7 an id that is taken is told on the console, ends `ready`, and leaves no
   await eventually(() => listening).toBe(0)
   wallet.stop()
 })
+
+test('F31 a store whose promises fail is no error of the page', async () => {
+  const unhandled: unknown[] = []
+  const hear = (event: PromiseRejectionEvent) => {
+    event.preventDefault()
+    unhandled.push(event.reason)
+  }
+  addEventListener('unhandledrejection', hear)
+  const refuse = () => Promise.reject(new Error('The store is blocked'))
+  const handle = createLatchkey({
+    projectId: 'test',
+    id: 'blocked',
+    networks: [mainnet],
+    adapters: [evm()],
+    storage: { getItem: refuse, setItem: refuse, removeItem: refuse },
+  })
+  expect(handle.getState().connections).toEqual([])
+  await handle.ready
+  await handle.preload()
+  handle.destroy()
+  removeEventListener('unhandledrejection', hear)
+  expect(unhandled).toEqual([])
+})

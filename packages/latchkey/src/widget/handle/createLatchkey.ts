@@ -29,6 +29,9 @@ const verbs = [
   'mount',
 ] as const
 
+/** What a store answers, a text or a promise, as far as it is looked at before the widget is there. */
+type Stored = { readonly length?: number; catch?(heed: () => void): unknown } | null | undefined
+
 declare const process: { readonly env: Readonly<Record<string, string | undefined>> }
 
 /**
@@ -61,12 +64,14 @@ export function createLatchkey(options: LatchkeyOptions): Latchkey {
     // What is so now, also where nobody was told yet.
     if (runtime) state = runtime.getState()
     if (state || !isBrowser || isDestroyed) return state ?? serverState
-    // A store that answers promises says nothing now.
-    let awaited: string | null | undefined
+    let awaited: Stored
     try {
       const store = config.storage ?? localStorage
-      snapshot = glimpseSnapshot(store.getItem(`${prefix}snapshot`))
-      awaited = store.getItem(`${prefix}pairing`) as string | null
+      const stored: Stored = store.getItem(`${prefix}snapshot`)
+      awaited = store.getItem(`${prefix}pairing`)
+      // A store that answers promises says nothing now, and that one fails is no error of the page.
+      for (const each of [stored, awaited]) each?.catch?.(() => {})
+      snapshot = glimpseSnapshot(stored)
     } catch {
       // Blocked storage: nothing is remembered.
     }
