@@ -111,10 +111,14 @@ describe('wallet_watchAsset (EIP-747)', () => {
     const address = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
     const params = { type: 'ERC20', options: { address, symbol: 'USDC', decimals: 6 } }
     expect(await wallet.provider.request({ method: 'wallet_watchAsset', params })).toBe(true)
+    const elsewhere = { ...params, options: { ...params.options, chainId: 31338 } }
+    expect(await wallet.provider.request({ method: 'wallet_watchAsset', params: elsewhere })).toBe(true)
     for (const bad of [
       { type: 'ERC20' },
       { type: 'BTC', options: { address } },
       { type: 'ERC20', options: { address: 'x' } },
+      { type: 'ERC20', options: { address, chainId: 5 } },
+      { type: 'ERC20', options: { address, chainId: '0x7a69' } },
     ]) {
       const request = wallet.provider.request({ method: 'wallet_watchAsset', params: bad })
       await expect(request).rejects.toMatchObject({ code: -32602 })

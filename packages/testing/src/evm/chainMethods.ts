@@ -1,5 +1,5 @@
 import type { Act } from '../core/createConductor.ts'
-import { invalid, parseChainId, parseObject, parseText, toQuantity } from './params.ts'
+import { invalid, isChainId, parseChainId, parseObject, parseText, toQuantity } from './params.ts'
 import { providerError, unknownChain } from './providerError.ts'
 import { type MethodTable, prompting, silent, type WalletContext } from './walletContext.ts'
 import type { SimulatedChain } from './walletOptions.ts'
@@ -40,14 +40,18 @@ export const chainMethods: MethodTable = {
     )
   },
 
-  wallet_watchAsset: (_ctx, [request]) => {
+  wallet_watchAsset: (ctx, [request]) => {
     const { type, options } = parseObject(request, 'The request')
     if (!['ERC20', 'ERC721', 'ERC1155'].includes(parseText(type, 'The asset type'))) {
       invalid(`The asset type "${String(type).slice(0, 20)}" is not supported.`)
     }
-    const { address } = parseObject(options, 'The asset options')
+    const { address, chainId } = parseObject(options, 'The asset options')
     if (!/^0x[0-9a-fA-F]{40}$/.test(parseText(address, 'The asset address'))) {
       invalid('The asset address is not an address.')
+    }
+    // EIP-747: a number, the active chain unless given, and one that the wallet knows.
+    if (chainId !== undefined && !(isChainId(chainId) && ctx.state.knows(chainId))) {
+      invalid('The asset is on a chain that the wallet does not know.')
     }
     return prompting(() => true)
   },
