@@ -146,6 +146,22 @@ test('whoever listens hears that it is over, and again after the next login', as
   expect(moved.mock.calls).toEqual([['0xa']])
 })
 
+test('an end that the frame tells first is told once too, though who hears of it ends the provider', async () => {
+  const provider = createEmbeddedProvider({ frame: world.frame })
+  const told: string[] = []
+  provider.on('accountsChanged', () => {
+    // As the engine, which is the first to hear of it.
+    if (told.push('accountsChanged') === 1) provider.end()
+  })
+  provider.on('disconnect', () => told.push('disconnect'))
+  for (const round of [1, 2]) {
+    await provider.request({ method: 'eth_requestAccounts' })
+    world.tell('SESSION', { isConnected: false })
+    expect(told, `login ${round}`).toEqual(['accountsChanged', 'disconnect'])
+    told.length = 0
+  }
+})
+
 describe('errors have numbers', () => {
   test.each<readonly [string, unknown, number, string]>([
     ['a closed card', createError('MODAL_CLOSED'), 4001, 'Modal closed'],

@@ -40,6 +40,8 @@ export function createEmbeddedProvider(options: {
   let isConnected = false
   /** Calls that wait for the visitor. */
   let waiting = 0
+  /** Whoever listens was told so, and of no connection since. */
+  let isOver = false
 
   const emit = (event: Events, payload: unknown) => {
     for (const listener of [...(listeners.get(event) ?? [])]) {
@@ -53,13 +55,16 @@ export function createEmbeddedProvider(options: {
   const connected = (network: CaipNetworkId) => {
     if (isConnected) return
     isConnected = true
+    isOver = false
     emit('connect', { chainId: toHex(network) })
   }
   const disconnected = (isTold = isConnected) => {
     // Who comes next may be somewhere else.
     known = undefined
     isConnected = false
-    if (!isTold) return
+    // The frame and the engine both say that it is over.
+    if (!isTold || isOver) return
+    isOver = true
     emit('accountsChanged', [])
     emit('disconnect', new ProviderError(providerCodes.disconnected, 'The wallet is disconnected.'))
   }
