@@ -6,6 +6,7 @@ import {
   readRouteAnswer,
   readRouteError,
 } from 'latchkey/contract'
+import type { ServicesClock } from './servicesClock.ts'
 
 /** Speaks custody's calls of the contract. */
 export interface CustodyClient {
@@ -45,47 +46,59 @@ export function createCustodyClient(deps: {
   readonly projectId: string
   readonly prove: ProveCall
   readonly fetch: typeof fetch
+  /** What proofs are dated by: where an answer shows that it was wrong, a refused call is made once more. */
+  readonly clock?: ServicesClock
   /** Milliseconds that an answer may take; 20 s unless given. */
   readonly patience?: number
 }): CustodyClient {
-  const { services, projectId, prove, patience = 20_000 } = deps
+  const { services, projectId, prove, clock, patience = 20_000 } = deps
   const base = services.replace(/\/+$/, '')
-  return {
-    async call(route, body, signal) {
-      const { method } = route
-      const headers = await prove({ method, url: base + route.path, body: body as object | undefined })
-      let response: Response
-      let answer: unknown
-      try {
-        const query = { projectId } as never
-        response = await deps.fetch(formatRouteUrl(base, route, { query }), {
-          method,
-          headers: { ...headers, ...(body && { 'content-type': 'application/json' }) },
-          credentials: 'omit',
-          cache: 'no-store',
-          redirect: 'error',
-          referrerPolicy: 'no-referrer',
-          signal: signal
-            ? AbortSignal.any([AbortSignal.timeout(patience), signal])
-            : AbortSignal.timeout(patience),
-          ...(body && { body: JSON.stringify(body) }),
-        })
-        answer = await response.json()
-      } catch {
-        throw new CustodyRefusal('offline')
-      }
-      if (!response.ok) {
-        const refusal = readRouteError(answer)
-        const wait = Number(response.headers.get('retry-after') ?? Number.NaN)
-        throw new CustodyRefusal(
-          refusal?.code ?? 'offline',
-          Number.isFinite(wait) ? wait : undefined,
-          refusal?.reasons.map(({ name }) => name),
-        )
-      }
-      const read = readRouteAnswer(route, answer)
-      if (read === undefined) throw new CustodyRefusal('offline')
-      return read
+  return { call: (route, body, signal) => ask({ route, body, signal }) }
+
+  async function ask<R extends RouteDefinition>(
+    asked: {
+      readonly route: R
+      readonly body: BodyOf<R> | undefined
+      readonly signal: AbortSignal | undefined
     },
+    isSecond = false,
+  ): Promise<RouteResponse<R>> {
+    const { route, body, signal } = asked
+    const { method } = route
+    const headers = await prove({ method, url: base + route.path, body: body as object | undefined })
+    let response: Response
+    let answer: unknown
+    try {
+      const query = { projectId } as never
+      response = await deps.fetch(formatRouteUrl(base, route, { query }), {
+        method,
+        headers: { ...headers, ...(body && { 'content-type': 'application/json' }) },
+        credentials: 'omit',
+        cache: 'no-store',
+        redirect: 'error',
+        referrerPolicy: 'no-referrer',
+        signal: signal
+          ? AbortSignal.any([AbortSignal.timeout(patience), signal])
+          : AbortSignal.timeout(patience),
+        ...(body && { body: JSON.stringify(body) }),
+      })
+      answer = await response.json()
+    } catch {
+      throw new CustodyRefusal('offline')
+    }
+    const wasWrong = clock?.learn(response.headers.get('date'))
+    if (response.status === 401 && wasWrong && !isSecond) return ask(asked, true)
+    if (!response.ok) {
+      const refusal = readRouteError(answer)
+      const wait = Number(response.headers.get('retry-after') ?? Number.NaN)
+      throw new CustodyRefusal(
+        refusal?.code ?? 'offline',
+        Number.isFinite(wait) ? wait : undefined,
+        refusal?.reasons.map(({ name }) => name),
+      )
+    }
+    const read = readRouteAnswer(route, answer)
+    if (read === undefined) throw new CustodyRefusal('offline')
+    return read
   }
 }

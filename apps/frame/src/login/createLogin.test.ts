@@ -204,6 +204,20 @@ describe('a login in the wallet’s page', () => {
     },
   )
 
+  it.each([2, -2])(
+    'F38: on a machine whose clock is %i days off somebody logs in, signs and comes back',
+    async days => {
+      const app = await open()
+      const phone = await openLoginBrowser(app, { ahead: days * 86_400_000 })
+      await phone.enter(ann)
+      await phone.login.create()
+      expect(await sign(phone)).toBeDefined()
+      const reloaded = await openLoginBrowser(app, { of: phone, ahead: days * 86_400_000 })
+      expect(await reloaded.login.check()).toBe(true)
+      expect(await sign(reloaded)).toEqual(await sign(phone))
+    },
+  )
+
   it('F31: a browser that is full goes on with what it kept before', async () => {
     const app = await open()
     const phone = await openLoginBrowser(app)

@@ -1,5 +1,6 @@
 import { getLoginUser } from 'latchkey/contract'
 import type { KeysContext } from '../keys/keysContext.ts'
+import { createServicesClock } from '../keys/servicesClock.ts'
 import { withKey } from '../keys/withKey.ts'
 import { createIdleLock, type IdleLock } from '../lock/idleLock.ts'
 import type { LoggedIn } from '../provider/loggedIn.ts'
@@ -45,7 +46,8 @@ export interface Login
 
 export async function createLogin(deps: LoginDeps): Promise<Login> {
   const { host, locks, now } = deps
-  const { database, device, memory } = await openKeys(deps)
+  const clock = createServicesClock(now)
+  const { database, device, memory } = await openKeys({ ...deps, now: clock.now })
   const state = createWatched<LoginState>({ at: 'out' })
   function ended(): void {
     // A login that goes on keeps its screen.
@@ -55,7 +57,7 @@ export async function createLogin(deps: LoginDeps): Promise<Login> {
     if (!isConnected) ended()
     deps.tell({ isConnected })
   }
-  const sessions = createSessions({ ...deps, tell }, device)
+  const sessions = createSessions({ ...deps, tell }, device, clock)
   const ctx: KeysContext = { client: sessions.client, database, device, locks }
   const lock = createIdleLock({ store: deps.store, now })
   const entry = createEntry({

@@ -1,6 +1,7 @@
 import { type LoginSession, limits, postLoginRefresh, postLoginSignOut } from 'latchkey/contract'
 import { type CustodyClient, CustodyRefusal, createCustodyClient } from '../keys/custodyClient.ts'
 import type { DeviceKey } from '../keys/deviceKey.ts'
+import type { ServicesClock } from '../keys/servicesClock.ts'
 import { keptLogin } from './keptLogin.ts'
 import type { LoginDeps } from './loginDeps.ts'
 
@@ -31,9 +32,9 @@ export interface Sessions {
   end(): Promise<void>
 }
 
-export function createSessions(deps: LoginDeps, device: DeviceKey): Sessions {
-  const { services, projectId, store, locks, now, wait } = deps
-  const to = { services, projectId, fetch: deps.fetch, patience }
+export function createSessions(deps: LoginDeps, device: DeviceKey, clock: ServicesClock): Sessions {
+  const { services, projectId, store, locks, wait } = deps
+  const to = { services, projectId, fetch: deps.fetch, clock, patience }
   const bare = createCustodyClient({
     ...to,
     prove: async call => ({ dpop: await device.prove(call) }),
@@ -90,7 +91,7 @@ export function createSessions(deps: LoginDeps, device: DeviceKey): Sessions {
       async call(route, body, signal) {
         let session = await read()
         if (!session) throw new CustodyRefusal('SIGN_IN_INVALID')
-        const isFresh = Date.parse(session.expiresAt) - now() > leastLeft
+        const isFresh = Date.parse(session.expiresAt) - clock.now() > leastLeft
         if (!isFresh) session = await refresh(session)
         try {
           return await clientOf(session.token).call(route, body, signal)

@@ -42,9 +42,11 @@ export async function openLoginBrowser(
     readonly keepsNothing?: 'denied' | 'full'
     readonly agent?: string
     readonly passkeys?: PasskeyBrowser
+    /** Milliseconds that its clock is ahead of the services'. */
+    readonly ahead?: number
   } = {},
 ): Promise<LoginBrowser> {
-  const { of, keepsNothing, agent, passkeys = makePocket() } = options
+  const { of, keepsNothing, agent, passkeys = makePocket(), ahead = 0 } = options
   const database = of?.database ?? memoryDatabase()
   const store =
     of?.store ??
@@ -69,6 +71,8 @@ export async function openLoginBrowser(
       ...(agent !== undefined && { 'user-agent': agent }),
     }
     const answer = await app.request(url.pathname + url.search, { ...init, headers })
+    // As every server does.
+    answer.headers.set('date', new Date(app.at.now).toUTCString())
     const hold = held.get(url.pathname)
     held.delete(url.pathname)
     hold?.given()
@@ -90,7 +94,7 @@ export async function openLoginBrowser(
     memory: 'lasting',
     passkeys,
     locks: navigator.locks,
-    now: () => app.at.now,
+    now: () => app.at.now + ahead,
     wait: () => new Promise(resolve => setImmediate(resolve)),
     tell: ({ isConnected }) => told.push(isConnected),
     signal: new AbortController().signal,
