@@ -1,8 +1,12 @@
+import type { Kysely } from 'kysely'
 import { formatRouteUrl, getNfts, nftsSchema } from 'latchkey/contract'
 import * as v from 'valibot'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { openApp, type TestApp } from '../app.fixture.ts'
 import { seedCollectibles, seededAccount, seededToken } from '../indexer/seedTransfers.fixture.ts'
+import type { Database } from '../store/database.ts'
+import { sqliteDatabase } from '../store/eachStore.fixture.ts'
+import { selectHoldings } from './mountNfts.ts'
 
 const chainId = 'eip155:31337' as const
 const projectId = 'latchkey-dev'
@@ -32,6 +36,21 @@ async function page(account: string, cursor?: string) {
   expect(response.status).toBe(200)
   return v.parse(nftsSchema, await response.json())
 }
+
+it('T101: passes by what is not known without a look at each, however much somebody makes of it', async () => {
+  const database = await sqliteDatabase()
+  const store = await database.open<Database>(undefined)
+  onTestFinished(async () => {
+    await store.close()
+    await database.remove()
+  })
+  const owner = new Uint8Array(20)
+  const query = selectHoldings(store, { chainId: 1, owner, after: undefined }).compile()
+  const db = store.db as unknown as Kysely<Database>
+  const plan = await db.executeQuery({ ...query, sql: `EXPLAIN QUERY PLAN ${query.sql}` })
+  const way = 'SEARCH h USING INDEX index_holdings_shown (chain_id=? AND account=?)'
+  expect(plan.rows[0]).toMatchObject({ detail: way })
+})
 
 describe('GET /v1/account/{address}/nfts', () => {
   it('pages through everything once, each collection together', async () => {

@@ -34,7 +34,8 @@ export function mountNfts(
     if (owner === undefined) throw refused('address', 'Expected an address of the network')
     const list = `nfts ${chain} ${toHex(owner)}`
     const after = cursor === undefined ? undefined : readPlace(list, cursor)
-    const rows = await listHoldings(deps.store, Number(chain.slice(chain.indexOf(':') + 1)), owner, after)
+    const chainId = Number(chain.slice(chain.indexOf(':') + 1))
+    const rows = await selectHoldings(deps.store, { chainId, owner, after }).execute()
     const shown = rows.slice(0, pageSize)
     const words = await deps.nfts.read(
       chain,
@@ -83,7 +84,12 @@ interface NftPlace {
   readonly tokenId: Hex
 }
 
-function listHoldings(store: Store, chainId: number, owner: Uint8Array, after: NftPlace | undefined) {
+/** A page of what an account has, and one more. */
+export function selectHoldings(
+  store: Pick<Store, 'db'>,
+  list: { readonly chainId: number; readonly owner: Uint8Array; readonly after: NftPlace | undefined },
+) {
+  const { chainId, owner, after } = list
   return (
     store.db
       .selectFrom('index_holdings as h')
@@ -93,8 +99,8 @@ function listHoldings(store: Store, chainId: number, owner: Uint8Array, after: N
       .select(['h.token', 'h.token_id', 'h.standard', 'h.amount', 't.name', 't.symbol'])
       .where('h.chain_id', '=', chainId)
       .where('h.account', '=', owner)
-      // Less than none: received before the index begins, so that nothing is known.
-      .where('h.amount', 'not like', '-%')
+      // Less than none: received before the index begins, so that nothing is known. As `index_holdings_shown` has it.
+      .where(sql<boolean>`substr(h.amount, 1, 1) <> '-'`)
       .$if(after !== undefined, query =>
         query.where(
           sql<boolean>`(h.token, h.token_id) > (${toBytes(after?.token ?? '0x')}, ${toBytes(after?.tokenId ?? '0x')})`,
@@ -103,7 +109,6 @@ function listHoldings(store: Store, chainId: number, owner: Uint8Array, after: N
       .orderBy('h.token')
       .orderBy('h.token_id')
       .limit(pageSize + 1)
-      .execute()
   )
 }
 

@@ -1,6 +1,7 @@
 import { analyticsMigration } from '../analytics/migration.ts'
 import { custodyMigration } from '../custody/migration.ts'
 import { indexerMigration } from '../indexer/migration.ts'
+import { indexerShownMigration } from '../indexer/shownMigration.ts'
 import { loginCredentialMigration } from '../login/credentialMigration.ts'
 import { loginDeferredMigration } from '../login/deferredMigration.ts'
 import { loginMigration } from '../login/migration.ts'
@@ -74,4 +75,5 @@ export const migrations: readonly Migration[] = [
   { id: 14, ...socialPurposeMigration },
   { id: 15, ...loginCredentialMigration },
   { id: 16, ...loginDeferredMigration },
+  { id: 17, ...indexerShownMigration },
 ]
