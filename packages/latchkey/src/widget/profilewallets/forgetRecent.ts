@@ -1,9 +1,11 @@
 import type { EngineContext } from '../../engine/context.ts'
+import { disconnectWallets } from '../../engine/disconnect/disconnectWallets.ts'
 
-/** Forgets a connection that ended. */
+/** Forgets a connection that ended. One that was only laid aside ends now, also for its wallet. */
 export function forgetRecent(ctx: EngineContext, connectionId: string): void {
   const recents = ctx.recents.getState()
   const left = recents.filter(({ id }) => id !== connectionId)
   if (left.length < recents.length) ctx.recents.dispatch(left)
-  ctx.connections.dispatch({ type: 'unshelved', connectionId })
+  if (ctx.connections.getState().shelved.some(({ id }) => id === connectionId))
+    disconnectWallets(ctx, { connectionId }).catch(() => undefined)
 }
