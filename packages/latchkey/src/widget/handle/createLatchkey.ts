@@ -70,7 +70,7 @@ export function createLatchkey(options: LatchkeyOptions): Latchkey {
       const stored: Stored = store.getItem(`${prefix}snapshot`)
       awaited = store.getItem(`${prefix}pairing`)
       // A store that answers promises says nothing now, and that one fails is no error of the page.
-      for (const each of [stored, awaited]) each?.catch?.(() => {})
+      void Promise.allSettled([stored, awaited])
       snapshot = glimpseSnapshot(stored)
     } catch {
       // Blocked storage: nothing is remembered.

@@ -19,4 +19,4 @@ export function useLatchkey(options: HookOptions = {}): Latchkey {
   throw hostError('NO_PROVIDER', noProvider)
 }
 
-const noProvider = 'No Latchkey provider found: wrap the tree in <LatchkeyProvider> of the same package'
+const noProvider = 'No Latchkey provider found: wrap the tree in <LatchkeyProvider>'
