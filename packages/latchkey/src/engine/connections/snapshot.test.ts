@@ -57,6 +57,13 @@ describe('parsing', () => {
     expect(paint(stored(snapshot))).toEqual(snapshot)
   })
 
+  it('a wallet that shares as many accounts as a session takes is no reason to forget all others', () => {
+    const addresses = Array.from({ length: 256 }, (_, at) => `S${at}`)
+    const many = connection('many', { solana: part(addresses, 'solana:1') })
+    const snapshot = { ...good, connections: [one, many] }
+    expect(paint(stored(snapshot))).toEqual(snapshot)
+  })
+
   it('round trip: any state that is stored comes back the same', () => {
     fc.assert(
       fc.property(fc.array(anyConnection, { maxLength: 4 }), many => {

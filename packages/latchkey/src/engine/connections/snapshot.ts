@@ -49,7 +49,7 @@ export function isConnection(data: unknown): data is Connection {
         isCaipNetworkId(caipNetworkId, ns) &&
         Array.isArray(accounts) &&
         accounts.length > 0 &&
-        accounts.length <= 100 &&
+        accounts.length <= 256 &&
         accounts.every(account => isAccount(account, ns))
       )
     })
