@@ -8,8 +8,9 @@ export function awaitVisitor(ctx: EngineContext): void {
   const { api, directory, analytics } = ctx.config.endpoints ?? {}
   // What holds without asking is here with the runtime, or a moment later.
   if (directory || ctx.config.basic) {
+    const before = ctx.remote.getState()
     import('./remoteconfig/recallRemote.ts').then(
-      module => module.recallRemote(ctx),
+      module => module.recallRemote(ctx, before),
       () => {},
     )
   }

@@ -1,4 +1,4 @@
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { Features } from '../../contract/options.ts'
 import type { ProjectConfigHead } from '../../contract/projectConfig.ts'
 import type { StorageLike } from '../../contract/storage.ts'
@@ -12,6 +12,7 @@ import { certify, createSigningKey, type SigningKey, signConfig } from '../fixtu
 import { type Reply, startLoopback } from '../fixtures/startLoopback.ts'
 import { createRemoteConfig } from './createRemoteConfig.ts'
 import { featuresOf } from './featuresOf.ts'
+import { recallRemote } from './recallRemote.ts'
 import { firstRemote, lastGoodConfig, type RemoteFeatures } from './remoteFeatures.ts'
 
 const answer = (...on: readonly string[]): Reply => ({
@@ -52,7 +53,16 @@ async function setUp(
     signal: new AbortController().signal,
     clock: systemClock,
   }
-  return { ...createRemoteConfig(ctx), server, alerts, storage, features: () => featuresOf(ctx) }
+  const before = remote.getState()
+  return {
+    ...createRemoteConfig(ctx),
+    server,
+    alerts,
+    storage,
+    features: () => featuresOf(ctx),
+    /** What is known without asking comes in a chunk of its own, which may be late. */
+    recall: () => recallRemote(ctx, before),
+  }
 }
 
 test('a good answer wins over local flags from the next opening on, and one warning names them', async () => {
@@ -68,6 +78,16 @@ test('a good answer wins over local flags from the next opening on, and one warn
   await ask()
   expect(server.heard.map(({ url }) => url)).toEqual(['/appkit/v1/config?projectId=p1&st=latchkey&sv=0.0.0'])
   expect(alerts).toEqual([['LOCAL_CONFIG_IGNORED', { ignored: ['onramp', 'branding'] }]])
+})
+
+test('what an answer turns on waits for the next opening also where what was known before it comes later', async () => {
+  const { ask, apply, features, recall, storage } = await setUp([answer('branding')])
+  await ask()
+  await vi.waitFor(() => expect(storage.readNow(lastGoodConfig)).toBeDefined())
+  recall()
+  expect(features().branding).toBeUndefined()
+  apply()
+  expect(features().branding).toBe(true)
 })
 
 test('without local flags there is nothing to warn of', async () => {
