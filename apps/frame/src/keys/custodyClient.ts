@@ -65,6 +65,7 @@ export function createCustodyClient(deps: {
   ): Promise<RouteResponse<R>> {
     const { route, body, signal } = asked
     const { method } = route
+    const offset = clock?.offset
     const headers = await prove({ method, url: base + route.path, body: body as object | undefined })
     let response: Response
     let answer: unknown
@@ -86,7 +87,9 @@ export function createCustodyClient(deps: {
     } catch {
       throw new CustodyRefusal('offline')
     }
-    const wasWrong = clock?.learn(response.headers.get('date'))
+    clock?.learn(response.headers.get('date'))
+    // Also where the answer to another call, made at the same time, said so first.
+    const wasWrong = clock?.offset !== offset
     if (response.status === 401 && wasWrong && !isSecond) return ask(asked, true)
     if (!response.ok) {
       const refusal = readRouteError(answer)

@@ -2,8 +2,10 @@
 export interface ServicesClock {
   /** Milliseconds since 1970. */
   now(): number
-  /** Learns from an answer's `Date`. True: what was dated before was so far off that the services may have refused it for that. */
-  learn(date: string | null): boolean
+  /** Milliseconds that the services are ahead, as far as it is known. */
+  readonly offset: number
+  /** Learns from an answer's `Date`. */
+  learn(date: string | null): void
 }
 
 /** Proofs may be off by 60 s; an answer that was long on its way is no reason to date them otherwise (ms). */
@@ -13,11 +15,12 @@ export function createServicesClock(now: () => number): ServicesClock {
   let offset = 0
   return {
     now: () => now() + offset,
+    get offset() {
+      return offset
+    },
     learn(date) {
       const next = Date.parse(date ?? '') - now()
-      if (!(Math.abs(next - offset) > least)) return false
-      offset = next
-      return true
+      if (Math.abs(next - offset) > least) offset = next
     },
   }
 }
