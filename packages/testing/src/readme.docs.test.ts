@@ -1,9 +1,8 @@
-import { execFile } from 'node:child_process'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readSnippets } from './fixtures/readSnippets.ts'
+import { typeFaults } from './fixtures/typeFaults.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
 /** Inside the repository, so that what the guide imports is found as in a host's own folder. */
@@ -20,22 +19,5 @@ test('the guide’s samples are right as they stand, under the strictest rules t
   for (const { code, language, line } of samples) writeFileSync(join(folder, `line${line}.${language}`), code)
   // The link that a site shows is all that they leave out.
   writeFileSync(join(folder, 'site.d.ts'), 'declare const uri: string\n')
-  const compilerOptions = {
-    ...{ lib: ['es2024', 'esnext.disposable', 'dom', 'dom.iterable'], types: ['node', 'react'] },
-    ...{ noEmit: true, composite: false, incremental: false, declaration: false, rootDir: root },
-    ...{ allowImportingTsExtensions: true, rewriteRelativeImportExtensions: false },
-  }
-  writeFileSync(
-    join(folder, 'tsconfig.json'),
-    JSON.stringify({
-      extends: join(root, 'tsconfig.base.json'),
-      compilerOptions,
-      include: ['./*', join(root, 'packages/latchkey/src/css.d.ts')],
-    }),
-  )
-  const tsc = join(root, 'node_modules/.bin/tsc')
-  const { stdout } = await promisify(execFile)(tsc, ['-p', folder, '--checkers', '1']).catch(
-    (error: { stdout: string }) => error,
-  )
-  expect(stdout).toBe('')
+  expect(await typeFaults(folder)).toBe('')
 }, 60_000)

@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import type { RequestListener, Server } from 'node:http'
@@ -6,10 +5,10 @@ import type { AddressInfo } from 'node:net'
 import { join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
-import { promisify } from 'node:util'
 import type { Hono } from 'hono'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { readSnippets } from '../../../testing/src/fixtures/readSnippets.ts'
+import { typeFaults } from '../../../testing/src/fixtures/typeFaults.ts'
 import { type Ask, createVisitor } from './conformance/createVisitor.ts'
 import type { HasCookies } from './createSignIn.ts'
 import type { SignInStore } from './signInStore.ts'
@@ -123,26 +122,7 @@ describe('docs/how-to/sign-in.md, as it stands', () => {
         isPart ? `${parts}${text.replace('  // …\n', '  ...rest,\n')}` : `export {}\n${text}`,
       )
     }
-    const base = { extends: join(root, 'tsconfig.base.json') }
-    const compilerOptions = {
-      ...{ lib: ['es2024', 'esnext.disposable', 'dom', 'dom.iterable'], types: ['node', 'react'] },
-      ...{ noEmit: true, composite: false, incremental: false, declaration: false, rootDir: root },
-      ...{ allowImportingTsExtensions: true, rewriteRelativeImportExtensions: false },
-    }
-    writeFileSync(
-      join(folder, 'tsconfig.json'),
-      JSON.stringify({
-        ...base,
-        compilerOptions,
-        include: ['./*', join(root, 'packages/latchkey/src/css.d.ts')],
-      }),
-    )
-    const tsc = join(root, 'node_modules/.bin/tsc')
-    // One checker: each of several would work out the library's types for itself, for a dozen small files.
-    const { stdout } = await promisify(execFile)(tsc, ['-p', folder, '--checkers', '1']).catch(
-      (error: { stdout: string }) => error,
-    )
-    expect(stdout).toBe('')
+    expect(await typeFaults(folder)).toBe('')
   }, 60_000)
 
   test('Next: route handlers, and the headers of a server component', async () => {
