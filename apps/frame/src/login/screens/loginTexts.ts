@@ -33,7 +33,7 @@ export const loginTexts = {
     'This browser keeps nothing here. When you close this page, you log in and recover your wallet again.',
   'login.untilQuit':
     'This browser forgets your wallet whenever it is quit. Then you log in and recover it again.',
-  'login.untilPasskey': 'A passkey can make that one touch. You make one in the settings.',
+  'login.untilPasskey': 'A passkey can make that one touch. You can make one in the settings.',
   'login.keepCode': 'Recovery code',
   'login.copy': 'Copy code',
   'login.copied': 'Copied',
