@@ -207,4 +207,10 @@ eachStore('handshakes of the relay', open => {
     const { url } = await start()
     expect((await knock(url, { auth: 'a'.repeat(9_000) })).status).toBe(400)
   })
+
+  it('are refused where the path is no path, and nobody is told that the store fails', async () => {
+    const { server, lines } = await start()
+    expect((await knock(`ws://127.0.0.1:${server.port}//`, {})).status).toBe(400)
+    expect(lines.join()).not.toMatch(/the relay cannot/)
+  })
 })

@@ -23,6 +23,8 @@ export interface Hub {
   deliver(message: StoredMessage): void
   push(socket: RelaySocket, message: StoredMessage, onSent?: () => void): void
   acknowledge(socket: RelaySocket, pushId: number, isTaken: boolean): boolean
+  /** Ends a socket whose peer reads too slowly. */
+  letGo(socket: RelaySocket): void
 }
 
 export function createHub(deps: {
@@ -127,6 +129,7 @@ export function createHub(deps: {
       }
       return true
     },
+    letGo,
   }
 }
 

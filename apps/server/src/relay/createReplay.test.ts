@@ -115,6 +115,30 @@ it('reads a mailbox again that could not be read, and what came live meanwhile f
   expect(failures).toEqual([busy])
 })
 
+it('keeps the order of a topic while the mailboxes of others are handed out', async () => {
+  const first = Promise.withResolvers<readonly StoredMessage[]>()
+  const second = Promise.withResolvers<readonly StoredMessage[]>()
+  const asked = Promise.withResolvers<void>()
+  let isAsked = false
+  const { hub, socket, replay, sent } = open(
+    reading(() => {
+      if (isAsked) asked.resolve()
+      const answer = isAsked ? second.promise : first.promise
+      isAsked = true
+      return answer
+    }),
+  )
+  const done = replay(socket, [kept])
+  hub.deliver(message(kept, 'held behind the mailbox'))
+  void replay(socket, [left])
+  first.resolve([message(kept, 'of the mailbox')])
+  await asked.promise
+  hub.deliver(message(kept, 'live'))
+  second.resolve([message(left, 'of the other')])
+  await done
+  expect(sent).toEqual(['of the mailbox', 'held behind the mailbox', 'live', 'of the other'])
+})
+
 it('does not read for a socket that is gone', async () => {
   let asked = 0
   const { hub, socket, replay } = open(

@@ -66,6 +66,22 @@ export function createReplay(deps: {
     for (const message of flying) if (hub.sockets.has(socket)) await send(message)
   }
 
+  /** What came live follows the mailbox of its topic: before what comes next, or it would be overtaken. */
+  const release = (socket: RelaySocket, replay: RunningReplay, sent: Set<string>): void => {
+    for (const message of replay.held.splice(0)) {
+      const key = keyOf(message)
+      if (replay.queued.has(message.topic)) {
+        replay.held.push(message)
+        continue
+      }
+      replay.heldBytes -= message.message.length
+      if (hub.sockets.has(socket) && socket.client.topics.has(message.topic) && !sent.has(key)) {
+        sent.add(key)
+        hub.push(socket, message)
+      }
+    }
+  }
+
   return async (socket, topics) => {
     if (socket.replay !== undefined) {
       for (const topic of topics) socket.replay.queued.add(topic)
@@ -86,11 +102,9 @@ export function createReplay(deps: {
         for (const topic of replay.topics) replay.queued.add(topic)
         await wait(retryPause, undefined, { ref: false })
       }
+      release(socket, replay, sent)
     }
     socket.replay = undefined
-    for (const message of replay.held)
-      if (hub.sockets.has(socket) && socket.client.topics.has(message.topic) && !sent.has(keyOf(message)))
-        hub.push(socket, message)
     if (sent.size === 0) socket.replayed = undefined
   }
 }

@@ -122,7 +122,9 @@ export function createSocketServer(deps: {
     const answers = (await Promise.all(frame.items.map(item => take(socket, item)))).filter(
       answer => answer !== undefined,
     )
-    if (answers.length > 0) {
+    // Who asks and does not read would fill the memory as well (T91).
+    if (answers.length > 0 && socket.transport.unsent > relayLimits.unsent) hub.letGo(socket)
+    else if (answers.length > 0) {
       const texts = answers.map(each => each.text)
       const whenSent = answers.flatMap(({ onSent }) => onSent ?? [])
       const onSent = (isSent: boolean) => {

@@ -246,6 +246,24 @@ eachStore('limits of the relay', open => {
     expect(back.pushes.map(({ message }) => Number.parseInt(message, 10))).toEqual([...Array(sent).keys()])
   })
 
+  it('T91: a socket that asks for mailboxes and reads no answer is let go', async () => {
+    const { connect, server } = await start({ RELAY_CALLS_BURST: '10000' })
+    const [dapp, stalled] = [await connect(), await connect()]
+    const topic = newTopic()
+    for (let count = 0; count < 5; count++) await publish(dapp, topic, String(count).padEnd(100_000, '='))
+    stalled.ws.pause()
+    for (let id = 1; id <= 100; id++)
+      stalled.ws.send(JSON.stringify({ id, jsonrpc: '2.0', method: 'irn_fetchMessages', params: { topic } }))
+    await vi.waitFor(
+      async () => {
+        const page = await (await fetch(`http://127.0.0.1:${server.metricsPort}/metrics`)).text()
+        expect(page).toContain('latchkey_relay_closed_total{reason="slow"} 1')
+        expect(page).toContain('latchkey_relay_sockets 1')
+      },
+      { timeout: 10_000 },
+    )
+  })
+
   it('a stopping server lets its sockets go one by one, with 1001', async () => {
     const { connect, server } = await start({ RELAY_DRAIN_MS: '600' })
     const peers = await Promise.all(Array.from({ length: 6 }, () => connect()))

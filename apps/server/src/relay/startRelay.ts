@@ -54,6 +54,8 @@ export interface RelayDeps {
 /** Handshakes that wait for an answer of ours. */
 const mostHandshakes = 1_000
 const longestUrl = 8_192
+/** What a path is read against. */
+const anyHost = 'ws://relay'
 /** Milliseconds for a peer to answer a close. */
 const lastWords = 2_000
 /** Milliseconds over which sockets are let go: with the last words, and what closes after them, less than ten seconds. */
@@ -148,7 +150,7 @@ export async function startRelay(deps: RelayDeps): Promise<Relay | undefined> {
 
   const upgrade = async (request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> => {
     const { url = '' } = request
-    const { pathname, searchParams: query } = new URL(url, 'ws://relay')
+    const { pathname, searchParams: query } = new URL(url, anyHost)
     if (pathname !== relayPath && pathname !== '/') return refuseNow(socket, 404)
     if (isDraining || handshakes >= mostHandshakes || !refusals.hasRoom) return refuseNow(socket, 503)
     const header = request.headers['x-forwarded-for']
@@ -250,7 +252,8 @@ export async function startRelay(deps: RelayDeps): Promise<Relay | undefined> {
 
   const onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
     socket.on('error', () => socket.destroy())
-    if ((request.url ?? '').length > longestUrl) {
+    const { url = '' } = request
+    if (url.length > longestUrl || !URL.canParse(url, anyHost)) {
       refuseNow(socket, 400)
       return
     }
