@@ -182,6 +182,14 @@ describe('GET /v1/account/{address}/balance', () => {
     [{ chainId: one, other: '1' }],
   ])('refuses %j', async query => expect((await ask(holder, query)).status).toBe(400))
 
+  it('T101: another currency counts as a request more, since the source is asked for it', async () => {
+    later(60_000)
+    const statuses: number[] = []
+    for (let i = 0; i < 126; i++) statuses.push((await ask(holder, { chainId: one, currency: 'eur' })).status)
+    expect(statuses.filter(status => status === 200)).toHaveLength(125)
+    later(60_000)
+  })
+
   it('a forced reading counts as ten requests', async () => {
     later(60_000)
     const statuses: number[] = []
@@ -355,6 +363,15 @@ describe('POST /v1/fungible/price', () => {
     // Twice the ether for about half the dollars.
     expect(await priceOf()).toBeGreaterThan(620)
     expect(await priceOf()).toBeLessThan(630)
+  })
+
+  it('T101: another currency counts as a request more for each chain', async () => {
+    later(60_000)
+    const statuses: number[] = []
+    for (let i = 0; i < 126; i++)
+      statuses.push((await post([`${one}:${devContracts.usdc}`], { currency: 'eur' })).status)
+    expect(statuses.filter(status => status === 200)).toHaveLength(125)
+    later(60_000)
   })
 
   it('a token that nobody lists counts as a request of its own', async () => {

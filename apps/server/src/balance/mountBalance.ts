@@ -8,6 +8,7 @@ import type { AppTypes } from '../http/appTypes.ts'
 import type { Gate } from '../http/createGate.ts'
 import { mountProjectRoute } from '../http/mountRoute.ts'
 import { RouteFault } from '../http/routeFault.ts'
+import { currencyCost } from '../price/priceSource.ts'
 import type { Balances } from './createBalances.ts'
 
 /** What a forced reading costs beyond the request: it asks the chain's nodes. */
@@ -37,9 +38,10 @@ export function mountBalance(
       .filter((chain): chain is ChainFacts => chain !== undefined && !chain.testnet)
     if (chains.length === 0 || !isAddress(address)) return { balances: [] }
     const force = query.forceUpdate === 'true'
-    const extra = chains.length - 1 + (force ? forcedCost * chains.length : 0)
-    if (extra > 0) await gate.charge(c, project, extra)
     const { currency } = query
+    const extra =
+      chains.length - 1 + (force ? forcedCost * chains.length : 0) + currencyCost(currency, chains.length)
+    if (extra > 0) await gate.charge(c, project, extra)
     const account = getAddress(address)
     return { balances: await orChainFault(balances({ chains, account, currency, force })) }
   })

@@ -1,5 +1,5 @@
 import type { Hono } from 'hono'
-import { type CaipNetworkId, getHistory } from 'latchkey/contract'
+import { type CaipNetworkId, getHistory, type Transaction } from 'latchkey/contract'
 import type { Token } from '../chains/chainFacts.ts'
 import type { AppContext, AppTypes } from '../http/appTypes.ts'
 import type { Gate } from '../http/createGate.ts'
@@ -14,9 +14,14 @@ import { toTransaction, type Wording } from './toTransaction.ts'
 
 /** Transactions on one page. */
 const pageSize = 25
+/**
+ * Bytes after which a page ends early, though not before its first transaction: anybody sends a hundred collectibles at
+ * once, and the widget reads 2 MB of an answer.
+ */
+const pageBytes = 500_000
 const whole = /^\d{1,15}$/
 
-/** What an account did (SPEC §7). A chain without a provider has an empty list. */
+/** What an account did (SPEC §7). A chain without a provider has an empty list that says so. */
 export function mountHistory(
   app: Hono<AppTypes>,
   deps: {
@@ -33,7 +38,7 @@ export function mountHistory(
   mountProjectRoute(app, getHistory, deps, async ({ params, query }, _project, c) => {
     const { chainId: chain, cursor } = query
     const provider = deps.providerOf(chain)
-    if (provider === undefined) return { data: [], next: null }
+    if (provider === undefined) return { data: [], next: null, unserved: true }
     const owner = readAddress(params.address)
     if (owner === undefined) throw refused('address', 'Expected an address of the network')
     const account = toHex(owner)
@@ -59,10 +64,19 @@ export function mountHistory(
       vouchedToken: (address: Hex) => deps.vouchedToken(chain, address),
       spam: deps.spamRules(chain),
     }
-    const last = page.entries.at(-1)
+    const data: Transaction[] = []
+    let bytes = 0
+    for (const entry of page.entries) {
+      const transaction = toTransaction(entry, wording)
+      bytes += Buffer.byteLength(JSON.stringify(transaction))
+      if (data.length > 0 && bytes > pageBytes) break
+      data.push(transaction)
+    }
+    const last = page.entries[data.length - 1]
+    const more = page.more || data.length < page.entries.length
     return {
-      data: page.entries.map(entry => toTransaction(entry, wording)),
-      next: page.more && last !== undefined ? formatCursor(list, [last.block, last.position]) : null,
+      data,
+      next: more && last !== undefined ? formatCursor(list, [last.block, last.position]) : null,
     }
   })
 }

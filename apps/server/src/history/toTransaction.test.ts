@@ -1,15 +1,22 @@
+import { assetNameLimit, transactionSchema } from 'latchkey/contract'
+import * as v from 'valibot'
+import { getAddress } from 'viem'
 import { expect, it } from 'vitest'
+import type { Token } from '../chains/chainFacts.ts'
 import { knownChains } from '../chains/knownChains.ts'
 import type { Hex } from '../indexer/hexBytes.ts'
+import type { TokenWords } from './historyProvider.ts'
 import { toTransaction } from './toTransaction.ts'
 
 const account: Hex = `0x${'a1'.repeat(20)}`
 const friend: Hex = `0x${'b0'.repeat(20)}`
 
-/** What a provider tells of a transfer of the native currency by its own contract. */
-function received(chain: 'eip155:324' | 'eip155:42220') {
+/** What a provider tells of a transfer of the native currency by its own contract, or of a token that somebody lists. */
+function received(chain: 'eip155:324' | 'eip155:42220', listed?: Token, said?: TokenWords) {
   const facts = knownChains.find(({ id }) => id === chain) ?? expect.unreachable()
-  const token = facts.nativeContract?.address ?? expect.unreachable()
+  const own = said === undefined ? facts.nativeContract?.address : friend
+  const address = listed?.address ?? own ?? expect.unreachable()
+  const token = address.toLowerCase() as Hex
   const leg = {
     standard: 'erc20',
     token,
@@ -37,10 +44,14 @@ function received(chain: 'eip155:324' | 'eip155:42220') {
       chain,
       account,
       facts,
-      tokens: new Map([[token, facts.nativeCurrency]]),
-      vouchedToken: () => undefined,
+      tokens: new Map([[token, said ?? facts.nativeCurrency]]),
+      vouchedToken: () => listed,
       nfts: new Map(),
-      spam: { vouched: () => false, symbols: new Set([facts.nativeCurrency.symbol]), listed: () => false },
+      spam: {
+        vouched: () => listed !== undefined,
+        symbols: new Set([facts.nativeCurrency.symbol]),
+        listed: () => false,
+      },
     },
   )
 }
@@ -56,4 +67,37 @@ it('Celo: its currency moved by its own contract is that currency, and no imitat
 
 it('ZKsync Era: what its contract tells of ether is told by the transactions already', () => {
   expect(received('eip155:324').transfers).toEqual([])
+})
+
+it('a name that an operator lists is cut as long as the wire has room for', () => {
+  const address = getAddress(`0x${'c0'.repeat(20)}`)
+  const listed = { address, name: 'Wrapped '.repeat(16), symbol: 'W', decimals: 18 }
+  const { transfers } = v.parse(transactionSchema, received('eip155:324', listed))
+  expect(transfers).toMatchObject([
+    {
+      quantity: { numeric: '1' },
+      fungible_info: { name: listed.name.slice(0, assetNameLimit).trim(), flags: { is_vouched: true } },
+    },
+  ])
+})
+
+it.each([
+  ['000 USDC', null],
+  [',000', null],
+  ['1INCH', '1INCH'],
+])('T67: beside an amount no token that nobody lists reads as more of it: %j', (symbol, shown) => {
+  const words = { name: symbol, symbol, decimals: 18 }
+  const [transfer] = received('eip155:324', undefined, words).transfers
+  expect(transfer?.fungible_info).toMatchObject({ name: shown, symbol: shown, decimals: 18 })
+})
+
+it('T67: who lists a token vouches for what it is called', () => {
+  const listed = {
+    address: getAddress(`0x${'c0'.repeat(20)}`),
+    name: '1000SATS',
+    symbol: '1000SATS',
+    decimals: 18,
+  }
+  const [transfer] = received('eip155:324', listed).transfers
+  expect(transfer?.fungible_info).toMatchObject({ symbol: '1000SATS' })
 })

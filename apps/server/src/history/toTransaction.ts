@@ -1,6 +1,7 @@
 import {
   assetNameLimit,
   type CaipNetworkId,
+  readsAsAmount,
   type Transaction,
   type Transfer,
   toDecimalString,
@@ -52,15 +53,31 @@ export function toTransaction(entry: HistoryEntry, wording: Wording): Transactio
       nonce: entry.nonce,
       block: String(entry.block),
     },
-    transfers: legs.slice(0, transfersLimit).map(leg => toTransfer(leg, entry.sender === account, wording)),
+    transfers: limitPictures(
+      legs.slice(0, transfersLimit).map(leg => toTransfer(leg, entry.sender === account, wording)),
+    ),
   }
+}
+
+/** Characters of the pictures of one transaction; one that stands in its address has 8,000, and anybody sends a hundred. */
+const picturesLimit = 32_000
+
+function limitPictures(transfers: readonly Transfer[]): Transfer[] {
+  let room = picturesLimit
+  return transfers.map(transfer => {
+    const { nft_info: nft } = transfer
+    const length = nft?.content?.preview?.url.length ?? 0
+    if (nft && length > room) return { ...transfer, nft_info: { ...nft, content: null } }
+    room -= length
+    return transfer
+  })
 }
 
 function toTransfer(leg: Move, own: boolean, wording: Wording): Transfer {
   const { account, tokens, spam } = wording
   const out = leg.sender === account
   const vouched = leg.token === null ? undefined : wording.vouchedToken(leg.token)
-  const words = vouched ?? (leg.token === null ? undefined : cleanWords(tokens.get(leg.token)))
+  const words = leg.token === null ? undefined : cleanWords(vouched ?? tokens.get(leg.token))
   const isSpam =
     leg.token !== null &&
     isSpamAsset(
@@ -95,7 +112,8 @@ function toTransfer(leg: Move, own: boolean, wording: Wording): Transfer {
       quantity: { numeric: leg.amount.toString() },
     }
   }
-  const { name, symbol, decimals } = (leg.token === null ? nativeOf(wording) : words) ?? nothing
+  const { name, symbol, decimals } =
+    (leg.token === null ? nativeOf(wording) : vouched === undefined ? unlikeAmount(words) : words) ?? nothing
   // A token that only calls itself so must not look like it.
   const known = leg.token === null ? symbol : vouched?.symbol
   const icon = known == null ? null : toIconUrl(known)
@@ -118,6 +136,12 @@ const nothing: TokenWords = { name: null, symbol: null, decimals: null }
 
 function nativeOf({ facts }: Wording): TokenWords {
   return facts?.nativeCurrency ?? { name: null, symbol: null, decimals: nativeDecimals }
+}
+
+/** What nobody vouches for is not told by words that go on with the amount before them. */
+function unlikeAmount(words: TokenWords | undefined): TokenWords | undefined {
+  const keep = (text: string | null) => (text !== null && readsAsAmount(text) ? null : text)
+  return words && { ...words, name: keep(words.name), symbol: keep(words.symbol) }
 }
 
 function cleanWords(words: TokenWords | undefined): TokenWords | undefined {

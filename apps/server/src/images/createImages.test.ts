@@ -61,3 +61,21 @@ it('refuses what would wait too long, and goes on after that', async () => {
   expect(refused[0]).toMatchObject({ reason: { name: 'ImagesBusy' } })
   expect(await others).toHaveLength(20)
 })
+
+it('remembers what is no image in so much room and no more', async () => {
+  const asked: string[] = []
+  const images = createImages({
+    async fetchAsset(url) {
+      asked.push(url)
+      return { url, status: 404, headers: {}, body: png }
+    },
+    clock: () => 0,
+    maxBytes: 1_000,
+    cacheBytes: 1_000_000,
+  })
+  const address = (n: number) => `https://a.example/${n}/${'x'.repeat(8_000)}`
+  for (let n = 0; n < 1_500; n++) expect(await images.find(address(n), 'a')).toBeNull()
+  expect(images.peek(address(1_499))).toBeNull()
+  expect(images.peek(address(0))).toBeUndefined()
+  expect(asked).toHaveLength(1_500)
+})

@@ -29,7 +29,8 @@ export class ImagesBusy extends Error {
 /** How long an image is served from memory, and how long nobody asks again for one that is none. */
 const lifetime = 86_400_000
 const missLifetime = 60_000
-const mostMisses = 10_000
+/** Bytes of the addresses that are known to lead to none. */
+const missBytesKept = 8_000_000
 /** No client's hosts, however slow, take all of it. */
 const turnLimits: TurnLimits = { working: 32, workingEach: 16, waiting: 512, waitingEach: 256 }
 const fetchTimeout = 8_000
@@ -49,17 +50,24 @@ export function createImages(deps: {
   const inTurn = createTurns(turnLimits)
   const fetches = new Map<string, Promise<Image | null>>()
   let keptBytes = 0
+  let missBytes = 0
 
   function keep(url: string, image: Image | null): void {
     if (image === null) {
+      forget(url)
       misses.set(url, clock() + missLifetime)
-      if (misses.size > mostMisses) misses.delete(first(misses))
+      missBytes += sizeOf(url)
+      while (missBytes > missBytesKept) forget(first(misses))
       return
     }
     drop(url)
     kept.set(url, { image, until: clock() + lifetime })
     keptBytes += sizeOf(url, image)
     while (keptBytes > cacheBytes) drop(first(kept))
+  }
+
+  function forget(url: string): void {
+    if (misses.delete(url)) missBytes -= sizeOf(url)
   }
 
   function drop(url: string): void {
@@ -83,7 +91,7 @@ export function createImages(deps: {
     const miss = misses.get(url)
     if (miss === undefined) return undefined
     if (now < miss) return null
-    misses.delete(url)
+    forget(url)
     return undefined
   }
 
@@ -130,8 +138,8 @@ function toImage(bytes: Uint8Array | undefined): Image | null {
   return { type, body, etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"` }
 }
 
-function sizeOf(url: string, image: Image): number {
-  return image.body.byteLength + url.length + 256
+function sizeOf(url: string, image?: Image): number {
+  return (image?.body.byteLength ?? 0) + url.length + 256
 }
 
 function first(map: ReadonlyMap<string, unknown>): string {

@@ -2,6 +2,7 @@ import type { CaipNetworkId } from 'latchkey/contract'
 import { rpcRefusal } from 'latchkey/contract'
 import * as v from 'valibot'
 import type { ProxiedCall, RpcProxy } from '../rpc/createRpcProxy.ts'
+import { tooLargeFault } from '../rpc/forwardReads.ts'
 import {
   type NodeBlock,
   type NodeHeader,
@@ -9,9 +10,11 @@ import {
   type NodeTrace,
   nodeBlockSchema,
   nodeHeaderSchema,
+  nodeOutlineSchema,
   nodeReceiptOrNoneSchema,
   nodeReceiptsSchema,
   nodeTracesSchema,
+  nodeTransactionOrNoneSchema,
 } from './nodeShapes.ts'
 
 /** What the indexer asks a chain's nodes, checked. Each throws NodeTrouble. */
@@ -64,6 +67,39 @@ export function createChainReader(options: {
     }
     return results
   }
+  /** The same, however few of the calls fit into one answer. */
+  async function askApart<S extends v.GenericSchema>(
+    schema: S,
+    calls: readonly ProxiedCall[],
+  ): Promise<v.InferOutput<S>[]> {
+    try {
+      return await ask(schema, calls)
+    } catch (error) {
+      if (!isTooLarge(error) || calls.length < 2) throw error
+      const half = calls.length >> 1
+      return [
+        ...(await askApart(schema, calls.slice(0, half))),
+        ...(await askApart(schema, calls.slice(half))),
+      ]
+    }
+  }
+
+  /** A block that is longer than an answer may be: anybody fills one for little, and it would end the index of its chain. */
+  async function readApart(number: number): Promise<NodeBlock | null> {
+    const [outline] = await ask(nodeOutlineSchema, [blockCall(number, false)])
+    if (outline === null || outline === undefined) return null
+    const calls = outline.transactions.map(hash => ({ method: 'eth_getTransactionByHash', params: [hash] }))
+    const transactions = (await askApart(nodeTransactionOrNoneSchema, calls)).map(transaction => {
+      if (transaction === null) throw new NodeTrouble('A transaction is missing')
+      if (transaction.blockHash !== outline.hash) throw new NodeTrouble('A transaction is of another block')
+      return transaction
+    })
+    return { ...outline, transactions }
+  }
+
+  const byHash = (method: string, blocks: readonly NodeBlock[]) =>
+    blocks.flatMap(({ transactions }) => transactions.map(({ hash }) => ({ method, params: [hash] })))
+
   const blockCall = (number: number, full: boolean) => ({
     method: 'eth_getBlockByNumber',
     params: [quantity(number), full],
@@ -82,16 +118,25 @@ export function createChainReader(options: {
         nodeHeaderSchema,
         numbers.map(number => blockCall(number, false)),
       ),
-    blocks: (from, to) =>
-      ask(
-        nodeBlockSchema,
-        Array.from({ length: to - from + 1 }, (_, index) => blockCall(from + index, true)),
-      ),
-    traces: blocks =>
-      ask(
-        nodeTracesSchema,
-        blocks.map(({ number }) => ({ method: 'trace_block', params: [quantity(number)] })),
-      ),
+    async blocks(from, to) {
+      const calls = Array.from({ length: to - from + 1 }, (_, index) => blockCall(from + index, true))
+      try {
+        return await ask(nodeBlockSchema, calls)
+      } catch (error) {
+        // Of several, fewer are asked for.
+        if (!isTooLarge(error) || from !== to) throw error
+        return [await readApart(from)]
+      }
+    },
+    async traces(blocks) {
+      const calls = blocks.map(({ number }) => ({ method: 'trace_block', params: [quantity(number)] }))
+      try {
+        return await ask(nodeTracesSchema, calls)
+      } catch (error) {
+        if (!isTooLarge(error) || blocks.length !== 1) throw error
+        return [(await askApart(nodeTracesSchema, byHash('trace_transaction', blocks))).flat()]
+      }
+    },
     async receipts(blocks) {
       if (blocks.length === 0) return []
       if (knowsBlockReceipts) {
@@ -101,14 +146,13 @@ export function createChainReader(options: {
             blocks.map(({ number }) => ({ method: 'eth_getBlockReceipts', params: [quantity(number)] })),
           )
         } catch (error) {
-          if (!(error instanceof NodeError) || !error.isUnknownMethod) throw error
-          knowsBlockReceipts = false
+          const isApart = isTooLarge(error) && blocks.length === 1
+          if (!(error instanceof NodeError) || !(error.isUnknownMethod || isApart)) throw error
+          knowsBlockReceipts = isApart
         }
       }
-      const calls = blocks.flatMap(({ transactions }) =>
-        transactions.map(({ hash }) => ({ method: 'eth_getTransactionReceipt', params: [hash] })),
-      )
-      const receipts = await ask(nodeReceiptOrNoneSchema, calls)
+      const askThem = blocks.length === 1 ? askApart : ask
+      const receipts = await askThem(nodeReceiptOrNoneSchema, byHash('eth_getTransactionReceipt', blocks))
       let next = 0
       return blocks.map(({ transactions }) =>
         transactions.map(() => {
@@ -123,11 +167,17 @@ export function createChainReader(options: {
 
 class NodeError extends NodeTrouble {
   readonly isUnknownMethod: boolean
+  readonly isTooLarge: boolean
 
   constructor(method: string, fault: { code: number; message: string }) {
     super(`${method}: ${fault.message.slice(0, 200)} (${fault.code})`)
     this.isUnknownMethod = fault.code === rpcRefusal.method
+    this.isTooLarge = fault === tooLargeFault
   }
+}
+
+function isTooLarge(error: unknown): boolean {
+  return error instanceof NodeError && error.isTooLarge
 }
 
 function quantity(number: number): string {

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { holders } from '../../../devstack/src/chains/devAccounts.ts'
 import type { ProxiedCall, RpcOutcome } from '../rpc/callUpstream.ts'
+import { tooLargeFault } from '../rpc/forwardReads.ts'
 import { createSqliteStore } from '../store/createSqliteStore.ts'
 import type { Store } from '../store/store.ts'
 import { transferTopics } from './decodeLog.ts'
@@ -104,6 +105,19 @@ it('asks for receipts one by one where the node has none of whole blocks', async
   await indexThrough(node, { finality: 64 })
   expect(await dumpIndex(store)).toEqual(whole)
   expect(asked.filter(({ method }) => method === 'eth_getBlockReceipts').length).toBeLessThan(20)
+})
+
+it('T107: reads a block that is longer than what is taken of a node by its transactions', async () => {
+  const { node } = spoiled(async (call, answer) => {
+    const known = await answer()
+    const block = 'result' in known ? (known.result as { transactions?: unknown[] } | null) : null
+    const isLong =
+      call.method === 'eth_getBlockReceipts' ||
+      (call.method === 'eth_getBlockByNumber' && paramsOf(call)[1] === true && block?.transactions?.length)
+    return isLong ? { error: tooLargeFault } : known
+  })
+  await indexThrough(node, { finality: 64, largestSlice: 1 })
+  expect(await dumpIndex(store)).toEqual(whole)
 })
 
 it('goes on after the nodes were out, over their limit, or answered nonsense', async () => {

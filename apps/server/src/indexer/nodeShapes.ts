@@ -57,6 +57,14 @@ export const nodeBlockSchema = v.nullable(
 
 export type NodeBlock = NonNullable<v.InferOutput<typeof nodeBlockSchema>>
 
+/** A block with the hashes of its transactions. */
+export const nodeOutlineSchema = v.nullable(v.object({ ...header, transactions: v.array(hash) }))
+
+/** A transaction asked for by its hash; null where the node has it not. */
+export const nodeTransactionOrNoneSchema = v.nullable(
+  v.object({ ...nodeTransactionSchema.entries, blockHash: v.nullish(hash) }),
+)
+
 const nodeLogSchema = v.object({
   address,
   topics: v.pipe(v.array(hash), v.maxLength(4)),

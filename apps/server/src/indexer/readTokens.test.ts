@@ -106,6 +106,39 @@ eachStore('the reader of tokens', open => {
     expect(await rows(store)).toEqual([['1', 'Good', 'GOOD', 6, 7]])
   })
 
+  it('T107: a token whose answers no node gets through keeps the names of no others back', async () => {
+    const store = await open()
+    await want(store, token('1'), token('2'), token('3'))
+    const good = nodeOf({
+      [token('1')]: [text('Good'), text('GOOD'), number(18n)],
+      [token('3')]: [text('Fine'), text('FINE'), number(6n)],
+    })
+    const lost: RpcOutcome = { error: { code: -32_603, message: "The node's answer is too large" } }
+    const gas: unknown[] = []
+    const node = {
+      ...good,
+      async call(chain: string, asked: readonly ProxiedCall[]): Promise<RpcOutcome[]> {
+        gas.push(Object(Object(asked.at(-1)?.params)[0]).gas)
+        return JSON.stringify(asked).includes(token('2')) ? asked.map(() => lost) : good.call(chain, asked)
+      },
+    }
+    expect(await read(store, node)).toBe(2)
+    expect((await rows(store)).map(([, ...said]) => said)).toEqual([
+      ['Good', 'GOOD', 18, 7],
+      [null, null, null, null],
+      ['Fine', 'FINE', 6, 7],
+    ])
+    // Together, whether the node is there at all, and each by itself, which may use so much of it and no more.
+    const bound = '0xf4240'
+    expect(gas).toEqual([undefined, undefined, bound, bound, bound])
+    let rounds = 1
+    while ((await rows(store))[1]?.[4] === null && rounds < 20) {
+      await read(store, node)
+      rounds++
+    }
+    expect(rounds).toBe(5)
+  })
+
   it('keeps what a token without a name said when nodes are in trouble later', async () => {
     const store = await open()
     await want(store, token('1'))

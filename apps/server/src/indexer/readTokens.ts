@@ -1,7 +1,7 @@
 import type { CompiledQuery } from 'kysely'
 import { assetNameLimit, type CaipNetworkId, isContractFault } from 'latchkey/contract'
 import { decodeAbiParameters } from 'viem'
-import type { RpcOutcome } from '../rpc/callUpstream.ts'
+import type { ProxiedCall, RpcOutcome } from '../rpc/callUpstream.ts'
 import type { RpcProxy } from '../rpc/createRpcProxy.ts'
 import type { Store } from '../store/store.ts'
 import { cleanText } from './cleanText.ts'
@@ -9,6 +9,11 @@ import { type Hex, toHex, zeroAddress } from './hexBytes.ts'
 
 /** Tokens asked in one request. */
 const group = 30
+/**
+ * Gas for a question that is asked apart, which bounds how long a contract keeps a node busy and how much it can say: the
+ * three answers of one token fit in what the proxy takes of a node. Not for the others: networks count gas differently.
+ */
+const gas = '0xf4240'
 /** After so many failures of nodes that are there a token counts as one that says nothing. */
 const mostTries = 5
 /** Milliseconds after which a token without a name is read again, and how often it is read at most. */
@@ -41,14 +46,11 @@ export async function readTokens(
     .limit(group)
     .execute()
   if (tokens.length === 0) return 0
-  // The first call, to nobody, tells a node that is out from a token that no node can answer for.
-  const [sign, ...outcomes] = await proxy.call(chain, [
-    { method: 'eth_call', params: [{ to: zeroAddress, data: '0x' }, 'latest'] },
-    ...tokens.flatMap(({ token }) =>
-      calls.map(data => ({ method: 'eth_call', params: [{ to: toHex(token), data }, 'latest'] })),
-    ),
-  ])
-  if (!isAnswered(sign)) return 0
+  const outcomes = await askAll(
+    asked => proxy.call(chain, asked),
+    tokens.map(({ token }) => token),
+  )
+  if (outcomes === undefined) return 0
   let settled = 0
   const updates = tokens.map(({ token, tries }, index) => {
     const [name, symbol, decimals] = outcomes.slice(index * calls.length, (index + 1) * calls.length)
@@ -75,6 +77,30 @@ export async function readTokens(
   })
   await store.write(updates)
   return settled
+}
+
+/** To nobody: it tells a node that is out from a token that no node can answer for. */
+const sign: ProxiedCall = { method: 'eth_call', params: [{ to: zeroAddress, data: '0x' }, 'latest'] }
+
+/** Asks about all tokens together, or about each by itself where one spoils it for all; undefined while nodes are out. */
+async function askAll(
+  ask: (calls: readonly ProxiedCall[]) => Promise<RpcOutcome[]>,
+  tokens: readonly Uint8Array[],
+): Promise<RpcOutcome[] | undefined> {
+  const [together, ...outcomes] = await ask([sign, ...tokens.flatMap(token => questionsOf(token))])
+  if (isAnswered(together)) return outcomes
+  const [alone] = await ask([sign])
+  if (!isAnswered(alone)) return undefined
+  const apart: RpcOutcome[] = []
+  for (const token of tokens) apart.push(...(await ask(questionsOf(token, { gas }))))
+  return apart
+}
+
+function questionsOf(token: Uint8Array, bound: { readonly gas?: Hex } = {}): readonly ProxiedCall[] {
+  return calls.map(data => ({
+    method: 'eth_call',
+    params: [{ to: toHex(token), data, ...bound }, 'latest'],
+  }))
 }
 
 /** Has tokens read again that had no name a day ago: what they say may have been lost on a node in trouble. */

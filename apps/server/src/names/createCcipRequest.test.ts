@@ -61,6 +61,17 @@ it('goes on to the next gateway when one is out, and not when it says no', async
   expect(await ask(hosts, [])).toEqual({})
 })
 
+it('goes on past an address that is never asked, and past an answer that is never read', async () => {
+  const endless = await gateway((_request, response) => response.end('0'.repeat(300_000)))
+  const out = await gateway((_request, response) => response.writeHead(502).end())
+  const good = await gateway((_request, response) => response.end('0xbeef'))
+  const hosts = [endless, out, good]
+  const never = ['http://169.254.169.254/{data}', 'ipfs://gateway/{data}', `http://${endless}/{data}`]
+  expect(await ask(hosts, [...never, `http://${good}/{data}`])).toEqual({ data: '0xbeef' })
+  // The one that is out may be back another time.
+  expect(await ask(hosts, [`http://${out}/{data}`, ...never])).toMatchObject({ failed: true })
+})
+
 it.each([
   '{"data":"beef"}',
   '{"data":7}',

@@ -40,15 +40,17 @@ export function createCcipRequest(deps: {
         const own = await answerOwn({ sender, data })
         if (own !== undefined) return { data: own }
       }
-      last = await askOne(template, sender, data)
-      if (last.data !== undefined) return last
+      const answer = await askOne(template, sender, data)
+      if (answer === undefined) continue
+      last = answer
       // EIP-3668: a 4xx is final.
-      if (last.failed !== true) return last
+      if (last.data !== undefined || last.failed !== true) return last
     }
     return last
   }
 
-  async function askOne(template: string, sender: Address, data: Hex): Promise<CcipAnswer> {
+  /** Undefined for an address that is never asked, or an answer that is never read: it will not be another time either. */
+  async function askOne(template: string, sender: Address, data: Hex): Promise<CcipAnswer | undefined> {
     const url = template.replaceAll('{sender}', sender.toLowerCase()).replaceAll('{data}', data)
     const post = !template.includes('{data}')
     try {
@@ -68,9 +70,8 @@ export function createCcipRequest(deps: {
       const found = answer.status < 300 ? readData(answer.body) : undefined
       return found === undefined ? {} : { data: found }
     } catch (cause) {
-      // An address that is never asked, and an answer that is never read, will not be another time either.
       const isFinal = cause instanceof PublicFetchError && finalFailures.has(cause.code)
-      return isFinal ? {} : { failed: true, cause }
+      return isFinal ? undefined : { failed: true, cause }
     }
   }
 }

@@ -89,30 +89,44 @@ describe('GET /v1/account/{address}/nfts', () => {
     })
   })
 
-  it('leaves out what was received before the index began', async () => {
-    const row = {
-      chain_id: 31337,
-      account: Buffer.from(seededAccount(9).slice(2), 'hex'),
-      token: Buffer.from(seededToken(1).slice(2), 'hex'),
-      standard: 'erc1155' as const,
-    }
-    await app.store.write([
+  /** Has an account hold so much of each of a contract's tokens, as the index keeps it. */
+  const hold = (account: string, ...amounts: readonly string[]) =>
+    app.store.write([
       app.store.compose
         .insertInto('index_holdings')
-        .values([
-          { ...row, token_id: Buffer.alloc(32, 1), amount: '-3' },
-          { ...row, token_id: Buffer.alloc(32, 2), amount: '2' },
-        ])
+        .values(
+          amounts.map((amount, at) => ({
+            chain_id: 31337,
+            account: Buffer.from(account.slice(2), 'hex'),
+            token: Buffer.from(seededToken(1).slice(2), 'hex'),
+            standard: 'erc1155' as const,
+            token_id: Buffer.alloc(32, at + 1),
+            amount,
+          })),
+        )
         .compile(),
     ])
+
+  it('leaves out what was received before the index began', async () => {
+    await hold(seededAccount(9), '-3', '2')
     const { data } = await page(seededAccount(9))
     expect(data.map(({ amount }) => amount)).toEqual(['2'])
     // The node is out, so that nothing is known of it.
     expect(data[0]).toMatchObject({ name: null, image: null, description: null })
   })
 
+  it('T67: more than a contract can count hides itself, not what else the account has', async () => {
+    // A contract that told ten times of all there can be.
+    await hold(seededAccount(8), (10n * (2n ** 256n - 1n)).toString(), '2')
+    const { data } = await page(seededAccount(8))
+    expect(data).toMatchObject([
+      { amount: (2n ** 256n - 1n).toString(), flags: { is_spam: true } },
+      { amount: '2', flags: { is_spam: false } },
+    ])
+  })
+
   it('answers an empty list for a chain that is served and not indexed', async () => {
     const response = await ask(seededAccount(0), undefined, 'eip155:31338')
-    expect(await response.json()).toEqual({ data: [], next: null })
+    expect(await response.json()).toEqual({ data: [], next: null, unserved: true })
   })
 })

@@ -1,6 +1,7 @@
 import type { Hono } from 'hono'
 import { sql } from 'kysely'
 import { type CaipNetworkId, getNfts, type Nft } from 'latchkey/contract'
+import { maxUint256 } from 'viem'
 import { formatCursor, parseCursor } from '../history/pageCursor.ts'
 import { isSpamAsset, type SpamRules } from '../history/spam.ts'
 import type { AppContext, AppTypes } from '../http/appTypes.ts'
@@ -14,7 +15,7 @@ import type { NftReader } from './createNftReader.ts'
 /** Collectibles on one page. */
 const pageSize = 30
 
-/** What collectibles an account has (SPEC-NOTES §7), by collection. A chain that is not indexed has an empty list. */
+/** What collectibles an account has (SPEC-NOTES §7), by collection. A chain that is not indexed has an empty list that says so. */
 export function mountNfts(
   app: Hono<AppTypes>,
   deps: {
@@ -29,7 +30,7 @@ export function mountNfts(
 ): void {
   mountProjectRoute(app, getNfts, deps, async ({ params, query }, _project, c) => {
     const { chainId: chain, cursor } = query
-    if (!deps.isIndexed(chain)) return { data: [], next: null }
+    if (!deps.isIndexed(chain)) return { data: [], next: null, unserved: true }
     const owner = readAddress(params.address)
     if (owner === undefined) throw refused('address', 'Expected an address of the network')
     const list = `nfts ${chain} ${toHex(owner)}`
@@ -52,7 +53,9 @@ export function mountNfts(
       const tokenId = bytesToId(row.token_id).toString()
       const known = words.get(`${address} ${tokenId}`)
       const name = known?.name ?? null
+      const amount = BigInt(row.amount)
       const isSpam =
+        amount > maxUint256 ||
         isSpamAsset({ address, name: row.name, symbol: row.symbol, fungible: false }, spam) ||
         isSpamAsset({ address, name, symbol: null, fungible: false }, spam)
       return {
@@ -61,7 +64,8 @@ export function mountNfts(
         standard: row.standard === 'erc721' ? 'ERC721' : 'ERC1155',
         collection: { address: toChecksum(row.token), name: row.name, symbol: row.symbol },
         tokenId,
-        amount: row.amount,
+        // The sum of what its contract told of, which may be anything; nobody holds more than this (ERC-1155).
+        amount: (amount > maxUint256 ? maxUint256 : amount).toString(),
         name,
         description: known?.description ?? null,
         image: known?.image == null ? null : { url: known.image },

@@ -68,6 +68,11 @@ describe('readNftUri', () => {
       image: null,
     })
     expect((await read({ description: 'd'.repeat(5_000) }))?.description).toHaveLength(1_000)
+    expect((await read({ description: 'One.\r\n\n \u202e Two,\tthree.\n' }))?.description).toBe(
+      'One.\nTwo, three.',
+    )
+    expect((await read({ description: 'd\n'.repeat(5_000) }))?.description).toHaveLength(79)
+    expect((await read({ description: ' \n\u202e' }))?.description).toBeNull()
   })
 
   it.each([
@@ -83,6 +88,24 @@ describe('readNftUri', () => {
     const found = await readNftUri('https://a.example', answering({ image }))
     expect(found?.image).toBe(expected)
   })
+
+  it.each([
+    [
+      'data:image/svg+xml;utf8,<svg width="100%"><path fill="#f00"/></svg>',
+      '<svg width="100%"><path fill="#f00"/></svg>',
+    ],
+    ['data:image/svg+xml,%3Csvg%20width="9"/%3E\n', null],
+    ['data:image/svg+xml;utf8,<svg\n/>', '<svg\n/>'],
+    ['data:image/svg+xml;utf8,<script src="a" />', undefined],
+    [`data:image/svg+xml;utf8,<svg a="${' '.repeat(8_000)}"/>`, undefined],
+  ])(
+    'T68: a drawing that stands in its address as it is written is one that any reader takes: %j',
+    async (image, drawn) => {
+      const found = await readNftUri('https://a.example', answering({ image }))
+      const encoded = (svg: string) => `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`
+      expect(found?.image).toBe(drawn === undefined ? null : drawn === null ? image.trim() : encoded(drawn))
+    },
+  )
 
   it('takes image_url and a drawing in the metadata for want of an image', async () => {
     const read = async (metadata: unknown) =>

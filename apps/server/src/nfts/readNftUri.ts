@@ -1,6 +1,7 @@
 import { assetNameLimit, nftDescriptionLimit } from 'latchkey/contract'
 import { parseJson } from '../http/parseJson.ts'
 import type { FetchPublic } from '../images/fetchPublic.ts'
+import { parseDataImage } from '../images/parseDataImage.ts'
 import { cleanText } from '../indexer/cleanText.ts'
 
 /** What a collectible's metadata says; the image is still where its maker put it. */
@@ -14,6 +15,7 @@ export interface NftMetadata {
 const longest = 262_144
 /** Milliseconds for one. */
 const timeout = 5_000
+const mostParagraphs = 40
 /** Longest image address that the image proxy takes (contract, getImage). */
 const longestImage = 8_192
 
@@ -64,15 +66,30 @@ function toMetadata(bytes: Uint8Array): NftMetadata | null {
   const { name, description, image, image_url, image_data } = value as Record<string, unknown>
   return {
     name: cleanText(name, assetNameLimit),
-    description: cleanText(description, nftDescriptionLimit),
+    description: cleanParagraphs(description),
     image: readImage(image) ?? readImage(image_url) ?? readDrawing(image_data),
   }
+}
+
+/** As many paragraphs as the widget shows, each cleaned. */
+function cleanParagraphs(value: unknown): string | null {
+  if (typeof value !== 'string') return null
+  let text = ''
+  for (const line of value.split(/[\r\n]+/, mostParagraphs)) {
+    const start = text && `${text}\n`
+    const clean = cleanText(line, nftDescriptionLimit - start.length)
+    if (clean !== null) text = start + clean
+  }
+  return text || null
 }
 
 /** An address that the image proxy takes. */
 function readImage(value: unknown): string | null {
   if (typeof value !== 'string' || value.length > longestImage) return null
   const text = value.trim().replace(/^ar:\/\//i, 'https://arweave.net/')
+  // Many contracts write a drawing as it is; in an address that ends at the first # for a browser.
+  if (/^data:image\/svg\+xml/i.test(text) && /[\s#]/.test(text))
+    return readDrawing(new TextDecoder().decode(parseDataImage(text)))
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they have no place in an address
   if (/[\x00-\x20\x7f]/.test(text)) return null
   return /^(?:https?:\/\/|ipfs:\/\/|data:image\/)/i.test(text) ? text : null

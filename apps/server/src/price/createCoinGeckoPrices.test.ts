@@ -100,6 +100,28 @@ describe('createCoinGeckoPrices', () => {
     expect(api.all.some(({ headers }) => 'x-cg-demo-api-key' in headers)).toBe(false)
   })
 
+  it('F27: asks for one token at a time without a key, since more are refused then', async () => {
+    const api = await startApi((asked, response) =>
+      asked.query.contract_addresses?.includes(',')
+        ? response.writeHead(400).end('{"error_code":10012}')
+        : recorded(asked, response),
+    )
+    const source = createCoinGeckoPrices({ url: api.url, key: undefined })
+    const prices = await source.readPrices([ether, dai, usdc], 'usd')
+    expect([...prices.values()].sort()).toEqual([0.999961, 3_154.21])
+    expect(api.all).toHaveLength(3)
+    // Few requests a minute are all that is let through, and the native currencies' is to be among them.
+    const many = ['USDC', 'USDT', 'DAI', 'WETH', 'WBTC', 'LINK', 'UNI'].map(symbol => assetOf(1, symbol))
+    await source.readPrices([...many, ether], 'usd')
+    expect(api.all.slice(3).filter(({ path }) => path.endsWith('/simple/price'))).toHaveLength(1)
+    expect(
+      api.all
+        .slice(3)
+        .map(({ query }) => query.contract_addresses ?? '')
+        .sort(),
+    ).toEqual(['', ...many.slice(0, 5).map(({ token }) => token?.address.toLowerCase() ?? '')].sort())
+  })
+
   it('F27: knows nothing of chains without its ids, and asks nothing', async () => {
     const api = await startApi(recorded)
     const source = createCoinGeckoPrices({ url: api.url, key: undefined })

@@ -6,6 +6,8 @@ import { type Asset, type AssetKey, type PriceSource, toAssetKey, toPrice } from
 export const coinGeckoUrl = 'https://api.coingecko.com/api/v3'
 const paidHost = 'pro-api.coingecko.com'
 
+/** Tokens that are asked for at once without a key: each is a request of its own then, of a few in a minute. */
+const mostWithoutKey = 5
 const answerLimit = 1_000_000
 const timeout = 5_000
 /** By address or coin, then by currency; whatever else stands there is not read. */
@@ -72,12 +74,11 @@ export function createCoinGeckoPrices(options: {
       const natives = assets.filter(({ token }) => token === undefined)
       const tokens = Map.groupBy(
         assets.filter(({ token }) => token !== undefined),
-        ({ chain }) => chain.id,
+        // Another public limit: who has no key may ask for one address at a time.
+        asset => (options.key === undefined ? toAssetKey(asset) : asset.chain.id),
       )
-      const questions = [
-        readCoins(natives, currency),
-        ...[...tokens.values()].map(part => readTokens(part, currency)),
-      ]
+      const parts = [...tokens.values()].slice(0, options.key === undefined ? mostWithoutKey : undefined)
+      const questions = [readCoins(natives, currency), ...parts.map(part => readTokens(part, currency))]
       // One chain that cannot be asked leaves the others their prices.
       const rows = await Promise.allSettled(questions)
       const answered = rows.flatMap(row => (row.status === 'fulfilled' ? [row.value] : []))

@@ -18,7 +18,7 @@ import type { Gate } from '../http/createGate.ts'
 import { mountProjectRoute } from '../http/mountRoute.ts'
 import { RouteFault } from '../http/routeFault.ts'
 import type { PriceBook } from './createPriceBook.ts'
-import { type Asset, toAssetKey } from './priceSource.ts'
+import { type Asset, currencyCost, toAssetKey } from './priceSource.ts'
 
 interface Named {
   readonly caip: CaipAddress
@@ -89,7 +89,8 @@ export function mountPrice(
       throw new RouteFault('REQUEST_INVALID', { reasons })
     }
     const addresses = [...new Set(body.addresses)]
-    const extra = countUnlisted(addresses)
+    const extra =
+      countUnlisted(addresses) + currencyCost(body.currency, new Set(addresses.map(networkIdOf)).size)
     if (extra > 0) await gate.charge(c, project, extra)
     const all = await orChainFault(nameAll(addresses))
     const named = new Map(all.map(one => [one.caip, one]))

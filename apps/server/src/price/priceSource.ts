@@ -27,6 +27,14 @@ export interface PriceSource {
   readPrices(assets: readonly Asset[], currency: string): Promise<ReadonlyMap<AssetKey, number>>
 }
 
+/**
+ * What prices of so many chains cost beyond the request: those in dollars are asked for all the time, another currency's
+ * may be wanted by nobody else.
+ */
+export function currencyCost(currency: string, chains: number): number {
+  return currency === 'usd' ? 0 : chains
+}
+
 /** A price as a source states it, or undefined for what is none: also 0, which no traded thing costs (F27). */
 export function toPrice(value: unknown): number | undefined {
   return typeof value === 'number' && Number.isFinite(value) && value > 0 && value < 1e15 ? value : undefined

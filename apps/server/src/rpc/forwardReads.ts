@@ -50,6 +50,12 @@ export async function forwardReads(ctx: ChainContext, calls: readonly ProxiedCal
 
 const unanswered: RpcFault = { code: rpcRefusal.internal, message: 'The node left this call unanswered' }
 
+/** The error of a call that was answered with more than is taken; known by being this very object. */
+export const tooLargeFault: RpcFault = {
+  code: rpcRefusal.internal,
+  message: "The node's answer is too large",
+}
+
 /** What a call comes to that no node answered. */
 export function toOutcome(isNobody: boolean, failure: UpstreamFailure | undefined): RpcOutcome {
   if (isNobody || failure?.failure === wrongChain)
@@ -57,8 +63,7 @@ export function toOutcome(isNobody: boolean, failure: UpstreamFailure | undefine
       error: { code: rpcRefusal.internal, message: "The chain's nodes are of another chain" },
       unanswered: true,
     }
-  if (failure?.failure === tooLarge)
-    return { error: { code: rpcRefusal.internal, message: "The node's answer is too large" } }
+  if (failure?.failure === tooLarge) return { error: tooLargeFault }
   const isLimit = failure === undefined || failure.failure === 'HTTP 429'
   return {
     error: isLimit
