@@ -1,22 +1,23 @@
 /** `npm run server`: the services in a process of their own. */
 import { EnvironmentError } from './settings/parseEnvironment.ts'
-import { startServer } from './startServer.ts'
+import { type RunningServer, startServer } from './startServer.ts'
 
-try {
-  const server = await startServer()
+await run().catch(fail)
+
+async function run(): Promise<void> {
+  let server: RunningServer | undefined
   let stopping = false
   const stop = () => {
+    if (server === undefined) process.exit(0)
     // Asked twice, it does not wait.
     if (stopping) process.exit(1)
     stopping = true
-    void server.close().then(
-      () => process.exit(0),
-      error => fail(error),
-    )
+    void server.close().then(() => process.exit(0), fail)
   }
+  // From the beginning: the first process of a container is ended by no signal that it does not listen to, and a start may wait
+  // for another process's schema steps.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop)
-} catch (error) {
-  fail(error)
+  server = await startServer()
 }
 
 function fail(error: unknown): never {

@@ -1,7 +1,7 @@
 import { execFile, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
-import { type AddressInfo, connect } from 'node:net'
+import { type AddressInfo, connect, createServer as createTcpServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -178,6 +178,42 @@ describe('startServer', () => {
     await server.close()
   })
 
+  it.each([
+    ['a call', '/e?projectId=latchkey-dev', 'Content-Length: 100', '{'],
+    ['a call of no stated length', '/e?projectId=latchkey-dev', 'Transfer-Encoding: chunked', '1\r\n{'],
+    ['JSON-RPC', rpcPath, 'Content-Length: 100', '{'],
+  ])(
+    '%s whose sender goes away in the middle of it is no failure of ours',
+    async (_what, path, length, body) => {
+      const { promise: answered, resolve: onAnswer } = Promise.withResolvers<number>()
+      const failures: string[] = []
+      const server = await startServer({
+        port: 0,
+        env: {
+          LATCHKEY_DEV: '1',
+          DATA_FOLDER: freshFolder(),
+          INDEX_CHAINS: 'none',
+          RPC_UPSTREAMS: '{"eip155:31337":["http://127.0.0.1:1"]}',
+        },
+        log: {
+          write(line) {
+            const { level, msg, status } = JSON.parse(line)
+            if (level === 'error') failures.push(line)
+            if (msg === 'request') onAnswer(status)
+          },
+        },
+      })
+      const socket = connect(server.port, '127.0.0.1', () => {
+        const head = `POST ${path} HTTP/1.1\r\nHost: x\r\nOrigin: http://localhost:1\r\nContent-Type: application/json\r\n${length}\r\n`
+        socket.end(`${head}\r\n${body}`)
+      })
+      expect(await answered).toBe(400)
+      expect(failures).toEqual([])
+      socket.destroy()
+      await server.close()
+    },
+  )
+
   it('T44 T110: logs no query, origin, address or node URL', async () => {
     const RPC_UPSTREAMS = '{"eip155:31337":["http://127.0.0.1:1/canary"]}'
     const { server, lines } = await open({ RPC_UPSTREAMS, RPC_TIMEOUT_MS: '100', LOG_LEVEL: 'debug' })
@@ -238,6 +274,24 @@ describe('main', () => {
       1,
       `latchkey-server: The data folder ${file}/data cannot be made (ENOTDIR)\n`,
     ])
+  })
+
+  it('ends on SIGTERM while it starts, as the first process of a container too', async () => {
+    // A database that takes the call and says nothing.
+    const { promise: called, resolve: onCall } = Promise.withResolvers<void>()
+    const database = createTcpServer(() => onCall())
+    await new Promise<void>(resolve => database.listen(0, '127.0.0.1', resolve))
+    const DATABASE_URL = `postgres://u@127.0.0.1:${(database.address() as AddressInfo).port}/d`
+    const child = spawn(process.execPath, args, {
+      env: { ...ownEnvironment(), PORT: '0', DATA_FOLDER: freshFolder(), DATABASE_URL },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    })
+    const exited = new Promise(resolve => child.once('exit', (code, signal) => resolve([code, signal])))
+    await called
+    child.kill('SIGTERM')
+    // A signal that nobody listens to ends no first process: it has to be one that is listened to.
+    expect(await exited).toEqual([0, null])
+    database.close()
   })
 
   it('drains on SIGTERM and exits with 0', async () => {

@@ -57,6 +57,17 @@ async function send(chain: Pick<Chain, 'chainId' | 'url'>, value: bigint): Promi
 const balanceOnRestart = async (options: Partial<ChainOptions> = {}): Promise<bigint> =>
   createChainClient(await start(options)).getBalance({ address: poor })
 
+test('a start that is called off while the chain reads its state leaves no node, and the state as it was', async () => {
+  const chain = await start()
+  await send(chain, parseEther('1'))
+  await chain.stop()
+  const callOff = new AbortController()
+  const starting = start({ signal: callOff.signal })
+  callOff.abort(new Error('called off'))
+  await expect(starting).rejects.toThrow('called off')
+  expect(await balanceOnRestart()).toBe(parseEther('1'))
+})
+
 test('a stopped chain comes back with its balances, blocks and contracts; fresh begins anew', async () => {
   const chain = await start()
   await deployContracts(chain)

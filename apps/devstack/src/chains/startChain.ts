@@ -27,6 +27,8 @@ export interface ChainOptions {
   readonly fresh?: boolean | undefined
   /** Address to listen on. */
   readonly host?: string | undefined
+  /** Ends a start that is under way: a large state takes the node many seconds to read. */
+  readonly signal?: AbortSignal | undefined
   readonly log?: ((line: string) => void) | undefined
 }
 
@@ -66,9 +68,10 @@ export async function startChain(options: ChainOptions): Promise<Chain> {
 
   const url = `http://${host === '0.0.0.0' ? '127.0.0.1' : host}:${port}`
   try {
-    await untilAnswering(url, chainId, program)
+    await untilAnswering(url, chainId, { program, signal: options.signal })
   } catch (error) {
     await program.stop()
+    options.signal?.throwIfAborted()
     const said = logFile === undefined ? '' : readFileSync(logFile, 'utf8').trim().split('\n')[0]
     const reason = said || (error instanceof Error ? error.message : String(error))
     throw new Error(`Chain ${chainId} did not start on port ${port}: ${reason}`, { cause: error })
@@ -110,13 +113,19 @@ function anvilArguments(options: {
   return args
 }
 
-async function untilAnswering(url: string, chainId: number, program: GuardedProgram): Promise<void> {
+async function untilAnswering(
+  url: string,
+  chainId: number,
+  options: { readonly program: GuardedProgram; readonly signal: AbortSignal | undefined },
+): Promise<void> {
+  const { program, signal } = options
   let ended: string | undefined
   program.exited.then(how => {
     ended = how
   })
   const deadline = performance.now() + startLimit
   while (performance.now() < deadline) {
+    signal?.throwIfAborted()
     if (ended !== undefined) throw new Error(`the node ended with ${ended}`)
     if ((await askChainId(url)) === chainId) return
     await new Promise(resolve => setTimeout(resolve, askEvery))

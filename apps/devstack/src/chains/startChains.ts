@@ -28,6 +28,7 @@ export async function startChains(options: {
         dataFolder: join(dataFolder, String(id)),
         fresh,
         host,
+        signal,
         log,
       }),
     ),

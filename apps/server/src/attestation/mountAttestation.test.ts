@@ -112,16 +112,30 @@ describe('its key', () => {
     expect((await openAttestationKey(named, '/nowhere')).equals(privateKey)).toBe(true)
   })
 
+  it('is taken as openssl makes it by the command of docs/self-host.md, which is SEC1 with OpenSSL 3.0', async () => {
+    const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
+    const text = privateKey.export({ format: 'der', type: 'sec1' }).toString('base64')
+    const { attestation, signIn } = parseEnvironment({ ATTESTATION_KEY: text, SIGNIN_KEY: text })
+    expect((await openAttestationKey(attestation, '/nowhere')).equals(privateKey)).toBe(true)
+    expect(signIn.key?.equals(privateKey)).toBe(true)
+  })
+
   it.each([
     ['nothing', 'xyz'],
     ['another curve', exported('secp384r1')],
+    [
+      'another curve, in SEC1',
+      generateKeyPairSync('ec', { namedCurve: 'secp384r1' })
+        .privateKey.export({ format: 'der', type: 'sec1' })
+        .toString('base64'),
+    ],
     [
       'no curve of that kind',
       generateKeyPairSync('ed25519').privateKey.export({ format: 'pem', type: 'pkcs8' }),
     ],
   ])('is refused when it is %s', (_what, text) => {
     expect(() => parseEnvironment({ ATTESTATION_KEY: String(text) })).toThrow(
-      'ATTESTATION_KEY must be a P-256 private key in PKCS8, as base64 or PEM',
+      'ATTESTATION_KEY must be a P-256 private key in PKCS8 or SEC1, as base64 or PEM',
     )
   })
 })

@@ -14,15 +14,17 @@ export function readAttestationSettings(read: ReadVariable): AttestationSettings
   }
 }
 
-/** A P-256 private key as base64 of its PKCS8 form, or as PEM. */
+/** A P-256 private key as base64 of its PKCS8 form, or of SEC1's, which some releases of openssl write unasked, or as PEM. */
 export const attestationKey: Reader<KeyObject> = text => {
-  try {
-    const key = text.includes('BEGIN')
-      ? createPrivateKey(text)
-      : createPrivateKey({ key: Buffer.from(text, 'base64'), format: 'der', type: 'pkcs8' })
-    if (key.asymmetricKeyType === 'ec' && key.asymmetricKeyDetails?.namedCurve === 'prime256v1') return key
-  } catch {
-    // The same sentence as for a key of another kind: what was read may be half a key.
+  const der = { key: Buffer.from(text, 'base64'), format: 'der' } as const
+  const forms = text.includes('BEGIN') ? [text] : (['pkcs8', 'sec1'] as const).map(type => ({ ...der, type }))
+  for (const form of forms) {
+    try {
+      const key = createPrivateKey(form)
+      if (key.asymmetricKeyType === 'ec' && key.asymmetricKeyDetails?.namedCurve === 'prime256v1') return key
+    } catch {
+      // The same sentence as for a key of another kind: what was read may be half a key.
+    }
   }
-  throw new Wrong('must be a P-256 private key in PKCS8, as base64 or PEM')
+  throw new Wrong('must be a P-256 private key in PKCS8 or SEC1, as base64 or PEM')
 }

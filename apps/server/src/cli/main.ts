@@ -47,6 +47,11 @@ async function project(args: readonly string[]): Promise<void> {
 }
 
 async function custody(args: readonly string[]): Promise<void> {
+  const [verb = 'help'] = args
+  if (verb === 'help' || verb === '--help') {
+    process.stdout.write(`${custodyHelp}\n`)
+    return
+  }
   try {
     const settings = parseEnvironment(process.env)
     const store = await openStore(settings)

@@ -1,12 +1,17 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { spawnSync } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { afterAll, expect, it } from 'vitest'
 import { createEnvelopes } from '../custody/createEnvelopes.ts'
 import { createPasswords } from '../custody/createPasswords.ts'
 import { createFileVault } from '../custody/vault/createFileVault.ts'
+import { ownEnvironment } from '../scale/serverProcess.fixture.ts'
 import { eachStore } from '../store/eachStore.fixture.ts'
-import { runCustodyCommand } from './runCustodyCommand.ts'
+import { custodyHelp, runCustodyCommand } from './runCustodyCommand.ts'
+
+const main = fileURLToPath(new URL('./main.ts', import.meta.url))
 
 const folders: string[] = []
 afterAll(() => Promise.all(folders.map(folder => rm(folder, { recursive: true, force: true }))))
@@ -35,6 +40,7 @@ eachStore('latchkey-server custody', open => {
     expect(await run('shred')).toHaveLength(3)
     const again = await passwords.evaluate('ann', 'd', Uint8Array.from(blinded))
     expect(again).toMatchObject({ evaluated: (first as { evaluated: Uint8Array }).evaluated })
+    // A mistake is one line.
     for (const words of [
       [],
       ['nonsense'],
@@ -43,6 +49,24 @@ eachStore('latchkey-server custody', open => {
       ['status', 'x'],
       ['rotate', '1', '2'],
     ])
-      await expect(run(...words)).rejects.toMatchObject({ name: 'CommandError' })
+      await expect(run(...words)).rejects.toMatchObject({
+        name: 'CommandError',
+        message: expect.stringMatching(/^.+$/),
+      })
   })
+})
+
+it.each(['--help', 'help'])('latchkey-server custody %s needs neither data nor keys', async word => {
+  const folder = await mkdtemp(join(tmpdir(), 'latchkey-help-'))
+  folders.push(folder)
+  await writeFile(join(folder, 'file'), '')
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    ['--conditions=@latchkey/source', main, 'custody', word],
+    {
+      encoding: 'utf8',
+      env: { ...ownEnvironment(), DATA_FOLDER: join(folder, 'file', 'data') },
+    },
+  )
+  expect([status, stdout, stderr]).toEqual([0, `${custodyHelp}\n`, ''])
 })

@@ -19,8 +19,9 @@ export async function runCustodyCommand(
   words: readonly string[],
 ): Promise<readonly string[]> {
   const { store, vault, now } = deps
-  const [verb, argument, ...more] = words
-  if (more.length > 0 || (argument !== undefined && verb !== 'shred')) throw new CommandError(custodyHelp)
+  const [verb = '', argument, more] = words
+  const spare = verb === 'shred' ? more : argument
+  if (spare !== undefined) throw new CommandError(`"${spare}" is one word too many`)
   switch (verb) {
     case 'status': {
       const used = await listUsedKeys(store)
@@ -53,6 +54,6 @@ export async function runCustodyCommand(
       await checkVault(store, vault)
       return ['The vault has every key that halves are closed under']
     default:
-      throw new CommandError(custodyHelp)
+      throw new CommandError(`There is no command "${verb}"; --help lists them`)
   }
 }

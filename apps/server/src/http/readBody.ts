@@ -1,12 +1,24 @@
 import type { AppContext } from './appTypes.ts'
+import { RouteFault } from './routeFault.ts'
 
-/** The request's body, or undefined once it proves longer than the limit: a longer one is never held in memory. */
+/**
+ * The request's body, or undefined once it proves longer than the limit: a longer one is never held in memory.
+ * @throws RouteFault REQUEST_INVALID when its sender is gone before its end.
+ */
 export async function readBody(c: AppContext, limit: number): Promise<Uint8Array | undefined> {
   const stated = Number(c.req.header('content-length') ?? Number.NaN)
   if (stated > limit) return undefined
-  // Node hands on no more bytes than the header states.
-  if (stated >= 0 && c.env?.incoming !== undefined) return new Uint8Array(await c.req.arrayBuffer())
-  return readBounded(c.req.raw.body, limit)
+  try {
+    // Node hands on no more bytes than the header states.
+    if (stated >= 0 && c.env?.incoming !== undefined) return new Uint8Array(await c.req.arrayBuffer())
+    return await readBounded(c.req.raw.body, limit)
+  } catch (cause) {
+    // Nobody reads the answer; but the log and the metrics count no failure of ours.
+    throw new RouteFault('REQUEST_INVALID', {
+      reasons: [{ name: 'body', description: 'It ended too early' }],
+      cause,
+    })
+  }
 }
 
 /** Reads a stream to its end, or gives up on it at the limit. */

@@ -12,7 +12,8 @@ export function createLog(options: {
   /** Exact texts that may never appear, such as the nodes' URLs. */
   readonly secrets?: readonly string[]
 }): Logger {
-  const secrets = options.secrets ?? []
+  // As they stand in a line, which is JSON.
+  const secrets = (options.secrets ?? []).map(secret => JSON.stringify(secret).slice(1, -1))
   return pino(
     {
       level: options.level,

@@ -192,3 +192,10 @@ it.each<[string, Interrupt]>([
   expect((await phone.logIn(ann)).user).toMatchObject({ account, email: ann })
   await sink.close()
 })
+
+it('T42: a change to the address that is said to be lost is counted as every other mail to it', async () => {
+  const app = await open()
+  const { phone, token } = await openAnn(app)
+  expect((await begin(phone, token, ann)).status).toBe(200)
+  expect(await begin(phone, token, ann)).toMatchObject({ status: 429, body: { code: 'EMAIL_COOLDOWN' } })
+})

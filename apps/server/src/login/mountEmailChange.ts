@@ -48,10 +48,7 @@ export function mountEmailChange(app: Hono<AppTypes>, deps: LoginDeps, calls: Lo
     const isLost = body.lost === true && old !== undefined
     if (isLost) requirePasskey(caller)
     // Counted before the first code, so that the second step never has to wait.
-    const told = [
-      ...(old === undefined || isLost ? [] : [old]),
-      ...(old?.identity === next.identity ? [] : [next]),
-    ]
+    const told = old === undefined || isLost ? [next] : old.identity === next.identity ? [old] : [old, next]
     const place = { project, page, caller }
     const code_flow = await calls.counted(c, project, told, () =>
       old === undefined || isLost ? sendToNew(c, place, next) : sendToOld(c, place, old, next),

@@ -62,7 +62,8 @@ export function upstreams(text: string): ReadonlyMap<CaipNetworkId, readonly str
       throw new Wrong("must name a cluster of solana by the first 32 characters of its genesis' hash")
     if (!Array.isArray(urls) || urls.length < 1 || urls.length > 10 || !urls.every(isNodeUrl))
       throw new Wrong(`must list 1 to 10 http(s) URLs without user and password for ${chain}`)
-    chains.set(chain, urls)
+    // One that is listed twice is one node: it has one word where several have to agree.
+    chains.set(chain, [...new Set(urls)])
   }
   return chains
 }

@@ -6,6 +6,7 @@ import { settingsSecrets } from './settingsSecrets.ts'
 it.each([
   ['postgres://me:canary%2F7f3a@db.example/d', ['canary%2F7f3a', 'canary/7f3a']],
   ['postgres:///d?host=/run/pg&password=canary%257f3a', ['canary%7f3a', 'canary%257f3a']],
+  ['postgres://me:%22canary%5C7f3a@db.example/d', ['%22canary%5C7f3a', '"canary\\7f3a']],
 ])('T44: %s is in no line of the log, and neither is its password', (DATABASE_URL, passwords) => {
   const settings = parseEnvironment({ DATABASE_URL, REDIS_URL: 'redis://:canary-too@r.example' })
   const lines: string[] = []

@@ -74,6 +74,12 @@ describe('T30: two of three nodes have to agree on what a contract account says'
     expect(asked).toEqual([])
   })
 
+  it('a node that is listed twice has one word', () => {
+    const [a, b] = ['https://a.example', 'https://b.example']
+    const RPC_UPSTREAMS = JSON.stringify({ 'eip155:1': [a, a, b] })
+    expect(parseEnvironment({ RPC_UPSTREAMS }).rpcUpstreams.get('eip155:1')).toEqual([a, b])
+  })
+
   it('a chain with fewer nodes is refused at the start', () => {
     const upstreams = (...urls: string[]) => ({ RPC_UPSTREAMS: JSON.stringify({ 'eip155:1': urls }) })
     const two = upstreams('https://a.example', 'https://b.example')

@@ -74,7 +74,8 @@ describe('createSqliteStore', () => {
   it('waits for another process that is making the same database', async () => {
     const folder = freshFolder()
     mkdirSync(folder, { recursive: true })
-    const other = new DatabaseSync(join(folder, 'latchkey.db'))
+    // Its COMMIT needs the file for itself: it may fall on the very moment at which the store looks whether it is free.
+    const other = new DatabaseSync(join(folder, 'latchkey.db'), { timeout: 5_000 })
     other.exec('BEGIN IMMEDIATE; CREATE TABLE theirs (id INTEGER)')
     const opening = open(folder)
     // What it waits for cannot be seen from outside. When it has not begun by then, it has nothing to wait for.
