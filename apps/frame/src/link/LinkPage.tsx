@@ -10,7 +10,7 @@ import { type LinkDecision, type LinkState, useLink } from './useLink.ts'
 export function LinkPage({ site, mail }: { readonly site: FrameSite; readonly mail: MailLink }) {
   useCss(css)
   const { state, busy, isFailed, decide } = useLink(site, mail)
-  const shown = readState(state)
+  const shown = readState(state, mail)
   if (shown.is === 'news') {
     const { title, hint } = shown
     return (
@@ -80,9 +80,10 @@ const decided = {
 } as const
 
 /** What is said, or asked, at each step. */
-function readState(state: LinkState): Shown {
+function readState(state: LinkState, { is }: MailLink): Shown {
   if (state.at === 'loading') return { is: 'news', title: t.loading }
-  if (state.at === 'ended') return { is: 'news', title: t.ended, hint: t.endedHint }
+  if (state.at === 'ended')
+    return { is: 'news', title: t.ended, hint: is === 'undo' ? t.undoEndedHint : t.endedHint }
   if (state.at === 'unreached') return { is: 'news', title: t.unreached, hint: t.unreachedHint }
   if (state.asked.state !== 'open') {
     const [title, hint] = decided[state.asked.state]

@@ -3,6 +3,8 @@ export const linkTexts = {
   loading: 'Looking at the link…',
   ended: 'This link is no longer good',
   endedHint: 'It was used, replaced by a newer one, or is older than 10 minutes. Nothing was changed.',
+  undoEndedHint:
+    'The change that it is for was stopped, or can no longer be taken back. Nothing was changed just now.',
   unreached: 'The services could not be reached',
   unreachedHint: 'Nothing was changed. Check your internet connection and open the link again.',
   failed: 'That did not work. Try again.',

@@ -89,8 +89,8 @@ export function createSocialLinks(
     },
     async beginFarcaster(purpose) {
       const { url, flow } = await sessions.client.call(postFarcasterBegin, askedFor(purpose))
-      // It is opened from here: never as a script of this page.
-      if (!/^https?:$/.test(new URL(url).protocol)) throw createError('SOCIAL_FAILED')
+      // It is opened from here: a page of the web or the app itself, and never a script of this page.
+      if (!/^(?:https?|farcaster):$/.test(new URL(url).protocol)) throw createError('SOCIAL_FAILED')
       return { url, flow }
     },
     async wait(flow, { attempt: given, isClosed }) {

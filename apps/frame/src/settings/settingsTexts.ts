@@ -4,7 +4,6 @@ import { loginTexts } from '../login/screens/loginTexts.ts'
 export const settingsTexts = {
   ...loginTexts,
   'settings.title': 'Wallet settings',
-  'settings.loading': 'Loading your settings',
   'settings.unread': 'Your settings could not be loaded',
   'settings.retry': 'Try again',
   'settings.done': 'Done',

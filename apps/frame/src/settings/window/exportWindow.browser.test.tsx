@@ -1,7 +1,8 @@
 import { afterEach, expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { exportPort, type FromExportWindow, type ToExportWindow } from './messages.ts'
+import { exportPort, exportReady, type FromExportWindow, type ToExportWindow } from './messages.ts'
 import { mountExportWindow } from './mountExportWindow.tsx'
+import { openExportWindow } from './openExportWindow.ts'
 
 afterEach(() => {
   for (const element of [...document.body.children]) if (element.shadowRoot) element.remove()
@@ -59,4 +60,36 @@ test('whoever got neither is told why of what was asked last', async () => {
   say({ is: 'failed', why: 'Log in again first.' })
   await expect.element(page.getByRole('alert')).toHaveTextContent('That did not work: Log in again first.')
   await kit('That is another code.', 3)
+})
+
+test('once its settings are left, a window says that it is over instead of waiting for ever', async () => {
+  const { asked, say } = open()
+  const words = 'That did not work: This window is over. Open it again from the settings.'
+  await press('Show the 24 words')
+  await expect.poll(() => asked).toEqual(['words'])
+  say({ is: 'over' })
+  await expect.element(page.getByRole('alert')).toHaveTextContent(words)
+  await userEvent.fill(page.getByRole('textbox'), 'a code')
+  await press('Download the kit')
+  await expect.element(page.getByRole('alert')).toHaveTextContent(words)
+  expect(asked).toEqual(['words'])
+})
+
+test('the frame that opened a window tells it when its settings are left', async () => {
+  const said: string[] = []
+  const opened = {
+    postMessage: (_words: string, _origin: string, [port]: MessagePort[]) => {
+      if (port) port.onmessage = ({ data }: MessageEvent<ToExportWindow>) => said.push(data.is)
+    },
+  }
+  const view = Object.assign(new EventTarget(), { location, open: () => opened })
+  const stop = openExportWindow(view as unknown as Window & typeof globalThis, {
+    frame: { page: { theme: {}, dapp: {} }, signal: new AbortController().signal },
+    address: `0x${'a'.repeat(40)}`,
+    answer: async () => ({ is: 'failed', why: 'nobody asked' }),
+  })
+  const ready = new MessageEvent('message', { origin: location.origin, data: exportReady })
+  view.dispatchEvent(Object.defineProperty(ready, 'source', { value: opened }))
+  stop?.()
+  await expect.poll(() => said).toEqual(['theme', 'over'])
 })

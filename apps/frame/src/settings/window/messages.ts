@@ -13,6 +13,8 @@ export type ToExportWindow =
   /** A page that opens the key with a recovery code. */
   | { readonly is: 'kit'; readonly page: string }
   | { readonly is: 'failed'; readonly why: string }
+  /** Its settings were left: nothing is answered any more. */
+  | { readonly is: 'over' }
 
 /** From the window to the frame: what its visitor pressed there. */
 export type FromExportWindow = { readonly is: 'words' } | { readonly is: 'kit'; readonly code: string }

@@ -1,8 +1,11 @@
 import { meetOpener } from '../../boot/meetOpener.ts'
 import { inTurn } from '../../provider/inTurn.ts'
 import { drawPage } from '../../screens/drawPage.tsx'
+import { settingsTexts } from '../settingsTexts.ts'
 import { ExportSheet } from './ExportSheet.tsx'
 import { exportPort, exportReady, type FromExportWindow, type ToExportWindow } from './messages.ts'
+
+const over: ToExportWindow = { is: 'failed', why: settingsTexts['export.over'] }
 
 /** Shows the key of the frame that opened this window, once its visitor presses; answers false when none did. */
 export function mountExportWindow(view: Window & typeof globalThis): boolean {
@@ -11,6 +14,7 @@ export function mountExportWindow(view: Window & typeof globalThis): boolean {
 
 function listen(view: Window & typeof globalThis, port: MessagePort): void {
   let settle: ((answer: ToExportWindow) => void) | undefined
+  let isOver = false
   // An answer does not say to which question: the next one is asked after it.
   const takeTurn = inTurn(1)
   const ask = (asked: FromExportWindow) =>
@@ -18,11 +22,15 @@ function listen(view: Window & typeof globalThis, port: MessagePort): void {
       () =>
         new Promise<ToExportWindow>(resolve => {
           settle = resolve
-          port.postMessage(asked)
+          if (isOver) resolve(over)
+          else port.postMessage(asked)
         }),
     )
   port.onmessage = ({ data }: MessageEvent<ToExportWindow>) => {
-    if (data.is !== 'theme') settle?.(data)
+    if (data.is === 'over') {
+      isOver = true
+      settle?.(over)
+    } else if (data.is !== 'theme') settle?.(data)
     else {
       const { theme, address } = data
       drawPage(

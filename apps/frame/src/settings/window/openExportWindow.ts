@@ -36,7 +36,10 @@ export function openExportWindow(
     if (source !== opened || from !== origin || data !== exportReady) return
     const { port1, port2 } = new MessageChannel()
     const say = (words: ToExportWindow) => port1.postMessage(words)
-    signal.addEventListener('abort', () => port1.close())
+    signal.addEventListener('abort', () => {
+      say({ is: 'over' })
+      port1.close()
+    })
     port1.onmessage = async ({ data: asked }: MessageEvent<FromExportWindow>) => say(await answer(asked))
     opened.postMessage(exportPort, origin, [port2])
     say({ is: 'theme', theme: frame.page.theme, address })
