@@ -125,6 +125,39 @@ describe('IndexedDB', () => {
     expect(onNotice).not.toHaveBeenCalled()
   })
 
+  it.each(['and says so', 'without a word'])(
+    'F35 a connection that the browser cuts, as WebKit does in the background, is opened anew: %s',
+    async how => {
+      const connections: IDBDatabase[] = []
+      const watched = Object.assign(Object.create(IDBFactory.prototype) as IDBFactory, {
+        open(name: string, version: number) {
+          const request = indexedDB.open(name, version)
+          request.addEventListener('success', () => connections.push(request.result))
+          return request
+        },
+      })
+      const { open, onNotice } = setUp({ indexedDB: watched })
+      const database = await open()
+      await database.set('key', 'of a session')
+      const cut = () => {
+        const last = connections.at(-1)
+        last?.close()
+        if (how === 'and says so') last?.dispatchEvent(new Event('close'))
+      }
+      cut()
+      expect(await Promise.all([database.get('key'), database.keys()])).toEqual(['of a session', ['key']])
+      expect(connections).toHaveLength(2)
+      cut()
+      await database.set('key', 'of another')
+      expect(database.kind).toBe('indexeddb')
+      expect(await (await open()).get('key')).toBe('of another')
+      expect(onNotice).not.toHaveBeenCalled()
+      cut()
+      database.close()
+      expect(await database.get('key')).toBeUndefined()
+    },
+  )
+
   it('after closing, nothing throws', async () => {
     const database = await setUp().open()
     database.close()

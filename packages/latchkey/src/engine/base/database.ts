@@ -39,23 +39,42 @@ export async function openDatabase(options: DatabaseOptions): Promise<KeyValueDa
     told.add(problem)
     options.onNotice?.(problem)
   }
-  const opening = new AbortController()
-  const { signal } = opening
-  const opened = openChecked(name, options.indexedDB, signal, tell).catch(() => undefined)
-  let live = await Promise.race([opened, wait(clock, patience, signal).then(() => undefined)])
-  // Ends the wait, and shuts a database that comes too late.
-  opening.abort()
-  void opened.then(late => late !== live && late?.close())
-  if (live) {
-    const lost = () => {
-      live?.close()
-      live = undefined
+  let live: IDBDatabase | undefined
+  let connecting: Promise<void> | undefined
+  let isOver = false
+  const close = () => {
+    isOver = true
+    live?.close()
+    live = undefined
+  }
+
+  async function connect(): Promise<void> {
+    const opening = new AbortController()
+    const { signal } = opening
+    const opened = openChecked(name, options.indexedDB, signal, tell).catch(() => undefined)
+    const found = await Promise.race([opened, wait(clock, patience, signal).then(() => undefined)])
+    // Ends the wait, and shuts a database that comes too late.
+    opening.abort()
+    void opened.then(late => late !== found && late?.close())
+    if (isOver) return found?.close()
+    if (!found) return tell('memory')
+    live = found
+    // A newer release in another tab wants to change the store: an old tab must not hold it up (F32).
+    found.onversionchange = () => {
+      close()
       tell('memory')
     }
-    // A newer release in another tab wants to change the store: an old tab must not hold it up (F32).
-    live.onversionchange = lost
-    live.onclose = lost
-  } else tell('memory')
+    found.onclose = () => forget(found)
+  }
+  /** Cut by the browser, as WebKit does to pages in the background: whoever wants it next opens it anew (F35). */
+  function forget(cut: IDBDatabase | undefined): void {
+    if (live !== cut) return
+    live?.close()
+    live = undefined
+    connecting = undefined
+  }
+  connecting = connect()
+  await connecting
 
   const memory = new Map<string, unknown>()
   // A store that fails in use is treated as one that could not be opened, for that one key.
@@ -63,10 +82,17 @@ export async function openDatabase(options: DatabaseOptions): Promise<KeyValueDa
     mode: IDBTransactionMode,
     use: (store: IDBObjectStore) => IDBRequest<T>,
   ): Promise<T | typeof failed> {
-    try {
-      return live ? await transact(live, mode, use) : failed
-    } catch {
-      return failed
+    for (let isAgain = false; ; isAgain = true) {
+      connecting ??= connect()
+      await connecting
+      const on = live
+      try {
+        return on ? await transact(on, mode, use) : failed
+      } catch {
+        if (isAgain) return failed
+        // It may have been cut, and does not always say so.
+        forget(on)
+      }
     }
   }
 
@@ -93,10 +119,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<KeyValueDa
         stored === failed ? [] : stored.filter(key => typeof key === 'string' && key !== versionKey)
       return [...new Set([...(names as string[]), ...memory.keys()])]
     },
-    close() {
-      live?.close()
-      live = undefined
-    },
+    close,
   }
 }
 

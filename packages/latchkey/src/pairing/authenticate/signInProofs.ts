@@ -6,11 +6,17 @@ import type { AuthPayload, Cacao } from '../session/payloads.schema.ts'
 import { accountOfIssuer, authMessage, statementOf } from './authMessage.ts'
 import { createRecap, encodeRecap } from './recap.ts'
 
-/** What is asked of the wallet: the sign-in, and by its recap the session; undefined when no chain of it is eip155. */
+/** A wallet signs for each chain that it has, and names all of them in each: more do not fit into one message. */
+const mostChains = 64
+
+/**
+ * What is asked of the wallet: the sign-in, and by its recap the session; undefined when no chain of it is eip155, or too
+ * many are.
+ */
 export function toAuthPayload(signIn: SignInRequest, asked: RequestedNamespaces): AuthPayload | undefined {
   const part = Object.hasOwn(asked, 'eip155') ? asked.eip155 : undefined
   const chains = signIn.chains.filter(chain => part?.chains.includes(chain))
-  if (!part || chains.length === 0) return undefined
+  if (!part || chains.length === 0 || chains.length > mostChains) return undefined
   const methods = part.methods.filter(method => namespaceData.eip155?.methods.includes(method))
   return {
     type: 'caip122',

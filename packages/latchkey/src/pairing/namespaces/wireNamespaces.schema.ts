@@ -3,7 +3,8 @@ import * as v from 'valibot'
 
 const word = v.pipe(v.string(), v.minLength(1), v.maxLength(128))
 const words = v.pipe(v.array(word), v.maxLength(256))
-const ids = v.pipe(v.array(v.pipe(v.string(), v.maxLength(200))), v.maxLength(512))
+/** Every account on every network: what an envelope holds of them. */
+const ids = v.pipe(v.array(v.pipe(v.string(), v.maxLength(200))), v.maxLength(2_048))
 /** `eip155`, or `eip155:1` with the chain in the key. */
 const key = v.pipe(v.string(), v.regex(/^[-a-z0-9]{3,8}(?::[-_a-zA-Z0-9]{1,32})?$/))
 

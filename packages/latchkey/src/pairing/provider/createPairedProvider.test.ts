@@ -6,11 +6,13 @@ import type { RpcRequest } from '../../contract/adapter.ts'
 import { LatchkeyError } from '../../contract/error.ts'
 import { base, mainnet } from '../../contract/networks/evm.ts'
 import { type Peers, pairedPeers } from '../conformance/pairedPeers.ts'
+import type { PairedSession } from '../pairing.ts'
 import { createPairedProvider, type PairedProvider } from './createPairedProvider.ts'
 
 const [first, second] = testAccounts.map(({ address }) => address)
 
 interface Paired extends Peers {
+  readonly session: PairedSession
   readonly topic: string
   readonly provider: PairedProvider
   readonly heard: readonly (readonly [string, unknown])[]
@@ -35,6 +37,7 @@ async function paired(options: Partial<PhoneWalletOptions> = {}, rpc?: RpcReques
   }
   return {
     ...peers,
+    session,
     topic,
     provider,
     heard,
@@ -103,6 +106,13 @@ test.each([undefined, 'eth_accounts', {}, { method: 1 }])(
   },
 )
 
+test('of a page that has ended its pairing it is disconnected', async () => {
+  const { ask, page } = await paired({}, async () => '0x10')
+  page.pairing.destroy()
+  for (const method of ['eth_accounts', 'eth_blockNumber', 'personal_sign', 'wallet_revokePermissions'])
+    await expect(ask(method)).rejects.toMatchObject({ code: 4900 })
+})
+
 test('a node’s own number stays', async () => {
   const reverted = Object.assign(new Error('execution reverted'), { code: 3, data: '0x08c379a0' })
   const rpc: RpcRequest = () =>
@@ -139,6 +149,25 @@ describe('wallet_switchEthereumChain', () => {
     expect(phone.wallet.state.chainId).toBe(10)
     expect(page.pairing.sessions[0]?.namespaces.eip155?.chains).toContain('eip155:10')
     expect(heard).toEqual([['chainChanged', '0xa']])
+  })
+
+  test('F11 from a network that the session does not grant, the wallet is asked all the same', async () => {
+    const { ask, phone, topic, settled } = await paired()
+    await phone.emit(topic, { name: 'chainChanged', data: '0x89' }, 'eip155:137')
+    await settled()
+    expect(await ask('wallet_switchEthereumChain', [{ chainId: '0xa' }])).toBeNull()
+    expect(await ask('eth_chainId')).toBe('0xa')
+  })
+
+  test('to the network that it is on is asked of a wallet that no longer grants it', async () => {
+    const { ask, phone, topic, settled, page, session } = await paired()
+    const { methods = [], events = [] } = session.namespaces.eip155 ?? {}
+    const accounts = [`eip155:8453:${first}`]
+    await phone.update(topic, { eip155: { chains: ['eip155:8453'], accounts, methods, events } })
+    await settled()
+    expect(await ask('wallet_switchEthereumChain', [{ chainId: '0x1' }])).toBeNull()
+    expect(phone.wallet.requests.map(({ method }) => method)).toEqual(['wallet_switchEthereumChain'])
+    expect(page.pairing.sessions[0]?.namespaces.eip155?.chains).toContain('eip155:1')
   })
 
   test('F11 a wallet that says yes and grants nothing has not switched', async () => {

@@ -46,7 +46,8 @@ export interface ProviderWorld extends PairedProviderOptions {
   /** Addresses on a chain, the active one first. */
   addresses(chain: CaipNetworkId): readonly string[]
   moveTo(chain: CaipNetworkId): void
-  toWallet(method: string, params: unknown): Promise<unknown>
+  /** On the chain it is on, or another one. */
+  toWallet(method: string, params: unknown, chain?: CaipNetworkId): Promise<unknown>
 }
 
 /** Makes it; it follows its session until that is over. */
@@ -79,7 +80,7 @@ export function createPairedProvider(options: PairedProviderOptions): PairedProv
       events.emit('chainChanged', namespace === 'eip155' ? `0x${Number(id).toString(16)}` : chain)
       tellAccounts()
     },
-    toWallet: (method, params) => pairing.request(topic, world.chain, { method, params }),
+    toWallet: (method, params, chain = world.chain) => pairing.request(topic, chain, { method, params }),
   }
 
   let shown = world.addresses(world.chain).join()

@@ -58,12 +58,11 @@ async function readChain(world: ProviderWorld, method: string, params: unknown):
 /** EIP-3326: a chain that the session has is only a matter of this page; any other one is asked of the wallet. */
 async function switchChain(world: ProviderWorld, params: unknown): Promise<null> {
   const chain = chainOf(params)
-  if (chain === world.chain) return null
   if (!isGranted(world, chain)) {
     if (!world.granted()?.methods.includes('wallet_switchEthereumChain')) {
       throw new ProviderError(providerCodes.unknownChain, `The wallet was not asked for the network ${chain}`)
     }
-    await world.toWallet('wallet_switchEthereumChain', params)
+    await askToMove(world, 'wallet_switchEthereumChain', params)
     await untilGranted(world, chain)
   }
   world.moveTo(chain)
@@ -77,11 +76,17 @@ async function addChain(world: ProviderWorld, params: unknown): Promise<null> {
     if (!world.granted()?.methods.includes('wallet_addEthereumChain')) {
       throw unsupported('wallet_addEthereumChain')
     }
-    await world.toWallet('wallet_addEthereumChain', params)
+    await askToMove(world, 'wallet_addEthereumChain', params)
     await untilGranted(world, chain)
   }
   world.moveTo(chain)
   return null
+}
+
+/** Asked on a network that the session grants: the page may be on another one, where a wallet takes no request. */
+function askToMove(world: ProviderWorld, method: string, params: unknown): Promise<unknown> {
+  const granted = isGranted(world, world.chain) ? world.chain : world.granted()?.chains[0]
+  return world.toWallet(method, params, granted)
 }
 
 function chainOf(params: unknown): CaipNetworkId {

@@ -121,6 +121,9 @@ export function createSessionList(transport: PairingTransport, options: SessionL
     close() {
       off()
       cancel()
+      // Whoever holds a provider still is told that it is disconnected.
+      known.clear()
+      all = undefined
     },
   }
 }

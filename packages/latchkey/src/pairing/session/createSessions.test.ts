@@ -1,7 +1,9 @@
 import { testAccounts } from '@latchkey/testing'
 import { describe, expect, test, vi } from 'vitest'
 import { createError } from '../../contract/errors/createError.ts'
+import { mainnet } from '../../contract/networks/evm.ts'
 import { asked, pairedPeers } from '../conformance/pairedPeers.ts'
+import { buildNamespaces } from '../namespaces/buildNamespaces.ts'
 import { loadLiving } from './loadLiving.ts'
 
 const [first] = testAccounts
@@ -101,6 +103,42 @@ test('a phone that cannot sign in at once is connected all the same', async () =
   expect(phone.approvals.requests.map(({ method }) => method)).toEqual(['wc_sessionPropose'])
 })
 
+describe('a page with many networks', () => {
+  const many = Array.from({ length: 70 }, (_, at) => ({
+    ...mainnet,
+    id: at + 1,
+    caipNetworkId: `eip155:${at + 1}` as const,
+  }))
+  const chains = many.map(({ caipNetworkId }) => caipNetworkId)
+
+  test.each([true, false])(
+    'is connected, though they are too many to be signed in for with the approval: %s',
+    async authenticate => {
+      const { page, phone, settled } = await pairedPeers({ authenticate })
+      const namespaces = buildNamespaces(many)
+      const { uri, approval } = await page.pairing.connect({
+        namespaces,
+        signal,
+        signIn: { ...signIn, chains },
+      })
+      await phone.pair(uri)
+      await settled()
+      expect(page.pairing.sessions).toHaveLength(1)
+      expect(await approval).not.toHaveProperty('proofs')
+    },
+  )
+
+  test('takes a wallet that shares many accounts on all of them', async () => {
+    const { page, connect } = await pairedPeers({
+      accounts: 8,
+      chains: many.map(({ id }) => ({ id })),
+    })
+    const { session } = await connect({ namespaces: buildNamespaces(many) })
+    expect(session.namespaces.eip155?.chains).toEqual(chains)
+    expect(page.pairing.sessions).toEqual([session])
+  })
+})
+
 test.each(['wc_sessionPropose', 'wc_sessionAuthenticate'])('a refusal of %s says so', async method => {
   const { page, phone, connect } = await pairedPeers({ script: { [method]: 'reject' } })
   const options = method === 'wc_sessionAuthenticate' ? { signIn } : {}
@@ -119,6 +157,25 @@ test('F08 a wallet that never answers: APKT004 when the proposal is over', async
   clock.advance(300_001)
   await expect(approval).rejects.toMatchObject({ code: 'APKT004' })
 })
+
+test.each([0, 120_000])(
+  'F08 what is asked with a sign-in ends on the phone when the page waits no longer: %i',
+  async away => {
+    const { clock, page, phone, settled } = await pairedPeers({ mode: 'ask' })
+    // It may be on its way for a while.
+    await page.transport.setOnline(false)
+    const { uri, approval } = await page.pairing.connect({ namespaces: asked, signal, signIn })
+    clock.advance(away)
+    await page.transport.setOnline(true)
+    await phone.pair(uri)
+    await settled()
+    expect(phone.asks.map(({ method }) => method)).toEqual(['wc_sessionAuthenticate'])
+    clock.advance(300_001 - away)
+    await expect(approval).rejects.toMatchObject({ code: 'APKT004' })
+    await settled()
+    expect(phone.asks).toEqual([])
+  },
+)
 
 test('T92 a URI is good once and until its time is over', async () => {
   const { clock, page, phone, settled, relay } = await pairedPeers()
@@ -153,19 +210,40 @@ test('closing gives the pairing up: a late approval is nobody’s', async () => 
   expect(phone.sessions).toEqual([])
 })
 
-test('a key that the browser did not keep: whoever waits is told so when the phone approves', async () => {
+test.each([{}, { signIn }])(
+  'a key that the browser did not keep: whoever waits is told so when the phone approves: %#',
+  async options => {
+    const { page, phone, settled } = await pairedPeers({ mode: 'ask' })
+    const { uri, approval } = await page.pairing.connect({ namespaces: asked, signal, ...options })
+    let refused: unknown
+    approval.catch(cause => {
+      refused = cause
+    })
+    await phone.pair(uri)
+    await settled()
+    const own = (await keysOf(page)).filter(key => key.startsWith('keypair/'))
+    expect(own).toHaveLength(1)
+    for (const key of own) await page.database.delete(key)
+    phone.asks[0]?.approve()
+    await settled()
+    expect(refused).toMatchObject({ code: 'CONNECT_FAILED' })
+    expect(await keysOf(page)).toEqual([])
+  },
+)
+
+test('F36 a refusal is read by the tab whose code it was, though the one that leads has forgotten the key', async () => {
   const { page, phone, settled } = await pairedPeers({ mode: 'ask' })
   const { uri, approval } = await page.pairing.connect({ namespaces: asked, signal })
+  let refused: unknown
+  approval.catch(cause => {
+    refused = cause
+  })
   await phone.pair(uri)
   await settled()
-  const own = (await keysOf(page)).filter(key => key.startsWith('keypair/'))
-  expect(own).toHaveLength(1)
-  for (const key of own) await page.database.delete(key)
-  const refused = expect(approval).rejects.toMatchObject({ code: 'CONNECT_FAILED' })
-  phone.asks[0]?.approve()
+  for (const key of await keysOf(page)) await page.database.delete(key)
+  phone.asks[0]?.reject()
   await settled()
-  await refused
-  expect(await keysOf(page)).toEqual([])
+  expect(refused).toMatchObject({ code: 'CONNECTION_REJECTED' })
 })
 
 test('closing tells the phone that shows the question: it is taken back, and nothing of it is left on either side', async () => {

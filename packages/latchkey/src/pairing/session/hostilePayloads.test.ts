@@ -93,6 +93,11 @@ test('no payload makes a reader throw, and what a session becomes is one that ca
   )
 })
 
+test('a call without parameters is one: JSON leaves out what is undefined', () => {
+  const call = { request: { method: 'eth_requestAccounts' }, chainId: 'eip155:1' }
+  expect(parseSessionCall(call)).toEqual(call)
+})
+
 test('no text makes the reader of JSON-RPC throw', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.json(), hostile.map(safeJson)), text => {
@@ -248,6 +253,7 @@ describe('every request of a wallet', () => {
       { event: { name: 'chainChanged', data: 1 }, chainId: 'eip155:1' },
       { result: true },
     ],
+    ['wc_sessionEvent', 11, { event: { name: 'chainChanged' }, chainId: 'eip155:1' }, { result: true }],
     [
       'wc_sessionEvent',
       11,

@@ -30,7 +30,7 @@ export const updateSchema = v.object({ namespaces: settledNamespacesSchema })
 export const extendSchema = v.nullish(v.object({ expiry: v.nullish(seconds) }))
 
 export const eventSchema = v.object({
-  event: v.object({ name: word, data: v.unknown() }),
+  event: v.object({ name: word, data: v.optional(v.unknown()) }),
   chainId,
 })
 
@@ -69,7 +69,7 @@ export const proposeSchema = v.object({
 
 /** Wallet side: a request of a session. */
 export const requestSchema = v.object({
-  request: v.object({ method: word, params: v.unknown(), expiryTimestamp: v.nullish(seconds) }),
+  request: v.object({ method: word, params: v.optional(v.unknown()), expiryTimestamp: v.nullish(seconds) }),
   chainId,
 })
 

@@ -130,6 +130,8 @@ async function send(world: SessionWorld, proposal: StoredProposal): Promise<void
   const { pairingTopic: topic, auth } = proposal
   const { metadata } = world
   const proposer = { publicKey: proposal.publicKey, metadata }
+  // Of both questions, however long they are on their way: the page waits no longer.
+  const expiryTimestamp = toPeerSeconds(world, proposalLifetime)
   const message = await rpc.seal(topic, {
     id: proposal.proposalId,
     method: 'wc_sessionPropose',
@@ -139,7 +141,7 @@ async function send(world: SessionWorld, proposal: StoredProposal): Promise<void
       relays: [{ protocol: 'irn' }],
       pairingTopic: topic,
       proposer,
-      expiryTimestamp: toPeerSeconds(world, proposalLifetime),
+      expiryTimestamp,
       ...(auth && { requests: { authentication: [auth.payload] } }),
     },
   })
@@ -152,7 +154,7 @@ async function send(world: SessionWorld, proposal: StoredProposal): Promise<void
     const params = {
       authPayload: auth.payload,
       requester: proposer,
-      expiryTimestamp: toPeerSeconds(world, 3_600_000),
+      expiryTimestamp,
     }
     await rpc.ask(topic, auth.id, 'wc_sessionAuthenticate', params, { attested: true })
     return link.publish({ ...publish, ...(await attested) })

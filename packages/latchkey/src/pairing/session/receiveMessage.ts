@@ -1,11 +1,13 @@
 import { isLatchkeyError } from '../../contract/error.ts'
 import { createError } from '../../contract/errors/createError.ts'
 import { openEnvelope } from '../crypto/openEnvelope.ts'
+import type { SymKey } from '../crypto/pairingCrypto.ts'
+import { fromHex } from '../envelope/hex.ts'
 import type { RelayMessage } from '../socket/relayLink.ts'
-import { heedProposeAnswer } from './heedAnswer.ts'
+import { fail, heedProposeAnswer } from './heedAnswer.ts'
 import { heedRequest } from './heedRequest.ts'
 import { parseRpcMessage, type RpcMessage } from './rpcMessage.ts'
-import type { SessionWorld } from './sessionWorld.ts'
+import type { Attempt, SessionWorld } from './sessionWorld.ts'
 import type { StoredProposal } from './storedSession.ts'
 
 /**
@@ -26,10 +28,13 @@ interface Opened {
   readonly proposal: StoredProposal | undefined
 }
 
-async function open(world: SessionWorld, { topic, message }: RelayMessage): Promise<Opened | undefined> {
+async function open(
+  world: SessionWorld,
+  { topic, message, leads }: RelayMessage,
+): Promise<Opened | undefined> {
   const { crypto, store, proposals, attempts } = world
   try {
-    const symKey = await store.symKeys.get(topic)
+    const symKey = (await store.symKeys.get(topic)) ?? ownKey(attempts.get(topic))
     if (symKey) {
       const proposal = (await proposals.get(topic)) ?? attempts.get(topic)?.proposal
       return { text: openEnvelope(message, symKey), proposal }
@@ -37,13 +42,22 @@ async function open(world: SessionWorld, { topic, message }: RelayMessage): Prom
     const stored = (await proposals.list()).map(({ value }) => value)
     const own = [...attempts.values()].map(attempt => attempt.proposal)
     const proposal = [...stored, ...own].find(each => each.auth?.responseTopic === topic)
-    const keys = proposal && (await store.keyPairs.get(proposal.publicKey))
-    return keys && { text: (await crypto.openFrom(message, keys)).text, proposal }
+    if (!proposal) return undefined
+    const keys = await store.keyPairs.get(proposal.publicKey)
+    // Browsers do lose what they were given: nobody is to wait for an answer that cannot be read.
+    if (!keys) return void (await fail(world, proposal.pairingTopic, createError('CONNECT_FAILED'), leads))
+    return { text: (await crypto.openFrom(message, keys)).text, proposal }
   } catch (cause) {
     // What opens it could not be had: the relay keeps the message.
     if (isLatchkeyError(cause, 'CHUNK_FAILED')) throw cause
     return undefined
   }
+}
+
+/** Of a pairing of this tab: the one that leads may have forgotten it before this one reads the answer. */
+function ownKey(attempt: Attempt | undefined): SymKey | undefined {
+  const [, hex] = /symKey=([0-9a-f]{64})/.exec(attempt?.uri ?? '') ?? []
+  return hex === undefined ? undefined : fromHex(hex)
 }
 
 type Answer = Exclude<RpcMessage, { kind: 'request' }>
