@@ -169,11 +169,11 @@ export interface Sending {
   ): Promise<TransferReceipt | undefined>
   /**
    * Looks for a transfer whose hash nobody told us, from the place it was to take (F15, F19): its hash, 'free' while the place is not taken, 'other'
-   * when something else took it for good, 'unknown' when the node cannot say.
+   * when something else took it for good, 'unknown' when the node cannot say. One whose `hash` is known and that a node still has is found.
    */
   find(
     rpc: RpcRequest,
-    sent: { readonly transfer: Transfer; readonly place: string },
+    sent: { readonly transfer: Transfer; readonly place: string; readonly hash?: string | undefined },
     signal?: AbortSignal,
   ): Promise<{ readonly hash: string } | 'free' | 'other' | 'unknown'>
 }

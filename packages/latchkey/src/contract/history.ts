@@ -46,7 +46,10 @@ const flags = v.object({ is_spam: v.boolean() })
 /** Whether somebody that the operator trusts lists the token, under this address; absent from services that do not say. */
 const fungibleFlags = v.object({ ...flags.entries, is_vouched: v.optional(v.boolean()) })
 
-/** The fungible asset of a transfer; `address` is null for the native currency. What the token does not say is null. */
+/**
+ * The fungible asset of a transfer; `address` is null for the native currency. What the token does not say is null; so is
+ * a name or symbol that reads as part of an amount, where nobody vouches for the token (T67).
+ */
 const fungibleInfoSchema = v.object({
   name: assetName,
   symbol: assetName,
@@ -56,7 +59,7 @@ const fungibleInfoSchema = v.object({
   flags: fungibleFlags,
 })
 
-/** The collectible of a transfer. */
+/** The collectible of a transfer. Of a transaction with many large pictures only the first have theirs. */
 const nftInfoSchema = v.object({
   name: assetName,
   content: v.nullable(v.object({ preview: nftImageSchema })),
@@ -111,10 +114,17 @@ export const transactionSchema = v.object({
 
 export type Transaction = v.InferOutput<typeof transactionSchema>
 
-export const historySchema = v.object({
-  data: v.pipe(v.array(transactionSchema), v.maxLength(100)),
+/** How a list goes on, and whether there is one. */
+export const pageEnd = {
   /** Where the next page begins; null at the end. */
   next: v.nullable(v.pipe(v.string(), v.maxLength(512))),
+  /** True where nobody looks at the network, so that an empty list says nothing; absent elsewhere. */
+  unserved: v.optional(v.boolean()),
+} as const
+
+export const historySchema = v.object({
+  data: v.pipe(v.array(transactionSchema), v.maxLength(100)),
+  ...pageEnd,
 })
 
 export type History = v.InferOutput<typeof historySchema>
@@ -128,8 +138,8 @@ export const pageQuery = {
 } as const
 
 /**
- * GET /v1/account/{address}/history (SPEC §7). A network that is not served has an empty list; a cursor that is not of
- * this list is REQUEST_INVALID.
+ * GET /v1/account/{address}/history (SPEC §7). A network that is not served has an empty list that says so; a cursor that
+ * is not of this list is REQUEST_INVALID.
  */
 export const getHistory = route({
   method: 'GET',

@@ -1,7 +1,7 @@
 /** The collectibles of an address on a chain, by collection (SPEC §2 Account, SPEC-NOTES §7). */
 import * as v from 'valibot'
 import { accountParams } from './balance.ts'
-import { assetNameLimit, nftImageSchema, pageQuery } from './history.ts'
+import { assetNameLimit, nftImageSchema, pageEnd, pageQuery } from './history.ts'
 import { projectErrors, route } from './route.ts'
 import { caipNetworkIdSchema } from './supportedChains.ts'
 
@@ -35,8 +35,7 @@ export type Nft = v.InferOutput<typeof nftSchema>
 
 export const nftsSchema = v.object({
   data: v.pipe(v.array(nftSchema), v.maxLength(100)),
-  /** Where the next page begins; null at the end. */
-  next: v.nullable(v.pipe(v.string(), v.maxLength(512))),
+  ...pageEnd,
 })
 
 /** GET /v1/account/{address}/nfts (SPEC-NOTES §7): neighbours in the list share their collection. */

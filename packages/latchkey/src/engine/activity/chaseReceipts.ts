@@ -1,3 +1,4 @@
+import { addressOf } from '../../contract/caip.ts'
 import { limits } from '../../contract/limits.ts'
 import type { Machine } from '../base/machine.ts'
 import type { EngineContext } from '../context.ts'
@@ -54,17 +55,19 @@ export function chaseReceipts(
   }
 }
 
-/** Hashes that receipts speak of. */
-function minedOf({ sends }: Pick<ActivityState, 'sends'>): readonly string[] {
-  return sends.flatMap(({ receipt }) =>
-    receipt ? (receipt.status === 'replaced' ? receipt.by : receipt.hash).toLowerCase() : [],
+/** Hashes that receipts of this account on its network speak of: what was sent elsewhere is not to come into its list. */
+function minedOf({ account, sends }: Pick<ActivityState, 'account' | 'sends'>): readonly string[] {
+  return sends.flatMap(({ caipNetworkId, from, receipt }) =>
+    receipt && `${caipNetworkId}:${addressOf(from)}`.toLowerCase() === account?.toLowerCase()
+      ? (receipt.status === 'replaced' ? receipt.by : receipt.hash).toLowerCase()
+      : [],
   )
 }
 
 /** Whether a recent transfer has a receipt, and the list does not have its transaction. */
-function isMissed({ at, sends, transactions }: ActivityState, now: number): boolean {
+function isMissed({ account, at, sends, transactions }: ActivityState, now: number): boolean {
   if (at !== 'ready') return false
   const listed = new Set(transactions.map(({ metadata }) => metadata.hash.toLowerCase()))
   const recent = sends.filter(sent => Math.abs(now - sent.at) < chaseTime)
-  return minedOf({ sends: recent }).some(hash => !listed.has(hash))
+  return minedOf({ account, sends: recent }).some(hash => !listed.has(hash))
 }

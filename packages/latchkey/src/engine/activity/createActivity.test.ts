@@ -283,6 +283,15 @@ describe('nothing is asked', () => {
   })
 })
 
+test('F27: a history that nobody keeps is not one in which nothing was done', async () => {
+  const { activity, connect, state } = await setUp(() => ({
+    body: { data: [], next: null, unserved: true },
+  }))
+  connect()
+  await activity.refresh()
+  expect(state()).toMatchObject({ at: 'unserved', transactions: [], next: null })
+})
+
 test('late answers of an account or network that was left are dropped', async () => {
   const { activity, connect, state, ids, until, heard } = await setUp(({ url }) => {
     if (url.includes('eip155%3A10') || url.includes('eip155:10')) return answer(list(10))

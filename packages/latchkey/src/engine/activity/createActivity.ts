@@ -24,7 +24,7 @@ import type { SentJournal } from './sentJournal.ts'
 /** What activity needs of an engine. */
 export type ActivityContext = Pick<
   EngineContext,
-  'clock' | 'storage' | 'connections' | 'api' | 'facts' | 'signal'
+  'clock' | 'storage' | 'connections' | 'api' | 'facts' | 'signal' | 'isInPage'
 > & { readonly config: Pick<EngineContext['config'], 'networks' | 'endpoints' | 'basic'> }
 
 export interface ActivityOptions {
@@ -103,11 +103,9 @@ export function createActivity(
       if (signal.aborted) return
       if (known) return machine.dispatch({ type: 'read', page: known.page, readAt: known.readAt })
       machine.dispatch({ type: 'asked', page: 'first' })
-      const isAnswered = await isServed(account)
+      const page = (await isServed(account)) ? await ask(account, signal) : undefined
       if (signal.aborted) return
-      if (!isAnswered) return machine.dispatch({ type: 'unserved' })
-      const page = await ask(account, signal)
-      if (signal.aborted) return
+      if (!page || page.unserved) return machine.dispatch({ type: 'unserved' })
       const readAt = ctx.clock.now()
       machine.dispatch({ type: 'read', page, readAt })
       void keepHistory(ctx, { account, page, readAt })

@@ -59,7 +59,8 @@ export function createNfts(ctx: NftsContext): Nfts {
     const chainId = network.caipNetworkId
     if (!(await api.supported(chainId))) return none
     const query = { chainId, ...(cursor !== undefined && { cursor }) }
-    const { data, next } = await api.call(getNfts, { params: { address }, query, signal })
+    const { data, next, unserved } = await api.call(getNfts, { params: { address }, query, signal })
+    if (unserved) return none
     const items = data.filter(nft => nft.chainId === chainId).flatMap(nft => toCollectible(nft, config) ?? [])
     return { items, next: next ?? undefined }
   }

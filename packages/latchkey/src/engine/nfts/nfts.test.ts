@@ -343,6 +343,13 @@ describe('the noun', () => {
     expect(questions()).toEqual([])
   })
 
+  test('F27: what nobody looks at is not known to be nothing', async () => {
+    const { nfts, connect, state } = await setUp(() => ({ body: { data: [], next: null, unserved: true } }))
+    connect('0xa')
+    await nfts.refresh()
+    expect(state()['eip155:1:0xa']).toMatchObject({ phase: 'ready', items: [], uncovered: true })
+  })
+
   test('nor without services, nor in basic mode', async () => {
     const without = await setUp(() => answer([nft(0)]), { api: false })
     without.connect('0xa')

@@ -78,7 +78,7 @@ export function createSends(ctx: SendsContext, locks: SendLocks = createSendLock
       // Whoever asks the wallet will hear of it.
       const isAsked = known?.status === 'asked' && !asking && (await locks.isHeld(lockOf(known.from)))
       if (!known || isSettled(known) || isAsked) return { sent: known, free: false }
-      const { found, free } = await settleSend(ctx, known)
+      const { found, free = false } = await settleSend(ctx, known)
       // The same was sent twice on purpose: what is another's is not this one's, nor in its place by a guess. Something else
       // in its place is told only of a place that is known.
       const { receipt } = found

@@ -61,12 +61,21 @@ export async function sendCalls(
   }
   wallet()
   const order = { from, network, signal }
+  const progressed = (progress: SendCallsProgress) => {
+    try {
+      onProgress?.(progress)
+    } catch (cause) {
+      // What is sent does not depend on who listens. Node has no `reportError`.
+      const report = globalThis.reportError ?? console.error
+      report(cause)
+    }
+  }
   const sends = await ctx.sends()
   const of = calls.length
   const batch =
     of > 1 ? await sends.alone(from, async () => wallet().sendCalls?.({ ...order, calls })) : undefined
   if (batch) {
-    onProgress?.({ done: of, of, hashes: [] })
+    progressed({ done: of, of, hashes: [] })
     return batch
   }
   const hashes: string[] = []
@@ -74,15 +83,15 @@ export async function sendCalls(
     for (const [at, call] of calls.entries()) {
       if (at > 0) {
         await confirmed(hashes.at(-1) as string)
-        onProgress?.({ done: at, of, hashes: [...hashes] })
+        progressed({ done: at, of, hashes: [...hashes] })
       }
       const sent = await sends.alone(from, async () => wallet().sendCall?.({ ...order, call }))
       if (sent?.hash === undefined) throw createError('SEND_UNKNOWN')
       hashes.push(sent.hash)
-      onProgress?.({ done: at, of, hashes: [...hashes] })
+      progressed({ done: at, of, hashes: [...hashes] })
     }
     await confirmed(hashes.at(-1) as string)
-    onProgress?.({ done: of, of, hashes: [...hashes] })
+    progressed({ done: of, of, hashes: [...hashes] })
     return { hashes }
   } catch (cause) {
     throw withHashes(cause, hashes)

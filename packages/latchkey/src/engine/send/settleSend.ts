@@ -19,42 +19,39 @@ const promptLife = 300_000
 interface Finding {
   readonly found: Partial<SentTransfer>
   /** The place of one without a hash is known to be free. */
-  readonly free: boolean
+  readonly free?: boolean
 }
 
 /** Asks the chain, or the wallet about a batch, what became of a transfer; a chain that does not answer changes nothing. */
 export async function settleSend(ctx: SettleContext, sent: SentTransfer): Promise<Finding> {
+  const { caipNetworkId, hash, batchId, place } = sent
+  const isAnswered = hash !== undefined || batchId !== undefined
+  const age = ctx.clock.now() - sent.at
+  const isOld = age > forgottenAfter
+  // Not known, and said so; after a day nobody waits for it any more.
+  const waiting: Partial<SentTransfer> =
+    isAnswered || (sent.status === 'asked' && age < promptLife)
+      ? {}
+      : { status: isOld ? 'dropped' : 'unknown' }
   try {
-    if (sent.hash === undefined && sent.batchId === undefined) return await lookUp(ctx, sent)
-    const receipt = await receiptOf(ctx, { ...sent, transfer: toTransfer(ctx, sent) })
-    if (receipt === 'refused') return { found: { status: 'rejected' }, free: false }
-    return { found: receipt ? { status: receipt.status, receipt } : {}, free: false }
+    const transfer = toTransfer(ctx, sent)
+    const receipt = isAnswered ? await receiptOf(ctx, { ...sent, transfer }) : undefined
+    if (receipt === 'refused') return { found: { status: 'rejected' } }
+    if (receipt) return { found: { status: receipt.status, receipt } }
+    // A wallet sends a batch when it likes; a transaction that is under way for so long has its place.
+    if (isAnswered && !(hash && isOld)) return { found: {} }
+    // One whose answer never came may have the place that it was to take (F15, F19).
+    if (!transfer || place === undefined) return { found: waiting }
+    const sending = await loadSending(ctx, caipNetworkId)
+    const at = await sending.find(ctx.rpc(transfer.network), { transfer, place, hash }, ctx.signal)
+    if (isAnswered) return { found: at === 'free' ? { status: 'dropped' } : {} }
+    if (typeof at === 'object') return { found: { status: 'pending', hash: at.hash } }
+    // While the wallet may still show it, it may still be sent, in a later place.
+    if (at === 'other' && waiting.status !== undefined) return { found: { status: 'dropped' } }
+    return { found: waiting, free: at === 'free' }
   } catch {
-    return { found: waiting(ctx, sent), free: false }
+    return { found: waiting }
   }
-}
-
-/** A transfer whose answer never came, by the place it was to take (F15, F19). */
-async function lookUp(ctx: SettleContext, sent: SentTransfer): Promise<Finding> {
-  const transfer = toTransfer(ctx, sent)
-  if (!transfer || sent.place === undefined) return { found: waiting(ctx, sent), free: false }
-  const sending = await loadSending(ctx, sent.caipNetworkId)
-  const at = await sending.find(ctx.rpc(transfer.network), { transfer, place: sent.place }, ctx.signal)
-  if (typeof at === 'object') return { found: { status: 'pending', hash: at.hash }, free: false }
-  const still = waiting(ctx, sent)
-  // While the wallet may still show it, it may still be sent, in a later place.
-  if (at === 'other' && still.status !== undefined) return { found: { status: 'dropped' }, free: false }
-  return { found: still, free: at === 'free' }
-}
-
-/** Not known, and said so; after a day nobody waits for it any more. */
-function waiting(
-  { clock }: SettleContext,
-  { at, hash, batchId, status }: SentTransfer,
-): Partial<SentTransfer> {
-  const age = clock.now() - at
-  if (hash !== undefined || batchId !== undefined || (status === 'asked' && age < promptLife)) return {}
-  return { status: age > forgottenAfter ? 'dropped' : 'unknown' }
 }
 
 /** A transaction or a batch, and all that is known of it. */

@@ -94,15 +94,22 @@ function parseSent(item: unknown): SentTransfer | undefined {
     (batchId === undefined || isText(batchId, 8_194)) &&
     statuses.includes(status)
   if (!isSound) return undefined
-  const parsed = receipt === undefined ? undefined : parseReceipt(receipt)
-  const sent = { id, from, caipNetworkId, to, amount, at, status, place, hash, batchId, receipt: parsed }
-  return {
-    ...(Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined)) as Omit<
-      SentTransfer,
-      'asset'
-    >),
-    asset: { symbol, decimals: decimals as number, ...(address !== undefined && { address }) },
-  } as SentTransfer
+  const kept = {
+    id,
+    from,
+    caipNetworkId,
+    to,
+    asset: { symbol, decimals, address },
+    amount,
+    at,
+    status,
+    place,
+    hash,
+    batchId,
+    receipt: parseReceipt(receipt),
+  }
+  // Without what is not there.
+  return JSON.parse(JSON.stringify(kept)) as SentTransfer
 }
 
 function parseReceipt(data: unknown): TransferReceipt | undefined {

@@ -1,7 +1,17 @@
 /** One spend at most, whatever is pressed, lost or reloaded: real chain, simulated wallet, the engine as it is. */
 import { createSimulatedWallet, type SimulatedWallet, type SimulatedWalletOptions } from '@latchkey/testing'
 import { type Hex, parseEther } from 'viem'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  onTestFinished,
+  test,
+  vi,
+} from 'vitest'
 import { startTestChain, type TestChain } from '../../chains/conformance/startTestChain.ts'
 import { toCaipAddress } from '../../contract/caip.ts'
 import type { FactMap, FactType } from '../../contract/facts.ts'
@@ -457,6 +467,37 @@ describe('what became of it', () => {
     expect((await tab.sends.settle(id)).sent).toMatchObject({ status: 'replaced', receipt })
   })
 
+  test('forgotten by every node, it is dropped after a day, not on its way for weeks', async () => {
+    await chain.client.setAutomine(false)
+    const tab = await openTab(simulate())
+    const { hash = '' } = await submit(tab)
+    const status = async () => (await tab.sends.settle('draft')).sent?.status
+    const age = () => tab.sends.change('draft', now => now && { ...now, at: now.at - 86_400_001 })
+    await age()
+    expect(await status()).toBe('pending')
+    await tab.sends.change('draft', now => now && { ...now, at: now.at + 86_400_001 })
+    await chain.client.dropTransaction({ hash: hash as Hex })
+    expect(await status()).toBe('pending')
+    await age()
+    expect(await status()).toBe('dropped')
+    await chain.client.setAutomine(true)
+  })
+
+  test('one that a node still has, behind a place that nothing has taken, is not dropped', async () => {
+    await chain.client.setAutomine(false)
+    const tab = await openTab(simulate())
+    await submit(tab)
+    const place = `${Number(tab.sends.machine.getState()[0]?.place) + 2}`
+    const queue = (nonce: number) =>
+      chain.wallet.sendTransaction({ chain: null, to: chain.accounts[1] as Hex, value: 1n, nonce })
+    const hash = await queue(Number(place))
+    await tab.sends.change('draft', now => now && { ...now, hash, place, at: now.at - 86_400_001 })
+    expect((await tab.sends.settle('draft')).sent?.status).toBe('pending')
+    await queue(Number(place) - 1)
+    await chain.client.mine({ blocks: 1 })
+    expect((await tab.sends.settle('draft')).sent?.status).toBe('confirmed')
+  })
+
   test('is asked while somebody looks, and by nobody else', async () => {
     await chain.client.setAutomine(false)
     const tab = await openTab(simulate())
@@ -563,6 +604,26 @@ describe('several calls', () => {
     ])
     expect(await received()).toBe(3n)
   })
+
+  test.each([true, false])(
+    'T73 are sent and answered whatever the host’s own listener does: one batch %s',
+    async batches => {
+      const faults: unknown[] = []
+      vi.stubGlobal('reportError', (cause: unknown) => void faults.push(cause))
+      onTestFinished(() => void vi.unstubAllGlobals())
+      const tab = await openTab(simulate({ batches }))
+      const fault = new Error('the host’s own')
+      const onProgress = () => {
+        throw fault
+      }
+      const result = await sendCalls(tab.ctx, { calls, onProgress })
+      const text = expect.any(String)
+      expect(result).toEqual(batches ? { id: text } : { hashes: [text, text] })
+      if (result.id !== undefined) await waitForReceipt(tab.ctx, result)
+      expect(await received()).toBe(3n)
+      expect(new Set(faults)).toEqual(new Set([fault]))
+    },
+  )
 
   test('end at the first that is refused, which says what was sent', async () => {
     const wallet = simulate({ batches: false, script: { eth_sendTransaction: ['approve', 'reject'] } })

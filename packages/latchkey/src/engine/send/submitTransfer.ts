@@ -64,12 +64,11 @@ async function submit(
   const sent = { ...wanted, ...(place !== undefined && { place }), id: earlier?.id ?? id }
   await sends.change(sent.id, () => sent)
   const order = { transfer, fee: quote?.fee, place: earlier?.place, signal }
-  const { caipNetworkId } = transfer.network
-  const where = { namespace: namespaceOf(caipNetworkId), caipNetworkId }
+  const where = whereOf(sent)
   ctx.facts.emit('sendAsked', where)
   try {
     const result = await ask(sends, sent, { ask: abilities.transfer, order })
-    tell(ctx, transfer, result)
+    tell(ctx, sent, result)
     return result
   } catch (cause) {
     const code = isLatchkeyError(cause) ? (cause.code as ErrorCode) : 'SEND_UNKNOWN'
@@ -96,16 +95,16 @@ async function findEarlier(
   wanted: SentTransfer,
 ): Promise<Earlier | undefined> {
   const all = await sends.refresh()
-  const isOpen = ({ status, at }: SentTransfer) =>
-    (status === 'asked' || status === 'unknown') && wanted.at - at < sameWithin
+  const isOpen = ({ status }: SentTransfer) => status === 'asked' || status === 'unknown'
   const known =
-    all.find(sent => sent.id === wanted.id) ?? all.find(sent => isOpen(sent) && isSameTransfer(sent, wanted))
+    all.find(sent => sent.id === wanted.id) ??
+    all.find(sent => isOpen(sent) && wanted.at - sent.at < sameWithin && isSameTransfer(sent, wanted))
   if (!known || known.status === 'rejected') return undefined
-  if (known.status !== 'asked' && known.status !== 'unknown') return ofResult(known)
+  if (!isOpen(known)) return ofResult(known)
   const { sent, free } = await sends.settle(known.id, { asking: true })
   if (!sent || sent.status === 'dropped' || sent.status === 'rejected') return undefined
   if (sent.hash !== undefined) {
-    tell(ctx, { from: sent.from, asset: sent.asset, network: sent }, { hash: sent.hash })
+    tell(ctx, sent, { hash: sent.hash })
     return ofResult(sent)
   }
   // A page that was reloaded since has asked, and the wallet may still show it.
@@ -157,9 +156,8 @@ async function ask(sends: Sends, sent: SentTransfer, { ask, order }: Asking): Pr
   } catch (cause) {
     const isUnsent = unsentCodes.some(code => isLatchkeyError(cause, code))
     // The second try was refused; what became of the first is as unknown as before.
-    if (isUnsent) await keep({ status: order.place === undefined ? 'rejected' : 'unknown' })
+    await keep({ status: isUnsent && order.place === undefined ? 'rejected' : 'unknown' })
     if (isUnsent) throw cause
-    await keep({ status: 'unknown' })
     // A node may have it although the wallet did not hear so (F19).
     const { sent: found } = await sends.settle(sent.id)
     if (found?.hash !== undefined) return { hash: found.hash }
@@ -187,19 +185,11 @@ const unsentCodes = [
   'SEND_INCOMPLETE',
 ]
 
-function tell(
-  { facts }: SubmitContext,
-  {
-    from,
-    asset,
-    network,
-  }: Pick<Transfer, 'from' | 'asset'> & { readonly network: Pick<Transfer['network'], 'caipNetworkId'> },
-  result: SendResult,
-): void {
-  facts.emit('sent', {
-    namespace: namespaceOf(from),
-    caipNetworkId: network.caipNetworkId,
-    kind: asset.address === undefined ? 'native' : 'token',
-    result,
-  })
+function tell({ facts }: SubmitContext, sent: SentTransfer, result: SendResult): void {
+  const kind = sent.asset.address === undefined ? 'native' : 'token'
+  facts.emit('sent', { ...whereOf(sent), kind, result })
+}
+
+function whereOf({ caipNetworkId }: SentTransfer) {
+  return { namespace: namespaceOf(caipNetworkId), caipNetworkId }
 }

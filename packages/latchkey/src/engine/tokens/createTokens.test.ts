@@ -470,6 +470,16 @@ describe('failing (F20)', () => {
   })
 })
 
+describe('where nobody knows', () => {
+  it('F27: an answer without so much as the network’s own currency does not say that there is nothing', async () => {
+    const { tokens, connect, state, ctx } = await setUp({ reply: () => ({ body: { balances: [] } }) })
+    connect()
+    await tokens.refresh()
+    expect(state()).toMatchObject({ unsupported: ['eip155:1:0xa'], portfolios: {}, failed: [] })
+    expect(ctx.tokenBalances.getState()).toEqual({})
+  })
+})
+
 describe('where nobody is asked', () => {
   it.each([
     ['test networks (SPEC §5)', { networks: [network(1, { testnet: true })] }],

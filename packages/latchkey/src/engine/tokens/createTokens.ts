@@ -25,7 +25,16 @@ const walletPatience = 3_000
 /** What tokens need of an engine. */
 export type TokensContext = Pick<
   EngineContext,
-  'clock' | 'storage' | 'connections' | 'balances' | 'tokenBalances' | 'live' | 'api' | 'facts' | 'signal'
+  | 'clock'
+  | 'storage'
+  | 'connections'
+  | 'balances'
+  | 'tokenBalances'
+  | 'live'
+  | 'api'
+  | 'facts'
+  | 'signal'
+  | 'isInPage'
 > & { readonly config: Pick<EngineContext['config'], 'networks' | 'endpoints' | 'basic'> }
 
 interface Holder {
@@ -87,7 +96,8 @@ export function createTokens(ctx: TokensContext, sight: PageSight = pageSight())
       query: { currency, chainId: caipNetworkId, ...(force && { forceUpdate: 'true' as const }) },
       signal,
     })
-    return readBalances(balances, network)
+    // The network's own currency is always among what they know of one.
+    return balances.length > 0 ? readBalances(balances, network) : undefined
   }
 
   async function read(of: Holder, force: boolean): Promise<readonly Token[] | undefined> {

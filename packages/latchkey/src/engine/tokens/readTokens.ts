@@ -2,9 +2,9 @@
 import { parseAmount } from '../../contract/amount.ts'
 import type { TokenBalance } from '../../contract/balance.ts'
 import type { Network } from '../../contract/network.ts'
+import { readsAsAmount } from '../../contract/readsAsAmount.ts'
 import type { WalletAsset } from '../../contract/walletAsset.ts'
 import { cleanName } from '../identity/cleanName.ts'
-import { readsAsAmount } from '../identity/readsAsAmount.ts'
 import type { Token } from './tokens.ts'
 
 /** The longest symbol that is shown. */

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { ErrorCode } from '../../contract/errors/table.ts'
 import { Body } from '../../ui/body/Body.tsx'
 import { Button } from '../../ui/button/Button.tsx'
@@ -34,12 +35,13 @@ const waitingWords = {
 export function AskPanel({ state }: { readonly state: Asked }) {
   const { send, cancel } = useSendReview()
   const t = useTexts(reviewTexts)
-  const { back } = useWidget()
+  const { back, snapshot } = useWidget()
   const locale = useEngineState(({ config }) => config.locale)
-  // Of several connected ones, the one that is asked.
-  const wallet = useEngineState(({ state: { connections, accounts, activeNamespace } }) =>
-    connections.find(({ id }) => id === accounts[activeNamespace]?.connectionId),
-  )?.wallet
+  // Of several connected ones, the one that is asked, whichever is taken afterwards.
+  const [wallet] = useState(() => {
+    const { connections, accounts, activeNamespace } = snapshot().state
+    return connections.find(({ id }) => id === accounts[activeNamespace]?.connectionId)?.wallet
+  })
   const name = wallet?.name ?? ''
   const { transfer, name: receiver } = state.review
   const waiting = state.at === 'asking' ? state.waiting : undefined

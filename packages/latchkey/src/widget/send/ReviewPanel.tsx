@@ -46,7 +46,7 @@ export function ReviewPanel({ review, quote }: ReviewPanel.Props) {
   const { symbol } = network.nativeCurrency
   const noFee = t('review.noFee', { token: symbol })
   const token = tokenOf(tokens, asset)
-  const native = tokens.find(each => each.address === undefined)
+  const native = tokenOf(tokens, {})
   const known = typeof quote === 'string' ? undefined : quote
   const amount = `${exactAmount(transfer.amount, locale)} ${asset.symbol}`
   const fiat = fiatOf(transfer.amount, token?.price, currency, locale)

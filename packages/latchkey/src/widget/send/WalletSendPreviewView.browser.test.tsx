@@ -172,9 +172,18 @@ test('of several connected wallets the one that is asked is named', async () => 
   })
   const review = await until(() => button('Review'))
   review.click()
+  const asked = new Promise(resolve => fake.facts.on('sendAsked', resolve))
   ;(await until(() => button('Send 0.25 ETH'))).click()
   const title = await until(() => shown()?.querySelector('.status-title'))
   expect(title.textContent).toBe('Approve in Fox Wallet')
+  // And stays so for whoever takes another one meanwhile.
+  await asked
+  const now = connections.getState()
+  const active = { eip155: { connectionId: 'fixture 1', caip10: `eip155:1:${address}` as const } }
+  connections.dispatch({ type: 'followed', state: { ...now, active } })
+  for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame)
+  expect(fake.runtime.getState().accounts.eip155?.connectionId).toBe('fixture 1')
+  expect(shown()?.querySelector('.status-title')?.textContent).toBe('Approve in Fox Wallet')
 })
 
 test('what is wrong with a transfer is said, once, to those who do not see it', async () => {

@@ -40,7 +40,9 @@ export function WalletSendSelectTokenView() {
   const row = useMemo(() => {
     const choose = (token: Token) => {
       flow.draft.choose(token)
-      widget.back()
+      // Opened by the host, it has no form to go back to.
+      if (widget.snapshot().modal.behind.length > 0) widget.back()
+      else widget.replace('WalletSend')
     }
     return (token: Token, place?: VirtualList.Place) => (
       <TokenRow

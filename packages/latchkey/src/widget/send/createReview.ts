@@ -11,6 +11,7 @@ import { submitTransfer } from '../../engine/send/submitTransfer.ts'
 import type { Token } from '../../engine/tokens/tokens.ts'
 import type { SendFlow } from './createSendFlow.ts'
 import {
+  isOpen,
   type ProgressEvent,
   progressTransition,
   type SendFailure,
@@ -31,7 +32,7 @@ export interface SendReview {
 export interface ReviewOptions {
   readonly engine: Engine
   readonly flow: SendFlow
-  /** The wallet sent what nobody waited for any more; or another account or network is active, and the review is over. */
+  /** The wallet sent, whoever looks; or another account or network is active, and the review is over. */
   readonly tell: (what: 'send.late' | 'ask.movedHint') => void
 }
 
@@ -46,12 +47,14 @@ export function createReview({ engine: { ctx }, flow, tell }: ReviewOptions): Se
   let quoting = new AbortController()
   let waiting = new AbortController()
   let settle = () => {}
-  /** The wallet was asked for something that nobody waits for any more. */
-  let isLate = false
+  /** The draft from which the wallet was asked for what nobody waits for any more, under the id that it goes on with. */
+  let late: string | undefined
+
+  const isDraft = (id: string) => draft.machine.getState().id === id
 
   function askQuote() {
     const state = progress.getState()
-    if (state.at !== 'reviewing') return
+    if (!isOpen(state)) return
     quoting.abort()
     quoting = new AbortController()
     const { signal } = quoting
@@ -80,15 +83,17 @@ export function createReview({ engine: { ctx }, flow, tell }: ReviewOptions): Se
     settle()
     progress.dispatch({ type: 'cancelled', attempt: state.attempt })
     waiting.abort()
-    isLate = true
+    late = state.review.id
+    if (!isDraft(late)) return
     // The wallet may still send what it was asked for: what is sent next is another transfer.
     draft.renew()
+    late = draft.machine.getState().id
   }
 
   /** What was reviewed for one account or network is not sent from another (T61). */
   function heed() {
     const state = progress.getState()
-    if (state.at !== 'reviewing' && state.at !== 'refused') return
+    if (!isOpen(state)) return
     const here = ownerHere(ctx)
     if (!here || here === state.review.transfer.from) return
     progress.dispatch({ type: 'left' })
@@ -97,13 +102,17 @@ export function createReview({ engine: { ctx }, flow, tell }: ReviewOptions): Se
 
   const offMoves = ctx.connections.subscribe(heed)
   const offSent = ctx.facts.on('sent', () => {
-    const isAsking = progress.getState().at === 'asking'
+    const state = progress.getState()
+    const from = state.at === 'asking' ? state.review.id : late
     // What the page itself sends is not from here.
-    if (!isAsking && !isLate) return
-    // SPEC §4: on success the draft resets.
-    draft.reset()
-    if (!isAsking) tell('send.late')
-    isLate = false
+    if (from === undefined) return
+    late = undefined
+    // SPEC §4: on success the draft resets, and a second review of it; one that was begun since is another's.
+    if (isDraft(from)) {
+      draft.reset()
+      if (isOpen(state)) progress.dispatch({ type: 'left' })
+    }
+    tell('send.late')
   })
 
   return {
@@ -112,13 +121,14 @@ export function createReview({ engine: { ctx }, flow, tell }: ReviewOptions): Se
       const intent = flow.intent()
       if (!intent) return
       flow.taken()
-      if (intent.type === 'follow') {
-        const state = progress.getState()
-        const isAsked = state.at === 'asking' && state.review.id === intent.id
-        if (!isAsked) progress.dispatch({ ...intent, type: 'followed' })
+      const isFollowed = intent.type === 'follow'
+      const state = progress.getState()
+      if (isFollowed && state.at === 'asking' && state.review.id === intent.id) return
+      cancel()
+      if (isFollowed) {
+        progress.dispatch({ ...intent, type: 'followed' })
         return
       }
-      cancel()
       const { type: _, ...wanted } = intent
       progress.dispatch({ type: 'reviewed', review: { id: draft.machine.getState().id, ...wanted } })
       askQuote()
@@ -129,7 +139,7 @@ export function createReview({ engine: { ctx }, flow, tell }: ReviewOptions): Se
       heed()
       const before = progress.getState()
       // Pressed twice, it is one (T73).
-      if (before.at !== 'reviewing' && before.at !== 'refused') return
+      if (!isOpen(before)) return
       quoting.abort()
       waiting = new AbortController()
       const { signal } = waiting
@@ -153,10 +163,14 @@ export function createReview({ engine: { ctx }, flow, tell }: ReviewOptions): Se
           settle()
           const error = isLatchkeyError(cause) ? cause : undefined
           if (error?.code === 'SEND_UNKNOWN') {
-            draft.reset()
+            if (isDraft(id)) draft.reset()
             // The journal's own, by `submitTransfer`.
             progress.dispatch({ type: 'unknown', attempt: mine, id: error.context.id as string | undefined })
-          } else progress.dispatch({ type: 'refused', attempt: mine, failure: failureOf(error) })
+          } else {
+            progress.dispatch({ type: 'refused', attempt: mine, failure: failureOf(error) })
+            // What was quoted before the wallet was looked at may be too little for another try.
+            askQuote()
+          }
         },
       )
     },

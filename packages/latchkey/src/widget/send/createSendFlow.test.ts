@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createFacts } from '../../engine/base/facts.ts'
 import { createMachine } from '../../engine/base/machine.ts'
 import type { Engine } from '../../engine/engine.ts'
@@ -18,6 +18,7 @@ const sepolia = {
 /** Sending on a test network, of which the services know nothing; the chain answers when it is told to. */
 function flowOnTestNetwork() {
   const answers: ((amount: bigint | Error) => void)[] = []
+  const fees: ((most: bigint | undefined) => void)[] = []
   const active = { eip155: { connectionId: 'one', caip10 } }
   const connections = {
     connections: [{ id: 'one', namespaces: { eip155: { caipNetworkId: sepolia.caipNetworkId } } }],
@@ -28,6 +29,10 @@ function flowOnTestNetwork() {
   const read = () =>
     new Promise<bigint>((resolve, reject) => {
       answers.push(amount => (amount instanceof Error ? reject(amount) : resolve(amount)))
+    })
+  const quote = () =>
+    new Promise(resolve => {
+      fees.push(most => resolve({ fee: most && { most: { value: most, decimals: 18 } } }))
     })
   const fixed = <T>(state: T) => createMachine<T, never>(state, same => same)
   const tokens = {
@@ -42,14 +47,14 @@ function flowOnTestNetwork() {
     clock: { now: () => 0, setTimeout: () => () => undefined },
     random: { id: () => `id ${ids++}` },
     connections: fixed(connections),
-    adapter: async () => ({ nativeBalance: read }),
+    adapter: async () => ({ nativeBalance: read, sending: async () => ({ quote }) }),
     rpc: () => undefined,
     balances: fixed({}),
     config: { networks: [sepolia] },
   }
   const flow = createSendFlow({ ctx, tokens: async () => tokens } as unknown as Engine)
   const draft = () => flow.draft.machine.getState()
-  return { flow, answers, facts, draft, held: flow.holdings.machine.getState }
+  return { flow, answers, fees, facts, draft, held: flow.holdings.machine.getState }
 }
 
 const settled = () => new Promise(resolve => setTimeout(resolve))
@@ -89,4 +94,56 @@ test('what was on its way and has left the account is not there to be sent once 
   facts.emit('sendSettled', settledSend)
   await settled()
   expect(answers).toHaveLength(2)
+})
+
+describe('Max, whose fee comes late,', () => {
+  async function pressed() {
+    const all = flowOnTestNetwork()
+    all.flow.enter()
+    await settled()
+    all.answers[0]?.(10n ** 18n)
+    await settled()
+    const taken = all.flow.takeMax()
+    await expect.poll(() => all.fees.length).toBe(1)
+    return { ...all, taken }
+  }
+
+  test('is all there is less the fee', async () => {
+    const { fees, draft, taken } = await pressed()
+    fees[0]?.(10n ** 16n)
+    expect(await taken).toBe(true)
+    expect(draft()).toMatchObject({ typed: '0.99', max: true })
+  })
+
+  test('cannot be had without a fee, which is said', async () => {
+    const { fees, draft, taken } = await pressed()
+    fees[0]?.(undefined)
+    expect(await taken).toBe(false)
+    expect(draft().typed).toBe('')
+  })
+
+  test.each([10n ** 16n, undefined])(
+    'leaves the amount that was typed since, and says nothing: %s',
+    async most => {
+      const { flow, fees, draft, taken } = await pressed()
+      flow.draft.typeAmount('0.1')
+      fees[0]?.(most)
+      expect(await taken).toBe(true)
+      expect(draft()).toMatchObject({ typed: '0.1', max: false })
+    },
+  )
+
+  test('says nothing of a draft that is over', async () => {
+    const { flow, facts, answers, fees, draft, taken } = await pressed()
+    flow.draft.reset()
+    // The next one has its token as soon as what is held is read.
+    facts.emit('sendSettled', { namespace: 'eip155', caipNetworkId: 'eip155:11155111', status: 'confirmed' })
+    await settled()
+    answers[1]?.(10n ** 18n)
+    await settled()
+    expect(draft().token?.key).toBe('native')
+    fees[0]?.(10n ** 16n)
+    expect(await taken).toBe(true)
+    expect(draft().typed).toBe('')
+  })
 })

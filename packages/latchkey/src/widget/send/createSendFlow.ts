@@ -23,7 +23,7 @@ export interface SendFlow {
   holder(): Holder | undefined
   /** Keeps everything fresh while a view of sending is shown. Answers the stop. */
   enter(): () => void
-  /** All of the token, less the fee where the fee is taken from it; false when nobody can say the fee. */
+  /** All of the token, less the fee where the fee is taken from it; false when it is still wanted and nobody can say the fee. */
   takeMax(): Promise<boolean>
   /** What is in the way of the review; `alike`: what the receiver can be mistaken for. */
   check(alike: string | undefined): CheckedDraft
@@ -63,7 +63,7 @@ export function createSendFlow(engine: Engine): SendFlow {
       }
     },
     async takeMax() {
-      const { token, receiver, owner } = draft.machine.getState()
+      const { id, token, receiver, owner, typed } = draft.machine.getState()
       const here = holder()
       if (!token || !owner || !here) return false
       const { decimals } = token.amount
@@ -79,7 +79,9 @@ export function createSendFlow(engine: Engine): SendFlow {
         .then(({ mostOf }) => mostOf(ctx, { token, transfer, signal: ctx.signal }))
         .catch(() => undefined)
       const now = draft.machine.getState()
-      if (!all || now.token?.key !== token.key || now.owner !== owner) return false
+      // Whoever typed or chose something else meanwhile does not wait for it any more.
+      if (now.id !== id || now.token?.key !== token.key || now.typed !== typed) return true
+      if (!all) return false
       draft.takeMax(write(all.amount.value))
       return true
     },

@@ -86,9 +86,7 @@ export function progressTransition(state: SendProgress, event: ProgressEvent): S
     case 'quoteFailed':
       return isReviewOf(state, event.id) ? { ...state, quote: 'failed' } : state
     case 'asked':
-      return state.at === 'reviewing' || state.at === 'refused'
-        ? { ...state, at: 'asking', attempt: event.attempt, waiting: 'brief' }
-        : state
+      return isOpen(state) ? { ...state, at: 'asking', attempt: event.attempt, waiting: 'brief' } : state
   }
   // An answer of an earlier try says nothing about this one.
   if (state.at !== 'asking' || state.attempt !== event.attempt) return state
@@ -107,6 +105,13 @@ export function progressTransition(state: SendProgress, event: ProgressEvent): S
   }
 }
 
-function isReviewOf(state: SendProgress, id: string): state is Extract<SendProgress, { at: 'reviewing' }> {
-  return state.at === 'reviewing' && state.review.id === id
+/** Looked at before the wallet is asked, or asked once more: what it costs still matters. */
+export function isOpen(state: SendProgress): state is Open {
+  return state.at === 'reviewing' || state.at === 'refused'
+}
+
+type Open = Extract<SendProgress, { at: 'reviewing' | 'refused' }>
+
+function isReviewOf(state: SendProgress, id: string): state is Open {
+  return isOpen(state) && state.review.id === id
 }

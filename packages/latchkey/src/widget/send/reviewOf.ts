@@ -13,8 +13,11 @@ export function reviewOf(widget: Widget): SendReview {
       flow: sendFlowOf(widget),
       tell(what) {
         const isSent = what === 'send.late'
+        const { at } = reviewOf(widget).progress.getState()
         // Back to the form, wherever the visitor is meanwhile.
-        if (!isSent) widget.pass('WalletSendPreview')
+        if (at === 'idle') widget.pass('WalletSendPreview')
+        // Whoever looks at the asking sees it.
+        if (at === 'asking' && widget.snapshot().modal.entry.view === 'WalletSendPreview') return
         const t = createTranslate(reviewTexts, widget.snapshot().config.texts)
         widget.notify({ message: t(what), variant: isSent ? 'success' : 'error' })
       },

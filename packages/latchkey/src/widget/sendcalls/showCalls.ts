@@ -35,11 +35,8 @@ export async function showCalls(
       type: 'stopped',
       code: isLatchkeyError(cause) && cause.code in errorTable ? (cause.code as ErrorCode) : 'UNKNOWN',
     })
-  try {
-    runtime.open({ view: 'WalletSendCalls', arguments: { run } })
-  } catch {
-    // Not mounted yet: what is sent does not depend on what is seen of it.
-  }
+  // Where it is not mounted yet: what is sent does not depend on what is seen of it.
+  runtime.present({ view: 'WalletSendCalls', arguments: { run } })
   const sending = sendCalls(ctx, {
     ...options,
     onProgress(progress) {

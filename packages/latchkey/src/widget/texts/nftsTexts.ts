@@ -1,7 +1,6 @@
 /** Words of the NFTs tab, and of one NFT seen closer. */
 export const nftsTexts = {
   'nfts.looking': 'Looking for your NFTs',
-  'nfts.list': 'NFTs',
   'nfts.one': '1 NFT',
   'nfts.count': '{count} NFTs',
   'nfts.unnamed': 'Unnamed collection',

@@ -9,7 +9,7 @@ export const sendTexts = {
   'send.balance': 'Balance: {amount}',
   'send.inFiat': 'Enter the amount in {currency}',
   'send.inToken': 'Enter the amount in {token}',
-  'send.maxUnknown': 'The fee is not known now, so the most cannot be worked out. Enter an amount.',
+  'send.maxUnknown': 'The fee is not known now. Enter an amount.',
   'send.to': 'To',
   'send.toPlaceholder': 'Address or name',
   'send.toPlaceholderAddress': 'Address',

@@ -65,7 +65,7 @@ test('T74 the most is never less than the likely, and is just what the details a
         const gas = (used * 6n + 4n) / 5n
         const price = { baseFee, maxPriorityFeePerGas: tip, maxFeePerGas: baseFee * 2n + tip }
         const data = paid === undefined ? undefined : { likely: paid, most: (paid * 5n + 3n) / 4n }
-        const fee = totalFee({ used, gas, price, data })
+        const fee = totalFee({ used, gas, price, decimals: 18, data })
         const likely = fee.likely?.value ?? 0n
         expect(fee.most.value >= likely).toBe(true)
         const allowed = BigInt(fee.details.gas ?? 0) * BigInt(fee.details.maxFeePerGas ?? 0)
@@ -97,6 +97,16 @@ test('a part that cannot be had makes the fee unknown, never a guess', async () 
   expect(await ask('eth_feeHistory')).toMatchObject({ details: { gas: '0x5208', gasPrice: '0x2' } })
   // The oracle of OP Mainnet does not answer.
   expect(await ask('', 'eip155:10' as never)).toBeUndefined()
+})
+
+test('T74 a fee is in the network’s own currency, however many decimals that has', async () => {
+  const nativeCurrency = { name: 'Tronix', symbol: 'TRX', decimals: 6 }
+  const fee = await estimateFee(
+    async method => (method === 'eth_gasPrice' ? '0x1a4' : method === 'eth_estimateGas' ? '0x5208' : null),
+    { call, network: { ...mainnet, nativeCurrency } },
+    new AbortController().signal,
+  )
+  expect(fee?.most).toEqual({ value: 420n * 21_000n, decimals: 6 })
 })
 
 test('what the data fee is asked for is the unsigned transaction, as viem writes it', () => {

@@ -23,7 +23,7 @@ const middle = 50
 
 interface FeeOptions {
   readonly call: AnyCall
-  readonly network: Pick<Network, 'caipNetworkId' | 'id'>
+  readonly network: Pick<Network, 'caipNetworkId' | 'id' | 'nativeCurrency'>
   /** Gas that who wrote the call wants to give it: taken where it is enough, or nobody knows how much is. */
   readonly limit?: bigint
 }
@@ -50,11 +50,13 @@ export async function estimateFee(
   if (used === undefined || used === 0n || !price) return undefined
   const roomy = used === plainGas ? used : (used * 6n + 4n) / 5n
   const gas = limit !== undefined && limit >= used ? limit : roomy
-  if (!dataFeeChains.includes(Number(network.caipNetworkId.slice(7)))) return totalFee({ used, gas, price })
+  const { decimals } = network.nativeCurrency
+  const known = { used, gas, price, decimals }
+  if (!dataFeeChains.includes(Number(network.caipNetworkId.slice(7)))) return totalFee(known)
   const data = await import('./dataFee.ts')
     .then(({ dataFee }) => dataFee(rpc, { call, network, gas, price }, signal))
     .catch(() => undefined)
-  return data && totalFee({ used, gas, price, data })
+  return data && totalFee({ ...known, data })
 }
 
 /** What nodes say of prices, as a price; undefined when they say nothing that makes sense. */
@@ -89,15 +91,17 @@ export function totalFee({
   used,
   gas,
   price,
+  decimals,
   data,
 }: {
   readonly used: bigint
   readonly gas: bigint
   readonly price: GasPrice
+  /** Of the network's own currency. */
+  readonly decimals: number
   /** With the room that it is given. */
   readonly data?: { readonly most: bigint; readonly likely: bigint } | undefined
 }): TransferFee {
-  const decimals = 18
   const amount = (value: bigint) => ({ value, decimals })
   const isLegacy = 'gasPrice' in price
   const perGas = isLegacy ? price.gasPrice : price.maxFeePerGas

@@ -7,6 +7,7 @@ import { parseAddress } from '../codec/address.ts'
 import { parseQuantity, toQuantity } from '../codec/hex.ts'
 import { fieldOf, itemsOf } from '../readForeign.ts'
 import { type ChainTransaction, isTransfer, toTransaction } from './chainTransaction.ts'
+import { isContract } from './isContract.ts'
 import { checkChain, countOf } from './nextNonce.ts'
 import { parsePlace } from './sendTransaction.ts'
 
@@ -17,17 +18,24 @@ const mostTransactions = 5_000
 const later = 10n
 
 /** What became of the nonce that a transfer was to take. Never throws for a node that cannot say: 'unknown'. */
-export const findAtPlace: Sending['find'] = async (rpc, { transfer, place }, signal) => {
+export const findAtPlace: Sending['find'] = async (rpc, { transfer, place, hash }, signal) => {
   const nonce = parsePlace(place)
   if (nonce === undefined) return 'unknown'
   try {
     await checkChain(rpc, networkIdOf(transfer.from), signal)
     const from = parseAddress(addressOf(transfer.from)) ?? '0x'
-    const [mined, known] = await Promise.all([
+    const [mined, known, isWalletContract] = await Promise.all([
       countOf(rpc, from, 'latest', signal),
       countOf(rpc, from, 'pending', signal),
+      isContract(rpc, from, signal),
     ])
-    if (known <= nonce) return 'free'
+    // What such a wallet sends stands in the order of whoever pays for it.
+    if (isWalletContract !== false) return 'unknown'
+    if (known <= nonce) {
+      // A node may have it behind a place that nothing has taken yet.
+      const has = hash && toTransaction(await rpc('eth_getTransactionByHash', [hash], signal))
+      return has ? { hash } : 'free'
+    }
     // Wallets that count for themselves may have given it a later one, when something else went out before it.
     const last = mined - nonce > later ? nonce + later : mined
     let isSure = last === mined

@@ -2,8 +2,8 @@ import type { RpcRequest } from '../../../contract/adapter.ts'
 import { isLatchkeyError } from '../../../contract/error.ts'
 import { createError } from '../../../contract/errors/createError.ts'
 import type { Transfer, TransferQuote } from '../../../contract/send.ts'
-import { parseAddress } from '../codec/address.ts'
 import { estimateFee } from './estimateFee.ts'
+import { isContract } from './isContract.ts'
 import { checkChain } from './nextNonce.ts'
 import { simulateCall } from './simulateCall.ts'
 import { toTransferCall } from './transferCall.ts'
@@ -29,17 +29,4 @@ export async function quoteTransfer(
   ])
   if (signal.aborted) throw createError('RPC_ABORTED')
   return { fee, simulation, ...(toContract !== undefined && { toContract }) }
-}
-
-/** An account that delegates to a contract (EIP-7702) is still a person's: it has a key that moves what it holds. */
-const delegated = /^0xef0100[0-9a-f]{40}$/i
-
-async function isContract(rpc: RpcRequest, to: string, signal: AbortSignal): Promise<boolean | undefined> {
-  try {
-    const code = await rpc('eth_getCode', [parseAddress(to), 'latest'], signal)
-    if (typeof code !== 'string' || !/^0x[0-9a-f]*$/i.test(code.slice(0, 100))) return undefined
-    return code !== '0x' && !delegated.test(code)
-  } catch {
-    return undefined
-  }
 }

@@ -165,6 +165,11 @@ test('F16 nodes of another chain quote nothing and give no place', async () => {
   await expect(sending.place(chain.rpc, transfer.from)).rejects.toMatchObject(wrong)
 })
 
+test('T73 of a wallet that is a contract the place says nothing: what it sends is not in its own order', async () => {
+  const transfer = { ...native(), from: toCaipAddress(chain.network.caipNetworkId, chain.token) }
+  expect(await sending.find(chain.rpc, { transfer, place: '1' })).toBe('unknown')
+})
+
 test('F15 nodes that cannot be asked leave everything unknown', async () => {
   const dead: RpcRequest = () => Promise.reject(new Error('offline'))
   expect(await quote(native(), dead)).toEqual({ fee: undefined, simulation: { at: 'unknown' } })
