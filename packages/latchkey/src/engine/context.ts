@@ -86,6 +86,8 @@ export interface EngineContext {
   notify(notice: Notice): void
   /** Tells the developer: console once per code and page, and the `alert` fact (SPEC §8 "Other alerts"). */
   alert(code: ErrorCode, context?: Readonly<Record<string, unknown>>): void
+  /** Whether the widget is in the page: the element that it stands in may have been taken away. */
+  readonly isInPage?: (() => boolean | undefined) | undefined
   /** Ends with the engine; flows pass it on to whatever waits. */
   readonly signal: AbortSignal
 }

@@ -50,6 +50,7 @@ export interface EngineOptions {
   /** Restored instead of what is stored. */
   readonly snapshot?: ConnectionsSnapshot | undefined
   readonly notify: (notice: Notice) => void
+  readonly isInPage?: () => boolean | undefined
   readonly clock?: Clock
   readonly random?: Random
   readonly storage?: KeyStore
@@ -83,6 +84,7 @@ export function createEngine(options: EngineOptions): Engine {
     facts,
     notify,
     alert,
+    isInPage: options.isInPage,
     signal: life.signal,
     live: createLiveProviders(),
     connections: createMachine(

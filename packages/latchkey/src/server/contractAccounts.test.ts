@@ -330,8 +330,10 @@ describe('T30 whom the server asks', () => {
     expect(await verify(message, right, rpc(broken.url, own))).toBe(`${account} contract`)
     expect(await verify(message, wrong, rpc(broken.url, own))).toBe('signature')
     expect(await verify(message, wrong, rpc(liar.url))).toBe(`${account} contract`)
-    expect(await verify(message, wrong, { ...rpc(liar.url, own, own), quorum: 2 })).toBe('signature')
-    expect(await verify(message, right, { ...rpc(broken.url, own, own), quorum: 2 })).toBe(
+    const twin = `${own}/?twin`
+    expect(await verify(message, wrong, { ...rpc(liar.url, own, twin), quorum: 2 })).toBe('signature')
+    expect(await verify(message, wrong, { ...rpc(liar.url, liar.url, own), quorum: 2 })).toBe('signature')
+    expect(await verify(message, right, { ...rpc(broken.url, own, twin), quorum: 2 })).toBe(
       `${account} contract`,
     )
     expect(await verify(message, wrong, { ...rpc(liar.url, broken.url, own), quorum: 2 })).toBe('unreachable')

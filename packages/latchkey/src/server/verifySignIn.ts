@@ -75,7 +75,8 @@ async function verifyEvm(claim: SignInClaim, { message, address }: CheckedSignIn
   const urls = rpc && Object.hasOwn(rpc, message.chainId) ? rpc[message.chainId] : undefined
   if (urls === undefined || urls.length === 0) return 'signature'
   const answer = await verifyContractSignature(
-    { urls: typeof urls === 'string' ? [urls] : urls, quorum, address, hash, signature },
+    // One that is listed twice has one word.
+    { urls: typeof urls === 'string' ? [urls] : [...new Set(urls)], quorum, address, hash, signature },
     { fetch: claim.fetch ?? fetch, signal: AbortSignal.timeout(patience) },
   )
   return answer === 'valid' ? 'contract' : answer === 'invalid' ? 'signature' : 'unreachable'

@@ -122,8 +122,8 @@ export function latchkeyConnector(
     }
 
     async function restored(): Promise<ConnectedAccounts | undefined> {
-      // A server restores nothing, and a configuration that is wrong is told elsewhere.
-      if (typeof window !== 'undefined') await latchkey.ready.catch(() => {})
+      // A configuration that is wrong is told elsewhere.
+      await latchkey.ready.catch(() => {})
       return read()
     }
 

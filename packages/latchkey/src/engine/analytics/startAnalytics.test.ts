@@ -28,9 +28,17 @@ interface World {
   readonly enabled?: Reply | (() => Reply)
   readonly sink?: Reply
   readonly page?: typeof page & { readonly isPhone?: boolean }
+  /** No other service than the one that takes events. */
+  readonly isAlone?: boolean
 }
 
-async function setUp({ features = { analytics: true }, enabled, sink, page: on = page }: World = {}) {
+async function setUp({
+  features = { analytics: true },
+  enabled,
+  sink,
+  page: on = page,
+  isAlone = false,
+}: World = {}) {
   const server = await startLoopback(({ url }) => {
     if (url === '/still') return {}
     if (url.startsWith('/e?')) return sink ?? { body: { stored: true } }
@@ -41,7 +49,11 @@ async function setUp({ features = { analytics: true }, enabled, sink, page: on =
   let config = resolveConfig({
     projectId: 'p1',
     features,
-    endpoints: { directory: server.url, analytics: server.url, rpc: 'https://rpc.example/secret-key' },
+    endpoints: {
+      ...(!isAlone && { directory: server.url }),
+      analytics: server.url,
+      rpc: 'https://rpc.example/secret-key',
+    },
   })
   const facts = createFacts()
   const api = createApi({ config, clock })
@@ -277,6 +289,23 @@ test('a 403 is told once, and is the end', async () => {
   await quiet()
   expect(bodies()).toHaveLength(2)
   expect(alerts).toHaveLength(1)
+})
+
+// Where there is a directory, whoever asked it for the origins tells it.
+test.each([
+  ['the service of events alone', true, [['APKT002', { origin: page.origin }]]],
+  ['the directory as well', false, []],
+])('a 403 to the question whether events are wanted is told once: %s', async (_of, isAlone, told) => {
+  const { facts, alerts, heard, quiet } = await setUp({
+    isAlone,
+    enabled: { status: 403, body: { message: 'Unauthorized: origin not allowed' } },
+  })
+  await quiet()
+  await expect.poll(() => alerts).toEqual(told)
+  facts.emit('opened', { view: 'Connect', connected: false })
+  await quiet()
+  expect(heard().map(({ url }) => url.split('?')[0])).toEqual(['/getAnalyticsConfig'])
+  expect(alerts).toEqual(told)
 })
 
 test.each([429, 500, 413])('a %s loses the event and tells nobody', async status => {

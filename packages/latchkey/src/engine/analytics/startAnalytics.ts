@@ -5,6 +5,7 @@ import {
   getAnalyticsConfig,
   postAnalyticsEvent,
 } from '../../contract/analytics.ts'
+import { isLatchkeyError } from '../../contract/error.ts'
 import type { FactMap, FactType } from '../../contract/facts.ts'
 import { formatRouteUrl } from '../../contract/route.ts'
 import { fetchBounded } from '../base/http.ts'
@@ -99,12 +100,15 @@ export function startAnalytics(ctx: AnalyticsContext, options: AnalyticsOptions)
   async function ask(): Promise<void> {
     if (wanted !== 'unknown' || !isOn(ctx)) return
     wanted = 'asked'
+    const service = ctx.config.endpoints?.directory ? 'directory' : 'analytics'
     try {
       const api = await ctx.api()
-      const service = ctx.config.endpoints?.directory ? 'directory' : 'analytics'
       wanted = (await api.call(getAnalyticsConfig, { service })).isAnalyticsEnabled
-    } catch {
-      wanted = 'unknown'
+    } catch (cause) {
+      const isRefused = isLatchkeyError(cause) && cause.context.status === 403
+      wanted = isRefused ? false : 'unknown'
+      // What the directory refuses is told by whoever asked it for the origins.
+      if (isRefused && service === 'analytics') ctx.alert('APKT002', { origin: page.origin })
     }
     if (wanted === true) flush()
     if (wanted === false) end()

@@ -5,6 +5,7 @@ export interface Looked {
   readonly clock: Clock
   readonly signal: AbortSignal
   readonly connections: { subscribe(changed: () => void): () => void }
+  readonly isInPage?: (() => boolean | undefined) | undefined
 }
 
 export interface LookOptions {
@@ -20,7 +21,7 @@ const leastWait = 1_000
 
 /** Asks whenever it is due while somebody sees the page, and at once when another account or network is looked at. */
 export function keepLooking(
-  { clock, connections, signal }: Looked,
+  { clock, connections, signal, isInPage }: Looked,
   { sight, refresh, dueAt }: LookOptions,
 ): () => void {
   let cancel = () => {}
@@ -29,7 +30,9 @@ export function keepLooking(
   function look(): void {
     cancel()
     if (isOver || signal.aborted || !sight.isSeen()) return
-    refresh().finally(plan)
+    // Nobody tells when it comes back.
+    if (isInPage && !isInPage()) cancel = clock.setTimeout(look, leastWait)
+    else refresh().finally(plan)
   }
 
   function plan(): void {

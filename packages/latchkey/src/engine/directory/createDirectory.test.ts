@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { type RegistryHead, toDigest } from '../../contract/directory.ts'
+import type { StorageLike } from '../../contract/storage.ts'
 import type { WalletListing } from '../../contract/wallet.ts'
 import { createApi } from '../base/api.ts'
 import { createMemoryStorage } from '../base/pageStorage.ts'
@@ -50,7 +51,7 @@ function open(options: {
   readonly server?: Loopback
   readonly keys?: readonly string[]
   readonly projectId?: string
-  readonly store?: ReturnType<typeof createMemoryStorage>
+  readonly store?: StorageLike
   readonly now?: number
 }) {
   const { server, keys = [key.public], projectId = 'shop' } = options
@@ -373,6 +374,35 @@ describe('T98 F24: a directory that is not believed', () => {
     await expect(page).rejects.toMatchObject({ code: 'RPC_ABORTED' })
     expect(alerts).toEqual([])
   })
+})
+
+it('F24: of two pages that are verified at once both are kept', async () => {
+  const answers = await good()
+  await using server = await startLoopback(request => {
+    const { searchParams } = new URL(request.url, 'http://x')
+    return answerTo(request, { ...answers, data: [listings[Number(searchParams.get('page')) - 1] ?? {}] })
+  })
+  const memory = createMemoryStorage()
+  // What is stored is known once both have asked for it, as with a store that takes its time.
+  let onBoth = () => {}
+  const bothAsked = new Promise<void>(resolve => {
+    onBoth = resolve
+  })
+  let asked = 0
+  const store = {
+    ...memory,
+    async getItem(name: string) {
+      if (name.endsWith('directoryList')) {
+        if (++asked === 2) onBoth()
+        await bothAsked
+      }
+      return memory.getItem(name)
+    },
+  }
+  const { directory } = open({ server, store })
+  await Promise.all([directory.page({ page: 1 }), directory.page({ page: 2 })])
+  const kept = JSON.parse(String(await memory.getItem('@latchkey/default/directoryList')))
+  expect(kept.data.wallets.map(({ id }: WalletListing) => id).sort()).toEqual(['alpha', 'beta'])
 })
 
 describe('pictures', () => {

@@ -102,7 +102,9 @@ export function createDirectory(ctx: DirectoryContext): Directory {
   }
 
   async function keepVerified(source: string, listings: readonly WalletListing[]): Promise<void> {
-    const before = await readVerified(source)
+    const stored = await readVerified(source)
+    // Another page may have come while the store was read.
+    const before = verified ?? stored
     const after = addVerified(before, listings)
     if (JSON.stringify(after) === JSON.stringify(before)) return
     verified = after

@@ -54,11 +54,11 @@ export function createSignIn(ctx: EngineContext, verbs: SignInVerbs): SignIn {
   let attempt = 0
   let stopTimers = () => {}
 
-  /** A session that is over by itself. */
+  /** A session that is over: who it was may sign in once more. */
   function forget(caip10: string): void {
     if (!known.forget(caip10)) return
     const now = machine.getState()
-    if (now.at === 'signedIn' && now.subject.caip10 === caip10) machine.dispatch({ type: 'dismissed' })
+    if (now.at === 'signedIn' && now.subject.caip10 === caip10) machine.dispatch({ type: 'gone' })
   }
 
   function check(): Promise<void> {

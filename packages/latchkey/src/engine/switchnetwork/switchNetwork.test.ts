@@ -111,8 +111,11 @@ describe('while the connection is being restored', () => {
   })
 })
 
-test('with nothing connected the choice is remembered, and told', async () => {
+test('with nothing connected the choice is remembered, and told when it is another one', async () => {
   const { engine, state, told } = createRestoring({ clock: createFakeClock(), connections: [], active: {} })
+  await engine.switchNetwork({ caipNetworkId: 'eip155:1' })
+  expect([state().chosen, told]).toEqual([{ eip155: 'eip155:1' }, []])
+  await engine.switchNetwork(to)
   await engine.switchNetwork(to)
   expect(state().chosen).toEqual({ eip155: 'eip155:10' })
   expect(told).toEqual([

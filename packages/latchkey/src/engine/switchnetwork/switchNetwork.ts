@@ -26,9 +26,11 @@ export async function switchNetwork(ctx: EngineContext, options: SwitchOptions):
   const namespace = network.chainNamespace
   const active = ctx.connections.getState().active[namespace]
   if (!active) {
+    const before = networkOf(ctx.connections.getState(), ctx.config.networks, namespace)
     ctx.connections.dispatch({ type: 'networkChosen', namespace, caipNetworkId: network.caipNetworkId })
     chooseNamespace(ctx, namespace)
-    ctx.facts.emit('networkChanged', { namespace, caipNetworkId: network.caipNetworkId, supported: true })
+    if (network !== before)
+      ctx.facts.emit('networkChanged', { namespace, caipNetworkId: network.caipNetworkId, supported: true })
     return
   }
   await awaitRestored(ctx, active.connectionId, signal)

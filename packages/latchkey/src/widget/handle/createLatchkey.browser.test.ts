@@ -79,3 +79,45 @@ test('F31 a store whose promises fail is no error of the page', async () => {
   removeEventListener('unhandledrejection', hear)
   expect(unhandled).toEqual([])
 })
+
+test('wrong options beside a stored connection are told on the console, and are no unhandled rejection', async () => {
+  const written = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const unhandled: unknown[] = []
+  const hear = (event: PromiseRejectionEvent) => {
+    event.preventDefault()
+    unhandled.push(event.reason)
+  }
+  addEventListener('unhandledrejection', hear)
+  const caip10 = 'eip155:1:0x1111111111111111111111111111111111111111'
+  const connection = {
+    id: 'stored',
+    walletId: 'rdns:com.example.gone',
+    transport: 'injected',
+    wallet: { name: 'Gone' },
+    namespaces: { eip155: { caipNetworkId: 'eip155:1', accounts: [{ caip10, type: 'eoa' }] } },
+  }
+  const data = {
+    connections: [connection],
+    active: { eip155: { connectionId: 'stored', caip10 } },
+    activeNamespace: 'eip155',
+    chosen: {},
+  }
+  const storage = createMemoryStorage()
+  storage.setItem('@latchkey/wrong/snapshot', JSON.stringify({ v: 1, at: Date.now(), data }))
+  const handle = createLatchkey({
+    projectId: 'test',
+    id: 'wrong',
+    networks: [mainnet],
+    adapters: [evm()],
+    storage,
+    privacyPolicyUrl: 'nowhere',
+  })
+  expect(handle.getState().accounts.eip155?.isReconnecting).toBe(true)
+  await eventually(() => written.mock.calls.length > 0).toBe(true)
+  // It is reported when the tasks of the moment are through.
+  await new Promise(resolve => setTimeout(resolve))
+  handle.destroy()
+  removeEventListener('unhandledrejection', hear)
+  expect(written).toHaveBeenCalledWith(expect.objectContaining({ code: 'CONFIG_INVALID' }))
+  expect(unhandled).toEqual([])
+})

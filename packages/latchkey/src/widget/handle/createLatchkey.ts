@@ -79,12 +79,15 @@ export function createLatchkey(options: LatchkeyOptions): Latchkey {
     let checked: Promise<void> | undefined
     try {
       // In development at once, for the author of the page; else the runtime does it when a visitor has opened.
-      if (process.env.NODE_ENV !== 'production')
+      if (process.env.NODE_ENV !== 'production') {
         checked = import('./checkOptions.ts').then(
           ({ checkOptions }) => checkOptions(config),
           // A chunk that cannot be fetched is no reason to complain about options.
           () => undefined,
         )
+        // Told on the console; where a connection is restored `ready` says what became of that.
+        checked.catch(() => {})
+      }
     } catch {
       // A page without a bundler has no `process`.
     }
@@ -149,6 +152,8 @@ export function createLatchkey(options: LatchkeyOptions): Latchkey {
   }
 
   if (isBrowser) queueMicrotask(begin)
+  // A server restores nothing.
+  else settle?.(Promise.resolve())
 
   return {
     id: config.id,

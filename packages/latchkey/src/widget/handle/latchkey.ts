@@ -67,7 +67,7 @@ export interface ConnectionLists {
 export interface Latchkey {
   readonly id: string
   /**
-   * Resolves when stored connections were confirmed or given up.
+   * Resolves when stored connections were confirmed or given up; on a server at once.
    * @throws LatchkeyError CONFIG_INVALID, in development; CHUNK_FAILED, DUPLICATE_ID when there is no widget to confirm them; DESTROYED.
    */
   readonly ready: Promise<void>

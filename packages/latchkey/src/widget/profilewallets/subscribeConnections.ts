@@ -1,11 +1,13 @@
 import type { ConnectionLists } from '../handle/latchkey.ts'
 import type { Runtime } from '../runtime/runtime.ts'
+import { requireMultiWallet } from './requireMultiWallet.ts'
 
 /** The handle's verb; its contract stands on the handle's own type. */
 export function subscribeConnections(
   runtime: Runtime,
   listener: (lists: ConnectionLists) => void,
 ): () => void {
+  requireMultiWallet(runtime.engine.ctx)
   let last = connectionsOf(runtime)
   return runtime.subscribe(() => {
     const next = connectionsOf(runtime)

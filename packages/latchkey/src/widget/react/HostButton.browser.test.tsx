@@ -1,11 +1,15 @@
 import { createRoot } from 'react-dom/client'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import type { LatchkeyOptions } from '../../contract/options.ts'
 import { createMemoryStorage } from '../../engine/base/pageStorage.ts'
 import { eventually } from '../conformance/eventually.ts'
 import { createLatchkey } from '../handle/createLatchkey.ts'
 import { NetworkButtonFace } from './NetworkButton.tsx'
+
+afterEach(() => {
+  vi.restoreAllMocks()
+})
 
 function show(options: Partial<LatchkeyOptions>) {
   const latchkey = createLatchkey({
@@ -40,7 +44,8 @@ test('a theme that is taken back leaves nothing behind', async () => {
   end()
 })
 
-test('an opening that failed is said by name, also to who does not see it', async () => {
+test('an opening that failed is said by name, also to who does not see it, and why to who built the page', async () => {
+  const written = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   // Nothing to open in before it is mounted.
   const { button, end } = show({ autoMount: false })
   await eventually(() => button()?.ariaLabel).toMatch(/^Network: /)
@@ -48,5 +53,6 @@ test('an opening that failed is said by name, also to who does not see it', asyn
   const failed = page.getByRole('button', { name: 'Could not load. Try again', exact: true })
   await expect.element(failed).toBeVisible()
   expect(button()?.ariaLive).toBe('assertive')
+  expect(written).toHaveBeenCalledWith(expect.objectContaining({ code: 'CONFIG_INVALID' }))
   end()
 })

@@ -1,5 +1,5 @@
 import { createRoot } from 'react-dom/client'
-import { test } from 'vitest'
+import { expect, test } from 'vitest'
 import { mainnet, optimism } from '../../contract/networks/evm.ts'
 import { createMemoryStorage } from '../../engine/base/pageStorage.ts'
 import { evm } from '../../evm.ts'
@@ -29,5 +29,22 @@ test('the list of networks follows addNetwork and removeNetwork', async () => {
   await latchkey.removeNetwork(optimism.caipNetworkId)
   await eventually(() => page.textContent).toBe('Ethereum')
   root.unmount()
+  latchkey.destroy()
+})
+
+test('a network that is listed already stays where it stands, and who is on it stays there', async () => {
+  const latchkey = createLatchkey({
+    projectId: 'test',
+    id: 'listed',
+    storage: createMemoryStorage(),
+    networks: [mainnet, optimism],
+    adapters: [evm()],
+  })
+  await latchkey.addNetwork({ ...mainnet, rpcUrls: { default: { http: ['https://rpc.example'] } } })
+  expect(latchkey.getNetworks().map(({ name }) => name)).toEqual(['Ethereum', 'OP Mainnet'])
+  expect(latchkey.getState().network).toMatchObject({
+    id: 1,
+    rpcUrls: { default: { http: ['https://rpc.example'] } },
+  })
   latchkey.destroy()
 })

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createFacts } from '../../engine/base/facts.ts'
 import { createAnswers } from './createAnswers.ts'
 
@@ -42,6 +42,47 @@ test('a refusal stays in the view, and is what it is left with', async () => {
   facts.emit('sendFailed', { ...where, code: 'SEND_UNKNOWN' })
   answers.giveUp('MODAL_CLOSED')
   await expect(waiting).rejects.toMatchObject({ code: 'SEND_UNKNOWN' })
+})
+
+describe('what a wallet still shows of an earlier opening', () => {
+  const other = { hash: `0x${'2'.repeat(64)}` }
+  function reopened() {
+    const all = setUp()
+    all.answers.await('WalletSend')
+    all.facts.emit('sendAsked', where)
+    all.answers.giveUp('MODAL_CLOSED')
+    return { ...all, waiting: all.answers.await('WalletSend') }
+  }
+
+  test('is not the answer of the next one', async () => {
+    const { facts, waiting } = reopened()
+    facts.emit('sent', { ...where, kind: 'native', result })
+    facts.emit('sendAsked', where)
+    facts.emit('sent', { ...where, kind: 'native', result: other })
+    expect(await waiting).toEqual(other)
+  })
+
+  test('nor is it why that one failed', async () => {
+    const { facts, answers, waiting } = reopened()
+    facts.emit('sendFailed', { ...where, code: 'SEND_REJECTED' })
+    answers.giveUp('MODAL_CLOSED')
+    await expect(waiting).rejects.toMatchObject({ code: 'MODAL_CLOSED' })
+  })
+
+  test('keeps nobody from an answer, whether it is ever answered or not', async () => {
+    const { facts, waiting } = reopened()
+    // By another account, whose wallet is another.
+    facts.emit('sendAsked', where)
+    facts.emit('sent', { ...where, kind: 'native', result: other })
+    expect(await waiting).toEqual(other)
+  })
+
+  test('and is over: what is found on the chain without another question is the answer', async () => {
+    const { facts, waiting } = reopened()
+    facts.emit('sendFailed', { ...where, code: 'SEND_UNKNOWN' })
+    facts.emit('sent', { ...where, kind: 'native', result })
+    expect(await waiting).toEqual(result)
+  })
 })
 
 test('opened anew, or destroyed, it was closed', async () => {

@@ -18,18 +18,27 @@ interface Waiting {
   readonly reject: (cause: unknown) => void
 }
 
-/** WalletSend's result is what the wallet answers; a refusal stays in the view, so it is told when the view is left. */
+/** WalletSend's result is what the wallet answers that was asked from there; a refusal stays in the view, so it is told when the view is left. */
 export function createAnswers(facts: Facts): Answers {
   let waiting: Waiting | undefined
   let failure: ErrorCode | undefined
+  /** Who waited when the wallet was asked, null for nobody: its answer is theirs alone. */
+  let asker: Waiting | null | undefined
+  const isOurs = () => {
+    const ours = asker === undefined || asker === waiting
+    asker = undefined
+    return ours
+  }
   const stops = [
     facts.on('sendAsked', () => {
       failure = undefined
+      asker = waiting ?? null
     }),
     facts.on('sendFailed', ({ code }) => {
-      failure = code
+      if (isOurs()) failure = code
     }),
     facts.on('sent', ({ result }) => {
+      if (!isOurs()) return
       waiting?.resolve(result)
       waiting = undefined
     }),

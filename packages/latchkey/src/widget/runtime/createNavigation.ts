@@ -4,7 +4,7 @@ import { networkOf } from '../../engine/accounts/projectState.ts'
 import { createMachine, type Machine } from '../../engine/base/machine.ts'
 import type { Engine } from '../../engine/engine.ts'
 import { isStrandedOn } from '../networks/isStranded.ts'
-import { decideOpening, type OpeningRequest } from '../shell/decideOpening.ts'
+import { decideOpening, type OpeningRequest, type OpeningSituation } from '../shell/decideOpening.ts'
 import type { ViewDefinition } from '../shell/defineView.ts'
 import { closedModal, type ModalEvent, type ModalState, modalTransition } from '../shell/modalTransition.ts'
 import type { WidgetSnapshot } from '../shell/widget.ts'
@@ -58,6 +58,30 @@ export function createNavigation({ engine, definition, snapshot }: NavigationOpt
     return instead === undefined ? { view, data } : { view: instead, data: undefined }
   }
 
+  /** What is so at the moment of opening. */
+  function situation(): OpeningSituation {
+    const { config } = ctx
+    const hasRelay = config.endpoints?.relay !== undefined
+    return {
+      activeNamespace: ctx.connections.getState().activeNamespace,
+      hasAdapters: config.adapters.length > 0,
+      manualPairing: config.manualWCControl,
+      phone: isPhone(),
+      isConnected,
+      isStranded: ns =>
+        isStrandedOn(
+          config,
+          snapshot().state,
+          ns,
+          networkOf(ctx.connections.getState(), config.networks, ns),
+        ),
+      owesSignIn: ns => owesSignIn(snapshot(), ns),
+      basic: config.basic,
+      isRegistered: view => has(view) && (hasRelay || !pairingViews.includes(view)),
+      needsConnection: view => definition(view)?.needsConnection,
+    }
+  }
+
   const navigation: Navigation = {
     modal,
     tell(state, before) {
@@ -71,29 +95,10 @@ export function createNavigation({ engine, definition, snapshot }: NavigationOpt
     canClose,
     canGoBack: () => modal.getState().behind.length > 0 && shown()?.firm !== true,
     open(request) {
-      const { config } = ctx
       if (request.view === 'ProfileWallets' && snapshot().state.features.multiWallet !== true) {
         ctx.alert('MULTI_WALLET_DISABLED')
       }
-      const hasRelay = config.endpoints?.relay !== undefined
-      const opening = decideOpening(request, {
-        activeNamespace: ctx.connections.getState().activeNamespace,
-        hasAdapters: config.adapters.length > 0,
-        manualPairing: config.manualWCControl === true,
-        phone: isPhone(),
-        isConnected,
-        isStranded: ns =>
-          isStrandedOn(
-            config,
-            snapshot().state,
-            ns,
-            networkOf(ctx.connections.getState(), config.networks, ns),
-          ),
-        owesSignIn: ns => owesSignIn(snapshot(), ns),
-        basic: config.basic === true,
-        isRegistered: view => has(view) && (hasRelay || !pairingViews.includes(view)),
-        needsConnection: view => definition(view)?.needsConnection === true,
-      })
+      const opening = decideOpening(request, situation())
       engine.chooseNamespace(opening.namespace)
       modal.dispatch({ type: 'opened', ...target(opening), namespace: request.namespace })
     },
@@ -112,7 +117,11 @@ export function createNavigation({ engine, definition, snapshot }: NavigationOpt
       modal.dispatch({ type: 'passed', view })
       if (modal.getState().entry.view === view) navigation.close(true)
     },
-    mount: () => modal.dispatch({ type: 'mounted', connected: isConnected() }),
+    mount() {
+      // What holds a visitor comes before the account, as when it opens.
+      const { view } = decideOpening({}, { ...situation(), manualPairing: false })
+      modal.dispatch({ type: 'mounted', view: isConnected() ? view : 'Connect' })
+    },
   }
   return navigation
 }

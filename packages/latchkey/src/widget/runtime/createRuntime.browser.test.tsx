@@ -21,6 +21,7 @@ import {
   type FakeRuntime,
   type FakeRuntimeOptions,
 } from '../fixtures/createFakeRuntime.ts'
+import { createFakeSiwx } from '../fixtures/fakeSiwx.ts'
 import type { FakeWallet } from '../fixtures/fakeWallet.ts'
 import { until } from '../fixtures/until.ts'
 import { untilStill } from '../fixtures/untilStill.ts'
@@ -289,6 +290,30 @@ describe('an unsupported network', () => {
     expect(state()).toMatchObject({ open: true, view: 'Networks' })
   })
 
+  test('is one no more once the host lists it, and is one again when it does not', async () => {
+    const { verbs } = await startConnected()
+    const changes: boolean[] = []
+    fake.facts.on('networkChanged', ({ supported }) => void changes.push(supported))
+    fake.provider(0).change({ type: 'network', caipNetworkId: base.caipNetworkId })
+    expect(state()).toMatchObject({ open: true, view: 'UnsupportedChain' })
+    await verbs.addNetwork(base)
+    await eventually(() => state()).toMatchObject({ open: false, network: { name: base.name } })
+    // What is about another network, or says the same of this one, changes nothing for the visitor.
+    await verbs.addNetwork({ ...base, testnet: true })
+    await verbs.removeNetwork(optimism.caipNetworkId)
+    expect(changes).toEqual([false, true])
+    await verbs.removeNetwork(base.caipNetworkId)
+    expect(state()).toMatchObject({ open: true, view: 'UnsupportedChain' })
+    expect(changes).toEqual([false, true, false])
+  })
+
+  test('is listed in the task that adds it, for who goes there at once', async () => {
+    const { verbs } = await startConnected()
+    const added = verbs.addNetwork(base)
+    expect(fake.runtime.engine.ctx.config.networks).toContainEqual(expect.objectContaining({ id: base.id }))
+    await added
+  })
+
   test('of an account that is chosen is shown, whichever namespace was active', async () => {
     const wallets: readonly FakeWallet[] = [
       { ...fox, network: elsewhere },
@@ -307,6 +332,20 @@ describe('an unsupported network', () => {
     expect(state()).toMatchObject({ open: false, network: { name: 'unsupported' } })
     runtime.open()
     expect(state().view).toBe('UnsupportedChain')
+  })
+
+  test('found by a silent restore is shown to who has opened the widget meanwhile', async () => {
+    const runtime = start({ wallets: [{ ...fox, network: elsewhere }], connected: 0 })
+    fake.runtime.engine.ctx.connections.dispatch({
+      type: 'networkChanged',
+      connectionId: 'fixture',
+      namespace: 'eip155',
+      caipNetworkId: 'eip155:1',
+    })
+    runtime.open()
+    expect(state().view).toBe('Account')
+    await runtime.engine.ready
+    expect(state()).toMatchObject({ open: true, view: 'UnsupportedChain' })
   })
 
   test.each([{ allowUnsupportedChain: true }, { enableNetworkSwitch: false }])(
@@ -711,6 +750,68 @@ describe('inline', () => {
     expect(state()).toMatchObject({ open: true, view: 'Account' })
   })
 
+  test('before it has a place, a wallet that moves to an unlisted network is no error of the page', async () => {
+    const runtime = await startConnected({ options: { networks, id, autoMount: false } })
+    const faults: unknown[] = []
+    const hear = (event: ErrorEvent) => {
+      event.preventDefault()
+      faults.push(event.error)
+    }
+    addEventListener('error', hear)
+    fake.provider(0).change({ type: 'network', caipNetworkId: elsewhere })
+    removeEventListener('error', hear)
+    expect(faults).toEqual([])
+    expect(state()).toMatchObject({ open: false, network: { name: 'unsupported' } })
+    runtime.mount(document.getElementById('place') as HTMLElement)
+    expect(state().open).toBe(true)
+  })
+
+  test('before it has a place, calls are sent unseen, and nothing is said about it', async () => {
+    const written = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    const { verbs } = await startConnected({ options: { networks, id, autoMount: false } })
+    const sent = verbs.sendCalls({ calls: [{ to: `0x${'1'.repeat(40)}` }] })
+    await sent.catch(() => undefined)
+    expect(written).not.toHaveBeenCalled()
+    expect(state().open).toBe(false)
+  })
+
+  test('nothing is covered there: an unlisted network that a restore finds is shown at once', async () => {
+    const wallets = [{ ...fox, network: elsewhere }]
+    const runtime = start({ wallets, connected: 0, options: { networks, id, autoMount: false } })
+    runtime.mount(document.getElementById('place') as HTMLElement)
+    await runtime.engine.ready
+    expect(state().view).toBe('UnsupportedChain')
+    fake.provider(0).change({ type: 'network', caipNetworkId: 'eip155:10' })
+    expect(state().view).toBe('Account')
+  })
+
+  test.each([
+    { required: true, view: 'SIWXSignMessage' },
+    { required: false, view: 'Account' },
+  ])('a visitor who was connected before and has not signed in: $view', async ({ required, view }) => {
+    const siwx = createFakeSiwx({ required })
+    const runtime = start({ connected: 0, options: { networks, id, autoMount: false, siwx } })
+    runtime.mount(document.getElementById('place') as HTMLElement)
+    await eventually(() => state().accounts.eip155?.isAuthenticated).toBe(false)
+    await eventually(() => state().view).toBe(view)
+  })
+
+  test('what holds a visitor is shown as well when the widget is mounted only then', async () => {
+    const wallets = [{ ...fox, network: elsewhere }]
+    const siwx = createFakeSiwx({ required: true })
+    const options = { networks, id, autoMount: false, siwx }
+    const runtime = start({ wallets, connected: 0, options })
+    const place = (name: string) => document.body.appendChild(document.createElement(name))
+    await runtime.engine.ready
+    runtime.mount(place('main'))
+    expect(state().view).toBe('UnsupportedChain')
+    fake.provider(0).change({ type: 'network', caipNetworkId: 'eip155:10' })
+    await eventually(() => state().view).toBe('SIWXSignMessage')
+    // As a page does that goes from one of its own views to another.
+    runtime.mount(place('section'))
+    expect(state().view).toBe('SIWXSignMessage')
+  })
+
   test('an element that the page emptied is stood in again, without taking the focus', async () => {
     const runtime = start({ options: { networks, id, autoMount: false } })
     const place = document.getElementById('place') as HTMLElement
@@ -724,6 +825,37 @@ describe('inline', () => {
     await until(() => find(foxRow))
     expect(place.childElementCount).toBe(1)
     expect(document.activeElement).toBe(document.body)
+  })
+
+  test.each([
+    { required: true, view: 'SIWXSignMessage' },
+    { required: false, view: 'Account' },
+  ])('a visitor whose session ends: $view', async ({ required, view }) => {
+    const siwx = createFakeSiwx({ required })
+    const runtime = start({ connected: 0, options: { networks, id, autoMount: false, siwx } })
+    runtime.mount(document.getElementById('place') as HTMLElement)
+    const signIn = await runtime.engine.signIn()
+    await eventually(() => signIn.machine.getState().at).toBe('ready')
+    signIn.sign()
+    await eventually(state).toMatchObject({
+      view: 'Account',
+      accounts: { eip155: { isAuthenticated: true } },
+    })
+    await runtime.verbs.signOut()
+    expect(state()).toMatchObject({ view, accounts: { eip155: { isAuthenticated: false } } })
+    // As `useSignIn().open` does.
+    runtime.open({ view: 'SIWXSignMessage' })
+    await until(() => find('.sign-in[data-state=ready]'))
+  })
+
+  test('an element that leaves the page takes the widget with it, also for what it asks the services', () => {
+    const runtime = start({ options: { networks, id, autoMount: false } })
+    const { ctx } = runtime.engine
+    const place = document.getElementById('place') as HTMLElement
+    runtime.mount(place)
+    expect(ctx.isInPage?.()).toBe(true)
+    place.remove()
+    expect(ctx.isInPage?.()).toBe(false)
   })
 
   test('a view that was opened at once leads back to the account', async () => {

@@ -23,7 +23,7 @@ import { createSummaries } from './createSummaries.ts'
 import { createVerbs } from './createVerbs.ts'
 import { discoveryTime } from './discoveryTime.ts'
 import { followEngine } from './followEngine.ts'
-import { requireAdapter } from './requireAdapter.ts'
+import { missingAdapter } from './missingAdapter.ts'
 import type { OpenOptions, Runtime, RuntimeOptions } from './runtime.ts'
 
 /**
@@ -45,6 +45,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     api: options.api,
     frame: options.frame ?? (async () => (await import('../frame/frameOf.ts')).frameOf(widget)),
     notify: notice => widget.notify(notice),
+    isInPage: () => screen?.stage.host.isConnected,
     clock,
   })
   const { ctx } = engine
@@ -72,6 +73,8 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     waiting.clear()
   }
   const open = (view: ViewName) => void runtime.open({ view })
+  /** Nothing is appended before the host says where. */
+  const isPlaceless = () => !screen && config.autoMount === false
   const loading: Widget['loading'] = (namespace, isLoading) =>
     modal.dispatch({ type: 'loading', namespace, loading: isLoading })
   const connecting = createConnecting({
@@ -85,7 +88,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     navigation,
     snapshot,
     notify: notice => widget.notify(notice),
-    open,
+    open: view => runtime.present({ view }),
   })
   for (const wallet of discovery.found) ctx.wallets.dispatch({ type: 'discovered', wallet })
   snapshots = createSnapshots({ engine, modal, isCalm, painted: options.painted })
@@ -168,7 +171,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
       navigation,
       definition: loader.definition,
       snapshot,
-      open: () => runtime.open(),
+      open: () => runtime.present(),
       pass: view => signIn.pass(() => navigation.pass(view)),
     }),
     facts.on('connected', ({ connectionId, transport, reconnected }) => {
@@ -210,11 +213,15 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     },
     open({ view, namespace, arguments: data }: OpenOptions = {}) {
       // Without any adapter a phone's wallet is asked for all that the networks are of.
-      if (namespace && config.adapters[0]) requireAdapter(config, namespace)
-      if (!screen) {
-        if (config.autoMount === false) throw configError('autoMount', 'is false: call mount(element) first')
-        showScreen()
+      const mistake =
+        (namespace && config.adapters[0] && missingAdapter(config, namespace)) ||
+        (isPlaceless() && configError('autoMount', 'is false: call mount(element) first'))
+      if (mistake) {
+        // A button has other words for its visitor.
+        console.error(mistake)
+        throw mistake
       }
+      if (!screen) showScreen()
       const answer = answers.await(view)
       if (screen?.parent) screen.place = screen.stage.host
       navigation.open({ view, namespace, data })
@@ -224,6 +231,9 @@ export function createRuntime(options: RuntimeOptions): Runtime {
         screen.show()
       }
       return answer
+    },
+    present(options) {
+      if (!isPlaceless()) void runtime.open(options)
     },
     close,
     connectInModal({ namespace } = {}) {

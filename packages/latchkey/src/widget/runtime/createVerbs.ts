@@ -6,8 +6,7 @@ import { type Network, toNetwork } from '../../contract/network.ts'
 import type { LatchkeyPatch } from '../../contract/options.ts'
 import { frozenCopy, type ResolvedConfig } from '../../engine/base/config.ts'
 import { checkOptions } from '../handle/checkOptions.ts'
-import { requireMultiWallet } from '../profilewallets/requireMultiWallet.ts'
-import { requireAdapter } from './requireAdapter.ts'
+import { missingAdapter } from './missingAdapter.ts'
 import type { Runtime, Verbs } from './runtime.ts'
 
 /** The handle's verbs over a runtime; their contracts stand on the handle's own type. */
@@ -17,9 +16,15 @@ export function createVerbs(runtime: Runtime, configure: (config: ResolvedConfig
 
   /** Lists others in the place of a network; all are of a namespace that has an adapter (SPEC §5). */
   async function replaceNetwork(id: CaipNetworkId, ...others: readonly Network[]): Promise<void> {
-    requireAdapter(ctx.config, namespaceOf(id))
-    const left = ctx.config.networks.filter(network => network.caipNetworkId !== id)
-    configure({ ...ctx.config, networks: Object.freeze([...left, ...others]) })
+    const namespace = namespaceOf(id)
+    const mistake = missingAdapter(ctx.config, namespace)
+    if (mistake) throw mistake
+    const { networks } = ctx.config
+    const at = networks.findIndex(network => network.caipNetworkId === id)
+    const next = networks.toSpliced(at < 0 ? networks.length : at, 1, ...others)
+    configure({ ...ctx.config, networks: Object.freeze(next) })
+    const chunk = await import('./tellListed.ts').catch(missing)
+    chunk.tellListed(ctx, namespace, [networks, next])
   }
 
   return {
@@ -72,12 +77,10 @@ export function createVerbs(runtime: Runtime, configure: (config: ResolvedConfig
       return switchConnection(runtime, options)
     },
     async deleteRecentConnection({ connectionId }) {
-      const { forgetRecent } = await import('../profilewallets/forgetRecent.ts').catch(missing)
-      requireMultiWallet(ctx)
-      forgetRecent(ctx, connectionId)
+      const chunk = await import('../profilewallets/forgetRecent.ts').catch(missing)
+      chunk.deleteRecentConnection(ctx, connectionId)
     },
     async subscribeConnections(listener) {
-      requireMultiWallet(ctx)
       const chunk = await import('../profilewallets/subscribeConnections.ts').catch(missing)
       return chunk.subscribeConnections(runtime, listener)
     },

@@ -33,10 +33,10 @@ export function followEngine({
     const { state, config, modal } = snapshot()
     if (namespace !== state.activeNamespace) return
     if (!isStranded(config, state)) return pass('UnsupportedChain')
-    if (silent.has(namespace)) return
     const { view } = modal.entry
-    if (!modal.open) open()
-    else if (view === 'ConnectingExternal') {
+    if (!modal.open) {
+      if (!silent.has(namespace)) open()
+    } else if (view === 'ConnectingExternal') {
       navigation.modal.dispatch({ type: 'reset', view: 'UnsupportedChain' })
     } else if (view === 'SwitchNetwork') {
       // It says itself what went wrong; the way back leads to where one can also disconnect.

@@ -87,6 +87,8 @@ export interface Runtime {
   provider(namespace: ChainNamespace): unknown
   /** Shows the dialog at once, in the same task as the click (DECISIONS T11); a view with a result is waited for. */
   open(options?: OpenOptions): Promise<SendResult> | undefined
+  /** The same for what nobody asked to see: nothing where the host has not said yet where the widget stands. */
+  present(options?: OpenOptions): void
   close(): void
   /** Opens Connect and waits for the visitor. @throws LatchkeyError MODAL_CLOSED. */
   connectInModal(options?: { readonly namespace?: ChainNamespace }): Promise<Connection>

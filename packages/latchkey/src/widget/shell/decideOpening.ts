@@ -12,9 +12,9 @@ export interface OpeningRequest {
 export interface OpeningSituation {
   readonly activeNamespace: ChainNamespace
   readonly hasAdapters: boolean
-  readonly manualPairing: boolean
+  readonly manualPairing: boolean | undefined
   /** The widget is a pairing dialog and nothing else (SPEC-NOTES §1 "basic"). */
-  readonly basic: boolean
+  readonly basic: boolean | undefined
   readonly phone: boolean
   isConnected(namespace: ChainNamespace): boolean
   /** On a network the host neither lists nor tolerates. */
@@ -22,7 +22,7 @@ export interface OpeningSituation {
   /** Signing in is required and has not been done. */
   owesSignIn(namespace: ChainNamespace): boolean
   isRegistered(view: ViewName): boolean
-  needsConnection(view: ViewName): boolean
+  needsConnection(view: ViewName): boolean | undefined
 }
 
 export interface Opening {

@@ -13,7 +13,10 @@ const push = (view: ViewName, data?: unknown, later = 1_000): ModalEvent => {
 }
 const back = (leaving = free): ModalEvent => ({ type: 'back', ...leaving })
 const close = (leaving = free, connecting = false): ModalEvent => ({ type: 'close', ...leaving, connecting })
-const mount = (isConnected: boolean): ModalEvent => ({ type: 'mounted', connected: isConnected })
+const mount = (isConnected: boolean): ModalEvent => ({
+  type: 'mounted',
+  view: isConnected ? 'Account' : 'Connect',
+})
 
 function after(...events: readonly ModalEvent[]): ModalState {
   return events.reduce(modalTransition, closedModal)

@@ -58,7 +58,7 @@ export type ModalEvent =
       readonly connecting: boolean
     } & Leaving)
   | ({ readonly type: 'finished' } & Pick<Leaving, 'connected'>)
-  | { readonly type: 'mounted'; readonly connected: boolean }
+  | ({ readonly type: 'mounted' } & Target)
   | { readonly type: 'passed'; readonly view: ViewName }
   /** The view is what going back leads to from now on. */
   | ({ readonly type: 'slipped' } & Target)
@@ -94,7 +94,7 @@ export function modalTransition(state: ModalState, event: ModalEvent): ModalStat
     case 'finished':
       return finish(state, event.connected)
     case 'mounted':
-      return { ...restart(state, home(event.connected)), inline: true, open: true }
+      return { ...restart(state, event), inline: true, open: true }
     case 'passed':
       return pass(state, event.view)
     case 'slipped':

@@ -18,7 +18,7 @@ export function awaitSignIn(follow: FollowSignIn): SignInGate {
   const load = loadOnce(async () => (await import('./followSignIn.ts')).followSignIn(follow, failed))
   /** SPEC §4: "An initialization failure shows its message, disconnects and returns to Connect." */
   function failed(isSilent: boolean, show?: () => void) {
-    // A page that was just loaded keeps what its visitor connected: it is looked for again with the next account.
+    // A page that was just loaded keeps what its visitor connected: it is looked for again when they open the widget.
     if (isSilent) return
     const { config, state } = follow.snapshot()
     const message = errorTextOf('SIGNIN_INIT_FAILED', config.texts)
@@ -53,7 +53,9 @@ export function awaitSignIn(follow: FollowSignIn): SignInGate {
   const stops = moves.map(type => ctx.facts.on(type, look))
   stops.push(
     ctx.facts.on('opened', ({ connected }) => {
-      if (!connected && asks())
+      // What could not be looked for as the page was loaded is looked for again.
+      if (connected) look({ namespace: ctx.connections.getState().activeNamespace, reconnected: true })
+      else if (asks())
         load().then(
           each => each.prepare(),
           () => undefined,

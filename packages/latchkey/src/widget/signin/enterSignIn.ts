@@ -1,10 +1,14 @@
 import type { Widget } from '../shell/widget.ts'
+import { viewOf } from './viewOf.ts'
 
 /** Begins where the visitor left off; leaving for anything but the other view of signing in means not now. */
 export async function enterSignIn(widget: Widget): Promise<() => () => void> {
   const signIn = await widget.engine.signIn()
   return () => {
     signIn.begin()
+    const wanted = signIn.machine.getState().at === 'signedIn' ? 'Account' : viewOf(signIn)
+    // It was got ready while nobody looked, so that the one view may have been opened while the other is waited for.
+    if (wanted && wanted !== widget.snapshot().modal.entry.view) widget.replace(wanted)
     return () => {
       const { open, entry } = widget.snapshot().modal
       // The wallet in the page asks over it.

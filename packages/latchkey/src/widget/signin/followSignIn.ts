@@ -2,9 +2,10 @@
 import type { ViewName } from '../../contract/views.ts'
 import type { Notice } from '../../engine/context.ts'
 import type { Engine } from '../../engine/engine.ts'
-import type { SignIn } from '../../engine/signin/signIn.ts'
 import type { Navigation } from '../runtime/createNavigation.ts'
 import type { WidgetSnapshot } from '../shell/widget.ts'
+import { owesSignIn } from './owesSignIn.ts'
+import { viewOf } from './viewOf.ts'
 
 export interface FollowSignIn {
   readonly engine: Engine
@@ -15,7 +16,10 @@ export interface FollowSignIn {
 }
 
 export interface SignInFollower {
-  /** Looks for a session of the account in use; on a page that was just loaded nothing opens by itself. */
+  /**
+   * Looks for a session of the account in use. On a page that was just loaded nothing opens by itself; what is open, or stands in
+   * the page, shows what has to be signed before anything else.
+   */
   look(isSilent: boolean): void
   /** Has what one approval for both would sign, before anybody is asked. */
   prepare(): void
@@ -52,7 +56,10 @@ export async function followSignIn(
       // SPEC §4: sign success closes the modal; so does a session that was there all along.
       if (isShown()) navigation.close(true)
     } else if (state.at === 'idle') {
+      const snapshot = follow.snapshot()
       if (isShown()) navigation.modal.dispatch({ type: 'reset', view: 'Connect' })
+      // A session is over, and inline there is no next opening at which another would be asked for.
+      else if (snapshot.modal.inline && owesSignIn(snapshot)) show('SIWXSignMessage')
     } else if (isShown()) {
       const view = viewOf(signIn)
       if (view) show(view)
@@ -74,7 +81,9 @@ export async function followSignIn(
       })
       return
     }
-    const view = isSilent ? undefined : viewOf(signIn)
+    const snapshot = follow.snapshot()
+    const isDue = !isSilent || (snapshot.modal.open && owesSignIn(snapshot))
+    const view = isDue ? viewOf(signIn) : undefined
     if (view) show(view)
   }
 
@@ -96,13 +105,4 @@ export async function followSignIn(
       else decide()
     },
   }
-}
-
-/** Where the visitor has to go; undefined when there is nothing to sign, or not now. */
-function viewOf({ machine }: SignIn): ViewName | undefined {
-  const { at } = machine.getState()
-  if (at === 'email') return 'DataCapture'
-  return at === 'idle' || at === 'signedIn' || at === 'dismissed' || at === 'checking'
-    ? undefined
-    : 'SIWXSignMessage'
 }

@@ -10,7 +10,6 @@ export const signInTexts = {
   'signIn.again': 'Try again',
   'signIn.cancel': 'Cancel',
   'signIn.disconnect': 'Cancel and disconnect',
-  'signIn.preparing': 'Preparing the message',
   'signIn.asking': 'Continue in {wallet}',
   'signIn.askingHint': 'Sign the message in your wallet.',
   'signIn.slow': 'Still waiting for {wallet}. Its window may be hidden behind this one.',

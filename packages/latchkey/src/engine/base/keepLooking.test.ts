@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { createFakeClock } from '../fixtures/createFakeClock.ts'
+import { keepLooking } from './keepLooking.ts'
+
+const sight = { isSeen: () => true, isOnline: () => true, subscribe: () => () => undefined }
+const connections = { subscribe: () => () => undefined }
+
+test('where the widget stands in an element that left the page nobody is asked, until it is back', async () => {
+  const clock = createFakeClock()
+  let isThere = true
+  let asked = 0
+  let due = 0
+  const ctx = { clock, connections, signal: new AbortController().signal, isInPage: () => isThere }
+  const end = keepLooking(ctx, {
+    sight,
+    async refresh() {
+      asked += 1
+      due = clock.now() + 30_000
+    },
+    dueAt: () => due,
+  })
+  await clock.reach(30_000)
+  expect(asked).toBe(2)
+  isThere = false
+  await clock.reach(30_000)
+  clock.advance(600_000)
+  expect(asked).toBe(2)
+  isThere = true
+  clock.advance(1_000)
+  expect(asked).toBe(3)
+  end()
+  expect(clock.delays).toEqual([])
+})

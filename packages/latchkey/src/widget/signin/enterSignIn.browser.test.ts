@@ -1,0 +1,110 @@
+import { afterEach, expect, test } from 'vitest'
+import { mainnet, optimism } from '../../contract/networks/evm.ts'
+import type { Siwx } from '../../contract/siwx.ts'
+import { eventually } from '../conformance/eventually.ts'
+import { createFakeRuntime, type FakeRuntime } from '../fixtures/createFakeRuntime.ts'
+import { createFakeSiwx, type FakeSiwx } from '../fixtures/fakeSiwx.ts'
+import { fakeAddress } from '../fixtures/fakeWallet.ts'
+import { until } from '../fixtures/until.ts'
+
+let fake: FakeRuntime
+const view = () => fake.runtime.getState().view
+const find = (selector: string) =>
+  document.querySelector('[data-latchkey=sign-in]')?.shadowRoot?.querySelector<HTMLElement>(selector)
+
+const sessionOf = (accountAddress: string) => ({
+  data: {
+    accountAddress,
+    chainId: mainnet.caipNetworkId,
+    domain: 'gallery.example',
+    uri: 'https://gallery.example',
+    version: '1',
+    nonce: 'x'.repeat(22),
+  },
+  message: '',
+  signature: '0x',
+})
+
+/** A page that was just loaded, and whose visitor is connected. */
+function load(siwx: Siwx, emailCapture = false): FakeRuntime {
+  fake = createFakeRuntime({
+    wallets: [{ name: 'Fox' }],
+    connected: 0,
+    services: { '/v1/signin/email': 'hangs' },
+    options: { id: 'sign-in', networks: [mainnet, optimism], siwx, features: { emailCapture } },
+  })
+  return fake
+}
+
+/** The same, once it is known whether there is a session. */
+async function reload(how: FakeSiwx, emailCapture = false) {
+  const { signedIn = [], ...rest } = how
+  const siwx = createFakeSiwx(rest)
+  await siwx.setSessions(signedIn.map(sessionOf))
+  const { runtime } = load(siwx, emailCapture)
+  const signIn = await runtime.engine.signIn()
+  await eventually(() => signIn.machine.getState().at).toMatch(/^(email|ready|signedIn)$/)
+  return { runtime, signIn }
+}
+
+afterEach(() => fake.runtime.destroy())
+
+test('where the email address comes first it does so as well after a reload', async () => {
+  const { runtime } = await reload({ required: true }, true)
+  runtime.open()
+  await eventually(view).toBe('DataCapture')
+  await until(() => find('.email input'))
+})
+
+test('it is asked for no more once it was left out', async () => {
+  const { runtime, signIn } = await reload({}, true)
+  signIn.skipEmail()
+  await eventually(() => signIn.machine.getState().at).toBe('ready')
+  runtime.open({ view: 'DataCapture' })
+  await eventually(view).toBe('SIWXSignMessage')
+})
+
+test('whoever has signed in is shown the account', async () => {
+  const { runtime } = await reload({ signedIn: [fakeAddress] })
+  runtime.open({ view: 'SIWXSignMessage' })
+  await eventually(view).toBe('Account')
+  expect(fake.runtime.getState().open).toBe(true)
+})
+
+test('whoever was signed out signs in once more', async () => {
+  const { runtime } = await reload({ signedIn: [fakeAddress] })
+  await runtime.verbs.signOut()
+  runtime.open({ view: 'SIWXSignMessage' })
+  await until(() => find('.sign-in[data-state=ready]'))
+})
+
+test('whoever opened the account while their session was looked for signs in first when there is none', async () => {
+  let answer: ((sessions: []) => void) | undefined
+  const looked = new Promise<[]>(resolve => {
+    answer = resolve
+  })
+  const { runtime } = load({ ...createFakeSiwx({ required: true }), getSessions: () => looked })
+  await runtime.engine.ready
+  runtime.open()
+  expect(view()).toBe('Account')
+  answer?.([])
+  await eventually(view).toBe('SIWXSignMessage')
+})
+
+test('what could not be looked for as the page was loaded is looked for again when its visitor opens', async () => {
+  let isDown = true
+  const siwx = createFakeSiwx({ required: true })
+  const { runtime, facts } = load({
+    ...siwx,
+    async getSessions(...of) {
+      if (isDown) throw new Error('No answer')
+      return siwx.getSessions(...of)
+    },
+  })
+  await new Promise<void>(resolve => {
+    facts.on('signInFailed', () => resolve())
+  })
+  isDown = false
+  runtime.open()
+  await eventually(view).toBe('SIWXSignMessage')
+})
