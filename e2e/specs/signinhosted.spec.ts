@@ -26,13 +26,14 @@ test('T32 a reload stays signed in by a key that nobody can read; tokens are ren
   await expect.poll(() => shop.state(state => state.features.authentication)).toBe(true)
   await shop.row('Meadow Wallet').click()
   await shop.expectView('SIWXSignMessage')
+  // Listened for from here on: the page's clock goes on by itself as well.
+  const renewed = page.waitForResponse(/\/v1\/signin\/resume/)
   await shop.button('Sign').click()
   await expect(shop.dialog).toBeHidden()
   const isSignedIn = () => shop.state(state => state.accounts.eip155?.isAuthenticated)
   expect(await isSignedIn()).toBe(true)
 
   await test.step('renewed ahead of its end', async () => {
-    const renewed = page.waitForResponse(/\/v1\/signin\/resume/)
     await page.clock.runFor(11_000)
     expect((await renewed).status()).toBe(200)
     expect(await isSignedIn()).toBe(true)

@@ -2,6 +2,7 @@ import { installWallets } from '@latchkey/testing/playwright'
 import type { Page } from '@playwright/test'
 import { verifyMessage } from 'viem'
 import { chain } from '../setup/chain.ts'
+import { stopClock } from '../setup/stopClock.ts'
 import { expect, freshAccount, fund, test } from '../setup/test.ts'
 import { togetherInWagmi } from '../setup/together.ts'
 import { type WagmiLab, WagmiPage } from '../setup/WagmiPage.ts'
@@ -201,11 +202,13 @@ for (const version of [3, 2] as const) {
       await app.connect('Meadow Wallet')
       await app.expectConnected(account.address)
       await wallet.control.always('eth_accounts', 'slow')
+      await stopClock(page)
       await page.reload()
       await expect(app.wagmiStatus).toHaveText('reconnecting')
       await expect(app.account).toHaveText(account.address)
       await wallet.control.waitForPending('eth_accounts')
       await wallet.control.release('eth_accounts')
+      await page.clock.resume()
       await app.expectConnected(account.address)
       expect(await wallet.control.requests('eth_requestAccounts')).toEqual([])
     })
@@ -223,12 +226,12 @@ togetherInWagmi[3](
         const { config } = (window as unknown as { bare: ReturnType<WagmiLab['bindBare']> }).bare
         return [config.state.status, ...config.connectors.map(({ id }) => id)]
       })
-    expect(await bare()).toEqual(['disconnected', 'latchkey'])
+    await expect.poll(bare).toEqual(['disconnected', 'latchkey'])
     await app.connect('Meadow Wallet')
     await app.expectConnected(account.address)
-    expect(await bare()).toEqual(['connected', 'latchkey'])
+    await expect.poll(bare).toEqual(['connected', 'latchkey'])
     await page.evaluate(() => (window as unknown as { bare: ReturnType<WagmiLab['bindBare']> }).bare.unbind())
-    expect(await bare()).toEqual(['disconnected'])
+    await expect.poll(bare).toEqual(['disconnected'])
     await app.expectConnected(account.address)
   },
 )
@@ -251,7 +254,7 @@ test('with several wallets wagmi’s current connection is the widget’s active
   await app.run(({ latchkey }) => void latchkey.open({ view: 'Connect', arguments: { add: true } as never }))
   await app.row('Meadow Wallet').click()
   await app.expectConnected(account.address)
-  expect(await app.connectors()).toEqual(['latchkey', 'example.harbour'])
+  await expect.poll(() => app.connectors()).toEqual(['latchkey', 'example.harbour'])
 
   await app.run(({ config, actions }) => {
     const connector = config.connectors.find(({ id }) => id === 'example.harbour')

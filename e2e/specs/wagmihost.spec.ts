@@ -4,6 +4,7 @@ import { installWallets } from '@latchkey/testing/playwright'
 import { verifyMessage } from 'viem'
 import { readSnippets } from '../../packages/testing/src/fixtures/readSnippets.ts'
 import { runTool } from '../../scripts/build/runTool.ts'
+import { stopClock } from '../setup/stopClock.ts'
 import { expect, freshAccount, test } from '../setup/test.ts'
 import { WagmiPage } from '../setup/WagmiPage.ts'
 
@@ -17,20 +18,27 @@ for (const version of [3, 2] as const) {
   }) => {
     const app = new WagmiPage(page, version)
     await app.goto('?cookies&ssr')
-    const first = await app.run(({ hydration }) => hydration)
+    // What the server wrote is read before React has taken it over.
+    const hydrated = async () => {
+      await expect.poll(() => app.run(({ hydration }) => hydration.after)).toBeDefined()
+      return app.run(({ hydration }) => hydration)
+    }
+    const first = await hydrated()
     expect(first).toEqual({ before: first.after, after: first.before, errors: [] })
     expect(first.before).toContain('>disconnected<')
 
     await app.connect('Meadow Wallet')
     await app.expectConnected(account.address)
     await wallet.control.always('eth_accounts', 'slow')
+    await stopClock(page)
     await page.reload()
     await expect(app.wagmiStatus).toHaveText('reconnecting')
-    const second = await app.run(({ hydration }) => hydration)
+    const second = await hydrated()
     expect(second).toEqual({ before: second.after, after: second.before, errors: [] })
     expect(second.before).toContain(`>${account.address}<`)
     await wallet.control.waitForPending('eth_accounts')
     await wallet.control.release('eth_accounts')
+    await page.clock.resume()
     await app.expectConnected(account.address)
   })
 }
