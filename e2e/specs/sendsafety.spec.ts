@@ -124,7 +124,7 @@ together('T73 a double click is one transfer', async ({ send, wallet, account })
 
 test('T73 two tabs at once are one transfer', async ({ send, wallet, account, page, recipe, stack }) => {
   const { address } = freshAccount()
-  await wallet.control.always('eth_sendTransaction', { kind: 'slow', ms: 1_500 })
+  await wallet.control.always('eth_sendTransaction', 'slow')
   const { installWallets } = await import('@latchkey/testing/playwright')
   const other = await page.context().newPage()
   const options = { name: 'Meadow Wallet', rdns: 'example.meadow', accounts: [account.privateKey] }
@@ -145,6 +145,8 @@ test('T73 two tabs at once are one transfer', async ({ send, wallet, account, pa
   await other.bringToFront()
   await tabs[1]?.button('Send 0.1 ETH').click()
   await expect(tabs[1]?.status ?? send.status).toContainText('Another transfer waits in your wallet')
+  await wallet.control.release('eth_sendTransaction')
+  await page.bringToFront()
   await expect(send.status).toContainText('0.1 ETH sent')
   expect(await theirs?.control.requests('eth_sendTransaction')).toHaveLength(0)
   expect(await nonceOf(account.address)).toBe(1)
