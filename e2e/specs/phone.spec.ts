@@ -371,7 +371,7 @@ together(
   async ({ dapp, phone, page }) => {
     const attempt = await dapp.connect()
     await phone.open(`/wc?uri=${encodeURIComponent(attempt.uri)}`)
-    expect(new URL(page.url()).search).toBe('')
+    await expect.poll(() => new URL(page.url()).search).toBe('')
     await phone.answer('Connect to this site?', 'Connect')
     await attempt.approval
   },
@@ -445,7 +445,7 @@ test.describe('a hostile site', () => {
     await expect(phone.sheet.locator('.peer-name')).toHaveText(/^<b>Bank<\/b> ?x+…$/)
     await expect(phone.sheet.locator('.peer-origin')).toHaveText('https://evil.example')
     await expect(phone.sheet.locator('.peer-letter')).toBeVisible()
-    expect(asked).toEqual(['no referrer https://evil.example/icon.png'])
+    await expect.poll(() => asked).toEqual(['no referrer https://evil.example/icon.png'])
     const box = await phone.sheet.boundingBox()
     expect(box?.width).toBe(390)
     // The picture that was refused.
