@@ -190,7 +190,7 @@ describe('T25 the text of EIP-4361', () => {
 
   test('a hostile text costs no more than its length', () => {
     const long = 'a'.repeat(9_000)
-    const began = performance.now()
+    const busy = process.threadCpuUsage()
     for (const each of [
       long,
       ` ${long}`,
@@ -200,7 +200,9 @@ describe('T25 the text of EIP-4361', () => {
       expect(parseSignInMessage(each)).toBeUndefined()
     }
     expect(parseSignInMessage(change('/login', `/${'%41'.repeat(3_000)}%4`))).toBeUndefined()
-    expect(performance.now() - began).toBeLessThan(250)
+    // In microseconds, what this thread itself did: the machine of a test run may be busy with others.
+    const { user, system } = process.threadCpuUsage(busy)
+    expect(user + system).toBeLessThan(250_000)
   })
 })
 
