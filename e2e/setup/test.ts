@@ -32,6 +32,8 @@ export interface Fixtures {
   readonly recipe: (options: Partial<PageWalletOptions> & { name: string; rdns: string }) => PageWalletOptions
   /** What the page threw or logged as an error; a test that expects some takes them out. */
   readonly faults: string[]
+  /** Faults that fail no test, however late they come: the browser says of a request that it failed when the test may have gone on. */
+  readonly forgiven: RegExp[]
 }
 
 /** What tests of one worker share, each made when the first one asks for it. */
@@ -90,8 +92,10 @@ export const test = base.extend<Fixtures, { readonly kept: Kept }>({
     const [wallet] = await installWallets(page, [recipe({ ...options, ...walletOptions })])
     await use(wallet)
   },
+  // biome-ignore lint/correctness/noEmptyPattern: the form that Playwright reads a fixture's needs from
+  forgiven: async ({}, use) => use([]),
   faults: [
-    async ({ page }, use) => {
+    async ({ page, forgiven }, use) => {
       const faults: string[] = []
       const threw = (error: Error) => void faults.push(`threw ${error.stack ?? error.message}`)
       const said = (message: ConsoleMessage) => {
@@ -101,7 +105,8 @@ export const test = base.extend<Fixtures, { readonly kept: Kept }>({
       page.on('pageerror', threw).on('console', said)
       await use(faults)
       page.off('pageerror', threw).off('console', said)
-      expect(faults, 'errors of the page').toEqual([])
+      const others = faults.filter(fault => !forgiven.some(each => each.test(fault)))
+      expect(others, 'errors of the page').toEqual([])
     },
     { auto: true },
   ],

@@ -248,8 +248,9 @@ test('F24 services cut off: the built-in wallets, APKT003 in words and to the de
   shop,
   stack,
   wallet: _,
-  faults,
+  forgiven,
 }) => {
+  forgiven.push(/ERR_FAILED|APKT003/)
   const cut = (route: Route) => route.abort()
   await page.route(`${stack.services}/**`, cut)
   await shop.goto({ services })
@@ -268,8 +269,6 @@ test('F24 services cut off: the built-in wallets, APKT003 in words and to the de
   await shop.button('Try again').click()
   await expect(trouble(shop)).toBeHidden()
   await expect.poll(() => tiles(shop).count()).toBeGreaterThan(20)
-  expect(faults.every(fault => /ERR_FAILED|APKT003/.test(fault))).toBe(true)
-  faults.length = 0
 })
 
 test('F25 pictures that do not come hold the list for two seconds, and leave it as it is when they do', async ({
@@ -302,8 +301,9 @@ test('T98 a listing that was tampered with is not shown; a head of somebody else
   shop,
   stack,
   wallet: _,
-  faults,
+  forgiven,
 }) => {
+  forgiven.push(/APKT003/)
   await page.route(`${stack.services}/getWallets?**`, async route => {
     const { data, count } = await answerOf(route)
     const [first = {}, second = {}, ...others] = data
@@ -330,8 +330,6 @@ test('T98 a listing that was tampered with is not shown; a head of somebody else
   await expect(trouble(shop)).toBeVisible()
   await expect(tile(shop, 'Evil')).toHaveCount(0)
   await expect(tile(shop, 'MetaMask')).toBeVisible()
-  expect(faults.every(fault => fault.includes('APKT003'))).toBe(true)
-  faults.length = 0
 })
 
 async function openAllWallets(shop: Widget): Promise<void> {
