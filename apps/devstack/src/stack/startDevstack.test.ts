@@ -88,7 +88,7 @@ test('chains, services and faucet work together on free ports, until a chain die
       const { data } = (await (await fetch(history)).json()) as { data: { transfers: unknown[] }[] }
       return data.flatMap(({ transfers }) => transfers).length === 2
     },
-    { timeout: 3_000, interval: 50 },
+    { interval: 50 },
   )
 
   for (const chain of chains) {

@@ -232,10 +232,10 @@ test('T79: a lock that falls as it is read, or is found at the press, keeps the 
   await prove()
   world.isLocked = true
   const sign = page.getByRole('button', { name: 'Sign', exact: true })
-  await expect.poll(() => sign.element().getAttribute('aria-disabled'), { timeout: 3_000 }).not.toBe('true')
+  await expect.poll(() => sign.element().getAttribute('aria-disabled')).not.toBe('true')
   await userEvent.click(sign)
   await prove()
-  await expect.poll(() => sign.element().getAttribute('aria-disabled'), { timeout: 3_000 }).not.toBe('true')
+  await expect.poll(() => sign.element().getAttribute('aria-disabled')).not.toBe('true')
   await userEvent.click(sign)
   expect(await shown.result).toBe('done')
 })

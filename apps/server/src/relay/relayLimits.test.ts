@@ -209,7 +209,7 @@ eachStore('limits of the relay', open => {
     await refused(fetchOf(asking, many), 'TooManyRequests')
     const subscribing = await connect()
     await subscribing.call('irn_subscribe', { topic: some })
-    await vi.waitFor(() => expect(subscribing.pushes).toHaveLength(499), { timeout: 3_000 })
+    await vi.waitFor(() => expect(subscribing.pushes).toHaveLength(499))
     await refused(fetchOf(subscribing, many), 'TooManyRequests')
     const loading = await connect()
     for (const topic of large) await fetchOf(loading, topic)

@@ -56,7 +56,7 @@ eachStore('leases', open => {
       const [leader] = leading()
       await leader?.stop()
       expect(leader?.leads).toBe(false)
-      await vi.waitFor(() => expect(work.running()).toBe(1), { timeout: 3_000 })
+      await vi.waitFor(() => expect(work.running()).toBe(1))
     }
     expect(work.terms).toHaveLength(3)
   })
