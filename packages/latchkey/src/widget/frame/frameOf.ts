@@ -79,8 +79,8 @@ function follow(widget: Widget, frame: Frame): () => void {
   /** What the visitor has to decide is shown over whatever is, also where the widget was closed (SPEC §2). */
   function raise(): void {
     try {
-      const { open, inline } = widget.snapshot().modal
-      if (open && !inline) widget.push('ApproveTransaction')
+      // Inline as well: what was on the way is gone on with afterwards.
+      if (widget.snapshot().modal.open) widget.push('ApproveTransaction')
       else widget.open('ApproveTransaction')
     } catch {
       // A widget that is not in the page shows nothing, and nobody can agree to what is not seen.

@@ -10,6 +10,7 @@ interface Now {
   readonly manual?: boolean
   readonly adapters?: boolean
   readonly basic?: boolean
+  readonly owes?: boolean
 }
 
 const pairing: readonly ViewName[] = ['AllWallets', 'ConnectingWalletConnectBasic']
@@ -24,7 +25,7 @@ function situation(now: Now): OpeningSituation {
     basic: now.basic ?? false,
     phone: now.phone ?? false,
     isConnected: namespace => connected.includes(namespace),
-    owesSignIn: () => false,
+    owesSignIn: () => now.owes ?? false,
     isStranded: namespace => stranded.includes(namespace),
     isRegistered: view => views.includes(view),
     needsConnection: view => view === 'Account' || view === 'SwitchNetwork',
@@ -32,6 +33,7 @@ function situation(now: Now): OpeningSituation {
 }
 
 const on = ['eip155']
+const owing: Now = { connected: on, owes: true, views: [...here, 'SIWXSignMessage', 'ApproveTransaction'] }
 const withPairing = [...here, ...pairing]
 
 const table: readonly (readonly [rule: string, request: OpeningRequest, now: Now, expected: string])[] = [
@@ -122,6 +124,13 @@ const table: readonly (readonly [rule: string, request: OpeningRequest, now: Now
     { view: 'Networks' },
     { connected: on, stranded: on },
     'Networks',
+  ],
+  ['who has to sign in does so first', { view: 'Networks' }, owing, 'SIWXSignMessage'],
+  [
+    'but for what a wallet of our own asks, without which nobody signs',
+    { view: 'ApproveTransaction' },
+    { ...owing, manual: true },
+    'ApproveTransaction',
   ],
 ]
 

@@ -38,6 +38,9 @@ export function decideOpening(request: OpeningRequest, now: OpeningSituation): O
   const connected = now.isConnected(namespace)
   const show = (view: ViewName, data?: unknown): Opening => ({ view, data, namespace })
 
+  const { view } = request
+  // What a wallet of our own asks comes before all: the signature for the host would wait behind it unseen.
+  if (view === 'ApproveTransaction') return show(view)
   const pairing = now.phone ? 'AllWallets' : 'ConnectingWalletConnectBasic'
   if ((now.manualPairing || ((now.basic || !now.hasAdapters) && !connected)) && now.isRegistered(pairing))
     return show(pairing)
@@ -49,9 +52,8 @@ export function decideOpening(request: OpeningRequest, now: OpeningSituation): O
     now.owesSignIn(namespace) &&
     now.isRegistered('SIWXSignMessage')
   )
-    return show(request.view === 'DataCapture' ? 'DataCapture' : 'SIWXSignMessage')
+    return show(view === 'DataCapture' ? view : 'SIWXSignMessage')
 
-  const { view } = request
   const shown = view !== undefined && view !== 'Account' && now.isRegistered(view)
   if (shown && (connected || !now.needsConnection(view))) return show(view, request.data)
   if (!connected) return show('Connect')

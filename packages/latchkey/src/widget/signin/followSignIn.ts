@@ -48,6 +48,8 @@ export async function followSignIn(
   function show(view: ViewName) {
     const { open, entry } = navigation.modal.getState()
     if (!open) follow.open(view)
+    // It waits for what the wallet in the page asks.
+    else if (entry.view === 'ApproveTransaction') navigation.modal.dispatch({ type: 'slipped', view })
     else if (entry.view !== view) navigation.modal.dispatch({ type: 'reset', view })
   }
 
