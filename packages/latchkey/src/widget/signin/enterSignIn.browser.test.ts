@@ -78,6 +78,13 @@ test('whoever was signed out signs in once more', async () => {
   await until(() => find('.sign-in[data-state=ready]'))
 })
 
+test('who was not shown where to sign in, and need not, is kept in no view that is done', async () => {
+  const { runtime } = await reload({})
+  runtime.open({ view: 'SwitchNetwork', arguments: { caipNetworkId: mainnet.caipNetworkId } })
+  expect(view()).toBe('SwitchNetwork')
+  await eventually(() => fake.runtime.getState().open).toBe(false)
+})
+
 test('whoever opened the account while their session was looked for signs in first when there is none', async () => {
   let answer: ((sessions: []) => void) | undefined
   const looked = new Promise<[]>(resolve => {

@@ -45,6 +45,12 @@ export async function followSignIn(
     return open && views.includes(entry.view)
   }
 
+  /** Over its view the wallet in the page asks. */
+  const isHeld = () => {
+    const { behind } = navigation.modal.getState()
+    return isShown() || behind.some(({ view }) => views.includes(view))
+  }
+
   function show(view: ViewName) {
     const { open, entry } = navigation.modal.getState()
     if (!open) follow.open(view)
@@ -101,7 +107,8 @@ export async function followSignIn(
     },
     pass(then) {
       const decide = () => {
-        if (viewOf(signIn) === undefined) then()
+        // One that nobody was shown, as where it may be left out and the page was just loaded, holds nobody.
+        if (viewOf(signIn) === undefined || !isHeld()) then()
       }
       if (checking) void checking.then(decide)
       else decide()
