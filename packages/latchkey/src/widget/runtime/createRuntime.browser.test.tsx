@@ -750,6 +750,31 @@ describe('inline', () => {
     expect(state()).toMatchObject({ open: true, view: 'Account' })
   })
 
+  test('shows the account of a wallet that the page itself connects', async () => {
+    const runtime = start({ options: { networks, id, autoMount: false } })
+    runtime.mount(document.getElementById('place') as HTMLElement)
+    await runtime.verbs.connect({ wallet: runtime.walletRows()[0]?.key as string })
+    expect(state().view).toBe('Account')
+  })
+
+  test('shows the account again to who comes back from networks where nobody is connected', async () => {
+    const options = { networks: [...networks, solana], id, autoMount: false }
+    const runtime = await startConnected({ options })
+    runtime.mount(document.getElementById('place') as HTMLElement)
+    await runtime.verbs.switchNetwork(solana)
+    expect(state().view).toBe('Connect')
+    await runtime.verbs.switchNetwork(optimism)
+    expect(state()).toMatchObject({ view: 'Account', network: { id: 10 } })
+  })
+
+  test('leaves alone who has the list of wallets shown while another one connects', async () => {
+    const runtime = start({ options: { networks, id, autoMount: false } })
+    runtime.mount(document.getElementById('place') as HTMLElement)
+    runtime.open({ view: 'AllWallets' })
+    await runtime.verbs.connect({ wallet: runtime.walletRows()[0]?.key as string })
+    expect(state().view).toBe('AllWallets')
+  })
+
   test('before it has a place, a wallet that moves to an unlisted network is no error of the page', async () => {
     const runtime = await startConnected({ options: { networks, id, autoMount: false } })
     const faults: unknown[] = []

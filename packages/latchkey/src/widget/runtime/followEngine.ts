@@ -28,14 +28,14 @@ export function followEngine({
 }: FollowOptions): () => void {
   const { connections, facts } = engine.ctx
   // A page that restores a connection on load must not be covered by a dialog: it waits for the next opening.
-  const silent = new Set<ChainNamespace>()
+  let isSilent = false
   const look = ({ namespace }: { readonly namespace: ChainNamespace }) => {
     const { state, config, modal } = snapshot()
     if (namespace !== state.activeNamespace) return
     if (!isStranded(config, state)) return pass('UnsupportedChain')
     const { view } = modal.entry
     if (!modal.open) {
-      if (!silent.has(namespace)) open()
+      if (!isSilent) open()
     } else if (view === 'ConnectingExternal') {
       navigation.modal.dispatch({ type: 'reset', view: 'UnsupportedChain' })
     } else if (view === 'SwitchNetwork') {
@@ -44,10 +44,11 @@ export function followEngine({
     } else if (view !== 'UnsupportedChain') navigation.push('UnsupportedChain')
   }
   const stops = [
-    facts.on('connected', ({ namespace, reconnected }) => {
-      if (!reconnected) return
-      silent.add(namespace)
-      queueMicrotask(() => silent.delete(namespace))
+    facts.on('connected', ({ reconnected }) => {
+      isSilent = reconnected
+      queueMicrotask(() => {
+        isSilent = false
+      })
     }),
     facts.on('networkChanged', look),
     // Who opens the widget for another namespace sees to it by the way it opens.
@@ -55,17 +56,24 @@ export function followEngine({
     // Before the fact is told: the view must not be drawn once without what it is about.
     connections.subscribe((now, before) => {
       const { modal, state } = snapshot()
-      if (!modal.open || now.active[now.activeNamespace]) return
-      if (modal.entry.view === 'ProfileWallets') {
-        // Nothing is left to look at (SPEC §4 "Disconnect").
-        if (now.connections.length === 0 && before.connections.length > 0) navigation.close(true)
+      if (!modal.open) return
+      const { view } = modal.entry
+      if (now.active[now.activeNamespace]) {
+        // Inline nothing opens anew for who was connected elsewhere, as by the page or in another tab.
+        if (modal.inline && view === 'Connect' && !before.active[before.activeNamespace])
+          navigation.close(true)
         return
       }
-      if (definition(modal.entry.view)?.needsConnection !== true) return
+      if (view === 'ProfileWallets') {
+        // Nothing is left to look at (SPEC §4 "Disconnect").
+        if (!now.connections[0] && before.connections[0]) navigation.close(true)
+        return
+      }
+      if (!definition(view)?.needsConnection) return
       const moved = now.activeNamespace !== before.activeNamespace
       // A stored connection whose wallet did not show up: nobody disconnected, so nothing closes.
       const shelved = now.shelved.length > before.shelved.length
-      const others = state.features.multiWallet === true && now.connections.length > 0
+      const others = state.features.multiWallet && now.connections[0]
       if (moved || shelved || others) navigation.modal.dispatch({ type: 'reset', view: 'Connect' })
       else navigation.close(true)
     }),
