@@ -95,7 +95,7 @@ export function createNavigation({ engine, definition, snapshot }: NavigationOpt
     canClose,
     canGoBack: () => modal.getState().behind.length > 0 && shown()?.firm !== true,
     open(request) {
-      if (request.view === 'ProfileWallets' && snapshot().state.features.multiWallet !== true) {
+      if (request.view === 'ProfileWallets' && !snapshot().state.features.multiWallet) {
         ctx.alert('MULTI_WALLET_DISABLED')
       }
       const opening = decideOpening(request, situation())
