@@ -29,7 +29,12 @@ export interface FactMap {
     /** Who ended it: the visitor or host through us, or the wallet from outside. */
     readonly by: 'app' | 'wallet'
   }
-  accountChanged: { readonly namespace: ChainNamespace; readonly address: CaipAddress }
+  accountChanged: {
+    readonly namespace: ChainNamespace
+    readonly address: CaipAddress
+    /** True when it takes the place of a stored connection that could not be restored. */
+    readonly reconnected?: boolean
+  }
   networkChanged: {
     readonly namespace: ChainNamespace
     readonly caipNetworkId: CaipNetworkId

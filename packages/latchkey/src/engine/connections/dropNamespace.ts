@@ -18,6 +18,8 @@ export function dropNamespace(
   ctx.facts.emit('disconnected', { connectionId, namespace, by })
   const next = after.active[namespace]
   if (next && next !== before.active[namespace]) {
-    ctx.facts.emit('accountChanged', { namespace, address: next.caip10 })
+    // On a page that was just loaded nothing opens by itself.
+    const reconnected = before.unconfirmed.includes(connectionId)
+    ctx.facts.emit('accountChanged', { namespace, address: next.caip10, reconnected })
   }
 }

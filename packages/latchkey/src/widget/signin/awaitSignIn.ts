@@ -30,9 +30,12 @@ export function awaitSignIn(follow: FollowSignIn): SignInGate {
   const asks = () => asksSignIn({ config: ctx.config, features: featuresOf(ctx) })
   const look = ({
     namespace,
-    reconnected = false,
+    by,
+    // What takes the place of one that was disconnected is told as well.
+    reconnected = by !== undefined,
   }: {
     readonly namespace: ChainNamespace
+    readonly by?: 'app' | 'wallet'
     readonly reconnected?: boolean
   }) => {
     const { activeNamespace, connections } = ctx.connections.getState()

@@ -78,6 +78,20 @@ test('whoever was signed out signs in once more', async () => {
   await until(() => find('.sign-in[data-state=ready]'))
 })
 
+test('where a wallet in use has locked itself, the next one opens nothing by itself on a page that was just loaded', async () => {
+  fake = createFakeRuntime({
+    wallets: [{ name: 'Fox', connect: 'locked' }, { name: 'Owl' }],
+    connected: 0,
+    others: [1],
+    options: { id: 'sign-in', networks: [mainnet], siwx: createFakeSiwx(), features: { multiWallet: true } },
+  })
+  const { engine, getState } = fake.runtime
+  const signIn = await engine.signIn()
+  await eventually(() => signIn.machine.getState().at).toBe('ready')
+  expect(getState().connections).toMatchObject([{ wallet: { name: 'Owl' } }])
+  expect(getState().open).toBe(false)
+})
+
 test('who was not shown where to sign in, and need not, is kept in no view that is done', async () => {
   const { runtime } = await reload({})
   runtime.open({ view: 'SwitchNetwork', arguments: { caipNetworkId: mainnet.caipNetworkId } })
