@@ -89,6 +89,19 @@ test('several wait in a stack: each answers by itself, and all can be taken back
   expect(screens.count).toBe(0)
 })
 
+test('a screen as high as the one before tells its height as well, so that the card does not cut it off', async () => {
+  const screens = make()
+  screens.show('VERIFY_OTP', 1)
+  await expect.poll(() => told.at(-1)).toEqual(['AREA', { screen: 'VERIFY_OTP', size: 123 }])
+  const second = screens.show('APPROVE', 2)
+  await expect.poll(words).toBe('2')
+  await expect.poll(() => told.at(-1)).toEqual(['AREA', { screen: 'APPROVE', size: 123 }])
+  press('Done')
+  expect(await second.result).toBe('done')
+  await expect.poll(words).toBe('1')
+  await expect.poll(() => told.at(-1)).toEqual(['AREA', { screen: 'VERIFY_OTP', size: 123 }])
+})
+
 test('Escape is told the page, which does not hear it (T9)', async () => {
   const screens = make()
   screens.show('VERIFY_OTP', null)

@@ -41,7 +41,7 @@ export function mountScreens(options: {
     const size = Math.ceil(place.root.getBoundingClientRect().height) || shown.module.size
     tell('AREA', { screen: shown.name, size: Math.min(size, 4_096) })
   }
-  new ResizeObserver(measure).observe(place.root)
+  const observer = new ResizeObserver(measure)
   // What its visitor does in here keeps the wallet open (T79).
   for (const type of ['pointerdown', 'keydown'] as const)
     document.addEventListener(type, ({ isTrusted }) => {
@@ -86,6 +86,9 @@ export function mountScreens(options: {
         </StageContext>,
       )
       tell('AREA', { screen: entry.name, size })
+      // One as high as the last one that was laid out is no change of size: only what is observed anew is measured.
+      observer.unobserve(place.root)
+      observer.observe(place.root)
     },
   }
 }
