@@ -2,6 +2,7 @@ import type { FrameEvent, FrameEventName } from 'latchkey/contract'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { Frame } from '../frame.ts'
+import { LoginWaiting } from '../login/screens/LoginWaiting.tsx'
 import { createScreens, type Screens } from './createScreens.ts'
 import type { ScreenProps } from './screen.ts'
 
@@ -38,6 +39,7 @@ function make(where = document, frame = noFrame): Screens {
       APPROVE: async () => ({ Screen: Code, size: 400 }),
       DEVICES: async () => ({ Screen: () => <div style={{ blockSize: 123.4 }} />, size: 500 }),
       SETTINGS: async () => ({ Screen: () => <div style={{ blockSize: 123.7 }} />, size: 500 }),
+      VERIFY_DEVICE: async () => ({ Screen: () => <LoginWaiting t={name => name} />, size: 300 }),
       RECOVERY: () => Promise.reject(new Error('no such chunk')),
     },
     tell: <E extends FrameEventName>(name: E, payload: FrameEvent<E>) => void told.push([name, payload]),
@@ -143,17 +145,7 @@ test.each([
 ] as const)(
   'in a frame of %s as high as %s wants it, nothing scrolls, and what ends within a pixel ends in the colour of the card',
   async (mode, name) => {
-    const iframe = document.createElement('iframe')
-    iframe.style.cssText = `display:block;border:0;color-scheme:${mode ?? 'light dark'}`
-    iframe.srcdoc = '<!doctype html>'
-    const isThere = new Promise(resolve => iframe.addEventListener('load', resolve))
-    document.body.append(iframe)
-    onTestFinished(() => iframe.remove())
-    await isThere
-    // One of its own window sees its layout in time.
-    const { ResizeObserver } = iframe.contentWindow as Window & typeof globalThis
-    vi.stubGlobal('ResizeObserver', ResizeObserver)
-    onTestFinished(() => void vi.unstubAllGlobals())
+    const iframe = await addFrame(`color-scheme:${mode ?? 'light dark'}`)
     const inside = iframe.contentDocument as Document
     const screens = make(inside)
     screens.dress(mode ? { mode } : {})
@@ -171,6 +163,38 @@ test.each([
     expect(await coloursOf(iframe)).toEqual([backgroundColor])
   },
 )
+
+test('a screen that waits for its login keeps the room of the card, which would shrink and grow again', async () => {
+  const iframe = await addFrame('block-size:300px')
+  const inside = iframe.contentDocument as Document
+  make(inside).show('VERIFY_DEVICE', null)
+  const place = () => inside.body.lastElementChild?.shadowRoot?.querySelector('.place')
+  await expect.poll(() => place()?.querySelector('.spinner')).toBeTruthy()
+  // What is drawn is measured by the end of the next frame.
+  for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame)
+  expect(told.length).toBeGreaterThan(1)
+  for (const each of told) expect(each).toEqual(['AREA', { screen: 'VERIFY_DEVICE', size: 300 }])
+  const spinner = place()?.querySelector('.spinner') as Element
+  const { left, width, top, height } = spinner.getBoundingClientRect()
+  expect(left + width / 2).toBeCloseTo(iframe.clientWidth / 2, 0)
+  expect(top + height / 2).toBeGreaterThan(130)
+})
+
+/** A frame as the card has it. */
+async function addFrame(css: string): Promise<HTMLIFrameElement> {
+  const iframe = document.createElement('iframe')
+  iframe.style.cssText = `display:block;border:0;${css}`
+  iframe.srcdoc = '<!doctype html>'
+  const isThere = new Promise(resolve => iframe.addEventListener('load', resolve))
+  document.body.append(iframe)
+  onTestFinished(() => iframe.remove())
+  await isThere
+  // One of its own window sees its layout in time.
+  const { ResizeObserver } = iframe.contentWindow as Window & typeof globalThis
+  vi.stubGlobal('ResizeObserver', ResizeObserver)
+  onTestFinished(() => void vi.unstubAllGlobals())
+  return iframe
+}
 
 /** The colours of an element's pixels on the screen, as CSS writes them. */
 async function coloursOf(element: Element): Promise<string[]> {

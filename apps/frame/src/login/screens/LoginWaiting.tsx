@@ -6,7 +6,7 @@ import type { LoginWords } from './loginWords.ts'
 export function LoginWaiting({ t }: { readonly t: LoginWords }) {
   useCss(css)
   return (
-    <div className="login" role="status" aria-label={t('login.loading')}>
+    <div className="login login-waiting" role="status" aria-label={t('login.loading')}>
       <Spinner />
     </div>
   )
