@@ -21,9 +21,11 @@ export function createLive(document: Document): Live {
   return {
     element,
     say(text, politeness) {
-      const part = regions[politeness]
-      // The same words twice are a change only if the text differs.
-      part.textContent = part.textContent === text ? `${text}\u00a0` : text
+      for (const [each, part] of Object.entries(regions)) {
+        // Whoever reads the card line by line finds it still there: what was said before is over (a refusal, once it is sent).
+        // The same words twice are a change only if the text differs.
+        part.textContent = each !== politeness ? '' : part.textContent === text ? `${text}\u00a0` : text
+      }
     },
   }
 }

@@ -563,6 +563,18 @@ describe('permanent places', () => {
     expect(said(dialogOf(stage), 'alert')).toBe('Failed')
   })
 
+  test('what was said before is not there to be read once something else is: nothing failed that was sent since', () => {
+    const stage = stageOf()
+    stage.open()
+    const there = () =>
+      [...dialogOf(stage).querySelectorAll('[role=status], [role=alert]')].map(each => each.textContent)
+    stage.announce('Continue in Fox Wallet')
+    stage.announce('Transaction rejected', 'assertive')
+    expect(there()).toEqual(['', 'Transaction rejected'])
+    stage.announce('0.25 ETH sent')
+    expect(there()).toEqual(['0.25 ETH sent', ''])
+  })
+
   test('a stylesheet is made once per document and added once per stage', () => {
     const one = stageOf()
     const two = stageOf()
