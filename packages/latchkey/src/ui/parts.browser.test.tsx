@@ -405,6 +405,29 @@ describe('parts', () => {
     expect(stage.root.activeElement).toBe(tab)
   })
 
+  test('with forced colours the tab that is selected is filled, as no other is', async () => {
+    await cdp().send('Emulation.setEmulatedMedia', {
+      features: [{ name: 'forced-colors', value: 'active' }],
+    } as never)
+    const tabs = ['a', 'b', 'c'].map(id => ({ id, label: `Tab ${id}` }))
+    draw(
+      <Tabs label="Probe" tabs={tabs} selected="b" onSelect={none}>
+        Panel
+      </Tabs>,
+    )
+    const probe = stage.outlet.appendChild(document.createElement('p'))
+    probe.style.cssText = 'background: Highlight; color: HighlightText; forced-color-adjust: none'
+    const paint = (element: Element) => {
+      const { backgroundColor, color } = getComputedStyle(element)
+      return { backgroundColor, color }
+    }
+    const filled = [...stage.root.querySelectorAll('[role=tab]')].map(
+      tab => JSON.stringify(paint(tab)) === JSON.stringify(paint(probe)),
+    )
+    probe.remove()
+    expect(filled).toEqual([false, true, false])
+  })
+
   test('a search field is emptied by its button and keeps focus', async () => {
     function Probe() {
       const [value, setValue] = useState('')
