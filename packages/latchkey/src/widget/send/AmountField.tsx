@@ -40,6 +40,8 @@ export function AmountField({ draft, currency, loading, problem }: AmountField.P
   return (
     <div className="field-box send-amount" data-invalid={problem === undefined ? undefined : ''}>
       <div className="send-amount-line">
+        {/* Beside the token, dollars would be read as so much of it. */}
+        {unit === 'fiat' && <span aria-hidden="true">{currency}</span>}
         <input
           className="field-input send-amount-input"
           data-first=""
