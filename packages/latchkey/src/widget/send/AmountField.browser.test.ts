@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
 import { type ShownState, showViewState } from '../fixtures/showViewState.ts'
 import { until } from '../fixtures/until.ts'
 import { viewStates } from '../fixtures/viewStates.ts'
@@ -7,11 +8,22 @@ let shown: ShownState | undefined
 
 afterEach(() => shown?.destroy())
 
-test('an amount in dollars says so beside the token, of which it would be read as so much', async () => {
-  const state = viewStates.find(({ id }) => id === 'WalletSend/fiat')
+async function show(wanted: string): Promise<ShadowRoot> {
+  const state = viewStates.find(({ id }) => id === wanted)
   if (!state) throw new Error('The gallery has no such state.')
   shown = await showViewState(state)
-  const { root } = shown
+  return shown.root
+}
+
+test.each(['max', 'precise'])('all of an amount is in sight on a small phone: %s', async id => {
+  await page.viewport(320, 568)
+  const field = (await show(`WalletSend/${id}`)).querySelector('.send-amount-input') as HTMLInputElement
+  expect(field.value.length).toBeGreaterThan(8)
+  expect(field.scrollWidth).toBeLessThanOrEqual(field.clientWidth)
+})
+
+test('an amount in dollars says so beside the token, of which it would be read as so much', async () => {
+  const root = await show('WalletSend/fiat')
   const line = () =>
     root.querySelector<HTMLElement>('.send-amount-line')?.innerText.replace(/\s+/g, ' ').trim()
   expect(line()).toMatch(/^USD\b.*\bETH$/)

@@ -56,6 +56,8 @@ export function AmountField({ draft, currency, loading, problem }: AmountField.P
           placeholder={writeTypedAmount(unit === 'fiat' ? '0.00' : '0', locale)}
           data-long={typed.length > 6 ? (typed.length > 11 ? 'very' : '') : undefined}
           dir="ltr"
+          // Where all of it has no room beside the token, that goes below.
+          style={{ flexBasis: `${typed.length}ch` }}
           value={typed}
           onChange={event => flow.draft.typeAmount(event.currentTarget.value)}
         />
@@ -65,12 +67,7 @@ export function AmountField({ draft, currency, loading, problem }: AmountField.P
         <Other draft={draft} currency={currency} />
         <Balance draft={draft} />
       </div>
-      <p
-        className="send-problem"
-        id="send-amount-problem"
-        aria-live="polite"
-        data-empty={problem ? undefined : ''}
-      >
+      <p className="send-problem" id="send-amount-problem" aria-live="polite">
         {problem}
       </p>
     </div>
