@@ -14,10 +14,16 @@ const [room, ...words] = process.argv.slice(2)
 if (room === 'start' && words.length === 0) await import('../main.ts')
 else if (room === 'project') await project(words)
 else if (room === 'custody') await custody(words)
-else {
+else if (room === undefined || room === 'help' || room === '--help')
   process.stdout.write(`latchkey-server start\n  runs the services\n\n${projectHelp}\n\n${custodyHelp}\n`)
-  process.exitCode = room === undefined || room === 'help' || room === '--help' ? 0 : 2
-}
+else
+  complain(
+    new CommandError(
+      room === 'start'
+        ? `"${words[0]}" is one word too many`
+        : `There is no command "${room}"; --help lists them`,
+    ),
+  )
 
 async function project(args: readonly string[]): Promise<void> {
   try {

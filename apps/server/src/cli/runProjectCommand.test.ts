@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process'
+import { execFile, spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
 import { createLog } from '../log/createLog.ts'
@@ -104,4 +104,16 @@ eachStore('latchkey-server project', open => {
       await server.close()
     }
   })
+})
+
+it.each([
+  ['projects list', 'There is no command "projects"; --help lists them'],
+  ['start --port 7700', '"--port" is one word too many'],
+])('latchkey-server %s: a mistake is one line and exit code 2 (apps/server/README.md)', (words, line) => {
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    ['--conditions=@latchkey/source', main, ...words.split(' ')],
+    { encoding: 'utf8', env: ownEnvironment() },
+  )
+  expect([status, stdout, stderr]).toEqual([2, '', `latchkey-server: ${line}\n`])
 })
