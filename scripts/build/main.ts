@@ -34,6 +34,15 @@ const checks: Readonly<Record<string, Check>> = {
     const { code, output } = await runTool(attw, { cwd: root })
     return code === 0 ? [] : [output]
   },
+  'has declarations that a host may check as well (skipLibCheck: false)': async ({ stage }, manifest) => {
+    const entries = Object.values(manifest.exports ?? {}).flatMap(target =>
+      typeof target === 'object' && target !== null && 'types' in target ? [String(target.types)] : [],
+    )
+    const settings = '--ignoreConfig --noEmit --strict --exactOptionalPropertyTypes --skipLibCheck false'
+    const tsc = `tsc ${settings} --target esnext --module nodenext --types node --pretty false`
+    const { code, output } = await runTool([...tsc.split(' '), ...entries], { cwd: stage })
+    return code === 0 ? [] : [output]
+  },
   'exports what the snapshot lists': ({ stage }, manifest) => {
     const listed = readSnapshot()[manifest.name] ?? {}
     const present = doorsOf(stage, manifest)

@@ -1,13 +1,13 @@
 /** Values that came by message from somebody else: plain JSON and no more than a bound of it. */
 import * as v from 'valibot'
 
-export type JsonValue =
-  | null
-  | boolean
-  | number
-  | string
-  | readonly JsonValue[]
-  | { readonly [name: string]: JsonValue }
+export type JsonValue = null | boolean | number | string | JsonList | JsonObject
+
+/** These two have names because a host's compiler that checks declarations too goes astray in a type that holds itself. */
+export interface JsonList extends ReadonlyArray<JsonValue> {}
+export interface JsonObject {
+  readonly [name: string]: JsonValue
+}
 
 /** How deep values may lie in one another. */
 const deepest = 32
