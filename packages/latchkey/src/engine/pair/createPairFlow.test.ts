@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
+import type { AdapterDescriptor } from '../../contract/adapter.ts'
 import type { FactMap, FactType } from '../../contract/facts.ts'
 import type { StorageLike } from '../../contract/storage.ts'
 import { createFakePairing, type FakePairing, fakeUri } from '../../widget/fixtures/createFakePairing.ts'
@@ -27,7 +28,10 @@ async function setUp({
   storage = createMemoryStorage(),
   now,
   fake: given,
+  adapters,
 }: {
+  /** Without any, accounts are shown as the session has them. */
+  adapters?: readonly AdapterDescriptor[]
   storage?: StorageLike
   now?: number
   /** The pairing of a page before. */
@@ -46,6 +50,7 @@ async function setUp({
   const engine = createEngine({
     config: resolveConfig({
       projectId: 'test',
+      ...(adapters && { adapters }),
       networks: [
         network('eip155:1'),
         network('eip155:10'),
@@ -288,6 +293,32 @@ describe('the answer', () => {
     await until('connected')
     const reaches = engine.ctx.live.get(session?.topic ?? '', 'eip155')?.abilities.reaches
     expect([reaches?.(network('eip155:1')), reaches?.(network('eip155:10'))]).toEqual([true, reached])
+    engine.destroy()
+  })
+
+  test('is never asked for its tokens, which would wake the phone, and so has none to show', async () => {
+    const evm: AdapterDescriptor = {
+      namespace: 'eip155',
+      discover: () => () => undefined,
+      load: async () => ({
+        namespace: 'eip155',
+        isAddress: (value): value is string => typeof value === 'string',
+        formatAddress: address => address,
+        connect: async () => ({
+          caipNetworkId: 'eip155:1',
+          accounts: [{ caip10: 'eip155:1:0xa', type: 'eoa' }],
+        }),
+        watch: () => () => undefined,
+        abilities: () => ({ signMessage: async () => '0x', assets: async () => [] }),
+      }),
+    }
+    const { flow, until, fake, engine } = await setUp({ adapters: [evm] })
+    flow.enter({})
+    await until('ready')
+    const session = fake.attempts[0]?.approve()
+    await until('connected')
+    const abilities = engine.ctx.live.get(session?.topic ?? '', 'eip155')?.abilities
+    expect([typeof abilities?.signMessage, typeof abilities?.assets]).toEqual(['function', 'undefined'])
     engine.destroy()
   })
 

@@ -30,8 +30,10 @@ export async function bindSession(
   const networks = ctx.config.networks.filter(network => network.chainNamespace === namespace)
   const state = await adapter.connect(provider, { silent: true, networks, signal: ctx.signal })
   if (!state || ctx.signal.aborted) return undefined
+  // A phone is not woken up for the list of its tokens: who is never asked has none to show.
+  const { assets: _, ...others } = adapter.abilities(provider)
   const abilities: ProviderAbilities = {
-    ...adapter.abilities(provider),
+    ...others,
     // One session: whichever of its namespaces is ended first ends it whole.
     disconnect: () => pairing.disconnect(topic),
     reaches({ caipNetworkId }) {

@@ -1,7 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import type { TokenBalance } from '../../contract/balance.ts'
 import type { CaipNetworkId } from '../../contract/caip.ts'
-import type { Connection } from '../../contract/connection.ts'
 import { type Network, toNetwork } from '../../contract/network.ts'
 import type { WalletAsset } from '../../contract/walletAsset.ts'
 import { knownBalances } from '../balances/balancesTransition.ts'
@@ -65,13 +64,12 @@ interface SetUp {
   readonly reply?: (count: number) => Reply
   readonly networks?: readonly Network[]
   readonly assets?: () => Promise<readonly WalletAsset[] | undefined>
-  readonly transport?: Connection['transport']
   readonly basic?: boolean
   readonly noServices?: boolean
   readonly store?: ReturnType<typeof createMemoryStorage>
 }
 
-async function setUp({ reply, assets, transport = 'injected', ...options }: SetUp = {}) {
+async function setUp({ reply, assets, ...options }: SetUp = {}) {
   const { networks = [network(1), network(5)], store = createMemoryStorage() } = options
   let asked = 0
   const server = await startLoopback(({ url }) => {
@@ -105,7 +103,7 @@ async function setUp({ reply, assets, transport = 'injected', ...options }: SetU
     api: async () => api,
   }
   const connect = (chain = 'eip155:1', address = '0xa') => {
-    const made = { ...connection(address, { eip155: part([address], chain) }), transport }
+    const made = connection(address, { eip155: part([address], chain) })
     ctx.connections.dispatch({ type: 'connected', connection: made, namespace: 'eip155' })
     ctx.live.set(made.id, 'eip155', {
       provider: {},
@@ -588,24 +586,13 @@ describe('asking the wallet (EIP-7811)', () => {
     expect(portfolio()?.tokens).toHaveLength(2)
   })
 
-  it('a wallet that does not answer is waited for 3 s; one on a phone is not woken', async () => {
+  it('a wallet that does not answer is waited for 3 s', async () => {
     const silent = await setUp({ assets: () => new Promise(() => undefined) })
     silent.connect()
     const done = silent.tokens.refresh()
     await silent.clock.reach(3_000)
     await done
     expect(silent.portfolio()?.tokens).toHaveLength(2)
-    let woken = 0
-    const phone = await setUp({
-      transport: 'pairing',
-      assets: async () => {
-        woken += 1
-        return []
-      },
-    })
-    phone.connect()
-    await phone.tokens.refresh()
-    expect([woken, phone.portfolio()?.tokens.length]).toEqual([0, 2])
   })
 })
 

@@ -66,11 +66,8 @@ export function createTokens(ctx: TokensContext, sight: PageSight = pageSight())
 
   /** What the wallet itself lists; undefined where it has no such call, or does not answer. */
   async function askWallet({ caip10, network, connectionId }: Holder): Promise<readonly Token[] | undefined> {
-    const { connections } = ctx.connections.getState()
-    // A phone is not woken up for this.
-    const isPaired = connections.find(({ id }) => id === connectionId)?.transport === 'pairing'
     const assets = ctx.live.get(connectionId, namespaceOf(caip10))?.abilities.assets
-    if (!assets || isPaired) return undefined
+    if (!assets) return undefined
     try {
       const answer = await Promise.race([
         assets({ account: caip10, network }),
