@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Hono } from 'hono'
-import { getCookie, setCookie } from 'hono/cookie'
+import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import { frameSocials, socialCallbackPath, socialReturnParameter } from 'latchkey/contract'
 import type { Logger } from 'pino'
 import type { AppContext, AppTypes } from '../http/appTypes.ts'
@@ -24,7 +24,8 @@ import type { SocialName } from './socialPlans.ts'
 
 /** Bytes of a form; Apple's has an ID token in it. */
 const mostForm = 32_768
-const mark = 'latchkey_social'
+/** The mark of one way to a provider: a browser may be on several, for sites that know nothing of each other. */
+const markOf = (state: string) => `latchkey_social_${state.slice(0, 8)}`
 
 /**
  * The wallet's own pages for a login by way of a provider: `/social/<flow>` leads there, `/cb/<provider>` is where it leads
@@ -60,7 +61,7 @@ export function mountSocialPages(
       }
       if ((await flows.open(flow, question.state)) === undefined) return over(c)
       const isForm = client.plan(provider).answer === 'form_post'
-      setCookie(c, mark, social.browserMark(question.state), {
+      setCookie(c, markOf(question.state), social.browserMark(question.state), {
         path: `${socialCallbackPath}${provider}`,
         httpOnly: true,
         // A form of the provider's page comes with no other kind; browsers take it from names under localhost as well.
@@ -98,9 +99,11 @@ export function mountSocialPages(
   async function come(c: AppContext, provider: SocialName, answer: URLSearchParams): Promise<Response> {
     const states = answer.getAll('state')
     const [state = ''] = states
-    if (states.length !== 1 || !isSecret(state) || !social.isMark(getCookie(c, mark), state)) return over(c)
+    if (states.length !== 1 || !isSecret(state) || !social.isMark(getCookie(c, markOf(state)), state))
+      return over(c)
     const row = await flows.claim(provider, state)
     if (row === undefined) return over(c)
+    deleteCookie(c, markOf(state), { path: `${socialCallbackPath}${provider}` })
     try {
       const since = row.purpose === 'prove' ? row.created_at : undefined
       const identity = await client.redeem(provider, answer, { ...social.question(state), since })

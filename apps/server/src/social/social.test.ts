@@ -80,6 +80,18 @@ describe('a login by way of a provider', () => {
     expect((await phone.poll(again.flow)).body.state).toBe('done')
   })
 
+  it('T53: goes on beside that of another site, which has a key of its own in the same browser', async () => {
+    const [shopFrame, otherFrame] = [await openBrowser(app), await openBrowser(app)]
+    const [first, second] = [await shopFrame.begin('github'), await otherFrame.begin('github')]
+    // The windows of both are one browser's.
+    const { url } = await shopFrame.choose(await shopFrame.reach(first.uri), ann)
+    const to = linkIn((await shopFrame.open(second.uri)).text)
+    expect((await shopFrame.open(url)).status).toBe(200)
+    expect((await shopFrame.poll(first.flow)).body.state).toBe('done')
+    await shopFrame.open((await shopFrame.choose(await shopFrame.open(to), ann)).url)
+    expect((await otherFrame.poll(second.flow)).body.state).toBe('done')
+  })
+
   it('T52: goes back to the page that asked with nothing but its own name, which no other browser can use', async () => {
     const [phone, victim] = [await openBrowser(app), await openBrowser(app)]
     const { flow, uri } = await phone.begin('github', { returnTo: '/cart?item=1&result_uri=x#top' })
