@@ -69,7 +69,7 @@ export function createCalls(deps: {
     topics: readonly string[],
     prefix: RelayPrefix,
   ): Promise<readonly boolean[]> => {
-    const { client } = socket
+    const { client, project, address } = socket
     const now = deps.now()
     const coming = arriving.get(client) ?? new Set<string>()
     const isNew = (topic: string) => !client.topics.has(topic) && !coming.has(topic)
@@ -85,7 +85,7 @@ export function createCalls(deps: {
     try {
       const isSubscribed =
         drafts.length > 0
-          ? await publisher.publish({ clientId: client.id, project: socket.project }, drafts, written)
+          ? await publisher.publish({ clientId: client.id, project, address }, drafts, written)
           : written.length > 0
             ? (await mailbox.write({ clientId: client.id, topics: written, now })).isSubscribed
             : []

@@ -23,6 +23,8 @@ export interface Draft {
 export interface Sender {
   readonly clientId: string
   readonly project: string
+  /** Where its socket comes from. */
+  readonly address: string
 }
 
 export interface Publisher {
@@ -93,7 +95,7 @@ export function createPublisher(deps: {
   }
 
   return {
-    async publish({ clientId, project }, drafts, topics = []) {
+    async publish({ clientId, project, address }, drafts, topics = []) {
       const started = clock()
       const messages = drafts.map(draft => toMessage(clientId, draft))
       const fresh: StoredMessage[] = []
@@ -104,7 +106,7 @@ export function createPublisher(deps: {
         else if (!fresh.some(other => keyOf(other) === keyOf(message))) fresh.push(message)
       }
       const bytes = fresh.reduce((sum, message) => sum + bytesOf(message), 0)
-      if (!deps.usage.take(project, bytes)) {
+      if (!deps.usage.take(project, bytes, address)) {
         for (const _ of fresh) metrics.published('full', clock() - started)
         throw new RelayError('MailboxLimitExceeded', ': those of the project are')
       }

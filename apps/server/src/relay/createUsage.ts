@@ -1,13 +1,22 @@
 import { sql } from 'kysely'
+import type { Clock } from '../http/appTypes.ts'
 import type { Store } from '../store/store.ts'
 
 /** Milliseconds between two measurements. */
 const pause = 60_000
+/**
+ * The part of a project's bytes that an address gets in a day once half of them are taken. What is kept longest goes after
+ * 30 days: whoever took that half alone, and these ever since, leaves others a fifth.
+ */
+const dailyPart = 1 / 100
+const oneDay = 86_400_000
+/** Addresses that are counted so, of all projects. */
+const mostAddresses = 100_000
 
 /** How much each project keeps in its mailboxes (T90). */
 export interface Usage {
-  /** Whether the project may keep that many bytes more; if so, they count from now on. */
-  take(project: string, bytes: number): boolean
+  /** Whether the project may keep that many bytes more of this address; if so, they count from now on. */
+  take(project: string, bytes: number, address: string): boolean
   /** Looks into the store, where other processes' messages and those that went are. @throws StoreError */
   measure(): Promise<void>
   stop(): void
@@ -21,10 +30,27 @@ export function createUsage(deps: {
   readonly store: Pick<Store, 'db'>
   /** Bytes of a project. */
   readonly most: number
+  readonly clock: Clock
   readonly onFailure: (error: unknown) => void
 }): Usage {
   let measured: ReadonlyMap<string, number> = new Map()
   let taken = new Map<string, number>()
+  /** What an address took of a project beyond its half. */
+  const late = new Map<string, number>()
+  let lateSince = deps.clock()
+
+  const takeLate = (project: string, bytes: number, address: string): boolean => {
+    if (deps.clock() - lateSince >= oneDay) {
+      late.clear()
+      lateSince = deps.clock()
+    }
+    const key = `${address} ${project}`
+    const own = (late.get(key) ?? 0) + bytes
+    if (own > deps.most * dailyPart) return false
+    late.set(key, own)
+    if (late.size > mostAddresses) late.delete(late.keys().next().value as string)
+    return true
+  }
 
   const measure = async (): Promise<void> => {
     // What is taken while it is measured counts twice at most, until the next time.
@@ -47,10 +73,13 @@ export function createUsage(deps: {
   timer.unref()
 
   return {
-    take(project, bytes) {
-      const own = (taken.get(project) ?? 0) + bytes
-      if ((measured.get(project) ?? 0) + own > deps.most) return false
-      taken.set(project, own)
+    take(project, bytes, address) {
+      const own = taken.get(project) ?? 0
+      const all = (measured.get(project) ?? 0) + own
+      if (all + bytes > deps.most) return false
+      // Its id is in its pages for everybody to read: whoever fills it must not lock all others out (T90).
+      if (all > deps.most / 2 && !takeLate(project, bytes, address)) return false
+      taken.set(project, own + bytes)
       return true
     },
     measure,

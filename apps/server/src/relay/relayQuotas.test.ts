@@ -42,10 +42,10 @@ eachStore('quotas of the relay', open => {
       await first.connect({ projectId: 'one' }),
       await first.connect({ projectId: 'two' }),
     ]
-    await publish(flooder, newTopic(), 'x'.repeat(600))
+    await publish(flooder, newTopic(), 'x'.repeat(400))
     // However many topics there are: each has room of its own.
-    await expect(publish(flooder, newTopic(), 'y'.repeat(600))).rejects.toMatchObject(full)
-    expect(await publish(flooder, newTopic(), 'z'.repeat(300))).toBe(true)
+    await expect(publish(flooder, newTopic(), 'y'.repeat(700))).rejects.toMatchObject(full)
+    expect(await publish(flooder, newTopic(), 'z'.repeat(100))).toBe(true)
     expect(await publish(neighbour, newTopic(), 'x'.repeat(600))).toBe(true)
     await first.server.close()
     const second = await start(env, true)
@@ -57,15 +57,12 @@ eachStore('quotas of the relay', open => {
   it('T90: what was swept is free again with the next measurement, and what others took counts', async () => {
     const store = await open()
     const onFailure = () => undefined
-    const usage = createUsage({ store, most: 100, onFailure })
-    expect([usage.take('one', 60), usage.take('one', 60), usage.take('two', 100)]).toEqual([
-      true,
-      false,
-      true,
-    ])
+    const usage = createUsage({ store, most: 100, clock: () => 0, onFailure })
+    const taken = [usage.take('one', 60, 'a'), usage.take('one', 60, 'b'), usage.take('two', 100, 'a')]
+    expect(taken).toEqual([true, false, true])
     await usage.measure()
     // None of it is in the store.
-    expect(usage.take('one', 100)).toBe(true)
+    expect(usage.take('one', 100, 'a')).toBe(true)
     const row = {
       topic: 't',
       position: 1,
@@ -78,7 +75,30 @@ eachStore('quotas of the relay', open => {
     const rows = ['a', 'b'].map(hash => ({ ...row, hash, bytes: 40, attestation: null, project_id: 'one' }))
     await store.write([store.compose.insertInto('relay_messages').values(rows).compile()])
     await usage.measure()
-    expect([usage.take('one', 21), usage.take('one', 20)]).toEqual([false, true])
+    expect([usage.take('one', 21, 'a'), usage.take('one', 1, 'a')]).toEqual([false, true])
+    usage.stop()
+  })
+
+  it('T90: one address does not fill what a project has, however long it goes on; others have room', async () => {
+    const most = 10_000
+    let time = 0
+    const store = await open()
+    const usage = createUsage({ store, most, clock: () => time, onFailure: () => undefined })
+    const fill = (address: string) => {
+      let taken = 0
+      while (usage.take('one', 50, address)) taken += 50
+      return taken
+    }
+    // Half of it and a piece, and the day after that another one.
+    expect([fill('flooder'), fill('flooder'), fill('visitor')]).toEqual([5_150, 0, 100])
+    time += 86_400_000
+    expect([fill('flooder'), fill('visitor')]).toEqual([100, 100])
+    // What is kept longest goes after 30 days: from then on it is no more than this.
+    for (let day = 2; day <= 30; day++) {
+      time += 86_400_000
+      fill('flooder')
+    }
+    expect(fill('visitor')).toBe(100)
     usage.stop()
   })
 

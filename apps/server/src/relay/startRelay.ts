@@ -71,7 +71,7 @@ export async function startRelay(deps: RelayDeps): Promise<Relay | undefined> {
   const onFailure = createAlarm(log, clock)
 
   const mailbox = createMailbox({ store, limits })
-  const usage = createUsage({ store, most: limits.projectBytes, onFailure })
+  const usage = createUsage({ store, most: limits.projectBytes, clock, onFailure })
   await usage.measure()
   const acks = createAcks({ mailbox, onFailure, clock })
   const hub = createHub({ acks, metrics, now })
