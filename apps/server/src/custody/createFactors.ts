@@ -28,14 +28,16 @@ export interface Factors {
   kindOf(account: string, factor: string): Promise<RecoveryKind | undefined>
   delete(account: string, device: string, factor: string): Promise<boolean>
   /**
-   * Counts one release of the five that an account has in 24 hours; the half is then to be had by `open`. Milliseconds to
-   * wait when there is none left.
+   * Counts one release of the five that an account has in 24 hours, from `at` on; the half is then to be had by `open`.
+   * Milliseconds to wait when there is none left.
    */
   claim(
     account: string,
     device: string,
     factor: string,
-  ): Promise<{ readonly left: number } | { readonly wait: number }>
+  ): Promise<{ readonly left: number; readonly at: number } | { readonly wait: number }>
+  /** Takes the count of a release back of which nothing came, unless there was another one since. */
+  giveBack(account: string, at: number): Promise<void>
   open(
     account: string,
     factor: string,
@@ -137,7 +139,7 @@ export function createFactors(deps: {
       ])
       if (row !== undefined) {
         const within = Object.values(row).filter(time => time > at - oneDay).length
-        return { left: mostRecoveryReleases - within }
+        return { left: mostRecoveryReleases - within, at }
       }
       const wallet = await store.db
         .selectFrom('custody_wallets')
@@ -145,6 +147,24 @@ export function createFactors(deps: {
         .where('account_id', '=', account)
         .executeTakeFirst()
       return { wait: Math.max(1_000, (wallet?.released_1 ?? at) + oneDay - at) }
+    },
+
+    async giveBack(account, at) {
+      await store.write([
+        compose
+          .updateTable('custody_wallets')
+          .set(eb => ({
+            // What stood there was a day old.
+            released_1: 0,
+            released_2: eb.ref('released_1'),
+            released_3: eb.ref('released_2'),
+            released_4: eb.ref('released_3'),
+            released_5: eb.ref('released_4'),
+          }))
+          .where('account_id', '=', account)
+          .where('released_5', '=', at)
+          .compile(),
+      ])
     },
 
     async open(account, factor) {

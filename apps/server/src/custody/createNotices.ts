@@ -8,9 +8,10 @@ import { type CustodyNews, formatCustodyMail } from './formatCustodyMail.ts'
 export interface Notices {
   /**
    * Before a half leaves that could recover the key: nobody gets it in silence. An address that is no more keeps nobody from it.
+   * `onUntold`: what is done first where it throws and certainly no mail arrives.
    * @throws RouteFault APKT009 (503) when there are others and not one could be told.
    */
-  insist(account: string, news: CustodyNews): Promise<void>
+  insist(account: string, news: CustodyNews, onUntold?: () => Promise<void>): Promise<void>
   /**
    * After what is done already: a provider that is out does not undo it, and is logged. `to` are the addresses of an account
    * that is gone.
@@ -46,12 +47,16 @@ export function createNotices(deps: {
   }
 
   return {
-    async insist(account, news) {
+    async insist(account, news, onUntold) {
       const sent = await send(account, news)
       const failed = sent.find(
         each => each.status === 'rejected' && !(each.reason instanceof MailError && each.reason.isGone),
       )
       if (failed === undefined || sent.some(({ status }) => status === 'fulfilled')) return
+      const mayArrive = sent.some(
+        each => each.status === 'rejected' && !(each.reason instanceof MailError && !each.reason.mayArrive),
+      )
+      if (!mayArrive) await onUntold?.()
       const cause = (failed as PromiseRejectedResult).reason
       throw new RouteFault('APKT009', { status: 503, retryAfter: 30, cause })
     },

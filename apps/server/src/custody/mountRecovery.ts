@@ -54,7 +54,8 @@ export function mountRecovery(app: Hono<AppTypes>, deps: CustodyDeps, calls: Cus
     if (kind === 'operator' && custody.mode !== 'operator') throw new RouteFault('CUSTODY_REFUSED')
     const claim = await factors.claim(account, device, body.id)
     if ('wait' in claim) throw new RouteFault('CUSTODY_LIMIT', { retryAfter: Math.ceil(claim.wait / 1_000) })
-    await notices.insist(account, 'recovering')
+    // Nothing leaves, and nobody is written to: who tries again while mail is out is not kept out for a day by that.
+    await notices.insist(account, 'recovering', () => factors.giveBack(account, claim.at))
     const opened = await factors.open(account, body.id)
     if (opened === undefined) throw new RouteFault('CUSTODY_NOT_FOUND')
     return { ...opened, commit: wallet.commit, left: claim.left }
