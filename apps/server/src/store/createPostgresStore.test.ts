@@ -205,4 +205,31 @@ describeWith(['postgres'], 'createPostgresStore', () => {
     const rows = await store.db.selectFrom('probe').select('id').orderBy('id').execute()
     expect(rows.map(({ id }) => id)).toEqual(['a', 'd'])
   })
+
+  it('F42: leaves a database that became a standby for the one that took over', async () => {
+    const cluster: RunningPostgres = await startPostgres({ folder: programsOf('postgres') })
+    closing.push(() => cluster.close())
+    const store = await open(cluster.url)
+    await store.write([insert(store, 'a')])
+    const operator = new pg.Client(cluster.url)
+    await operator.connect()
+    closing.push(() => operator.end())
+    const process = async () => {
+      const { rows } = await sql<{ pid: number }>`SELECT pg_backend_pid() AS pid`.execute(store.db as never)
+      return rows[0]?.pid
+    }
+    // Connections keep what they began with, as those to a standby stay there when the name leads elsewhere.
+    await operator.query('ALTER DATABASE postgres SET default_transaction_read_only = on')
+    await operator.query(
+      "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'latchkey'",
+    )
+    const reading = await process().catch(process)
+    const writes = () => Promise.allSettled(['b', 'c', 'd'].map(id => store.write([insert(store, id)])))
+    await expect.poll(writes).toMatchObject(Array(3).fill({ reason: { code: 'readonly' } }))
+    await operator.query('ALTER DATABASE postgres RESET default_transaction_read_only')
+    expect(await writes()).toMatchObject(Array(3).fill({ status: 'fulfilled' }))
+    // One that was there may be handed out for the last time.
+    await process()
+    expect(await process()).not.toBe(reading)
+  })
 })

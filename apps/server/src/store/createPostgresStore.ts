@@ -42,7 +42,7 @@ export interface PostgresStoreOptions {
 
 /**
  * The store of several processes: PostgreSQL, with a pool for reads and one connection for writes. While the database
- * is away each call rejects with `away`; when it is back they work again.
+ * is away each call rejects with `away`, while it is a standby each write with `readonly`; when it is back they work again.
  * @throws StoreError with one clear sentence when the database cannot be used.
  */
 export async function createPostgresStore<D = Database>(options: PostgresStoreOptions): Promise<Store<D>> {
@@ -50,8 +50,9 @@ export async function createPostgresStore<D = Database>(options: PostgresStoreOp
   const timeouts = { url, statementTimeout, connectTimeout }
   const readers = openPostgresPool({ ...timeouts, size: Math.max(1, poolSize - 1), readOnly: true })
   const writing = openPostgresPool({ ...timeouts, size: 1, readOnly: false, pipeline: true })
-  const db = openPostgresReader<D>(readers)
-  const writer = startPostgresWriter(writing)
+  const { db, renew } = openPostgresReader<D>(readers)
+  // Where one leads to a standby the others may: what is read there may be behind.
+  const writer = startPostgresWriter(writing, renew)
   const scripts = (options.migrations ?? ownMigrations).map(({ id, name, statements }) => ({
     id,
     name,

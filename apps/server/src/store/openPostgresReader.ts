@@ -3,22 +3,32 @@ import type pg from 'pg'
 import { postgresFault } from './postgresFault.ts'
 import { toSqlValues } from './sqlValue.ts'
 
-/** The reading door over a pool: values are checked on their way in, errors are the store's. */
-export function openPostgresReader<D>(pool: pg.Pool): Kysely<D> {
+/**
+ * The reading door over a pool: values are checked on their way in, errors are the store's. After `renew` connections that
+ * were there are used no more, once whoever has them is done.
+ */
+export function openPostgresReader<D>(pool: pg.Pool): { readonly db: Kysely<D>; renew(): void } {
+  let current = new WeakSet<pg.PoolClient>()
+  pool.on('connect', client => current.add(client))
   const checked: PostgresPool = {
     options: {},
     async connect() {
       const client = await pool.connect().catch(error => {
         throw postgresFault(error)
       })
-      return reader(client)
+      return reader(client, () => !current.has(client))
     },
     end: () => pool.end(),
   }
-  return new Kysely<D>({ dialect: new PostgresDialect({ pool: checked }) })
+  return {
+    db: new Kysely<D>({ dialect: new PostgresDialect({ pool: checked }) }),
+    renew() {
+      current = new WeakSet()
+    },
+  }
 }
 
-function reader(client: pg.PoolClient): PostgresPoolClient {
+function reader(client: pg.PoolClient, isOld: () => boolean): PostgresPoolClient {
   let broken = false
   const query = async (text: string, parameters: readonly unknown[]): Promise<unknown> => {
     // Extended even without values: it takes one statement, never two.
@@ -33,6 +43,6 @@ function reader(client: pg.PoolClient): PostgresPoolClient {
   }
   return {
     query: query as PostgresPoolClient['query'],
-    release: destroy => client.release(broken || destroy === true),
+    release: destroy => client.release(broken || isOld() || destroy === true),
   }
 }

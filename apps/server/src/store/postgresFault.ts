@@ -65,3 +65,8 @@ class PostgresCode extends Error {
 export function isWorthRetry({ cause }: StoreError): boolean {
   return cause instanceof PostgresCode && (cause.code === '40001' || cause.code === '40P01')
 }
+
+/** Whether the other end takes no writes at all, as a primary that was exchanged and came back as a standby. */
+export function isOfStandby({ cause }: StoreError): boolean {
+  return cause instanceof PostgresCode && cause.code === '25006'
+}

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { WriteBatch } from './commitGroup.ts'
-import { isWorthRetry, postgresFault } from './postgresFault.ts'
+import { isOfStandby, isWorthRetry, postgresFault } from './postgresFault.ts'
 import { StoreError } from './storeError.ts'
 
 type Rows = readonly (readonly unknown[])[]
@@ -25,9 +25,10 @@ const attempts = 5
 
 /**
  * Writes batches over one connection, in their order: those that wait share a transaction, sent in one go. When it
- * fails, each gets one of its own, so that a batch that fails takes nothing else with it.
+ * fails, each gets one of its own, so that a batch that fails takes nothing else with it. `onStandby` is told of a
+ * connection to a database that is only read, which is given up: the name leads to another one by and by.
  */
-export function startPostgresWriter(pool: pg.Pool): PostgresWriter {
+export function startPostgresWriter(pool: pg.Pool, onStandby: () => void = () => {}): PostgresWriter {
   const waiting: Waiting[] = []
   let working: Promise<void> | undefined
 
@@ -44,7 +45,8 @@ export function startPostgresWriter(pool: pg.Pool): PostgresWriter {
         break
       }
       let lost = false
-      while (waiting.length > 0 && !lost) lost = !(await commit(client, waiting.splice(0, largestGroup)))
+      while (waiting.length > 0 && !lost)
+        lost = !(await commit(client, waiting.splice(0, largestGroup), onStandby))
       client.release(lost)
     }
     working = undefined
@@ -68,7 +70,11 @@ export function startPostgresWriter(pool: pg.Pool): PostgresWriter {
 }
 
 /** Settles a group; false once the connection is of no use any more. */
-async function commit(client: pg.PoolClient, group: readonly Waiting[]): Promise<boolean> {
+async function commit(
+  client: pg.PoolClient,
+  group: readonly Waiting[],
+  onStandby: () => void,
+): Promise<boolean> {
   let outcome = await run(client, group)
   const isShared = group.length > 1
   for (let attempt = 1; 'fault' in outcome && !isShared && attempt < attempts; attempt++) {
@@ -80,13 +86,14 @@ async function commit(client: pg.PoolClient, group: readonly Waiting[]): Promise
     return true
   }
   const { fault, isLost } = outcome
+  if (isOfStandby(fault)) onStandby()
   if (isLost || !isShared) {
     for (const { reject } of group) reject(fault)
     return !isLost
   }
   let isFine = true
   for (const [index, each] of group.entries()) {
-    isFine = await commit(client, [each])
+    isFine = await commit(client, [each], onStandby)
     if (isFine) continue
     for (const rest of group.slice(index + 1)) rest.reject(away())
     break
@@ -124,6 +131,8 @@ async function run(client: pg.PoolClient, group: readonly Waiting[]): Promise<Ou
 /** A connection that breaks after the last statement left may have been obeyed: then nobody knows what was written. */
 function failure(reason: unknown, answers: readonly PromiseSettledResult<unknown>[], bare: boolean): Outcome {
   const fault = postgresFault(reason)
+  // Nothing was written, and nothing will be by this one.
+  if (isOfStandby(fault)) return { fault, isLost: true }
   const last = answers.at(-1)
   const isLost =
     fault.code === 'away' || (last?.status === 'rejected' && postgresFault(last.reason).code === 'away')
