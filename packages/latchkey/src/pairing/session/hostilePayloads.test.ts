@@ -123,6 +123,14 @@ test.each([
   ],
   ['{"id":7,"jsonrpc":"2.0","method":"x"}', { kind: 'request', id: 7, method: 'x', params: undefined }],
   ['{"id":7,"jsonrpc":"2.0","error":"no"}', { kind: 'error', id: 7, error: { code: -32603, message: '' } }],
+  // Some wallets write both members.
+  ['{"id":7,"jsonrpc":"2.0","result":"0x1","error":null}', { kind: 'result', id: 7, result: '0x1' }],
+  ['{"id":7,"jsonrpc":"2.0","result":null,"error":null}', { kind: 'result', id: 7, result: null }],
+  [
+    '{"id":7,"jsonrpc":"2.0","result":null,"error":{"code":5000,"message":"No"}}',
+    { kind: 'error', id: 7, error: { code: 5000, message: 'No' } },
+  ],
+  ['{"id":7,"jsonrpc":"2.0","error":null}', { kind: 'error', id: 7, error: { code: -32603, message: '' } }],
 ])('the message %s', (text, message) => {
   expect(parseRpcMessage(text)).toEqual(message)
 })

@@ -28,9 +28,11 @@ export function parseRpcMessage(text: string): RpcMessage | undefined {
     if (message.method.length > 128) return undefined
     return { kind: 'request', id: known, method: message.method, params: message.params }
   }
+  // Some wallets write both members, the one that does not count as null.
+  if (Object.hasOwn(message, 'result') && message.error == null)
+    return { kind: 'result', id: known, result: message.result }
   if (Object.hasOwn(message, 'error'))
     return { kind: 'error', id: known, error: parsePeerError(message.error) }
-  if (Object.hasOwn(message, 'result')) return { kind: 'result', id: known, result: message.result }
   return undefined
 }
 

@@ -20,6 +20,8 @@ describe('parseRelayFrame', () => {
       code: 3_001,
       message: 'Too many',
     })
+    // Some servers write both members.
+    expect(read({ id: 1, result: true, error: null })).toEqual({ type: 'answer', id: '1', result: true })
     const { attestation: _, ...plain } = data
     expect(read(push)).toEqual({ type: 'push', rawId: '7', ...plain })
     // The old names of the protocol.

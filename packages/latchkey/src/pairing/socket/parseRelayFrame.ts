@@ -61,7 +61,7 @@ export function parseRelayFrame(text: unknown): RelayFrame | undefined {
       ...(isText(attestation, longestAttestation) && { attestation }),
     }
   }
-  if (error !== undefined) {
+  if (error != null) {
     const { code, message } = fieldsOf(error)
     if (typeof code !== 'number' || !isText(message, relayLimits.frame)) return undefined
     return { type: 'error', id: String(id), code, message: message.slice(0, 500) }
