@@ -7,7 +7,7 @@ import { parseAddress } from '../codec/address.ts'
 import { parseQuantity, toQuantity } from '../codec/hex.ts'
 import { fieldOf, itemsOf } from '../readForeign.ts'
 import { type ChainTransaction, isTransfer, toTransaction } from './chainTransaction.ts'
-import { isContract } from './isContract.ts'
+import { delegated } from './isContract.ts'
 import { checkChain, countOf } from './nextNonce.ts'
 import { parsePlace } from './sendTransaction.ts'
 
@@ -24,17 +24,19 @@ export const findAtPlace: Sending['find'] = async (rpc, { transfer, place, hash 
   try {
     await checkChain(rpc, networkIdOf(transfer.from), signal)
     const from = parseAddress(addressOf(transfer.from)) ?? '0x'
-    const [mined, known, isWalletContract] = await Promise.all([
+    const [mined, known, code] = await Promise.all([
       countOf(rpc, from, 'latest', signal),
       countOf(rpc, from, 'pending', signal),
-      isContract(rpc, from, signal),
+      rpc('eth_getCode', [from, 'latest'], signal),
     ])
-    // What such a wallet sends stands in the order of whoever pays for it.
-    if (isWalletContract !== false) return 'unknown'
+    // What a contract sends stands in the order of whoever pays for it. What a delegating account does may: that it is not in
+    // its own order then says nothing.
+    const isInOrder = code === '0x'
+    if (!isInOrder && !delegated.test(String(code))) return 'unknown'
     if (known <= nonce) {
       // A node may have it behind a place that nothing has taken yet.
       const has = hash && toTransaction(await rpc('eth_getTransactionByHash', [hash], signal))
-      return has ? { hash } : 'free'
+      return has ? { hash } : isInOrder ? 'free' : 'unknown'
     }
     // Wallets that count for themselves may have given it a later one, when something else went out before it.
     const last = mined - nonce > later ? nonce + later : mined
@@ -54,7 +56,7 @@ export const findAtPlace: Sending['find'] = async (rpc, { transfer, place, hash 
       if (waiting.length < known - mined) isSure = false
     }
     // What is not mined may still be replaced, so another one that waits in the place settles nothing.
-    return isSure && mined > nonce ? 'other' : 'unknown'
+    return isInOrder && isSure && mined > nonce ? 'other' : 'unknown'
   } catch {
     return 'unknown'
   }

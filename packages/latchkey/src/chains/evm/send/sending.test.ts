@@ -170,6 +170,16 @@ test('T73 of a wallet that is a contract the place says nothing: what it sends i
   expect(await sending.find(chain.rpc, { transfer, place: '1' })).toBe('unknown')
 })
 
+test('T73 an account that delegates may have what it sends put on the chain by somebody else, in no place of its own', async () => {
+  const place = await sending.place(chain.rpc, native().from)
+  await chain.client.setCode({ address: first, bytecode: `0xef0100${chain.token.slice(2)}` })
+  expect(await sending.find(chain.rpc, { transfer: native(), place })).toBe('unknown')
+  await send(native(2n))
+  expect(await sending.find(chain.rpc, { transfer: native(), place })).toBe('unknown')
+  const hash = await send(native())
+  expect(await sending.find(chain.rpc, { transfer: native(), place })).toEqual({ hash })
+})
+
 test('F15 nodes that cannot be asked leave everything unknown', async () => {
   const dead: RpcRequest = () => Promise.reject(new Error('offline'))
   expect(await quote(native(), dead)).toEqual({ fee: undefined, simulation: { at: 'unknown' } })
