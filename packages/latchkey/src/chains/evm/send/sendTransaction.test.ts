@@ -150,9 +150,26 @@ test.each([
   [700, undefined],
   ['200', undefined],
   [undefined, undefined],
+  // Version 1.
+  ['PENDING', 'pending'],
+  ['CONFIRMED', 'confirmed'],
+  ['confirmed', undefined],
+  ['toString', undefined],
 ])('EIP-5792 a batch of status %s is %s', async (status, expected) => {
   const receipts = [{ transactionHash: hash }, { transactionHash: '0x' }, null]
   const wallet = fakeEvmProvider({ wallet_getCallsStatus: { status, receipts } })
   const answer = await createEvmAdapter().abilities(wallet).callsStatus?.('batch')
   expect(answer).toEqual(expected && { status: expected, hashes: [hash] })
+})
+
+test('EIP-5792 version 1 says that a batch is over, and its receipts whether it failed', async () => {
+  const receipts = [
+    { transactionHash: hash, status: '0x1' },
+    { transactionHash: hash, status: '0x0' },
+  ]
+  const wallet = fakeEvmProvider({ wallet_getCallsStatus: { status: 'CONFIRMED', receipts } })
+  expect(await createEvmAdapter().abilities(wallet).callsStatus?.('batch')).toEqual({
+    status: 'failed',
+    hashes: [hash, hash],
+  })
 })

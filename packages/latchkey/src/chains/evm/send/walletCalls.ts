@@ -54,15 +54,19 @@ async function takesBatches(wallet: EvmWallet, sender: string, chainId: string):
 /** What became of a batch by `wallet_getCallsStatus`; undefined when the wallet cannot say. */
 export async function callsStatus(wallet: EvmWallet, id: string): Promise<BatchStatus | undefined> {
   const answer = await wallet.request('wallet_getCallsStatus', [id]).catch(() => undefined)
-  const status = toStatus(fieldOf(answer, 'status'))
-  if (!status) return undefined
   const receipts = itemsOf(fieldOf(answer, 'receipts'), 100) ?? []
+  const status = toStatus(fieldOf(answer, 'status'), receipts)
+  if (!status) return undefined
   const hashes = receipts.map(receipt => fieldOf(receipt, 'transactionHash')).filter(isTransactionHash)
   return { status, hashes }
 }
 
 /** Its hundreds count: 1 waits, 2 is confirmed, 4 never reached the chain, 5 and 6 failed there, wholly or in part. */
-function toStatus(code: unknown): BatchStatus['status'] | undefined {
+function toStatus(code: unknown, receipts: readonly unknown[]): BatchStatus['status'] | undefined {
+  // Version 1 had words, and left it to the receipts whether what is over failed.
+  if (code === 'PENDING') return 'pending'
+  if (code === 'CONFIRMED')
+    return receipts.some(receipt => fieldOf(receipt, 'status') === '0x0') ? 'failed' : 'confirmed'
   const hundreds = typeof code === 'number' ? Math.floor(code / 100) : undefined
   return ({ 1: 'pending', 2: 'confirmed', 4: 'refused', 5: 'failed', 6: 'failed' } as const)[hundreds as 1]
 }
