@@ -20,13 +20,18 @@ export function plainAdapter(client: SessionClient, topic: string, namespace: Ch
     isAddress: (value): value is string => typeof value === 'string' && value !== '',
     formatAddress: address => address,
     connect: async () => read(),
-    watch: (_provider, changed) =>
-      pairing.on('sessionChanged', ({ session }) => {
+    watch(_provider, changed) {
+      let shown = JSON.stringify(read())
+      return pairing.on('sessionChanged', ({ session }) => {
         const state = session.topic === topic ? read() : undefined
-        if (!state) return
+        const now = JSON.stringify(state)
+        // A session that is prolonged says nothing of accounts: the one that was chosen stays.
+        if (!state || now === shown) return
+        shown = now
         changed({ type: 'network', caipNetworkId: state.caipNetworkId })
         changed({ type: 'accounts', accounts: state.accounts })
-      }),
+      })
+    },
     abilities: () => ({}),
   }
 }
