@@ -2,6 +2,8 @@ import { expect, test } from 'vitest'
 import type { ProviderChange } from '../../contract/adapter.ts'
 import type { CaipAddress } from '../../contract/caip.ts'
 import type { PairedSession, PairingEvents } from '../../pairing/pairing.ts'
+import { isConnection } from '../connections/snapshot.ts'
+import { connection } from '../fixtures/connections.ts'
 import { plainAdapter } from './plainAdapter.ts'
 import type { SessionClient } from './sessionClient.ts'
 
@@ -51,4 +53,13 @@ test('other accounts, or another network, are told each time', () => {
     { type: 'network', caipNetworkId: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp' },
     [one, second],
   ])
+})
+
+test('no more accounts are told than the next page reads back', () => {
+  const { told, change } = startSession([one])
+  change(Array.from({ length: 1_024 }, (_, at) => `solana:other:${at}` as const))
+  const part = { accounts: told.flatMap(each => (each.type === 'accounts' ? each.accounts : [])) }
+  const stored = connection('a', { solana: { ...part, caipNetworkId: 'solana:other' } })
+  expect(part.accounts).not.toEqual([])
+  expect(isConnection(stored)).toBe(true)
 })

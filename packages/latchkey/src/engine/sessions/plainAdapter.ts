@@ -12,6 +12,8 @@ export function plainAdapter(client: SessionClient, topic: string, namespace: Ch
     const caipNetworkId = networkIdOf(first)
     const accounts = granted.accounts
       .filter(caip10 => networkIdOf(caip10) === caipNetworkId)
+      // As many as a stored connection has.
+      .slice(0, 256)
       .map(caip10 => ({ caip10, type: 'eoa' as const }))
     return { caipNetworkId, accounts }
   }

@@ -10,8 +10,8 @@ import { parseCaipAddress } from '../../contract/parseCaip.ts'
 import type { PairedNamespace, PairedNamespaces } from '../pairing.ts'
 import type { SettledNamespaces } from './wireNamespaces.schema.ts'
 
-/** More accounts than a person can have approved are not read. */
-const mostAccounts = 256
+/** An account on each of many networks is one of these; more than are read back from the store are not taken. */
+const mostAccounts = 1_024
 
 /**
  * What a wallet granted of what it was asked for. Namespaces that nobody asked for are dropped, so are accounts that

@@ -1,5 +1,6 @@
 import { testAccounts } from '@latchkey/testing'
 import { describe, expect, test, vi } from 'vitest'
+import { addressOf } from '../../contract/caip.ts'
 import { createError } from '../../contract/errors/createError.ts'
 import { mainnet } from '../../contract/networks/evm.ts'
 import { asked, pairedPeers } from '../conformance/pairedPeers.ts'
@@ -134,7 +135,11 @@ describe('a page with many networks', () => {
       chains: many.map(({ id }) => ({ id })),
     })
     const { session } = await connect({ namespaces: buildNamespaces(many) })
-    expect(session.namespaces.eip155?.chains).toEqual(chains)
+    const { accounts = [], chains: granted } = session.namespaces.eip155 ?? {}
+    expect(granted).toEqual(chains)
+    expect(new Set(accounts.map(addressOf))).toEqual(
+      new Set(testAccounts.slice(0, 8).map(({ address }) => address)),
+    )
     expect(page.pairing.sessions).toEqual([session])
   })
 })
