@@ -2,6 +2,8 @@ import { createSimulatedWallet, testAccounts, thrownNames } from '@latchkey/test
 import { expect, test } from 'vitest'
 import { createError } from '../../../contract/errors/createError.ts'
 import { mainnet } from '../../../contract/networks/evm.ts'
+import { toFrameError } from '../../../embedded/toFrameError.ts'
+import { toProviderError } from '../../../embedded/toProviderError.ts'
 import { walletError } from '../../conformance/fakeEvmProvider.ts'
 import { createEvmAdapter } from '../createEvmAdapter.ts'
 import { toSendError } from './toSendError.ts'
@@ -50,6 +52,30 @@ test.each([
 ])('%o is %s', (cause, expected) => {
   expect(toSendError(cause).code).toBe(expected)
 })
+
+test.each([
+  ['SIGN_REJECTED', 4001, 'SEND_REJECTED'],
+  // Another call of the page took back what waited; what was agreed to is never taken back.
+  ['RPC_ABORTED', 4001, 'SEND_REJECTED'],
+  ['SEND_FAILED', -32_003, 'SEND_FAILED'],
+  ['ACTION_NOT_ALLOWED', -32_602, 'SEND_FAILED'],
+  ['NOT_CONNECTED', 4100, 'SEND_FAILED'],
+  ['UNSUPPORTED_CHAIN', 4901, 'SEND_FAILED'],
+  ['UNKNOWN', -32_002, 'SEND_BUSY'],
+  ['UNKNOWN', -32_603, 'SEND_UNKNOWN'],
+  // It went out, and no node says that it is there.
+  ['SEND_UNKNOWN', -32_002, 'SEND_UNKNOWN'],
+] as const)('T73 the embedded wallet that answers %s, %i is %s', (code, number, expected) => {
+  const answer = toFrameError({ code, rpc: { code: number, message: 'Words' } }, 'RPC_REQUEST')
+  expect(toSendError(toProviderError(answer)).code).toBe(expected)
+})
+
+test.each(['RPC_ABORTED', 'IFRAME_TIMEOUT', 'IFRAME_LOAD_FAILED', 'FRAME_ERROR', 'DESTROYED'] as const)(
+  'T73 an embedded wallet that is lost with %s may have sent it',
+  code => {
+    expect(toSendError(toProviderError(createError(code))).code).toBe('SEND_UNKNOWN')
+  },
+)
 
 test.each(thrownNames)('is an error of ours for a wallet that throws %s', async how => {
   const wallet = createSimulatedWallet({

@@ -11,8 +11,16 @@ const busyCode = -32_002
 const refusalCodes: readonly number[] = [
   4100, 4200, 4901, 4902, 5700, 5710, 5720, 5740, 5750, 5760, -32_600, -32_601, -32_602,
 ]
-/** Our own errors that mean that the request never reached the wallet. */
-const unsent: readonly string[] = ['APKT006', 'CHUNK_FAILED', 'RPC_NOT_ALLOWED', 'UNSUPPORTED_CHAIN']
+/** Our own errors that mean that the request never reached the wallet, or that the embedded one sent nothing. */
+const unsent: readonly string[] = [
+  'APKT006',
+  'CHUNK_FAILED',
+  'RPC_NOT_ALLOWED',
+  'UNSUPPORTED_CHAIN',
+  'NOT_CONNECTED',
+  'ACTION_NOT_ALLOWED',
+  'SEND_FAILED',
+]
 const saidNo = /\buser (?:rejected|denied|cancell?ed|disapproved)|rejected by (?:the )?user\b/i
 /** What a node says of a transaction that it did not take, and never will as it is. */
 const refused =
@@ -43,6 +51,7 @@ export function toSendError(
 
 function judge(cause: unknown, code: number | undefined, words: string, placed: boolean): ErrorCode {
   const own = ownCode(cause) ?? ownCode(fieldOf(cause, 'cause'))
+  if (own === 'SIGN_REJECTED') return 'SEND_REJECTED'
   if (own !== undefined && own !== 'UNKNOWN') return unsent.includes(own) ? 'SEND_FAILED' : 'SEND_UNKNOWN'
   if (code !== undefined && rejectedWalletCodes.includes(code)) return 'SEND_REJECTED'
   if (code === busyCode) return 'SEND_BUSY'
@@ -56,7 +65,10 @@ function judge(cause: unknown, code: number | undefined, words: string, placed: 
 
 function ownCode(cause: unknown): string | undefined {
   try {
-    return cause instanceof LatchkeyError ? cause.code : undefined
+    if (!(cause instanceof LatchkeyError)) return undefined
+    const { code, context } = cause
+    // With a number of its own the embedded wallet says so: it takes back only what nobody has agreed to.
+    return code === 'RPC_ABORTED' && context.rpc ? 'SIGN_REJECTED' : code
   } catch {
     return undefined
   }
