@@ -67,10 +67,13 @@ async function createClient(ctx: EngineContext): Promise<SessionClient> {
   // Sessions are waited for: what reads them comes beside the store. Whoever needs it asks again when it does not.
   if (isPaired) loadLiving().catch(() => undefined)
   const { clock, random, alert } = ctx
+  const database = await openDatabase({ name: pairingName(id), clock })
+  // The store was there on the page before: that it does not open now says nothing of the sessions in it (F32).
+  if (isPaired && database.kind === 'memory') throw createError('UNKNOWN')
   const isServed = endpoints?.api !== undefined
   const pairing = createPairing({
     id,
-    database: await openDatabase({ name: pairingName(id), clock }),
+    database,
     version: sdk.sv,
     clock,
     random,

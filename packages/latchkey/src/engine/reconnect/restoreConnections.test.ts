@@ -249,3 +249,39 @@ describe('a wallet that comes after its time', () => {
     engine.destroy()
   })
 })
+
+describe('a session of a wallet on another device', () => {
+  const topic = 'ab'.repeat(32)
+  const paired = { ...connection(topic), transport: 'pairing' as const }
+  const options = {
+    connections: [paired],
+    active: { eip155: { connectionId: topic, caip10: 'eip155:1:0xa' } },
+  } as const
+
+  test('that is over is forgotten', async () => {
+    const clock = createFakeClock()
+    const { engine, state, stored } = createRestoring({
+      clock,
+      sessions: createFakePairing({ clock }),
+      ...options,
+    })
+    await vi.waitUntil(() => state().connections.length === 0)
+    expect(state().shelved).toEqual([])
+    expect(await stored()).toEqual([])
+    engine.destroy()
+  })
+
+  // Node has no IndexedDB, as a browser that does not open it just now.
+  test('F32 that cannot be read just now is not: the next page has it again', async () => {
+    vi.stubGlobal('location', new URL('https://shop.example'))
+    const clock = createFakeClock()
+    const { engine, state, stored } = createRestoring({ clock, relay: 'wss://relay.example', ...options })
+    await vi.waitUntil(() => state().connections.length === 0)
+    expect(state().shelved).toEqual([paired])
+    expect(await stored()).toEqual([topic])
+    // Whoever pairs anew does so all the same.
+    expect((await engine.ctx.sessions()).pairing.sessions).toEqual([])
+    engine.destroy()
+    vi.unstubAllGlobals()
+  })
+})
