@@ -173,3 +173,30 @@ test('EIP-5792 version 1 says that a batch is over, and its receipts whether it 
     hashes: [hash, hash],
   })
 })
+
+test.each(['0xA4B1', '0x0a4b1', '42161'])(
+  'EIP-5792 capabilities of a network that the wallet writes %s',
+  async key => {
+    const wallet = fakeEvmProvider({
+      eth_chainId: '0xa4b1',
+      wallet_getCapabilities: { [key]: { atomic: { status: 'unsupported' } } },
+      wallet_sendCalls: { id: 'batch' },
+    })
+    const network = { ...mainnet, id: 42_161, caipNetworkId: 'eip155:42161' as const }
+    const from = `${network.caipNetworkId}:${addressIn(order.from)}` as const
+    const sent = createEvmAdapter()
+      .abilities(wallet)
+      .sendCalls?.({ ...order, from, network, calls })
+    expect(await sent).toEqual({ id: 'batch' })
+  },
+)
+
+test('EIP-5792 capabilities that cannot be read are none', async () => {
+  const hostile = new Proxy({}, { ownKeys: () => Promise.reject() as never })
+  const wallet = fakeEvmProvider({ eth_chainId: '0x1', wallet_getCapabilities: hostile })
+  expect(
+    await createEvmAdapter()
+      .abilities(wallet)
+      .sendCalls?.({ ...order, calls }),
+  ).toBeUndefined()
+})
