@@ -174,6 +174,16 @@ test('EIP-5792 version 1 says that a batch is over, and its receipts whether it 
   })
 })
 
+test('EIP-5792 a batch that failed without a transaction is not waited for: nothing reached the chain', async () => {
+  for (const receipts of [undefined, null, [], [{}]]) {
+    const wallet = fakeEvmProvider({ wallet_getCallsStatus: { status: 500, receipts } })
+    expect(await createEvmAdapter().abilities(wallet).callsStatus?.('batch')).toEqual({
+      status: 'refused',
+      hashes: [],
+    })
+  }
+})
+
 test.each(['0xA4B1', '0x0a4b1', '42161'])(
   'EIP-5792 capabilities of a network that the wallet writes %s',
   async key => {

@@ -71,7 +71,8 @@ export async function callsStatus(wallet: EvmWallet, id: string): Promise<BatchS
   const status = toStatus(fieldOf(answer, 'status'), receipts)
   if (!status) return undefined
   const hashes = receipts.map(receipt => fieldOf(receipt, 'transactionHash')).filter(isTransactionHash)
-  return { status, hashes }
+  // Nobody could look for it: it failed before there was one to look for.
+  return { status: status === 'failed' && hashes.length === 0 ? 'refused' : status, hashes }
 }
 
 /** Its hundreds count: 1 waits, 2 is confirmed, 4 never reached the chain, 5 and 6 failed there, wholly or in part. */
