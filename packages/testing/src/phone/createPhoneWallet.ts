@@ -1,6 +1,4 @@
 import { cleanMetadata, createTopicRpc, sessionErrors } from 'latchkey/pairing'
-import type { Hex } from 'viem'
-import { privateKeyToAddress } from 'viem/accounts'
 import { systemClock } from '../core/clock.ts'
 import { createScriptedWallet, type ScriptControl } from '../core/createScriptedWallet.ts'
 import { createSignal } from '../core/createSignal.ts'
@@ -9,7 +7,8 @@ import { walletIcon } from '../core/walletIcon.ts'
 import { createSimulatedWallet } from '../evm/createSimulatedWallet.ts'
 import type { WalletControl } from '../evm/createWalletControl.ts'
 import { providerError } from '../evm/providerError.ts'
-import { type SimulatedAccount, testAccounts } from '../evm/testAccounts.ts'
+import type { SimulatedAccount } from '../evm/testAccounts.ts'
+import { resolveWalletOptions } from '../evm/walletOptions.ts'
 import { createAskList, type PhoneAsk } from './createAskList.ts'
 import { prepareDecision } from './decision.ts'
 import { hearSite } from './hearSite.ts'
@@ -69,6 +68,7 @@ export interface PhoneWallet {
 }
 
 const pingPatience = 3_000
+const rdns = 'phone.latchkey.test'
 
 /** Makes a phone. Throws TypeError for an option that cannot be used. */
 export function createPhoneWallet(options: PhoneWalletOptions): PhoneWallet {
@@ -79,7 +79,9 @@ export function createPhoneWallet(options: PhoneWalletOptions): PhoneWallet {
     clock: { now: clock.now, setTimeout: (run, delay) => clock.after(delay, run) },
     random: { id: () => randomHex(16).slice(2) },
   })
-  const owned = ownedAccounts(options.accounts ?? 3)
+  const { accounts = 3, chains } = options
+  const place = { chains, ...(options.chainId !== undefined && { chainId: options.chainId }) }
+  const { accounts: owned } = resolveWalletOptions({ name, rdns, accounts, ...place, memory: false })
   const records = store.records({
     name: 'phone',
     parse: parsePhoneSession,
@@ -88,16 +90,15 @@ export function createPhoneWallet(options: PhoneWalletOptions): PhoneWallet {
   const sessions = createPhoneSessions(records, signal.notify)
   const simulated = createSimulatedWallet({
     name,
-    rdns: 'phone.latchkey.test',
-    chains: options.chains,
-    accounts: owned.map(account => account.privateKey),
+    rdns,
+    ...place,
+    accounts: owned,
     mode: options.mode ?? 'ask',
     announce: 'manual',
     target: new EventTarget(),
     memory: options.storage !== undefined,
     clock,
     ...(options.storage && { storage: options.storage }),
-    ...(options.chainId !== undefined && { chainId: options.chainId }),
     ...(options.script && { script: options.script }),
     ...(options.post && { post: options.post }),
   })
@@ -236,11 +237,6 @@ export function createPhoneWallet(options: PhoneWalletOptions): PhoneWallet {
       transport.close()
     },
   }
-}
-
-function ownedAccounts(accounts: number | readonly Hex[]): readonly SimulatedAccount[] {
-  if (typeof accounts === 'number') return testAccounts.slice(0, accounts)
-  return accounts.map(privateKey => ({ privateKey, address: privateKeyToAddress(privateKey) }))
 }
 
 function accountOf(owned: readonly SimulatedAccount[], address: string): SimulatedAccount {
