@@ -37,7 +37,7 @@ export interface Gate {
   databases?: boolean
   /** Takes minutes, and runs only where it is named. */
   long?: boolean
-  /** Runs at the same time as the one before it: much of either is waiting, or uses one core. */
-  beside?: boolean
+  /** The gate that it runs at the same time as, and as others that name it: much of each is waiting, or uses one core. */
+  beside?: string
   run(ctx: GateContext): Promise<GateResult>
 }

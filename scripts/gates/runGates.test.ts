@@ -68,13 +68,13 @@ describe('runGates', () => {
     )
   })
 
-  test('a gate runs beside the one before where it says so, and is ended alone', async () => {
+  test('a gate runs beside the one that it names, and is ended alone', async () => {
     const wait = (ms: number) => node(`setTimeout(() => console.log('done'), ${ms})`)
-    const timed = (name: string, ms: number, beside: boolean): Gate => ({
+    const timed = (name: string, ms: number, beside?: string): Gate => ({
       ...gate(name, async ctx => ({ passed: (await ctx.run(wait(ms))).code === 0 ? 1 : 0, failed: 0 })),
-      beside,
+      ...(beside && { beside }),
     })
-    const gates = [timed('one', 300, true), timed('two', 60_000, true), timed('three', 0, false)]
+    const gates = [timed('one', 300), timed('two', 60_000, 'one'), timed('three', 0)]
     const outcomes = await runGates(gates, {
       root,
       budget: name => (name === 'two' ? 0.2 : 20),
@@ -93,6 +93,16 @@ describe('runGates', () => {
     expect(three?.began).toBeGreaterThanOrEqual(two?.end ?? Number.POSITIVE_INFINITY)
     const total = Number(/total: (\d+) s/.exec(summarise(outcomes, 720))?.[1])
     expect(total).toBeLessThanOrEqual(Math.ceil(outcomes.reduce((sum, { seconds }) => sum + seconds, 0)))
+  })
+
+  test('where the one that it names is left out, a gate has a turn of its own', async () => {
+    const done = async () => ({ passed: 1, failed: 0 })
+    await run([
+      { ...gate('types', done), beside: 'lint' },
+      { ...gate('knip', done), beside: 'lint' },
+      { ...gate('build', done), beside: 'browser' },
+    ])
+    expect(printed.filter(line => line.startsWith('▸'))).toEqual(['▸ types …  ▸ knip …', '▸ build …'])
   })
 
   test('a gate that crashes, or whose program does not exist, counts as failed and the rest still runs', async () => {

@@ -30,7 +30,7 @@ const patience = 3
 const tailLines = 60
 
 /**
- * Runs gates one after another, but for those that run beside the one before, each into a log of its own; whatever they
+ * Runs gates one after another, but for those that run beside another, each into a log of its own; whatever they
  * leave running is told, ended and counted.
  */
 export async function runGates(gates: readonly Gate[], options: RunOptions): Promise<Outcome[]> {
@@ -52,14 +52,14 @@ export async function runGates(gates: readonly Gate[], options: RunOptions): Pro
   return [...outcomes, survivors]
 }
 
-/** The gates of each turn. */
+/** The gates of each turn. Where only some are run, none comes beside one that it may have to wait for. */
 function inTurns(gates: readonly Gate[]): readonly (readonly Gate[])[] {
-  const turns: Gate[][] = []
+  const turns = new Map<string, Gate[]>()
   for (const gate of gates) {
-    if (gate.beside) turns.at(-1)?.push(gate) ?? turns.push([gate])
-    else turns.push([gate])
+    const turn = gate.beside ?? gate.name
+    turns.set(turn, [...(turns.get(turn) ?? []), gate])
   }
-  return turns
+  return [...turns.values()]
 }
 
 async function runGate(gate: Gate, run: string, folder: string, options: RunOptions): Promise<Outcome> {
