@@ -279,6 +279,30 @@ describe('parts', () => {
     expect([...drawn].sort()).toEqual([...parts].sort())
   })
 
+  test.each([
+    ['reduce', true],
+    ['', false],
+  ])('what is pressed gives way, and stands still under reduced motion: %j', async (value, isStill) => {
+    await cdp().send('Emulation.setEmulatedMedia', {
+      features: [{ name: 'prefers-reduced-motion', value }],
+    } as never)
+    draw([
+      <Button key="b">Send</Button>,
+      <Header key="h" title="Connect" close={action('Close')} />,
+      <List key="l" label="Wallets">
+        <Row name="Fox" onClick={none} />
+      </List>,
+    ])
+    for (const kind of ['.button', '.icon-button', '.row']) {
+      const control = inStage(`.stage-card ${kind}`)
+      control.focus()
+      await userEvent.keyboard('{ >}')
+      expect(control.matches(':active'), kind).toBe(true)
+      expect(getComputedStyle(control).scale === 'none', kind).toBe(isStill)
+      await userEvent.keyboard('{/ }')
+    }
+  })
+
   test('everything that can be pressed is at least 44 px high and named', () => {
     for (const [name, node] of drawings) {
       draw(node)

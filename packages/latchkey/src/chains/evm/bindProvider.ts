@@ -1,4 +1,5 @@
 import type { CaipNetworkId } from '../../contract/caip.ts'
+import { fieldOf } from './readForeign.ts'
 
 /** A foreign EIP-1193 object, held by the functions it had when it was first used. */
 export interface EvmWallet {
@@ -12,7 +13,6 @@ export interface EvmWallet {
   isPlain?: boolean
 }
 
-type Foreign = Readonly<Record<string, unknown>>
 type Call = (...values: never[]) => unknown
 
 /**
@@ -38,12 +38,8 @@ export function bindProvider(provider: unknown): EvmWallet | undefined {
 }
 
 function take(provider: unknown, name: string): Call | undefined {
-  try {
-    const value = (provider as Foreign)[name]
-    return typeof value === 'function' ? (value as Call) : undefined
-  } catch {
-    return undefined
-  }
+  const value = fieldOf(provider, name)
+  return typeof value === 'function' ? (value as Call) : undefined
 }
 
 function attempt(run: () => unknown): boolean {

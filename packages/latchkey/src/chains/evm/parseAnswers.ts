@@ -4,6 +4,7 @@ import { type CaipNetworkId, toCaipAddress } from '../../contract/caip.ts'
 import type { LatchkeyError } from '../../contract/error.ts'
 import { createError } from '../../contract/errors/createError.ts'
 import { parseAddress } from './codec/address.ts'
+import { itemsOf } from './readForeign.ts'
 
 /** More accounts than a person can have approved are not read. */
 const mostAccounts = 100
@@ -13,18 +14,9 @@ const mostAccounts = 100
  * Undefined when it is no list of addresses.
  */
 export function parseAddresses(answer: unknown): readonly string[] | undefined {
-  try {
-    if (!Array.isArray(answer)) return undefined
-    const addresses = new Set<string>()
-    for (let at = 0; at < Math.min(answer.length, mostAccounts); at++) {
-      const address = parseAddress(answer[at])
-      if (!address) return undefined
-      addresses.add(address)
-    }
-    return [...addresses]
-  } catch {
-    return undefined
-  }
+  const addresses = itemsOf(answer, mostAccounts)?.map(parseAddress)
+  if (!addresses || addresses.includes(undefined)) return undefined
+  return [...new Set(addresses as readonly string[])]
 }
 
 /** The network of an `eth_chainId` answer: hex or decimal text or a number, a safe integer above 0. */

@@ -12,7 +12,10 @@ export function fieldOf(value: unknown, name: string): unknown {
 /** The first items of a foreign list; undefined when it is none. */
 export function itemsOf(value: unknown, most: number): readonly unknown[] | undefined {
   try {
-    return Array.isArray(value) ? Array.prototype.slice.call(value, 0, most) : undefined
+    // What `slice` gives is of a kind that the list itself chooses.
+    return Array.isArray(value)
+      ? Array.from({ length: Math.min(value.length, most) }, (_, at) => value[at])
+      : undefined
   } catch {
     return undefined
   }

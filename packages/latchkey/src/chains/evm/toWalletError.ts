@@ -1,6 +1,7 @@
 import { LatchkeyError } from '../../contract/error.ts'
 import { createError } from '../../contract/errors/createError.ts'
 import { type ErrorCode, rejectedWalletCodes, unrecognizedChainCode } from '../../contract/errors/table.ts'
+import { fieldOf } from './readForeign.ts'
 
 /** What the adapter was doing, as the code of its failure. */
 type FallbackCode = 'CONNECT_FAILED' | 'SWITCH_FAILED' | 'SIGN_FAILED'
@@ -61,22 +62,18 @@ export function isUnauthorized(cause: unknown): boolean {
 export function isUnknownChain(cause: unknown): boolean {
   const { code, message } = readFailure(cause)
   if (code === unrecognizedChainCode) return true
-  const inner = attempt(() => (cause as Nested).data?.originalError)
+  const inner = fieldOf(fieldOf(cause, 'data'), 'originalError')
   if (readFailure(inner).code === unrecognizedChainCode) return true
   // MetaMask's mobile app answers an internal error that says so in words only.
   return code === internalCode && /wallet_addEthereumChain|unrecognized chain/i.test(message ?? '')
 }
 
-interface Nested {
-  readonly data?: { readonly originalError?: unknown } | null
-}
-
 /** Its code and words, bounded. */
 export function readFailure(cause: unknown): WalletFailure {
-  const own = attempt(() => (cause as { code?: unknown }).code)
+  const own = fieldOf(cause, 'code')
   // Some wallets write the number as text.
   const code = typeof own === 'string' && /^-?\d{1,6}$/.test(own) ? Number(own) : own
-  const said = typeof cause === 'string' ? cause : attempt(() => (cause as { message?: unknown }).message)
+  const said = typeof cause === 'string' ? cause : fieldOf(cause, 'message')
   return {
     ...(typeof code === 'number' && Number.isSafeInteger(code) && { code }),
     ...(typeof said === 'string' && said !== '' && { message: said.slice(0, longestMessage) }),

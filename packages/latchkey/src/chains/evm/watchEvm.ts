@@ -1,6 +1,7 @@
 import type { ProviderChange } from '../../contract/adapter.ts'
 import type { EvmWallet } from './bindProvider.ts'
 import { parseAddresses, parseChainId, toAccounts } from './parseAnswers.ts'
+import { fieldOf } from './readForeign.ts'
 
 /** EIP-1193's "try again later": the wallet lost its node and is already reconnecting. */
 const recoverableCode = 1013
@@ -42,9 +43,9 @@ export function watchEvm(wallet: EvmWallet, changed: (change: ProviderChange) =>
     wallet.network = caipNetworkId
     tell({ type: 'network', caipNetworkId })
   }
-  const onConnect = (payload: unknown): void => onChain(field(payload, 'chainId'))
+  const onConnect = (payload: unknown): void => onChain(fieldOf(payload, 'chainId'))
   const onDisconnect = (payload: unknown): void => {
-    if (field(payload, 'code') !== recoverableCode) tell({ type: 'disconnected' })
+    if (fieldOf(payload, 'code') !== recoverableCode) tell({ type: 'disconnected' })
   }
 
   const listeners = [
@@ -57,13 +58,5 @@ export function watchEvm(wallet: EvmWallet, changed: (change: ProviderChange) =>
   return () => {
     live = false
     for (const [event, listener] of listeners) wallet.unlisten(event, listener)
-  }
-}
-
-function field(payload: unknown, name: string): unknown {
-  try {
-    return (payload as Readonly<Record<string, unknown>>)[name]
-  } catch {
-    return undefined
   }
 }

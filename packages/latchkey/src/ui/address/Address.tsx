@@ -15,26 +15,26 @@ export declare namespace Address {
 /** An address, shortened for display or in full for checking. Always read and laid out left to right. */
 export function Address({ address, full }: Address.Props) {
   useCss(css)
-  if (!full) {
-    return (
-      <span className="address" part="address" dir="ltr" title={address}>
-        {shortAddress(address)}
-      </span>
-    )
-  }
   let at = 0
   return (
-    <span className="address" part="address" dir="ltr" data-full="">
-      {groupAddress(address).map(group => {
-        const start = at
-        at += group.length
-        return (
-          <Fragment key={start}>
-            <span className="address-group">{group}</span>
-            <wbr />
-          </Fragment>
-        )
-      })}
+    <span
+      className="address"
+      part="address"
+      dir="ltr"
+      data-full={full ? '' : undefined}
+      title={full ? undefined : address}
+    >
+      {full
+        ? groupAddress(address).map(group => {
+            at += group.length
+            return (
+              <Fragment key={at}>
+                <span className="address-group">{group}</span>
+                <wbr />
+              </Fragment>
+            )
+          })
+        : shortAddress(address)}
     </span>
   )
 }

@@ -32,8 +32,9 @@ export function CopyButton({ text, label, copiedLabel, failedLabel, onCopied }: 
         label={labels[state]}
         onClick={async event => {
           const copied = await copyText(text, event.currentTarget)
-          setState(copied ? 'copied' : 'failed')
-          stage?.announce(copied ? copiedLabel : failedLabel, copied ? 'polite' : 'assertive')
+          const next = copied ? 'copied' : 'failed'
+          setState(next)
+          stage?.announce(labels[next], copied ? 'polite' : 'assertive')
           if (copied) onCopied?.()
         }}
       />

@@ -27,18 +27,18 @@ export function accountActionsOf(
   const now = snapshot()
   const { features } = now.state
   const has = (view: ViewName) => views.definition(view) !== undefined
-  const isOn: Readonly<Record<AccountAction, () => boolean>> = {
-    fund: () => has('FundWallet') && waysToFund(now, has).length > 0,
-    onramp: () => features.onramp === true,
-    swaps: () => features.swaps === true,
-    receive: () => features.receive !== false,
-    send: () => canSend(engine.ctx),
-    activity: () => account.hasActivity,
+  const isOn: Readonly<Record<AccountAction, boolean>> = {
+    fund: waysToFund(now, has).length > 0,
+    onramp: features.onramp === true,
+    swaps: features.swaps === true,
+    receive: features.receive !== false,
+    send: canSend(engine.ctx),
+    activity: account.hasActivity,
   }
   const order: readonly AccountAction[] = account.isEmbedded
     ? orderOf(features.walletFeaturesOrder)
     : ['fund', 'swaps', 'send', 'activity']
-  return order.filter(action => (action === 'activity' || has(actionViews[action])) && isOn[action]())
+  return order.filter(action => (action === 'activity' || has(actionViews[action])) && isOn[action])
 }
 
 /** The host's order; what it leaves out comes after, so that nothing disappears. */

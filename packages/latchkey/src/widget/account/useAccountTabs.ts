@@ -11,16 +11,15 @@ export function useAccountTabs(): {
   readonly username: string | undefined
 } {
   const { ctx } = useWidget().engine
-  const connectionId = useEngineState(
-    ({ state }) => ctx.connections.getState().active[state.activeNamespace]?.connectionId,
-  )
+  const connection = useEngineState(({ state }) => {
+    const active = ctx.connections.getState().active[state.activeNamespace]
+    return state.connections.find(({ id }) => id === active?.connectionId)
+  })
   // Text, because a selector makes no new objects.
   const shown = useEngineState(snapshot => {
-    const { activeNamespace } = snapshot.state
-    const live = connectionId === undefined ? undefined : ctx.live.get(connectionId, activeNamespace)
+    const live = connection && ctx.live.get(connection.id, snapshot.state.activeNamespace)
     return accountTabsOf(snapshot, live?.abilities.assets !== undefined).join(' ')
   })
-  const connection = useEngineState(({ state }) => state.connections.find(({ id }) => id === connectionId))
   return {
     tabs: shown === '' ? [] : (shown.split(' ') as AccountTab[]),
     isEmbedded: connection?.transport === 'embedded',

@@ -11,9 +11,9 @@ export function useDisconnect(): { readonly disconnecting: boolean; readonly run
     setDisconnecting(true)
     const { activeNamespace: namespace, features } = snapshot().state
     const active = engine.ctx.connections.getState().active[namespace]
-    const isOneOfSeveral = features.multiWallet === true
+    const isOneOfSeveral = features.multiWallet === true && active
     engine
-      .disconnect({ namespace, ...(isOneOfSeveral && active && { connectionId: active.connectionId }) })
+      .disconnect({ namespace, ...(isOneOfSeveral && { connectionId: active.connectionId }) })
       .catch(() => notify({ message: errorText('DISCONNECT_FAILED'), variant: 'error' }))
       .finally(() => setDisconnecting(false))
   }

@@ -202,7 +202,10 @@ test.each(['0xA4B1', '0x0a4b1', '42161'])(
 )
 
 test('EIP-5792 capabilities that cannot be read are none', async () => {
-  const hostile = new Proxy({}, { ownKeys: () => Promise.reject() as never })
+  const ownKeys = () => {
+    throw new Error('No keys')
+  }
+  const hostile = new Proxy({}, { ownKeys })
   const wallet = fakeEvmProvider({ eth_chainId: '0x1', wallet_getCapabilities: hostile })
   expect(
     await createEvmAdapter()

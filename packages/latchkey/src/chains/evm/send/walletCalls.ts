@@ -5,7 +5,6 @@ import { isTransactionHash } from '../../../contract/hash.ts'
 import type { BatchStatus, WalletCall } from '../../../contract/send.ts'
 import type { EvmWallet } from '../bindProvider.ts'
 import { parseAddress } from '../codec/address.ts'
-import { parseChainId } from '../parseAnswers.ts'
 import { fieldOf, itemsOf } from '../readForeign.ts'
 import { toCall } from './sendCall.ts'
 import { checkWalletNetwork } from './sendTransaction.ts'
@@ -16,8 +15,6 @@ import { chainIdOf } from './transferCall.ts'
 const longestId = 8_194
 /** A wallet that does not know the question may never answer it. */
 const longestWait = 2_000
-/** More networks than a wallet has are not looked through. */
-const mostNetworks = 500
 
 /**
  * Hands calls to the wallet as one `wallet_sendCalls` (EIP-5792, 2.0.0, not atomic of necessity), where it reports capabilities for the network.
@@ -57,8 +54,7 @@ async function takesBatches(wallet: EvmWallet, sender: string, chainId: string):
 /** The network as the wallet writes it: with capitals, or zeros before it. */
 function keyOf(answer: unknown, chainId: string): string {
   try {
-    const keys = Object.keys(Object(answer)).slice(0, mostNetworks)
-    return keys.find(key => parseChainId(key) === parseChainId(chainId)) ?? chainId
+    return Object.keys(Object(answer)).find(key => Number(key) === Number(chainId)) ?? chainId
   } catch {
     return chainId
   }
