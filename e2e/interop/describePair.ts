@@ -124,8 +124,11 @@ export function describePair(title: string, kinds: PairOptions): void {
         chains: [left?.split(':').slice(0, 2).join(':')],
       })
       await dapp.next<SessionView>('update', each => each.topic === topic)
-      const updated = await dapp.call<SessionView[]>('sessions')
-      expect(updated.find(each => each.topic === topic)?.accounts).toEqual([left])
+      // What was told may be the settlement's.
+      await vi.waitFor(async () => {
+        const updated = await dapp.call<SessionView[]>('sessions')
+        expect(updated.find(each => each.topic === topic)?.accounts).toEqual([left])
+      }, 5_000)
 
       await wallet.call('extend', { topic })
       await dapp.next<SessionView>('extend', each => each.topic === topic)

@@ -207,7 +207,7 @@ eachStore('halves', open => {
     at.now += oneDay - 1
     expect(await claim(0)).toEqual({ wait: 1_000 })
     at.now += 1
-    expect(await claim(0)).toEqual({ left: 4 })
+    expect(await claim(0)).toEqual({ left: 4, at: at.now })
   })
 
   it('T85: the eleventh guess at a password is none; nothing in the database tells a right one', async () => {
