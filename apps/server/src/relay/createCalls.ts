@@ -18,9 +18,10 @@ import * as v from 'valibot'
 import type { Fetch } from './createFetch.ts'
 import type { Hub } from './createHub.ts'
 import { subscriptionId } from './createHub.ts'
-import { type Mailbox, subscriptionRefresh } from './createMailbox.ts'
+import { allSubscriptions, type Mailbox, subscriptionRefresh } from './createMailbox.ts'
 import type { Draft, Publisher } from './createPublisher.ts'
 import type { Replay } from './createReplay.ts'
+import type { Usage } from './createUsage.ts'
 import type { RelayServerLimits } from './readRelaySettings.ts'
 import { RelayError, toRelayFault } from './relayError.ts'
 import type { RelayClient, RelaySocket } from './socket.ts'
@@ -55,6 +56,8 @@ export function createCalls(deps: {
   readonly replay: Replay
   readonly fetch: Fetch
   readonly limits: Pick<RelayServerLimits, 'subscriptionsPerClient'>
+  /** Subscriptions of all clients. */
+  readonly subscriptions: Pick<Usage, 'take'>
   readonly now: () => number
 }): (method: string, params: unknown) => ReadyCall {
   const { hub, mailbox, publisher, replay, fetch, limits } = deps
@@ -75,8 +78,11 @@ export function createCalls(deps: {
     const isNew = (topic: string) => !client.topics.has(topic) && !coming.has(topic)
     const room = Math.max(0, limits.subscriptionsPerClient - client.topics.size - coming.size)
     const added = [...new Set(topics.filter(isNew))]
-    const taken = added.slice(0, room)
-    const left = new Set(added.slice(room))
+    const wished = added.slice(0, room)
+    // Clients cost nothing: without this, one address fills the disk with those of clients it makes up (T90).
+    const hasRoom = wished.length > 0 && deps.subscriptions.take(allSubscriptions, wished.length, address)
+    const taken = hasRoom ? wished : []
+    const left = new Set(added.slice(taken.length))
     const written = [...new Set(topics)].filter(
       topic => !left.has(topic) && now - (client.topics.get(topic) ?? 0) > subscriptionRefresh,
     )

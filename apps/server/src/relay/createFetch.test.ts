@@ -58,6 +58,7 @@ it('counts an answer as delivered once it has left, and not when its socket clos
     replay: async () => {},
     fetch,
     limits,
+    subscriptions: { take: () => true },
     now: Date.now,
   })
   const onFailure = (error: unknown) => {

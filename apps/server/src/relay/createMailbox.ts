@@ -36,6 +36,9 @@ export interface Place extends MessageKey {
 /** Before everything from a position on. */
 export const placeBefore = (position: number): Place => ({ position, topic: '', hash: '' })
 
+/** The name under which subscriptions are counted: whoever listens pays for no project. */
+export const allSubscriptions = ''
+
 /** A message without what makes it large. */
 export interface WaitingMessage extends Place {
   readonly bytes: number
@@ -58,6 +61,10 @@ export interface Mailbox {
   unsubscribe(clientId: string, topics: readonly string[]): Promise<void>
   /** A client's topics and when it last used them. */
   topicsOf(clientId: string): Promise<readonly { readonly topic: string; readonly seenAt: number }[]>
+  /** Bytes of the messages of each project. */
+  bytesOfProjects(): Promise<ReadonlyMap<string, number>>
+  /** All subscriptions there are, under one name. */
+  countSubscriptions(): Promise<ReadonlyMap<string, number>>
   /** How many messages there are on these topics, whoever has had them: all of those are looked through for a client. */
   count(topics: readonly string[]): Promise<number>
   /** What the client has not had of these topics, oldest first, behind a place. */
@@ -168,6 +175,21 @@ export function createMailbox(deps: { readonly store: Store; readonly limits: Re
         .select(['topic', 'seen_at as seenAt'])
         .where('client_id', '=', clientId)
         .execute(),
+    async bytesOfProjects() {
+      const rows = await store.db
+        .selectFrom('relay_messages')
+        .select(['project_id as project', sql<number>`CAST(sum(bytes) AS bigint)`.as('bytes')])
+        .groupBy('project_id')
+        .execute()
+      return new Map(rows.map(({ project, bytes }) => [project, Number(bytes)]))
+    },
+    async countSubscriptions() {
+      const { count } = await store.db
+        .selectFrom('relay_subscriptions')
+        .select(eb => eb.fn.countAll<number>().as('count'))
+        .executeTakeFirstOrThrow()
+      return new Map([[allSubscriptions, Number(count)]])
+    },
     count: async topics => {
       if (topics.length === 0) return 0
       const { count } = await store.db

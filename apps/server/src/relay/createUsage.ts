@@ -1,22 +1,20 @@
-import { sql } from 'kysely'
 import type { Clock } from '../http/appTypes.ts'
-import type { Store } from '../store/store.ts'
 
 /** Milliseconds between two measurements. */
 const pause = 60_000
 /**
- * The part of a project's bytes that an address gets in a day once half of them are taken. What is kept longest goes after
- * 30 days: whoever took that half alone, and these ever since, leaves others a fifth.
+ * The part of a quota that an address gets in a day once half of it is taken. What is kept longest goes after 30 days:
+ * whoever took that half alone, and these ever since, leaves others a fifth.
  */
 const dailyPart = 1 / 100
 const oneDay = 86_400_000
-/** Addresses that are counted so, of all projects. */
+/** Addresses that are counted so, of all that have a quota. */
 const mostAddresses = 100_000
 
-/** How much each project keeps in its mailboxes (T90). */
+/** How much is kept in the store of whom, such as of each project in its mailboxes (T90). */
 export interface Usage {
-  /** Whether the project may keep that many bytes more of this address; if so, they count from now on. */
-  take(project: string, bytes: number, address: string): boolean
+  /** Whether as much more of this address may be kept there; if so, it counts from now on. */
+  take(whose: string, amount: number, address: string): boolean
   /** Looks into the store, where other processes' messages and those that went are. @throws StoreError */
   measure(): Promise<void>
   stop(): void
@@ -27,25 +25,26 @@ export interface Usage {
  * within that minute.
  */
 export function createUsage(deps: {
-  readonly store: Pick<Store, 'db'>
-  /** Bytes of a project. */
+  /** How much there is of each now. @throws StoreError */
+  readonly count: () => Promise<ReadonlyMap<string, number>>
+  /** The quota of each. */
   readonly most: number
   readonly clock: Clock
   readonly onFailure: (error: unknown) => void
 }): Usage {
   let measured: ReadonlyMap<string, number> = new Map()
   let taken = new Map<string, number>()
-  /** What an address took of a project beyond its half. */
+  /** What an address took beyond the half. */
   const late = new Map<string, number>()
   let lateSince = deps.clock()
 
-  const takeLate = (project: string, bytes: number, address: string): boolean => {
+  const takeLate = (whose: string, amount: number, address: string): boolean => {
     if (deps.clock() - lateSince >= oneDay) {
       late.clear()
       lateSince = deps.clock()
     }
-    const key = `${address} ${project}`
-    const own = (late.get(key) ?? 0) + bytes
+    const key = `${address} ${whose}`
+    const own = (late.get(key) ?? 0) + amount
     if (own > deps.most * dailyPart) return false
     late.set(key, own)
     if (late.size > mostAddresses) late.delete(late.keys().next().value as string)
@@ -58,14 +57,9 @@ export function createUsage(deps: {
     const before = taken
     taken = since
     try {
-      const rows = await deps.store.db
-        .selectFrom('relay_messages')
-        .select(['project_id as project', sql<number>`CAST(sum(bytes) AS bigint)`.as('bytes')])
-        .groupBy('project_id')
-        .execute()
-      measured = new Map(rows.map(({ project, bytes }) => [project, Number(bytes)]))
+      measured = await deps.count()
     } catch (error) {
-      for (const [project, bytes] of before) since.set(project, (since.get(project) ?? 0) + bytes)
+      for (const [whose, amount] of before) since.set(whose, (since.get(whose) ?? 0) + amount)
       throw error
     }
   }
@@ -73,13 +67,13 @@ export function createUsage(deps: {
   timer.unref()
 
   return {
-    take(project, bytes, address) {
-      const own = taken.get(project) ?? 0
-      const all = (measured.get(project) ?? 0) + own
-      if (all + bytes > deps.most) return false
-      // Its id is in its pages for everybody to read: whoever fills it must not lock all others out (T90).
-      if (all > deps.most / 2 && !takeLate(project, bytes, address)) return false
-      taken.set(project, own + bytes)
+    take(whose, amount, address) {
+      const own = taken.get(whose) ?? 0
+      const all = (measured.get(whose) ?? 0) + own
+      if (all + amount > deps.most) return false
+      // A project's id is in its pages for everybody to read: whoever fills it must not lock all others out (T90).
+      if (all > deps.most / 2 && !takeLate(whose, amount, address)) return false
+      taken.set(whose, own + amount)
       return true
     },
     measure,

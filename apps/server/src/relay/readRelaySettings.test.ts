@@ -11,6 +11,7 @@ it('T88 T90: limits are these unless they are set', () => {
       mailbox: 4_194_304,
       subscribersPerTopic: 4,
       subscriptionsPerClient: 5_000,
+      subscriptions: 10_000_000,
       callsPerSecond: 15,
       callsBurst: 100,
       handshakesPerMinute: 60,

@@ -16,6 +16,8 @@ export interface RelayServerLimits {
   readonly mailbox: number
   readonly subscribersPerTopic: number
   readonly subscriptionsPerClient: number
+  /** Of all clients together. */
+  readonly subscriptions: number
   readonly callsPerSecond: number
   readonly callsBurst: number
   readonly handshakesPerMinute: number
@@ -55,6 +57,7 @@ export function readRelaySettings(read: ReadVariable): RelaySettings {
         relayLimits.subscriptionsPerClient,
         100_000,
       ),
+      subscriptions: count('RELAY_SUBSCRIPTIONS', 10_000_000, 10_000_000_000),
       callsPerSecond: count('RELAY_CALLS_PER_SECOND', relayLimits.callsPerSecond, 1_000_000),
       callsBurst: count('RELAY_CALLS_BURST', relayLimits.callsBurst, 10_000_000),
       handshakesPerMinute: count('RELAY_HANDSHAKES_PER_MINUTE', relayLimits.handshakesPerMinute, 10_000_000),

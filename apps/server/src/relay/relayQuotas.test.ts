@@ -1,12 +1,17 @@
 import { connect as connectTcp } from 'node:net'
 import { relayErrors } from 'latchkey/contract'
 import { expect, it, vi } from 'vitest'
+import { parseEnvironment } from '../settings/parseEnvironment.ts'
 import { eachStore, type OpenStore } from '../store/eachStore.fixture.ts'
+import { createMailbox } from './createMailbox.ts'
 import { createUsage } from './createUsage.ts'
 import { publish, relayOpener } from './openRelay.fixture.ts'
 import { newTopic } from './relayPeer.fixture.ts'
 
+const { limits } = parseEnvironment({}).relay
 const full = { code: relayErrors.MailboxLimitExceeded.code, data: 'MailboxLimitExceeded' }
+
+const refused = { data: 'SubscriberLimitExceeded' }
 
 /** A store with the projects `one` and `two`. */
 async function withProjects(open: OpenStore): Promise<void> {
@@ -57,7 +62,12 @@ eachStore('quotas of the relay', open => {
   it('T90: what was swept is free again with the next measurement, and what others took counts', async () => {
     const store = await open()
     const onFailure = () => undefined
-    const usage = createUsage({ store, most: 100, clock: () => 0, onFailure })
+    const usage = createUsage({
+      count: createMailbox({ store, limits }).bytesOfProjects,
+      most: 100,
+      clock: () => 0,
+      onFailure,
+    })
     const taken = [usage.take('one', 60, 'a'), usage.take('one', 60, 'b'), usage.take('two', 100, 'a')]
     expect(taken).toEqual([true, false, true])
     await usage.measure()
@@ -82,8 +92,8 @@ eachStore('quotas of the relay', open => {
   it('T90: one address does not fill what a project has, however long it goes on; others have room', async () => {
     const most = 10_000
     let time = 0
-    const store = await open()
-    const usage = createUsage({ store, most, clock: () => time, onFailure: () => undefined })
+    const count = async () => new Map()
+    const usage = createUsage({ count, most, clock: () => time, onFailure: () => undefined })
     const fill = (address: string) => {
       let taken = 0
       while (usage.take('one', 50, address)) taken += 50
@@ -100,6 +110,28 @@ eachStore('quotas of the relay', open => {
     }
     expect(fill('visitor')).toBe(100)
     usage.stop()
+  })
+
+  it('T90: all clients together have their number of subscriptions, also behind a restart', async () => {
+    const env = { RELAY_SUBSCRIPTIONS: '200' }
+    const topics = (most: number) => Array.from({ length: most }, newTopic)
+    const first = await start(env)
+    const [flooder, second] = [await first.connect(), await first.connect()]
+    const kept = topics(101)
+    await flooder.call('irn_batchSubscribe', { topics: kept })
+    // Beyond the half an address has a hundredth in a day, whatever clients it makes up.
+    await expect(second.call('irn_batchSubscribe', { topics: topics(3) })).rejects.toMatchObject(refused)
+    await second.call('irn_batchSubscribe', { topics: topics(2) })
+    await expect(second.call('irn_subscribe', { topic: newTopic() })).rejects.toMatchObject(refused)
+    // Who listens goes on.
+    await flooder.call('irn_batchSubscribe', { topics: kept })
+    await publish(second, kept[0] as string, 'calm')
+    await vi.waitFor(() => expect(flooder.pushes).toHaveLength(1))
+    await first.server.close()
+    const again = await start(env, true)
+    const back = await again.connect()
+    await expect(back.call('irn_batchSubscribe', { topics: topics(3) })).rejects.toMatchObject(refused)
+    await back.call('irn_batchSubscribe', { topics: topics(2) })
   })
 
   it('T90 T94: what is attested counts as the message does, and must be text that can be kept', async () => {

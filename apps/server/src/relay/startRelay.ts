@@ -71,8 +71,14 @@ export async function startRelay(deps: RelayDeps): Promise<Relay | undefined> {
   const onFailure = createAlarm(log, clock)
 
   const mailbox = createMailbox({ store, limits })
-  const usage = createUsage({ store, most: limits.projectBytes, clock, onFailure })
-  await usage.measure()
+  const usage = createUsage({ count: mailbox.bytesOfProjects, most: limits.projectBytes, clock, onFailure })
+  const subscriptions = createUsage({
+    count: mailbox.countSubscriptions,
+    most: limits.subscriptions,
+    clock,
+    onFailure,
+  })
+  await Promise.all([usage.measure(), subscriptions.measure()])
   const acks = createAcks({ mailbox, onFailure, clock })
   const hub = createHub({ acks, metrics, now })
   // The publisher announces by what hears of the publisher's messages: the one is there before the other.
@@ -99,7 +105,7 @@ export async function startRelay(deps: RelayDeps): Promise<Relay | undefined> {
   const meter = createMeter({ limits, clock })
   const replay = createReplay({ hub, mailbox, acks, meter, flyingOn: publisher.flyingOn, now, onFailure })
   const fetch = createFetch({ mailbox, acks, meter, now })
-  const readyCall = createCalls({ hub, mailbox, publisher, replay, fetch, limits, now })
+  const readyCall = createCalls({ hub, mailbox, publisher, replay, fetch, limits, subscriptions, now })
   const abusers = createStrikes(clock)
   const serve = createSocketServer({
     hub,
@@ -280,6 +286,7 @@ export async function startRelay(deps: RelayDeps): Promise<Relay | undefined> {
       server.off('upgrade', onUpgrade)
       watch.stop()
       usage.stop()
+      subscriptions.stop()
       for (const socket of hub.sockets) socket.transport.terminate()
       await wakes.close()
       await acks.flush()
