@@ -10,7 +10,7 @@ const instead = (
   { config }: WidgetSnapshot,
   _has: unknown,
   data: { readonly caipNetworkId: CaipNetworkId } | undefined,
-) => (data && findNetwork(config.networks, data.caipNetworkId) ? undefined : 'Networks')
+) => (data?.caipNetworkId && findNetwork(config.networks, data.caipNetworkId) ? undefined : 'Networks')
 
 /** The views of choosing a network. */
 export const networksViews = [

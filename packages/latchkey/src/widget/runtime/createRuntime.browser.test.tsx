@@ -384,6 +384,15 @@ describe('an unsupported network', () => {
     await press('[part=back]')
     expect(state().view).toBe('UnsupportedChain')
   })
+
+  test.each([undefined, {}, { caipNetworkId: 'eip155:404' }])(
+    'a switch to no network of the host, %j, is the choice of one',
+    async given => {
+      const runtime = await startConnected()
+      runtime.open({ view: 'SwitchNetwork', arguments: given as { caipNetworkId: 'eip155:10' } })
+      expect(state().view).toBe('Networks')
+    },
+  )
 })
 
 describe('leaving', () => {
