@@ -381,6 +381,9 @@ test('T92 links that are none, used up or too old are refused in words', async (
   await phone.open()
   await phone.pair('https://corner.example')
   await expect(page.getByRole('alert').filter({ hasText: 'This is no pairing link.' })).toBeVisible()
+  const field = page.getByLabel('Pairing link')
+  await expect(field).toHaveAccessibleDescription(/^This is no pairing link\./)
+  await expect(field).toHaveAttribute('aria-invalid', 'true')
   const { uri } = await dapp.connect()
   await phone.pair(uri.replace(/expiryTimestamp=\d+/, 'expiryTimestamp=1700000000'))
   await expect(

@@ -47,6 +47,8 @@ export function PairForm({ phone, state }: { readonly phone: Phone; readonly sta
             autoCapitalize="none"
             spellCheck={false}
             maxLength={4_096}
+            aria-invalid={pairing.problem ? true : undefined}
+            aria-describedby={pairing.problem ? `${field}-problem` : undefined}
           />
           <button type="submit" className="primary" disabled={pairing.isBusy || uri.trim() === ''}>
             {pairing.isBusy ? 'Connecting…' : 'Connect'}
@@ -71,7 +73,7 @@ export function PairForm({ phone, state }: { readonly phone: Phone; readonly sta
         </label>
       </div>
       <p className="soft">A screenshot of the code can also be pasted or dropped anywhere here.</p>
-      <p role="alert" className="problem">
+      <p role="alert" className="problem" id={`${field}-problem`}>
         {pairing.problem || reading.problem}
       </p>
       <p role="status" className="soft">
