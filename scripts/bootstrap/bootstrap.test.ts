@@ -16,6 +16,7 @@ import { childEnv } from './childEnv.mjs'
 import { matchesLockfile } from './dependencies.mjs'
 import { nodeRuntime } from './nodeRuntime.mjs'
 import { npmCli } from './npmCli.mjs'
+import { installArgs, runNpm } from './runNpm.mjs'
 import { explain } from './say.mjs'
 import { withSetupLock } from './setupLock.mjs'
 
@@ -155,6 +156,51 @@ describe('matchesLockfile', () => {
     expect(matchesLockfile(root)).toBe(false)
     rmSync(join(root, 'node_modules'), { recursive: true })
     expect(matchesLockfile(root)).toBe(false)
+  })
+})
+
+describe('installArgs', () => {
+  const run = (cwd: string, args: readonly string[]) => {
+    // What npm tells its own runs would say how this one installs.
+    const own = Object.entries(process.env).filter(([name]) => !/^npm_/i.test(name))
+    const env = { ...Object.fromEntries(own), NODE_OPTIONS: '', npm_config_cache: join(root, 'npm') }
+    return runNpm({
+      node: process.execPath,
+      npm: npmCli(),
+      cwd: join(root, cwd),
+      env,
+      args: [...args, '--offline'],
+    })
+  }
+  const pack = (version: string) => {
+    const postinstall = `node -e "fs.writeFileSync('${join(root, 'ran')}', '')"`
+    const manifest = { name: 'canary', version: '1.0.0', description: version, scripts: { postinstall } }
+    write({ 'canary/package.json': JSON.stringify(manifest) })
+    return run('canary', ['pack', '--pack-destination', root])
+  }
+
+  test('T96: scripts of a package do not run, and nothing is installed that is not what the lockfile says', async () => {
+    const dependencies = { canary: 'file:../canary-1.0.0.tgz' }
+    write({ 'host/package.json': JSON.stringify({ name: 'host', version: '1.0.0', dependencies }) })
+    await pack('as it was')
+    await run('host', ['install', '--package-lock-only'])
+    expect(await run('host', installArgs)).toMatchObject({ code: 0 })
+    expect(existsSync(join(root, 'host/node_modules/canary/package.json'))).toBe(true)
+    expect(existsSync(join(root, 'ran'))).toBe(false)
+
+    await pack('as somebody made it since')
+    // It has the right one there.
+    rmSync(join(root, 'npm'), { recursive: true })
+    expect(await run('host', installArgs)).toMatchObject({
+      code: 1,
+      output: expect.stringMatching('EINTEGRITY'),
+    })
+
+    // It would have run.
+    await pack('as it was')
+    const anyhow = installArgs.filter(each => each !== '--ignore-scripts')
+    expect(await run('host', anyhow)).toMatchObject({ code: 0 })
+    expect(existsSync(join(root, 'ran'))).toBe(true)
   })
 })
 
