@@ -99,6 +99,7 @@ export async function openWalletPages(): Promise<WalletPages> {
   const services = await openServices(app)
 
   const frameApp = createFrameApp({
+    isSecure: false,
     build: readFrameBuild(join(folder, 'frame')),
     projects: createProjects({ store: app.store, shared, clock, lifetime: 60_000 }),
     development: false,

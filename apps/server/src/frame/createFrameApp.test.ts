@@ -31,6 +31,7 @@ afterAll(() => app?.close())
 function open(
   options: {
     development?: boolean
+    isSecure?: boolean
     wait?: number
     forget?: readonly ['cache', 'storage']
     projects?: Projects
@@ -44,6 +45,7 @@ function open(
     projects: options.projects ?? createProjects({ store: app.store, shared, clock, lifetime: 0 }),
     development: options.development ?? true,
     services,
+    isSecure: options.isSecure ?? false,
     forget: options.forget ?? [],
     clientAddress: () => '203.0.113.7',
     limiter: async () => options.wait ?? 0,
@@ -136,6 +138,22 @@ test('F42: while the store is out it says so, logs it, and lets nothing else of 
   expect(policyOf(response)).toMatchObject({ 'default-src': "'none'", 'frame-ancestors': "'none'" })
   expect(await response.text()).not.toContain('canary')
   expect(lines).toEqual([expect.stringContaining('canary')])
+})
+
+test('T100: what is reached by TLS is never reached without it again, whatever is asked for', async () => {
+  const projects = {
+    has: () => false,
+    find: () => Promise.reject(new StoreError({ code: 'away', message: 'canary' })),
+  }
+  for (const path of ['/v1/?projectId=shop', '/v1/?projectId=nobody', '/v1/assets/index-1.js', '/elsewhere'])
+    for (const isSecure of [true, false]) {
+      const { headers } = await open({ isSecure }).request(path)
+      expect(headers.get('strict-transport-security'), path).toBe(
+        isSecure ? 'max-age=63072000; includeSubDomains' : null,
+      )
+    }
+  const failed = await open({ isSecure: true, projects }).request('/v1/?projectId=shop')
+  expect(failed.headers.get('strict-transport-security')).toContain('max-age=')
 })
 
 test('files come by their names alone, for good, and packed where that is understood', async () => {

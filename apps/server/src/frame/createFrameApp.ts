@@ -8,7 +8,7 @@ import { toFault } from '../http/toFault.ts'
 import type { Projects } from '../projects/createProjects.ts'
 import { isDevelopmentProject, type Project } from '../projects/findProject.ts'
 import type { RateLimiter } from '../scale/shared.ts'
-import { assetHeaders, bareHeaders, frameHeaders } from './frameHeaders.ts'
+import { assetHeaders, bareHeaders, frameHeaders, transportSecurity } from './frameHeaders.ts'
 import type { FrameBuild } from './readFrameBuild.ts'
 import type { ClearableData } from './readFrameSettings.ts'
 
@@ -27,6 +27,8 @@ export function createFrameApp(deps: {
   readonly development: boolean
   /** Origin of the services. */
   readonly services: string
+  /** Whether browsers reach it by TLS. */
+  readonly isSecure: boolean
   readonly forget: readonly ClearableData[]
   readonly clientAddress: (c: AppContext) => string
   readonly limiter: RateLimiter
@@ -34,6 +36,12 @@ export function createFrameApp(deps: {
 }): Hono<AppTypes> {
   const { build, projects, services, forget, log } = deps
   const app = new Hono<AppTypes>()
+
+  // Whoever leads the name elsewhere needs a certificate as well (T100).
+  app.use(async (c, next) => {
+    await next()
+    if (deps.isSecure) c.header('strict-transport-security', transportSecurity)
+  })
 
   app.get(framePath, async c => {
     const wait = await deps.limiter(deps.clientAddress(c), 1)

@@ -42,6 +42,7 @@ export async function serveFrame(deps: {
     projects: createProjects({ store, shared, clock, lifetime: settings.projectCache }),
     development: settings.development,
     services,
+    isSecure: settings.custody.walletOrigin?.startsWith('https:') === true,
     forget: settings.frameForgets,
     clientAddress,
     limiter,
