@@ -54,10 +54,14 @@ export function mountRecovery(app: Hono<AppTypes>, deps: CustodyDeps, calls: Cus
     if (kind === 'operator' && custody.mode !== 'operator') throw new RouteFault('CUSTODY_REFUSED')
     const claim = await factors.claim(account, device, body.id)
     if ('wait' in claim) throw new RouteFault('CUSTODY_LIMIT', { retryAfter: Math.ceil(claim.wait / 1_000) })
-    // Nothing leaves, and nobody is written to: who tries again while mail is out is not kept out for a day by that.
-    await notices.insist(account, 'recovering', () => factors.giveBack(account, claim.at))
-    const opened = await factors.open(account, body.id)
+    // Nothing leaves, and nobody is written to: who tries again while vault or mail is out is not kept out for a day by that.
+    const giveBack = () => factors.giveBack(account, claim.at)
+    const opened = await factors.open(account, body.id).catch(async error => {
+      await giveBack()
+      throw error
+    })
     if (opened === undefined) throw new RouteFault('CUSTODY_NOT_FOUND')
+    await notices.insist(account, 'recovering', giveBack)
     return { ...opened, commit: wallet.commit, left: claim.left }
   })
 

@@ -3,6 +3,8 @@ import type { Readable } from 'node:stream'
 import { afterEach, expect, it } from 'vitest'
 import { openSmtpSink } from '../mail/smtpSink.fixture.ts'
 import { formatCustodyMail } from './formatCustodyMail.ts'
+import { createOwnVault } from './vault/createListedVault.ts'
+import { type KeyVault, VaultError } from './vault/vault.ts'
 import { createWallet, makeFactor, openCustody, openDevice } from './wallet.fixture.ts'
 
 const closes: (() => unknown)[] = []
@@ -10,10 +12,14 @@ afterEach(async () => {
   for (const close of closes.splice(0).reverse()) await close()
 })
 
-async function open(options?: Parameters<typeof openSmtpSink>[0], env: Record<string, string> = {}) {
+async function open(
+  options?: Parameters<typeof openSmtpSink>[0],
+  env: Record<string, string> = {},
+  own: Parameters<typeof openCustody>[1] = {},
+) {
   const sink = await openSmtpSink(options)
   closes.push(() => sink.close())
-  const app = await openCustody({ SMTP_URL: sink.url, ...env })
+  const app = await openCustody({ SMTP_URL: sink.url, ...env }, own)
   closes.push(() => app.close())
   const factor = makeFactor(randomBytes(32))
   const phone = await openDevice(app, 'ann')
@@ -49,6 +55,20 @@ it('T104: where nobody can be told, none leaves; who tries again until mail is b
   app.login.addresses.set('ann', [])
   for (let left = 3; left >= 0; left--) expect((await release()).body.left).toBe(left)
   expect(await release()).toMatchObject({ status: 429, body: { code: 'CUSTODY_LIMIT' } })
+})
+
+it('T104 F44: while the vault is away nobody is written to, and no try is counted', async () => {
+  const vault = createOwnVault()
+  let isAway = true
+  const unwrap: KeyVault['unwrap'] = (purpose, wrapped) =>
+    isAway ? Promise.reject(new VaultError('away', 'Nobody is there')) : vault.unwrap(purpose, wrapped)
+  const { sink, app, release } = await open(undefined, {}, { custodyVault: { ...vault, unwrap } })
+  app.login.addresses.set('ann', ['ann@mail.example'])
+  for (let tries = 0; tries < 6; tries++) expect((await release()).status).toBe(503)
+  expect(sink.mails).toEqual([])
+  isAway = false
+  expect(await release()).toMatchObject({ status: 200, body: { left: 4 } })
+  expect(sink.mails).toHaveLength(1)
 })
 
 it('T104: where somebody may be told all the same, none leaves, and the try is counted', async () => {
