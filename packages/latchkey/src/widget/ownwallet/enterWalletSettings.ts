@@ -9,7 +9,7 @@ const starts = ['RECOVERY_SETUP', 'DEVICES', 'PASSKEY'] as const
 export function enterWalletSettings(widget: Widget, data: DataOf<'WalletSettings'>): () => void {
   const { connections } = widget.engine.ctx.connections.getState()
   if (!connections.some(({ transport }) => transport === 'embedded')) {
-    widget.finish()
+    widget.open('Account')
     return () => undefined
   }
   const settings = settingsOf(widget)
