@@ -337,6 +337,9 @@ describe('T30 whom the server asks', () => {
       `${account} contract`,
     )
     expect(await verify(message, wrong, { ...rpc(liar.url, broken.url, own), quorum: 2 })).toBe('unreachable')
+    // So many cannot agree: that says nothing of the signature.
+    expect(await verify(message, right, { ...rpc(own), quorum: 2 })).toBe('unreachable')
+    expect(await verify(message, wrong, { ...rpc(liar.url), quorum: Number.NaN })).toBe('unreachable')
   })
 
   test('the next one where one is in trouble of its own, or takes its time; but a revert is an answer', async () => {

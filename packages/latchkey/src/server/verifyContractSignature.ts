@@ -25,13 +25,14 @@ export async function verifyContractSignature(
   { urls, quorum, ...question }: ContractQuestion,
   options: RpcOptions,
 ): Promise<Verdict> {
+  if (urls.length < quorum) return 'unreachable'
   const call = { data: encodeQuestion(question), gas: `0x${gasCap.toString(16)}` }
   const ask = async (url: string): Promise<Verdict> => {
     const answer = await rpcCall(url, 'eth_call', [call, 'latest'], options)
     if ('unreachable' in answer) return 'unreachable'
     return 'result' in answer && answer.result === '0x01' ? 'valid' : 'invalid'
   }
-  return quorum > 1 ? vote(urls.map(ask), quorum) : askInTurn(urls, ask)
+  return quorum <= 1 ? askInTurn(urls, ask) : vote(urls.map(ask), quorum)
 }
 
 /** The first word of any: the next one is asked when the one before said nothing, or not soon. */
