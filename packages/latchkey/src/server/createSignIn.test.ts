@@ -425,6 +425,8 @@ test.each([
   ['basePath', { basePath: '/auth/' }],
   ['statement', { statement: 'Grüße' }],
   ['sessionSeconds', { sessionSeconds: 0 }],
+  ['sessionSeconds', { sessionSeconds: Number.POSITIVE_INFINITY }],
+  ['quorum', { quorum: Number.NaN }],
   ['quorum', { quorum: 2, chains: { 'eip155:1': 'https://rpc.example' } }],
 ])('a wrong %s is said at once', (option, changed) => {
   expect(() => start(changed)).toThrow(`Invalid configuration: ${option}`)

@@ -20,7 +20,7 @@ export interface SignInOptions {
   readonly basePath?: string
   /** What a visitor reads in the text to sign: ASCII, without quotation marks. */
   readonly statement?: string
-  /** Seconds that a session lasts. Default 7 days. */
+  /** Seconds that a session lasts, at most a hundred years. Default 7 days. */
   readonly sessionSeconds?: number
   /** RPCs of a chain that have to agree on a contract account's word. Default 1. */
   readonly quorum?: number
@@ -42,6 +42,9 @@ export interface SignInOptions {
   readonly fetch?: typeof fetch
 }
 
+/** Seconds: a hundred years. */
+const longestSession = 3_153_600_000
+
 /** The options with every default in place. @throws LatchkeyError CONFIG_INVALID, naming the option. */
 export function resolveSignInOptions(options: SignInOptions) {
   const { origins, chains, basePath = '/auth', statement, sessionSeconds = 604_800, cookie = {} } = options
@@ -56,8 +59,12 @@ export function resolveSignInOptions(options: SignInOptions) {
   }
   if (!/^(?:\/[\w.~-]+)+$/.test(basePath)) throw configError('basePath', 'a path such as "/auth"')
   checkStatement(statement)
-  if (!(sessionSeconds > 0)) throw configError('sessionSeconds', 'a number above zero')
+  // No date is infinitely far, and a session that has none could not be written down.
+  if (!(sessionSeconds > 0 && sessionSeconds <= longestSession))
+    throw configError('sessionSeconds', `a number above zero, at most ${longestSession}`)
   const quorum = options.quorum ?? 1
+  // What is no number would let one RPC decide alone.
+  if (!(quorum >= 1)) throw configError('quorum', 'a number of at least 1')
   for (const each of chainIds) {
     const urls = chains[each] ?? []
     const count = typeof urls === 'string' ? 1 : new Set(urls).size
