@@ -561,12 +561,26 @@ describe('what became of it', () => {
     const waiting = waitForReceipt(tab.ctx, { hash: `0x${'1'.repeat(64)}`, signal: leaving.signal })
     leaving.abort()
     await expect(waiting).rejects.toMatchObject({ code: 'RPC_ABORTED' })
-    await expect(waitForReceipt(tab.ctx, {})).rejects.toMatchObject({ code: 'SEND_INCOMPLETE' })
+    await expect(waitForReceipt(tab.ctx, {})).rejects.toMatchObject({
+      code: 'SEND_INCOMPLETE',
+      context: { reason: 'hash or id' },
+    })
     await expect(
       waitForReceipt(tab.ctx, { hash: `0x${'1'.repeat(64)}`, caipNetworkId: 'eip155:5' }),
     ).rejects.toMatchObject({ code: 'NETWORK_NOT_FOUND' })
   })
 })
+
+test.each(['', '0x1', '1'.repeat(64), `0X${'1'.repeat(64)}`])(
+  'what %j became of nobody can say: that is told, and not asked for ever',
+  async hash => {
+    const tab = await openTab(simulate())
+    await expect(waitForReceipt(tab.ctx, { hash })).rejects.toMatchObject({
+      code: 'SEND_INCOMPLETE',
+      context: { reason: 'hash is 0x and 64 hex characters' },
+    })
+  },
+)
 
 describe('several calls', () => {
   const calls = [

@@ -1,5 +1,5 @@
-import type { CaipNetworkId } from '../../contract/caip.ts'
-import { isLatchkeyError } from '../../contract/error.ts'
+import { type CaipNetworkId, namespaceOf } from '../../contract/caip.ts'
+import { isLatchkeyError, type LatchkeyError } from '../../contract/error.ts'
 import { createError } from '../../contract/errors/createError.ts'
 import type { SentTransfer, TransferReceipt } from '../../contract/send.ts'
 import { networkOf } from '../accounts/projectState.ts'
@@ -26,13 +26,13 @@ const growth = 1.5
 /**
  * Waits until a transaction or a batch has its receipt, or another transaction took its place; a node that does not answer is asked again.
  * @throws LatchkeyError RPC_ABORTED when aborted, NETWORK_NOT_FOUND, UNSUPPORTED_CHAIN, SEND_INCOMPLETE without hash and
- * id, SEND_FAILED for a batch that never reached the chain.
+ * id or with a hash that can be none (`context.reason`), SEND_FAILED for a batch that never reached the chain.
  */
 export async function waitForReceipt(
   ctx: SettleContext & Pick<EngineContext, 'sends'>,
   { hash, id, caipNetworkId, signal }: ReceiptOptions,
 ): Promise<TransferReceipt> {
-  if (hash === undefined && id === undefined) throw createError('SEND_INCOMPLETE')
+  if (hash === undefined && id === undefined) throw incomplete('hash or id')
   const sends = await ctx.sends()
   const isMeant = (sent: SentTransfer) =>
     (caipNetworkId === undefined || sent.caipNetworkId === caipNetworkId) &&
@@ -48,6 +48,13 @@ export async function waitForReceipt(
     ...(known && { from: known.from, transfer: toTransfer(ctx, known) }),
     ...(known?.place !== undefined && { place: known.place }),
   }
+  // No node will ever have it.
+  if (
+    hash !== undefined &&
+    namespaceOf(sought.caipNetworkId) === 'eip155' &&
+    !/^0x[\da-fA-F]{64}$/.test(hash)
+  )
+    throw incomplete('hash is 0x and 64 hex characters')
   for (const each of signals) each.aborted ? stop() : each.addEventListener('abort', stop)
   try {
     for (let pause = firstPause; ; pause = Math.min(pause * growth, longestPause)) {
@@ -73,6 +80,11 @@ export async function waitForReceipt(
 /** A node that is away may be back; what can never be is told. */
 function later(cause: unknown): undefined {
   if (isLatchkeyError(cause, 'NETWORK_NOT_FOUND') || isLatchkeyError(cause, 'UNSUPPORTED_CHAIN')) throw cause
+}
+
+/** What is missing, or is none. */
+function incomplete(reason: string): LatchkeyError {
+  return createError('SEND_INCOMPLETE', { context: { reason } })
 }
 
 function activeNetwork({ connections, config }: SettleContext): CaipNetworkId {
