@@ -52,6 +52,7 @@ test('F33 T19 whatever is stored, only what is sound comes back', () => {
     { amount: '1e3' },
     { status: 'sent' },
     { at: 0.5 },
+    { at: 8.64e15 + 1 },
     { asset: { symbol: 'X', decimals: 256 } },
     { hash: 'x'.repeat(200) },
   ])

@@ -89,7 +89,8 @@ function parseSent(item: unknown): SentTransfer | undefined {
     (address === undefined || isText(address, 128)) &&
     isText(symbol, 64) &&
     isAmount(amount, decimals) &&
-    Number.isSafeInteger(at) &&
+    // A moment that no date has could not be shown.
+    +new Date(at as number) === at &&
     [place, hash].every(value => value === undefined || isText(value, 128)) &&
     (batchId === undefined || isText(batchId, 8_194)) &&
     statuses.includes(status)
