@@ -101,8 +101,11 @@ export function createSessionList(transport: PairingTransport, options: SessionL
       return all
     },
     async put(session) {
-      await records.set(session.topic, session)
-      show(session)
+      const { topic } = session
+      const wasKnown = known.has(topic)
+      await records.set(topic, session)
+      // One that was ended meanwhile stays ended.
+      if (!wasKnown || known.has(topic)) show(session)
     },
     end,
     dismiss,

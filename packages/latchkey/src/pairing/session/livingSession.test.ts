@@ -1,5 +1,5 @@
 import { testAccounts } from '@latchkey/testing'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { createError } from '../../contract/errors/createError.ts'
 import { asked, pairedPeers } from '../conformance/pairedPeers.ts'
 
@@ -112,6 +112,40 @@ test('the page ends it: at once here, and the wallet hears of it', async () => {
   await settled()
   expect(phone.sessions).toEqual([])
   await expect(page.pairing.request(topic, 'eip155:1', sign)).rejects.toMatchObject({ code: 4900 })
+})
+
+test('the page ends it while what the wallet changed is being stored: over is over', async () => {
+  const { page, phone, topic, settled } = await connected()
+  const { set } = page.database
+  let store = () => {}
+  const stored = new Promise<void>(resolve => {
+    store = resolve
+  })
+  let isStoring = false
+  Object.assign(page.database, {
+    async set(key: string, value: unknown) {
+      if (key.startsWith('session/')) {
+        isStoring = true
+        await stored
+      }
+      return set(key, value)
+    },
+  })
+  const eip155 = {
+    chains: ['eip155:1'],
+    accounts: [`eip155:1:${second}`],
+    methods: ['personal_sign'],
+    events: ['chainChanged'],
+  }
+  const changed = phone.update(topic, { eip155 })
+  await vi.waitUntil(() => isStoring)
+  const ended = page.pairing.disconnect(topic)
+  await vi.waitUntil(() => page.told.at(-1)?.type === 'sessionEnded')
+  store()
+  await Promise.all([changed, ended])
+  await settled()
+  expect(page.pairing.sessions).toEqual([])
+  expect(page.told.at(-1)?.type).toBe('sessionEnded')
 })
 
 test('the end of a session outlives the page that could not say it', async () => {
