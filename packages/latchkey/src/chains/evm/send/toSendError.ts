@@ -24,7 +24,7 @@ const unsent: readonly string[] = [
 const saidNo = /\buser (?:rejected|denied|cancell?ed|disapproved)|rejected by (?:the )?user\b/i
 /** What a node says of a transaction that it did not take, and never will as it is. */
 const refused =
-  /insufficient (?:funds|balance)|exceeds (?:the )?(?:balance|allowance|block gas limit)|gas required exceeds|intrinsic gas|execution reverted|max fee per gas less than|fee cap less than|invalid sender|chain ?id/i
+  /insufficient (?:funds|balance)|exceeds (?:the )?(?:balance|allowance|block gas limit)|gas required exceeds|intrinsic gas|execution reverted|max fee per gas less than|fee cap less than|invalid sender|(?:invalid|wrong|incorrect|unsupported) chain ?id|chain ?id\b.{0,40}match/i
 /** Something of the sender's has the place already: with a place of ours, that may be the very transfer. */
 const taken = /nonce (?:is )?too low|replacement|underpriced/i
 
