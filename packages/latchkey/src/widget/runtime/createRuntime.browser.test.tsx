@@ -743,6 +743,55 @@ describe('keyboard', () => {
   })
 })
 
+test('what became of a batch is asked for as long as somebody looks', async () => {
+  const runtime = await startConnected({}, { ...fox, sending: {} })
+  const { live, connections } = runtime.engine.ctx
+  const { connectionId = '' } = connections.getState().active.eip155 ?? {}
+  const wallet = live.get(connectionId, 'eip155') as NonNullable<ReturnType<typeof live.get>>
+  let questions = 0
+  let taken: Promise<void> | undefined
+  const abilities = {
+    ...wallet.abilities,
+    sendCall: () => Promise.reject(new Error('one by one')),
+    async sendCalls() {
+      await taken
+      return { id: '0xba7c4' }
+    },
+    async callsStatus() {
+      questions++
+      return { status: 'pending', hashes: [] } as const
+    },
+  }
+  live.set(connectionId, 'eip155', { ...wallet, unwatch: () => undefined, abilities })
+  const call = { to: `0x${'1'.repeat(40)}` }
+  await runtime.verbs.sendCalls({ calls: [call, call] })
+  await eventually(() => state().view).toBe('WalletSendCalls')
+  await eventually(() => questions).toBe(1)
+  fake.clock.advance(1_000)
+  await eventually(() => questions).toBe(2)
+  runtime.close()
+  const later = async () => {
+    for (let times = 0; times < 5; times++) {
+      fake.clock.advance(15_000)
+      await new Promise(resolve => setTimeout(resolve))
+    }
+  }
+  await later()
+  expect(questions).toBe(2)
+  // Closed before the wallet has taken them, nobody looks at all.
+  let take = () => {}
+  taken = new Promise(resolve => {
+    take = resolve
+  })
+  const sent = runtime.verbs.sendCalls({ calls: [call, call] })
+  await eventually(() => state().open).toBe(true)
+  runtime.close()
+  take()
+  await sent
+  await later()
+  expect(questions).toBe(2)
+})
+
 describe('inline', () => {
   test('stands in its place, connects there, and shows the account', async () => {
     const runtime = start({ options: { networks, id, autoMount: false } })

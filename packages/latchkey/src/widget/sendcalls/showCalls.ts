@@ -37,6 +37,11 @@ export async function showCalls(
     })
   // Where it is not mounted yet: what is sent does not depend on what is seen of it.
   runtime.present({ view: 'WalletSendCalls', arguments: { run } })
+  const looking = new AbortController()
+  const off = ctx.facts.on('closed', () => {
+    looking.abort()
+    off()
+  })
   const sending = sendCalls(ctx, {
     ...options,
     onProgress(progress) {
@@ -51,9 +56,11 @@ export async function showCalls(
     else {
       run.dispatch({ type: 'batched' })
       const { caipNetworkId = network.caipNetworkId } = options
-      waitForReceipt(ctx, { id: result.id, caipNetworkId }).then(
+      // A wallet that never says it is not asked for a card that is gone.
+      const { signal } = looking
+      waitForReceipt(ctx, { id: result.id, caipNetworkId, signal }).then(
         ({ status }) => run.dispatch({ type: status === 'confirmed' ? 'confirmed' : 'failed' }),
-        stopped,
+        cause => signal.aborted || stopped(cause),
       )
     }
     return result
