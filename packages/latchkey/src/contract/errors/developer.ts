@@ -122,7 +122,8 @@ export const developerTexts: Readonly<Record<ErrorCode, string>> = {
   PARENT_NOT_SET:
     'Reserved, nothing raises it yet. The wallet frame has no page around it. Please report it.',
   TOKEN_REQUIRED: 'A transfer names no token, or a token transfer has no contract address.',
-  SEND_INCOMPLETE: 'A transfer needs an amount above zero and a receiver.',
+  SEND_INCOMPLETE:
+    'A transfer needs an amount above zero and a receiver. Of a call of the host’s own, `context.reason` says what it lacks.',
   SEND_REJECTED: 'The visitor refused the transaction in the wallet. Offer to try again.',
   SEND_FAILED:
     'The wallet or the chain refused it. `context.hash`, where it is, was sent and then failed or was replaced; `context.hashes` are all that were sent. `context.walletMessage`: the wallet’s own words.',
