@@ -1,4 +1,4 @@
 /** Words in the place of a tab that did not come. */
 export const panelTexts = {
-  'account.panelHint': 'Check your connection and try again.',
+  'account.panelHint': 'Check your internet connection and try again.',
 } as const
