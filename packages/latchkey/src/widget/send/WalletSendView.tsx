@@ -1,11 +1,10 @@
-import { type FormEvent, useContext, useRef, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { canSend } from '../../engine/send/canSend.ts'
 import { type CheckedDraft, retypeLength } from '../../engine/send/checkDraft.ts'
 import { Body } from '../../ui/body/Body.tsx'
 import { Footer } from '../../ui/body/Footer.tsx'
 import { Button } from '../../ui/button/Button.tsx'
 import { useCss } from '../../ui/stage/useCss.ts'
-import { LeavingContext } from '../shell/LeavingContext.tsx'
 import { StatusWords } from '../shell/StatusWords.tsx'
 import { useEngineState } from '../shell/useEngineState.ts'
 import { useErrorText } from '../shell/useErrorText.ts'
@@ -36,10 +35,8 @@ export function WalletSendView() {
   const errorText = useErrorText()
   const draft = useMachine(flow.draft.machine)
   const held = useMachine(flow.holdings.machine)
-  const network = useEngineState(({ state }) => state.network)
   // Drawn anew with whatever of the connection changes.
   const isPossible = useEngineState(() => canSend(widget.engine.ctx))
-  const leaving = useContext(LeavingContext)
   const root = useRef<HTMLFormElement>(null)
   const [told, setTold] = useState<CheckedDraft>()
   const { receiver } = draft
@@ -128,7 +125,6 @@ export function WalletSendView() {
               )}
         </Button>
       </Footer>
-      {leaving.current ? null : <span className="visually-hidden">{network.name}</span>}
     </form>
   )
 }
