@@ -5,7 +5,6 @@ import type { SendDraft } from '../../engine/send/draft.ts'
 import type { Receiver } from '../../engine/send/receiver.ts'
 import { Address } from '../../ui/address/Address.tsx'
 import { Avatar } from '../../ui/avatar/Avatar.tsx'
-import { Spinner } from '../../ui/spinner/Spinner.tsx'
 import { useCss } from '../../ui/stage/useCss.ts'
 import { useLater } from '../shell/useLater.ts'
 import { useTexts } from '../shell/useTexts.ts'
@@ -53,12 +52,8 @@ export function ReceiverDetails({ draft, invalid, onJudged }: ReceiverDetails.Pr
     onJudged(address !== undefined && (isSettled || alike !== undefined) ? { address, alike } : undefined)
   }, [address, alike, isSettled, onJudged])
   if (receiver.at === 'looking') {
-    return to.includes('.') ? (
-      <p className="send-looking">
-        <Spinner />
-        {t('send.looking', { name: to.trim() })}
-      </p>
-    ) : null
+    // The button at the end turns.
+    return to.includes('.') ? <p className="send-looking">{t('send.looking', { name: to.trim() })}</p> : null
   }
   if (receiver.at === 'wrong' && receiver.problem === 'offline') {
     return (

@@ -23,3 +23,9 @@ test('whoever reads the form line by line finds its button last, and no stray wo
   const form = await show('WalletSend/whole')
   await expect.poll(() => form.lastElementChild?.textContent).toBe('Review')
 })
+
+test('one thing turns while a receiver is looked up', async () => {
+  const form = await show('WalletSend/looking')
+  expect(form.querySelectorAll('.spinner')).toHaveLength(1)
+  expect(form.querySelector('.send-looking')?.textContent).toBe('Looking for ada.latch.eth')
+})
