@@ -21,13 +21,17 @@ export declare namespace TokensFailed {
 
 /** That the tokens could not be read, how old those are that stand here, and when it is tried again (F20). */
 export function TokensFailed({ at, retryAt, loading }: TokensFailed.Props) {
-  const { announce } = useWidget()
+  const { announce, notices } = useWidget()
   const t = useTexts(tokensTexts)
   const title = useErrorText()('BALANCE_UNAVAILABLE')
   const locale = useEngineState(snapshot => snapshot.config.locale)
   const now = useNow()
-  // Said once: what counts down is only to be seen.
-  useEffect(() => announce(title, 'assertive'), [announce, title])
+  const isKnown = useEngineState(({ state }) => state.accounts[state.activeNamespace]?.balance !== undefined)
+  // Said once: what counts down is only to be seen, and the notice of a balance that did not come has the same words.
+  useEffect(() => {
+    const state = notices.getSnapshot()
+    if (isKnown && (state.phase === 'closed' || state.notice.message !== title)) announce(title, 'assertive')
+  }, [announce, notices, isKnown, title])
   const left = Math.ceil((retryAt - now) / 1_000)
   const next = loading
     ? t('tokens.retrying')

@@ -1,0 +1,76 @@
+/** What the live regions say of Account. */
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createFakeRuntime, type FakeRuntime } from '../fixtures/createFakeRuntime.ts'
+import { endMotion } from '../fixtures/endMotion.ts'
+import { type ShownState, showViewState } from '../fixtures/showViewState.ts'
+import { until } from '../fixtures/until.ts'
+import { viewStates } from '../fixtures/viewStates.ts'
+
+let shown: ShownState | undefined
+let fake: FakeRuntime | undefined
+
+beforeEach(() => {
+  document.body.innerHTML = ''
+})
+
+afterEach(() => {
+  shown?.destroy()
+  fake?.runtime.destroy()
+  shown = undefined
+  fake = undefined
+})
+
+/** Everything that the dialog's live regions say from now on. */
+function listen(root: ShadowRoot): string[] {
+  const said: string[] = []
+  const watch = new MutationObserver(records => {
+    for (const { target } of records) {
+      const words = target.textContent?.replace('\u00a0', '')
+      if (words) said.push(words)
+    }
+  })
+  for (const region of root.querySelectorAll('dialog [aria-live]')) {
+    watch.observe(region, { childList: true, characterData: true, subtree: true })
+  }
+  return said
+}
+
+const frames = async (count: number) => {
+  for (let at = 0; at < count; at += 1) await new Promise(requestAnimationFrame)
+}
+
+const unavailable = 'Token Balance Unavailable'
+
+test('with neither the chain nor the services a balance that is not there is said once', async () => {
+  fake = createFakeRuntime({
+    wallets: [{ name: 'Fox Wallet' }],
+    connected: 0,
+    services: {},
+    options: { id: 'said' },
+  })
+  const { runtime, clock } = fake
+  await runtime.engine.ready
+  runtime.open({ view: 'Networks' })
+  const root = await until(() => document.querySelector('[data-latchkey=said]')?.shadowRoot)
+  await until(() => root.querySelector('[data-view=Networks] .row'))
+  const said = listen(root)
+  runtime.open({ view: 'Account' })
+  await until(() => root.querySelector('.tokens-failed'))
+  await until(() => said.includes(unavailable))
+  await until(() => runtime.getState().view === 'Account' && root.querySelector('.account-balance'))
+  await frames(10)
+  expect(said.filter(words => words === unavailable)).toHaveLength(1)
+
+  // A while later they are asked again: what is said below is not said above as well.
+  clock.advance(5_000)
+  await until(() => root.querySelector('.notice') === null)
+  runtime.open({ view: 'Networks' })
+  await until(() => root.querySelector('[data-view=Networks] .row'))
+  clock.advance(60_000)
+  said.length = 0
+  runtime.open({ view: 'Account' })
+  await until(() => root.querySelector('.tokens-failed'))
+  await until(() => said.includes(unavailable))
+  await frames(10)
+  expect(said.filter(words => words === unavailable)).toHaveLength(1)
+})
