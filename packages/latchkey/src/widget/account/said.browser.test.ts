@@ -74,3 +74,27 @@ test('with neither the chain nor the services a balance that is not there is sai
   await frames(10)
   expect(said.filter(words => words === unavailable)).toHaveLength(1)
 })
+
+test.each(['nfts', 'activityList'])(
+  'coming back to it says its title, which no count replaces: %s',
+  async id => {
+    const state = viewStates.find(each => each.id === `Account/${id}`)
+    if (!state) throw new Error(`There is no state ${id}`)
+    shown = await showViewState(state)
+    const { root, runtime } = shown
+    root.querySelector<HTMLElement>('[data-row=network]')?.click()
+    await until(
+      () => root.querySelector('[data-view=Networks]') && !root.querySelector('[data-of=Account]'),
+      () => endMotion(root),
+    )
+    const said = listen(root)
+    root.querySelector<HTMLElement>('[part=back]')?.click()
+    await until(
+      () => root.querySelector('.nft-tile, .activity-row') && runtime.getState().view === 'Account',
+      () => endMotion(root),
+    )
+    await until(() => said.length > 0)
+    await frames(5)
+    expect(said).toEqual(['Account'])
+  },
+)

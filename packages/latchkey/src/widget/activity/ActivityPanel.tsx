@@ -59,16 +59,17 @@ function Known({ activity }: { readonly activity: Activity }) {
   )
   const { items, shown, hidden, reads } = lines
 
+  /** Undefined until it is drawn for the first time. */
+  const isDrawn = useRef<boolean>(undefined)
   const isReady = at === 'ready'
   useEffect(() => {
-    // What is empty or failed says so itself.
-    if (isReady && shown > 0)
-      widget.announce(shown === 1 ? t('activity.one') : t('activity.count', { count: shown }))
+    // What is empty or failed says so itself; what was here before the tab was is no news, and the view's title is being said.
+    if (isReady && shown && isDrawn.current !== undefined)
+      widget.announce(t(shown === 1 ? 'activity.one' : 'activity.count', { count: shown }))
   }, [widget, t, isReady, shown])
 
   const again = () => void activity.refresh({ force: true }).catch(() => undefined)
   const isEmpty = items.length === 0 && isSettled(at) && at !== 'failed'
-  const isDrawn = useRef(false)
   // Nothing that is drawn makes way for what comes above it.
   const isAwaited =
     (part === undefined && isEmpty) || (!isDrawn.current && (awaitsSent || (part === undefined && isOdd)))

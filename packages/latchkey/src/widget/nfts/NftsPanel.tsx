@@ -23,6 +23,7 @@ export function NftsPanel() {
   const { owned, unreachable, more, retry } = useNfts()
   const phase = unreachable ? 'failed' : (owned?.phase ?? 'loading')
   const root = useRef<HTMLDivElement>(null)
+  const wasHere = useRef(owned?.at !== undefined)
   useKeptPlace(root, owned)
   return (
     <div className="nfts" ref={root} data-state={phase}>
@@ -33,7 +34,7 @@ export function NftsPanel() {
           <Looking />
         )
       ) : (
-        <Owned owned={owned} onMore={more} onRetry={retry} />
+        <Owned owned={owned} wasHere={wasHere} onMore={more} onRetry={retry} />
       )}
     </div>
   )
@@ -62,11 +63,13 @@ function Failed({ onRetry }: { readonly onRetry: () => void }) {
 
 interface OwnedProps {
   readonly owned: OwnedNfts
+  /** What was here before the tab was is no news, and the view's title is being said. */
+  readonly wasHere: RefObject<boolean>
   readonly onMore: () => void
   readonly onRetry: () => void
 }
 
-function Owned({ owned: { items, phase, next, uncovered }, onMore, onRetry }: OwnedProps) {
+function Owned({ owned: { items, phase, next, uncovered }, wasHere, onMore, onRetry }: OwnedProps) {
   const widget = useWidget()
   const t = useTexts(nftsTexts)
   const [withSpam, setWithSpam] = useKept('nftsSpam', false)
@@ -77,9 +80,11 @@ function Owned({ owned: { items, phase, next, uncovered }, onMore, onRetry }: Ow
   const coming = next !== undefined && phase !== 'failed'
 
   useEffect(() => {
+    const isNews = !wasHere.current
+    wasHere.current = false
     // What is empty says so itself.
-    if (shown > 0) widget.announce(shown === 1 ? t('nfts.one') : t('nfts.count', { count: shown }))
-  }, [widget, t, shown])
+    if (isNews && shown > 0) widget.announce(shown === 1 ? t('nfts.one') : t('nfts.count', { count: shown }))
+  }, [widget, t, shown, wasHere])
 
   const open = (nft: Collectible) => widget.push('WalletNft', { id: nft.id })
   const name = isUnsupportedNetwork(network) ? network.caipNetworkId : network.name
