@@ -16,6 +16,7 @@ export function PrintCard({ print, devstack }: { readonly print: Print; readonly
   const [busy, setBusy] = useState(false)
 
   async function buy() {
+    if (busy) return
     setBusy(true)
     setNote('')
     try {
@@ -42,7 +43,8 @@ export function PrintCard({ print, devstack }: { readonly print: Print; readonly
       <p className="where">
         {print.place} · {print.left} of 60 left
       </p>
-      <button type="button" className="buy" onClick={() => void buy()} disabled={busy}>
+      {/* Not `disabled`: focus would have nowhere to come back to from the wallet's window. */}
+      <button type="button" className="buy" onClick={() => void buy()} aria-disabled={busy}>
         Buy for {print.price} {network.nativeCurrency.symbol || 'ETH'}
       </button>
       <p className="note" role="status">
