@@ -21,7 +21,7 @@ export function NativeBalance({ account, network }: NativeBalance.Props) {
   return (
     <p className="account-balance">
       <span className="visually-hidden">{t('account.balance')} </span>
-      <span>{balance === undefined ? t('account.unknown') : tokenAmountFormat(locale)(balance)}</span>
+      <bdi>{balance === undefined ? t('account.unknown') : tokenAmountFormat(locale)(balance)}</bdi>
       {symbol === '' ? null : <span className="account-symbol"> {symbol}</span>}
     </p>
   )

@@ -28,7 +28,7 @@ export function TokenRow({ token, currency, place, onChoose }: TokenRow.Props) {
       id={token.key}
       {...(place && { place })}
       name={token.name}
-      detail={`${formatTokenAmount(token.amount, locale)} ${token.symbol}`}
+      detail={<bdi>{`${formatTokenAmount(token.amount, locale)} ${token.symbol}`}</bdi>}
       icon={<Logo src={src} name={token.symbol} round />}
       value={token.value === undefined ? undefined : formatFiat(token.value, currency, locale)}
       {...(onChoose ? { onClick: () => onChoose(token) } : { still: true })}

@@ -54,7 +54,8 @@ export function ActivityRow(props: ActivityRow.Props) {
       }
       title={legWords(t, entry, leg, formats, true)}
     >
-      {legWords(t, entry, leg, formats)}
+      {/* Its sign stands before it also where lines begin on the right. */}
+      <bdi>{legWords(t, entry, leg, formats)}</bdi>
     </span>
   )
   return (

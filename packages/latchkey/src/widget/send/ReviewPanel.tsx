@@ -195,10 +195,10 @@ function Change({ change: { asset, change } }: { readonly change: BalanceChange 
   const symbol = token?.symbol ?? asset.symbol ?? (asset.address ? shortAddress(asset.address) : '')
   const isLess = change < 0n
   return (
-    <span className="review-change" data-sign={isLess ? 'less' : 'more'}>
+    <bdi className="review-change" data-sign={isLess ? 'less' : 'more'}>
       {isLess ? '−' : '+'}
       {decimals === undefined ? '—' : exactAmount({ value: isLess ? -change : change, decimals }, locale)}{' '}
       {symbol}
-    </span>
+    </bdi>
   )
 }

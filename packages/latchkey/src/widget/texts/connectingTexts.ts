@@ -10,7 +10,8 @@ export const connectingTexts = {
   'connecting.pendingHint': 'Open {wallet} and finish the request that is waiting there, then try again.',
   'connecting.badAnswerHint':
     '{wallet} answered in a way we cannot use. Update it, or choose another wallet.',
-  'connecting.chunkHint': 'A part of this page could not be loaded. Check your internet connection and try again.',
+  'connecting.chunkHint':
+    'A part of this page could not be loaded. Check your internet connection and try again.',
   'connecting.offlineHint': 'Check your internet connection and try again.',
   'connecting.otherHint': 'Open {wallet}, check that it is unlocked, and try again.',
   'connecting.again': 'Try again',

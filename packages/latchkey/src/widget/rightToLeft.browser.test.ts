@@ -1,0 +1,50 @@
+/** Amounts in a page that is read from the right: their signs stay where they belong, and fields stand where they begin. */
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { type ShownState, showViewState } from './fixtures/showViewState.ts'
+import { viewStates } from './fixtures/viewStates.ts'
+
+let shown: ShownState | undefined
+
+beforeEach(() => page.viewport(1280, 800))
+
+afterEach(() => shown?.destroy())
+
+async function show(id: string): Promise<ShadowRoot> {
+  const state = viewStates.find(each => each.id === id)
+  if (!state) throw new Error(`There is no state ${id}`)
+  shown = await showViewState(state, { options: { ...state.options, locale: 'ar' } })
+  return shown.root
+}
+
+/** Where a sign stands beside the first digit after it. */
+function sidesOf(root: ShadowRoot, selector: string, sign: RegExp): ('left' | 'right')[] {
+  return [...root.querySelectorAll(selector)].flatMap(element => {
+    const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+    const letters: { readonly letter: string; readonly left: number }[] = []
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      for (const { 0: letter, index } of (node.textContent ?? '').matchAll(/\S/gu)) {
+        const range = document.createRange()
+        range.setStart(node, index)
+        range.setEnd(node, index + letter.length)
+        letters.push({ letter, left: range.getBoundingClientRect().left })
+      }
+    }
+    const at = letters.findIndex(({ letter }) => sign.test(letter))
+    const digit = letters.slice(at).find(({ letter }) => /\d/.test(letter))
+    const mark = letters[at]
+    return mark && digit ? [mark.left < digit.left ? 'left' : 'right'] : []
+  })
+}
+
+test.each([
+  ['Account/activityList', '.activity-leg', /[+-]/],
+  ['WalletSendPreview/review', '.review-change', /[+−]/],
+  ['WalletSendPreview/review', '.review-fact:nth-of-type(3) dd', /≈/],
+  ['Account/tokens', '.row-detail', /</],
+] as const)('%s: what stands before a number stays there: %s', async (id, selector, sign) => {
+  const root = await show(id)
+  const sides = sidesOf(root, selector, sign)
+  expect(sides.length).toBeGreaterThan(0)
+  expect(new Set(sides)).toEqual(new Set(['left']))
+})
