@@ -48,3 +48,10 @@ test.each([
   expect(sides.length).toBeGreaterThan(0)
   expect(new Set(sides)).toEqual(new Set(['left']))
 })
+
+test('an amount is typed where its line begins, beside its currency', async () => {
+  const root = await show('WalletSend/fiat')
+  const input = root.querySelector('.send-amount-input')
+  // Which is the right one: what is typed runs from the left.
+  expect(input && getComputedStyle(input)).toMatchObject({ direction: 'ltr', textAlign: 'end' })
+})
