@@ -47,9 +47,9 @@ export function ActivityDetails({ entry, t, formats }: ActivityDetails.Props) {
       {legs.length === 0 ? null : (
         <Line label={d('activity.detail.amount')}>
           {legs.map(leg => (
-            <span key={`${leg.direction} ${leg.asset.key}`} className="activity-exact">
-              {legWords(t, entry, leg, formats, true)}
-            </span>
+            <div key={`${leg.direction} ${leg.asset.key}`}>
+              <bdi className="activity-exact">{legWords(t, entry, leg, formats, true)}</bdi>
+            </div>
           ))}
         </Line>
       )}
