@@ -79,11 +79,9 @@ function Known({ activity }: { readonly activity: Activity }) {
   }, [isComing])
   return (
     <div className="activity" data-state={at} data-more={isMore ? '' : undefined}>
-      {at === 'failed' ? <PanelFailed code="TRANSACTIONS_FAILED" onRetry={again} /> : null}
-      {part === 'failed' ? <PanelFailed onRetry={retry} /> : null}
-      {aside && hidden > 0 ? (
-        <aside.Switch count={hidden} isOn={withHidden} onSwitch={setWithHidden} />
-      ) : null}
+      {at === 'failed' && <PanelFailed code="TRANSACTIONS_FAILED" onRetry={again} />}
+      {part === 'failed' && <PanelFailed onRetry={retry} />}
+      {aside && hidden > 0 && <aside.Switch count={hidden} isOn={withHidden} onSwitch={setWithHidden} />}
       {sent && <sent.Outcomes entries={entries} t={t} formats={formats} />}
       {isComing ? (
         <Coming />
@@ -99,9 +97,9 @@ function Known({ activity }: { readonly activity: Activity }) {
           t={t}
           formats={formats}
         />
-      ) : isEmpty && aside ? (
-        <aside.Empty isServed={at !== 'unserved'} hidden={hidden} />
-      ) : null}
+      ) : (
+        isEmpty && aside && <aside.Empty isServed={at !== 'unserved'} hidden={hidden} />
+      )}
     </div>
   )
 }
