@@ -48,7 +48,7 @@ export async function waitForReceipt(
     ...(known && { from: known.from, transfer: toTransfer(ctx, known) }),
     ...(known?.place !== undefined && { place: known.place }),
   }
-  // No node will ever have it.
+  // No node will ever have it. By hand: `isTransactionHash` lies in what connects, which would grow for everybody.
   if (
     hash !== undefined &&
     namespaceOf(sought.caipNetworkId) === 'eip155' &&

@@ -21,17 +21,23 @@ export declare namespace TokensFailed {
 
 /** That the tokens could not be read, how old those are that stand here, and when it is tried again (F20). */
 export function TokensFailed({ at, retryAt, loading }: TokensFailed.Props) {
-  const { announce, notices } = useWidget()
+  const { announce, engine, notices } = useWidget()
   const t = useTexts(tokensTexts)
   const title = useErrorText()('BALANCE_UNAVAILABLE')
   const locale = useEngineState(snapshot => snapshot.config.locale)
   const now = useNow()
-  const isKnown = useEngineState(({ state }) => state.accounts[state.activeNamespace]?.balance !== undefined)
-  // Said once: what counts down is only to be seen, and the notice of a balance that did not come has the same words.
+  // Said once: what counts down is only to be seen, and the notice of a balance that does not come either has the same words.
   useEffect(() => {
-    const state = notices.getSnapshot()
-    if (isKnown && (state.phase === 'closed' || state.notice.message !== title)) announce(title, 'assertive')
-  }, [announce, notices, isKnown, title])
+    let isHere = true
+    const say = () => {
+      const state = notices.getSnapshot()
+      if (isHere && (state.phase === 'closed' || state.notice.message !== title)) announce(title, 'assertive')
+    }
+    engine.refreshBalance().then(say, say)
+    return () => {
+      isHere = false
+    }
+  }, [announce, engine, notices, title])
   const left = Math.ceil((retryAt - now) / 1_000)
   const next = loading
     ? t('tokens.retrying')

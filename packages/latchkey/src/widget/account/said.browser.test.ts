@@ -61,9 +61,18 @@ test('with neither the chain nor the services a balance that is not there is sai
   await frames(10)
   expect(said.filter(words => words === unavailable)).toHaveLength(1)
 
-  // A while later they are asked again: what is said below is not said above as well.
+  // The balance is not asked for again so soon, and its notice is gone: the tokens say it of themselves.
   clock.advance(5_000)
   await until(() => root.querySelector('.notice') === null)
+  runtime.open({ view: 'Networks' })
+  await until(() => root.querySelector('[data-view=Networks] .row'))
+  said.length = 0
+  runtime.open({ view: 'Account' })
+  await until(() => said.includes(unavailable))
+  await frames(10)
+  expect(said.filter(words => words === unavailable)).toHaveLength(1)
+
+  // A while later both are: what is said below is not said above as well.
   runtime.open({ view: 'Networks' })
   await until(() => root.querySelector('[data-view=Networks] .row'))
   clock.advance(60_000)

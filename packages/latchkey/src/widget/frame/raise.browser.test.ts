@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest'
 import { mainnet } from '../../contract/networks/evm.ts'
 import { eventually } from '../conformance/eventually.ts'
 import { createFakeRuntime, type FakeRuntime } from '../fixtures/createFakeRuntime.ts'
-import { createFakeSiwx } from '../fixtures/fakeSiwx.ts'
+import { createFakeSiwx, sessionOf } from '../fixtures/fakeSiwx.ts'
 import { fakeAddress } from '../fixtures/fakeWallet.ts'
 import type { Widget } from '../shell/widget.ts'
 import { views } from '../views.ts'
@@ -10,19 +10,6 @@ import { frameOf } from './frameOf.ts'
 
 let fake: FakeRuntime
 const state = () => fake.runtime.getState()
-
-const session = {
-  data: {
-    accountAddress: fakeAddress,
-    chainId: mainnet.caipNetworkId,
-    domain: 'gallery.example',
-    uri: 'https://gallery.example',
-    version: '1',
-    nonce: 'x'.repeat(22),
-  },
-  message: '',
-  signature: '0x',
-}
 
 /** What a wallet's page does: it says that it is there, and draws what it is told to. */
 const walletPage = `
@@ -44,7 +31,7 @@ const walletPage = `
 async function start(autoMount: boolean) {
   let widget: Widget | undefined
   const siwx = createFakeSiwx({ required: true })
-  await siwx.setSessions([session])
+  await siwx.setSessions([sessionOf({ accountAddress: fakeAddress, chainId: mainnet.caipNetworkId })])
   fake = createFakeRuntime({
     wallets: [{ name: 'Fox' }],
     connected: 0,

@@ -3,7 +3,7 @@ import { mainnet, optimism } from '../../contract/networks/evm.ts'
 import type { Siwx } from '../../contract/siwx.ts'
 import { eventually } from '../conformance/eventually.ts'
 import { createFakeRuntime, type FakeRuntime } from '../fixtures/createFakeRuntime.ts'
-import { createFakeSiwx, type FakeSiwx } from '../fixtures/fakeSiwx.ts'
+import { createFakeSiwx, type FakeSiwx, sessionOf } from '../fixtures/fakeSiwx.ts'
 import { fakeAddress } from '../fixtures/fakeWallet.ts'
 import { until } from '../fixtures/until.ts'
 
@@ -11,19 +11,6 @@ let fake: FakeRuntime
 const view = () => fake.runtime.getState().view
 const find = (selector: string) =>
   document.querySelector('[data-latchkey=sign-in]')?.shadowRoot?.querySelector<HTMLElement>(selector)
-
-const sessionOf = (accountAddress: string) => ({
-  data: {
-    accountAddress,
-    chainId: mainnet.caipNetworkId,
-    domain: 'gallery.example',
-    uri: 'https://gallery.example',
-    version: '1',
-    nonce: 'x'.repeat(22),
-  },
-  message: '',
-  signature: '0x',
-})
 
 /** A page that was just loaded, and whose visitor is connected. */
 function load(siwx: Siwx, emailCapture = false): FakeRuntime {
@@ -40,7 +27,8 @@ function load(siwx: Siwx, emailCapture = false): FakeRuntime {
 async function reload(how: FakeSiwx, emailCapture = false) {
   const { signedIn = [], ...rest } = how
   const siwx = createFakeSiwx(rest)
-  await siwx.setSessions(signedIn.map(sessionOf))
+  const { caipNetworkId: chainId } = mainnet
+  await siwx.setSessions(signedIn.map(accountAddress => sessionOf({ accountAddress, chainId })))
   const { runtime } = load(siwx, emailCapture)
   const signIn = await runtime.engine.signIn()
   await eventually(() => signIn.machine.getState().at).toMatch(/^(email|ready|signedIn)$/)
