@@ -8,14 +8,20 @@ let shown: ShownState | undefined
 
 afterEach(() => shown?.destroy())
 
-test.each(['Account/tokens', 'WalletSendCalls/confirmed', 'WalletSendSelectToken/tokens'])('%s', async id => {
-  await page.viewport(320, 568)
+test.each([
+  ['Account/tokens', 320, ''],
+  ['WalletSendCalls/confirmed', 320, ''],
+  ['WalletSendSelectToken/tokens', 320, ''],
+  ['Account/tokens', 390, '$25,000,000.00'],
+])('%s at %i %s', async (id, width, long) => {
+  await page.viewport(width, 568)
   const state = viewStates.find(each => each.id === id)
   if (!state) throw new Error(`There is no state ${id}`)
   shown = await showViewState(state, {
     options: { ...state.options, themeVariables: { fontSizeMaster: '20px' } },
   })
   const values = [...shown.root.querySelectorAll('.row-value')]
+  for (const value of values) if (long) value.textContent = long
   expect(values.length).toBeGreaterThan(0)
   const broken = values.filter(value => {
     const range = document.createRange()

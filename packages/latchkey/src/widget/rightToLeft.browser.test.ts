@@ -50,6 +50,18 @@ test.each([
   expect(new Set(sides)).toEqual(new Set(['left']))
 })
 
+test('of a fee all lines end where the others of the review do', async () => {
+  await page.viewport(320, 568)
+  const root = await show('WalletSendPreview/review')
+  const ends = [...root.querySelectorAll('.review-fact:nth-of-type(3) dd > *')].map(line => {
+    const range = document.createRange()
+    range.selectNodeContents(line)
+    return Math.round(range.getBoundingClientRect().left)
+  })
+  expect(ends.length).toBeGreaterThan(1)
+  expect(new Set(ends).size).toBe(1)
+})
+
 test('an amount is typed where its line begins, beside its currency', async () => {
   const root = await show('WalletSend/fiat')
   const input = root.querySelector('.send-amount-input')

@@ -59,21 +59,21 @@ function Known({ activity }: { readonly activity: Activity }) {
   )
   const { items, shown, hidden, reads } = lines
 
-  /** Undefined until it is drawn for the first time. */
-  const isDrawn = useRef<boolean>(undefined)
+  /** 0 until it is drawn for the first time. */
+  const isDrawn = useRef<boolean | 0>(0)
   const isReady = at === 'ready'
   useEffect(() => {
     // What is empty or failed says so itself; what was here before the tab was is no news, and the view's title is being said.
-    if (isReady && shown && isDrawn.current !== undefined)
+    if (isReady && shown && isDrawn.current !== 0)
       widget.announce(t(shown === 1 ? 'activity.one' : 'activity.count', { count: shown }))
   }, [widget, t, isReady, shown])
 
   const again = () => void activity.refresh({ force: true }).catch(() => undefined)
-  const isEmpty = items.length === 0 && isSettled(at) && at !== 'failed'
+  const isEmpty = !items[0] && isSettled(at) && at !== 'failed'
   // Nothing that is drawn makes way for what comes above it.
   const isAwaited =
     (part === undefined && isEmpty) || (!isDrawn.current && (awaitsSent || (part === undefined && isOdd)))
-  const isComing = isAwaited || (!isSettled(at) && shown === 0)
+  const isComing = isAwaited || (!isSettled(at) && !shown)
   useEffect(() => {
     isDrawn.current = !isComing
   }, [isComing])
@@ -85,7 +85,7 @@ function Known({ activity }: { readonly activity: Activity }) {
       {sent && <sent.Outcomes entries={entries} t={t} formats={formats} />}
       {isComing ? (
         <Coming />
-      ) : items.length > 0 ? (
+      ) : items[0] ? (
         <Lines
           activity={activity}
           items={items}

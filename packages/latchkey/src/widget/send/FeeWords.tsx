@@ -41,11 +41,13 @@ export function FeeWords({ quote, symbol, price, currency }: FeeWords.Props) {
   const fiat = fiatOf(shown, price, currency, locale)
   return (
     <>
-      <bdi>
-        {fee.likely ? '≈ ' : ''}
-        {write(shown)}
-        {fiat && <span className="review-muted"> {fiat}</span>}
-      </bdi>
+      <span>
+        <bdi>
+          {fee.likely ? '≈ ' : ''}
+          {write(shown)}
+          {fiat && <span className="review-muted"> {fiat}</span>}
+        </bdi>
+      </span>
       {fee.likely ? (
         <span className="review-small">{t('review.feeMost', { amount: write(fee.most) })}</span>
       ) : null}
