@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { checkLayers } from './checkLayers.ts'
 import { formatFinding } from './finding.ts'
@@ -21,13 +22,12 @@ const good: Readonly<Record<string, string>> = {
   'packages/latchkey/src/evm.ts': `export const evm = () => ({ load: () => import('./chains/evm/createEvmAdapter.ts') })`,
   'packages/latchkey/src/contract/index.ts': `export { limits } from './limits.ts'`,
   'packages/latchkey/src/contract/limits.ts': `import { number } from 'valibot'\nexport const limits = { rows: number() } as const`,
-  'packages/latchkey/src/engine/context.ts': `import type { Rows } from './wallets/rows.ts'\nexport type Context = { rows: Rows }`,
-  'packages/latchkey/src/engine/createEngine.ts': `import { connect } from './connect/connect.ts'\nimport { createStore } from 'zustand/vanilla'\nexport const createEngine = () => createStore(connect)`,
+  'packages/latchkey/src/engine/context.ts': `import type { Rows } from './nouns/wallets/rows.ts'\nexport type Context = { rows: Rows }`,
+  'packages/latchkey/src/engine/createEngine.ts': `import { connect } from './flows/connect/connect.ts'\nimport { createStore } from 'zustand/vanilla'\nexport const createEngine = () => createStore(connect)`,
   'packages/latchkey/src/engine/base/clock.ts': `export const clock = { now: () => Date.now(), setTimeout: (run: () => void) => setTimeout(run) }`,
-  'packages/latchkey/src/engine/wallets/rows.ts': `import { limits } from '../../contract/limits.ts'\nimport { clock } from '../base/clock.ts'\nimport type { Context } from '../context.ts'\nexport type Rows = { context: Context; at: number }\nexport const rows = () => [limits, clock.now(), clock.setTimeout(() => {})]`,
-  'packages/latchkey/src/engine/connect/connect.ts': `import { rows } from '../wallets/rows.ts'\nexport const connect = () => rows()`,
-  'packages/latchkey/src/engine/interfaces/machine.ts': `export const isMachine = (value: unknown) => value !== null`,
-  'packages/latchkey/src/chains/evm/createEvmAdapter.ts': `import { keccak_256 } from '@noble/hashes/sha3.js'\nimport type { Context } from '../../engine/context.ts'\nimport { isMachine } from '../../engine/interfaces/machine.ts'\nexport const createEvmAdapter = (ctx: Context) => ({ ctx, isMachine, keccak_256 })`,
+  'packages/latchkey/src/engine/nouns/wallets/rows.ts': `import { limits } from '../../../contract/limits.ts'\nimport { clock } from '../../base/clock.ts'\nimport type { Context } from '../../context.ts'\nexport type Rows = { context: Context; at: number }\nexport const rows = () => [limits, clock.now(), clock.setTimeout(() => {})]`,
+  'packages/latchkey/src/engine/flows/connect/connect.ts': `import { rows } from '../../nouns/wallets/rows.ts'\nexport const connect = () => rows()`,
+  'packages/latchkey/src/chains/evm/createEvmAdapter.ts': `import { keccak_256 } from '@noble/hashes/sha3.js'\nimport type { Context } from '../../engine/context.ts'\nexport const createEvmAdapter = (ctx: Context) => ({ ctx, keccak_256 })`,
   'packages/latchkey/src/ui/button/Button.tsx': `import type { ReactNode } from 'react'\nimport css from './button.css'\nexport function Button(props: { children: ReactNode }) { return <button title={css}>{props.children}</button> }`,
   'packages/latchkey/src/widget/handle/createLatchkey.ts': `const names: ReadonlySet<string> = new Set(['a'])\nconst sheets = new WeakMap<Document, string>()\nexport function createLatchkey() { const cache = new Map(); let open = false; open = !open; return { load: () => import('../../engine/createEngine.ts'), names, sheets, cache, open, page: typeof window } }`,
   'packages/latchkey/src/widget/react/ConnectButton.tsx': `import { useState } from 'react'\nimport { Button } from '../../ui/button/Button.tsx'\nexport function ConnectButton() { return <Button>{useState(0)[0]}</Button> }`,
@@ -86,38 +86,45 @@ const bad: Bad[] = [
     why: 'engine imports pairing statically, where a type or import() is allowed',
     files: {
       [`${L}pairing/pairing.ts`]: `export interface Pairing { uri: string }\nexport const pair = () => 1`,
-      [`${L}engine/pair/typed.ts`]: `import type { Pairing } from '../../pairing/pairing.ts'\nexport type P = Pairing`,
-      [`${L}engine/pair/lazy.ts`]: `export const lazy = () => import('../../pairing/pairing.ts')`,
-      [`${L}engine/pair/now.ts`]: `import { pair } from '../../pairing/pairing.ts'\nexport const now = pair`,
+      [`${L}engine/flows/pair/typed.ts`]: `import type { Pairing } from '../../../pairing/pairing.ts'\nexport type P = Pairing`,
+      [`${L}engine/flows/pair/lazy.ts`]: `export const lazy = () => import('../../../pairing/pairing.ts')`,
+      [`${L}engine/flows/pair/now.ts`]: `import { pair } from '../../../pairing/pairing.ts'\nexport const now = pair`,
     },
-    refused: [`${L}engine/pair/now.ts:1 arrows`],
+    refused: [`${L}engine/flows/pair/now.ts:1 arrows`],
   },
   {
     why: 'engine imports the widget by import()',
     files: {
-      [`${L}engine/connect/open.ts`]: `export const open = () => import('../../widget/handle/createLatchkey.ts')`,
+      [`${L}engine/flows/connect/open.ts`]: `export const open = () => import('../../../widget/handle/createLatchkey.ts')`,
     },
-    refused: [`${L}engine/connect/open.ts:1 arrows`],
+    refused: [`${L}engine/flows/connect/open.ts:1 arrows`],
   },
   {
     why: 'base imports a noun, a noun a flow, a noun another noun, a flow another flow',
     files: {
-      [`${L}engine/base/low.ts`]: `import { rows } from '../wallets/rows.ts'\nexport const low = rows`,
-      [`${L}engine/names/names.ts`]: `import type { connect } from '../connect/connect.ts'\nexport type Names = typeof connect`,
-      [`${L}engine/networks/list.ts`]: `import { rows } from '../wallets/rows.ts'\nexport const list = rows`,
-      [`${L}engine/send/send.ts`]: `import { connect } from '../connect/connect.ts'\nexport const send = connect`,
+      [`${L}engine/base/low.ts`]: `import { rows } from '../nouns/wallets/rows.ts'\nexport const low = rows`,
+      [`${L}engine/nouns/names/names.ts`]: `import type { connect } from '../../flows/connect/connect.ts'\nexport type Names = typeof connect`,
+      [`${L}engine/nouns/networks/list.ts`]: `import { rows } from '../wallets/rows.ts'\nexport const list = rows`,
+      [`${L}engine/flows/send/send.ts`]: `import { connect } from '../connect/connect.ts'\nexport const send = connect`,
     },
     refused: [
       `${L}engine/base/low.ts:1 tiers`,
-      `${L}engine/names/names.ts:1 tiers`,
-      `${L}engine/networks/list.ts:1 tiers`,
-      `${L}engine/send/send.ts:1 tiers`,
+      `${L}engine/flows/send/send.ts:1 tiers`,
+      `${L}engine/nouns/names/names.ts:1 tiers`,
+      `${L}engine/nouns/networks/list.ts:1 tiers`,
     ],
   },
   {
+    why: 'a folder of the engine is no tier',
+    files: { [`${L}engine/extras/late.ts`]: `export const late = 1` },
+    refused: [`${L}engine/extras/late.ts:1 tiers`],
+  },
+  {
     why: 'a tier runs the engine’s top',
-    files: { [`${L}engine/send/again.ts`]: `export const again = () => import('../createEngine.ts')` },
-    refused: [`${L}engine/send/again.ts:1 tiers`],
+    files: {
+      [`${L}engine/flows/send/again.ts`]: `export const again = () => import('../../createEngine.ts')`,
+    },
+    refused: [`${L}engine/flows/send/again.ts:1 tiers`],
   },
   {
     why: 'ui knows the product or another package',
@@ -129,7 +136,7 @@ const bad: Bad[] = [
   {
     why: 'a chain runs engine code, knows the widget, or another chain',
     files: {
-      [`${L}chains/evm/a.ts`]: `import { rows } from '../../engine/wallets/rows.ts'\nexport const a = rows`,
+      [`${L}chains/evm/a.ts`]: `import { rows } from '../../engine/nouns/wallets/rows.ts'\nexport const a = rows`,
       [`${L}chains/evm/b.ts`]: `import type { createLatchkey } from '../../widget/handle/createLatchkey.ts'\nexport type B = typeof createLatchkey`,
       [`${L}chains/solana/c.ts`]: `import { createEvmAdapter } from '../evm/createEvmAdapter.ts'\nexport const c = createEvmAdapter`,
     },
@@ -142,8 +149,8 @@ const bad: Bad[] = [
   {
     why: 'pairing and embedded run engine code',
     files: {
-      [`${L}pairing/a.ts`]: `import { rows } from '../engine/wallets/rows.ts'\nexport const a = rows`,
-      [`${L}embedded/b.ts`]: `import { rows } from '../engine/wallets/rows.ts'\nexport const b = rows`,
+      [`${L}pairing/a.ts`]: `import { rows } from '../engine/nouns/wallets/rows.ts'\nexport const a = rows`,
+      [`${L}embedded/b.ts`]: `import { rows } from '../engine/nouns/wallets/rows.ts'\nexport const b = rows`,
     },
     refused: [`${L}embedded/b.ts:1 arrows`, `${L}pairing/a.ts:1 arrows`],
   },
@@ -293,7 +300,7 @@ const bad: Bad[] = [
   {
     why: 'raw time and randomness',
     files: {
-      [`${L}engine/connect/wait.ts`]: [
+      [`${L}engine/flows/connect/wait.ts`]: [
         `export const a = () => setTimeout(() => {}, 1)`,
         `export const b = () => window.setInterval(() => {}, 1)`,
         `export const c = () => Date.now() + performance.now()`,
@@ -308,7 +315,7 @@ const bad: Bad[] = [
     },
     refused: [
       `${L}chains/evm/late.ts:1 clock`,
-      ...[1, 2, 3, 3, 4, 5, 6, 7].map(at => `${L}engine/connect/wait.ts:${at} clock`),
+      ...[1, 2, 3, 3, 4, 5, 6, 7].map(at => `${L}engine/flows/connect/wait.ts:${at} clock`),
     ],
   },
   {
@@ -382,7 +389,7 @@ describe('checkLayers', () => {
 
   test('lets tests reach across rooms and keep state', () => {
     const source = `import { simulate } from '@latchkey/testing'\nlet count = 0\nsimulate(count++)\nsetTimeout(() => {})`
-    expect(found({ [`${L}engine/connect/connect.test.ts`]: source })).toEqual([])
+    expect(found({ [`${L}engine/flows/connect/connect.test.ts`]: source })).toEqual([])
   })
 
   test('says where, what and what to do in one line', () => {
@@ -398,6 +405,7 @@ describe('checkLayers', () => {
     const names = rooms.map(room => room.name)
     for (const room of rooms)
       for (const other of [...room.rooms, ...(room.interfaces ?? [])]) expect(names).toContain(other)
-    for (const noun of engineTiers.nounEdges.flat()) expect(engineTiers.nouns).toContain(noun)
+    for (const noun of engineTiers.nounEdges.flat())
+      expect(existsSync(`${engineTiers.prefix}nouns/${noun}`), noun).toBe(true)
   })
 })

@@ -4,7 +4,7 @@ export interface Room {
   prefix: string
   /** Rooms it may import, besides itself. */
   rooms: readonly string[]
-  /** Rooms of which it may import types, and whatever lies in their `interfaces/`. */
+  /** Rooms of which it may import types alone. */
   interfaces?: readonly string[]
   /** Rooms of which it may import types, and which it otherwise reaches by `import()` alone. */
   lazy?: readonly string[]
@@ -131,26 +131,9 @@ export const rooms: readonly Room[] = [
   { name: 'scripts', prefix: 'scripts/', rooms: [], doors: [] },
 ]
 
-/** The engine's three tiers, lowest first; a folder of the engine that is in neither list is a flow. */
+/** The engine's three tiers are its folders: `base/`, `nouns/<noun>/` and `flows/<flow>/`. */
 export const engineTiers = {
   prefix: `${library}engine/`,
-  base: ['base', 'interfaces'],
-  nouns: [
-    'connections',
-    'accounts',
-    'networks',
-    'wallets',
-    'directory',
-    'balances',
-    'names',
-    'transactions',
-    'remoteconfig',
-    'identity',
-    'sessions',
-    'embedded',
-    'tokens',
-    'activity',
-  ],
   /** Nouns that may know another noun: from → to. */
   nounEdges: [
     // The wallets that come with the library stand in for a directory that cannot be had.
@@ -178,8 +161,6 @@ export const engineTiers = {
   ],
 } as const satisfies {
   prefix: string
-  base: readonly string[]
-  nouns: readonly string[]
   nounEdges: readonly (readonly [string, string])[]
 }
 

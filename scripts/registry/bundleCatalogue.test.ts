@@ -7,5 +7,5 @@ const read = (path: string) => JSON.parse(readFileSync(new URL(`../../${path}`, 
 test('the wallets that come with the client are those of the registry: node scripts/registry/main.ts', () => {
   const { wallets } = read('apps/server/src/directory/registry/wallets.json')
   for (const [name, made] of Object.entries(bundleCatalogue(wallets)))
-    expect(read(`packages/latchkey/src/engine/wallets/${name}.json`), name).toEqual(made)
+    expect(read(`packages/latchkey/src/engine/nouns/wallets/${name}.json`), name).toEqual(made)
 })

@@ -13,7 +13,7 @@ const write = (path: string, value: unknown) =>
 
 const { wallets } = read('apps/server/src/directory/registry/wallets.json')
 for (const [name, value] of Object.entries(bundleCatalogue(wallets)))
-  write(`packages/latchkey/src/engine/wallets/${name}.json`, value)
+  write(`packages/latchkey/src/engine/nouns/wallets/${name}.json`, value)
 
 const [folder] = process.argv.slice(2)
 if (folder !== undefined)

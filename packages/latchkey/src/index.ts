@@ -27,8 +27,8 @@ export type { LatchkeyState } from './contract/state.ts'
 export type { StorageLike } from './contract/storage.ts'
 export type { ViewName } from './contract/views.ts'
 export type { CustomWallet, WalletListing } from './contract/wallet.ts'
-export type { SendCallsOptions, SendCallsProgress, SendCallsResult } from './engine/send/sendCalls.ts'
-export type { ReceiptOptions } from './engine/send/waitForReceipt.ts'
+export type { SendCallsOptions, SendCallsProgress, SendCallsResult } from './engine/flows/send/sendCalls.ts'
+export type { ReceiptOptions } from './engine/flows/send/waitForReceipt.ts'
 export { createLatchkey } from './widget/handle/createLatchkey.ts'
 export type {
   AdoptedWallet,

@@ -59,7 +59,7 @@ function judgePath(file: SourceFile, room: Room, link: Link, to: string): Findin
     return refuse(file, link.start, 'arrows', what, 'use `import()`, or "import type"')
   }
   const byInterface = room.interfaces?.includes(target.name) ?? false
-  if (byInterface && (link.kind === 'type' || to.startsWith(`${target.prefix}interfaces/`))) return undefined
+  if (byInterface && link.kind === 'type') return undefined
   if (byInterface) {
     const what = `${room.name} imports running code of ${target.name}`
     return refuse(file, link.start, 'arrows', what, `take it as an argument, or use "import type"`)

@@ -5,13 +5,23 @@ import type { Link, Tree } from '../tree.ts'
 
 type Tier = 'root' | 'base' | 'noun' | 'flow'
 
+interface Place {
+  tier: Tier
+  folder: string
+}
+
 const order = { base: 0, noun: 1, flow: 2, root: 3 } as const satisfies Record<Tier, number>
+
+/** Every folder of the engine. */
+const tiers: readonly string[] = ['base', 'nouns', 'flows']
 
 /** Inside the engine imports go down: flows → nouns → base; its top files tie the tiers together and lend only types. */
 export function engineTiersRule(tree: Tree): Finding[] {
   const findings: Finding[] = []
   for (const [path, file] of tree.files) {
     if (!path.startsWith(engineTiers.prefix) || isTest(path)) continue
+    const outside = judgeFolder(file)
+    if (outside !== undefined) findings.push(outside)
     for (const link of tree.links.get(path) ?? []) {
       const finding = link.to?.startsWith(engineTiers.prefix) ? judge(file, link, link.to) : undefined
       if (finding !== undefined) findings.push(finding)
@@ -20,10 +30,16 @@ export function engineTiersRule(tree: Tree): Finding[] {
   return findings
 }
 
+function judgeFolder(file: SourceFile): Finding | undefined {
+  const [folder = '', ...rest] = file.path.slice(engineTiers.prefix.length).split('/')
+  if (rest.length === 0 || tiers.includes(folder)) return undefined
+  return refuse(file, 0, 'tiers', `engine/${folder} is no tier`, 'put it into base/, nouns/ or flows/')
+}
+
 function judge(file: SourceFile, link: Link, to: string): Finding | undefined {
   const from = placeOf(file.path)
   const target = placeOf(to)
-  if (from.folder === target.folder || from.tier === 'root') return undefined
+  if ((from.tier === target.tier && from.folder === target.folder) || from.tier === 'root') return undefined
   if (target.tier === 'root') {
     if (link.kind === 'type') return undefined
     const what = `${from.tier} ${from.folder} imports running code of the engine's top`
@@ -55,15 +71,9 @@ function judge(file: SourceFile, link: Link, to: string): Finding | undefined {
   return refuse(file, link.start, 'tiers', what, 'imports go down only: base ← nouns ← flows')
 }
 
-function placeOf(path: string): { tier: Tier; folder: string } {
-  const parts = path.slice(engineTiers.prefix.length).split('/')
-  const folder = parts[0] ?? ''
-  if (parts.length === 1) return { tier: 'root', folder: '' }
-  if (includes(engineTiers.base, folder)) return { tier: 'base', folder }
-  if (includes(engineTiers.nouns, folder)) return { tier: 'noun', folder }
-  return { tier: 'flow', folder }
-}
-
-function includes(list: readonly string[], folder: string): boolean {
-  return list.includes(folder)
+function placeOf(path: string): Place {
+  const [tier = '', folder = ''] = path.slice(engineTiers.prefix.length).split('/')
+  if (tier === 'nouns') return { tier: 'noun', folder }
+  if (tier === 'flows') return { tier: 'flow', folder }
+  return tier === 'base' ? { tier: 'base', folder: 'base' } : { tier: 'root', folder: '' }
 }

@@ -9,7 +9,7 @@ export function awaitVisitor(ctx: EngineContext): void {
   // What holds without asking is here with the runtime, or a moment later.
   if (directory || ctx.config.basic) {
     const before = ctx.remote.getState()
-    import('./remoteconfig/recallRemote.ts').then(
+    import('./nouns/remoteconfig/recallRemote.ts').then(
       module => module.recallRemote(ctx, before),
       () => {},
     )

@@ -6,8 +6,6 @@ import { createError } from '../contract/errors/createError.ts'
 import type { Network } from '../contract/network.ts'
 import type { WalletListing } from '../contract/wallet.ts'
 import { awaitVisitor } from './awaitVisitor.ts'
-import { knownBalances } from './balances/balancesTransition.ts'
-import { createBalances } from './balances/createBalances.ts'
 import { createAlerts } from './base/alerts.ts'
 import type { Api } from './base/api.ts'
 import { type Clock, systemClock } from './base/clock.ts'
@@ -20,26 +18,28 @@ import { pageStorage } from './base/pageStorage.ts'
 import { type Random, systemRandom } from './base/random.ts'
 import { createKeyStore, type KeyStore } from './base/storage.ts'
 import { wait } from './base/wait.ts'
-import { connectWallet } from './connect/connectWallet.ts'
-import type { ConnectionsSnapshot } from './connections/connectionsState.ts'
-import { connectionsTransition, snapshotOf } from './connections/connectionsTransition.ts'
-import { initialConnections } from './connections/initialConnections.ts'
-import { snapshotKey } from './connections/snapshot.ts'
 import type { EngineContext, Notice } from './context.ts'
-import type { Directory } from './directory/directory.ts'
-import { disconnectWallets } from './disconnect/disconnectWallets.ts'
 import type { Engine } from './engine.ts'
-import { awaitedPairing } from './pair/awaitedPairing.ts'
-import type { PairFlow } from './pair/pairFlow.ts'
-import { featuresOf } from './remoteconfig/featuresOf.ts'
-import type { SessionClient } from './sessions/sessionClient.ts'
-import { asksSignIn } from './signin/asksSignIn.ts'
-import { noSignIn } from './signin/noSignIn.ts'
-import { chooseNamespace } from './switchnetwork/chooseNamespace.ts'
+import { connectWallet } from './flows/connect/connectWallet.ts'
+import { disconnectWallets } from './flows/disconnect/disconnectWallets.ts'
+import { awaitedPairing } from './flows/pair/awaitedPairing.ts'
+import type { PairFlow } from './flows/pair/pairFlow.ts'
+import { asksSignIn } from './flows/signin/asksSignIn.ts'
+import { noSignIn } from './flows/signin/noSignIn.ts'
+import { chooseNamespace } from './flows/switchnetwork/chooseNamespace.ts'
+import { knownBalances } from './nouns/balances/balancesTransition.ts'
+import { createBalances } from './nouns/balances/createBalances.ts'
+import type { ConnectionsSnapshot } from './nouns/connections/connectionsState.ts'
+import { connectionsTransition, snapshotOf } from './nouns/connections/connectionsTransition.ts'
+import { initialConnections } from './nouns/connections/initialConnections.ts'
+import { snapshotKey } from './nouns/connections/snapshot.ts'
+import type { Directory } from './nouns/directory/directory.ts'
+import { featuresOf } from './nouns/remoteconfig/featuresOf.ts'
+import type { SessionClient } from './nouns/sessions/sessionClient.ts'
+import catalogue from './nouns/wallets/catalogue.json' with { type: 'json' }
+import { createWalletRows } from './nouns/wallets/createWalletRows.ts'
+import { emptyWallets, walletsTransition } from './nouns/wallets/walletsTransition.ts'
 import { wakeConnections } from './wakeConnections.ts'
-import catalogue from './wallets/catalogue.json' with { type: 'json' }
-import { createWalletRows } from './wallets/createWalletRows.ts'
-import { emptyWallets, walletsTransition } from './wallets/walletsTransition.ts'
 
 /** Milliseconds until the first picture stands, on slow machines too. */
 const recentsDelay = 250
@@ -108,10 +108,11 @@ export function createEngine(options: EngineOptions): Engine {
         options.api ?? (await import('./base/api.ts')).createApi({ config, clock, signal: life.signal }),
     ),
     directory: loadOnce(
-      async () => options.directory ?? (await import('./directory/createDirectory.ts')).createDirectory(ctx),
+      async () =>
+        options.directory ?? (await import('./nouns/directory/createDirectory.ts')).createDirectory(ctx),
     ),
     frame: options.frame,
-    sends: loadOnce(async () => (await import('./send/createSends.ts')).createSends(ctx)),
+    sends: loadOnce(async () => (await import('./flows/send/createSends.ts')).createSends(ctx)),
     sessions: loadOnce(async () => (await import('./startSessions.ts')).startSessions(ctx, options.sessions)),
   }
 
@@ -134,11 +135,13 @@ export function createEngine(options: EngineOptions): Engine {
     asksSignIn({ config: ctx.config, features: featuresOf(ctx) }) ? engine.signIn() : undefined
   let flow: PairFlow | undefined
   const pairing = loadOnce(async () => {
-    const { createPairFlow } = await import('./pair/createPairFlow.ts')
+    const { createPairFlow } = await import('./flows/pair/createPairFlow.ts')
     flow = createPairFlow(ctx, undefined, signsIn)
     return flow
   })
-  const switching = loadOnce(async () => (await import('./switchnetwork/switchNetwork.ts')).switchNetwork)
+  const switching = loadOnce(
+    async () => (await import('./flows/switchnetwork/switchNetwork.ts')).switchNetwork,
+  )
   const walletRows = createWalletRows(ctx, () => featuresOf(ctx))
   const balances = createBalances(ctx)
   for (const type of ['sent', 'sendSettled'] as const) {
@@ -179,13 +182,13 @@ export function createEngine(options: EngineOptions): Engine {
     disconnect: disconnect => disconnectWallets(ctx, disconnect),
     switchNetwork: async to => (await switching())(ctx, to),
     chooseNamespace: namespace => chooseNamespace(ctx, namespace),
-    tokens: loadOnce(async () => (await import('./tokens/createTokens.ts')).createTokens(ctx)),
+    tokens: loadOnce(async () => (await import('./nouns/tokens/createTokens.ts')).createTokens(ctx)),
     activity: loadOnce(async () =>
-      (await import('./activity/createActivity.ts')).createActivity(ctx, { sends: ctx.sends }),
+      (await import('./nouns/activity/createActivity.ts')).createActivity(ctx, { sends: ctx.sends }),
     ),
     sends: ctx.sends,
-    signIn: loadOnce(async () => (await import('./signin/createSignIn.ts')).createSignIn(ctx, engine)),
-    nfts: loadOnce(async () => (await import('./nfts/createNfts.ts')).createNfts(ctx)),
+    signIn: loadOnce(async () => (await import('./flows/signin/createSignIn.ts')).createSignIn(ctx, engine)),
+    nfts: loadOnce(async () => (await import('./flows/nfts/createNfts.ts')).createNfts(ctx)),
     refreshBalance: namespace => balances.refresh(namespace ?? ctx.connections.getState().activeNamespace),
     configure(next) {
       config = next
@@ -204,12 +207,12 @@ async function start(ctx: EngineContext): Promise<void> {
   // Recents are a comfort: without their chunk, or a store, the list is whole all the same.
   // They may come behind the first picture, whose way they would only be in.
   wait(ctx.clock, recentsDelay, ctx.signal)
-    .then(() => (ctx.signal.aborted ? undefined : import('./wallets/keepRecents.ts')))
+    .then(() => (ctx.signal.aborted ? undefined : import('./nouns/wallets/keepRecents.ts')))
     .then(chunk => chunk?.keepRecents(ctx))
     .catch(() => undefined)
   resume(ctx).catch(() => undefined)
   if (ctx.connections.getState().unconfirmed.length === 0) return
-  const { restoreConnections } = await import('./reconnect/restoreConnections.ts')
+  const { restoreConnections } = await import('./flows/reconnect/restoreConnections.ts')
   await restoreConnections(ctx)
 }
 
@@ -218,7 +221,7 @@ async function resume(ctx: EngineContext): Promise<void> {
   const awaited = await ctx.storage.read(awaitedPairing)
   // One that is too old is not looked at again.
   if (!awaited) return ctx.storage.remove(awaitedPairing)
-  await (await import('./pair/resumePairing.ts')).resumePairing(ctx, awaited)
+  await (await import('./flows/pair/resumePairing.ts')).resumePairing(ctx, awaited)
 }
 
 // A chunk that could not be fetched is asked for again at the next try: deploys delete old ones (DECISIONS C12).

@@ -3,12 +3,12 @@ import { isLatchkeyError } from '../contract/error.ts'
 import { errorTextOf } from '../contract/errors/errorTextOf.ts'
 import type { ErrorCode } from '../contract/errors/table.ts'
 import type { FactMap, FactType } from '../contract/facts.ts'
-import { keepCatalogue } from './catalogue/keepCatalogue.ts'
 import type { EngineContext } from './context.ts'
-import { createIdentities } from './identity/createIdentities.ts'
-import { checkOrigin } from './origins/checkOrigin.ts'
-import { createRemoteConfig } from './remoteconfig/createRemoteConfig.ts'
-import { sourceOf } from './remoteconfig/remoteFeatures.ts'
+import { keepCatalogue } from './flows/catalogue/keepCatalogue.ts'
+import { checkOrigin } from './flows/origins/checkOrigin.ts'
+import { createIdentities } from './nouns/identity/createIdentities.ts'
+import { createRemoteConfig } from './nouns/remoteconfig/createRemoteConfig.ts'
+import { sourceOf } from './nouns/remoteconfig/remoteFeatures.ts'
 
 /** A fact and which it is. */
 export interface TellingFact {
@@ -85,7 +85,7 @@ function createSwitch(ctx: EngineContext): (told: readonly TellingFact[]) => voi
     // What is told while the code is on its way is not lost.
     const told = [...before]
     const stops = passing.map(type => ctx.facts.on(type, fact => void told.push({ type, fact })))
-    import('./analytics/startAnalytics.ts')
+    import('./flows/analytics/startAnalytics.ts')
       .then(({ startAnalytics }) => {
         if (ctx.signal.aborted) return
         const { origin, hostname } = location

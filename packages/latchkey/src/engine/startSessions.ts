@@ -3,11 +3,11 @@ import { createError } from '../contract/errors/createError.ts'
 import { openDatabase } from './base/database.ts'
 import { sdk } from './base/sdk.ts'
 import type { EngineContext } from './context.ts'
-import { findNetwork } from './networks/findNetwork.ts'
-import { attestMessage } from './sessions/attestMessage.ts'
-import { followSessions } from './sessions/followSessions.ts'
-import { pageMetadata } from './sessions/pageMetadata.ts'
-import type { SessionClient } from './sessions/sessionClient.ts'
+import { findNetwork } from './nouns/networks/findNetwork.ts'
+import { attestMessage } from './nouns/sessions/attestMessage.ts'
+import { followSessions } from './nouns/sessions/followSessions.ts'
+import { pageMetadata } from './nouns/sessions/pageMetadata.ts'
+import type { SessionClient } from './nouns/sessions/sessionClient.ts'
 
 /** Makes the client, or takes the one that is given, and resolves when its stored sessions are known. */
 export async function startSessions(ctx: EngineContext, given?: SessionClient): Promise<SessionClient> {
@@ -37,7 +37,7 @@ function reopenLater(ctx: EngineContext, client: SessionClient): () => void {
   const start = () => {
     if (isStarted) return
     isStarted = true
-    import('./pair/reopenWallet.ts').then(
+    import('./flows/pair/reopenWallet.ts').then(
       ({ reopenWallet }) => {
         if (isStarted) stopReopen = reopenWallet(ctx, client)
       },

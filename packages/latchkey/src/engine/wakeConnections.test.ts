@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { createMemoryStorage } from './base/pageStorage.ts'
 import { connection, part } from './fixtures/connections.ts'
 import { createFakeClock } from './fixtures/createFakeClock.ts'
-import { createRestoring } from './reconnect/fixtures/createRestoring.ts'
+import { createRestoring } from './flows/reconnect/fixtures/createRestoring.ts'
 
 const key = '@latchkey/default/snapshot'
 const one = connection('one')

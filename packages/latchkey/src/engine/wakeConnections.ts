@@ -1,9 +1,9 @@
 /** What keeps tabs alike and remembers what was connected: fetched when there is something to keep or to follow (F36). */
 import { wait } from './base/wait.ts'
-import { snapshotKey } from './connections/snapshot.ts'
 import type { EngineContext } from './context.ts'
-import type { KeepOptions } from './reconnect/keepConnections.ts'
-import { featuresOf } from './remoteconfig/featuresOf.ts'
+import type { KeepOptions } from './flows/reconnect/keepConnections.ts'
+import { snapshotKey } from './nouns/connections/snapshot.ts'
+import { featuresOf } from './nouns/remoteconfig/featuresOf.ts'
 
 /** Milliseconds until the first picture stands; several wallets are remembered from then on. */
 const later = 250
@@ -19,7 +19,7 @@ export function wakeConnections(ctx: EngineContext, follow: KeepOptions['follow'
     isTold ||= byOther
     if (isAwake || signal.aborted) return
     isAwake = true
-    import('./reconnect/keepConnections.ts')
+    import('./flows/reconnect/keepConnections.ts')
       .then(({ keepConnections }) => keepConnections(ctx, { since, follow, isTold }))
       .catch(() => {
         isAwake = false

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Endpoints } from '../../contract/options.ts'
-import type { Directory } from '../directory/directory.ts'
 import { type Reply, startLoopback } from '../fixtures/startLoopback.ts'
+import type { Directory } from '../nouns/directory/directory.ts'
 import { createApi } from './api.ts'
 import { systemClock } from './clock.ts'
 import { resolveConfig } from './config.ts'

@@ -1,4 +1,4 @@
-import type { Token } from '../../engine/tokens/tokens.ts'
+import type { Token } from '../../engine/nouns/tokens/tokens.ts'
 import { Row } from '../../ui/list/Row.tsx'
 import type { VirtualList } from '../../ui/list/VirtualList.tsx'
 import { Logo } from '../../ui/walletimage/Logo.tsx'

@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 import { isUnsupportedNetwork } from '../../contract/isUnsupportedNetwork.ts'
-import type { Portfolio, Token, Tokens } from '../../engine/tokens/tokens.ts'
+import type { Portfolio, Token, Tokens } from '../../engine/nouns/tokens/tokens.ts'
 import { List } from '../../ui/list/List.tsx'
 import { VirtualList } from '../../ui/list/VirtualList.tsx'
 import { Skeleton } from '../../ui/skeleton/Skeleton.tsx'

@@ -1,7 +1,7 @@
 import { defaultWalletFeatures } from '../../contract/limits.ts'
 import type { WalletFeature } from '../../contract/options.ts'
 import type { ViewName } from '../../contract/views.ts'
-import { canSend } from '../../engine/send/canSend.ts'
+import { canSend } from '../../engine/flows/send/canSend.ts'
 import { waysToFund } from '../fund/waysToFund.ts'
 import type { Widget } from '../shell/widget.ts'
 

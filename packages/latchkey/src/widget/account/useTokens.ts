@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { Tokens } from '../../engine/tokens/tokens.ts'
+import type { Tokens } from '../../engine/nouns/tokens/tokens.ts'
 import { useEngineState } from '../shell/useEngineState.ts'
 import { useWidget } from '../shell/useWidget.ts'
 

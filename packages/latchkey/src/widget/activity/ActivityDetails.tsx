@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { ActivityEntry } from '../../engine/activity/activityEntry.ts'
+import type { ActivityEntry } from '../../engine/nouns/activity/activityEntry.ts'
 import { Address } from '../../ui/address/Address.tsx'
 import { groupAddress } from '../../ui/address/groupAddress.ts'
 import { useCss } from '../../ui/stage/useCss.ts'

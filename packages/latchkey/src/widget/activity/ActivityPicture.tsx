@@ -1,5 +1,5 @@
-import type { ActivityEntry, ActivityKind } from '../../engine/activity/activityEntry.ts'
-import type { ActivityLeg } from '../../engine/activity/activityLegs.ts'
+import type { ActivityEntry, ActivityKind } from '../../engine/nouns/activity/activityEntry.ts'
+import type { ActivityLeg } from '../../engine/nouns/activity/activityLegs.ts'
 import { Icon } from '../../ui/icon/Icon.tsx'
 import { check, dots, exchange, failure, plus, receive, send, warning } from '../../ui/icon/shapes.ts'
 import { Logo } from '../../ui/walletimage/Logo.tsx'

@@ -1,4 +1,4 @@
-import type { ActivityEntry } from '../../engine/activity/activityEntry.ts'
+import type { ActivityEntry } from '../../engine/nouns/activity/activityEntry.ts'
 import { useCss } from '../../ui/stage/useCss.ts'
 import { useTexts } from '../shell/useTexts.ts'
 import { activityAsideTexts } from '../texts/activityAsideTexts.ts'

@@ -1,4 +1,4 @@
-import type { ActivityEntry } from '../../engine/activity/activityEntry.ts'
+import type { ActivityEntry } from '../../engine/nouns/activity/activityEntry.ts'
 import { Icon } from '../../ui/icon/Icon.tsx'
 import { clock, failure, warning } from '../../ui/icon/shapes.ts'
 import { Spinner } from '../../ui/spinner/Spinner.tsx'

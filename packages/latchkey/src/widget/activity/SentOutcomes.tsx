@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import type { ActivityEntry } from '../../engine/activity/activityEntry.ts'
+import type { ActivityEntry } from '../../engine/nouns/activity/activityEntry.ts'
 import { useWidget } from '../shell/useWidget.ts'
 import { type ActivityTranslate, legWords, titleKey } from './activityWords.ts'
 import type { ActivityFormats } from './createFormats.ts'

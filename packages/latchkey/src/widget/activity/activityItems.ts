@@ -1,6 +1,6 @@
 /** The lines of the list: months, what happened in them, and what stands at the end. Pure. */
-import type { ActivityEntry } from '../../engine/activity/activityEntry.ts'
-import { type ActivityMonth, groupByMonth } from '../../engine/activity/groupByMonth.ts'
+import type { ActivityEntry } from '../../engine/nouns/activity/activityEntry.ts'
+import { type ActivityMonth, groupByMonth } from '../../engine/nouns/activity/groupByMonth.ts'
 
 export type ActivityItem =
   | { readonly is: 'month'; readonly key: string; readonly month: ActivityMonth['month'] }

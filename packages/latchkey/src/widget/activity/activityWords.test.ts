@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import type { ActivityEntry } from '../../engine/activity/activityEntry.ts'
-import { readTransaction } from '../../engine/activity/activityEntry.ts'
-import { composeActivity } from '../../engine/activity/composeActivity.ts'
-import { settleSends } from '../../engine/activity/settleSends.ts'
+import type { ActivityEntry } from '../../engine/nouns/activity/activityEntry.ts'
+import { readTransaction } from '../../engine/nouns/activity/activityEntry.ts'
+import { composeActivity } from '../../engine/nouns/activity/composeActivity.ts'
+import { settleSends } from '../../engine/nouns/activity/settleSends.ts'
 import {
   collectible,
   friend,

@@ -1,7 +1,7 @@
 /** What a line of the activity says, from its entry and nothing else. Pure. */
-import type { ActivityEntry } from '../../engine/activity/activityEntry.ts'
-import type { ActivityLeg } from '../../engine/activity/activityLegs.ts'
-import { legSign } from '../../engine/activity/legSign.ts'
+import type { ActivityEntry } from '../../engine/nouns/activity/activityEntry.ts'
+import type { ActivityLeg } from '../../engine/nouns/activity/activityLegs.ts'
+import { legSign } from '../../engine/nouns/activity/legSign.ts'
 import { shortAddress } from '../../ui/address/shortAddress.ts'
 import type { activityTexts } from '../texts/activityTexts.ts'
 import type { sentTexts } from '../texts/sentTexts.ts'

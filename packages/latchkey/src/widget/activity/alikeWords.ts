@@ -1,4 +1,4 @@
-import type { ActivityEntry } from '../../engine/activity/activityEntry.ts'
+import type { ActivityEntry } from '../../engine/nouns/activity/activityEntry.ts'
 import { shortAddress } from '../../ui/address/shortAddress.ts'
 import type { activityAsideTexts } from '../texts/activityAsideTexts.ts'
 import type { Translate } from '../texts/translate.ts'

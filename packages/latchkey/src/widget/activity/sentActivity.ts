@@ -1,4 +1,4 @@
-import { settleSends } from '../../engine/activity/settleSends.ts'
+import { settleSends } from '../../engine/nouns/activity/settleSends.ts'
 import { activityTexts } from '../texts/activityTexts.ts'
 import { sentTexts } from '../texts/sentTexts.ts'
 import { SentBadge } from './SentBadge.tsx'

@@ -1,4 +1,4 @@
-import type { ActivityEntry } from '../../engine/activity/activityEntry.ts'
+import type { ActivityEntry } from '../../engine/nouns/activity/activityEntry.ts'
 import type { sentTexts } from '../texts/sentTexts.ts'
 
 /** How it stands, where the title does not say all of it. */

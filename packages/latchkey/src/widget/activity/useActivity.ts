@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { Activity } from '../../engine/activity/activity.ts'
+import type { Activity } from '../../engine/nouns/activity/activity.ts'
 import { useEngineState } from '../shell/useEngineState.ts'
 import { type Later, useLater } from '../shell/useLater.ts'
 import { useWidget } from '../shell/useWidget.ts'

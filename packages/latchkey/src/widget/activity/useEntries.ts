@@ -1,8 +1,12 @@
 import { useMemo } from 'react'
 import { addressOf } from '../../contract/caip.ts'
-import type { ActivityEntry } from '../../engine/activity/activityEntry.ts'
-import type { ActivityState } from '../../engine/activity/activityTransition.ts'
-import { composeActivity, createReader, type ReadTransaction } from '../../engine/activity/composeActivity.ts'
+import type { ActivityEntry } from '../../engine/nouns/activity/activityEntry.ts'
+import type { ActivityState } from '../../engine/nouns/activity/activityTransition.ts'
+import {
+  composeActivity,
+  createReader,
+  type ReadTransaction,
+} from '../../engine/nouns/activity/composeActivity.ts'
 import { useEngineState } from '../shell/useEngineState.ts'
 import { useLater } from '../shell/useLater.ts'
 import { useWidget } from '../shell/useWidget.ts'

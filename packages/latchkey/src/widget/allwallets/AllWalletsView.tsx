@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef } from 'react'
 import type { WalletRow } from '../../contract/wallet.ts'
-import { canPair } from '../../engine/wallets/canPair.ts'
+import { canPair } from '../../engine/nouns/wallets/canPair.ts'
 import { Body } from '../../ui/body/Body.tsx'
 import { Button } from '../../ui/button/Button.tsx'
 import { SearchField } from '../../ui/field/SearchField.tsx'

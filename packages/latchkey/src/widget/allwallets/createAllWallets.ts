@@ -3,9 +3,9 @@ import { limits } from '../../contract/limits.ts'
 import type { WalletListing } from '../../contract/wallet.ts'
 import { createMachine, type Machine } from '../../engine/base/machine.ts'
 import { wait } from '../../engine/base/wait.ts'
-import { directoryFilter } from '../../engine/catalogue/directoryFilter.ts'
 import type { EngineContext } from '../../engine/context.ts'
-import type { DirectoryQuery } from '../../engine/directory/directory.ts'
+import { directoryFilter } from '../../engine/flows/catalogue/directoryFilter.ts'
+import type { DirectoryQuery } from '../../engine/nouns/directory/directory.ts'
 import {
   type AllWalletsEvent,
   type AllWalletsState,

@@ -1,9 +1,9 @@
 import { isCaipNetworkId, networkIdOf } from '../../contract/caip.ts'
 import type { LatchkeyState } from '../../contract/state.ts'
-import { projectState } from '../../engine/accounts/projectState.ts'
 import type { ResolvedConfig } from '../../engine/base/config.ts'
-import { type ConnectionsSnapshot, snapshotVersion } from '../../engine/connections/connectionsState.ts'
-import { initialConnections } from '../../engine/connections/initialConnections.ts'
+import { projectState } from '../../engine/nouns/accounts/projectState.ts'
+import { type ConnectionsSnapshot, snapshotVersion } from '../../engine/nouns/connections/connectionsState.ts'
+import { initialConnections } from '../../engine/nouns/connections/initialConnections.ts'
 
 /** The state of the first paint, before the engine is there (SPEC-NOTES §4 "On load"). */
 export function firstState(config: ResolvedConfig, snapshot?: ConnectionsSnapshot): LatchkeyState {

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import type { EmailFlow } from '../../engine/login/createEmailFlow.ts'
-import type { EmailState } from '../../engine/login/emailTransition.ts'
+import type { EmailFlow } from '../../engine/flows/login/createEmailFlow.ts'
+import type { EmailState } from '../../engine/flows/login/emailTransition.ts'
 import { Body } from '../../ui/body/Body.tsx'
 import { Button } from '../../ui/button/Button.tsx'
 import { Field } from '../../ui/field/Field.tsx'

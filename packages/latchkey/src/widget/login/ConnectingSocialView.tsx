@@ -1,5 +1,5 @@
 import { loginNames, type SocialMethod } from '../../contract/loginNames.ts'
-import type { SocialState } from '../../engine/login/socialTransition.ts'
+import type { SocialState } from '../../engine/flows/login/socialTransition.ts'
 import { Body } from '../../ui/body/Body.tsx'
 import { Button } from '../../ui/button/Button.tsx'
 import { Icon } from '../../ui/icon/Icon.tsx'

@@ -1,5 +1,5 @@
 import { loginNames, type SocialMethod } from '../../contract/loginNames.ts'
-import type { SocialOffer } from '../../engine/login/arrangeOffers.ts'
+import type { SocialOffer } from '../../engine/flows/login/arrangeOffers.ts'
 import { Button } from '../../ui/button/Button.tsx'
 import { Icon } from '../../ui/icon/Icon.tsx'
 import { dots } from '../../ui/icon/shapes.ts'

@@ -1,5 +1,5 @@
 import { loginNames, type SocialMethod } from '../../contract/loginNames.ts'
-import type { SocialFault } from '../../engine/login/socialTransition.ts'
+import type { SocialFault } from '../../engine/flows/login/socialTransition.ts'
 import { StatusWords } from '../shell/StatusWords.tsx'
 import { useFaultText } from '../shell/useFaultText.ts'
 import { useTexts } from '../shell/useTexts.ts'

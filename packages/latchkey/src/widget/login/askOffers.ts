@@ -1,5 +1,5 @@
 import type { EngineContext } from '../../engine/context.ts'
-import { knownOffers, type SocialOffer } from '../../engine/login/arrangeOffers.ts'
+import { knownOffers, type SocialOffer } from '../../engine/flows/login/arrangeOffers.ts'
 import type { Widget } from '../shell/widget.ts'
 
 type Offers = readonly SocialOffer[]
@@ -47,5 +47,5 @@ export function answeredOffers({ kept, engine }: Pick<Widget, 'kept' | 'engine'>
 }
 
 async function fetchLater(ctx: EngineContext): Promise<Offers> {
-  return (await import('../../engine/login/fetchOffers.ts')).fetchOffers(ctx)
+  return (await import('../../engine/flows/login/fetchOffers.ts')).fetchOffers(ctx)
 }

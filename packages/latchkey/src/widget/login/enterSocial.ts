@@ -1,5 +1,5 @@
 import { isSocialMethod, type SocialMethod } from '../../contract/loginNames.ts'
-import type { SocialFlow } from '../../engine/login/createSocialFlow.ts'
+import type { SocialFlow } from '../../engine/flows/login/createSocialFlow.ts'
 import { hideFrame } from '../frame/hideFrame.ts'
 import type { ViewData } from '../runtime/viewData.ts'
 import type { Widget } from '../shell/widget.ts'

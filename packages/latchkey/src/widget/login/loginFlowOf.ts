@@ -1,6 +1,6 @@
-import { createChangeFlow } from '../../engine/login/createChangeFlow.ts'
-import type { EmailFlow } from '../../engine/login/createEmailFlow.ts'
-import { createLoginFlow } from '../../engine/login/createLoginFlow.ts'
+import { createChangeFlow } from '../../engine/flows/login/createChangeFlow.ts'
+import type { EmailFlow } from '../../engine/flows/login/createEmailFlow.ts'
+import { createLoginFlow } from '../../engine/flows/login/createLoginFlow.ts'
 import type { Widget } from '../shell/widget.ts'
 import { keptOf } from './keptOf.ts'
 

@@ -1,5 +1,5 @@
 import { limits } from '../../contract/limits.ts'
-import type { SocialWindow } from '../../engine/login/socialWindow.ts'
+import type { SocialWindow } from '../../engine/flows/login/socialWindow.ts'
 
 /**
  * Opens the window of a login, in the task of the click, or the browser does not let it; undefined where it did not. Until

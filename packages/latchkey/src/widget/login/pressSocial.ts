@@ -1,5 +1,5 @@
 import { loginNames, type SocialMethod } from '../../contract/loginNames.ts'
-import type { SocialWindow } from '../../engine/login/socialWindow.ts'
+import type { SocialWindow } from '../../engine/flows/login/socialWindow.ts'
 import type { Widget } from '../shell/widget.ts'
 import { socialTexts } from '../texts/socialTexts.ts'
 import { createTranslate } from '../texts/translate.ts'

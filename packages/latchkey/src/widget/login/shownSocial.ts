@@ -1,5 +1,5 @@
 import { isSocialMethod, type SocialMethod } from '../../contract/loginNames.ts'
-import type { SocialState } from '../../engine/login/socialTransition.ts'
+import type { SocialState } from '../../engine/flows/login/socialTransition.ts'
 
 /** What ConnectingSocial is for at a moment. */
 export type ShownSocial =

@@ -1,4 +1,4 @@
-import { createSocialFlow, type SocialFlow } from '../../engine/login/createSocialFlow.ts'
+import { createSocialFlow, type SocialFlow } from '../../engine/flows/login/createSocialFlow.ts'
 import type { Widget } from '../shell/widget.ts'
 import { keptOf } from './keptOf.ts'
 

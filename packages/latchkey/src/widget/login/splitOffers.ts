@@ -1,4 +1,4 @@
-import type { SocialOffer } from '../../engine/login/arrangeOffers.ts'
+import type { SocialOffer } from '../../engine/flows/login/arrangeOffers.ts'
 
 /** How the accounts to log in by stand in Connect. */
 export interface SplitOffers {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createFakeClock } from '../../engine/fixtures/createFakeClock.ts'
-import { awaitedSocial } from '../../engine/login/awaitedSocial.ts'
-import { openTabStore } from '../../engine/login/tabStore.ts'
+import { awaitedSocial } from '../../engine/flows/login/awaitedSocial.ts'
+import { openTabStore } from '../../engine/flows/login/tabStore.ts'
 import type { Widget } from '../shell/widget.ts'
 import { takeReturn, takeReturned } from './takeReturn.ts'
 

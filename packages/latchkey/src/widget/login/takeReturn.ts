@@ -1,5 +1,5 @@
-import { type AwaitedSocial, awaitedSocial } from '../../engine/login/awaitedSocial.ts'
-import { openTabStore, storageOf } from '../../engine/login/tabStore.ts'
+import { type AwaitedSocial, awaitedSocial } from '../../engine/flows/login/awaitedSocial.ts'
+import { openTabStore, storageOf } from '../../engine/flows/login/tabStore.ts'
 import type { Widget } from '../shell/widget.ts'
 import { cutReturn, returnIn } from './cutReturn.ts'
 import { isVisit } from './isVisit.ts'

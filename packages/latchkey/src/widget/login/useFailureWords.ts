@@ -1,5 +1,5 @@
 import { createElement, type ReactNode } from 'react'
-import type { EmailFailure } from '../../engine/login/emailTransition.ts'
+import type { EmailFailure } from '../../engine/flows/login/emailTransition.ts'
 import { useNow } from '../account/useNow.ts'
 import { Countdown } from '../shell/Countdown.tsx'
 import { useFaultText } from '../shell/useFaultText.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { SocialMethod } from '../../contract/loginNames.ts'
-import { lastSocial } from '../../engine/login/lastSocial.ts'
+import { lastSocial } from '../../engine/flows/login/lastSocial.ts'
 import { useWidget } from '../shell/useWidget.ts'
 
 /** What somebody logged in with here the last time. */

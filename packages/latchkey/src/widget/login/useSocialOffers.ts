@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react'
-import { arrangeOffers, markOffers, type SocialOffer } from '../../engine/login/arrangeOffers.ts'
+import { arrangeOffers, markOffers, type SocialOffer } from '../../engine/flows/login/arrangeOffers.ts'
 import { useEngineState } from '../shell/useEngineState.ts'
 import { useWidget } from '../shell/useWidget.ts'
 import { answeredOffers, askOffers, hasAsked } from './askOffers.ts'

@@ -1,6 +1,6 @@
 import type { ChainNamespace } from '../../contract/caip.ts'
 import type { Network } from '../../contract/network.ts'
-import { findNetwork } from '../../engine/networks/findNetwork.ts'
+import { findNetwork } from '../../engine/nouns/networks/findNetwork.ts'
 import { List } from '../../ui/list/List.tsx'
 import { Row } from '../../ui/list/Row.tsx'
 import { connectionOf } from '../shell/connectionOf.ts'

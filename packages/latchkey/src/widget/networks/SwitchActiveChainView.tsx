@@ -1,5 +1,5 @@
 import { isUnsupportedNetwork } from '../../contract/isUnsupportedNetwork.ts'
-import { findNetwork } from '../../engine/networks/findNetwork.ts'
+import { findNetwork } from '../../engine/nouns/networks/findNetwork.ts'
 import { Body } from '../../ui/body/Body.tsx'
 import { Button } from '../../ui/button/Button.tsx'
 import { useCss } from '../../ui/stage/useCss.ts'

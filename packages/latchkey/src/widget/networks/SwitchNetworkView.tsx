@@ -1,4 +1,4 @@
-import { findNetwork } from '../../engine/networks/findNetwork.ts'
+import { findNetwork } from '../../engine/nouns/networks/findNetwork.ts'
 import { Body } from '../../ui/body/Body.tsx'
 import { Button } from '../../ui/button/Button.tsx'
 import { Ring } from '../../ui/spinner/Ring.tsx'

@@ -1,5 +1,5 @@
 import type { CaipNetworkId } from '../../contract/caip.ts'
-import { findNetwork } from '../../engine/networks/findNetwork.ts'
+import { findNetwork } from '../../engine/nouns/networks/findNetwork.ts'
 import { defineView } from '../shell/defineView.ts'
 import { enterLater } from '../shell/enterLater.ts'
 import type { WidgetSnapshot } from '../shell/widget.ts'

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
-import { findNetwork } from '../../engine/networks/findNetwork.ts'
-import type { Collectible } from '../../engine/nfts/nfts.ts'
+import type { Collectible } from '../../engine/flows/nfts/nfts.ts'
+import { findNetwork } from '../../engine/nouns/networks/findNetwork.ts'
 import { Address } from '../../ui/address/Address.tsx'
 import { CopyButton } from '../../ui/copy/CopyButton.tsx'
 import { Icon } from '../../ui/icon/Icon.tsx'

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react'
-import type { Nfts, OwnedNfts } from '../../engine/nfts/nfts.ts'
+import type { Nfts, OwnedNfts } from '../../engine/flows/nfts/nfts.ts'
 import { useEngineState } from '../shell/useEngineState.ts'
 import { useUnlessLeaving } from '../shell/useUnlessLeaving.ts'
 import { useWidget } from '../shell/useWidget.ts'

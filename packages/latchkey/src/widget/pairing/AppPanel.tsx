@@ -1,5 +1,5 @@
-import { linkOf, type PairState } from '../../engine/pair/pairTransition.ts'
-import { walletLinks } from '../../engine/pair/walletLinks.ts'
+import { linkOf, type PairState } from '../../engine/flows/pair/pairTransition.ts'
+import { walletLinks } from '../../engine/flows/pair/walletLinks.ts'
 import { Button } from '../../ui/button/Button.tsx'
 import { Ring } from '../../ui/spinner/Ring.tsx'
 import { useCss } from '../../ui/stage/useCss.ts'

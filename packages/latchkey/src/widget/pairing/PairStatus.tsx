@@ -1,4 +1,4 @@
-import type { PairState } from '../../engine/pair/pairTransition.ts'
+import type { PairState } from '../../engine/flows/pair/pairTransition.ts'
 import { Body } from '../../ui/body/Body.tsx'
 import { Ring } from '../../ui/spinner/Ring.tsx'
 import { useCss } from '../../ui/stage/useCss.ts'

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../../contract/errors/table.ts'
-import type { PairState } from '../../engine/pair/pairTransition.ts'
+import type { PairState } from '../../engine/flows/pair/pairTransition.ts'
 import { StatusWords } from '../shell/StatusWords.tsx'
 import { useErrorText } from '../shell/useErrorText.ts'
 import { useTexts } from '../shell/useTexts.ts'

@@ -1,4 +1,4 @@
-import type { PairFlow } from '../../engine/pair/pairFlow.ts'
+import type { PairFlow } from '../../engine/flows/pair/pairFlow.ts'
 import { tickTime } from '../connect/createConnecting.ts'
 import type { ViewData } from '../runtime/viewData.ts'
 import type { Widget } from '../shell/widget.ts'

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { forgetLink, recallLink } from '../../engine/pair/linkChoice.ts'
-import type { PairState } from '../../engine/pair/pairTransition.ts'
+import { forgetLink, recallLink } from '../../engine/flows/pair/linkChoice.ts'
+import type { PairState } from '../../engine/flows/pair/pairTransition.ts'
 import { fakeUri } from '../fixtures/createFakePairing.ts'
 import { type ShownState, showViewState } from '../fixtures/showViewState.ts'
 import { viewStates } from '../fixtures/viewStates.ts'

@@ -1,5 +1,5 @@
 import type { WalletListing, WalletRow } from '../../contract/wallet.ts'
-import { canPair } from '../../engine/wallets/canPair.ts'
+import { canPair } from '../../engine/nouns/wallets/canPair.ts'
 import type { ViewData } from '../runtime/viewData.ts'
 import type { WidgetSnapshot } from '../shell/widget.ts'
 

@@ -1,6 +1,6 @@
 /** The ways to reach a wallet from here (SPEC-NOTES §2 "ConnectingWalletConnect"). */
 import type { WalletListing } from '../../contract/wallet.ts'
-import type { LinkPlatform } from '../../engine/pair/walletLinks.ts'
+import type { LinkPlatform } from '../../engine/flows/pair/walletLinks.ts'
 
 export type Platform = 'browser' | 'mobile' | 'desktop' | 'web' | 'qrcode' | 'unsupported'
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import type { PairFlow } from '../../engine/pair/pairFlow.ts'
-import type { PairState } from '../../engine/pair/pairTransition.ts'
+import type { PairFlow } from '../../engine/flows/pair/pairFlow.ts'
+import type { PairState } from '../../engine/flows/pair/pairTransition.ts'
 import { useUnlessLeaving } from '../shell/useUnlessLeaving.ts'
 import { useWidget } from '../shell/useWidget.ts'
 import { useSlow } from './useSlow.ts'

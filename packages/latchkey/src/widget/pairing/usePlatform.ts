@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { linkPlatform } from '../../engine/pair/linkPlatform.ts'
-import type { LinkPlatform } from '../../engine/pair/walletLinks.ts'
+import { linkPlatform } from '../../engine/flows/pair/linkPlatform.ts'
+import type { LinkPlatform } from '../../engine/flows/pair/walletLinks.ts'
 import { useWidget } from '../shell/useWidget.ts'
 
 /** What the page runs in. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Account } from '../../contract/account.ts'
 import type { Connection } from '../../contract/connection.ts'
-import { connectorStatus } from '../../engine/connections/chooseConnection.ts'
+import { connectorStatus } from '../../engine/nouns/connections/chooseConnection.ts'
 import { composeWallets, walletAccounts, walletNamespaces } from './composeWallets.ts'
 
 const account = (address: string, type: Account['type'] = 'eoa', ns = 'eip155:1'): Account => ({

@@ -2,8 +2,8 @@
 import type { Account } from '../../contract/account.ts'
 import { addressOf, type ChainNamespace } from '../../contract/caip.ts'
 import type { Connection, RecentConnection } from '../../contract/connection.ts'
-import { connectorStatus } from '../../engine/connections/chooseConnection.ts'
-import type { ConnectionsState } from '../../engine/connections/connectionsState.ts'
+import { connectorStatus } from '../../engine/nouns/connections/chooseConnection.ts'
+import type { ConnectionsState } from '../../engine/nouns/connections/connectionsState.ts'
 
 /** An account to switch to; of a bitcoin wallet all addresses are one. */
 export interface WalletAccount {

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { limits } from '../../contract/limits.ts'
 import { connection } from '../../engine/fixtures/connections.ts'
 import { createFakeClock } from '../../engine/fixtures/createFakeClock.ts'
-import { createRestoring } from '../../engine/reconnect/fixtures/createRestoring.ts'
+import { createRestoring } from '../../engine/flows/reconnect/fixtures/createRestoring.ts'
 import { createFakePairing } from '../fixtures/createFakePairing.ts'
 import { forgetRecent } from './forgetRecent.ts'
 

@@ -1,5 +1,5 @@
 import type { EngineContext } from '../../engine/context.ts'
-import { disconnectWallets } from '../../engine/disconnect/disconnectWallets.ts'
+import { disconnectWallets } from '../../engine/flows/disconnect/disconnectWallets.ts'
 import { requireMultiWallet } from './requireMultiWallet.ts'
 
 /** Forgets a connection that ended. One that was only laid aside ends now, also for its wallet. */

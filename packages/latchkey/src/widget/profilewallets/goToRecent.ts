@@ -1,7 +1,7 @@
 import type { ChainNamespace } from '../../contract/caip.ts'
 import type { RecentConnection } from '../../contract/connection.ts'
 import { isSocialMethod } from '../../contract/loginNames.ts'
-import { canPair } from '../../engine/wallets/canPair.ts'
+import { canPair } from '../../engine/nouns/wallets/canPair.ts'
 import type { Widget } from '../shell/widget.ts'
 import { rowOfRecent } from './rowOfRecent.ts'
 

@@ -1,6 +1,6 @@
 import { createError } from '../../contract/errors/createError.ts'
 import type { EngineContext } from '../../engine/context.ts'
-import { featuresOf } from '../../engine/remoteconfig/featuresOf.ts'
+import { featuresOf } from '../../engine/nouns/remoteconfig/featuresOf.ts'
 
 /**
  * Lets what is for several wallets pass, or tells the developer (SPEC §6 "Multi-wallet").

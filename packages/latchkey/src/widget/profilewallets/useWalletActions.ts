@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { ChainNamespace } from '../../contract/caip.ts'
 import type { Connection, RecentConnection } from '../../contract/connection.ts'
-import { chooseConnection } from '../../engine/connections/chooseConnection.ts'
+import { chooseConnection } from '../../engine/nouns/connections/chooseConnection.ts'
 import { useErrorText } from '../shell/useErrorText.ts'
 import { useTexts } from '../shell/useTexts.ts'
 import { useWidget } from '../shell/useWidget.ts'

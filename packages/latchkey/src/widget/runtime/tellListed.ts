@@ -1,8 +1,8 @@
 import type { ChainNamespace } from '../../contract/caip.ts'
 import type { Network } from '../../contract/network.ts'
-import { networkOf } from '../../engine/accounts/projectState.ts'
 import type { EngineContext } from '../../engine/context.ts'
-import { isListed } from '../../engine/networks/findNetwork.ts'
+import { networkOf } from '../../engine/nouns/accounts/projectState.ts'
+import { isListed } from '../../engine/nouns/networks/findNetwork.ts'
 
 /**
  * Tells when another list of the host's makes the network that a namespace is on another one, a listed or an unlisted one: whoever

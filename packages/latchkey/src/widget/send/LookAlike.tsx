@@ -1,4 +1,4 @@
-import { isRetyped, retypeLength } from '../../engine/send/checkDraft.ts'
+import { isRetyped, retypeLength } from '../../engine/flows/send/checkDraft.ts'
 import { ComparedAddress } from '../../ui/address/ComparedAddress.tsx'
 import { Field } from '../../ui/field/Field.tsx'
 import { useTexts } from '../shell/useTexts.ts'

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { isOwnContract } from '../../engine/send/checkDraft.ts'
+import { isOwnContract } from '../../engine/flows/send/checkDraft.ts'
 import { Field } from '../../ui/field/Field.tsx'
 import { close } from '../../ui/icon/shapes.ts'
 import { IconButton } from '../../ui/iconbutton/IconButton.tsx'

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import type { BalanceChange, Simulation } from '../../contract/send.ts'
-import type { Token } from '../../engine/tokens/tokens.ts'
+import type { Token } from '../../engine/nouns/tokens/tokens.ts'
 import { Address } from '../../ui/address/Address.tsx'
 import { shortAddress } from '../../ui/address/shortAddress.ts'
 import { Body } from '../../ui/body/Body.tsx'

@@ -1,5 +1,5 @@
 import { useDeferredValue, useMemo, useState } from 'react'
-import type { Token } from '../../engine/tokens/tokens.ts'
+import type { Token } from '../../engine/nouns/tokens/tokens.ts'
 import { Body } from '../../ui/body/Body.tsx'
 import { SearchField } from '../../ui/field/SearchField.tsx'
 import { List } from '../../ui/list/List.tsx'

@@ -1,6 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react'
-import { canSend } from '../../engine/send/canSend.ts'
-import { type CheckedDraft, retypeLength } from '../../engine/send/checkDraft.ts'
+import { canSend } from '../../engine/flows/send/canSend.ts'
+import { type CheckedDraft, retypeLength } from '../../engine/flows/send/checkDraft.ts'
 import { Body } from '../../ui/body/Body.tsx'
 import { Footer } from '../../ui/body/Footer.tsx'
 import { Button } from '../../ui/button/Button.tsx'

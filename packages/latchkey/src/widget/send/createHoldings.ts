@@ -3,7 +3,7 @@ import { addressOf, type CaipAddress } from '../../contract/caip.ts'
 import type { Network } from '../../contract/network.ts'
 import { createMachine, type Machine } from '../../engine/base/machine.ts'
 import type { Engine } from '../../engine/engine.ts'
-import type { Token, Tokens } from '../../engine/tokens/tokens.ts'
+import type { Token, Tokens } from '../../engine/nouns/tokens/tokens.ts'
 
 /** What the active account can send. */
 export interface Holdings {

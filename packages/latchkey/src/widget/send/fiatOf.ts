@@ -1,5 +1,5 @@
 import type { Amount } from '../../contract/amount.ts'
-import { toFiatDecimal } from '../../engine/send/fiatAmount.ts'
+import { toFiatDecimal } from '../../engine/flows/send/fiatAmount.ts'
 import { formatFiat } from '../texts/formatFiat.ts'
 
 /** What an amount is worth; of the least dust "< $0.01" (F27). Undefined where there is no price. */

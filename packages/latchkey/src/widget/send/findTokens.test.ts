@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Token } from '../../engine/tokens/tokens.ts'
+import type { Token } from '../../engine/nouns/tokens/tokens.ts'
 import { findTokens } from './findTokens.ts'
 
 const token = (name: string, symbol: string, address?: string): Token => ({

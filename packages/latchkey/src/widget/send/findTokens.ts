@@ -1,4 +1,4 @@
-import type { Token } from '../../engine/tokens/tokens.ts'
+import type { Token } from '../../engine/nouns/tokens/tokens.ts'
 
 /** Tokens whose name, symbol or address has the text in it, in their order; symbols that begin with it come first. */
 export function findTokens(tokens: readonly Token[], text: string): readonly Token[] {

@@ -1,4 +1,4 @@
-import { writeTypedAmount } from '../../engine/send/readTypedAmount.ts'
+import { writeTypedAmount } from '../../engine/flows/send/readTypedAmount.ts'
 import type { Widget } from '../shell/widget.ts'
 import { sendFlowOf } from './sendFlowOf.ts'
 

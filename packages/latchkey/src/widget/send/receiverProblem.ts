@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../../contract/errors/table.ts'
-import { isOwnContract } from '../../engine/send/checkDraft.ts'
-import type { SendDraft } from '../../engine/send/draft.ts'
+import { isOwnContract } from '../../engine/flows/send/checkDraft.ts'
+import type { SendDraft } from '../../engine/flows/send/draft.ts'
 import { receiverProblemTexts } from '../texts/receiverProblemTexts.ts'
 import { createTranslate, type Texts } from '../texts/translate.ts'
 

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { CaipAddress } from '../../contract/caip.ts'
 import type { Transaction } from '../../contract/history.ts'
-import type { Activity } from '../../engine/activity/activity.ts'
+import type { Activity } from '../../engine/nouns/activity/activity.ts'
 import { useEngineState } from '../shell/useEngineState.ts'
 import { useWidget } from '../shell/useWidget.ts'
 import { type KnownAddresses, knownAddresses } from './knownAddresses.ts'

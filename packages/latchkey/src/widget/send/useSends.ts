@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { SentTransfer } from '../../contract/send.ts'
-import type { Sends } from '../../engine/send/sends.ts'
+import type { Sends } from '../../engine/flows/send/sends.ts'
 import { useWidget } from '../shell/useWidget.ts'
 
 const none: readonly SentTransfer[] = []

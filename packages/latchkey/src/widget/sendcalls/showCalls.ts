@@ -1,14 +1,14 @@
 import { isLatchkeyError } from '../../contract/error.ts'
 import { type ErrorCode, errorTable } from '../../contract/errors/table.ts'
-import { networkOf } from '../../engine/accounts/projectState.ts'
 import { createMachine } from '../../engine/base/machine.ts'
 import {
   mostCalls,
   type SendCallsOptions,
   type SendCallsResult,
   sendCalls,
-} from '../../engine/send/sendCalls.ts'
-import { waitForReceipt } from '../../engine/send/waitForReceipt.ts'
+} from '../../engine/flows/send/sendCalls.ts'
+import { waitForReceipt } from '../../engine/flows/send/waitForReceipt.ts'
+import { networkOf } from '../../engine/nouns/accounts/projectState.ts'
 import type { Runtime } from '../runtime/runtime.ts'
 import { type CallsEvent, type CallsState, callsTransition } from './callsTransition.ts'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { EmailCapture } from '../../engine/signin/emailCapture.ts'
-import type { EmailState } from '../../engine/signin/emailTransition.ts'
+import type { EmailCapture } from '../../engine/flows/signin/emailCapture.ts'
+import type { EmailState } from '../../engine/flows/signin/emailTransition.ts'
 import { Button } from '../../ui/button/Button.tsx'
 import { Field } from '../../ui/field/Field.tsx'
 import { useNow } from '../account/useNow.ts'

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
-import type { SignIn } from '../../engine/signin/signIn.ts'
-import type { SignInState } from '../../engine/signin/signInTransition.ts'
+import type { SignIn } from '../../engine/flows/signin/signIn.ts'
+import type { SignInState } from '../../engine/flows/signin/signInTransition.ts'
 import { Body } from '../../ui/body/Body.tsx'
 import { Button } from '../../ui/button/Button.tsx'
 import { Ring } from '../../ui/spinner/Ring.tsx'

@@ -2,8 +2,8 @@
 import type { ChainNamespace } from '../../contract/caip.ts'
 import { errorTextOf } from '../../contract/errors/errorTextOf.ts'
 import { loadOnce } from '../../engine/base/loadOnce.ts'
-import { featuresOf } from '../../engine/remoteconfig/featuresOf.ts'
-import { asksSignIn } from '../../engine/signin/asksSignIn.ts'
+import { asksSignIn } from '../../engine/flows/signin/asksSignIn.ts'
+import { featuresOf } from '../../engine/nouns/remoteconfig/featuresOf.ts'
 import type { FollowSignIn } from './followSignIn.ts'
 
 export interface SignInGate {

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { SignIn } from '../../engine/signin/signIn.ts'
+import type { SignIn } from '../../engine/flows/signin/signIn.ts'
 import { useErrorText } from '../shell/useErrorText.ts'
 import { useWidget } from '../shell/useWidget.ts'
 

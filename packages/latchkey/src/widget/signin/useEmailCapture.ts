@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import type { EmailCapture } from '../../engine/signin/emailCapture.ts'
-import type { SignIn } from '../../engine/signin/signIn.ts'
+import type { EmailCapture } from '../../engine/flows/signin/emailCapture.ts'
+import type { SignIn } from '../../engine/flows/signin/signIn.ts'
 
 /** The email capture of a sign-in; undefined until its chunk is here. */
 export function useEmailCapture(signIn: SignIn | undefined): EmailCapture | undefined {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { SignIn } from '../../engine/signin/signIn.ts'
+import type { SignIn } from '../../engine/flows/signin/signIn.ts'
 import { useWidget } from '../shell/useWidget.ts'
 
 /** The widget's sign-in; undefined until its chunk is here, which it is when the widget itself showed the view. */

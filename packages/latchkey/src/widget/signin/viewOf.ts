@@ -1,5 +1,5 @@
 import type { ViewName } from '../../contract/views.ts'
-import type { SignIn } from '../../engine/signin/signIn.ts'
+import type { SignIn } from '../../engine/flows/signin/signIn.ts'
 
 /** Where the visitor has to go; undefined when there is nothing to sign, or not now. */
 export function viewOf({ machine }: Pick<SignIn, 'machine'>): ViewName | undefined {

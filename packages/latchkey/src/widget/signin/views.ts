@@ -1,4 +1,4 @@
-import { asksSignIn } from '../../engine/signin/asksSignIn.ts'
+import { asksSignIn } from '../../engine/flows/signin/asksSignIn.ts'
 import { defineView } from '../shell/defineView.ts'
 import { enterLater } from '../shell/enterLater.ts'
 import type { Widget, WidgetSnapshot } from '../shell/widget.ts'

@@ -9,7 +9,7 @@ test('without a locale everything is English, whatever the language of the brows
     const { formatNftAmount, shortNftAmount } = await import('../nfts/formatNftAmount.ts')
     const { exactAmount } = await import('../send/exactAmount.ts')
     const { createFormats } = await import('../activity/createFormats.ts')
-    const { readTypedAmount, writeTypedAmount } = await import('../../engine/send/readTypedAmount.ts')
+    const { readTypedAmount, writeTypedAmount } = await import('../../engine/flows/send/readTypedAmount.ts')
     console.log(JSON.stringify({
       browser: (1.5).toLocaleString(),
       native: amountFormat()('1234.5'),

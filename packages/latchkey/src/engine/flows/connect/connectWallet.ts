@@ -1,0 +1,101 @@
+import type { ChainAdapter, ConnectProviderOptions, ProviderState } from '../../../contract/adapter.ts'
+import type { Connection } from '../../../contract/connection.ts'
+import { isLatchkeyError, type LatchkeyError } from '../../../contract/error.ts'
+import { createError } from '../../../contract/errors/createError.ts'
+import type { ErrorCode } from '../../../contract/errors/table.ts'
+import { limits } from '../../../contract/limits.ts'
+import { orAborted } from '../../base/orAborted.ts'
+import type { EngineContext } from '../../context.ts'
+import type { ConnectOptions } from '../../engine.ts'
+import { dropNamespace } from '../../nouns/connections/dropNamespace.ts'
+import { replaceConnections } from '../../nouns/connections/replaceConnections.ts'
+import { tellConnected } from '../../nouns/connections/tellConnected.ts'
+import { watchProvider } from '../../nouns/connections/watchProvider.ts'
+import { featuresOf } from '../../nouns/remoteconfig/featuresOf.ts'
+
+/** What connects in the adapter's place, to have more than that approved at once. */
+interface Approval {
+  connect(
+    provider: unknown,
+    options: ConnectProviderOptions,
+    adapter: ChainAdapter,
+  ): Promise<ProviderState | undefined>
+}
+
+/**
+ * Asks an injected wallet for its accounts and makes a connection of the answer (SPEC §4 "Connection status").
+ * Without multi-wallet the connection that a namespace had is replaced once the new one is there, not before.
+ * @throws LatchkeyError CONNECTION_REJECTED, CONNECT_FAILED, WALLET_BAD_ANSWER, CHUNK_FAILED, or MODAL_CLOSED when
+ * the signal aborts: at once, whatever the wallet does later.
+ */
+export async function connectWallet(
+  ctx: EngineContext,
+  options: ConnectOptions,
+  approval?: () => Promise<Approval | undefined>,
+): Promise<Connection> {
+  const { wallet, walletId, silent = false, signal = ctx.signal } = options
+  const { namespace } = wallet
+  ctx.connections.dispatch({ type: 'connecting', namespace })
+  try {
+    const adapter = await ctx.adapter(namespace)
+    const asked = {
+      silent,
+      networks: ctx.config.networks.filter(network => network.chainNamespace === namespace),
+      signal,
+    }
+    // Whoever has to sign in may do so with the same approval (DECISIONS C10).
+    const both = silent ? undefined : await approval?.().catch(() => undefined)
+    const state = await orAborted((both ?? adapter).connect(wallet.provider, asked, adapter), signal)
+    if (!state) throw createError('CONNECT_FAILED')
+    return admit(ctx, options, adapter, state)
+  } catch (cause) {
+    ctx.connections.dispatch({ type: 'connectEnded', namespace })
+    const error = toConnectError(cause)
+    if (!silent)
+      ctx.facts.emit('connectFailed', { walletId, code: error.code as ErrorCode, kind: error.kind })
+    throw error
+  }
+}
+
+function admit(
+  ctx: EngineContext,
+  { wallet, walletId, silent = false }: ConnectOptions,
+  adapter: ChainAdapter,
+  state: ProviderState,
+): Connection {
+  const { namespace, info } = wallet
+  const before = ctx.connections.getState().connections
+  const connection: Connection = {
+    id: ctx.random.id(),
+    walletId,
+    transport: 'injected',
+    wallet: { name: info.name, ...(info.icon && { icon: info.icon }), ...(info.rdns && { rdns: info.rdns }) },
+    namespaces: { [namespace]: state },
+  }
+  watchProvider(
+    ctx,
+    connection.id,
+    namespace,
+    { provider: wallet.provider, adapter, abilities: adapter.abilities(wallet.provider) },
+    () => dropNamespace(ctx, connection.id, namespace, 'wallet'),
+  )
+  ctx.connections.dispatch({ type: 'connected', connection, namespace })
+  replaceConnections(ctx, connection, before, featuresOf(ctx).multiWallet === true)
+  // Nobody chose it here just now.
+  if (!silent) rememberWallet(ctx, connection)
+  tellConnected(ctx, connection, namespace, silent)
+  return connection
+}
+
+function rememberWallet(ctx: EngineContext, { walletId, wallet }: Connection): void {
+  const { name, icon } = wallet
+  ctx.wallets.dispatch({
+    type: 'used',
+    wallet: { walletId, name, ...(icon !== undefined && { icon }) },
+    limit: limits.recentWallets,
+  })
+}
+
+function toConnectError(cause: unknown): LatchkeyError {
+  return isLatchkeyError(cause) ? cause : createError('CONNECT_FAILED', { cause })
+}

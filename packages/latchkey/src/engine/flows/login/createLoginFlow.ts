@@ -1,0 +1,22 @@
+import { rememberEmail } from '../../base/recentEmails.ts'
+import type { EngineContext } from '../../context.ts'
+import { admitLogin } from './admitLogin.ts'
+import { createEmailFlow, type EmailFlow } from './createEmailFlow.ts'
+import { createUnderWay } from './createUnderWay.ts'
+import { tellLoginFailed } from './tellLoginFailed.ts'
+
+/** Makes the login by email of an engine (SPEC §4 "Email login"). */
+export function createLoginFlow(ctx: EngineContext): EmailFlow {
+  return createEmailFlow(ctx, {
+    async begin(frame, email, signal) {
+      const { action } = await frame.request('CONNECT_EMAIL', { email }, { signal })
+      return action === 'CONNECT' ? undefined : action
+    },
+    async finish(frame, email, signal) {
+      await admitLogin(ctx, frame, signal)
+      void rememberEmail(ctx.storage, email)
+    },
+    moved: createUnderWay(ctx),
+    failed: error => tellLoginFailed(ctx, 'email', error),
+  })
+}

@@ -1,0 +1,13 @@
+import type { ErrorKind } from '../../../contract/error.ts'
+import { type ErrorCode, errorTable } from '../../../contract/errors/table.ts'
+import type { EngineContext } from '../../context.ts'
+
+/** Tells that a login did not come about; what only the services have a code for is a failed connection to a page. */
+export function tellLoginFailed(
+  { facts }: EngineContext,
+  method: string,
+  { code, kind }: { readonly code: string; readonly kind: ErrorKind },
+): void {
+  const known = Object.hasOwn(errorTable, code) ? (code as ErrorCode) : 'CONNECT_FAILED'
+  facts.emit('connectFailed', { walletId: `embedded:${method}`, code: known, kind })
+}

@@ -1,0 +1,60 @@
+/** The collectibles of the active account on its network, for the NFTs tab (SPEC §2; SPEC-NOTES §2, §7). */
+import type { CaipNetworkId } from '../../../contract/caip.ts'
+import type { Machine } from '../../base/machine.ts'
+
+/** One collectible as it may be shown: texts are cleaned (T67), what nobody knows is absent (F27). */
+export interface Collectible {
+  /** CAIP-19. */
+  readonly id: string
+  readonly caipNetworkId: CaipNetworkId
+  /** As people write it: ERC-721. */
+  readonly standard: string
+  readonly collection: { readonly address: string; readonly name?: string }
+  readonly tokenId: string
+  /** How many of them are held: a whole decimal number above nought. */
+  readonly amount: string
+  readonly name?: string
+  readonly description?: string
+  /** Where its picture is, through the services' own proxy only (T68, T69). */
+  readonly image?: string
+  /** Hidden unless asked for. */
+  readonly spam: boolean
+}
+
+/** What is known of one account on one network. */
+export interface OwnedNfts {
+  /** `more`: there are some, and the next page was asked for. `failed`: the last question was not answered; what was known stays. */
+  readonly phase: 'loading' | 'ready' | 'more' | 'failed'
+  /** By collection, as far as they have come. */
+  readonly items: readonly Collectible[]
+  /** Where the next page begins; absent at the end. */
+  readonly next?: string
+  /** When the first page was read, in milliseconds since the epoch; absent before. */
+  readonly at?: number
+  /** When the last question failed. */
+  readonly failedAt?: number
+  /** The services do not answer for the network: that there are none is not known. */
+  readonly uncovered?: boolean
+  /** The question whose answer is awaited; 0 is none. */
+  readonly ticket: number
+}
+
+/** By CAIP-10 address. */
+export type NftsState = Readonly<Record<string, OwnedNfts>>
+
+/** Reached by `engine.nfts()`, in a chunk of its own. */
+export interface Nfts {
+  readonly machine: Pick<Machine<NftsState, unknown>, 'getState' | 'subscribe'>
+  /**
+   * Reads the first page of the active account: at most once in 30 s, and not within 30 s of a failure, unless forced. A
+   * failure is in the state, not thrown: NFTS_FAILED. Nobody is asked in basic mode, nor for a network that the services do
+   * not answer for (SPEC §7).
+   */
+  refresh(options?: { readonly force?: boolean }): Promise<void>
+  /** Reads the next page, if there is one and nobody waits for it. */
+  more(): Promise<void>
+  /** Asks once more what was not answered. */
+  retry(): Promise<void>
+  /** Keeps the list that of the active account while somebody looks. Answers the stop. */
+  watch(): () => void
+}

@@ -1,0 +1,17 @@
+import type { Connection } from '../../../contract/connection.ts'
+import type { ActiveAccount, ConnectionsState } from '../../nouns/connections/connectionsState.ts'
+
+/** The state with a late connection among the others again: what is in use elsewhere stays in use. Pure. */
+export function rejoin(state: ConnectionsState, connection: Connection): ConnectionsState {
+  const { id, namespaces } = connection
+  const active: Record<string, ActiveAccount> = { ...state.active }
+  const status = { ...state.status }
+  for (const [namespace, { accounts }] of Object.entries(namespaces)) {
+    const first = accounts[0]
+    if (active[namespace] || !first) continue
+    active[namespace] = { connectionId: id, caip10: first.caip10 }
+    status[namespace] = 'connected'
+  }
+  const connections = [...state.connections, connection]
+  return { ...state, connections, active, status, shelved: state.shelved.filter(other => other.id !== id) }
+}

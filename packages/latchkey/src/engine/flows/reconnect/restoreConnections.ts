@@ -1,0 +1,176 @@
+import type { ChainNamespace } from '../../../contract/caip.ts'
+import type { ConnectedNamespace, Connection } from '../../../contract/connection.ts'
+import { limits } from '../../../contract/limits.ts'
+import type { DiscoveredWallet } from '../../../contract/wallet.ts'
+import { wait } from '../../base/wait.ts'
+import type { EngineContext } from '../../context.ts'
+import { dropNamespace } from '../../nouns/connections/dropNamespace.ts'
+import { endAtWallet } from '../../nouns/connections/endAtWallet.ts'
+import { leadWith } from '../../nouns/connections/leadWith.ts'
+import { tellConnected } from '../../nouns/connections/tellConnected.ts'
+import { watchProvider } from '../../nouns/connections/watchProvider.ts'
+import { showKnownIdentity } from '../../nouns/identity/showKnownIdentity.ts'
+import { featuresOf } from '../../nouns/remoteconfig/featuresOf.ts'
+import { walletIdOf } from '../../nouns/wallets/walletIdOf.ts'
+import { rejoin } from './rejoin.ts'
+
+/**
+ * Confirms the stored connections without a prompt (SPEC §4, SPEC-NOTES §4 "On load"). A wallet that announces late is
+ * waited for; one that comes later still is taken back when it does; one that says "not authorised" is forgotten.
+ */
+export async function restoreConnections(ctx: EngineContext, options: RestoreOptions = {}): Promise<void> {
+  const { connections, unconfirmed } = ctx.connections.getState()
+  const { ids = unconfirmed } = options
+  const stored = connections.filter(({ id }) => ids.includes(id) && unconfirmed.includes(id))
+  await Promise.all(stored.map(connection => restoreInTime(ctx, connection, options)))
+}
+
+interface RestoreOptions {
+  /** Only these. */
+  readonly ids?: readonly string[]
+  /** True: a wallet that says "not authorised" is laid aside, because another tab has just connected it. */
+  readonly keep?: boolean
+}
+
+async function restoreInTime(
+  ctx: EngineContext,
+  connection: Connection,
+  options: RestoreOptions,
+): Promise<void> {
+  const grace = new AbortController()
+  // A wallet of our own is only known once its frame has loaded: until then it is on its way (SPEC §4).
+  const time = connection.transport === 'embedded' ? limits.frameLoad : limits.reconnectGrace
+  const late = wait(ctx.clock, time, grace.signal).then(() => {
+    if (!grace.signal.aborted) ctx.connections.dispatch({ type: 'shelved', connectionId: connection.id })
+  })
+  const restored = restoreOne(ctx, connection, options).finally(() => grace.abort())
+  await Promise.race([restored, late])
+}
+
+async function restoreOne(
+  ctx: EngineContext,
+  connection: Connection,
+  { keep = false }: RestoreOptions,
+): Promise<void> {
+  const parts: Record<string, ConnectedNamespace> = {}
+  let failed = false
+  await Promise.all(
+    Object.keys(connection.namespaces).map(async namespace => {
+      try {
+        const part = await restoreNamespace(ctx, connection, namespace)
+        if (part) parts[namespace] = part
+        else if (keep) failed = true
+        else if (!ctx.signal.aborted) dropNamespace(ctx, connection.id, namespace, 'wallet')
+      } catch {
+        // Offline, or a wallet that answers nonsense: nothing is known, so nothing is forgotten.
+        failed = true
+      }
+    }),
+  )
+  if (ctx.signal.aborted) return
+  const { id } = connection
+  if (Object.keys(parts).length === 0) {
+    ctx.connections.dispatch({ type: failed ? 'shelved' : 'unshelved', connectionId: id })
+    return
+  }
+  const { connections, shelved } = ctx.connections.getState()
+  const here = connections.find(other => other.id === id)
+  // What was ended meanwhile, here or in another tab, is not undone by a wallet that answers late.
+  const kept = (here ?? shelved.find(other => other.id === id))?.namespaces ?? {}
+  for (const [namespace, part] of Object.entries(parts)) {
+    const before = kept[namespace]
+    if (!before) {
+      ctx.live.drop(id, namespace)
+      delete parts[namespace]
+    } else if (!here) parts[namespace] = leadWith(part, before.accounts[0]?.caip10)
+  }
+  if (Object.keys(parts).length === 0) return
+  const confirmed = { ...connection, namespaces: parts }
+  if (here) ctx.connections.dispatch({ type: 'confirmed', connection: confirmed })
+  else if (!comeBack(ctx, confirmed)) return
+  for (const namespace of Object.keys(parts)) {
+    tellConnected(ctx, confirmed, namespace, true)
+    void showKnownIdentity(ctx, namespace)
+  }
+}
+
+// The wallet came after its time was up: it takes its place again. When the visitor connected another one since, it stands
+// beside that one where several may be connected, and is given up elsewhere.
+function comeBack(ctx: EngineContext, connection: Connection): boolean {
+  const state = ctx.connections.getState()
+  const namespaces = Object.keys(connection.namespaces)
+  if (namespaces.every(namespace => !state.active[namespace])) {
+    ctx.connections.dispatch({ type: 'connected', connection, namespace: state.activeNamespace })
+    return true
+  }
+  if (featuresOf(ctx).multiWallet === true) {
+    ctx.connections.dispatch({ type: 'followed', state: rejoin(state, connection) })
+    return true
+  }
+  const live = ctx.live.get(connection.id, namespaces[0] ?? '')
+  for (const namespace of namespaces) ctx.live.drop(connection.id, namespace)
+  ctx.connections.dispatch({ type: 'unshelved', connectionId: connection.id })
+  // As with one that another takes the place of: its wallet is not to think that it is connected.
+  if (connection.transport !== 'injected') void endAtWallet(ctx, connection, live).catch(() => undefined)
+  return false
+}
+
+async function restoreNamespace(
+  ctx: EngineContext,
+  connection: Connection,
+  namespace: ChainNamespace,
+): Promise<ConnectedNamespace | undefined> {
+  if (connection.transport === 'pairing') {
+    const [{ bindSession }, client] = await Promise.all([
+      import('../../nouns/sessions/bindSession.ts'),
+      ctx.sessions(),
+    ])
+    return bindSession(ctx, client, connection.id, namespace)
+  }
+  if (connection.transport === 'embedded')
+    return (await import('../../nouns/embedded/restoreWallet.ts')).restoreWallet(ctx, connection, namespace)
+  const adapter = await ctx.adapter(namespace)
+  const wallet = await discovered(ctx, connection.walletId, namespace)
+  if (!wallet) return undefined
+  const networks = ctx.config.networks.filter(network => network.chainNamespace === namespace)
+  const state = await adapter.connect(wallet.provider, { silent: true, networks, signal: ctx.signal })
+  if (!state || ctx.signal.aborted) return undefined
+  watchProvider(
+    ctx,
+    connection.id,
+    namespace,
+    { provider: wallet.provider, adapter, abilities: adapter.abilities(wallet.provider) },
+    () => dropNamespace(ctx, connection.id, namespace, 'wallet'),
+  )
+  return state
+}
+
+// Resolves with the wallet once it is known in the page, or with undefined when the engine ends.
+function discovered(
+  ctx: EngineContext,
+  walletId: string,
+  namespace: ChainNamespace,
+): Promise<DiscoveredWallet | undefined> {
+  const find = () => {
+    const same = ctx.wallets
+      .getState()
+      .discovered.filter(wallet => wallet.namespace === namespace && walletIdOf(wallet) === walletId)
+    // Two that claim one identity: neither is believed without the visitor's choice (T21).
+    return same.length === 1 ? same[0] : undefined
+  }
+  return new Promise(resolve => {
+    const now = find()
+    if (now) return resolve(now)
+    const off = ctx.wallets.subscribe(() => {
+      const wallet = find()
+      if (wallet) end(wallet)
+    })
+    const stop = () => end(undefined)
+    const end = (wallet: DiscoveredWallet | undefined) => {
+      off()
+      ctx.signal.removeEventListener('abort', stop)
+      resolve(wallet)
+    }
+    ctx.signal.addEventListener('abort', stop)
+  })
+}

@@ -1,0 +1,164 @@
+/** The journal of what was sent from here: in the page's storage, the same in all of its tabs (T73, F15, F19, F36). */
+import { addressOf, type CaipAddress, namespaceOf } from '../../../contract/caip.ts'
+import type { FactMap } from '../../../contract/facts.ts'
+import type { SentTransfer } from '../../../contract/send.ts'
+import { createMachine } from '../../base/machine.ts'
+import { wait } from '../../base/wait.ts'
+import type { EngineContext } from '../../context.ts'
+import { createSendLocks, type SendLocks } from './sendLock.ts'
+import { isSettled, type Sends, type SendsEvent } from './sends.ts'
+import { type SettleContext, settleSend } from './settleSend.ts'
+import { pruneSends, sendsKey } from './storedSends.ts'
+
+export type SendsContext = SettleContext & Pick<EngineContext, 'clock' | 'storage' | 'signal'>
+
+/** Milliseconds between two questions: at first, and at most. */
+const firstPause = 1_500
+const longestPause = 30_000
+const growth = 1.5
+
+/** Opens the journal of one engine; `locks` for tests, the browser's own unless given. */
+export function createSends(ctx: SendsContext, locks: SendLocks = createSendLocks()): Sends {
+  const { clock, config, storage, signal } = ctx
+  const prefix = `latchkey:${config.id}:send`
+  const machine = createMachine<readonly SentTransfer[], SendsEvent>(
+    storage.readNow(sendsKey) ?? [],
+    (_, { transfers }) => transfers,
+  )
+  const running = new Map<string, Promise<unknown>>()
+  const channel = typeof BroadcastChannel === 'function' ? new BroadcastChannel(prefix) : undefined
+  let watchers = 0
+  let wake = () => {}
+
+  const lockOf = (account: CaipAddress) =>
+    `${prefix}:${namespaceOf(account)}:${addressOf(account).toLowerCase()}`
+
+  async function refresh(): Promise<readonly SentTransfer[]> {
+    const transfers = pruneSends((await storage.read(sendsKey)) ?? [], clock.now())
+    // Unchanged, it keeps its identity.
+    const before = machine.getState()
+    if (JSON.stringify(transfers) !== JSON.stringify(before) && !signal.aborted) {
+      machine.dispatch({ type: 'read', transfers })
+      for (const sent of transfers) tellSettled(sent, before)
+    }
+    return machine.getState()
+  }
+
+  /** Whichever tab found it out. A refusal was told already. */
+  function tellSettled({ id, caipNetworkId, status }: SentTransfer, before: readonly SentTransfer[]): void {
+    const wasOpen = before.some(sent => sent.id === id && !isSettled(sent))
+    if (!wasOpen || status === 'rejected' || !isSettled({ status })) return
+    const namespace = namespaceOf(caipNetworkId)
+    ctx.facts.emit('sendSettled', {
+      namespace,
+      caipNetworkId,
+      status: status as FactMap['sendSettled']['status'],
+    })
+  }
+
+  const sends: Sends = {
+    machine,
+    refresh,
+    change: (id, next) =>
+      locks.inTurn(prefix, async () => {
+        const all = (await storage.read(sendsKey)) ?? []
+        const known = all.find(sent => sent.id === id)
+        const changed = next(known)
+        if (!changed || changed === known) return known
+        const others = all.filter(sent => sent.id !== id)
+        await storage.write(sendsKey, pruneSends([changed, ...others], clock.now()))
+        await refresh()
+        // The engine may have ended while a wallet took its time: what it answered is kept all the same.
+        if (!signal.aborted) channel?.postMessage('changed')
+        wake()
+        return changed
+      }),
+    async settle(id, { asking = false } = {}) {
+      const known = (await refresh()).find(sent => sent.id === id)
+      // Whoever asks the wallet will hear of it.
+      const isAsked = known?.status === 'asked' && !asking && (await locks.isHeld(lockOf(known.from)))
+      if (!known || isSettled(known) || isAsked) return { sent: known, free: false }
+      const { found, free = false } = await settleSend(ctx, known)
+      // The same was sent twice on purpose: what is another's is not this one's, nor in its place by a guess. Something else
+      // in its place is told only of a place that is known.
+      const { receipt } = found
+      const hash =
+        receipt?.status === 'replaced' && receipt.reason !== 'other' ? receipt.by : (found.hash ?? '')
+      const isOthers = machine.getState().some(other => other.id !== id && other.hash === hash)
+      if (isOthers) return { sent: known, free: false }
+      const sent = await sends.change(id, now =>
+        // Somebody else may have found out more in the meantime. What is written wakes whoever looks, in all tabs.
+        now?.status === known.status && now.hash === known.hash && (found.status ?? now.status) !== now.status
+          ? { ...now, ...found }
+          : now,
+      )
+      return { sent, free }
+    },
+    once<T>(id: string, run: () => Promise<T>) {
+      const known = running.get(id)
+      if (known) return known as Promise<T>
+      const made = run().finally(() => running.delete(id))
+      running.set(id, made)
+      return made
+    },
+    alone: (account, run) => locks.alone(lockOf(account), run),
+    watch() {
+      watchers++
+      if (watchers === 1) void look()
+      let isOver = false
+      return () => {
+        if (isOver) return
+        isOver = true
+        watchers--
+        if (watchers === 0) wake()
+      }
+    },
+  }
+
+  let isLooking = false
+  async function look(): Promise<void> {
+    if (isLooking) return
+    isLooking = true
+    let pause = firstPause
+    let before = machine.getState()
+    while (watchers > 0 && !signal.aborted) {
+      for (const sent of isHidden() ? [] : await refresh()) {
+        // A wallet on a phone or a node may take minutes: nobody else waits for that, nor is it asked again meanwhile.
+        if (!isSettled(sent)) void sends.once(`look ${sent.id}`, () => sends.settle(sent.id))
+      }
+      const now = machine.getState()
+      pause = before === now ? Math.min(pause * growth, longestPause) : firstPause
+      before = now
+      await rest(pause)
+    }
+    isLooking = false
+  }
+
+  /** Until time is up, something was written, the page is looked at again, or there is nothing to wait for. */
+  async function rest(pause: number): Promise<void> {
+    const woken = new AbortController()
+    const stop = () => woken.abort()
+    wake = stop
+    const isIdle = machine.getState().every(isSettled) || isHidden()
+    const page = typeof document === 'undefined' ? undefined : document
+    page?.addEventListener('visibilitychange', stop)
+    signal.addEventListener('abort', stop)
+    if (watchers === 0) wake()
+    await wait(clock, isIdle ? 2 ** 31 - 1 : pause, woken.signal)
+    page?.removeEventListener('visibilitychange', stop)
+    signal.removeEventListener('abort', stop)
+  }
+
+  if (channel) {
+    channel.onmessage = () => void refresh().then(() => wake())
+    // Nobody is kept from ending by it.
+    ;(channel as { unref?: () => void }).unref?.()
+    signal.addEventListener('abort', () => channel.close())
+  }
+  void refresh()
+  return sends
+}
+
+function isHidden(): boolean {
+  return typeof document !== 'undefined' && document.hidden
+}

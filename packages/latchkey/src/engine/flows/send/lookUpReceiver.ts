@@ -1,0 +1,129 @@
+import { isLatchkeyError } from '../../../contract/error.ts'
+import { getIdentity } from '../../../contract/identity.ts'
+import { getImage } from '../../../contract/images.ts'
+import type { Network } from '../../../contract/network.ts'
+import { etherCoinType, getProfile, type Profile } from '../../../contract/profile.ts'
+import { pictureUrl } from '../../base/pictureUrl.ts'
+import type { EngineContext } from '../../context.ts'
+import { cleanName } from '../../nouns/identity/cleanName.ts'
+import { normalizeName } from './normalizeName.ts'
+import { type Addresses, readAddress } from './readAddress.ts'
+import type { Receiver } from './receiver.ts'
+
+/** What a look-up needs of an engine. */
+export type LookUpContext = Pick<EngineContext, 'api'> & {
+  readonly config: Pick<EngineContext['config'], 'endpoints' | 'basic'>
+}
+
+interface FoundReceiver {
+  readonly receiver: Receiver
+  /** Where its picture is, for the services to fetch. */
+  readonly avatar?: string
+}
+
+export interface LookUpOptions {
+  readonly typed: string
+  /** What the text is without asking anybody. */
+  readonly known: Receiver | undefined
+  readonly adapter: Addresses
+  readonly network: Network
+  /** Told whatever becomes known, a picture after the rest; nothing once it is aborted. */
+  readonly told: (receiver: Receiver) => void
+  readonly signal: AbortSignal
+}
+
+/** Looks up who is behind a name, or an address; never rejects. */
+export async function lookUpReceiver(ctx: LookUpContext, options: LookUpOptions): Promise<void> {
+  const { known, told, signal } = options
+  const found =
+    known?.at === 'known' ? await identifyAddress(ctx, known.address, signal) : await lookUpName(ctx, options)
+  if (!found) return
+  const { receiver, avatar } = found
+  told(receiver)
+  if (avatar === undefined || receiver.at !== 'known' || signal.aborted) return
+  const image = await loadPicture(ctx, avatar, signal)
+  if (image === undefined) return
+  if (signal.aborted) URL.revokeObjectURL(image)
+  else told({ ...receiver, image })
+}
+
+/** Looks a name up by the services; what is no name is said so. */
+async function lookUpName(ctx: LookUpContext, options: LookUpOptions): Promise<FoundReceiver> {
+  const { adapter, network, signal } = options
+  const typed = options.typed.trim()
+  if (!/[.。．｡]/.test(typed)) return wrong('address')
+  const { endpoints, basic } = ctx.config
+  if (!endpoints?.api || basic) return wrong('noServices')
+  try {
+    const normal = await normalizeName(typed)
+    if (normal.at === 'imitation')
+      return { receiver: { at: 'wrong', problem: 'imitation', letters: normal.letters } }
+    if (normal.at === 'none') return wrong('name')
+    const { at: _, ...name } = normal
+    const api = await ctx.api()
+    const profile = await api.call(getProfile, { params: { name: name.name }, signal })
+    const address = addressIn(profile, network)
+    // An answer about another name is none about this one.
+    if (address === undefined || profile.name !== name.name || !adapter.isAddress(address))
+      return wrong('noName')
+    const receiver = readAddress(address, adapter)
+    if (receiver?.at !== 'known') return wrong('noName')
+    const { avatar } = profile.attributes
+    return { receiver: { ...receiver, name }, ...(avatar !== undefined && { avatar }) }
+  } catch (cause) {
+    const { status } = isLatchkeyError(cause) ? cause.context : {}
+    return wrong(status === 404 ? 'noName' : status === 400 ? 'name' : 'offline')
+  }
+}
+
+/** ENSIP-11: a chain of the eip155 family has a coin type of its own; one that is not set is Ether's. */
+function addressIn({ addresses }: Profile, { chainNamespace, id }: Network): string | undefined {
+  if (chainNamespace !== 'eip155') return undefined
+  const own = Number(id) === 1 ? etherCoinType : (0x80000000 | Number(id)) >>> 0
+  return (addresses[own] ?? addresses[etherCoinType])?.address
+}
+
+function wrong(problem: Extract<Receiver, { at: 'wrong' }>['problem']): FoundReceiver {
+  return { receiver: { at: 'wrong', problem } }
+}
+
+/** Who an address is to other people; nothing when nobody knows, or nobody can be asked. Never rejects. */
+async function identifyAddress(
+  ctx: LookUpContext,
+  address: string,
+  signal: AbortSignal,
+): Promise<FoundReceiver | undefined> {
+  if (!ctx.config.endpoints?.api || ctx.config.basic) return undefined
+  try {
+    const api = await ctx.api()
+    const { name, avatar } = await api.call(getIdentity, { params: { address }, signal })
+    const clean = name === null ? undefined : cleanName(name)
+    const known = clean !== undefined && {
+      name: clean,
+      differs: false,
+      foreign: /[^\u0020-\u007e]/.test(clean),
+    }
+    return {
+      receiver: { at: 'known', address, ...(known && { name: known }) },
+      ...(avatar !== null && { avatar }),
+    }
+  } catch {
+    return undefined
+  }
+}
+
+/** A stranger's picture by way of the services alone (T69), as a URL of this page; undefined when it cannot be had. */
+async function loadPicture(
+  ctx: LookUpContext,
+  avatar: string,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  try {
+    const api = await ctx.api()
+    const service = ctx.config.endpoints?.images ? 'images' : 'api'
+    const blob = await api.image(getImage, { service, query: { url: avatar }, signal })
+    return signal.aborted ? undefined : await pictureUrl(blob)
+  } catch {
+    return undefined
+  }
+}

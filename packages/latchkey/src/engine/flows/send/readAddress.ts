@@ -1,0 +1,21 @@
+import type { ChainAdapter } from '../../../contract/adapter.ts'
+import type { Receiver } from './receiver.ts'
+
+/** Longest text that is looked at; nothing that can be paid is longer. */
+const longest = 300
+
+export type Addresses = Pick<ChainAdapter, 'isAddress' | 'formatAddress'>
+
+/** What a text is without asking anybody; undefined when somebody has to be asked, or more may be typed. */
+export function readAddress(typed: string, adapter: Addresses): Receiver | undefined {
+  const text = typed.trim()
+  if (text === '') return { at: 'empty' }
+  if (text.length > longest) return { at: 'wrong', problem: 'address' }
+  const isAddress = (value: string): boolean => adapter.isAddress(value)
+  if (isAddress(text)) {
+    const address = adapter.formatAddress(text)
+    return /^(?:0x)?0+$/.test(address) ? { at: 'wrong', problem: 'zero' } : { at: 'known', address }
+  }
+  // In one case it would be an address: it is its capitals that are wrong, so one of its characters may be.
+  return isAddress(text.toLowerCase()) ? { at: 'wrong', problem: 'checksum' } : undefined
+}

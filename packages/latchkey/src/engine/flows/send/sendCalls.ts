@@ -1,0 +1,124 @@
+/** Several calls of the host's, as one batch or one after the other (SPEC §5 "Batched wallet calls", EIP-5792). */
+import { addressOf, type CaipNetworkId, namespaceOf, toCaipAddress } from '../../../contract/caip.ts'
+import { isLatchkeyError, LatchkeyError } from '../../../contract/error.ts'
+import { createError } from '../../../contract/errors/createError.ts'
+import type { Network } from '../../../contract/network.ts'
+import type { WalletCall } from '../../../contract/send.ts'
+import type { EngineContext } from '../../context.ts'
+import { networkOf } from '../../nouns/accounts/projectState.ts'
+import { findNetwork } from '../../nouns/networks/findNetwork.ts'
+import { findSender } from './findSender.ts'
+import type { SettleContext } from './settleSend.ts'
+import { waitForReceipt } from './waitForReceipt.ts'
+
+export interface SendCallsOptions {
+  /** In their order, 1 to 100. */
+  readonly calls: readonly WalletCall[]
+  /** The wallet's network, which is the default: a guard against another one. */
+  readonly caipNetworkId?: CaipNetworkId
+  readonly signal?: AbortSignal
+  /** Called whenever a call is sent or confirmed; a batch is done as one. */
+  readonly onProgress?: (progress: SendCallsProgress) => void
+}
+
+export interface SendCallsProgress {
+  readonly done: number
+  readonly of: number
+  /** Of those that were sent one by one. */
+  readonly hashes: readonly string[]
+}
+
+/** The batch's id, which `waitForReceipt({ id })` takes; or the hashes of calls that were sent one by one and are confirmed. */
+export type SendCallsResult =
+  | { readonly id: string; readonly hashes?: undefined }
+  | { readonly hashes: readonly string[]; readonly id?: undefined }
+
+/** In one go. */
+export const mostCalls = 100
+
+/**
+ * Asks the active wallet for all calls: in one request where it takes batches, else each when the one before is
+ * confirmed. Ends at the first that is not.
+ * @throws LatchkeyError NOT_CONNECTED, UNSUPPORTED_CHAIN, SEND_INCOMPLETE, SEND_REJECTED, SEND_FAILED, SEND_BUSY, SEND_UNKNOWN,
+ * RECEIVER_INVALID, INVALID_AMOUNT, RPC_ABORTED; `context.hashes` are those that were sent before.
+ */
+export async function sendCalls(
+  ctx: SettleContext & Pick<EngineContext, 'sends'>,
+  { calls, caipNetworkId, signal = ctx.signal, onProgress }: SendCallsOptions,
+): Promise<SendCallsResult> {
+  if (!Array.isArray(calls) || calls.length === 0 || calls.length > mostCalls)
+    throw createError('SEND_INCOMPLETE', { context: { reason: `calls is a list of 1 to ${mostCalls}` } })
+  const network = networkHere(ctx, caipNetworkId)
+  const active = ctx.connections.getState().active[namespaceOf(network.caipNetworkId)]
+  if (!active) throw createError('NOT_CONNECTED')
+  const from = toCaipAddress(network.caipNetworkId, addressOf(active.caip10))
+  // Asked before each call: the visitor may have left, or taken another account or network, while the one before was confirmed.
+  const wallet = () => {
+    const { abilities } = findSender(ctx, { from, network })
+    if (!abilities.sendCall)
+      throw createError('UNSUPPORTED_CHAIN', { context: { network: network.caipNetworkId } })
+    return abilities
+  }
+  wallet()
+  const order = { from, network, signal }
+  const progressed = (progress: SendCallsProgress) => {
+    try {
+      onProgress?.(progress)
+    } catch (cause) {
+      // What is sent does not depend on who listens. Node has no `reportError`.
+      const report = globalThis.reportError ?? console.error
+      report(cause)
+    }
+  }
+  const sends = await ctx.sends()
+  const of = calls.length
+  const batch =
+    of > 1 ? await sends.alone(from, async () => wallet().sendCalls?.({ ...order, calls })) : undefined
+  if (batch) {
+    progressed({ done: of, of, hashes: [] })
+    return batch
+  }
+  const hashes: string[] = []
+  try {
+    for (const [at, call] of calls.entries()) {
+      if (at > 0) {
+        await confirmed(hashes.at(-1) as string)
+        progressed({ done: at, of, hashes: [...hashes] })
+      }
+      const sent = await sends.alone(from, async () => wallet().sendCall?.({ ...order, call }))
+      if (sent?.hash === undefined) throw createError('SEND_UNKNOWN')
+      hashes.push(sent.hash)
+      progressed({ done: at, of, hashes: [...hashes] })
+    }
+    await confirmed(hashes.at(-1) as string)
+    progressed({ done: of, of, hashes: [...hashes] })
+    return { hashes }
+  } catch (cause) {
+    throw withHashes(cause, hashes)
+  }
+
+  async function confirmed(hash: string): Promise<void> {
+    const receipt = await waitForReceipt(ctx, { hash, caipNetworkId: network.caipNetworkId, signal })
+    const outcome =
+      receipt.status === 'replaced' && receipt.reason === 'repriced' ? receipt.outcome : receipt.status
+    if (outcome !== 'confirmed')
+      throw createError('SEND_FAILED', { context: { reason: receipt.status, hash } })
+  }
+}
+
+/** The same error, which says how far it came. */
+function withHashes(cause: unknown, hashes: readonly string[]): unknown {
+  if (!isLatchkeyError(cause)) return cause
+  const { code, kind, message, context } = cause
+  return new LatchkeyError({ code, kind, message, context: { ...context, hashes }, cause })
+}
+
+function networkHere({ connections, config }: SettleContext, id: CaipNetworkId | undefined): Network {
+  const state = connections.getState()
+  const network =
+    id === undefined
+      ? networkOf(state, config.networks, state.activeNamespace)
+      : findNetwork(config.networks, id)
+  if (!network) throw createError('NETWORK_NOT_FOUND', { context: { network: id } })
+  return network
+}

@@ -1,0 +1,112 @@
+import type { Sending } from '../../../contract/adapter.ts'
+import { type CaipAddress, type CaipNetworkId, namespaceOf } from '../../../contract/caip.ts'
+import { createError } from '../../../contract/errors/createError.ts'
+import type { SentTransfer, Transfer, TransferReceipt } from '../../../contract/send.ts'
+import type { EngineContext } from '../../context.ts'
+import { findNetwork } from '../../nouns/networks/findNetwork.ts'
+import { toTransfer } from './storedSends.ts'
+
+export type SettleContext = Pick<
+  EngineContext,
+  'config' | 'connections' | 'live' | 'adapter' | 'rpc' | 'facts' | 'clock' | 'signal'
+>
+
+/** What no node has heard of for so long will not be mined any more. */
+const forgottenAfter = 86_400_000
+/** A page may be gone, and the wallet still shows what it asked. */
+const promptLife = 300_000
+
+interface Finding {
+  readonly found: Partial<SentTransfer>
+  /** The place of one without a hash is known to be free. */
+  readonly free?: boolean
+}
+
+/** Asks the chain, or the wallet about a batch, what became of a transfer; a chain that does not answer changes nothing. */
+export async function settleSend(ctx: SettleContext, sent: SentTransfer): Promise<Finding> {
+  const { caipNetworkId, hash, batchId, place } = sent
+  const isAnswered = hash !== undefined || batchId !== undefined
+  const age = ctx.clock.now() - sent.at
+  const isOld = age > forgottenAfter
+  // Not known, and said so; after a day nobody waits for it any more.
+  const waiting: Partial<SentTransfer> =
+    isAnswered || (sent.status === 'asked' && age < promptLife)
+      ? {}
+      : { status: isOld ? 'dropped' : 'unknown' }
+  try {
+    const transfer = toTransfer(ctx, sent)
+    const receipt = isAnswered ? await receiptOf(ctx, { ...sent, transfer }) : undefined
+    if (receipt === 'refused') return { found: { status: 'rejected' } }
+    if (receipt) return { found: { status: receipt.status, receipt } }
+    // A wallet sends a batch when it likes; a transaction that is under way for so long has its place.
+    if (isAnswered && !(hash && isOld)) return { found: {} }
+    // One whose answer never came may have the place that it was to take (F15, F19).
+    if (!transfer || place === undefined) return { found: waiting }
+    const sending = await loadSending(ctx, caipNetworkId)
+    const at = await sending.find(ctx.rpc(transfer.network), { transfer, place, hash }, ctx.signal)
+    if (isAnswered) return { found: at === 'free' ? { status: 'dropped' } : {} }
+    if (typeof at === 'object') return { found: { status: 'pending', hash: at.hash } }
+    // While the wallet may still show it, it may still be sent, in a later place.
+    if (at === 'other' && waiting.status !== undefined) return { found: { status: 'dropped' } }
+    return { found: waiting, free: at === 'free' }
+  } catch {
+    return { found: waiting }
+  }
+}
+
+/** A transaction or a batch, and all that is known of it. */
+export interface Sought {
+  readonly caipNetworkId: CaipNetworkId
+  readonly hash?: string
+  readonly batchId?: string
+  readonly from?: CaipAddress
+  readonly place?: string
+  readonly transfer?: Transfer | undefined
+}
+
+/**
+ * The receipt of a transaction or of a batch's last; undefined while it waits, 'refused' for a batch that never reached
+ * the chain.
+ * @throws LatchkeyError NETWORK_NOT_FOUND, UNSUPPORTED_CHAIN, what the chain's client throws.
+ */
+export async function receiptOf(
+  ctx: SettleContext,
+  { caipNetworkId, batchId, ...sought }: Sought,
+  signal = ctx.signal,
+): Promise<TransferReceipt | 'refused' | undefined> {
+  const network = findNetwork(ctx.config.networks, caipNetworkId)
+  if (!network) throw createError('NETWORK_NOT_FOUND', { context: { network: caipNetworkId } })
+  const sending = await loadSending(ctx, caipNetworkId)
+  const batch = batchId === undefined ? undefined : await batchOf(ctx, caipNetworkId, batchId)
+  if (batch === 'refused') return batch
+  const hash = sought.hash ?? batch?.hash
+  if (hash === undefined) return undefined
+  // What is undefined in it is not known.
+  const known = { ...sought, hash } as Parameters<Sending['receipt']>[1]
+  const receipt = await sending.receipt(ctx.rpc(network), known, signal)
+  // One call of a batch that failed is the failure of all that was asked for.
+  return receipt?.status === 'confirmed' && batch?.failed ? { status: 'failed', hash } : receipt
+}
+
+/** The last transaction of a batch that is over, by the wallet's word; what became of it is the chain's to say. */
+async function batchOf(
+  ctx: SettleContext,
+  caipNetworkId: CaipNetworkId,
+  batchId: string,
+): Promise<{ readonly hash: string; readonly failed: boolean } | 'refused' | undefined> {
+  const namespace = namespaceOf(caipNetworkId)
+  const active = ctx.connections.getState().active[namespace]
+  const live = active && ctx.live.get(active.connectionId, namespace)
+  const told = await live?.abilities.callsStatus?.(batchId)
+  if (!told || told.status === 'pending') return undefined
+  if (told.status === 'refused') return 'refused'
+  const hash = told.hashes.at(-1)
+  return hash === undefined ? undefined : { hash, failed: told.status !== 'confirmed' }
+}
+
+/** The chain's side of sending. @throws LatchkeyError UNSUPPORTED_CHAIN where there is none (SPEC §4). */
+export async function loadSending(ctx: Pick<EngineContext, 'adapter'>, caipNetworkId: CaipNetworkId) {
+  const { sending } = await ctx.adapter(namespaceOf(caipNetworkId))
+  if (!sending) throw createError('UNSUPPORTED_CHAIN', { context: { network: caipNetworkId } })
+  return sending()
+}

@@ -1,0 +1,698 @@
+/** One spend at most, whatever is pressed, lost or reloaded: real chain, simulated wallet, the engine as it is. */
+import { createSimulatedWallet, type SimulatedWallet, type SimulatedWalletOptions } from '@latchkey/testing'
+import { type Hex, parseEther } from 'viem'
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  onTestFinished,
+  test,
+  vi,
+} from 'vitest'
+import { startTestChain, type TestChain } from '../../../chains/conformance/startTestChain.ts'
+import { toCaipAddress } from '../../../contract/caip.ts'
+import type { FactMap, FactType } from '../../../contract/facts.ts'
+import type { Transfer } from '../../../contract/send.ts'
+import type { StorageLike } from '../../../contract/storage.ts'
+import { evm } from '../../../evm.ts'
+import { resolveConfig } from '../../base/config.ts'
+import { createFacts } from '../../base/facts.ts'
+import { createMemoryStorage } from '../../base/pageStorage.ts'
+import { createEngine } from '../../createEngine.ts'
+import type { Engine } from '../../engine.ts'
+import { startLoopback } from '../../fixtures/startLoopback.ts'
+import { createSends } from './createSends.ts'
+import { quoteTransfer } from './quoteTransfer.ts'
+import { sendCalls } from './sendCalls.ts'
+import { createSendLocks, type SendLocks } from './sendLock.ts'
+import type { Sends } from './sends.ts'
+import { type SubmitContext, submitTransfer } from './submitTransfer.ts'
+import { waitForReceipt } from './waitForReceipt.ts'
+
+// A real node on a busy machine.
+vi.setConfig({ testTimeout: 20_000, hookTimeout: 30_000 })
+
+const someone = '0x00000000000000000000000000000000000000AA'
+const open = new AbortController().signal
+let chain: TestChain
+let snapshot: Hex
+let engines: Engine[] = []
+
+beforeAll(async () => {
+  chain = await startTestChain({ chainId: 31_337 })
+  snapshot = await chain.client.snapshot()
+})
+afterAll(() => chain.node.stop())
+beforeEach(async () => {
+  // What the last test left under way would be mined after the way back, and be a part of where the next ones begin.
+  await settled()
+  await chain.client.revert({ id: snapshot })
+  snapshot = await chain.client.snapshot()
+  await chain.client.setAutomine(true)
+})
+afterEach(() => {
+  for (const engine of engines) engine.destroy()
+  engines = []
+})
+
+function simulate(options: Partial<SimulatedWalletOptions> = {}): SimulatedWallet {
+  return createSimulatedWallet({
+    name: 'Simulated',
+    rdns: 'com.example.simulated',
+    chains: [{ id: 31_337, rpcUrl: chain.node.rpcUrl }],
+    memory: false,
+    connected: true,
+    origin: 'https://host.example',
+    target: new EventTarget(),
+    announce: 'manual',
+    accounts: 1,
+    ...options,
+  })
+}
+
+interface Tab {
+  readonly engine: Engine
+  readonly ctx: SubmitContext
+  readonly sends: Sends
+  readonly told: { readonly type: FactType; readonly fact: unknown }[]
+}
+
+/** A page with the wallet connected. Tabs share storage, channel and locks, as those of one origin do. */
+async function openTab(
+  wallet: SimulatedWallet,
+  {
+    id = Math.random().toString(36).slice(2),
+    storage = createMemoryStorage(),
+    locks = createSendLocks(),
+    network = chain.network,
+  }: {
+    readonly id?: string
+    readonly storage?: StorageLike
+    readonly locks?: SendLocks
+    readonly network?: TestChain['network']
+  } = {},
+): Promise<Tab> {
+  const facts = createFacts()
+  const told: Tab['told'] = []
+  for (const type of ['sendAsked', 'sendFailed', 'sent', 'sendSettled'] as const)
+    facts.on(type, (fact: FactMap[typeof type]) => void told.push({ type, fact }))
+  const engine = createEngine({
+    config: resolveConfig({ projectId: 'p', id, networks: [network], adapters: [evm()], storage }),
+    facts,
+    notify: () => {},
+  })
+  engines.push(engine)
+  await engine.connect({
+    walletId: 'rdns:com.example.simulated',
+    wallet: {
+      key: 'w',
+      namespace: 'eip155',
+      source: 'announced',
+      info: wallet.info,
+      provider: wallet.provider,
+    },
+  })
+  const sends = createSends(engine.ctx, locks)
+  return { engine, ctx: { ...engine.ctx, sends: async () => sends }, sends, told }
+}
+
+function native(value = parseEther('1')): Transfer {
+  const { network, accounts } = chain
+  const from = toCaipAddress(network.caipNetworkId, accounts[0] as Hex)
+  return {
+    from,
+    network,
+    to: someone,
+    asset: { symbol: 'ETH', decimals: 18 },
+    amount: { value, decimals: 18 },
+  }
+}
+
+function token(value = 5n): Transfer {
+  const asset = { address: chain.token, symbol: 'TUSD', decimals: 6 }
+  return { ...native(value), asset, amount: { value, decimals: 6 } }
+}
+
+const submit = ({ ctx }: Tab, transfer = native(), id = 'draft', signal: AbortSignal = open) =>
+  submitTransfer(ctx, { id, transfer, signal })
+/** Nothing waits to be mined any more. */
+async function settled(): Promise<void> {
+  const count = (blockTag: 'latest' | 'pending') =>
+    chain.client.getTransactionCount({ address: chain.accounts[0] as Hex, blockTag })
+  await until(async () => (await count('latest')) === (await count('pending')))
+}
+/** All that was received in the end. */
+async function received(): Promise<bigint> {
+  await settled()
+  return chain.client.getBalance({ address: someone })
+}
+const asked = (wallet: SimulatedWallet) =>
+  wallet.control.requests.filter(({ method }) => method === 'eth_sendTransaction')
+const nonceOf = (params: unknown) => (params as { nonce?: string }[])[0]?.nonce
+const statuses = ({ sends }: Tab) => sends.machine.getState().map(({ status }) => status)
+
+async function until(isTrue: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await isTrue())) await new Promise(resolve => setTimeout(resolve, 5))
+}
+
+describe('a transfer', () => {
+  test.each(['native', 'token'] as const)(
+    'of a %s asset is sent as quoted, told, kept and confirmed by its receipt',
+    async kind => {
+      const wallet = simulate()
+      const tab = await openTab(wallet)
+      const transfer = kind === 'native' ? native() : token()
+      const quote = await quoteTransfer(tab.ctx, { transfer, signal: open })
+      const result = await submitTransfer(tab.ctx, { id: 'draft', transfer, quote, signal: open })
+      expect(result).toEqual({ hash: expect.stringMatching(/^0x[0-9a-f]{64}$/) })
+      expect(asked(wallet)[0]?.params).toMatchObject([{ ...quote.fee?.details, chainId: '0x7a69' }])
+      const caipNetworkId = 'eip155:31337'
+      expect(tab.told).toEqual([
+        { type: 'sendAsked', fact: { namespace: 'eip155', caipNetworkId } },
+        { type: 'sent', fact: { namespace: 'eip155', caipNetworkId, kind, result } },
+      ])
+      expect(statuses(tab)).toEqual(['pending'])
+      const hash = result.hash as string
+      expect(await waitForReceipt(tab.ctx, { hash })).toEqual({ status: 'confirmed', hash })
+      expect(statuses(tab)).toEqual(['confirmed'])
+      expect(tab.told.at(-1)).toMatchObject({ type: 'sendSettled', fact: { status: 'confirmed' } })
+    },
+  )
+
+  test('that the visitor refuses may be tried again', async () => {
+    const wallet = simulate({ script: { eth_sendTransaction: ['reject', 'approve'] } })
+    const tab = await openTab(wallet)
+    await expect(submit(tab)).rejects.toMatchObject({
+      code: 'SEND_REJECTED',
+      message: 'Transaction rejected',
+    })
+    expect(tab.told.at(-1)).toMatchObject({ type: 'sendFailed', fact: { code: 'SEND_REJECTED' } })
+    expect(statuses(tab)).toEqual(['rejected'])
+    expect(await submit(tab)).toHaveProperty('hash')
+    expect(await received()).toBe(parseEther('1'))
+  })
+
+  test('that the chain refuses is SEND_FAILED', async () => {
+    const tab = await openTab(simulate())
+    await expect(submit(tab, native(parseEther('1000000')))).rejects.toMatchObject({ code: 'SEND_FAILED' })
+    await expect(submit(tab, native(0n))).rejects.toMatchObject({ code: 'SEND_INCOMPLETE' })
+    expect(await received()).toBe(0n)
+  })
+
+  test('is not sent from another account or network than it was quoted for', async () => {
+    const wallet = simulate({ accounts: 2 })
+    const tab = await openTab(wallet)
+    const other = { ...native(), from: toCaipAddress('eip155:31337', chain.accounts[1] as Hex) }
+    await expect(submit(tab, other)).rejects.toMatchObject({ context: { reason: 'other-account' } })
+    wallet.control.addChain({ id: 5 })
+    wallet.control.switchChain(5)
+    await expect(submit(tab)).rejects.toMatchObject({ context: { reason: 'other-network' } })
+    expect(asked(wallet)).toEqual([])
+  })
+
+  test.each([
+    ['has disconnected', 'NOT_CONNECTED', (tab: Tab, _: SimulatedWallet) => tab.engine.disconnect()],
+    [
+      'has taken another account',
+      'SEND_FAILED',
+      async (tab: Tab, wallet: SimulatedWallet) => {
+        const active = () => tab.engine.ctx.connections.getState().active.eip155?.caip10
+        const before = active()
+        wallet.control.setAccounts([1])
+        await expect.poll(active).not.toBe(before)
+      },
+    ],
+  ])('T61 is not asked for once the visitor %s while its place was looked up', async (_what, code, move) => {
+    const wallet = simulate({ accounts: 2 })
+    const tab = await openTab(wallet)
+    let answer = () => {}
+    const answered = new Promise<void>(resolve => {
+      answer = resolve
+    })
+    let isLookedUp = false
+    const ctx: SubmitContext = {
+      ...tab.ctx,
+      rpc: network => async (method, params, signal) => {
+        isLookedUp ||= method === 'eth_getTransactionCount'
+        await answered
+        return tab.ctx.rpc(network)(method, params, signal)
+      },
+    }
+    const sending = submit({ ...tab, ctx }).catch((cause: unknown) => cause)
+    await until(() => isLookedUp)
+    await move(tab, wallet)
+    answer()
+    expect(await sending).toMatchObject({ code })
+    expect([asked(wallet), statuses(tab)]).toEqual([[], []])
+  })
+
+  test('F16 is blocked while the nodes are of another chain', async () => {
+    const caipNetworkId = 'eip155:31338' as const
+    const network = { ...chain.network, id: 31_338, caipNetworkId }
+    const wallet = simulate({ chains: [{ id: 31_338, rpcUrl: chain.node.rpcUrl }] })
+    const tab = await openTab(wallet, { network })
+    const transfer = { ...native(), network, from: toCaipAddress(caipNetworkId, chain.accounts[0] as Hex) }
+    await expect(submit(tab, transfer)).rejects.toMatchObject({
+      code: 'SEND_FAILED',
+      context: { reason: 'wrong-chain-node' },
+    })
+    expect(asked(wallet)).toEqual([])
+  })
+
+  test('that is closed before the wallet answers goes on in the journal', async () => {
+    const wallet = simulate({ script: { eth_sendTransaction: 'ask' } })
+    const tab = await openTab(wallet)
+    const closing = new AbortController()
+    const sent = submit(tab, native(), 'draft', closing.signal)
+    await wallet.control.waitForPending()
+    expect(statuses(tab)).toEqual(['asked'])
+    closing.abort()
+    await expect(sent).rejects.toMatchObject({ code: 'MODAL_CLOSED' })
+    wallet.control.approve()
+    await until(() => statuses(tab)[0] === 'pending')
+    expect(tab.told.at(-1)).toMatchObject({ type: 'sent' })
+  })
+})
+
+describe('T73 F36 one spend at most', () => {
+  test('pressed twice', async () => {
+    const wallet = simulate()
+    const tab = await openTab(wallet)
+    const [one, two] = await Promise.all([submit(tab), submit(tab)])
+    expect(one).toEqual(two)
+    // And once more when it is over.
+    expect(await submit(tab)).toEqual(one)
+    expect(asked(wallet)).toHaveLength(1)
+    expect(await received()).toBe(parseEther('1'))
+  })
+
+  test('in two tabs: the second is told that a transfer waits', async () => {
+    const wallet = simulate({ script: { eth_sendTransaction: 'ask' } })
+    const shared = { id: 'shop', storage: createMemoryStorage() }
+    const [here, there] = await Promise.all([openTab(wallet, shared), openTab(wallet, shared)])
+    const sent = submit(here)
+    await wallet.control.waitForPending()
+    await expect(submit(there, native(), 'another draft')).rejects.toMatchObject({ code: 'SEND_BUSY' })
+    wallet.control.approve()
+    const result = await sent
+    // The other tab heard of it, and knows the draft.
+    await until(() => statuses(there)[0] === 'pending')
+    expect(await submit(there)).toEqual(result)
+    expect(await received()).toBe(parseEther('1'))
+  })
+
+  /** What a page that was reloaded while its wallet was asked finds: its entry, and no lock, for that ended with it. */
+  async function reload(wallet: SimulatedWallet, before: Tab, later = 0): Promise<Tab> {
+    const [kept] = before.sends.machine.getState()
+    before.engine.destroy()
+    const storage = createMemoryStorage()
+    const at = Date.now()
+    const data = [{ ...kept, at: (kept?.at ?? 0) - later }]
+    storage.setItem('@latchkey/reloaded/sends', JSON.stringify({ v: 1, at, data }))
+    return openTab(wallet, { id: 'reloaded', storage })
+  }
+
+  test('reloaded in the middle, and answered meanwhile: a new draft of the same is the one that was sent', async () => {
+    const wallet = simulate({ script: { eth_sendTransaction: ['ask'] } })
+    const before = await openTab(wallet)
+    submit(before).catch(() => {})
+    await wallet.control.waitForPending()
+    const after = await reload(wallet, before)
+    wallet.control.approve()
+    await until(async () => (await received()) > 0n)
+    expect(statuses(after)).toEqual(['asked'])
+    const result = await submit(after, native(), 'a new draft')
+    expect(after.sends.machine.getState()).toMatchObject([{ id: 'draft', status: 'pending', ...result }])
+    expect(after.told).toMatchObject([{ type: 'sent', fact: { result } }])
+    expect(asked(wallet)).toHaveLength(1)
+  })
+
+  test('reloaded in the middle, and not answered: it waits in the wallet, and later its place is taken', async () => {
+    const wallet = simulate({ script: { eth_sendTransaction: ['ask', 'approve'] } })
+    const before = await openTab(wallet)
+    submit(before).catch(() => {})
+    await wallet.control.waitForPending()
+    const soon = await reload(wallet, before, 60_000)
+    await expect(submit(soon, native(), 'a new draft')).rejects.toMatchObject({ code: 'SEND_BUSY' })
+    expect(statuses(soon)).toEqual(['asked'])
+    // Anything else may be sent.
+    const late = await reload(wallet, soon, 300_000)
+    await late.sends.settle('draft')
+    expect(statuses(late)).toEqual(['unknown'])
+    const place = late.sends.machine.getState()[0]?.place
+    await submit(late, native(), 'a new draft')
+    expect(Number(nonceOf(asked(wallet).at(-1)?.params))).toBe(Number(place))
+    expect(statuses(late)).toEqual(['pending'])
+    expect(await received()).toBe(parseEther('1'))
+  })
+
+  test.each([
+    ['garbage', { kind: 'malformed' }],
+    ['nothing but a lost connection', { kind: 'malformed', as: 'undefined' }],
+  ] as const)(
+    'F15 F19 the wallet sends it and answers %s: it is found by its place',
+    async (_name, outcome) => {
+      const wallet = simulate({ script: { eth_sendTransaction: [outcome as never] } })
+      const tab = await openTab(wallet)
+      const result = await submit(tab)
+      expect(result).toEqual({ hash: expect.stringMatching(/^0x[0-9a-f]{64}$/) })
+      expect(await submit(tab)).toEqual(result)
+      expect(asked(wallet)).toHaveLength(1)
+      expect(await received()).toBe(parseEther('1'))
+    },
+  )
+
+  test('F15 the answer never came and it was not sent: a retry takes the same place', async () => {
+    const wallet = simulate({
+      script: { eth_sendTransaction: [{ kind: 'code', code: -32_603, message: 'timeout' }] },
+    })
+    const tab = await openTab(wallet)
+    await expect(submit(tab)).rejects.toMatchObject({
+      code: 'SEND_UNKNOWN',
+      context: { id: 'draft', walletMessage: 'timeout' },
+    })
+    expect(statuses(tab)).toEqual(['unknown'])
+    const place = tab.sends.machine.getState()[0]?.place
+    await submit(tab)
+    expect(Number(nonceOf(asked(wallet).at(-1)?.params))).toBe(Number(place))
+    expect(await received()).toBe(parseEther('1'))
+  })
+
+  test('an unknown transfer whose place is not known either is not asked for again', async () => {
+    await using nobody = await startLoopback(() => ({ status: 400, body: {} }))
+    const wallet = simulate({
+      script: { eth_sendTransaction: [{ kind: 'code', code: -32_603, message: 'timeout' }] },
+    })
+    const rpcUrls = { default: { http: [nobody.url] }, chainDefault: { http: [nobody.url] } }
+    const network = { ...chain.network, rpcUrls }
+    const tab = await openTab(wallet, { network })
+    const transfer = { ...native(), network }
+    await expect(submit(tab, transfer)).rejects.toMatchObject({ code: 'SEND_UNKNOWN' })
+    await expect(submit(tab, transfer)).rejects.toMatchObject({ code: 'SEND_UNKNOWN' })
+    expect(asked(wallet)).toHaveLength(1)
+  })
+
+  test('a retry that is refused leaves the first try as unknown as it was', async () => {
+    const timeout = { kind: 'code', code: -32_603, message: 'timeout' } as const
+    const tab = await openTab(simulate({ script: { eth_sendTransaction: [timeout, 'reject'] } }))
+    await expect(submit(tab)).rejects.toMatchObject({ code: 'SEND_UNKNOWN' })
+    await expect(submit(tab)).rejects.toMatchObject({ code: 'SEND_REJECTED' })
+    expect(statuses(tab)).toEqual(['unknown'])
+  })
+
+  test('another transaction in its place: it was dropped, and may be sent anew', async () => {
+    const timeout = { kind: 'code', code: -32_603, message: 'timeout' } as const
+    const tab = await openTab(simulate({ script: { eth_sendTransaction: [timeout] } }))
+    await expect(submit(tab)).rejects.toMatchObject({ code: 'SEND_UNKNOWN' })
+    await chain.wallet.sendTransaction({ chain: null, to: someone, value: 1n })
+    expect(await received()).toBe(1n)
+    await tab.sends.settle('draft')
+    expect(statuses(tab)).toEqual(['dropped'])
+    await submit(tab, native(), 'again')
+    expect(await received()).toBe(parseEther('1') + 1n)
+  })
+})
+
+describe('what became of it', () => {
+  test('F19 replaced by a higher fee, and told so', async () => {
+    await chain.client.setAutomine(false)
+    const tab = await openTab(simulate())
+    const { hash = '' } = await submit(tab)
+    const { place } = tab.sends.machine.getState()[0] ?? {}
+    const by = await chain.wallet.sendTransaction({
+      chain: null,
+      to: someone,
+      value: parseEther('1'),
+      nonce: Number(place),
+      maxFeePerGas: 10n ** 12n,
+      maxPriorityFeePerGas: 10n ** 11n,
+    })
+    await chain.client.mine({ blocks: 1 })
+    const expected = { status: 'replaced', hash, by, reason: 'repriced', outcome: 'confirmed' }
+    expect(await waitForReceipt(tab.ctx, { hash })).toEqual(expected)
+    expect(tab.sends.machine.getState()[0]).toMatchObject({ status: 'replaced', receipt: expected })
+  })
+
+  test('T73 of two that are the same, the one that is mined does not replace the other, whose place was guessed', async () => {
+    const tab = await openTab(simulate())
+    const { hash = '' } = await submit(tab)
+    await settled()
+    const [mined] = tab.sends.machine.getState()
+    if (!mined) throw new Error('It is in the journal')
+    const twin = { ...mined, id: 'twin', hash: `0x${'7'.repeat(64)}`, status: 'pending' } as const
+    await tab.sends.change('twin', () => twin)
+    expect((await tab.sends.settle('twin')).sent).toMatchObject({ id: 'twin', status: 'pending' })
+    expect((await tab.sends.settle(mined.id)).sent).toMatchObject({ status: 'confirmed', hash })
+    expect((await tab.sends.settle('twin')).sent).toEqual(twin)
+  })
+
+  test('something else in its place is an outcome where its own place was seen', async () => {
+    await chain.client.setAutomine(false)
+    const tab = await openTab(simulate())
+    const { hash = '' } = await submit(tab)
+    const { place, id = '' } = tab.sends.machine.getState()[0] ?? {}
+    // A node has it: what it was and which place it has is known from here on.
+    await tab.sends.settle(id)
+    const other = { to: chain.accounts[1] as Hex, value: 2n, nonce: Number(place) }
+    const fee = { maxFeePerGas: 10n ** 12n, maxPriorityFeePerGas: 10n ** 11n }
+    const by = await chain.wallet.sendTransaction({ chain: null, ...other, ...fee })
+    // The one in its place is one of ours as well.
+    const [first] = tab.sends.machine.getState()
+    await tab.sends.change('later', () => first && { ...first, id: 'later', amount: '2', hash: by })
+    await chain.client.mine({ blocks: 1 })
+    const receipt = { status: 'replaced', hash, by, reason: 'other', outcome: 'confirmed' }
+    expect((await tab.sends.settle(id)).sent).toMatchObject({ status: 'replaced', receipt })
+  })
+
+  test('forgotten by every node, it is dropped after a day, not on its way for weeks', async () => {
+    await chain.client.setAutomine(false)
+    const tab = await openTab(simulate())
+    const { hash = '' } = await submit(tab)
+    const status = async () => (await tab.sends.settle('draft')).sent?.status
+    const age = () => tab.sends.change('draft', now => now && { ...now, at: now.at - 86_400_001 })
+    await age()
+    expect(await status()).toBe('pending')
+    await tab.sends.change('draft', now => now && { ...now, at: now.at + 86_400_001 })
+    await chain.client.dropTransaction({ hash: hash as Hex })
+    expect(await status()).toBe('pending')
+    await age()
+    expect(await status()).toBe('dropped')
+    await chain.client.setAutomine(true)
+  })
+
+  test('one that a node still has, behind a place that nothing has taken, is not dropped', async () => {
+    await chain.client.setAutomine(false)
+    const tab = await openTab(simulate())
+    await submit(tab)
+    const place = `${Number(tab.sends.machine.getState()[0]?.place) + 2}`
+    const queue = (nonce: number) =>
+      chain.wallet.sendTransaction({ chain: null, to: chain.accounts[1] as Hex, value: 1n, nonce })
+    const hash = await queue(Number(place))
+    await tab.sends.change('draft', now => now && { ...now, hash, place, at: now.at - 86_400_001 })
+    expect((await tab.sends.settle('draft')).sent?.status).toBe('pending')
+    await queue(Number(place) - 1)
+    await chain.client.mine({ blocks: 1 })
+    expect((await tab.sends.settle('draft')).sent?.status).toBe('confirmed')
+  })
+
+  test('is asked while somebody looks, and by nobody else', async () => {
+    await chain.client.setAutomine(false)
+    const tab = await openTab(simulate())
+    await submit(tab)
+    const stop = tab.sends.watch()
+    await chain.client.mine({ blocks: 1 })
+    await until(() => statuses(tab)[0] === 'confirmed')
+    stop()
+  })
+
+  test('F36 nothing new is not written: it would wake every tab that looks, which would ask and wake this one', async () => {
+    await chain.client.setAutomine(false)
+    const storage = createMemoryStorage()
+    let written = 0
+    const counted: StorageLike = {
+      ...storage,
+      setItem(key, text) {
+        if (key.endsWith('/sends')) written++
+        return storage.setItem(key, text)
+      },
+    }
+    const tab = await openTab(simulate(), { storage: counted })
+    await submit(tab)
+    const before = written
+    expect((await tab.sends.settle('draft')).sent).toMatchObject({ status: 'pending' })
+    expect(written).toBe(before)
+    await chain.client.mine({ blocks: 1 })
+    expect((await tab.sends.settle('draft')).sent).toMatchObject({ status: 'confirmed' })
+    expect(written).toBe(before + 1)
+  })
+
+  test('is asked while a wallet is silent about a batch, which is asked about once', async () => {
+    await chain.client.setAutomine(false)
+    const wallet = simulate()
+    let questions = 0
+    const provider: SimulatedWallet['provider'] = {
+      ...wallet.provider,
+      request(args) {
+        if (args.method !== 'wallet_getCallsStatus') return wallet.provider.request(args)
+        questions++
+        return new Promise(() => {})
+      },
+    }
+    const tab = await openTab({ ...wallet, provider })
+    await submit(tab)
+    const [sent] = tab.sends.machine.getState()
+    if (!sent) throw new Error('It is in the journal')
+    const { hash: _, place: _place, ...rest } = sent
+    await tab.sends.change('batch', () => ({ ...rest, id: 'batch', batchId: '0xba7c4' }))
+    const stop = tab.sends.watch()
+    await until(() => questions > 0)
+    await chain.client.mine({ blocks: 1 })
+    await until(() => statuses(tab).includes('confirmed'))
+    stop()
+    expect(questions).toBe(1)
+  })
+
+  test('ends when nobody wants to know any more', async () => {
+    const tab = await openTab(simulate())
+    const leaving = new AbortController()
+    const waiting = waitForReceipt(tab.ctx, { hash: `0x${'1'.repeat(64)}`, signal: leaving.signal })
+    leaving.abort()
+    await expect(waiting).rejects.toMatchObject({ code: 'RPC_ABORTED' })
+    await expect(waitForReceipt(tab.ctx, {})).rejects.toMatchObject({
+      code: 'SEND_INCOMPLETE',
+      context: { reason: 'hash or id' },
+    })
+    await expect(
+      waitForReceipt(tab.ctx, { hash: `0x${'1'.repeat(64)}`, caipNetworkId: 'eip155:5' }),
+    ).rejects.toMatchObject({ code: 'NETWORK_NOT_FOUND' })
+  })
+})
+
+test.each(['', '0x1', '1'.repeat(64), `0X${'1'.repeat(64)}`])(
+  'what %j became of nobody can say: that is told, and not asked for ever',
+  async hash => {
+    const tab = await openTab(simulate())
+    await expect(waitForReceipt(tab.ctx, { hash })).rejects.toMatchObject({
+      code: 'SEND_INCOMPLETE',
+      context: { reason: 'hash is 0x and 64 hex characters' },
+    })
+  },
+)
+
+describe('several calls', () => {
+  const calls = [
+    { to: someone, value: '0x1' },
+    { to: someone, value: 2n, data: '0x' },
+  ]
+
+  test('go as one batch where the wallet takes batches', async () => {
+    const wallet = simulate()
+    const tab = await openTab(wallet)
+    const progress: unknown[] = []
+    const result = await sendCalls(tab.ctx, { calls, onProgress: each => progress.push(each) })
+    expect(result).toEqual({ id: expect.any(String) })
+    expect(progress).toEqual([{ done: 2, of: 2, hashes: [] }])
+    expect(asked(wallet)).toEqual([])
+    const id = result.id as string
+    expect(await waitForReceipt(tab.ctx, { id })).toMatchObject({ status: 'confirmed' })
+    expect(await received()).toBe(3n)
+  })
+
+  test('go one after the other where it does not', async () => {
+    const wallet = simulate({ batches: false })
+    const tab = await openTab(wallet)
+    const progress: (readonly [sent: number, confirmed: number])[] = []
+    const { hashes } = await sendCalls(tab.ctx, {
+      calls,
+      onProgress: each => progress.push([each.hashes.length, each.done]),
+    })
+    expect(hashes).toHaveLength(2)
+    expect(progress).toEqual([
+      [1, 0],
+      [1, 1],
+      [2, 1],
+      [2, 2],
+    ])
+    expect(await received()).toBe(3n)
+  })
+
+  test.each([true, false])(
+    'T73 are sent and answered whatever the host’s own listener does: one batch %s',
+    async batches => {
+      const faults: unknown[] = []
+      vi.stubGlobal('reportError', (cause: unknown) => void faults.push(cause))
+      onTestFinished(() => void vi.unstubAllGlobals())
+      const tab = await openTab(simulate({ batches }))
+      const fault = new Error('the host’s own')
+      const onProgress = () => {
+        throw fault
+      }
+      const result = await sendCalls(tab.ctx, { calls, onProgress })
+      const text = expect.any(String)
+      expect(result).toEqual(batches ? { id: text } : { hashes: [text, text] })
+      if (result.id !== undefined) await waitForReceipt(tab.ctx, result)
+      expect(await received()).toBe(3n)
+      expect(new Set(faults)).toEqual(new Set([fault]))
+    },
+  )
+
+  test('end at the first that is refused, which says what was sent', async () => {
+    const wallet = simulate({ batches: false, script: { eth_sendTransaction: ['approve', 'reject'] } })
+    const tab = await openTab(wallet)
+    await expect(sendCalls(tab.ctx, { calls })).rejects.toMatchObject({
+      code: 'SEND_REJECTED',
+      context: { hashes: [expect.stringMatching(/^0x/)] },
+    })
+    expect(await received()).toBe(1n)
+  })
+
+  test.each([
+    ['disconnects', 'NOT_CONNECTED', (tab: Tab, _: SimulatedWallet) => tab.engine.disconnect()],
+    [
+      'takes another account',
+      'SEND_FAILED',
+      async (tab: Tab, wallet: SimulatedWallet) => {
+        const active = () => tab.engine.ctx.connections.getState().active.eip155?.caip10
+        const before = active()
+        wallet.control.setAccounts([1])
+        await expect.poll(active).not.toBe(before)
+      },
+    ],
+  ])('end for a visitor who %s meanwhile: the wallet is not asked again', async (_what, code, move) => {
+    const wallet = simulate({ batches: false, accounts: 2 })
+    const tab = await openTab(wallet)
+    let mine = () => {}
+    const mined = new Promise<void>(resolve => {
+      mine = resolve
+    })
+    const ctx: SubmitContext = {
+      ...tab.ctx,
+      rpc: network => async (method, params, signal) => {
+        if (method === 'eth_getTransactionReceipt') await mined
+        return tab.ctx.rpc(network)(method, params, signal)
+      },
+    }
+    const sending = sendCalls(ctx, { calls }).catch((cause: unknown) => cause)
+    await expect.poll(() => asked(wallet)).toHaveLength(1)
+    await move(tab, wallet)
+    mine()
+    expect(await sending).toMatchObject({ code, context: { hashes: [expect.stringMatching(/^0x/)] } })
+    expect(asked(wallet)).toHaveLength(1)
+  })
+
+  test.each([
+    [[], 'SEND_INCOMPLETE'],
+    [[{ to: 'vitalik.eth' }], 'RECEIVER_INVALID'],
+    [[{ to: someone.slice(2) }], 'RECEIVER_INVALID'],
+    [[{ to: someone, data: 'abc' }], 'SEND_FAILED'],
+    [[{ to: someone, value: -1n }], 'INVALID_AMOUNT'],
+  ])('SPEC §5 of %o are refused before the wallet is asked', async (wrong, code) => {
+    const wallet = simulate()
+    const tab = await openTab(wallet)
+    await expect(sendCalls(tab.ctx, { calls: wrong })).rejects.toMatchObject({ code })
+    expect(asked(wallet)).toEqual([])
+  })
+})

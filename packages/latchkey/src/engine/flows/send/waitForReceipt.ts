@@ -1,0 +1,93 @@
+import { type CaipNetworkId, namespaceOf } from '../../../contract/caip.ts'
+import { isLatchkeyError, type LatchkeyError } from '../../../contract/error.ts'
+import { createError } from '../../../contract/errors/createError.ts'
+import type { SentTransfer, TransferReceipt } from '../../../contract/send.ts'
+import { wait } from '../../base/wait.ts'
+import type { EngineContext } from '../../context.ts'
+import { networkOf } from '../../nouns/accounts/projectState.ts'
+import { isSettled } from './sends.ts'
+import { receiptOf, type SettleContext } from './settleSend.ts'
+import { toTransfer } from './storedSends.ts'
+
+export interface ReceiptOptions {
+  /** Of a transaction, or `id` of a batch (EIP-5792). */
+  readonly hash?: string
+  readonly id?: string
+  /** Where it was sent; the active network unless it was sent from here. */
+  readonly caipNetworkId?: CaipNetworkId
+  readonly signal?: AbortSignal
+}
+
+/** Milliseconds between two questions: at first, and at most. */
+const firstPause = 1_000
+const longestPause = 15_000
+const growth = 1.5
+
+/**
+ * Waits until a transaction or a batch has its receipt, or another transaction took its place; a node that does not answer is asked again.
+ * @throws LatchkeyError RPC_ABORTED when aborted, NETWORK_NOT_FOUND, UNSUPPORTED_CHAIN, SEND_INCOMPLETE without hash and
+ * id or with a hash that can be none (`context.reason`), SEND_FAILED for a batch that never reached the chain.
+ */
+export async function waitForReceipt(
+  ctx: SettleContext & Pick<EngineContext, 'sends'>,
+  { hash, id, caipNetworkId, signal }: ReceiptOptions,
+): Promise<TransferReceipt> {
+  if (hash === undefined && id === undefined) throw incomplete('hash or id')
+  const sends = await ctx.sends()
+  const isMeant = (sent: SentTransfer) =>
+    (caipNetworkId === undefined || sent.caipNetworkId === caipNetworkId) &&
+    (hash === undefined ? sent.batchId === id : sent.hash === hash.toLowerCase())
+  const ending = new AbortController()
+  const end = ending.signal
+  const stop = () => ending.abort()
+  const signals = [ctx.signal, ...(signal ? [signal] : [])]
+  const known = (await sends.refresh()).find(isMeant)
+  const sought = {
+    caipNetworkId: caipNetworkId ?? known?.caipNetworkId ?? activeNetwork(ctx),
+    ...(hash === undefined ? { batchId: id as string } : { hash }),
+    ...(known && { from: known.from, transfer: toTransfer(ctx, known) }),
+    ...(known?.place !== undefined && { place: known.place }),
+  }
+  // No node will ever have it. By hand: `isTransactionHash` lies in what connects, which would grow for everybody.
+  if (
+    hash !== undefined &&
+    namespaceOf(sought.caipNetworkId) === 'eip155' &&
+    !/^0x[\da-fA-F]{64}$/.test(hash)
+  )
+    throw incomplete('hash is 0x and 64 hex characters')
+  for (const each of signals) each.aborted ? stop() : each.addEventListener('abort', stop)
+  try {
+    for (let pause = firstPause; ; pause = Math.min(pause * growth, longestPause)) {
+      if (end.aborted) throw createError('RPC_ABORTED')
+      const receipt = known ? await ofOurs(known.id) : await receiptOf(ctx, sought, end).catch(later)
+      if (receipt === 'refused') throw createError('SEND_FAILED', { context: { id } })
+      if (receipt) return receipt
+      await wait(ctx.clock, pause, end)
+    }
+  } finally {
+    for (const each of signals) each.removeEventListener('abort', stop)
+  }
+
+  /** Of one that was sent from here: what is found is kept, and told once. */
+  async function ofOurs(ours: string): Promise<TransferReceipt | 'refused' | undefined> {
+    const { sent } = await sends.settle(ours)
+    if (sent && !isSettled(sent)) return undefined
+    if (sent?.status === 'rejected') return 'refused'
+    return sent?.receipt ?? (await receiptOf(ctx, sought, end).catch(later))
+  }
+}
+
+/** A node that is away may be back; what can never be is told. */
+function later(cause: unknown): undefined {
+  if (isLatchkeyError(cause, 'NETWORK_NOT_FOUND') || isLatchkeyError(cause, 'UNSUPPORTED_CHAIN')) throw cause
+}
+
+/** What is missing, or is none. */
+function incomplete(reason: string): LatchkeyError {
+  return createError('SEND_INCOMPLETE', { context: { reason } })
+}
+
+function activeNetwork({ connections, config }: SettleContext): CaipNetworkId {
+  const state = connections.getState()
+  return networkOf(state, config.networks, state.activeNamespace).caipNetworkId
+}

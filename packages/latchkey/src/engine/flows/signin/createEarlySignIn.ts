@@ -1,0 +1,107 @@
+import { type CaipNetworkId, toCaipAddress } from '../../../contract/caip.ts'
+import { isLatchkeyError } from '../../../contract/error.ts'
+import type { SignInRequest, Siwx } from '../../../contract/siwx.ts'
+import { wait } from '../../base/wait.ts'
+import type { EngineContext } from '../../context.ts'
+import type { SignOut } from './followSignOut.ts'
+import { proofOf } from './proofOf.ts'
+import type { SignIn } from './signIn.ts'
+
+/** Milliseconds for which a nonce that was fetched ahead is handed out: whoever gets it has four minutes left. */
+const freshness = 60_000
+
+/** Milliseconds for which a visitor who clicked waits for what could be signed along: without it the wallet is asked all the same. */
+const patience = 1_500
+
+/** Whose account it will be is not known yet; providers want an address, and this one is nobody's. */
+const nobody = `0x${'0'.repeat(40)}`
+
+/** What a transport signs along with connecting. */
+export type EarlySignIn = Pick<SignIn, 'request' | 'connect' | 'take'>
+
+/** What is signed before the account is known, with the approval itself (DECISIONS C10). */
+
+export function createEarlySignIn(
+  { clock, config }: Pick<EngineContext, 'clock' | 'config'>,
+  options: {
+    readonly source: () => Promise<Siwx>
+    /** Something comes before the signature. */
+    readonly isHeld: () => boolean
+    /** An account was signed in. */
+    readonly took: (caip10: string) => void
+    readonly endLate: SignOut['endLate']
+  },
+): EarlySignIn {
+  let fetched: { readonly at: number; readonly made: Promise<SignInRequest | undefined> } | undefined
+
+  async function fetchRequest(chains: readonly CaipNetworkId[]): Promise<SignInRequest | undefined> {
+    const chainId = chains[0]
+    if (chainId === undefined) return undefined
+    const siwx = await options.source()
+    const { domain, uri, nonce, issuedAt, ...rest } = await siwx.createMessage({
+      accountAddress: nobody,
+      chainId,
+    })
+    return {
+      domain,
+      uri,
+      nonce,
+      chains,
+      issuedAt: issuedAt ?? new Date(clock.now()).toISOString(),
+      ...(rest.statement !== undefined && { statement: rest.statement }),
+      ...(rest.resources && { resources: rest.resources }),
+      ...(rest.requestId !== undefined && { requestId: rest.requestId }),
+      ...(rest.notBefore !== undefined && { notBefore: rest.notBefore }),
+      ...(rest.expirationTime !== undefined && { expirationTime: rest.expirationTime }),
+    }
+  }
+
+  const early: EarlySignIn = {
+    async request(asked) {
+      if (options.isHeld()) return undefined
+      const listed = config.networks.map(({ caipNetworkId }) => caipNetworkId)
+      const chains = (asked ?? listed).filter(each => each.startsWith('eip155:'))
+      if (!fetched || clock.now() - fetched.at > freshness) {
+        const made = fetchRequest(chains)
+        fetched = { at: clock.now(), made }
+        made.catch(() => {
+          fetched = undefined
+        })
+      }
+      const ahead = await fetched.made
+      // A nonce is good once: only whoever named its chains has used it up.
+      if (asked) fetched = undefined
+      return ahead && { ...ahead, chains }
+    },
+    async take([first], signal) {
+      // One nonce, one session: the wallet puts the network it is on first.
+      if (!first) return
+      const { type: _type, ...session } = first
+      await (await options.source()).addSession(session)
+      const { chainId, accountAddress: address } = session.data
+      // Nobody connects any more: nobody is signed in behind their back either.
+      if (signal.aborted && options.endLate({ caipNetworkId: chainId, address })) return
+      options.took(toCaipAddress(chainId, address))
+    },
+    async connect(provider, { silent, networks, signal }, adapter) {
+      let asked: SignInRequest | undefined
+      const request = async (network: CaipNetworkId) => {
+        if (!networks.some(({ caipNetworkId }) => caipNetworkId === network)) return undefined
+        // What cannot be had in time is asked for again in the view of signing in.
+        const made = early.request([network]).catch(() => undefined)
+        asked = await Promise.race([made, wait(clock, patience, signal).then(() => undefined)])
+        return asked
+      }
+      const both = await adapter.connectSigned?.(provider, { request, signal }).catch((cause: unknown) => {
+        // A chunk that does not come is no reason not to connect.
+        if (!isLatchkeyError(cause, 'CHUNK_FAILED')) throw cause
+      })
+      if (!both) return adapter.connect(provider, { silent, networks, signal })
+      const proof = asked && both.signed && proofOf(asked, both.signed)
+      // One that is not taken leads to the view, as if there were none.
+      if (proof && !signal.aborted) await early.take([proof], signal).catch(() => undefined)
+      return both.state
+    },
+  }
+  return early
+}

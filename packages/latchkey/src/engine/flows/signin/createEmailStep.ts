@@ -1,0 +1,67 @@
+import { loadOnce } from '../../base/loadOnce.ts'
+import type { EngineContext } from '../../context.ts'
+import { featuresOf } from '../../nouns/remoteconfig/featuresOf.ts'
+import type { PageKey } from './createPageKey.ts'
+import type { EmailCapture } from './emailCapture.ts'
+
+/** What the sign-in knows of an address that may be wanted before the signature; how it is proven comes with the first need. */
+export interface EmailStep {
+  readonly load: () => Promise<EmailCapture>
+  readonly isWanted: () => boolean
+  /** Whether a proof ran out before anything was signed with it. */
+  readonly hasLapsed: () => boolean
+  /** Not wanted to be told, or proven: nobody is asked again. */
+  settle(): void
+  /** What the sign-in call takes, if there is one that is still good. */
+  readonly proof: string | undefined
+  /** A sign-in with it was good: it counts once, and whoever takes it a second time takes nothing. */
+  spend(proof: string | undefined): void
+}
+
+/** Makes it; `proven` follows the right code. */
+export function createEmailStep(
+  ctx: EngineContext,
+  key: () => Promise<PageKey>,
+  proven: () => void,
+): EmailStep {
+  let isSettled = false
+  let capture: EmailCapture | undefined
+  let spent: string | undefined
+  const load = loadOnce(async () => {
+    const { createEmailCapture } = await import('./createEmailCapture.ts')
+    capture = createEmailCapture(ctx, key)
+    capture.machine.subscribe(({ at }) => {
+      if (at !== 'proven') return
+      isSettled = true
+      proven()
+    })
+    return capture
+  })
+  const told = () => {
+    const state = capture?.machine.getState()
+    return state?.at === 'proven' ? state.proof : undefined
+  }
+  const hasLapsed = () => {
+    const proof = told()
+    return proof !== undefined && proof !== spent && capture?.proof === undefined
+  }
+  return {
+    load,
+    isWanted: () =>
+      featuresOf(ctx).emailCapture === true &&
+      ctx.config.endpoints?.api !== undefined &&
+      (!isSettled || hasLapsed()),
+    hasLapsed,
+    settle() {
+      isSettled = true
+      spent = told()
+    },
+    get proof() {
+      const proof = capture?.proof
+      return proof === spent ? undefined : proof
+    },
+    spend(proof) {
+      spent = proof ?? spent
+    },
+  }
+}

@@ -1,0 +1,273 @@
+import { createError } from '../../../contract/errors/createError.ts'
+import type { ErrorCode } from '../../../contract/errors/table.ts'
+import { limits } from '../../../contract/limits.ts'
+import { loadOnce } from '../../base/loadOnce.ts'
+import { createMachine } from '../../base/machine.ts'
+import { orAborted } from '../../base/orAborted.ts'
+import type { EngineContext } from '../../context.ts'
+import type { Engine } from '../../engine.ts'
+import { featuresOf } from '../../nouns/remoteconfig/featuresOf.ts'
+import { asksSignIn } from './asksSignIn.ts'
+import { createAccountStanding } from './createAccountStanding.ts'
+import { createEmailStep } from './createEmailStep.ts'
+import { createPreparation } from './createPreparation.ts'
+import { codeOf, failureOf } from './failureOf.ts'
+import { followSignOut } from './followSignOut.ts'
+import type { SignIn, SignInSubject } from './signIn.ts'
+import {
+  type PreparedSignIn,
+  type SignInEvent,
+  type SignInState,
+  signInTransition,
+} from './signInTransition.ts'
+import { siwxOf } from './siwxOf.ts'
+import { hasSessionOf, subjectOf } from './subjectOf.ts'
+
+/** The verbs of an engine that declining leads to. */
+export type SignInVerbs = Pick<Engine, 'disconnect' | 'switchNetwork'>
+
+/** Makes the sign-in of an engine; each account on each network is looked at when `check` is called. */
+export function createSignIn(ctx: EngineContext, verbs: SignInVerbs): SignIn {
+  const { clock, facts, signIn: standing } = ctx
+  const machine = createMachine<SignInState, SignInEvent>({ at: 'idle' }, signInTransition)
+  const key = loadOnce(async () => (await import('./createPageKey.ts')).createPageKey(ctx))
+  const source = loadOnce(() => siwxOf(ctx, key, forget))
+  const signOut = followSignOut(ctx, source)
+  const email = createEmailStep(ctx, key, () => {
+    const now = machine.getState()
+    if (now.at === 'email') text.begin(now.subject)
+  })
+  /** Signed in by the approval that connected them, and not told yet; in lower case, since each wallet spells as it likes. */
+  const taken = new Set<string>()
+  const early = loadOnce(async () =>
+    (await import('./createEarlySignIn.ts')).createEarlySignIn(ctx, {
+      source,
+      isHeld: email.isWanted,
+      endLate: signOut.endLate,
+      took: caip10 => taken.add(caip10.toLowerCase()),
+    }),
+  )
+  const known = createAccountStanding(ctx)
+  const text = createPreparation(ctx, machine, source)
+  let checking: { readonly subject: SignInSubject; readonly done: Promise<void> } | undefined
+  let request = new AbortController()
+  let attempt = 0
+  let stopTimers = () => {}
+
+  /** A session that is over: who it was may sign in once more. */
+  function forget(caip10: string): void {
+    if (!known.forget(caip10)) return
+    const now = machine.getState()
+    if (now.at === 'signedIn' && now.subject.caip10 === caip10) machine.dispatch({ type: 'gone' })
+  }
+
+  function check(): Promise<void> {
+    const subject = subjectOf(ctx)
+    const now = machine.getState()
+    if (!subject) {
+      end()
+      machine.dispatch({ type: 'gone' })
+      checking = undefined
+      return Promise.resolve()
+    }
+    const before = now.at === 'idle' ? undefined : now.subject
+    if (before?.caip10 === subject.caip10 && before.connectionId === subject.connectionId) {
+      if (now.at === 'checking' && checking) return checking.done
+      if (now.at !== 'signedIn' || standing.getState().accounts[subject.caip10]) return Promise.resolve()
+    }
+    end()
+    machine.dispatch({ type: 'looked', subject })
+    const done = look(subject)
+    checking = { subject, done }
+    return done
+  }
+
+  async function look(subject: SignInSubject): Promise<void> {
+    const isCurrent = () => {
+      const now = machine.getState()
+      const isOpen = now.at !== 'idle' && now.at !== 'signedIn' && now.subject === subject
+      return isOpen && signOut.isHeld(subject.address)
+    }
+    try {
+      const siwx = await source()
+      standing.dispatch({ ...standing.getState(), isRequired: siwx.getRequired?.() === true })
+      const hasSession = await hasSessionOf(siwx, subject)
+      const isOver = !ctx.live.get(subject.connectionId, subject.namespace)
+      if (hasSession && isOver && signOut.endLate(subject)) return
+      if (hasSession && taken.delete(subject.caip10.toLowerCase())) tellSigned(subject)
+      if (!isCurrent()) return
+      known.know(subject, hasSession)
+      if (hasSession) machine.dispatch({ type: 'found', subject })
+      else await goOn(subject)
+    } catch (cause) {
+      if (!isCurrent()) return
+      machine.dispatch({ type: 'gone' })
+      tellFailed(subject, 'SIGNIN_INIT_FAILED')
+      ctx.alert('SIGNIN_INIT_FAILED', { reason: String(cause) })
+      throw createError('SIGNIN_INIT_FAILED', { cause })
+    }
+  }
+
+  /** Without a session: the visitor's email address comes first where it is wanted, once. */
+  async function goOn(subject: SignInSubject): Promise<void> {
+    if (!email.isWanted()) {
+      text.begin(subject)
+      return
+    }
+    await email.load().then(
+      () => machine.dispatch({ type: 'emailWanted', subject }),
+      cause => {
+        machine.dispatch({ type: 'preparing', subject })
+        machine.dispatch({ type: 'unprepared', subject, failure: failureOf(cause) })
+      },
+    )
+  }
+
+  async function ask(subject: SignInSubject, prepared: PreparedSignIn, mine: number): Promise<void> {
+    const { signal } = request
+    const live = ctx.live.get(subject.connectionId, subject.namespace)
+    const { signMessage } = live?.abilities ?? {}
+    if (!signMessage) throw createError('ACTION_NOT_ALLOWED')
+    const message = prepared.text
+    const signature = await orAborted(signMessage({ account: subject.caip10, message }), signal)
+    stopTimers()
+    machine.dispatch({ type: 'signed', attempt: mine })
+    const siwx = await source()
+    const proof = email.proof
+    signal.throwIfAborted()
+    // Whoever keeps sessions goes on without us: what comes of it is heard, also when nobody waits for it any more.
+    await siwx.addSession({ data: prepared.data, message, signature, ...(proof && { emailProof: proof }) })
+    email.spend(proof)
+    if (ctx.signal.aborted || signOut.endLate(subject)) return
+    known.know(subject, true)
+    const now = machine.getState()
+    if (now.at === 'idle' || now.subject.caip10 !== subject.caip10) return
+    end()
+    machine.dispatch({ type: 'found', subject: now.subject })
+    tellSigned(subject)
+  }
+
+  function tellSigned({ namespace, caipNetworkId, caip10 }: SignInSubject): void {
+    facts.emit('signedIn', { namespace, caipNetworkId, address: caip10 })
+  }
+
+  function tellFailed({ namespace, caipNetworkId }: SignInSubject, code: ErrorCode): void {
+    facts.emit('signInFailed', { namespace, caipNetworkId, code })
+  }
+
+  // SPEC §4 tracks a failure whether the signature or what is to be signed could not be had.
+  machine.subscribe(state => {
+    if (state.at === 'unprepared') tellFailed(state.subject, 'SIGN_FAILED')
+  })
+
+  /** Whoever was asked for another account or network is no longer waited for. */
+  function end(): void {
+    request.abort()
+    request = new AbortController()
+    stopTimers()
+    text.stop()
+  }
+
+  const signIn: SignIn = {
+    machine,
+    email: email.load,
+    check,
+    begin() {
+      const now = machine.getState()
+      if (now.at === 'unprepared' || now.at === 'dismissed') void goOn(now.subject)
+      else if (now.at === 'idle') void check().catch(() => undefined)
+    },
+    request: async chains => (await early()).request(chains),
+    connect: async (provider, options, adapter) =>
+      (await early().catch(() => adapter)).connect(provider, options, adapter),
+    take: async (proofs, signal) => (await early()).take(proofs, signal),
+    skipEmail() {
+      const now = machine.getState()
+      if (now.at !== 'email') return
+      email.settle()
+      text.begin(now.subject)
+    },
+    sign() {
+      const now = machine.getState()
+      if (now.at !== 'ready') return
+      const { subject, prepared, failure } = now
+      const isStale = () => clock.now() >= prepared.staleAt
+      if (email.hasLapsed()) {
+        machine.dispatch({ type: 'emailWanted', subject })
+        return
+      }
+      // It lay where nobody could renew it, as beside a wallet that did not answer: what would be refused is not signed.
+      if (isStale()) {
+        text.begin(subject, failure)
+        return
+      }
+      const mine = ++attempt
+      machine.dispatch({ type: 'asked', attempt: mine })
+      const later = (waiting: 'slow' | 'silent', delay: number) =>
+        clock.setTimeout(() => machine.dispatch({ type: 'waited', attempt: mine, waiting }), delay)
+      const timers = [later('slow', limits.walletSlow), later('silent', limits.walletSilent)]
+      stopTimers = () => {
+        for (const cancel of timers) cancel()
+      }
+      const { signal } = request
+      ask(subject, prepared, mine).catch((cause: unknown) => {
+        if (signal.aborted) return
+        stopTimers()
+        const failure = failureOf(cause)
+        const wasSigned = machine.getState().at === 'verifying'
+        machine.dispatch({ type: 'refused', attempt: mine, failure })
+        tellFailed(subject, codeOf(cause))
+        // Its nonce may have been spent: the next signature is of another text.
+        if (wasSigned || isStale()) text.begin(subject, failure)
+      })
+    },
+    stop() {
+      const { at } = machine.getState()
+      if (at !== 'asking') return
+      end()
+      machine.dispatch({ type: 'stopped' })
+    },
+    dismiss() {
+      end()
+      machine.dispatch({ type: 'dismissed' })
+    },
+    async cancel() {
+      const now = machine.getState()
+      if (now.at === 'idle' || now.at === 'signedIn') return
+      const { subject } = now
+      const { namespace, caipNetworkId, connectionId } = subject
+      facts.emit('signInCancelled', { namespace, caipNetworkId })
+      signIn.dismiss()
+      if (!standing.getState().isRequired) return
+      const last = known.lastNetwork(subject)
+      if (last !== undefined) {
+        const isBack = await verbs.switchNetwork({ caipNetworkId: last }).then(
+          () => true,
+          () => false,
+        )
+        if (isBack) return
+      }
+      await verbs.disconnect({ connectionId, namespace })
+    },
+    leave: signOut.leave,
+    async signOut() {
+      if (!asksSignIn({ config: ctx.config, features: featuresOf(ctx) })) throw createError('SIWX_DISABLED')
+      const siwx = await source()
+      const subject = subjectOf(ctx)
+      if (!subject) {
+        const { active, activeNamespace, unconfirmed } = ctx.connections.getState()
+        const { connectionId } = active[activeNamespace] ?? {}
+        const isHere = connectionId !== undefined && !unconfirmed.includes(connectionId)
+        throw createError(isHere ? 'NO_ACTIVE_NETWORK' : 'NO_ACTIVE_ADDRESS')
+      }
+      await siwx.revokeSession(subject.caipNetworkId, subject.address)
+      forget(subject.caip10)
+    },
+  }
+
+  ctx.signal.addEventListener('abort', () => {
+    signOut.stop()
+    end()
+  })
+  return signIn
+}

@@ -1,0 +1,31 @@
+import { createError } from '../../../contract/errors/createError.ts'
+import type { Siwx } from '../../../contract/siwx.ts'
+import { bothSet } from '../../base/bothSet.ts'
+import type { EngineContext } from '../../context.ts'
+import { featuresOf } from '../../nouns/remoteconfig/featuresOf.ts'
+import { asksSignIn } from './asksSignIn.ts'
+import type { PageKey } from './createPageKey.ts'
+
+/** To whoever builds the page; `source` is asked for once. */
+const unverified =
+  '[latchkey] This siwx does not say that a server checks its signatures (isServerVerified). What only the page knows of a session proves nothing: protect your routes at your backend, see latchkey/server.'
+
+/**
+ * Where sessions are made and kept: the host's `siwx` or `siweConfig`, or the services. `lost`: a session of the services is over by itself.
+ * @throws LatchkeyError CONFIG_INVALID for both, SIWX_DISABLED where the host wants nobody signed in.
+ */
+export async function siwxOf(
+  ctx: EngineContext,
+  key: () => Promise<PageKey>,
+  lost: (caip10: string) => void,
+): Promise<Siwx> {
+  const { siwx, siweConfig } = ctx.config
+  if (siwx && siweConfig) throw bothSet()
+  if (siwx) {
+    if (siwx.isServerVerified !== true) console.warn(unverified)
+    return siwx
+  }
+  if (siweConfig) return (await import('../../../siwx/siwxFromSiweConfig.ts')).siwxFromSiweConfig(siweConfig)
+  if (!asksSignIn({ config: ctx.config, features: featuresOf(ctx) })) throw createError('SIWX_DISABLED')
+  return (await import('./createHostedSiwx.ts')).createHostedSiwx(ctx, key, lost)
+}

@@ -1,0 +1,51 @@
+/** What became of the transfers that were sent from here; fetched with the first of them. Pure. */
+
+import type { SentTransfer } from '../../../contract/send.ts'
+import { isSameAddress } from '../../base/lookalike.ts'
+import type { ActivityEntry, ActivityReplacement } from './activityEntry.ts'
+import { isUnderway, sentEntry } from './sentEntry.ts'
+import type { SettleSends } from './sentJournal.ts'
+
+/** What the history says of the transfers that were sent from here: each is there, replaced, or not there yet. */
+export const settleSends: SettleSends = ({ entries, readings, sends, complete }) => {
+  const mined = new Set(readings.map(({ entry }) => entry.id))
+  const places = new Map<number, ActivityEntry>()
+  for (const { entry, nonce } of readings) if (nonce !== undefined) places.set(nonce, entry)
+  const known = new Set(sends.map(({ hash }) => hash?.toLowerCase()))
+  const oldest = Math.min(...readings.flatMap(({ entry }) => entry.at ?? []))
+  const ours: ActivityEntry[] = []
+  const replaces = new Map<string, ActivityReplacement>()
+  for (const sent of sends) {
+    const entry = sentEntry(sent)
+    if (!entry || mined.has(entry.id)) continue
+    const { receipt } = sent
+    const byReceipt = receipt?.status === 'replaced' ? receipt : undefined
+    // Without a receipt its place is a guess: only the same payment there, or its cancellation, stands for it, and no other of ours.
+    const instead = byReceipt || sent.place === undefined ? undefined : places.get(Number(sent.place))
+    const by = byReceipt?.by.toLowerCase() ?? instead?.id
+    const reason = byReceipt?.reason ?? (instead && !known.has(by) ? reasonOf(sent, instead) : 'other')
+    // The same payment, faster or called off, is one entry; something else in its place is another.
+    if (by !== undefined && reason !== 'other' && mined.has(by)) replaces.set(by, reason)
+    // What is over is shown once the history has come to where it stands, not below a gap.
+    else if (isUnderway(sent) || complete || sent.at >= oldest)
+      ours.push(byReceipt ? { ...entry, status: 'replaced' } : entry)
+  }
+  const theirs = entries.map(entry => {
+    const replacement = replaces.get(entry.id)
+    return replacement ? { ...entry, replacement } : entry
+  })
+  return [...ours, ...theirs]
+}
+
+function reasonOf(sent: SentTransfer, { kind, legs, counterparty }: ActivityEntry): ActivityReplacement {
+  const [leg, ...more] = legs
+  const key = sent.asset.address?.toLowerCase() ?? 'native'
+  const isSame =
+    leg?.asset.key === key &&
+    more.length === 0 &&
+    leg.amount === sent.amount &&
+    counterparty !== undefined &&
+    isSameAddress(counterparty, sent.to)
+  if (isSame) return 'repriced'
+  return kind === 'self' || (legs.length === 0 && counterparty === undefined) ? 'cancelled' : 'other'
+}

@@ -1,0 +1,25 @@
+import type { ChainNamespace } from '../../../contract/caip.ts'
+import type { EngineContext } from '../../context.ts'
+
+/** Forgets one namespace of a connection and tells who ended it. Does not speak to the wallet. */
+export function dropNamespace(
+  ctx: EngineContext,
+  connectionId: string,
+  namespace: ChainNamespace,
+  by: 'app' | 'wallet',
+): void {
+  ctx.live.drop(connectionId, namespace)
+  const before = ctx.connections.getState()
+  ctx.connections.dispatch({ type: 'disconnected', connectionId, namespace })
+  const after = ctx.connections.getState()
+  // One that was laid aside would come back with its wallet.
+  if (by === 'app') ctx.connections.dispatch({ type: 'unshelved', connectionId })
+  if (after === before) return
+  ctx.facts.emit('disconnected', { connectionId, namespace, by })
+  const next = after.active[namespace]
+  if (next && next !== before.active[namespace]) {
+    // On a page that was just loaded nothing opens by itself.
+    const reconnected = before.unconfirmed.includes(connectionId)
+    ctx.facts.emit('accountChanged', { namespace, address: next.caip10, reconnected })
+  }
+}

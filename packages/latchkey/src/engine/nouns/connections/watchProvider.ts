@@ -1,0 +1,47 @@
+import type { ProviderChange } from '../../../contract/adapter.ts'
+import type { ChainNamespace } from '../../../contract/caip.ts'
+import type { EngineContext, LiveProvider } from '../../context.ts'
+import { isListed } from '../networks/findNetwork.ts'
+
+/** Takes a connected provider into the engine and follows what the wallet changes by itself (SPEC §4). */
+export function watchProvider(
+  ctx: EngineContext,
+  connectionId: string,
+  namespace: ChainNamespace,
+  live: Omit<LiveProvider, 'unwatch'>,
+  ended: () => void,
+): void {
+  const unwatch = live.adapter.watch(live.provider, change => {
+    if (!ctx.live.get(connectionId, namespace)) return
+    if (change.type === 'disconnected') ended()
+    else applyChange(ctx, connectionId, namespace, change)
+  })
+  ctx.live.set(connectionId, namespace, { ...live, unwatch })
+}
+
+/** Writes an account or network change into the state and tells it as a fact, once. */
+export function applyChange(
+  ctx: EngineContext,
+  connectionId: string,
+  namespace: ChainNamespace,
+  change: Exclude<ProviderChange, { type: 'disconnected' }>,
+): void {
+  const before = ctx.connections.getState()
+  if (change.type === 'accounts') {
+    ctx.connections.dispatch({ type: 'accountsChanged', connectionId, namespace, accounts: change.accounts })
+    const active = ctx.connections.getState().active[namespace]
+    if (active && active.caip10 !== before.active[namespace]?.caip10) {
+      ctx.facts.emit('accountChanged', { namespace, address: active.caip10 })
+    }
+    return
+  }
+  const { caipNetworkId } = change
+  ctx.connections.dispatch({ type: 'networkChanged', connectionId, namespace, caipNetworkId })
+  if (ctx.connections.getState() === before) return
+  if (ctx.connections.getState().active[namespace]?.connectionId !== connectionId) return
+  ctx.facts.emit('networkChanged', {
+    namespace,
+    caipNetworkId,
+    supported: isListed(ctx.config.networks, caipNetworkId),
+  })
+}

@@ -1,0 +1,27 @@
+import type { ChainNamespace } from '../../../contract/caip.ts'
+import type { ConnectedNamespace, Connection } from '../../../contract/connection.ts'
+import type { EngineContext } from '../../context.ts'
+import { bindWallet } from './bindWallet.ts'
+
+/**
+ * Asks the wallet frame whether a stored login still holds; undefined when it does not, or when the frame cannot be asked,
+ * and what was remembered of it is deleted (SPEC §4 "Embedded login frame").
+ * @throws LatchkeyError CHUNK_FAILED.
+ */
+export async function restoreWallet(
+  ctx: EngineContext,
+  connection: Connection,
+  namespace: ChainNamespace,
+): Promise<ConnectedNamespace | undefined> {
+  const [frame, { restoreLogin, loginKey }] = await Promise.all([
+    ctx.frame?.().catch(() => undefined),
+    import('../../../embedded/restoreLogin.ts'),
+  ])
+  const isLoggedIn = frame !== undefined && (await restoreLogin(frame, ctx.storage))
+  if (!isLoggedIn || ctx.signal.aborted) {
+    if (!ctx.signal.aborted) await ctx.storage.remove(loginKey)
+    return undefined
+  }
+  const network = connection.namespaces[namespace]?.caipNetworkId
+  return bindWallet(ctx, { frame, connectionId: connection.id, namespace, network })
+}

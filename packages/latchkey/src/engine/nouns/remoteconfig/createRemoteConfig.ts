@@ -1,0 +1,77 @@
+import { isLatchkeyError } from '../../../contract/error.ts'
+import { createError } from '../../../contract/errors/createError.ts'
+import { getProjectConfig, type ProjectConfig } from '../../../contract/projectConfig.ts'
+import type { EngineContext } from '../../context.ts'
+import { trustedKeys } from '../directory/trustedKeys.ts'
+import { featuresOf } from './featuresOf.ts'
+import { lastGoodConfig, type RemoteFeatures, sourceOf } from './remoteFeatures.ts'
+import { overridden, toRemoteFeatures, turnedOff } from './toRemoteFeatures.ts'
+
+export interface RemoteConfig {
+  /** Asks the services until they have answered once; called when the widget is opened. @throws LatchkeyError. */
+  ask(): Promise<void>
+  /** The widget is opened: what was answered while it was open before holds now. */
+  apply(): void
+}
+
+/** What remote configuration needs of an engine. */
+export type RemoteConfigContext = Pick<
+  EngineContext,
+  'config' | 'storage' | 'remote' | 'api' | 'alert' | 'signal' | 'clock'
+>
+
+/**
+ * The remote flags of a project, asked for once a page: an answer is kept for the next time and wins over the host's
+ * own flags from the next opening on. One that does not come changes nothing (F23), and where the host knows its services'
+ * keys, neither does one that they do not vouch for (T111).
+ */
+export function createRemoteConfig(ctx: RemoteConfigContext): RemoteConfig {
+  let asked: Promise<void> | undefined
+  let waiting: RemoteFeatures | undefined
+  let isAlerted = false
+
+  async function check(answer: ProjectConfig): Promise<void> {
+    const keys = trustedKeys(ctx.config)
+    if (keys.length === 0) return
+    const { verifyConfig } = await import('./verifyConfig.ts').catch(cause => {
+      throw createError('CHUNK_FAILED', { cause })
+    })
+    try {
+      await verifyConfig(ctx, answer, { keys, now: ctx.clock.now() })
+    } catch (cause) {
+      const { reason } = isLatchkeyError(cause) ? cause.context : {}
+      if (!isAlerted) ctx.alert('APKT003', { reason, of: 'remote configuration' })
+      isAlerted = true
+      throw cause
+    }
+  }
+
+  async function fetchConfig(source: string): Promise<void> {
+    const api = await ctx.api()
+    const answer = await api.call(getProjectConfig, { service: 'directory' })
+    await check(answer)
+    if (ctx.signal.aborted) return
+    const features = toRemoteFeatures(answer)
+    void ctx.storage.write(lastGoodConfig, { source, features })
+    const ignored = overridden(ctx.config.features)
+    if (ignored.length > 0) ctx.alert('LOCAL_CONFIG_IGNORED', { ignored })
+    ctx.remote.dispatch({ ...ctx.remote.getState(), ...turnedOff(featuresOf(ctx), features) })
+    waiting = features
+  }
+
+  return {
+    async ask() {
+      const source = sourceOf(ctx.config)
+      if (source === undefined) return
+      asked ??= fetchConfig(source).catch(cause => {
+        asked = undefined
+        throw cause
+      })
+      await asked
+    },
+    apply() {
+      if (waiting) ctx.remote.dispatch(waiting)
+      waiting = undefined
+    },
+  }
+}

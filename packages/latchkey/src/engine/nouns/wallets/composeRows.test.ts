@@ -1,0 +1,655 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { defaultConnectorOrder } from '../../../contract/limits.ts'
+import type { DiscoveredWallet, WalletListing, WalletRow } from '../../../contract/wallet.ts'
+import { type ComposeInput, type ComposeOptions, composeRows, walletConnectId } from './composeRows.ts'
+import type { RecentWallet } from './walletsTransition.ts'
+
+const open: ComposeOptions = { namespaces: ['eip155'], hasEmail: false, hasSocials: false, pairing: true }
+
+interface Given extends Partial<Omit<ComposeInput, 'options'>> {
+  readonly options?: Partial<ComposeOptions>
+}
+
+function compose({ options, ...given }: Given): readonly WalletRow[] {
+  return composeRows({
+    discovered: [],
+    catalogue: [],
+    recents: [],
+    connectedWalletIds: [],
+    ...given,
+    options: { ...open, ...options },
+  })
+}
+
+/** 'rdns:io.metamask installed@injected', as a reader of the list would say it. */
+function read(rows: readonly WalletRow[]): readonly string[] {
+  return rows.map(row => `${row.key}${row.tag ? ` ${row.tag}` : ''}@${row.group}${row.ambiguous ? '!' : ''}`)
+}
+
+/** Without the row that pairs with any wallet. */
+function readWallets(given: Given): readonly string[] {
+  return read(compose({ ...given, options: { ...given.options, pairing: given.options?.pairing ?? false } }))
+}
+
+function announced(rdns: string | undefined, more: Partial<DiscoveredWallet> = {}): DiscoveredWallet {
+  const name = rdns?.split('.').at(-1) ?? 'Nameless'
+  return {
+    key: `uuid-${rdns ?? name}`,
+    namespace: 'eip155',
+    source: 'announced',
+    info: { name, ...(rdns !== undefined && { rdns }) },
+    provider: {},
+    ...more,
+  }
+}
+
+function injected(name: string): DiscoveredWallet {
+  return {
+    key: `injected:eip155:${name}`,
+    namespace: 'eip155',
+    source: 'injected',
+    info: { name },
+    provider: {},
+  }
+}
+
+function listing(id: string, more: Partial<WalletListing> = {}): WalletListing {
+  return { id, name: id, homepage: `https://${id}.example`, ...more }
+}
+
+const metamask = listing('mm', { name: 'MetaMask', rdns: 'io.metamask', image_id: 'mm-image' })
+const rabby = listing('rb', { name: 'Rabby Wallet', rdns: 'io.rabby' })
+const catalogue = [metamask, rabby, listing('c1'), listing('c2'), listing('c3'), listing('c4'), listing('c5')]
+const used = (walletId: string): RecentWallet => ({ walletId, name: walletId })
+
+describe('groups and their order', () => {
+  it.each<[string, Given, readonly string[]]>([
+    ['nothing known', {}, []],
+    ['an announced wallet', { discovered: [announced('io.rabby')] }, ['rdns:io.rabby installed@injected']],
+    ['a wallet without an rdns', { discovered: [announced(undefined)] }, ['std:Nameless installed@injected']],
+    [
+      'a guessed global',
+      { discovered: [injected('Browser wallet')] },
+      ['std:Browser wallet installed@injected'],
+    ],
+    [
+      'four recommended, in directory rank',
+      { catalogue },
+      [
+        'rdns:io.metamask@recommended',
+        'rdns:io.rabby@recommended',
+        'dir:c1@recommended',
+        'dir:c2@recommended',
+      ],
+    ],
+    [
+      'installed wallets in directory rank, unlisted ones behind, as they came',
+      {
+        catalogue: [metamask, rabby],
+        discovered: [announced('z.z'), announced('a.a'), announced('io.rabby'), announced('io.metamask')],
+      },
+      [
+        'rdns:io.metamask installed@injected',
+        'rdns:io.rabby installed@injected',
+        'rdns:z.z installed@injected',
+        'rdns:a.a installed@injected',
+      ],
+    ],
+    [
+      'every group in the default order',
+      {
+        catalogue,
+        discovered: [announced('io.rabby')],
+        recents: [used('rdns:io.metamask')],
+        options: {
+          pairing: true,
+          featuredWalletIds: ['c5'],
+          customWallets: [listing('mine')],
+        },
+      },
+      [
+        `${walletConnectId} qrcode@walletConnect`,
+        'rdns:io.metamask recent@recent',
+        'rdns:io.rabby installed@injected',
+        'dir:c5@featured',
+        'custom:mine@custom',
+        'dir:c1@recommended',
+      ],
+    ],
+    [
+      "the host's order, missing groups appended, unknown ones ignored",
+      {
+        catalogue,
+        discovered: [announced('io.rabby')],
+        recents: [used('rdns:io.metamask')],
+        options: {
+          pairing: true,
+          featuredWalletIds: ['c5'],
+          connectorTypeOrder: ['featured', 'nonsense', 'injected', 'featured'] as never,
+        },
+      },
+      [
+        'dir:c5@featured',
+        'rdns:io.rabby installed@injected',
+        `${walletConnectId} qrcode@walletConnect`,
+        'rdns:io.metamask recent@recent',
+        'dir:c1@recommended',
+        'dir:c2@recommended',
+      ],
+    ],
+    [
+      'recommended first is still only what no other group has',
+      {
+        catalogue,
+        discovered: [announced('io.metamask')],
+        options: { connectorTypeOrder: ['recommended'], featuredWalletIds: ['rb'] },
+      },
+      [
+        'dir:c1@recommended',
+        'dir:c2@recommended',
+        'rdns:io.metamask installed@injected',
+        'rdns:io.rabby@featured',
+      ],
+    ],
+    [
+      'a wallet stands in the first group that has it',
+      {
+        catalogue,
+        discovered: [announced('io.metamask')],
+        recents: [used('rdns:io.metamask')],
+        options: { featuredWalletIds: ['mm', 'c1', 'c2', 'c3'] },
+      },
+      ['rdns:io.metamask recent@recent', 'dir:c1@featured', 'dir:c2@featured', 'dir:c3@featured'],
+    ],
+  ])('%s', (_name, given, expected) => expect(readWallets(given)).toEqual(expected))
+
+  it('the walletConnect row exists only with a relay', () => {
+    expect(compose({ options: { pairing: true } }).map(row => row.group)).toEqual(['walletConnect'])
+    expect(compose({ options: { pairing: false } })).toEqual([])
+  })
+})
+
+describe('how many are recommended: 4 less featured, custom, installed, email and socials', () => {
+  it.each<[string, Given, number]>([
+    ['nothing else', {}, 4],
+    ['email', { options: { hasEmail: true } }, 3],
+    ['email and socials', { options: { hasEmail: true, hasSocials: true } }, 2],
+    ['one installed', { discovered: [announced('a.a')] }, 3],
+    ['two featured', { options: { featuredWalletIds: ['c4', 'c5'] } }, 2],
+    ['one custom', { options: { customWallets: [listing('mine')] } }, 3],
+    [
+      'one that is installed and featured counts once',
+      { discovered: [announced('io.rabby')], options: { featuredWalletIds: ['rb'] } },
+      3,
+    ],
+    [
+      'a recent one that is installed counts',
+      { discovered: [announced('io.rabby')], recents: [used('rdns:io.rabby')] },
+      3,
+    ],
+    ['a recent one that is not installed does not', { recents: [used('dir:c5')] }, 4],
+    [
+      'an excluded one does not',
+      { discovered: [announced('a.a')], options: { excludeWalletIds: ['a.a'] } },
+      4,
+    ],
+    ['more than four', { discovered: ['a.a', 'b.b', 'c.c', 'd.d', 'e.e'].map(rdns => announced(rdns)) }, 0],
+  ])('%s', (_name, given, expected) => {
+    const rows = compose({ catalogue, ...given })
+    expect(rows.filter(row => row.group === 'recommended')).toHaveLength(expected)
+  })
+})
+
+describe('one row a wallet', () => {
+  it('announced and listed are merged by rdns, whatever its case; the wallet speaks for itself', () => {
+    const icon = 'data:image/png;base64,AA'
+    const wallet = announced('io.metamask', { info: { name: 'MetaMask Flask', icon, rdns: 'IO.MetaMask' } })
+    const [row, ...others] = compose({
+      discovered: [wallet],
+      catalogue: [metamask],
+      options: { pairing: false },
+    })
+    expect(others).toEqual([])
+    expect(row).toEqual({
+      key: 'rdns:io.metamask',
+      walletId: 'rdns:io.metamask',
+      name: 'MetaMask Flask',
+      icon,
+      imageId: 'mm-image',
+      group: 'injected',
+      tag: 'installed',
+      discovered: [wallet],
+      listing: metamask,
+    })
+  })
+
+  it('the same wallet in several namespaces is one row with a provider for each', () => {
+    const evm = announced('app.phantom')
+    const solana = announced('app.phantom', { key: 'solana-phantom', namespace: 'solana' })
+    const rows = compose({
+      discovered: [evm, solana],
+      options: { namespaces: ['eip155', 'solana'], pairing: false },
+    })
+    expect(read(rows)).toEqual(['rdns:app.phantom installed@injected'])
+    expect(rows[0]?.discovered).toEqual([evm, solana])
+  })
+
+  it('a namespace filter leaves the provider of that namespace', () => {
+    const evm = announced('app.phantom')
+    const solana = announced('app.phantom', { key: 'solana-phantom', namespace: 'solana' })
+    const rows = compose({ discovered: [evm, solana], options: { namespaces: ['solana'], pairing: false } })
+    expect(rows[0]?.discovered).toEqual([solana])
+  })
+
+  it('one object registered for several namespaces is one wallet, even without an rdns', () => {
+    const provider = {}
+    const both = ['solana', 'sui'].map(namespace =>
+      announced(undefined, { key: namespace, namespace, provider }),
+    )
+    expect(
+      compose({ discovered: both, options: { namespaces: ['solana', 'sui'], pairing: false } }),
+    ).toHaveLength(1)
+  })
+
+  it('announced wallets are never merged by name', () => {
+    const rows = readWallets({
+      discovered: [announced('evil.example', { info: { name: 'MetaMask', rdns: 'evil.example' } })],
+      catalogue: [metamask],
+    })
+    expect(rows).toEqual(['rdns:evil.example installed@injected', 'rdns:io.metamask@recommended'])
+  })
+
+  it('a guessed global stands for the listing of its name', () => {
+    const rows = compose({
+      discovered: [injected('Rabby')],
+      catalogue: [metamask, rabby],
+      options: { pairing: false },
+    })
+    expect(read(rows)).toEqual(['std:Rabby installed@injected', 'rdns:io.metamask@recommended'])
+    expect(rows[0]?.listing).toEqual(rabby)
+  })
+
+  it('an announcement that is told twice is one', () => {
+    expect(readWallets({ discovered: [announced('a.a'), announced('a.a')] })).toHaveLength(1)
+  })
+
+  it('a listing that is there twice, by id or by rdns, is one', () => {
+    const twice = [metamask, metamask, { ...metamask, id: 'mm2', name: 'Copy' }, listing('c1'), listing('c1')]
+    expect(readWallets({ catalogue: twice })).toEqual(['rdns:io.metamask@recommended', 'dir:c1@recommended'])
+  })
+
+  it('a custom wallet with the id or rdns of a listing replaces what the listing says', () => {
+    const rows = compose({
+      catalogue: [metamask, listing('c1', { image_id: 'kept' })],
+      options: {
+        pairing: false,
+        customWallets: [
+          listing('own', { rdns: 'io.metamask', name: 'Ours' }),
+          listing('c1', { name: 'C One' }),
+        ],
+      },
+    })
+    expect(read(rows)).toEqual(['rdns:io.metamask@custom', 'dir:c1@custom'])
+    expect(rows.map(row => row.name)).toEqual(['Ours', 'C One'])
+    expect(rows[1]?.imageId).toBe('kept')
+  })
+
+  it('a custom wallet that is installed is one row', () => {
+    const rows = readWallets({
+      discovered: [announced('com.mine')],
+      options: { customWallets: [listing('mine', { rdns: 'com.mine' })], connectorTypeOrder: ['custom'] },
+    })
+    expect(rows).toEqual(['rdns:com.mine installed@custom'])
+  })
+})
+
+describe('T21: two announcements claim one rdns', () => {
+  const one = announced('io.metamask', { key: 'one', info: { name: 'MetaMask', rdns: 'io.metamask' } })
+  const two = announced('io.metamask', { key: 'two', info: { name: 'MetaMask', rdns: 'io.metamask' } })
+
+  it('both are shown, marked, under keys that do not depend on who came first', () => {
+    for (const discovered of [
+      [one, two],
+      [two, one],
+    ]) {
+      const rows = compose({ discovered, catalogue: [metamask], options: { pairing: false } })
+      expect(rows.map(row => row.key).sort()).toEqual(['rdns:io.metamask#one', 'rdns:io.metamask#two'])
+      expect(rows.every(row => row.ambiguous && row.tag === 'installed')).toBe(true)
+      expect(rows.map(row => row.discovered)).toEqual(discovered.map(wallet => [wallet]))
+    }
+  })
+
+  it('neither gets picture, links or tag of the true one', () => {
+    const rows = compose({
+      discovered: [one, two],
+      catalogue: [metamask],
+      recents: [used('rdns:io.metamask')],
+      connectedWalletIds: ['rdns:io.metamask'],
+    })
+    expect(read(rows)).toEqual([
+      `${walletConnectId} qrcode@walletConnect`,
+      'rdns:io.metamask#one installed@injected!',
+      'rdns:io.metamask#two installed@injected!',
+    ])
+    for (const row of rows.slice(1)) {
+      expect(row.listing).toBeUndefined()
+      expect(row.imageId).toBeUndefined()
+    }
+  })
+
+  it('a third in another namespace stands alone too', () => {
+    const three = announced('io.metamask', { key: 'three', namespace: 'solana' })
+    const rows = compose({
+      discovered: [one, three, two],
+      options: { namespaces: ['eip155', 'solana'], pairing: false },
+    })
+    expect(rows).toHaveLength(3)
+    expect(rows.every(row => row.ambiguous && row.discovered.length === 1)).toBe(true)
+  })
+
+  it('two without an rdns and with one name are marked as well', () => {
+    const nameless = ['one', 'two'].map(key => announced(undefined, { key, provider: {} }))
+    expect(readWallets({ discovered: nameless })).toEqual([
+      'std:Nameless#one installed@injected!',
+      'std:Nameless#two installed@injected!',
+    ])
+  })
+
+  it('excluding the rdns or its listing takes both away', () => {
+    for (const id of ['io.metamask', 'mm']) {
+      const options = { excludeWalletIds: [id], pairing: false }
+      expect(compose({ discovered: [one, two], catalogue: [metamask], options })).toEqual([])
+    }
+  })
+
+  it('a name made to look like a marked key does not break the keys', () => {
+    const mimic = announced(undefined, { key: 'three', info: { name: 'Nameless#one' } })
+    const nameless = ['one', 'two'].map(key => announced(undefined, { key, provider: {} }))
+    const keys = compose({ discovered: [mimic, ...nameless] }).map(row => row.key)
+    expect(new Set(keys).size).toBe(keys.length)
+  })
+})
+
+describe('include, exclude, featured and custom are always honoured', () => {
+  const discovered = [announced('io.metamask'), announced('a.a')]
+  it.each<[string, Partial<ComposeOptions>, readonly string[]]>([
+    [
+      'exclude by directory id',
+      { excludeWalletIds: ['mm'] },
+      ['rdns:a.a', 'rdns:io.rabby', 'dir:c1', 'dir:c2'],
+    ],
+    [
+      'exclude by rdns',
+      { excludeWalletIds: ['rdns:io.metamask', 'dir:c1'] },
+      ['rdns:a.a', 'rdns:io.rabby', 'dir:c2', 'dir:c3'],
+    ],
+    [
+      'exclude by plain rdns in capitals',
+      { excludeWalletIds: ['IO.METAMASK', 'A.A', 'c1', 'c2', 'c3', 'c4', 'c5'] },
+      ['rdns:io.rabby'],
+    ],
+    [
+      'include by several spellings',
+      { includeWalletIds: ['a.a', 'rb', 'dir:c3', 'unknown'] },
+      ['rdns:a.a', 'rdns:io.rabby', 'dir:c3'],
+    ],
+    [
+      'an empty include list includes all',
+      { includeWalletIds: [], excludeWalletIds: ['c1'] },
+      ['rdns:io.metamask', 'rdns:a.a', 'rdns:io.rabby', 'dir:c2'],
+    ],
+    [
+      'featured and custom need not be included',
+      { includeWalletIds: ['rb'], featuredWalletIds: ['c5'], customWallets: [listing('mine')] },
+      ['dir:c5', 'custom:mine', 'rdns:io.rabby'],
+    ],
+    [
+      'excluded beats featured and custom',
+      {
+        excludeWalletIds: ['c5', 'mine'],
+        includeWalletIds: ['c5'],
+        featuredWalletIds: ['c5', 'c4'],
+        customWallets: [listing('mine')],
+      },
+      ['dir:c4'],
+    ],
+    [
+      'featured in the order of the host, each once',
+      {
+        featuredWalletIds: ['c5', 'rdns:io.rabby', 'c3', 'c5', 'io.rabby', 'unknown'],
+        excludeWalletIds: ['mm', 'a.a'],
+      },
+      ['dir:c5', 'rdns:io.rabby', 'dir:c3', 'dir:c1'],
+    ],
+    [
+      'custom by canonical id',
+      {
+        excludeWalletIds: ['custom:mine', 'mm', 'a.a', 'rb'],
+        customWallets: [listing('mine'), listing('other')],
+      },
+      ['custom:other', 'dir:c1', 'dir:c2', 'dir:c3'],
+    ],
+    [
+      'by standard name, in full only',
+      { excludeWalletIds: ['std:a', 'a'] },
+      ['rdns:io.metamask', 'rdns:a.a', 'rdns:io.rabby', 'dir:c1'],
+    ],
+  ])('%s', (_name, options, expected) => {
+    const rows = compose({ discovered, catalogue, options: { ...options, pairing: false } })
+    expect(rows.map(row => row.walletId)).toEqual(expected)
+  })
+
+  it('a recent wallet that is excluded or not included is not shown', () => {
+    const recents = [used('rdns:io.rabby'), used('dir:c1')]
+    const excluded = { excludeWalletIds: ['rb'], includeWalletIds: ['c2'] }
+    expect(readWallets({ catalogue, recents, options: excluded })).toEqual(['dir:c2@recommended'])
+  })
+
+  it('the row that pairs is no wallet: a list of wallets does not take it away', () => {
+    expect(compose({ options: { includeWalletIds: ['mm'] } })).toHaveLength(1)
+  })
+})
+
+describe('recent wallets', () => {
+  it('at most two, those that are shown at all', () => {
+    const recents = ['dir:c1', 'dir:c2', 'dir:c3', 'dir:c4'].map(used)
+    const rows = compose({ catalogue, recents, options: { excludeWalletIds: ['c1'] } })
+    expect(rows.filter(row => row.tag === 'recent').map(row => row.walletId)).toEqual(['dir:c2', 'dir:c3'])
+  })
+
+  it('one that is neither in the page nor listed can only be paired with', () => {
+    const recents = [{ walletId: 'dir:gone', name: 'Gone', icon: 'data:image/png;base64,AA' }]
+    expect(compose({ recents, options: { pairing: false } })).toEqual([])
+    expect(compose({ recents })[1]).toEqual({
+      key: 'dir:gone',
+      walletId: 'dir:gone',
+      name: 'Gone',
+      icon: 'data:image/png;base64,AA',
+      group: 'recent',
+      tag: 'recent',
+      discovered: [],
+    })
+  })
+
+  it('the same one twice is one', () => {
+    const recents = ['dir:gone', 'dir:gone', 'rdns:io.metamask', 'dir:mm'].map(used)
+    expect(read(compose({ recents, catalogue: [metamask] }).slice(1))).toEqual([
+      'dir:gone recent@recent',
+      'rdns:io.metamask recent@recent',
+    ])
+  })
+
+  it('connected says more than recent, recent more than installed', () => {
+    const discovered = [announced('a.a'), announced('b.b'), announced('c.c')]
+    const recents = [used('rdns:a.a'), used('rdns:b.b')]
+    expect(readWallets({ discovered, recents, connectedWalletIds: ['rdns:b.b'] })).toEqual([
+      'rdns:a.a recent@recent',
+      'rdns:b.b connected@recent',
+      'rdns:c.c installed@injected',
+    ])
+  })
+})
+
+describe('namespaces and reach', () => {
+  const solana = listing('sol', { chains: ['solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'] })
+  const both = listing('both', { chains: ['solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', 'eip155:1'] })
+
+  it.each<[readonly string[], readonly string[]]>([
+    [['eip155'], ['dir:both', 'dir:any']],
+    [['solana'], ['dir:sol', 'dir:both', 'dir:any']],
+    [['cosmos'], ['dir:any']],
+    [[], ['dir:sol', 'dir:both', 'dir:any']],
+  ])('for %j: %j', (namespaces, expected) => {
+    const rows = compose({
+      catalogue: [solana, both, listing('any')],
+      options: { namespaces, pairing: false },
+    })
+    expect(rows.map(row => row.walletId)).toEqual(expected)
+  })
+
+  it('a featured or custom wallet of another namespace is not shown either', () => {
+    const options = { featuredWalletIds: ['sol'], customWallets: [{ ...solana, id: 'mine' }], pairing: false }
+    expect(compose({ catalogue: [solana], options })).toEqual([])
+  })
+
+  it('without pairing, a recommended wallet must name a place to get it', () => {
+    const nowhere = { id: 'nowhere', name: 'Nowhere' }
+    const shops = ['chrome_store', 'app_store', 'play_store'].map((shop, at) => ({
+      ...nowhere,
+      id: `at${at}`,
+      [shop]: 'https://shop.example',
+    }))
+    expect(readWallets({ catalogue: [nowhere, ...shops] })).toHaveLength(3)
+    expect(compose({ catalogue: [nowhere, ...shops] })).toHaveLength(5)
+  })
+})
+
+describe('hostile input', () => {
+  it('names of Object.prototype are names like any other', () => {
+    const names = ['__proto__', 'constructor', 'toString', 'hasOwnProperty']
+    const rows = compose({
+      discovered: names.map(name => announced(undefined, { key: name, info: { name } })),
+      catalogue: names.map(name => listing(name, { rdns: name })),
+      recents: names.map(name => used(`dir:${name}`)),
+      connectedWalletIds: names,
+      options: { featuredWalletIds: names, connectorTypeOrder: ['__proto__', 'constructor'] as never },
+    })
+    expect(rows.map(row => row.walletId).sort()).toEqual(
+      [walletConnectId, ...names.flatMap(name => [`std:${name}`, `rdns:${name.toLowerCase()}`])].sort(),
+    )
+    expect(({} as Record<string, unknown>).polluted).toBeUndefined()
+  })
+
+  it('huge lists give a short list of rows, in a moment', () => {
+    const many = Array.from({ length: 50_000 }, (_, at) => listing(`w${at}`, { rdns: `w${at}.example` }))
+    const ids = many.map(wallet => wallet.id)
+    const rows = compose({ catalogue: many, options: { excludeWalletIds: ids.slice(0, 49_999) } })
+    expect(rows.map(row => row.walletId)).toEqual([walletConnectId, 'rdns:w49999.example'])
+  })
+})
+
+describe('properties', () => {
+  const word = fc.constantFrom('a', 'b', 'c', 'd', '__proto__', 'constructor')
+  const rdns = word.map(each => `com.${each}`)
+  const id = fc.oneof(
+    word,
+    rdns,
+    rdns.map(each => `rdns:${each}`),
+    word.map(each => `dir:${each}`),
+    word.map(each => `std:${each}`),
+  )
+  const wallet = fc
+    .record({
+      key: fc.uuid(),
+      namespace: fc.constantFrom('eip155', 'solana'),
+      source: fc.constantFrom('announced' as const, 'injected' as const),
+      info: fc.record({ name: word, rdns }, { requiredKeys: ['name'] }),
+    })
+    .map((each): DiscoveredWallet => ({ ...each, provider: {} }))
+  const entry = fc.record(
+    { id: word, name: word, rdns, chains: fc.constantFrom(['eip155:1' as const], ['solana:x' as const]) },
+    { requiredKeys: ['id', 'name'] },
+  )
+  const options = fc.record(
+    {
+      namespaces: fc.constantFrom([], ['eip155'], ['eip155', 'solana']),
+      hasEmail: fc.boolean(),
+      hasSocials: fc.boolean(),
+      pairing: fc.boolean(),
+      excludeWalletIds: fc.array(id),
+      featuredWalletIds: fc.array(id),
+      customWallets: fc.array(entry),
+      connectorTypeOrder: fc.array(fc.constantFrom(...defaultConnectorOrder)),
+    },
+    { requiredKeys: ['namespaces', 'hasEmail', 'hasSocials', 'pairing'] },
+  )
+  const input = fc.record({
+    discovered: fc.array(wallet, { maxLength: 8 }),
+    catalogue: fc.array(entry, { maxLength: 8 }),
+    recents: fc.array(fc.record({ walletId: id, name: word })),
+    connectedWalletIds: fc.array(id),
+    options,
+  })
+  const seen = (rows: readonly WalletRow[]) => rows.flatMap(row => row.discovered)
+
+  it('keys are unique, and a row of two namespaces has one provider for each', () => {
+    fc.assert(
+      fc.property(input, given => {
+        const rows = composeRows(given)
+        expect(new Set(rows.map(row => row.key)).size).toBe(rows.length)
+        for (const { discovered } of rows) {
+          expect(new Set(discovered.map(each => each.namespace)).size).toBe(discovered.length)
+        }
+      }),
+    )
+  })
+
+  it('every announced wallet that is not excluded appears exactly once', () => {
+    fc.assert(
+      fc.property(input, given => {
+        const { namespaces, excludeWalletIds: _no, ...rest } = given.options
+        const rows = composeRows({ ...given, options: { ...rest, namespaces } })
+        const expected = given.discovered.filter(
+          each => namespaces.length === 0 || namespaces.some(namespace => namespace === each.namespace),
+        )
+        expect(new Set(seen(rows))).toEqual(new Set(expected))
+        expect(seen(rows)).toHaveLength(expected.length)
+      }),
+    )
+  })
+
+  it('what is excluded is never there, under any of its names', () => {
+    fc.assert(
+      fc.property(input, given => {
+        const excluded = new Set(given.options.excludeWalletIds)
+        for (const { walletId, listing: of, discovered } of composeRows(given)) {
+          const dir =
+            of && !given.options.customWallets?.some(own => own.id === of.id) ? [of.id, `dir:${of.id}`] : []
+          const own = discovered.flatMap(({ info }) => (info.rdns ? [info.rdns, `rdns:${info.rdns}`] : []))
+          for (const name of [walletId, ...dir, ...own]) expect(excluded).not.toContain(name)
+        }
+      }),
+    )
+  })
+
+  it('the same input gives the same rows, and the input is left as it was', () => {
+    fc.assert(
+      fc.property(input, given => {
+        const before = JSON.stringify(given)
+        expect(composeRows(given)).toEqual(composeRows(given))
+        expect(JSON.stringify(given)).toBe(before)
+      }),
+    )
+  })
+
+  it('rows of a group stand together, in the order that was asked for', () => {
+    fc.assert(
+      fc.property(input, given => {
+        const wanted = [...new Set([...(given.options.connectorTypeOrder ?? []), ...defaultConnectorOrder])]
+        const at = composeRows(given).map(row => wanted.indexOf(row.group))
+        expect(at).toEqual([...at].sort((a, b) => a - b))
+      }),
+    )
+  })
+})

@@ -1,0 +1,72 @@
+import type { ChainNamespace } from '../../../contract/caip.ts'
+import type { Features } from '../../../contract/options.ts'
+import type { WalletRow } from '../../../contract/wallet.ts'
+import type { EngineContext } from '../../context.ts'
+import type { Engine } from '../../engine.ts'
+import { type ComposeOptions, composeRows } from './composeRows.ts'
+
+const none: readonly WalletRow[] = []
+
+/** The wallet list over an engine's state, with the flags that hold; the same array until something it is made of changes. */
+export function createWalletRows(ctx: EngineContext, features: () => Features): Engine['walletRows'] {
+  const made = new Map<string, { readonly of: readonly unknown[]; readonly rows: readonly WalletRow[] }>()
+  return (namespace, list) => {
+    const { config } = ctx
+    if (config.enableWallets === false) return none
+    const { connections } = ctx.connections.getState()
+    const wallets = ctx.wallets.getState()
+    const compose = (options?: Partial<ComposeOptions>) =>
+      composeRows({
+        ...wallets,
+        // A wallet used before is not another one in a list of all.
+        ...(list && { catalogue: list.wallets, recents: [] }),
+        connectedWalletIds: connections.map(each => each.walletId),
+        options: { ...optionsOf(ctx, features(), namespace), ...options },
+      })
+    if (list) return compose({ connectorTypeOrder: list.order, recommended: list.wallets.length })
+    const of = [config, connections, wallets, ctx.remote.getState()]
+    const last = made.get(namespace ?? '')
+    if (last?.of.every((part, at) => part === of[at])) return last.rows
+    const rows = compose()
+    made.set(namespace ?? '', { of, rows })
+    return rows
+  }
+}
+
+function optionsOf(
+  { config }: EngineContext,
+  features: Features,
+  namespace: ChainNamespace | undefined,
+): ComposeOptions {
+  const { endpoints, basic } = config
+  const { connectorTypeOrder } = features
+  return {
+    ...pick(config),
+    ...(connectorTypeOrder && { connectorTypeOrder }),
+    namespaces: namespace === undefined ? config.adapters.map(adapter => adapter.namespace) : [namespace],
+    // Email and social also need the frame (SPEC-NOTES §2 "First paint of Connect").
+    hasEmail: !basic && features.email === true && endpoints?.frame !== undefined,
+    hasSocials: !basic && offersSocials(features) && endpoints?.frame !== undefined,
+    // A row that leads nowhere is worse than none: without a relay no wallet beyond this browser can be reached.
+    pairing: endpoints?.relay !== undefined,
+  }
+}
+
+/** Whether there are accounts to log in by. */
+export function offersSocials({ socials }: Pick<Features, 'socials'>): boolean {
+  return typeof socials === 'object' ? socials.length > 0 : socials === true
+}
+
+function pick({
+  includeWalletIds,
+  excludeWalletIds,
+  featuredWalletIds,
+  customWallets,
+}: EngineContext['config']) {
+  return {
+    ...(includeWalletIds && { includeWalletIds }),
+    ...(excludeWalletIds && { excludeWalletIds }),
+    ...(featuredWalletIds && { featuredWalletIds }),
+    ...(customWallets && { customWallets }),
+  }
+}

@@ -1,0 +1,27 @@
+import type { WalletListing } from '../../../contract/wallet.ts'
+
+/** Relays of the public network, which wallets listen on whose listing names none. */
+export const publicRelays: readonly string[] = [
+  'wss://relay.walletconnect.com',
+  'wss://relay.walletconnect.org',
+]
+
+/**
+ * Whether a wallet can hear what is said over a relay. A pairing URI names no relay, so a wallet that listens elsewhere
+ * would wait in silence; the host's own wallets are taken at the host's word.
+ */
+export function reachesRelay(
+  { relays }: Pick<WalletListing, 'relays'>,
+  relay: string | undefined,
+  isOwn = false,
+): boolean {
+  if (relay === undefined) return false
+  if (isOwn && !relays) return true
+  const host = hostOf(relay)
+  return (relays ?? publicRelays).some(each => hostOf(each) === host)
+}
+
+// The path and the query are the socket's business.
+function hostOf(url: string): string {
+  return /^wss?:\/\/([^/?#]+)/i.exec(url)?.[1]?.toLowerCase() ?? url
+}
