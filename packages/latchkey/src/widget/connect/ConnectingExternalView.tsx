@@ -1,3 +1,4 @@
+import type { ConnectingState } from '../../engine/flows/connect/connectingTransition.ts'
 import { Body } from '../../ui/body/Body.tsx'
 import { Button } from '../../ui/button/Button.tsx'
 import { Ring } from '../../ui/spinner/Ring.tsx'
@@ -13,7 +14,6 @@ import { useWidget } from '../shell/useWidget.ts'
 import { connectingTexts } from '../texts/connectingTexts.ts'
 import { ChainChooser } from './ChainChooser.tsx'
 import css from './connecting.css'
-import type { ConnectingState } from './connectingTransition.ts'
 import { GetWallet } from './GetWallet.tsx'
 
 const rings = { requesting: 'running', connected: 'success', rejected: 'failed', failed: 'failed' } as const

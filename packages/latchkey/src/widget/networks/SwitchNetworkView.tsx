@@ -1,3 +1,4 @@
+import type { SwitchingState } from '../../engine/flows/switchnetwork/switchingTransition.ts'
 import { findNetwork } from '../../engine/nouns/networks/findNetwork.ts'
 import { Body } from '../../ui/body/Body.tsx'
 import { Button } from '../../ui/button/Button.tsx'
@@ -15,7 +16,6 @@ import { networksTexts } from '../texts/networksTexts.ts'
 import { NetworkLogo } from './NetworkLogo.tsx'
 import css from './networks.css'
 import { switchingOf } from './switchingOf.ts'
-import type { SwitchingState } from './switchingTransition.ts'
 
 const rings = {
   idle: 'running',

@@ -30,8 +30,8 @@ export const networksViews = [
     closable: ({ config, state }) => !isStranded(config, state),
     enter: (widget, data) =>
       enterLater(widget, async () => {
-        const { switchingOf } = await import('./switchingOf.ts')
-        return () => (data ? switchingOf(widget).enter(data.caipNetworkId) : () => undefined)
+        const { enterSwitching } = await import('./enterSwitching.ts')
+        return () => (data ? enterSwitching(widget, data.caipNetworkId) : () => undefined)
       }),
   }),
   defineView({

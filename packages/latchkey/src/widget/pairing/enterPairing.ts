@@ -1,6 +1,6 @@
 import type { PairFlow } from '../../engine/flows/pair/pairFlow.ts'
-import { tickTime } from '../connect/createConnecting.ts'
 import type { ViewData } from '../runtime/viewData.ts'
+import { tickTime } from '../shell/tickTime.ts'
 import type { Widget } from '../shell/widget.ts'
 import { pairTarget } from './pairTarget.ts'
 

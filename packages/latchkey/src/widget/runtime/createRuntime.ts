@@ -5,9 +5,10 @@ import { createError } from '../../contract/errors/createError.ts'
 import type { ViewName } from '../../contract/views.ts'
 import { systemClock } from '../../engine/base/clock.ts'
 import { createEngine } from '../../engine/createEngine.ts'
+import { createConnecting } from '../../engine/flows/connect/createConnecting.ts'
 import { createNotices } from '../../ui/notice/createNotices.ts'
 import { ConnectView } from '../connect/ConnectView.tsx'
-import { createConnecting } from '../connect/createConnecting.ts'
+import { followConnecting } from '../connect/followConnecting.ts'
 import type { Entry, ModalState } from '../shell/modalTransition.ts'
 import { createViewLoader } from '../shell/viewLoader.ts'
 import type { Widget, WidgetSnapshot } from '../shell/widget.ts'
@@ -77,12 +78,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
   const isPlaceless = () => !screen && config.autoMount === false
   const loading: Widget['loading'] = (namespace, isLoading) =>
     modal.dispatch({ type: 'loading', namespace, loading: isLoading })
-  const connecting = createConnecting({
-    engine,
-    loading,
-    connected: answer,
-    done: () => signIn.pass(navigation.finish),
-  })
+  const connecting = createConnecting(engine)
   const signIn = awaitSignIn({
     engine,
     navigation,
@@ -165,6 +161,12 @@ export function createRuntime(options: RuntimeOptions): Runtime {
   }
 
   const stops = [
+    followConnecting(connecting, {
+      clock,
+      loading,
+      connected: answer,
+      done: () => signIn.pass(navigation.finish),
+    }),
     discovery.subscribe(wallet => ctx.wallets.dispatch({ type: 'discovered', wallet })),
     followEngine({
       engine,

@@ -1,14 +1,10 @@
-import type { ChainNamespace } from '../../contract/caip.ts'
-import type { Connection } from '../../contract/connection.ts'
-import type { LatchkeyError } from '../../contract/error.ts'
-import { limits } from '../../contract/limits.ts'
-import type { WalletRow } from '../../contract/wallet.ts'
-import { createMachine, type Machine } from '../../engine/base/machine.ts'
-import type { Engine } from '../../engine/engine.ts'
+import type { ChainNamespace } from '../../../contract/caip.ts'
+import type { LatchkeyError } from '../../../contract/error.ts'
+import { limits } from '../../../contract/limits.ts'
+import type { WalletRow } from '../../../contract/wallet.ts'
+import { createMachine, type Machine } from '../../base/machine.ts'
+import type { Engine } from '../../engine.ts'
 import { type ConnectingEvent, type ConnectingState, connectingTransition } from './connectingTransition.ts'
-
-/** How long the tick stays before the view goes on. */
-export const tickTime = 400
 
 export interface Connecting {
   readonly machine: Machine<ConnectingState, ConnectingEvent>
@@ -18,18 +14,8 @@ export interface Connecting {
   retry(): void
 }
 
-export interface ConnectingOptions {
-  readonly engine: Engine
-  readonly loading: (namespace: ChainNamespace, loading: boolean) => void
-  /** The connection is there; the tick is still shown. */
-  readonly connected: (connection: Connection) => void
-  /** The tick was shown long enough. */
-  readonly done: () => void
-}
-
 /** Asks one wallet at a time to connect. Leaving aborts the request; late answers are dropped (F48). */
-export function createConnecting(options: ConnectingOptions): Connecting {
-  const { engine } = options
+export function createConnecting(engine: Pick<Engine, 'ctx' | 'connect'>): Connecting {
   const { clock } = engine.ctx
   const machine = createMachine<ConnectingState, ConnectingEvent>({ at: 'idle' }, connectingTransition)
   let row: WalletRow | undefined
@@ -46,23 +32,16 @@ export function createConnecting(options: ConnectingOptions): Connecting {
     const { signal } = request
     const mine = ++attempt
     machine.dispatch({ type: 'asked', attempt: mine, namespace })
-    options.loading(namespace, true)
     const later = (waiting: 'slow' | 'silent', delay: number) =>
       clock.setTimeout(() => machine.dispatch({ type: 'waited', attempt: mine, waiting }), delay)
     const timers = [later('slow', limits.walletSlow), later('silent', limits.walletSilent)]
     const settle = () => {
       for (const cancel of timers) cancel()
-      if (mine === attempt) options.loading(namespace, false)
     }
     engine.connect({ wallet, walletId, signal }).then(
       connection => {
         settle()
-        if (signal.aborted) return
-        machine.dispatch({ type: 'connected', attempt: mine })
-        options.connected(connection)
-        clock.setTimeout(() => {
-          if (!signal.aborted) options.done()
-        }, tickTime)
+        if (!signal.aborted) machine.dispatch({ type: 'connected', attempt: mine, connection })
       },
       (error: LatchkeyError) => {
         settle()
@@ -82,8 +61,6 @@ export function createConnecting(options: ConnectingOptions): Connecting {
       return () => {
         request?.abort()
         row = undefined
-        const state = machine.getState()
-        if (state.at === 'requesting') options.loading(state.namespace, false)
         machine.dispatch({ type: 'left' })
       }
     },

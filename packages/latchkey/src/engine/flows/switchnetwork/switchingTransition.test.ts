@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createError } from '../../contract/errors/createError.ts'
+import { createError } from '../../../contract/errors/createError.ts'
 import { type SwitchingEvent, type SwitchingState, switchingTransition } from './switchingTransition.ts'
 
 const asked: SwitchingEvent = { type: 'asked', attempt: 1 }

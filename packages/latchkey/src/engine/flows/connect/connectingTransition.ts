@@ -1,12 +1,11 @@
 /** How far asking one wallet has come (SPEC-NOTES §2 "ConnectingExternal"); answers of an earlier try are dropped. */
-import type { ChainNamespace } from '../../contract/caip.ts'
-import type { LatchkeyError } from '../../contract/error.ts'
+import type { ChainNamespace } from '../../../contract/caip.ts'
+import type { Connection } from '../../../contract/connection.ts'
+import type { LatchkeyError } from '../../../contract/error.ts'
+import type { Waiting } from '../../base/waiting.ts'
 
 /** What a visitor can do about a failure. */
 export type ConnectFailure = 'pending' | 'badAnswer' | 'chunk' | 'offline' | 'other'
-
-/** `slow` after 10 s, `silent` after 30 s without an answer. */
-export type Waiting = 'brief' | 'slow' | 'silent'
 
 export type ConnectingState =
   | { readonly at: 'idle' }
@@ -19,7 +18,13 @@ export type ConnectingState =
       readonly namespace: ChainNamespace
       readonly waiting: Waiting
     }
-  | { readonly at: 'connected' | 'rejected'; readonly attempt: number; readonly namespace: ChainNamespace }
+  | {
+      readonly at: 'connected'
+      readonly attempt: number
+      readonly namespace: ChainNamespace
+      readonly connection: Connection
+    }
+  | { readonly at: 'rejected'; readonly attempt: number; readonly namespace: ChainNamespace }
   | {
       readonly at: 'failed'
       readonly attempt: number
@@ -31,7 +36,7 @@ export type ConnectingEvent =
   | { readonly type: 'entered'; readonly namespaces: readonly ChainNamespace[] }
   | { readonly type: 'asked'; readonly attempt: number; readonly namespace: ChainNamespace }
   | { readonly type: 'waited'; readonly attempt: number; readonly waiting: Waiting }
-  | { readonly type: 'connected'; readonly attempt: number }
+  | { readonly type: 'connected'; readonly attempt: number; readonly connection: Connection }
   | { readonly type: 'refused'; readonly attempt: number; readonly error: LatchkeyError }
   | { readonly type: 'left' }
 
@@ -52,7 +57,7 @@ export function connectingTransition(state: ConnectingState, event: ConnectingEv
     case 'waited':
       return { ...state, waiting: event.waiting }
     case 'connected':
-      return { at: 'connected', attempt, namespace }
+      return { at: 'connected', attempt, namespace, connection: event.connection }
     case 'refused':
       return event.error.code === 'CONNECTION_REJECTED'
         ? { at: 'rejected', attempt, namespace }

@@ -1,5 +1,5 @@
 /** How far asking a wallet to change its network has come (SPEC §4 "Network change"). */
-import type { LatchkeyError } from '../../contract/error.ts'
+import type { LatchkeyError } from '../../../contract/error.ts'
 
 /** `wrongChain`: the wallet says it moved and stands elsewhere; `unable`: it has no way to be asked. */
 export type SwitchFailure = 'wrongChain' | 'unable' | 'pending' | 'other'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createError } from '../../contract/errors/createError.ts'
+import { createError } from '../../../contract/errors/createError.ts'
 import { type ConnectingEvent, type ConnectingState, connectingTransition } from './connectingTransition.ts'
 
 const asked: ConnectingEvent = { type: 'asked', attempt: 1, namespace: 'eip155' }
@@ -8,6 +8,17 @@ const refused = (error = createError('CONNECT_FAILED'), attempt = 1): Connecting
   attempt,
   error,
 })
+const connected: ConnectingEvent = {
+  type: 'connected',
+  attempt: 1,
+  connection: {
+    id: 'one',
+    walletId: 'fox',
+    wallet: { name: 'Fox Wallet' },
+    transport: 'injected',
+    namespaces: {},
+  },
+}
 const pending = createError('CONNECT_FAILED', { context: { reason: 'request-pending' } })
 
 function after(...events: readonly ConnectingEvent[]): ConnectingState {
@@ -26,12 +37,8 @@ const table: readonly (readonly [rule: string, events: readonly ConnectingEvent[
   ['asked', [{ type: 'entered', namespaces: ['eip155'] }, asked], 'requesting brief'],
   ['after 10 s', [asked, { type: 'waited', attempt: 1, waiting: 'slow' }], 'requesting slow'],
   ['after 30 s', [asked, { type: 'waited', attempt: 1, waiting: 'silent' }], 'requesting silent'],
-  ['approved', [asked, { type: 'connected', attempt: 1 }], 'connected'],
-  [
-    'approved after 30 s',
-    [asked, { type: 'waited', attempt: 1, waiting: 'silent' }, { type: 'connected', attempt: 1 }],
-    'connected',
-  ],
+  ['approved', [asked, connected], 'connected'],
+  ['approved after 30 s', [asked, { type: 'waited', attempt: 1, waiting: 'silent' }, connected], 'connected'],
   ['declined', [asked, refused(createError('CONNECTION_REJECTED'))], 'rejected'],
   ['an earlier request waits in the wallet', [asked, refused(pending)], 'failed pending'],
   ['nonsense', [asked, refused(createError('WALLET_BAD_ANSWER'))], 'failed badAnswer'],
@@ -46,7 +53,7 @@ const table: readonly (readonly [rule: string, events: readonly ConnectingEvent[
   ],
   [
     'an approval of an earlier try is dropped',
-    [asked, { ...asked, attempt: 2 }, { type: 'connected', attempt: 1 }],
+    [asked, { ...asked, attempt: 2 }, connected],
     'requesting brief',
   ],
   [
@@ -54,18 +61,14 @@ const table: readonly (readonly [rule: string, events: readonly ConnectingEvent[
     [asked, { ...asked, attempt: 2 }, { type: 'waited', attempt: 1, waiting: 'silent' }],
     'requesting brief',
   ],
-  ['a second answer is dropped', [asked, { type: 'connected', attempt: 1 }, refused()], 'connected'],
+  ['a second answer is dropped', [asked, connected, refused()], 'connected'],
   [
     'a timer after the answer is dropped',
     [asked, refused(), { type: 'waited', attempt: 1, waiting: 'slow' }],
     'failed other',
   ],
   ['left', [asked, { type: 'left' }], 'idle'],
-  [
-    'an answer after leaving is dropped',
-    [asked, { type: 'left' }, { type: 'connected', attempt: 1 }],
-    'idle',
-  ],
+  ['an answer after leaving is dropped', [asked, { type: 'left' }, connected], 'idle'],
 ]
 
 describe('connectingTransition', () => {

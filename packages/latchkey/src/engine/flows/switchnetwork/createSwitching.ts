@@ -1,12 +1,11 @@
-import { type CaipNetworkId, namespaceOf } from '../../contract/caip.ts'
-import { isLatchkeyError } from '../../contract/error.ts'
-import { createError } from '../../contract/errors/createError.ts'
-import { limits } from '../../contract/limits.ts'
-import { createMachine, type Machine } from '../../engine/base/machine.ts'
-import type { Engine } from '../../engine/engine.ts'
-import { networkIdOfNamespace } from '../../engine/nouns/accounts/projectState.ts'
-import { findNetwork } from '../../engine/nouns/networks/findNetwork.ts'
-import { tickTime } from '../connect/createConnecting.ts'
+import { type CaipNetworkId, namespaceOf } from '../../../contract/caip.ts'
+import { isLatchkeyError } from '../../../contract/error.ts'
+import { createError } from '../../../contract/errors/createError.ts'
+import { limits } from '../../../contract/limits.ts'
+import { createMachine, type Machine } from '../../base/machine.ts'
+import type { Engine } from '../../engine.ts'
+import { networkIdOfNamespace } from '../../nouns/accounts/projectState.ts'
+import { findNetwork } from '../../nouns/networks/findNetwork.ts'
 import { type SwitchingEvent, type SwitchingState, switchingTransition } from './switchingTransition.ts'
 
 export interface Switching {
@@ -17,19 +16,14 @@ export interface Switching {
 }
 
 /** Asks the wallet of a network's namespace to move there. A move made in the wallet itself counts too. */
-export function createSwitching({
-  engine,
-  done,
-}: {
-  readonly engine: Engine
-  readonly done: () => void
-}): Switching {
+export function createSwitching(
+  engine: Pick<Engine, 'ctx' | 'switchNetwork' | 'chooseNamespace'>,
+): Switching {
   const { clock, connections } = engine.ctx
   const machine = createMachine<SwitchingState, SwitchingEvent>({ at: 'idle' }, switchingTransition)
   let target: CaipNetworkId | undefined
   let attempt = 0
   let request = new AbortController()
-  let visit = new AbortController()
 
   function ask(caipNetworkId: CaipNetworkId) {
     request.abort()
@@ -64,8 +58,6 @@ export function createSwitching({
     machine,
     enter(caipNetworkId) {
       target = caipNetworkId
-      visit = new AbortController()
-      const { signal } = visit
       const stops = [
         connections.subscribe(() => {
           if (hasArrived(caipNetworkId)) machine.dispatch({ type: 'arrived' })
@@ -74,14 +66,10 @@ export function createSwitching({
           if (state.at !== 'switched' || before.at === 'switched') return
           // Who went there in the wallet itself wants to be there as well.
           engine.chooseNamespace(namespaceOf(caipNetworkId))
-          clock.setTimeout(() => {
-            if (!signal.aborted) done()
-          }, tickTime)
         }),
       ]
       ask(caipNetworkId)
       return () => {
-        visit.abort()
         request.abort()
         target = undefined
         for (const stop of stops) stop()
