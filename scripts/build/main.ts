@@ -84,6 +84,8 @@ function readManifest({ stage }: PackedPackage): Manifest {
 }
 
 async function main(args: readonly string[]): Promise<void> {
+  // Said as it goes: a gate that prints nothing for long is ended.
+  console.log('Packing…')
   const all = await packPackages()
   if (args.includes('--update')) {
     const snapshot = Object.fromEntries(

@@ -1,14 +1,18 @@
-/** What a gate found: how many checks held, how many did not, and anything worth a line in the summary. */
+/** What a gate found: how many tests passed and failed, and anything worth a line in the summary. */
 export interface GateResult {
+  /** Tests only; what a gate looked at beside tests is `checked`. */
   passed: number
+  /** Tests, or findings of a gate that runs none. */
   failed: number
+  /** What was looked at and is no test, such as 2,778 `files linted`. */
+  checked?: { count: number; what: string }
   notes?: readonly string[]
 }
 
 /** What a gate is given to work with. */
 export interface GateContext {
   root: string
-  /** Writes to the gate's log file. */
+  /** Writes to the gate's log file. A gate that writes nothing here and runs nothing that does is ended (`silenceMinutes`). */
   log(text: string): void
   /** Runs a program of this checkout with its output going to the log; resolves with its exit code and output. */
   run(command: readonly string[], options?: { env?: Record<string, string> }): Promise<Ran>

@@ -2,7 +2,6 @@ import { resolve } from 'node:path'
 import { ensureChromium, ensureShell } from '../chromium/chromium.ts'
 import { ensureDatabases } from '../databases/ensureDatabases.ts'
 import { withoutDatabases } from '../databases/findPrograms.ts'
-import { readBudget } from './budgets.ts'
 import { chooseGates } from './chooseGates.ts'
 import type { Gate } from './gate.ts'
 import { gates } from './gates.ts'
@@ -48,11 +47,12 @@ try {
   }
   const outcomes = await runGates(await withChromium(chosen), {
     root,
-    budget: gate => readBudget('gates', gate),
+    // Soaks last as long as they are told to.
+    ...(isLong && { runMinutes: Number.POSITIVE_INFINITY }),
     print: line => console.log(line),
     signal: stop.signal,
   })
-  console.log(summarise(outcomes, readBudget('gates', isLong ? 'long' : 'total'), without))
+  console.log(summarise(outcomes, without))
   if (stop.signal.aborted) process.exitCode = 130
   else if (outcomes.some(outcome => outcome.failed > 0)) process.exitCode = 1
 } catch (error) {

@@ -1,10 +1,11 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { chooseGates } from './chooseGates.ts'
+import { createFakeClock } from './createFakeClock.fixture.ts'
 import type { Gate, GateContext, GateResult } from './gate.ts'
-import { type Outcome, runGates, summarise } from './runGates.ts'
+import { type Outcome, type RunOptions, runGates, summarise } from './runGates.ts'
 
 // Programs are started, on a machine that does other things as well.
 vi.setConfig({ testTimeout: 20_000 })
@@ -27,15 +28,20 @@ const gate = (name: string, run: (ctx: GateContext) => Promise<GateResult>): Gat
 
 const node = (script: string) => [process.execPath, '-e', script]
 
-function run(gates: Gate[], options: { budget?: number; signal?: AbortSignal } = {}): Promise<Outcome[]> {
+function run(gates: Gate[], options: Partial<RunOptions> = {}): Promise<Outcome[]> {
   return runGates(gates, {
     root,
-    budget: () => options.budget ?? 20,
     print: line => printed.push(line),
-    signal: options.signal ?? new AbortController().signal,
+    signal: new AbortController().signal,
     settleMs: 200,
+    ...options,
   })
 }
+
+/** A program that runs until it is ended. */
+const endless = node('setInterval(() => {}, 1000)')
+
+const minute = 60_000
 
 const isAlive = (pid: number) => {
   try {
@@ -57,14 +63,14 @@ describe('runGates', () => {
     expect(outcomes.map(({ gate, passed, failed }) => [gate, passed, failed])).toEqual([
       ['one', 3, 0],
       ['two', 2, 1],
-      ['survivors', 1, 0],
+      ['survivors', 0, 0],
     ])
     expect(readFileSync(join(root, '.cache/gates/one.log'), 'utf8')).toMatch(
       /hello[\s\S]*there|there[\s\S]*hello/,
     )
-    expect(summarise(outcomes, 720).split('\n').at(-1)).toBe('6 passed, 1 failed')
-    expect(summarise(outcomes, 720, ['postgres', 'redis']).split('\n').at(-2)).toMatch(
-      /^total: \d+ s of 720 s — without postgres, redis$/,
+    expect(summarise(outcomes).split('\n').at(-1)).toBe('5 passed, 1 failed')
+    expect(summarise(outcomes, ['postgres', 'redis']).split('\n').at(-2)).toMatch(
+      /^total: \d+ s — without postgres, redis$/,
     )
   })
 
@@ -74,24 +80,27 @@ describe('runGates', () => {
       ...gate(name, async ctx => ({ passed: (await ctx.run(wait(ms))).code === 0 ? 1 : 0, failed: 0 })),
       ...(beside && { beside }),
     })
-    const gates = [timed('one', 300), timed('two', 60_000, 'one'), timed('three', 0)]
-    const outcomes = await runGates(gates, {
-      root,
-      budget: name => (name === 'two' ? 0.2 : 20),
-      print: line => printed.push(line),
-      signal: new AbortController().signal,
+    const clock = createFakeClock()
+    const one: Gate = gate('one', async ctx => {
+      const { code } = await ctx.run(wait(300))
+      clock.advance(9 * minute)
+      ctx.log('half way\n')
+      clock.advance(minute)
+      return { passed: code === 0 ? 1 : 0, failed: 0 }
     })
+    const gates = [one, timed('two', 60_000, 'one'), timed('three', 0)]
+    const outcomes = await run(gates, { clock })
     expect(outcomes.map(({ gate, passed, failed }) => [gate, passed, failed])).toEqual([
       ['one', 1, 0],
       ['two', 0, 1],
       ['three', 1, 0],
-      ['survivors', 1, 0],
+      ['survivors', 0, 0],
     ])
     expect(printed[0]).toBe('▸ one …  ▸ two …')
-    const [one, two, three] = outcomes.map(({ began, seconds }) => ({ began, end: began + seconds * 1000 }))
-    expect(two?.began).toBeLessThan(one?.end ?? 0)
+    const [first, two, three] = outcomes.map(({ began, seconds }) => ({ began, end: began + seconds * 1000 }))
+    expect(two?.began).toBeLessThan(first?.end ?? 0)
     expect(three?.began).toBeGreaterThanOrEqual(two?.end ?? Number.POSITIVE_INFINITY)
-    const total = Number(/total: (\d+) s/.exec(summarise(outcomes, 720))?.[1])
+    const total = Number(/total: (\d+) s/.exec(summarise(outcomes))?.[1])
     expect(total).toBeLessThanOrEqual(Math.ceil(outcomes.reduce((sum, { seconds }) => sum + seconds, 0)))
   })
 
@@ -131,20 +140,110 @@ describe('runGates', () => {
     expect(printed.join('\n')).toContain('line 499')
   })
 
-  test('ends a gate that takes three times its budget, with everything it started', async () => {
-    const outcomes = await run(
-      [
-        gate('slow', async ctx => ({
-          passed: (await ctx.run(node('setInterval(() => {}, 1000)'))).code,
-          failed: 0,
-        })),
-      ],
-      {
-        budget: 0.1,
-      },
-    )
-    expect(outcomes[0]).toMatchObject({ passed: 124, failed: 1 })
-    expect(outcomes[0]?.notes?.join()).toMatch(/ended after 0\.3/)
+  test('ends a gate that prints nothing for 10 minutes, with everything it started', async () => {
+    const clock = createFakeClock()
+    const silent = gate('silent', async ctx => {
+      const running = ctx.run(endless)
+      clock.advance(10 * minute - 1)
+      expect(ctx.signal.aborted).toBe(false)
+      clock.advance(1)
+      return { passed: (await running).code, failed: 0 }
+    })
+    const outcomes = await run([silent, gate('next', async () => ({ passed: 1, failed: 0 }))], { clock })
+    expect(outcomes[0]).toMatchObject({
+      passed: 124,
+      failed: 1,
+      seconds: 600,
+      notes: ['ended: it printed nothing for 10 minutes'],
+    })
+    expect(outcomes[1]).toMatchObject({ passed: 1, failed: 0 })
+  })
+
+  test('does not end a slow gate whose programs go on printing', async () => {
+    const clock = createFakeClock()
+    const slow = gate('slow', async ctx => {
+      for (let round = 0; round < 7; round += 1) {
+        await ctx.run(node(`console.log('round ${round}')`))
+        clock.advance(9 * minute)
+      }
+      return { passed: ctx.signal.aborted ? 0 : 1, failed: 0 }
+    })
+    expect((await run([slow], { clock }))[0]).toMatchObject({ passed: 1, failed: 0, seconds: 63 * 60 })
+  })
+
+  test('what the runner prints of another gate is no word of a silent one', async () => {
+    const clock = createFakeClock()
+    const quick = gate('quick', async () => {
+      clock.advance(6 * minute)
+      return { passed: 1, failed: 0 }
+    })
+    const silent: Gate = {
+      ...gate('silent', async () => {
+        await vi.waitFor(() => expect(printed.join()).toContain('✓ quick'))
+        clock.advance(4 * minute)
+        return { passed: 1, failed: 0 }
+      }),
+      beside: 'quick',
+    }
+    const outcomes = await run([silent, { ...quick, beside: 'quick' }], { clock })
+    expect(outcomes.map(({ gate, failed }) => [gate, failed])).toEqual([
+      ['silent', 1],
+      ['quick', 0],
+      ['survivors', 0],
+    ])
+  })
+
+  test('ends the run after 80 minutes, and each gate that is left has failed', async () => {
+    const clock = createFakeClock()
+    const chatty = (name: string, minutes: number) =>
+      gate(name, async ctx => {
+        for (let at = 0; at < minutes && !ctx.signal.aborted; at += 1) {
+          ctx.log(`minute ${at}\n`)
+          clock.advance(minute)
+        }
+        return { passed: 1, failed: 0 }
+      })
+    const gates = [chatty('first', 50), chatty('second', 50), chatty('third', 1)]
+    const outcomes = await run(gates, { clock })
+    expect(outcomes.map(({ gate, passed, failed }) => [gate, passed, failed])).toEqual([
+      ['first', 1, 0],
+      ['second', 1, 1],
+      ['third', 0, 1],
+      ['survivors', 0, 0],
+    ])
+    expect(outcomes[1]?.notes).toEqual(['ended: the whole run passed 80 minutes'])
+    expect(summarise(outcomes).split('\n').at(-1)).toBe('2 passed, 2 failed')
+    const long = await run(gates, { clock, runMinutes: Number.POSITIVE_INFINITY })
+    expect(long.every(({ failed }) => failed === 0)).toBe(true)
+  })
+
+  test('prints how long a gate took beside the last time that it passed on this machine', async () => {
+    const clock = createFakeClock()
+    const timed = (seconds: number, failed = 0) =>
+      gate('timed', async () => {
+        clock.advance(seconds * 1000)
+        return { passed: 1, failed }
+      })
+    const line = async (each: Gate) => summarise(await run([each], { clock })).split('\n')[1]
+    expect(await line(timed(12))).toBe('✓ timed: 1 passed in 12.0 s (first run)')
+    expect(await line(timed(90, 1))).toBe('✗ timed: 1 passed, 1 failed in 90.0 s (last time 12.0 s)')
+    expect(await line(timed(15))).toBe('✓ timed: 1 passed in 15.0 s (last time 12.0 s)')
+    writeFileSync(join(root, '.cache/gates/durations.json'), '{"timed":"long"')
+    expect(await line(timed(15))).toBe('✓ timed: 1 passed in 15.0 s (first run)')
+  })
+
+  test('counts tests in the last line, and what was checked beside them in the line above', async () => {
+    const looked = (name: string, count: number, what: string, failed = 0) =>
+      gate(name, async () => ({ passed: 0, failed, checked: { count, what } }))
+    const tests = gate('unit', async () => ({ passed: 10_883, failed: 0 }))
+    const gates = [looked('lint', 2_778, 'files linted'), looked('licences', 1_125, 'licences'), tests]
+    expect(
+      summarise(await run(gates))
+        .split('\n')
+        .slice(-2),
+    ).toEqual(['2,778 files linted, 1,125 licences', '10883 passed, 0 failed'])
+    const broken = await run([looked('lint', 2_778, 'files linted', 3), tests])
+    expect(summarise(broken).split('\n').at(-1)).toBe('10883 passed, 3 failed')
   })
 
   test('an interruption ends the running gate and leaves the rest out', async () => {
@@ -152,7 +251,7 @@ describe('runGates', () => {
     const outcomes = await run(
       [
         gate('first', async ctx => {
-          const running = ctx.run(node(`console.log('up'); setInterval(() => {}, 1000)`))
+          const running = ctx.run(endless)
           stop.abort()
           return { passed: 0, failed: (await running).code === 124 ? 1 : 0 }
         }),

@@ -44,14 +44,25 @@ interface Report {
   app: BuiltApp
 }
 
+/** Says what is being done, beside the report: a gate that prints nothing for long is ended. */
+function announce(step: string): void {
+  console.error(`${step}…`)
+}
+
 async function measure(): Promise<Report> {
+  announce('Packing')
   const packed = await packPackages()
   const latchkey = packed.find(({ name }) => name === 'latchkey')
   if (latchkey === undefined) throw new Error('the package "latchkey" was not packed')
+  announce('Building the host page')
   const app = await buildApp(packed)
+  announce('Visiting it')
   const measured = await measureApp(app)
+  announce('Installing what was packed')
   const installed = await measureInstall(latchkey)
+  announce('Building the bridge to wagmi')
   const bridge = await measureBridge(latchkey)
+  announce('Building the wallet frame')
   const frame = await measureFrame()
   const stages = {
     button: sizeOf(app, measured.button),

@@ -19,7 +19,13 @@ export async function soak(pid: number, load: Promise<unknown>): Promise<Soak> {
   const done = load.finally(() => {
     running = false
   })
+  let said = started
   while (running) {
+    // A soak of an hour has to be seen to go on.
+    if (performance.now() - said > 60_000) {
+      said = performance.now()
+      console.log(`soak: ${Math.round((said - started) / 1_000)} s, ${readRss(pid).toFixed(0)} MB`)
+    }
     samples.push({ at: performance.now() - started, mb: readRss(pid) })
     await Promise.race([wait(250), done.catch(() => {})])
   }
