@@ -1,6 +1,6 @@
 /** What every view keeps in every state (DESIGN, "The widget at run time"): shown by the real engine and shell. */
 import axe from 'axe-core'
-import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { cdp, page, userEvent } from 'vitest/browser'
 import { endMotion } from '../fixtures/endMotion.ts'
 import { examineCard } from '../fixtures/examineCard.ts'
@@ -9,8 +9,6 @@ import type { ViewState } from '../fixtures/viewStates.ts'
 import { views } from '../views.ts'
 import { eventually } from './eventually.ts'
 import { focusable, movingAnimations } from './inspect.ts'
-
-let shown: ShownState | undefined
 
 const dialogOf = ({ root }: ShownState) => root.querySelector('dialog') as HTMLDialogElement
 const headingOf = ({ root }: ShownState) => root.querySelector('[part=title]') as HTMLElement
@@ -23,10 +21,12 @@ async function media(...features: readonly (readonly [name: string, value: strin
 // The browser's page is there for other files as well.
 afterAll(() => media())
 
-/** Runs the suite on one state: by keyboard and ear, and to the eye. */
+/** Runs eight checks on one state, in order and on one showing: bringing a state about is most of the work. */
 export function describeView(state: ViewState): void {
   describe(state.id, () => {
-    beforeEach(async () => {
+    let shown: ShownState
+
+    beforeAll(async () => {
       await page.viewport(1280, 800)
       await media(['prefers-reduced-motion', 'reduce'])
       // React tells the console of a view that breaks, which one of the states does on purpose.
@@ -34,26 +34,23 @@ export function describeView(state: ViewState): void {
       document.documentElement.lang = 'en'
       document.body.innerHTML = '<main><h1>Host</h1><button id="opener">Open</button></main>'
       document.getElementById('opener')?.focus()
+      shown = await showViewState(state)
     })
 
-    afterEach(async () => {
+    afterAll(async () => {
       shown?.destroy()
-      shown = undefined
       vi.restoreAllMocks()
     })
 
-    // One showing for all of it: bringing a state about is most of the work.
-    test('is named and said, can be read in both themes, at twice the size, without motion, with forced colours, and does all by keyboard', async () => {
-      shown = await showViewState(state)
-      await checkBeginning(shown)
-      await eventually(() => movingAnimations((shown as ShownState).root)).toEqual([])
-      await checkAxe(shown, 'light')
-      await checkAxe(shown, 'dark')
-      await checkForcedColours(shown)
-      await checkLayout(shown)
-      await checkTabOrder(shown)
-      await checkEscape(shown, state)
-    })
+    test('names the dialog, focuses its start and announces it', () => checkBeginning(shown))
+    test('moves nothing under reduced motion', () =>
+      eventually(() => movingAnimations(shown.root)).toEqual([]))
+    test('passes axe in the light theme', () => checkAxe(shown, 'light'))
+    test('keeps its contrast in the dark theme', () => checkAxe(shown, 'dark'))
+    test('keeps its edges in forced colours', () => checkForcedColours(shown))
+    test('fits desktop, phone and small phone, at 200 % text too', () => checkLayout(shown))
+    test('is reached in reading order by Tab', () => checkTabOrder(shown))
+    test('answers Escape', () => checkEscape(shown, state))
   })
 }
 

@@ -1,0 +1,70 @@
+import { describe, expect, test, vi } from 'vitest'
+import { mainnet } from '../../contract/networks/evm.ts'
+import { solana } from '../../contract/networks/solana.ts'
+import { eventually } from '../conformance/eventually.ts'
+import { createRuntimePage, fox, foxRow, id, networks } from '../fixtures/runtimePage.ts'
+import { until } from '../fixtures/until.ts'
+
+const page = createRuntimePage()
+const { find, state, press, start, root } = page
+
+describe('options', () => {
+  test('the legal checkbox gates every row', async () => {
+    const runtime = start({
+      options: {
+        networks,
+        id,
+        features: { legalCheckbox: true },
+        termsConditionsUrl: 'https://example.com/t',
+      },
+    })
+    runtime.open()
+    await press(foxRow)
+    expect(state().view).toBe('Connect')
+    await press('input[type=checkbox]')
+    await until(() => find(foxRow)?.ariaDisabled !== 'true')
+    await press(foxRow)
+    expect(state().view).toBe('ConnectingExternal')
+  })
+
+  test("applies the host's texts and locale, also after update()", async () => {
+    const runtime = start({
+      options: { networks, id, texts: { 'title.connect': 'Brieftasche verbinden' }, locale: 'de' },
+    })
+    runtime.open()
+    await eventually(() => find('[part=title]')?.textContent).toBe('Brieftasche verbinden')
+    expect(find('.stage')?.lang).toBe('de')
+    runtime.configure({ ...runtime.engine.ctx.config, texts: {}, locale: 'ar' })
+    await eventually(() => find('[part=title]')?.textContent).toBe('Connect wallet')
+    expect(find('.stage')?.dir).toBe('rtl')
+  })
+
+  test("shows the host's own name of a namespace in full on its tab", async () => {
+    const texts = { 'namespace.eip155': 'Redes de Ethereum', 'namespace.solana': 'Red Solana' }
+    const options = { networks: [mainnet, solana], features: { multiWallet: true }, texts }
+    const runtime = start({ wallets: [fox, { name: 'Otter', namespace: 'solana' }], options })
+    runtime.open({ view: 'ProfileWallets' })
+    await until(() => find('[role=tab]'))
+    const tabs = [...root().querySelectorAll('[role=tab]')].map(each => each.textContent)
+    expect(tabs).toEqual(['Ethereum', 'Red Solana'])
+  })
+
+  test("shows the host's own text for an error code", async () => {
+    const runtime = start({
+      wallets: [{ ...fox, connect: 'reject' }],
+      options: { networks, id, texts: { 'error.CONNECTION_REJECTED': 'Verbindung abgelehnt' } },
+    })
+    runtime.open()
+    await press(foxRow)
+    await until(() => find('.status-title')?.textContent === 'Verbindung abgelehnt')
+  })
+
+  test('reports an invalid theme variable to the developer', async () => {
+    const written = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    const alerts: string[] = []
+    start({ options: { networks, id, themeVariables: { accent: 'url(x)' } } })
+    page.fake.facts.on('alert', ({ code }) => alerts.push(code))
+    await eventually(() => alerts).toEqual(['CONFIG_INVALID'])
+    await eventually(() => written.mock.calls.length).toBe(1)
+  })
+})
