@@ -4,7 +4,7 @@ import type { CaipNetworkId, ChainNamespace } from '../../contract/caip.ts'
 import type { SocialProvider } from '../../contract/options.ts'
 import type { WalletListing } from '../../contract/wallet.ts'
 import type { Machine } from '../../engine/base/machine.ts'
-import type { CallsState } from '../sendcalls/callsTransition.ts'
+import type { CallsState } from '../../engine/flows/send/callsTransition.ts'
 
 export interface ViewData {
   /** `add`: opened by "add wallet" although something is connected. `namespace`: only wallets of that one. */

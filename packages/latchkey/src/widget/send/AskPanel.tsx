@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { ErrorCode } from '../../contract/errors/table.ts'
+import type { SendFailure, SendProgress } from '../../engine/flows/send/progressTransition.ts'
 import { Body } from '../../ui/body/Body.tsx'
 import { Button } from '../../ui/button/Button.tsx'
 import { Ring } from '../../ui/spinner/Ring.tsx'
@@ -12,7 +13,6 @@ import { useWidget } from '../shell/useWidget.ts'
 import { reviewTexts } from '../texts/reviewTexts.ts'
 import { AskedTransfer } from './AskedTransfer.tsx'
 import { exactAmount } from './exactAmount.ts'
-import type { SendFailure, SendProgress } from './progressTransition.ts'
 import { useSendReview } from './useSendReview.ts'
 
 type Asked = Extract<SendProgress, { at: 'asking' | 'refused' }>

@@ -1,11 +1,11 @@
 import type { CaipAddress } from '../../contract/caip.ts'
+import { recentReceivers } from '../../engine/flows/send/recentReceivers.ts'
 import { shortAddress } from '../../ui/address/shortAddress.ts'
 import { Avatar } from '../../ui/avatar/Avatar.tsx'
 import { List } from '../../ui/list/List.tsx'
 import { Row } from '../../ui/list/Row.tsx'
 import { useTexts } from '../shell/useTexts.ts'
 import { receiverTexts } from '../texts/receiverTexts.ts'
-import { recentReceivers } from './recentReceivers.ts'
 import { useSendFlow } from './useSendFlow.ts'
 import { useSends } from './useSends.ts'
 

@@ -1,7 +1,7 @@
+import { createReview, type SendReview } from '../../engine/flows/send/createReview.ts'
 import type { Widget } from '../shell/widget.ts'
 import { reviewTexts } from '../texts/reviewTexts.ts'
 import { createTranslate } from '../texts/translate.ts'
-import { createReview, type SendReview } from './createReview.ts'
 import { keptOf } from './keptOf.ts'
 import { sendFlowOf } from './sendFlowOf.ts'
 
@@ -9,17 +9,20 @@ import { sendFlowOf } from './sendFlowOf.ts'
 export function reviewOf(widget: Widget): SendReview {
   return keptOf(widget, 'review', () =>
     createReview({
-      engine: widget.engine,
+      ctx: widget.engine.ctx,
       flow: sendFlowOf(widget),
       tell(what) {
-        const isSent = what === 'send.late'
+        const isSent = what === 'sent'
         const { at } = reviewOf(widget).progress.getState()
         // Back to the form, wherever the visitor is meanwhile.
         if (at === 'idle') widget.pass('WalletSendPreview')
         // Whoever looks at the asking sees it.
         if (at === 'asking' && widget.snapshot().modal.entry.view === 'WalletSendPreview') return
         const t = createTranslate(reviewTexts, widget.snapshot().config.texts)
-        widget.notify({ message: t(what), variant: isSent ? 'success' : 'error' })
+        widget.notify({
+          message: t(isSent ? 'send.late' : 'ask.movedHint'),
+          variant: isSent ? 'success' : 'error',
+        })
       },
     }),
   )

@@ -1,5 +1,5 @@
+import { createSendFlow, type SendFlow } from '../../engine/flows/send/createSendFlow.ts'
 import type { Widget } from '../shell/widget.ts'
-import { createSendFlow, type SendFlow } from './createSendFlow.ts'
 import { keptOf } from './keptOf.ts'
 
 /** The one sending of a widget. */

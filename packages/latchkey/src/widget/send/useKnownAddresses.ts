@@ -1,10 +1,10 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { CaipAddress } from '../../contract/caip.ts'
 import type { Transaction } from '../../contract/history.ts'
+import { type KnownAddresses, knownAddresses } from '../../engine/flows/send/knownAddresses.ts'
 import type { Activity } from '../../engine/nouns/activity/activity.ts'
 import { useEngineState } from '../shell/useEngineState.ts'
 import { useWidget } from '../shell/useWidget.ts'
-import { type KnownAddresses, knownAddresses } from './knownAddresses.ts'
 import { useSends } from './useSends.ts'
 
 const none: readonly Transaction[] = []

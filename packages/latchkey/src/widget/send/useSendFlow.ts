@@ -1,5 +1,5 @@
+import type { SendFlow } from '../../engine/flows/send/createSendFlow.ts'
 import { useWidget } from '../shell/useWidget.ts'
-import type { SendFlow } from './createSendFlow.ts'
 import { sendFlowOf } from './sendFlowOf.ts'
 
 /** The sending of the widget that a view belongs to. */

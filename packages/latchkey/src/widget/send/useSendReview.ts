@@ -1,5 +1,5 @@
+import type { SendReview } from '../../engine/flows/send/createReview.ts'
 import { useWidget } from '../shell/useWidget.ts'
-import type { SendReview } from './createReview.ts'
 import { reviewOf } from './reviewOf.ts'
 
 /** The review of the widget that a view belongs to. */

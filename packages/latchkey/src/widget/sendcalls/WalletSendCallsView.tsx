@@ -1,4 +1,5 @@
 import type { WalletCall } from '../../contract/send.ts'
+import { type CallsState, callStatus } from '../../engine/flows/send/callsTransition.ts'
 import { Address } from '../../ui/address/Address.tsx'
 import { Body } from '../../ui/body/Body.tsx'
 import { Footer } from '../../ui/body/Footer.tsx'
@@ -18,7 +19,6 @@ import { useTexts } from '../shell/useTexts.ts'
 import { useWidget } from '../shell/useWidget.ts'
 import { sendCallsTexts } from '../texts/sendCallsTexts.ts'
 import css from './calls.css'
-import { type CallsState, callStatus } from './callsTransition.ts'
 
 type Run = NonNullable<ViewProps<'WalletSendCalls'>['data']>['run']
 

@@ -1,7 +1,7 @@
 /** How far several calls of the host's have come, as a pure reducer. */
-import type { ErrorCode } from '../../contract/errors/table.ts'
-import type { Network } from '../../contract/network.ts'
-import type { WalletCall } from '../../contract/send.ts'
+import type { ErrorCode } from '../../../contract/errors/table.ts'
+import type { Network } from '../../../contract/network.ts'
+import type { WalletCall } from '../../../contract/send.ts'
 
 export interface CallsState {
   readonly calls: readonly WalletCall[]

@@ -1,6 +1,6 @@
 /** How far one transfer has come from the review to the wallet's answer (SPEC-NOTES §4 "Send"); pure. */
-import type { SendResult, Transfer, TransferQuote } from '../../contract/send.ts'
-import type { Waiting } from '../../engine/base/waiting.ts'
+import type { SendResult, Transfer, TransferQuote } from '../../../contract/send.ts'
+import type { Waiting } from '../../base/waiting.ts'
 
 /** Why nothing was sent. */
 export type SendFailure =

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Transfer, TransferQuote } from '../../contract/send.ts'
+import type { Transfer, TransferQuote } from '../../../contract/send.ts'
 import {
   type ProgressEvent,
   progressTransition,

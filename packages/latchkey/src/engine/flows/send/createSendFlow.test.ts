@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { createFacts } from '../../engine/base/facts.ts'
-import { createMachine } from '../../engine/base/machine.ts'
-import type { Engine } from '../../engine/engine.ts'
+import { createFacts } from '../../base/facts.ts'
+import { createMachine } from '../../base/machine.ts'
+import type { Engine } from '../../engine.ts'
 import { createSendFlow } from './createSendFlow.ts'
 
 const caip10 = 'eip155:11155111:0x71C7656EC7ab88b098defB751B7401B5f6d8976F'

@@ -1,5 +1,5 @@
-import type { Amount } from '../../contract/amount.ts'
-import type { Transfer, TransferFee } from '../../contract/send.ts'
+import type { Amount } from '../../../contract/amount.ts'
+import type { Transfer, TransferFee } from '../../../contract/send.ts'
 
 /** Whether what is held of the network's own currency is too little for the fee, and for the amount where that is taken from it too. */
 export function lacksFee(

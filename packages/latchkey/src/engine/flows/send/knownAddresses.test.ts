@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import type { CaipAddress } from '../../contract/caip.ts'
-import type { Transaction } from '../../contract/history.ts'
-import type { SentTransfer } from '../../contract/send.ts'
-import { connection, part } from '../../engine/fixtures/connections.ts'
+import type { CaipAddress } from '../../../contract/caip.ts'
+import type { Transaction } from '../../../contract/history.ts'
+import type { SentTransfer } from '../../../contract/send.ts'
+import { connection, part } from '../../fixtures/connections.ts'
 import { alikeOf, knownAddresses } from './knownAddresses.ts'
 import { recentReceivers } from './recentReceivers.ts'
 

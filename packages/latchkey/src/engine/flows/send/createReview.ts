@@ -1,15 +1,14 @@
 /** One widget's review: what a transfer costs, the wallet that is asked, and what it answers (SPEC-NOTES §4 "Send"). */
-import { isLatchkeyError, type LatchkeyError } from '../../contract/error.ts'
-import { limits } from '../../contract/limits.ts'
-import type { Transfer, TransferQuote } from '../../contract/send.ts'
-import { createMachine, type Machine } from '../../engine/base/machine.ts'
-import { wait } from '../../engine/base/wait.ts'
-import type { Engine } from '../../engine/engine.ts'
-import { ownerHere } from '../../engine/flows/send/ownerHere.ts'
-import { quoteTransfer } from '../../engine/flows/send/quoteTransfer.ts'
-import { submitTransfer } from '../../engine/flows/send/submitTransfer.ts'
-import type { Token } from '../../engine/nouns/tokens/tokens.ts'
+import { isLatchkeyError, type LatchkeyError } from '../../../contract/error.ts'
+import { limits } from '../../../contract/limits.ts'
+import type { Transfer, TransferQuote } from '../../../contract/send.ts'
+import { createMachine, type Machine } from '../../base/machine.ts'
+import { pageSight } from '../../base/pageSight.ts'
+import { wait } from '../../base/wait.ts'
+import type { EngineContext } from '../../context.ts'
+import type { Token } from '../../nouns/tokens/tokens.ts'
 import type { SendFlow } from './createSendFlow.ts'
+import { ownerHere } from './ownerHere.ts'
 import {
   isOpen,
   type ProgressEvent,
@@ -17,6 +16,8 @@ import {
   type SendFailure,
   type SendProgress,
 } from './progressTransition.ts'
+import { quoteTransfer } from './quoteTransfer.ts'
+import { submitTransfer } from './submitTransfer.ts'
 
 export interface SendReview {
   readonly progress: Machine<SendProgress, ProgressEvent>
@@ -30,18 +31,19 @@ export interface SendReview {
 }
 
 export interface ReviewOptions {
-  readonly engine: Engine
+  readonly ctx: EngineContext
   readonly flow: SendFlow
-  /** The wallet sent, whoever looks; or another account or network is active, and the review is over. */
-  readonly tell: (what: 'send.late' | 'ask.movedHint') => void
+  /** `sent`: the wallet sent, whoever looks. `moved`: another account or network is active, and the review is over. */
+  readonly tell: (what: 'sent' | 'moved') => void
 }
 
 /** A price of so many milliseconds ago may be too little by now. */
 const quoteLife = 30_000
 
-export function createReview({ engine: { ctx }, flow, tell }: ReviewOptions): SendReview {
+export function createReview({ ctx, flow, tell }: ReviewOptions): SendReview {
   const { clock } = ctx
   const { draft } = flow
+  const sight = pageSight()
   const progress = createMachine<SendProgress, ProgressEvent>({ at: 'idle' }, progressTransition)
   let attempt = 0
   let quoting = new AbortController()
@@ -72,7 +74,7 @@ export function createReview({ engine: { ctx }, flow, tell }: ReviewOptions): Se
         if (signal.aborted) return
         progress.dispatch(event)
         do await wait(clock, quoteLife, signal)
-        while (document.hidden && !signal.aborted)
+        while (!sight.isSeen() && !signal.aborted)
         if (!signal.aborted) askQuote()
       })
   }
@@ -97,7 +99,7 @@ export function createReview({ engine: { ctx }, flow, tell }: ReviewOptions): Se
     const here = ownerHere(ctx)
     if (!here || here === state.review.transfer.from) return
     progress.dispatch({ type: 'left' })
-    tell('ask.movedHint')
+    tell('moved')
   }
 
   const offMoves = ctx.connections.subscribe(heed)
@@ -112,7 +114,7 @@ export function createReview({ engine: { ctx }, flow, tell }: ReviewOptions): Se
       draft.reset()
       if (isOpen(state)) progress.dispatch({ type: 'left' })
     }
-    tell('send.late')
+    tell('sent')
   })
 
   return {

@@ -1,9 +1,9 @@
-import { type Amount, parseAmount } from '../../contract/amount.ts'
-import { addressOf, type CaipAddress } from '../../contract/caip.ts'
-import type { Network } from '../../contract/network.ts'
-import { createMachine, type Machine } from '../../engine/base/machine.ts'
-import type { Engine } from '../../engine/engine.ts'
-import type { Token, Tokens } from '../../engine/nouns/tokens/tokens.ts'
+import { type Amount, parseAmount } from '../../../contract/amount.ts'
+import { addressOf, type CaipAddress } from '../../../contract/caip.ts'
+import type { Network } from '../../../contract/network.ts'
+import { createMachine, type Machine } from '../../base/machine.ts'
+import type { Engine } from '../../engine.ts'
+import type { Token, Tokens } from '../../nouns/tokens/tokens.ts'
 
 /** What the active account can send. */
 export interface Holdings {

@@ -1,7 +1,7 @@
-import type { Transfer } from '../../contract/send.ts'
-import type { EngineContext } from '../../engine/context.ts'
-import { quoteTransfer } from '../../engine/flows/send/quoteTransfer.ts'
-import type { Token } from '../../engine/nouns/tokens/tokens.ts'
+import type { Transfer } from '../../../contract/send.ts'
+import type { EngineContext } from '../../context.ts'
+import type { Token } from '../../nouns/tokens/tokens.ts'
+import { quoteTransfer } from './quoteTransfer.ts'
 
 /** The transfer with all there is in it, less the fee; undefined when the fee is not known, or takes it all. */
 export async function mostOf(

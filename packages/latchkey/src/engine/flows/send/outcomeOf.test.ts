@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { SentTransfer, TransferReceipt } from '../../contract/send.ts'
+import type { SentTransfer, TransferReceipt } from '../../../contract/send.ts'
 import { outcomeOf } from './outcomeOf.ts'
 
 const sent = (status: SentTransfer['status'], receipt?: TransferReceipt) =>

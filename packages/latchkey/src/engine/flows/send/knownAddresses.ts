@@ -1,9 +1,9 @@
 /** Whom the visitor has dealt with, for telling an imitation from the real one (T63). Pure. */
-import { addressOf, type CaipAddress, namespaceOf } from '../../contract/caip.ts'
-import type { Connection } from '../../contract/connection.ts'
-import type { Transaction } from '../../contract/history.ts'
-import type { SentTransfer } from '../../contract/send.ts'
-import { isSameAddress, looksAlike } from '../../engine/base/lookalike.ts'
+import { addressOf, type CaipAddress, namespaceOf } from '../../../contract/caip.ts'
+import type { Connection } from '../../../contract/connection.ts'
+import type { Transaction } from '../../../contract/history.ts'
+import type { SentTransfer } from '../../../contract/send.ts'
+import { isSameAddress, looksAlike } from '../../base/lookalike.ts'
 import { recentReceivers } from './recentReceivers.ts'
 
 export interface KnownAddresses {

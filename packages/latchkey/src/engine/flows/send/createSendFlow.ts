@@ -1,14 +1,14 @@
 /** One widget's sending as far as the form: what is held, the draft, and what is to be looked at next (SPEC §4 "Send flow"). */
-import { toDecimalString } from '../../contract/amount.ts'
-import { addressOf } from '../../contract/caip.ts'
-import type { Transfer } from '../../contract/send.ts'
-import type { Engine } from '../../engine/engine.ts'
-import { canSend } from '../../engine/flows/send/canSend.ts'
-import { assetOf, type CheckedDraft, checkDraft } from '../../engine/flows/send/checkDraft.ts'
-import { createDraft, type Draft } from '../../engine/flows/send/createDraft.ts'
-import { networkHere, ownerHere } from '../../engine/flows/send/ownerHere.ts'
-import { writeTypedAmount } from '../../engine/flows/send/readTypedAmount.ts'
+import { toDecimalString } from '../../../contract/amount.ts'
+import { addressOf } from '../../../contract/caip.ts'
+import type { Transfer } from '../../../contract/send.ts'
+import type { Engine } from '../../engine.ts'
+import { canSend } from './canSend.ts'
+import { assetOf, type CheckedDraft, checkDraft } from './checkDraft.ts'
+import { createDraft, type Draft } from './createDraft.ts'
 import { createHoldings, type Holder, type HoldingsRunner } from './createHoldings.ts'
+import { networkHere, ownerHere } from './ownerHere.ts'
+import { writeTypedAmount } from './readTypedAmount.ts'
 
 /** What the review is opened for. */
 export type Intent =

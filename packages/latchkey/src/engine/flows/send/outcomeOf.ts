@@ -1,4 +1,4 @@
-import type { SentTransfer } from '../../contract/send.ts'
+import type { SentTransfer } from '../../../contract/send.ts'
 import type { SendProgress } from './progressTransition.ts'
 
 /** What can be said of a transfer. */
