@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import type { ErrorCode } from '../../contract/errors/table.ts'
+import { toConnectError } from '../../contract/errors/toConnectError.ts'
 import { badAnswer, fail, refuse } from '../session/heedAnswer.ts'
 import { authenticateAnswerSchema } from '../session/payloads.schema.ts'
-import { toPairingError } from '../session/proposeSession.ts'
 import { noteProofs } from '../session/resolveAttempt.ts'
 import type { RpcMessage } from '../session/rpcMessage.ts'
 import { sessionErrors } from '../session/sessionErrors.ts'
@@ -45,9 +45,9 @@ export async function heedAuthAnswer(
     }
     if (!leads) return
     await store.symKeys.set(topic, symKey)
-    link.subscribe([topic]).catch(cause => world.alert(toPairingError(cause).code as ErrorCode))
+    link.subscribe([topic]).catch(cause => world.alert(toConnectError(cause).code as ErrorCode))
     await approve(world, session)
   } catch (cause) {
-    await fail(world, pairingTopic, toPairingError(cause), leads)
+    await fail(world, pairingTopic, toConnectError(cause), leads)
   }
 }

@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 import { createError } from '../../contract/errors/createError.ts'
 import { rejectedWalletCodes } from '../../contract/errors/table.ts'
+import { toConnectError } from '../../contract/errors/toConnectError.ts'
 import { cleanText } from './cleanMetadata.ts'
 import { dropPairing } from './dropPairing.ts'
 import { proposeAnswerSchema } from './payloads.schema.ts'
-import { toPairingError } from './proposeSession.ts'
 import type { PeerError, RpcMessage } from './rpcMessage.ts'
 import type { SessionWorld } from './sessionWorld.ts'
 import type { StoredProposal } from './storedSession.ts'
@@ -37,9 +37,9 @@ export async function heedProposeAnswer(
     await world.proposals.update(pairingTopic, now => now && { ...now, sessionTopic })
     link
       .subscribe([sessionTopic])
-      .catch(cause => world.attempts.get(pairingTopic)?.reject(toPairingError(cause)))
+      .catch(cause => world.attempts.get(pairingTopic)?.reject(toConnectError(cause)))
   } catch (cause) {
-    await fail(world, pairingTopic, toPairingError(cause), leads)
+    await fail(world, pairingTopic, toConnectError(cause), leads)
   }
 }
 

@@ -1,5 +1,6 @@
-import { isLatchkeyError, type LatchkeyError } from '../../contract/error.ts'
+import { isLatchkeyError } from '../../contract/error.ts'
 import { createError } from '../../contract/errors/createError.ts'
+import { toConnectError } from '../../contract/errors/toConnectError.ts'
 import { limits } from '../../contract/limits.ts'
 import { toHex } from '../envelope/hex.ts'
 import type { PairingApproval, PairingAttempt, PairOptions, RequestedNamespaces } from '../pairing.ts'
@@ -57,7 +58,7 @@ export async function proposeSession(world: SessionWorld, options: PairOptions):
   approval.catch(() => undefined)
   send(world, proposal).then(
     () => fetchLiving(world, topic),
-    cause => world.attempts.get(topic)?.reject(toPairingError(cause)),
+    cause => world.attempts.get(topic)?.reject(toConnectError(cause)),
   )
   return { uri, expiresAt, approval }
 }
@@ -72,7 +73,7 @@ const fetchGaps = [1_000, 3_000]
 function fetchLiving(world: SessionWorld, topic: string, failures = 0): void {
   world.living().catch(cause => {
     const gap = fetchGaps[failures]
-    if (gap === undefined) world.attempts.get(topic)?.reject(toPairingError(cause))
+    if (gap === undefined) world.attempts.get(topic)?.reject(toConnectError(cause))
     else if (world.attempts.has(topic))
       world.clock.setTimeout(() => fetchLiving(world, topic, failures + 1), gap)
   })
@@ -197,9 +198,4 @@ export function endMistimed(world: SessionWorld): void {
     if (skewOf(world) - attempt.skew < mostSkew) continue
     attempt.reject(createError('APKT004', { context: { reason: 'clock' } }))
   }
-}
-
-/** An error of the relay or the wallet as one of the catalogue. */
-export function toPairingError(cause: unknown): LatchkeyError {
-  return isLatchkeyError(cause) ? cause : createError('CONNECT_FAILED', { cause })
 }

@@ -1,8 +1,8 @@
 import type { ErrorCode } from '../../contract/errors/table.ts'
+import { toConnectError } from '../../contract/errors/toConnectError.ts'
 import type { Pairing } from '../pairing.ts'
 import { dropPairing } from './dropPairing.ts'
 import { sayFarewell } from './endSession.ts'
-import { toPairingError } from './proposeSession.ts'
 import type { SessionWorld } from './sessionWorld.ts'
 
 /** Takes up where an earlier page left off: sessions, proposals that a wallet may still answer, ends not yet told. */
@@ -21,7 +21,7 @@ export async function restoreSessions(world: SessionWorld): Promise<Pairing['ses
     // Nobody waits for the relay here; what it refuses is told.
     world.link
       .subscribe(topics)
-      .catch(cause => world.alert(toPairingError(cause).code as ErrorCode, { topics: topics.length }))
+      .catch(cause => world.alert(toConnectError(cause).code as ErrorCode, { topics: topics.length }))
   }
   for (const { value } of await world.farewells.list()) void sayFarewell(world, value)
   return sessions

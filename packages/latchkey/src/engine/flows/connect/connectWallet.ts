@@ -1,8 +1,8 @@
 import type { ChainAdapter, ConnectProviderOptions, ProviderState } from '../../../contract/adapter.ts'
 import type { Connection } from '../../../contract/connection.ts'
-import { isLatchkeyError, type LatchkeyError } from '../../../contract/error.ts'
 import { createError } from '../../../contract/errors/createError.ts'
 import type { ErrorCode } from '../../../contract/errors/table.ts'
+import { toConnectError } from '../../../contract/errors/toConnectError.ts'
 import { limits } from '../../../contract/limits.ts'
 import { orAborted } from '../../base/orAborted.ts'
 import type { EngineContext } from '../../context.ts'
@@ -94,8 +94,4 @@ function rememberWallet(ctx: EngineContext, { walletId, wallet }: Connection): v
     wallet: { walletId, name, ...(icon !== undefined && { icon }) },
     limit: limits.recentWallets,
   })
-}
-
-function toConnectError(cause: unknown): LatchkeyError {
-  return isLatchkeyError(cause) ? cause : createError('CONNECT_FAILED', { cause })
 }

@@ -1,8 +1,9 @@
 import type { ChainNamespace } from '../../../contract/caip.ts'
-import type { LatchkeyError } from '../../../contract/error.ts'
+import { toConnectError } from '../../../contract/errors/toConnectError.ts'
 import { limits } from '../../../contract/limits.ts'
 import type { WalletRow } from '../../../contract/wallet.ts'
 import { createMachine, type Machine } from '../../base/machine.ts'
+import type { EngineContext } from '../../context.ts'
 import type { Engine } from '../../engine.ts'
 import { type ConnectingEvent, type ConnectingState, connectingTransition } from './connectingTransition.ts'
 
@@ -14,8 +15,13 @@ export interface Connecting {
   retry(): void
 }
 
+/** What a connect needs of the engine. */
+export interface ConnectingEngine extends Pick<Engine, 'connect'> {
+  readonly ctx: Pick<EngineContext, 'clock'>
+}
+
 /** Asks one wallet at a time to connect. Leaving aborts the request; late answers are dropped (F48). */
-export function createConnecting(engine: Pick<Engine, 'ctx' | 'connect'>): Connecting {
+export function createConnecting(engine: ConnectingEngine): Connecting {
   const { clock } = engine.ctx
   const machine = createMachine<ConnectingState, ConnectingEvent>({ at: 'idle' }, connectingTransition)
   let row: WalletRow | undefined
@@ -43,9 +49,9 @@ export function createConnecting(engine: Pick<Engine, 'ctx' | 'connect'>): Conne
         settle()
         if (!signal.aborted) machine.dispatch({ type: 'connected', attempt: mine, connection })
       },
-      (error: LatchkeyError) => {
+      cause => {
         settle()
-        machine.dispatch({ type: 'refused', attempt: mine, error })
+        machine.dispatch({ type: 'refused', attempt: mine, error: toConnectError(cause) })
       },
     )
   }

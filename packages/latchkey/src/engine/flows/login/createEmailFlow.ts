@@ -1,5 +1,6 @@
-import { type ErrorKind, isLatchkeyError } from '../../../contract/error.ts'
+import type { ErrorKind } from '../../../contract/error.ts'
 import { createError } from '../../../contract/errors/createError.ts'
+import { toConnectError } from '../../../contract/errors/toConnectError.ts'
 import type { FrameScreen } from '../../../contract/frameScreens.ts'
 import type { Frame } from '../../../embedded/openFrame.ts'
 import { isEmailAddress } from '../../base/emailAddress.ts'
@@ -48,7 +49,7 @@ export function createEmailFlow(ctx: EngineContext, steps: EmailSteps): EmailFlo
   }
 
   function fail(email: string, cause: unknown): void {
-    const error = isLatchkeyError(cause) ? cause : createError('CONNECT_FAILED', { cause })
+    const error = toConnectError(cause)
     const { code, message, context } = error
     const { n } = context
     const until = typeof n === 'number' ? ctx.clock.now() + n * 1_000 : undefined

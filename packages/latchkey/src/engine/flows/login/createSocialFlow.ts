@@ -1,5 +1,6 @@
 import { isLatchkeyError } from '../../../contract/error.ts'
 import { createError } from '../../../contract/errors/createError.ts'
+import { toConnectError } from '../../../contract/errors/toConnectError.ts'
 import type { FrameAnswer } from '../../../contract/frame.ts'
 import type { FrameScreen } from '../../../contract/frameScreens.ts'
 import { limits } from '../../../contract/limits.ts'
@@ -82,7 +83,7 @@ export function createSocialFlow(ctx: EngineContext, tab: KeyStore = openTabStor
   }
 
   function fail(method: SocialMethod, cause: unknown, isReturn: boolean): void {
-    const error = isLatchkeyError(cause) ? cause : createError('CONNECT_FAILED', { cause })
+    const error = toConnectError(cause)
     const { code, message, context } = error
     moved(false)
     // Of what nobody answered for ten minutes the frame says only that it is over.

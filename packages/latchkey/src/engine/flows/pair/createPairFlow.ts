@@ -1,8 +1,8 @@
 import type { CaipNetworkId } from '../../../contract/caip.ts'
 import type { Connection } from '../../../contract/connection.ts'
-import { isLatchkeyError } from '../../../contract/error.ts'
 import { createError } from '../../../contract/errors/createError.ts'
 import type { ErrorCode } from '../../../contract/errors/table.ts'
+import { toConnectError } from '../../../contract/errors/toConnectError.ts'
 import { limits } from '../../../contract/limits.ts'
 import type { PairingAttempt } from '../../../pairing/pairing.ts'
 import { createMachine } from '../../base/machine.ts'
@@ -145,7 +145,7 @@ export function createPairFlow(
   }
 
   function refused(mine: number, cause: unknown): void {
-    const error = isLatchkeyError(cause) ? cause : createError('CONNECT_FAILED', { cause })
+    const error = toConnectError(cause)
     const code = error.code as ErrorCode
     if (mine !== attempt || code === 'MODAL_CLOSED' || ctx.signal.aborted) return
     if (code === 'APKT004' && error.context.reason === 'clock') {
