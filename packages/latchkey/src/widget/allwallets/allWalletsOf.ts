@@ -1,6 +1,6 @@
+import { type AllWallets, createAllWallets } from '../../engine/flows/catalogue/createAllWallets.ts'
 import { imagesOf } from '../shell/imagesOf.ts'
 import type { Widget } from '../shell/widget.ts'
-import { type AllWallets, createAllWallets } from './createAllWallets.ts'
 
 /** The one catalogue of a widget, made when it is first looked at. */
 export function allWalletsOf(widget: Widget): AllWallets {

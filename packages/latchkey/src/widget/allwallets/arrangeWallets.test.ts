@@ -3,9 +3,9 @@ import type { LatchkeyOptions } from '../../contract/options.ts'
 import type { DiscoveredWallet, WalletListing, WalletRow } from '../../contract/wallet.ts'
 import { resolveConfig } from '../../engine/base/config.ts'
 import type { EngineContext } from '../../engine/context.ts'
+import { emptyAllWallets, type Found } from '../../engine/flows/catalogue/allWalletsTransition.ts'
 import { createWalletRows } from '../../engine/nouns/wallets/createWalletRows.ts'
 import { emptyWallets } from '../../engine/nouns/wallets/walletsTransition.ts'
-import { emptyAllWallets, type Found } from './allWalletsTransition.ts'
 import { arrangeWallets } from './arrangeWallets.ts'
 
 const listing = (id: string, more: Partial<WalletListing> = {}): WalletListing => ({

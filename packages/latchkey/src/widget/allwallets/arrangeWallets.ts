@@ -1,6 +1,6 @@
 import type { WalletListing, WalletRow } from '../../contract/wallet.ts'
 import type { Engine } from '../../engine/engine.ts'
-import type { Found } from './allWalletsTransition.ts'
+import type { Found } from '../../engine/flows/catalogue/allWalletsTransition.ts'
 
 export interface ArrangeOptions {
   readonly found: Found

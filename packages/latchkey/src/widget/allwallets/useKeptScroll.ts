@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
+import type { Found } from '../../engine/flows/catalogue/allWalletsTransition.ts'
 import { useWidget } from '../shell/useWidget.ts'
-import type { Found } from './allWalletsTransition.ts'
 
 interface Place {
   readonly query: string

@@ -13,9 +13,13 @@ export function enterWalletSettings(widget: Widget, data: DataOf<'WalletSettings
     return () => undefined
   }
   const settings = settingsOf(widget)
+  const off = settings.machine.subscribe(({ at }) => {
+    if (at === 'done') widget.finish()
+  })
   // What a host gave is not checked: whatever it is, they begin somewhere.
   settings.begin(starts.find(screen => screen === data?.screen) ?? 'SETTINGS')
   return () => {
+    off()
     settings.leave()
     hideFrame(widget)
   }

@@ -9,8 +9,8 @@ import { replaceConnections } from '../../nouns/connections/replaceConnections.t
 import { tellConnected } from '../../nouns/connections/tellConnected.ts'
 import { bindWallet } from '../../nouns/embedded/bindWallet.ts'
 import { endWallet } from '../../nouns/embedded/endWallet.ts'
+import { authOf, keepAuth } from '../../nouns/embedded/keepAuth.ts'
 import { featuresOf } from '../../nouns/remoteconfig/featuresOf.ts'
-import { authOf, keepAuth } from './keepAuth.ts'
 
 /** Whose provider the frame answers for in a page. */
 const namespaces: readonly ChainNamespace[] = ['eip155']

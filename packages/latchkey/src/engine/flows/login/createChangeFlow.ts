@@ -1,6 +1,6 @@
 import { rememberEmail } from '../../base/recentEmails.ts'
 import type { EngineContext } from '../../context.ts'
-import { confirmLogin } from './confirmLogin.ts'
+import { confirmLogin } from '../../nouns/embedded/confirmLogin.ts'
 import { createEmailFlow, type EmailFlow } from './createEmailFlow.ts'
 
 /** Makes the change of the address that somebody logs in with (SPEC §4 "Email change"). */

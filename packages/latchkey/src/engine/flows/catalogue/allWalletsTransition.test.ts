@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { WalletListing } from '../../contract/wallet.ts'
+import type { WalletListing } from '../../../contract/wallet.ts'
 import {
   type AllWalletsEvent,
   type AllWalletsState,

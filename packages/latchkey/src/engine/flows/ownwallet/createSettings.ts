@@ -1,20 +1,20 @@
-import { isLatchkeyError } from '../../contract/error.ts'
-import { createError } from '../../contract/errors/createError.ts'
-import type { FrameScreen } from '../../contract/frameScreens.ts'
-import { createMachine, type Machine } from '../../engine/base/machine.ts'
-import { orAborted } from '../../engine/base/orAborted.ts'
-import { confirmLogin } from '../../engine/flows/login/confirmLogin.ts'
-import { frameOf } from '../../engine/nouns/embedded/frameOf.ts'
-import type { Widget } from '../shell/widget.ts'
+import { isLatchkeyError } from '../../../contract/error.ts'
+import { createError } from '../../../contract/errors/createError.ts'
+import type { FrameScreen } from '../../../contract/frameScreens.ts'
+import { createMachine, type Machine } from '../../base/machine.ts'
+import { orAborted } from '../../base/orAborted.ts'
+import type { EngineContext } from '../../context.ts'
+import { confirmLogin } from '../../nouns/embedded/confirmLogin.ts'
+import { frameOf } from '../../nouns/embedded/frameOf.ts'
 import { type SettingsEvent, type SettingsState, settingsTransition } from './settingsTransition.ts'
 
 /** What the frame's settings can begin with. */
 export type SettingsScreen = Extract<FrameScreen, 'SETTINGS' | 'RECOVERY_SETUP' | 'DEVICES' | 'PASSKEY'>
 
-/** The settings of the wallet: all of them are the frame's, which asks, reveals and deletes by itself. */
+/** The settings of the wallet: all of them are the frame's, which asks, reveals and deletes by itself (SPEC §6). */
 export interface Settings {
   readonly machine: Machine<SettingsState, SettingsEvent>
-  /** Shows a screen of them; once its visitor is through, they are led back. */
+  /** Shows a screen of them; `done` once the visitor is through. */
   begin(screen: SettingsScreen): void
   /** Begins anew where it failed. */
   retry(): void
@@ -22,7 +22,7 @@ export interface Settings {
   leave(): void
 }
 
-export function createSettings({ engine: { ctx }, finish }: Pick<Widget, 'engine' | 'finish'>): Settings {
+export function createSettings(ctx: EngineContext): Settings {
   const machine = createMachine<SettingsState, SettingsEvent>({ at: 'left' }, settingsTransition)
   let asked: SettingsScreen = 'SETTINGS'
   let life = new AbortController()
@@ -30,8 +30,7 @@ export function createSettings({ engine: { ctx }, finish }: Pick<Widget, 'engine
   async function show(screen: SettingsScreen, signal: AbortSignal): Promise<void> {
     const frame = await orAborted(frameOf(ctx), signal)
     await orAborted(frame.request('SHOW_SCREEN', { screen }, { signal }), signal)
-    // Somebody who logged out or deleted the account in there has no account to go back to: that is told by the frame.
-    finish()
+    machine.dispatch({ type: 'done' })
   }
 
   function begin(screen: SettingsScreen): void {
@@ -56,7 +55,7 @@ export function createSettings({ engine: { ctx }, finish }: Pick<Widget, 'engine
       life.abort()
       machine.dispatch({ type: 'left' })
       // A frame that does not hear it shows nothing either.
-      if (at === 'asked')
+      if (at === 'asked' || at === 'done')
         ctx
           .frame?.()
           .then(async frame => {

@@ -1,11 +1,10 @@
-import type { ChainNamespace } from '../../contract/caip.ts'
-import { limits } from '../../contract/limits.ts'
-import type { WalletListing } from '../../contract/wallet.ts'
-import { createMachine, type Machine } from '../../engine/base/machine.ts'
-import { wait } from '../../engine/base/wait.ts'
-import type { EngineContext } from '../../engine/context.ts'
-import { directoryFilter } from '../../engine/flows/catalogue/directoryFilter.ts'
-import type { DirectoryQuery } from '../../engine/nouns/directory/directory.ts'
+import type { ChainNamespace } from '../../../contract/caip.ts'
+import { limits } from '../../../contract/limits.ts'
+import type { WalletListing } from '../../../contract/wallet.ts'
+import { createMachine, type Machine } from '../../base/machine.ts'
+import { wait } from '../../base/wait.ts'
+import type { EngineContext } from '../../context.ts'
+import type { DirectoryQuery } from '../../nouns/directory/directory.ts'
 import {
   type AllWalletsEvent,
   type AllWalletsState,
@@ -15,6 +14,7 @@ import {
   type FoundPage,
   shownOf,
 } from './allWalletsTransition.ts'
+import { directoryFilter } from './directoryFilter.ts'
 
 export interface AllWallets {
   readonly machine: Machine<AllWalletsState, AllWalletsEvent>

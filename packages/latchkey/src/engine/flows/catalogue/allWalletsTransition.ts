@@ -1,6 +1,6 @@
 /** What AllWallets shows: the catalogue by pages, or the answer to a search; answers to anything else are dropped (SPEC-NOTES §2). */
-import { limits } from '../../contract/limits.ts'
-import type { WalletListing } from '../../contract/wallet.ts'
+import { limits } from '../../../contract/limits.ts'
+import type { WalletListing } from '../../../contract/wallet.ts'
 
 /** The wallets of one question, as far as they have come. */
 export interface Found {
