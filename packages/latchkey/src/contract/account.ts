@@ -2,10 +2,10 @@
 import type { TokenBalance } from './balance.ts'
 import type { CaipAddress } from './caip.ts'
 
-/** `payment` and `ordinals` are bitcoin's (SPEC §6). */
+/** The kinds of account. `payment` and `ordinals` are bitcoin's (SPEC §6). */
 export type AccountType = 'eoa' | 'smartAccount' | 'payment' | 'ordinals'
 
-/** One account of a connection; its address is the last part of `caip10`. */
+/** One account of a connection. Its address is the last part of `caip10`. */
 export interface Account {
   readonly caip10: CaipAddress
   readonly type: AccountType
@@ -15,33 +15,51 @@ export interface Account {
   readonly purpose?: 'payment' | 'ordinals'
 }
 
-/** SPEC §3's three values; a silent restore is `connecting` with `isReconnecting`. */
+/**
+ * The connection status of an account (SPEC §4). During a silent restore it is `connecting`, with `isReconnecting` set.
+ */
 export type ConnectionStatus = 'connecting' | 'connected' | 'disconnected'
 
 /** The tabs of the Account view (SPEC §2). */
 export type AccountTab = 'tokens' | 'nfts' | 'activity'
 
-/** What a host reads about one namespace: SPEC §3's account state, JSON-safe (SPEC-NOTES §3). */
+/** The account state of one namespace, JSON-safe (SPEC §3). Members that are not known are absent. */
 export interface AccountState {
+  /** The CAIP-10 address, for example `eip155:1:0xab…`. Absent while disconnected. */
   readonly caipAddress?: CaipAddress
+  /** The address alone, in the namespace's usual form. Absent while disconnected. */
   readonly address?: string
-  /** The connection whose account it is. */
+  /** The id of the connection that holds the account. */
   readonly connectionId?: string
+  /** Whether a wallet is connected in this namespace. */
   readonly isConnected: boolean
+  /** Whether a stored connection is being restored. The stored address is shown meanwhile. */
   readonly isReconnecting: boolean
+  /** The connection status: `connecting`, `connected` or `disconnected`. */
   readonly status: ConnectionStatus
-  /** Decimal string in whole units; absent while unknown. */
+  /**
+   * The native balance in whole units, as a decimal string. Read while Account is open; absent while not known and on
+   * testnets.
+   */
   readonly balance?: string
+  /** The symbol of the native currency, for example `ETH`. */
   readonly balanceSymbol?: string
-  /** What the account holds on its network, the most valuable first; absent while unknown. Read while it is looked at. */
+  /**
+   * The tokens of the account on its network, the most valuable first. Read while Account is open; absent while not
+   * known.
+   */
   readonly tokenBalance?: readonly TokenBalance[]
-  /** The tab that Account shows; it stays while the widget is open. */
+  /** The selected tab of Account. It stays selected while the widget is open. */
   readonly currentTab: AccountTab
+  /** The name of the account, for example an ENS name. Absent without one and on testnets. */
   readonly profileName?: string
+  /** The picture of the account: a `blob:` URL, or a `data:` URL for a drawing. Absent without one. */
   readonly profileImage?: string
-  /** Whether this account has signed in on its network; absent while that is not known, or where the host asks for no sign-in. */
+  /** Whether this account has signed in on its network. Absent while not known, or where the host has no sign-in. */
   readonly isAuthenticated?: boolean
+  /** The host's labels of addresses, from the `addressLabels` option. */
   readonly addressLabels: Readonly<Record<string, string>>
+  /** Every account of the connection in this namespace. */
   readonly allAccounts: readonly {
     readonly address: string
     readonly type: AccountType
@@ -49,7 +67,7 @@ export interface AccountState {
   }[]
 }
 
-/** The state of a namespace that nobody connected. */
+/** The account state of a namespace without a connection. */
 export const disconnectedAccount: AccountState = Object.freeze({
   isConnected: false,
   isReconnecting: false,

@@ -2,19 +2,20 @@
 import type { Account } from './account.ts'
 import type { CaipNetworkId } from './caip.ts'
 
+/** How a wallet is reached: in this browser, over the relay, or as the embedded wallet. */
 export type Transport = 'injected' | 'pairing' | 'embedded'
 
-/** SPEC §3's connector types. */
+/** The connector types of SPEC §3. */
 export type ConnectorType = 'ANNOUNCED' | 'INJECTED' | 'WALLET_CONNECT' | 'AUTH' | 'MULTI_CHAIN'
 
-/** What one connection holds of one namespace. */
+/** The accounts and the network that a connection has in one namespace. */
 export interface ConnectedNamespace {
   readonly accounts: readonly Account[]
   /** The network the wallet is on; two wallets may be on different ones. */
   readonly caipNetworkId: CaipNetworkId
 }
 
-/** Who is logged in to an embedded wallet (SPEC §3 "auth info", "Login user"). */
+/** Who is logged in to an embedded wallet (SPEC §3 "auth info"). */
 export interface ConnectionAuth {
   /** How they logged in: `email`, `passkey`, or a social provider's name. */
   readonly name: string
@@ -22,7 +23,7 @@ export interface ConnectionAuth {
   readonly username?: string
 }
 
-/** A connection without its provider: JSON-safe. */
+/** One approval by a wallet, for one or more namespaces (SPEC §3). JSON-safe; it holds no provider. */
 export interface Connection {
   /** Random; also the storage key. */
   readonly id: string
@@ -34,10 +35,10 @@ export interface Connection {
   readonly auth?: ConnectionAuth
 }
 
-/** Status of a stored connection (SPEC §4, "Stored connection status"). */
+/** The status of a stored connection (SPEC §4 "Stored connection status"). */
 export type StoredConnectionStatus = 'connected' | 'active' | 'disconnected'
 
-/** A connection that ended, kept so that its wallet can be connected again through its own flow (SPEC §3). */
+/** A connection that ended, stored so that its wallet can connect again through its own flow (SPEC §3). */
 export interface RecentConnection extends Connection {
   /** 'disconnected'; what an older or newer page stored is taken as it is, and reconnecting by another is an error. */
   readonly status: StoredConnectionStatus

@@ -1,8 +1,9 @@
 /** The one error class of the product, matched by name and code so that two copies of the package agree. */
 
-/** What a host branches on; the code says which case it was. */
+/** The class of an error, for a host to branch on. The code names the exact case. */
 export type ErrorKind = 'rejected' | 'offline' | 'timeout' | 'unsupported' | 'invalid' | 'bug'
 
+/** What a `LatchkeyError` is made of. */
 export interface LatchkeyErrorOptions {
   readonly code: string
   readonly kind: ErrorKind
@@ -12,7 +13,10 @@ export interface LatchkeyErrorOptions {
   readonly cause?: unknown
 }
 
-/** The error thrown by every public function (SPEC §8). */
+/**
+ * The error of every public function (SPEC §8). Match it with `isLatchkeyError`, which also works across two copies of
+ * the package.
+ */
 export class LatchkeyError extends Error {
   override readonly name = 'LatchkeyError'
   readonly code: string
@@ -27,7 +31,7 @@ export class LatchkeyError extends Error {
   }
 }
 
-/** A developer error whose text is written where it is thrown: the error table is no part of the first chunk. */
+/** Makes a developer error whose text stands where it is thrown, so that the first chunk needs no error table. */
 export function hostError(
   code: string,
   message: string,
@@ -37,12 +41,12 @@ export function hostError(
   return new LatchkeyError({ code, kind, message, cause })
 }
 
-/** A developer error that names the option. */
+/** Makes a CONFIG_INVALID error that names the option and the problem. */
 export function configError(option: string, problem: string): LatchkeyError {
   return hostError('CONFIG_INVALID', `Invalid configuration: ${option}: ${problem}`)
 }
 
-/** Whether the value is this product's error, of the given code if one is named. */
+/** Whether a value is a `LatchkeyError`, and of the given code when one is named. */
 export function isLatchkeyError(value: unknown, code?: string): value is LatchkeyError {
   if (typeof value !== 'object' || value === null) return false
   const error = value as { name?: unknown; code?: unknown }

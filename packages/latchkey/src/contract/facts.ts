@@ -6,10 +6,15 @@ import type { SocialProvider } from './options.ts'
 import type { SendResult } from './send.ts'
 import type { ViewName } from './views.ts'
 
+/** The events of `latchkey.on`, each with the shape of its data. */
 export interface FactMap {
+  /** The widget opened. Not emitted for a widget that stands in an element of the page. */
   opened: { readonly view: ViewName; readonly connected: boolean }
+  /** The widget closed. Not emitted for a widget that stands in an element of the page. */
   closed: { readonly connected: boolean }
+  /** Another view is shown. */
   viewChanged: { readonly view: ViewName }
+  /** A wallet approved a connection, or a stored connection was restored. */
   connected: {
     readonly connectionId: string
     readonly walletId: string
@@ -20,40 +25,44 @@ export interface FactMap {
     /** True for a silent restore of a stored connection. */
     readonly reconnected: boolean
   }
+  /** A connect ended in an error. */
   connectFailed: { readonly walletId: string; readonly code: ErrorCode; readonly kind: string }
-  /** Somebody logged in to the embedded wallet by their account at a provider. */
+  /** A visitor logged in to the embedded wallet through a provider. `connected` precedes it. */
   socialLoggedIn: { readonly provider: SocialProvider }
+  /** A connection of a namespace ended. */
   disconnected: {
     readonly connectionId: string
     readonly namespace: ChainNamespace
     /** Who ended it: the visitor or host through us, or the wallet from outside. */
     readonly by: 'app' | 'wallet'
   }
+  /** The active account of a namespace changed. */
   accountChanged: {
     readonly namespace: ChainNamespace
     readonly address: CaipAddress
     /** True when it takes the place of a stored connection that could not be restored. */
     readonly reconnected?: boolean
   }
+  /** The wallet moved to another network. `supported` is false when the host does not list it. */
   networkChanged: {
     readonly namespace: ChainNamespace
     readonly caipNetworkId: CaipNetworkId
     readonly supported: boolean
   }
-  /** Another pairing URI is there, as the handle's `wcUri`: it is not told, so that no log of facts holds it. */
+  /** A new pairing URI is available as `latchkey.wcUri`. The event does not hold it, so that no event log does. */
   pairingUri: {
     /** Milliseconds since the epoch. */
     readonly expiresAt: number
   }
-  /** A wallet is being asked to send. */
+  /** A wallet is asked to send. */
   sendAsked: { readonly namespace: ChainNamespace; readonly caipNetworkId: CaipNetworkId }
-  /** The wallet said no, could not, or its answer did not come (SEND_UNKNOWN: it may have been sent). */
+  /** A wallet refused to send, failed, or did not answer. After `SEND_UNKNOWN` the transfer may have been sent. */
   sendFailed: {
     readonly namespace: ChainNamespace
     readonly caipNetworkId: CaipNetworkId
     readonly code: ErrorCode
   }
-  /** A wallet answered that a transfer is on its way. */
+  /** A wallet answered that it sent a transfer. */
   sent: {
     readonly namespace: ChainNamespace
     readonly caipNetworkId: CaipNetworkId
@@ -61,19 +70,19 @@ export interface FactMap {
     readonly kind: 'native' | 'token'
     readonly result: SendResult
   }
-  /** The chain said what became of a transfer, or nobody will. */
+  /** The outcome of a transfer is known. Emitted while a view shows the transfer or `waitForReceipt` watches it. */
   sendSettled: {
     readonly namespace: ChainNamespace
     readonly caipNetworkId: CaipNetworkId
     readonly status: 'confirmed' | 'failed' | 'replaced' | 'dropped'
   }
-  /** An account signed in on a network: its session is there. */
+  /** An account signed in on a network. */
   signedIn: {
     readonly namespace: ChainNamespace
     readonly caipNetworkId: CaipNetworkId
     readonly address: CaipAddress
   }
-  /** Signing in did not come about: 'Error signing message', or it could not begin (SPEC §4). */
+  /** A sign-in failed: 'Error signing message', or it could not start (SPEC §4). */
   signInFailed: {
     readonly namespace: ChainNamespace
     readonly caipNetworkId: CaipNetworkId
@@ -81,12 +90,15 @@ export interface FactMap {
   }
   /** The visitor declined to sign in. */
   signInCancelled: { readonly namespace: ChainNamespace; readonly caipNetworkId: CaipNetworkId }
+  /** Another namespace became active. */
   activeNamespaceChanged: { readonly namespace: ChainNamespace }
-  /** The activity of the active account could not be read ('Failed to fetch transactions', SPEC §7). */
+  /** The activity of the active account could not be read: 'Failed to fetch transactions' (SPEC §7). */
   transactionsFailed: { readonly caipNetworkId: CaipNetworkId; readonly code: ErrorCode }
-  /** A developer-facing alert of SPEC §8: code, level, short and long text. */
+  /** An alert for developers (SPEC §8). The console shows it too, once for each code and context. */
   alert: { readonly code: ErrorCode; readonly level: 'error' | 'warning' | 'info'; readonly text: string }
 }
 
+/** The name of an event of `latchkey.on`. */
 export type FactType = keyof FactMap
+/** A listener of one event of `latchkey.on`. */
 export type FactListener<T extends FactType> = (fact: FactMap[T]) => void

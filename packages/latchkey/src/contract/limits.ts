@@ -1,4 +1,4 @@
-/** Every number of SPEC §9, each with its row. Times in milliseconds, sizes in bytes, lengths in CSS pixels. */
+/** Every number of SPEC §9. Times are in milliseconds, sizes in bytes, lengths in CSS pixels. */
 export const limits = {
   /** Cache lifetimes. */
   portfolioCache: 30_000,
@@ -102,7 +102,7 @@ export const limits = {
   walletSlow: 10_000,
 } as const
 
-/** Default orders and lists of SPEC §9. */
+/** The default order of the groups in the wallet list (SPEC §9 "Connector order"). */
 export const defaultConnectorOrder = [
   'walletConnect',
   'recent',
@@ -112,10 +112,13 @@ export const defaultConnectorOrder = [
   'external',
   'recommended',
 ] as const
+/** The login providers in their default order (SPEC §9 "Default socials"). */
 export const defaultSocials = ['google', 'x', 'farcaster', 'discord', 'apple', 'github', 'facebook'] as const
+/** The default order of the ways to connect (SPEC §9 "Connect method order"). */
 export const defaultConnectMethods = ['email', 'social', 'wallet'] as const
+/** The default order of an embedded wallet's actions (SPEC §9 "Wallet feature order"). */
 export const defaultWalletFeatures = ['onramp', 'swaps', 'receive', 'send'] as const
-/** Time zones of SPEC §6 in which swap, on-ramp and exchange are hidden unless the host says otherwise. */
+/** Time zones in which swap, on-ramp and exchange are hidden by default (SPEC §6 "Region"). */
 export const defaultRestrictedTimezones = [
   'Asia/Shanghai',
   'Asia/Urumqi',

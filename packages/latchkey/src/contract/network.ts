@@ -2,23 +2,34 @@
 import { type CaipNetworkId, type ChainNamespace, isCaipNetworkId, namespaceOf } from './caip.ts'
 import { configError } from './error.ts'
 
+/** A network as the widget knows it (SPEC §3). */
 export interface Network {
+  /** The CAIP-2 namespace, for example `eip155`. */
   readonly chainNamespace: ChainNamespace
+  /** The CAIP-2 id: namespace and chain id, for example `eip155:1`. */
   readonly caipNetworkId: CaipNetworkId
+  /** The chain id alone: a number for eip155, else a text. */
   readonly id: number | string
+  /** The name that visitors read. */
   readonly name: string
+  /** The native currency: its name, symbol, and decimals from 0 to 255. */
   readonly nativeCurrency: { readonly name: string; readonly decimals: number; readonly symbol: string }
+  /** HTTP RPC URLs: `default` is used, `chainDefault` holds the network's own list when an option overrides it. */
   readonly rpcUrls: {
     readonly default: { readonly http: readonly string[] }
     readonly chainDefault?: { readonly http: readonly string[] }
   }
+  /** The logo: an id for the image service, or a URL. */
   readonly assets?: { readonly imageId?: string; readonly imageUrl?: string }
+  /** Whether the network is a testnet. Testnets have no balances, names or pictures (SPEC §5). */
   readonly testnet?: boolean
+  /** The block explorer: its name and base URL. */
   readonly blockExplorers?: { readonly default: { readonly name: string; readonly url: string } }
+  /** An earlier CAIP-2 id of the same network, which wallets may still use. */
   readonly deprecatedCaipNetworkId?: CaipNetworkId
 }
 
-/** A network as hosts have it already: ours, or a viem/wagmi `Chain` (anything with a numeric id and an RPC list). */
+/** A network as a host gives it: a constant of `latchkey/networks`, or a viem or wagmi `Chain`. */
 export type NetworkInput =
   | Network
   | {
@@ -37,9 +48,9 @@ export type NetworkInput =
     }
 
 /**
- * Brings a host's network to SPEC §3's shape; a plain `Chain` is read as eip155.
- * The host's RPC list is kept as `chainDefault` too, so that an override never loses it.
- * @throws LatchkeyError CONFIG_INVALID naming the network and what a network needs.
+ * Converts a host's network to `Network`. A plain `Chain` counts as eip155. The RPC list is also stored as
+ * `chainDefault`, so that an override never loses it (SPEC §3).
+ * @throws LatchkeyError CONFIG_INVALID naming the network and what it lacks.
  */
 export function toNetwork(input: NetworkInput): Network {
   // A copy of SPEC §3's fields alone: a viem `Chain` carries functions, and a misspelt import is undefined.
@@ -73,7 +84,7 @@ const networkFields =
 
 const networkRule = 'needs an id that fits its caipNetworkId, a name, nativeCurrency.decimals, http(s) URLs'
 
-/** The placeholder of a network that is not in the host's list; it keeps the real chain id (SPEC §3, SPEC-NOTES §3). */
+/** Returns the placeholder for a network that the host does not list. It holds the real chain id (SPEC §3). */
 export function unsupportedNetwork(caipNetworkId: CaipNetworkId): Network {
   const chainNamespace = namespaceOf(caipNetworkId)
   return {

@@ -7,32 +7,105 @@ import type { Siwx } from './siwx.ts'
 import type { StorageLike } from './storage.ts'
 import type { CustomWallet } from './wallet.ts'
 
+/** The two color themes of the widget (SPEC §5 "Theme mode"). */
 export type ThemeMode = 'light' | 'dark'
 
-/** Host theme values; each maps to one `--lk-*` variable. A value that is no colour, length or number is ignored. */
+/**
+ * Colors, sizes and font that the host gives to the widget (SPEC §1). Each sets one or more `--lk-*` CSS variables. A
+ * value that is malformed is ignored and named in an alert.
+ */
 export interface ThemeVariables {
+  /**
+   * The color of the main buttons and of links: opaque hex, `rgb()` or `hsl()`.
+   * @default '#0f7b5f' light, '#3ed6a8' dark
+   */
   readonly accent?: string
+  /**
+   * The font of all texts: a comma-separated list of family names.
+   * @default the font of the system
+   */
   readonly fontFamily?: string
+  /**
+   * The size from which all text sizes derive: a CSS length from 6px to 24px.
+   * @default '10px'
+   */
   readonly fontSizeMaster?: string
+  /**
+   * The length from which all corner radii derive: a CSS length from 0px to 16px.
+   * @default '4px'
+   */
   readonly radiusMaster?: string
+  /**
+   * A color that is mixed into the surfaces in the share that `colorMixStrength` gives: opaque hex, `rgb()` or `hsl()`.
+   * @default none
+   */
   readonly colorMix?: string
+  /**
+   * The share of `colorMix` in the surfaces, in percent from 0 to 100.
+   * @default 0
+   */
   readonly colorMixStrength?: number
+  /**
+   * The stacking order of the widget's element on the page.
+   * @default 2147483000
+   */
   readonly zIndex?: number
+  /**
+   * The background of the dialog: opaque hex, `rgb()` or `hsl()`.
+   * @default '#ffffff' light, '#16181d' dark
+   */
   readonly card?: string
+  /**
+   * The background of rows and fields on the card: opaque hex, `rgb()` or `hsl()`.
+   * @default '#f6f6f4' light, '#1f2228' dark
+   */
   readonly raised?: string
+  /**
+   * The color of separators and borders; it may be translucent.
+   * @default 'rgb(20 22 26 / .09)' light, 'rgb(255 255 255 / .09)' dark
+   */
   readonly line?: string
+  /**
+   * The color of main texts: opaque hex, `rgb()` or `hsl()`. It moves to a readable shade where the contrast is below
+   * WCAG AA.
+   * @default '#14161a' light, '#f3f4f6' dark
+   */
   readonly text?: string
+  /**
+   * The color of secondary texts: opaque hex, `rgb()` or `hsl()`. It moves to a readable shade where the contrast is
+   * below WCAG AA.
+   * @default '#5b606b' light, '#a6abb6' dark
+   */
   readonly textMuted?: string
+  /**
+   * The color of the layer that covers the page behind the dialog; it may be translucent.
+   * @default 'rgb(14 16 20 / .46)'
+   */
   readonly scrim?: string
 }
 
+/** How the host presents itself to wallets and visitors (SPEC §1). */
 export interface Metadata {
+  /** The name of the site or app. */
   readonly name: string
+  /**
+   * One sentence about the site or app.
+   * @default none
+   */
   readonly description?: string
+  /**
+   * The URL of the site or app.
+   * @default none
+   */
   readonly url?: string
+  /**
+   * URLs of the app's icons. Sign-in shows the first one.
+   * @default none
+   */
   readonly icons?: readonly string[]
 }
 
+/** A group of the wallet list, for `features.connectorTypeOrder` (SPEC §9 "Connector order"). */
 export type ConnectorOrder =
   | 'walletConnect'
   | 'recent'
@@ -41,105 +114,393 @@ export type ConnectorOrder =
   | 'custom'
   | 'external'
   | 'recommended'
+/** A way to connect, for `features.connectMethodsOrder` (SPEC §9 "Connect method order"). */
 export type ConnectMethod = 'email' | 'social' | 'wallet'
+/** An action of an embedded wallet's account, for `features.walletFeaturesOrder` (SPEC §9). */
 export type WalletFeature = 'onramp' | 'swaps' | 'receive' | 'send'
+/** A login provider, for `features.socials` (SPEC §9 "Default socials"). */
 export type SocialProvider = 'google' | 'x' | 'farcaster' | 'discord' | 'apple' | 'github' | 'facebook'
 
-/** Feature flags; every remote flag of SPEC §1 can also be set here. */
+/** Feature flags of the host (SPEC §1). With `endpoints.directory` the project's own flags override most of them. */
 export interface Features {
+  /**
+   * Shows an email field in Connect, which leads to the embedded wallet (docs/embedded-wallet.md). Passkeys stand
+   * beside it where browser and services support them. Needs `endpoints.frame`.
+   * @default false
+   */
   readonly email?: boolean
+  /**
+   * Login providers of the embedded wallet: `true` for all, or a list in the order of display. Providers that the
+   * services have not set up are left out. Passkeys are offered with them (docs/how-to/embedded-wallet.md). Needs
+   * `endpoints.frame`.
+   * @default false
+   */
   readonly socials?: boolean | readonly SocialProvider[]
+  /**
+   * Reserved for token swaps. It is checked and has no effect yet.
+   * @default false
+   */
   readonly swaps?: boolean
+  /**
+   * Reserved for buying crypto with fiat. It is checked and has no effect yet.
+   * @default false
+   */
   readonly onramp?: boolean
+  /**
+   * Shows the account's transactions in an Activity tab of Account. Supports `eip155`. Needs `endpoints.api`.
+   * @default false
+   */
   readonly activity?: boolean
+  /**
+   * Shows "Powered by Latchkey" under the network list.
+   * @default false
+   */
   readonly branding?: boolean
+  /**
+   * Lets a visitor connect several wallets at once (SPEC §6). Account leads to them through `ProfileWallets`, and up to
+   * eight disconnected ones are remembered. When off, a second connection replaces the first of its namespace.
+   * @default false
+   */
   readonly multiWallet?: boolean
+  /**
+   * Requires a proven email address before sign-in, at the host's backend or at the services. Needs `endpoints.api`.
+   * @default false
+   */
   readonly emailCapture?: boolean
+  /**
+   * Reserved for deposits from an exchange. It is checked and has no effect yet.
+   * @default false
+   */
   readonly payWithExchange?: boolean
+  /**
+   * Reserved for payments. It is checked and has no effect yet.
+   * @default false
+   */
   readonly payments?: boolean
+  /**
+   * Signs visitors in at the services instead of the host's backend (docs/how-to/sign-in.md). Needs `endpoints.api`.
+   * @default false
+   */
   readonly authentication?: boolean
+  /**
+   * Lets visitors send tokens from Account, in namespaces and with wallets that support it (SPEC §6).
+   * @default true
+   */
   readonly send?: boolean
+  /**
+   * Shows the account's address and code, and Receive among the ways to fund.
+   * @default true
+   */
   readonly receive?: boolean
+  /**
+   * Sends the events of docs/data-and-privacy.md to `endpoints.analytics`. Only the host can turn it on, and the
+   * project must want events too.
+   * @default false
+   */
   readonly analytics?: boolean
+  /**
+   * Requires a ticked box before a wallet can be chosen. Needs `termsConditionsUrl` or `privacyPolicyUrl`.
+   * @default false
+   */
   readonly legalCheckbox?: boolean
+  /**
+   * The order of the ways to connect. Ways that are left out follow.
+   * @default wallet, email, social where a wallet is installed; else email, social, wallet
+   */
   readonly connectMethodsOrder?: readonly ConnectMethod[]
+  /**
+   * The order of the groups in the wallet list. Groups that are left out follow in the default order.
+   * @default walletConnect, recent, injected, featured, custom, external, recommended
+   */
   readonly connectorTypeOrder?: readonly ConnectorOrder[]
+  /**
+   * The order of the actions in an embedded wallet's account. Actions that are left out follow.
+   * @default onramp, swaps, receive, send
+   */
   readonly walletFeaturesOrder?: readonly WalletFeature[]
 }
 
+/** Base URLs of the host's own services (SPEC §7). The widget sends no request to an endpoint that is not set. */
 export interface Endpoints {
+  /**
+   * The data services: names and pictures of accounts, tokens, NFTs, activity, receivers, hosted sign-in, email codes,
+   * login providers and page attestations. Testnets have no names or pictures.
+   * @default none
+   */
   readonly api?: string
+  /**
+   * The RPC proxy. Chains are read through it first, and directly when it fails. Without it, several URLs of one
+   * network are ranked by a ping every 4 s while in use. A node more than 20 blocks behind is asked last, and
+   * `RPC_STALE` names it.
+   * @default none
+   */
   readonly rpc?: string
+  /**
+   * The project's flags, its allowed origins and the wallet directory. A page that the project does not list gets
+   * `APKT002`, and the widget shows it to the visitor.
+   * @default none
+   */
   readonly directory?: string
+  /**
+   * The relay for wallets on other devices, a `wss://` URL. With it, wallets beyond this browser can be chosen by QR
+   * code or deep link. Dialed when a visitor pairs, or to restore a session. A wallet that does not listen on this
+   * relay (`relays` of its listing) is not offered for pairing.
+   * @default none
+   */
   readonly relay?: string
+  /**
+   * The origin of the embedded wallet, a site other than the page. Its frame loads when a visitor starts a login, and
+   * to restore one. Needed for `features.email` and `features.socials`.
+   * @default none
+   */
   readonly frame?: string
+  /**
+   * The sink of the analytics events that `features.analytics` turns on.
+   * @default none
+   */
   readonly analytics?: string
+  /**
+   * The image proxy for pictures of wallets, networks, accounts and NFTs.
+   * @default `directory` or `api`
+   */
   readonly images?: string
 }
 
+/** When the code behind the button loads: on hover or focus, when the page is idle, or on click. */
 export type Preload = 'intent' | 'idle' | 'none'
 
+/**
+ * The options of `createLatchkey` (SPEC §1). Plain data is copied and frozen; `adapters`, `storage`, `siwx` and
+ * `siweConfig` are used by reference.
+ */
 export interface LatchkeyOptions {
-  /** Required; missing → APKT008. */
+  /**
+   * The project id: 1 to 64 letters, digits, `-` or `_`. Sent only to your own `endpoints`. The services of the local
+   * stack know `latchkey-dev`.
+   * @throws LatchkeyError APKT008 when it is missing.
+   */
   readonly projectId: string
+  /**
+   * The networks of the app: constants of `latchkey/networks`, or viem and wagmi `Chain` objects. `addNetwork` and
+   * `removeNetwork` change the list later. While it is empty, a wallet may be on any network, and nothing is read, sent
+   * or signed in there.
+   * @default none
+   */
   readonly networks?: readonly NetworkInput[]
+  /**
+   * One adapter for each namespace, for example `[evm()]`.
+   * @default none
+   */
   readonly adapters?: readonly AdapterDescriptor[]
+  /**
+   * How the host presents itself. Sign-in shows its name and its first icon.
+   * @default none
+   */
   readonly metadata?: Metadata
-  /** Distinguishes two widgets of one page; also in storage keys. Default 'default'. */
+  /**
+   * Distinguishes two widgets of one page: it is part of storage keys and of the stage element. 1 to 64 letters,
+   * digits, `.`, `-` or `_`.
+   * @default 'default'
+   */
   readonly id?: string
+  /**
+   * The network that is active while no wallet is connected. It must be one of `networks`.
+   * @default the first network of its namespace
+   * @throws LatchkeyError CONFIG_INVALID when `networks` does not list it.
+   */
   readonly defaultNetwork?: NetworkInput | CaipNetworkId
-  /** Follows the system unless set. */
+  /**
+   * The color theme. `setThemeMode('system')` returns to the default.
+   * @default follows the system
+   */
   readonly themeMode?: ThemeMode
+  /**
+   * Colors, sizes and font of the widget. Texts move to shades that are readable on the given colors (WCAG AA).
+   * @default none
+   */
   readonly themeVariables?: ThemeVariables
+  /**
+   * Feature flags. A patch replaces the whole object.
+   * @default none
+   */
   readonly features?: Features
+  /**
+   * Reduces the widget to a pairing dialog: no project flags, names, pictures or balances. Every flag that a project
+   * could set is off (SPEC §1 "basic mode"). With `endpoints.relay`, a visitor without a connection sees the pairing
+   * view, on a phone all wallets.
+   * @default false
+   */
   readonly basic?: boolean
+  /**
+   * Shows the wallet list.
+   * @default true
+   */
   readonly enableWallets?: boolean
+  /**
+   * Uses `window.ethereum` when no wallet has announced itself.
+   * @default true
+   */
   readonly enableInjected?: boolean
+  /**
+   * Finds wallets that announce themselves (EIP-6963).
+   * @default true
+   */
   readonly enableEIP6963?: boolean
+  /**
+   * Restores a stored connection on load, without a prompt.
+   * @default true
+   */
   readonly enableReconnect?: boolean
+  /**
+   * Lets visitors switch networks in the widget. When `false`, a network that `networks` does not list is tolerated.
+   * @default true
+   */
   readonly enableNetworkSwitch?: boolean
+  /**
+   * Tolerates a wallet on a network that `networks` does not list.
+   * @default false
+   */
   readonly allowUnsupportedChain?: boolean
-  /** SPEC §2 "appending disabled": false appends nothing until `mount(element)`. */
+  /**
+   * Appends the widget to the page. When `false`, it waits for `mount(element)` and then stands in that element (SPEC
+   * §2).
+   * @default true
+   */
   readonly autoMount?: boolean
+  /**
+   * Shows the pairing view at every opening, on a phone all wallets, because the host controls pairing itself. Needs
+   * `endpoints.relay`.
+   * @default false
+   */
   readonly manualWCControl?: boolean
+  /**
+   * Ends sign-in sessions with their connection: all of them with the last one, else those of exactly its accounts
+   * (SPEC §4 "Disconnect").
+   * @default true
+   */
   readonly signOutOnDisconnect?: boolean
-  /** Signing in after connecting (SPEC §4); kept by reference. */
+  /**
+   * The sign-in provider (SPEC §4): `createBackendSiwx({ url })` of `latchkey/siwx`, or an object of the same methods.
+   * Its `getRequired` says whether sign-in is required, its `isServerVerified` whether a server checks each signature.
+   * @default none
+   */
   readonly siwx?: Siwx
-  /** The same from functions that were written for other kits, on eip155; kept by reference. Not beside `siwx`. */
+  /**
+   * A sign-in provider written for another kit, on eip155. It cannot be set together with `siwx` (SPEC §5).
+   * @default none
+   */
   readonly siweConfig?: SiweConfig
-  /** Whether nobody goes on without signing in, where the services do it (`features.authentication`). Default true; a `siwx` says it by `getRequired`. */
+  /**
+   * Requires sign-in where the services do it (`features.authentication`). A `siwx` decides by its own `getRequired`.
+   * @default true
+   */
   readonly signInRequired?: boolean
-  /** Ask the wallet to forget the permission on disconnect (EIP-2255); off by default, some wallets prompt. */
+  /**
+   * Asks the wallet on disconnect to revoke the permission (EIP-2255). Some wallets show a prompt.
+   * @default false
+   */
   readonly revokeOnDisconnect?: boolean
+  /**
+   * Ids of the only wallets to list, besides featured and custom ones.
+   * @default all wallets
+   */
   readonly includeWalletIds?: readonly string[]
+  /**
+   * Ids of wallets that are not listed.
+   * @default none
+   */
   readonly excludeWalletIds?: readonly string[]
+  /**
+   * Ids of wallets to list after the installed ones and before the recommended ones.
+   * @default none
+   */
   readonly featuredWalletIds?: readonly string[]
+  /**
+   * Wallets of the host's own: `{ id, name, image_url?, rdns?, chrome_store?, homepage?, … }`.
+   * @default none
+   */
   readonly customWallets?: readonly CustomWallet[]
+  /**
+   * RPC URLs by CAIP-2 id. They replace those of the network and of `endpoints.rpc`.
+   * @default none
+   */
   readonly customRpcUrls?: Readonly<Record<CaipNetworkId, readonly (string | { readonly url: string })[]>>
+  /**
+   * The URL of the terms. The wallet list links it.
+   * @default none
+   */
   readonly termsConditionsUrl?: string
+  /**
+   * The URL of the privacy policy. The wallet list links it.
+   * @default none
+   */
   readonly privacyPolicyUrl?: string
+  /**
+   * Base URLs of your own services. The widget sends no request to one that is not set.
+   * @default none
+   */
   readonly endpoints?: Endpoints
   /**
-   * Whose wallet directory and remote flags are believed: public keys, base64url, as the server prints its own at its
-   * start. Without one the bundled wallets are listed and the flags are taken as they come, but for `latchkey-dev`.
+   * Public keys (43 base64url characters) whose wallet directory and remote flags are trusted. The server logs its own
+   * as `directoryKey` at start; the key of an offline certifier works too. With a key, an answer that is unsigned,
+   * changed, older than a seen one, or of another project is dropped: the last valid flags hold for seven days, then
+   * your own. Without one, the directory is not asked, the bundled wallets are listed, and flags are trusted as they
+   * come.
+   * @default none; the development key for `latchkey-dev`, `latchkey-dev-signin` and `latchkey-dev-login`
    */
   readonly directoryKeys?: readonly string[]
+  /**
+   * Time zones whose visitors get no swap, no on-ramp and no exchange (SPEC §6 "Region"). `[]` restricts none. It reads
+   * the browser's clock settings, so it is a courtesy and proves nothing. The console of such a browser says that it
+   * applies.
+   * @default Asia/Shanghai, Asia/Urumqi, Asia/Chongqing, Asia/Harbin, Asia/Kashgar, Asia/Macau, Asia/Hong_Kong,
+   * Asia/Beijing
+   */
   readonly restrictedTimezones?: readonly string[]
+  /**
+   * When the code behind the button loads: on hover or focus, when the page is idle, or on click.
+   * @default 'intent'
+   */
   readonly preload?: Preload
+  /**
+   * The language tag of the widget's language, direction and number format. Words stay English unless `texts` replaces
+   * them.
+   * @default 'en'
+   */
   readonly locale?: string
-  /** Replaces visible texts by key. */
+  /**
+   * Replaces visible texts by key; `error.<code>` replaces the sentence of an error. The keys are in
+   * `packages/latchkey/src/widget/texts/`. The buttons on the page have only their `label`.
+   * @default none
+   */
   readonly texts?: Readonly<Record<string, string>>
-  /** Where the widget keeps its keys; default the page's localStorage. Kept by reference. */
+  /**
+   * Where the widget stores its keys. Methods may return promises, but `@latchkey/<id>/snapshot` must be read
+   * synchronously, or no connection is restored.
+   * @default `localStorage`
+   */
   readonly storage?: StorageLike
-  /** Labels the host gives to addresses. */
+  /**
+   * Labels by address. A label is shown in place of the address, on the button and in the account. Hex addresses may be
+   * in lower case.
+   * @default none
+   */
   readonly addressLabels?: Readonly<Record<string, string>>
-  /** A connection snapshot from a cookie, for server rendering without a flash. */
+  /**
+   * The text stored under `@latchkey/<id>/snapshot`, for server rendering without a flash. It can come from a cookie
+   * that your `storage` writes beside `localStorage`. A cookie holds 4 kB, so leave out the wallets' pictures
+   * (`data.connections[].wallet.icon`). `getServerState()` derives from it.
+   * @default none
+   */
   readonly initialState?: string
-  /** Namespace shown first when several adapters are listed. Default the first network's. */
+  /**
+   * The namespace that is active first.
+   * @default that of `defaultNetwork`, else of the first network
+   */
   readonly defaultNamespace?: ChainNamespace
 }
 
-/** What `update(patch)` accepts (DECISIONS C3). */
+/** The options that `latchkey.update(patch)` can change. A value of the patch replaces the old one as a whole. */
 export type LatchkeyPatch = Partial<
   Pick<
     LatchkeyOptions,

@@ -19,7 +19,7 @@ export interface Transfer {
   readonly amount: Amount
 }
 
-/** What the chain takes for a transfer, in the network's own currency. */
+/** The fee of a transfer, in the network's native currency. */
 export interface TransferFee {
   /** The most that can be taken: Max leaves this much behind. */
   readonly most: Amount
@@ -31,14 +31,14 @@ export interface TransferFee {
   readonly details: Readonly<Record<string, string>>
 }
 
-/** An asset that the account is left with more or less of. */
+/** A change of one asset's balance that a simulation predicts. */
 export interface BalanceChange {
   readonly asset: { readonly address?: string; readonly symbol?: string; readonly decimals?: number }
   /** Base units; less than nothing for what leaves. */
   readonly change: bigint
 }
 
-/** What a node says would happen; it promises nothing. */
+/** What a node predicts for a transaction. It guarantees nothing. */
 export type Simulation =
   /** No node could be asked: said as such, never as "fine". */
   | { readonly at: 'unknown' }
@@ -54,12 +54,12 @@ export interface TransferQuote {
   readonly toContract?: boolean
 }
 
-/** What the wallet answered: a transaction's hash, or the id of a batch (EIP-5792). */
+/** A wallet's answer to a send: the hash of a transaction, or the id of a batch (EIP-5792). */
 export type SendResult =
   | { readonly hash: string; readonly id?: undefined }
   | { readonly id: string; readonly hash?: undefined }
 
-/** What became of a transfer, by its receipt alone. */
+/** The outcome of a transfer, read from its receipt. */
 export type TransferReceipt =
   | { readonly status: 'confirmed' | 'failed'; readonly hash: string }
   /** Another transaction of the sender took its place: the same with a higher fee, a cancellation, or something else. */
@@ -105,7 +105,9 @@ export interface SentTransfer {
   readonly receipt?: TransferReceipt
 }
 
-/** A call for the wallet to send: a target that starts with 0x, optional data that does too (SPEC §5 "Batched wallet calls"). */
+/**
+ * A call for the wallet to send: a target and optional data, both starting with 0x (SPEC §5 "Batched wallet calls").
+ */
 export interface WalletCall {
   readonly to: string
   readonly data?: string

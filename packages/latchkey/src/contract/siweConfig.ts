@@ -1,13 +1,13 @@
 /** Sign-in functions in the shape that hosts have written for other kits; Ethereum only. */
 
-/** Who is signed in, as such a backend says it. */
+/** The session that a `siweConfig` backend reports. */
 export interface SiweSession {
   readonly address: string
   /** A number: there is Ethereum only. */
   readonly chainId: number
 }
 
-/** What `createMessage` is given; which of it a host's text names is up to the host. */
+/** The fields that `createMessage` of a `siweConfig` receives. */
 export interface SiweMessageInput {
   readonly address: string
   readonly chainId: number
@@ -22,10 +22,10 @@ export interface SiweMessageInput {
   readonly resources?: readonly string[]
 }
 
-/** What a host says for all its texts; domain and URI are the page's where it says none. */
+/** Fields that a host sets for all its sign-in messages. `domain` and `uri` default to the page's. */
 export type SiweMessageParams = Partial<Pick<SiweMessageInput, 'domain' | 'uri' | 'statement' | 'resources'>>
 
-/** The functions that hosts have written for other kits. */
+/** Sign-in functions in the shape of other kits, for eip155. The flags default to true. */
 export interface SiweConfig {
   getNonce(address?: string): Promise<string>
   createMessage(input: SiweMessageInput): string | Promise<string>

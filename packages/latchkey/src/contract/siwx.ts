@@ -1,6 +1,7 @@
 /** Sign-in with a wallet: what a host's sign-in provider is (SPEC §3 "Sign-in message", "Session"; §5 "Sign-in"). */
 import type { CaipNetworkId } from './caip.ts'
 
+/** The fields of a sign-in message (SPEC §3). Times are ISO 8601. */
 export interface SiwxMessage {
   readonly accountAddress: string
   readonly chainId: CaipNetworkId
@@ -17,6 +18,7 @@ export interface SiwxMessage {
   readonly expirationTime?: string
 }
 
+/** A sign-in session: the fields, the signed text and the signature (SPEC §3). */
 export interface SiwxSession {
   readonly data: SiwxMessage
   readonly message: string
@@ -25,7 +27,7 @@ export interface SiwxSession {
   readonly emailProof?: string
 }
 
-/** What a transport may have signed while it connects, so that one approval does both (DECISIONS C10). */
+/** What a transport has signed while it connects, so that one approval does both. */
 export interface SignInRequest {
   /** Host and port of the page, as the message names it. */
   readonly domain: string
@@ -41,13 +43,15 @@ export interface SignInRequest {
   readonly expirationTime?: string
 }
 
-/** What the wallet signed for a `SignInRequest`; checked against it, but not yet by whoever issued the nonce. */
+/**
+ * A signature for a `SignInRequest`. It matches the request; the server that issued the nonce has not verified it yet.
+ */
 export interface Proof extends SiwxSession {
   /** How the signature is to be checked: by the key of the address, or by the contract there. */
   readonly type: 'eip191' | 'eip1271'
 }
 
-/** Kept by reference; its methods are the host's own. */
+/** A sign-in provider (SPEC §4 "Sign-in flow"). Used by reference. */
 export interface Siwx {
   createMessage(
     input: Pick<SiwxMessage, 'accountAddress' | 'chainId'>,

@@ -1,4 +1,4 @@
-/** Where a widget keeps its keys: the shape of `localStorage`, answers may be promises (DECISIONS C8). */
+/** The storage of a widget's keys, in the shape of `localStorage`. Methods may return promises. */
 export interface StorageLike {
   getItem(key: string): string | null | Promise<string | null>
   setItem(key: string, value: string): void | Promise<void>

@@ -1,4 +1,4 @@
-/** The names of the views `open()` takes (SPEC §2, SPEC-NOTES §2). Never rename one. */
+/** The names of all views that `open()` takes (SPEC §2). */
 export const viewNames = [
   'Connect',
   'ConnectWallets',
@@ -37,4 +37,5 @@ export const viewNames = [
   'ConnectingSocial',
 ] as const
 
+/** The name of a view, for `open({ view })` (SPEC §2). */
 export type ViewName = (typeof viewNames)[number]

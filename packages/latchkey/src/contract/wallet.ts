@@ -1,7 +1,7 @@
 /** Wallets: discovered, listed and shown (SPEC §3 "Wallet listing item", SPEC-NOTES §2). */
 import type { CaipNetworkId, ChainNamespace } from './caip.ts'
 
-/** A row of the wallet directory (SPEC §3). */
+/** A wallet of the directory (SPEC §3 "Wallet listing item"). */
 export interface WalletListing {
   readonly id: string
   readonly name: string
@@ -27,7 +27,7 @@ export interface WalletListing {
   readonly relays?: readonly string[]
 }
 
-/** The name under which a namespace's own discovery knows a wallet. */
+/** The name under which a namespace's discovery finds an installed wallet. */
 export interface InjectedId {
   readonly namespace: ChainNamespace
   /**
@@ -37,12 +37,12 @@ export interface InjectedId {
   readonly injected_id: string
 }
 
-/** A wallet the host adds itself (SPEC §1 "custom wallets"). */
+/** A wallet that the host adds itself (SPEC §1 "custom wallets"). */
 export interface CustomWallet extends Omit<WalletListing, 'chains' | 'injected' | 'color' | 'badge_type'> {
   readonly chains?: readonly CaipNetworkId[]
 }
 
-/** A wallet that made itself known in this page: announced (EIP-6963, Wallet Standard) or a known global. */
+/** A wallet found in this page: announced (EIP-6963, Wallet Standard), or a known global. */
 export interface DiscoveredWallet {
   /** Unique in this page: the announcement's uuid, or the namespace and global of an injected one. */
   readonly key: string
@@ -53,9 +53,10 @@ export interface DiscoveredWallet {
   readonly provider: unknown
 }
 
-/** Canonical wallet id: `rdns:` > `dir:` > `std:<name>` > `custom:` (DECISIONS C7). */
+/** A canonical wallet id. The prefixes in order of preference: `rdns:`, `dir:`, `std:`, `custom:`. */
 export type WalletId = `rdns:${string}` | `dir:${string}` | `std:${string}` | `custom:${string}`
 
+/** The tag beside a wallet's name in the list. */
 export type WalletTag = 'installed' | 'recent' | 'connected' | 'qrcode'
 
 /** One row of the wallet list: one wallet across its sources. */

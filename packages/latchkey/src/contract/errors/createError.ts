@@ -2,7 +2,7 @@ import type { LatchkeyErrorOptions } from '../error.ts'
 import { LatchkeyError } from '../error.ts'
 import { type ErrorCode, errorTable } from './table.ts'
 
-/** Makes the error of a table row, filling `{name}` places of its text from the context (SPEC §8). */
+/** Makes the error of a code, and fills the `{name}` places of its text from the context (SPEC §8). */
 export function createError(
   code: ErrorCode,
   options: Pick<LatchkeyErrorOptions, 'cause' | 'context'> & { readonly message?: string } = {},

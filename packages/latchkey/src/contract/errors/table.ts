@@ -4,8 +4,10 @@
  */
 import type { ErrorKind } from '../error.ts'
 
+/** How severe an error is for the developer. */
 export type ErrorLevel = 'error' | 'warning' | 'info'
 
+/** One row of the error table. */
 export interface ErrorRow {
   /** What a visitor reads, word for word from SPEC §8. */
   readonly text: string
@@ -18,6 +20,7 @@ function row(text: string, kind: ErrorKind, retryable = false, level: ErrorLevel
   return { text, kind, level, retryable }
 }
 
+/** Every error by its permanent code: text, kind, level, and whether a retry makes sense (SPEC §8). */
 export const errorTable = {
   APKT001: row('Network Not Found', 'invalid'),
   APKT002: row('Invalid App Configuration', 'invalid'),
@@ -112,9 +115,10 @@ export const errorTable = {
   RECENTS_FORGOTTEN: row('This browser does not remember recent wallets', 'unsupported'),
 } as const satisfies Readonly<Record<string, ErrorRow>>
 
+/** A code of the error table, for example `CONNECTION_REJECTED` (SPEC §8). */
 export type ErrorCode = keyof typeof errorTable
 
-/** Server sentences that have a code of their own (SPEC §8, "Server messages mapped"). */
+/** Sentences of the services and the code that each maps to (SPEC §8 "Server messages mapped"). */
 export const serverMessages: readonly (readonly [RegExp, ErrorCode])[] = [
   [/^Unauthorized: origin not allowed/, 'APKT002'],
   [/JWT.{0,40}not yet valid/i, 'APKT006'],
@@ -122,8 +126,8 @@ export const serverMessages: readonly (readonly [RegExp, ErrorCode])[] = [
   [/^Project ID Missing/, 'APKT008'],
 ]
 
-/** Wallet error codes of SPEC §8 and of EIP-1193 that mean "the person said no". */
+/** Wallet error codes that mean that the visitor rejected the request (SPEC §8, EIP-1193). */
 export const rejectedWalletCodes: readonly number[] = [4001, 5000, 5002]
 
-/** The wallet does not know this chain: an add-chain attempt follows (SPEC §4). */
+/** The wallet error code of a network that the wallet does not know; an add-chain attempt follows (SPEC §4). */
 export const unrecognizedChainCode = 4902
