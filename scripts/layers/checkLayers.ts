@@ -3,6 +3,7 @@ import { arrows } from './rules/arrows.ts'
 import { barrels } from './rules/barrels.ts'
 import { clockworkRule } from './rules/clockwork.ts'
 import { cycles } from './rules/cycles.ts'
+import { docstrings } from './rules/docstrings.ts'
 import { domAtImport } from './rules/domAtImport.ts'
 import { engineTiersRule } from './rules/engineTiers.ts'
 import { extensions } from './rules/extensions.ts'
@@ -32,6 +33,7 @@ const rules: readonly ((tree: Tree) => Finding[])[] = [
   postMessage,
   fileLength,
   names,
+  docstrings,
 ]
 
 /** Everything in a tree that breaks a rule of the rooms, sorted by place. */

@@ -1,7 +1,10 @@
 /** The door `latchkey/evm`: wallets and networks of the eip155 namespace. */
 import type { AdapterDescriptor } from './contract/adapter.ts'
 
-/** The eip155 adapter for `adapters: [evm()]`: a few lines now, the rest when a visitor is about to connect. */
+/**
+ * Makes the eip155 adapter, for `adapters: [evm()]`. Its descriptor is a few lines; the rest loads when a visitor is
+ * about to connect (SPEC §1 "Chain namespaces").
+ */
 export function evm(): AdapterDescriptor {
   return {
     namespace: 'eip155',

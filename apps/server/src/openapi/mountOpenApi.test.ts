@@ -81,13 +81,15 @@ describe('the printed reference', () => {
     )
   })
 
-  it('says something about each call', () => {
+  it('has a summary of whole sentences for each call', () => {
     const summaries = readSummaries(join(root, 'packages/latchkey/src/contract'))
     expect(Object.keys(summaries).sort()).toEqual(
       listContractRoutes()
         .map(({ name }) => name)
         .sort(),
     )
+    const unfinished = Object.entries(summaries).filter(([, summary]) => !/^\S+ \S+ .*\S\.$/.test(summary))
+    expect(unfinished).toEqual([])
   })
 })
 

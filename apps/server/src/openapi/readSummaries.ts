@@ -24,8 +24,7 @@ function commentBefore(source: string): string {
     .trim()
   // The heading of the call says method and path already, and the reference stands for itself.
   const own = text
+    .replace(/\s*\((?:SPEC|docs)[^)]*\)/g, '')
     .replace(/^(?:GET|POST|PUT|DELETE) \S+?(?=[\s:,.]|$)[:,.]?\s*/, '')
-    .replace(/\s*\((?:SPEC|docs)[^)]*\)[.,:]?/g, '')
-    .trim()
   return own.charAt(0).toUpperCase() + own.slice(1)
 }

@@ -18,6 +18,7 @@ import type { SignInRequest } from './siwx.ts'
 import type { DiscoveredWallet } from './wallet.ts'
 import type { WalletAsset } from './walletAsset.ts'
 
+/** Which wallets a descriptor's discovery looks for. */
 export interface DiscoverOptions {
   /** False: announcements are not listened for (`enableEIP6963`). */
   readonly announced: boolean
@@ -25,7 +26,10 @@ export interface DiscoverOptions {
   readonly injected: boolean
 }
 
-/** What `evm()` and its siblings return: a few lines in the first chunk, the rest by `import()`. */
+/**
+ * The light part of an adapter, as `evm()` and its siblings return it: it finds wallets, and loads the rest by
+ * `import()`.
+ */
 export interface AdapterDescriptor {
   readonly namespace: ChainNamespace
   /** Listens for this ecosystem's wallets in the page, from when the widget loads; answers the stop. */
@@ -37,17 +41,19 @@ export interface AdapterDescriptor {
   load(): Promise<ChainAdapter>
 }
 
-/** What a provider says of itself: never empty accounts when connected. */
+/** The accounts and the network of a connected provider. A connected provider has at least one account. */
 export interface ProviderState {
   readonly accounts: readonly Account[]
   readonly caipNetworkId: CaipNetworkId
 }
 
+/** A change that a wallet made by itself: other accounts, another network, or a disconnect. */
 export type ProviderChange =
   | { readonly type: 'accounts'; readonly accounts: readonly Account[] }
   | { readonly type: 'network'; readonly caipNetworkId: CaipNetworkId }
   | { readonly type: 'disconnected' }
 
+/** Options of `ChainAdapter.connect`. */
 export interface ConnectProviderOptions {
   /** True: must not prompt; answers undefined when this origin is not authorised. */
   readonly silent: boolean
@@ -56,19 +62,22 @@ export interface ConnectProviderOptions {
   readonly signal: AbortSignal
 }
 
+/** Options of `ChainAdapter.connectSigned`. */
 export interface ConnectSignedOptions {
   /** What is to be signed on a network that the wallet is on; undefined where it cannot be had. */
   readonly request: (caipNetworkId: CaipNetworkId) => Promise<SignInRequest | undefined>
   readonly signal: AbortSignal
 }
 
-/** What a provider says of itself, and what its owner signed along with it: not checked by anybody yet. */
+/**
+ * A provider's state and the sign-in that the visitor signed with the connection. The signature is not verified yet.
+ */
 export interface SignedState {
   readonly state: ProviderState
   readonly signed?: { readonly address: string; readonly message: string; readonly signature: string }
 }
 
-/** What a connected provider can do; all optional but watching. */
+/** What a connected provider can do. An ability that a wallet does not have is absent. */
 export interface ProviderAbilities {
   /**
    * Moves the wallet to the network, adding it first when the wallet does not know it (4902), and answers the
@@ -117,14 +126,14 @@ export interface ProviderAbilities {
   readonly disconnect?: (options: { readonly revoke: boolean }) => Promise<void>
 }
 
-/** JSON-RPC to a chain, with the host's URLs, time-outs and retries; errors are LatchkeyErrors. */
+/** A JSON-RPC call to a chain, with the host's URLs, time-outs and retries. It rejects with LatchkeyErrors. */
 export type RpcRequest = (
   method: string,
   params: readonly unknown[],
   signal?: AbortSignal,
 ) => Promise<unknown>
 
-/** Whose calls go to the wallet, and where. */
+/** Which account sends calls, and on which network. */
 export interface CallsOrder {
   readonly from: CaipAddress
   readonly network: Network
@@ -132,7 +141,7 @@ export interface CallsOrder {
   readonly signal: AbortSignal
 }
 
-/** What goes to the wallet. */
+/** A transfer for the wallet to send. */
 export interface TransferOrder {
   readonly transfer: Transfer
   /** As quoted, so that the wallet proposes what the person was shown. */
@@ -178,6 +187,9 @@ export interface Sending {
   ): Promise<{ readonly hash: string } | 'free' | 'other' | 'unknown'>
 }
 
+/**
+ * The loaded part of an adapter: it turns a namespace's foreign provider into abilities (SPEC §1 "Chain namespaces").
+ */
 export interface ChainAdapter {
   readonly namespace: ChainNamespace
   isAddress(value: unknown): value is string

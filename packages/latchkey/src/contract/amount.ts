@@ -2,7 +2,7 @@
 import { createError } from './errors/createError.ts'
 import { limits } from './limits.ts'
 
-/** `value / 10 ** decimals` units; never a floating-point number. */
+/** An exact amount of `value / 10 ** decimals` units; it never uses floating point. */
 export interface Amount {
   readonly value: bigint
   readonly decimals: number
@@ -15,9 +15,9 @@ const decimalPattern = /^(?=\.?\d)\d{0,78}(?:\.\d{0,255})?$/
 const overflow = 1n << 256n
 
 /**
- * Reads what a person typed or a service sent, such as '0.25': digits and one point, no sign, no exponent.
- * More decimals than the currency has are refused, not rounded, unless they are zeros.
- * @throws LatchkeyError INVALID_AMOUNT, also for 2^256 base units and more.
+ * Parses an amount that a visitor typed or a service sent, such as '0.25': digits and one point, no sign, no exponent.
+ * Extra decimals are refused unless they are zeros.
+ * @throws LatchkeyError INVALID_AMOUNT, also from 2^256 base units on.
  */
 export function parseAmount(text: string, decimals: number): Amount {
   checkDecimals(decimals)
@@ -30,7 +30,7 @@ export function parseAmount(text: string, decimals: number): Amount {
   throw createError('INVALID_AMOUNT', { context: { value: typeof text === 'string' ? text : typeof text } })
 }
 
-/** The exact decimal text, without trailing zeros: what goes on the wire. */
+/** Returns the exact decimal text without trailing zeros, as it goes on the wire. */
 export function toDecimalString(amount: Amount): string {
   const { sign, whole, fraction } = split(amount)
   const kept = fraction.replace(/0+$/, '')
@@ -38,8 +38,8 @@ export function toDecimalString(amount: Amount): string {
 }
 
 /**
- * The amount for reading, floored to a fixed number of decimals, 3 unless said otherwise (SPEC §5).
- * An unknown amount is not 0.000 but "—", and the caller's business.
+ * Formats an amount for display, floored to a fixed number of decimals, 3 by default (SPEC §5). The caller shows "—"
+ * for an unknown amount.
  */
 export function formatAmount(
   amount: Amount,

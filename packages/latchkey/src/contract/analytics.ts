@@ -12,7 +12,9 @@ import { isOrigin } from './origins.ts'
 import { projectErrors, projectQuery, route } from './route.ts'
 import { viewNames } from './views.ts'
 
-/** GET /getAnalyticsConfig (SPEC §7): whether the project wants events; while it says no, the widget sends none. */
+/**
+ * GET /getAnalyticsConfig (SPEC §7): returns whether the project wants events. The widget sends none when it does not.
+ */
 export const getAnalyticsConfig = route({
   method: 'GET',
   path: '/getAnalyticsConfig',
@@ -48,7 +50,10 @@ const caipNetworkId = v.pipe(
 const errorCode = v.picklist(Object.keys(errorTable) as [ErrorCode, ...ErrorCode[]])
 const view = v.optional(v.picklist(viewNames))
 
-/** How the visitor reached the wallet: the platforms of ConnectingWalletConnect, and the embedded wallet's doors. */
+/**
+ * How the visitor reached the wallet: the platforms of ConnectingWalletConnect, and the login methods of the embedded
+ * wallet.
+ */
 export const analyticsMethods = [
   'browser',
   'mobile',
@@ -62,7 +67,7 @@ export const analyticsMethods = [
 
 const signIn = { caipNetworkId, isSmartAccount: v.optional(v.boolean()) } as const
 
-/** The properties of each event of SPEC §7; nothing else is taken. */
+/** The properties of each event of SPEC §7. Other properties are refused. */
 export const analyticsProperties = {
   INITIALIZE: v.strictObject({ namespaces: v.optional(v.pipe(v.array(namespace), v.maxLength(7))) }),
   MODAL_OPEN: v.strictObject({ connected: v.boolean(), view }),
@@ -88,9 +93,12 @@ export const analyticsProperties = {
   INTERNAL_SDK_ERROR: v.strictObject({ code: errorCode }),
 } as const
 
+/** The name of an analytics event (SPEC §7 "Analytics events"). */
 export type AnalyticsEvent = keyof typeof analyticsProperties
+/** The properties of one analytics event. */
 export type AnalyticsProperties<E extends AnalyticsEvent> = v.InferOutput<(typeof analyticsProperties)[E]>
 
+/** The names of all analytics events (SPEC §7 "Analytics events"). */
 export const analyticsEvents = Object.keys(analyticsProperties) as AnalyticsEvent[]
 
 const track = <E extends AnalyticsEvent>(event: E) =>
@@ -136,11 +144,12 @@ export const analyticsEventSchema = v.pipe(
   ),
 )
 
+/** An event as it goes on the wire. */
 export type AnalyticsEventBody = v.InferOutput<typeof analyticsEventSchema>
 
 /**
- * POST /e (SPEC §7). `stored` is false when the project wants no events or this one was taken before: an eventId counts
- * once. The refusal of a page outside the project's list (403, APKT002) can be read by that page.
+ * POST /e (SPEC §7): stores one event. `stored` is false when the project wants no events, or when this `eventId` was
+ * stored before. A page outside the project's list can read its refusal (403, APKT002).
  */
 export const postAnalyticsEvent = route({
   method: 'POST',

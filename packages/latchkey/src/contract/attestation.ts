@@ -3,13 +3,13 @@ import * as v from 'valibot'
 import { isOrigin } from './origins.ts'
 import { projectErrors, projectIdSchema, projectQuery, route } from './route.ts'
 
-/** Seconds for which an attestation counts. */
+/** The lifetime of an attestation, in seconds. */
 export const attestationLifetime = 300
 
 const messageId = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/))
 const seconds = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 
-/** The claims of an attestation. That an origin is somebody's bad one it never says: nobody keeps a list of those. */
+/** The claims of an attestation. It never marks an origin as a scam, because the services keep no such list. */
 export const attestationClaimsSchema = v.object({
   /**
    * SHA-256 of the message as it is published, as hex: it vouches for this one and for no other. Not `id`: wallets that
@@ -28,12 +28,13 @@ export const attestationClaimsSchema = v.object({
   isVerified: v.literal(true),
 })
 
+/** The claims of an attestation. */
 export type AttestationClaims = v.InferOutput<typeof attestationClaimsSchema>
 
 /**
- * POST /attestation: a signed word for a wallet that a message was made by the page that asks, five minutes long: a JWT
- * (ES256) over the page's origin and the message's id. The origin is the one that the browser sends; a caller without
- * one, or outside the project's list, is refused (403, APKT002).
+ * POST /attestation: signs, for a wallet, that a message was made by the page that asks. Returns a JWT (ES256) over the
+ * page's origin and the message's id, valid for five minutes. The origin is the one that the browser sends. A caller
+ * without one, or outside the project's list, is refused (403, APKT002).
  */
 export const postAttestation = route({
   method: 'POST',
@@ -57,11 +58,12 @@ export const attestationKeySchema = v.object({
   kid: coordinate,
 })
 
+/** A P-256 public key as a JWK (RFC 7517), with which wallets verify attestations. */
 export type AttestationKey = v.InferOutput<typeof attestationKeySchema>
 
 /**
- * GET /attestation/key: by which wallets check attestations. Any wallet may read it, of whatever project; one that meets
- * an attestation of another `kid` asks again.
+ * GET /attestation/key: returns the key with which wallets verify attestations. Any wallet may read it, of any project.
+ * A wallet that meets another `kid` fetches it again.
  */
 export const getAttestationKey = route({
   method: 'GET',

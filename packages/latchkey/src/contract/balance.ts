@@ -4,7 +4,7 @@ import { currencySchema, iconUrlSchema, priceSchema } from './price.ts'
 import { projectErrors, projectQuery, route } from './route.ts'
 import { caipNetworkIdSchema } from './supportedChains.ts'
 
-/** Places for an account in a path: CAIP-10's address part, whichever namespace it is of. */
+/** Path parameters of an account: the address part of its CAIP-10 id, of any namespace. */
 export const accountParams = v.strictObject({
   address: v.pipe(v.string(), v.regex(/^[-.%a-zA-Z0-9]{1,128}$/)),
 })
@@ -12,7 +12,7 @@ export const accountParams = v.strictObject({
 /** Whole units with up to 255 decimals, as `toDecimalString` writes them. */
 const decimalSchema = v.pipe(v.string(), v.maxLength(400), v.regex(/^\d+(\.\d+)?$/))
 
-/** A holding (SPEC §3). What is not known is null, never 0 (F27). */
+/** A token balance (SPEC §3). Unknown values are null, never 0 (F27). */
 export const tokenBalanceSchema = v.object({
   name: v.pipe(v.string(), v.maxLength(128)),
   symbol: v.pipe(v.string(), v.maxLength(32)),
@@ -32,19 +32,24 @@ export const tokenBalanceSchema = v.object({
   iconUrl: iconUrlSchema,
 })
 
+/**
+ * The balance of one token or native currency (SPEC §3). `numeric` is a decimal string in whole units; unknown prices
+ * are null.
+ */
 export type TokenBalance = v.InferOutput<typeof tokenBalanceSchema>
 
-/** The most valuable first; what has no price comes after, by name. */
+/** Balances of an account, the most valuable first. Tokens without a price follow by name. */
 export const accountBalanceSchema = v.object({
   balances: v.pipe(v.array(tokenBalanceSchema), v.maxLength(2_000)),
 })
 
+/** The balances of an account, the most valuable first. */
 export type AccountBalance = v.InferOutput<typeof accountBalanceSchema>
 
 /**
- * GET /v1/account/{address}/balance (SPEC §7). Without `chainId` it answers for all supported chains; testnets and
- * chains that are not supported have no entries (SPEC §5). `forceUpdate` passes over the services' cache of 30 s. A
- * chain that cannot be read is APKT009, never an empty or shorter list (F20).
+ * GET /v1/account/{address}/balance (SPEC §7): returns the account's token balances. Without `chainId` it answers for
+ * all supported chains; testnets and unsupported chains have no entries (SPEC §5). `forceUpdate` bypasses the services'
+ * cache of 30 s. A chain that cannot be read is APKT009, never an empty or shorter list (F20).
  */
 export const getAccountBalance = route({
   method: 'GET',

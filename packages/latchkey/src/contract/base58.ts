@@ -1,7 +1,7 @@
 /** Base58 with Bitcoin's letters, as Solana writes keys, signatures and messages. */
 const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 
-/** Bytes as base58; each leading zero byte is a `1`. */
+/** Encodes bytes as base58. Each leading zero byte becomes a `1`. */
 export function formatBase58(bytes: Uint8Array): string {
   const hex = Array.from(bytes, byte => byte.toString(16).padStart(2, '0')).join('')
   let rest = BigInt(`0x0${hex}`)
@@ -11,7 +11,10 @@ export function formatBase58(bytes: Uint8Array): string {
   return '1'.repeat(zeros < 0 ? bytes.length : zeros) + text
 }
 
-/** Reads base58 of at most so many bytes; undefined for anything else. Texts of more than two characters a byte are not read. */
+/**
+ * Decodes base58 of at most the given number of bytes. Returns undefined for anything else, and for texts of more than
+ * two characters a byte.
+ */
 export function readBase58(text: string, most: number): Uint8Array<ArrayBuffer> | undefined {
   if (text.length > 2 * most) return undefined
   let value = 0n
@@ -31,7 +34,7 @@ export function readBase58(text: string, most: number): Uint8Array<ArrayBuffer> 
   return bytes
 }
 
-/** Reads base58 of exactly so many bytes; undefined for anything else. */
+/** Decodes base58 of exactly the given number of bytes. Returns undefined for anything else. */
 export function parseBase58(text: string, length: number): Uint8Array<ArrayBuffer> | undefined {
   const bytes = readBase58(text, length)
   return bytes?.length === length ? bytes : undefined

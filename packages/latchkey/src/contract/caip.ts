@@ -4,20 +4,20 @@
  */
 import type { knownNamespaces } from './namespaces.ts'
 
-/** An open union: completion for the known ones, any other string for an eighth. */
+/** A CAIP-2 namespace. The union is open: editors complete the known ones, and any other string is allowed. */
 export type ChainNamespace = (typeof knownNamespaces)[number] | (string & {})
 
-/** `namespace:chainId`, as CAIP-2 says. */
+/** A network id as CAIP-2 defines it: `namespace:chainId`. */
 export type CaipNetworkId = `${string}:${string}`
 
-/** `namespace:chainId:address`, as CAIP-10 says. */
+/** An account id as CAIP-10 defines it: `namespace:chainId:address`. */
 export type CaipAddress = `${string}:${string}:${string}`
 
 // CAIP-2 bounds each part; the bounds also stop a hostile peer from sending megabytes.
 const namespacePattern = /^[-a-z0-9]{3,8}$/
 const referencePattern = /^[-_a-zA-Z0-9]{1,32}$/
 
-/** Whether the value is a CAIP-2 id of the given (or any) namespace. */
+/** Whether a value is a CAIP-2 id, and of the given namespace when one is named. */
 export function isCaipNetworkId(value: unknown, namespace?: ChainNamespace): value is CaipNetworkId {
   if (typeof value !== 'string') return false
   const at = value.indexOf(':')
@@ -30,22 +30,22 @@ export function isCaipNetworkId(value: unknown, namespace?: ChainNamespace): val
   )
 }
 
-/** The namespace part of a CAIP-2 or CAIP-10 id. */
+/** Returns the namespace of a CAIP-2 or CAIP-10 id. */
 export function namespaceOf(id: CaipNetworkId | CaipAddress): ChainNamespace {
   return id.slice(0, id.indexOf(':'))
 }
 
-/** The address part of a CAIP-10 id, empty when there is none. */
+/** Returns the address of a CAIP-10 id, empty when there is none. */
 export function addressOf(id: CaipAddress): string {
   return id.split(':')[2] ?? ''
 }
 
-/** The network part of a CAIP-10 id. */
+/** Returns the network id of a CAIP-10 id. */
 export function networkIdOf(id: CaipAddress): CaipNetworkId {
   return id.slice(0, id.lastIndexOf(':')) as CaipNetworkId
 }
 
-/** Joins a network id and an address. */
+/** Joins a network id and an address to a CAIP-10 id. */
 export function toCaipAddress(network: CaipNetworkId, address: string): CaipAddress {
   return `${network}:${address}` as CaipAddress
 }

@@ -1,7 +1,7 @@
 /**
- * One text for one JSON value: members sorted by their names, no spaces (as RFC 8785 does), so that two sides sign and
- * digest the same bytes.
- * @throws TypeError for what JSON cannot carry, for fractions, and for values nested deeper than 8.
+ * Returns the one canonical text of a JSON value: members sorted by name, no spaces (as RFC 8785). Two sides thus sign
+ * and digest the same bytes.
+ * @throws TypeError for values that JSON cannot carry, for fractions, and for nesting deeper than 8.
  */
 export function canonicalJson(value: unknown, depth = 0): string {
   if (value === null || typeof value === 'boolean' || typeof value === 'string') return JSON.stringify(value)

@@ -20,28 +20,30 @@ const version = hex(16)
 const epoch = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_000_000_000))
 const half = hex(32)
 
-/** Who could use a key without its person (reference §2.4). */
+/** Who can use a key: `user` needs the visitor, `operator` lets the operator recover it too. */
 export const custodyModes = ['user', 'operator'] as const
 
+/** Who can use a key: the visitor alone, or the operator too. */
 export type CustodyMode = (typeof custodyModes)[number]
 
-/** What opens the device's own half, and a recovery half: a passkey's PRF, a code on paper, a password. */
+/** What opens a recovery factor: a passkey's PRF, a code on paper, a password, or the operator. */
 export const recoveryKinds = ['passkey', 'code', 'password', 'operator'] as const
 
+/** What opens a recovery factor. */
 export type RecoveryKind = (typeof recoveryKinds)[number]
 
-/** Recovery halves that leave the services in 24 hours, for one account (reference §2.6). */
+/** The most recovery key shares that the services release for one account in 24 hours. */
 export const mostRecoveryReleases = 5
-/** Guesses at a password, after which it is locked until the person comes back another way (T85). */
+/** The most password attempts before the password is locked until another factor is used (T85). */
 export const mostPasswordTries = 10
-/** Recovery factors of one account. */
+/** The most recovery factors of one account. */
 export const mostFactors = 10
-/** Devices of one account (reference §3.1). */
+/** The most devices of one account. */
 export const mostDevices = 20
 
 /**
- * Bytes that a secret of the person closed, with what is needed to open them again. `v` is the form of the record: a
- * reader knows the current one and the one before.
+ * Bytes encrypted by a secret of the visitor, with the parameters that decryption needs. `v` is the format version;
+ * readers know the current one and the one before.
  */
 export const sealedSchema = v.strictObject({
   v: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(99)),
@@ -52,6 +54,7 @@ export const sealedSchema = v.strictObject({
   data: v.pipe(v.string(), v.minLength(34), v.maxLength(512), v.regex(/^(?:[0-9a-f]{2})+$/)),
 })
 
+/** Bytes encrypted by a secret of the visitor, with the parameters that decryption needs. */
 export type Sealed = v.InferOutput<typeof sealedSchema>
 
 /** What opening needs besides the secret: it is no secret itself. */
@@ -69,7 +72,10 @@ const factorEntries = {
   params: factorParams,
 } as const
 
-/** A recovery half with the person's half, closed; in `operator` mode alone the latter is there in the open. */
+/**
+ * A recovery key share of the services, with the visitor's encrypted share. Only in `operator` mode is the visitor's
+ * share unencrypted.
+ */
 export const recoveryFactorSchema = v.strictObject({
   ...factorEntries,
   half,
@@ -79,11 +85,12 @@ export const recoveryFactorSchema = v.strictObject({
   open: v.optional(half),
 })
 
+/** A recovery key share of the services, with the visitor's encrypted share. */
 export type RecoveryFactor = v.InferOutput<typeof recoveryFactorSchema>
 
 /**
- * Ed25519 by a key that is derived from the wallet's own, over `custodyPossessionText`: whoever makes it has the key. A
- * login alone, by a stolen mailbox, can thus neither replace nor delete what recovers a wallet.
+ * A proof that the caller has the key: an Ed25519 signature over `custodyPossessionText`, by a key derived from the
+ * wallet's own. A login alone can thus neither replace nor delete recovery factors.
  */
 export const possessionSchema = hex(64)
 
@@ -91,7 +98,7 @@ const custodyErrors = [...projectErrors, 'SIGN_IN_INVALID', 'CUSTODY_REFUSED'] a
 const bodyErrors = [...custodyErrors, 'REQUEST_TOO_LARGE'] as const
 const query = v.strictObject(projectQuery)
 
-/** GET /v1/custody/config: in which mode keys are kept here, in the honest words of reference §2.4. */
+/** GET /v1/custody/config: returns the custody mode, and whether the operator could spend alone. */
 export const getCustodyConfig = route({
   method: 'GET',
   path: '/v1/custody/config',
@@ -104,6 +111,7 @@ export const getCustodyConfig = route({
   errors: projectErrors,
 })
 
+/** The devices and recovery factors of an account's key. It contains no key share. */
 export const custodyWalletSchema = v.object({
   /** Internal id of the account; it goes into what is closed and committed to. */
   account,
@@ -140,9 +148,10 @@ export const custodyWalletSchema = v.object({
   ),
 })
 
+/** The devices and recovery factors of an account's key. */
 export type CustodyWallet = v.InferOutput<typeof custodyWalletSchema>
 
-/** GET /v1/custody/wallet: the account's devices and recovery factors; no half is in it. */
+/** GET /v1/custody/wallet: returns the account's devices and recovery factors. It contains no key share. */
 export const getCustodyWallet = route({
   method: 'GET',
   path: '/v1/custody/wallet',
@@ -151,7 +160,10 @@ export const getCustodyWallet = route({
   errors: custodyErrors,
 })
 
-/** POST /v1/custody/wallet: the first half of a new key, and the recovery factors that exist already. Once per account. */
+/**
+ * POST /v1/custody/wallet: stores the services' first key share of a new key, with its recovery factors. Once per
+ * account.
+ */
 export const postCustodyWallet = route({
   method: 'POST',
   path: '/v1/custody/wallet',
@@ -169,7 +181,10 @@ export const postCustodyWallet = route({
   errors: [...bodyErrors, 'CUSTODY_EXISTS'],
 })
 
-/** POST /v1/custody/pair: a half for this device, by whoever has the key again. `epoch` is newer than any it had. */
+/**
+ * POST /v1/custody/pair: stores a key share for this device, which has recovered the key. `epoch` must be newer than
+ * all before.
+ */
 export const postCustodyPair = route({
   method: 'POST',
   path: '/v1/custody/pair',
@@ -179,7 +194,7 @@ export const postCustodyPair = route({
   errors: [...bodyErrors, 'CUSTODY_NOT_FOUND', 'CUSTODY_EPOCH'],
 })
 
-/** What a half is wanted for; `export` wants a fresh passkey, or 24 hours of waiting (T80). */
+/** What a key share is released for. `export` needs a fresh passkey, or 24 hours of waiting (T80). */
 export const releasePurposes = ['sign', 'recovery', 'export'] as const
 
 /**
@@ -191,16 +206,16 @@ const signedSchema = v.strictObject({
   bytes: v.pipe(v.string(), v.maxLength(262_144), v.regex(/^(?:[0-9a-f]{2})*$/)),
 })
 
+/** The bytes that a visitor signs, and what kind they are. */
 export type SignedThing = v.InferOutput<typeof signedSchema>
 
-/**
- * The reasons of a CUSTODY_REFUSED by a project's policy: `untold` asks for `signed`, any other says that it is not allowed.
- */
+/** The reasons of a CUSTODY_REFUSED by a project's policy: `untold` asks for `signed`, any other is a refusal. */
 export const policyReason = { untold: 'untold', refused: 'policy' } as const
 
 /**
- * POST /v1/custody/release: this device's half, once for each proof. `request` is the SHA-256 of what the person approved.
- * CUSTODY_EPOCH when the pair is of another epoch or splitting, CUSTODY_NOT_FOUND when it was revoked (T82).
+ * POST /v1/custody/release: releases this device's key share, once for each proof. `request` is the SHA-256 of what the
+ * visitor approved. CUSTODY_EPOCH when the share is of another epoch or splitting; CUSTODY_NOT_FOUND when it was
+ * revoked (T82).
  */
 export const postCustodyRelease = route({
   method: 'POST',
@@ -219,8 +234,8 @@ export const postCustodyRelease = route({
 })
 
 /**
- * POST /v1/custody/refresh: the first of two phases. The services' half is XORed with `pad` and kept beside the old one
- * until the device says that it has its own (reference §2.3).
+ * POST /v1/custody/refresh: starts a two-phase refresh of the key shares. The services XOR their share with `pad` and
+ * store it beside the old one until the device confirms.
  */
 export const postCustodyRefresh = route({
   method: 'POST',
@@ -231,7 +246,7 @@ export const postCustodyRefresh = route({
   errors: [...bodyErrors, 'CUSTODY_NOT_FOUND', 'CUSTODY_EPOCH'],
 })
 
-/** POST /v1/custody/refresh/ack: the second phase; from now on the old half is gone. It may be said again. */
+/** POST /v1/custody/refresh/ack: confirms a refresh and deletes the old key share. It may be repeated. */
 export const postCustodyRefreshAck = route({
   method: 'POST',
   path: '/v1/custody/refresh/ack',
@@ -241,7 +256,10 @@ export const postCustodyRefreshAck = route({
   errors: [...bodyErrors, 'CUSTODY_NOT_FOUND', 'CUSTODY_EPOCH'],
 })
 
-/** POST /v1/custody/revoke: deletes a device's half; effective with the answer (T82). A session of this hour is enough. */
+/**
+ * POST /v1/custody/revoke: deletes a device's key share, effective with the answer (T82). Needs a session of the last
+ * hour.
+ */
 export const postCustodyRevoke = route({
   method: 'POST',
   path: '/v1/custody/revoke',
@@ -252,8 +270,8 @@ export const postCustodyRevoke = route({
 })
 
 /**
- * POST /v1/custody/recovery: one more factor, with a splitting of its own. CUSTODY_STEP_UP without a proof of the last 5
- * minutes, and in the day after a change of address.
+ * POST /v1/custody/recovery: adds a recovery factor with a splitting of its own. CUSTODY_STEP_UP without a proof of the
+ * last 5 minutes, and in the day after a change of address.
  */
 export const postRecoveryFactor = route({
   method: 'POST',
@@ -265,8 +283,8 @@ export const postRecoveryFactor = route({
 })
 
 /**
- * POST /v1/custody/recovery/delete: ends a factor: what its secret still opens is noise from then on. CUSTODY_STEP_UP as for
- * adding one.
+ * POST /v1/custody/recovery/delete: deletes a recovery factor; its secret is useless from then on. CUSTODY_STEP_UP as
+ * for adding one.
  */
 export const postRecoveryFactorDelete = route({
   method: 'POST',
@@ -277,7 +295,10 @@ export const postRecoveryFactorDelete = route({
   errors: [...bodyErrors, 'CUSTODY_NOT_FOUND', 'CUSTODY_STEP_UP'],
 })
 
-/** POST /v1/custody/recovery/release: a factor's half, five times in 24 hours, told to every address of the account. */
+/**
+ * POST /v1/custody/recovery/release: releases a recovery key share, at most five in 24 hours. Every address of the
+ * account is notified.
+ */
 export const postRecoveryRelease = route({
   method: 'POST',
   path: '/v1/custody/recovery/release',
@@ -294,7 +315,10 @@ export const postRecoveryRelease = route({
   errors: [...bodyErrors, 'CUSTODY_NOT_FOUND', 'CUSTODY_LIMIT'],
 })
 
-/** POST /v1/custody/password: one evaluation of the account's OPRF (RFC 9497, ristretto255-SHA512); CUSTODY_LOCKED from the 11th on. */
+/**
+ * POST /v1/custody/password: evaluates the account's OPRF once (RFC 9497, ristretto255-SHA512). CUSTODY_LOCKED from the
+ * 11th attempt on.
+ */
 export const postPasswordEvaluate = route({
   method: 'POST',
   path: '/v1/custody/password',
@@ -307,7 +331,10 @@ export const postPasswordEvaluate = route({
   errors: [...bodyErrors, 'CUSTODY_LOCKED'],
 })
 
-/** POST /v1/custody/export: asks to be shown the key without a passkey, 24 hours from now, and tells every address. */
+/**
+ * POST /v1/custody/export: requests an export of the key without a passkey, possible 24 hours later. Every address of
+ * the account is notified.
+ */
 export const postCustodyExport = route({
   method: 'POST',
   path: '/v1/custody/export',
@@ -317,12 +344,14 @@ export const postCustodyExport = route({
   errors: [...bodyErrors, 'CUSTODY_NOT_FOUND', 'CUSTODY_STEP_UP'],
 })
 
-/** The text whose SHA-256 (base64url) a proof of the device's key carries as `bh`. */
+/** Returns the text whose SHA-256 (base64url) a device's proof carries as `bh`. */
 export function custodyBodyText(body: object): string {
   return canonicalJson(body)
 }
 
-/** The text that `possession` signs: for one call, one account, one device, and this body without `possession`. */
+/**
+ * Returns the text that `possession` signs: for one call, one account, one device, and this body without `possession`.
+ */
 export function custodyPossessionText(of: {
   readonly path: string
   readonly account: string
@@ -333,7 +362,7 @@ export function custodyPossessionText(of: {
   return `latchkey custody possession 1\n${of.path}\n${of.account}\n${of.device}\n${canonicalJson(body)}`
 }
 
-/** What `sealedSchema` takes, or undefined. */
+/** Parses a value with `sealedSchema`; undefined when it does not match. */
 export function readSealed(value: unknown): Sealed | undefined {
   const parsed = v.safeParse(sealedSchema, value)
   return parsed.success ? parsed.output : undefined
@@ -341,7 +370,7 @@ export function readSealed(value: unknown): Sealed | undefined {
 
 const deviceHalfSchema = v.strictObject({ epoch, version, sealed: sealedSchema })
 
-/** The device's own halves of an account's key, as the wallet's origin keeps them; each is closed by the device. */
+/** The device's own key shares, encrypted, as the wallet's origin stores them. */
 export const devicePairSchema = v.strictObject({
   v: v.literal(1),
   account,
@@ -355,9 +384,10 @@ export const devicePairSchema = v.strictObject({
   pending: v.nullable(deviceHalfSchema),
 })
 
+/** The device's own key shares, encrypted, as the wallet's origin stores them. */
 export type DevicePair = v.InferOutput<typeof devicePairSchema>
 
-/** What `devicePairSchema` takes, or undefined. */
+/** Parses a value with `devicePairSchema`; undefined when it does not match. */
 export function readDevicePair(value: unknown): DevicePair | undefined {
   const parsed = v.safeParse(devicePairSchema, value)
   return parsed.success ? parsed.output : undefined

@@ -12,8 +12,8 @@ const link = v.exactOptional(v.pipe(v.string(), v.maxLength(2_048)))
 const word = v.pipe(v.string(), v.minLength(1), v.maxLength(128))
 
 /**
- * A listing as it comes over the wire: members of later releases stay in it, since the digest in the head covers them.
- * Links are any text here; a client opens none that `isSafeLink` refuses, whoever signed it (T22).
+ * A wallet listing on the wire. Members of later releases are retained, because the digest in the head covers them.
+ * Links can be any text; a client opens only those that `isSafeLink` allows (T22).
  */
 export const walletListingSchema = v.looseObject({
   id: v.pipe(v.string(), v.regex(/^[\w.-]{1,64}$/)),
@@ -66,9 +66,10 @@ function wholeNumber(pattern: RegExp, fallback: string) {
 const anyWord = v.pipe(v.string(), v.maxLength(128))
 
 /**
- * GET /getWallets (SPEC §7), in the directory's rank. All filters have to hold; of `names` and `rdns`, which find the
- * listings of installed wallets, one is enough. `chains` are whole CAIP-2 ids, a wallet needs one of them. Ids that
- * are not listed are ignored. `count` is that of all pages; a page beyond the last one is empty.
+ * GET /getWallets (SPEC §7): returns a page of wallet listings, in the directory's rank. A listing must match all
+ * filters; of `names` and `rdns`, which find the listings of installed wallets, one match is enough. `chains` are whole
+ * CAIP-2 ids, and a wallet needs one of them. Unknown ids are ignored. `count` covers all pages; a page beyond the last
+ * one is empty.
  */
 export const getWallets = route({
   method: 'GET',
@@ -98,13 +99,14 @@ export const getWallets = route({
   errors: projectErrors,
 })
 
+/** One page of wallet listings, as `getWallets` returns it. */
 export type WalletPage = RouteResponse<typeof getWallets>
 
 const time = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 const digest = v.pipe(v.string(), v.regex(/^[\w-]{43}$/))
 const signature = v.pipe(v.string(), v.regex(/^[\w-]{86}$/))
 
-/** By which an offline key lets another one sign heads for a time. */
+/** A certificate by which an offline key lets another key sign heads until a time. */
 export const directoryCertificateSchema = v.object({
   /** The key that may sign, base64url of its 32 bytes. */
   key: digest,
@@ -116,9 +118,13 @@ export const directoryCertificateSchema = v.object({
   signature,
 })
 
+/** A certificate by which an offline key lets another key sign heads until a time. */
 export type DirectoryCertificate = v.InferOutput<typeof directoryCertificateSchema>
 
-/** Vouches for every listing for at most fourteen days; what its digests do not name is not listed. */
+/**
+ * The signed head of the wallet directory, valid for at most fourteen days. A listing without a digest here is not
+ * listed.
+ */
 export const registryHeadSchema = v.object({
   /** Only grows: a client refuses one that is lower than the highest it has seen of the same key. */
   version: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
@@ -135,9 +141,13 @@ export const registryHeadSchema = v.object({
   certificate: v.exactOptional(directoryCertificateSchema),
 })
 
+/** The signed head of the wallet directory: the digests of all listings. */
 export type RegistryHead = v.InferOutput<typeof registryHeadSchema>
 
-/** GET /getRegistryHead (docs/decisions/011). */
+/**
+ * GET /getRegistryHead: returns the signed head of the wallet directory, against which clients check every listing
+ * (docs/decisions/011).
+ */
 export const getRegistryHead = route({
   method: 'GET',
   path: '/getRegistryHead',
@@ -146,16 +156,19 @@ export const getRegistryHead = route({
   errors: projectErrors,
 })
 
-/** The longest life of a head, in milliseconds (reference: 14 days). */
+/** The longest lifetime of a head: 14 days, in milliseconds. */
 export const registryHeadLifetime = 14 * 86_400_000
 
-/** What a head's signature covers: everything but itself and the certificate, under a name of its own. */
+/**
+ * Returns the text that a head's signature covers: all members but the signature and the certificate, under a domain
+ * prefix.
+ */
 export function registryHeadText(head: Omit<RegistryHead, 'signature' | 'certificate'>): string {
   const { version, issued, expires, digests, key } = head
   return `latchkey-registry-head:1\n${canonicalJson({ version, issued, expires, digests, key })}`
 }
 
-/** What a certificate's signature covers; three lines, so that any offline tool can sign it. */
+/** Returns the text that a certificate's signature covers: three lines, so that any offline tool can sign it. */
 export function directoryCertificateText({
   key,
   expires,
@@ -164,12 +177,15 @@ export function directoryCertificateText({
 }
 
 /**
- * Whose heads a client of the project `latchkey-dev` trusts: the key that signs them is public, in our own source, and
- * no other project's client takes it.
+ * The public key whose heads clients of the project `latchkey-dev` trust. Its private key is public in our source;
+ * clients of other projects refuse it.
  */
 export const developmentDirectoryKey = 'HDVzMOEwBiBtQUqYAiK4TgZEajF3OfSncQ-z9I80Zxw'
 
-/** Unpadded base64url of SHA-256: how heads name listings, and listings their pictures. Needs WebCrypto. */
+/**
+ * Returns the SHA-256 of a content as unpadded base64url: heads name listings by it, and listings their pictures. Needs
+ * WebCrypto.
+ */
 export async function toDigest(content: string | Uint8Array<ArrayBuffer>): Promise<string> {
   const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content
   const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
@@ -187,7 +203,10 @@ function imageParams(id: RegExp) {
   return v.strictObject({ id: v.pipe(v.string(), v.regex(id)) })
 }
 
-/** GET /getWalletImage/{id}: by a listing's `image_id`, which never changes, or by a wallet's id, which may. */
+/**
+ * GET /getWalletImage/{id}: returns the picture of a wallet, by its listing's `image_id`, which never changes, or by
+ * the wallet's id, which may.
+ */
 export const getWalletImage = route({
   method: 'GET',
   path: '/getWalletImage/{id}',
@@ -197,7 +216,7 @@ export const getWalletImage = route({
   errors: imageErrors,
 })
 
-/** GET /public/getAssetImage/{id}: the logo of a network, by its CAIP-2 id (the networks' `assets.imageId`). */
+/** GET /public/getAssetImage/{id}: returns the logo of a network, by its CAIP-2 id (`assets.imageId`). */
 export const getAssetImage = route({
   method: 'GET',
   path: '/public/getAssetImage/{id}',
@@ -207,7 +226,7 @@ export const getAssetImage = route({
   errors: imageErrors,
 })
 
-/** GET /public/getCurrencyImage/{id}: a fiat currency, by its ISO 4217 code. */
+/** GET /public/getCurrencyImage/{id}: returns the picture of a fiat currency, by its ISO 4217 code. */
 export const getCurrencyImage = route({
   method: 'GET',
   path: '/public/getCurrencyImage/{id}',
@@ -217,7 +236,7 @@ export const getCurrencyImage = route({
   errors: imageErrors,
 })
 
-/** GET /public/getTokenImage/{id}: a well-known token, by its symbol. */
+/** GET /public/getTokenImage/{id}: returns the logo of a well-known token, by its symbol. */
 export const getTokenImage = route({
   method: 'GET',
   path: '/public/getTokenImage/{id}',

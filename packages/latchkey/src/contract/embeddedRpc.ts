@@ -6,12 +6,13 @@ import * as v from 'valibot'
 import { jsonValue } from './jsonValue.ts'
 
 /**
- * `own`: the frame answers by itself. `read`: the frame passes it to the network's nodes. `approve`: the visitor decides.
- * `later`: on SPEC's list, but not an ability of this release: 'Action not allowed'. `page`: the provider in the page
- * answers it by messages of the frame's own (SWITCH_NETWORK), and the frame refuses it as a call.
+ * How the frame handles a method. `own`: it answers itself. `read`: it forwards to the network's nodes. `approve`: the
+ * visitor decides. `later`: listed in SPEC, not supported in this release ('Action not allowed'). `page`: the provider
+ * in the page answers by messages of the frame's own (SWITCH_NETWORK), and the frame refuses the call.
  */
 export type EmbeddedRpcKind = 'own' | 'read' | 'approve' | 'later' | 'page'
 
+/** Every RPC method of the embedded wallet and how the frame handles it (SPEC §6 "Embedded-wallet RPC methods"). */
 export const embeddedRpcMethods = {
   eth_accounts: 'own',
   eth_requestAccounts: 'own',
@@ -71,20 +72,21 @@ export const embeddedRpcMethods = {
   wallet_addEthereumChain: 'page',
 } as const satisfies Readonly<Record<string, EmbeddedRpcKind>>
 
+/** The name of an RPC method of the embedded wallet (SPEC §6). */
 export type EmbeddedRpcMethod = keyof typeof embeddedRpcMethods
 
-/** What may become of a method; undefined for one that is not on the list, and for names that every object has. */
+/** Returns how the frame handles a method; undefined for a method that is not listed. */
 export function embeddedRpcKind(method: string): EmbeddedRpcKind | undefined {
   return Object.hasOwn(embeddedRpcMethods, method)
     ? embeddedRpcMethods[method as EmbeddedRpcMethod]
     : undefined
 }
 
-/** Approvals that wait at once; whoever asks for more is no honest page. */
+/** The most approvals that can wait at once. */
 export const mostApprovals = 8
-/** Milliseconds after which an approval that nobody answered is taken back. */
+/** The time after which an unanswered approval is withdrawn, in milliseconds. */
 export const approvalExpiry = 300_000
-/** Calls of one batch (EIP-5792). */
+/** The most calls of one batch (EIP-5792). */
 export const mostCalls = 20
 
 const address = v.custom<`0x${string}`>(
@@ -100,8 +102,8 @@ const data = v.custom<`0x${string}`>(
 const hash = v.custom<`0x${string}`>(value => typeof value === 'string' && /^0x[0-9a-fA-F]{64}$/.test(value))
 
 /**
- * A transaction as pages write one; nothing else may be in it, an authorisation of EIP-7702 least of all (T60). Its fees,
- * place, type and access list are read and left aside: the wallet finds and shows its own.
+ * A transaction as pages write one. Other members are refused, above all EIP-7702 authorizations (T60). Its fees,
+ * nonce, type and access list are read and ignored: the wallet sets and shows its own.
  */
 export const askedTransactionSchema = v.strictObject({
   from: v.optional(address),
@@ -125,6 +127,7 @@ export const askedTransactionSchema = v.strictObject({
     ),
   ),
 })
+/** A transaction as a page requests it from the embedded wallet. */
 export type AskedTransaction = v.InferOutput<typeof askedTransactionSchema>
 
 /** Abilities that a page asks for; one that it can do without is marked `optional` (EIP-5792). */
@@ -132,7 +135,7 @@ const capabilities = v.optional(
   v.pipe(v.record(v.pipe(v.string(), v.maxLength(64)), jsonValue(8_192)), v.maxEntries(20)),
 )
 
-/** EIP-5792's batch. */
+/** A batch of calls (EIP-5792). */
 export const callsSchema = v.strictObject({
   version: v.pipe(v.string(), v.maxLength(16)),
   id: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(4_096))),
@@ -152,14 +155,15 @@ export const callsSchema = v.strictObject({
   ),
   capabilities,
 })
+/** A batch of calls as a page requests it from the embedded wallet (EIP-5792). */
 export type AskedCalls = v.InferOutput<typeof callsSchema>
 
-/** The longest text that is shown to be signed, in characters. */
+/** The longest text that can be signed, in characters. */
 export const longestSignedText = 65_536
 
-/** Bytes of a message that a Solana account signs. */
+/** The longest message that a Solana account signs, in bytes. */
 export const longestSolanaMessage = 3_000
-/** Transactions of Solana that are agreed to at once. */
+/** The most Solana transactions of one approval. */
 export const mostSolanaTransactions = 10
 
 /** A key or an address of Solana. */
@@ -167,7 +171,7 @@ const pubkey = v.pipe(v.string(), v.regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/))
 /** A packet of a Solana network has at most 1,232 bytes. */
 const solanaTransaction = v.pipe(v.string(), v.maxLength(1_644), v.regex(/^[A-Za-z0-9+/]+={0,2}$/))
 
-/** What each call that a visitor decides on, or that the frame answers, has to come with. */
+/** The parameters of each method that the visitor approves or the frame answers. */
 export const embeddedRpcParams = {
   /** The text, as bytes or as it is, and whose signature it is to be; some pages add a password that nobody needs. */
   personal_sign: v.pipe(
@@ -229,11 +233,12 @@ export const embeddedRpcParams = {
   ]),
 } as const
 
+/** The parameters of one method of the embedded wallet. */
 export type EmbeddedRpcParams<M extends keyof typeof embeddedRpcParams> = v.InferOutput<
   (typeof embeddedRpcParams)[M]
 >
 
-/** Reads what a call comes with; undefined for anything else. */
+/** Parses the parameters of a method; undefined when they do not match. */
 export function readEmbeddedRpcParams<M extends keyof typeof embeddedRpcParams>(
   method: M,
   params: unknown,

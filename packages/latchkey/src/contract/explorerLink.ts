@@ -1,6 +1,6 @@
 import type { Network } from './network.ts'
 
-/** The explorer's page of an address or a transaction; undefined when the network names no explorer. */
+/** Returns the explorer's URL of an address or a transaction; undefined when the network names no explorer. */
 export function explorerLink(
   network: Network,
   page: 'account' | 'address' | 'tx',

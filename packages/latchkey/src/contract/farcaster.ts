@@ -26,9 +26,9 @@ const unread = v.optional(v.pipe(v.string(), v.maxLength(2_048)))
 const channelErrors = ['APKT009', 'APKT010', 'SIGN_IN_INVALID'] as const
 
 /**
- * POST /v1/login/farcaster/begin: begins a login (GET_FARCASTER_URI); with `link`, and a session that was proven in the last 5
- * minutes, the account is known by one more; with `prove`, and a session, its owner is proven, as by `postSocialBegin`: the app
- * signs nothing without them. Where it is not set up it is REQUEST_INVALID.
+ * POST /v1/login/farcaster/begin: begins a login (GET_FARCASTER_URI). With `link`, and a session proven in the last 5
+ * minutes, it adds the identity to the account. With `prove` and a session, it proves the visitor again, as
+ * `postSocialBegin` does. REQUEST_INVALID where it is not set up.
  */
 export const postFarcasterBegin = route({
   method: 'POST',
@@ -39,7 +39,10 @@ export const postFarcasterBegin = route({
   errors: [...projectErrors, 'SIGN_IN_INVALID', 'REQUEST_TOO_LARGE', 'LOGIN_STEP_UP'],
 })
 
-/** GET /v1/channel/status: what the app has to sign; it names no project. SIGN_IN_INVALID for a token of nothing, or of what is over. */
+/**
+ * GET /v1/channel/status: returns what the app has to sign; it names no project. SIGN_IN_INVALID for an unknown or
+ * finished token.
+ */
 export const getFarcasterChannel = route({
   method: 'GET',
   path: '/v1/channel/status',
@@ -62,7 +65,10 @@ export const getFarcasterChannel = route({
   errors: channelErrors,
 })
 
-/** POST /v1/channel/authenticate: hands in what was signed, once; it names no project. SIGN_IN_INVALID whatever is wrong. */
+/**
+ * POST /v1/channel/authenticate: submits the signed message, once; it names no project. SIGN_IN_INVALID for every kind
+ * of failure.
+ */
 export const postFarcasterAnswer = route({
   method: 'POST',
   path: '/v1/channel/authenticate',

@@ -14,13 +14,13 @@ import { returnPath } from './returnPath.ts'
 import { projectIdSchema } from './route.ts'
 import { caipNetworkIdSchema } from './supportedChains.ts'
 
-/** The oldest and the newest protocol that this release speaks. */
+/** The oldest and the newest frame protocol that this release supports. */
 export const frameProtocol = { min: 1, max: 1 } as const
 
-/** The folder of the wallet's origin in which the frame of this major version is served. */
+/** The path on the wallet's origin that serves the frame of this major version. */
 export const framePath = '/v1/'
 
-/** The iframe's id (SPEC §2). */
+/** The id of the iframe (SPEC §2). */
 export const frameElementId = 'w3m-iframe'
 
 /** Characters of text, and whatever else may be in a message of any kind. */
@@ -35,12 +35,12 @@ const nothing = v.strictObject({})
 const flow = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{22,64}$/))
 const uri = v.pipe(v.string(), v.maxLength(2_048), v.url())
 
-/** SPEC §5 "Social provider". */
+/** The login providers of the frame (SPEC §5 "Social provider"). */
 export const frameSocials = ['google', 'github', 'apple', 'facebook', 'x', 'discord'] as const
 
 const accountType = v.picklist(['eoa', 'smartAccount'])
 
-/** SPEC §3 "Login user". */
+/** The visitor who is logged in (SPEC §3 "Login user"). */
 export const frameUserSchema = v.object({
   email: v.nullish(email),
   address,
@@ -61,6 +61,7 @@ export const frameUserSchema = v.object({
   needsRecovery: v.optional(v.boolean()),
 })
 
+/** The visitor who is logged in (SPEC §3 "Login user"). */
 export type FrameUser = v.InferOutput<typeof frameUserSchema>
 
 /** A request of the page: what it may hold, what its answer holds, and after how many milliseconds it is given up. */
@@ -94,7 +95,7 @@ const loggedIn = v.union([
   }),
 ])
 
-/** Every request that there is, by name. Names and fields are only ever added. */
+/** Every request of the frame protocol by name. Names and fields are only ever added. */
 export const frameCalls = {
   /** Whether somebody is logged in here. */
   IS_CONNECTED: call(nothing, v.object({ isConnected: v.boolean() })),
@@ -214,11 +215,14 @@ export const frameCalls = {
   RELOAD: call(nothing, v.object({})),
 } as const satisfies Readonly<Record<string, FrameCall>>
 
+/** The name of a request to the frame. */
 export type FrameCallName = keyof typeof frameCalls
+/** The payload of one request to the frame. */
 export type FramePayload<N extends FrameCallName> = v.InferOutput<(typeof frameCalls)[N]['payload']>
+/** The payload of the frame's answer to one request. */
 export type FrameAnswer<N extends FrameCallName> = v.InferOutput<(typeof frameCalls)[N]['answer']>
 
-/** Every event that the frame tells by itself. */
+/** Every event that the frame emits. */
 export const frameEvents = {
   /** Escape was pressed in it, which the page never sees (DECISIONS T9). */
   ESCAPE: v.object({}),
@@ -234,11 +238,14 @@ export const frameEvents = {
   }),
 } as const satisfies Readonly<Record<string, v.GenericSchema>>
 
+/** The name of an event of the frame. */
 export type FrameEventName = keyof typeof frameEvents
+/** The payload of one event of the frame. */
 export type FrameEvent<E extends FrameEventName> = v.InferOutput<(typeof frameEvents)[E]>
 
-/** Why a frame does not start (T02, T05, T18). */
+/** The reasons why a frame does not start (T02, T05, T18). */
 export const frameRefusals = ['project', 'origin', 'opaque', 'same-site', 'ancestor'] as const
+/** The reason why a frame does not start. */
 export type FrameRefusal = (typeof frameRefusals)[number]
 
 const version = v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(10_000))
@@ -248,7 +255,7 @@ const range = v.pipe(
 )
 const id = v.pipe(v.string(), v.uuid())
 
-/** To the page's window: the frame is there, or says why it does not start. */
+/** The frame's first message to the page's window: it is ready, or it names the reason why it does not start. */
 export const frameReportSchema = v.variant('type', [
   v.object({
     type: v.literal('@latchkey-frame/FRAME_READY'),
@@ -260,45 +267,48 @@ export const frameReportSchema = v.variant('type', [
   }),
 ])
 
+/** The frame's first message to the page's window: ready, or refused. */
 export type FrameReport = v.InferOutput<typeof frameReportSchema>
 
-/** Reads what a frame reports; undefined for anything else. */
+/** Parses the frame's first message; undefined when it does not match. */
 export function readFrameReport(message: unknown): FrameReport | undefined {
   const read = v.safeParse(frameReportSchema, message)
   return read.success ? read.output : undefined
 }
 
-/** To the frame's window, with the port: the one message of the page that is no message of the port. */
+/** The page's message to the frame's window that hands over the port. It is the only one outside the port. */
 export const frameHelloSchema = v.strictObject({
   type: v.literal('@latchkey-app/HELLO'),
   id,
   payload: v.strictObject({ protocol: range, sdk: version, projectId: projectIdSchema }),
 })
 
+/** The page's message that hands the port to the frame. */
 export type FrameHello = v.InferOutput<typeof frameHelloSchema>
 
-/** Reads the page's first message; undefined for anything else. */
+/** Parses the page's message that hands over the port; undefined when it does not match. */
 export function readFrameHello(message: unknown): FrameHello | undefined {
   const read = v.safeParse(frameHelloSchema, message)
   return read.success ? read.output : undefined
 }
 
-/** What the frame answers to it: the protocol that both speak, and the requests that this frame knows. */
+/** The frame's answer to the port: the chosen protocol, and the requests that this frame supports. */
 export const frameWelcomeSchema = v.object({
   protocol: version,
   sdk: version,
   abilities: v.pipe(v.array(word), v.maxLength(200)),
 })
 
+/** The frame's answer to the port: the chosen protocol and the supported requests. */
 export type FrameWelcome = v.InferOutput<typeof frameWelcomeSchema>
 
-/** Reads the frame's answer to the first message; undefined for anything else. */
+/** Parses the frame's answer to the port; undefined when it does not match. */
 export function readFrameWelcome(payload: unknown): FrameWelcome | undefined {
   const read = v.safeParse(frameWelcomeSchema, payload)
   return read.success ? read.output : undefined
 }
 
-/** A refusal on the wire (DECISIONS C11): the code of the catalogue, or `unsupported` for a request nobody knows. */
+/** An error on the wire: a code of the error table, or `unsupported` for an unknown request. */
 export const frameErrorSchema = v.object({
   code: word,
   context: v.optional(
@@ -314,15 +324,16 @@ export const frameErrorSchema = v.object({
   ),
 })
 
+/** An error of the frame as it goes on the wire. */
 export type FrameErrorWire = v.InferOutput<typeof frameErrorSchema>
 
-/** Reads a refusal; one that is none is a FRAME_ERROR ('An error occurred'). */
+/** Parses an error of the frame. A malformed one becomes FRAME_ERROR ('An error occurred'). */
 export function readFrameError(payload: unknown): FrameErrorWire {
   const read = v.safeParse(frameErrorSchema, payload)
   return read.success ? read.output : { code: 'FRAME_ERROR' }
 }
 
-/** The newest protocol in both ranges; undefined when there is none. */
+/** Returns the newest protocol in both ranges; undefined when they do not overlap. */
 export function chooseFrameProtocol(
   theirs: readonly [number, number],
   ours: { readonly min: number; readonly max: number } = frameProtocol,
@@ -331,7 +342,7 @@ export function chooseFrameProtocol(
   return best >= Math.max(theirs[0], ours.min) ? best : undefined
 }
 
-/** A request as it came over the port; what is none at all is `malformed`, and nobody is answered. */
+/** A parsed request of the page. A `malformed` one gets no answer. */
 export type ReadFrameRequest =
   | {
       readonly is: 'request'
@@ -349,7 +360,7 @@ const envelopeSchema = v.strictObject({
   payload: v.optional(v.unknown()),
 })
 
-/** Reads a request of the page, strictly. */
+/** Parses a request of the page strictly. */
 export function readFrameRequest(message: unknown): ReadFrameRequest {
   const envelope = v.safeParse(envelopeSchema, message)
   if (!envelope.success) return { is: 'malformed' }
@@ -360,7 +371,7 @@ export function readFrameRequest(message: unknown): ReadFrameRequest {
   return read.success ? { is: 'request', id, name, payload: read.output } : { is: 'invalid', id, name }
 }
 
-/** What came over the port from the frame. */
+/** A parsed message of the frame. */
 export type ReadFrameMessage =
   | { readonly is: 'answer'; readonly id: string; readonly name: string; readonly payload: unknown }
   | { readonly is: 'error'; readonly id: string; readonly name: string; readonly error: FrameErrorWire }
@@ -379,7 +390,7 @@ const eventSchema = v.object({
   payload: v.optional(v.unknown()),
 })
 
-/** Reads a message of the frame; the payload of an answer is read with `readFrameAnswer` by who knows the question. */
+/** Parses a message of the frame. The caller reads the payload of an answer with `readFrameAnswer`. */
 export function readFrameMessage(message: unknown): ReadFrameMessage {
   const answer = v.safeParse(answerSchema, message)
   if (answer.success) {
@@ -399,7 +410,7 @@ export function readFrameMessage(message: unknown): ReadFrameMessage {
     : { is: 'malformed' }
 }
 
-/** The payload of an answer, or undefined when it is none that the request may have. */
+/** Parses the payload of an answer; undefined when it does not match the request. */
 export function readFrameAnswer<N extends FrameCallName>(
   name: N,
   payload: unknown,

@@ -1,7 +1,7 @@
 /** What the wallet frame draws in the card: only there are codes, passwords and recovery words typed (T11). */
 import * as v from 'valibot'
 
-/** Screens that a host page may ask for; one of an approval comes with the request alone. */
+/** The screens that a host page may request. A screen for an approval opens only with the approval's request. */
 export const frameScreens = [
   'VERIFY_DEVICE',
   'VERIFY_OTP',
@@ -13,15 +13,18 @@ export const frameScreens = [
   'DEVICES',
   'SETTINGS',
 ] as const
+/** A screen of the frame that a host page may request. */
 export type FrameScreen = (typeof frameScreens)[number]
 
-/** Screens that the frame shows by itself. */
+/** The screens that the frame opens itself. */
 export const frameOwnScreens = ['APPROVE'] as const
+/** A screen that the frame opens itself. */
 export type FrameOwnScreen = (typeof frameOwnScreens)[number]
 
-/** The height in CSS pixels that the frame's screen wants, and which it is. */
+/** The height in CSS pixels that the frame's screen needs, and the name of the screen. */
 export const frameArea = v.object({
   screen: v.nullable(v.picklist([...frameScreens, ...frameOwnScreens])),
   size: v.pipe(v.number(), v.minValue(0), v.maxValue(4_096)),
 })
+/** The height in CSS pixels that the frame's screen needs, and the name of the screen. */
 export type FrameArea = v.InferOutput<typeof frameArea>

@@ -4,11 +4,12 @@ import type { FrameRefusal } from './frame.ts'
 import { isLoopbackOrigin, isOrigin } from './origins.ts'
 import { projectIdSchema } from './route.ts'
 
-/** The name of the `<meta>` that holds it, as JSON. */
+/** The name of the `<meta>` element that holds the frame's settings as JSON. */
 export const frameSiteName = 'latchkey-site'
 
 const origin = v.custom<string>(isOrigin)
 
+/** The settings that the server writes into the frame's page. */
 export const frameSiteSchema = v.object({
   projectId: projectIdSchema,
   /** The pages that may show the wallet; none unless they are named. */
@@ -21,9 +22,10 @@ export const frameSiteSchema = v.object({
   asked: v.nullable(v.picklist(['cross-site', 'same-site', 'same-origin', 'none'])),
 })
 
+/** The settings that the server writes into the frame's page. */
 export type FrameSite = v.InferOutput<typeof frameSiteSchema>
 
-/** Reads what the page holds; undefined for a project that its server does not know. */
+/** Reads the settings from the frame's page; undefined for a project that its server does not know. */
 export function readFrameSite(text: string | null | undefined): FrameSite | undefined {
   if (!text) return undefined
   try {
@@ -33,12 +35,12 @@ export function readFrameSite(text: string | null | undefined): FrameSite | unde
   }
 }
 
-/** Whether a page of this origin may show the wallet; `null`, `file:` and whatever else is no origin never may (T05). */
+/** Whether a page of this origin may embed the wallet. `null`, `file:` and malformed origins never may (T05). */
 export function mayEmbed(site: Pick<FrameSite, 'origins' | 'loopback'>, origin: unknown): origin is string {
   return isOrigin(origin) && (site.origins.includes(origin) || (site.loopback && isLoopbackOrigin(origin)))
 }
 
-/** Where a page of the wallet's origin finds itself, as its browser says. */
+/** Where a page of the wallet's origin is embedded, as its browser reports it. */
 export interface FramePlace {
   /** The wallet's own origin. */
   readonly own: string
@@ -47,8 +49,8 @@ export interface FramePlace {
 }
 
 /**
- * Why the wallet does not start here, or undefined when it may: each page around it has to be listed, and none may lie on
- * the wallet's own site, where it could reach into its storage (T02, T05, T06, T18).
+ * Returns why the wallet does not start here, or undefined when it may. Every page around it must be listed, and none
+ * may be on the wallet's own site, whose storage it could reach (T02, T05, T06, T18).
  */
 export function refuseFrame(site: FrameSite | undefined, place: FramePlace): FrameRefusal | undefined {
   if (!site) return 'project'
@@ -62,8 +64,8 @@ export function refuseFrame(site: FrameSite | undefined, place: FramePlace): Fra
 }
 
 /**
- * Whether two origins are one host, or one lies under the other: as much of "same site" as can be said without the list
- * of public suffixes, which the browser has and shows by `Sec-Fetch-Site`. A host of one label is a suffix itself.
+ * Whether two origins are one host, or one is a subdomain of the other. It approximates "same site" without the public
+ * suffix list, which the browser applies in `Sec-Fetch-Site`. A host of one label is a suffix itself.
  */
 export function isNearlySameSite(one: string, other: string): boolean {
   const [a, b] = [new URL(one).hostname, new URL(other).hostname]

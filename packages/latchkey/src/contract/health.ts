@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import { route } from './route.ts'
 
-/** GET /healthz: the process runs. */
+/** GET /healthz: returns 200 while the process runs. */
 export const getHealth = route({
   method: 'GET',
   path: '/healthz',
@@ -10,7 +10,10 @@ export const getHealth = route({
   errors: [],
 })
 
-/** GET /readyz: it may be sent visitors; 503 with the reasons while it drains or its store does not answer. */
+/**
+ * GET /readyz: returns 200 when the process can serve visitors. It is 503 with the reasons while it drains or its store
+ * does not answer.
+ */
 export const getReadiness = route({
   method: 'GET',
   path: '/readyz',

@@ -6,8 +6,8 @@ import { projectErrors, projectQuery, route } from './route.ts'
 import { caipNetworkIdSchema } from './supportedChains.ts'
 
 /**
- * What a transaction was for the address that asks: `trade` gave one asset for another, `mint` and `burn` made or ended
- * tokens, `deposit` and `withdraw` wrapped or unwrapped the native currency, `execute` is any other call.
+ * The kinds of transaction for the address. `trade` swapped assets, `mint` and `burn` created or destroyed tokens,
+ * `deposit` and `withdraw` wrapped or unwrapped the native currency, and `execute` is any other call.
  */
 export const operationTypes = [
   'send',
@@ -22,9 +22,10 @@ export const operationTypes = [
   'execute',
 ] as const
 
+/** The kind of a transaction for the address (SPEC §3 "Transaction"). */
 export type OperationType = (typeof operationTypes)[number]
 
-/** Longest token or collectible name on the wire; control and bidi characters are gone before (T67). */
+/** The longest name of a token or collectible on the wire. Control and bidi characters are removed first (T67). */
 export const assetNameLimit = 64
 
 const plainAddress = v.pipe(v.string(), v.maxLength(128))
@@ -33,8 +34,8 @@ const assetName = v.nullable(v.pipe(v.string(), v.maxLength(assetNameLimit)))
 const decimalText = v.pipe(v.string(), v.maxLength(512), v.regex(/^-?\d+(?:\.\d+)?$/))
 
 /**
- * A collectible's picture by way of the image proxy, as a path on the services ('/v1/image?url=…', to which a caller adds
- * its project): no visitor's browser asks a host that a token names.
+ * The picture of a collectible, as a path on the services' image proxy ('/v1/image?url=…'); a caller adds its project.
+ * No visitor's browser contacts a host that a token names.
  */
 export const nftImageSchema = v.nullable(
   v.object({ url: v.pipe(v.string(), v.maxLength(8_300), v.regex(/^\/(?!\/)/)) }),
@@ -69,9 +70,9 @@ const nftInfoSchema = v.object({
 })
 
 /**
- * One asset moving, from the point of view of the address that asks. Exactly one of `fungible_info` and `nft_info` is
- * not null. `quantity.numeric` is null for a token that does not say its decimals; `value` and `price` are
- * null when nobody knows the price of that day.
+ * One asset transfer from the point of view of the address. Exactly one of `fungible_info` and `nft_info` is not null.
+ * `quantity.numeric` is null for a token without decimals; `value` and `price` are null when the price of that day is
+ * not known.
  */
 export const transferSchema = v.object({
   fungible_info: v.nullable(fungibleInfoSchema),
@@ -84,14 +85,15 @@ export const transferSchema = v.object({
   price: priceSchema,
 })
 
+/** One asset transfer of a transaction (SPEC §3 "Transaction"). */
 export type Transfer = v.InferOutput<typeof transferSchema>
 
-/** Transfers of one transaction that the list shows; a distribution to thousands is cut here. */
+/** The most transfers of one transaction that the list shows. */
 export const transfersLimit = 100
 
 /**
- * SPEC §3 Transaction. `sentTo` is the made contract for a `deploy`; `status` is null before chains recorded one.
- * `sentFrom` is the zero address where all that is known is that another account sent it.
+ * A transaction (SPEC §3). `sentTo` is the created contract for a `deploy`; `status` is null before chains recorded
+ * one. `sentFrom` is the zero address when only the receipt by this account is known.
  */
 export const transactionSchema = v.object({
   id: v.pipe(v.string(), v.maxLength(200)),
@@ -112,9 +114,10 @@ export const transactionSchema = v.object({
   transfers: v.pipe(v.array(transferSchema), v.maxLength(transfersLimit)),
 })
 
+/** A transaction of an account (SPEC §3). */
 export type Transaction = v.InferOutput<typeof transactionSchema>
 
-/** How a list goes on, and whether there is one. */
+/** The end of a page: the cursor of the next one, and whether the network is supported. */
 export const pageEnd = {
   /** Where the next page begins; null at the end. */
   next: v.nullable(v.pipe(v.string(), v.maxLength(512))),
@@ -122,14 +125,16 @@ export const pageEnd = {
   unserved: v.optional(v.boolean()),
 } as const
 
+/** A page of an account's transactions. */
 export const historySchema = v.object({
   data: v.pipe(v.array(transactionSchema), v.maxLength(100)),
   ...pageEnd,
 })
 
+/** A page of an account's transactions. */
 export type History = v.InferOutput<typeof historySchema>
 
-/** A place in a list, as the last answer gave it: opaque, bound to its list. */
+/** The cursor of a page, as the last answer gave it: opaque, and bound to its list. */
 export const pageQuery = {
   ...projectQuery,
   /** One list is one network's: the widget asks for the connected one (SPEC §4). */
@@ -138,8 +143,8 @@ export const pageQuery = {
 } as const
 
 /**
- * GET /v1/account/{address}/history (SPEC §7). A network that is not served has an empty list that says so; a cursor that
- * is not of this list is REQUEST_INVALID.
+ * GET /v1/account/{address}/history (SPEC §7): returns a page of the account's transactions. An unsupported network has
+ * an empty list that says so; a cursor of another list is REQUEST_INVALID.
  */
 export const getHistory = route({
   method: 'GET',

@@ -3,7 +3,9 @@ import * as v from 'valibot'
 import { accountParams } from './balance.ts'
 import { projectErrors, projectQuery, route } from './route.ts'
 
-/** Both are null when the account has none; a name that could not be checked is an error, never null. */
+/**
+ * The name and picture of an account, null when it has none. A name that could not be checked is an error, never null.
+ */
 export const identitySchema = v.object({
   /** In ENSIP-15's normal form; it resolves to the account, which was checked (T65). */
   name: v.nullable(v.pipe(v.string(), v.minLength(1), v.maxLength(255))),
@@ -11,11 +13,13 @@ export const identitySchema = v.object({
   avatar: v.nullable(v.pipe(v.string(), v.maxLength(4_096))),
 })
 
+/** The name and picture of an account, null when it has none. */
 export type Identity = v.InferOutput<typeof identitySchema>
 
 /**
- * GET /v1/identity/{address} (SPEC §7). A name of the services' own zone comes first, then the account's ENS name on
- * the configured chain. APKT009 when neither could be found out. An account of another namespace has no identity.
+ * GET /v1/identity/{address} (SPEC §7): returns the account's name and picture. A name of the services' own zone comes
+ * first, then the ENS name on the configured chain. APKT009 when neither could be resolved. Accounts of other
+ * namespaces have no identity.
  */
 export const getIdentity = route({
   method: 'GET',

@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import { projectErrors, projectQuery, route } from './route.ts'
 
-/** The kinds of image the services hand on; what the first bytes say counts, not what the sender claims. */
+/** The image types that the services deliver. The first bytes decide, not the sender's Content-Type. */
 export const imageTypes = [
   'image/png',
   'image/jpeg',
@@ -12,14 +12,16 @@ export const imageTypes = [
   'image/svg+xml',
 ] as const
 
+/** An image type that the services deliver. */
 export type ImageType = (typeof imageTypes)[number]
 
-/** The bytes of an image: such an answer is no JSON. */
+/** The bytes of an image, instead of JSON. */
 export const imageSchema = v.pipe(v.blob(), v.mimeType(imageTypes))
 
 /**
- * GET /v1/image?url=: the image behind an https, http, ipfs or data:image URL. An `<img>` sends no Origin, so the project
- * id alone lets it in; set `referrerpolicy="no-referrer"` all the same. An image that cannot be had is 404 NOT_FOUND.
+ * GET /v1/image?url=: returns the image behind an https, http, ipfs or data:image URL. An `<img>` sends no Origin, so
+ * the project id alone is enough; set `referrerpolicy="no-referrer"` all the same. An image that cannot be fetched is
+ * 404 NOT_FOUND.
  */
 export const getImage = route({
   method: 'GET',

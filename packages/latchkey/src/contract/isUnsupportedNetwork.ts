@@ -1,6 +1,6 @@
 import type { Network } from './network.ts'
 
-/** Whether this is the placeholder of `unsupportedNetwork`. */
+/** Whether a network is the placeholder that `unsupportedNetwork` makes. */
 export function isUnsupportedNetwork(network: Network): boolean {
   return network.name === 'unsupported' && network.rpcUrls.default.http.length === 0
 }

@@ -1,10 +1,12 @@
 /** Values that came by message from somebody else: plain JSON and no more than a bound of it. */
 import * as v from 'valibot'
 
+/** A plain JSON value. */
 export type JsonValue = null | boolean | number | string | JsonList | JsonObject
 
 /** These two have names because a host's compiler that checks declarations too goes astray in a type that holds itself. */
 export interface JsonList extends ReadonlyArray<JsonValue> {}
+/** A plain JSON object. */
 export interface JsonObject {
   readonly [name: string]: JsonValue
 }
@@ -13,8 +15,8 @@ export interface JsonObject {
 const deepest = 32
 
 /**
- * A schema for plain JSON of about so many characters at most. A clone can hold maps, keys, cycles and own `__proto__`
- * members, none of which is let through.
+ * Makes a schema for plain JSON of at most about the given number of characters. It refuses what a structured clone can
+ * hold beyond JSON: maps, keys, cycles and own `__proto__` members.
  */
 // @__NO_SIDE_EFFECTS__
 export function jsonValue(most: number) {

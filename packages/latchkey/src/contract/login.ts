@@ -55,20 +55,22 @@ const secret = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{22,200}$/))
 const code = v.pipe(v.string(), v.maxLength(9), v.regex(/^(?:\d{8}|[0-9A-HJKMNP-TV-Z]{9})$/))
 const line = v.pipe(v.string(), v.maxLength(300))
 
-/** What a code looks like: 8 digits, or 9 letters and digits (typed in any case, sent in capitals). */
+/** The forms of a login code: 8 digits, or 9 letters and digits (typed in any case, sent in capitals). */
 export const loginCodeForms = ['digits', 'letters'] as const
 
+/** The form of a login code: 8 digits, or 9 letters and digits. */
 export type LoginCodeForm = (typeof loginCodeForms)[number]
 
-/** Milliseconds for which `postLoginDevice` waits at most before it answers that nothing happened yet. */
+/** The longest time that `postLoginDevice` waits before it answers that nothing happened, in milliseconds. */
 export const loginPollTime = 25_000
 
-/** What somebody is known by: an address, or an account at a provider. */
+/** The kinds of identity of an account: an email address, a provider's account, or a passkey. */
 export const loginIdentityKinds = ['email', 'social', 'farcaster', 'passkey'] as const
 
+/** The kind of an identity of an account. */
 export type LoginIdentityKind = (typeof loginIdentityKinds)[number]
 
-/** Who is logged in. The wallet's addresses are not known here: they come from its key. */
+/** The account that is logged in. The wallet's addresses derive from its key and are not part of it. */
 export const loginUserSchema = v.object({
   /** Internal id; it stays the same whatever address or provider comes and goes. */
   account,
@@ -97,9 +99,10 @@ export const loginUserSchema = v.object({
   pendingEmail: v.optional(v.object({ to: line, at: time })),
 })
 
+/** The account that is logged in. */
 export type LoginUser = v.InferOutput<typeof loginUserSchema>
 
-/** A session, and what is missing before this device can sign. */
+/** A session, and what this device needs before it can sign. */
 export const loginSessionSchema = v.object({
   token: secret,
   expiresAt: time,
@@ -112,9 +115,10 @@ export const loginSessionSchema = v.object({
   need: v.picklist(['create', 'recover', 'none']),
 })
 
+/** A session, and what this device needs before it can sign. */
 export type LoginSession = v.InferOutput<typeof loginSessionSchema>
 
-/** Reads a session that was kept; undefined for what is none. */
+/** Parses a stored session; undefined when it does not match. */
 export function readLoginSession(value: unknown): LoginSession | undefined {
   const read = v.safeParse(loginSessionSchema, value)
   return read.success ? read.output : undefined
@@ -131,9 +135,8 @@ const step = {
 } as const
 
 /**
- * POST /v1/login/email: begins a login (CONNECT_EMAIL); a session may be sent along. The answer for an address that nobody
- * has is the one for an address that somebody has (T41). With `fresh` a session is no short cut: whoever is logged in
- * proves it again.
+ * POST /v1/login/email: begins a login by email (CONNECT_EMAIL). A session may be sent along. The answer does not
+ * reveal whether the address has an account (T41). With `fresh`, a visitor with a session proves the address again.
  */
 export const postLoginEmail = route({
   method: 'POST',
@@ -153,7 +156,7 @@ export const postLoginEmail = route({
   errors: [...bodyErrors, 'INVALID_EMAIL', 'EMAIL_COOLDOWN'],
 })
 
-/** POST /v1/login/device: waits, for 25 s at most, until the link was used (CONNECT_DEVICE). */
+/** POST /v1/login/device: waits, for 25 s at most, until the link in the mail was used (CONNECT_DEVICE). */
 export const postLoginDevice = route({
   method: 'POST',
   path: '/v1/login/device',
@@ -163,7 +166,7 @@ export const postLoginDevice = route({
   errors: [...bodyErrors, 'LOGIN_ENDED'],
 })
 
-/** POST /v1/login/code: a session for the code (CONNECT_OTP, which only the frame sends). */
+/** POST /v1/login/code: returns a session for the code (CONNECT_OTP, which only the frame sends). */
 export const postLoginCode = route({
   method: 'POST',
   path: '/v1/login/code',
@@ -173,7 +176,7 @@ export const postLoginCode = route({
   errors: [...bodyErrors, 'EMAIL_CODE_INVALID', 'LOGIN_ENDED'],
 })
 
-/** POST /v1/login/resend: what the flow waits for is sent once more. The flow's id stays. */
+/** POST /v1/login/resend: sends the mail that the flow waits for again. The flow's id stays. */
 export const postLoginResend = route({
   method: 'POST',
   path: '/v1/login/resend',
@@ -184,9 +187,9 @@ export const postLoginResend = route({
 })
 
 /**
- * POST /v1/login/link: what a link in a mail is for; with a `decision` it is approved or refused. Without one nothing
- * changes, however often it is asked (T48). Approving sends a code, which is only of use in the browser that asked; after
- * a refusal the address is sent nothing for an hour. No proof is needed.
+ * POST /v1/login/link: describes a login by its mailed link; with a `decision`, approves or refuses it. Without one,
+ * nothing changes (T48). Approval sends a code, which is only of use in the browser that began the login. After a
+ * refusal the address gets no mail for an hour. No proof is needed.
  */
 export const postLoginLink = route({
   method: 'POST',
@@ -206,7 +209,10 @@ export const postLoginLink = route({
   errors: [...projectErrors, 'REQUEST_TOO_LARGE', 'LOGIN_ENDED'],
 })
 
-/** POST /v1/login/refresh: a fresh token and a fresh refresh, for the last one (T56). SIGN_IN_INVALID: log in again. */
+/**
+ * POST /v1/login/refresh: returns a new token and a new refresh secret for the last one (T56). After SIGN_IN_INVALID,
+ * log in again.
+ */
 export const postLoginRefresh = route({
   method: 'POST',
   path: '/v1/login/refresh',
@@ -216,7 +222,7 @@ export const postLoginRefresh = route({
   errors: bodyErrors,
 })
 
-/** POST /v1/login/signout: ends the session, also when its token is over (SIGN_OUT). The device stays known. */
+/** POST /v1/login/signout: ends the session, also after its token expired (SIGN_OUT). The device stays known. */
 export const postLoginSignOut = route({
   method: 'POST',
   path: '/v1/login/signout',
@@ -227,8 +233,9 @@ export const postLoginSignOut = route({
 })
 
 /**
- * POST /v1/login/sessions/end: ends every other session of the account, in all of its projects. Its devices stay known and keep
- * their halves. Where there was one, every address of the account is told. LOGIN_STEP_UP for who has not been proven for an hour.
+ * POST /v1/login/sessions/end: ends every other session of the account, in all its projects. Its devices stay known and
+ * keep their key shares. Every address of the account is notified if a session ended. LOGIN_STEP_UP without a proof of
+ * the last hour.
  */
 export const postLoginSessionsEnd = route({
   method: 'POST',
@@ -239,7 +246,7 @@ export const postLoginSessionsEnd = route({
   errors: [...bodyErrors, 'LOGIN_STEP_UP'],
 })
 
-/** GET /v1/login/user: who the session is (GET_USER). */
+/** GET /v1/login/user: returns the account of the session (GET_USER). */
 export const getLoginUser = route({
   method: 'GET',
   path: '/v1/login/user',
@@ -248,7 +255,7 @@ export const getLoginUser = route({
   errors: sessionErrors,
 })
 
-/** GET /v1/login/devices: every browser that is known for the account, the one last seen first. */
+/** GET /v1/login/devices: returns every known browser of the account, the last one seen first. */
 export const getLoginDevices = route({
   method: 'GET',
   path: '/v1/login/devices',
@@ -275,8 +282,8 @@ export const getLoginDevices = route({
 })
 
 /**
- * POST /v1/login/devices/revoke: forgets a device: its sessions end, its half of the key is deleted, and its next login
- * needs a link. LOGIN_STEP_UP for another device than this one, when who asks has not been proven for an hour.
+ * POST /v1/login/devices/revoke: removes a device. Its sessions end, its key share is deleted, and its next login needs
+ * a link. LOGIN_STEP_UP for another device than this one without a proof of the last hour.
  */
 export const postLoginDeviceRevoke = route({
   method: 'POST',
@@ -288,10 +295,9 @@ export const postLoginDeviceRevoke = route({
 })
 
 /**
- * POST /v1/login/delete: deletes the account with everything it is known by, and logs out every device; and with it every
- * half of its key, without which only an offline kit opens the wallet. Where there is a key, whoever asks shows that they have
- * it (`possession`), or CUSTODY_EXISTS: a login alone deletes no key. LOGIN_STEP_UP without a proof of the last 5 minutes,
- * and in the day after a change of address.
+ * POST /v1/login/delete: deletes the account, its identities, sessions and key shares. Only an offline kit opens the
+ * wallet afterwards. An account with a key needs `possession`, or it is CUSTODY_EXISTS: a login alone deletes no key.
+ * LOGIN_STEP_UP without a proof of the last 5 minutes, and in the day after a change of address.
  */
 export const postLoginDelete = route({
   method: 'POST',
@@ -304,7 +310,10 @@ export const postLoginDelete = route({
 
 const change = { change: flow, form: v.picklist(loginCodeForms), expiresAt: time } as const
 
-/** POST /v1/login/email/change: begins a change of address (UPDATE_EMAIL); the answer does not say whose the new one is. */
+/**
+ * POST /v1/login/email/change: begins a change of the email address (UPDATE_EMAIL). The answer does not reveal whether
+ * the new address has an account.
+ */
 export const postEmailChange = route({
   method: 'POST',
   path: '/v1/login/email/change',
@@ -322,7 +331,7 @@ export const postEmailChange = route({
   errors: [...bodyErrors, 'INVALID_EMAIL', 'EMAIL_COOLDOWN', 'LOGIN_STEP_UP'],
 })
 
-/** POST /v1/login/email/change/primary: the code that the old address was sent. A code for the new one follows. */
+/** POST /v1/login/email/change/primary: takes the code sent to the old address, and sends one to the new address. */
 export const postEmailChangePrimary = route({
   method: 'POST',
   path: '/v1/login/email/change/primary',
@@ -333,8 +342,8 @@ export const postEmailChangePrimary = route({
 })
 
 /**
- * POST /v1/login/email/change/secondary: the code that the new address was sent; only now it is the account's. Of a change
- * whose old mailbox is lost it is not yet: the answer has it as `pendingEmail`, and `postEmailChangeFinish` makes it.
+ * POST /v1/login/email/change/secondary: takes the code sent to the new address, and completes the change. If the old
+ * mailbox is lost, the change stays pending (`pendingEmail`) until `postEmailChangeFinish`.
  */
 export const postEmailChangeSecondary = route({
   method: 'POST',
@@ -346,9 +355,9 @@ export const postEmailChangeSecondary = route({
 })
 
 /**
- * POST /v1/login/email/change/finish: makes a change that was begun without the old mailbox, by a passkey of the last 5
- * minutes, or LOGIN_STEP_UP; or stops it, and with it its link. EMAIL_COOLDOWN until its time has come, LOGIN_ENDED when
- * there is none.
+ * POST /v1/login/email/change/finish: completes a change begun without the old mailbox, after a passkey proof of the
+ * last 5 minutes (else LOGIN_STEP_UP), or cancels it. EMAIL_COOLDOWN before its time has come; LOGIN_ENDED when there
+ * is none.
  */
 export const postEmailChangeFinish = route({
   method: 'POST',
@@ -360,8 +369,8 @@ export const postEmailChangeFinish = route({
 })
 
 /**
- * POST /v1/login/email/undo: what the link at an old address is for; with `undo` the old address is the account's again,
- * and every session ends. No proof is needed.
+ * POST /v1/login/email/undo: describes a change by the link mailed to the old address; with `undo`, restores the old
+ * address and ends every session. No proof is needed.
  */
 export const postLoginUndo = route({
   method: 'POST',

@@ -3,7 +3,7 @@ import type { SocialProvider } from './options.ts'
 /** A way to log in that goes through something else than a mailbox. */
 export type SocialMethod = SocialProvider | 'passkey'
 
-/** What people call each way to log in. */
+/** The display name of each way to log in. */
 export const loginNames = {
   email: 'Email',
   passkey: 'Passkey',
@@ -21,7 +21,7 @@ export function isSocialMethod(value: unknown): value is SocialMethod {
   return typeof value === 'string' && value !== 'email' && Object.hasOwn(loginNames, value)
 }
 
-/** The name of a way to log in; of a later release's the word itself. */
+/** Returns the display name of a way to log in. An unknown one is returned as it is. */
 export function nameOfMethod(method: string): string {
   return Object.hasOwn(loginNames, method)
     ? loginNames[method as keyof typeof loginNames]

@@ -7,10 +7,10 @@ import { caipNetworkIdSchema } from './supportedChains.ts'
 
 const assetName = v.nullable(v.pipe(v.string(), v.maxLength(assetNameLimit)))
 
-/** Longest description on the wire. */
+/** The longest description of an NFT on the wire, in characters. */
 export const nftDescriptionLimit = 1_000
 
-/** One collectible that the address holds; what its contract or its metadata does not say is null. */
+/** One NFT of an account. Members that its contract or metadata does not state are null. */
 export const nftSchema = v.object({
   /** CAIP-19, for keys of a list. */
   id: v.pipe(v.string(), v.maxLength(200)),
@@ -31,14 +31,16 @@ export const nftSchema = v.object({
   flags: v.object({ is_spam: v.boolean() }),
 })
 
+/** One NFT of an account. Members that its contract or metadata does not state are null. */
 export type Nft = v.InferOutput<typeof nftSchema>
 
+/** A page of an account's NFTs. */
 export const nftsSchema = v.object({
   data: v.pipe(v.array(nftSchema), v.maxLength(100)),
   ...pageEnd,
 })
 
-/** GET /v1/account/{address}/nfts (SPEC-NOTES §7): neighbours in the list share their collection. */
+/** GET /v1/account/{address}/nfts (SPEC-NOTES §7): returns a page of the account's NFTs, grouped by collection. */
 export const getNfts = route({
   method: 'GET',
   path: '/v1/account/{address}/nfts',

@@ -3,18 +3,19 @@ import * as v from 'valibot'
 import { projectErrors, projectQuery, route } from './route.ts'
 
 /**
- * An empty list means that the widget does not check, while server and frame refuse everybody
- * (SPEC-NOTES §7; `latchkey-dev` on loopback is the exception).
+ * The allowed origins of a project. For an empty list the widget skips its check, while server and frame refuse every
+ * page (`latchkey-dev` on loopback is the exception).
  */
 export const allowedOriginsSchema = v.object({
   allowedOrigins: v.pipe(v.array(v.pipe(v.string(), v.maxLength(300))), v.maxLength(1_000)),
 })
 
+/** The allowed origins of a project. */
 export type AllowedOrigins = v.InferOutput<typeof allowedOriginsSchema>
 
 /**
- * GET /projects/v1/origins (SPEC §7). The one call that a page outside the list may read too: it is how the widget
- * there learns that it stands outside.
+ * GET /projects/v1/origins (SPEC §7): returns the project's allowed origins. A page outside the list may call it too,
+ * to learn that it is not allowed.
  */
 export const getAllowedOrigins = route({
   method: 'GET',
@@ -24,14 +25,14 @@ export const getAllowedOrigins = route({
   errors: projectErrors,
 })
 
-/** Whether the value is a web origin exactly as a browser writes it: scheme, host, port unless default, nothing else. */
+/** Whether a value is a web origin exactly as browsers write it: scheme, host, and a port unless it is the default. */
 export function isOrigin(value: unknown): value is string {
   if (typeof value !== 'string' || value.length > 300) return false
   const url = URL.canParse(value) ? new URL(value) : undefined
   return (url?.protocol === 'https:' || url?.protocol === 'http:') && url.origin === value
 }
 
-/** Whether an origin is this machine: localhost, a name under it, 127.0.0.1 or [::1], any port. */
+/** Whether an origin is on this machine: localhost, a name under it, 127.0.0.1 or [::1], any port. */
 export function isLoopbackOrigin(origin: string): boolean {
   if (!isOrigin(origin)) return false
   const { hostname } = new URL(origin)

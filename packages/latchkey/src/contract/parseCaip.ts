@@ -3,11 +3,13 @@ import { type ChainNamespace, isCaipNetworkId, namespaceOf } from './caip.ts'
 import { LatchkeyError } from './error.ts'
 import { knownNamespaces } from './namespaces.ts'
 
+/** The parts of a CAIP-2 id. */
 export interface ParsedCaipNetworkId {
   readonly chainNamespace: ChainNamespace
   readonly chainId: string
 }
 
+/** The parts of a CAIP-10 id. */
 export interface ParsedCaipAddress extends ParsedCaipNetworkId {
   readonly address: string
 }
@@ -17,8 +19,8 @@ const addressPattern = /^[-.%a-zA-Z0-9]{1,128}$/
 
 /**
  * Splits a CAIP-10 address: exactly three non-empty parts with a known namespace (SPEC §5).
- * @throws LatchkeyError INVALID_CAIP_ADDRESS, 'Invalid CAIP-10 address: {value}', for a text that is none;
- * CAIP_ADDRESS_MISSING, 'Invalid CAIP Address', for a value that is no text (SPEC §8 has both).
+ * @throws LatchkeyError INVALID_CAIP_ADDRESS, 'Invalid CAIP-10 address: {value}', for a malformed text;
+ * CAIP_ADDRESS_MISSING, 'Invalid CAIP Address', for a value that is not a text (SPEC §8).
  */
 export function parseCaipAddress(
   value: string,

@@ -8,7 +8,7 @@ import {
   statementPattern,
 } from './signInMessage.ts'
 
-/** Characters of a sign-in text that anybody reads. */
+/** The longest sign-in message that is parsed, in characters. */
 export const longestSignInMessage = 10_000
 
 const phrase = ' wants you to sign in with your '
@@ -28,8 +28,8 @@ const optionalFields = [
 ] as const
 
 /**
- * What a text says; undefined for one that is longer than 10,000 characters, that its grammar does not allow, or that would
- * not be written again byte for byte (EIP-4361, Sign In With Solana, CAIP-122). Whether an address is one is not asked here.
+ * Parses a sign-in message (EIP-4361, Sign In With Solana, CAIP-122). Returns undefined when it exceeds 10,000
+ * characters, breaks its grammar, or would not be formatted again byte for byte. It does not validate the address.
  */
 export function parseSignInMessage(text: string): SignInMessage | undefined {
   if (typeof text !== 'string' || text.length > longestSignInMessage) return undefined
@@ -111,7 +111,7 @@ function chainOf(namespace: string, reference: string): CaipNetworkId | undefine
   return isCaipNetworkId(id) ? id : undefined
 }
 
-/** Milliseconds since 1970 of an RFC 3339 time; undefined for what is none, a 30 February among it. */
+/** Parses an RFC 3339 time to milliseconds since 1970; undefined when it is invalid, such as 30 February. */
 export function parseSignInTime(text: string): number | undefined {
   const [, year, month, day] = timePattern.exec(text) ?? []
   if (day === undefined) return undefined

@@ -23,14 +23,16 @@ const label = v.pipe(v.string(), v.maxLength(64))
 const query = v.strictObject(projectQuery)
 const errors = [...projectErrors, 'SIGN_IN_INVALID', 'REQUEST_TOO_LARGE'] as const
 
-/** Passkeys of one account. */
+/** The most passkeys of one account. */
 export const mostPasskeys = 20
 
+/** What a passkey ceremony is for: a new account, another passkey, or a login. */
 export const passkeyPurposes = ['create', 'add', 'login'] as const
 
+/** What a passkey ceremony is for. */
 export type PasskeyPurpose = (typeof passkeyPurposes)[number]
 
-/** POST /v1/login/passkey/options: a challenge for one ceremony of this device, with what else it wants. */
+/** POST /v1/login/passkey/options: returns a challenge and the WebAuthn options for one ceremony of this device. */
 export const postPasskeyOptions = route({
   method: 'POST',
   path: '/v1/login/passkey/options',
@@ -53,7 +55,10 @@ export const postPasskeyOptions = route({
 /** What a ceremony gives besides: nothing of it is taken. */
 const noExtensions = v.optional(v.strictObject({}))
 
-/** POST /v1/login/passkey: takes a passkey that was made; `session` is there for `create`. Every address is told of an added one. */
+/**
+ * POST /v1/login/passkey: stores a new passkey. For `create` it returns a `session`. Every address of the account is
+ * notified of an added one.
+ */
 export const postPasskeyRegister = route({
   method: 'POST',
   path: '/v1/login/passkey',
@@ -75,7 +80,7 @@ export const postPasskeyRegister = route({
   errors: [...errors, 'LOGIN_STEP_UP'],
 })
 
-/** POST /v1/login/passkey/login: a session for a passkey, whatever device it is on. */
+/** POST /v1/login/passkey/login: returns a session for a passkey, on any device. */
 export const postPasskeyLogin = route({
   method: 'POST',
   path: '/v1/login/passkey/login',
@@ -95,7 +100,7 @@ export const postPasskeyLogin = route({
   errors,
 })
 
-/** GET /v1/login/passkeys: those of the session's account. */
+/** GET /v1/login/passkeys: returns the passkeys of the session's account. */
 export const getPasskeys = route({
   method: 'GET',
   path: '/v1/login/passkeys',
@@ -119,9 +124,8 @@ export const getPasskeys = route({
 })
 
 /**
- * POST /v1/login/passkey/delete: it logs in no more, and whoever logged in by it is logged out, but for the session that
- * asks. LOGIN_LAST for the last of what an account is known by; LOGIN_STEP_UP after a change of address and without a proof of
- * the last 5 minutes.
+ * POST /v1/login/passkey/delete: deletes a passkey and ends the sessions it began, except the caller's. LOGIN_LAST for
+ * the account's last identity; LOGIN_STEP_UP after a change of address and without a proof of the last 5 minutes.
  */
 export const postPasskeyDelete = route({
   method: 'POST',

@@ -4,27 +4,27 @@ import type { CaipAddress } from './caip.ts'
 import { parseCaipAddress } from './parseCaip.ts'
 import { projectErrors, projectIdSchema, projectQuery, route } from './route.ts'
 
-/** An ISO 4217 code, in lower case inside. */
+/** An ISO 4217 code; the output is in lower case. */
 export const currencySchema = v.pipe(
   v.string(),
   v.regex(/^[a-zA-Z]{3}$/),
   v.transform(code => code.toLowerCase()),
 )
 
-/** Fiat for display, the one place where money is a floating-point number; null when unknown, never 0 for it (F27). */
+/** A fiat price for display, the only money in floating point. Null when unknown, never 0 for it (F27). */
 export const priceSchema = v.nullable(v.pipe(v.number(), v.finite(), v.minValue(0)))
 
 /**
- * An absolute http(s) address, or a path on the services such as '/public/getTokenImage/usdc', to be read below the
- * base URL of the images: the services need not know under which name they are reached. Null when there is none.
+ * An absolute http(s) URL, or a path on the services such as '/public/getTokenImage/usdc', relative to the base URL of
+ * the images. Null when there is none.
  */
 export const iconUrlSchema = v.nullable(
   v.pipe(v.string(), v.maxLength(2_048), v.regex(/^(https?:\/\/|\/(?!\/))/)),
 )
 
 /**
- * What stands for the native currency of a chain where a token's address is wanted, per namespace (SPEC §9: Solana's
- * ends in 1s). A null address would be mistaken for the place where tokens are burnt.
+ * The address that represents the native currency where a token's address is needed, by namespace (SPEC §9). The zero
+ * address would be mistaken for the burn address.
  */
 export const nativeTokenAddresses: Readonly<Record<string, string>> = {
   eip155: '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee',
@@ -40,7 +40,7 @@ const tokenSchema = v.custom<CaipAddress>(value => {
   }
 })
 
-/** One token with its price; the address is the CAIP-10 that was asked for, letter for letter. */
+/** One token with its price. The address is the requested CAIP-10 id, unchanged. */
 export const fungibleSchema = v.object({
   address: tokenSchema,
   symbol: v.pipe(v.string(), v.maxLength(32)),
@@ -49,16 +49,18 @@ export const fungibleSchema = v.object({
   price: priceSchema,
 })
 
+/** One token with its price. */
 export type Fungible = v.InferOutput<typeof fungibleSchema>
 
-/** In the order of the question; an address that is no token of a supported chain is left out. */
+/** Prices in the order of the request. An address that is no token of a supported chain is left out. */
 export const fungiblePriceSchema = v.object({
   fungibles: v.pipe(v.array(fungibleSchema), v.maxLength(100)),
 })
 
+/** The prices of tokens, in the order of the request. */
 export type FungiblePrice = v.InferOutput<typeof fungiblePriceSchema>
 
-/** POST /v1/fungible/price (SPEC §7). The body's project is the query's; another one is refused. */
+/** POST /v1/fungible/price (SPEC §7): returns the prices of tokens. The body's project must be the query's. */
 export const postFungiblePrice = route({
   method: 'POST',
   path: '/v1/fungible/price',

@@ -3,10 +3,12 @@ import * as v from 'valibot'
 import { isCaipNetworkId } from './caip.ts'
 import { projectErrors, projectQuery, route } from './route.ts'
 
-/** The rule of SPEC §5 (letters, digits, hyphens, at least 4) with T66's bounds; before it the text is lower-cased. */
+/**
+ * The rule for a name's label in lower case (SPEC §5: letters, digits, hyphens, at least 4), with the bounds of T66.
+ */
 export const nameLabelPattern = /^[a-z0-9](?:[a-z0-9]|-(?!-)){2,30}[a-z0-9]$/
 
-/** The coin type of Ether and of every address it shares its form with (ENSIP-9). */
+/** The coin type of Ether, and of every chain with the same address form (ENSIP-9). */
 export const etherCoinType = 60
 
 const nameText = v.pipe(v.string(), v.minLength(1), v.maxLength(255))
@@ -14,13 +16,13 @@ const evmAddress = v.pipe(v.string(), v.regex(/^0x[0-9a-fA-F]{40}$/))
 /** ISO 8601, in UTC. */
 const time = v.pipe(v.string(), v.isoTimestamp())
 
-/** Text records of a name, as ENSIP-5 calls them: `avatar`, `description`, `url` … */
+/** Text records of a name, as ENSIP-5 names them: `avatar`, `description`, `url` … */
 export const nameAttributesSchema = v.pipe(
   v.record(v.pipe(v.string(), v.regex(/^[a-z][a-z0-9.-]{0,63}$/)), v.pipe(v.string(), v.maxLength(2_048))),
   v.check(attributes => Object.keys(attributes).length <= 16, 'at most 16 attributes'),
 )
 
-/** A name record (SPEC §3); `addresses` by coin type. */
+/** A name record (SPEC §3), with `addresses` by coin type. */
 export const profileSchema = v.object({
   /** The whole name, zone and all: `alice.latch.eth`. */
   name: nameText,
@@ -33,11 +35,12 @@ export const profileSchema = v.object({
   attributes: nameAttributesSchema,
 })
 
+/** A name record (SPEC §3), with `addresses` by coin type. */
 export type Profile = v.InferOutput<typeof profileSchema>
 
 const profileQuery = { ...projectQuery, apiVersion: v.optional(v.literal('2')) }
 
-/** GET /v1/profile/account/{name} (SPEC §7): the record of a name of the services' zone, given whole. */
+/** GET /v1/profile/account/{name} (SPEC §7): returns the record of a full name in the services' zone. */
 export const getProfile = route({
   method: 'GET',
   path: '/v1/profile/account/{name}',
@@ -47,7 +50,7 @@ export const getProfile = route({
   errors: [...projectErrors, 'NAME_NOT_FOUND'],
 })
 
-/** GET /v1/profile/reverse/{address} (SPEC §7): the names of an address, the one it goes by first. */
+/** GET /v1/profile/reverse/{address} (SPEC §7): returns the name records of an address, the primary name first. */
 export const getProfilesOfAddress = route({
   method: 'GET',
   path: '/v1/profile/reverse/{address}',
@@ -57,6 +60,7 @@ export const getProfilesOfAddress = route({
   errors: projectErrors,
 })
 
+/** Name suggestions, each with whether it is taken. */
 export const nameSuggestionsSchema = v.object({
   suggestions: v.pipe(
     v.array(
@@ -70,11 +74,12 @@ export const nameSuggestionsSchema = v.object({
   ),
 })
 
+/** Name suggestions, each with whether it is taken. */
 export type NameSuggestions = v.InferOutput<typeof nameSuggestionsSchema>
 
 /**
- * GET /v1/profile/suggestions/{name} (SPEC §7): the wanted name first, then free ones like it. `name` is the part
- * before the zone; one that breaks a rule is NAME_INVALID, with the rule as its reason.
+ * GET /v1/profile/suggestions/{name} (SPEC §7): returns the requested name first, then free ones like it. `name` is the
+ * part before the zone. A name that breaks a rule is NAME_INVALID, with the rule as its reason.
  */
 export const getNameSuggestions = route({
   method: 'GET',
@@ -85,7 +90,7 @@ export const getNameSuggestions = route({
   errors: [...projectErrors, 'NAME_INVALID', 'NAME_NOT_FOUND'],
 })
 
-/** What a registration is to be signed with. */
+/** The nonce, the zone and the time that a registration is signed with. */
 export const nameNonceSchema = v.object({
   /** Good for one registration and for `NameMessage`'s 60 s. */
   nonce: v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{16,128}$/)),
@@ -95,9 +100,13 @@ export const nameNonceSchema = v.object({
   ts: v.pipe(v.number(), v.safeInteger()),
 })
 
+/** The nonce, the zone and the time that a registration is signed with. */
 export type NameNonce = v.InferOutput<typeof nameNonceSchema>
 
-/** GET /v1/profile/nonce. NAME_NOT_FOUND where the services hold no zone. */
+/**
+ * GET /v1/profile/nonce: returns a nonce for one registration, the zone, and the services' time. NAME_NOT_FOUND where
+ * the services have no zone.
+ */
 export const getNameNonce = route({
   method: 'GET',
   path: '/v1/profile/nonce',
@@ -106,7 +115,7 @@ export const getNameNonce = route({
   errors: [...projectErrors, 'NAME_NOT_FOUND'],
 })
 
-/** What is signed, as JSON text (T66); `formatNameMessage` writes it. */
+/** The registration that the visitor signs, as JSON text (T66). `formatNameMessage` writes it. */
 export const nameMessageSchema = v.strictObject({
   /** The whole name: `alice.latch.eth`. */
   name: nameText,
@@ -120,17 +129,18 @@ export const nameMessageSchema = v.strictObject({
   attributes: nameAttributesSchema,
 })
 
+/** The registration that the visitor signs. */
 export type NameMessage = v.InferOutput<typeof nameMessageSchema>
 
-/** The text that a wallet shows and signs (`personal_sign`): one member to a line, so that it can be read. */
+/** Formats the text that a wallet shows and signs (`personal_sign`): one member a line, so that it is readable. */
 export function formatNameMessage(message: NameMessage): string {
   const { name, domain, chain, nonce, ts, attributes } = message
   return JSON.stringify({ name, domain, chain, nonce, ts, attributes }, null, 2)
 }
 
 /**
- * POST /v1/profile/account (SPEC §7): registers a name and answers its record with status 201. NAME_TAKEN when somebody
- * was faster; NAME_INVALID for a name that breaks a rule, is reserved, or looks like one that is held;
+ * POST /v1/profile/account (SPEC §7): registers a name and returns its record with status 201. NAME_TAKEN when the name
+ * was registered meanwhile. NAME_INVALID for a name that breaks a rule, is reserved, or looks like a registered one.
  * NAME_SIGNATURE_INVALID for a signature that is not the address's, is too old, or was used before.
  */
 export const postProfile = route({
@@ -159,7 +169,10 @@ export const postProfile = route({
 const lookupErrors = ['APKT009', 'APKT010', 'REQUEST_INVALID', 'NAME_NOT_FOUND'] as const
 const lookupAnswer = v.object({ data: v.pipe(v.string(), v.regex(/^0x[0-9a-f]*$/)) })
 
-/** GET /v1/names/ccip/{sender}/{data}: the zone's gateway (EIP-3668), for any library; it names no project. */
+/**
+ * GET /v1/names/ccip/{sender}/{data}: resolves a name of the zone (EIP-3668 gateway), for any library. It names no
+ * project.
+ */
 export const getNameLookup = route({
   method: 'GET',
   path: '/v1/names/ccip/{sender}/{data}',
@@ -171,7 +184,7 @@ export const getNameLookup = route({
   errors: lookupErrors,
 })
 
-/** POST /v1/names/ccip: the same for questions too long for an address. */
+/** POST /v1/names/ccip: resolves a name as the GET does, for requests too long for a URL. */
 export const postNameLookup = route({
   method: 'POST',
   path: '/v1/names/ccip',

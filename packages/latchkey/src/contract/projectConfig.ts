@@ -4,7 +4,7 @@ import { canonicalJson } from './canonicalJson.ts'
 import { directoryCertificateSchema } from './directory.ts'
 import { projectErrors, projectIdSchema, projectQuery, route } from './route.ts'
 
-/** The remote flags of SPEC §1 under the ids they have on the wire (SPEC-NOTES §7). */
+/** The ids of the remote flags on the wire (SPEC §1, SPEC-NOTES §7). */
 export const featureIds = [
   'social_login',
   'swap',
@@ -18,22 +18,27 @@ export const featureIds = [
   'authentication',
 ] as const
 
+/** The id of a remote flag on the wire. */
 export type FeatureId = (typeof featureIds)[number]
 
-/** One flag; `config` lists what it is switched on for (social providers, swap providers …), null when nothing is to say. */
+/** One remote flag. `config` lists what it is on for (login providers, swap providers …), or is null. */
 export const projectFeatureSchema = v.object({
   id: v.pipe(v.string(), v.minLength(1), v.maxLength(64)),
   isEnabled: v.boolean(),
   config: v.nullable(v.pipe(v.array(v.pipe(v.string(), v.maxLength(64))), v.maxLength(64))),
 })
 
+/** One remote flag of a project. */
 export type ProjectFeature = v.InferOutput<typeof projectFeatureSchema>
 
 const time = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 /** 32 bytes as unpadded base64url. */
 const digest = v.pipe(v.string(), v.regex(/^[\w-]{43}$/))
 
-/** Vouches for the flags of one project for at most fourteen days, by the key that signs the wallet directory (T111). */
+/**
+ * The signed head of a project's flags, valid for at most fourteen days. The key of the wallet directory signs it
+ * (T111).
+ */
 export const projectConfigHeadSchema = v.object({
   projectId: projectIdSchema,
   /** Only grows: a client refuses one that is lower than the highest it has seen of the same project and key. */
@@ -51,18 +56,20 @@ export const projectConfigHeadSchema = v.object({
   certificate: v.exactOptional(directoryCertificateSchema),
 })
 
+/** The signed head of a project's flags. */
 export type ProjectConfigHead = v.InferOutput<typeof projectConfigHeadSchema>
 
-/** Flags this release does not know are kept: whoever reads the answer ignores them. */
+/** The flags of a project. Unknown flags are retained, and clients ignore them. */
 export const projectConfigSchema = v.object({
   features: v.pipe(v.array(projectFeatureSchema), v.maxLength(64)),
   /** Absent from services of before there was one. */
   head: v.exactOptional(projectConfigHeadSchema),
 })
 
+/** The flags of a project (SPEC §1). */
 export type ProjectConfig = v.InferOutput<typeof projectConfigSchema>
 
-/** GET /appkit/v1/config (SPEC §7). */
+/** GET /appkit/v1/config (SPEC §7): returns the project's flags and their signed head. */
 export const getProjectConfig = route({
   method: 'GET',
   path: '/appkit/v1/config',
@@ -71,7 +78,10 @@ export const getProjectConfig = route({
   errors: projectErrors,
 })
 
-/** What a head's signature covers: everything but itself and the certificate, under a name of its own. */
+/**
+ * Returns the text that a head's signature covers: all members but the signature and the certificate, under a domain
+ * prefix.
+ */
 export function projectConfigHeadText(head: Omit<ProjectConfigHead, 'signature' | 'certificate'>): string {
   const { projectId, version, issued, expires, digest, key } = head
   return `latchkey-project-config:1\n${canonicalJson({ projectId, version, issued, expires, digest, key })}`

@@ -1,4 +1,4 @@
-/** Numbers of refusals, from EIP-1193, EIP-1474, EIP-3326 and EIP-5792. */
+/** Numeric error codes of EIP-1193, EIP-1474, EIP-3326 and EIP-5792. */
 export const providerCodes = {
   rejected: 4001,
   unauthorized: 4100,
@@ -19,7 +19,7 @@ export const providerCodes = {
   transactionRejected: -32_003,
 } as const
 
-/** An error as EIP-1193 wants it: libraries of pages read the number (DECISIONS C11). */
+/** An error as EIP-1193 defines it, with the numeric code that libraries of pages read. */
 export class ProviderError extends Error {
   override readonly name = 'ProviderRpcError'
   readonly code: number

@@ -3,12 +3,13 @@
  * schema, so that a page pays for none; those are in relayMessages.ts.
  */
 
-/** Methods stand behind any of these; the push comes back with the one that the subscriber used. */
+/** The prefixes of the relay's methods. Pushes use the prefix that the subscriber used. */
 export const relayPrefixes = ['irn', 'waku', 'iridium'] as const
 
+/** A prefix of the relay's methods. */
 export type RelayPrefix = (typeof relayPrefixes)[number]
 
-/** What a client may call; those with a prefix are written here with `irn`. */
+/** The methods that a client may call, written with the `irn` prefix. */
 export const relayMethods = {
   publish: 'irn_publish',
   batchPublish: 'irn_batchPublish',
@@ -25,15 +26,15 @@ export const relayMethods = {
   approveSession: 'wc_approveSession',
 } as const
 
-/** What the relay calls: a message for a topic of the client's. `true` as its result says that the client has it. */
+/** The method that the relay calls with a message for a subscribed topic. The result `true` acknowledges it. */
 export const relayPush = 'irn_subscription'
 
-/** Where a relay answers; `/` does too. */
+/** The path that a relay answers on; `/` works too. */
 export const relayPath = '/relay'
 
 /**
- * The relay's limits (T88–T91). Times in seconds where they travel in the protocol, else in milliseconds; sizes in bytes.
- * Those of the server are its defaults.
+ * The relay's limits (T88–T91). Times are in seconds where the protocol carries them, else in milliseconds; sizes are
+ * in bytes. Those of the server are its defaults.
  */
 export const relayLimits = {
   /** Longest time for which a message may be kept, in seconds. */
@@ -75,7 +76,7 @@ export const relayLimits = {
   tokenLifetime: 86_400,
 } as const
 
-/** Why a relay closes a socket. */
+/** The codes with which a relay closes a socket. */
 export const relayCloseCodes = {
   /** The server stops: come back. */
   goingAway: 1_001,
@@ -89,7 +90,7 @@ export const relayCloseCodes = {
   rebalance: 4_010,
 } as const
 
-/** The reasons of a refusal with code 3000, and the error of ours that each stands for (SPEC §8). */
+/** The reasons of a close with code 3000, and the error code that each maps to (SPEC §8). */
 export const relayRefusals = {
   projectMissing: { reason: 'Project ID is missing', error: 'APKT008' },
   projectUnknown: { reason: 'Unauthorized: invalid key', error: 'APKT007' },
@@ -102,9 +103,10 @@ export const relayRefusals = {
   tokenExpired: { reason: 'JWT Token is expired', error: 'APKT006' },
 } as const
 
+/** The reason of a close with code 3000. */
 export type RelayRefusal = keyof typeof relayRefusals
 
-/** Errors in answers: `code`, `message`, and the key as `data`. */
+/** The errors in the relay's answers: `code`, `message`, and the key as `data`. */
 export const relayErrors = {
   InvalidJsonRpcVersion: { code: -32_600, message: 'Invalid JSON-RPC version' },
   InvalidRequestId: { code: -32_600, message: 'Invalid request id' },
@@ -124,9 +126,10 @@ export const relayErrors = {
   Internal: { code: -32_603, message: 'Internal error' },
 } as const
 
+/** The name of an error in the relay's answers. */
 export type RelayErrorName = keyof typeof relayErrors
 
-/** A kind of message: its tag, how long it is kept in seconds, and whether it is worth waking a phone for. */
+/** A kind of message: its tag, its time to live in seconds, and whether it should wake a phone. */
 export interface RelayKind {
   readonly tag: number
   readonly ttl: number
@@ -135,7 +138,7 @@ export interface RelayKind {
 
 const kind = (tag: number, ttl: number, prompt = false): RelayKind => ({ tag, ttl, prompt })
 
-/** The messages of the session protocol by method; answers have a kind of their own. */
+/** The messages of the session protocol by method. Answers have kinds of their own. */
 export const relayKinds = {
   pairingDelete: { request: kind(1_000, 86_400), response: kind(1_001, 86_400) },
   pairingPing: { request: kind(1_002, 30), response: kind(1_003, 30) },

@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import { relayLimits } from './relay.ts'
 
-/** 32 bytes as hex. Knowing a topic is what entitles to it (T88). */
+/** A topic: 32 bytes as hex. Knowing a topic is what grants access to it (T88). */
 export const relayTopicSchema = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/i), v.toLowerCase())
 
 /** An envelope as text; what is in it is between the peers (T87). */
@@ -11,7 +11,7 @@ const tagSchema = v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(
 const ttlSchema = v.pipe(v.number(), v.safeInteger())
 const attestationSchema = v.nullish(v.pipe(v.string(), v.maxLength(8_192)))
 
-/** `irn_publish`; its result is `true`. */
+/** The parameters of `irn_publish`. Its result is `true`. */
 export const relayPublishSchema = v.object({
   topic: relayTopicSchema,
   message: messageSchema,
@@ -22,29 +22,33 @@ export const relayPublishSchema = v.object({
   attestation: attestationSchema,
 })
 
+/** The parameters of `irn_publish`. */
 export type RelayPublish = v.InferOutput<typeof relayPublishSchema>
 
-/** `irn_batchPublish` */
+/** The parameters of `irn_batchPublish`. */
 export const relayBatchPublishSchema = v.object({ messages: v.array(relayPublishSchema) })
 
-/** `irn_subscribe`, `irn_fetchMessages`: the result of the first is a subscription id. */
+/** The parameters of `irn_subscribe`, whose result is a subscription id, and of `irn_fetchMessages`. */
 export const relayTopicParamsSchema = v.object({ topic: relayTopicSchema })
 
-/** `irn_batchSubscribe`, `irn_batchFetchMessages` */
+/** The parameters of `irn_batchSubscribe` and `irn_batchFetchMessages`. */
 export const relayTopicsParamsSchema = v.object({ topics: v.array(relayTopicSchema) })
 
-/** `irn_unsubscribe`: the subscription's id is not looked at. */
+/** The parameters of `irn_unsubscribe`. The subscription id is ignored. */
 export const relayUnsubscribeSchema = v.object({ topic: relayTopicSchema })
 
-/** `irn_batchUnsubscribe` */
+/** The parameters of `irn_batchUnsubscribe`. */
 export const relayBatchUnsubscribeSchema = v.object({ subscriptions: v.array(relayUnsubscribeSchema) })
 
-/** `irn_batchReceive`: messages that came another way; the id is the SHA-256 of the message as hex. */
+/** The parameters of `irn_batchReceive`: messages received another way. The id is the SHA-256 of the message as hex. */
 export const relayBatchReceiveSchema = v.object({
   receipts: v.array(v.object({ topic: relayTopicSchema, messageId: relayTopicSchema })),
 })
 
-/** `wc_proposeSession`: subscribes to the pairing and publishes the proposal there; the result is `true`. */
+/**
+ * The parameters of `wc_proposeSession`, which subscribes to the pairing and publishes the proposal there. Its result
+ * is `true`.
+ */
 export const relayProposeSessionSchema = v.object({
   pairingTopic: relayTopicSchema,
   sessionProposal: messageSchema,
@@ -52,9 +56,13 @@ export const relayProposeSessionSchema = v.object({
   attestation: attestationSchema,
 })
 
+/** The parameters of `wc_proposeSession`. */
 export type RelayProposeSession = v.InferOutput<typeof relayProposeSessionSchema>
 
-/** `wc_approveSession`: subscribes to the session, publishes the answer on the pairing, then the settlement. */
+/**
+ * The parameters of `wc_approveSession`, which subscribes to the session, publishes the answer on the pairing, then the
+ * settlement.
+ */
 export const relayApproveSessionSchema = v.object({
   sessionTopic: relayTopicSchema,
   pairingTopic: relayTopicSchema,
@@ -63,9 +71,10 @@ export const relayApproveSessionSchema = v.object({
   ttl: v.nullish(ttlSchema),
 })
 
+/** The parameters of `wc_approveSession`. */
 export type RelayApproveSession = v.InferOutput<typeof relayApproveSessionSchema>
 
-/** A message as the relay hands it on. */
+/** A message as the relay delivers it. */
 export const relayMessageSchema = v.object({
   topic: relayTopicSchema,
   message: messageSchema,
@@ -75,6 +84,7 @@ export const relayMessageSchema = v.object({
   attestation: attestationSchema,
 })
 
+/** A message as the relay delivers it. */
 export type RelayMessage = v.InferOutput<typeof relayMessageSchema>
 
 /** The parameters of the relay's push, `irn_subscription`. */
@@ -83,6 +93,7 @@ export const relayPushSchema = v.object({
   data: relayMessageSchema,
 })
 
+/** The parameters of the relay's push, `irn_subscription`. */
 export type RelayPush = v.InferOutput<typeof relayPushSchema>
 
 /** The result of `irn_fetchMessages` and `irn_batchFetchMessages`, oldest first. */
@@ -91,13 +102,15 @@ export const relayFetchedSchema = v.object({
   hasMore: v.optional(v.boolean(), false),
 })
 
+/** The result of `irn_fetchMessages` and `irn_batchFetchMessages`, oldest first. */
 export type RelayFetched = v.InferOutput<typeof relayFetchedSchema>
 
-/** The error of an answer; `data` names it where the relay is ours. */
+/** The error of an answer. `data` names it when the relay is ours. */
 export const relayFaultSchema = v.object({
   code: v.pipe(v.number(), v.safeInteger()),
   message: v.pipe(v.string(), v.maxLength(4_096)),
   data: v.optional(v.unknown()),
 })
 
+/** The error of an answer of the relay. */
 export type RelayFault = v.InferOutput<typeof relayFaultSchema>

@@ -1,11 +1,13 @@
 /** One HTTP call as data: mounted by the server, called by the engine, printable as OpenAPI (DESIGN, Services). */
 import * as v from 'valibot'
 
-/** Named strings of a path, a query or a JSON body; requests are strict, answers drop what they do not know (C5). */
+/** A schema of a route's path, query, body or answer. Requests are strict; unknown members of answers are dropped. */
 export type RouteSchema = v.GenericSchema<unknown, unknown>
 
+/** The HTTP method of a route. */
 export type RouteMethod = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
+/** One HTTP call as data: the server mounts it, the client calls it, and the API reference prints it. */
 export interface RouteDefinition {
   readonly method: RouteMethod
   /** Places are written `{name}`, as OpenAPI does. */
@@ -20,7 +22,7 @@ export interface RouteDefinition {
   readonly errors: readonly RouteErrorCode[]
 }
 
-/** States a call once, for the server, the client and the printed reference. */
+/** Defines a route once, for the server, the client and the API reference. */
 // @__NO_SIDE_EFFECTS__
 export function route<const R extends RouteDefinition>(definition: R): R {
   return definition
@@ -29,19 +31,19 @@ export function route<const R extends RouteDefinition>(definition: R): R {
 type Parsed<S> = S extends RouteSchema ? v.InferOutput<S> : undefined
 type Given<S> = S extends RouteSchema ? v.InferInput<S> : undefined
 
-/** What a handler receives. */
+/** The parsed request that a route's handler receives. */
 export interface RouteRequest<R extends RouteDefinition> {
   readonly params: Parsed<R['params']>
   readonly query: Parsed<R['query']>
   readonly body: Parsed<R['body']>
 }
 
-/** What a caller gets. */
+/** The parsed answer of a route. */
 export type RouteResponse<R extends RouteDefinition> = v.InferOutput<R['response']>
 
 /**
- * The refusals of the services: catalogue code, HTTP status and the text on the wire (SPEC §8).
- * The two "Unauthorized" sentences are the ones that clients map back to their code.
+ * The errors of the services: code, HTTP status and the text on the wire (SPEC §8). Clients map the two "Unauthorized"
+ * sentences back to their codes.
  */
 export const routeErrors = {
   APKT002: { status: 403, message: 'Unauthorized: origin not allowed' },
@@ -74,9 +76,10 @@ export const routeErrors = {
   ROUTE_NOT_FOUND: { status: 404, message: 'No such call' },
 } as const satisfies Readonly<Record<string, { status: number; message: string }>>
 
+/** A code that the services answer with (SPEC §8). */
 export type RouteErrorCode = keyof typeof routeErrors
 
-/** The refusals of every call that names a project. */
+/** The errors of every route that names a project. */
 export const projectErrors = [
   'APKT002',
   'APKT007',
@@ -86,7 +89,7 @@ export const projectErrors = [
   'REQUEST_INVALID',
 ] as const satisfies readonly RouteErrorCode[]
 
-/** A refusal on the wire (SPEC-NOTES §7); a code that a later release adds is still a refusal. */
+/** An error on the wire. A code of a later release is accepted too. */
 export const routeErrorSchema = v.object({
   code: v.pipe(v.string(), v.maxLength(64)),
   message: v.pipe(v.string(), v.maxLength(1_000)),
@@ -102,14 +105,18 @@ export const routeErrorSchema = v.object({
   requestId: v.pipe(v.string(), v.maxLength(128)),
 })
 
+/** An error of the services as it goes on the wire. */
 export type RouteError = v.InferOutput<typeof routeErrorSchema>
 
-/** A project id as the services issue it. */
+/** A project id as the services issue it: 1 to 64 letters, digits, `-` or `_`. */
 export const projectIdSchema = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{1,64}$/))
 
 const clientWord = v.optional(v.pipe(v.string(), v.maxLength(64)))
 
-/** What every call carries (SPEC §7): the project, the sdk's type and version, and an optional client id. */
+/**
+ * The query of every project call (SPEC §7): the project id, the type and version of the SDK, and an optional client
+ * id.
+ */
 export const projectQuery = {
   projectId: projectIdSchema,
   st: clientWord,
@@ -118,8 +125,8 @@ export const projectQuery = {
 } as const
 
 /**
- * The address of a call below a base URL, each value encoded; `undefined` values are left out.
- * @throws TypeError when a place of the path has no value.
+ * Formats the URL of a route below a base URL. Values are encoded; `undefined` ones are left out.
+ * @throws TypeError when a parameter of the path has no value.
  */
 export function formatRouteUrl<R extends RouteDefinition>(
   base: string,
@@ -142,7 +149,7 @@ export function formatRouteUrl<R extends RouteDefinition>(
   return `${base.replace(/\/+$/, '')}${path}${query === '' ? '' : `?${query}`}`
 }
 
-/** An answer as the call states it, or undefined. */
+/** Parses an answer of a route; undefined when it does not match. */
 export function readRouteAnswer<R extends RouteDefinition>(
   call: R,
   value: unknown,
@@ -151,7 +158,7 @@ export function readRouteAnswer<R extends RouteDefinition>(
   return parsed.success ? (parsed.output as RouteResponse<R>) : undefined
 }
 
-/** A refusal as it is on the wire, or undefined. */
+/** Parses an error of the services; undefined when it does not match. */
 export function readRouteError(value: unknown): RouteError | undefined {
   const parsed = v.safeParse(routeErrorSchema, value)
   return parsed.success ? parsed.output : undefined

@@ -4,10 +4,10 @@ import { type CaipNetworkId, isCaipNetworkId } from './caip.ts'
 import { projectErrors, projectQuery, route } from './route.ts'
 import { evmRpcEffects } from './rpcEffects.ts'
 
-/** The methods of all namespaces that change a chain. */
+/** The RPC methods of all namespaces that change a chain. */
 export const rpcProxyEffects: readonly string[] = [...evmRpcEffects, 'sendTransaction']
 
-/** Ids come back as they were sent; a number that JSON cannot carry exactly is refused. */
+/** A JSON-RPC id, which is returned unchanged. A number that JSON cannot carry exactly is refused. */
 export const rpcIdSchema = v.union([
   v.pipe(v.string(), v.maxLength(256)),
   v.pipe(
@@ -17,9 +17,10 @@ export const rpcIdSchema = v.union([
   v.null(),
 ])
 
+/** A JSON-RPC id. */
 export type RpcId = v.InferOutput<typeof rpcIdSchema>
 
-/** One call; without an id it is a notification and gets no answer. Unknown members are dropped. */
+/** One JSON-RPC call. Without an id it is a notification and gets no answer. Unknown members are dropped. */
 export const rpcCallSchema = v.object({
   jsonrpc: v.literal('2.0'),
   id: v.optional(rpcIdSchema),
@@ -31,31 +32,35 @@ export const rpcCallSchema = v.object({
   ),
 })
 
+/** One JSON-RPC call. */
 export type RpcCall = v.InferOutput<typeof rpcCallSchema>
 
+/** An error of a node or of the proxy. */
 export const rpcFaultSchema = v.object({
   code: v.pipe(v.number(), v.safeInteger()),
   message: v.string(),
   data: v.optional(v.unknown()),
 })
 
-/** An error as a node or the proxy states it. */
+/** An error of a node or of the proxy. */
 export type RpcFault = v.InferOutput<typeof rpcFaultSchema>
 
+/** A JSON-RPC answer: a result or an error. */
 export const rpcAnswerSchema = v.union([
   v.object({ jsonrpc: v.literal('2.0'), id: rpcIdSchema, error: rpcFaultSchema }),
   v.object({ jsonrpc: v.literal('2.0'), id: rpcIdSchema, result: v.unknown() }),
 ])
 
+/** A JSON-RPC answer: a result or an error. */
 export type RpcAnswer = v.InferOutput<typeof rpcAnswerSchema>
 
-/** Reads the answer to one call; undefined for what is none. */
+/** Parses the answer to one call; undefined when it does not match. */
 export function readRpcAnswer(answer: unknown): RpcAnswer | undefined {
   const read = v.safeParse(rpcAnswerSchema, answer)
   return read.success ? read.output : undefined
 }
 
-/** The numbers with which the proxy refuses, from JSON-RPC 2.0 and EIP-1474. */
+/** The error codes of the proxy's own refusals, from JSON-RPC 2.0 and EIP-1474. */
 export const rpcRefusal = {
   parse: -32_700,
   invalid: -32_600,
@@ -66,9 +71,9 @@ export const rpcRefusal = {
 } as const
 
 /**
- * The methods the proxy passes on, per namespace: reads, and raw transactions that are already signed. Nothing that
- * asks a node's own keys, none of its admin or test methods, and no filters: they live in one node's memory, and the
- * next call may reach another node.
+ * The methods that the proxy forwards, by namespace: reads, and raw signed transactions. Methods that use a node's own
+ * keys, admin and test methods are not among them. Filters neither: they live in one node's memory, and the next call
+ * may reach another node.
  */
 export const rpcProxyMethods: Readonly<Record<string, readonly string[]>> = {
   eip155: [
@@ -130,7 +135,10 @@ export const rpcProxyMethods: Readonly<Record<string, readonly string[]>> = {
   ],
 }
 
-/** POST /v1 with one call or a batch. Refusals are JSON-RPC errors whose `data` carries code, reasons, requestId. */
+/**
+ * POST /v1: forwards one JSON-RPC call or a batch to the chain's nodes. Refusals are JSON-RPC errors whose `data`
+ * carries code, reasons and requestId.
+ */
 export const postRpc = route({
   method: 'POST',
   path: '/v1',

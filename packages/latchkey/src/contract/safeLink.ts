@@ -7,8 +7,8 @@ const refused =
   /^(?:javascript|vbscript|livescript|mocha|data|file|blob|filesystem|intent|about|view-source|content|jar|shell|search|search-ms|ms-[a-z-]+|res|chrome(?:-[a-z]+)?|moz-[a-z]+|resource|ws|wss|ftp)$/
 
 /**
- * Whether a link may be opened: https, http on this machine alone, or an app's own scheme such as `wallet://`;
- * never one that runs code or reaches into the machine.
+ * Whether a link may be opened: https, http on this machine, or an app's own scheme such as `wallet://`. Schemes that
+ * run code or reach into the machine are refused.
  */
 export function isSafeLink(value: unknown): value is string {
   if (typeof value !== 'string' || value.length > 2_048 || unseen.test(value)) return false

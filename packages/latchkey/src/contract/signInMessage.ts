@@ -6,14 +6,14 @@ import { type CaipNetworkId, namespaceOf } from './caip.ts'
 import { configError } from './error.ts'
 import type { SiwxMessage } from './siwx.ts'
 
-/** What the text says, each field once; it is the same as the text, letter for letter. */
+/** The fields of a sign-in message. Formatting them gives the signed text, byte for byte. */
 export interface SignInMessage extends Omit<SiwxMessage, 'serializedMessage' | 'issuedAt'> {
   readonly issuedAt: string
   /** Before the domain: EIP-4361 lets a text name the page's scheme. */
   readonly scheme?: string
 }
 
-/** What a text calls the accounts of a namespace. */
+/** What a sign-in message calls the accounts of a namespace, for example 'Ethereum'. */
 export const signInAccountNames: Readonly<Record<string, string>> = {
   eip155: 'Ethereum',
   solana: 'Solana',
@@ -24,17 +24,20 @@ export const signInAccountNames: Readonly<Record<string, string>> = {
   stacks: 'Stacks',
 }
 
-/** Sign In With Solana knows clusters by name; wallets refuse a text that has the CAIP-2 reference in it. */
+/** The cluster names of Sign In With Solana. Wallets refuse a message with a CAIP-2 reference. */
 export const solanaClusters: Readonly<Record<string, string>> = {
   '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp': 'mainnet',
   EtWTRABZaYq6iMfeYKouRu166VU2xqa1: 'devnet',
   '4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z': 'testnet',
 }
 
-/** EIP-4361's alphabet of a statement: no line break, no quotation mark, nothing beyond ASCII. */
+/** The characters that EIP-4361 allows in a statement: ASCII without line breaks and quotation marks. */
 export const statementPattern = /^[A-Za-z0-9\-._~:/?#[\]@!$&'()*+,;= ]+$/
 
-/** @throws LatchkeyError CONFIG_INVALID for a statement that EIP-4361 has no letters for. */
+/**
+ * Checks a statement.
+ * @throws LatchkeyError CONFIG_INVALID for characters that EIP-4361 does not allow.
+ */
 export function checkStatement(statement: string | undefined): void {
   if (statement === undefined || statementPattern.test(statement)) return
   throw configError(
@@ -46,8 +49,9 @@ export function checkStatement(statement: string | undefined): void {
 const printable = /^[\x20-\x7e]*$/
 
 /**
- * Writes the text, in time linear to its length.
- * @throws LatchkeyError CONFIG_INVALID for a statement that EIP-4361 has no letters for, or a field that would break its line.
+ * Formats the text to sign, in time linear to its length.
+ * @throws LatchkeyError CONFIG_INVALID for a statement with characters that EIP-4361 does not allow, or a field that
+ * would break its line.
  */
 export function formatSignInMessage(message: SignInMessage): string {
   const { chainId, scheme, statement, resources } = message

@@ -10,10 +10,10 @@ import { longestSignInMessage } from './parseSignInMessage.ts'
 import { projectErrors, projectQuery, route } from './route.ts'
 import { caipNetworkIdSchema } from './supportedChains.ts'
 
-/** EIP-4361's alphabet; from 22 characters on it holds the 128 bits that T23 asks for. */
+/** A nonce in the alphabet of EIP-4361. 22 characters hold the 128 bits that T23 requires. */
 export const nonceSchema = v.pipe(v.string(), v.regex(/^[a-zA-Z0-9]{22,128}$/))
 
-/** Characters of a signature that anybody reads: 16 KB as hex, wrapped account and all (T29). */
+/** The longest signature that is read, in characters: 16 KB as hex, wrapped contract signatures included (T29). */
 export const longestSignInSignature = 2 + 2 * 16_384
 
 const time = v.pipe(v.string(), v.isoTimestamp())
@@ -25,7 +25,10 @@ const emailAddress = v.pipe(v.string(), v.minLength(3), v.maxLength(254))
 const emailProof = v.pipe(v.string(), v.maxLength(2_048))
 const token = v.pipe(v.string(), v.maxLength(4_096))
 
-/** GET /v1/signin/nonce: one sign-in's nonce, good for 5 minutes and for whoever holds the key (T23). Never cached. */
+/**
+ * GET /v1/signin/nonce: returns a nonce for one sign-in, valid for 5 minutes and bound to the caller's key (T23). Never
+ * cached.
+ */
 export const getSignInNonce = route({
   method: 'GET',
   path: '/v1/signin/nonce',
@@ -51,7 +54,7 @@ export const signInDataSchema = v.object({
   notBefore: v.optional(time),
 })
 
-/** Who is signed in where, for how long. */
+/** A sign-in session: the account, the chain and the expiry. */
 export const signInSessionSchema = v.object({
   address,
   chainId: caipNetworkIdSchema,
@@ -61,12 +64,13 @@ export const signInSessionSchema = v.object({
   expiresAt: time,
 })
 
+/** A sign-in session: the account, the chain and the expiry. */
 export type SignInSession = v.InferOutput<typeof signInSessionSchema>
 
 /**
- * POST /v1/signin/verify (SPEC §7 "Session"): a session for an account on one chain, or SIGN_IN_INVALID (401) whatever was
- * wrong. The token is good for 10 minutes, and only with proofs by the nonce's key (T32). The fields have to be those of
- * the text. An embedded wallet's session is stored by the same call.
+ * POST /v1/signin/verify (SPEC §7 "Session"): creates a session for an account on one chain. Every failure is
+ * SIGN_IN_INVALID (401). The token is valid for 10 minutes, and only with proofs by the nonce's key (T32). The fields
+ * must match the text. An embedded wallet's session is stored by the same call.
  */
 export const postSignIn = route({
   method: 'POST',
@@ -84,7 +88,10 @@ export const postSignIn = route({
   errors: [...projectErrors, 'REQUEST_TOO_LARGE', 'SIGN_IN_INVALID'],
 })
 
-/** GET /v1/signin/session: whose session the token (`Authorization: DPoP …`) is, with a fresh token while it is used. */
+/**
+ * GET /v1/signin/session: returns the session of the token (`Authorization: DPoP …`), with a new token while it is
+ * used.
+ */
 export const getSignInSession = route({
   method: 'GET',
   path: '/v1/signin/session',
@@ -93,13 +100,13 @@ export const getSignInSession = route({
   errors: [...projectErrors, 'SIGN_IN_INVALID'],
 })
 
-/** Sessions of one key that are taken up again at once. */
+/** The most sessions of one key that are resumed at once. */
 export const mostResumedSessions = 20
 
 /**
- * POST /v1/signin/resume: the sessions of the key that the proof is by, made from the page that asks, each with a fresh
- * token; the newest first, one an account and chain. A page that is loaded anew has its key and no token (T32): it goes on
- * for 7 days after a session was last used, 30 days after it began (T56). None is no refusal.
+ * POST /v1/signin/resume: returns the sessions of the caller's key, made from the same page, each with a new token; the
+ * newest first, one an account and chain. A reloaded page has its key and no token (T32). It can resume for 7 days
+ * after a session's last use, and 30 days after its start (T56). An empty list is no error.
  */
 export const postSignInResume = route({
   method: 'POST',
@@ -124,8 +131,9 @@ export const deleteSignInSession = route({
 })
 
 /**
- * POST /v1/signin/email (SPEC §5): sends a code of 8 digits to an address, with the same answer for every address (T41).
- * What is no address is INVALID_EMAIL and sends nothing; too soon after the last one is EMAIL_COOLDOWN with `Retry-After`.
+ * POST /v1/signin/email (SPEC §5): sends a code of 8 digits to an address, with the same answer for every address
+ * (T41). A malformed address is INVALID_EMAIL and gets no mail. A repetition too soon is EMAIL_COOLDOWN with
+ * `Retry-After`.
  */
 export const postEmail = route({
   method: 'POST',
@@ -143,8 +151,8 @@ export const postEmail = route({
 })
 
 /**
- * POST /v1/signin/email/verify: a proof of the address, 10 minutes long, for its code. There are three tries, by the key
- * that asked; wrong, expired, used and unknown are all EMAIL_CODE_INVALID (T38).
+ * POST /v1/signin/email/verify: returns a proof of the address for its code, valid for 10 minutes. The key that
+ * requested the code has three tries. Wrong, expired, used and unknown codes are all EMAIL_CODE_INVALID (T38).
  */
 export const postEmailCode = route({
   method: 'POST',

@@ -40,24 +40,29 @@ const errors = [...projectErrors, 'SIGN_IN_INVALID', 'REQUEST_TOO_LARGE'] as con
 
 export { socialReturnParameter } from './socialReturn.ts'
 
-/** Where providers send a visitor back to, on the wallet's origin; the provider's name follows. */
+/** The path on the wallet's origin to which providers redirect; the provider's name follows. */
 export const socialCallbackPath = '/cb/'
 
-/** Milliseconds for which `postSocialPoll` waits at most before it answers `waiting`. */
+/** The longest time that `postSocialPoll` waits before it answers `waiting`, in milliseconds. */
 export const socialPollTime = 25_000
 
-/** Providers that can be asked to have their visitor log in anew, and say when that was (OpenID Connect): the others prove nobody's presence. */
+/** Providers that can require a fresh login and report its time (OpenID Connect). The others prove no presence. */
 export const provingSocials = ['google', 'apple'] as const satisfies readonly (typeof frameSocials)[number][]
 
 /**
- * `denied`: at the provider, or by whoever was asked whether it was them. `provider`: it did not answer as it should, or did
- * not have its visitor log in anew. `taken`: another account is known by it. `other`: who was to be proven is somebody else there.
+ * Why a login by a provider failed. `denied`: refused at the provider, or in the confirmation. `provider`: a bad
+ * answer, or no fresh login. `taken`: another account has this identity. `other`: the visitor at the provider is not
+ * the one to prove.
  */
 export const socialFailures = ['denied', 'provider', 'taken', 'other'] as const
 
+/** Why a login by a provider failed. */
 export type SocialFailure = (typeof socialFailures)[number]
 
-/** GET /v1/socials: which providers, `farcaster` and `passkey` can be offered here, and which of them answer at the moment (F46). */
+/**
+ * GET /v1/socials: returns the providers, `farcaster` and `passkey` included, that are set up here, and which of them
+ * are available now (F46).
+ */
 export const getSocialProviders = route({
   method: 'GET',
   path: '/v1/socials',
@@ -77,8 +82,8 @@ export const getSocialProviders = route({
 })
 
 /**
- * POST /v1/login/social/begin: begins a login (GET_SOCIAL_REDIRECT_URI). A provider that is not set up is REQUEST_INVALID, and
- * so is one that cannot prove whom it is asked to prove.
+ * POST /v1/login/social/begin: begins a login by a provider (GET_SOCIAL_REDIRECT_URI). REQUEST_INVALID for a provider
+ * that is not set up, or that cannot prove the visitor when `prove` is requested.
  */
 export const postSocialBegin = route({
   method: 'POST',
@@ -95,7 +100,7 @@ export const postSocialBegin = route({
   errors: [...errors, 'LOGIN_STEP_UP'],
 })
 
-/** POST /v1/login/social/poll: waits, for 25 s at most, until the login is over (CONNECT_SOCIAL). */
+/** POST /v1/login/social/poll: waits, for 25 s at most, until the login ends (CONNECT_SOCIAL). */
 export const postSocialPoll = route({
   method: 'POST',
   path: '/v1/login/social/poll',
@@ -112,9 +117,9 @@ export const postSocialPoll = route({
 })
 
 /**
- * POST /v1/login/social/unlink: the account is known by this provider no more, and whoever logged in by it is logged out,
- * but for the session that asks. LOGIN_LAST for the last of what it is known by; LOGIN_STEP_UP after a change of address and
- * without a proof of the last 5 minutes.
+ * POST /v1/login/social/unlink: removes a provider from the account and ends the sessions it began, except the
+ * caller's. LOGIN_LAST for the account's last identity; LOGIN_STEP_UP after a change of address and without a proof of
+ * the last 5 minutes.
  */
 export const postSocialUnlink = route({
   method: 'POST',

@@ -1,2 +1,2 @@
-/** The parameter of the page's address that names a login which went through another page (SPEC §2). */
+/** The query parameter that names a login which went through another page (SPEC §2). */
 export const socialReturnParameter = 'result_uri'

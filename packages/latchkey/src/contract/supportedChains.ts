@@ -6,15 +6,19 @@ import { projectErrors, projectQuery, route } from './route.ts'
 /** A CAIP-2 id on the wire. */
 export const caipNetworkIdSchema = v.custom<CaipNetworkId>(value => isCaipNetworkId(value))
 
-/** Chains with an RPC over HTTP and over WebSocket; for any other chain a client answers itself with nothing. */
+/**
+ * The chains that the services support, over HTTP and over WebSocket. For other chains a client skips the call and uses
+ * an empty result.
+ */
 export const supportedChainsSchema = v.object({
   http: v.pipe(v.array(caipNetworkIdSchema), v.maxLength(1_000)),
   ws: v.pipe(v.array(caipNetworkIdSchema), v.maxLength(1_000)),
 })
 
+/** The chains that the services support, over HTTP and over WebSocket. */
 export type SupportedChains = v.InferOutput<typeof supportedChainsSchema>
 
-/** GET /v1/supported-chains (SPEC §7, SPEC-NOTES §7). */
+/** GET /v1/supported-chains (SPEC §7): returns the chains that the services support. */
 export const getSupportedChains = route({
   method: 'GET',
   path: '/v1/supported-chains',

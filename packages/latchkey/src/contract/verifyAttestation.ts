@@ -7,6 +7,7 @@ const longest = 8_192
 /** Seconds by which clocks may differ. */
 const leeway = 120
 
+/** What an attestation is verified against. */
 export interface AttestationRules {
   /** SHA-256 of the message as it came, as hex. */
   readonly id: string
@@ -17,8 +18,8 @@ export interface AttestationRules {
 }
 
 /**
- * The origin that an attestation vouches for; undefined where it vouches for nothing: forged, expired, for another
- * message, by another key, or none at all. Needs WebCrypto, and throws nothing: what cannot be checked is unknown.
+ * Returns the origin that an attestation proves. Undefined when it is malformed, forged, expired, for another message
+ * or by another key. Needs WebCrypto and throws nothing.
  */
 export async function verifyAttestation(
   token: unknown,

@@ -5,12 +5,12 @@ import { openTransport, type TransportEdges } from './socket/openTransport.ts'
 export { buildNamespaces } from './namespaces/buildNamespaces.ts'
 export { loadLiving } from './session/loadLiving.ts'
 
-/** The name of a widget's pairing store: what the engine opens its database under. */
+/** Returns the name of a widget's pairing database. */
 export function pairingName(id: string): string {
   return `@latchkey/${id}/pairing`
 }
 
-/** Makes the pairing of one widget. Nothing is sent to the relay before `connect` or `restore`. */
+/** Makes the pairing client of one widget. It sends nothing to the relay before `connect` or `restore`. */
 export function createPairing(options: PairingOptions, edges: TransportEdges = {}): Pairing {
   const { database, relayUrl, projectId, version, clock, random, alert } = options
   const name = pairingName(options.id)

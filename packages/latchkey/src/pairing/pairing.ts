@@ -14,7 +14,9 @@ export interface DappMetadata {
   readonly icons: readonly string[]
 }
 
-/** What a wallet said of itself, made harmless: plain text without control and direction characters, checked addresses. */
+/**
+ * What a wallet says about itself, sanitized: plain text without control and direction characters, and checked URLs.
+ */
 export interface PeerMetadata {
   readonly name: string
   readonly description: string
@@ -26,7 +28,7 @@ export interface PeerMetadata {
   readonly redirect?: { readonly native?: string; readonly universal?: string }
 }
 
-/** What is asked of a wallet, or was granted by it, in one namespace. */
+/** The chains, methods and events requested from a wallet in one namespace, or granted by it. */
 export interface RequestedNamespace {
   readonly chains: readonly CaipNetworkId[]
   readonly methods: readonly string[]
@@ -41,11 +43,11 @@ export interface PairedNamespace extends RequestedNamespace {
   readonly accounts: readonly CaipAddress[]
 }
 
-/** By namespace, such as `eip155`. */
+/** The requested namespaces, by name such as `eip155`. */
 export type RequestedNamespaces = Readonly<Record<string, AskedNamespace>>
 export type PairedNamespaces = Readonly<Record<string, PairedNamespace>>
 
-/** One approval of a wallet: plain data, the same in every tab. */
+/** A session that a wallet approved: plain data, the same in every tab. */
 export interface PairedSession {
   /** 64 hex characters; its identity. */
   readonly topic: string
@@ -59,6 +61,7 @@ export interface PairedSession {
   readonly disableDeepLink: boolean
 }
 
+/** Options of `createPairing`. */
 export interface PairingOptions {
   /** The handle's id: locks and channels are named by it. */
   readonly id: string
@@ -143,6 +146,7 @@ export interface PairingEvents {
   }
 }
 
+/** The pairing client of one widget: sessions with wallets over the relay. */
 export interface Pairing {
   connect(options: PairOptions): Promise<PairingAttempt>
   /** Brings stored sessions back without a prompt; expired ones go. */

@@ -10,7 +10,7 @@ const skew = 60_000
 /** How old a text may be, in milliseconds (T26). */
 const longestAge = 600_000
 
-/** What a sign-in has to say, each part by the server's own knowledge. */
+/** What a sign-in message must contain, from the server's own knowledge. */
 export interface ExpectedSignIn {
   /** Origins of the pages that may ask (`https://shop.example`): domain and URI have to be those of the same one (T24). */
   readonly origins: readonly string[]

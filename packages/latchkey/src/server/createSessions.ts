@@ -6,7 +6,7 @@ import type { Seal } from './createSeal.ts'
 /** Sessions of one visitor at a time: a cookie holds no more. */
 const mostSessions = 16
 
-/** An account that signed in, on one chain. */
+/** A signed-in account, on one chain. */
 export interface ServerSession {
   /** EIP-55 for eip155. */
   readonly address: string
@@ -18,6 +18,7 @@ export interface ServerSession {
   readonly expiresAt: number
 }
 
+/** An account address and a chain, which name one session. */
 export type SessionPair = Pick<ServerSession, 'address' | 'chainId'>
 
 const time = v.pipe(v.number(), v.safeInteger())

@@ -24,27 +24,29 @@ const verifySchema = v.object({
 const pairSchema = v.object({ address: v.pipe(v.string(), v.maxLength(128)), chainId: caipNetworkIdSchema })
 const signOutSchema = v.union([pairSchema, v.strictObject({})])
 
-/** What carries a Cookie header: a `Request`, or a request of Node. */
+/** A request with a Cookie header: a `Request`, or a request of Node. */
 export interface HasCookies {
   readonly headers: Headers | Readonly<Record<string, string | readonly string[] | undefined>>
 }
 
+/** Sign-in for a host's backend: its routes, and the sessions of a request. */
 export interface SignIn {
   /** Answers `nonce`, `verify`, `session` and `sign-out` under the base path; anything else with 404. */
   handle(request: Request): Promise<Response>
   /**
-   * Who is signed in: the account that did so last, or the one of the pair; undefined when nobody is. By this a host's own
-   * routes answer 401; nothing that a page says of itself counts (T34).
+   * Returns the signed-in account: the most recent one, or that of `pair`. Undefined without a session. A host's own
+   * routes answer 401 by it; a page's own claims count for nothing (T34).
    */
   getSession(request: HasCookies, pair?: SessionPair): Promise<ServerSession | undefined>
-  /** All accounts that are signed in, the last one first. */
+  /** Returns all signed-in accounts, the most recent first. */
   getSessions(request: HasCookies): Promise<readonly ServerSession[]>
+  /** The path of the routes. */
   readonly basePath: string
 }
 
 /**
- * Sign-in for a host's own backend (SPEC §4 "Sign-in flow"): nonces that are used once, signatures checked on the server's
- * own RPC, and a session in a cookie that no script can read (T23–T36).
+ * Makes sign-in for a host's own backend (SPEC §4 "Sign-in flow"): single-use nonces, signatures verified on the
+ * server's own RPC, and a session in a cookie that scripts cannot read (T23–T36).
  * @throws LatchkeyError CONFIG_INVALID, naming the option.
  */
 export function createSignIn(given: SignInOptions): SignIn {

@@ -1,6 +1,6 @@
 /**
- * Why a sign-in was refused. Outside everybody hears the same 401; this is for the host's own log (T23–T30).
- * `unreachable` is the one that is nobody's fault but the RPC's.
+ * Why a sign-in was refused, for the host's log. The client always gets the same 401 (T23–T30). `unreachable` means
+ * that the RPC failed.
  */
 export type SignInRefusal =
   | 'malformed'

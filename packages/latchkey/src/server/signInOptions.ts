@@ -6,6 +6,7 @@ import type { SignInRefusal } from './refusal.ts'
 import { createMemoryStore, type SignInStore } from './signInStore.ts'
 import type { SignInRpc } from './verifySignIn.ts'
 
+/** Options of `createSignIn`. */
 export interface SignInOptions {
   /** At least 32 random characters; of a list the first one seals and all of them open. */
   readonly secret: string | readonly string[]

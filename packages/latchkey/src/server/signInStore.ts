@@ -1,4 +1,4 @@
-/** Where nonces wait until they are used. One process has its memory; several need a store that they share. */
+/** The store of unused nonces. One process uses its memory; several need a shared store. */
 export interface SignInStore {
   /** Keeps a key until a time (milliseconds since 1970). Most are never taken: what has expired is the store's to delete. */
   put(key: string, expiresAt: number): Promise<void>

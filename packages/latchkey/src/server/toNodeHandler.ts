@@ -1,6 +1,6 @@
 import type { SignIn } from './createSignIn.ts'
 
-/** What of Node's `IncomingMessage`, and of Express's request, is read. */
+/** The part of Node's `IncomingMessage`, and of Express's request, that is read. */
 export interface NodeRequest extends AsyncIterable<Uint8Array> {
   readonly method?: string | undefined
   readonly url?: string | undefined
@@ -11,7 +11,7 @@ export interface NodeRequest extends AsyncIterable<Uint8Array> {
   readonly body?: unknown
 }
 
-/** What of Node's `ServerResponse` is written. */
+/** The part of Node's `ServerResponse` that is written. */
 export interface NodeResponse {
   statusCode: number
   setHeader(name: string, value: string): unknown
@@ -22,7 +22,9 @@ export interface NodeResponse {
 /** Bytes that are read; the routes refuse what is longer than they take. */
 const longestBody = 70_000
 
-/** The routes for Node's own `http` and for Express: whatever is not under the base path goes to `next`, or is 404. */
+/**
+ * Makes a request handler for Node's `http` and for Express. Requests outside the base path go to `next`, or get 404.
+ */
 export function toNodeHandler(signIn: Pick<SignIn, 'handle' | 'basePath'>) {
   return async (
     request: NodeRequest,

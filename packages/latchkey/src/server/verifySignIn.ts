@@ -13,9 +13,10 @@ const longestSignature = 16_384
 /** Milliseconds that a contract account may take to answer, all RPCs together (T29). */
 const patience = 3_000
 
-/** Where contract accounts are asked: RPC URLs by chain, and never one that came with a request (T30). */
+/** The server's own RPC URLs by chain, for contract accounts. A URL that came with a request is never used (T30). */
 export type SignInRpc = Readonly<Record<CaipNetworkId, string | readonly string[]>>
 
+/** A signed message to verify, and what it must contain. */
 export interface SignInClaim {
   /** The exact text that was signed. */
   readonly message: string
@@ -29,6 +30,7 @@ export interface SignInClaim {
   readonly fetch?: typeof fetch
 }
 
+/** The result of `verifySignIn`: the account and the signer, or the reason of the refusal. */
 export type SignInVerdict =
   | {
       readonly valid: true
@@ -42,8 +44,8 @@ export type SignInVerdict =
   | { readonly valid: false; readonly refusal: SignInRefusal }
 
 /**
- * Whether a signature signs somebody in, and whom (SPEC §4 "Sign-in flow", T24–T31). Takes back no nonce: do that first.
- * Throws nothing. `refusal` is for a log; tell the outside nothing but no.
+ * Verifies a sign-in message and its signature (SPEC §4 "Sign-in flow", T24–T31). It does not consume the nonce: do
+ * that first. It throws nothing. `refusal` is for your log; tell the client only that it failed.
  */
 export async function verifySignIn(claim: SignInClaim): Promise<SignInVerdict> {
   const checked = checkSignInMessage(claim.message, claim.expected)

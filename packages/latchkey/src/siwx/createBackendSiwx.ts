@@ -7,6 +7,7 @@ import type { Siwx, SiwxMessage, SiwxSession } from '../contract/siwx.ts'
 /** Milliseconds that a host's own backend may take; a contract account is asked in three seconds. */
 const patience = 15_000
 
+/** Options of `createBackendSiwx`. */
 export interface BackendSiwxOptions {
   /** Where the routes are: `/auth`, or with the origin of another host of the same site. */
   readonly url: string
@@ -28,10 +29,10 @@ interface WireSession {
 }
 
 /**
- * Sessions of a host's own backend. They are in a cookie that this page cannot read, so that what it knows of one is what the
- * server answers: a session read back has no message and no signature. Errors are LatchkeyError HTTP_STATUS with
- * `context.status`: 401 for a sign-in that was not accepted, 0 when nobody answered.
- * @throws LatchkeyError CONFIG_INVALID for a statement that no text can hold.
+ * Makes a sign-in provider for a backend with `latchkey/server`. Its sessions are in a cookie that the page cannot
+ * read, so a session read back has no message and no signature. Its methods reject with LatchkeyError HTTP_STATUS and
+ * `context.status`: 401 for a refused sign-in, 0 when the backend did not answer.
+ * @throws LatchkeyError CONFIG_INVALID for a statement with characters that EIP-4361 does not allow.
  */
 export function createBackendSiwx(options: BackendSiwxOptions): Siwx {
   const { url, required = true, resources } = options

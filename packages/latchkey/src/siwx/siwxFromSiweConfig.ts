@@ -3,13 +3,14 @@ import { hostError } from '../contract/error.ts'
 import type { SiweConfig, SiweMessageParams, SiweSession } from '../contract/siweConfig.ts'
 import type { Siwx, SiwxSession } from '../contract/siwx.ts'
 
+/** A sign-in provider made of a `siweConfig`. */
 export interface SiweSiwx extends Siwx {
   readonly signOutOnDisconnect: boolean
 }
 
 /**
- * A `siweConfig` as a `siwx`: one session at a time, on eip155. A session of another account or network ends when this one is
- * asked for, unless the config says that it goes on.
+ * Converts a `siweConfig` to a `siwx`: one session at a time, on eip155. Reading the session of another account or
+ * network ends the current one, unless the config says otherwise.
  */
 export function siwxFromSiweConfig(config: SiweConfig): SiweSiwx {
   async function signOut(): Promise<void> {

@@ -3,6 +3,7 @@ import { type LatchkeyConnector, latchkeyConnector, type OtherWallet } from './l
 import { readAccounts } from './readAccounts.ts'
 import type { WagmiConfig, WagmiConnector, WagmiState } from './wagmiShapes.ts'
 
+/** Options of `bindWagmi`. */
 export interface BindWagmiOptions {
   readonly latchkey: Latchkey
   /** The host's own, of wagmi 2 or 3. */
@@ -16,9 +17,9 @@ interface Adopted extends OtherWallet {
 }
 
 /**
- * Keeps a widget and a host's wagmi config the same until the answer is called: what is connected, switched or
- * disconnected on one side is so on the other. The connector is added unless the config has it. Nobody is prompted, and
- * nothing is loaded or asked by itself unless a wallet was connected before.
+ * Keeps a widget and a host's wagmi config in sync until the returned function is called: connects, switches and
+ * disconnects of one side apply to the other. Adds the connector unless the config has it. It prompts for nothing, and
+ * loads nothing by itself unless a wallet was connected before.
  */
 export function bindWagmi({ latchkey, config }: BindWagmiOptions): () => void {
   if (typeof window === 'undefined') return () => {}

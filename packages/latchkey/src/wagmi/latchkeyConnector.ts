@@ -3,6 +3,7 @@ import type { Latchkey } from '../widget/handle/latchkey.ts'
 import { type ConnectedAccounts, readAccounts } from './readAccounts.ts'
 import type { Address, ConnectorConfig } from './wagmiShapes.ts'
 
+/** Options of `latchkeyConnector`. */
 export interface LatchkeyConnectorOptions {
   /** Default `latchkey`, or `latchkey-<id>` for a handle with an id of its own. wagmi stores it. */
   readonly id?: string
@@ -16,7 +17,7 @@ type Accounts<WithCapabilities> = WithCapabilities extends true
   ? readonly { address: Address; capabilities: Record<string, unknown> }[]
   : readonly Address[]
 
-/** A wagmi connector, 2 and 3, whose wallet is the one that is connected in the widget. */
+/** A connector for wagmi 2 and 3 whose wallet is the one connected in the widget. */
 // No interface: wagmi's type has an index signature.
 export type LatchkeyConnector<Chain extends { readonly id: number } = { readonly id: number }> = {
   readonly id: string
@@ -66,7 +67,10 @@ export interface ConnectorLink {
   release(): void
 }
 
-/** Lets wagmi use the wallets of a widget: `createConfig({ connectors: [latchkeyConnector(latchkey)] })`. */
+/**
+ * Makes the connector that lets wagmi use the wallets of a widget: `createConfig({ connectors:
+ * [latchkeyConnector(latchkey)] })`.
+ */
 export function latchkeyConnector(
   latchkey: Latchkey,
   options: LatchkeyConnectorOptions = {},

@@ -13,7 +13,7 @@ export interface PendingRequest {
   readonly reason: PendingReason
 }
 
-/** What the visitor chose while approving. */
+/** The visitor's choices while approving. */
 export interface Approval {
   /** Indexes of the accounts that the site may see from now on. */
   readonly accounts?: readonly number[]

@@ -1,7 +1,7 @@
 import type { Clock } from './clock.ts'
 import { summarise } from './summarise.ts'
 
-/** One request that reached the wallet, and what came of it. Long values are shortened. */
+/** One request that reached the wallet, and its outcome. Long values are shortened. */
 export interface RequestRecord {
   readonly id: number
   readonly method: string

@@ -1,4 +1,4 @@
-/** What a wallet says of itself when it announces (EIP-6963). */
+/** How a wallet announces itself (EIP-6963). */
 export interface ProviderInfo {
   readonly uuid: string
   readonly name: string

@@ -16,7 +16,7 @@ import { providerError } from './providerError.ts'
 import type { WalletContext } from './walletContext.ts'
 import { resolveWalletOptions, type SimulatedWalletOptions } from './walletOptions.ts'
 
-/** A simulated EVM wallet: real keys, real chains, scripted manners. */
+/** A simulated EVM wallet: real keys, real chains, scripted behavior. */
 export interface SimulatedWallet {
   readonly info: ProviderInfo
   readonly provider: SimulatedProvider
@@ -30,8 +30,8 @@ export interface SimulatedWallet {
 const lateAnnouncement = 1_000
 
 /**
- * Makes an EIP-6963 / EIP-1193 wallet with real keys that signs and sends on the chains given.
- * Throws TypeError for an option that cannot be used.
+ * Makes an EIP-6963 / EIP-1193 wallet with real keys that signs and sends on the given chains.
+ * @throws TypeError for an option that cannot be used.
  */
 export function createSimulatedWallet(given: SimulatedWalletOptions): SimulatedWallet {
   const options = resolveWalletOptions(given)

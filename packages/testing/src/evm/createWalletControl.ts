@@ -5,7 +5,7 @@ import type { WalletSnapshot, WalletState } from './createWalletState.ts'
 import { isChainId } from './params.ts'
 import type { SimulatedChain } from './walletOptions.ts'
 
-/** What a test, or the person at the panel, can do with a simulated EVM wallet. */
+/** The controls of a simulated EVM wallet, for a test or a panel. */
 export interface WalletControl extends ScriptControl {
   /** What the wallet shows of itself; a new object after each change. */
   readonly state: WalletSnapshot

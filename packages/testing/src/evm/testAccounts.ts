@@ -12,7 +12,7 @@ export const testMnemonic = 'test test test test test test test test test test t
 /** So many that a test may name one by its number. */
 type Ten<Item> = readonly [Item, Item, Item, Item, Item, Item, Item, Item, Item, Item]
 
-/** The first ten accounts of `testMnemonic`: known to everybody, for local chains only. */
+/** The first ten accounts of `testMnemonic`. Their keys are public, so use them on local chains only. */
 export const testAccounts: Ten<SimulatedAccount> = [
   {
     address: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',

@@ -1,8 +1,9 @@
 import { hostileAnnouncements } from './hostileAnnouncements.ts'
 
 /**
- * Announces hostile wallets by EIP-6963, now and on each request, all of them unless `ids` names some.
- * The returned function ends that. Throws TypeError for an id that does not exist.
+ * Announces hostile wallets by EIP-6963, now and on each request: all of them, unless `ids` names some. Returns a
+ * function that stops it.
+ * @throws TypeError for an id that does not exist.
  */
 export function announceHostile(
   options: { readonly ids?: readonly string[]; readonly target?: EventTarget } = {},

@@ -3,7 +3,7 @@ import type { Approval } from '../core/createPendingList.ts'
 import type { ScriptControl } from '../core/createScriptedWallet.ts'
 import type { Verification } from './verifyAsker.ts'
 
-/** Something a site wants and a person has to decide. */
+/** A request of a site that waits for the visitor's decision. */
 export interface PhoneAsk {
   /** Unique among the asks of this phone. */
   readonly key: string

@@ -70,7 +70,10 @@ export interface PhoneWallet {
 const pingPatience = 3_000
 const rdns = 'phone.latchkey.test'
 
-/** Makes a phone. Throws TypeError for an option that cannot be used. */
+/**
+ * Makes a simulated phone wallet.
+ * @throws TypeError for an option that cannot be used.
+ */
 export function createPhoneWallet(options: PhoneWalletOptions): PhoneWallet {
   const { transport, name = 'Sample Phone', clock = systemClock } = options
   const { store, link } = transport

@@ -1,14 +1,14 @@
 import { type AttestationKey, type RelayMessage, verifyAttestation } from 'latchkey/pairing'
 import type { PhoneWorld } from './phoneWorld.ts'
 
-/** What is known of who asks, beyond what it says itself (T94). */
+/** What is verified about the asking site, beyond its own claims (T94). */
 export type Verification =
   /** Nobody vouches for anything. */
   | { readonly validation: 'UNKNOWN' }
   /** The services vouch for this origin: the one that it says it is at, or another one. */
   | { readonly validation: 'VALID' | 'INVALID'; readonly origin: string }
 
-/** The services' key of a name; undefined when it is not to be had. */
+/** Returns the services' attestation key of a name; undefined when it cannot be fetched. */
 export type FindAttestationKey = (kid: string) => Promise<AttestationKey | undefined>
 
 export const unknown: Verification = Object.freeze({ validation: 'UNKNOWN' })
@@ -30,7 +30,7 @@ export async function attestedOrigin(
   return Promise.race([checked, late])
 }
 
-/** What an origin that is vouched for says of one that is claimed. */
+/** Compares the attested origin with the claimed one. */
 export function verify(origin: string | undefined, claimed: string | undefined): Verification {
   if (origin === undefined) return unknown
   const own = claimed !== undefined && URL.canParse(claimed) ? new URL(claimed).origin : undefined

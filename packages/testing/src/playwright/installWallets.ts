@@ -6,7 +6,7 @@ import { announceHostile } from '../hostile/announceHostile.ts'
 import { createRemoteControl, type EvaluatesInPage, type RemoteControl } from './createRemoteControl.ts'
 import type { PageConfig, PageMessage, PageWalletOptions } from './pageConfig.ts'
 
-/** The part of Playwright's `Page` or `BrowserContext` that wallets are put in by. */
+/** The part of Playwright's `Page` or `BrowserContext` that installs wallets. */
 export interface TakesWallets {
   addInitScript(script: { readonly content: string }): Promise<unknown>
   exposeBinding(name: string, callback: (source: unknown, payload: string) => unknown): Promise<unknown>
@@ -38,7 +38,7 @@ export interface RemoteWallet {
 
 /**
  * Puts simulated wallets into a Playwright page, or into all pages of a context, from the next navigation on.
- * Throws TypeError for an option that cannot be used.
+ * @throws TypeError for an option that cannot be used.
  */
 export async function installWallets<const Wallets extends readonly PageWalletOptions[]>(
   target: TakesWallets,

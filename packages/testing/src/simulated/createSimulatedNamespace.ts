@@ -32,7 +32,7 @@ export interface SimulatedNamespaceOptions {
   readonly clock?: Clock
 }
 
-/** A wallet of another namespace, as small as can be: it connects, tells its accounts and disconnects. */
+/** A minimal wallet of another namespace: it connects, reports its accounts and disconnects. */
 export interface SimulatedNamespace {
   readonly namespace: string
   readonly info: { readonly name: string; readonly icon: string; readonly rdns?: string }
@@ -57,7 +57,10 @@ export interface NamespaceControl extends ScriptControl {
   unlock(): void
 }
 
-/** Makes a wallet of a namespace other than EVM. Throws TypeError for an option that cannot be used. */
+/**
+ * Makes a wallet of a namespace other than EVM.
+ * @throws TypeError for an option that cannot be used.
+ */
 export function createSimulatedNamespace(options: SimulatedNamespaceOptions): SimulatedNamespace {
   const { name, namespace = 'solana', rdns } = options
   if (typeof name !== 'string') throw new TypeError('A simulated wallet needs a "name".')

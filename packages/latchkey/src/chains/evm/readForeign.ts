@@ -1,6 +1,6 @@
 /** Reading what wallets and nodes hand over: it may be null, a proxy, or have getters that throw. */
 
-/** A property of a foreign value; undefined when it has none or throws. */
+/** Returns a property of a foreign value; undefined when it has none or throws. */
 export function fieldOf(value: unknown, name: string): unknown {
   try {
     return (value as Readonly<Record<string, unknown>>)[name]
@@ -9,7 +9,7 @@ export function fieldOf(value: unknown, name: string): unknown {
   }
 }
 
-/** The first items of a foreign list; undefined when it is none. */
+/** Returns the first items of a foreign list; undefined when it is not a list. */
 export function itemsOf(value: unknown, most: number): readonly unknown[] | undefined {
   try {
     // What `slice` gives is of a kind that the list itself chooses.

@@ -1,7 +1,7 @@
 // Control, bidi, zero-width and other characters that show nothing or reorder what is around them.
 const invisible = /[\p{C}\p{DI}\u2800]+/gu
 
-/** A stranger's text on one line as it may be shown; undefined when nothing of it is left (T67). */
+/** Returns a foreign text on one line, safe to show; undefined when nothing of it is left (T67). */
 export function textOf(value: unknown, most: number): string | undefined {
   if (typeof value !== 'string') return undefined
   const clean = value

@@ -1,6 +1,7 @@
 /** The 24 EVM networks of SPEC §9. Each is a constant of its own, so that a bundler drops those a host does not list. */
 import type { Network } from '../network.ts'
 
+/** Ethereum, chain id 1 (SPEC §9). */
 export const mainnet = {
   chainNamespace: 'eip155',
   caipNetworkId: 'eip155:1',
@@ -12,6 +13,7 @@ export const mainnet = {
   assets: { imageId: 'eip155:1' },
 } as const satisfies Network
 
+/** OP Mainnet, chain id 10 (SPEC §9). */
 export const optimism = {
   chainNamespace: 'eip155',
   caipNetworkId: 'eip155:10',
@@ -23,6 +25,7 @@ export const optimism = {
   assets: { imageId: 'eip155:10' },
 } as const satisfies Network
 
+/** Cronos Mainnet, chain id 25 (SPEC §9). */
 export const cronos = {
   chainNamespace: 'eip155',
   caipNetworkId: 'eip155:25',
@@ -34,6 +37,7 @@ export const cronos = {
   assets: { imageId: 'eip155:25' },
 } as const satisfies Network
 
+/** BNB Smart Chain, chain id 56 (SPEC §9). */
 export const bsc = {
   chainNamespace: 'eip155',
   caipNetworkId: 'eip155:56',
@@ -45,6 +49,7 @@ export const bsc = {
   assets: { imageId: 'eip155:56' },
 } as const satisfies Network
 
+/** Gnosis, chain id 100 (SPEC §9). */
 export const gnosis = {
   chainNamespace: 'eip155',
   caipNetworkId: 'eip155:100',
@@ -56,6 +61,7 @@ export const gnosis = {
   assets: { imageId: 'eip155:100' },
 } as const satisfies Network
 
+/** Unichain, chain id 130 (SPEC §9). */
 export const unichain = {
   chainNamespace: 'eip155',
   caipNetworkId: 'eip155:130',
@@ -67,6 +73,7 @@ export const unichain = {
   assets: { imageId: 'eip155:130' },
 } as const satisfies Network
 
+/** Polygon, chain id 137 (SPEC §9). */
 export const polygon = {
   chainNamespace: 'eip155',
   caipNetworkId: 'eip155:137',
@@ -78,6 +85,7 @@ export const polygon = {
   assets: { imageId: 'eip155:137' },
 } as const satisfies Network
 
+/** Sonic, chain id 146 (SPEC §9). */
 export const sonic = {
   chainNamespace: 'eip155',
   caipNetworkId: 'eip155:146',
@@ -89,6 +97,7 @@ export const sonic = {
   assets: { imageId: 'eip155:146' },
 } as const satisfies Network
 
+/** ZKsync Era, chain id 324 (SPEC §9). */
 export const zksync = {
   chainNamespace: 'eip155',
   caipNetworkId: 'eip155:324',
@@ -100,6 +109,7 @@ export const zksync = {
   assets: { imageId: 'eip155:324' },
 } as const satisfies Network
 
+/** World Chain, chain id 480 (SPEC §9). */
 export const worldchain = {
   chainNamespace: 'eip155',
   caipNetworkId: 'eip155:480',
@@ -111,6 +121,7 @@ export const worldchain = {
   assets: { imageId: 'eip155:480' },
 } as const satisfies Network
 
+/** Moonbeam, chain id 1284 (SPEC §9). */
 export const moonbeam = {
   chainNamespace: 'eip155',
   caipNetworkId: 'eip155:1284',
@@ -122,6 +133,7 @@ export const moonbeam = {
   assets: { imageId: 'eip155:1284' },
 } as const satisfies Network
 
+/** Sei Network, chain id 1329 (SPEC §9). */
 export const sei = {
   chainNamespace: 'eip155',
   caipNetworkId: 'eip155:1329',
@@ -133,6 +145,7 @@ export const sei = {
   assets: { imageId: 'eip155:1329' },
 } as const satisfies Network
 
+/** Mantle, chain id 5000 (SPEC §9). */
 export const mantle = {
   chainNamespace: 'eip155',
   caipNetworkId: 'eip155:5000',
@@ -144,6 +157,7 @@ export const mantle = {
   assets: { imageId: 'eip155:5000' },
 } as const satisfies Network
 
+/** Base, chain id 8453 (SPEC §9). */
 export const base = {
   chainNamespace: 'eip155',
   caipNetworkId: 'eip155:8453',
@@ -155,6 +169,7 @@ export const base = {
   assets: { imageId: 'eip155:8453' },
 } as const satisfies Network
 
+/** Arbitrum One, chain id 42161 (SPEC §9). */
 export const arbitrum = {
   chainNamespace: 'eip155',
   caipNetworkId: 'eip155:42161',
@@ -166,6 +181,7 @@ export const arbitrum = {
   assets: { imageId: 'eip155:42161' },
 } as const satisfies Network
 
+/** Celo, chain id 42220 (SPEC §9). */
 export const celo = {
   chainNamespace: 'eip155',
   caipNetworkId: 'eip155:42220',
@@ -177,6 +193,7 @@ export const celo = {
   assets: { imageId: 'eip155:42220' },
 } as const satisfies Network
 
+/** Avalanche, chain id 43114 (SPEC §9). */
 export const avalanche = {
   chainNamespace: 'eip155',
   caipNetworkId: 'eip155:43114',
@@ -188,6 +205,7 @@ export const avalanche = {
   assets: { imageId: 'eip155:43114' },
 } as const satisfies Network
 
+/** Linea Mainnet, chain id 59144 (SPEC §9). */
 export const linea = {
   chainNamespace: 'eip155',
   caipNetworkId: 'eip155:59144',
@@ -199,6 +217,7 @@ export const linea = {
   assets: { imageId: 'eip155:59144' },
 } as const satisfies Network
 
+/** Berachain, chain id 80094 (SPEC §9). */
 export const berachain = {
   chainNamespace: 'eip155',
   caipNetworkId: 'eip155:80094',
@@ -210,6 +229,7 @@ export const berachain = {
   assets: { imageId: 'eip155:80094' },
 } as const satisfies Network
 
+/** Blast, chain id 81457 (SPEC §9). */
 export const blast = {
   chainNamespace: 'eip155',
   caipNetworkId: 'eip155:81457',
@@ -221,6 +241,7 @@ export const blast = {
   assets: { imageId: 'eip155:81457' },
 } as const satisfies Network
 
+/** Scroll, chain id 534352 (SPEC §9). */
 export const scroll = {
   chainNamespace: 'eip155',
   caipNetworkId: 'eip155:534352',
@@ -232,6 +253,7 @@ export const scroll = {
   assets: { imageId: 'eip155:534352' },
 } as const satisfies Network
 
+/** Zora, chain id 7777777 (SPEC §9). */
 export const zora = {
   chainNamespace: 'eip155',
   caipNetworkId: 'eip155:7777777',
@@ -243,6 +265,7 @@ export const zora = {
   assets: { imageId: 'eip155:7777777' },
 } as const satisfies Network
 
+/** Base Sepolia, chain id 84532, a testnet (SPEC §9). */
 export const baseSepolia = {
   chainNamespace: 'eip155',
   caipNetworkId: 'eip155:84532',
@@ -255,6 +278,7 @@ export const baseSepolia = {
   testnet: true,
 } as const satisfies Network
 
+/** Sepolia, chain id 11155111, a testnet (SPEC §9). */
 export const sepolia = {
   chainNamespace: 'eip155',
   caipNetworkId: 'eip155:11155111',

@@ -1,6 +1,7 @@
 /** The three Solana networks of SPEC §9; ids are CAIP-2, the deprecated ones are what older peers still send. */
 import type { Network } from '../network.ts'
 
+/** Solana mainnet. The id is its genesis hash (CAIP-2). */
 export const solana = {
   chainNamespace: 'solana',
   caipNetworkId: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
@@ -13,6 +14,7 @@ export const solana = {
   deprecatedCaipNetworkId: 'solana:4sGjMW1sUnHzSxGspuhpqLDx6wiyjNtZ',
 } as const satisfies Network
 
+/** Solana Testnet, a testnet. The id is its genesis hash (CAIP-2). */
 export const solanaTestnet = {
   chainNamespace: 'solana',
   caipNetworkId: 'solana:4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z',
@@ -27,6 +29,7 @@ export const solanaTestnet = {
   testnet: true,
 } as const satisfies Network
 
+/** Solana Devnet, a testnet. The id is its genesis hash (CAIP-2). */
 export const solanaDevnet = {
   chainNamespace: 'solana',
   caipNetworkId: 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1',

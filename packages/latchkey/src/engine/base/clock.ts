@@ -6,6 +6,7 @@ export interface Clock {
   setTimeout(run: () => void, delay: number): () => void
 }
 
+/** The clock and timers of the runtime. */
 export const systemClock: Clock = {
   now: () => Date.now(),
   setTimeout(run, delay) {

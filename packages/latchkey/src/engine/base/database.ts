@@ -2,7 +2,7 @@
 import type { Clock } from './clock.ts'
 import { wait } from './wait.ts'
 
-/** Never throws: what the browser refuses to keep is kept in memory until the page ends. */
+/** A key-value store that never throws. Data that the browser refuses to store stays in memory until the page ends. */
 export interface KeyValueDatabase {
   readonly kind: 'indexeddb' | 'memory'
   get(key: string): Promise<unknown>
@@ -30,7 +30,10 @@ const versionKey = '@latchkey/version'
 /** How long an old tab may take to let go (F32). */
 const patience = 3_000
 
-/** Opens the store of one widget, within 3 s: in IndexedDB, or in memory when the browser denies, blocks or hangs. */
+/**
+ * Opens the store of one widget within 3 s: in IndexedDB, or in memory when the browser denies, blocks or does not
+ * answer.
+ */
 export async function openDatabase(options: DatabaseOptions): Promise<KeyValueDatabase> {
   const { name, clock } = options
   const told = new Set<DatabaseProblem>()

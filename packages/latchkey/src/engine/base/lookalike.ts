@@ -6,8 +6,8 @@ const start = 4
 const end = 4
 
 /**
- * The known address that a different one can be mistaken for: the same first 4 and last 4 characters as written, `0x`
- * among them, whatever their case (T63, SPEC-NOTES §9). Undefined for an address that is known itself.
+ * Returns the known address that a different one can be mistaken for: the same first 4 and last 4 characters, `0x`
+ * included, in any case (T63). Undefined for an address that is known itself.
  */
 export function looksAlike(address: string, known: Iterable<string>): string | undefined {
   const ends = addressEnds(address)
@@ -19,7 +19,7 @@ export function looksAlike(address: string, known: Iterable<string>): string | u
   return alike
 }
 
-/** Whether two written forms are one address: the case of hexadecimal digits is a checksum, in other alphabets it tells. */
+/** Whether two texts are the same address. Case is ignored for hexadecimal addresses and counts in other alphabets. */
 export function isSameAddress(one: string, other: string): boolean {
   return one === other || (/^0x/i.test(one) && one.toLowerCase() === other.toLowerCase())
 }

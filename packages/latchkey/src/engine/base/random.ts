@@ -5,6 +5,7 @@ export interface Random {
 }
 
 // `crypto.randomUUID` is missing on plain-http pages; `getRandomValues` is not.
+/** Random ids of 16 bytes as hex, from WebCrypto. */
 export const systemRandom: Random = {
   id: () =>
     Array.from(crypto.getRandomValues(new Uint8Array(16)), byte => byte.toString(16).padStart(2, '0')).join(

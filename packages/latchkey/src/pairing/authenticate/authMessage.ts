@@ -5,7 +5,7 @@ import { parseCaipAddress } from '../../contract/parseCaip.ts'
 import type { AuthPayload } from '../session/payloads.schema.ts'
 import { recapOf, statementWithRecap } from './recap.ts'
 
-/** The account of a `did:pkh:` issuer; undefined when it is none. */
+/** Returns the account of a `did:pkh:` issuer; undefined when the issuer is malformed. */
 export function accountOfIssuer(issuer: string): CaipAddress | undefined {
   if (!issuer.startsWith('did:pkh:')) return undefined
   const account = issuer.slice('did:pkh:'.length) as CaipAddress
@@ -26,7 +26,7 @@ export function statementOf({
   return (recap ? statementWithRecap(statement ?? undefined, recap) : statement) || undefined
 }
 
-/** The text for an account, word for word as both sides must have it. */
+/** Returns the sign-in text for an account, which both sides must produce word for word. */
 export function authMessage(payload: Omit<AuthPayload, 'chains' | 'type'>, account: CaipAddress): string {
   const [, chainId, address] = account.split(':')
   const lines = [

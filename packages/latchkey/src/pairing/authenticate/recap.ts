@@ -18,7 +18,7 @@ const recapSchema = v.object({
 })
 export type Recap = v.InferOutput<typeof recapSchema>
 
-/** A recap for the methods of one namespace; abilities are `request/<method>`, sorted. */
+/** Makes a recap (ERC-5573) for the methods of one namespace. Abilities are `request/<method>`, sorted. */
 export function createRecap(
   namespace: string,
   methods: readonly string[],
@@ -29,14 +29,14 @@ export function createRecap(
   return { att: { [namespace]: Object.fromEntries(abilities) } }
 }
 
-/** As a resource of the message: base64url of its JSON. */
+/** Encodes a recap as a resource of the message: base64url of its JSON. */
 export function encodeRecap(recap: Recap): string {
   const bytes = new TextEncoder().encode(JSON.stringify(recap))
   const base64 = btoa(Array.from(bytes, byte => String.fromCharCode(byte)).join(''))
   return prefix + base64.replace(/\+/g, '-').replace(/\//g, '_').replace(/=+$/, '')
 }
 
-/** The recap of a message is its last resource; undefined when that is another one, or none that can be read. */
+/** Returns the recap of a message, which is its last resource. Undefined when there is none, or it is malformed. */
 export function recapOf(resources: readonly string[] | null | undefined): Recap | undefined {
   const last = resources?.at(-1)
   if (!last?.startsWith(prefix)) return undefined
@@ -49,7 +49,7 @@ export function recapOf(resources: readonly string[] | null | undefined): Recap 
   }
 }
 
-/** Methods that a recap grants in a namespace, and the chains they are bound to. */
+/** Returns the methods that a recap grants in a namespace, and their chains. */
 export function grantsOf(recap: Recap, namespace: string): { methods: string[]; chains: string[] } {
   const abilities = Object.hasOwn(recap.att, namespace) ? (recap.att[namespace] ?? {}) : {}
   const methods = Object.keys(abilities).flatMap(ability =>
@@ -64,7 +64,9 @@ function chainsOf(limit: unknown): readonly string[] {
   return Array.isArray(chains) ? chains.filter(each => typeof each === 'string').slice(0, 64) : []
 }
 
-/** The statement with the recap in words, as ERC-5573 asks; written once, however often it is asked for. */
+/**
+ * Appends the recap in words to the statement, as ERC-5573 requires. It is appended once, however often this is called.
+ */
 export function statementWithRecap(statement: string | undefined, recap: Recap): string {
   if (statement?.includes(introduction)) return statement
   let count = 0

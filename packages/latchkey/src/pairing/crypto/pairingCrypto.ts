@@ -1,13 +1,16 @@
 /** What the pairing protocol needs of cryptography; made by `createCrypto`. Keys and topics are lower-case hex on the wire. */
 
-/** X25519 keys. The secret survives structured cloning, and where WebCrypto has the curve, with keys that do, it cannot be read out. */
+/**
+ * X25519 keys. The secret survives structured cloning. Where WebCrypto supports the curve and such keys can be stored,
+ * it cannot be exported.
+ */
 export interface KeyPair {
   /** 64 hex characters. */
   readonly publicKey: string
   readonly secret: CryptoKey | Uint8Array<ArrayBuffer>
 }
 
-/** 32 bytes that both sides of a topic hold. */
+/** A symmetric key of 32 bytes that both sides of a topic share. */
 export type SymKey = Uint8Array<ArrayBuffer>
 
 /** What a type 1 envelope held. */
@@ -18,6 +21,7 @@ export interface OpenedFrom {
   readonly senderPublicKey: string
 }
 
+/** The cryptography of the session protocol: key agreement, topics and envelopes. */
 export interface PairingCrypto {
   generateKeyPair(): Promise<KeyPair>
   /** 32 random bytes, for a new pairing. */

@@ -3,8 +3,8 @@ import type { AskedNamespace, RequestedNamespaces } from '../pairing.ts'
 import { namespaceData } from './namespaceData.ts'
 
 /**
- * What a host's networks ask of a wallet, the active network first: wallets open the first one.
- * Networks of a namespace that pairing knows no methods of are left out.
+ * Builds the namespaces to request from a host's networks, the active network first, because wallets open the first
+ * one. Namespaces whose methods pairing does not know are left out.
  */
 export function buildNamespaces(networks: readonly Network[], active?: string): RequestedNamespaces {
   const asked: Record<string, AskedNamespace> = {}

@@ -8,7 +8,7 @@ const unseen = /[\p{C}\p{Zl}\p{Zp}\u2800]/gu
 const dataPicture = /^data:image\/(?:svg\+xml|png|webp|gif|jpeg)[;,]/
 const longestPicture = 65_536
 
-/** Makes what a peer says of itself harmless (T93): plain short text, web addresses, pictures, links that may be opened. */
+/** Sanitizes a peer's metadata (T93): short plain text, web URLs, pictures, and links that may be opened. */
 export function cleanMetadata(value: unknown): PeerMetadata {
   const url = field(value, 'url')
   const icons = field(value, 'icons')
@@ -28,7 +28,7 @@ export function cleanMetadata(value: unknown): PeerMetadata {
   }
 }
 
-/** One line of text without characters that nobody sees, at most `longest` characters of it. */
+/** Returns one line of text without invisible characters, at most `longest` characters long. */
 export function cleanText(value: unknown, longest: number): string {
   if (typeof value !== 'string') return ''
   const line = value.slice(0, 4_096).replace(unseen, ' ').replace(/\s+/g, ' ').trim()

@@ -5,6 +5,7 @@ import type { PairingTransport } from '../socket/pairingTransport.ts'
 import type { PeerError } from './rpcMessage.ts'
 import { kindOf, type SessionMethod } from './sessionMethods.ts'
 
+/** The answer to a request over a topic: a result or an error. */
 export type TopicAnswer = { readonly result: unknown } | { readonly error: PeerError }
 
 export type TopicContent =
@@ -32,7 +33,7 @@ export interface TopicRpc {
   answer(topic: string, id: number, kind: RelayKind, answer: TopicAnswer): Promise<void>
 }
 
-/** Makes it over a transport, for either side of a pairing. */
+/** Makes the JSON-RPC of a transport, for either side of a pairing. */
 export function createTopicRpc(
   { crypto, store, link, attest }: Pick<PairingTransport, 'crypto' | 'store' | 'link' | 'attest'>,
   { clock, random }: { readonly clock: Clock; readonly random: Random },

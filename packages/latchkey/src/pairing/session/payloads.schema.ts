@@ -54,6 +54,7 @@ export const authPayloadSchema = v.object({
   requestId: v.nullish(text(256)),
   resources: v.nullish(v.pipe(v.array(text(16_384)), v.maxLength(64))),
 })
+/** The sign-in fields of a one-click sign-in request. */
 export type AuthPayload = v.InferOutput<typeof authPayloadSchema>
 
 /** Wallet side: a proposal. */
@@ -98,6 +99,7 @@ export const cacaoSchema = v.object({
   }),
   s: v.object({ t: word, s: text(65_536) }),
 })
+/** A signed sign-in message (CAIP-74). */
 export type Cacao = v.InferOutput<typeof cacaoSchema>
 
 export const authenticateAnswerSchema = v.object({

@@ -1,9 +1,10 @@
-/** The JSON-RPC inside an envelope, as a peer wrote it. */
+/** The JSON-RPC message inside an envelope, as the peer wrote it. */
 export type RpcMessage =
   | { readonly kind: 'request'; readonly id: number; readonly method: string; readonly params: unknown }
   | { readonly kind: 'result'; readonly id: number; readonly result: unknown }
   | { readonly kind: 'error'; readonly id: number; readonly error: PeerError }
 
+/** A JSON-RPC error of a peer. */
 export interface PeerError {
   readonly code: number
   /** The peer's own words, at most 200 characters. */
@@ -11,7 +12,7 @@ export interface PeerError {
   readonly data?: unknown
 }
 
-/** Reads the text of an envelope; undefined when it is no JSON-RPC of this protocol. */
+/** Parses the text of an envelope; undefined when it is not JSON-RPC of this protocol. */
 export function parseRpcMessage(text: string): RpcMessage | undefined {
   let value: unknown
   try {

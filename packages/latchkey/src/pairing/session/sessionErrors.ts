@@ -1,4 +1,4 @@
-/** Refusals and ends as the protocol numbers them. */
+/** The numeric refusals and disconnect reasons of the session protocol. */
 export const sessionErrors = {
   invalidUpdate: { code: 1003, message: 'Invalid update request' },
   invalidExtend: { code: 1004, message: 'Invalid extend request' },

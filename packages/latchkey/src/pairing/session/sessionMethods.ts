@@ -1,14 +1,15 @@
 /** The messages of the session protocol; their tags and lifetimes are the contract's (relay.md §1.8). */
 import { type RelayKind, relayKinds } from '../../contract/relay.ts'
 
+/** A method of the session protocol, for example `wc_sessionRequest`. */
 export type SessionMethod = `wc_${keyof typeof relayKinds}`
 
-/** Whether a peer's method is one of the protocol. */
+/** Whether a peer's method belongs to the session protocol. */
 export function isSessionMethod(method: string): method is SessionMethod {
   return method.startsWith('wc_') && Object.hasOwn(relayKinds, method.slice('wc_'.length))
 }
 
-/** How a message of the method travels: asked, answered, or refused where a refusal has a tag of its own. */
+/** Returns the tag and time to live of a message: request, response, or rejection where the method has a tag for it. */
 export function kindOf(method: SessionMethod, as: 'request' | 'response' | 'reject'): RelayKind {
   const kinds: { readonly request: RelayKind; readonly response: RelayKind; readonly reject?: RelayKind } =
     relayKinds[method.slice('wc_'.length) as keyof typeof relayKinds]

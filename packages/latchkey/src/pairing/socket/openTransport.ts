@@ -19,7 +19,7 @@ import type { OpenSocket } from './openRelaySocket.ts'
 import type { PairingTransport } from './pairingTransport.ts'
 import { relayUrlFor } from './relayUrlFor.ts'
 
-/** What it takes from the browser, unless a test or another runtime gives its own; null for none. */
+/** What the transport uses of the browser. Tests and other runtimes replace it; null disables it. */
 export interface TransportEdges {
   readonly subtle?: SubtleCrypto
   readonly locks?: LockManager | null
@@ -29,6 +29,7 @@ export interface TransportEdges {
   readonly isHidden?: () => boolean
 }
 
+/** Options of `openTransport`. */
 export interface TransportOptions extends TransportEdges {
   /** `@latchkey/<id>/pairing`: the name of database, channel and locks (DECISIONS C7, C8). */
   readonly name: string
@@ -49,7 +50,7 @@ export interface TransportOptions extends TransportEdges {
 const firstSweep = 10_000
 const sweepGap = 300_000
 
-/** Opens the transport; nothing is sent before there is a topic or a call. */
+/** Opens a transport to the relay. It sends nothing before the first topic or call. */
 export function openTransport(options: TransportOptions): PairingTransport {
   const { name, clock, random, relayUrl, attest } = options
   const subtle = options.subtle ?? globalThis.crypto?.subtle

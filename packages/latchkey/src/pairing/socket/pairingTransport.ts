@@ -3,6 +3,7 @@ import type { PairingCrypto } from '../crypto/pairingCrypto.ts'
 import type { PairingStore } from '../store/pairingStore.ts'
 import type { RelayLink } from './relayLink.ts'
 
+/** A transport to the relay: cryptography, storage and the connection, shared by the tabs of a page. */
 export interface PairingTransport {
   readonly crypto: PairingCrypto
   readonly store: PairingStore

@@ -26,6 +26,7 @@ export interface RelayPublish {
   readonly attestation?: string
 }
 
+/** A message that the relay delivered. */
 export interface RelayMessage {
   readonly topic: string
   /** The envelope, base64. */

@@ -9,7 +9,10 @@ export interface Secrets<T> {
   delete(id: string): Promise<void>
 }
 
-/** One kind of record. Reads are by exact key; a record that its parser refuses is set aside and absent. */
+/**
+ * One kind of stored record. Reads are by exact key. A record that its parser refuses is quarantined and counts as
+ * absent.
+ */
 export interface Records<T> {
   get(id: string): Promise<T | undefined>
   set(id: string, value: T): Promise<void>

@@ -5,8 +5,8 @@ const longestUri = 2_048
 const mostMethods = 20
 
 /**
- * Reads a pairing URI of version 2, strictly: a name that is there twice, another relay protocol, or a part that makes
- * no sense is undefined. Names it does not know are passed over, as newer wallets and apps add some.
+ * Parses a pairing URI of version 2 strictly. Undefined for a repeated parameter, another relay protocol or a malformed
+ * part. Unknown parameters are ignored, because newer wallets and apps add some.
  */
 export function parsePairingUri(text: string): PairingUri | undefined {
   if (text.length > longestUri) return undefined

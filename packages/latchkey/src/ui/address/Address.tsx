@@ -4,6 +4,7 @@ import css from './address.css'
 import { groupAddress } from './groupAddress.ts'
 import { shortAddress } from './shortAddress.ts'
 
+/** An address, shortened for display or in full for checking. It is read and laid out left to right. */
 export declare namespace Address {
   interface Props {
     readonly address: string

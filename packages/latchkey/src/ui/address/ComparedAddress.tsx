@@ -2,6 +2,7 @@ import { useCss } from '../stage/useCss.ts'
 import css from './compared.css'
 import { groupAddress } from './groupAddress.ts'
 
+/** An address in full, with its differences from another one marked (T63). */
 export declare namespace ComparedAddress {
   interface Props {
     readonly label: string

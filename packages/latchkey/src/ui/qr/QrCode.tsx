@@ -3,6 +3,7 @@ import { useCss } from '../stage/useCss.ts'
 import css from './qr.css'
 import { qrShapes } from './qrShapes.ts'
 
+/** A QR code: dark on light in every theme, because not every camera reads it inverted. */
 export declare namespace QrCode {
   interface Props {
     /** What it says; absent while that is not known yet: the same place, empty. */

@@ -1,7 +1,7 @@
 import { createContext } from 'react'
 import type { Stage } from './createStage.ts'
 
-/** What the parts need of a stage; a custom element that draws a part in its own root gives just this. */
+/** What parts need of a stage. A custom element that draws a part in its own root provides just this. */
 export type StageSurface = Pick<
   Stage,
   'adopt' | 'announce' | 'isOpen' | 'setLabel' | 'requestClose' | 'showToasts'

@@ -13,7 +13,7 @@ export function adoptCss(root: StyleRoot, css: string): void {
   if (!root.adoptedStyleSheets.includes(sheet)) root.adoptedStyleSheets.push(sheet)
 }
 
-/** Makes a stylesheet of its own, for text that changes (a theme); adopted rules need no `style-src` of the page's CSP. */
+/** Makes a stylesheet for text that changes, such as a theme. Adopted rules need no `style-src` of the page's CSP. */
 export function createSheet(document: Document, css: string): CSSStyleSheet {
   const Sheet = document.defaultView?.CSSStyleSheet ?? CSSStyleSheet
   const sheet = new Sheet()

@@ -1,7 +1,7 @@
 import { useContext, useInsertionEffect } from 'react'
 import { StageContext } from './StageContext.tsx'
 
-/** Brings a part's or view's stylesheet onto the stage before it is laid out; returns the stage, null outside of one. */
+/** Adds a part's or view's stylesheet to the stage before layout. Returns the stage, null outside of one. */
 export function useCss(css: string) {
   const stage = useContext(StageContext)
   useInsertionEffect(() => stage?.adopt(css), [stage, css])

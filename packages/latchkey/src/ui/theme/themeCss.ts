@@ -3,23 +3,33 @@ import { type HostColours, resolveColours } from './resolveColours.ts'
 import { type SharedToken, sharedTokens } from './tokens.ts'
 import { tokensCss } from './tokensCss.ts'
 
-/** Host values as SPEC §1 names them; each maps to `--lk-*` variables. */
+/** The host's theme variables (SPEC §1). Each sets one or more `--lk-*` variables. */
 export interface ThemeVariables {
+  /** The color of the main buttons and of links. */
   readonly accent?: string
+  /** The font of all texts: a comma-separated list of family names. */
   readonly fontFamily?: string
-  /** Default '10px'; 6–24. All text sizes hang on it. */
+  /** The size from which all text sizes derive: 6px to 24px. Default '10px'. */
   readonly fontSizeMaster?: string | number
-  /** Default '4px'; 0–16. All radii hang on it. */
+  /** The length from which all radii derive: 0px to 16px. Default '4px'. */
   readonly radiusMaster?: string | number
+  /** A color that is mixed into the surfaces. */
   readonly colorMix?: string
-  /** 0–100 %. */
+  /** The share of `colorMix` in the surfaces, in percent from 0 to 100. Default 0. */
   readonly colorMixStrength?: number
+  /** The stacking order of the widget's element on the page. */
   readonly zIndex?: number
+  /** The background of the dialog. */
   readonly card?: string
+  /** The background of rows and fields on the card. */
   readonly raised?: string
+  /** The color of separators and borders; it may be translucent. */
   readonly line?: string
+  /** The color of main texts. */
   readonly text?: string
+  /** The color of secondary texts. */
   readonly textMuted?: string
+  /** The color of the layer that covers the page behind the dialog; it may be translucent. */
   readonly scrim?: string
 }
 
@@ -33,7 +43,10 @@ export interface ThemeCss {
 // A comma list of names and quoted names: nothing that can end a declaration, open a block or load a file.
 const fontName = /^(?:"[^"\\]*"|'[^'\\]*'|[\p{L}\p{N}_-]+(?: [\p{L}\p{N}_-]+)*)$/u
 
-/** Turns host theme variables into the `tokens` layer of one stage; hostile or malformed values are ignored and named, never thrown. */
+/**
+ * Converts the host's theme variables to the `tokens` layer of one stage. Hostile and malformed values are ignored and
+ * named, never thrown.
+ */
 export function themeCss(variables: ThemeVariables = {}): ThemeCss {
   const ignored: (keyof ThemeVariables)[] = []
   const read = <Value>(name: keyof ThemeVariables, parse: (value: unknown) => Value | null): Value | null => {

@@ -6,7 +6,10 @@ export interface TokenValues {
   readonly shared: Readonly<Record<SharedToken, string>>
 }
 
-/** The `tokens` layer of a stage, both themes; the defaults when no values are given. `system` follows the visitor's setting without a script. */
+/**
+ * Returns the `tokens` layer of a stage, both themes; defaults without values. `system` follows the visitor's setting
+ * without a script.
+ */
 export function tokensCss(values?: TokenValues): string {
   const shared = declarations(values?.shared ?? sharedTokens)
   const theme = (name: 'light' | 'dark', index: 0 | 1) => {

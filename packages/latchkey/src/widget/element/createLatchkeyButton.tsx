@@ -13,7 +13,7 @@ const faces = {
   network: NetworkButtonFace,
 } as const
 
-/** What `<latchkey-button>` has beyond every element. */
+/** The `<latchkey-button>` element and its own properties. */
 export interface LatchkeyButtonElement extends HTMLElement {
   /**
    * The handle, for pages that hold one already; set before or after the element is in the page or its class is defined.

@@ -35,9 +35,9 @@ type Stored = { readonly length?: number; catch?(heed: () => void): unknown } | 
 declare const process: { readonly env: Readonly<Record<string, string | undefined>> }
 
 /**
- * Makes a widget's handle: light, safe on a server, many per page (SPEC §1; DESIGN, "The widget at run time").
- * Nothing is loaded, asked or appended until a visitor acts, unless a stored connection has to be restored.
- * @throws LatchkeyError APKT008 without a project id, CONFIG_INVALID for networks or adapters that are none.
+ * Makes the handle of a widget (SPEC §1): light, safe on a server, many per page. It loads and requests nothing until a
+ * visitor acts, unless a stored connection has to be restored.
+ * @throws LatchkeyError APKT008 without a project id; CONFIG_INVALID for invalid networks or adapters.
  */
 export function createLatchkey(options: LatchkeyOptions): Latchkey {
   let config = resolveConfig(options)

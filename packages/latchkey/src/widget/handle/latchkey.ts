@@ -14,7 +14,7 @@ import type { ReceiptOptions } from '../../engine/flows/send/waitForReceipt.ts'
 import type { OpenOptions } from '../runtime/runtime.ts'
 import type { ResultOf } from '../runtime/viewResults.ts'
 
-/** One wallet of the list, JSON-safe, for hosts that draw their own. */
+/** One wallet of the list, JSON-safe, for hosts that draw their own list. */
 export interface WalletSummary {
   /** What `connect({ wallet })` takes. */
   readonly key: string
@@ -26,132 +26,190 @@ export interface WalletSummary {
   readonly namespaces: readonly ChainNamespace[]
 }
 
+/** Options of `latchkey.connect`. */
 export interface HandleConnectOptions {
-  /** The `key` of a wallet of `getWallets()`; without it the widget opens and the visitor chooses. */
+  /** The `key` of a wallet of `getWallets()`. Without it the widget opens and the visitor chooses. */
   readonly wallet?: string
+  /**
+   * The namespace to connect in.
+   * @default every namespace of the wallet
+   */
   readonly namespace?: ChainNamespace
-  /** A wallet that the page connected by itself: shown as connected here too, without a prompt. Instead of `wallet`. */
+  /** A wallet that the page connected itself: it is shown as connected, without a prompt. Instead of `wallet`. */
   readonly adopt?: AdoptedWallet
+  /** Aborts the connect: it rejects with MODAL_CLOSED, and a list that was opened for it closes. */
   readonly signal?: AbortSignal
 }
 
-/** A provider that is authorised already, and whose it is. */
+/** A provider that the visitor has authorized already, and its wallet's name and icon. */
 export interface AdoptedWallet {
   /** EIP-1193 for eip155. */
   readonly provider: unknown
   readonly name: string
-  /** A data URI. */
+  /** The wallet's icon as a data URI. */
   readonly icon?: string
   readonly rdns?: string
 }
 
+/** Options of `latchkey.switchNetwork`. */
 export interface HandleSwitchOptions {
-  /** False: a refusal resolves instead of rejecting, and the state tells. Default true. */
+  /**
+   * When `false`, a refusal resolves instead of rejecting.
+   * @default true
+   */
   readonly throwOnFailure?: boolean
 }
 
+/** Options of `latchkey.switchConnection`. */
 export interface SwitchConnectionOptions {
-  /** Of `getState().connections` or `recentConnections`. */
+  /** The id of one of `getState().connections` or `recentConnections`. */
   readonly connectionId: string
-  /** One of the connection's accounts; default the one in use, else its first. */
+  /**
+   * One of the connection's accounts.
+   * @default the account in use, else the first
+   */
   readonly address?: string
+  /** The namespace to switch in. */
   readonly namespace?: ChainNamespace
 }
 
-/** What is connected, and what was. */
+/** The current connections, and those that ended. */
 export interface ConnectionLists {
   readonly connections: readonly Connection[]
   readonly recentConnections: readonly RecentConnection[]
 }
 
+/** The handle of a widget, as `createLatchkey` returns it (SPEC §1). Promises reject with `LatchkeyError`. */
 export interface Latchkey {
+  /** The id from the options. */
   readonly id: string
   /**
-   * Resolves when stored connections were confirmed or given up; on a server at once.
-   * @throws LatchkeyError CONFIG_INVALID, in development; CHUNK_FAILED, DUPLICATE_ID when there is no widget to confirm them; DESTROYED.
+   * Resolves when stored connections are confirmed or given up; on a server at once.
+   * @throws LatchkeyError CONFIG_INVALID in development; CHUNK_FAILED or DUPLICATE_ID when the widget that confirms
+   * them cannot load; DESTROYED.
    */
   readonly ready: Promise<void>
+  /** Returns the public state: frozen, and JSON-safe. Before the widget is loaded it comes from the stored snapshot. */
   getState(): LatchkeyState
   /**
-   * The account of a namespace, as in the state; disconnected when there is none (SPEC §5). Loads the widget, which
+   * Returns the account state of a namespace, disconnected when there is none (SPEC §5). Loads the widget, which
    * `getState()` does not.
-   * @throws LatchkeyError NAMESPACE_REQUIRED without one.
+   * @throws LatchkeyError NAMESPACE_REQUIRED without a namespace.
    */
   getAccount(namespace: ChainNamespace): Promise<AccountState>
-  /** The state a server renders: disconnected, or the host's `initialState`. */
+  /** Returns the state that a server renders: disconnected, or the host's `initialState`. */
   getServerState(): LatchkeyState
+  /**
+   * Calls the listener after each change of the state. Accounts and networks are reported at once, other changes after
+   * the next frame. Returns a function that stops it.
+   */
   subscribe(listener: (state: LatchkeyState) => void): () => void
-  /** Called only when what `selector` picks changed (by identity). */
+  /** Calls the listener when the selected part of the state changes identity. Returns a function that stops it. */
   subscribe<T>(selector: (state: LatchkeyState) => T, listener: (selected: T) => void): () => void
+  /** Calls the listener at each event of a type. Returns a function that stops it. */
   on<T extends FactType>(type: T, listener: FactListener<T>): () => void
-  /** The wallet list; empty until the engine is there (`preload()` brings it). */
+  /** Returns the wallet list. It is empty until the widget is loaded; `preload()` loads it. */
   getWallets(): readonly WalletSummary[]
-  /** Called when this list or that of the networks may have changed; an unchanged one keeps its identity. */
+  /**
+   * Calls the listener when the list of wallets or networks may have changed; an unchanged list keeps its identity.
+   * Returns a function that stops it.
+   */
   subscribeWallets(listener: () => void): () => void
+  /** Returns the host's networks. */
   getNetworks(): readonly Network[]
   /**
-   * Opens the widget (SPEC §2 "Opening the modal"). WalletSend resolves with the wallet's answer, and rejects when the visitor closes before there
-   * is one: MODAL_CLOSED, or the last SEND_REJECTED, SEND_FAILED, SEND_UNKNOWN; every other view resolves when it is open.
+   * Opens the widget (SPEC §2 "Opening the modal"). WalletSend resolves with the wallet's answer, and rejects when the
+   * visitor closes it before: MODAL_CLOSED, or the last SEND_REJECTED, SEND_FAILED or SEND_UNKNOWN. Other views resolve
+   * when they are open.
    * @throws LatchkeyError CHUNK_FAILED, DESTROYED, ADAPTER_NOT_FOUND for a namespace without an adapter (SPEC §8).
    */
   open<View extends ViewName>(options?: OpenOptions<View>): Promise<ResultOf<View>>
+  /** Closes the widget. */
   close(): Promise<void>
-  /** @throws LatchkeyError MODAL_CLOSED, CONNECTION_REJECTED, CONNECT_FAILED, WALLET_NOT_FOUND, ADAPTER_NOT_FOUND. */
+  /**
+   * Opens the widget and resolves with the new connection; with `wallet` or `adopt` it does not open.
+   * @throws LatchkeyError MODAL_CLOSED, CONNECTION_REJECTED, CONNECT_FAILED, WALLET_NOT_FOUND, ADAPTER_NOT_FOUND.
+   */
   connect(options?: HandleConnectOptions): Promise<Connection>
-  /** Ends the connections of a namespace, one connection, or all. @throws LatchkeyError DISCONNECT_CHAINS_FAILED. */
+  /**
+   * Ends the connections of a namespace, one connection, or all.
+   * @throws LatchkeyError DISCONNECT_CHAINS_FAILED.
+   */
   disconnect(options?: { readonly namespace?: ChainNamespace; readonly connectionId?: string }): Promise<void>
   /**
-   * Makes another connection, or another account of one, the one in use: without a prompt while it is connected; one that
-   * ended is connected again through its own flow (SPEC §4 "Stored connection status"). Needs `multiWallet`.
-   * @throws LatchkeyError MULTI_WALLET_DISABLED, NOT_CONNECTED for an unknown id, INVALID_CAIP_ADDRESS, and those of `connect`.
+   * Makes another connection, or another account of one, the one in use. A current connection needs no prompt; one that
+   * ended connects again through its own flow (SPEC §4 "Stored connection status"). Needs `multiWallet`.
+   * @throws LatchkeyError MULTI_WALLET_DISABLED, NOT_CONNECTED for an unknown id, INVALID_CAIP_ADDRESS,
+   * NO_AUTH_CONNECTOR for an embedded wallet that was logged out, and those of `connect`.
    */
   switchConnection(options: SwitchConnectionOptions): Promise<Connection>
-  /** Forgets a connection that ended. Needs `multiWallet`. @throws LatchkeyError MULTI_WALLET_DISABLED. */
+  /**
+   * Deletes a connection that ended from the list. Needs `multiWallet`.
+   * @throws LatchkeyError MULTI_WALLET_DISABLED.
+   */
   deleteRecentConnection(options: { readonly connectionId: string }): Promise<void>
   /**
-   * Calls when connections or recent ones change; resolves with what ends it. Needs `multiWallet` (SPEC §6).
+   * Calls the listener when current or recent connections change. Resolves with a function that stops it. Needs
+   * `multiWallet` (SPEC §6).
    * @throws LatchkeyError MULTI_WALLET_DISABLED, with an info alert.
    */
   subscribeConnections(listener: (lists: ConnectionLists) => void): Promise<() => void>
-  /** @throws LatchkeyError NETWORK_NOT_FOUND, SWITCH_REJECTED, SWITCH_FAILED, UNSUPPORTED_CHAIN. */
+  /**
+   * Moves the wallet to a network, and adds the network to the wallet when it is unknown there.
+   * @throws LatchkeyError NETWORK_NOT_FOUND, SWITCH_REJECTED, SWITCH_FAILED, UNSUPPORTED_CHAIN.
+   */
   switchNetwork(network: NetworkInput | CaipNetworkId, options?: HandleSwitchOptions): Promise<void>
   /**
-   * Waits for the receipt of a transaction, or of a batch by its id: confirmed, failed, or replaced by another one of the
-   * sender.
-   * @throws LatchkeyError RPC_ABORTED, NETWORK_NOT_FOUND, UNSUPPORTED_CHAIN, SEND_INCOMPLETE, SEND_FAILED for a batch that never reached the chain.
+   * Waits for the outcome of a transaction, or of a batch by its id: confirmed, failed, or replaced by another
+   * transaction of the sender.
+   * @throws LatchkeyError RPC_ABORTED, NETWORK_NOT_FOUND, UNSUPPORTED_CHAIN, SEND_INCOMPLETE, SEND_FAILED for a batch
+   * that never reached the chain.
    */
   waitForReceipt(options: ReceiptOptions): Promise<TransferReceipt>
   /**
-   * Asks the connected wallet to send several calls: as one batch where it takes batches (EIP-5792), else one after the
-   * other, each when the one before is confirmed. The widget shows how far they are unless `show` is false.
-   * @throws LatchkeyError NOT_CONNECTED, SEND_REJECTED, SEND_FAILED, SEND_BUSY, SEND_UNKNOWN, RECEIVER_INVALID, INVALID_AMOUNT; `context.hashes`
-   * are those sent before it.
+   * Asks the connected wallet to send several calls: as one batch where it supports batches (EIP-5792), else one by
+   * one, each after the previous one is confirmed. The widget shows the progress unless `show` is false; closing it
+   * ends nothing.
+   * @throws LatchkeyError NOT_CONNECTED, SEND_REJECTED, SEND_FAILED, SEND_BUSY, SEND_UNKNOWN, RECEIVER_INVALID,
+   * INVALID_AMOUNT. `context.hashes` lists the calls sent before.
    */
   sendCalls(options: SendCallsOptions & { readonly show?: boolean }): Promise<SendCallsResult>
-  /** @throws LatchkeyError ADAPTER_NOT_FOUND for a namespace without an adapter (SPEC §5). */
+  /**
+   * Adds a network to the host's list, or replaces the one with its id.
+   * @throws LatchkeyError ADAPTER_NOT_FOUND for a namespace without an adapter (SPEC §5).
+   */
   addNetwork(network: NetworkInput): Promise<void>
-  /** @throws LatchkeyError ADAPTER_NOT_FOUND for a namespace without an adapter (SPEC §5). */
+  /**
+   * Removes a network from the host's list.
+   * @throws LatchkeyError ADAPTER_NOT_FOUND for a namespace without an adapter (SPEC §5).
+   */
   removeNetwork(caipNetworkId: CaipNetworkId): Promise<void>
-  /** The connected wallet's own provider (EIP-1193 for eip155); undefined while nothing is connected. */
+  /** Returns the connected wallet's own provider (EIP-1193 for eip155); undefined while none is connected. */
   getProvider(namespace?: ChainNamespace): unknown
   /**
-   * The pairing URI of now, to be drawn or opened by a host of its own; undefined while there is none. Never log it:
-   * whoever has it can answer in the wallet's place. The fact `pairingUri` tells of each new one.
+   * The current pairing URI, for a host that draws its own code; undefined while there is none. Never log it: anyone
+   * who has it can answer in the wallet's place. The event `pairingUri` announces each new one.
    */
   readonly wcUri: string | undefined
+  /** Sets the color theme. `'system'` follows the visitor's system. */
   setThemeMode(mode: ThemeMode | 'system'): void
-  /** @throws LatchkeyError CONFIG_INVALID for an option that cannot change, or a value that is none; then nothing changes. */
+  /**
+   * Changes live options. A value of the patch replaces the old one as a whole.
+   * @throws LatchkeyError CONFIG_INVALID for an option that cannot change, or an invalid value; then nothing changes.
+   */
   update(patch: LatchkeyPatch): Promise<void>
   /**
-   * Ends the session of the active account on its network, and no other; the wallet stays connected.
-   * @throws LatchkeyError SIWX_DISABLED ('SIWX is not enabled'), NO_ACTIVE_ADDRESS ('No ActiveCaipAddress found'), NO_ACTIVE_NETWORK, what the provider throws.
+   * Ends the sign-in session of the active account on its network, and no other. The wallet stays connected.
+   * @throws LatchkeyError SIWX_DISABLED ('SIWX is not enabled'), NO_ACTIVE_ADDRESS ('No ActiveCaipAddress found'),
+   * NO_ACTIVE_NETWORK, and what the sign-in provider throws.
    */
   signOut(): Promise<void>
-  /** Loads everything that opening needs. */
+  /** Loads the code that opening needs. */
   preload(): Promise<void>
-  /** A visitor is about to open (pointer over, focus): loads ahead unless `preload` is 'none'. */
+  /** Announces that a visitor is about to open (hover, focus): loads the code unless `preload` is 'none'. */
   intent(): void
-  /** Appends the widget inside an element: inline, without an overlay (`autoMount: false`). */
+  /** Puts the widget inside an element, inline and without an overlay (`autoMount: false`). */
   mount(element: HTMLElement): Promise<void>
+  /** Removes the widget from the page and ends the handle. The wallets stay connected. */
   destroy(): void
 }

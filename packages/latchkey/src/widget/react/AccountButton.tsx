@@ -2,6 +2,7 @@ import { type ConnectButton, ConnectButtonFace } from './ConnectButton.tsx'
 import { ShadowBox } from './ShadowBox.tsx'
 import { useAccount } from './useAccount.ts'
 
+/** A button that shows the connected account and opens Account. Renders nothing without one. */
 export declare namespace AccountButton {
   type Props = Omit<ConnectButton.Props, 'label'>
 }

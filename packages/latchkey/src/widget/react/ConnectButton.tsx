@@ -6,6 +6,7 @@ import { ShadowBox } from './ShadowBox.tsx'
 import { useAccount } from './useAccount.ts'
 import { type HookOptions, useLatchkey } from './useLatchkey.ts'
 
+/** A button that shows "Connect wallet", and the account once connected. */
 export declare namespace ConnectButton {
   interface Props extends HookOptions {
     /** Default 'Connect wallet'. */

@@ -3,6 +3,7 @@ import { ShadowBox } from './ShadowBox.tsx'
 import { type HookOptions, useLatchkey } from './useLatchkey.ts'
 import { useLatchkeyState } from './useLatchkeyState.ts'
 
+/** A button that shows the active network and opens the list of networks. */
 export declare namespace NetworkButton {
   interface Props extends HookOptions {
     readonly disabled?: boolean | undefined

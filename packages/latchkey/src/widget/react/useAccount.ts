@@ -3,7 +3,7 @@ import type { ChainNamespace } from '../../contract/caip.ts'
 import type { HookOptions } from './useLatchkey.ts'
 import { useLatchkeyState } from './useLatchkeyState.ts'
 
-/** The account of a namespace, by default the active one (SPEC §3 "Account state per chain"). */
+/** Returns the account state of a namespace, by default the active one (SPEC §3 "Account state per chain"). */
 export function useAccount(
   options: HookOptions & { readonly namespace?: ChainNamespace | undefined } = {},
 ): AccountState {

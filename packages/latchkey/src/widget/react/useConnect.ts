@@ -4,15 +4,17 @@ import type { LatchkeyError } from '../../contract/error.ts'
 import type { HandleConnectOptions } from '../handle/latchkey.ts'
 import { type HookOptions, useLatchkey } from './useLatchkey.ts'
 
+/** The result of `useConnect`. */
 export interface Connect {
   /** Opens the widget, or connects the named wallet. Rejects as the handle's `connect` does. */
   readonly connect: (options?: HandleConnectOptions) => Promise<Connection>
+  /** Whether a connect of this hook is in progress. */
   readonly isConnecting: boolean
-  /** Why the last try failed; undefined while one runs and after success. */
+  /** The error of the last attempt; undefined during one and after success. */
   readonly error: LatchkeyError | undefined
 }
 
-/** Connecting, with its progress and its last error. */
+/** Returns a function that connects, its progress and its last error. */
 export function useConnect(options?: HookOptions): Connect {
   const latchkey = useLatchkey(options)
   const [progress, setProgress] = useState<Omit<Connect, 'connect'>>({

@@ -6,16 +6,20 @@ import { type HookOptions, useLatchkey } from './useLatchkey.ts'
 import { useLatchkeyState } from './useLatchkeyState.ts'
 import { useMultiWallet } from './useMultiWallet.ts'
 
+/** The result of `useConnection`. */
 export interface ConnectionAccess {
-  /** The connection in use; undefined while nothing is connected, and unless `multiWallet` is on. */
+  /** The connection in use. Undefined without one, and unless `multiWallet` is on. */
   readonly connection: Connection | undefined
-  /** A switch is under way; one to a wallet that was disconnected may wait for the visitor. */
+  /** Whether a switch of this hook is in progress. One to a disconnected wallet may wait for the visitor. */
   readonly isPending: boolean
   readonly switchConnection: Latchkey['switchConnection']
   readonly deleteRecentConnection: Latchkey['deleteRecentConnection']
 }
 
-/** The connection in use of a namespace, by default the active one, and the way to another (SPEC §6 "Multi-wallet"). */
+/**
+ * Returns the connection in use in a namespace, by default the active one, and functions to switch it (SPEC §6
+ * "Multi-wallet"). Loads the widget.
+ */
 export function useConnection(
   options: HookOptions & { readonly namespace?: ChainNamespace | undefined } = {},
 ): ConnectionAccess {

@@ -8,7 +8,10 @@ import { useMultiWallet } from './useMultiWallet.ts'
 
 const none: readonly never[] = []
 
-/** What is connected and what was, of one namespace or of all; empty, with an info alert, unless `multiWallet` is on (SPEC §6). */
+/**
+ * Returns the current and the recent connections of one namespace or of all. Empty, with an info alert, unless
+ * `multiWallet` is on (SPEC §6). Loads the widget.
+ */
 export function useConnections(
   options: HookOptions & { readonly namespace?: ChainNamespace | undefined } = {},
 ): ConnectionLists {

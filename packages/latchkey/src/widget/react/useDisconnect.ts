@@ -2,12 +2,13 @@ import { useCallback, useState } from 'react'
 import type { Latchkey } from '../handle/latchkey.ts'
 import { type HookOptions, useLatchkey } from './useLatchkey.ts'
 
+/** The result of `useDisconnect`. */
 export interface Disconnect {
   readonly disconnect: Latchkey['disconnect']
   readonly isDisconnecting: boolean
 }
 
-/** Disconnecting, with its progress. */
+/** Returns a function that disconnects, and its progress. */
 export function useDisconnect(options?: HookOptions): Disconnect {
   const latchkey = useLatchkey(options)
   const [isDisconnecting, setDisconnecting] = useState(false)

@@ -3,13 +3,14 @@ import { hostError } from '../../contract/error.ts'
 import type { Latchkey } from '../handle/latchkey.ts'
 import { LatchkeyContext } from './LatchkeyContext.tsx'
 
+/** Options of every hook. */
 export interface HookOptions {
   /** Uses this handle instead of the provider's. */
   readonly latchkey?: Latchkey | undefined
 }
 
 /**
- * The handle of the nearest provider, or the one given.
+ * Returns the handle of the nearest provider, or the one given.
  * @throws LatchkeyError NO_PROVIDER when there is neither.
  */
 export function useLatchkey(options: HookOptions = {}): Latchkey {

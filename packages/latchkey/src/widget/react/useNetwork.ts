@@ -4,14 +4,15 @@ import type { Latchkey } from '../handle/latchkey.ts'
 import { type HookOptions, useLatchkey } from './useLatchkey.ts'
 import { useLatchkeyState } from './useLatchkeyState.ts'
 
+/** The result of `useNetwork`. */
 export interface NetworkAccess {
-  /** The active network; named 'unsupported' when the wallet is on one the host does not list. */
+  /** The active network; named 'unsupported' while the wallet is on a network that the host does not list. */
   readonly network: Network
   readonly networks: readonly Network[]
   readonly switchNetwork: Latchkey['switchNetwork']
 }
 
-/** The active network, the host's list, and the way to move. */
+/** Returns the active network, the host's networks, and a function that switches. */
 export function useNetwork(options?: HookOptions): NetworkAccess {
   const latchkey = useLatchkey(options)
   const network = useLatchkeyState(state => state.network, options)

@@ -3,18 +3,19 @@ import type { Latchkey } from '../handle/latchkey.ts'
 import { type HookOptions, useLatchkey } from './useLatchkey.ts'
 import { useLatchkeyState } from './useLatchkeyState.ts'
 
+/** The result of `useSignIn`. */
 export interface SignInAccess {
   /**
-   * What the page knows of the active account's session on its network, unverified: it decides what is shown, never what is given out
-   * (T34). Who somebody is says the host's backend. Undefined while it is not known.
+   * Whether the page knows a session of the active account on its network. It is unverified: use it to decide what to
+   * show, and let your backend decide what to give out (T34). Undefined while not known.
    */
   readonly unverifiedSession: boolean | undefined
-  /** Shows where to sign in; the account, when that is done or nobody is to sign in. */
+  /** Opens the sign-in view, or Account when no sign-in is due. */
   readonly open: () => Promise<void>
   readonly signOut: Latchkey['signOut']
 }
 
-/** Whether the visitor has signed in, and the ways in and out. */
+/** Returns whether the visitor has signed in, and functions to sign in and out. */
 export function useSignIn(options?: HookOptions): SignInAccess {
   const latchkey = useLatchkey(options)
   const unverifiedSession = useLatchkeyState(

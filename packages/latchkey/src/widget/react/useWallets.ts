@@ -4,7 +4,7 @@ import { type HookOptions, useLatchkey } from './useLatchkey.ts'
 
 const none: readonly WalletSummary[] = []
 
-/** The wallet list, for hosts that draw their own; loads the engine when first used. */
+/** Returns the wallet list, for hosts that draw their own. Loads the widget. */
 export function useWallets(options?: HookOptions): readonly WalletSummary[] {
   const latchkey = useLatchkey(options)
   useEffect(() => {

@@ -19,10 +19,16 @@ import type { Latchkey, WalletSummary } from '../handle/latchkey.ts'
 import type { ViewDefinition } from '../shell/defineView.ts'
 import type { ViewData } from './viewData.ts'
 
+/** Options of `latchkey.open`. */
 export interface OpenOptions<View extends ViewName = ViewName> {
+  /**
+   * The view to show.
+   * @default Account when connected, else Connect
+   */
   readonly view?: View | undefined
+  /** The namespace to activate first. */
   readonly namespace?: ChainNamespace | undefined
-  /** The view's own data; each view states its shape in `viewData.ts`. */
+  /** The view's own data. */
   readonly arguments?: View extends keyof ViewData ? ViewData[View] : undefined
 }
 

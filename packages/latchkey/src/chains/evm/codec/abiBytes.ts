@@ -11,7 +11,7 @@ export function encodeBytesCall(selector: Hex, bytes: Hex): Hex {
 /** Bytes of a string argument that are read at most; a reason is cut long before. */
 const longestText = 1_000
 
-/** The `string` argument whose offset is in the word at an index, at most its first 1,000 bytes. */
+/** Returns the `string` argument whose offset is in the word at an index, at most its first 1,000 bytes. */
 export function readText(data: unknown, index = 0): string | undefined {
   const offset = readWord(data, index)
   if (offset === undefined || offset % 32n !== 0n || offset > 10_000n) return undefined

@@ -8,7 +8,7 @@ export function isEvmAddress(value: unknown): value is string {
   return parseAddress(value) !== undefined
 }
 
-/** The EIP-55 form of an address, undefined when it is none; one hash for the check and the form. */
+/** Returns the EIP-55 form of an address; undefined when it is malformed. The check and the form share one hash. */
 export function parseAddress(value: unknown): `0x${string}` | undefined {
   if (typeof value !== 'string' || !addressPattern.test(value)) return undefined
   const hex = value.slice(-40)

@@ -2,17 +2,20 @@
 
 const quantityPattern = /^0x[0-9a-fA-F]{1,64}$/
 
-/** A whole number ≥ 0 as an 0x quantity. */
+/** Formats a whole number ≥ 0 as an 0x quantity. */
 export function toQuantity(value: number | bigint): `0x${string}` {
   return `0x${value.toString(16)}`
 }
 
-/** An 0x quantity below 2^256, undefined for anything else; leading zeros are forgiven, some nodes send them. */
+/**
+ * Parses an 0x quantity below 2^256; undefined for anything else. Leading zeros are accepted, because some nodes send
+ * them.
+ */
 export function parseQuantity(value: unknown): bigint | undefined {
   return typeof value === 'string' && quantityPattern.test(value) ? BigInt(value) : undefined
 }
 
-/** The UTF-8 bytes of a text as 0x data. */
+/** Encodes a text as the 0x data of its UTF-8 bytes. */
 export function textToHex(text: string): `0x${string}` {
   let hex = ''
   for (const byte of new TextEncoder().encode(text)) hex += byte.toString(16).padStart(2, '0')

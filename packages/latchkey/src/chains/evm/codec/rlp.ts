@@ -1,14 +1,14 @@
 import type { Hex } from './abi.ts'
 
-/** What RLP knows: a byte string (even hex after 0x; a quantity by way of `toBytes`), or a list of such. */
+/** An RLP item: a byte string (even hex after 0x; `toBytes` makes it of a quantity), or a list of items. */
 export type RlpItem = Hex | readonly RlpItem[]
 
-/** RLP of a list. */
+/** Encodes a list as RLP. */
 export function encodeRlp(items: readonly RlpItem[]): Hex {
   return `0x${encodeItem(items)}`
 }
 
-/** A quantity as RLP wants it: no leading zeros, zero is empty. */
+/** Converts a quantity to RLP bytes: no leading zeros, and zero is empty. */
 export function toBytes(value: bigint): Hex {
   if (value === 0n) return '0x'
   const hex = value.toString(16)

@@ -29,8 +29,8 @@ interface FeeOptions {
 }
 
 /**
- * What a call takes: gas by the node's estimate with a fifth on top, at twice the base fee and the tip, so that it
- * still fits after six full blocks; a rollup's data on top. Undefined when any part of it cannot be had.
+ * Estimates the fee of a call: the node's gas estimate plus a fifth, at twice the base fee and the tip, plus a rollup's
+ * data fee. It still fits after six full blocks. Undefined when any part is missing.
  */
 export async function estimateFee(
   rpc: RpcRequest,

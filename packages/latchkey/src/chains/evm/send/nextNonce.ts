@@ -21,7 +21,7 @@ export async function nextNonce(
   return String(count)
 }
 
-/** How many transactions of the account there are up to a block. */
+/** Returns how many transactions of the account there are up to a block. */
 export async function countOf(
   rpc: RpcRequest,
   address: string,
@@ -34,7 +34,10 @@ export async function countOf(
   throw createError('UNKNOWN', { context: { method: 'eth_getTransactionCount' } })
 }
 
-/** Nodes of another chain would quote and count what is none of this one (F16). @throws LatchkeyError SEND_FAILED. */
+/**
+ * Checks that the node serves the expected chain (F16).
+ * @throws LatchkeyError SEND_FAILED when it serves another one.
+ */
 export async function checkChain(
   rpc: RpcRequest,
   caipNetworkId: string,

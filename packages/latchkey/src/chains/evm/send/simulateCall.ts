@@ -15,8 +15,8 @@ interface SimulateOptions {
 }
 
 /**
- * What a node says the call would do: with balance changes by `eth_simulateV1` where there is one, else whether it
- * works by `eth_call`.
+ * Simulates a call: with balance changes by `eth_simulateV1` where the node has it, else only its success by
+ * `eth_call`.
  */
 export async function simulateCall(
   rpc: RpcRequest,

@@ -5,8 +5,8 @@ import { readTrace } from './simulateCall.ts'
 import type { AnyCall } from './transferCall.ts'
 
 /**
- * What a node says several calls of one account would do, each after the one before, by `eth_simulateV1`; unknown on nodes
- * without it, for one that needs another cannot be tried alone.
+ * Simulates several calls of one account in order by `eth_simulateV1`. Unknown on nodes without it, because a call that
+ * depends on another cannot be tried alone.
  */
 export async function simulateCalls(
   rpc: RpcRequest,

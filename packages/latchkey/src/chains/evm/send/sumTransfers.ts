@@ -5,12 +5,12 @@ import { fieldOf, itemsOf } from '../readForeign.ts'
 const mostLogs = 200
 /** How `Transfer` begins (ERC-20, ERC-721), and `TransferSingle` and `TransferBatch` of ERC-1155. */
 const transfers = /^0x(ddf252ad|c3d58168|4a39dc06)/
-/** Where `eth_simulateV1` says that the network's own currency moves. */
+/** The address that `eth_simulateV1` uses for transfers of the native currency. */
 export const nativeAddress = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 
 /**
- * What an account has more or less of by the transfers that a call's logs tell, by the contract in lower case; undefined when
- * they tell more than is read, or of collectibles.
+ * Sums the balance changes of an account by contract (in lower case), from the transfer logs of a call. Undefined when
+ * there are more logs than are read, or collectibles among them.
  */
 export function sumTransfers(result: unknown, account: string): Map<string, bigint> | undefined {
   const logs = itemsOf(fieldOf(result, 'logs'), mostLogs + 1)

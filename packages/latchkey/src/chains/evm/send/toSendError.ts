@@ -29,8 +29,8 @@ const refused =
 const taken = /nonce (?:is )?too low|replacement|underpriced/i
 
 /**
- * What became of a request to send, by what the wallet threw (SPEC §8): the person said no, it was refused for sure, or nobody knows
- * and it may have been sent (T73, F15, F19). Doubt is never called a failure.
+ * Maps what a wallet threw at a send (SPEC §8): the visitor rejected, the send failed for certain, or the outcome is
+ * unknown (T73, F15, F19). An uncertain outcome is never reported as a failure.
  */
 export function toSendError(
   cause: unknown,

@@ -14,7 +14,7 @@ export interface TransferCall {
   readonly data?: Hex
 }
 
-/** Any call of an account; without `to` it makes a contract. */
+/** A call of an account. Without `to` it creates a contract. */
 export interface AnyCall extends Omit<TransferCall, 'to'> {
   readonly to?: Hex
 }

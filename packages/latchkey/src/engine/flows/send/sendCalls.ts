@@ -11,24 +11,32 @@ import { findSender } from './findSender.ts'
 import type { SettleContext } from './settleSend.ts'
 import { waitForReceipt } from './waitForReceipt.ts'
 
+/** Options of `latchkey.sendCalls` (SPEC §5 "Batched wallet calls"). */
 export interface SendCallsOptions {
-  /** In their order, 1 to 100. */
+  /** 1 to 100 calls, in the order of sending. */
   readonly calls: readonly WalletCall[]
-  /** The wallet's network, which is the default: a guard against another one. */
+  /**
+   * The network that the wallet must be on.
+   * @default the wallet's network
+   */
   readonly caipNetworkId?: CaipNetworkId
+  /** Aborts the calls that the wallet has not been asked for. */
   readonly signal?: AbortSignal
-  /** Called whenever a call is sent or confirmed; a batch is done as one. */
+  /** Called when a call is sent or confirmed. A batch counts as one call. */
   readonly onProgress?: (progress: SendCallsProgress) => void
 }
 
+/** How many calls are confirmed. */
 export interface SendCallsProgress {
   readonly done: number
   readonly of: number
-  /** Of those that were sent one by one. */
+  /** Hashes of the calls that were sent one by one. */
   readonly hashes: readonly string[]
 }
 
-/** The batch's id, which `waitForReceipt({ id })` takes; or the hashes of calls that were sent one by one and are confirmed. */
+/**
+ * The id of a batch, for `waitForReceipt({ id })`, or the hashes of calls that were sent one by one and are confirmed.
+ */
 export type SendCallsResult =
   | { readonly id: string; readonly hashes?: undefined }
   | { readonly hashes: readonly string[]; readonly id?: undefined }

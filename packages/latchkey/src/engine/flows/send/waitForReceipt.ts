@@ -9,12 +9,18 @@ import { isSettled } from './sends.ts'
 import { receiptOf, type SettleContext } from './settleSend.ts'
 import { toTransfer } from './storedSends.ts'
 
+/** Options of `latchkey.waitForReceipt`. Give `hash` or `id`. */
 export interface ReceiptOptions {
-  /** Of a transaction, or `id` of a batch (EIP-5792). */
+  /** The hash of a transaction. */
   readonly hash?: string
+  /** The id of a batch (EIP-5792). */
   readonly id?: string
-  /** Where it was sent; the active network unless it was sent from here. */
+  /**
+   * The network of the transaction.
+   * @default the network it was sent on, else the active one
+   */
   readonly caipNetworkId?: CaipNetworkId
+  /** Ends the waiting. */
   readonly signal?: AbortSignal
 }
 

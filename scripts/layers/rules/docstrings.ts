@@ -1,0 +1,62 @@
+import { membersOf } from '../../surface/membersOf.ts'
+import { type PublicName, readSurface } from '../../surface/readSurface.ts'
+import { type Finding, refuse } from '../finding.ts'
+import { lineOf } from '../sourceFile.ts'
+import type { Tree } from '../tree.ts'
+
+/** Interfaces of which every member is documented: what hosts write, and what they read back. */
+const documentedMembers: ReadonlySet<string> = new Set([
+  'LatchkeyOptions',
+  'Features',
+  'Endpoints',
+  'ThemeVariables',
+  'Metadata',
+  'LatchkeyState',
+  'AccountState',
+  'Network',
+  'FactMap',
+  'Latchkey',
+])
+
+/** Words of riddles: a docstring names the visitor, the host, the server or the wallet. */
+const riddle = /\b(whoever|nobody|somebody|nought|is told)\b/i
+
+/** Every name at an entry point of the packages has a docstring that stands alone, and so has every member of the interfaces above. */
+export function docstrings(tree: Tree): Finding[] {
+  const findings = new Map<string, Finding>()
+  for (const [entry, path] of tree.doors) {
+    if (!path.startsWith('packages/')) continue
+    for (const each of readSurface(entry, path, tree.files)) {
+      for (const finding of findingsOf(each)) {
+        const place = `${finding.path}:${finding.line}`
+        // Several entry points export the same name.
+        if (!findings.has(place)) findings.set(place, finding)
+      }
+    }
+  }
+  return [...findings.values()]
+}
+
+function findingsOf(each: PublicName): Finding[] {
+  const { entry, name, file, line, declaration } = each
+  const found: Finding[] = []
+  const judge = (what: string, docstring: string | undefined, at: number) => {
+    const problem = problemOf(docstring)
+    if (problem === undefined) return
+    const fix = 'write what it does, its unit, its default and its errors above the declaration'
+    found.push({ ...refuse(file, 0, 'docstrings', `${what} at ${entry} ${problem}`, fix), line: at })
+  }
+  judge(name, each.docstring, line)
+  if (documentedMembers.has(name))
+    for (const member of membersOf(declaration, file))
+      judge(`${name}.${member.name}`, member.docstring, lineOf(file, member.start))
+  return found
+}
+
+function problemOf(docstring: string | undefined): string | undefined {
+  if (docstring === undefined) return 'has no docstring'
+  const [sentence = ''] = docstring.split('\n@')
+  if (sentence.split(/\s+/).length < 3) return 'has a docstring without a sentence'
+  const [word] = riddle.exec(docstring) ?? []
+  return word === undefined ? undefined : `has a docstring that says "${word}"`
+}
