@@ -19,7 +19,7 @@ const tasks = {
   check: ['scripts/gates/main.ts', 'check'],
   size: ['scripts/size/main.ts'],
   bench: ['bench/src/main.ts'],
-  api: ['apps/server/src/openapi/writeApiDocs.ts'],
+  api: ['apps/server/src/core/openapi/writeApiDocs.ts'],
 }
 
 async function main([task, ...rest]) {

@@ -11,14 +11,14 @@ const read = (path: string) => JSON.parse(readFileSync(new URL(path, root), 'utf
 const write = (path: string, value: unknown) =>
   writeFileSync(new URL(path, root), `${JSON.stringify(value, null, 2)}\n`)
 
-const { wallets } = read('apps/server/src/directory/registry/wallets.json')
+const { wallets } = read('apps/server/src/data/directory/registry/wallets.json')
 for (const [name, value] of Object.entries(bundleCatalogue(wallets)))
   write(`packages/latchkey/src/engine/nouns/wallets/${name}.json`, value)
 
 const [folder] = process.argv.slice(2)
 if (folder !== undefined)
   write(
-    'apps/server/src/assets/registry/logos.json',
+    'apps/server/src/data/assets/registry/logos.json',
     await copyLogos(folder, read('scripts/registry/chosenLogos.json')),
   )
 process.stdout.write('Format what changed: npx biome check --write\n')

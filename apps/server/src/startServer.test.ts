@@ -7,11 +7,11 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
-import { type FakeNode, type NodeScript, startNode } from './rpc/fakeNode.fixture.ts'
-import { ownEnvironment } from './scale/serverProcess.fixture.ts'
+import { ownEnvironment } from './core/scale/serverProcess.fixture.ts'
+import { describeWith } from './core/store/databases.fixture.ts'
+import { migratedPostgres } from './core/store/migratedPostgres.fixture.ts'
+import { type FakeNode, type NodeScript, startNode } from './data/rpc/fakeNode.fixture.ts'
 import { startServer } from './startServer.ts'
-import { describeWith } from './store/databases.fixture.ts'
-import { migratedPostgres } from './store/migratedPostgres.fixture.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'latchkey-start-'))
 let folders = 0

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { getCustodyWallet } from 'latchkey/contract'
-import { type CustodyApp, wallet } from '../../../server/src/custody/wallet.fixture.ts'
+import { type CustodyApp, wallet } from '../../../server/src/people/custody/wallet.fixture.ts'
 import { createCustodyClient } from './custodyClient.ts'
 import { openDeviceKey } from './deviceKey.ts'
 import { memoryDatabase } from './keyDatabase.fixture.ts'

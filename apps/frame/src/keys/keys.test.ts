@@ -1,7 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { postCustodyWallet } from 'latchkey/contract'
 import { afterEach, describe, expect, it } from 'vitest'
-import { type CustodyApp, openCustody } from '../../../server/src/custody/wallet.fixture.ts'
+import { type CustodyApp, openCustody } from '../../../server/src/people/custody/wallet.fixture.ts'
 import { openBrowser, type TestBrowser } from './browser.fixture.ts'
 import { randomBytes, toBytes, toHex } from './bytes.ts'
 import { createKey } from './createKey.ts'

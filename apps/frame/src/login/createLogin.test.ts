@@ -12,8 +12,8 @@ import {
   postRecoveryRelease,
 } from 'latchkey/contract'
 import { describe, expect, it } from 'vitest'
-import { otherCode } from '../../../server/src/login/login.fixture.ts'
-import { openLogins } from '../../../server/src/login/openLogins.fixture.ts'
+import { otherCode } from '../../../server/src/people/login/login.fixture.ts'
+import { openLogins } from '../../../server/src/people/login/openLogins.fixture.ts'
 import { addFactor } from '../keys/recovery/addFactor.ts'
 import { factorOf } from '../keys/recovery/makeFactor.ts'
 import { keyOfCode, makeRecoveryCode } from '../keys/recovery/recoveryCode.ts'

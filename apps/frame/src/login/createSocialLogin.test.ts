@@ -1,8 +1,8 @@
 import { postLoginSignOut, postSocialBegin } from 'latchkey/contract'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Providers } from '../../../devstack/src/providers/startProviders.ts'
-import { openSmtpSink, type SmtpSink } from '../../../server/src/mail/smtpSink.fixture.ts'
-import { wallet } from '../../../server/src/signin/deviceKey.fixture.ts'
+import { openSmtpSink, type SmtpSink } from '../../../server/src/people/mail/smtpSink.fixture.ts'
+import { wallet } from '../../../server/src/people/signin/deviceKey.fixture.ts'
 import {
   linkIn,
   openBrowser,
@@ -10,7 +10,7 @@ import {
   type SocialApp,
   shop,
   startTestProviders,
-} from '../../../server/src/social/social.fixture.ts'
+} from '../../../server/src/people/social/social.fixture.ts'
 import { idleLimit } from '../lock/idleLock.ts'
 import { openLoginBrowser } from './login.fixture.ts'
 

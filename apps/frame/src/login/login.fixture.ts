@@ -1,6 +1,6 @@
 import { formatRouteUrl, postLoginLink } from 'latchkey/contract'
-import { type LoginApp, shop } from '../../../server/src/login/login.fixture.ts'
-import { wallet } from '../../../server/src/signin/deviceKey.fixture.ts'
+import { type LoginApp, shop } from '../../../server/src/people/login/login.fixture.ts'
+import { wallet } from '../../../server/src/people/signin/deviceKey.fixture.ts'
 import { memoryDatabase } from '../keys/keyDatabase.fixture.ts'
 import { type KeptStore, openKeptStore } from '../store/openKeptStore.ts'
 import { createLogin, type Login } from './createLogin.ts'

@@ -1,10 +1,10 @@
 #!/usr/bin/env node
+import { createLog } from '../core/log/createLog.ts'
+import { openShared } from '../core/scale/openShared.ts'
+import { EnvironmentError, parseEnvironment } from '../core/settings/parseEnvironment.ts'
+import { openStore } from '../core/store/openStore.ts'
 /** `latchkey-server start` runs the services; `project …` sets up who may use them, `custody …` looks after keys' keys. */
-import { openVault } from '../custody/vault/openVault.ts'
-import { createLog } from '../log/createLog.ts'
-import { openShared } from '../scale/openShared.ts'
-import { EnvironmentError, parseEnvironment } from '../settings/parseEnvironment.ts'
-import { openStore } from '../store/openStore.ts'
+import { openVault } from '../people/custody/vault/openVault.ts'
 import { formatProjects } from './formatProjects.ts'
 import { CommandError, parseProjectCommand, projectHelp } from './parseProjectCommand.ts'
 import { custodyHelp, runCustodyCommand } from './runCustodyCommand.ts'

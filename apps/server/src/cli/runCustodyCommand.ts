@@ -1,7 +1,7 @@
-import { rewrapKeys, rotateKeys, shredKeys } from '../custody/rotateKeys.ts'
-import { checkVault, listUsedKeys } from '../custody/vault/openVault.ts'
-import { type KeyVault, keyPurposes } from '../custody/vault/vault.ts'
-import type { Store } from '../store/store.ts'
+import type { Store } from '../core/store/store.ts'
+import { rewrapKeys, rotateKeys, shredKeys } from '../people/custody/rotateKeys.ts'
+import { checkVault, listUsedKeys } from '../people/custody/vault/openVault.ts'
+import { type KeyVault, keyPurposes } from '../people/custody/vault/vault.ts'
 import { CommandError } from './parseProjectCommand.ts'
 
 export const custodyHelp = `latchkey-server custody <command>, with the variables of the server:

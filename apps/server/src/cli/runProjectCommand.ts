@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import type { CompiledQuery } from 'kysely'
+import type { Shared } from '../core/scale/shared.ts'
+import type { Store } from '../core/store/store.ts'
+import { isStoreError } from '../core/store/storeError.ts'
 import { projectChannel } from '../projects/createProjects.ts'
 import { findProject, type Project } from '../projects/findProject.ts'
-import type { Shared } from '../scale/shared.ts'
-import type { Store } from '../store/store.ts'
-import { isStoreError } from '../store/storeError.ts'
 import { CommandError, type FeatureChange, type ProjectCommand } from './parseProjectCommand.ts'
 
 export interface CommandDeps {

@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { publicKeyOf } from '../directory/createHeads.ts'
+import { publicKeyOf } from '../data/directory/createHeads.ts'
 import { createConfigSigner } from './createConfigSigner.ts'
 import type { Project } from './findProject.ts'
 

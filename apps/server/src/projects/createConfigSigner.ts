@@ -6,7 +6,7 @@ import {
   type ProjectConfigHead,
   projectConfigHeadText,
 } from 'latchkey/contract'
-import { publicKeyOf } from '../directory/createHeads.ts'
+import { publicKeyOf } from '../data/directory/createHeads.ts'
 import { isDevelopmentProject, type Project } from './findProject.ts'
 
 interface SigningKeys {

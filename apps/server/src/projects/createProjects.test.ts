@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { createLog } from '../log/createLog.ts'
-import { createLocalShared } from '../scale/createLocalShared.ts'
-import { eachStore } from '../store/eachStore.fixture.ts'
-import type { Store } from '../store/store.ts'
-import { isStoreError } from '../store/storeError.ts'
+import { createLog } from '../core/log/createLog.ts'
+import { createLocalShared } from '../core/scale/createLocalShared.ts'
+import { eachStore } from '../core/store/eachStore.fixture.ts'
+import type { Store } from '../core/store/store.ts'
+import { isStoreError } from '../core/store/storeError.ts'
 import { createProjects, projectChannel } from './createProjects.ts'
 
 /** Counts what the store is asked, and lets it fail. */

@@ -1,7 +1,7 @@
-import type { Clock } from '../http/appTypes.ts'
-import type { Shared } from '../scale/shared.ts'
-import type { Store } from '../store/store.ts'
-import { isStoreError, StoreError } from '../store/storeError.ts'
+import type { Clock } from '../core/http/appTypes.ts'
+import type { Shared } from '../core/scale/shared.ts'
+import type { Store } from '../core/store/store.ts'
+import { isStoreError, StoreError } from '../core/store/storeError.ts'
 import { findProject, type Project } from './findProject.ts'
 
 /** Where a change of a project is told to every process; the message is the project's id. */

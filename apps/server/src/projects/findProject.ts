@@ -1,5 +1,5 @@
 import type { ProjectFeature } from 'latchkey/contract'
-import type { Store } from '../store/store.ts'
+import type { Store } from '../core/store/store.ts'
 import { listFeatures } from './listFeatures.ts'
 
 /** The id that the dev stack issues; it exists only where LATCHKEY_DEV=1 says so. */

@@ -1,6 +1,6 @@
 import { type ProjectFeature, projectFeatureSchema } from 'latchkey/contract'
 import * as v from 'valibot'
-import type { Store } from '../store/store.ts'
+import type { Store } from '../core/store/store.ts'
 
 /** The project's flags, by id. A stored `config` that is not what the contract says counts as none. */
 export async function listFeatures(store: Pick<Store, 'db'>, projectId: string): Promise<ProjectFeature[]> {

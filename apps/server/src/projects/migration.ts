@@ -1,4 +1,4 @@
-import type { Migration } from '../store/migrations.ts'
+import type { Migration } from '../core/store/migrations.ts'
 
 /** How often a project's flags were changed: what is signed for it only grows. */
 export const projectRevisionMigration: Omit<Migration, 'id'> = {

@@ -1,8 +1,8 @@
 import type { Hono } from 'hono'
 import { getAllowedOrigins, getProjectConfig, type ProjectConfig } from 'latchkey/contract'
-import type { AppTypes } from '../http/appTypes.ts'
-import type { Gate } from '../http/createGate.ts'
-import { mountProjectRoute } from '../http/mountRoute.ts'
+import type { AppTypes } from '../core/http/appTypes.ts'
+import type { Gate } from '../core/http/createGate.ts'
+import { mountProjectRoute } from '../core/http/mountRoute.ts'
 import type { Project } from './findProject.ts'
 
 /** What a project is set to: its remote configuration and its origins (SPEC §7). */

@@ -1,4 +1,4 @@
-import { type ReadVariable, wholeNumber } from '../settings/readers.ts'
+import { type ReadVariable, wholeNumber } from '../core/settings/readers.ts'
 
 export interface ProjectsSettings {
   /** Milliseconds for which a project is served from memory unless a change of it is told. */

@@ -1,5 +1,5 @@
 import { type FeatureId, featureIds } from 'latchkey/contract'
-import type { Store } from '../store/store.ts'
+import type { Store } from '../core/store/store.ts'
 import { developmentProjectId, loginDevelopmentProjectId, signInDevelopmentProjectId } from './findProject.ts'
 
 /** A flag is switched on here by the work that brings its feature. */

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect as connectTo } from 'node:net'
 import { expect, it, vi } from 'vitest'
 import { WebSocket } from 'ws'
-import { eachStore } from '../store/eachStore.fixture.ts'
+import { eachStore } from '../core/store/eachStore.fixture.ts'
 import { relayOpener } from './openRelay.fixture.ts'
 import { createPeerKey, newTopic, signToken } from './relayPeer.fixture.ts'
 

@@ -7,10 +7,10 @@ import {
   relayRefusals,
 } from 'latchkey/contract'
 import * as v from 'valibot'
-import { isAllowedOrigin } from '../http/createGate.ts'
+import { isAllowedOrigin } from '../core/http/createGate.ts'
+import type { RateLimiter } from '../core/scale/shared.ts'
 import type { Projects } from '../projects/createProjects.ts'
 import { isDevelopmentProject } from '../projects/findProject.ts'
-import type { RateLimiter } from '../scale/shared.ts'
 import { readRelayToken } from './readRelayToken.ts'
 
 /** What a handshake comes to. */

@@ -1,4 +1,4 @@
-import type { Clock } from '../http/appTypes.ts'
+import type { Clock } from '../core/http/appTypes.ts'
 import { type Delivery, keyOf, type Mailbox, type MessageKey } from './createMailbox.ts'
 
 /** Milliseconds for which marks are gathered before they are written together. */

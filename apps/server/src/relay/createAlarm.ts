@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import type { Clock } from '../http/appTypes.ts'
+import type { Clock } from '../core/http/appTypes.ts'
 
 /** One line of a kind within this time, in milliseconds: a broken disk fails thousands of calls. */
 const alarmPause = 5_000

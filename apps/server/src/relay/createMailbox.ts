@@ -1,5 +1,5 @@
 import { type CompiledQuery, sql } from 'kysely'
-import type { Store } from '../store/store.ts'
+import type { Store } from '../core/store/store.ts'
 import type { RelayServerLimits } from './readRelaySettings.ts'
 
 /** A message as it is kept and handed on. */

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Clock } from '../http/appTypes.ts'
+import type { Clock } from '../core/http/appTypes.ts'
 import type { RelayServerLimits } from './readRelaySettings.ts'
 import { RelayError } from './relayError.ts'
 import type { RelaySocket } from './socket.ts'

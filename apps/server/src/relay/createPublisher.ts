@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { relayLimits } from 'latchkey/contract'
-import type { Clock } from '../http/appTypes.ts'
+import type { Clock } from '../core/http/appTypes.ts'
 import type { Hub } from './createHub.ts'
 import { bytesOf, type Kept, keyOf, type Mailbox, type StoredMessage } from './createMailbox.ts'
 import type { Usage } from './createUsage.ts'

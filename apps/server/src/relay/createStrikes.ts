@@ -1,4 +1,4 @@
-import type { Clock } from '../http/appTypes.ts'
+import type { Clock } from '../core/http/appTypes.ts'
 
 /** Milliseconds for which an address is remembered. */
 const memory = 60_000

@@ -1,4 +1,4 @@
-import type { Clock } from '../http/appTypes.ts'
+import type { Clock } from '../core/http/appTypes.ts'
 
 /** Milliseconds between two measurements. */
 const pause = 60_000

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Shared } from '../scale/shared.ts'
+import type { Shared } from '../core/scale/shared.ts'
 import { type Mailbox, type MessageKey, placeBefore, type StoredMessage } from './createMailbox.ts'
 
 /** Where processes tell each other which messages are new; the messages themselves are in the store. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { eachStore } from '../store/eachStore.fixture.ts'
+import { eachStore } from '../core/store/eachStore.fixture.ts'
 import { relayOpener } from './openRelay.fixture.ts'
 
 const url = 'wss://relay.example.com/relay'

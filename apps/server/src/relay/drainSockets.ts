@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { relayCloseCodes } from 'latchkey/contract'
-import type { Clock } from '../http/appTypes.ts'
+import type { Clock } from '../core/http/appTypes.ts'
 import type { Hub } from './createHub.ts'
 import type { RelayMetrics } from './relayMetrics.ts'
 

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type ServerProcess, startServerProcess } from '../scale/serverProcess.fixture.ts'
-import { createRandom } from '../scale/severalProcesses.fixture.ts'
+import { type ServerProcess, startServerProcess } from '../core/scale/serverProcess.fixture.ts'
+import { createRandom } from '../core/scale/severalProcesses.fixture.ts'
 import { publish } from './openRelay.fixture.ts'
 import { createPeerKey, newTopic, openPeer, type Peer } from './relayPeer.fixture.ts'
 

@@ -1,4 +1,4 @@
-import type { Migration } from '../store/migrations.ts'
+import type { Migration } from '../core/store/migrations.ts'
 
 /** Mailboxes and subscriptions of the relay. */
 export const relayMigration: Omit<Migration, 'id'> = {

@@ -1,7 +1,7 @@
 import type { Hono } from 'hono'
 import { relayPath } from 'latchkey/contract'
-import type { AppTypes } from '../http/appTypes.ts'
-import type { Settings } from '../settings/parseEnvironment.ts'
+import type { AppTypes } from '../core/http/appTypes.ts'
+import type { Settings } from '../core/settings/parseEnvironment.ts'
 import { hasRelay } from './readRelaySettings.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { afterEach } from 'vitest'
+import type { OpenStore } from '../core/store/eachStore.fixture.ts'
 import { type RunningServer, startServer } from '../startServer.ts'
-import type { OpenStore } from '../store/eachStore.fixture.ts'
 import { openPeer, type Peer, type PeerOptions } from './relayPeer.fixture.ts'
 
 export interface TestRelay {

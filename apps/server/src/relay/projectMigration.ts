@@ -1,4 +1,4 @@
-import type { Migration } from '../store/migrations.ts'
+import type { Migration } from '../core/store/migrations.ts'
 
 /** Whose each message is: what a project may keep is bounded. */
 export const relayProjectMigration: Omit<Migration, 'id'> = {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { EnvironmentError, parseEnvironment } from '../settings/parseEnvironment.ts'
+import { EnvironmentError, parseEnvironment } from '../core/settings/parseEnvironment.ts'
 
 it('T88 T90: limits are these unless they are set', () => {
   expect(parseEnvironment({}).relay).toEqual({

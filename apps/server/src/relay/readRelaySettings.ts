@@ -1,5 +1,5 @@
 import { relayLimits } from 'latchkey/contract'
-import { type ReadVariable, Wrong, wholeNumber } from '../settings/readers.ts'
+import { type ReadVariable, Wrong, wholeNumber } from '../core/settings/readers.ts'
 
 export interface RelaySettings {
   /** The URLs under which clients know the relay; empty: there is none, except in development. */

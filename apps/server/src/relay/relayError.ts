@@ -1,5 +1,5 @@
 import { type RelayErrorName, relayErrors } from 'latchkey/contract'
-import { isStoreError } from '../store/storeError.ts'
+import { isStoreError } from '../core/store/storeError.ts'
 
 /** Why a call is answered with an error; `detail` follows the table's text. */
 export class RelayError extends Error {

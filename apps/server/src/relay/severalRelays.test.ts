@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { type ServerProcess, startServerProcess } from '../scale/serverProcess.fixture.ts'
-import { databaseUrlOf, describeWith } from '../store/databases.fixture.ts'
-import { postgresDatabase, type TestDatabase } from '../store/eachStore.fixture.ts'
+import { type ServerProcess, startServerProcess } from '../core/scale/serverProcess.fixture.ts'
+import { databaseUrlOf, describeWith } from '../core/store/databases.fixture.ts'
+import { postgresDatabase, type TestDatabase } from '../core/store/eachStore.fixture.ts'
 import { publish } from './openRelay.fixture.ts'
 import { createPeerKey, newTopic, openPeer, type Peer, type PeerKey } from './relayPeer.fixture.ts'
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
-import { startServerProcess } from '../scale/serverProcess.fixture.ts'
+import { startServerProcess } from '../core/scale/serverProcess.fixture.ts'
 import { publish } from './openRelay.fixture.ts'
 import { createPeerKey, newTopic, openPeer } from './relayPeer.fixture.ts'
 

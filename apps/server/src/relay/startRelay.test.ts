@@ -1,6 +1,6 @@
 import { relayErrors } from 'latchkey/contract'
 import { expect, it, vi } from 'vitest'
-import { eachStore } from '../store/eachStore.fixture.ts'
+import { eachStore } from '../core/store/eachStore.fixture.ts'
 import { publish, relayOpener } from './openRelay.fixture.ts'
 import { createPeerKey, hashOf, newTopic, type Peer } from './relayPeer.fixture.ts'
 

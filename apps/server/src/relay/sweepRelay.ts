@@ -1,7 +1,7 @@
 import { relayLimits } from 'latchkey/contract'
-import { repeat } from '../scale/repeat.ts'
-import type { Term } from '../scale/shared.ts'
-import type { Store } from '../store/store.ts'
+import { repeat } from '../core/scale/repeat.ts'
+import type { Term } from '../core/scale/shared.ts'
+import type { Store } from '../core/store/store.ts'
 
 /** How often it is looked, in milliseconds. */
 const pause = 60_000

@@ -1,5 +1,5 @@
 import { relayCloseCodes, relayLimits } from 'latchkey/contract'
-import type { Clock } from '../http/appTypes.ts'
+import type { Clock } from '../core/http/appTypes.ts'
 import type { Hub } from './createHub.ts'
 import type { Replay } from './createReplay.ts'
 import type { RelayMetrics } from './relayMetrics.ts'

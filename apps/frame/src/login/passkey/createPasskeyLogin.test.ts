@@ -6,7 +6,7 @@ import {
   postRecoveryFactor,
 } from 'latchkey/contract'
 import { describe, expect, it } from 'vitest'
-import { openLogins } from '../../../../server/src/login/openLogins.fixture.ts'
+import { openLogins } from '../../../../server/src/people/login/openLogins.fixture.ts'
 import { signEvmDigest } from '../../keys/signWith.ts'
 import { keptLogin } from '../keptLogin.ts'
 import { type LoginBrowser, openLoginBrowser } from '../login.fixture.ts'

@@ -1,6 +1,9 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import { type Authenticator, makeAuthenticator } from '../../../../server/src/login/authenticator.fixture.ts'
-import { shop } from '../../../../server/src/login/login.fixture.ts'
+import {
+  type Authenticator,
+  makeAuthenticator,
+} from '../../../../server/src/people/login/authenticator.fixture.ts'
+import { shop } from '../../../../server/src/people/login/login.fixture.ts'
 import { type PasskeyBrowser, PasskeyError } from './passkeyBrowser.ts'
 
 /** Passkeys that their person has with them, in whatever browser: of software, and with a PRF unless it is said. */

@@ -1,0 +1,18 @@
+import type { KeyPurpose } from '../../people/custody/vault/vault.ts'
+import type { RelayMetrics } from '../../relay/relayMetrics.ts'
+
+/** What the services count while they work; without a port for it, nothing is kept. */
+export interface Metrics {
+  /** One answered request. `route` is its pattern, never its address. */
+  request(options: {
+    readonly method: string
+    readonly route: string
+    readonly status: number
+    readonly milliseconds: number
+  }): void
+  /** One question to a server outside, under a name from the configuration such as `eip155:1#1`, never its URL. */
+  upstream(name: string, outcome: 'answered' | 'failed', milliseconds: number): void
+  /** One half of a key that was opened, by what it is for (T84). */
+  opening(purpose: KeyPurpose): void
+  readonly relay: RelayMetrics
+}

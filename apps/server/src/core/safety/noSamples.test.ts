@@ -1,0 +1,60 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { routeErrorSchema } from 'latchkey/contract'
+import * as v from 'valibot'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openApp, type TestApp } from '../../app.fixture.ts'
+
+const chain = 'eip155:1'
+const account = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const query = `projectId=latchkey-dev&chainId=${chain}`
+
+// A provider that is out: of chain data and of history.
+const down = createServer((_, answer) => answer.writeHead(503).end())
+let app: TestApp
+
+beforeAll(async () => {
+  await once(down.listen(0, '127.0.0.1'), 'listening')
+  const url = `http://127.0.0.1:${(down.address() as AddressInfo).port}`
+  const provider = { type: 'etherscan', url: `${url}/api` }
+  app = await openApp({
+    LATCHKEY_DEV: '1',
+    RPC_UPSTREAMS: JSON.stringify({ [chain]: [url], 'eip155:10': [url] }),
+    RPC_TIMEOUT_MS: '500',
+    HISTORY_PROVIDERS: JSON.stringify({ 'eip155:10': provider }),
+  })
+})
+
+afterAll(async () => {
+  await app.close()
+  down.closeAllConnections()
+  down.close()
+})
+
+async function refusalOf(path: string, init?: RequestInit) {
+  const answer = await app.request(path, { headers: { origin: 'http://localhost' }, ...init })
+  return { status: answer.status, ...v.parse(routeErrorSchema, await answer.json()) }
+}
+
+describe('F26: a provider that is out is an error, and no number stands in for it', () => {
+  it.each([
+    ['balances', `/v1/account/${account}/balance?${query}`],
+    ['history', `/v1/account/${account}/history?projectId=latchkey-dev&chainId=eip155:10`],
+  ])('%s', async (_, path) => {
+    expect(await refusalOf(path)).toMatchObject({ code: 'APKT009' })
+  })
+
+  it.each([
+    ['quotes of a swap', `/v1/convert/quotes?${query}&amount=1`],
+    ['options of an on-ramp', '/v1/onramp/options?projectId=latchkey-dev'],
+  ])('%s, which nothing here answers', async (_, path) => {
+    expect(await refusalOf(path)).toMatchObject({ status: 404, code: 'ROUTE_NOT_FOUND' })
+  })
+
+  it('a quote of an on-ramp, which nothing here answers', async () => {
+    const body = JSON.stringify({ purchaseCurrency: 'USDC', paymentCurrency: 'USD', amount: '100' })
+    const refused = await refusalOf('/v1/onramp/quote?projectId=latchkey-dev', { method: 'POST', body })
+    expect(refused).toMatchObject({ status: 404, code: 'ROUTE_NOT_FOUND' })
+  })
+})

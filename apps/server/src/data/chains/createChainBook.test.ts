@@ -1,0 +1,82 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { isAddress } from 'viem'
+import { afterAll, expect, it } from 'vitest'
+import { EnvironmentError, parseEnvironment } from '../../core/settings/parseEnvironment.ts'
+import { createChainBook } from './createChainBook.ts'
+import { knownChains } from './knownChains.ts'
+import { knownTokens } from './knownTokens.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'latchkey-chains-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const token = {
+  chainId: 1,
+  address: '0x00000000000000000000000000000000000a11ce',
+  name: 'Alice',
+  symbol: 'ALC',
+  decimals: 9,
+  logoURI: 'https://x.example/a.svg',
+}
+
+function bookOf(environment: Record<string, string>) {
+  const { rpcUpstreams, chains } = parseEnvironment(environment)
+  return createChainBook({ served: rpcUpstreams.keys(), settings: chains })
+}
+
+it('every bundled address has its right checksum, and no chain or token is there twice', () => {
+  expect(new Set(knownChains.map(({ id }) => id)).size).toBe(24)
+  for (const { multicall3, wrapped } of knownChains)
+    expect([multicall3, wrapped ?? multicall3].every(address => isAddress(address))).toBe(true)
+  for (const [chain, tokens] of knownTokens) {
+    expect(knownChains.map(({ id }) => id)).toContain(chain)
+    expect(tokens.every(({ address }) => isAddress(address))).toBe(true)
+    expect(new Set(tokens.map(({ address }) => address)).size).toBe(tokens.length)
+  }
+})
+
+it('knows the chains that are served and no other', () => {
+  const book = bookOf({
+    RPC_UPSTREAMS: '{"eip155:8453":["https://a.example"],"eip155:99":["https://b.example"]}',
+  })
+  expect(book.served).toEqual(['eip155:8453', 'eip155:99'])
+  expect(book.find('eip155:8453')).toMatchObject({ name: 'Base', testnet: false })
+  expect([book.find('eip155:1'), book.find('eip155:99')]).toEqual([undefined, undefined])
+  expect(book.tokens('eip155:1')).toEqual([])
+  expect(book.token('eip155:8453', '0x833589fcd6edb6e08f4c7c32d4f71b54bda02913')?.symbol).toBe('USDC')
+  expect(book.symbols('eip155:8453')).toContain('ETH')
+})
+
+it('takes an operator’s chains and token lists, whose word wins', () => {
+  const path = join(folder, 'list.json')
+  const usdc = { ...token, address: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48', name: 'Circle dollar' }
+  writeFileSync(path, JSON.stringify({ name: 'Mine', tokens: [token, usdc, { ...token, chainId: 5 }] }))
+  const facts = { name: 'Own', nativeCurrency: { name: 'Own', symbol: 'OWN', decimals: 6 } }
+  const book = bookOf({
+    RPC_UPSTREAMS: '{"eip155:1":["https://a.example"],"eip155:99":["https://b.example"]}',
+    CHAINS: JSON.stringify({ 'eip155:99': facts }),
+    TOKEN_LISTS: path,
+  })
+  expect(book.find('eip155:99')).toMatchObject({ ...facts, testnet: false })
+  expect(book.token('eip155:1', token.address)).toMatchObject({ symbol: 'ALC', decimals: 9 })
+  expect(book.token('eip155:1', usdc.address)?.name).toBe('Circle dollar')
+})
+
+it.each([
+  ['CHAINS', '[]'],
+  ['CHAINS', '{"1":{}}'],
+  ['CHAINS', '{"eip155:1":{"name":"x"}}'],
+  ['CHAINS', '{"eip155:1":{"name":"x","nativeCurrency":{"name":"x","symbol":"x","decimals":256}}}'],
+  ['TOKEN_LISTS', '/nowhere/at/all'],
+  ['TOKEN_LISTS', '.'],
+])('%s=%s is refused in one line', (name, value) => {
+  try {
+    parseEnvironment({ [name]: value })
+    expect.unreachable()
+  } catch (error) {
+    const problems = error instanceof EnvironmentError ? error.problems : []
+    expect(problems).toHaveLength(1)
+    expect(problems[0]).toMatch(new RegExp(`^${name} must `))
+  }
+})

@@ -1,0 +1,119 @@
+import { type Address, decodeAbiParameters, type Hex, hexToString, parseAbi, toFunctionSelector } from 'viem'
+import type { Clock } from '../../core/http/appTypes.ts'
+import { isSpamAsset } from '../history/spam.ts'
+import { cleanText } from '../indexer/cleanText.ts'
+import type { RpcProxy } from '../rpc/createRpcProxy.ts'
+import type { ChainFacts, Token } from './chainFacts.ts'
+import type { ChainBook } from './createChainBook.ts'
+import { readContracts } from './readContracts.ts'
+import { toIconUrl } from './toIconUrl.ts'
+
+/** A token as the services show it. */
+export interface TokenFacts extends Token {
+  /** Whether it looks like bait; never for one that somebody vouches for. */
+  readonly isSpam: boolean
+  /** Only of one that somebody vouches for. */
+  readonly iconUrl: string | null
+}
+
+/**
+ * What tokens say of themselves, or who vouches for them says; null for what is no ERC-20 token with a name.
+ * @throws ChainUnreadable
+ */
+export type ReadTokenFacts = (
+  chain: ChainFacts,
+  addresses: readonly Address[],
+) => Promise<(TokenFacts | null)[]>
+
+const selectors = parseAbi([
+  'function name() view returns (string)',
+  'function symbol() view returns (string)',
+  'function decimals() view returns (uint8)',
+]).map(toFunctionSelector)
+
+const lifetime = 6 * 3_600_000
+const most = 20_000
+const longestName = 128
+const longestSymbol = 32
+
+/** Reads tokens that nobody lists from their contracts, and keeps what they said for hours. */
+export function createTokenFacts(deps: {
+  readonly proxy: Pick<RpcProxy, 'call'>
+  readonly book: ChainBook
+  /** Tokens the operator calls spam, as CAIP-10 in lower case. */
+  readonly spamTokens: ReadonlySet<string>
+  readonly clock: Clock
+}): ReadTokenFacts {
+  const { proxy, book, spamTokens, clock } = deps
+  const kept = new Map<string, { readonly facts: TokenFacts | null; readonly until: number }>()
+
+  function keep(name: string, facts: TokenFacts | null): TokenFacts | null {
+    kept.set(name, { facts, until: clock() + lifetime })
+    const oldest = kept.keys().next()
+    if (kept.size > most && !oldest.done) kept.delete(oldest.value)
+    return facts
+  }
+
+  return async (chain, addresses) => {
+    const nameOf = (address: Address) => `${chain.id}/${address.toLowerCase()}`
+    const known = new Map<string, TokenFacts | null>()
+    for (const address of addresses) {
+      const listed = book.token(chain.id, address)
+      const entry = kept.get(nameOf(address))
+      if (listed !== undefined)
+        known.set(nameOf(address), { ...listed, isSpam: false, iconUrl: toIconUrl(listed.symbol) })
+      else if (entry !== undefined && clock() < entry.until) known.set(nameOf(address), entry.facts)
+    }
+    const missing = addresses.filter(address => !known.has(nameOf(address)))
+    const answers = await readContracts(
+      { proxy, chain },
+      missing.flatMap(to => selectors.map(data => ({ to, data }))),
+    )
+    for (const [index, address] of missing.entries()) {
+      const [name, symbol, decimals] = answers.slice(index * selectors.length)
+      known.set(nameOf(address), keep(nameOf(address), toFacts({ address, name, symbol, decimals })))
+    }
+    return addresses.map(address => known.get(nameOf(address)) ?? null)
+
+    function toFacts(raw: {
+      address: Address
+      name: Hex | undefined
+      symbol: Hex | undefined
+      decimals: Hex | undefined
+    }): TokenFacts | null {
+      const scale = readDecimals(raw.decimals)
+      const said = { name: readText(raw.name), symbol: readText(raw.symbol) }
+      const symbol = cleanText(said.symbol, longestSymbol)
+      const name = cleanText(said.name, longestName) ?? symbol
+      if (scale === undefined || symbol === null || name === null) return null
+      const isSpam = isSpamAsset(
+        { address: raw.address, name: said.name ?? null, symbol: said.symbol ?? null, fungible: true },
+        {
+          // Whoever is vouched for was never asked.
+          vouched: () => false,
+          symbols: book.symbols(chain.id),
+          listed: address => spamTokens.has(`${chain.id}:${address.toLowerCase()}`),
+        },
+      )
+      return { address: raw.address, name, symbol, decimals: scale, isSpam, iconUrl: null }
+    }
+  }
+}
+
+/** A string as Solidity returns it, or as the 32 bytes that early tokens have. */
+function readText(data: Hex | undefined): string | undefined {
+  if (data === undefined || data.length > 20_000) return undefined
+  try {
+    if (data.length === 66) return hexToString(data, { size: 32 }).replace(/\0+$/, '')
+    return decodeAbiParameters([{ type: 'string' }], data)[0]
+  } catch {
+    return undefined
+  }
+}
+
+/** ERC-20's `decimals` is one byte. */
+function readDecimals(data: Hex | undefined): number | undefined {
+  if (data === undefined || data.length !== 66) return undefined
+  const value = BigInt(data)
+  return value <= 255n ? Number(value) : undefined
+}

@@ -1,0 +1,49 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { anyCharacter } from '../../../../../packages/testing/src/fixtures/anyCharacter.ts'
+import { isSpamToken } from './isSpamToken.ts'
+
+const listed = new Set(['USDC', 'WETH', 'ETH'])
+
+it.each([
+  ['Uniswap', 'UNI', false],
+  ['Curve.fi Factory USD Metapool', 'crvUSD-f', false],
+  ['USD Coin (bridged)', 'USDC.e', false],
+  ['Ether.fi', 'ETHFI', false],
+  ['柴犬', '柴', false],
+  ['Δοκιμή', 'ΔΟΚ', false],
+  ['Aave  Token', 'AAVE', false],
+  ['USD Coin', 'usdc', true],
+  ['Wrapped Ether', 'WETH', true],
+  ['Visit claim-usdc.example to claim', 'X', true],
+  ['$1000 giveaway at eth-2.example', 'X', true],
+  ['http://a.b', 'X', true],
+  ['x', 'www.prize', true],
+  ['USD Coin', 'U\u0405DC', true],
+  ['\u202eCDSU', 'X', true],
+  ['US\u200bDC', 'X', true],
+  ['<img src=x>', 'X', true],
+  ['ｗｗｗ．ｃｌａｉｍ', 'X', true],
+  ['long '.repeat(200), 'X', true],
+  ['T', 'x'.repeat(129), true],
+] as const)('%j %j: %j', (name, symbol, spam) => {
+  expect(isSpamToken({ name, symbol }, listed)).toBe(spam)
+})
+
+it('T107: any text is judged in time', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: anyCharacter, maxLength: 200 }), name => {
+      expect(typeof isSpamToken({ name, symbol: 'X' }, listed)).toBe('boolean')
+    }),
+  )
+  const started = performance.now()
+  for (const text of [
+    'a.'.repeat(50_000),
+    'a-'.repeat(50_000),
+    '\u0300'.repeat(100_000),
+    ' '.repeat(100_000),
+  ])
+    isSpamToken({ name: text, symbol: text }, listed)
+  // Backtracking would take minutes; a busy machine takes a second.
+  expect(performance.now() - started).toBeLessThan(5_000)
+})

@@ -1,0 +1,88 @@
+import { readFileSync } from 'node:fs'
+import { type CaipNetworkId, isCaipNetworkId } from 'latchkey/contract'
+import * as v from 'valibot'
+import { getAddress, isAddress } from 'viem'
+import { jsonObject, type ReadVariable, Wrong } from '../../core/settings/readers.ts'
+import { type ChainFacts, canonicalMulticall3, type Token } from './chainFacts.ts'
+import { nativeContracts } from './knownChains.ts'
+
+export interface ChainSettings {
+  /** Chains that the operator describes. */
+  readonly described: readonly ChainFacts[]
+  /** Tokens that the operator vouches for. */
+  readonly tokens: ReadonlyMap<CaipNetworkId, readonly Token[]>
+}
+
+export function readChainSettings(read: ReadVariable): ChainSettings {
+  return {
+    described: read<ChainSettings['described']>('CHAINS', [], parseChains),
+    tokens: read<ChainSettings['tokens']>('TOKEN_LISTS', new Map(), readTokenLists),
+  }
+}
+
+const text = (most: number) => v.pipe(v.string(), v.minLength(1), v.maxLength(most))
+const decimals = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(255))
+// Lists carry addresses in any case; a mixed case that is wrong is a wrong address.
+const address = v.pipe(
+  v.string(),
+  v.check(value => isAddress(value)),
+  v.transform(value => getAddress(value)),
+)
+
+const chainSchema = v.strictObject({
+  name: text(64),
+  nativeCurrency: v.strictObject({ name: text(64), symbol: text(32), decimals }),
+  testnet: v.optional(v.boolean(), false),
+  multicall3: v.optional(address, canonicalMulticall3),
+  wrapped: v.optional(address),
+  coingecko: v.optional(v.strictObject({ platform: text(64), coin: text(64) })),
+})
+
+function parseChains(json: string): readonly ChainFacts[] {
+  const rule =
+    'must be a JSON object such as {"eip155:1":{"name":"Ethereum","nativeCurrency":{"name":"Ether","symbol":"ETH","decimals":18}}}'
+  return Object.entries(jsonObject(json, rule)).map(([id, description]) => {
+    const result = v.safeParse(chainSchema, description)
+    if (!isCaipNetworkId(id, 'eip155') || !/^eip155:[1-9]\d{0,15}$/.test(id) || !result.success)
+      throw new Wrong(rule)
+    const { wrapped, coingecko, ...rest } = result.output
+    return { id, ...rest, wrapped, nativeContract: nativeContracts[id], coingecko }
+  })
+}
+
+/** What is used of a token list (tokenlists.org); entries of other chains and other members are left alone. */
+const tokenListSchema = v.object({
+  tokens: v.pipe(
+    v.array(
+      v.object({
+        chainId: v.pipe(v.number(), v.safeInteger()),
+        address,
+        name: text(128),
+        symbol: text(32),
+        decimals,
+      }),
+    ),
+    v.maxLength(20_000),
+  ),
+})
+
+function readTokenLists(paths: string): ChainSettings['tokens'] {
+  const tokens = new Map<CaipNetworkId, Token[]>()
+  for (const path of paths.split(',')) {
+    for (const { chainId, ...token } of readTokenList(path.trim())) {
+      const chain: CaipNetworkId = `eip155:${chainId}`
+      tokens.set(chain, [...(tokens.get(chain) ?? []), token])
+    }
+  }
+  return tokens
+}
+
+function readTokenList(path: string): v.InferOutput<typeof tokenListSchema>['tokens'] {
+  try {
+    return v.parse(tokenListSchema, JSON.parse(readFileSync(path, 'utf8'))).tokens
+  } catch {
+    throw new Wrong(
+      'must list files, separated by commas, that hold token lists of at most 20000 tokens each',
+    )
+  }
+}

@@ -1,0 +1,147 @@
+import { createHash } from 'node:crypto'
+import type { ImageType } from 'latchkey/contract'
+import type { Clock } from '../../core/http/appTypes.ts'
+import { createTurns, type TurnLimits } from './createTurns.ts'
+import type { FetchPublic } from './fetchPublic.ts'
+import { PublicFetchError } from './fetchPublic.ts'
+import { parseDataImage } from './parseDataImage.ts'
+import { sniffImage } from './sniffImage.ts'
+
+export interface Image {
+  readonly type: ImageType
+  readonly body: Uint8Array<ArrayBuffer>
+  /** Quoted, as it stands in `ETag`. */
+  readonly etag: string
+}
+
+export interface Images {
+  /** The image at once, if it is in memory or in the address itself; null when it is known that there is none. */
+  peek(url: string): Image | null | undefined
+  /** Fetches it for a client, in its turn; null when there is none. @throws ImagesBusy. */
+  find(url: string, client: string): Promise<Image | null>
+}
+
+/** More images are waited for than this process wants to hold; matched by name. */
+export class ImagesBusy extends Error {
+  override readonly name = 'ImagesBusy'
+}
+
+/** How long an image is served from memory, and how long nobody asks again for one that is none. */
+const lifetime = 86_400_000
+const missLifetime = 60_000
+/** Bytes of the addresses that are known to lead to none. */
+const missBytesKept = 8_000_000
+/** No client's hosts, however slow, take all of it. */
+const turnLimits: TurnLimits = { working: 32, workingEach: 16, waiting: 512, waitingEach: 256 }
+const fetchTimeout = 8_000
+
+/** Images of strangers, each fetched once for all who want it and kept in memory up to a number of bytes. */
+export function createImages(deps: {
+  readonly fetchAsset: FetchPublic
+  readonly clock: Clock
+  /** Bytes of one image. */
+  readonly maxBytes: number
+  /** Bytes of all kept ones. */
+  readonly cacheBytes: number
+}): Images {
+  const { fetchAsset, clock, maxBytes, cacheBytes } = deps
+  const kept = new Map<string, { readonly image: Image; readonly until: number }>()
+  const misses = new Map<string, number>()
+  const inTurn = createTurns(turnLimits)
+  const fetches = new Map<string, Promise<Image | null>>()
+  let keptBytes = 0
+  let missBytes = 0
+
+  function keep(url: string, image: Image | null): void {
+    if (image === null) {
+      forget(url)
+      misses.set(url, clock() + missLifetime)
+      missBytes += sizeOf(url)
+      while (missBytes > missBytesKept) forget(first(misses))
+      return
+    }
+    drop(url)
+    kept.set(url, { image, until: clock() + lifetime })
+    keptBytes += sizeOf(url, image)
+    while (keptBytes > cacheBytes) drop(first(kept))
+  }
+
+  function forget(url: string): void {
+    if (misses.delete(url)) missBytes -= sizeOf(url)
+  }
+
+  function drop(url: string): void {
+    const entry = kept.get(url)
+    if (entry === undefined) return
+    kept.delete(url)
+    keptBytes -= sizeOf(url, entry.image)
+  }
+
+  function peek(url: string): Image | null | undefined {
+    if (/^data:/i.test(url)) return toImage(parseDataImage(url))
+    const now = clock()
+    const entry = kept.get(url)
+    if (entry !== undefined && now < entry.until) {
+      // The one that was wanted longest ago is the first to go.
+      kept.delete(url)
+      kept.set(url, entry)
+      return entry.image
+    }
+    drop(url)
+    const miss = misses.get(url)
+    if (miss === undefined) return undefined
+    if (now < miss) return null
+    forget(url)
+    return undefined
+  }
+
+  async function load(url: string): Promise<Image | null> {
+    try {
+      const answer = await fetchAsset(url, {
+        maxBytes,
+        timeout: fetchTimeout,
+        headers: { accept: 'image/*' },
+      })
+      return answer.status === 200 ? toImage(answer.body) : null
+    } catch (error) {
+      if (error instanceof PublicFetchError) return null
+      throw error
+    }
+  }
+
+  return {
+    peek,
+    async find(url, client) {
+      const known = peek(url)
+      if (known !== undefined) return known
+      const running = fetches.get(url)
+      if (running !== undefined) return running
+      const turn = inTurn(client, () => load(url))
+      if (turn === undefined) throw new ImagesBusy('Too many images at once')
+      const fetching = turn
+        .then(image => {
+          keep(url, image)
+          return image
+        })
+        .finally(() => fetches.delete(url))
+      fetches.set(url, fetching)
+      return fetching
+    },
+  }
+}
+
+function toImage(bytes: Uint8Array | undefined): Image | null {
+  if (bytes === undefined) return null
+  const type = sniffImage(bytes)
+  if (type === undefined) return null
+  const body = new Uint8Array(bytes)
+  return { type, body, etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"` }
+}
+
+function sizeOf(url: string, image?: Image): number {
+  return (image?.body.byteLength ?? 0) + url.length + 256
+}
+
+function first(map: ReadonlyMap<string, unknown>): string {
+  return map.keys().next().value ?? ''
+}

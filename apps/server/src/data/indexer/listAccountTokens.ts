@@ -1,0 +1,26 @@
+import { type CaipNetworkId, isCaipNetworkId } from 'latchkey/contract'
+import type { Address } from 'viem'
+import type { Store } from '../../core/store/store.ts'
+import { readAddress, toChecksum } from './hexBytes.ts'
+
+/** Tokens of one account that are looked at; a wallet that was showered with more is no wallet that reads them. */
+const most = 2_000
+
+/** The ERC-20 tokens that an account ever received; what it holds of them is for the tokens to say. */
+export async function listAccountTokens(
+  store: Store,
+  chain: CaipNetworkId,
+  account: string,
+): Promise<readonly Address[]> {
+  const owner = readAddress(account)
+  if (owner === undefined || !isCaipNetworkId(chain, 'eip155')) return []
+  const rows = await store.db
+    .selectFrom('index_account_tokens')
+    .select('token')
+    .where('chain_id', '=', Number(chain.slice(chain.indexOf(':') + 1)))
+    .where('account', '=', owner)
+    .orderBy('token')
+    .limit(most)
+    .execute()
+  return rows.map(({ token }) => toChecksum(token) as Address)
+}

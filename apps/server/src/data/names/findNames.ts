@@ -1,0 +1,72 @@
+import type { Selectable } from 'kysely'
+import type { Profile } from 'latchkey/contract'
+import { etherCoinType } from 'latchkey/contract'
+import { getAddress } from 'viem'
+import type { Database } from '../../core/store/database.ts'
+import type { Store } from '../../core/store/store.ts'
+import { parseAttributes } from './attributes.ts'
+
+export type NameRow = Selectable<Database['names']>
+
+/** Names that are told of one address. */
+const mostOfAddress = 100
+
+export async function findName(
+  store: Pick<Store, 'db'>,
+  zone: string,
+  label: string,
+): Promise<NameRow | undefined> {
+  return store.db
+    .selectFrom('names')
+    .selectAll()
+    .where('zone', '=', zone)
+    .where('label', '=', label)
+    .executeTakeFirst()
+}
+
+/** The names of an address in lower case, the newest first: it is the one the address goes by. */
+export async function findNamesOf(
+  store: Pick<Store, 'db'>,
+  zone: string,
+  address: string,
+  most = mostOfAddress,
+): Promise<readonly NameRow[]> {
+  return store.db
+    .selectFrom('names')
+    .selectAll()
+    .where('zone', '=', zone)
+    .where('address', '=', address)
+    .orderBy('registered_at', 'desc')
+    .orderBy('label')
+    .limit(most)
+    .execute()
+}
+
+/** Which of these labels cannot be had, because they or ones that look like them are held. */
+export async function findHeld(
+  store: Pick<Store, 'db'>,
+  zone: string,
+  skeletons: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await store.db
+    .selectFrom('names')
+    .select('skeleton')
+    .where('zone', '=', zone)
+    .where('skeleton', 'in', skeletons)
+    .execute()
+  return new Set(rows.map(row => row.skeleton))
+}
+
+/** The record as the wire has it (SPEC-NOTES §7). */
+export function toProfile(row: NameRow): Profile {
+  const time = (milliseconds: number) => new Date(milliseconds).toISOString()
+  return {
+    name: `${row.label}.${row.zone}`,
+    registered_at: time(row.registered_at),
+    updated_at: time(row.updated_at),
+    addresses: {
+      [etherCoinType]: { address: getAddress(row.address), created: time(row.registered_at) },
+    },
+    attributes: parseAttributes(row.attributes),
+  }
+}

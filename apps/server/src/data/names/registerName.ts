@@ -1,0 +1,103 @@
+import { nameMessageSchema, type postProfile, type RouteRequest } from 'latchkey/contract'
+import * as v from 'valibot'
+import { type Address, getAddress, type Hex } from 'viem'
+import { parseJson } from '../../core/http/parseJson.ts'
+import { RouteFault } from '../../core/http/routeFault.ts'
+import type { Store } from '../../core/store/store.ts'
+import { refusalsOfAttributes } from './attributes.ts'
+import { isReserved, labelIn, normalName, refusalsOf } from './checkName.ts'
+import type { ChainReader } from './createChainReader.ts'
+import type { Nonces } from './createNonces.ts'
+import { findName, type NameRow } from './findNames.ts'
+import { isSignedBy } from './isSignedBy.ts'
+import { skeletonOf } from './skeletonOf.ts'
+
+export interface Registry {
+  readonly store: Store
+  readonly zone: string
+  readonly nonces: Nonces
+  readonly reader: ChainReader | undefined
+  readonly now: () => number
+}
+
+/**
+ * Registers a name for the address that signed for it (SPEC §4, T66). What costs nothing is checked first; then the nonce
+ * is used up, whatever comes of it; then the signature is checked; and one statement decides who gets the name.
+ * @throws RouteFault NAME_INVALID, NAME_NOT_FOUND, NAME_SIGNATURE_INVALID, NAME_TAKEN, REQUEST_INVALID, APKT009.
+ */
+export async function registerName(
+  registry: Registry,
+  project: string,
+  body: RouteRequest<typeof postProfile>['body'],
+): Promise<NameRow> {
+  const { store, zone, nonces, reader, now } = registry
+  const message = readMessage(body.message)
+  if (message.domain !== zone) throw new RouteFault('NAME_NOT_FOUND', { reasons: [otherZone] })
+  const label = readLabel(zone, message.name)
+  const unfit = refusalsOfAttributes(message.attributes)
+  if (unfit.length > 0) throw new RouteFault('NAME_INVALID', { reasons: unfit })
+  if (!nonces.isFresh(project, message.nonce, message.ts)) throw unsigned('The signed message is out of date')
+
+  if (!(await nonces.consume(message.nonce))) throw unsigned('The signed message was used before')
+  const address = getAddress(body.address) as Address
+  const signature = body.signature as Hex
+  if (!(await isSignedBy(reader, { address, chain: message.chain, message: body.message, signature })))
+    throw unsigned('The signature is not that of the address')
+
+  const at = now()
+  const row: NameRow = {
+    zone,
+    label,
+    skeleton: skeletonOf(label),
+    address: address.toLowerCase(),
+    attributes: JSON.stringify(message.attributes),
+    registered_at: at,
+    updated_at: at,
+  }
+  const [won] = await store.write([
+    store.compose
+      .insertInto('names')
+      .values(row)
+      .onConflict(conflict => conflict.doNothing())
+      .returning('label')
+      .compile(),
+  ])
+  if (won.length === 1) return row
+  if ((await findName(store, zone, label)) !== undefined)
+    throw new RouteFault('NAME_TAKEN', {
+      reasons: [{ name: 'name', description: `${label}.${zone} is taken` }],
+    })
+  throw new RouteFault('NAME_INVALID', {
+    reasons: [{ name: 'name', description: 'This name looks like one that is taken' }],
+  })
+}
+
+function readMessage(text: string): v.InferOutput<typeof nameMessageSchema> {
+  const json = parseJson(new TextEncoder().encode(text))
+  const result = v.safeParse(nameMessageSchema, json?.value)
+  if (result.success) return result.output
+  throw new RouteFault('REQUEST_INVALID', {
+    reasons: [{ name: 'message', description: 'The signed message is not one that registers a name' }],
+  })
+}
+
+function readLabel(zone: string, name: string): string {
+  // A text without a normal form still gets the rule that it breaks.
+  const normal = normalName(name)
+  const label = labelIn(zone, normal ?? name.toLowerCase())
+  const reasons = label === undefined ? [notInZone(zone)] : refusalsOf(label)
+  if (label !== undefined && normal !== undefined && reasons.length === 0 && !isReserved(label)) return label
+  throw new RouteFault('NAME_INVALID', { reasons: reasons.length === 0 ? [reserved] : reasons })
+}
+
+const reserved = { name: 'name', description: 'This name is reserved' }
+
+function notInZone(zone: string): { name: string; description: string } {
+  return { name: 'name', description: `A name here ends with .${zone} and has one part before it` }
+}
+
+const otherZone = { name: 'domain', description: 'Names of this zone are not registered here' }
+
+function unsigned(description: string): RouteFault {
+  return new RouteFault('NAME_SIGNATURE_INVALID', { reasons: [{ name: 'signature', description }] })
+}

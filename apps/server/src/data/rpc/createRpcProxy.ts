@@ -1,0 +1,144 @@
+import { type CaipNetworkId, limits, rpcProxyEffects } from 'latchkey/contract'
+import type { Logger } from 'pino'
+import type { Clock } from '../../core/http/appTypes.ts'
+import { askUpstream, type ChainContext } from './askUpstream.ts'
+import type { ProxiedCall, RpcOutcome } from './callUpstream.ts'
+import { forwardReads, toOutcome } from './forwardReads.ts'
+import { languageOf } from './nodes/languageOf.ts'
+import { sendTransaction } from './sendTransaction.ts'
+import { createUpstream } from './upstream.ts'
+import { watchUpstreams } from './watchUpstreams.ts'
+
+export type { ProxiedCall } from './callUpstream.ts'
+
+/** Passes calls to the nodes of a chain, from one to the next while that can help. */
+export interface RpcProxy {
+  serves(chain: CaipNetworkId): boolean
+  /** One outcome per call, in their order; it never throws for what a node does. */
+  call(chain: CaipNetworkId, calls: readonly ProxiedCall[]): Promise<RpcOutcome[]>
+  /** How many nodes the chain has. */
+  count(chain: CaipNetworkId): number
+  /** A read of one node alone, by its place in the configuration, where its word is to be weighed against the others'. */
+  callNode(chain: CaipNetworkId, place: number, call: ProxiedCall): Promise<RpcOutcome>
+  /** The chain's newest block, a few seconds old at most; undefined when no node said. */
+  head(chain: CaipNetworkId): Promise<number | undefined>
+}
+
+interface ServedChain extends ChainContext {
+  readonly chain: CaipNetworkId
+  /** What never changes, as a node said it. */
+  readonly constants: Map<string, unknown>
+  head: { block: number; at: number } | undefined
+}
+
+/** Milliseconds for which the newest block counts as that. */
+const headLifetime = 4_000
+
+export function createRpcProxy(options: {
+  readonly upstreams: ReadonlyMap<CaipNetworkId, readonly string[]>
+  readonly timeout: number
+  readonly answerLimit: number
+  readonly clock: Clock
+  readonly log: Logger
+  /** Told how each question to a node went, by the node's place in the configuration. */
+  readonly onUpstream?: ChainContext['onUpstream']
+  /** Milliseconds between two rounds of pings. */
+  readonly pingInterval?: number
+}): RpcProxy {
+  const { timeout, answerLimit, clock, log, onUpstream, pingInterval = limits.pingInterval } = options
+  const chains = new Map<CaipNetworkId, ServedChain>()
+  for (const [chain, urls] of options.upstreams) {
+    const language = languageOf(chain)
+    const upstreams = urls.map((url, index) => createUpstream(url, `${chain}#${index + 1}`))
+    const watch = watchUpstreams({ chain, language, upstreams, clock, log, pingInterval })
+    const base = { chain, language, upstreams, watch, timeout, answerLimit, clock, log, onUpstream }
+    chains.set(chain, { ...base, constants: new Map(), head: undefined })
+  }
+
+  async function callOne(served: ServedChain, call: ProxiedCall): Promise<RpcOutcome> {
+    if (rpcProxyEffects.includes(call.method)) return sendTransaction(served, call)
+    const known = served.constants.get(call.method)
+    if (known !== undefined) return { result: known }
+    const [outcome = toOutcome(false, undefined)] = await forwardReads(served, [call])
+    keepConstant(served, call, outcome)
+    return outcome
+  }
+
+  async function callMany(served: ServedChain, calls: readonly ProxiedCall[]): Promise<RpcOutcome[]> {
+    const outcomes: (RpcOutcome | undefined)[] = calls.map(({ method }) => {
+      const known = served.constants.get(method)
+      return known === undefined ? undefined : { result: known }
+    })
+    const open = [...calls.keys()].filter(index => outcomes[index] === undefined)
+    const isEffect = (index: number) => rpcProxyEffects.includes(calls[index]?.method ?? '')
+    const reads = open.filter(index => !isEffect(index))
+    await Promise.all([
+      reads.length === 0
+        ? undefined
+        : forwardReads(
+            served,
+            reads.flatMap(index => calls[index] ?? []),
+          ).then(answers => {
+            for (const [place, index] of reads.entries()) outcomes[index] = answers[place]
+          }),
+      // Each effect travels alone: what may not be sent twice must not hold back what may.
+      ...open.filter(isEffect).map(async index => {
+        const call = calls[index]
+        if (call !== undefined) outcomes[index] = await sendTransaction(served, call)
+      }),
+    ])
+    return calls.map((call, index) => {
+      const outcome = outcomes[index] ?? toOutcome(false, undefined)
+      keepConstant(served, call, outcome)
+      return outcome
+    })
+  }
+
+  function keepConstant(served: ServedChain, { method }: ProxiedCall, outcome: RpcOutcome): void {
+    if (served.language.constants.has(method) && 'result' in outcome && typeof outcome.result === 'string')
+      served.constants.set(method, outcome.result)
+  }
+
+  async function readHead(served: ServedChain): Promise<number | undefined> {
+    const known = [
+      served.head,
+      ...served.upstreams.filter(({ isQuarantined }) => !isQuarantined).map(({ head }) => head),
+    ]
+    const fresh = known.flatMap(head =>
+      head !== undefined && clock() - head.at < headLifetime ? [head.block] : [],
+    )
+    if (fresh.length > 0) return Math.max(...fresh)
+    const { method, read } = served.language.head
+    const outcome = await callOne(served, { method })
+    const block = 'result' in outcome ? read(outcome.result) : undefined
+    if (block !== undefined) served.head = { block, at: clock() }
+    return block
+  }
+
+  return {
+    serves: chain => chains.has(chain),
+    async call(chain, calls) {
+      const served = chains.get(chain)
+      if (served === undefined) return calls.map(() => toOutcome(true, undefined))
+      served.watch.touch()
+      const [only] = calls
+      if (calls.length === 1 && only !== undefined) return [await callOne(served, only)]
+      return callMany(served, calls)
+    },
+    count: chain => chains.get(chain)?.upstreams.length ?? 0,
+    async callNode(chain, place, call) {
+      const served = chains.get(chain)
+      const upstream = served?.upstreams[place]
+      if (served === undefined || upstream === undefined) return toOutcome(true, undefined)
+      served.watch.touch()
+      const reply = await askUpstream(served, upstream, { calls: [call], timeout, isEffect: false })
+      return 'failure' in reply
+        ? toOutcome(false, reply)
+        : (reply.answers.get(0) ?? toOutcome(false, undefined))
+    },
+    async head(chain) {
+      const served = chains.get(chain)
+      return served === undefined ? undefined : readHead(served)
+    },
+  }
+}

@@ -1,0 +1,71 @@
+import type { Logger } from 'pino'
+import { RouteFault } from '../../core/http/routeFault.ts'
+import { MailError, type Mailer } from '../mail/createMailer.ts'
+import type { AccountAddresses } from './custodyCaller.ts'
+import { type CustodyNews, formatCustodyMail } from './formatCustodyMail.ts'
+
+/** Tells every address of an account what was done with its key. */
+export interface Notices {
+  /**
+   * Before a half leaves that could recover the key: nobody gets it in silence. An address that is no more keeps nobody from it.
+   * `onUntold`: what is done first where it throws and certainly no mail arrives.
+   * @throws RouteFault APKT009 (503) when there are others and not one could be told.
+   */
+  insist(account: string, news: CustodyNews, onUntold?: () => Promise<void>): Promise<void>
+  /**
+   * After what is done already: a provider that is out does not undo it, and is logged. `to` are the addresses of an account
+   * that is gone.
+   */
+  tell(account: string, news: CustodyNews, to?: readonly string[]): Promise<void>
+}
+
+export function createNotices(deps: {
+  readonly mailer: Mailer
+  readonly addresses: AccountAddresses
+  readonly log: Logger
+  /** Milliseconds since 1970. */
+  readonly now: () => number
+}): Notices {
+  const { mailer, addresses, log, now } = deps
+
+  async function send(
+    account: string,
+    news: CustodyNews,
+    given?: readonly string[],
+  ): Promise<PromiseSettledResult<void>[]> {
+    const to = given ?? (await addresses.addressesOf(account))
+    const at = now()
+    const sent = await Promise.allSettled(
+      to.map(address => mailer.send(formatCustodyMail({ to: address, news, at }))),
+    )
+    for (const result of sent) {
+      if (result.status === 'fulfilled') continue
+      const { reason } = result
+      log.warn({ news, why: reason instanceof MailError ? reason.reason : 'failed' }, 'notice not sent')
+    }
+    return sent
+  }
+
+  return {
+    async insist(account, news, onUntold) {
+      const sent = await send(account, news)
+      const failed = sent.find(
+        each => each.status === 'rejected' && !(each.reason instanceof MailError && each.reason.isGone),
+      )
+      if (failed === undefined || sent.some(({ status }) => status === 'fulfilled')) return
+      const mayArrive = sent.some(
+        each => each.status === 'rejected' && !(each.reason instanceof MailError && !each.reason.mayArrive),
+      )
+      if (!mayArrive) await onUntold?.()
+      const cause = (failed as PromiseRejectedResult).reason
+      throw new RouteFault('APKT009', { status: 503, retryAfter: 30, cause })
+    },
+    async tell(account, news, to) {
+      try {
+        await send(account, news, to)
+      } catch (error) {
+        log.warn({ news, err: error }, 'notice not sent')
+      }
+    },
+  }
+}

@@ -1,0 +1,34 @@
+import type { AppContext } from '../../core/http/appTypes.ts'
+import type { Project } from '../../projects/findProject.ts'
+
+/** Who asks, as login knows them by a session's token and a proof of the device's key for this very request. */
+export interface CustodyCaller {
+  /** Internal id of the account, never an address. */
+  readonly accountId: string
+  /** The device in login's registry. */
+  readonly deviceId: string
+  /** RFC 7638 thumbprint of the device's key; it names the device's pair. */
+  readonly deviceThumbprint: string
+  /** Milliseconds since the person last proved who they are: by a code, a provider, a passkey. */
+  readonly sessionAge: number
+  /**
+   * By what they did; `passkey` means with user verification. `newPasskey` is one that came to an account less than a day
+   * ago, and proves no more than what it was added with (T80).
+   */
+  readonly provedBy: 'email' | 'social' | 'passkey' | 'newPasskey'
+  /** After a change of address nobody is shown the key for a day, and what recovers it stays as it is (T45). */
+  readonly isFrozen?: boolean
+  /** The proof's claim `bh`: SHA-256, base64url, of `custodyBodyText` of the body; absent where the proof has none. */
+  readonly bodyHash: string | undefined
+  /** Names the proof (its `jti` with its key): custody lets each release one half. */
+  readonly proofId: string
+}
+
+/** Login's part: who a request is from. @throws RouteFault SIGN_IN_INVALID (401) or whatever login refuses with. */
+export type Authorise = (c: AppContext, project: Project) => Promise<CustodyCaller>
+
+/** How an account is told of what was done with its key; login knows its addresses. */
+export interface AccountAddresses {
+  /** Every address that is proven for the account; empty where it has none. */
+  addressesOf(accountId: string): Promise<readonly string[]>
+}

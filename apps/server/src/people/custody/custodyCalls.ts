@@ -1,0 +1,38 @@
+import type { RouteDefinition } from 'latchkey/contract'
+import type { Logger } from 'pino'
+import type { AppContext } from '../../core/http/appTypes.ts'
+import type { Gate } from '../../core/http/createGate.ts'
+import type { RateLimiter } from '../../core/scale/shared.ts'
+import type { Project } from '../../projects/findProject.ts'
+import type { Custody } from './createCustody.ts'
+import type { Authorise, CustodyCaller } from './custodyCaller.ts'
+import type { SigningPolicy } from './policy/signingPolicy.ts'
+
+export interface CustodyDeps {
+  readonly custody: Custody
+  readonly authorise: Authorise
+  readonly gate: Gate
+  readonly bodyLimit: number
+  /** Calls of one device; it refuses while it cannot count (T104). */
+  readonly limiter: RateLimiter
+  /** What visitors of a project may sign, by its id. */
+  readonly policies: ReadonlyMap<string, SigningPolicy>
+  readonly log: Logger
+  /** Milliseconds since 1970. */
+  readonly now: () => number
+}
+
+/** How a part of the room answers its calls. */
+export interface CustodyCalls {
+  /** Who asks, counted, and with a proof of this very body. @throws RouteFault */
+  enter(c: AppContext, project: Project, body?: object): Promise<CustodyCaller>
+  /** Refuses who has no wallet, or cannot show that they have its key; unlocks the password of who can. @throws RouteFault */
+  requireKey(
+    caller: CustodyCaller,
+    call: RouteDefinition,
+    body: { readonly possession: string },
+  ): Promise<void>
+}
+
+/** Every page that may call is the wallet's own: no host page reaches a half. */
+export const walletPages = { audience: 'wallet' } as const

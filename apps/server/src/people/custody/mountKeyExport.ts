@@ -1,0 +1,46 @@
+import type { Hono } from 'hono'
+import { postCustodyExport } from 'latchkey/contract'
+import type { AppTypes } from '../../core/http/appTypes.ts'
+import { mountProjectRoute } from '../../core/http/mountRoute.ts'
+import { RouteFault } from '../../core/http/routeFault.ts'
+import type { WalletRow } from './createWallets.ts'
+import type { CustodyCaller } from './custodyCaller.ts'
+import { type CustodyCalls, type CustodyDeps, walletPages } from './custodyCalls.ts'
+
+const oneDay = 86_400_000
+/** Milliseconds for which a proof of who somebody is counts for showing the key, and for changing what recovers it. */
+const freshFor = 300_000
+
+/**
+ * A key is shown to whoever just used a passkey, or just logged in and asked 24 to 48 hours ago (T80).
+ * @throws RouteFault CUSTODY_STEP_UP.
+ */
+export function requireExport(caller: CustodyCaller, { exportAt }: WalletRow, at: number): void {
+  requireFresh(caller)
+  const hasWaited = exportAt !== null && exportAt <= at && at < exportAt + oneDay
+  if (caller.provedBy === 'passkey' || hasWaited) return
+  throw new RouteFault('CUSTODY_STEP_UP')
+}
+
+/**
+ * Refuses who was not proven just now, as somebody else may be at their device (T82), and everybody for a day after a change
+ * of address (T45). @throws RouteFault CUSTODY_STEP_UP.
+ */
+export function requireFresh({ sessionAge, isFrozen = false }: CustodyCaller): void {
+  if (isFrozen || sessionAge > freshFor) throw new RouteFault('CUSTODY_STEP_UP')
+}
+
+/** Asking to be shown the key without a passkey, which every address hears of a day before it is possible. */
+export function mountKeyExport(app: Hono<AppTypes>, deps: CustodyDeps, calls: CustodyCalls): void {
+  const { custody, now } = deps
+  mountProjectRoute(app, postCustodyExport, { ...deps, rules: walletPages }, async ({ body }, project, c) => {
+    const caller = await calls.enter(c, project, body)
+    const { accountId, deviceThumbprint } = caller
+    if ((await custody.wallets.find(accountId)) === undefined) throw new RouteFault('CUSTODY_NOT_FOUND')
+    if (!body.cancel) requireFresh(caller)
+    const exportAt = body.cancel ? null : now() + oneDay
+    if (exportAt !== null) await custody.notices.insist(accountId, 'exportAsked')
+    await custody.wallets.setExport(accountId, deviceThumbprint, exportAt)
+    return { exportAt: exportAt === null ? null : new Date(exportAt).toISOString() }
+  })
+}

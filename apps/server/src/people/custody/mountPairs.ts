@@ -1,0 +1,101 @@
+import type { Hono } from 'hono'
+import {
+  policyReason,
+  postCustodyPair,
+  postCustodyRefresh,
+  postCustodyRefreshAck,
+  postCustodyRelease,
+  postCustodyRevoke,
+  type RouteRequest,
+} from 'latchkey/contract'
+import type { AppTypes } from '../../core/http/appTypes.ts'
+import { mountProjectRoute } from '../../core/http/mountRoute.ts'
+import { RouteFault } from '../../core/http/routeFault.ts'
+import type { PairRefusal } from './createPairs.ts'
+import type { CustodyCaller } from './custodyCaller.ts'
+import { type CustodyCalls, type CustodyDeps, walletPages } from './custodyCalls.ts'
+import { requireExport } from './mountKeyExport.ts'
+import { judgeSigned } from './policy/judgeSigned.ts'
+
+/** Milliseconds for which a proof of who somebody is lets them take a device back. */
+const revokeWithin = 3_600_000
+
+const refusals = {
+  none: 'CUSTODY_NOT_FOUND',
+  epoch: 'CUSTODY_EPOCH',
+  replayed: 'CUSTODY_REFUSED',
+} as const satisfies Record<PairRefusal, string>
+
+type ReleaseBody = RouteRequest<typeof postCustodyRelease>['body']
+
+const placeOf = ({ accountId: account, deviceThumbprint: device }: CustodyCaller) => ({ account, device })
+
+/** The pairs of devices: made, released from, refreshed, revoked (reference §2.3). */
+export function mountPairs(app: Hono<AppTypes>, deps: CustodyDeps, calls: CustodyCalls): void {
+  const { custody, now } = deps
+  const { pairs, wallets, notices } = custody
+  const options = { ...deps, rules: walletPages }
+
+  mountProjectRoute(app, postCustodyPair, options, async ({ body }, project, c) => {
+    const caller = await calls.enter(c, project, body)
+    await calls.requireKey(caller, postCustodyPair, body)
+    const place = placeOf(caller)
+    await wallets.makeRoom(place)
+    const half = Buffer.from(body.half, 'hex')
+    if ((await pairs.put(place, body, half)) !== undefined) throw new RouteFault('CUSTODY_EPOCH')
+    await notices.tell(place.account, 'paired')
+    return { epoch: body.epoch }
+  })
+
+  mountProjectRoute(app, postCustodyRelease, options, async ({ body }, project, c) => {
+    const caller = await calls.enter(c, project, body)
+    const place = placeOf(caller)
+    const wallet = await wallets.find(place.account)
+    if (wallet === undefined) throw new RouteFault('CUSTODY_NOT_FOUND')
+    const { epoch, version, request, purpose } = body
+    if (purpose === 'export') {
+      requireExport(caller, wallet, now())
+      await notices.insist(place.account, 'exported')
+    }
+    if (purpose === 'sign') requireAllowed(project.id, body)
+    const { proofId } = caller
+    const released = await pairs.release(place, body, { proofId, detail: `${purpose} ${request}` })
+    if (typeof released === 'string') throw new RouteFault(refusals[released])
+    const half = Buffer.from(released.half).toString('hex')
+    released.half.fill(0)
+    return { half, epoch, version, commit: wallet.commit }
+  })
+
+  /** @throws RouteFault CUSTODY_REFUSED with the reason. */
+  function requireAllowed(project: string, { signed, request }: ReleaseBody): void {
+    const policy = deps.policies.get(project)
+    const why = policy && judgeSigned(policy, { signed, request })
+    if (why === undefined) return
+    const name = why === 'untold' ? policyReason.untold : policyReason.refused
+    throw new RouteFault('CUSTODY_REFUSED', { reasons: [{ name, description: why }] })
+  }
+
+  mountProjectRoute(app, postCustodyRefresh, options, async ({ body }, project, c) => {
+    const place = placeOf(await calls.enter(c, project, body))
+    const pad = Buffer.from(body.next.pad, 'hex')
+    const epoch = await pairs.refresh(place, body, { version: body.next.version, pad })
+    if (typeof epoch === 'string') throw new RouteFault(refusals[epoch])
+    return { epoch }
+  })
+
+  mountProjectRoute(app, postCustodyRefreshAck, options, async ({ body }, project, c) => {
+    const refused = await pairs.acknowledge(placeOf(await calls.enter(c, project, body)), body)
+    if (refused !== undefined) throw new RouteFault(refusals[refused])
+    return { epoch: body.epoch }
+  })
+
+  mountProjectRoute(app, postCustodyRevoke, options, async ({ body }, project, c) => {
+    const caller = await calls.enter(c, project, body)
+    const isOwn = body.device === caller.deviceThumbprint
+    if (!isOwn && caller.sessionAge > revokeWithin) throw new RouteFault('CUSTODY_STEP_UP')
+    const { accountId: account } = caller
+    const revoked = await pairs.revoke({ account, device: body.device }, caller.deviceThumbprint)
+    if (revoked) await notices.tell(account, 'revoked')
+    return { revoked }
+  })
+}

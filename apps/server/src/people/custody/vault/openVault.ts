@@ -1,0 +1,52 @@
+import { join } from 'node:path'
+import { EnvironmentError } from '../../../core/settings/parseEnvironment.ts'
+import type { Store } from '../../../core/store/store.ts'
+import type { CustodySettings } from '../readCustodySettings.ts'
+import { createFileVault } from './createFileVault.ts'
+import { createListedVault } from './createListedVault.ts'
+import { createTransitVault } from './createTransitVault.ts'
+import { type KeyPurpose, type KeyVault, keyPurposes } from './vault.ts'
+
+/** The vault that the settings name. */
+export function openVault(
+  settings: CustodySettings,
+  deps: { readonly dataFolder: string; readonly now: () => number; readonly clock: () => number },
+): KeyVault {
+  const { dataFolder, now, clock } = deps
+  if (settings.transit !== undefined) return createTransitVault({ ...settings.transit, clock })
+  if (settings.keys !== undefined) return createListedVault(settings.keys)
+  return createFileVault({ folder: settings.keyFolder ?? join(dataFolder, 'custody-keys'), now, clock })
+}
+
+/** Ids of the vault's keys that rows are closed under, by what they are for. */
+export async function listUsedKeys(
+  store: Pick<Store, 'db'>,
+): Promise<Readonly<Record<KeyPurpose, ReadonlySet<string>>>> {
+  const { db } = store
+  const [current, next, recovery, password] = await Promise.all([
+    db.selectFrom('custody_pairs').select('kek').distinct().execute(),
+    db.selectFrom('custody_pairs').select('next_kek as kek').distinct().execute(),
+    db.selectFrom('custody_factors').select('kek').distinct().execute(),
+    db.selectFrom('custody_passwords').select('kek').distinct().execute(),
+  ])
+  const idsOf = (rows: readonly { readonly kek: string | null }[]) =>
+    new Set(rows.flatMap(({ kek }) => kek ?? []))
+  return { device: idsOf([...current, ...next]), recovery: idsOf(recovery), password: idsOf(password) }
+}
+
+/**
+ * Refuses to start beside a database whose halves nobody here can open: a restored one without its keys, or a folder that
+ * is not mounted (T114). @throws EnvironmentError
+ */
+export async function checkVault(store: Pick<Store, 'db'>, vault: KeyVault): Promise<void> {
+  const used = await listUsedKeys(store)
+  const problems: string[] = []
+  for (const purpose of keyPurposes) {
+    if (used[purpose].size === 0) continue
+    const known = new Set((await vault.list(purpose)).map(({ id }) => id))
+    const missing = [...used[purpose]].filter(id => !known.has(id))
+    if (missing.length > 0)
+      problems.push(`The vault lacks keys for ${purpose} that halves are closed under: ${missing.join(', ')}`)
+  }
+  if (problems.length > 0) throw new EnvironmentError(problems)
+}

@@ -1,0 +1,46 @@
+import type { AppContext } from '../../core/http/appTypes.ts'
+import { RouteFault } from '../../core/http/routeFault.ts'
+import type { Project } from '../../projects/findProject.ts'
+import { mostFails } from './createAddresses.ts'
+import { formatLoginNotice } from './formatLoginMail.ts'
+import type { LoginCalls, LoginDeps } from './loginCalls.ts'
+
+/** A code that is nobody's, so that what there is not takes as long as what there is. */
+const nobody = { flow: 'none', page: '', email: '', identity: '' } as const
+
+/**
+ * Lets one guess at a code be made: counted for the client, for the address and for all, before it is compared (T38–T40).
+ * @throws RouteFault EMAIL_CODE_INVALID whatever is wrong with it; APKT010 when nobody may guess now.
+ */
+export async function checkCode(
+  { signIn, login, now }: Pick<LoginDeps, 'signIn' | 'login' | 'now'>,
+  calls: Pick<LoginCalls, 'nameOf' | 'tell'>,
+  c: AppContext,
+  guess: {
+    readonly project: Project
+    readonly code: string
+    /** The key that the request was made with, which has to be the one that the code was sent for (T43). */
+    readonly device: string
+    /** What was sent; undefined when nothing was. */
+    readonly asked:
+      | { readonly flow: string; readonly page: string; readonly email: string; readonly identity: string }
+      | undefined
+  },
+): Promise<void> {
+  const { project, code, device } = guess
+  const { flow, page, email, identity } = guess.asked ?? nobody
+  const { address, client } = calls.nameOf(c, identity)
+  const claim = await signIn.limits.claimGuess({ project: project.id, flow, client })
+  if (claim.refused !== undefined) throw new RouteFault('APKT010', { retryAfter: claim.wait })
+  if (!(await login.limits.mayGuess(address))) throw new RouteFault('EMAIL_CODE_INVALID')
+  const asker = { project: project.id, origin: page, key: device }
+  const result = await signIn.codes.check(asker, flow, code)
+  if (result !== undefined && !('failed' in result)) return
+  if (result !== undefined) {
+    await signIn.limits.countFail(project.id, result.failed)
+    const fails = await login.limits.countFail(address)
+    // Said once, at the guess that was one too many.
+    if (fails === mostFails) await calls.tell(c, formatLoginNotice({ to: email, news: 'guessed', at: now() }))
+  }
+  throw new RouteFault('EMAIL_CODE_INVALID')
+}

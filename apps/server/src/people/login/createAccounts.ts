@@ -1,0 +1,190 @@
+import { randomBytes } from 'node:crypto'
+import type { CompiledQuery } from 'kysely'
+import type { LoginIdentityKind, LoginUser } from 'latchkey/contract'
+import type { Store } from '../../core/store/store.ts'
+import { isStoreError } from '../../core/store/storeError.ts'
+import { readyAt } from './composeDeferral.ts'
+import { composeLink } from './composeLink.ts'
+import type { LoginSessionRow } from './createLoginSessions.ts'
+import { findDeferred } from './findDeferred.ts'
+import { maskEmail } from './formatLoginMail.ts'
+
+/** What somebody proved to be: whoever says so, and whom they name; never an address that may change its owner (T51). */
+export interface LoginIdentity {
+  readonly kind: LoginIdentityKind
+  /** `email` of an address; else the provider's name or the URL of the issuer, as pinned by us. */
+  readonly issuer: string
+  readonly subject: string
+  /** An address that is proven with it, where one is; notices go there. Absent where that could not be learnt this time. */
+  readonly email?: string | null
+  /** What to show of it. */
+  readonly label: string | null
+  /** As a provider gives it. */
+  readonly name: string | null
+}
+
+export interface Accounts {
+  /** The account of an identity, made if there is none; two that enter at once have one. */
+  enter(identity: LoginIdentity): Promise<string>
+  /**
+   * Lets the account of a session be known by one more, which is proven by whoever asks (T51): `known` when it is somebody's
+   * already, `ended` when the session is over by now (T82).
+   */
+  link(
+    session: Pick<LoginSessionRow, 'id' | 'account_id' | 'device'>,
+    identity: LoginIdentity,
+  ): Promise<'linked' | 'known' | 'ended'>
+  /** The account that is known by this identity. */
+  find(identity: Pick<LoginIdentity, 'kind' | 'issuer' | 'subject'>): Promise<string | undefined>
+  /** Undefined once it was deleted. */
+  userOf(account: string, provider: string): Promise<LoginUser | undefined>
+  /** Where somebody is reached. */
+  addressesOf(account: string): Promise<readonly string[]>
+  /** Deletes it with everything it is known by; its sessions and devices go with it, and at once what else is to. */
+  delete(account: string, also: readonly CompiledQuery[]): Promise<void>
+  /** The address that the account can be logged in to with. */
+  emailOf(account: string): Promise<{ readonly email: string; readonly identity: string } | undefined>
+}
+
+/** An address as an identity. */
+export const emailIdentity = (identity: string, address: string): LoginIdentity => ({
+  kind: 'email',
+  issuer: 'email',
+  subject: identity,
+  email: address,
+  label: address,
+  name: null,
+})
+
+export function createAccounts(deps: {
+  readonly store: Store
+  /** Milliseconds since 1970. */
+  readonly now: () => number
+}): Accounts {
+  const { store, now } = deps
+  const { compose, db } = store
+
+  const listIdentities = (account: string) =>
+    db
+      .selectFrom('login_identities')
+      .selectAll()
+      .where('account_id', '=', account)
+      .orderBy('created_at')
+      .orderBy('kind')
+      .orderBy('subject')
+      .execute()
+
+  const findRow = ({ kind, issuer, subject }: Pick<LoginIdentity, 'kind' | 'issuer' | 'subject'>) =>
+    db
+      .selectFrom('login_identities')
+      .selectAll()
+      .where('kind', '=', kind)
+      .where('issuer', '=', issuer)
+      .where('subject', '=', subject)
+      .executeTakeFirst()
+
+  return {
+    async enter(identity) {
+      const known = await findRow(identity)
+      if (known !== undefined && !isNews(known, identity)) return known.account_id
+      const { kind, issuer, subject, email, label, name } = identity
+      const own = randomBytes(16).toString('base64url')
+      const created_at = now()
+      // Whoever is first says which account it is; the others are told.
+      const [[row]] = await store.write([
+        compose
+          .insertInto('login_identities')
+          .values({ ...identity, account_id: own, created_at })
+          .onConflict(conflict =>
+            // Some providers tell a name once.
+            conflict
+              .columns(['kind', 'issuer', 'subject'])
+              .doUpdateSet({ label, ...(email !== undefined && { email }), ...(name !== null && { name }) }),
+          )
+          .returning('account_id')
+          .compile(),
+        compose
+          .insertInto('login_accounts')
+          .columns(['id', 'created_at', 'frozen_until'])
+          .expression(eb =>
+            eb
+              .selectFrom('login_identities')
+              .select([
+                'account_id as id',
+                eb.cast<number>(eb.val(created_at), 'bigint').as('created_at'),
+                eb.cast<number>(eb.val(0), 'bigint').as('frozen_until'),
+              ])
+              .where('kind', '=', kind)
+              .where('issuer', '=', issuer)
+              .where('subject', '=', subject)
+              .where('account_id', '=', own),
+          )
+          .compile(),
+      ])
+      return row?.account_id ?? own
+    },
+    async link(session, identity) {
+      try {
+        const [, linked] = await store.write(composeLink(store, session, identity, now()))
+        return linked.length === 1 ? 'linked' : 'ended'
+      } catch (error) {
+        if (isStoreError(error, 'constraint')) return 'known'
+        throw error
+      }
+    },
+    find: async identity => (await findRow(identity))?.account_id,
+    async userOf(account, provider) {
+      const [row, identities, deferred] = await Promise.all([
+        db.selectFrom('login_accounts').selectAll().where('id', '=', account).executeTakeFirst(),
+        listIdentities(account),
+        findDeferred(db, { account, now: now() }),
+      ])
+      if (row === undefined) return undefined
+      const named = (kind: string) => identities.find(each => each.kind === kind)
+      return {
+        account,
+        email: (named('email') ?? identities.find(({ email }) => email !== null))?.email ?? null,
+        name: identities.find(({ name }) => name !== null)?.name ?? null,
+        provider,
+        identities: identities.slice(0, 50).map(({ kind, issuer, label, created_at }) => ({
+          // As they were written by us.
+          kind: kind as LoginIdentityKind,
+          issuer,
+          label,
+          createdAt: new Date(created_at).toISOString(),
+        })),
+        createdAt: new Date(row.created_at).toISOString(),
+        frozenUntil: row.frozen_until > now() ? new Date(row.frozen_until).toISOString() : null,
+        ...(deferred && {
+          pendingEmail: { to: maskEmail(deferred.new_email), at: new Date(readyAt(deferred)).toISOString() },
+        }),
+      }
+    },
+    async addressesOf(account) {
+      const all = (await listIdentities(account)).flatMap(({ email }) => email ?? [])
+      return [...new Set(all)]
+    },
+    async delete(account, also) {
+      await store.write([
+        // First: whoever links something to it meanwhile is done by then, or finds it gone.
+        compose.deleteFrom('login_accounts').where('id', '=', account).compile(),
+        ...also,
+        compose.deleteFrom('login_identities').where('account_id', '=', account).compile(),
+        compose.deleteFrom('login_passkeys').where('account_id', '=', account).compile(),
+      ])
+    },
+    async emailOf(account) {
+      const row = (await listIdentities(account)).find(({ kind }) => kind === 'email')
+      return row?.email ? { email: row.email, identity: row.subject } : undefined
+    },
+  }
+}
+
+/** Whether an identity says something of itself that is not known yet. */
+function isNews(
+  known: Pick<LoginIdentity, 'email' | 'label' | 'name'>,
+  { email, label, name }: LoginIdentity,
+): boolean {
+  const isNewEmail = email !== undefined && known.email !== email
+  return isNewEmail || known.label !== label || (name !== null && known.name !== name)
+}

@@ -1,0 +1,219 @@
+import { randomBytes } from 'node:crypto'
+import type { Selectable } from 'kysely'
+import type { Store } from '../../core/store/store.ts'
+import { isStoreError } from '../../core/store/storeError.ts'
+import { digestOf } from '../signin/secrets.ts'
+import { composeAddress, composeChange } from './composeChange.ts'
+import { composeDeferral } from './composeDeferral.ts'
+import { composeTurn } from './composeTurn.ts'
+import { findDeferred } from './findDeferred.ts'
+import { makeLink } from './makeLink.ts'
+import type { LoginTables } from './tables.ts'
+
+export type ChangeRow = Selectable<LoginTables['login_changes']>
+export type UndoRow = Selectable<LoginTables['login_undos']>
+
+/** Milliseconds for which a change that was begun can go on (T45). */
+const changeLifetime = 1_200_000
+
+/** Changes of the address of an account (reference §3.2): begun, proven at the old one, proven at the new one, made, undone. */
+export interface Changes {
+  /** A change of the account that was under way ends with it, and a deferred one's link. */
+  begin(change: Omit<ChangeRow, 'change_id' | 'undo_mac' | 'created_at' | 'expires_at'>): Promise<ChangeRow>
+  /** One that is not over, of this device and account, at one of these steps. */
+  find(of: {
+    readonly change: string
+    readonly account: string
+    readonly device: string
+    readonly steps: readonly ('primary' | 'secondary' | 'lost')[]
+  }): Promise<ChangeRow | undefined>
+  /** From the first step to the second, once, with the code that was sent for it. */
+  proceed(change: string, codeFlow: string): Promise<boolean>
+  /** Lets a change wait whose old mailbox is lost, once; the link takes it back, before it is made and after. */
+  defer(change: string, undoMac: string): Promise<boolean>
+  /** The one that waits. */
+  findDeferred(account: string): Promise<ChangeRow | undefined>
+  /** Ends the one that waits, and its link. */
+  cancel(account: string): Promise<void>
+  /** What a link at the old address will be: made before the change is, so that it is told first. */
+  prepareUndo(): { readonly link: string; readonly mac: string }
+  /**
+   * Makes the change, ends the account's other sessions, and freezes what only its owner may do. Once; false when the address
+   * has become somebody else's, or the change or the session that makes it is over by now.
+   */
+  commit(change: ChangeRow, session: string, undoMac: string | undefined): Promise<boolean>
+  /** Whether an address waits for its change to be taken back, by another account: until then it is nobody else's. */
+  isReserved(identity: string, account?: string): Promise<boolean>
+  /** One that can be taken back, or was. */
+  findUndo(link: string): Promise<UndoRow | undefined>
+  /**
+   * Makes the old address the account's again; every session ends, every device has to be approved anew, and whatever else
+   * the account came to be known by since is forgotten.
+   */
+  undo(link: string): Promise<boolean>
+}
+
+export function createChanges(deps: {
+  readonly store: Store
+  /** Milliseconds since 1970. */
+  readonly now: () => number
+}): Changes {
+  const { store, now } = deps
+  const { compose, db } = store
+
+  /** The link of the deferred change of an account, which is not made any more. */
+  const endLink = (account: string) =>
+    compose
+      .deleteFrom('login_undos')
+      .where('link_mac', 'in', eb =>
+        eb
+          .selectFrom('login_changes')
+          .select('undo_mac')
+          .where('account_id', '=', account)
+          .where('undo_mac', 'is not', null),
+      )
+      .compile()
+
+  const findUndo: Changes['findUndo'] = link =>
+    db
+      .selectFrom('login_undos')
+      .selectAll()
+      .where('link_mac', '=', digestOf(link))
+      .where('expires_at', '>', now())
+      .executeTakeFirst()
+
+  return {
+    async begin(change) {
+      const at = now()
+      const row: ChangeRow = {
+        ...change,
+        change_id: randomBytes(16).toString('base64url'),
+        undo_mac: null,
+        created_at: at,
+        expires_at: at + changeLifetime,
+      }
+      await store.write([
+        endLink(row.account_id),
+        compose.deleteFrom('login_changes').where('account_id', '=', row.account_id).compile(),
+        compose.insertInto('login_changes').values(row).compile(),
+      ])
+      return row
+    },
+    find: ({ change, account, device, steps }) =>
+      db
+        .selectFrom('login_changes')
+        .selectAll()
+        .where('change_id', '=', change)
+        .where('account_id', '=', account)
+        .where('device', '=', device)
+        .where('step', 'in', steps)
+        .where('expires_at', '>', now())
+        .executeTakeFirst(),
+    async proceed(change, codeFlow) {
+      const [rows] = await store.write([
+        compose
+          .updateTable('login_changes')
+          .set({ step: 'secondary', code_flow: codeFlow })
+          .where('change_id', '=', change)
+          .where('step', '=', 'primary')
+          .returning('change_id')
+          .compile(),
+      ])
+      return rows.length === 1
+    },
+    async defer(change, undoMac) {
+      const [rows] = await store.write(composeDeferral(store, { change, undoMac, at: now() }))
+      return rows.length === 1
+    },
+    findDeferred: account => findDeferred(db, { account, now: now() }),
+    async cancel(account) {
+      await store.write([
+        endLink(account),
+        compose
+          .deleteFrom('login_changes')
+          .where('account_id', '=', account)
+          .where('step', '=', 'deferred')
+          .compile(),
+      ])
+    },
+    prepareUndo: makeLink,
+    async commit(change, session, undoMac) {
+      const made = await unlessTaken(
+        store.write(composeChange(store, { change, session, undoMac, at: now() })),
+      )
+      return made?.[1].length === 1
+    },
+    async isReserved(identity, account = '') {
+      const row = await db
+        .selectFrom('login_undos')
+        .select('account_id')
+        .where('old_identity', '=', identity)
+        .where('account_id', '<>', account)
+        .where('undone_at', 'is', null)
+        .where('expires_at', '>', now())
+        .executeTakeFirst()
+      return row !== undefined
+    },
+    findUndo,
+    async undo(link) {
+      const row = await findUndo(link)
+      if (row === undefined) return false
+      if (row.undone_at !== null) return true
+      const at = now()
+      const { link_mac } = row
+      const { account_id } = row
+      const undone = await unlessTaken(
+        // All at once: what failed on the way can be asked for again.
+        store.write([
+          // A change that is being made is made first, or finds itself taken back.
+          composeTurn(store, account_id),
+          compose
+            .updateTable('login_undos')
+            .set({ undone_at: at })
+            .where('link_mac', '=', link_mac)
+            .compile(),
+          ...composeAddress(
+            store,
+            compose
+              .selectFrom('login_undos')
+              .select(['account_id', 'old_identity as subject', 'old_email as address'])
+              .where('link_mac', '=', link_mac),
+            at,
+          ),
+          compose.deleteFrom('login_changes').where('account_id', '=', account_id).compile(),
+          compose.deleteFrom('login_sessions').where('account_id', '=', account_id).compile(),
+          compose.deleteFrom('login_devices').where('account_id', '=', account_id).compile(),
+          // Whoever made the change may have made themselves known in other ways since.
+          compose
+            .deleteFrom('login_identities')
+            .where('account_id', '=', account_id)
+            .where('kind', '<>', 'email')
+            .where('created_at', '>=', row.created_at)
+            .compile(),
+          compose
+            .deleteFrom('login_passkeys')
+            .where('account_id', '=', account_id)
+            .where('created_at', '>=', row.created_at)
+            .compile(),
+          // What was changed after it goes with it.
+          compose
+            .deleteFrom('login_undos')
+            .where('account_id', '=', account_id)
+            .where('link_mac', '<>', link_mac)
+            .where('created_at', '>', row.created_at)
+            .compile(),
+        ]),
+      )
+      return undone !== undefined
+    },
+  }
+}
+
+async function unlessTaken<T>(writing: Promise<T>): Promise<T | undefined> {
+  try {
+    return await writing
+  } catch (error) {
+    if (isStoreError(error, 'constraint')) return undefined
+    throw error
+  }
+}

@@ -1,0 +1,63 @@
+import type { Store } from '../../core/store/store.ts'
+import { composeTurn } from './composeTurn.ts'
+import type { LoginIdentity } from './createAccounts.ts'
+import type { LoginSessionRow } from './createLoginSessions.ts'
+
+/** Which of an account's identities: all that are alike in what is given. */
+type Some = Pick<LoginIdentity, 'kind'> & Partial<Pick<LoginIdentity, 'issuer' | 'subject'>>
+
+/**
+ * Lets an account be known by some identities no more, unless it is known by nothing else, and ends the sessions that were
+ * begun by them, but for the one that asks: queries for one batch, of which the second has a row for each that is gone.
+ */
+export function forgetIdentities(
+  store: Pick<Store, 'compose'>,
+  { account_id: account, id: session }: Pick<LoginSessionRow, 'account_id' | 'id'>,
+  some: Some,
+) {
+  const { compose } = store
+  const given = Object.entries(some) as [keyof Some, string][]
+  return [
+    // Of two that are taken away at once, one may be the last.
+    composeTurn(store, account),
+    compose
+      .deleteFrom('login_identities')
+      .where('account_id', '=', account)
+      .where(eb => eb.and(given.map(([column, value]) => eb(`login_identities.${column}`, '=', value))))
+      .where(eb =>
+        eb.exists(
+          eb
+            .selectFrom('login_identities as others')
+            .select('others.subject')
+            .where('others.account_id', '=', account)
+            .where(other => other.or(given.map(([column, value]) => other(`others.${column}`, '<>', value)))),
+        ),
+      )
+      .returning('subject')
+      .compile(),
+    compose
+      .deleteFrom('login_sessions')
+      .where('account_id', '=', account)
+      .where('id', '<>', session)
+      // A session has the provider's name of what it was begun by, or its kind.
+      .where('provider', '=', some.kind === 'passkey' ? some.kind : (some.issuer ?? some.kind))
+      // One that does not say by which passkey may be by this one.
+      .where(eb =>
+        some.kind === 'passkey' && some.subject !== undefined
+          ? eb.or([eb('credential', '=', some.subject), eb('credential', 'is', null)])
+          : eb.lit(true),
+      )
+      .where(eb =>
+        eb.not(
+          eb.exists(
+            eb
+              .selectFrom('login_identities as kept')
+              .select('kept.subject')
+              .where('kept.account_id', '=', account)
+              .where(kept => kept.and(given.map(([column, value]) => kept(`kept.${column}`, '=', value)))),
+          ),
+        ),
+      )
+      .compile(),
+  ] as const
+}

@@ -1,0 +1,148 @@
+import type { Logger } from 'pino'
+import type { AppContext } from '../../core/http/appTypes.ts'
+import type { Gate } from '../../core/http/createGate.ts'
+import { RouteFault } from '../../core/http/routeFault.ts'
+import type { RateLimiter, Shared } from '../../core/scale/shared.ts'
+import type { Project } from '../../projects/findProject.ts'
+import type { Custody } from '../custody/createCustody.ts'
+import type { Mailer, OutgoingMail } from '../mail/createMailer.ts'
+import { sendEvenly } from '../mail/sendEvenly.ts'
+import type { SignIn } from '../signin/createSignIn.ts'
+import { isOfBody } from '../signin/isOfBody.ts'
+import type { Email } from '../signin/normalizeEmail.ts'
+import { sendCounted } from '../signin/sendCounted.ts'
+import type { Login } from './createLogin.ts'
+import { formatLoginNotice, type LoginNews } from './formatLoginMail.ts'
+import { type LoginCaller, readToken } from './loginCaller.ts'
+
+export interface LoginDeps {
+  readonly login: Login
+  readonly custody: Custody
+  readonly signIn: SignIn
+  readonly mailer: Mailer
+  readonly gate: Gate
+  readonly bodyLimit: number
+  readonly shared: Shared
+  /** Calls of one client; it refuses while it cannot count (T104). */
+  readonly limiter: RateLimiter
+  /** Accounts that a client makes without an address; it refuses while it cannot count. */
+  readonly accountLimiter: RateLimiter
+  readonly clientAddress: (c: AppContext) => string
+  /** Where the wallet's page is; links in mails lead there. */
+  readonly walletOrigin: string
+  readonly log: Logger
+  /** Milliseconds that the beginning of a login takes at least: nothing is to be read off the time (T41). */
+  readonly leastTime?: number | undefined
+  readonly isDraining: () => boolean
+  /** Milliseconds since 1970. */
+  readonly now: () => number
+}
+
+/** How a part of the room answers its calls. */
+export interface LoginCalls {
+  /** Counts the call; every answer is one person's. @throws RouteFault APKT010 */
+  admit(c: AppContext): Promise<void>
+  /** The device's key, by a proof for this very body, and for the token that goes along. @throws RouteFault SIGN_IN_INVALID */
+  device(c: AppContext, body: object): Promise<{ readonly key: string; readonly token: string | undefined }>
+  /** Who asks, by a session, with a proof for this body. @throws RouteFault SIGN_IN_INVALID */
+  caller(c: AppContext, project: Project, body?: object): Promise<LoginCaller>
+  /** Digests that name an address and who asks. */
+  nameOf(c: AppContext, identity: string): { readonly address: string; readonly client: string }
+  /**
+   * Counts a message to each of these addresses, and sends what there is to be sent; what certainly was not is not counted.
+   * @throws RouteFault EMAIL_COOLDOWN, APKT010, or APKT009 (503) with the time when all of them are due
+   */
+  counted<T>(
+    c: AppContext,
+    project: Project,
+    emails: readonly Pick<Email, 'identity'>[],
+    send: () => Promise<T>,
+  ): Promise<T>
+  /** @throws RouteFault APKT009 (503) */
+  send(c: AppContext, mail: OutgoingMail): Promise<void>
+  /** After what is done already: one that cannot be sent is logged. */
+  tell(c: AppContext, mail: OutgoingMail): Promise<void>
+  /** Tells all of these addresses at once: whoever asked waits no longer for many than for one. */
+  notify(c: AppContext, addresses: readonly string[], news: LoginNews): Promise<void>
+}
+
+/** Every page that may call is the wallet's own. */
+export const walletPages = { audience: 'wallet' } as const
+
+export function createLoginCalls(deps: LoginDeps): LoginCalls {
+  const { login, signIn, mailer, limiter, clientAddress, log, now } = deps
+  const { proofs, limits, nameOf } = signIn
+  const entryOf = (c: AppContext) => ({ log, requestId: c.get('requestId') })
+
+  /** Counts a message to an address; why none may be sent, and for how many seconds, where none was counted. */
+  async function claim(c: AppContext, project: Project, { identity }: Pick<Email, 'identity'>) {
+    const { address, client } = calls.nameOf(c, identity)
+    const claimed = await limits.claim({ project: project.id, address, client, areFailsApart: true })
+    if (claimed.refused !== undefined) {
+      const code = claimed.refused === 'address' ? ('EMAIL_COOLDOWN' as const) : ('APKT010' as const)
+      return { code, wait: claimed.wait }
+    }
+    const wait = await login.limits.claim(address)
+    if (wait === undefined) return undefined
+    const due = await limits.fail({ project: project.id, address, isUnsent: true })
+    return { code: 'EMAIL_COOLDOWN' as const, wait: Math.max(wait, due) }
+  }
+
+  /** Takes the counts of messages back that certainly were not sent; whole seconds until all of these are due. */
+  async function release(
+    c: AppContext,
+    project: Project,
+    emails: readonly Pick<Email, 'identity'>[],
+    isUnsent: boolean,
+  ): Promise<number> {
+    const waits = emails.map(async ({ identity }) => {
+      const { address } = calls.nameOf(c, identity)
+      if (isUnsent) await login.limits.giveBack(address)
+      return limits.fail({ project: project.id, address, isUnsent })
+    })
+    return Math.max(1, ...(await Promise.all(waits)))
+  }
+
+  const calls: LoginCalls = {
+    async admit(c) {
+      c.header('Cache-Control', 'no-store')
+      const wait = await limiter(clientAddress(c), 1)
+      if (wait > 0) throw new RouteFault('APKT010', { retryAfter: wait })
+    },
+    async device(c, body) {
+      const token = readToken(c)
+      const proof = await proofs.open(c, token)
+      if (proof === undefined || !isOfBody(proof.bodyHash, body)) throw new RouteFault('SIGN_IN_INVALID')
+      return { key: proof.key, token }
+    },
+    async caller(c, project, body) {
+      const caller = await login.authorise(c, project)
+      if (body !== undefined && !isOfBody(caller.bodyHash, body)) throw new RouteFault('SIGN_IN_INVALID')
+      return caller
+    },
+    nameOf: (c, identity) => ({
+      address: nameOf('address', identity),
+      client: nameOf('client', clientAddress(c)),
+    }),
+    async counted(c, project, emails, send) {
+      for (const [index, email] of emails.entries()) {
+        const refusal = await claim(c, project, email)
+        if (refusal === undefined) continue
+        const due = await release(c, project, emails.slice(0, index), true)
+        throw new RouteFault(refusal.code, { retryAfter: Math.max(refusal.wait, due) })
+      }
+      return sendCounted(send, isUnsent => release(c, project, emails, isUnsent))
+    },
+    send: (c, mail) => sendEvenly(mailer, mail, entryOf(c)),
+    async tell(c, mail) {
+      await sendEvenly(mailer, mail, entryOf(c)).catch(error => {
+        if (!(error instanceof RouteFault)) throw error
+      })
+    },
+    async notify(c, addresses, news) {
+      const at = now()
+      await Promise.all(addresses.map(to => calls.tell(c, formatLoginNotice({ to, news, at }))))
+    },
+  }
+  return calls
+}

@@ -1,0 +1,179 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Hono } from 'hono'
+import {
+  framePath,
+  loginPollTime,
+  postLoginCode,
+  postLoginDevice,
+  postLoginEmail,
+  postLoginResend,
+} from 'latchkey/contract'
+import type { AppContext, AppTypes } from '../../core/http/appTypes.ts'
+import { isAllowedOrigin } from '../../core/http/createGate.ts'
+import { mountProjectRoute } from '../../core/http/mountRoute.ts'
+import { RouteFault } from '../../core/http/routeFault.ts'
+import type { Project } from '../../projects/findProject.ts'
+import { nameBrowser } from '../mail/nameBrowser.ts'
+import { normalizeEmail } from '../signin/normalizeEmail.ts'
+import { checkCode } from './checkCode.ts'
+import { emailIdentity } from './createAccounts.ts'
+import { type FlowRow, flowLifetime } from './createFlows.ts'
+import { createFlowWatch } from './createFlowWatch.ts'
+import { formatLinkMail } from './formatLoginMail.ts'
+import { issueSession } from './issueSession.ts'
+import { type LoginCalls, type LoginDeps, walletPages } from './loginCalls.ts'
+import { makeLink } from './makeLink.ts'
+import { requireLogin } from './requireLogin.ts'
+import { sendCode } from './sendCode.ts'
+
+/** Milliseconds for which a message is on its way at most (MAIL_TIMEOUT_MS), whichever process's clock says so. */
+const longestSending = 15_000
+
+/** CONNECT_EMAIL, CONNECT_DEVICE, CONNECT_OTP (SPEC §5 "Action results", reference §3.2). */
+export function mountEmailLogin(app: Hono<AppTypes>, deps: LoginDeps, calls: LoginCalls): void {
+  const { login, walletOrigin, now, leastTime = 250 } = deps
+  const watch = createFlowWatch({ ...deps, longest: loginPollTime })
+  const { accounts, changes, devices, flows, sessions, codeForm: form } = login
+  const options = { ...deps, rules: walletPages }
+
+  mountProjectRoute(app, postLoginEmail, options, async ({ body }, project, c) => {
+    await calls.admit(c)
+    requireLogin(project, 'email')
+    const { key, token } = await calls.device(c, body)
+    if (!isAllowedOrigin(project, body.page)) throw new RouteFault('APKT002')
+    const email = normalizeEmail(body.email)
+    if (email === undefined) throw new RouteFault('INVALID_EMAIL')
+    if (token !== undefined && body.fresh !== true) {
+      const session = await sessions.find(project.id, token)
+      const own = session?.device === key ? await accounts.emailOf(session.account_id) : undefined
+      if (own?.identity === email.identity) return { action: 'CONNECT' as const }
+    }
+    const evened = wait(leastTime)
+    const { address } = calls.nameOf(c, email.identity)
+    const { page } = body
+    const browser = nameBrowser(c.req.header('user-agent')) ?? null
+    const asked = { project_id: project.id, device: key, page, browser, email: email.address }
+    const begin = (by: Parameters<typeof flows.begin>[0]['by']) =>
+      flows.begin({ ...asked, identity: email.identity, by })
+    if (await devices.isKnown(email.identity, key)) {
+      const of = { project, page, device: key, email: email.address, address }
+      const send = () => sendCode(deps, calls, c, of)
+      const row = await begin({ codeFlow: await calls.counted(c, project, [email], send) })
+      await evened
+      return { action: 'VERIFY_OTP' as const, ...stepOf(row) }
+    }
+    const row = await calls.counted(c, project, [email], async () => {
+      const { link, mac } = makeLink()
+      const row = await begin({ linkMac: mac })
+      try {
+        await sendLink(c, project, row, link)
+      } catch (error) {
+        await flows.end(row.flow)
+        throw error
+      }
+      return row
+    })
+    await evened
+    return { action: 'VERIFY_DEVICE' as const, ...stepOf(row), match: row.match_number }
+  })
+
+  mountProjectRoute(app, postLoginDevice, options, async ({ body }, project, c) => {
+    await calls.admit(c)
+    const { key } = await calls.device(c, body)
+    const find = () => findFlow(project, body.flow, key)
+    const approved = await watch.until({
+      flow: body.flow,
+      signal: c.req.raw.signal,
+      async look() {
+        const row = await find()
+        return row.code_flow === null ? undefined : row
+      },
+    })
+    if (approved === undefined) return { action: 'VERIFY_DEVICE' as const, ...stepOf(await find()) }
+    return { action: 'VERIFY_OTP' as const, ...stepOf(approved) }
+  })
+
+  mountProjectRoute(app, postLoginResend, options, async ({ body }, project, c) => {
+    await calls.admit(c)
+    const { key } = await calls.device(c, body)
+    const row = await findFlow(project, body.flow, key)
+    if (row.state === 'approved' && row.code_flow === null) {
+      // Its code is on the way already, unless what was to send it died.
+      if (now() < row.expires_at - flowLifetime + longestSending)
+        return { action: 'VERIFY_DEVICE' as const, ...stepOf(row) }
+      await flows.reopen(row.flow)
+    }
+    const evened = wait(leastTime)
+    await calls.counted(c, project, [row], async () => {
+      if (row.code_flow === null) {
+        const { link, mac } = makeLink()
+        await sendLink(c, project, row, link)
+        return flows.renewLink(row.flow, mac)
+      }
+      const { page, email, identity } = row
+      const { address } = calls.nameOf(c, identity)
+      const codeFlow = await sendCode(deps, calls, c, { project, page, device: key, email, address })
+      return flows.setCode(row.flow, codeFlow)
+    })
+    await evened
+    const next = await findFlow(project, row.flow, key)
+    const action = next.code_flow === null ? ('VERIFY_DEVICE' as const) : ('VERIFY_OTP' as const)
+    return { action, ...stepOf(next) }
+  })
+
+  mountProjectRoute(app, postLoginCode, options, async ({ body }, project, c) => {
+    await calls.admit(c)
+    const { key } = await calls.device(c, body)
+    const row = await flows.find(project.id, body.flow)
+    const { page, email, identity } = row ?? { page: '', email: '', identity: '' }
+    await checkCode(deps, calls, c, {
+      project,
+      code: body.code,
+      asked: row?.code_flow ? { flow: row.code_flow, page, email, identity } : undefined,
+      device: key,
+    })
+    const ended = flows.end(body.flow)
+    // An address that was changed lets nobody in until it is clear whose it is.
+    const entering = emailIdentity(identity, email)
+    const [owner, isReserved] = await Promise.all([
+      accounts.find(entering),
+      changes.isReserved(identity),
+      ended,
+    ])
+    if (owner === undefined && isReserved) throw new RouteFault('LOGIN_ENDED')
+    return issueSession(deps, {
+      project: project.id,
+      identity: entering,
+      device: { key, page, name: nameBrowser(c.req.header('user-agent')) },
+      provider: 'email',
+      provedBy: 'email',
+    })
+  })
+
+  const stepOf = (row: FlowRow) => ({
+    flow: row.flow,
+    form,
+    expiresAt: new Date(row.expires_at).toISOString(),
+  })
+
+  /** One that goes on, and is this device's. @throws RouteFault LOGIN_ENDED */
+  async function findFlow(project: Project, flow: string, device: string): Promise<FlowRow> {
+    const row = await flows.find(project.id, flow)
+    if (row === undefined || row.device !== device || row.state === 'denied')
+      throw new RouteFault('LOGIN_ENDED')
+    return row
+  }
+
+  async function sendLink(c: AppContext, project: Project, row: FlowRow, link: string) {
+    const mail = formatLinkMail({
+      to: row.email,
+      project: project.name,
+      page: row.page,
+      browser: row.browser,
+      match: row.match_number,
+      at: now(),
+      link: `${walletOrigin}${framePath}?projectId=${project.id}#device=${link}`,
+    })
+    await calls.send(c, mail)
+  }
+}

@@ -1,0 +1,65 @@
+import type { Hono } from 'hono'
+import { postLoginLink } from 'latchkey/contract'
+import type { AppContext, AppTypes } from '../../core/http/appTypes.ts'
+import { mountProjectRoute } from '../../core/http/mountRoute.ts'
+import { RouteFault } from '../../core/http/routeFault.ts'
+import type { Project } from '../../projects/findProject.ts'
+import type { FlowRow } from './createFlows.ts'
+import { tellFlow } from './createFlowWatch.ts'
+import { type LoginCalls, type LoginDeps, walletPages } from './loginCalls.ts'
+import { sendCode } from './sendCode.ts'
+
+/** What the link in a mail is good for: to see who asks, and to say yes or no. It never logs anybody in (T48). */
+export function mountLoginLink(app: Hono<AppTypes>, deps: LoginDeps, calls: LoginCalls): void {
+  const { login, shared } = deps
+  const { flows } = login
+
+  mountProjectRoute(app, postLoginLink, { ...deps, rules: walletPages }, async ({ body }, project, c) => {
+    await calls.admit(c)
+    const { link, decision } = body
+    const row = await flows.findByLink(link)
+    if (row === undefined || row.project_id !== project.id) throw new RouteFault('LOGIN_ENDED')
+    if (decision === undefined) return describe(row, project)
+    const state = decision === 'approve' ? ('approved' as const) : ('denied' as const)
+    const decided = await flows.decide(link, state)
+    // Said twice is said once; said otherwise the second time is too late.
+    if (decided === undefined) {
+      const now = await flows.findByLink(link)
+      if (now?.state === state) return describe(now, project)
+      throw new RouteFault('LOGIN_ENDED')
+    }
+    await (state === 'approved' ? approve(c, project, decided) : deny(c, decided))
+    await tellFlow(shared, decided.flow)
+    return describe(decided, project)
+  })
+
+  /** A code follows, without being counted: whoever reads the mail asked for it, once for each link. */
+  async function approve(c: AppContext, project: Project, row: FlowRow): Promise<void> {
+    const { page, device, email, browser, identity, flow } = row
+    const { address } = calls.nameOf(c, identity)
+    try {
+      await flows.setCode(
+        flow,
+        await sendCode(deps, calls, c, { project, page, device, email, browser, address }),
+      )
+    } catch (error) {
+      await flows.reopen(flow)
+      throw error
+    }
+  }
+
+  async function deny(c: AppContext, row: FlowRow): Promise<void> {
+    await login.limits.deny(calls.nameOf(c, row.identity).address)
+  }
+}
+
+function describe(row: FlowRow, project: Project) {
+  return {
+    state: row.state as 'open' | 'approved' | 'denied',
+    page: row.page,
+    project: project.name.slice(0, 300),
+    browser: row.browser,
+    at: new Date(row.created_at).toISOString(),
+    match: row.match_number,
+  }
+}

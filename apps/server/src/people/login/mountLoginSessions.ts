@@ -1,0 +1,124 @@
+import type { Hono } from 'hono'
+import {
+  getLoginDevices,
+  getLoginUser,
+  postLoginDelete,
+  postLoginDeviceRevoke,
+  postLoginRefresh,
+  postLoginSessionsEnd,
+  postLoginSignOut,
+  type RouteRequest,
+} from 'latchkey/contract'
+import type { AppTypes } from '../../core/http/appTypes.ts'
+import { mountProjectRoute } from '../../core/http/mountRoute.ts'
+import { RouteFault } from '../../core/http/routeFault.ts'
+import { hasKey } from '../custody/possession.ts'
+import { describeSession } from './issueSession.ts'
+import { type LoginCalls, type LoginDeps, walletPages } from './loginCalls.ts'
+import { requireFresh } from './requireFresh.ts'
+import { requireUser } from './requireUser.ts'
+
+/** Milliseconds for which a proof of who somebody is lets them take another device back, or log it out; as custody has it. */
+const revokeWithin = 3_600_000
+
+/** What a session can do with itself, and with the account's devices. */
+export function mountLoginSessions(app: Hono<AppTypes>, deps: LoginDeps, calls: LoginCalls): void {
+  const { login, custody } = deps
+  const { accounts, devices, sessions } = login
+  const options = { ...deps, rules: walletPages }
+
+  mountProjectRoute(app, postLoginRefresh, options, async ({ body }, project, c) => {
+    await calls.admit(c)
+    const { key } = await calls.device(c, body)
+    const given = await sessions.refresh(project.id, body.refresh, key)
+    if (given === undefined) throw new RouteFault('SIGN_IN_INVALID')
+    await devices.see(given.row.account_id, key)
+    return describeSession(deps, given)
+  })
+
+  mountProjectRoute(app, postLoginSignOut, options, async ({ body }, project, c) => {
+    await calls.admit(c)
+    const { key } = await calls.device(c, body)
+    return { ended: await sessions.end(project.id, body.refresh, key) }
+  })
+
+  mountProjectRoute(app, postLoginSessionsEnd, options, async ({ body }, project, c) => {
+    await calls.admit(c)
+    const { accountId, sessionAge, session } = await calls.caller(c, project, body)
+    if (body.account !== accountId) throw new RouteFault('SIGN_IN_INVALID')
+    if (sessionAge > revokeWithin) throw new RouteFault('LOGIN_STEP_UP')
+    const ended = await sessions.endOthers(session)
+    if (ended > 0) await calls.notify(c, await accounts.addressesOf(accountId), 'sessionsEnded')
+    return { ended }
+  })
+
+  mountProjectRoute(app, getLoginUser, options, async (_request, project, c) => {
+    await calls.admit(c)
+    const { accountId, deviceThumbprint: device, session } = await calls.caller(c, project)
+    const [user, need] = await Promise.all([
+      requireUser(accounts, accountId, session.provider),
+      custody.needOf(accountId, device),
+    ])
+    return { device, user, need }
+  })
+
+  mountProjectRoute(app, getLoginDevices, options, async (_request, project, c) => {
+    await calls.admit(c)
+    const { accountId, deviceThumbprint } = await calls.caller(c, project)
+    const known = await devices.list(accountId)
+    return {
+      devices: known.map(({ device, name, page, createdAt, seenAt }) => ({
+        device,
+        name,
+        page,
+        createdAt: new Date(createdAt).toISOString(),
+        lastSeenAt: new Date(seenAt).toISOString(),
+        isCurrent: device === deviceThumbprint,
+      })),
+    }
+  })
+
+  mountProjectRoute(app, postLoginDeviceRevoke, options, async ({ body }, project, c) => {
+    await calls.admit(c)
+    const { accountId, deviceThumbprint, sessionAge } = await calls.caller(c, project, body)
+    const isOwn = body.device === deviceThumbprint
+    if (!isOwn && sessionAge > revokeWithin) throw new RouteFault('LOGIN_STEP_UP')
+    // The half first: without it nothing can be signed, whatever follows.
+    const hadHalf = await custody.revokeDevice(accountId, body.device)
+    const wasKnown = await devices.forget(accountId, body.device)
+    // Of a half that is gone custody tells by itself.
+    if (wasKnown && !hadHalf && !isOwn)
+      await calls.notify(c, await accounts.addressesOf(accountId), 'deviceForgotten')
+    return { revoked: hadHalf || wasKnown }
+  })
+
+  mountProjectRoute(app, postLoginDelete, options, async ({ body }, project, c) => {
+    await calls.admit(c)
+    const caller = await calls.caller(c, project, body)
+    const { accountId, deviceThumbprint } = caller
+    if (body.account !== accountId) throw new RouteFault('SIGN_IN_INVALID')
+    requireFresh(caller)
+    const wallet = await custody.wallets.find(accountId)
+    const place = { account: accountId, device: deviceThumbprint }
+    if (wallet) requireKey({ ...place, owner: wallet.owner, body })
+    const told = await accounts.addressesOf(accountId)
+    // Both or neither: an account whose key alone is gone could have no other.
+    await accounts.delete(accountId, wallet ? custody.wallets.deletion(place) : [])
+    if (wallet) await custody.notices.tell(accountId, 'deleted', told)
+    await calls.notify(c, told, 'deleted')
+    return { deleted: true }
+  })
+}
+
+/** Whoever took a mailbox over has no key, and so deletes none. @throws RouteFault CUSTODY_EXISTS, CUSTODY_REFUSED */
+function requireKey({
+  body,
+  ...of
+}: Pick<Parameters<typeof hasKey>[0], 'owner' | 'account' | 'device'> & {
+  readonly body: RouteRequest<typeof postLoginDelete>['body']
+}): void {
+  const { possession } = body
+  if (possession === undefined) throw new RouteFault('CUSTODY_EXISTS')
+  if (!hasKey({ ...of, path: postLoginDelete.path, body: { ...body, possession } }))
+    throw new RouteFault('CUSTODY_REFUSED')
+}

@@ -1,0 +1,19 @@
+import { RouteFault } from '../../core/http/routeFault.ts'
+import type { LoginCaller } from './loginCaller.ts'
+
+/** Milliseconds for which a proof of who somebody is lets them change how they are known. */
+const freshFor = 300_000
+
+/**
+ * Refuses who did not just use a passkey that the account has had for a day: for what a mailbox alone must not do.
+ * @throws RouteFault LOGIN_STEP_UP
+ */
+export function requirePasskey(caller: Pick<LoginCaller, 'sessionAge' | 'isFrozen' | 'provedBy'>): void {
+  requireFresh(caller)
+  if (caller.provedBy !== 'passkey') throw new RouteFault('LOGIN_STEP_UP')
+}
+
+/** Refuses who was not proven just now, and everybody for a day after a change of address (T45). @throws RouteFault LOGIN_STEP_UP */
+export function requireFresh({ sessionAge, isFrozen }: Pick<LoginCaller, 'sessionAge' | 'isFrozen'>): void {
+  if (isFrozen || sessionAge > freshFor) throw new RouteFault('LOGIN_STEP_UP')
+}

@@ -1,0 +1,266 @@
+import type { Expression } from 'kysely'
+import type { Store } from '../../core/store/store.ts'
+import { claimClient } from './claimClient.ts'
+import type { Breaker } from './createBreaker.ts'
+
+/** Milliseconds after the first, second, … message to an address within an hour (reference §3.1); after the fifth the hour has to end. */
+const pauses = [30_000, 60_000, 120_000, 300_000, 300_000] as const
+const oneHour = 3_600_000
+const oneDay = 86_400_000
+const mostPerDay = 20
+/** Wrong guesses for one address in a day after which it gets no further code (T40). */
+const mostFails = 10
+
+export interface CodeLimits {
+  /** Counts one message and answers how it may go out. Each rule is one statement, whichever process asks (T42). */
+  claim(request: {
+    readonly project: string
+    /** Of the address and the client, as keyed digests. */
+    readonly address: string
+    readonly client: string
+    /**
+     * Where only who was let that far can guess wrong, that is counted apart: at a page that proves addresses anybody can,
+     * and nobody is locked out by others.
+     */
+    readonly areFailsApart?: boolean
+  }): Promise<CodeClaim>
+  /**
+   * After a message that was counted and failed: takes its count back where it certainly was not sent. Whole seconds until
+   * the address is due again.
+   */
+  fail(message: {
+    readonly project: string
+    readonly address: string
+    readonly isUnsent: boolean
+  }): Promise<number>
+  /**
+   * Whether this client may guess at a code for this project: it has to do with few addresses within the hour, and not
+   * everybody guesses wrong just now (T40). A flow that there is not is nobody's, and costs nothing.
+   */
+  claimGuess(request: {
+    readonly project: string
+    readonly flow: string
+    readonly client: string
+  }): Promise<CodeClaim>
+  /** Counts a wrong guess for an address, and for all. */
+  countFail(project: string, address: string): Promise<void>
+}
+
+type Count = Expression<number>
+
+interface AddressClaim {
+  readonly project: string
+  readonly address: string
+  readonly at: number
+  /** Wrong guesses after which it is refused. */
+  readonly most: number
+}
+
+/** `refused` says by which rule, and `wait` for how many seconds. */
+export type CodeClaim =
+  | { readonly refused?: undefined }
+  | { readonly refused: 'address' | 'client' | 'project' | 'everybody'; readonly wait: number }
+
+export function createCodeLimits(deps: {
+  readonly store: Store
+  readonly breaker: Breaker
+  readonly addressesPerHour: number
+  readonly codesPerDay: number
+  /** Milliseconds since 1970. */
+  readonly now: () => number
+}): CodeLimits {
+  const { store, breaker, addressesPerHour, codesPerDay, now } = deps
+  const isClients = (client: string, address: string, at: number) =>
+    claimClient(store, { client, address, at, most: addressesPerHour })
+
+  return {
+    async claim({ project, address, client, areFailsApart = false }) {
+      const at = now()
+      const of = { project, address, at, most: areFailsApart ? Number.MAX_SAFE_INTEGER : mostFails }
+      const pause = await breaker.wait()
+      if (pause !== undefined) return { refused: 'everybody', wait: pause }
+      if (!(await isClients(client, address, at))) return { refused: 'client', wait: oneHour / 1_000 }
+      if (!(await claimAddress(of))) return { refused: 'address', wait: await waitOf(of) }
+      if (!(await claimProject(project, at)))
+        return { refused: 'project', wait: Math.ceil((oneDay - (at % oneDay)) / 1_000) }
+      return {}
+    },
+    async fail({ project, address, isUnsent }) {
+      const at = now()
+      if (isUnsent) await giveBack(project, address, at)
+      return waitOf({ project, address, at, most: Number.MAX_SAFE_INTEGER })
+    },
+    async claimGuess({ project, flow, client }) {
+      const pause = await breaker.wait()
+      if (pause !== undefined) return { refused: 'everybody', wait: pause }
+      const row = await store.db
+        .selectFrom('signin_flows')
+        .select('address_mac')
+        .where('flow', '=', flow)
+        .where('project_id', '=', project)
+        .executeTakeFirst()
+      return row === undefined || (await isClients(client, row.address_mac, now()))
+        ? {}
+        : { refused: 'client', wait: oneHour / 1_000 }
+    },
+    async countFail(project, address) {
+      await breaker.count()
+      const at = now()
+      await store.write([
+        store.compose
+          .updateTable('signin_addresses')
+          .set(eb => {
+            const isNewDay = eb('day_at', '<=', at - oneDay)
+            const column = (name: 'day_at' | 'day_count', fresh: number) =>
+              eb
+                .case()
+                .when(isNewDay)
+                .then(eb.cast<number>(eb.val(fresh), 'bigint'))
+                .else(eb.ref(name))
+                .end()
+            return {
+              day_at: column('day_at', at),
+              day_count: column('day_count', 0),
+              fails: eb
+                .case()
+                .when(isNewDay)
+                .then(eb.cast<number>(eb.val(1), 'bigint'))
+                .else(eb('fails', '+', 1))
+                .end(),
+            }
+          })
+          .where('project_id', '=', project)
+          .where('address_mac', '=', address)
+          .compile(),
+      ])
+    },
+  }
+
+  /** Whether the address is due: by one conditional statement, so that of many at once one is. */
+  async function claimAddress({ project, address, at, most }: AddressClaim): Promise<boolean> {
+    const [won] = await store.write([
+      store.compose
+        .insertInto('signin_addresses')
+        .values({
+          project_id: project,
+          address_mac: address,
+          next_at: at + pauses[0],
+          hour_at: at,
+          hour_count: 1,
+          day_at: at,
+          day_count: 1,
+          fails: 0,
+        })
+        .onConflict(conflict =>
+          conflict
+            .columns(['project_id', 'address_mac'])
+            .doUpdateSet(eb => {
+              const time = (value: number) => eb.cast<number>(eb.val(value), 'bigint')
+              const newHour = eb('signin_addresses.hour_at', '<=', at - oneHour)
+              const newDay = eb('signin_addresses.day_at', '<=', at - oneDay)
+              const fresh = (isNew: typeof newHour, value: Count, otherwise: Count) =>
+                eb.case().when(isNew).then(value).else(otherwise).end()
+              const count = eb.ref('signin_addresses.hour_count')
+              return {
+                next_at: eb
+                  .case()
+                  .when(newHour)
+                  .then(time(at + pauses[0]))
+                  .when(count, '=', 0)
+                  .then(time(at + pauses[0]))
+                  .when(count, '=', 1)
+                  .then(time(at + pauses[1]))
+                  .when(count, '=', 2)
+                  .then(time(at + pauses[2]))
+                  .else(time(at + pauses[3]))
+                  .end(),
+                hour_at: fresh(newHour, time(at), eb.ref('signin_addresses.hour_at')),
+                hour_count: fresh(newHour, time(1), eb('signin_addresses.hour_count', '+', 1)),
+                day_at: fresh(newDay, time(at), eb.ref('signin_addresses.day_at')),
+                day_count: fresh(newDay, time(1), eb('signin_addresses.day_count', '+', 1)),
+                fails: fresh(newDay, time(0), eb.ref('signin_addresses.fails')),
+              }
+            })
+            .where('signin_addresses.next_at', '<=', at)
+            .where(eb =>
+              eb.or([
+                eb('signin_addresses.hour_at', '<=', at - oneHour),
+                eb('signin_addresses.hour_count', '<', pauses.length),
+              ]),
+            )
+            .where(eb =>
+              eb.or([
+                eb('signin_addresses.day_at', '<=', at - oneDay),
+                eb.and([
+                  eb('signin_addresses.day_count', '<', mostPerDay),
+                  eb('signin_addresses.fails', '<', most),
+                ]),
+              ]),
+            ),
+        )
+        .returning('next_at')
+        .compile(),
+    ])
+    return won.length === 1
+  }
+
+  /** As if the message had not been asked for, but that the next one waits for a while. */
+  async function giveBack(project: string, address: string, at: number): Promise<void> {
+    await store.write([
+      store.compose
+        .updateTable('signin_addresses')
+        .set(eb => ({
+          next_at: at + pauses[0],
+          hour_count: eb('hour_count', '-', 1),
+          day_count: eb('day_count', '-', 1),
+        }))
+        .where('project_id', '=', project)
+        .where('address_mac', '=', address)
+        .where('hour_count', '>', 0)
+        .where('day_count', '>', 0)
+        .compile(),
+      store.compose
+        .updateTable('signin_days')
+        .set(eb => ({ count: eb('count', '-', 1) }))
+        .where('project_id', '=', project)
+        .where('day', '=', Math.floor(at / oneDay))
+        .where('count', '>', 0)
+        .compile(),
+    ])
+  }
+
+  /** Whole seconds until the address is due again. */
+  async function waitOf({ project, address, at, most }: AddressClaim): Promise<number> {
+    const row = await store.db
+      .selectFrom('signin_addresses')
+      .selectAll()
+      .where('project_id', '=', project)
+      .where('address_mac', '=', address)
+      .executeTakeFirst()
+    if (row === undefined) return pauses[0] / 1_000
+    const isDayOver = row.day_at <= at - oneDay
+    const due = Math.max(
+      row.next_at,
+      row.hour_count >= pauses.length ? row.hour_at + oneHour : 0,
+      !isDayOver && (row.day_count >= mostPerDay || row.fails >= most) ? row.day_at + oneDay : 0,
+    )
+    return Math.max(1, Math.ceil((due - at) / 1_000))
+  }
+
+  async function claimProject(project_id: string, at: number): Promise<boolean> {
+    const [won] = await store.write([
+      store.compose
+        .insertInto('signin_days')
+        .values({ project_id, day: Math.floor(at / oneDay), count: 1 })
+        .onConflict(conflict =>
+          conflict
+            .columns(['project_id', 'day'])
+            .doUpdateSet(eb => ({ count: eb('signin_days.count', '+', 1) }))
+            .where('signin_days.count', '<', codesPerDay),
+        )
+        .returning('count')
+        .compile(),
+    ])
+    return won.length === 1
+  }
+}

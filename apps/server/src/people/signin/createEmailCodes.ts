@@ -1,0 +1,138 @@
+import { randomBytes, randomInt } from 'node:crypto'
+import type { LoginCodeForm } from 'latchkey/contract'
+import type { Store } from '../../core/store/store.ts'
+import { isSame, macOf } from './secrets.ts'
+
+/** Milliseconds for which a code counts. */
+export const codeLifetime = 600_000
+const mostTries = 3
+/** Crockford's alphabet. */
+const letters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+/** 26 bits to type in; 45 where a code alone opens a wallet (reference §3.1). */
+const forms = {
+  digits: { alphabet: '0123456789', length: 8 },
+  letters: { alphabet: letters, length: 9 },
+} as const satisfies Record<LoginCodeForm, unknown>
+
+/** Who asks: a page by its key, for a project. */
+interface Asker {
+  readonly project: string
+  readonly origin: string
+  readonly key: string
+}
+
+/** Codes that prove an address; the code itself is in the mail and nowhere else (T44). */
+export interface EmailCodes {
+  /**
+   * Makes a code and has it sent; once it was, it voids those that this page was sent before. Nobody can try it earlier: its
+   * flow is told to nobody. @throws whatever `send` does, and those before count on.
+   */
+  begin(
+    asker: Asker,
+    to: { readonly email: string; readonly address: string; readonly form?: LoginCodeForm },
+    send: (code: string) => Promise<void>,
+  ): Promise<{ readonly flow: string; readonly expiresAt: number }>
+  /**
+   * Spends a try, whatever is wrong, and only then compares (T38, T39). The address that was proven, once; or that a guess
+   * was wrong, and for which one.
+   */
+  check(
+    asker: Asker,
+    flow: string,
+    code: string,
+  ): Promise<{ readonly email: string } | { readonly failed: string } | undefined>
+  /** Lets a code that was right be tried again, if a try is left: what it was for could not be done. */
+  reopen(flow: string): Promise<void>
+}
+
+export function createEmailCodes(deps: {
+  readonly store: Store
+  readonly secret: Uint8Array
+  /** Milliseconds since 1970. */
+  readonly now: () => number
+}): EmailCodes {
+  const { store, secret, now } = deps
+  const { compose } = store
+  const seal = (flow: string, code: string) => macOf(secret, flow, code)
+
+  return {
+    async begin({ project, origin, key }, { email, address, form = 'digits' }, send) {
+      const flow = randomBytes(16).toString('base64url')
+      const { alphabet, length } = forms[form]
+      const code = Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('')
+      const at = now()
+      await store.write([
+        compose
+          .insertInto('signin_flows')
+          .values({
+            flow,
+            project_id: project,
+            key,
+            origin,
+            email,
+            address_mac: address,
+            mac: seal(flow, code),
+            attempts: 0,
+            used_at: null,
+            created_at: at,
+            expires_at: at + codeLifetime,
+          })
+          .compile(),
+      ])
+      try {
+        await send(code)
+      } catch (error) {
+        await store.write([compose.deleteFrom('signin_flows').where('flow', '=', flow).compile()])
+        throw error
+      }
+      await store.write([
+        compose
+          .deleteFrom('signin_flows')
+          .where('project_id', '=', project)
+          .where('key', '=', key)
+          .where('flow', '<>', flow)
+          // One that was made since voids this one.
+          .where('created_at', '<=', at)
+          .compile(),
+      ])
+      return { flow, expiresAt: at + codeLifetime }
+    },
+    async check({ project, origin, key }, flow, code) {
+      const at = now()
+      const [[row]] = await store.write([
+        compose
+          .updateTable('signin_flows')
+          .set(eb => ({ attempts: eb('attempts', '+', 1) }))
+          .where('flow', '=', flow)
+          .where('project_id', '=', project)
+          .where('used_at', 'is', null)
+          .where('attempts', '<', mostTries)
+          .where('expires_at', '>', at)
+          .returning(['mac', 'key', 'origin', 'email', 'address_mac'])
+          .compile(),
+      ])
+      if (row === undefined) return undefined
+      // All of them, always: how long it takes says nothing of which was wrong.
+      const isAll =
+        Number(isSame(row.mac, seal(flow, code))) &
+        Number(isSame(row.key, key)) &
+        Number(isSame(row.origin, origin))
+      if (isAll === 0) return { failed: row.address_mac }
+      const [won] = await store.write([
+        compose
+          .updateTable('signin_flows')
+          .set({ used_at: at })
+          .where('flow', '=', flow)
+          .where('used_at', 'is', null)
+          .returning('flow')
+          .compile(),
+      ])
+      return won.length === 1 ? { email: row.email } : undefined
+    },
+    async reopen(flow) {
+      await store.write([
+        compose.updateTable('signin_flows').set({ used_at: null }).where('flow', '=', flow).compile(),
+      ])
+    },
+  }
+}

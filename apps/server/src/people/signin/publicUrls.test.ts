@@ -1,0 +1,48 @@
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { openApp } from '../../app.fixture.ts'
+import { parseEnvironment } from '../../core/settings/parseEnvironment.ts'
+import { openPage, shop, switchOn } from './page.fixture.ts'
+
+async function statusWith(htu: string, environment: Record<string, string>, headers = {}): Promise<number> {
+  const app = await openApp(environment)
+  onTestFinished(() => app.close())
+  await app.addProject('shop', [shop])
+  await switchOn(app)
+  const page = await openPage(app)
+  const dpop = await page.prove('POST', 'verify', { htu })
+  return (await page.post('verify', await page.sign(), { dpop, ...headers })).status
+}
+
+describe('T32: the URL that a proof is for', () => {
+  it.each([
+    ['http://localhost/v1/signin/verify', 200],
+    ['https://localhost/v1/signin/verify?x=1#y', 200],
+    ['http://api.example/v1/signin/verify', 401],
+    ['http://localhost/v1/signin/session', 401],
+  ])('without PUBLIC_URLS is what the request itself says: %s', async (htu, status) => {
+    expect(await statusWith(htu, {})).toBe(status)
+  })
+
+  it.each([
+    ['https://api.example/v1/signin/verify', 200],
+    ['https://www.shop.example/latchkey/v1/signin/verify', 200],
+    ['http://api.example/v1/signin/verify', 401],
+    ['https://www.shop.example/v1/signin/verify', 401],
+    ['http://localhost/v1/signin/verify', 401],
+  ])('with PUBLIC_URLS is one of these: %s', async (htu, status) => {
+    const environment = { PUBLIC_URLS: 'https://api.example, https://www.shop.example/latchkey/' }
+    expect(await statusWith(htu, environment)).toBe(status)
+  })
+})
+
+it.each([
+  'api.example',
+  'ftp://api.example',
+  'https://u:p@api.example',
+  'https://api.example/?a',
+  'https://',
+])('PUBLIC_URLS=%s is refused', url => {
+  expect(() => parseEnvironment({ PUBLIC_URLS: url })).toThrow(
+    'PUBLIC_URLS must list URLs such as https://api.example.com, separated by commas',
+  )
+})

@@ -1,0 +1,57 @@
+import { type KeyObject, randomBytes } from 'node:crypto'
+import type { Store } from '../../core/store/store.ts'
+import { deriveSecrets, isSame, macOf } from '../signin/secrets.ts'
+import { createSocialClient, type SocialClient, type SocialQuestion } from './createSocialClient.ts'
+import { createSocialFlows, type SocialFlows } from './createSocialFlows.ts'
+import type { SocialSettings } from './readSocialSettings.ts'
+import { unlinkIdentity } from './unlinkIdentity.ts'
+
+/** Logins by way of a provider, for the calls of the wallet and for the pages of its origin. */
+export interface Social {
+  readonly client: SocialClient
+  readonly flows: SocialFlows
+  /** Lets a session’s account be known by a provider no more. */
+  readonly unlink: (
+    session: Parameters<typeof unlinkIdentity>[1],
+    provider: string,
+  ) => ReturnType<typeof unlinkIdentity>
+  readonly walletOrigin: string
+  /** A state, with what goes with it: nothing of it is kept but the state's digest. */
+  readonly question: (state?: string) => SocialQuestion
+  /** What the text has to hold that is signed for a login: letters and digits, known to nobody without our key. */
+  readonly nonceOf: (flow: string) => string
+  /** What the browser that a state was given to holds. */
+  readonly browserMark: (state: string) => string
+  readonly isMark: (mark: string | undefined, state: string) => boolean
+  /** Names a network and a browser by a digest that means nothing without our key. */
+  readonly clientMac: (address: string, agent: string | undefined) => string
+}
+
+export function createSocial(deps: {
+  readonly store: Store
+  readonly settings: SocialSettings
+  /** The key behind sign-in. */
+  readonly key: KeyObject
+  readonly walletOrigin: string
+  /** Milliseconds since 1970. */
+  readonly now: () => number
+}): Social {
+  const { settings, walletOrigin, now } = deps
+  const secret = deriveSecrets(deps.key).social
+  const browserMark = (state: string) => macOf(secret, 'browser', state)
+  return {
+    client: createSocialClient({ settings, walletOrigin, now }),
+    flows: createSocialFlows(deps),
+    unlink: (session, provider) => unlinkIdentity(deps.store, session, provider),
+    walletOrigin,
+    question: (state = randomBytes(32).toString('base64url')) => ({
+      state,
+      nonce: macOf(secret, 'nonce', state),
+      verifier: macOf(secret, 'verifier', state),
+    }),
+    nonceOf: flow => Buffer.from(macOf(secret, 'text', flow), 'base64url').toString('hex'),
+    browserMark,
+    isMark: (mark, state) => isSame(mark ?? '', browserMark(state)),
+    clientMac: (address, agent) => macOf(secret, 'client', address, (agent ?? '').slice(0, 1_000)),
+  }
+}

@@ -1,0 +1,185 @@
+import { randomBytes } from 'node:crypto'
+import type { Selectable } from 'kysely'
+import type { SocialFailure } from 'latchkey/contract'
+import type { Store } from '../../core/store/store.ts'
+import type { LoginIdentity } from '../login/createAccounts.ts'
+import { digestOf } from '../signin/secrets.ts'
+import type { SocialTables } from './tables.ts'
+
+/** What a provider is asked for: who somebody is, one more way to be known, or whether it is still them. */
+export type SocialPurpose = 'login' | 'link' | 'prove'
+
+export type SocialRow = Selectable<SocialTables['social_flows']>
+
+/** Milliseconds for which a login that was begun can go on. */
+export const socialLifetime = 600_000
+
+/** Logins by way of a provider: each step is taken once, by whoever is first (reference §3.3). */
+export interface SocialFlows {
+  /** In place of the one that this device has with this provider. */
+  begin(
+    flow: Pick<
+      SocialRow,
+      'project_id' | 'device' | 'provider' | 'page' | 'return_to' | 'account_id' | 'client_mac' | 'browser'
+    > & { readonly purpose: SocialPurpose },
+  ): Promise<SocialRow>
+  /** One that is not over. */
+  find(flow: string): Promise<SocialRow | undefined>
+  /** Goes to the provider with this state; the one before counts no more. Undefined once somebody came back. */
+  open(flow: string, state: string, channel?: string): Promise<SocialRow | undefined>
+  /** One that waits for an answer to this state. */
+  findByState(provider: string, state: string): Promise<SocialRow | undefined>
+  /** Who it was, where the answer is all there is to wait for: for whoever is first. */
+  finish(flow: string, identity: LoginIdentity): Promise<SocialRow | undefined>
+  /** Takes the state of an answer, once. */
+  claim(provider: string, state: string): Promise<SocialRow | undefined>
+  /** Who it was; where `confirm` is given, once whoever came back says that it was them. */
+  settle(flow: string, identity: LoginIdentity, confirm?: string): Promise<void>
+  /** Takes the word of whoever came back, once; undefined when it is none. */
+  confirm(flow: string, confirm: string, isOwn: boolean): Promise<SocialRow | undefined>
+  fail(flow: string, failure: SocialFailure): Promise<void>
+  /** Ends one that is over, for whoever is first to hear of it. */
+  take(flow: string): Promise<SocialRow | undefined>
+}
+
+export function createSocialFlows(deps: {
+  readonly store: Store
+  /** Milliseconds since 1970. */
+  readonly now: () => number
+}): SocialFlows {
+  const { store, now } = deps
+  const { compose, db } = store
+
+  return {
+    async begin(flow) {
+      const at = now()
+      const row: SocialRow = {
+        ...flow,
+        flow: randomBytes(16).toString('base64url'),
+        step: 'begun',
+        state_mac: null,
+        channel: null,
+        confirm_mac: null,
+        identity: null,
+        failure: null,
+        created_at: at,
+        expires_at: at + socialLifetime,
+      }
+      await store.write([
+        compose
+          .deleteFrom('social_flows')
+          .where('project_id', '=', row.project_id)
+          .where('device', '=', row.device)
+          .where('provider', '=', row.provider)
+          .compile(),
+        compose.insertInto('social_flows').values(row).compile(),
+      ])
+      return row
+    },
+    find: flow =>
+      db
+        .selectFrom('social_flows')
+        .selectAll()
+        .where('flow', '=', flow)
+        .where('expires_at', '>', now())
+        .executeTakeFirst(),
+    async open(flow, state, channel) {
+      const [[row]] = await store.write([
+        compose
+          .updateTable('social_flows')
+          .set({ step: 'opened', state_mac: digestOf(state), channel: channel ?? null })
+          .where('flow', '=', flow)
+          .where('step', 'in', ['begun', 'opened'])
+          .where('expires_at', '>', now())
+          .returningAll()
+          .compile(),
+      ])
+      return row
+    },
+    findByState: (provider, state) =>
+      db
+        .selectFrom('social_flows')
+        .selectAll()
+        .where('state_mac', '=', digestOf(state))
+        .where('provider', '=', provider)
+        .where('step', '=', 'opened')
+        .where('expires_at', '>', now())
+        .executeTakeFirst(),
+    async finish(flow, identity) {
+      const [[row]] = await store.write([
+        compose
+          .updateTable('social_flows')
+          .set({ step: 'done', identity: JSON.stringify(identity) })
+          .where('flow', '=', flow)
+          .where('step', '=', 'opened')
+          .where('expires_at', '>', now())
+          .returningAll()
+          .compile(),
+      ])
+      return row
+    },
+    async claim(provider, state) {
+      const [[row]] = await store.write([
+        compose
+          .updateTable('social_flows')
+          .set({ step: 'exchanging' })
+          .where('state_mac', '=', digestOf(state))
+          .where('provider', '=', provider)
+          .where('step', '=', 'opened')
+          .where('expires_at', '>', now())
+          .returningAll()
+          .compile(),
+      ])
+      return row
+    },
+    async settle(flow, identity, confirm) {
+      await store.write([
+        compose
+          .updateTable('social_flows')
+          .set({
+            step: confirm === undefined ? 'done' : 'confirm',
+            identity: JSON.stringify(identity),
+            confirm_mac: confirm === undefined ? null : digestOf(confirm),
+          })
+          .where('flow', '=', flow)
+          .where('step', '=', 'exchanging')
+          .compile(),
+      ])
+    },
+    async confirm(flow, confirm, isOwn) {
+      const [[row]] = await store.write([
+        compose
+          .updateTable('social_flows')
+          .set(isOwn ? { step: 'done' } : { step: 'failed', failure: 'denied', identity: null })
+          .where('flow', '=', flow)
+          .where('confirm_mac', '=', digestOf(confirm))
+          .where('step', '=', 'confirm')
+          .where('expires_at', '>', now())
+          .returningAll()
+          .compile(),
+      ])
+      return row
+    },
+    async fail(flow, failure) {
+      await store.write([
+        compose
+          .updateTable('social_flows')
+          .set({ step: 'failed', failure })
+          .where('flow', '=', flow)
+          .where('step', 'in', ['begun', 'opened', 'exchanging'])
+          .compile(),
+      ])
+    },
+    async take(flow) {
+      const [[row]] = await store.write([
+        compose
+          .deleteFrom('social_flows')
+          .where('flow', '=', flow)
+          .where('step', 'in', ['done', 'failed'])
+          .returningAll()
+          .compile(),
+      ])
+      return row
+    },
+  }
+}

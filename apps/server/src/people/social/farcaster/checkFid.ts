@@ -1,0 +1,106 @@
+import type { CaipNetworkId } from 'latchkey/contract'
+import { verifySignIn } from 'latchkey/server'
+import { type Address, encodeFunctionData, type Hex, parseAbi } from 'viem'
+import type { RpcProxy } from '../../../data/rpc/createRpcProxy.ts'
+import { askOwnNodes } from '../../signin/askOwnNodes.ts'
+import type { FarcasterSettings } from './readFarcasterSettings.ts'
+import { readFid } from './readFid.ts'
+
+const abi = parseAbi([
+  'function idOf(address owner) view returns (uint256)',
+  'function keyDataOf(uint256 fid, bytes key) view returns (uint8 state, uint32 keyType)',
+])
+/** Milliseconds in which the nodes have to say whose an account is. */
+const patience = 3_000
+/** A key that was added and not removed, of the kind that signs its account in. */
+const added = 1n
+const signsIn = 2n
+
+export interface FidDeps {
+  readonly proxy: Pick<RpcProxy, 'call' | 'callNode' | 'count' | 'serves'>
+  /** Nodes that have to agree. */
+  readonly quorum: number
+  readonly settings: FarcasterSettings
+  readonly walletOrigin: string
+  /** Milliseconds since 1970. */
+  readonly now: () => number
+}
+
+export interface FidClaim {
+  /** The exact text that was signed. */
+  readonly message: string
+  readonly signature: string
+  /** The account that it is said to be for. */
+  readonly fid: number
+  /** What was given out for this login. */
+  readonly nonce: string
+  /** Host of the page that asks. */
+  readonly requestId: string
+}
+
+/** `refusal` is for a log; whoever asks is told nothing but no. */
+export type FidVerdict = { readonly fid: string } | { readonly refusal: string }
+
+/**
+ * Whether a text signs a Farcaster account in, here and now (T55): our origin and nonce, a signature of ten minutes at most by
+ * a key or a contract, and an address that is the account's, as our own nodes have it. `unreachable`: nobody could say.
+ */
+export async function checkFid(deps: FidDeps, claim: FidClaim): Promise<FidVerdict> {
+  const { proxy, quorum, settings, walletOrigin, now } = deps
+  const { message: text, signature, nonce } = claim
+  const nodes = askOwnNodes(proxy, settings.chain, quorum)
+  const verdict = await verifySignIn({
+    message: text,
+    signature,
+    expected: { origins: [walletOrigin], nonce, chains: [settings.chain], now: now() },
+    ...nodes,
+  })
+  if (!verdict.valid) return { refusal: verdict.refusal }
+  const { message } = verdict
+  const fid = readFid(message)
+  if (fid === undefined || fid !== String(claim.fid)) return { refusal: 'fid' }
+  // An app may leave it out; it may not say another page.
+  if ((message.requestId ?? claim.requestId) !== claim.requestId) return { refusal: 'request' }
+  const read = (to: Address, data: Hex) => readWords(nodes, settings.chain, { to, data })
+  try {
+    // As parsed, with its checksum.
+    const address = verdict.address as Address
+    const data = encodeFunctionData({ abi, functionName: 'idOf', args: [address] })
+    const [owned] = await read(settings.idRegistry, data)
+    if (owned === BigInt(fid)) return { fid }
+    if (settings.keyRegistry === undefined) return { refusal: 'custody' }
+    const key: Hex = `0x${address.slice(2).toLowerCase().padStart(64, '0')}`
+    const question = encodeFunctionData({ abi, functionName: 'keyDataOf', args: [BigInt(fid), key] })
+    const [state, kind] = await read(settings.keyRegistry, question)
+    return state === added && kind === signsIn ? { fid } : { refusal: 'custody' }
+  } catch {
+    return { refusal: 'unreachable' }
+  }
+}
+
+/**
+ * What a contract answers, in words of 32 bytes: the same of as many nodes as have to agree; none where there is no contract.
+ * @throws Error when they did not answer, or not the same.
+ */
+async function readWords(
+  { rpc, quorum, fetch }: ReturnType<typeof askOwnNodes>,
+  chain: CaipNetworkId,
+  call: { readonly to: Address; readonly data: Hex },
+): Promise<readonly bigint[]> {
+  const body = JSON.stringify({ id: 1, method: 'eth_call', params: [call, 'latest'] })
+  const signal = AbortSignal.timeout(patience)
+  async function ask(url: string): Promise<string | undefined> {
+    try {
+      const answer = (await (await fetch(url, { body, signal })).json()) as { readonly result?: unknown }
+      return typeof answer.result === 'string' ? answer.result : undefined
+    } catch {
+      return undefined
+    }
+  }
+  const answers = await Promise.all((rpc[chain] ?? []).map(ask))
+  const agreed = answers.find(
+    answer => answer !== undefined && answers.filter(each => each === answer).length >= quorum,
+  )
+  if (agreed === undefined || !/^0x(?:[0-9a-f]{64}){0,64}$/i.test(agreed)) throw new Error('No node answered')
+  return (agreed.slice(2).match(/.{64}/g) ?? []).map(word => BigInt(`0x${word}`))
+}

@@ -1,0 +1,23 @@
+import type { Store } from '../../core/store/store.ts'
+import type { LoginSessionRow } from '../login/createLoginSessions.ts'
+import { forgetIdentities } from '../login/forgetIdentities.ts'
+import { farcaster } from './farcaster/createFarcaster.ts'
+
+/** Lets a session’s account be known by a provider no more, unless it is known by nothing else; the account’s other sessions by it end. */
+export async function unlinkIdentity(
+  store: Pick<Store, 'compose' | 'db' | 'write'>,
+  session: Pick<LoginSessionRow, 'account_id' | 'id'>,
+  provider: string,
+): Promise<'unlinked' | 'unknown' | 'last'> {
+  const kind = provider === farcaster ? farcaster : 'social'
+  const known = await store.db
+    .selectFrom('login_identities')
+    .select('subject')
+    .where('account_id', '=', session.account_id)
+    .where('kind', '=', kind)
+    .where('issuer', '=', provider)
+    .executeTakeFirst()
+  if (known === undefined) return 'unknown'
+  const [, gone] = await store.write(forgetIdentities(store, session, { kind, issuer: provider }))
+  return gone.length > 0 ? 'unlinked' : 'last'
+}
