@@ -152,6 +152,10 @@ export const engineTiers = {
     // Activity is an account's, and its names are cleaned by the rule for names of strangers.
     ['activity', 'accounts'],
     ['activity', 'identity'],
+    // What was set going from here is shown before the chain tells of it.
+    ['activity', 'journal'],
+    // An entry is looked for on the network that it was made for.
+    ['journal', 'networks'],
     // What a paired session holds is a connection.
     ['sessions', 'connections'],
     // Who is logged in to the wallet frame has a connection.

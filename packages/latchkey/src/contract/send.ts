@@ -1,6 +1,6 @@
 /** Sending: what is asked for, what it will cost and do, and what became of it (SPEC §4 "Send flow", SPEC-NOTES §4). */
 import type { Amount } from './amount.ts'
-import type { CaipAddress, CaipNetworkId } from './caip.ts'
+import type { CaipAddress } from './caip.ts'
 import type { Network } from './network.ts'
 
 /** What is sent: a token by its contract, or the network's own currency without one. */
@@ -71,39 +71,6 @@ export type TransferReceipt =
       /** What became of the one in its place. */
       readonly outcome: 'confirmed' | 'failed'
     }
-
-/** One transfer of ours, as it is kept in the page's storage: JSON-safe. */
-export interface SentTransfer {
-  /** Of the draft: pressing twice, or in two tabs, makes one. */
-  readonly id: string
-  readonly from: CaipAddress
-  readonly caipNetworkId: CaipNetworkId
-  readonly to: string
-  readonly asset: SentAsset
-  /** Whole units, exact. */
-  readonly amount: string
-  /** Milliseconds since the epoch. */
-  readonly at: number
-  /** The place it was to take in the account's order (a nonce). */
-  readonly place?: string
-  readonly hash?: string
-  /** Of a batch (EIP-5792). */
-  readonly batchId?: string
-  readonly status: /** The wallet has it and did not answer yet. */
-    | 'asked'
-    /** The answer did not come: it may have been sent. */
-    | 'unknown'
-    /** On its way, by the wallet's word. */
-    | 'pending'
-    | 'confirmed'
-    | 'failed'
-    | 'replaced'
-    /** Another transaction took its place, or it was forgotten by every node. */
-    | 'dropped'
-    /** Refused, or never sent: kept no longer than it takes to say so. */
-    | 'rejected'
-  readonly receipt?: TransferReceipt
-}
 
 /**
  * A call for the wallet to send: a target and optional data, both starting with 0x (SPEC §5 "Batched wallet calls").

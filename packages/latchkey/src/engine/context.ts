@@ -13,13 +13,13 @@ import type { Facts } from './base/facts.ts'
 import type { Machine } from './base/machine.ts'
 import type { Random } from './base/random.ts'
 import type { KeyStore } from './base/storage.ts'
-import type { Sends } from './flows/send/sends.ts'
 import type { SignInStanding } from './flows/signin/signIn.ts'
 import type { KnownBalance } from './nouns/accounts/projectState.ts'
 import type { ConnectionsState } from './nouns/connections/connectionsState.ts'
 import type { ConnectionsEvent } from './nouns/connections/connectionsTransition.ts'
 import type { Directory } from './nouns/directory/directory.ts'
 import type { Profiles } from './nouns/identity/profilesTransition.ts'
+import type { Journal } from './nouns/journal/journal.ts'
 import type { RemoteFeatures } from './nouns/remoteconfig/remoteFeatures.ts'
 import type { SessionClient } from './nouns/sessions/sessionClient.ts'
 import type { WalletsEvent, WalletsState } from './nouns/wallets/walletsTransition.ts'
@@ -80,8 +80,8 @@ export interface EngineContext {
   sessions(): Promise<SessionClient>
   /** The wallet frame, loaded when it is first asked for; absent where there is no page to draw it on. @throws LatchkeyError IFRAME_NOT_SET, CHUNK_FAILED. */
   readonly frame?: (() => Promise<Frame>) | undefined
-  /** What was sent from here, in a chunk fetched when it is first asked for. @throws LatchkeyError CHUNK_FAILED. */
-  sends(): Promise<Sends>
+  /** What was set going from here, in a chunk fetched when it is first asked for. @throws LatchkeyError CHUNK_FAILED. */
+  journal(): Promise<Journal>
   /** Shows a notice in the card. */
   notify(notice: Notice): void
   /** Tells the developer: console once per code and page, and the `alert` fact (SPEC §8 "Other alerts"). */

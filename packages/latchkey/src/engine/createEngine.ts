@@ -112,7 +112,7 @@ export function createEngine(options: EngineOptions): Engine {
         options.directory ?? (await import('./nouns/directory/createDirectory.ts')).createDirectory(ctx),
     ),
     frame: options.frame,
-    sends: loadOnce(async () => (await import('./flows/send/createSends.ts')).createSends(ctx)),
+    journal: loadOnce(async () => (await import('./nouns/journal/createJournal.ts')).createJournal(ctx)),
     sessions: loadOnce(async () => (await import('./startSessions.ts')).startSessions(ctx, options.sessions)),
   }
 
@@ -184,9 +184,9 @@ export function createEngine(options: EngineOptions): Engine {
     chooseNamespace: namespace => chooseNamespace(ctx, namespace),
     tokens: loadOnce(async () => (await import('./nouns/tokens/createTokens.ts')).createTokens(ctx)),
     activity: loadOnce(async () =>
-      (await import('./nouns/activity/createActivity.ts')).createActivity(ctx, { sends: ctx.sends }),
+      (await import('./nouns/activity/createActivity.ts')).createActivity(ctx, { sends: ctx.journal }),
     ),
-    sends: ctx.sends,
+    journal: ctx.journal,
     signIn: loadOnce(async () => (await import('./flows/signin/createSignIn.ts')).createSignIn(ctx, engine)),
     nfts: loadOnce(async () => (await import('./flows/nfts/createNfts.ts')).createNfts(ctx)),
     refreshBalance: namespace => balances.refresh(namespace ?? ctx.connections.getState().activeNamespace),

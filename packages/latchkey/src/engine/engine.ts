@@ -7,9 +7,9 @@ import type { ResolvedConfig } from './base/config.ts'
 import type { EngineContext } from './context.ts'
 import type { Nfts } from './flows/nfts/nfts.ts'
 import type { PairFlow } from './flows/pair/pairFlow.ts'
-import type { Sends } from './flows/send/sends.ts'
 import type { SignIn } from './flows/signin/signIn.ts'
 import type { Activity } from './nouns/activity/activity.ts'
+import type { Journal } from './nouns/journal/journal.ts'
 import type { Tokens } from './nouns/tokens/tokens.ts'
 
 export interface ConnectOptions {
@@ -63,8 +63,8 @@ export interface Engine {
   tokens(): Promise<Tokens>
   /** What the active account did, in a chunk of its own. @throws LatchkeyError CHUNK_FAILED. */
   activity(): Promise<Activity>
-  /** What was sent from here, in a chunk of its own. @throws LatchkeyError CHUNK_FAILED. */
-  sends(): Promise<Sends>
+  /** What was set going from here, in a chunk of its own. @throws LatchkeyError CHUNK_FAILED. */
+  journal(): Promise<Journal>
   /** Signing in, in a chunk of its own. @throws LatchkeyError CHUNK_FAILED. */
   signIn(): Promise<SignIn>
   configure(config: ResolvedConfig): void

@@ -18,6 +18,7 @@ async function openForm(sending: FakeSending, locale = 'en'): Promise<void> {
     options: { id: 'open', locale },
     sent: [
       {
+        kind: 'transfer',
         id: 'draft',
         from: `eip155:1:${fakeAddress}`,
         caipNetworkId: 'eip155:1',

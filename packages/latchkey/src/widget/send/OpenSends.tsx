@@ -1,6 +1,6 @@
 import { parseAmount } from '../../contract/amount.ts'
 import type { CaipAddress } from '../../contract/caip.ts'
-import { isSettled } from '../../engine/flows/send/sends.ts'
+import { isSettled } from '../../engine/nouns/journal/isSettled.ts'
 import { shortAddress } from '../../ui/address/shortAddress.ts'
 import { List } from '../../ui/list/List.tsx'
 import { Row } from '../../ui/list/Row.tsx'

@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react'
 import { parseAmount } from '../../contract/amount.ts'
 import { networkIdOf } from '../../contract/caip.ts'
 import { explorerLink } from '../../contract/explorerLink.ts'
+import type { TransferEntry } from '../../contract/journal.ts'
 import { limits } from '../../contract/limits.ts'
 import type { Network } from '../../contract/network.ts'
-import type { SentTransfer } from '../../contract/send.ts'
 import { type Outcome, outcomeOf } from '../../engine/flows/send/outcomeOf.ts'
 import type { SendProgress } from '../../engine/flows/send/progressTransition.ts'
 import { findNetwork } from '../../engine/nouns/networks/findNetwork.ts'
@@ -67,7 +67,7 @@ export function OutcomePanel({ state }: { readonly state: Sent }) {
 }
 
 /** The journal's own record of it, by its id or by what the wallet answered. */
-function useSentTransfer({ id, result }: Sent): SentTransfer | undefined {
+function useSentTransfer({ id, result }: Sent): TransferEntry | undefined {
   return useSends().find(
     sent =>
       sent.id === id ||

@@ -52,6 +52,7 @@ async function start(more: Omit<FakeSending, 'transfer'> = {}): Promise<void> {
     options: { id: `review-${id}` },
     sent: [
       {
+        kind: 'transfer',
         id: 'before',
         from: `eip155:1:${fakeAddress}`,
         caipNetworkId: 'eip155:1',

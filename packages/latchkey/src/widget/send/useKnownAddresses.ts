@@ -35,7 +35,7 @@ export function useKnownAddresses(owner: CaipAddress | undefined): KnownNow {
       return refresh()
     })
     // What fails says no more than what is empty.
-    Promise.allSettled([activity, engine.sends().then(({ refresh }) => refresh())]).then(look)
+    Promise.allSettled([activity, engine.journal().then(({ refresh }) => refresh())]).then(look)
     return () => {
       isShown = false
       giveUp()

@@ -1,31 +1,31 @@
-import { useEffect, useState } from 'react'
-import type { SentTransfer } from '../../contract/send.ts'
-import type { Sends } from '../../engine/flows/send/sends.ts'
+import { useEffect, useMemo, useState } from 'react'
+import type { JournalEntry, TransferEntry } from '../../contract/journal.ts'
+import type { Journal } from '../../engine/nouns/journal/journal.ts'
 import { useWidget } from '../shell/useWidget.ts'
 
-const none: readonly SentTransfer[] = []
+const none: readonly JournalEntry[] = []
 
-/** What was sent from here, newest first, and what becomes of it while it is shown; nothing until the journal is here. */
-export function useSends(): readonly SentTransfer[] {
+/** The transfers that were sent from here, newest first, and what becomes of them while they are shown; nothing until the journal is here. */
+export function useSends(): readonly TransferEntry[] {
   const { engine } = useWidget()
-  const [sent, setSent] = useState(none)
+  const [entries, setEntries] = useState(none)
   useEffect(() => {
     let stop = () => {}
     let isShown = true
-    const follow = ({ machine, watch }: Sends) => {
+    const follow = ({ machine, watch }: Journal) => {
       if (!isShown) return
-      setSent(machine.getState())
-      const stops = [machine.subscribe(setSent), watch()]
+      setEntries(machine.getState())
+      const stops = [machine.subscribe(setEntries), watch()]
       stop = () => {
         for (const each of stops) each()
       }
     }
     // Without its chunk there is nothing to show of it.
-    engine.sends().then(follow, () => undefined)
+    engine.journal().then(follow, () => undefined)
     return () => {
       isShown = false
       stop()
     }
   }, [engine])
-  return sent
+  return useMemo(() => entries.filter(entry => entry.kind === 'transfer'), [entries])
 }

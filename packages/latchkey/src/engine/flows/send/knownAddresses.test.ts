@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { CaipAddress } from '../../../contract/caip.ts'
 import type { Transaction } from '../../../contract/history.ts'
-import type { SentTransfer } from '../../../contract/send.ts'
+import type { TransferEntry } from '../../../contract/journal.ts'
 import { connection, part } from '../../fixtures/connections.ts'
 import { alikeOf, knownAddresses } from './knownAddresses.ts'
 import { recentReceivers } from './recentReceivers.ts'
@@ -12,7 +12,8 @@ const owner: CaipAddress = `eip155:1:${own}`
 const imitate = (address: string, at: number) =>
   `${address.slice(0, 6)}${String(at).padStart(30, '0')}${address.slice(-6)}`.toLowerCase()
 
-const sent = (to: string, status: SentTransfer['status'] = 'confirmed'): SentTransfer => ({
+const sent = (to: string, status: TransferEntry['status'] = 'confirmed'): TransferEntry => ({
+  kind: 'transfer',
   id: to,
   from: owner,
   caipNetworkId: 'eip155:1',
@@ -44,7 +45,7 @@ test('T63 who got a payment that was sped up was paid; who got one that was call
     ...sent(friend, 'replaced'),
     receipt: { status: 'replaced', hash: '0x1', by: '0x2', reason, outcome } as const,
   })
-  const paid = (each: SentTransfer) => recentReceivers([each], owner).map(({ to }) => to)
+  const paid = (each: TransferEntry) => recentReceivers([each], owner).map(({ to }) => to)
   expect(paid(replaced('repriced'))).toEqual([friend])
   expect(paid(replaced('repriced', 'failed'))).toEqual([])
   expect(paid(replaced('cancelled'))).toEqual([])

@@ -2,7 +2,7 @@
 import { addressOf, type CaipAddress, namespaceOf } from '../../../contract/caip.ts'
 import type { Connection } from '../../../contract/connection.ts'
 import type { Transaction } from '../../../contract/history.ts'
-import type { SentTransfer } from '../../../contract/send.ts'
+import type { TransferEntry } from '../../../contract/journal.ts'
 import { isSameAddress, looksAlike } from '../../base/lookalike.ts'
 import { recentReceivers } from './recentReceivers.ts'
 
@@ -18,7 +18,7 @@ export interface KnownAddresses {
 export function knownAddresses(
   owner: CaipAddress | undefined,
   from: {
-    readonly sent: readonly SentTransfer[]
+    readonly sent: readonly TransferEntry[]
     readonly connections: readonly Connection[]
     readonly activity: readonly Transaction[]
   },

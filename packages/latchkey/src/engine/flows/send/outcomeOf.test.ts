@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
-import type { SentTransfer, TransferReceipt } from '../../../contract/send.ts'
+import type { TransferEntry } from '../../../contract/journal.ts'
+import type { TransferReceipt } from '../../../contract/send.ts'
 import { outcomeOf } from './outcomeOf.ts'
 
-const sent = (status: SentTransfer['status'], receipt?: TransferReceipt) =>
-  ({ status, ...(receipt && { receipt }) }) as SentTransfer
+const sent = (status: TransferEntry['status'], receipt?: TransferReceipt) =>
+  ({ status, ...(receipt && { receipt }) }) as TransferEntry
 const replaced = (
   reason: 'repriced' | 'cancelled' | 'other',
   outcome: 'confirmed' | 'failed' = 'confirmed',

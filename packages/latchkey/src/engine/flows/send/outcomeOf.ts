@@ -1,4 +1,4 @@
-import type { SentTransfer } from '../../../contract/send.ts'
+import type { TransferEntry } from '../../../contract/journal.ts'
 import type { SendProgress } from './progressTransition.ts'
 
 /** What can be said of a transfer. */
@@ -24,7 +24,7 @@ export interface Outcome {
 /** By the journal where it has the transfer, which asks the chain; else by the wallet's word, which says "sent" at most. */
 export function outcomeOf(
   state: Pick<Extract<SendProgress, { at: 'sent' | 'unknown' }>, 'at'>,
-  sent: SentTransfer | undefined,
+  sent: TransferEntry | undefined,
 ): Outcome {
   if (!sent) return { at: state.at === 'sent' ? 'pending' : 'unknown' }
   const { status, receipt } = sent

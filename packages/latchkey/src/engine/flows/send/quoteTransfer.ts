@@ -1,6 +1,6 @@
 import type { Transfer, TransferQuote } from '../../../contract/send.ts'
 import type { EngineContext } from '../../context.ts'
-import { loadSending } from './settleSend.ts'
+import { loadSending } from '../../nouns/journal/settleEntry.ts'
 
 /**
  * What a transfer will cost and do, by the host's own nodes; nothing is sent.

@@ -1,12 +1,12 @@
 import { type CaipAddress, namespaceOf } from '../../../contract/caip.ts'
-import type { SentTransfer } from '../../../contract/send.ts'
+import type { TransferEntry } from '../../../contract/journal.ts'
 import { isSameAddress } from '../../base/lookalike.ts'
 
 /** Receivers of what was sent from here, the latest first; what the wallet declined is none (T63: never from the activity). */
 export function recentReceivers(
-  sent: readonly SentTransfer[],
+  sent: readonly TransferEntry[],
   owner: CaipAddress | undefined,
-): readonly SentTransfer[] {
+): readonly TransferEntry[] {
   const namespace = owner && namespaceOf(owner)
   const done = sent.filter(({ from, status, receipt }) => {
     // Sped up, it is the other transaction that went through.

@@ -6,9 +6,9 @@ import type { Network } from '../../../contract/network.ts'
 import type { WalletCall } from '../../../contract/send.ts'
 import type { EngineContext } from '../../context.ts'
 import { networkOf } from '../../nouns/accounts/projectState.ts'
+import type { SettleContext } from '../../nouns/journal/settleEntry.ts'
 import { findNetwork } from '../../nouns/networks/findNetwork.ts'
 import { findSender } from './findSender.ts'
-import type { SettleContext } from './settleSend.ts'
 import { waitForReceipt } from './waitForReceipt.ts'
 
 /** Options of `latchkey.sendCalls` (SPEC §5 "Batched wallet calls"). */
@@ -51,7 +51,7 @@ export const mostCalls = 100
  * RECEIVER_INVALID, INVALID_AMOUNT, RPC_ABORTED; `context.hashes` are those that were sent before.
  */
 export async function sendCalls(
-  ctx: SettleContext & Pick<EngineContext, 'sends'>,
+  ctx: SettleContext & Pick<EngineContext, 'journal'>,
   { calls, caipNetworkId, signal = ctx.signal, onProgress }: SendCallsOptions,
 ): Promise<SendCallsResult> {
   if (!Array.isArray(calls) || calls.length === 0 || calls.length > mostCalls)
@@ -78,10 +78,10 @@ export async function sendCalls(
       report(cause)
     }
   }
-  const sends = await ctx.sends()
+  const journal = await ctx.journal()
   const of = calls.length
   const batch =
-    of > 1 ? await sends.alone(from, async () => wallet().sendCalls?.({ ...order, calls })) : undefined
+    of > 1 ? await journal.alone(from, async () => wallet().sendCalls?.({ ...order, calls })) : undefined
   if (batch) {
     progressed({ done: of, of, hashes: [] })
     return batch
@@ -93,7 +93,7 @@ export async function sendCalls(
         await confirmed(hashes.at(-1) as string)
         progressed({ done: at, of, hashes: [...hashes] })
       }
-      const sent = await sends.alone(from, async () => wallet().sendCall?.({ ...order, call }))
+      const sent = await journal.alone(from, async () => wallet().sendCall?.({ ...order, call }))
       if (sent?.hash === undefined) throw createError('SEND_UNKNOWN')
       hashes.push(sent.hash)
       progressed({ done: at, of, hashes: [...hashes] })

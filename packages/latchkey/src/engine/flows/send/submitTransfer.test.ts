@@ -24,11 +24,11 @@ import { createMemoryStorage } from '../../base/pageStorage.ts'
 import { createEngine } from '../../createEngine.ts'
 import type { Engine } from '../../engine.ts'
 import { startLoopback } from '../../fixtures/startLoopback.ts'
-import { createSends } from './createSends.ts'
+import { createJournal } from '../../nouns/journal/createJournal.ts'
+import type { Journal } from '../../nouns/journal/journal.ts'
+import { createJournalLocks, type JournalLocks } from '../../nouns/journal/journalLocks.ts'
 import { quoteTransfer } from './quoteTransfer.ts'
 import { sendCalls } from './sendCalls.ts'
-import { createSendLocks, type SendLocks } from './sendLock.ts'
-import type { Sends } from './sends.ts'
 import { type SubmitContext, submitTransfer } from './submitTransfer.ts'
 import { waitForReceipt } from './waitForReceipt.ts'
 
@@ -76,7 +76,7 @@ function simulate(options: Partial<SimulatedWalletOptions> = {}): SimulatedWalle
 interface Tab {
   readonly engine: Engine
   readonly ctx: SubmitContext
-  readonly sends: Sends
+  readonly journal: Journal
   readonly told: { readonly type: FactType; readonly fact: unknown }[]
 }
 
@@ -86,12 +86,12 @@ async function openTab(
   {
     id = Math.random().toString(36).slice(2),
     storage = createMemoryStorage(),
-    locks = createSendLocks(),
+    locks = createJournalLocks(),
     network = chain.network,
   }: {
     readonly id?: string
     readonly storage?: StorageLike
-    readonly locks?: SendLocks
+    readonly locks?: JournalLocks
     readonly network?: TestChain['network']
   } = {},
 ): Promise<Tab> {
@@ -115,8 +115,8 @@ async function openTab(
       provider: wallet.provider,
     },
   })
-  const sends = createSends(engine.ctx, locks)
-  return { engine, ctx: { ...engine.ctx, sends: async () => sends }, sends, told }
+  const journal = createJournal(engine.ctx, locks)
+  return { engine, ctx: { ...engine.ctx, journal: async () => journal }, journal, told }
 }
 
 function native(value = parseEther('1')): Transfer {
@@ -152,7 +152,9 @@ async function received(): Promise<bigint> {
 const asked = (wallet: SimulatedWallet) =>
   wallet.control.requests.filter(({ method }) => method === 'eth_sendTransaction')
 const nonceOf = (params: unknown) => (params as { nonce?: string }[])[0]?.nonce
-const statuses = ({ sends }: Tab) => sends.machine.getState().map(({ status }) => status)
+/** What a wallet was asked for. */
+const entriesOf = ({ journal }: Tab) => journal.machine.getState().filter(entry => entry.kind !== 'order')
+const statuses = (tab: Tab) => entriesOf(tab).map(({ status }) => status)
 
 async function until(isTrue: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await isTrue())) await new Promise(resolve => setTimeout(resolve, 5))
@@ -306,7 +308,7 @@ describe('T73 F36 one spend at most', () => {
 
   /** What a page that was reloaded while its wallet was asked finds: its entry, and no lock, for that ended with it. */
   async function reload(wallet: SimulatedWallet, before: Tab, later = 0): Promise<Tab> {
-    const [kept] = before.sends.machine.getState()
+    const [kept] = entriesOf(before)
     before.engine.destroy()
     const storage = createMemoryStorage()
     const at = Date.now()
@@ -325,7 +327,7 @@ describe('T73 F36 one spend at most', () => {
     await until(async () => (await received()) > 0n)
     expect(statuses(after)).toEqual(['asked'])
     const result = await submit(after, native(), 'a new draft')
-    expect(after.sends.machine.getState()).toMatchObject([{ id: 'draft', status: 'pending', ...result }])
+    expect(after.journal.machine.getState()).toMatchObject([{ id: 'draft', status: 'pending', ...result }])
     expect(after.told).toMatchObject([{ type: 'sent', fact: { result } }])
     expect(asked(wallet)).toHaveLength(1)
   })
@@ -340,9 +342,9 @@ describe('T73 F36 one spend at most', () => {
     expect(statuses(soon)).toEqual(['asked'])
     // Anything else may be sent.
     const late = await reload(wallet, soon, 300_000)
-    await late.sends.settle('draft')
+    await late.journal.settle('draft')
     expect(statuses(late)).toEqual(['unknown'])
-    const place = late.sends.machine.getState()[0]?.place
+    const place = entriesOf(late)[0]?.place
     await submit(late, native(), 'a new draft')
     expect(Number(nonceOf(asked(wallet).at(-1)?.params))).toBe(Number(place))
     expect(statuses(late)).toEqual(['pending'])
@@ -375,7 +377,7 @@ describe('T73 F36 one spend at most', () => {
       context: { id: 'draft', walletMessage: 'timeout' },
     })
     expect(statuses(tab)).toEqual(['unknown'])
-    const place = tab.sends.machine.getState()[0]?.place
+    const place = entriesOf(tab)[0]?.place
     await submit(tab)
     expect(Number(nonceOf(asked(wallet).at(-1)?.params))).toBe(Number(place))
     expect(await received()).toBe(parseEther('1'))
@@ -409,7 +411,7 @@ describe('T73 F36 one spend at most', () => {
     await expect(submit(tab)).rejects.toMatchObject({ code: 'SEND_UNKNOWN' })
     await chain.wallet.sendTransaction({ chain: null, to: someone, value: 1n })
     expect(await received()).toBe(1n)
-    await tab.sends.settle('draft')
+    await tab.journal.settle('draft')
     expect(statuses(tab)).toEqual(['dropped'])
     await submit(tab, native(), 'again')
     expect(await received()).toBe(parseEther('1') + 1n)
@@ -421,7 +423,7 @@ describe('what became of it', () => {
     await chain.client.setAutomine(false)
     const tab = await openTab(simulate())
     const { hash = '' } = await submit(tab)
-    const { place } = tab.sends.machine.getState()[0] ?? {}
+    const { place } = entriesOf(tab)[0] ?? {}
     const by = await chain.wallet.sendTransaction({
       chain: null,
       to: someone,
@@ -433,49 +435,52 @@ describe('what became of it', () => {
     await chain.client.mine({ blocks: 1 })
     const expected = { status: 'replaced', hash, by, reason: 'repriced', outcome: 'confirmed' }
     expect(await waitForReceipt(tab.ctx, { hash })).toEqual(expected)
-    expect(tab.sends.machine.getState()[0]).toMatchObject({ status: 'replaced', receipt: expected })
+    expect(entriesOf(tab)[0]).toMatchObject({ status: 'replaced', receipt: expected })
   })
 
   test('T73 of two that are the same, the one that is mined does not replace the other, whose place was guessed', async () => {
     const tab = await openTab(simulate())
     const { hash = '' } = await submit(tab)
     await settled()
-    const [mined] = tab.sends.machine.getState()
+    const [mined] = entriesOf(tab)
     if (!mined) throw new Error('It is in the journal')
     const twin = { ...mined, id: 'twin', hash: `0x${'7'.repeat(64)}`, status: 'pending' } as const
-    await tab.sends.change('twin', () => twin)
-    expect((await tab.sends.settle('twin')).sent).toMatchObject({ id: 'twin', status: 'pending' })
-    expect((await tab.sends.settle(mined.id)).sent).toMatchObject({ status: 'confirmed', hash })
-    expect((await tab.sends.settle('twin')).sent).toEqual(twin)
+    await tab.journal.change('twin', () => twin)
+    expect((await tab.journal.settle('twin')).entry).toMatchObject({ id: 'twin', status: 'pending' })
+    expect((await tab.journal.settle(mined.id)).entry).toMatchObject({ status: 'confirmed', hash })
+    expect((await tab.journal.settle('twin')).entry).toEqual(twin)
   })
 
   test('something else in its place is an outcome where its own place was seen', async () => {
     await chain.client.setAutomine(false)
     const tab = await openTab(simulate())
     const { hash = '' } = await submit(tab)
-    const { place, id = '' } = tab.sends.machine.getState()[0] ?? {}
+    const { place, id = '' } = entriesOf(tab)[0] ?? {}
     // A node has it: what it was and which place it has is known from here on.
-    await tab.sends.settle(id)
+    await tab.journal.settle(id)
     const other = { to: chain.accounts[1] as Hex, value: 2n, nonce: Number(place) }
     const fee = { maxFeePerGas: 10n ** 12n, maxPriorityFeePerGas: 10n ** 11n }
     const by = await chain.wallet.sendTransaction({ chain: null, ...other, ...fee })
     // The one in its place is one of ours as well.
-    const [first] = tab.sends.machine.getState()
-    await tab.sends.change('later', () => first && { ...first, id: 'later', amount: '2', hash: by })
+    const [first] = entriesOf(tab)
+    await tab.journal.change('later', () => first && { ...first, id: 'later', amount: '2', hash: by })
     await chain.client.mine({ blocks: 1 })
     const receipt = { status: 'replaced', hash, by, reason: 'other', outcome: 'confirmed' }
-    expect((await tab.sends.settle(id)).sent).toMatchObject({ status: 'replaced', receipt })
+    expect((await tab.journal.settle(id)).entry).toMatchObject({ status: 'replaced', receipt })
   })
 
   test('forgotten by every node, it is dropped after a day, not on its way for weeks', async () => {
     await chain.client.setAutomine(false)
     const tab = await openTab(simulate())
     const { hash = '' } = await submit(tab)
-    const status = async () => (await tab.sends.settle('draft')).sent?.status
-    const age = () => tab.sends.change('draft', now => now && { ...now, at: now.at - 86_400_001 })
+    const status = async () => {
+      await tab.journal.settle('draft')
+      return statuses(tab)[0]
+    }
+    const age = () => tab.journal.change('draft', now => now && { ...now, at: now.at - 86_400_001 })
     await age()
     expect(await status()).toBe('pending')
-    await tab.sends.change('draft', now => now && { ...now, at: now.at + 86_400_001 })
+    await tab.journal.change('draft', now => now && { ...now, at: now.at + 86_400_001 })
     await chain.client.dropTransaction({ hash: hash as Hex })
     expect(await status()).toBe('pending')
     await age()
@@ -487,22 +492,22 @@ describe('what became of it', () => {
     await chain.client.setAutomine(false)
     const tab = await openTab(simulate())
     await submit(tab)
-    const place = `${Number(tab.sends.machine.getState()[0]?.place) + 2}`
+    const place = `${Number(entriesOf(tab)[0]?.place) + 2}`
     const queue = (nonce: number) =>
       chain.wallet.sendTransaction({ chain: null, to: chain.accounts[1] as Hex, value: 1n, nonce })
     const hash = await queue(Number(place))
-    await tab.sends.change('draft', now => now && { ...now, hash, place, at: now.at - 86_400_001 })
-    expect((await tab.sends.settle('draft')).sent?.status).toBe('pending')
+    await tab.journal.change('draft', now => now && { ...now, hash, place, at: now.at - 86_400_001 })
+    expect((await tab.journal.settle('draft')).entry).toMatchObject({ status: 'pending' })
     await queue(Number(place) - 1)
     await chain.client.mine({ blocks: 1 })
-    expect((await tab.sends.settle('draft')).sent?.status).toBe('confirmed')
+    expect((await tab.journal.settle('draft')).entry).toMatchObject({ status: 'confirmed' })
   })
 
   test('is asked while somebody looks, and by nobody else', async () => {
     await chain.client.setAutomine(false)
     const tab = await openTab(simulate())
     await submit(tab)
-    const stop = tab.sends.watch()
+    const stop = tab.journal.watch()
     await chain.client.mine({ blocks: 1 })
     await until(() => statuses(tab)[0] === 'confirmed')
     stop()
@@ -522,10 +527,10 @@ describe('what became of it', () => {
     const tab = await openTab(simulate(), { storage: counted })
     await submit(tab)
     const before = written
-    expect((await tab.sends.settle('draft')).sent).toMatchObject({ status: 'pending' })
+    expect((await tab.journal.settle('draft')).entry).toMatchObject({ status: 'pending' })
     expect(written).toBe(before)
     await chain.client.mine({ blocks: 1 })
-    expect((await tab.sends.settle('draft')).sent).toMatchObject({ status: 'confirmed' })
+    expect((await tab.journal.settle('draft')).entry).toMatchObject({ status: 'confirmed' })
     expect(written).toBe(before + 1)
   })
 
@@ -543,11 +548,11 @@ describe('what became of it', () => {
     }
     const tab = await openTab({ ...wallet, provider })
     await submit(tab)
-    const [sent] = tab.sends.machine.getState()
+    const [sent] = entriesOf(tab)
     if (!sent) throw new Error('It is in the journal')
     const { hash: _, place: _place, ...rest } = sent
-    await tab.sends.change('batch', () => ({ ...rest, id: 'batch', batchId: '0xba7c4' }))
-    const stop = tab.sends.watch()
+    await tab.journal.change('batch', () => ({ ...rest, id: 'batch', batchId: '0xba7c4' }))
+    const stop = tab.journal.watch()
     await until(() => questions > 0)
     await chain.client.mine({ blocks: 1 })
     await until(() => statuses(tab).includes('confirmed'))

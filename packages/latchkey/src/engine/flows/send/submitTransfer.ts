@@ -4,16 +4,18 @@ import { namespaceOf } from '../../../contract/caip.ts'
 import { isLatchkeyError } from '../../../contract/error.ts'
 import { createError } from '../../../contract/errors/createError.ts'
 import type { ErrorCode } from '../../../contract/errors/table.ts'
-import type { SendResult, SentTransfer, Transfer, TransferQuote } from '../../../contract/send.ts'
+import type { TransferEntry } from '../../../contract/journal.ts'
+import type { SendResult, Transfer, TransferQuote } from '../../../contract/send.ts'
 import { orAborted } from '../../base/orAborted.ts'
 import { wait } from '../../base/wait.ts'
 import type { EngineContext } from '../../context.ts'
+import { isSameEntry } from '../../nouns/journal/isSameEntry.ts'
+import type { Journal } from '../../nouns/journal/journal.ts'
+import { loadSending, type SettleContext } from '../../nouns/journal/settleEntry.ts'
+import { toEntry } from '../../nouns/journal/transferEntry.ts'
 import { findSender } from './findSender.ts'
-import type { Sends } from './sends.ts'
-import { loadSending, type SettleContext } from './settleSend.ts'
-import { isSameTransfer, toSent } from './storedSends.ts'
 
-export type SubmitContext = SettleContext & Pick<EngineContext, 'sends'>
+export type SubmitContext = SettleContext & Pick<EngineContext, 'journal'>
 
 export interface SubmitOptions {
   /** Of the draft: what is submitted twice with one id is one transfer. */
@@ -37,24 +39,24 @@ const sameWithin = 3_600_000
  * sent); SEND_UNKNOWN (may have been; `context.id` is its entry in the journal); MODAL_CLOSED when aborted.
  */
 export async function submitTransfer(ctx: SubmitContext, options: SubmitOptions): Promise<SendResult> {
-  const sends = await ctx.sends()
-  const answer = sends.once(options.id, () =>
-    sends.alone(options.transfer.from, () => submit(ctx, sends, options)),
+  const journal = await ctx.journal()
+  const answer = journal.once(options.id, () =>
+    journal.alone(options.transfer.from, () => submit(ctx, journal, options)),
   )
   return orAborted(answer, options.signal)
 }
 
 async function submit(
   ctx: SubmitContext,
-  sends: Sends,
+  journal: Journal,
   { id, transfer, quote, signal }: SubmitOptions,
 ): Promise<SendResult> {
   if (transfer.amount.value <= 0n || transfer.to === '') throw createError('SEND_INCOMPLETE')
   findSender(ctx, transfer)
   const sending = await loadSending(ctx, transfer.network.caipNetworkId)
 
-  const wanted = toSent(transfer, { id, at: ctx.clock.now() })
-  const earlier = await findEarlier(ctx, sends, wanted)
+  const wanted = toEntry(transfer, { id, at: ctx.clock.now() })
+  const earlier = await findEarlier(ctx, journal, wanted)
   if (earlier?.result) return earlier.result
   const place = earlier?.place ?? (await takePlace(ctx, sending, transfer, signal))
   if (signal.aborted) throw createError('MODAL_CLOSED')
@@ -62,12 +64,12 @@ async function submit(
   const { abilities } = findSender(ctx, transfer)
   if (!abilities.transfer) throw createError('UNSUPPORTED_CHAIN')
   const sent = { ...wanted, ...(place !== undefined && { place }), id: earlier?.id ?? id }
-  await sends.change(sent.id, () => sent)
+  await journal.change(sent.id, () => sent)
   const order = { transfer, fee: quote?.fee, place: earlier?.place, signal }
   const where = whereOf(sent)
   ctx.facts.emit('sendAsked', where)
   try {
-    const result = await ask(sends, sent, { ask: abilities.transfer, order })
+    const result = await ask(journal, sent, { ask: abilities.transfer, order })
     tell(ctx, sent, result)
     return result
   } catch (cause) {
@@ -91,17 +93,19 @@ interface Earlier {
  */
 async function findEarlier(
   ctx: SubmitContext,
-  sends: Sends,
-  wanted: SentTransfer,
+  journal: Journal,
+  wanted: TransferEntry,
 ): Promise<Earlier | undefined> {
-  const all = await sends.refresh()
-  const isOpen = ({ status }: SentTransfer) => status === 'asked' || status === 'unknown'
+  const all = await journal.refresh()
+  const isOpen = ({ status }: TransferEntry) => status === 'asked' || status === 'unknown'
+  const transfers = all.filter(entry => entry.kind === 'transfer')
   const known =
-    all.find(sent => sent.id === wanted.id) ??
-    all.find(sent => isOpen(sent) && wanted.at - sent.at < sameWithin && isSameTransfer(sent, wanted))
+    transfers.find(sent => sent.id === wanted.id) ??
+    transfers.find(sent => isOpen(sent) && wanted.at - sent.at < sameWithin && isSameEntry(sent, wanted))
   if (!known || known.status === 'rejected') return undefined
   if (!isOpen(known)) return ofResult(known)
-  const { sent, free } = await sends.settle(known.id, { asking: true })
+  const { entry, free } = await journal.settle(known.id, { asking: true })
+  const sent = entry?.kind === 'transfer' ? entry : undefined
   if (!sent || sent.status === 'dropped' || sent.status === 'rejected') return undefined
   if (sent.hash !== undefined) {
     tell(ctx, sent, { hash: sent.hash })
@@ -114,7 +118,7 @@ async function findEarlier(
   return { id: sent.id, place: sent.place }
 }
 
-function ofResult({ id, hash, batchId }: SentTransfer): Earlier | undefined {
+function ofResult({ id, hash, batchId }: TransferEntry): Earlier | undefined {
   if (hash !== undefined) return { id, result: { hash } }
   return batchId === undefined ? undefined : { id, result: { id: batchId } }
 }
@@ -142,9 +146,9 @@ async function takePlace(
 }
 
 /** The wallet's answer, kept before anybody hears of it. */
-async function ask(sends: Sends, sent: SentTransfer, { ask, order }: Asking): Promise<SendResult> {
-  const keep = (change: Partial<SentTransfer>) =>
-    sends.change(sent.id, now => ({ ...(now ?? sent), ...change }))
+async function ask(journal: Journal, sent: TransferEntry, { ask, order }: Asking): Promise<SendResult> {
+  const keep = (change: Partial<Pick<TransferEntry, 'status' | 'hash' | 'batchId'>>) =>
+    journal.change(sent.id, now => ({ ...(now ?? sent), ...change }))
   try {
     const result = await ask(order)
     await keep(
@@ -159,7 +163,7 @@ async function ask(sends: Sends, sent: SentTransfer, { ask, order }: Asking): Pr
     await keep({ status: isUnsent && order.place === undefined ? 'rejected' : 'unknown' })
     if (isUnsent) throw cause
     // A node may have it although the wallet did not hear so (F19).
-    const { sent: found } = await sends.settle(sent.id)
+    const { entry: found } = await journal.settle(sent.id)
     if (found?.hash !== undefined) return { hash: found.hash }
     const told = isLatchkeyError(cause, 'SEND_UNKNOWN') ? cause.context : {}
     throw createError('SEND_UNKNOWN', { cause, context: { ...told, id: sent.id } })
@@ -185,11 +189,11 @@ const unsentCodes = [
   'SEND_INCOMPLETE',
 ]
 
-function tell({ facts }: SubmitContext, sent: SentTransfer, result: SendResult): void {
+function tell({ facts }: SubmitContext, sent: TransferEntry, result: SendResult): void {
   const kind = sent.asset.address === undefined ? 'native' : 'token'
   facts.emit('sent', { ...whereOf(sent), kind, result })
 }
 
-function whereOf({ caipNetworkId }: SentTransfer) {
+function whereOf({ caipNetworkId }: TransferEntry) {
   return { namespace: namespaceOf(caipNetworkId), caipNetworkId }
 }

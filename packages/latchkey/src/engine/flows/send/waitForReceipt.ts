@@ -1,13 +1,14 @@
 import { type CaipNetworkId, namespaceOf } from '../../../contract/caip.ts'
 import { isLatchkeyError, type LatchkeyError } from '../../../contract/error.ts'
 import { createError } from '../../../contract/errors/createError.ts'
-import type { SentTransfer, TransferReceipt } from '../../../contract/send.ts'
+import type { JournalEntry, WalletEntry } from '../../../contract/journal.ts'
+import type { TransferReceipt } from '../../../contract/send.ts'
 import { wait } from '../../base/wait.ts'
 import type { EngineContext } from '../../context.ts'
 import { networkOf } from '../../nouns/accounts/projectState.ts'
-import { isSettled } from './sends.ts'
-import { receiptOf, type SettleContext } from './settleSend.ts'
-import { toTransfer } from './storedSends.ts'
+import { isSettled } from '../../nouns/journal/isSettled.ts'
+import { receiptOf, type SettleContext } from '../../nouns/journal/settleEntry.ts'
+import { toTransfer } from '../../nouns/journal/transferEntry.ts'
 
 /** Options of `latchkey.waitForReceipt`. Give `hash` or `id`. */
 export interface ReceiptOptions {
@@ -35,23 +36,25 @@ const growth = 1.5
  * id or with a hash that can be none (`context.reason`), SEND_FAILED for a batch that never reached the chain.
  */
 export async function waitForReceipt(
-  ctx: SettleContext & Pick<EngineContext, 'sends'>,
+  ctx: SettleContext & Pick<EngineContext, 'journal'>,
   { hash, id, caipNetworkId, signal }: ReceiptOptions,
 ): Promise<TransferReceipt> {
   if (hash === undefined && id === undefined) throw incomplete('hash or id')
-  const sends = await ctx.sends()
-  const isMeant = (sent: SentTransfer) =>
+  const journal = await ctx.journal()
+  const isMeant = (sent: JournalEntry): sent is WalletEntry =>
+    sent.kind !== 'order' &&
     (caipNetworkId === undefined || sent.caipNetworkId === caipNetworkId) &&
     (hash === undefined ? sent.batchId === id : sent.hash === hash.toLowerCase())
   const ending = new AbortController()
   const end = ending.signal
   const stop = () => ending.abort()
   const signals = [ctx.signal, ...(signal ? [signal] : [])]
-  const known = (await sends.refresh()).find(isMeant)
+  const known = (await journal.refresh()).find(isMeant)
   const sought = {
     caipNetworkId: caipNetworkId ?? known?.caipNetworkId ?? activeNetwork(ctx),
     ...(hash === undefined ? { batchId: id as string } : { hash }),
-    ...(known && { from: known.from, transfer: toTransfer(ctx, known) }),
+    ...(known && { from: known.from }),
+    ...(known?.kind === 'transfer' && { transfer: toTransfer(ctx, known) }),
     ...(known?.place !== undefined && { place: known.place }),
   }
   // No node will ever have it. By hand: `isTransactionHash` lies in what connects, which would grow for everybody.
@@ -76,8 +79,9 @@ export async function waitForReceipt(
 
   /** Of one that was sent from here: what is found is kept, and told once. */
   async function ofOurs(ours: string): Promise<TransferReceipt | 'refused' | undefined> {
-    const { sent } = await sends.settle(ours)
-    if (sent && !isSettled(sent)) return undefined
+    const { entry } = await journal.settle(ours)
+    if (entry && !isSettled(entry)) return undefined
+    const sent = entry?.kind === 'order' ? undefined : entry
     if (sent?.status === 'rejected') return 'refused'
     return sent?.receipt ?? (await receiptOf(ctx, sought, end).catch(later))
   }

@@ -1,7 +1,7 @@
 /** What is known of one account's activity, and how it changes (SPEC §4 "Transactions"). Pure. */
 import type { CaipAddress } from '../../../contract/caip.ts'
 import type { History, Transaction } from '../../../contract/history.ts'
-import type { SentTransfer } from '../../../contract/send.ts'
+import type { JournalEntry } from '../../../contract/journal.ts'
 
 export interface ActivityState {
   /** Whose it is; undefined while nobody is connected. */
@@ -16,8 +16,8 @@ export interface ActivityState {
   readonly next: string | null
   /** When the first page was read, in milliseconds since the epoch. */
   readonly readAt?: number
-  /** What was sent from here, of any account, newest first. */
-  readonly sends: readonly SentTransfer[]
+  /** What was set going from here, of any account, newest first. */
+  readonly sends: readonly JournalEntry[]
 }
 
 export type ActivityEvent =
@@ -30,7 +30,7 @@ export type ActivityEvent =
   /** The page that begins at `cursor`. */
   | { readonly type: 'readMore'; readonly page: History; readonly cursor: string }
   | { readonly type: 'failed' }
-  | { readonly type: 'sent'; readonly sends: readonly SentTransfer[] }
+  | { readonly type: 'sent'; readonly sends: readonly JournalEntry[] }
 
 export const emptyActivity: ActivityState = {
   account: undefined,

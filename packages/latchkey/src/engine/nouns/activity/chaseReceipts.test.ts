@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import type { SentTransfer } from '../../../contract/send.ts'
+import type { TransferEntry } from '../../../contract/journal.ts'
 import { hashOf, myAccount, sent, stranger } from '../../../widget/fixtures/fakeTransactions.ts'
 import { createMachine } from '../../base/machine.ts'
 import { createFakeClock } from '../../fixtures/createFakeClock.ts'
 import { type ActivityState, emptyActivity } from './activityTransition.ts'
 import { chaseReceipts } from './chaseReceipts.ts'
 
-test.each<[string, Partial<SentTransfer>, readonly number[]]>([
+test.each<[string, Partial<TransferEntry>, readonly number[]]>([
   ['of this account', {}, [1_000]],
   ['of another network', { caipNetworkId: 'eip155:10' }, []],
   ['of another account', { from: `eip155:1:${stranger}` }, []],

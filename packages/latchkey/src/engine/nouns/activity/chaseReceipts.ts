@@ -57,11 +57,13 @@ export function chaseReceipts(
 
 /** Hashes that receipts of this account on its network speak of: what was sent elsewhere is not to come into its list. */
 function minedOf({ account, sends }: Pick<ActivityState, 'account' | 'sends'>): readonly string[] {
-  return sends.flatMap(({ caipNetworkId, from, receipt }) =>
-    receipt && `${caipNetworkId}:${addressOf(from)}`.toLowerCase() === account?.toLowerCase()
+  return sends.flatMap(sent => {
+    const { caipNetworkId, from } = sent
+    const receipt = sent.kind === 'order' ? undefined : sent.receipt
+    return receipt && `${caipNetworkId}:${addressOf(from)}`.toLowerCase() === account?.toLowerCase()
       ? (receipt.status === 'replaced' ? receipt.by : receipt.hash).toLowerCase()
-      : [],
-  )
+      : []
+  })
 }
 
 /** Whether a recent transfer has a receipt, and the list does not have its transaction. */

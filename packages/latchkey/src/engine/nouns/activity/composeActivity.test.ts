@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Transaction } from '../../../contract/history.ts'
-import type { SentTransfer } from '../../../contract/send.ts'
+import type { CallsEntry, JournalEntry, TransferEntry } from '../../../contract/journal.ts'
 import {
   collectible,
   friend,
@@ -26,7 +26,7 @@ import { settleSends } from './settleSends.ts'
 const usd = { symbol: 'USDC', address: usdc, decimals: 6 }
 const compose = (
   transactions: readonly Transaction[],
-  sends: readonly SentTransfer[] = [],
+  sends: readonly JournalEntry[] = [],
   more: Partial<ActivityInput> = {},
 ) =>
   composeActivity(
@@ -352,7 +352,7 @@ describe('what this visitor just sent', () => {
     expect(compose([reverted], [sent(5)])).toMatchObject([{ status: 'failed' }])
   })
 
-  test.each<[SentTransfer['status'], string | undefined]>([
+  test.each<[TransferEntry['status'], string | undefined]>([
     ['asked', 'asked'],
     ['unknown', 'unknown'],
     ['pending', 'pending'],
@@ -510,4 +510,65 @@ test('a transaction is read once, however often the list is composed', () => {
   expect(other).toBe(one)
   expect(reads).toBe(100)
   expect(noon).toBeGreaterThan(0)
+})
+
+describe('calls of the host’s that were sent from here', () => {
+  const at = sent(5).at
+  const called = (more: Partial<CallsEntry> = {}): CallsEntry => ({
+    kind: 'calls',
+    id: 'calls',
+    from: myAccount,
+    caipNetworkId: 'eip155:1',
+    at,
+    digest: 'a'.repeat(64),
+    count: 3,
+    targets: [usdc, friend],
+    value: { asset: { symbol: 'ETH', decimals: 18 }, amount: '0.5' },
+    status: 'pending',
+    ...more,
+  })
+
+  test.each(['asked', 'unknown', 'pending', 'confirmed', 'failed', 'dropped'] as const)(
+    'are one entry while they are %s, with the currency that they carry and whom they call',
+    status => {
+      expect(compose([], [called({ status })])).toMatchObject([
+        {
+          id: 'calls',
+          kind: 'execute',
+          status,
+          own: true,
+          legs: [{ direction: 'out', amount: '0.5', asset: { key: 'native', symbol: 'ETH' } }],
+          counterparty: usdc,
+          others: 1,
+        },
+      ])
+    },
+  )
+
+  test('that were refused are no activity', () => {
+    expect(compose([], [called({ status: 'rejected' })])).toEqual([])
+  })
+
+  test('that carry no currency have no amount', () => {
+    const { value: _, ...free } = called()
+    expect(compose([], [free])).toMatchObject([{ legs: [] }])
+  })
+
+  test('of a batch are the chain’s own entry once the history has its transaction', () => {
+    const batch = called({
+      batchId: '0xba7c4',
+      status: 'confirmed',
+      receipt: { status: 'confirmed', hash: hashOf(9) },
+    })
+    expect(compose([], [batch])).toMatchObject([{ id: hashOf(9), hash: hashOf(9), status: 'confirmed' }])
+    const mined = transaction(9, 'trade', [fungible('out', '100', usd)], { sentTo: usdc })
+    expect(compose([mined], [batch])).toMatchObject([{ id: hashOf(9), kind: 'trade' }])
+  })
+
+  test('do not make whom they call somebody who was paid (T63)', () => {
+    const from = transaction(9, 'receive', [fungible('in', '5', usd)], { ...byStranger, sentFrom: twin })
+    const find = (sends: readonly JournalEntry[]) => compose([from], sends).find(({ id }) => id === hashOf(9))
+    expect(find([called({ targets: [friend] })])).not.toHaveProperty('alike')
+    expect(find([sent(5)])).toHaveProperty('alike')
+  })
 })

@@ -1,7 +1,7 @@
 /** The activity of an account as it is shown: the chain's word, what was just sent, and what is poison. Pure. */
 import { addressOf, type CaipAddress, networkIdOf } from '../../../contract/caip.ts'
 import type { Transaction } from '../../../contract/history.ts'
-import type { SentTransfer } from '../../../contract/send.ts'
+import type { JournalEntry } from '../../../contract/journal.ts'
 import { addressEnds, isSameAddress, looksAlike } from '../../base/lookalike.ts'
 import { type ActivityEntry, readTransaction, type TransactionReading } from './activityEntry.ts'
 import type { SettleSends } from './sentJournal.ts'
@@ -11,7 +11,7 @@ export interface ActivityInput {
   /** As the services answered, newest first. */
   readonly transactions: readonly Transaction[]
   /** The journal of what was sent from here, of any account. */
-  readonly sends: readonly SentTransfer[]
+  readonly sends: readonly JournalEntry[]
   /** Whoever can say what became of those; absent while there are none. */
   readonly settle?: SettleSends | undefined
   /** Further addresses of this visitor's. */
@@ -85,8 +85,10 @@ function markAlike(
 ): readonly ActivityEntry[] {
   const book = createBook([addressOf(account), ...known])
   const paid = [
-    ...sends.flatMap(({ at, to, status, hash }) =>
-      status === 'rejected' ? [] : { at, id: hash?.toLowerCase(), to: [to] },
+    ...sends.flatMap(sent =>
+      sent.kind === 'transfer' && sent.status !== 'rejected'
+        ? { at: sent.at, id: sent.hash?.toLowerCase(), to: [sent.to] }
+        : [],
     ),
     ...readings.flatMap(({ entry, receivers }) =>
       receivers.length > 0 ? { at: entry.at ?? 0, id: entry.id, to: receivers } : [],

@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { Transaction } from '../../../contract/history.ts'
-import type { SentTransfer } from '../../../contract/send.ts'
+import type { TransferEntry } from '../../../contract/journal.ts'
 import { fungible, hashOf, me, sent, transaction } from '../../../widget/fixtures/fakeTransactions.ts'
 import { createApi } from '../../base/api.ts'
 import { createFacts } from '../../base/facts.ts'
@@ -69,7 +69,7 @@ async function setUp(
     storage: createKeyStore({ id: 'test', store, clock }),
     api: async () => api,
   }
-  const journal = createMachine<readonly SentTransfer[], readonly SentTransfer[]>([], (_, next) => next)
+  const journal = createMachine<readonly TransferEntry[], readonly TransferEntry[]>([], (_, next) => next)
   let watched = 0
   const sends = async () => ({
     machine: journal,

@@ -1,7 +1,14 @@
-import type { SentTransfer } from '../../../contract/send.ts'
+import type {
+  AskedStatus,
+  CallsEntry,
+  EntryLeg,
+  JournalEntry,
+  TransferEntry,
+} from '../../../contract/journal.ts'
 import type { ActivityEntry, ActivityStatus } from './activityEntry.ts'
+import type { ActivityLeg } from './activityLegs.ts'
 
-const statuses: Readonly<Record<SentTransfer['status'], ActivityStatus | undefined>> = {
+const statuses: Readonly<Record<AskedStatus, ActivityStatus | undefined>> = {
   asked: 'asked',
   unknown: 'unknown',
   pending: 'pending',
@@ -13,42 +20,60 @@ const statuses: Readonly<Record<SentTransfer['status'], ActivityStatus | undefin
   rejected: undefined,
 }
 
-/** Whether a transfer of ours can still come to something. */
-export function isUnderway({ status }: Pick<SentTransfer, 'status'>): boolean {
-  return status === 'asked' || status === 'unknown' || status === 'pending'
-}
-
-/** A transfer that this visitor made, as long as the history does not have it; undefined for one that was never sent. */
-export function sentEntry(sent: SentTransfer): ActivityEntry | undefined {
+/**
+ * What this visitor sent from here, as long as the history does not have it; undefined for what was never sent, and for kinds that no
+ * flow sends yet.
+ */
+export function sentEntry(sent: JournalEntry): ActivityEntry | undefined {
+  if (sent.kind !== 'transfer' && sent.kind !== 'calls') return undefined
   const status = statuses[sent.status]
   if (!status) return undefined
-  const { asset, hash, receipt } = sent
+  const { receipt } = sent
+  const isReplaced = receipt?.status === 'replaced'
+  // A batch has its hash from its receipt alone.
+  const hash = sent.hash ?? (isReplaced ? undefined : receipt?.hash)
   return {
     id: hash?.toLowerCase() ?? sent.id,
     ...(hash !== undefined && { hash }),
     at: sent.at,
-    kind: 'send',
     status,
     own: true,
-    legs: [
-      {
-        asset: {
-          key: asset.address?.toLowerCase() ?? 'native',
-          kind: 'fungible',
-          symbol: asset.symbol,
-          vouched: true,
-          ...(asset.address !== undefined && { address: asset.address }),
-        },
-        direction: 'out',
-        amount: sent.amount,
-        decimals: asset.decimals,
-        spam: false,
-      },
-    ],
-    counterparty: sent.to,
-    others: 0,
+    ...(sent.kind === 'transfer' ? transferred(sent) : called(sent)),
     marks: [],
-    ...(receipt?.status === 'replaced' && { replacedBy: receipt.by, replacement: receipt.reason }),
+    ...(isReplaced && { replacedBy: receipt.by, replacement: receipt.reason }),
     hidden: false,
+  }
+}
+
+type Told = Pick<ActivityEntry, 'kind' | 'legs' | 'counterparty' | 'others'>
+
+function transferred(sent: TransferEntry): Told {
+  return { kind: 'send', legs: [toLeg(sent)], counterparty: sent.to, others: 0 }
+}
+
+/** What the calls do beside the currency that they carry is the chain's to tell. */
+function called({ targets, value }: CallsEntry): Told {
+  const [target, ...others] = targets
+  return {
+    kind: 'execute',
+    legs: value ? [toLeg(value)] : [],
+    ...(target !== undefined && { counterparty: target }),
+    others: others.length,
+  }
+}
+
+function toLeg({ asset, amount }: EntryLeg): ActivityLeg {
+  return {
+    asset: {
+      key: asset.address?.toLowerCase() ?? 'native',
+      kind: 'fungible',
+      symbol: asset.symbol,
+      vouched: true,
+      ...(asset.address !== undefined && { address: asset.address }),
+    },
+    direction: 'out',
+    amount,
+    decimals: asset.decimals,
+    spam: false,
   }
 }

@@ -1,12 +1,12 @@
-/** What became of the transfers that were sent from here; fetched with the first of them. Pure. */
-
-import type { SentTransfer } from '../../../contract/send.ts'
+/** What became of what was sent from here; fetched with the first of it. Pure. */
+import type { WalletEntry } from '../../../contract/journal.ts'
 import { isSameAddress } from '../../base/lookalike.ts'
+import { isSettled } from '../journal/isSettled.ts'
 import type { ActivityEntry, ActivityReplacement } from './activityEntry.ts'
-import { isUnderway, sentEntry } from './sentEntry.ts'
+import { sentEntry } from './sentEntry.ts'
 import type { SettleSends } from './sentJournal.ts'
 
-/** What the history says of the transfers that were sent from here: each is there, replaced, or not there yet. */
+/** What the history says of the entries that were sent from here: each is there, replaced, or not there yet. */
 export const settleSends: SettleSends = ({ entries, readings, sends, complete }) => {
   const mined = new Set(readings.map(({ entry }) => entry.id))
   const places = new Map<number, ActivityEntry>()
@@ -17,7 +17,7 @@ export const settleSends: SettleSends = ({ entries, readings, sends, complete })
   const replaces = new Map<string, ActivityReplacement>()
   for (const sent of sends) {
     const entry = sentEntry(sent)
-    if (!entry || mined.has(entry.id)) continue
+    if (!entry || sent.kind === 'order' || mined.has(entry.id)) continue
     const { receipt } = sent
     const byReceipt = receipt?.status === 'replaced' ? receipt : undefined
     // Without a receipt its place is a guess: only the same payment there, or its cancellation, stands for it, and no other of ours.
@@ -27,7 +27,7 @@ export const settleSends: SettleSends = ({ entries, readings, sends, complete })
     // The same payment, faster or called off, is one entry; something else in its place is another.
     if (by !== undefined && reason !== 'other' && mined.has(by)) replaces.set(by, reason)
     // What is over is shown once the history has come to where it stands, not below a gap.
-    else if (isUnderway(sent) || complete || sent.at >= oldest)
+    else if (!isSettled(sent) || complete || sent.at >= oldest)
       ours.push(byReceipt ? { ...entry, status: 'replaced' } : entry)
   }
   const theirs = entries.map(entry => {
@@ -37,11 +37,12 @@ export const settleSends: SettleSends = ({ entries, readings, sends, complete })
   return [...ours, ...theirs]
 }
 
-function reasonOf(sent: SentTransfer, { kind, legs, counterparty }: ActivityEntry): ActivityReplacement {
+function reasonOf(sent: WalletEntry, { kind, legs, counterparty }: ActivityEntry): ActivityReplacement {
   const [leg, ...more] = legs
-  const key = sent.asset.address?.toLowerCase() ?? 'native'
+  // The history does not tell what a call was.
   const isSame =
-    leg?.asset.key === key &&
+    sent.kind === 'transfer' &&
+    leg?.asset.key === (sent.asset.address?.toLowerCase() ?? 'native') &&
     more.length === 0 &&
     leg.amount === sent.amount &&
     counterparty !== undefined &&

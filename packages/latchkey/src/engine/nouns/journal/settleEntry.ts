@@ -1,10 +1,11 @@
 import type { Sending } from '../../../contract/adapter.ts'
 import { type CaipAddress, type CaipNetworkId, namespaceOf } from '../../../contract/caip.ts'
 import { createError } from '../../../contract/errors/createError.ts'
-import type { SentTransfer, Transfer, TransferReceipt } from '../../../contract/send.ts'
+import type { WalletEntry } from '../../../contract/journal.ts'
+import type { Transfer, TransferReceipt } from '../../../contract/send.ts'
 import type { EngineContext } from '../../context.ts'
-import { findNetwork } from '../../nouns/networks/findNetwork.ts'
-import { toTransfer } from './storedSends.ts'
+import { findNetwork } from '../networks/findNetwork.ts'
+import { toTransfer } from './transferEntry.ts'
 
 export type SettleContext = Pick<
   EngineContext,
@@ -16,26 +17,29 @@ const forgottenAfter = 86_400_000
 /** A page may be gone, and the wallet still shows what it asked. */
 const promptLife = 300_000
 
+/** What an entry is changed by. */
+type Found = Partial<Pick<WalletEntry, 'status' | 'hash' | 'receipt'>>
+
 interface Finding {
-  readonly found: Partial<SentTransfer>
+  readonly found: Found
   /** The place of one without a hash is known to be free. */
   readonly free?: boolean
 }
 
-/** Asks the chain, or the wallet about a batch, what became of a transfer; a chain that does not answer changes nothing. */
-export async function settleSend(ctx: SettleContext, sent: SentTransfer): Promise<Finding> {
-  const { caipNetworkId, hash, batchId, place } = sent
+/** Asks the chain, or the wallet about a batch, what became of an entry; a chain that does not answer changes nothing. */
+export async function settleEntry(ctx: SettleContext, entry: WalletEntry): Promise<Finding> {
+  const { caipNetworkId, hash, batchId, place } = entry
   const isAnswered = hash !== undefined || batchId !== undefined
-  const age = ctx.clock.now() - sent.at
+  const age = ctx.clock.now() - entry.at
   const isOld = age > forgottenAfter
   // Not known, and said so; after a day nobody waits for it any more.
-  const waiting: Partial<SentTransfer> =
-    isAnswered || (sent.status === 'asked' && age < promptLife)
+  const waiting: Found =
+    isAnswered || (entry.status === 'asked' && age < promptLife)
       ? {}
       : { status: isOld ? 'dropped' : 'unknown' }
   try {
-    const transfer = toTransfer(ctx, sent)
-    const receipt = isAnswered ? await receiptOf(ctx, { ...sent, transfer }) : undefined
+    const transfer = entry.kind === 'transfer' ? toTransfer(ctx, entry) : undefined
+    const receipt = isAnswered ? await receiptOf(ctx, { ...entry, transfer }) : undefined
     if (receipt === 'refused') return { found: { status: 'rejected' } }
     if (receipt) return { found: { status: receipt.status, receipt } }
     // A wallet sends a batch when it likes; a transaction that is under way for so long has its place.

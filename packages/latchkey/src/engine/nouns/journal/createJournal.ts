@@ -1,16 +1,17 @@
-/** The journal of what was sent from here: in the page's storage, the same in all of its tabs (T73, F15, F19, F36). */
+/** The journal of what was set going from here: in the page's storage, the same in all of its tabs (T73, F15, F19, F36). */
 import { addressOf, type CaipAddress, namespaceOf } from '../../../contract/caip.ts'
 import type { FactMap } from '../../../contract/facts.ts'
-import type { SentTransfer } from '../../../contract/send.ts'
+import type { JournalEntry } from '../../../contract/journal.ts'
 import { createMachine } from '../../base/machine.ts'
 import { wait } from '../../base/wait.ts'
 import type { EngineContext } from '../../context.ts'
-import { createSendLocks, type SendLocks } from './sendLock.ts'
-import { isSettled, type Sends, type SendsEvent } from './sends.ts'
-import { type SettleContext, settleSend } from './settleSend.ts'
-import { pruneSends, sendsKey } from './storedSends.ts'
+import { isSettled } from './isSettled.ts'
+import type { Journal, JournalEvent } from './journal.ts'
+import { createJournalLocks, type JournalLocks } from './journalLocks.ts'
+import { type SettleContext, settleEntry } from './settleEntry.ts'
+import { journalKey, pruneJournal } from './storedJournal.ts'
 
-export type SendsContext = SettleContext & Pick<EngineContext, 'clock' | 'storage' | 'signal'>
+export type JournalContext = SettleContext & Pick<EngineContext, 'clock' | 'storage' | 'signal'>
 
 /** Milliseconds between two questions: at first, and at most. */
 const firstPause = 1_500
@@ -18,12 +19,12 @@ const longestPause = 30_000
 const growth = 1.5
 
 /** Opens the journal of one engine; `locks` for tests, the browser's own unless given. */
-export function createSends(ctx: SendsContext, locks: SendLocks = createSendLocks()): Sends {
+export function createJournal(ctx: JournalContext, locks: JournalLocks = createJournalLocks()): Journal {
   const { clock, config, storage, signal } = ctx
   const prefix = `latchkey:${config.id}:send`
-  const machine = createMachine<readonly SentTransfer[], SendsEvent>(
-    storage.readNow(sendsKey) ?? [],
-    (_, { transfers }) => transfers,
+  const machine = createMachine<readonly JournalEntry[], JournalEvent>(
+    storage.readNow(journalKey) ?? [],
+    (_, { entries }) => entries,
   )
   const running = new Map<string, Promise<unknown>>()
   const channel = typeof BroadcastChannel === 'function' ? new BroadcastChannel(prefix) : undefined
@@ -33,21 +34,23 @@ export function createSends(ctx: SendsContext, locks: SendLocks = createSendLock
   const lockOf = (account: CaipAddress) =>
     `${prefix}:${namespaceOf(account)}:${addressOf(account).toLowerCase()}`
 
-  async function refresh(): Promise<readonly SentTransfer[]> {
-    const transfers = pruneSends((await storage.read(sendsKey)) ?? [], clock.now())
+  async function refresh(): Promise<readonly JournalEntry[]> {
+    const entries = pruneJournal((await storage.read(journalKey)) ?? [], clock.now())
     // Unchanged, it keeps its identity.
     const before = machine.getState()
-    if (JSON.stringify(transfers) !== JSON.stringify(before) && !signal.aborted) {
-      machine.dispatch({ type: 'read', transfers })
-      for (const sent of transfers) tellSettled(sent, before)
+    if (JSON.stringify(entries) !== JSON.stringify(before) && !signal.aborted) {
+      machine.dispatch({ type: 'read', entries })
+      for (const entry of entries) tellSettled(entry, before)
     }
     return machine.getState()
   }
 
-  /** Whichever tab found it out. A refusal was told already. */
-  function tellSettled({ id, caipNetworkId, status }: SentTransfer, before: readonly SentTransfer[]): void {
-    const wasOpen = before.some(sent => sent.id === id && !isSettled(sent))
-    if (!wasOpen || status === 'rejected' || !isSettled({ status })) return
+  /** Whichever tab found it out. A refusal was told already; what the host's own calls became, the host is told by the call. */
+  function tellSettled(entry: JournalEntry, before: readonly JournalEntry[]): void {
+    if (entry.kind !== 'transfer' || !isSettled(entry)) return
+    const { id, caipNetworkId, status } = entry
+    const wasOpen = before.some(known => known.id === id && !isSettled(known))
+    if (!wasOpen || status === 'rejected') return
     const namespace = namespaceOf(caipNetworkId)
     ctx.facts.emit('sendSettled', {
       namespace,
@@ -56,17 +59,17 @@ export function createSends(ctx: SendsContext, locks: SendLocks = createSendLock
     })
   }
 
-  const sends: Sends = {
+  const journal: Journal = {
     machine,
     refresh,
     change: (id, next) =>
       locks.inTurn(prefix, async () => {
-        const all = (await storage.read(sendsKey)) ?? []
-        const known = all.find(sent => sent.id === id)
+        const all = (await storage.read(journalKey)) ?? []
+        const known = all.find(entry => entry.id === id)
         const changed = next(known)
         if (!changed || changed === known) return known
-        const others = all.filter(sent => sent.id !== id)
-        await storage.write(sendsKey, pruneSends([changed, ...others], clock.now()))
+        const others = all.filter(entry => entry.id !== id)
+        await storage.write(journalKey, pruneJournal([changed, ...others], clock.now()))
         await refresh()
         // The engine may have ended while a wallet took its time: what it answered is kept all the same.
         if (!signal.aborted) channel?.postMessage('changed')
@@ -74,25 +77,25 @@ export function createSends(ctx: SendsContext, locks: SendLocks = createSendLock
         return changed
       }),
     async settle(id, { asking = false } = {}) {
-      const known = (await refresh()).find(sent => sent.id === id)
+      const known = (await refresh()).find(entry => entry.id === id)
+      if (!known || known.kind === 'order' || isSettled(known)) return { entry: known, free: false }
       // Whoever asks the wallet will hear of it.
-      const isAsked = known?.status === 'asked' && !asking && (await locks.isHeld(lockOf(known.from)))
-      if (!known || isSettled(known) || isAsked) return { sent: known, free: false }
-      const { found, free = false } = await settleSend(ctx, known)
+      const isAsked = known.status === 'asked' && !asking && (await locks.isHeld(lockOf(known.from)))
+      if (isAsked) return { entry: known, free: false }
+      const { found, free = false } = await settleEntry(ctx, known)
       // The same was sent twice on purpose: what is another's is not this one's, nor in its place by a guess. Something else
       // in its place is told only of a place that is known.
       const { receipt } = found
       const hash =
         receipt?.status === 'replaced' && receipt.reason !== 'other' ? receipt.by : (found.hash ?? '')
       const isOthers = machine.getState().some(other => other.id !== id && other.hash === hash)
-      if (isOthers) return { sent: known, free: false }
-      const sent = await sends.change(id, now =>
+      if (isOthers) return { entry: known, free: false }
+      const entry = await journal.change(id, now => {
         // Somebody else may have found out more in the meantime. What is written wakes whoever looks, in all tabs.
-        now?.status === known.status && now.hash === known.hash && (found.status ?? now.status) !== now.status
-          ? { ...now, ...found }
-          : now,
-      )
-      return { sent, free }
+        const isAsKnown = now?.kind === known.kind && now.status === known.status && now.hash === known.hash
+        return isAsKnown && (found.status ?? now.status) !== now.status ? { ...now, ...found } : now
+      })
+      return { entry, free }
     },
     once<T>(id: string, run: () => Promise<T>) {
       const known = running.get(id)
@@ -122,9 +125,9 @@ export function createSends(ctx: SendsContext, locks: SendLocks = createSendLock
     let pause = firstPause
     let before = machine.getState()
     while (watchers > 0 && !signal.aborted) {
-      for (const sent of isHidden() ? [] : await refresh()) {
+      for (const entry of isHidden() ? [] : await refresh()) {
         // A wallet on a phone or a node may take minutes: nobody else waits for that, nor is it asked again meanwhile.
-        if (!isSettled(sent)) void sends.once(`look ${sent.id}`, () => sends.settle(sent.id))
+        if (!isSettled(entry)) void journal.once(`look ${entry.id}`, () => journal.settle(entry.id))
       }
       const now = machine.getState()
       pause = before === now ? Math.min(pause * growth, longestPause) : firstPause
@@ -156,7 +159,7 @@ export function createSends(ctx: SendsContext, locks: SendLocks = createSendLock
     signal.addEventListener('abort', () => channel.close())
   }
   void refresh()
-  return sends
+  return journal
 }
 
 function isHidden(): boolean {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createSendLocks } from './sendLock.ts'
+import { createJournalLocks } from './journalLocks.ts'
 
 function deferred() {
   let settle: (() => void) | undefined
@@ -19,7 +19,7 @@ describe.each([
   ['that are denied', denied],
 ])('T73 locks %s', (kind, locks) => {
   test('alone: who comes second is told that it is busy, also after a failure it is free again', async () => {
-    const all = createSendLocks(locks)
+    const all = createJournalLocks(locks)
     const name = `alone ${kind}`
     const first = deferred()
     const running = all.alone(name, () => first.promise)
@@ -34,7 +34,7 @@ describe.each([
   })
 
   test('in turn: one after the other', async () => {
-    const all = createSendLocks(locks)
+    const all = createJournalLocks(locks)
     const order: number[] = []
     const turns = [1, 2, 3].map(at =>
       all.inTurn(`turn ${kind}`, async () => {

@@ -1,7 +1,7 @@
 import { createError } from '../../../contract/errors/createError.ts'
 
 /** Locks by name among all tabs of the page's origin; within this tab alone where the browser has or grants none. */
-export interface SendLocks {
+export interface JournalLocks {
   /** Runs when the name is free, in turn. */
   inTurn<T>(name: string, run: () => Promise<T>): Promise<T>
   /**
@@ -13,9 +13,9 @@ export interface SendLocks {
 }
 
 /** The browser's locks, which end with a tab that is closed or reloaded; `null` for none. */
-export function createSendLocks(
+export function createJournalLocks(
   locks: LockManager | null | undefined = globalThis.navigator?.locks,
-): SendLocks {
+): JournalLocks {
   const held = new Map<string, Promise<unknown>>()
 
   /** With the browser's lock; with none where the browser has none, or denies it as it does to a sandboxed frame. */

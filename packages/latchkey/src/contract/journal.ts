@@ -1,0 +1,278 @@
+/**
+ * The journal of what a visitor set going: transfers, calls, swaps, payments and orders. An entry is written before a wallet is asked, so
+ * that nothing is asked for twice (reference T73, F15, F19). JSON-safe.
+ */
+import * as v from 'valibot'
+import { parseAmount } from './amount.ts'
+import { type CaipAddress, type CaipNetworkId, isCaipNetworkId, networkIdOf } from './caip.ts'
+import type { SentAsset, TransferReceipt } from './send.ts'
+
+/** An amount of an asset that leaves or reaches an account. */
+export interface EntryLeg {
+  readonly asset: SentAsset
+  /** Whole units, exact. */
+  readonly amount: string
+}
+
+/** What became of something that a wallet was asked for. */
+export const askedStatuses = [
+  /** The wallet has it and did not answer yet. */
+  'asked',
+  /** The answer did not come: it may have been sent. */
+  'unknown',
+  /** On its way, by the wallet's word. */
+  'pending',
+  'confirmed',
+  'failed',
+  'replaced',
+  /** Another transaction took its nonce, or every node forgot it. */
+  'dropped',
+  /** Refused, or never sent: stored no longer than it takes to say so. */
+  'rejected',
+] as const
+
+export type AskedStatus = (typeof askedStatuses)[number]
+
+interface BaseEntry {
+  /** Asking twice under one id, or in two tabs, sends once. At most 64 characters. */
+  readonly id: string
+  /** The visitor's account, on the network of `caipNetworkId`. */
+  readonly from: CaipAddress
+  readonly caipNetworkId: CaipNetworkId
+  /** Milliseconds since the epoch. */
+  readonly at: number
+}
+
+/** An entry that a wallet is asked for. */
+interface AskedEntry extends BaseEntry {
+  /** The nonce that it was to take, as text. */
+  readonly place?: string
+  readonly hash?: string
+  /** Of a batch (EIP-5792). */
+  readonly batchId?: string
+  readonly status: AskedStatus
+  readonly receipt?: TransferReceipt
+}
+
+/** One transfer of a token or of the network's own currency. */
+export interface TransferEntry extends AskedEntry, EntryLeg {
+  readonly kind: 'transfer'
+  readonly to: string
+}
+
+/** Calls of the host's in one request to the wallet: a batch, or one call. */
+export interface CallsEntry extends AskedEntry {
+  readonly kind: 'calls'
+  /** The same calls in the same order have the same digest: SHA-256, as hex. */
+  readonly digest: string
+  /** How many calls there are. */
+  readonly count: number
+  /** Whom they call, each once, at most 10. */
+  readonly targets: readonly string[]
+  /** The network's own currency that they carry together; absent when they carry none. */
+  readonly value?: EntryLeg
+  /** The list that a call belongs to, where a wallet takes no batches and is asked for one call after the other. */
+  readonly list?: {
+    readonly id: string
+    /** Of all calls of the list. */
+    readonly digest: string
+    /** Which of them this is, from 0. */
+    readonly at: number
+    readonly count: number
+  }
+}
+
+/** An exchange of one asset for another. */
+export interface SwapEntry extends AskedEntry {
+  readonly kind: 'swap'
+  /** Who quoted it, as the services call it. */
+  readonly provider: string
+  /** The provider's own id of the quote or route, which its status is asked by. */
+  readonly quoteId?: string
+  readonly out: EntryLeg
+  /** At least this arrives. */
+  readonly in: EntryLeg
+  /** Where it arrives; absent for the entry's own network. */
+  readonly toNetworkId?: CaipNetworkId
+  /** Who receives it; absent for the visitor's own account. */
+  readonly recipient?: string
+  /** When the quote ends, in milliseconds since the epoch. */
+  readonly expiresAt: number
+  /** What was approved for the swap, which the visitor may want to revoke. */
+  readonly allowance?: EntryLeg & { readonly spender: string }
+}
+
+/** A payment to a merchant. */
+export interface PaymentEntry extends AskedEntry {
+  readonly kind: 'payment'
+  /** Made by the merchant's server; absent for one that the page alone asks for. */
+  readonly paymentId?: string
+  readonly recipient: string
+  readonly out: EntryLeg
+  /** What the recipient gets; absent where it is what goes out. */
+  readonly in?: EntryLeg
+  /** When the payment ends, in milliseconds since the epoch; absent when it does not. */
+  readonly expiresAt?: number
+  readonly allowance?: EntryLeg & { readonly spender: string }
+}
+
+/** States of an order at a provider. `lost_sight`: nobody can say, so it may still arrive. */
+export const orderStates = [
+  'open',
+  'paid',
+  'sent',
+  'confirmed',
+  'failed',
+  'refunded',
+  'expired',
+  'lost_sight',
+] as const
+
+export type OrderState = (typeof orderStates)[number]
+
+/** An order at an on-ramp or an exchange, which sends to the visitor's account; no wallet is asked. */
+export interface OrderEntry extends BaseEntry {
+  readonly kind: 'order'
+  readonly provider: string
+  /** By our services, which are asked about it. */
+  readonly orderId: string
+  /** At least this arrives. */
+  readonly in: EntryLeg
+  /** What the visitor pays: an ISO 4217 code, and a decimal number. */
+  readonly price?: { readonly currency: string; readonly amount: string }
+  readonly state: OrderState
+  /** When the order ends unpaid, in milliseconds since the epoch. */
+  readonly expiresAt: number
+  /** Of the provider's transaction. */
+  readonly hash?: string
+}
+
+/** One thing that the visitor set going from this page. */
+export type JournalEntry = TransferEntry | CallsEntry | SwapEntry | PaymentEntry | OrderEntry
+
+/** An entry that a wallet was asked for. */
+export type WalletEntry = Exclude<JournalEntry, OrderEntry>
+
+const text = (most: number) => v.pipe(v.string(), v.nonEmpty(), v.maxLength(most))
+/** A moment that a date can have: one that none has could not be shown. */
+const moment = v.pipe(
+  v.number(),
+  v.check(at => +new Date(at) === at),
+)
+const count = (most: number) => v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(most))
+const digest = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/))
+const networkId = v.custom<CaipNetworkId>(value => isCaipNetworkId(value))
+
+const legEntries = {
+  asset: v.object({
+    symbol: text(64),
+    decimals: v.number(),
+    address: v.exactOptional(text(128)),
+  }),
+  amount: text(400),
+}
+const isExact = ({ asset, amount }: EntryLeg) => {
+  try {
+    return parseAmount(amount, asset.decimals).value >= 0n
+  } catch {
+    return false
+  }
+}
+const leg = v.pipe(
+  v.object(legEntries),
+  v.check(value => isExact(value)),
+)
+const allowance = v.pipe(
+  v.object({ ...legEntries, spender: text(128) }),
+  v.check(value => isExact(value)),
+)
+
+const receipt = v.variant('status', [
+  v.object({ status: v.picklist(['confirmed', 'failed']), hash: text(128) }),
+  v.object({
+    status: v.literal('replaced'),
+    hash: text(128),
+    by: text(128),
+    reason: v.picklist(['repriced', 'cancelled', 'other']),
+    outcome: v.picklist(['confirmed', 'failed']),
+  }),
+])
+
+const base = {
+  id: text(64),
+  from: v.custom<CaipAddress>(value => typeof value === 'string' && value !== '' && value.length <= 200),
+  caipNetworkId: networkId,
+  at: moment,
+}
+const asked = {
+  ...base,
+  place: v.exactOptional(text(128)),
+  hash: v.exactOptional(text(128)),
+  batchId: v.exactOptional(text(8_194)),
+  status: v.picklist(askedStatuses),
+  receipt: v.exactOptional(receipt),
+}
+
+const entry: v.GenericSchema<unknown, JournalEntry> = v.pipe(
+  v.variant('kind', [
+    v.object({ ...asked, kind: v.literal('transfer'), to: text(128), ...legEntries }),
+    v.object({
+      ...asked,
+      kind: v.literal('calls'),
+      digest,
+      count: count(100),
+      targets: v.pipe(v.array(text(128)), v.maxLength(10)),
+      value: v.exactOptional(leg),
+      list: v.exactOptional(v.object({ id: text(64), digest, at: count(99), count: count(100) })),
+    }),
+    v.object({
+      ...asked,
+      kind: v.literal('swap'),
+      provider: text(64),
+      quoteId: v.exactOptional(text(512)),
+      out: leg,
+      in: leg,
+      toNetworkId: v.exactOptional(networkId),
+      recipient: v.exactOptional(text(128)),
+      expiresAt: moment,
+      allowance: v.exactOptional(allowance),
+    }),
+    v.object({
+      ...asked,
+      kind: v.literal('payment'),
+      paymentId: v.exactOptional(text(128)),
+      recipient: text(128),
+      out: leg,
+      in: v.exactOptional(leg),
+      expiresAt: v.exactOptional(moment),
+      allowance: v.exactOptional(allowance),
+    }),
+    v.object({
+      ...base,
+      kind: v.literal('order'),
+      provider: text(64),
+      orderId: text(128),
+      in: leg,
+      price: v.exactOptional(
+        v.object({
+          currency: v.pipe(v.string(), v.regex(/^[A-Z]{3}$/)),
+          amount: v.pipe(v.string(), v.maxLength(40), v.regex(/^\d+(?:\.\d+)?$/)),
+        }),
+      ),
+      state: v.picklist(orderStates),
+      expiresAt: moment,
+      hash: v.exactOptional(text(128)),
+    }),
+  ]),
+  v.check(({ from, caipNetworkId }) => networkIdOf(from) === caipNetworkId),
+  v.check(each => each.kind !== 'transfer' || isExact(each)),
+)
+
+/** One stored entry; undefined for anything else. A receipt that makes no sense is left out, and the rest stays. */
+export function parseEntry(item: unknown): JournalEntry | undefined {
+  const parsed = v.safeParse(entry, item)
+  if (parsed.success) return parsed.output
+  if (typeof item !== 'object' || item === null || !('receipt' in item)) return undefined
+  const { receipt: told, ...rest } = item
+  return v.is(receipt, told) ? undefined : parseEntry(rest)
+}
