@@ -24,6 +24,7 @@ const good: Readonly<Record<string, string>> = {
   'packages/latchkey/src/contract/limits.ts': `import { number } from 'valibot'\n/** Every number of the product. */ export const limits = { rows: number() } as const`,
   'packages/latchkey/src/engine/context.ts': `import type { Rows } from './nouns/wallets/rows.ts'\nexport type Context = { rows: Rows }`,
   'packages/latchkey/src/engine/createEngine.ts': `import { connect } from './flows/connect/connect.ts'\nimport { createStore } from 'zustand/vanilla'\nexport const createEngine = () => createStore(connect)`,
+  'packages/latchkey/src/engine/base/oneOf.ts': `const made = new WeakMap<object, Map<unknown, unknown>>()\nexport const oneOf = (owner: object) => made.get(owner)`,
   'packages/latchkey/src/engine/base/clock.ts': `export const clock = { now: () => Date.now(), setTimeout: (run: () => void) => setTimeout(run) }`,
   'packages/latchkey/src/engine/nouns/wallets/rows.ts': `import { limits } from '../../../contract/limits.ts'\nimport { clock } from '../../base/clock.ts'\nimport type { Context } from '../../context.ts'\nexport type Rows = { context: Context; at: number }\nexport const rows = () => [limits, clock.now(), clock.setTimeout(() => {})]`,
   'packages/latchkey/src/engine/flows/connect/connect.ts': `import { rows } from '../../nouns/wallets/rows.ts'\nexport const connect = () => rows()`,

@@ -94,7 +94,7 @@ export const rooms: readonly Room[] = [
     name: 'frame',
     prefix: 'apps/frame/',
     rooms: ['scripts'],
-    doors: ['latchkey/contract', 'latchkey/ui', 'latchkey/evmcodec', 'latchkey/networks'],
+    doors: ['latchkey/contract', 'latchkey/ui', 'latchkey/evmcodec', 'latchkey/networks', 'latchkey/oneof'],
   },
   {
     name: 'devstack',
@@ -217,6 +217,9 @@ export const clockwork = {
   ),
   exempt: [`${library}engine/base/clock.ts`, `${library}engine/base/random.ts`],
 } as const
+
+/** Holds what each instance has one of, by the instance: the one module-level collection that changes. */
+export const instanceState = `${library}engine/base/oneOf.ts`
 
 /** Files that hold data or schemas rather than code, and may be long. */
 export const dataFiles = [

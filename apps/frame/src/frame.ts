@@ -23,8 +23,6 @@ export interface Frame {
   readonly page: PageWords
   /** Who is logged in; undefined for nobody. Given by the login's room; a frame without it has nobody. */
   readonly login?: () => Promise<LoggedIn | undefined>
-  /** What rooms that are loaded later keep for as long as the page lives, each under its own name. */
-  readonly rooms: Map<string, unknown>
   /** Tells the page an event. */
   tell<E extends FrameEventName>(name: E, payload: FrameEvent<E>): void
   /** Ends with the page. */

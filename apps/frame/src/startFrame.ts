@@ -47,7 +47,6 @@ export async function startFrame(options: {
     screens: createScreens({ document: scope.document, loaders: screenLoaders, tell, frame: () => frame }),
     page: { theme: {}, dapp: {} },
     login: async () => (await (await import('./login/loginOf.ts')).loginOf(frame)).loggedIn(),
-    rooms: new Map(),
     tell,
     signal: life.signal,
   }

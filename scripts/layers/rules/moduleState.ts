@@ -1,5 +1,5 @@
 import { type Finding, refuse } from '../finding.ts'
-import { hostPages } from '../rooms.ts'
+import { hostPages, instanceState } from '../rooms.ts'
 import { isTest, type SourceFile } from '../sourceFile.ts'
 import { child, children, isInsideFunction, nameOf, type SyntaxNode, text, walk } from '../syntax.ts'
 import type { Tree } from '../tree.ts'
@@ -53,7 +53,9 @@ function isHarmless(file: SourceFile, node: SyntaxNode, ancestors: readonly Synt
   const own = child(node, 'typeArguments')
   const written = own === undefined ? '' : `WeakMap${file.text.slice(own.start, own.end)}`
   const types = [written, ...ancestors.flatMap(ancestor => annotationOf(file, ancestor))]
-  return types.some(type => /^Readonly(Map|Set)\b/.test(type) || /^WeakMap<Document,/.test(type))
+  // By the document, or by the instance: nothing that lives longer or is shared by two.
+  const owners = file.path === instanceState ? /^WeakMap<object,/ : /^WeakMap<Document,/
+  return types.some(type => /^Readonly(Map|Set)\b/.test(type) || owners.test(type))
 }
 
 function annotationOf(file: SourceFile, ancestor: SyntaxNode): string[] {

@@ -1,6 +1,9 @@
 /** The approval's screen in a page of its own, for the test of its gate: it counts what was agreed to. */
 
+import { oneOf } from 'latchkey/oneof'
 import type { Frame } from '../frame.ts'
+import type { Login } from '../login/createLogin.ts'
+import { loginPlace } from '../login/loginPlace.ts'
 import { readRequest } from '../provider/readRequest.ts'
 import { createScreens } from '../screens/createScreens.ts'
 import { screenLoaders } from '../screens/screenLoaders.ts'
@@ -13,9 +16,10 @@ let touches = 0
 if (window.parent === window && location.hash === approveHash) mountApproveWindow(window)
 
 const frame = {
-  rooms: new Map([['login', Promise.resolve({ lock: { touch: async () => void touches++ } })]]),
   page: { theme: {}, dapp: { metadata: { name: 'Uniswap', url: 'https://uniswap.org' } } },
 } as unknown as Frame
+const login = { lock: { touch: async () => void touches++ } } as unknown as Login
+oneOf(frame, loginPlace).login = Promise.resolve(login)
 const screens = createScreens({ document, loaders: screenLoaders, tell: () => {}, frame: () => frame })
 
 Object.assign(window, {

@@ -1,7 +1,10 @@
 import axe from 'axe-core'
+import { oneOf } from 'latchkey/oneof'
 import { afterEach, expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { Frame } from '../frame.ts'
+import type { Login } from '../login/createLogin.ts'
+import { loginPlace } from '../login/loginPlace.ts'
 import type { ApprovalProgress, PendingApproval } from '../provider/approval.ts'
 import type { LoggedIn } from '../provider/loggedIn.ts'
 import { readRequest } from '../provider/readRequest.ts'
@@ -91,18 +94,19 @@ function show(
   method: string,
   params: unknown,
   change: Partial<ApprovalProgress>,
-  more: Pick<Frame, 'login' | 'rooms'> = { rooms: new Map() },
+  more: Pick<Frame, 'login'> & { readonly opened?: Partial<Login> } = {},
   approve = async () => true,
 ) {
+  const frame = {
+    page: { theme: {}, dapp: { metadata: { name: 'Shop', url: 'https://shop.example' } } },
+    ...(more.login && { login: more.login }),
+  } as Frame
+  if (more.opened) oneOf(frame, loginPlace).login = Promise.resolve(more.opened as Login)
   const screens = createScreens({
     document,
     loaders: { APPROVE: async () => ({ Screen: ApproveScreen, size: 520 }) },
     tell: (name, payload) => void told.push([name, payload]),
-    frame: () =>
-      ({
-        page: { theme: {}, dapp: { metadata: { name: 'Shop', url: 'https://shop.example' } } },
-        ...more,
-      }) as Frame,
+    frame: () => frame,
   })
   const progress: ApprovalProgress = { at: 'known', tokens: {}, known: [], sent: 0, ...change }
   const approval: PendingApproval = {
@@ -176,7 +180,7 @@ test('T79: a wallet that was left alone asks who is there before it shows what i
   }
   const more = {
     login: async () => ({ isLocked: async () => !proven }) as LoggedIn,
-    rooms: new Map([['login', Promise.resolve(login)]]),
+    opened: login as unknown as Login,
   }
   const [title, method, params, change] = states[0] as (typeof states)[number]
   const { shown } = show(method, params, change, more)
@@ -206,7 +210,7 @@ test('T79: a lock that falls as it is read, or is found at the press, keeps the 
   }
   const more = {
     login: async () => ({ isLocked: async () => world.isLocked }) as LoggedIn,
-    rooms: new Map([['login', Promise.resolve({ ...login, lock: { touch: async () => {} } })]]),
+    opened: { ...login, lock: { touch: async () => {} } } as unknown as Login,
   }
   const [title, method, params, change] = states[0] as (typeof states)[number]
   const looks: (() => void)[] = []

@@ -1,8 +1,9 @@
+import { oneOf } from 'latchkey/oneof'
 import type { Frame } from '../frame.ts'
-import type { Login } from '../login/createLogin.ts'
+import { loginPlace } from '../login/loginPlace.ts'
 
 /** Tells the login of this page that its visitor does something here; one that is not there yet has nobody to be told of. */
-export async function touch(frame: Pick<Frame, 'rooms'>): Promise<void> {
-  const login = frame.rooms.get('login') as Promise<Login> | undefined
+export async function touch(frame: Frame): Promise<void> {
+  const { login } = oneOf(frame, loginPlace)
   await login?.then(({ lock }) => lock.touch()).catch(() => undefined)
 }

@@ -1,6 +1,7 @@
 import { type CaipNetworkId, createError, type FrameUser, namespaceOf } from 'latchkey/contract'
+import { oneOf } from 'latchkey/oneof'
 import type { Frame, FrameHandler } from '../frame.ts'
-import type { FrameProvider } from '../provider/createProvider.ts'
+import { providerPlace } from '../provider/providerPlace.ts'
 import { changeKept } from '../store/changeKept.ts'
 import { locksOf } from '../store/locksOf.ts'
 import { accountOfType, accountsOf, keptTypes } from './accountTypes.ts'
@@ -86,7 +87,7 @@ export const setPreferredAccount: FrameHandler<'SET_PREFERRED_ACCOUNT'> = async 
 
 /** SIGN_OUT: whatever waits for the visitor is taken back with it. */
 export const signOut: FrameHandler<'SIGN_OUT'> = async (_payload, frame) => {
-  ;(frame.rooms.get('provider') as FrameProvider | undefined)?.abort()
+  oneOf(frame, providerPlace).provider?.abort()
   await (await loginOf(frame)).signOut()
   frame.screens.closeAll()
   return {}

@@ -1,4 +1,5 @@
 import { formatSignInMessage, type getFarcasterChannel, type RouteResponse } from 'latchkey/contract'
+import { oneOf } from 'latchkey/oneof'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { answerWith, type FakeNode, startNode } from '../../../server/src/data/rpc/fakeNode.fixture.ts'
@@ -6,6 +7,7 @@ import { openSocial, type SocialApp, shop } from '../../../server/src/people/soc
 import type { Frame } from '../frame.ts'
 import { connectFarcaster, getFarcasterUri } from './farcasterLogin.ts'
 import { openLoginBrowser } from './login.fixture.ts'
+import { loginPlace } from './loginPlace.ts'
 
 const chain = 'eip155:31337'
 const ann = privateKeyToAccount(generatePrivateKey())
@@ -50,10 +52,8 @@ async function open() {
   }
   const browser = await openLoginBrowser({ ...app, at, linkTo: none, codeTo: none })
   // What these handlers read of a frame.
-  const frame = {
-    host: shop,
-    rooms: new Map([['login', Promise.resolve(browser.login)]]),
-  } as unknown as Frame
+  const frame = { host: shop } as Frame
+  oneOf(frame, loginPlace).login = Promise.resolve(browser.login)
   return { browser, frame }
 }
 

@@ -1,17 +1,21 @@
+import { oneOf } from 'latchkey/oneof'
 import type { Frame } from '../frame.ts'
 import { openKeyDatabase } from '../keys/keyDatabase.ts'
 import { locksOf } from '../store/locksOf.ts'
 import { createLogin, type Login } from './createLogin.ts'
+import { loginPlace } from './loginPlace.ts'
 import { memoryOf } from './memoryOf.ts'
 import { createPasskeyBrowser } from './passkey/createPasskeyBrowser.ts'
 
 /** The login of the page around, made with the first call that needs it; tabs of one browser hear of each other. */
 export function loginOf(frame: Frame): Promise<Login> {
-  const known = frame.rooms.get('login') as Promise<Login> | undefined
-  if (known) return known
+  const place = oneOf(frame, loginPlace)
+  if (place.login) return place.login
   const login = open(frame)
-  frame.rooms.set('login', login)
-  login.catch(() => frame.rooms.delete('login'))
+  place.login = login
+  login.catch(() => {
+    place.login = undefined
+  })
   return login
 }
 

@@ -1,13 +1,19 @@
+import { oneOf } from 'latchkey/oneof'
 import type { Frame } from '../frame.ts'
 import { locksOf } from '../store/locksOf.ts'
 import { createBalances } from './createBalances.ts'
 import { createProvider, type FrameProvider } from './createProvider.ts'
 import { createNodes } from './nodes.ts'
+import { providerPlace } from './providerPlace.ts'
 
 /** The provider of the page around, made with the first call that needs it. */
 export function providerOf(frame: Frame): FrameProvider {
-  const known = frame.rooms.get('provider') as FrameProvider | undefined
-  if (known) return known
+  const place = oneOf(frame, providerPlace)
+  place.provider ??= open(frame)
+  return place.provider
+}
+
+function open(frame: Frame): FrameProvider {
   const { host, site, store, screens, page, signal } = frame
   const wait = (milliseconds: number) => new Promise<void>(resolve => setTimeout(resolve, milliseconds))
   const provider = createProvider({
@@ -39,7 +45,6 @@ export function providerOf(frame: Frame): FrameProvider {
     },
     locks: locksOf(frame),
   })
-  frame.rooms.set('provider', provider)
   signal.addEventListener('abort', () => provider.abort())
   return provider
 }

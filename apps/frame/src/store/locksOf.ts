@@ -1,3 +1,4 @@
+import { oneOf } from 'latchkey/oneof'
 import type { Frame } from '../frame.ts'
 import { openLocks } from './openLocks.ts'
 
@@ -7,15 +8,12 @@ export interface Locks extends Pick<LockManager, 'request'> {
   isHeld?(name: string): Promise<boolean | undefined>
 }
 
+/** The browser's locks, or this page's own where it has none. */
+export const openPageLocks = () => openLocks(() => navigator.locks)
+
 /** The one set of locks of this page, opened with the first that is asked for. */
-export function locksOf({ rooms }: Pick<Frame, 'rooms'>): Locks {
-  const opened = () => {
-    const known = rooms.get('locks') as ReturnType<typeof openLocks> | undefined
-    if (known) return known
-    const locks = openLocks(() => navigator.locks)
-    rooms.set('locks', locks)
-    return locks
-  }
+export function locksOf(frame: Frame): Locks {
+  const opened = () => oneOf(frame, openPageLocks)
   const request = async (name: string, work: LockGrantedCallback<unknown>) =>
     (await opened()).request(name, work)
   const isHeld = async (name: string) => {

@@ -1,5 +1,7 @@
+import { giveOne } from 'latchkey/oneof'
 import { expect, test } from 'vitest'
-import { locksOf } from './locksOf.ts'
+import type { Frame } from '../frame.ts'
+import { locksOf, openPageLocks } from './locksOf.ts'
 import { openLocks } from './openLocks.ts'
 
 const denied = {
@@ -29,10 +31,12 @@ test.each(Object.entries(denied))(
 )
 
 test('whether a lock is held is what the browser says; a page that is given none knows of itself alone', async () => {
-  const locks = locksOf({ rooms: new Map() })
+  const locks = locksOf({} as Frame)
   await locks.request('held', async () => expect(await locks.isHeld?.('held')).toBe(true))
   expect(await locks.isHeld?.('held')).toBe(false)
-  const alone = locksOf({ rooms: new Map([['locks', openLocks(denied['a page without storage'])]]) })
+  const denying = {} as Frame
+  giveOne(denying, openPageLocks, openLocks(denied['a page without storage']))
+  const alone = locksOf(denying)
   await alone.request('held', async () => expect(await alone.isHeld?.('held')).toBeUndefined())
 })
 

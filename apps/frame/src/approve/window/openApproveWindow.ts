@@ -14,7 +14,7 @@ export function openApproveWindow(
   view: Window & typeof globalThis,
   options: {
     readonly pending: PendingApproval
-    readonly frame: Pick<Frame, 'page' | 'rooms'>
+    readonly frame: Frame
     readonly wordsOf: (cause: unknown) => string
     readonly done: () => void
     /** Its visitor has to show in the frame first that it is them. */

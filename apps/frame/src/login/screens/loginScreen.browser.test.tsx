@@ -1,4 +1,5 @@
 import axe from 'axe-core'
+import { oneOf } from 'latchkey/oneof'
 import { afterEach, expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { Frame } from '../../frame.ts'
@@ -9,6 +10,7 @@ import { createScreens } from '../../screens/createScreens.ts'
 import { screenLoaders } from '../../screens/screenLoaders.ts'
 import type { ChangeState } from '../createEmailChange.ts'
 import type { Login } from '../createLogin.ts'
+import { loginPlace } from '../loginPlace.ts'
 import type { LoginState } from '../loginState.ts'
 import { PasskeyError, type PasskeyErrorCode } from '../passkey/passkeyBrowser.ts'
 import { PasskeySheet } from '../passkey/window/PasskeySheet.tsx'
@@ -44,14 +46,14 @@ function show(
   } as unknown as Login
   const frame = {
     page: { theme: {}, dapp: {} },
-    rooms: new Map([['login', Promise.resolve(login)]]),
     signal: new AbortController().signal,
-  }
+  } as unknown as Frame
+  oneOf(frame, loginPlace).login = Promise.resolve(login)
   const screens = createScreens({
     document,
     loaders: screenLoaders,
     tell: () => {},
-    frame: () => frame as unknown as Frame,
+    frame: () => frame,
   })
   return { screens, state, result: screens.show(screen, { code: '11111111' }).result }
 }
@@ -306,7 +308,7 @@ test('a window makes one passkey: tried again by who left, and nothing to press 
       }),
     },
     tell: () => {},
-    frame: () => ({ rooms: new Map() }) as unknown as Frame,
+    frame: () => ({}) as Frame,
   }).show('PASSKEY', undefined)
   const press = () => userEvent.click(page.getByRole('button', { name: 'Make a passkey' }))
   await press()

@@ -9,12 +9,14 @@ import {
   postLoginSessionsEnd,
   type RouteDefinition,
 } from 'latchkey/contract'
+import { oneOf } from 'latchkey/oneof'
 import { afterEach, expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { Frame } from '../../frame.ts'
 import { CustodyRefusal } from '../../keys/custodyClient.ts'
 import type { ChangeState } from '../../login/createEmailChange.ts'
 import type { Login } from '../../login/createLogin.ts'
+import { loginPlace } from '../../login/loginPlace.ts'
 import type { LoginState } from '../../login/loginState.ts'
 import { PasskeyError } from '../../login/passkey/passkeyBrowser.ts'
 import { createWatched } from '../../login/watched.ts'
@@ -148,14 +150,14 @@ function show(
   } as unknown as Login
   const frame = {
     page: { theme: {}, dapp: {} },
-    rooms: new Map([['login', Promise.resolve(login)]]),
     signal: new AbortController().signal,
-  }
+  } as unknown as Frame
+  oneOf(frame, loginPlace).login = Promise.resolve(login)
   const screens = createScreens({
     document,
     loaders: screenLoaders,
     tell: () => {},
-    frame: () => frame as unknown as Frame,
+    frame: () => frame,
   })
   return { screens, called, state, result: screens.show(screen, undefined).result }
 }

@@ -41,9 +41,9 @@ export function AccountView({ data }: ViewProps<'Account'>) {
   const [full, setFull] = useState(false)
   const [wish, setWish] = useState({ count: data?.tab === undefined ? 0 : 1, focus: false })
   const { tabs, isEmbedded, username } = useAccountTabs()
-  const { part } = useLater('ownWallet', isEmbedded, loadOwn)
+  const { part } = useLater(isEmbedded, loadOwn)
   const head = useRef<HTMLDivElement>(null)
-  useKeptPlace(head, 'accountPlace')
+  useKeptPlace(head)
   const address = account?.address
   if (!account || address === undefined) return null
 

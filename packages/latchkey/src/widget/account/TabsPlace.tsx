@@ -22,7 +22,7 @@ export function TabsPlace(props: AccountTabs.Props) {
   const errorText = useErrorText()
   const current = useEngineState(({ state }) => state.accounts[state.activeNamespace]?.currentTab)
   const first = props.tabs.find(tab => tab === current) ?? props.tabs[0]
-  const { part: Tabs, retry } = useLater('accountTabs', first !== undefined, load)
+  const { part: Tabs, retry } = useLater(first !== undefined, load)
 
   useEffect(() => {
     if (Tabs !== undefined || first === undefined) return

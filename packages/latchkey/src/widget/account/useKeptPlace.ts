@@ -1,4 +1,6 @@
 import { type RefObject, useLayoutEffect } from 'react'
+import { oneOf } from '../../engine/base/oneOf.ts'
+import type { Kept } from '../shell/useKept.ts'
 import { useWidget } from '../shell/useWidget.ts'
 
 interface Place {
@@ -7,17 +9,19 @@ interface Place {
   readonly top: number
 }
 
-/** Comes back to where a view was left when another one was gone to from it. */
-export function useKeptPlace(inside: RefObject<HTMLElement | null>, name: string): void {
-  const { kept, snapshot } = useWidget()
+const createPlace = (): Kept<Place | undefined> => ({ value: undefined })
+
+/** Comes back to where Account was left when another view was gone to from it. */
+export function useKeptPlace(inside: RefObject<HTMLElement | null>): void {
+  const widget = useWidget()
   useLayoutEffect(() => {
     const body = inside.current?.closest('.body')
     if (!body) return
-    const visit = snapshot().modal.entry.key
-    const place = kept.get(name) as Place | undefined
-    if (place?.visit === visit) body.scrollTop = place.top
+    const place = oneOf(widget, createPlace)
+    const visit = widget.snapshot().modal.entry.key
+    if (place.value?.visit === visit) body.scrollTop = place.value.top
     return () => {
-      kept.set(name, { visit, top: body.scrollTop } satisfies Place)
+      place.value = { visit, top: body.scrollTop }
     }
-  }, [inside, kept, name, snapshot])
+  }, [inside, widget])
 }

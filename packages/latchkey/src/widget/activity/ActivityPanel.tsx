@@ -9,7 +9,7 @@ import { useCss } from '../../ui/stage/useCss.ts'
 import { PanelFailed } from '../account/PanelFailed.tsx'
 import { useNow } from '../account/useNow.ts'
 import { useEngineState } from '../shell/useEngineState.ts'
-import { useKept } from '../shell/useKept.ts'
+import { type Kept, useKept } from '../shell/useKept.ts'
 import { useLater } from '../shell/useLater.ts'
 import { useMachine } from '../shell/useMachine.ts'
 import { useTexts } from '../shell/useTexts.ts'
@@ -41,15 +41,11 @@ function Known({ activity }: { readonly activity: Activity }) {
   const state = useMachine(activity.machine)
   const { entries, own, sent, awaitsSent } = useEntries(state)
   const t = useTexts(sent?.texts ?? activityTexts) as ActivityTranslate
-  const [withHidden, setWithHidden] = useKept('activityHidden', false)
+  const [withHidden, setWithHidden] = useKept(hiddenShown)
   const { at, next, isMore } = state
   const more = at === 'ready' && next !== null
   const isOdd = useMemo(() => entries.some(isSuspicious), [entries])
-  const { part, retry } = useLater(
-    'activityAside',
-    isOdd || (entries.length === 0 && isSettled(at)),
-    loadAside,
-  )
+  const { part, retry } = useLater(isOdd || (entries.length === 0 && isSettled(at)), loadAside)
   const aside = typeof part === 'object' ? part : undefined
   const lines = useMemo(
     // What deserves a warning is not shown before there is one.
@@ -107,6 +103,8 @@ function Known({ activity }: { readonly activity: Activity }) {
 const isSuspicious = ({ alike, hidden, marks }: ActivityEntry) =>
   hidden || alike !== undefined || marks.length > 0
 const isSettled = (at: ActivityState['at']) => at !== 'idle' && at !== 'loading'
+const hiddenShown = (): Kept<boolean> => ({ value: false })
+
 const loadDetails = () => import('./ActivityDetails.tsx').then(module => module.ActivityDetails)
 const loadAside = () => import('./activityAside.ts').then(module => module.activityAside)
 
@@ -126,7 +124,7 @@ interface LinesProps {
 function Lines({ activity, items, own, aside, sent, reads, total, t, formats }: LinesProps) {
   const now = useNow(60_000)
   const [open, setOpen] = useState<string>()
-  const { part: Details, retry } = useLater('activityDetails', open !== undefined, loadDetails)
+  const { part: Details, retry } = useLater(open !== undefined, loadDetails)
   const toggle = useCallback((id: string) => setOpen(before => (before === id ? undefined : id)), [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: each page ends the waiting for more; the end may be in sight again
   const readMore = useCallback(() => void activity.more(), [activity, total])

@@ -81,7 +81,7 @@ function TokenPicture({ path, name, size }: PictureProps) {
 
 /** The picture of a collectible: what draws it is fetched with the first one, its place is there from the start. */
 function Preview({ path, name, size }: PictureProps) {
-  const { part: Shown } = useLater('activityPreview', true, loadPreview)
+  const { part: Shown } = useLater(true, loadPreview)
   return (
     <span className="activity-preview" style={{ inlineSize: size, blockSize: size }}>
       {Shown === 'failed' ? (

@@ -8,7 +8,7 @@ import { useWidget } from '../shell/useWidget.ts'
 export function useActivity(): Later<Activity> {
   const { engine } = useWidget()
   const open = useEngineState(snapshot => snapshot.modal.open)
-  const later = useLater('activity', true, engine.activity)
+  const later = useLater(true, engine.activity)
   const { part } = later
   useEffect(() => (open && typeof part === 'object' ? part.watch() : undefined), [open, part])
   return later

@@ -1,12 +1,9 @@
 import { useMemo } from 'react'
 import { addressOf } from '../../contract/caip.ts'
+import { oneOf } from '../../engine/base/oneOf.ts'
 import type { ActivityEntry } from '../../engine/nouns/activity/activityEntry.ts'
 import type { ActivityState } from '../../engine/nouns/activity/activityTransition.ts'
-import {
-  composeActivity,
-  createReader,
-  type ReadTransaction,
-} from '../../engine/nouns/activity/composeActivity.ts'
+import { composeActivity, createReader } from '../../engine/nouns/activity/composeActivity.ts'
 import { useEngineState } from '../shell/useEngineState.ts'
 import { useLater } from '../shell/useLater.ts'
 import { useWidget } from '../shell/useWidget.ts'
@@ -21,7 +18,7 @@ export function useEntries(state: ActivityState): {
   /** Something was sent, and what that needs is on its way. */
   readonly awaitsSent: boolean
 } {
-  const { kept } = useWidget()
+  const read = oneOf(useWidget(), createReader)
   const connections = useEngineState(snapshot => snapshot.state.connections)
   const own = useMemo(
     () =>
@@ -33,17 +30,15 @@ export function useEntries(state: ActivityState): {
     [connections],
   )
   const { account, transactions, sends, next, at } = state
-  const { part } = useLater('sentActivity', sends.length > 0, loadSent)
+  const { part } = useLater(sends.length > 0, loadSent)
   // Without its chunk the chain's word is all there is.
   const sent = typeof part === 'object' ? part : undefined
   const settle = sent?.settle
   const entries = useMemo(() => {
     if (!account) return []
-    const read = (kept.get('activityReader') as ReadTransaction | undefined) ?? createReader()
-    kept.set('activityReader', read)
     const complete = next === null && at !== 'loading' && at !== 'idle'
     return composeActivity({ account, transactions, sends, settle, known: own, complete }, read)
-  }, [kept, account, transactions, sends, settle, own, next, at])
+  }, [read, account, transactions, sends, settle, own, next, at])
   return { entries, own, sent, awaitsSent: sends.length > 0 && part === undefined }
 }
 

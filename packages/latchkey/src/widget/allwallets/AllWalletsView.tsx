@@ -1,11 +1,13 @@
 import { useEffect, useMemo, useRef } from 'react'
 import type { WalletRow } from '../../contract/wallet.ts'
+import { oneOf } from '../../engine/base/oneOf.ts'
 import { type Found, shownOf } from '../../engine/flows/catalogue/allWalletsTransition.ts'
 import { canPair } from '../../engine/nouns/wallets/canPair.ts'
 import { Body } from '../../ui/body/Body.tsx'
 import { Button } from '../../ui/button/Button.tsx'
 import { SearchField } from '../../ui/field/SearchField.tsx'
 import { useCss } from '../../ui/stage/useCss.ts'
+import { legalConsent } from '../connect/legalConsent.ts'
 import { isPhone } from '../runtime/isPhone.ts'
 import type { ViewProps } from '../shell/defineView.ts'
 import { StatusWords } from '../shell/StatusWords.tsx'
@@ -151,8 +153,8 @@ function Trouble({ found, onRetry }: { readonly found: Found; readonly onRetry: 
   )
 }
 
-function isGated({ kept, snapshot }: Widget): boolean {
-  const { features, termsConditionsUrl, privacyPolicyUrl } = snapshot().config
+function isGated(widget: Widget): boolean {
+  const { features, termsConditionsUrl, privacyPolicyUrl } = widget.snapshot().config
   const linked = webUrl(termsConditionsUrl) ?? webUrl(privacyPolicyUrl)
-  return features?.legalCheckbox === true && linked !== undefined && kept.get('legalAccepted') !== true
+  return features?.legalCheckbox === true && linked !== undefined && !oneOf(widget, legalConsent).value
 }

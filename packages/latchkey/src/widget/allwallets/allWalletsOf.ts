@@ -1,16 +1,14 @@
+import { oneOf } from '../../engine/base/oneOf.ts'
 import { type AllWallets, createAllWallets } from '../../engine/flows/catalogue/createAllWallets.ts'
 import { imagesOf } from '../shell/imagesOf.ts'
 import type { Widget } from '../shell/widget.ts'
 
 /** The one catalogue of a widget, made when it is first looked at. */
 export function allWalletsOf(widget: Widget): AllWallets {
-  const known = widget.kept.get('allWallets')
-  if (known) return known as AllWallets
+  return oneOf(widget, create)
+}
+
+function create(widget: Widget): AllWallets {
   const images = imagesOf(widget)
-  const made = createAllWallets({
-    ctx: widget.engine.ctx,
-    loadImage: id => images.image('wallets', id),
-  })
-  widget.kept.set('allWallets', made)
-  return made
+  return createAllWallets({ ctx: widget.engine.ctx, loadImage: id => images.image('wallets', id) })
 }

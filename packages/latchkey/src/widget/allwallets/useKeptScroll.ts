@@ -1,5 +1,7 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
+import { oneOf } from '../../engine/base/oneOf.ts'
 import type { Found } from '../../engine/flows/catalogue/allWalletsTransition.ts'
+import type { Kept } from '../shell/useKept.ts'
 import { useWidget } from '../shell/useWidget.ts'
 
 interface Place {
@@ -7,9 +9,11 @@ interface Place {
   readonly top: number
 }
 
+const createPlace = (): Kept<Place | undefined> => ({ value: undefined })
+
 /** Comes back to where the list was left, when it still shows the same. */
 export function useKeptScroll(root: RefObject<HTMLElement | null>, found: Found): void {
-  const { kept } = useWidget()
+  const kept = oneOf(useWidget(), createPlace)
   const query = useRef(found.query)
   const isFull = found.wallets.length > 0
   useLayoutEffect(() => {
@@ -19,10 +23,10 @@ export function useKeptScroll(root: RefObject<HTMLElement | null>, found: Found)
   useLayoutEffect(() => {
     const body = root.current?.closest('.body')
     if (!body) return
-    const place = kept.get('allWalletsScroll') as Place | undefined
+    const place = kept.value
     if (isFull && place?.query === query.current) body.scrollTop = place.top
     return () => {
-      kept.set('allWalletsScroll', { query: query.current, top: body.scrollTop } satisfies Place)
+      kept.value = { query: query.current, top: body.scrollTop }
     }
   }, [])
 }

@@ -25,6 +25,7 @@ import { ViewFailed } from '../shell/ViewFailed.tsx'
 import { webUrl } from '../shell/webUrl.ts'
 import { connectTexts } from '../texts/connectTexts.ts'
 import css from './connect.css'
+import { legalConsent } from './legalConsent.ts'
 
 const loadExtras = () => import('./ConnectExtras.tsx').then(module => module.ConnectExtras)
 
@@ -48,7 +49,7 @@ export function WalletList({ namespace, login }: WalletList.Props) {
   const count = useEngineState(() => widget.engine.ctx.wallets.getState().count ?? 0)
   const settled = useEngineState(snapshot => snapshot.settled)
   const legal = useEngineState(snapshot => hasLegalCheckbox(snapshot.config))
-  const [accepted, setAccepted] = useKept('legalAccepted', false)
+  const [accepted, setAccepted] = useKept(legalConsent)
   // The checkbox above the rows says why; in each of them the words would only be noise.
   const gate = legal && !accepted ? '' : undefined
   // They need the wallet's own frame (SPEC-NOTES §2 "First paint of Connect").
@@ -56,7 +57,7 @@ export function WalletList({ namespace, login }: WalletList.Props) {
     Boolean(login && (state.features.email || offersSocials(state.features)) && config.endpoints?.frame),
   )
   const walletless = useEngineState(({ config }) => config.enableWallets === false)
-  const { part: Extras, retry } = useLater('connectExtras', legal || offered, loadExtras)
+  const { part: Extras, retry } = useLater(legal || offered, loadExtras)
 
   const pairs = rows.some(row => row.group === 'walletConnect')
   useEffect(() => {

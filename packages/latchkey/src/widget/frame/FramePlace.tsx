@@ -1,11 +1,13 @@
 import { useCallback, useLayoutEffect, useRef } from 'react'
 import type { FrameArea } from '../../contract/frameScreens.ts'
 import type { ViewName } from '../../contract/views.ts'
+import { oneOf } from '../../engine/base/oneOf.ts'
 import { Spinner } from '../../ui/spinner/Spinner.tsx'
 import { useCss } from '../../ui/stage/useCss.ts'
 import { StatusWords } from '../shell/StatusWords.tsx'
 import { useUnlessLeaving } from '../shell/useUnlessLeaving.ts'
 import { useWidget } from '../shell/useWidget.ts'
+import { frameOwner } from './frameOwner.ts'
 import css from './frameplace.css'
 import { layTop } from './layTop.ts'
 import { useFrame } from './useFrame.ts'
@@ -24,7 +26,6 @@ export declare namespace FramePlace {
 }
 
 const nobody: FrameArea = { screen: null, size: 0 }
-const owner = 'framePlace'
 
 /**
  * Keeps the room in the card that the wallet frame draws in, lays the frame over it, and moves the keyboard there
@@ -47,11 +48,11 @@ export function FramePlace({ view, fits, size, waiting }: FramePlace.Props) {
     const room = place.current
     if (!frame || !isDrawn || !room) return
     const me = {}
-    const { kept } = widget
-    kept.set(owner, me)
+    const shown = oneOf(widget, frameOwner)
+    shown.value = me
     const isHere = () => {
       const { open, entry } = widget.snapshot().modal
-      return open && entry.view === view && kept.get(owner) === me
+      return open && entry.view === view && shown.value === me
     }
     const inline = widget.snapshot().modal.inline
     // The frame lies in the dialog alone: inline the card is lifted into it (SPEC-NOTES §2 "Modal").
@@ -66,9 +67,9 @@ export function FramePlace({ view, fits, size, waiting }: FramePlace.Props) {
     for (let each = room.parentElement; each; each = each.parentElement) observer.observe(each)
     return () => {
       observer.disconnect()
-      const next = kept.get(owner)
+      const next = shown.value
       if (next === me) {
-        kept.delete(owner)
+        shown.value = undefined
         frame.show(null)
       }
       // Another place has it open for what comes next.

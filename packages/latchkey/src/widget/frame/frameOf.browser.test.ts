@@ -10,7 +10,6 @@ function startWidget(texts?: Readonly<Record<string, string>>) {
   const life = new AbortController()
   let current = stage
   const widget = {
-    kept: new Map(),
     stage: () => current,
     subscribe: () => () => undefined,
     engine: {

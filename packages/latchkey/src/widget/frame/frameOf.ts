@@ -2,16 +2,17 @@ import type { FramePayload } from '../../contract/frame.ts'
 import type { ViewName } from '../../contract/views.ts'
 import type { Frame } from '../../embedded/openFrame.ts'
 import type { ResolvedConfig } from '../../engine/base/config.ts'
+import { oneOf } from '../../engine/base/oneOf.ts'
 import { systemRandom } from '../../engine/base/random.ts'
 import type { Stage } from '../../ui/stage/createStage.ts'
+import type { Kept } from '../shell/useKept.ts'
 import type { Widget } from '../shell/widget.ts'
 import { frameTexts } from '../texts/frameTexts.ts'
 import { createTranslate } from '../texts/translate.ts'
 
-interface KeptFrame {
-  readonly stage: Stage
-  readonly frame: Promise<Frame>
-}
+const createHolder = (): Kept<{ readonly stage: Stage; readonly frame: Promise<Frame> } | undefined> => ({
+  value: undefined,
+})
 
 /**
  * The wallet frame of a widget, loaded with its first use and kept on the stage; its look follows the widget's.
@@ -19,7 +20,8 @@ interface KeptFrame {
  */
 export function frameOf(widget: Widget): Promise<Frame> {
   const stage = widget.stage()
-  const known = widget.kept.get('frame') as KeptFrame | undefined
+  const kept = oneOf(widget, createHolder)
+  const known = kept.value
   if (known && known.stage === stage) {
     // A page may have taken it out meanwhile, and with it the frame, which is loaded anew by whoever needs it (F29).
     stage.place()
@@ -28,8 +30,11 @@ export function frameOf(widget: Widget): Promise<Frame> {
   // A widget that was mounted elsewhere has another stage, and what was on the old one is gone.
   void known?.frame.then(frame => frame.destroy())
   const frame = load(widget, stage)
-  if (stage) widget.kept.set('frame', { stage, frame } satisfies KeptFrame)
-  frame.catch(() => widget.kept.delete('frame'))
+  const made = stage && { stage, frame }
+  kept.value = made
+  frame.catch(() => {
+    if (kept.value === made) kept.value = undefined
+  })
   return frame
 }
 

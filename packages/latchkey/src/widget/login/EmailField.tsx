@@ -6,17 +6,19 @@ import { mail } from '../../ui/icon/mailShape.ts'
 import { chevron } from '../../ui/icon/shapes.ts'
 import { IconButton } from '../../ui/iconbutton/IconButton.tsx'
 import { useErrorText } from '../shell/useErrorText.ts'
-import { useKept } from '../shell/useKept.ts'
+import { type Kept, useKept } from '../shell/useKept.ts'
 import { useTexts } from '../shell/useTexts.ts'
 import { useWidget } from '../shell/useWidget.ts'
 import { loginTexts } from '../texts/loginTexts.ts'
+
+const typedEmail = (): Kept<string> => ({ value: '' })
 
 /** The field for the address in Connect; what follows is asked in EmailLogin. */
 export function EmailField({ gated }: { readonly gated: boolean }) {
   const widget = useWidget()
   const t = useTexts(loginTexts)
   const errorText = useErrorText()
-  const [typed, setTyped] = useKept('loginEmail', '')
+  const [typed, setTyped] = useKept(typedEmail)
   const [isWrong, setWrong] = useState(false)
   return (
     <form

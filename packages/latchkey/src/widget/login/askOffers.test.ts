@@ -13,7 +13,7 @@ const offers: Awaited<ReturnType<typeof fetchOffers>> = [{ method: 'github', isA
 function setUp(...answers: readonly (typeof offers | Error)[]) {
   const clock = createFakeClock()
   const storage = createKeyStore({ id: 'test', store: createMemoryStorage(), clock })
-  const widget = { kept: new Map(), engine: { ctx: { clock, storage } } } as unknown as Widget
+  const widget = { engine: { ctx: { clock, storage } } } as unknown as Widget
   let times = 0
   const ask = () =>
     askOffers(widget, async () => {

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createMachine } from '../../engine/base/machine.ts'
-import type { SocialFlow } from '../../engine/flows/login/createSocialFlow.ts'
+import { giveOne } from '../../engine/base/oneOf.ts'
+import { createSocialFlow, type SocialFlow } from '../../engine/flows/login/createSocialFlow.ts'
 import { socialTransition } from '../../engine/flows/login/socialTransition.ts'
 import type { SocialWindow } from '../../engine/flows/login/socialWindow.ts'
 import { closedModal, modalTransition } from '../shell/modalTransition.ts'
@@ -63,7 +64,6 @@ function setUp() {
   let now = 0
   const widget = {
     engine: { ctx: { signal: life.signal, connections } },
-    kept: new Map<string, unknown>([['socialFlow', flow]]),
     snapshot: () => ({ modal: modal.getState(), config: {} }),
     subscribe: modal.subscribe,
     loading: () => undefined,
@@ -74,6 +74,7 @@ function setUp() {
     replace: (view: 'Connect', data: unknown) => modal.dispatch({ type: 'replaced', view, data }),
     back: () => modal.dispatch({ type: 'back', connected: false, closable: true, firm: false }),
   } as unknown as Widget
+  giveOne(widget.engine.ctx, createSocialFlow, flow as SocialFlow)
   modal.dispatch({ type: 'opened', view: 'Connect' })
   const view = () => modal.getState().entry.view
   return { widget, done, opened, login, life, view }

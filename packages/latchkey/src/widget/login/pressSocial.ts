@@ -1,5 +1,7 @@
 import { loginNames, type SocialMethod } from '../../contract/loginNames.ts'
+import { oneOf } from '../../engine/base/oneOf.ts'
 import type { SocialWindow } from '../../engine/flows/login/socialWindow.ts'
+import type { Kept } from '../shell/useKept.ts'
 import type { Widget } from '../shell/widget.ts'
 import { socialTexts } from '../texts/socialTexts.ts'
 import { createTranslate } from '../texts/translate.ts'
@@ -12,13 +14,13 @@ export interface OpenedSocial {
   readonly opened: SocialWindow | undefined
 }
 
-interface Kept extends OpenedSocial {
+interface Press extends OpenedSocial {
   /** The visit that it is for. */
   readonly key: number
   stop(): void
 }
 
-const pressed = 'socialPressed'
+const createPressed = (): Kept<Press | undefined> => ({ value: undefined })
 
 /** Opens what a way to log in needs, in the task of the click, and goes to its view. */
 export function pressSocial(widget: Widget, method: SocialMethod): void {
@@ -34,25 +36,26 @@ export function pressSocial(widget: Widget, method: SocialMethod): void {
 
 /** Keeps it for the visit that it led to: its code may come later than the visitor leaves. */
 function keep(widget: Widget, press: OpenedSocial): void {
-  const { kept, snapshot, subscribe, engine } = widget
-  drop(kept)
+  const { snapshot, subscribe, engine } = widget
+  drop(widget)
   const { key } = snapshot().modal.entry
   const off = subscribe(() => {
-    if (!isVisit(widget, key)) drop(kept)
+    if (!isVisit(widget, key)) drop(widget)
   })
-  const end = () => drop(kept)
+  const end = () => drop(widget)
   engine.ctx.signal.addEventListener('abort', end)
   const stop = () => {
     off()
     engine.ctx.signal.removeEventListener('abort', end)
   }
-  kept.set(pressed, { ...press, key, stop } satisfies Kept)
+  oneOf(widget, createPressed).value = { ...press, key, stop }
 }
 
 /** What nobody is led on to any more: an empty window is not left behind. */
-function drop(kept: Widget['kept']): void {
-  const last = kept.get(pressed) as Kept | undefined
-  kept.delete(pressed)
+function drop(widget: Widget): void {
+  const pressed = oneOf(widget, createPressed)
+  const last = pressed.value
+  pressed.value = undefined
   last?.stop()
   last?.opened?.close()
 }
@@ -66,13 +69,13 @@ export function openFor(widget: Widget, method: SocialMethod): SocialWindow | un
 
 /** What was pressed for the visit that is shown, once. */
 export function takePressed(widget: Widget): OpenedSocial | undefined {
-  const { kept } = widget
-  const last = kept.get(pressed) as Kept | undefined
+  const pressed = oneOf(widget, createPressed)
+  const last = pressed.value
   if (last === undefined || !isVisit(widget, last.key)) {
-    drop(kept)
+    drop(widget)
     return undefined
   }
-  kept.delete(pressed)
+  pressed.value = undefined
   last.stop()
   return last
 }

@@ -45,7 +45,6 @@ async function openWidget(page: Window, id: string, awaited?: string) {
   const store = openTabStore(ctx, page)
   if (awaited) await store.write(awaitedSocial, { method: 'x', flow: awaited })
   const widget = {
-    kept: new Map(),
     engine: { ctx },
     open: (view: string) => void opened.push(view),
     snapshot: () => ({ modal: { open: true, entry: { key: visit } } }),

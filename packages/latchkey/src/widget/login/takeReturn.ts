@@ -1,16 +1,18 @@
+import { oneOf } from '../../engine/base/oneOf.ts'
 import { type AwaitedSocial, awaitedSocial } from '../../engine/flows/login/awaitedSocial.ts'
 import { openTabStore, storageOf } from '../../engine/flows/login/tabStore.ts'
+import type { Kept } from '../shell/useKept.ts'
 import type { Widget } from '../shell/widget.ts'
 import { cutReturn, returnIn } from './cutReturn.ts'
 import { isVisit } from './isVisit.ts'
-
-const returned = 'socialReturned'
 
 interface Returned {
   readonly awaited: AwaitedSocial
   /** The visit that goes on with it. */
   readonly key: number
 }
+
+const createReturned = (): Kept<Returned | undefined> => ({ value: undefined })
 
 /**
  * Takes the name of a login out of the page's address, and goes on with it where this widget began it in this tab: anybody
@@ -34,7 +36,7 @@ export function takeReturn(widget: Widget, page: Window = window): void {
     return
   }
   const { key } = widget.snapshot().modal.entry
-  widget.kept.set(returned, { awaited, key } satisfies Returned)
+  oneOf(widget, createReturned).value = { awaited, key }
 }
 
 /** Whether another widget sent this tab there: it finds the name where it is, however late it loads. */
@@ -51,7 +53,8 @@ function isAwaitedBeside(own: string, flow: string, store: Storage | undefined):
 
 /** What came back to this tab, once, for the visit that goes on with it. */
 export function takeReturned(widget: Widget): AwaitedSocial | undefined {
-  const last = widget.kept.get(returned) as Returned | undefined
-  widget.kept.delete(returned)
+  const returned = oneOf(widget, createReturned)
+  const last = returned.value
+  returned.value = undefined
   return last && isVisit(widget, last.key) ? last.awaited : undefined
 }

@@ -2,7 +2,7 @@ import { type KeyboardEvent, useEffect, useRef } from 'react'
 import type { Collectible } from '../../engine/flows/nfts/nfts.ts'
 import { Address } from '../../ui/address/Address.tsx'
 import { Tag } from '../../ui/tag/Tag.tsx'
-import { useKept } from '../shell/useKept.ts'
+import { type Kept, useKept } from '../shell/useKept.ts'
 import { useTexts } from '../shell/useTexts.ts'
 import { nftsTexts } from '../texts/nftsTexts.ts'
 import type { NftGroup } from './groupNfts.ts'
@@ -25,11 +25,13 @@ export declare namespace NftGrid {
 
 /** Tiles whose pictures are loaded at once: browsers look no further than a list's own edge for those that wait. */
 const nearTiles = 12
+/** The tile that the keyboard is at. */
+const gridStop = (): Kept<string | undefined> => ({ value: undefined })
 
 /** Collectibles as tiles, by collection: one stop for the Tab key, arrows move through all of them. */
 export function NftGrid({ groups, partial, coming, onMore, onChoose }: NftGrid.Props) {
   const root = useRef<HTMLDivElement>(null)
-  const [kept, setStop] = useKept<string | undefined>('nftsStop', undefined)
+  const [kept, setStop] = useKept(gridStop)
   const all = groups.flatMap(({ items }) => items)
   const near = new Set(all.slice(0, nearTiles))
   const stop = all.some(({ id }) => id === kept) ? kept : all[0]?.id

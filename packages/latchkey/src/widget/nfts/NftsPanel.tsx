@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import { isUnsupportedNetwork } from '../../contract/isUnsupportedNetwork.ts'
+import { oneOf } from '../../engine/base/oneOf.ts'
 import type { Collectible, OwnedNfts } from '../../engine/flows/nfts/nfts.ts'
 import { Button } from '../../ui/button/Button.tsx'
 import { useCss } from '../../ui/stage/useCss.ts'
@@ -7,7 +8,7 @@ import { Switch } from '../../ui/switch/Switch.tsx'
 import { StatusWords } from '../shell/StatusWords.tsx'
 import { useEngineState } from '../shell/useEngineState.ts'
 import { useErrorText } from '../shell/useErrorText.ts'
-import { useKept } from '../shell/useKept.ts'
+import { type Kept, useKept } from '../shell/useKept.ts'
 import { useTexts } from '../shell/useTexts.ts'
 import { useWidget } from '../shell/useWidget.ts'
 import { nftsTexts } from '../texts/nftsTexts.ts'
@@ -18,6 +19,8 @@ import css from './nfts.css'
 import { useNfts } from './useNfts.ts'
 
 /** The NFTs tab: what the account owns on its network, by collection (SPEC §2 Account). */
+const spamShown = (): Kept<boolean> => ({ value: false })
+
 export function NftsPanel() {
   useCss(css)
   const { owned, unreachable, more, retry } = useNfts()
@@ -72,7 +75,7 @@ interface OwnedProps {
 function Owned({ owned: { items, phase, next, uncovered }, wasHere, onMore, onRetry }: OwnedProps) {
   const widget = useWidget()
   const t = useTexts(nftsTexts)
-  const [withSpam, setWithSpam] = useKept('nftsSpam', false)
+  const [withSpam, setWithSpam] = useKept(spamShown)
   const network = useEngineState(({ state }) => state.network)
   const hidden = items.filter(({ spam }) => spam).length
   const shown = withSpam ? items.length : items.length - hidden
@@ -126,9 +129,11 @@ interface Place {
   readonly top: number
 }
 
+const createPlace = (): Kept<Place | undefined> => ({ value: undefined })
+
 /** Comes back to where the list was left for a closer look: it may be longer than what Account has when it comes back. */
 function useKeptPlace(root: RefObject<HTMLElement | null>, owned: OwnedNfts | undefined): void {
-  const { kept, snapshot } = useWidget()
+  const widget = useWidget()
   const first = owned?.items[0]?.id
   const last = useRef(first)
   useLayoutEffect(() => {
@@ -138,11 +143,12 @@ function useKeptPlace(root: RefObject<HTMLElement | null>, owned: OwnedNfts | un
   useLayoutEffect(() => {
     const body = root.current?.closest('.body')
     if (!body) return
-    const visit = snapshot().modal.entry.key
-    const place = kept.get('nftsPlace') as Place | undefined
+    const kept = oneOf(widget, createPlace)
+    const visit = widget.snapshot().modal.entry.key
+    const place = kept.value
     if (first !== undefined && place?.visit === visit && place.first === first) body.scrollTop = place.top
     return () => {
-      kept.set('nftsPlace', { visit, first: last.current, top: body.scrollTop } satisfies Place)
+      kept.value = { visit, first: last.current, top: body.scrollTop }
     }
   }, [])
 }

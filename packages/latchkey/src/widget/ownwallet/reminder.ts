@@ -1,48 +1,46 @@
 import type { FrameAnswer } from '../../contract/frame.ts'
-import type { Widget } from '../shell/widget.ts'
+import { oneOf } from '../../engine/base/oneOf.ts'
+import type { EngineContext } from '../../engine/context.ts'
 
 type Reminder = FrameAnswer<'GET_REMINDER'>
+type Owner = Pick<EngineContext, 'frame'>
 
 /** What a widget knows of one login. */
 interface Known {
-  readonly connectionId: string | undefined
-  readonly reminder: Reminder
+  answer?: { readonly connectionId: string | undefined; readonly reminder: Reminder }
+  /** The connection's id. Beside the answer: one that is under way undoes nothing. */
+  putOff?: string | undefined
 }
 
-type Kept = Widget['kept']
-
-const known = 'recoveryReminder'
-/** Beside it: an answer that is under way undoes nothing. */
-const putOff = 'recoveryPutOff'
+const createKnown = (): Known => ({})
 
 /** What a login is to be reminded of; undefined before the frame answered, and after it was put off. */
-export function reminderOf(kept: Kept, connectionId: string | undefined): Reminder | undefined {
-  const last = kept.get(known) as Known | undefined
-  return last?.connectionId === connectionId && !isPutOff(kept, connectionId) ? last?.reminder : undefined
+export function reminderOf(owner: Owner, connectionId: string | undefined): Reminder | undefined {
+  const { answer } = oneOf(owner, createKnown)
+  return answer?.connectionId === connectionId && !isPutOff(owner, connectionId)
+    ? answer?.reminder
+    : undefined
 }
 
 /** Keeps what the frame answered for a login. */
-export function keepReminder(kept: Kept, connectionId: string | undefined, reminder: Reminder): void {
-  kept.set(known, { connectionId, reminder } satisfies Known)
+export function keepReminder(owner: Owner, connectionId: string | undefined, reminder: Reminder): void {
+  oneOf(owner, createKnown).answer = { connectionId, reminder }
 }
 
 /** Until the page is loaded anew, or somebody logs in anew. */
-export function putOffReminder(kept: Kept, connectionId: string | undefined): void {
-  kept.set(putOff, connectionId)
+export function putOffReminder(owner: Owner, connectionId: string | undefined): void {
+  oneOf(owner, createKnown).putOff = connectionId
 }
 
 /** For good, in this browser: the wallet's frame keeps that it was read. */
-export function putAwayReminder(
-  { kept, engine }: Pick<Widget, 'kept' | 'engine'>,
-  connectionId: string | undefined,
-): void {
-  putOffReminder(kept, connectionId)
-  const tell = async () => (await engine.ctx.frame?.())?.request('PUT_AWAY_REMINDER', {})
+export function putAwayReminder(owner: Owner, connectionId: string | undefined): void {
+  putOffReminder(owner, connectionId)
+  const tell = async () => (await owner.frame?.())?.request('PUT_AWAY_REMINDER', {})
   // What did not arrive is told with the next visit.
   tell().catch(() => undefined)
 }
 
 /** Nobody is reminded of nothing. */
-export function isPutOff(kept: Kept, connectionId: string | undefined): boolean {
-  return kept.get(putOff) === connectionId
+export function isPutOff(owner: Owner, connectionId: string | undefined): boolean {
+  return oneOf(owner, createKnown).putOff === connectionId
 }

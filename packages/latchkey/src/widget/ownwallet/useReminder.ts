@@ -15,8 +15,7 @@ export function useReminder(): {
   /** For good, in this browser: the wallet keeps that it was read. */
   readonly putAway: () => void
 } {
-  const widget = useWidget()
-  const { engine, kept } = widget
+  const { ctx } = useWidget().engine
   const connectionId = useEngineState(
     ({ state: { accounts, activeNamespace } }) => accounts[activeNamespace]?.connectionId,
   )
@@ -25,29 +24,29 @@ export function useReminder(): {
   useEffect(() => {
     let isOver = false
     const learn = async () => {
-      const frame = isPutOff(kept, connectionId) ? undefined : await engine.ctx.frame?.()
+      const frame = isPutOff(ctx, connectionId) ? undefined : await ctx.frame?.()
       // An older wallet reminds of it in its own settings alone.
       if (!frame?.can('GET_REMINDER') || isOver) return
-      keepReminder(kept, connectionId, await frame.request('GET_REMINDER', {}))
+      keepReminder(ctx, connectionId, await frame.request('GET_REMINDER', {}))
       if (!isOver) draw(times => times + 1)
     }
     learn().catch(() => undefined)
     return () => {
       isOver = true
     }
-  }, [engine, kept, connectionId])
+  }, [ctx, connectionId])
 
-  const { reminder, keep = [] } = reminderOf(kept, connectionId) ?? {}
+  const { reminder, keep = [] } = reminderOf(ctx, connectionId) ?? {}
   const redraw = () => draw(times => times + 1)
   return {
     reminder: reminder ?? undefined,
     keep,
     putOff() {
-      putOffReminder(kept, connectionId)
+      putOffReminder(ctx, connectionId)
       redraw()
     },
     putAway() {
-      putAwayReminder(widget, connectionId)
+      putAwayReminder(ctx, connectionId)
       redraw()
     },
   }

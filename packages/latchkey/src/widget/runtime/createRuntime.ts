@@ -96,7 +96,6 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     connecting,
     loading,
     platform: options.platform,
-    kept: new Map(),
     stage: () => screen?.stage,
     snapshot,
     subscribe: snapshots.subscribeDrawing,

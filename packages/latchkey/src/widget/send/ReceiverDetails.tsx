@@ -47,7 +47,7 @@ export function ReceiverDetails({ draft, invalid, onJudged }: ReceiverDetails.Pr
   const { isSettled } = known
   const address = receiver.at === 'known' ? receiver.address : undefined
   const alike = address === undefined ? undefined : alikeOf(address, known)
-  const { part: LookAlike } = useLater('lookAlike', alike !== undefined, loadLookAlike)
+  const { part: LookAlike } = useLater(alike !== undefined, loadLookAlike)
   useLayoutEffect(() => {
     onJudged(address !== undefined && (isSettled || alike !== undefined) ? { address, alike } : undefined)
   }, [address, alike, isSettled, onJudged])

@@ -33,7 +33,7 @@ export function ReceiverField({ draft, care, onJudged }: ReceiverField.Props) {
   const errorText = useErrorText()
   const { to } = draft
   const isWrong = draft.receiver.at === 'wrong' || isOwnContract(draft)
-  const { part: problemOf } = useLater('receiverProblem', isWrong, loadProblem)
+  const { part: problemOf } = useLater(isWrong, loadProblem)
   // All of it is said at once, so that nothing below moves twice.
   const problem =
     to === ''

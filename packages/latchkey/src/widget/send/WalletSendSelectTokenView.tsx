@@ -35,7 +35,7 @@ export function WalletSendSelectTokenView() {
   const wanted = useDeferredValue(search)
   const found = useMemo(() => findTokens(held.tokens, wanted), [held.tokens, wanted])
   const isLong = held.tokens.length > fewTokens
-  const { part: Long } = useLater('virtualList', isLong, loadList)
+  const { part: Long } = useLater(isLong, loadList)
   const { currency } = held
   const row = useMemo(() => {
     const choose = (token: Token) => {

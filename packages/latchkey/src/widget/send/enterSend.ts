@@ -1,4 +1,6 @@
+import { oneOf } from '../../engine/base/oneOf.ts'
 import type { Widget } from '../shell/widget.ts'
+import { filledData } from './filledData.ts'
 import { sendFlowOf } from './sendFlowOf.ts'
 
 /** Keeps what can be sent fresh while a view of sending is shown, and fills in what the host asked for. */
@@ -11,6 +13,6 @@ export function enterSend(widget: Widget, fill?: () => void): () => void {
   return () => {
     leave()
     // Opened anew with the same, it is filled in anew; come back to, it is as the visitor left it.
-    if (!widget.snapshot().modal.open) widget.kept.delete('sendFilled')
+    if (!widget.snapshot().modal.open) oneOf(widget, filledData).value = undefined
   }
 }

@@ -1,13 +1,17 @@
+import { oneOf } from '../../engine/base/oneOf.ts'
 import { writeTypedAmount } from '../../engine/flows/send/readTypedAmount.ts'
 import type { Widget } from '../shell/widget.ts'
+import { filledData } from './filledData.ts'
 import { sendFlowOf } from './sendFlowOf.ts'
 
 const longest = 400
 
 /** What a host gives is a stranger's text: only what has the form of it is filled in, once for each time it is asked. */
 export function prefill(widget: Widget, data: unknown): void {
-  if (typeof data !== 'object' || data === null || widget.kept.get('sendFilled') === data) return
-  widget.kept.set('sendFilled', data)
+  if (typeof data !== 'object' || data === null) return
+  const filled = oneOf(widget, filledData)
+  if (filled.value === data) return
+  filled.value = data
   const { draft } = sendFlowOf(widget)
   const { token, amount, to } = data as Readonly<Record<string, unknown>>
   if (isText(token) || isText(amount) || isText(to)) draft.reset()

@@ -1,29 +1,34 @@
+import { oneOf } from '../../engine/base/oneOf.ts'
 import { createReview, type SendReview } from '../../engine/flows/send/createReview.ts'
 import type { Widget } from '../shell/widget.ts'
 import { reviewTexts } from '../texts/reviewTexts.ts'
 import { createTranslate } from '../texts/translate.ts'
-import { keptOf } from './keptOf.ts'
 import { sendFlowOf } from './sendFlowOf.ts'
 
-/** The one review of a widget. */
+/** The one review of a widget; it ends with the engine. */
 export function reviewOf(widget: Widget): SendReview {
-  return keptOf(widget, 'review', () =>
-    createReview({
-      ctx: widget.engine.ctx,
-      flow: sendFlowOf(widget),
-      tell(what) {
-        const isSent = what === 'sent'
-        const { at } = reviewOf(widget).progress.getState()
-        // Back to the form, wherever the visitor is meanwhile.
-        if (at === 'idle') widget.pass('WalletSendPreview')
-        // Whoever looks at the asking sees it.
-        if (at === 'asking' && widget.snapshot().modal.entry.view === 'WalletSendPreview') return
-        const t = createTranslate(reviewTexts, widget.snapshot().config.texts)
-        widget.notify({
-          message: t(isSent ? 'send.late' : 'ask.movedHint'),
-          variant: isSent ? 'success' : 'error',
-        })
-      },
-    }),
-  )
+  return oneOf(widget, startReview)
+}
+
+function startReview(widget: Widget): SendReview {
+  const { ctx } = widget.engine
+  const review = createReview({
+    ctx,
+    flow: sendFlowOf(widget),
+    tell(what) {
+      const isSent = what === 'sent'
+      const { at } = review.progress.getState()
+      // Back to the form, wherever the visitor is meanwhile.
+      if (at === 'idle') widget.pass('WalletSendPreview')
+      // Whoever looks at the asking sees it.
+      if (at === 'asking' && widget.snapshot().modal.entry.view === 'WalletSendPreview') return
+      const t = createTranslate(reviewTexts, widget.snapshot().config.texts)
+      widget.notify({
+        message: t(isSent ? 'send.late' : 'ask.movedHint'),
+        variant: isSent ? 'success' : 'error',
+      })
+    },
+  })
+  ctx.signal.addEventListener('abort', review.destroy)
+  return review
 }

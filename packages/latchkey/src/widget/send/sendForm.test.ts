@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
+import { giveOne } from '../../engine/base/oneOf.ts'
+import type { SendFlow } from '../../engine/flows/send/createSendFlow.ts'
 import type { LoadedView, StepAhead } from '../shell/viewLoader.ts'
 import type { Widget } from '../shell/widget.ts'
+import { startSendFlow } from './sendFlowOf.ts'
 import { sendForm } from './sendForm.ts'
 
 const ready: LoadedView = { at: 'ready', component: () => null }
@@ -10,7 +13,7 @@ async function drawn(given: { token?: object; chunk?: LoadedView; isLeft?: boole
   const drawn: (StepAhead | undefined)[] = []
   const loaded = Promise.resolve()
   const widget = {
-    kept: new Map([['send', { draft: { machine: { getState: () => ({ token: given.token }) } } }]]),
+    engine: {},
     views: {
       load: () => loaded,
       state: () => given.chunk ?? ready,
@@ -18,6 +21,8 @@ async function drawn(given: { token?: object; chunk?: LoadedView; isLeft?: boole
     },
     snapshot: () => ({ modal: { made: 7, entry: { key: 5 } } }),
   } as unknown as Widget
+  const draft = { machine: { getState: () => ({ token: given.token }) } }
+  giveOne(widget.engine, startSendFlow, { draft } as unknown as SendFlow)
   const giveUp = sendForm.drawAhead(widget)
   if (given.isLeft) giveUp()
   await loaded

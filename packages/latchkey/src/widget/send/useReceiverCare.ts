@@ -16,7 +16,7 @@ export function useReceiverCare(text: string): ReceiverCare | 'failed' | undefin
   useEffect(() => {
     if (!leaving.current) return clock.setTimeout(() => setDrawn(true), text === '' ? limits.viewIn : 0)
   }, [clock, text, leaving])
-  const { part, retry } = useLater('receiverCare', isDrawn, load)
+  const { part, retry } = useLater(isDrawn, load)
   const before = useRef(part)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another text is another try
   useEffect(() => {

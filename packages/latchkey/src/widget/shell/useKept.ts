@@ -1,15 +1,21 @@
 import { useState } from 'react'
+import { oneOf } from '../../engine/base/oneOf.ts'
 import { useWidget } from './useWidget.ts'
 
-/** State of a view that survives leaving it, for as long as the widget lives. */
-export function useKept<T>(name: string, initial: T): readonly [T, (value: T) => void] {
-  const { kept } = useWidget()
-  const [value, setValue] = useState<T>(() => (kept.has(name) ? (kept.get(name) as T) : initial))
+/** What a view remembers while it is not shown. */
+export interface Kept<T> {
+  value: T
+}
+
+/** State of a view that survives leaving it, for as long as the widget lives. `create` says what it is, and where it begins. */
+export function useKept<T>(create: () => Kept<T>): readonly [T, (value: T) => void] {
+  const kept = oneOf(useWidget(), create)
+  const [value, setValue] = useState<T>(() => kept.value)
   return [
     value,
     next => {
-      kept.set(name, next)
-      setValue(next)
+      kept.value = next
+      setValue(() => next)
     },
   ]
 }

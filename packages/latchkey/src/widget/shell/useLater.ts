@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
+import { oneOf } from '../../engine/base/oneOf.ts'
 import { useWidget } from './useWidget.ts'
 
 export interface Later<T> {
@@ -7,16 +8,23 @@ export interface Later<T> {
   readonly retry: () => void
 }
 
-/** A part that is fetched once it is wanted, and is there with the first picture whenever it is wanted again. */
-export function useLater<T>(name: string, wanted: boolean, load: () => Promise<T>): Later<T> {
-  const { kept } = useWidget()
-  const [part, setPart] = useState(() => kept.get(name) as T | 'failed' | undefined)
+/** What a widget has fetched, by the function that fetches it. */
+const createParts = () => new Map<() => Promise<unknown>, unknown>()
+
+/**
+ * A part that is fetched once it is wanted, and is there with the first picture whenever it is wanted again. `load` has to be
+ * the same function each time.
+ */
+export function useLater<T>(wanted: boolean, load: () => Promise<T>): Later<T> {
+  const parts = oneOf(useWidget(), createParts)
+  // Nothing but what it answered is stored under a function.
+  const [part, setPart] = useState(() => parts.get(load) as T | 'failed' | undefined)
   useEffect(() => {
     if (!wanted || part !== undefined) return
     let isHere = true
     load().then(
       made => {
-        kept.set(name, made)
+        parts.set(load, made)
         if (isHere) setPart(() => made)
       },
       () => isHere && setPart('failed'),
@@ -24,6 +32,6 @@ export function useLater<T>(name: string, wanted: boolean, load: () => Promise<T
     return () => {
       isHere = false
     }
-  }, [kept, name, wanted, load, part])
+  }, [parts, wanted, load, part])
   return { part, retry: useCallback(() => setPart(undefined), []) }
 }

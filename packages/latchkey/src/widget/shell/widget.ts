@@ -39,8 +39,6 @@ export interface Widget {
   loading(namespace: ChainNamespace, isLoading: boolean): void
   /** What the page runs in, for whoever shows another; absent, the page is asked. */
   readonly platform?: LinkPlatform | undefined
-  /** What views remember while they are not shown, by name. */
-  readonly kept: Map<string, unknown>
   /** What the widget is drawn on; undefined before that. */
   stage(): Stage | undefined
   snapshot(): WidgetSnapshot
