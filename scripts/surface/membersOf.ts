@@ -6,8 +6,10 @@ import { docstringBefore } from './docstringBefore.ts'
 export interface PublicMember {
   readonly name: string
   readonly isOptional: boolean
-  /** Its type as the source writes it. */
+  /** Its type as the source writes it, on one line and without comments; empty for a method. */
   readonly type: string
+  /** Of a method: its parameters by name, such as `(options?)`. */
+  readonly parameters: string | undefined
   readonly docstring: string | undefined
   readonly start: number
 }
@@ -25,6 +27,7 @@ export function membersOf(declaration: SyntaxNode | undefined, file: SourceFile)
         name,
         isOptional: member.optional === true,
         type: annotation === undefined ? '' : typeText(file, annotation),
+        parameters: member.type === 'TSMethodSignature' ? parametersOf(member) : undefined,
         docstring: docstringBefore(file, member.start),
         start: member.start,
       },
@@ -32,6 +35,17 @@ export function membersOf(declaration: SyntaxNode | undefined, file: SourceFile)
   })
 }
 
+function parametersOf(method: SyntaxNode): string {
+  const names = children(method, 'params').map(each => `${nameOf(each)}${each.optional === true ? '?' : ''}`)
+  return `(${names.join(', ')})`
+}
+
 function typeText(file: SourceFile, annotation: SyntaxNode): string {
-  return file.text.slice(annotation.start, annotation.end).replace(/^:\s*/, '').replace(/\s+/g, ' ')
+  return file.text
+    .slice(annotation.start, annotation.end)
+    .replace(/^:\s*/, '')
+    .replace(/\/\*\*[\s\S]*?\*\/\s*/g, '')
+    .replace(/([{|])\s*\n\s*/g, '$1 ')
+    .replace(/\s*\n\s*([}|])/g, ' $1')
+    .replace(/\s*\n\s*/g, '; ')
 }

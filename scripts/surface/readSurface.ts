@@ -21,7 +21,7 @@ export interface PublicName {
 }
 
 /** The parsed sources of the repository, by path. */
-export type Sources = ReadonlyMap<string, SourceFile>
+export type Sources = Pick<ReadonlyMap<string, SourceFile>, 'get' | 'has'>
 
 /** Every name that an entry point exports, re-exports followed to their declaration. */
 export function readSurface(entry: string, path: string, files: Sources): PublicName[] {

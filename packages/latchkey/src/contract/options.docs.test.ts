@@ -27,7 +27,7 @@ test.each([
   ['Endpoints', './options.ts', '### `endpoints`'],
   ['ThemeVariables', './options.ts', '## Theme'],
   ['LatchkeyState', './state.ts', '## State'],
-  ['FactMap', './facts.ts', '## Facts'],
+  ['FactMap', './facts.ts', '## Events'],
 ])('docs/options.md names every field of %s', (name, file, heading) => {
   const fields = fieldsOf(file, name)
   expect(fields.length).toBeGreaterThan(6)
@@ -37,10 +37,10 @@ test.each([
 
 test('docs/options.md marks as live what update() accepts, and nothing else', () => {
   const rows = section('## `createLatchkey(options)`').matchAll(
-    /^\| `(\w+)` \| [^|]+ \| [^|]+ \| (yes)? ?\|/gm,
+    /^\| `(\w+)` \| (?:[^|\\]|\\.)+\| [^|]+ \| (yes)? ?\|/gm,
   )
   const live = [...rows].flatMap(([, option, yes]) => (yes ? [option] : []))
-  expect([...live, 'features'].sort()).toEqual([...changeable].sort())
+  expect(live.sort()).toEqual([...changeable].sort())
 })
 
 test('docs/options.md names every view there is', () => {
@@ -57,4 +57,13 @@ test('docs/options.md has every variable with its default, and every part', () =
     ...Object.entries(sharedTokens).map(([name, value]) => `| \`--lk-${name}\` | \`${value}\` |`),
   ])
   expect(text).toContain(`\n${parts.map(part => `\`${part}\``).join(' ')}\n`)
+})
+
+test('docs/options.md states the default colors of themeVariables as the tokens have them', () => {
+  const text = section('## Theme')
+  for (const name of ['accent', 'card', 'raised', 'line', 'text', 'text-muted', 'scrim'] as const) {
+    const [light, dark] = colourTokens[name]
+    const value = light === dark ? `\`'${light}'\`` : `\`'${light}'\` light, \`'${dark}'\` dark`
+    expect(text).toContain(`| \`${name.replace('-m', 'M')}\` | \`string\` | ${value} |`)
+  }
 })

@@ -130,9 +130,9 @@ export interface Features {
    */
   readonly email?: boolean
   /**
-   * Login providers of the embedded wallet: `true` for all, or a list in the order of display. Providers that the
-   * services have not set up are left out. Passkeys are offered with them (docs/how-to/embedded-wallet.md). Needs
-   * `endpoints.frame`.
+   * Login providers of the embedded wallet: `true` for all, or a list of `google`, `x`, `farcaster`, `discord`,
+   * `apple`, `github` and `facebook` in the order of display. Providers that the services have not set up are left out.
+   * Passkeys are offered with them (docs/how-to/embedded-wallet.md). Needs `endpoints.frame`.
    * @default false
    */
   readonly socials?: boolean | readonly SocialProvider[]
@@ -266,7 +266,10 @@ export interface Endpoints {
   readonly images?: string
 }
 
-/** When the code behind the button loads: on hover or focus, when the page is idle, or on click. */
+/**
+ * When the code behind the button loads: on hover or focus ('intent'), when the page is idle ('idle'), or on click
+ * ('none').
+ */
 export type Preload = 'intent' | 'idle' | 'none'
 
 /**
@@ -310,7 +313,7 @@ export interface LatchkeyOptions {
    */
   readonly defaultNetwork?: NetworkInput | CaipNetworkId
   /**
-   * The color theme. `setThemeMode('system')` returns to the default.
+   * The color theme, `'light'` or `'dark'`. `setThemeMode('system')` returns to the default.
    * @default follows the system
    */
   readonly themeMode?: ThemeMode
@@ -458,7 +461,8 @@ export interface LatchkeyOptions {
    */
   readonly restrictedTimezones?: readonly string[]
   /**
-   * When the code behind the button loads: on hover or focus, when the page is idle, or on click.
+   * When the code behind the button loads: on hover or focus (`'intent'`), when the page is idle (`'idle'`), or on
+   * click (`'none'`).
    * @default 'intent'
    */
   readonly preload?: Preload
@@ -475,8 +479,8 @@ export interface LatchkeyOptions {
    */
   readonly texts?: Readonly<Record<string, string>>
   /**
-   * Where the widget stores its keys. Methods may return promises, but `@latchkey/<id>/snapshot` must be read
-   * synchronously, or no connection is restored.
+   * Where the widget stores its keys: `getItem`, `setItem` and `removeItem`. They may return promises, but
+   * `@latchkey/<id>/snapshot` must be read synchronously, or no connection is restored.
    * @default `localStorage`
    */
   readonly storage?: StorageLike
