@@ -20,4 +20,5 @@ export function useLatchkey(options: HookOptions = {}): Latchkey {
   throw hostError('NO_PROVIDER', noProvider)
 }
 
-const noProvider = 'No Latchkey provider found: wrap the tree in <LatchkeyProvider>'
+const noProvider =
+  'No Latchkey provider found: wrap the tree in <LatchkeyProvider>, from the same copy of the package'
