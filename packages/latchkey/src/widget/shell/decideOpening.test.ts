@@ -45,6 +45,18 @@ const table: readonly (readonly [rule: string, request: OpeningRequest, now: Now
   ['a view that needs a connection leads to Connect without one', { view: 'SwitchNetwork' }, {}, 'Connect'],
   ['Account without a connection is Connect', { view: 'Account' }, {}, 'Connect'],
   ['a view that no room brings is passed over', { view: 'Swap' }, { connected: on }, 'Account'],
+  [
+    'an owed signature whose view no room brings is passed over',
+    {},
+    { connected: on, owes: true },
+    'Account',
+  ],
+  [
+    'a network that is not listed is passed over when no room brings its view',
+    {},
+    { connected: on, stranded: on, views: ['Connect', 'Account'] },
+    'Account',
+  ],
   ['another namespace is switched to first', { namespace: 'solana' }, { connected: on }, 'solana:Connect'],
   ['connected there: Account', { namespace: 'solana' }, { connected: ['solana'] }, 'solana:Account'],
   ['the active namespace stays the active one', { namespace: 'eip155' }, { connected: on }, 'Account'],

@@ -46,12 +46,17 @@ export function decideOpening(request: OpeningRequest, now: OpeningSituation): O
     return show(pairing)
 
   // Nothing else is shown before the signature that the host asks for (SPEC §4).
-  if (connected && !now.isStranded(namespace) && now.owesSignIn(namespace))
+  if (
+    connected &&
+    !now.isStranded(namespace) &&
+    now.owesSignIn(namespace) &&
+    now.isRegistered('SIWXSignMessage')
+  )
     return show(view === 'DataCapture' ? view : 'SIWXSignMessage')
 
   const shown = view !== undefined && view !== 'Account' && now.isRegistered(view)
   if (shown && (connected || !now.needsConnection(view))) return show(view, request.data)
   if (!connected) return show('Connect')
-  if (now.isStranded(namespace)) return show('UnsupportedChain')
+  if (now.isStranded(namespace) && now.isRegistered('UnsupportedChain')) return show('UnsupportedChain')
   return show('Account', view === 'Account' ? request.data : undefined)
 }
