@@ -28,8 +28,8 @@ export function activityItems(
   { more, withHidden }: { readonly more: boolean; readonly withHidden: boolean },
 ): ActivityLines {
   const visible = withHidden ? entries : entries.filter(entry => !entry.hidden)
-  // All of them, where none is visible.
-  const tail = entries.length - 1 - entries.lastIndexOf(visible.at(-1) as ActivityEntry)
+  const last = visible.at(-1)
+  const tail = last ? entries.length - 1 - entries.lastIndexOf(last) : entries.length
   const reads = more && tail < barren
   const items = groupByMonth(visible).flatMap<ActivityItem>(({ key, month, entries: all }) => [
     { is: 'month', key: `month ${key}`, month },

@@ -32,6 +32,8 @@ const verbs = [
 /** What a store answers, a text or a promise, as far as it is looked at before the widget is there. */
 type Stored = { readonly length?: number; catch?(heed: () => void): unknown } | null | undefined
 
+type Select<T> = (state: LatchkeyState) => T
+
 declare const process: { readonly env: Readonly<Record<string, string | undefined>> }
 
 /**
@@ -144,6 +146,16 @@ export function createLatchkey(options: LatchkeyOptions): Latchkey {
     if (runtime) tell(listeners, begin())
   }
 
+  function follow<T>(select: Select<T>, listener: (selected: T) => void): () => void {
+    let last = select(begin())
+    return listen(listeners, () => {
+      const next = select(begin())
+      if (Object.is(next, last)) return
+      last = next
+      listener(next)
+    })
+  }
+
   function configure(next: ResolvedConfig): void {
     config = Object.freeze(next)
     if (runtime) runtime.configure(config)
@@ -160,17 +172,11 @@ export function createLatchkey(options: LatchkeyOptions): Latchkey {
     ready,
     getState: begin,
     getServerState: () => serverState,
-    subscribe(first: unknown, second?: unknown) {
-      const select = (second ? first : (all: LatchkeyState) => all) as (all: LatchkeyState) => unknown
-      const listener = (second ?? first) as (selected: unknown) => void
-      let last = select(begin())
-      return listen(listeners, () => {
-        const next = select(begin())
-        if (Object.is(next, last)) return
-        last = next
-        listener(next)
-      })
-    },
+    subscribe: <T>(
+      ...given:
+        | [listener: (state: LatchkeyState) => void]
+        | [select: Select<T>, listener: (selected: T) => void]
+    ) => (given.length === 1 ? follow(state => state, given[0]) : follow(...given)),
     on: facts.on,
     getWallets: () => runtime?.walletSummaries() ?? none,
     // The lists keep their identity while nothing in them changed, so one set of listeners does for all.

@@ -111,7 +111,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
       if (modal.getState().open) notices.show(notice)
       else screen?.toast(notice)
     },
-    isVisited: () => !!(screen?.stage.isOpen || screen?.place),
+    isVisited: () => screen?.isVisited === true,
     catchFocus: () => screen?.catchFocus(),
     moveFocus: field => screen?.moveFocus(field),
     announce: (text, politeness) => screen?.stage.announce(text, politeness),
@@ -224,7 +224,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
       }
       if (!screen) showScreen()
       const answer = answers.await(view)
-      if (screen?.parent) screen.place = screen.stage.host
+      screen?.visit()
       navigation.open({ view, namespace, data })
       if (screen && !screen.isDrawn) {
         // A click that was quicker than the drawing: all is laid out once, by the dialog that is shown with it.

@@ -26,8 +26,10 @@ export interface Screen {
   show(): void
   /** Theme and locale of the configuration as of now. */
   dress(): void
-  /** Inline: what in the widget the visitor pressed or came to last; undefined while they are elsewhere on the page. */
-  place: Node | undefined
+  /** Whether the visitor's place is in the widget: always in an open dialog; inline, the page has places of its own. */
+  readonly isVisited: boolean
+  /** Inline: takes the visitor's place to be in the widget until it is elsewhere on the page. */
+  visit(): void
   /** Puts focus on the view's heading when the visitor is here and nothing has it. */
   catchFocus(): void
   /** Moves focus from the heading on to the view's first field. */
@@ -54,9 +56,20 @@ export function createScreen(widget: Widget, parent?: Element): Screen {
   let destroyed = false
   const page = stage.host.ownerDocument
   const life = new AbortController()
+  /** Inline: what in the widget the visitor pressed or came to last; undefined while they are elsewhere on the page. */
+  let place: Node | undefined
+  if (parent) {
+    // Focus alone does not say it: a press beside all controls leaves it nowhere, and so does a focused part that goes.
+    const follow = (event: Event) => {
+      const path = event.composedPath()
+      place = path.includes(stage.host) ? (path[0] as Node) : undefined
+    }
+    for (const type of ['focusin', 'pointerdown'])
+      page.addEventListener(type, follow, { capture: true, signal: life.signal })
+  }
   // What had the focus goes with many a change: the visitor's place in the card must not go with it.
   const watch = new MutationObserver(() => {
-    if (page.activeElement === page.body && !screen.place?.isConnected) screen.catchFocus()
+    if (page.activeElement === page.body && !place?.isConnected) screen.catchFocus()
   })
   const screen: Screen = {
     stage,
@@ -64,7 +77,12 @@ export function createScreen(widget: Widget, parent?: Element): Screen {
     get isDrawn() {
       return isDrawn
     },
-    place: undefined,
+    get isVisited() {
+      return stage.isOpen || place !== undefined
+    },
+    visit() {
+      if (parent) place = stage.host
+    },
     draw() {
       if (isDrawn || destroyed) return
       isDrawn = true
@@ -101,7 +119,7 @@ export function createScreen(widget: Widget, parent?: Element): Screen {
     },
     catchFocus() {
       const focused = stage.root.activeElement
-      if (!widget.isVisited() || (focused && focused.tagName !== 'DIALOG')) return
+      if (!screen.isVisited || (focused && focused.tagName !== 'DIALOG')) return
       stage.outlet.querySelector<HTMLElement>('[part=title]')?.focus({ preventScroll: true })
     },
     moveFocus(field) {
@@ -131,11 +149,5 @@ export function createScreen(widget: Widget, parent?: Element): Screen {
     },
   }
   screen.dress()
-  if (parent)
-    import('./followVisitor.ts').then(
-      ({ followVisitor }) => followVisitor(screen, life.signal),
-      // Without it the widget takes no focus by itself.
-      () => undefined,
-    )
   return screen
 }

@@ -162,9 +162,11 @@ function createAudience(first: WidgetSnapshot) {
   const listeners = new Set<() => void>()
   let told = first
   return {
-    subscribe(listener: () => void) {
+    subscribe(listener: () => void): () => void {
       listeners.add(listener)
-      return () => listeners.delete(listener)
+      return () => {
+        listeners.delete(listener)
+      }
     },
     tell(picture: WidgetSnapshot) {
       if (picture === told) return

@@ -21,8 +21,8 @@ export function createVerbs(runtime: Runtime, configure: (config: ResolvedConfig
     if (mistake) throw mistake
     const { networks } = ctx.config
     const at = networks.findIndex(network => network.caipNetworkId === id)
-    // Unsigned, -1 is beyond the end.
-    const next = networks.toSpliced(at >>> 0, 1, ...others)
+    const next =
+      at === -1 ? [...networks, ...others] : [...networks.slice(0, at), ...others, ...networks.slice(at + 1)]
     configure({ ...ctx.config, networks: Object.freeze(next) })
     const chunk = await import('./tellListed.ts').catch(missing)
     chunk.tellListed(ctx, namespace, [networks, next])

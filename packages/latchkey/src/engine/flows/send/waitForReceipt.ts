@@ -1,6 +1,7 @@
 import { type CaipNetworkId, namespaceOf } from '../../../contract/caip.ts'
 import { isLatchkeyError, type LatchkeyError } from '../../../contract/error.ts'
 import { createError } from '../../../contract/errors/createError.ts'
+import { isTransactionHash } from '../../../contract/hash.ts'
 import type { JournalEntry, WalletEntry } from '../../../contract/journal.ts'
 import type { TransferReceipt } from '../../../contract/send.ts'
 import { wait } from '../../base/wait.ts'
@@ -57,12 +58,8 @@ export async function waitForReceipt(
     ...(known?.kind === 'transfer' && { transfer: toTransfer(ctx, known) }),
     ...(known?.place !== undefined && { place: known.place }),
   }
-  // No node will ever have it. By hand: `isTransactionHash` lies in what connects, which would grow for everybody.
-  if (
-    hash !== undefined &&
-    namespaceOf(sought.caipNetworkId) === 'eip155' &&
-    !/^0x[\da-fA-F]{64}$/.test(hash)
-  )
+  // No node will ever have it.
+  if (hash !== undefined && namespaceOf(sought.caipNetworkId) === 'eip155' && !isTransactionHash(hash))
     throw incomplete('hash is 0x and 64 hex characters')
   for (const each of signals) each.aborted ? stop() : each.addEventListener('abort', stop)
   try {

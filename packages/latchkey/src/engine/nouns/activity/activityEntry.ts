@@ -103,7 +103,7 @@ export function readTransaction(
       own,
       legs,
       ...(counterparty !== undefined && { counterparty }),
-      others: shown.slice(1).length,
+      others: Math.max(0, shown.length - 1),
       ...(kind === 'move' && mover !== undefined && { mover }),
       marks: own ? (isSpam ? ['spam'] : []) : marksOf(legs),
       hidden: isSpam || (!own && legs.every(isWorthless)),

@@ -15,11 +15,9 @@ export function initialConnections(
     chosen: defaultNetwork ? { [namespaceOf(defaultNetwork)]: defaultNetwork } : {},
     ...(config.enableReconnect !== false && snapshot),
   }
-  const served: readonly { readonly namespace?: string; readonly chainNamespace?: string }[] = [
-    ...config.adapters,
-    ...config.networks,
-  ]
-  const isServed = served.some(each => (each.namespace ?? each.chainNamespace) === last.activeNamespace)
+  const isServed =
+    config.adapters.some(adapter => adapter.namespace === last.activeNamespace) ||
+    config.networks.some(network => network.chainNamespace === last.activeNamespace)
   // A namespace that the host has given up since would hide the wallets of all others.
   return restoredConnections(isServed ? last : { ...last, activeNamespace })
 }
