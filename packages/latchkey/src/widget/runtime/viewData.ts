@@ -5,6 +5,7 @@ import type { SocialProvider } from '../../contract/options.ts'
 import type { WalletListing } from '../../contract/wallet.ts'
 import type { Machine } from '../../engine/base/machine.ts'
 import type { CallsState } from '../../engine/flows/send/callsTransition.ts'
+import type { SendIntent } from '../../engine/flows/send/createSendFlow.ts'
 
 export interface ViewData {
   /** `add`: opened by "add wallet" although something is connected. `namespace`: only wallets of that one. */
@@ -36,6 +37,8 @@ export interface ViewData {
    * name. All can be changed by the visitor, who reviews it and is asked by the wallet in any case.
    */
   WalletSend: { readonly token?: string; readonly amount?: string; readonly to?: string }
+  /** What the form or the list of unsettled transfers makes; with anything else, or a second time, it leads to the form. */
+  WalletSendPreview: SendIntent
   SwitchNetwork: { readonly caipNetworkId: CaipNetworkId }
   SwitchActiveChain: { readonly caipNetworkId: CaipNetworkId }
   /** The CAIP-19 id of an NFT that the active account holds on its network. */

@@ -32,8 +32,8 @@ export function OpenSends({ owner }: { readonly owner: CaipAddress | undefined }
           })}
           end="chevron"
           onClick={() => {
-            flow.follow(each.id, each.status === 'pending' ? 'sent' : 'unknown')
-            widget.push('WalletSendPreview')
+            const at = each.status === 'pending' ? 'sent' : 'unknown'
+            widget.push('WalletSendPreview', flow.follow(each.id, at))
           }}
         />
       ))}

@@ -61,7 +61,8 @@ function late(pressed: Promise<unknown>): readonly ViewDefinition[] {
       ? {
           ...view,
           load: () => pressed.then(view.load),
-          enter: widget => enterLater(widget, () => drawn().then(() => () => sendPreview.enter(widget))),
+          enter: (widget, data) =>
+            enterLater(widget, () => drawn().then(() => () => sendPreview.enter(widget, data as never))),
         }
       : view,
   )
@@ -80,6 +81,16 @@ test('entered after it was drawn, the review is what is shown, not the form once
   for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame)
   expect(fake.runtime.getState().view).toBe('WalletSendPreview')
   await until(() => button('Send 0.25 ETH'))
+})
+
+test('T63 opened by a host with a transfer of its own, it leads to the form, which checks', async () => {
+  const { wallets, services } = stateOf('WalletSend/whole')
+  fake = createFakeRuntime({ wallets, connected: 0, services, options: { id: 'late' } })
+  await fake.runtime.engine.ready
+  const made = { type: 'review', transfer: { to: fakeContacts[0] }, max: false }
+  fake.runtime.open({ view: 'WalletSendPreview', arguments: made as never })
+  await until(() => shown()?.querySelector('form.send'))
+  expect(fake.runtime.getState().view).toBe('WalletSend')
 })
 
 describe('T61 a switch of network or account', () => {

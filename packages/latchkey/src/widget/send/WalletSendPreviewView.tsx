@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { useCss } from '../../ui/stage/useCss.ts'
+import type { ViewProps } from '../shell/defineView.ts'
 import { useMachine } from '../shell/useMachine.ts'
 import { useWidget } from '../shell/useWidget.ts'
 import { ViewSkeleton } from '../shell/ViewSkeleton.tsx'
@@ -11,7 +12,7 @@ import { useSendFlow } from './useSendFlow.ts'
 import { useSendReview } from './useSendReview.ts'
 
 /** WalletSendPreview: what is about to be sent, the wallet being asked, and what became of it (SPEC-NOTES §4 "Send"). */
-export function WalletSendPreviewView() {
+export function WalletSendPreviewView({ data }: ViewProps<'WalletSendPreview'>) {
   useCss(css)
   const { replace } = useWidget()
   const flow = useSendFlow()
@@ -21,8 +22,8 @@ export function WalletSendPreviewView() {
   // Opened by itself, or left and come back to: there is nothing to look at yet. What was drawn may be over by now: the
   // review may have begun, and taken what it is for, since.
   useEffect(() => {
-    if (isEmpty && progress.getState().at === 'idle' && !flow.intent()) replace('WalletSend')
-  }, [isEmpty, progress, flow, replace])
+    if (isEmpty && progress.getState().at === 'idle' && !flow.isAwaited(data)) replace('WalletSend')
+  }, [isEmpty, progress, flow, data, replace])
   switch (state.at) {
     case 'idle':
       return <ViewSkeleton />

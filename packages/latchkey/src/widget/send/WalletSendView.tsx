@@ -61,8 +61,7 @@ export function WalletSendView() {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (checked.at === 'ready') {
-      flow.review(checked.transfer)
-      widget.push('WalletSendPreview')
+      widget.push('WalletSendPreview', flow.review(checked.transfer))
       return
     }
     setTold(checked)

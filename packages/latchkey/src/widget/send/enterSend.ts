@@ -5,10 +5,7 @@ import { sendFlowOf } from './sendFlowOf.ts'
 
 /** Keeps what can be sent fresh while a view of sending is shown, and fills in what the host asked for. */
 export function enterSend(widget: Widget, fill?: () => void): () => void {
-  const flow = sendFlowOf(widget)
-  const leave = flow.enter()
-  // Whoever comes back to the form may change what was to be looked at.
-  flow.taken()
+  const leave = sendFlowOf(widget).enter()
   fill?.()
   return () => {
     leave()

@@ -33,6 +33,7 @@ export const sendViews = [
     load: () => loadPreview().then(preview => preview.View),
     title: ({ t }) => t('title.sendPreview'),
     needsConnection: true,
-    enter: widget => enterLater(widget, () => loadPreview().then(preview => () => preview.enter(widget))),
+    enter: (widget, data) =>
+      enterLater(widget, () => loadPreview().then(preview => () => preview.enter(widget, data))),
   }),
 ]

@@ -7,7 +7,7 @@ import { pageSight } from '../../base/pageSight.ts'
 import { wait } from '../../base/wait.ts'
 import type { EngineContext } from '../../context.ts'
 import type { Token } from '../../nouns/tokens/tokens.ts'
-import type { SendFlow } from './createSendFlow.ts'
+import type { SendFlow, SendIntent } from './createSendFlow.ts'
 import { ownerHere } from './ownerHere.ts'
 import {
   isOpen,
@@ -21,8 +21,8 @@ import { submitTransfer } from './submitTransfer.ts'
 
 export interface SendReview {
   readonly progress: Machine<SendProgress, ProgressEvent>
-  /** Looks at what the form asked for. */
-  begin(): void
+  /** Looks at what the form, or the list of unsettled transfers, asked for; once. */
+  begin(intent: SendIntent | undefined): void
   /** Asks the wallet; a second press changes nothing (T73). */
   send(): void
   /** Stops waiting for the wallet, which may send all the same. */
@@ -119,10 +119,8 @@ export function createReview({ ctx, flow, tell }: ReviewOptions): SendReview {
 
   return {
     progress,
-    begin() {
-      const intent = flow.intent()
-      if (!intent) return
-      flow.taken()
+    begin(intent) {
+      if (!flow.take(intent)) return
       const isFollowed = intent.type === 'follow'
       const state = progress.getState()
       if (isFollowed && state.at === 'asking' && state.review.id === intent.id) return

@@ -96,6 +96,21 @@ test('what was on its way and has left the account is not there to be sent once 
   expect(answers).toHaveLength(2)
 })
 
+test('a review begins with what the form made of a whole draft, once, and with nothing that a host made up', () => {
+  const { flow } = flowOnTestNetwork()
+  const followed = flow.follow('one', 'sent')
+  expect(flow.isAwaited(followed)).toBe(true)
+  expect([{ ...followed }, undefined].map(intent => flow.take(intent))).toEqual([false, false])
+  expect([followed, followed].map(intent => flow.take(intent))).toEqual([true, false])
+  expect(flow.isAwaited(followed)).toBe(false)
+})
+
+test.each([null, 'follow', 7])('a review opened by a host with %j begins nothing', given => {
+  const { flow } = flowOnTestNetwork()
+  expect(flow.isAwaited(given as never)).toBe(false)
+  expect(flow.take(given as never)).toBe(false)
+})
+
 describe('Max, whose fee comes late,', () => {
   async function pressed() {
     const all = flowOnTestNetwork()

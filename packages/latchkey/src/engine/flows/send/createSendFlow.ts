@@ -10,8 +10,8 @@ import { createHoldings, type Holder, type HoldingsRunner } from './createHoldin
 import { networkHere, ownerHere } from './ownerHere.ts'
 import { writeTypedAmount } from './readTypedAmount.ts'
 
-/** What the review is opened for. */
-export type Intent =
+/** What a review is opened with; the view carries it as its data. */
+export type SendIntent =
   | { readonly type: 'review'; readonly transfer: Transfer; readonly max: boolean; readonly name?: string }
   /** One of the journal. */
   | { readonly type: 'follow'; readonly id: string; readonly at: 'sent' | 'unknown' }
@@ -27,12 +27,14 @@ export interface SendFlow {
   takeMax(): Promise<boolean>
   /** What is in the way of the review; `alike`: what the receiver can be mistaken for. */
   check(alike: string | undefined): CheckedDraft
-  /** The draft is whole, and its transfer is to be looked at next. */
-  review(transfer: Transfer): void
-  follow(id: string, at: 'sent' | 'unknown'): void
-  /** What the review is opened for, until it is taken. */
-  intent(): Intent | undefined
-  taken(): void
+  /** The draft is whole: what a review of its transfer is opened with. */
+  review(transfer: Transfer): SendIntent
+  /** What a review is opened with that shows a transfer of the journal. */
+  follow(id: string, at: 'sent' | 'unknown'): SendIntent
+  /** Whether this flow made it and no review has begun with it yet: one that a host made up skipped the checks of the form. */
+  isAwaited(intent: SendIntent | undefined): intent is SendIntent
+  /** Takes it, once. False for one that is not awaited. */
+  take(intent: SendIntent | undefined): intent is SendIntent
   destroy(): void
 }
 
@@ -41,7 +43,11 @@ export function createSendFlow(engine: Engine): SendFlow {
   const draft = createDraft(ctx)
   const holdings = createHoldings(engine, holder)
   const locale = () => ctx.config.locale
-  let intent: Intent | undefined
+  const awaited = new WeakSet<SendIntent>()
+  const made = (intent: SendIntent) => {
+    awaited.add(intent)
+    return intent
+  }
 
   function holder(): Holder | undefined {
     const caip10 = ownerHere(ctx)
@@ -95,15 +101,11 @@ export function createSendFlow(engine: Engine): SendFlow {
     review(transfer) {
       const { max, receiver } = draft.machine.getState()
       const name = receiver.at === 'known' ? receiver.name?.name : undefined
-      intent = { type: 'review', transfer, max, ...(name !== undefined && { name }) }
+      return made({ type: 'review', transfer, max, ...(name !== undefined && { name }) })
     },
-    follow(id, at) {
-      intent = { type: 'follow', id, at }
-    },
-    intent: () => intent,
-    taken() {
-      intent = undefined
-    },
+    follow: (id, at) => made({ type: 'follow', id, at }),
+    isAwaited: (intent): intent is SendIntent => intent !== undefined && awaited.has(intent),
+    take: (intent): intent is SendIntent => intent !== undefined && awaited.delete(intent),
     destroy: draft.destroy,
   }
 }
