@@ -54,16 +54,25 @@ export interface FactMap {
     /** Milliseconds since the epoch. */
     readonly expiresAt: number
   }
-  /** A wallet is asked to send. */
-  sendAsked: { readonly namespace: ChainNamespace; readonly caipNetworkId: CaipNetworkId }
+  /** A wallet is asked to send. `id` is the transfer's; `sendFailed`, `sent` and `sendSettled` carry the same, in every tab and after a reload. */
+  sendAsked: {
+    /** The transfer's id in the journal. */
+    readonly id: string
+    readonly namespace: ChainNamespace
+    readonly caipNetworkId: CaipNetworkId
+  }
   /** A wallet refused to send, failed, or did not answer. After `SEND_UNKNOWN` the transfer may have been sent. */
   sendFailed: {
+    /** As in `sendAsked`. */
+    readonly id: string
     readonly namespace: ChainNamespace
     readonly caipNetworkId: CaipNetworkId
     readonly code: ErrorCode
   }
   /** A wallet answered that it sent a transfer. */
   sent: {
+    /** As in `sendAsked`. */
+    readonly id: string
     readonly namespace: ChainNamespace
     readonly caipNetworkId: CaipNetworkId
     /** The network's own currency, or a token. */
@@ -72,6 +81,8 @@ export interface FactMap {
   }
   /** The outcome of a transfer is known. Emitted while a view shows the transfer or `waitForReceipt` watches it. */
   sendSettled: {
+    /** As in `sendAsked`. */
+    readonly id: string
     readonly namespace: ChainNamespace
     readonly caipNetworkId: CaipNetworkId
     readonly status: 'confirmed' | 'failed' | 'replaced' | 'dropped'

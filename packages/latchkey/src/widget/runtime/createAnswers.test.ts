@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { createFacts } from '../../engine/base/facts.ts'
 import { createAnswers } from './createAnswers.ts'
 
-const where = { namespace: 'eip155', caipNetworkId: 'eip155:1' } as const
+const where = { id: 'draft', namespace: 'eip155', caipNetworkId: 'eip155:1' } as const
 const result = { hash: `0x${'1'.repeat(64)}` }
 
 function setUp() {
@@ -46,6 +46,7 @@ test('a refusal stays in the view, and is what it is left with', async () => {
 
 describe('what a wallet still shows of an earlier opening', () => {
   const other = { hash: `0x${'2'.repeat(64)}` }
+  const next = { ...where, id: 'next' }
   function reopened() {
     const all = setUp()
     all.answers.await('WalletSend')
@@ -57,9 +58,26 @@ describe('what a wallet still shows of an earlier opening', () => {
   test('is not the answer of the next one', async () => {
     const { facts, waiting } = reopened()
     facts.emit('sent', { ...where, kind: 'native', result })
-    facts.emit('sendAsked', where)
-    facts.emit('sent', { ...where, kind: 'native', result: other })
+    facts.emit('sendAsked', next)
+    facts.emit('sent', { ...next, kind: 'native', result: other })
     expect(await waiting).toEqual(other)
+  })
+
+  test('is not the answer of the next one either while that one asks a wallet of its own', async () => {
+    const { facts, waiting } = reopened()
+    facts.emit('sendAsked', next)
+    facts.emit('sent', { ...where, kind: 'native', result })
+    facts.emit('sent', { ...next, kind: 'native', result: other })
+    expect(await waiting).toEqual(other)
+  })
+
+  test('fails without being why the next one failed, while that one asks a wallet of its own', async () => {
+    const { facts, answers, waiting } = reopened()
+    facts.emit('sendAsked', next)
+    facts.emit('sendFailed', { ...next, code: 'SEND_UNKNOWN' })
+    facts.emit('sendFailed', { ...where, code: 'SEND_REJECTED' })
+    answers.giveUp('MODAL_CLOSED')
+    await expect(waiting).rejects.toMatchObject({ code: 'SEND_UNKNOWN' })
   })
 
   test('nor is it why that one failed', async () => {
@@ -72,8 +90,8 @@ describe('what a wallet still shows of an earlier opening', () => {
   test('keeps nobody from an answer, whether it is ever answered or not', async () => {
     const { facts, waiting } = reopened()
     // By another account, whose wallet is another.
-    facts.emit('sendAsked', where)
-    facts.emit('sent', { ...where, kind: 'native', result: other })
+    facts.emit('sendAsked', next)
+    facts.emit('sent', { ...next, kind: 'native', result: other })
     expect(await waiting).toEqual(other)
   })
 

@@ -22,23 +22,24 @@ interface Waiting {
 export function createAnswers(facts: Facts): Answers {
   let waiting: Waiting | undefined
   let failure: ErrorCode | undefined
-  /** Who waited when the wallet was asked, null for nobody: its answer is theirs alone. */
-  let asker: Waiting | null | undefined
-  const isOurs = () => {
-    const ours = asker === undefined || asker === waiting
-    asker = undefined
-    return ours
+  /** Who waited when a wallet was asked, null for nobody, by the transfer's id: the answer is theirs alone. */
+  const askers = new Map<string, Waiting | null>()
+  /** What is found on the chain without asking a wallet again has no asker: it answers whoever waits now. */
+  const isOurs = (id: string) => {
+    const asker = askers.get(id)
+    askers.delete(id)
+    return asker === undefined || asker === waiting
   }
   const stops = [
-    facts.on('sendAsked', () => {
+    facts.on('sendAsked', ({ id }) => {
       failure = undefined
-      asker = waiting ?? null
+      askers.set(id, waiting ?? null)
     }),
-    facts.on('sendFailed', ({ code }) => {
-      if (isOurs()) failure = code
+    facts.on('sendFailed', ({ id, code }) => {
+      if (isOurs(id)) failure = code
     }),
-    facts.on('sent', ({ result }) => {
-      if (!isOurs()) return
+    facts.on('sent', ({ id, result }) => {
+      if (!isOurs(id)) return
       waiting?.resolve(result)
       waiting = undefined
     }),

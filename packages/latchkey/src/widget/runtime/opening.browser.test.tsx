@@ -55,7 +55,7 @@ describe('opening', () => {
 
   test('open() of WalletSend resolves with the wallet or rejects on close; of other views it resolves at once', async () => {
     const runtime = await startConnected()
-    const where = { namespace: 'eip155', caipNetworkId: 'eip155:1' } as const
+    const where = { id: 'draft', namespace: 'eip155', caipNetworkId: 'eip155:1' } as const
     const result = { hash: `0x${'1'.repeat(64)}` }
     expect(runtime.open({ view: 'Account' })).toBeUndefined()
     const sent = runtime.open({ view: 'WalletSend' })

@@ -120,7 +120,7 @@ test('facts become the events of SPEC §7, each as the contract takes it', async
   facts.emit('connectFailed', { walletId: 'rdns:io.metamask', code: 'CONNECTION_REJECTED', kind: 'rejected' })
   facts.emit('disconnected', { connectionId: 'c1', namespace: 'eip155', by: 'wallet' })
   const result = { hash: `0x${'1'.repeat(64)}` }
-  facts.emit('sent', { namespace: 'eip155', caipNetworkId: 'eip155:10', kind: 'token', result })
+  facts.emit('sent', { id: 'draft', namespace: 'eip155', caipNetworkId: 'eip155:10', kind: 'token', result })
   facts.emit('closed', { connected: false })
   facts.emit('viewChanged', { view: 'Networks' })
   await sent(7)

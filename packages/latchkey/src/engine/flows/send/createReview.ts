@@ -49,8 +49,10 @@ export function createReview({ ctx, flow, tell }: ReviewOptions): SendReview {
   let quoting = new AbortController()
   let waiting = new AbortController()
   let settle = () => {}
-  /** The draft from which the wallet was asked for what nobody waits for any more, under the id that it goes on with. */
-  let late: string | undefined
+  /** The transfer that the wallet was asked for in this attempt, by its id in the journal. */
+  let asked: string | undefined
+  /** What the wallet was asked for and nobody waits for any more: its id in the journal, and that with which its draft goes on. */
+  let late: { readonly id: string | undefined; readonly draft: string } | undefined
 
   const isDraft = (id: string) => draft.machine.getState().id === id
 
@@ -85,11 +87,11 @@ export function createReview({ ctx, flow, tell }: ReviewOptions): SendReview {
     settle()
     progress.dispatch({ type: 'cancelled', attempt: state.attempt })
     waiting.abort()
-    late = state.review.id
-    if (!isDraft(late)) return
+    const { id } = state.review
     // The wallet may still send what it was asked for: what is sent next is another transfer.
-    draft.renew()
-    late = draft.machine.getState().id
+    const isOurs = isDraft(id)
+    if (isOurs) draft.renew()
+    late = { id: asked, draft: isOurs ? draft.machine.getState().id : id }
   }
 
   /** What was reviewed for one account or network is not sent from another (T61). */
@@ -103,12 +105,18 @@ export function createReview({ ctx, flow, tell }: ReviewOptions): SendReview {
   }
 
   const offMoves = ctx.connections.subscribe(heed)
-  const offSent = ctx.facts.on('sent', () => {
+  const offAsked = ctx.facts.on('sendAsked', ({ id }) => {
+    if (progress.getState().at === 'asking') asked = id
+  })
+  const offSent = ctx.facts.on('sent', ({ id }) => {
     const state = progress.getState()
-    const from = state.at === 'asking' ? state.review.id : late
+    const isAsked = state.at === 'asking' && id !== late?.id
+    // One that no wallet was asked for was found on the chain, perhaps under the id of an earlier try.
+    const isLate = !isAsked && (late?.id ?? id) === id
+    const from = isAsked ? state.review.id : isLate ? late?.draft : undefined
     // What the page itself sends is not from here.
     if (from === undefined) return
-    late = undefined
+    if (isLate) late = undefined
     // SPEC §4: on success the draft resets, and a second review of it; one that was begun since is another's.
     if (isDraft(from)) {
       draft.reset()
@@ -145,6 +153,7 @@ export function createReview({ ctx, flow, tell }: ReviewOptions): SendReview {
       const { signal } = waiting
       const { review, quote: known } = before
       const mine = ++attempt
+      asked = undefined
       progress.dispatch({ type: 'asked', attempt: mine })
       const later = (how: 'slow' | 'silent', delay: number) =>
         clock.setTimeout(() => progress.dispatch({ type: 'waited', attempt: mine, waiting: how }), delay)
@@ -177,6 +186,7 @@ export function createReview({ ctx, flow, tell }: ReviewOptions): SendReview {
     cancel,
     destroy() {
       offMoves()
+      offAsked()
       offSent()
       quoting.abort()
       waiting.abort()

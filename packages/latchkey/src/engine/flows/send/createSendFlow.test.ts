@@ -84,7 +84,8 @@ test('what was on its way and has left the account is not there to be sent once 
   await settled()
   answers[0]?.(2n * 10n ** 18n)
   await settled()
-  const settledSend = { namespace: 'eip155', caipNetworkId: 'eip155:11155111', status: 'confirmed' } as const
+  const network = { namespace: 'eip155', caipNetworkId: 'eip155:11155111' } as const
+  const settledSend = { ...network, id: 'draft', status: 'confirmed' } as const
   facts.emit('sendSettled', settledSend)
   await settled()
   answers[1]?.(10n ** 18n)
@@ -152,7 +153,12 @@ describe('Max, whose fee comes late,', () => {
     const { flow, facts, answers, fees, draft, taken } = await pressed()
     flow.draft.reset()
     // The next one has its token as soon as what is held is read.
-    facts.emit('sendSettled', { namespace: 'eip155', caipNetworkId: 'eip155:11155111', status: 'confirmed' })
+    facts.emit('sendSettled', {
+      id: 'other',
+      namespace: 'eip155',
+      caipNetworkId: 'eip155:11155111',
+      status: 'confirmed',
+    })
     await settled()
     answers[1]?.(10n ** 18n)
     await settled()

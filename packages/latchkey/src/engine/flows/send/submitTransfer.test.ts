@@ -173,14 +173,17 @@ describe('a transfer', () => {
       expect(asked(wallet)[0]?.params).toMatchObject([{ ...quote.fee?.details, chainId: '0x7a69' }])
       const caipNetworkId = 'eip155:31337'
       expect(tab.told).toEqual([
-        { type: 'sendAsked', fact: { namespace: 'eip155', caipNetworkId } },
-        { type: 'sent', fact: { namespace: 'eip155', caipNetworkId, kind, result } },
+        { type: 'sendAsked', fact: { id: 'draft', namespace: 'eip155', caipNetworkId } },
+        { type: 'sent', fact: { id: 'draft', namespace: 'eip155', caipNetworkId, kind, result } },
       ])
       expect(statuses(tab)).toEqual(['pending'])
       const hash = result.hash as string
       expect(await waitForReceipt(tab.ctx, { hash })).toEqual({ status: 'confirmed', hash })
       expect(statuses(tab)).toEqual(['confirmed'])
-      expect(tab.told.at(-1)).toMatchObject({ type: 'sendSettled', fact: { status: 'confirmed' } })
+      expect(tab.told.at(-1)).toMatchObject({
+        type: 'sendSettled',
+        fact: { id: 'draft', status: 'confirmed' },
+      })
     },
   )
 
@@ -328,7 +331,7 @@ describe('T73 F36 one spend at most', () => {
     expect(statuses(after)).toEqual(['asked'])
     const result = await submit(after, native(), 'a new draft')
     expect(after.journal.machine.getState()).toMatchObject([{ id: 'draft', status: 'pending', ...result }])
-    expect(after.told).toMatchObject([{ type: 'sent', fact: { result } }])
+    expect(after.told).toMatchObject([{ type: 'sent', fact: { id: 'draft', result } }])
     expect(asked(wallet)).toHaveLength(1)
   })
 

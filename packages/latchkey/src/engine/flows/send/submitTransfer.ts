@@ -194,6 +194,6 @@ function tell({ facts }: SubmitContext, sent: TransferEntry, result: SendResult)
   facts.emit('sent', { ...whereOf(sent), kind, result })
 }
 
-function whereOf({ caipNetworkId }: TransferEntry) {
-  return { namespace: namespaceOf(caipNetworkId), caipNetworkId }
+function whereOf({ id, caipNetworkId }: TransferEntry) {
+  return { id, namespace: namespaceOf(caipNetworkId), caipNetworkId }
 }

@@ -53,6 +53,7 @@ export function createJournal(ctx: JournalContext, locks: JournalLocks = createJ
     if (!wasOpen || status === 'rejected') return
     const namespace = namespaceOf(caipNetworkId)
     ctx.facts.emit('sendSettled', {
+      id,
       namespace,
       caipNetworkId,
       status: status as FactMap['sendSettled']['status'],

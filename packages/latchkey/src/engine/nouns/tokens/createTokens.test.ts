@@ -281,9 +281,24 @@ describe('reading from the services', () => {
     const { facts, tokens, connect, questions, until } = await setUp()
     connect()
     await tokens.refresh()
-    facts.emit('sendSettled', { namespace: 'eip155', caipNetworkId: 'eip155:5', status: 'confirmed' })
-    facts.emit('sendSettled', { namespace: 'eip155', caipNetworkId: 'eip155:1', status: 'dropped' })
-    facts.emit('sendSettled', { namespace: 'eip155', caipNetworkId: 'eip155:1', status: 'confirmed' })
+    facts.emit('sendSettled', {
+      id: 'draft',
+      namespace: 'eip155',
+      caipNetworkId: 'eip155:5',
+      status: 'confirmed',
+    })
+    facts.emit('sendSettled', {
+      id: 'draft',
+      namespace: 'eip155',
+      caipNetworkId: 'eip155:1',
+      status: 'dropped',
+    })
+    facts.emit('sendSettled', {
+      id: 'draft',
+      namespace: 'eip155',
+      caipNetworkId: 'eip155:1',
+      status: 'confirmed',
+    })
     await until(() => questions().length === 2)
     expect(questions()[1]?.url).toContain('forceUpdate=true')
   })
@@ -307,6 +322,7 @@ describe('reading from the services', () => {
       const made = await setUp({ noServices: true, assets })
       const settle = () =>
         made.facts.emit('sendSettled', {
+          id: 'draft',
           namespace: 'eip155',
           caipNetworkId: 'eip155:1',
           status: 'confirmed',
