@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { checkLayers } from './checkLayers.ts'
 import { formatFinding } from './finding.ts'
 import { engineTiers, rooms } from './rooms.ts'
+import { serverGroups } from './serverGroups.ts'
 import { buildTree } from './tree.ts'
 
 const doors = {
@@ -169,6 +170,37 @@ const bad: Bad[] = [
       'apps/server/src/b.ts': `import { limits } from '../../../packages/latchkey/src/contract/limits.ts'\nexport const b = limits`,
     },
     refused: ['apps/server/src/a.ts:1 arrows', 'apps/server/src/b.ts:1 arrows'],
+  },
+  {
+    why: 'a room of the server imports one above it: another group, a later room, the top; even a type',
+    files: {
+      'apps/server/src/core/store/store.ts': `import type { Names } from '../../data/names/names.ts'\nexport type Store = Names`,
+      'apps/server/src/data/names/names.ts': `import { up } from '../../people/login/up.ts'\nimport { later } from '../identity/later.ts'\nexport interface Names { up: typeof up; later: typeof later }`,
+      'apps/server/src/data/identity/later.ts': `import type { Names } from '../names/names.ts'\nexport const later = (names: Names) => names`,
+      'apps/server/src/people/login/up.ts': `import '../../migrations.ts'\nexport const up = 1`,
+      'apps/server/src/relay/hub.ts': `import { up } from '../people/login/up.ts'\nexport const hub = up`,
+      'apps/server/src/migrations.ts': `export const migrations = []`,
+      'apps/server/src/tables.ts': `export interface RoomTables { id: string }`,
+      'apps/server/src/core/store/database.ts': `import type { RoomTables } from '../../tables.ts'\nexport type Database = RoomTables`,
+    },
+    refused: [
+      'apps/server/src/core/store/store.ts:1 groups',
+      'apps/server/src/data/names/names.ts:1 groups',
+      'apps/server/src/data/names/names.ts:2 groups',
+      'apps/server/src/people/login/up.ts:1 groups',
+      'apps/server/src/relay/hub.ts:1 groups',
+    ],
+  },
+  {
+    why: 'a folder of the server stands in no group, or in none of its group’s rooms',
+    files: {
+      'apps/server/src/money/convert/quote.ts': `export const quote = 1`,
+      'apps/server/src/data/extras/late.ts': `export const late = 1`,
+    },
+    refused: [
+      'apps/server/src/data/extras/late.ts:1 groups',
+      'apps/server/src/money/convert/quote.ts:1 groups',
+    ],
   },
   {
     why: 'the frame imports more than contract and ui',
@@ -437,5 +469,15 @@ describe('checkLayers', () => {
       for (const other of [...room.rooms, ...(room.interfaces ?? [])]) expect(names).toContain(other)
     for (const noun of engineTiers.nounEdges.flat())
       expect(existsSync(`${engineTiers.prefix}nouns/${noun}`), noun).toBe(true)
+  })
+
+  test('the order of the server names only folders that exist, and fewer than ten imports against it', () => {
+    const folders = serverGroups.groups.flatMap(({ name, rooms: inside }) => [
+      name,
+      ...inside.map(room => `${name}/${room}`),
+    ])
+    for (const path of [...folders, ...serverGroups.top, ...serverGroups.upward.flat()])
+      expect(existsSync(`${serverGroups.prefix}${path}`), path).toBe(true)
+    expect(serverGroups.upward.length).toBeLessThan(10)
   })
 })

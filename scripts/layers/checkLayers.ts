@@ -13,6 +13,7 @@ import { names } from './rules/names.ts'
 import { postMessage } from './rules/postMessage.ts'
 import { react } from './rules/react.ts'
 import { sdk } from './rules/sdk.ts'
+import { serverGroupsRule } from './rules/serverGroups.ts'
 import { views } from './rules/views.ts'
 import { lineOf } from './sourceFile.ts'
 import type { Tree } from './tree.ts'
@@ -22,6 +23,7 @@ const rules: readonly ((tree: Tree) => Finding[])[] = [
   extensions,
   arrows,
   engineTiersRule,
+  serverGroupsRule,
   sdk,
   cycles,
   react,

@@ -1,15 +1,25 @@
+import type { KeyObject } from 'node:crypto'
 import type { HttpBindings } from '@hono/node-server'
+import { provide } from './core/context/oneOf.ts'
 import { createLog } from './core/log/createLog.ts'
-import { parseEnvironment } from './core/settings/parseEnvironment.ts'
-import { settingsSecrets } from './core/settings/settingsSecrets.ts'
+import type { Shared } from './core/scale/shared.ts'
 import type { Database } from './core/store/database.ts'
 import { sqliteDatabase } from './core/store/eachStore.fixture.ts'
 import { migratedPostgres } from './core/store/migratedPostgres.fixture.ts'
 import type { Store } from './core/store/store.ts'
-import { type AppDeps, createApp } from './createApp.ts'
-import { makeAttestationKey } from './people/attestation/openAttestationKey.ts'
+import { createApp } from './createApp.ts'
+import { createServicesContext } from './createServicesContext.ts'
+import type { DirectoryKeys } from './data/directory/createHeads.ts'
+import { makeDirectoryKeys } from './data/directory/makeDirectoryKeys.ts'
+import { parseEnvironment } from './parseEnvironment.ts'
+import { makeVault } from './people/custody/makeVault.ts'
+import type { KeyVault } from './people/custody/vault/vault.ts'
+import { makeCustodyCallers } from './people/login/makeLogin.ts'
 import { createMailer } from './people/mail/createMailer.ts'
+import { leastMailTime, makeMailer } from './people/mail/makeMailer.ts'
+import { makeSignInKey } from './people/signin/makeSignIn.ts'
 import { seedDevelopmentProject } from './projects/seedDevelopmentProject.ts'
+import { settingsSecrets } from './settingsSecrets.ts'
 
 export interface TestApp {
   readonly store: Store
@@ -25,20 +35,17 @@ export interface TestApp {
 /** The whole app over a real store of its own: SQLite, or PostgreSQL with LATCHKEY_TEST_ENGINE=postgres. */
 export async function openApp(
   environment: Readonly<Record<string, string>> = {},
-  deps: Partial<
-    Pick<
-      AppDeps,
-      | 'clock'
-      | 'custodyVault'
-      | 'directoryKeys'
-      | 'isDraining'
-      | 'leastMailTime'
-      | 'login'
-      | 'now'
-      | 'shared'
-      | 'signInKey'
-    >
-  > = {},
+  deps: Partial<{
+    clock: () => number
+    now: () => number
+    isDraining: () => boolean
+    shared: Shared
+    custodyVault: KeyVault
+    directoryKeys: DirectoryKeys
+    leastMailTime: number
+    login: ReturnType<typeof makeCustodyCallers>
+    signInKey: KeyObject
+  }> = {},
 ): Promise<TestApp> {
   const database = await (process.env.LATCHKEY_TEST_ENGINE === 'postgres'
     ? migratedPostgres()
@@ -53,9 +60,19 @@ export async function openApp(
     secrets: settingsSecrets(settings),
   })
   const mailer = createMailer(settings.mail)
+  const { custodyVault, directoryKeys, leastMailTime: least, login, signInKey, ...parts } = deps
   // The key is kept beside the store.
-  const signInKey = makeAttestationKey()
-  const start = () => createApp({ store, settings, log, mailer, signInKey, ...deps })
+  const key = signInKey ?? makeSignInKey({})
+  const start = () => {
+    const ctx = createServicesContext({ store, settings, log, ...parts })
+    provide(ctx, makeMailer, mailer)
+    provide(ctx, makeSignInKey, key)
+    if (custodyVault !== undefined) provide(ctx, makeVault, custodyVault)
+    if (directoryKeys !== undefined) provide(ctx, makeDirectoryKeys, directoryKeys)
+    if (least !== undefined) provide(ctx, leastMailTime, least)
+    if (login !== undefined) provide(ctx, makeCustodyCallers, login)
+    return createApp(ctx)
+  }
   let app = start()
   return {
     store,

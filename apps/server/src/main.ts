@@ -1,5 +1,5 @@
 /** `npm run server`: the services in a process of their own. */
-import { EnvironmentError } from './core/settings/parseEnvironment.ts'
+import { EnvironmentError } from './core/settings/environmentError.ts'
 import { type RunningServer, startServer } from './startServer.ts'
 
 await run().catch(fail)

@@ -1,3 +1,4 @@
+import type { Serving } from './core/context/room.ts'
 import { createHttpServer } from './core/http/createHttpServer.ts'
 import { countRunning, drain } from './core/http/drain.ts'
 import { listen } from './core/http/listen.ts'
@@ -5,26 +6,14 @@ import { createLog, type LogSink } from './core/log/createLog.ts'
 import { createMetrics } from './core/metrics/createMetrics.ts'
 import { serveMetrics } from './core/metrics/serveMetrics.ts'
 import { openShared } from './core/scale/openShared.ts'
-import { parseEnvironment } from './core/settings/parseEnvironment.ts'
-import { settingsSecrets } from './core/settings/settingsSecrets.ts'
 import { openStore } from './core/store/openStore.ts'
 import { createApp } from './createApp.ts'
-import { openDirectoryKeys } from './data/directory/openDirectoryKeys.ts'
-import { tellDirectoryKeys } from './data/directory/tellDirectoryKeys.ts'
-import { startIndexer } from './data/indexer/startIndexer.ts'
-import { openSignerKey } from './data/names/openSignerKey.ts'
-import { keepEventsYoung } from './people/analytics/dropOldEvents.ts'
-import { openAttestationKey } from './people/attestation/openAttestationKey.ts'
-import { sweepCustody } from './people/custody/sweepCustody.ts'
-import { checkVault, openVault } from './people/custody/vault/openVault.ts'
-import { serveFrame } from './people/frame/serveFrame.ts'
-import { sweepLogin } from './people/login/sweepLogin.ts'
-import { createMailer } from './people/mail/createMailer.ts'
-import { openSignInKey } from './people/signin/openSignInKey.ts'
-import { sweepSignIn } from './people/signin/sweepSignIn.ts'
-import { createSocial } from './people/social/createSocial.ts'
-import { seedDevelopmentProject } from './projects/seedDevelopmentProject.ts'
-import { startRelay } from './relay/startRelay.ts'
+import { createServicesContext } from './createServicesContext.ts'
+import { migrations } from './migrations.ts'
+import { parseEnvironment } from './parseEnvironment.ts'
+import { frameRoom } from './people/frame/frameRoom.ts'
+import { rooms } from './rooms.ts'
+import { settingsSecrets } from './settingsSecrets.ts'
 
 export interface StartOptions {
   /** Instead of PORT; 0 takes any free one. */
@@ -55,113 +44,62 @@ export interface RunningServer {
  * @throws EnvironmentError, StoreError, or an Error with one clear sentence when the port cannot be had.
  */
 export async function startServer(options: StartOptions = {}): Promise<RunningServer> {
-  const settings = parseEnvironment(options.env ?? process.env)
-  const host = options.host ?? settings.host
-  const log = createLog({
-    level: settings.logLevel,
-    secrets: settingsSecrets(settings),
-    ...(options.log === undefined ? {} : { sink: options.log }),
-  })
+  const read = parseEnvironment(options.env ?? process.env)
+  const { host = read.host, port = read.port, dataFolder = read.dataFolder } = options
+  const settings = { ...read, host, port, dataFolder }
+  const secrets = settingsSecrets(settings)
+  const log = createLog({ level: settings.logLevel, secrets, ...(options.log && { sink: options.log }) })
   const clock = () => performance.now()
   // What is open so far, the last one first: a start that fails lets go of all of it.
   const opened: (() => Promise<void>)[] = []
-  const store = await openStore({ ...settings, dataFolder: options.dataFolder ?? settings.dataFolder })
-  opened.unshift(() => store.close())
+  const serving = new Map<(typeof rooms)[number], Serving>()
+  const keep = (room: (typeof rooms)[number], part: Serving | undefined): void => {
+    if (part === undefined) return
+    serving.set(room, part)
+    opened.unshift(() => part.close())
+  }
   let draining = false
   const isDraining = () => draining
   try {
-    const folder = options.dataFolder ?? settings.dataFolder
-    const directoryKeys = await openDirectoryKeys(settings.directory, folder)
-    const attestationKey = await openAttestationKey(settings.attestation, folder)
-    tellDirectoryKeys(directoryKeys, { settings, log })
-    if (
-      settings.databaseUrl !== undefined &&
-      settings.attestation.key === undefined &&
-      settings.attestation.keyFile === undefined
-    )
-      log.warn('the attestation key is this machine’s own: give all processes one by ATTESTATION_KEY')
-    const signInKey = await openSignInKey(settings.signIn, folder)
-    if (
-      settings.databaseUrl !== undefined &&
-      settings.signIn.key === undefined &&
-      settings.signIn.keyFile === undefined
-    )
-      log.warn('the sign-in key is this machine’s own: give all processes one by SIGNIN_KEY')
-    const custodyVault = openVault(settings.custody, { dataFolder: folder, now: Date.now, clock })
-    await checkVault(store, custodyVault)
-    const { walletOrigin, keys, keyFolder, transit } = settings.custody
-    if (settings.databaseUrl !== undefined && walletOrigin !== undefined && !(keys || keyFolder || transit))
-      log.warn(
-        'the vault’s keys are this machine’s own: give all processes them by CUSTODY_KEKS, CUSTODY_KEK_FOLDER or CUSTODY_TRANSIT_URL, or what one closes no other opens',
-      )
-    const mailer = createMailer(settings.mail)
-    opened.unshift(async () => mailer.close())
-    const nameSignerKey = openSignerKey(settings, folder)
-    if (settings.development) await seedDevelopmentProject(store, Date.now())
+    const store = await openStore(settings, migrations)
+    opened.unshift(() => store.close())
     const shared = await openShared({ settings, store, clock, log })
     opened.unshift(() => shared.close())
-    const now = Date.now
-    shared.lead('analytics', term => keepEventsYoung({ store, days: settings.analytics.days, now }, term))
-    shared.lead('sign-in', term => sweepSignIn({ store, now }, term))
-    shared.lead('login', term => sweepLogin({ store, now }, term))
-    shared.lead('custody', term => sweepCustody({ store, days: settings.custody.auditDays, now }, term))
     const metrics =
       settings.metricsPort === undefined ? undefined : createMetrics({ store, shared, isDraining })
-    const social = createSocial({
-      store,
-      settings: settings.social,
-      key: signInKey,
-      walletOrigin: settings.custody.walletOrigin ?? '',
-      now,
-    })
-    const app = createApp({
+    const ctx = createServicesContext({
       store,
       settings,
       log,
-      directoryKeys,
-      attestationKey,
-      signInKey,
-      social,
-      custodyVault,
-      mailer,
       shared,
       clock,
       isDraining,
       ...(metrics && { metrics }),
-      ...(nameSignerKey && { nameSignerKey }),
     })
-    const server = createHttpServer({ fetch: app.fetch, headersTimeout: settings.headersTimeout })
+    opened.unshift(async () => {
+      for (const room of rooms) room.close?.(ctx)
+    })
+    for (const room of rooms) await room.open?.(ctx)
+    const { fetch } = createApp(ctx)
+    const server = createHttpServer({ fetch, headersTimeout: settings.headersTimeout })
     const running = countRunning(server)
     const metricsServer = metrics && (await serveMetrics(metrics, settings))
     opened.unshift(async () => metricsServer?.close())
-    const relay = await startRelay({
-      server,
-      store,
-      shared,
-      settings,
-      log,
-      clock,
-      now,
-      metrics: metrics?.relay,
-    })
-    opened.unshift(async () => relay?.close())
-    const port = await listen(server, options.port ?? settings.port, host)
-    const serving = serveFrame({ settings, store, shared, social, clock, log, host, servicesPort: port })
-    const frame = await serving.catch(error => {
-      server.close()
-      throw error
-    })
-    opened.unshift(async () => frame?.close())
-    const url = `http://${urlHost(host)}:${port}`
+    for (const room of rooms) keep(room, await room.attach?.(ctx, server))
+    const servicesPort = await listen(server, port, host)
+    opened.unshift(async () => void server.close())
+    for (const room of rooms) keep(room, await room.serve?.(ctx, servicesPort))
+    const url = `http://${urlHost(host)}:${servicesPort}`
     log.info({ url, metricsPort: metricsServer?.port }, 'listening')
-    startIndexer({ settings, store, shared, clock, log, onUpstream: metrics?.upstream })
+    for (const room of rooms)
+      for (const [name, work] of Object.entries(room.sweep?.(ctx) ?? {})) shared.lead(name, work)
 
     let closing: Promise<void> | undefined
     return {
       url,
-      port,
+      port: servicesPort,
       metricsPort: metricsServer?.port,
-      framePort: frame?.port,
+      framePort: serving.get(frameRoom)?.port,
       close() {
         closing ??= (async () => {
           draining = true
@@ -170,9 +108,8 @@ export async function startServer(options: StartOptions = {}): Promise<RunningSe
           // Another process may lead while this one still answers.
           await Promise.all([
             drain(server, running, drainTimeout),
-            frame?.close(drainTimeout),
             // Before the port's last socket is gone, the port is not closed.
-            relay?.drain(),
+            ...[...serving.values()].map(part => part.drain(drainTimeout)),
             within(drainTimeout, shared.resign()),
           ])
           for (const close of opened) await within(lastWords, close())

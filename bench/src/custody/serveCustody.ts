@@ -9,47 +9,49 @@ import {
   createKeyProofs,
   createLog,
   createOnce,
-  createSqliteStore,
+  createServicesContext,
+  makeCustodyCallers,
+  migrations,
+  openStore,
   parseEnvironment,
+  provide,
 } from '@latchkey/server'
 
 const { origin } = workerData as { readonly origin: string }
 const folder = mkdtempSync(join(tmpdir(), 'latchkey-bench-custody-'))
-const store = await createSqliteStore({ folder })
 const settings = parseEnvironment({
+  DATA_FOLDER: folder,
   FRAME_ORIGIN: origin,
   RATE_LIMIT_PER_SECOND: '1000000',
   RATE_LIMIT_BURST: '10000000',
 })
+const store = await openStore(settings, migrations)
 const now = Date.now
 await store.write([
   store.compose.insertInto('projects').values({ id: 'shop', name: 'Shop', created_at: now() }).compile(),
 ])
 const proofs = createKeyProofs({ once: createOnce({ store, now }), publicUrls: [], now })
-const app = createApp({
-  store,
-  settings,
-  log: createLog({ level: 'warn' }),
-  login: {
-    addresses: { addressesOf: async () => [] },
-    // A token of this bench names its account; the proof is checked as it is for everybody.
-    async authorise(c) {
-      const token = c.req.header('authorization')?.replace('DPoP ', '') ?? ''
-      const proof = await proofs.open(c, token)
-      if (proof === undefined) throw new Error('A right proof was refused')
-      const { key, id, bodyHash } = proof
-      return {
-        accountId: token,
-        deviceId: key,
-        deviceThumbprint: key,
-        sessionAge: 0,
-        provedBy: 'email',
-        proofId: id,
-        bodyHash,
-      }
-    },
+const ctx = createServicesContext({ store, settings, log: createLog({ level: 'warn' }) })
+provide(ctx, makeCustodyCallers, {
+  addresses: { addressesOf: async () => [] },
+  // A token of this bench names its account; the proof is checked as it is for everybody.
+  async authorise(c) {
+    const token = c.req.header('authorization')?.replace('DPoP ', '') ?? ''
+    const proof = await proofs.open(c, token)
+    if (proof === undefined) throw new Error('A right proof was refused')
+    const { key, id, bodyHash } = proof
+    return {
+      accountId: token,
+      deviceId: key,
+      deviceThumbprint: key,
+      sessionAge: 0,
+      provedBy: 'email',
+      proofId: id,
+      bodyHash,
+    }
   },
 })
+const app = createApp(ctx)
 serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1', overrideGlobalObjects: false }, ({ port }) =>
   parentPort?.postMessage({ port, folder }),
 )

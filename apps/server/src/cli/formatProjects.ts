@@ -1,4 +1,4 @@
-import type { Project } from '../projects/findProject.ts'
+import type { Project } from '../core/http/project.ts'
 
 /** Projects for a person to read, a block each. */
 export function formatProjects(projects: readonly Project[]): string {

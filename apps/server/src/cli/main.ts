@@ -1,8 +1,10 @@
 #!/usr/bin/env node
 import { createLog } from '../core/log/createLog.ts'
 import { openShared } from '../core/scale/openShared.ts'
-import { EnvironmentError, parseEnvironment } from '../core/settings/parseEnvironment.ts'
+import { EnvironmentError } from '../core/settings/environmentError.ts'
 import { openStore } from '../core/store/openStore.ts'
+import { migrations } from '../migrations.ts'
+import { parseEnvironment } from '../parseEnvironment.ts'
 /** `latchkey-server start` runs the services; `project …` sets up who may use them, `custody …` looks after keys' keys. */
 import { openVault } from '../people/custody/vault/openVault.ts'
 import { formatProjects } from './formatProjects.ts'
@@ -33,7 +35,7 @@ async function project(args: readonly string[]): Promise<void> {
       return
     }
     const settings = parseEnvironment(process.env)
-    const store = await openStore(settings)
+    const store = await openStore(settings, migrations)
     try {
       const clock = () => performance.now()
       const shared = await openShared({ settings, store, clock, log: createLog({ level: 'silent' }) })
@@ -60,7 +62,7 @@ async function custody(args: readonly string[]): Promise<void> {
   }
   try {
     const settings = parseEnvironment(process.env)
-    const store = await openStore(settings)
+    const store = await openStore(settings, migrations)
     try {
       const { dataFolder } = settings
       const vault = openVault(settings.custody, { dataFolder, now: Date.now, clock: () => performance.now() })

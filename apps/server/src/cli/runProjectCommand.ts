@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import type { CompiledQuery } from 'kysely'
+import type { Project } from '../core/http/project.ts'
 import type { Shared } from '../core/scale/shared.ts'
 import type { Store } from '../core/store/store.ts'
 import { isStoreError } from '../core/store/storeError.ts'
 import { projectChannel } from '../projects/createProjects.ts'
-import { findProject, type Project } from '../projects/findProject.ts'
+import { findProject } from '../projects/findProject.ts'
 import { CommandError, type FeatureChange, type ProjectCommand } from './parseProjectCommand.ts'
 
 export interface CommandDeps {

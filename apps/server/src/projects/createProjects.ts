@@ -1,8 +1,9 @@
 import type { Clock } from '../core/http/appTypes.ts'
+import type { Project } from '../core/http/project.ts'
 import type { Shared } from '../core/scale/shared.ts'
 import type { Store } from '../core/store/store.ts'
 import { isStoreError, StoreError } from '../core/store/storeError.ts'
-import { findProject, type Project } from './findProject.ts'
+import { findProject } from './findProject.ts'
 
 /** Where a change of a project is told to every process; the message is the project's id. */
 export const projectChannel = 'projects'

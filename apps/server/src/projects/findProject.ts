@@ -1,4 +1,4 @@
-import type { ProjectFeature } from 'latchkey/contract'
+import type { Project } from '../core/http/project.ts'
 import type { Store } from '../core/store/store.ts'
 import { listFeatures } from './listFeatures.ts'
 
@@ -19,19 +19,6 @@ const developmentProjectIds: ReadonlySet<string> = new Set([
   signInDevelopmentProjectId,
   loginDevelopmentProjectId,
 ])
-
-export interface Project {
-  readonly id: string
-  readonly name: string
-  /** Empty: no page may use it. */
-  readonly allowedOrigins: readonly string[]
-  /** How often its flags were changed. */
-  readonly revision: number
-  /** Its remote flags, by id. */
-  readonly features: readonly ProjectFeature[]
-  /** Whether its pages' events are stored. */
-  readonly isAnalyticsEnabled: boolean
-}
 
 /** Reads a project with its origins and flags from the store, or undefined. Requests go through `createProjects`. */
 export async function findProject(store: Pick<Store, 'db'>, id: string): Promise<Project | undefined> {

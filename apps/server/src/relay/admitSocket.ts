@@ -7,8 +7,8 @@ import {
   relayRefusals,
 } from 'latchkey/contract'
 import * as v from 'valibot'
-import { isAllowedOrigin } from '../core/http/createGate.ts'
 import type { RateLimiter } from '../core/scale/shared.ts'
+import { isAllowedOrigin } from '../projects/createGate.ts'
 import type { Projects } from '../projects/createProjects.ts'
 import { isDevelopmentProject } from '../projects/findProject.ts'
 import { readRelayToken } from './readRelayToken.ts'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { parseEnvironment } from '../core/settings/parseEnvironment.ts'
 import { eachStore } from '../core/store/eachStore.fixture.ts'
+import { parseEnvironment } from '../parseEnvironment.ts'
 import { createMailbox, keyOf, type Place, placeBefore, type StoredMessage } from './createMailbox.ts'
 import { hashOf, newTopic } from './relayPeer.fixture.ts'
 import { sweepOnce } from './sweepRelay.ts'

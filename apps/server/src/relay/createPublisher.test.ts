@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { parseEnvironment } from '../core/settings/parseEnvironment.ts'
+import { parseEnvironment } from '../parseEnvironment.ts'
 import { createHub } from './createHub.ts'
 import type { StoredMessage } from './createMailbox.ts'
 import { createPublisher } from './createPublisher.ts'

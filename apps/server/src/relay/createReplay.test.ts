@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { parseEnvironment } from '../core/settings/parseEnvironment.ts'
 import { eachStore } from '../core/store/eachStore.fixture.ts'
 import { StoreError } from '../core/store/storeError.ts'
+import { parseEnvironment } from '../parseEnvironment.ts'
 import { createHub } from './createHub.ts'
 import { createMailbox, keyOf, type Mailbox, type StoredMessage } from './createMailbox.ts'
 import { createReplay } from './createReplay.ts'

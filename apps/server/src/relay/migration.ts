@@ -1,7 +1,8 @@
-import type { Migration } from '../core/store/migrations.ts'
+import type { Migration } from '../core/store/migration.ts'
 
 /** Mailboxes and subscriptions of the relay. */
-export const relayMigration: Omit<Migration, 'id'> = {
+export const relayMigration: Migration = {
+  id: 6,
   name: 'relay',
   statements: t => [
     `CREATE TABLE relay_messages (

@@ -1,14 +1,13 @@
 import type { Hono } from 'hono'
 import { relayPath } from 'latchkey/contract'
 import type { AppTypes } from '../core/http/appTypes.ts'
-import type { Settings } from '../core/settings/parseEnvironment.ts'
 import { hasRelay } from './readRelaySettings.ts'
 
 /**
  * What the relay's address says to who comes without a socket: that it takes sockets only, and what time it is. A page
  * whose clock is wrong reads the time there instead of being refused until it knows (F38).
  */
-export function mountRelayClock(app: Hono<AppTypes>, settings: Settings): void {
+export function mountRelayClock(app: Hono<AppTypes>, settings: Parameters<typeof hasRelay>[0]): void {
   if (!hasRelay(settings)) return
   app.get(relayPath, c => {
     c.header('Access-Control-Allow-Origin', '*')

@@ -1,7 +1,8 @@
-import type { Migration } from '../core/store/migrations.ts'
+import type { Migration } from '../core/store/migration.ts'
 
 /** Whose each message is: what a project may keep is bounded. */
-export const relayProjectMigration: Omit<Migration, 'id'> = {
+export const relayProjectMigration: Migration = {
+  id: 7,
   name: 'relay projects',
   statements: t => [
     // Those that are there already count to nobody, and go with their time.

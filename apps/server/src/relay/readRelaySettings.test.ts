@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { EnvironmentError, parseEnvironment } from '../core/settings/parseEnvironment.ts'
+import { EnvironmentError } from '../core/settings/environmentError.ts'
+import { parseEnvironment } from '../parseEnvironment.ts'
 
 it('T88 T90: limits are these unless they are set', () => {
   expect(parseEnvironment({}).relay).toEqual({

@@ -1,7 +1,7 @@
 import { type RelayErrorName, relayErrors } from 'latchkey/contract'
 import { expect, it, vi } from 'vitest'
-import { parseEnvironment } from '../core/settings/parseEnvironment.ts'
 import { eachStore } from '../core/store/eachStore.fixture.ts'
+import { parseEnvironment } from '../parseEnvironment.ts'
 import { createMailbox, type StoredMessage } from './createMailbox.ts'
 import { publish, relayOpener } from './openRelay.fixture.ts'
 import { hashOf, newTopic, type Peer } from './relayPeer.fixture.ts'

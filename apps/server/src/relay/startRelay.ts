@@ -1,14 +1,13 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { relayLimits, relayPath } from 'latchkey/contract'
-import type { Logger } from 'pino'
 import { WebSocketServer } from 'ws'
-import type { Clock } from '../core/http/appTypes.ts'
+import { oneOf } from '../core/context/oneOf.ts'
+import type { Serving } from '../core/context/room.ts'
+import type { ServicesContext } from '../core/context/servicesContext.ts'
 import { createAddressReader } from '../core/http/createClientAddress.ts'
-import type { Shared } from '../core/scale/shared.ts'
-import type { Settings } from '../core/settings/parseEnvironment.ts'
-import type { Store } from '../core/store/store.ts'
-import { createProjects } from '../projects/createProjects.ts'
+import { makeProjects } from '../projects/makeProjects.ts'
+import type { ProjectsSettings } from '../projects/readProjectsSettings.ts'
 import { type AdmissionRules, admitSocket } from './admitSocket.ts'
 import { createAcks } from './createAcks.ts'
 import { createAlarm } from './createAlarm.ts'
@@ -19,6 +18,7 @@ import { createMailbox, subscriptionRefresh } from './createMailbox.ts'
 import { createMeter } from './createMeter.ts'
 import { createPublisher } from './createPublisher.ts'
 import { createRefusals, refuseNow } from './createRefusals.ts'
+import { createRelayMetrics } from './createRelayMetrics.ts'
 import { createReplay } from './createReplay.ts'
 import { createSocketServer } from './createSocketServer.ts'
 import { createStrikes } from './createStrikes.ts'
@@ -27,28 +27,14 @@ import { createTransport } from './createTransport.ts'
 import { createUsage } from './createUsage.ts'
 import { noWakes, openWakes, type Wakes } from './createWakes.ts'
 import { drainSockets } from './drainSockets.ts'
-import { hasRelay } from './readRelaySettings.ts'
-import { type RelayMetrics, silentRelayMetrics } from './relayMetrics.ts'
+import { hasRelay, type RelaySettings } from './readRelaySettings.ts'
+import { silentRelayMetrics } from './relayMetrics.ts'
 import type { RelaySocket } from './socket.ts'
 import { sweepRelay } from './sweepRelay.ts'
 import { watchSockets } from './watchSockets.ts'
 
-export interface Relay {
-  /** Lets sockets go one by one over its time, so that they do not come back all at once, and takes no new ones. */
-  drain(): Promise<void>
-  /** Cuts whoever is left, and lets waiting marks be written. */
-  close(): Promise<void>
-}
-
-export interface RelayDeps {
-  readonly server: Server
-  readonly store: Store
-  readonly shared: Shared
-  readonly settings: Settings
-  readonly log: Logger
-  readonly metrics?: RelayMetrics | undefined
-  readonly clock: Clock
-  readonly now: () => number
+export interface RelayNeeds extends ProjectsSettings {
+  readonly relay: RelaySettings
 }
 
 /** Handshakes that wait for an answer of ours. */
@@ -63,11 +49,14 @@ const drainTime = 5_000
 const tooMany = { reason: 'Too many connections', name: 'rate', status: 429 } as const
 
 /** Answers the relay protocol on the sockets that the server upgrades; without a public URL there is no relay. */
-export async function startRelay(deps: RelayDeps): Promise<Relay | undefined> {
-  const { server, store, shared, settings, log, clock, now } = deps
+export async function startRelay(
+  ctx: ServicesContext<RelayNeeds>,
+  server: Server,
+): Promise<Serving | undefined> {
+  const { store, shared, settings, log, clock, now } = ctx
   const { limits, publicUrls } = settings.relay
+  const metrics = ctx.metrics === undefined ? silentRelayMetrics : createRelayMetrics(ctx.metrics.registry)
   if (!hasRelay(settings)) return undefined
-  const metrics = deps.metrics ?? silentRelayMetrics
   const onFailure = createAlarm(log, clock)
 
   const mailbox = createMailbox({ store, limits })
@@ -132,7 +121,7 @@ export async function startRelay(deps: RelayDeps): Promise<Relay | undefined> {
   const refusals = createRefusals({ sockets, most: limits.refusals, delay: limits.refusalDelay })
   const addressOf = createAddressReader(settings.trustedProxies)
   const rules: AdmissionRules = {
-    projects: createProjects({ store, shared, clock, lifetime: settings.projectCache }),
+    projects: oneOf(ctx, makeProjects),
     development: settings.development,
     publicUrls,
     perAddress: shared.limiter({
@@ -271,6 +260,7 @@ export async function startRelay(deps: RelayDeps): Promise<Relay | undefined> {
   server.on('upgrade', onUpgrade)
 
   return {
+    // Lets sockets go one by one over a time of its own, so that they do not come back all at once.
     async drain() {
       isDraining = true
       refusals.close()
@@ -282,6 +272,7 @@ export async function startRelay(deps: RelayDeps): Promise<Relay | undefined> {
         lastWords,
       })
     },
+    // Cuts who is left, and lets waiting marks be written.
     async close() {
       server.off('upgrade', onUpgrade)
       watch.stop()

@@ -1,16 +1,17 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { createApp } from '../../createApp.ts'
+import { createServicesContext } from '../../createServicesContext.ts'
+import { migrations } from '../../migrations.ts'
+import { parseEnvironment } from '../../parseEnvironment.ts'
 import { createLog } from '../log/createLog.ts'
-import { parseEnvironment } from '../settings/parseEnvironment.ts'
 import { eachStore } from '../store/eachStore.fixture.ts'
-import { migrations } from '../store/migrations.ts'
 import type { Store } from '../store/store.ts'
 
 const openApp = (store: Store, isDraining = false) => {
   const settings = parseEnvironment({ LOG_LEVEL: 'silent' })
   const log = createLog({ level: 'silent' })
-  return createApp({ store, settings, log, isDraining: () => isDraining })
+  return createApp(createServicesContext({ store, settings, log, isDraining: () => isDraining }))
 }
 const ready = async (store: Store, isDraining = false) => {
   const response = await openApp(store, isDraining).request('/readyz')

@@ -3,7 +3,6 @@ import { getHealth, getReadiness } from 'latchkey/contract'
 import type { AppTypes } from '../http/appTypes.ts'
 import { mountRoute } from '../http/mountRoute.ts'
 import { RouteFault } from '../http/routeFault.ts'
-import { migrations } from '../store/migrations.ts'
 import type { Store } from '../store/store.ts'
 import { isStoreError } from '../store/storeError.ts'
 
@@ -31,7 +30,7 @@ async function look(store: Store): Promise<void> {
     await store.check()
     const steps = await countMigrations(store)
     // More are fine: a newer release runs beside this one while they are exchanged.
-    if (steps < migrations.length) throw notReady('migrations', `${steps} of ${migrations.length} steps`)
+    if (steps < store.steps) throw notReady('migrations', `${steps} of ${store.steps} steps`)
   } catch (error) {
     if (error instanceof RouteFault) throw error
     throw notReady('store', isStoreError(error) ? error.code : 'failed')

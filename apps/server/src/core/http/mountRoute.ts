@@ -1,10 +1,10 @@
 import type { Hono } from 'hono'
 import type { RouteDefinition, RouteRequest, RouteResponse, RouteSchema } from 'latchkey/contract'
 import * as v from 'valibot'
-import type { Project } from '../../projects/findProject.ts'
 import type { AppContext, AppTypes } from './appTypes.ts'
-import type { Gate, GateRules } from './createGate.ts'
+import type { Gate, GateRules } from './gate.ts'
 import { parseJson } from './parseJson.ts'
+import type { Project } from './project.ts'
 import { readBody } from './readBody.ts'
 import { RouteFault } from './routeFault.ts'
 

@@ -1,6 +1,8 @@
 import { type DestinationStream, type Logger, pino } from 'pino'
-import type { LogLevel } from '../settings/parseEnvironment.ts'
 import { redact } from './redact.ts'
+
+export const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const
+export type LogLevel = (typeof logLevels)[number]
 
 /** Where log lines go, one JSON object each. */
 export type LogSink = DestinationStream

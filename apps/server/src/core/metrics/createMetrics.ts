@@ -1,5 +1,4 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import { createRelayMetrics } from '../../relay/createRelayMetrics.ts'
 import type { Shared } from '../scale/shared.ts'
 import type { Store } from '../store/store.ts'
 import type { Metrics } from './metrics.ts'
@@ -51,12 +50,6 @@ export function createMetrics(deps: {
     buckets,
     registers,
   })
-  const openings = new Counter({
-    name: 'latchkey_custody_openings_total',
-    help: 'Halves of keys that were opened',
-    labelNames: ['purpose'],
-    registers,
-  })
   const known = new Set<string>()
   addGauges(registry, deps)
 
@@ -71,8 +64,7 @@ export function createMetrics(deps: {
       upstreams.inc({ upstream: name, outcome })
       upstreamSeconds.observe({ upstream: name }, milliseconds / 1_000)
     },
-    opening: purpose => openings.inc({ purpose }),
-    relay: createRelayMetrics(registry),
+    registry,
     print: () => registry.metrics(),
     contentType: registry.contentType,
   }

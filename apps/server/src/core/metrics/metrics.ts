@@ -1,5 +1,4 @@
-import type { KeyPurpose } from '../../people/custody/vault/vault.ts'
-import type { RelayMetrics } from '../../relay/relayMetrics.ts'
+import type { Registry } from 'prom-client'
 
 /** What the services count while they work; without a port for it, nothing is kept. */
 export interface Metrics {
@@ -12,7 +11,6 @@ export interface Metrics {
   }): void
   /** One question to a server outside, under a name from the configuration such as `eip155:1#1`, never its URL. */
   upstream(name: string, outcome: 'answered' | 'failed', milliseconds: number): void
-  /** One half of a key that was opened, by what it is for (T84). */
-  opening(purpose: KeyPurpose): void
-  readonly relay: RelayMetrics
+  /** Where a room puts counters of its own, once. */
+  readonly registry: Registry
 }

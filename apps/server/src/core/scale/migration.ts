@@ -1,7 +1,8 @@
-import type { Migration } from '../store/migrations.ts'
+import type { Migration } from '../store/migration.ts'
 
 /** The leases by which one process of several leads. */
-export const scaleMigration: Omit<Migration, 'id'> = {
+export const scaleMigration: Migration = {
+  id: 3,
   name: 'leases',
   statements: t => [
     `CREATE TABLE leases (

@@ -1,7 +1,7 @@
 import { type KeyObject, randomUUID } from 'node:crypto'
 import { chmod, link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { EnvironmentError } from './parseEnvironment.ts'
+import { EnvironmentError } from './environmentError.ts'
 import { type Reader, Wrong } from './readers.ts'
 
 /** A key that the services sign with, and where it comes from. */

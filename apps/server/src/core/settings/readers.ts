@@ -1,5 +1,4 @@
 import { isIP } from 'node:net'
-import { type CaipNetworkId, isCaipNetworkId, namespaceOf, rpcProxyMethods } from 'latchkey/contract'
 
 /** Reads one variable's text; throws `Wrong` with the reason as text that goes behind its name. */
 export type Reader<T> = (text: string) => T
@@ -50,24 +49,6 @@ export function proxies(text: string): readonly string[] {
   })
 }
 
-export function upstreams(text: string): ReadonlyMap<CaipNetworkId, readonly string[]> {
-  const rule = 'must be a JSON object from chain to URLs, such as {"eip155:1":["https://node.example"]}'
-  const chains = new Map<CaipNetworkId, readonly string[]>()
-  for (const [chain, urls] of Object.entries(jsonObject(text, rule))) {
-    if (!isCaipNetworkId(chain) || !Object.hasOwn(rpcProxyMethods, namespaceOf(chain)))
-      throw new Wrong(
-        `must have chains of ${Object.keys(rpcProxyMethods).join(', ')} as keys, such as eip155:1`,
-      )
-    if (chain.startsWith('solana:') && !/^solana:[1-9A-HJ-NP-Za-km-z]{32}$/.test(chain))
-      throw new Wrong("must name a cluster of solana by the first 32 characters of its genesis' hash")
-    if (!Array.isArray(urls) || urls.length < 1 || urls.length > 10 || !urls.every(isNodeUrl))
-      throw new Wrong(`must list 1 to 10 http(s) URLs without user and password for ${chain}`)
-    // One that is listed twice is one node: it has one word where several have to agree.
-    chains.set(chain, [...new Set(urls)])
-  }
-  return chains
-}
-
 export function databaseUrl(text: string): string {
   return urlOf(text, ['postgres:', 'postgresql:'], 'such as postgres://user:password@host:5432/database')
 }
@@ -103,10 +84,4 @@ export function jsonObject(text: string, rule: string): Readonly<Record<string, 
     // The same sentence as for any other value that is no object.
   }
   throw new Wrong(rule)
-}
-
-function isNodeUrl(value: unknown): value is string {
-  if (typeof value !== 'string' || !URL.canParse(value)) return false
-  const url = new URL(value)
-  return /^https?:$/.test(url.protocol) && url.username === '' && url.password === ''
 }

@@ -8,7 +8,7 @@ import {
 } from 'kysely'
 import type { Database } from './database.ts'
 import { migratePostgres } from './migratePostgres.ts'
-import { type ColumnTypes, type Migration, migrations as ownMigrations } from './migrations.ts'
+import type { ColumnTypes, Migration } from './migration.ts'
 import { openPostgresPool } from './openPostgresPool.ts'
 import { openPostgresReader } from './openPostgresReader.ts'
 import { postgresFault } from './postgresFault.ts'
@@ -31,7 +31,8 @@ const postgresTypes: ColumnTypes = {
 export interface PostgresStoreOptions {
   /** `postgres://user:password@host/database`; never printed. */
   readonly url: string
-  readonly migrations?: readonly Migration[]
+  /** Every step of the schema, oldest first. */
+  readonly migrations: readonly Migration[]
   /** Connections at most, one of them for writes; 10 by default. */
   readonly poolSize?: number
   /** Milliseconds for one statement; 10000 by default. */
@@ -53,7 +54,7 @@ export async function createPostgresStore<D = Database>(options: PostgresStoreOp
   const { db, renew } = openPostgresReader<D>(readers)
   // Where one leads to a standby the others may: what is read there may be behind.
   const writer = startPostgresWriter(writing, renew)
-  const scripts = (options.migrations ?? ownMigrations).map(({ id, name, statements }) => ({
+  const scripts = options.migrations.map(({ id, name, statements }) => ({
     id,
     name,
     statements: statements(postgresTypes),
@@ -75,6 +76,7 @@ export async function createPostgresStore<D = Database>(options: PostgresStoreOp
   }
 
   return {
+    steps: options.migrations.length,
     db: db as never,
     compose: composer<D>(),
     async write<const Q extends readonly CompiledQuery[]>(queries: Q) {

@@ -2,7 +2,7 @@ import { closeSync, mkdirSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import type { CompiledQuery } from 'kysely'
 import type { Database } from './database.ts'
-import { type ColumnTypes, type Migration, migrations as ownMigrations } from './migrations.ts'
+import type { ColumnTypes, Migration } from './migration.ts'
 import { openSqliteReader } from './openSqliteReader.ts'
 import { refuseTransactions } from './refuseTransactions.ts'
 import { toSqlValues } from './sqlValue.ts'
@@ -22,7 +22,8 @@ const sqliteTypes: ColumnTypes = {
 export interface SqliteStoreOptions {
   /** Folder of the database; it is made, readable by its owner alone, when it does not exist. */
   readonly folder: string
-  readonly migrations?: readonly Migration[]
+  /** Every step of the schema, oldest first. */
+  readonly migrations: readonly Migration[]
   /** Milliseconds to wait for another process's write lock; 5000 by default. */
   readonly busyTimeout?: number
   /** Bytes beyond which the database refuses to grow; no limit by default. */
@@ -42,7 +43,7 @@ export async function createSqliteStore<D = Database>(options: SqliteStoreOption
     file,
     busyTimeout,
     maxBytes: options.maxBytes,
-    migrations: (options.migrations ?? ownMigrations).map(({ id, name, statements }) => ({
+    migrations: options.migrations.map(({ id, name, statements }) => ({
       id,
       name,
       statements: statements(sqliteTypes),
@@ -60,6 +61,7 @@ export async function createSqliteStore<D = Database>(options: SqliteStoreOption
   let closing: Promise<void> | undefined
 
   return {
+    steps: options.migrations.length,
     db: db as never,
     compose: db,
     async write<const Q extends readonly CompiledQuery[]>(queries: Q) {

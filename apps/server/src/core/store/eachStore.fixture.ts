@@ -4,12 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterEach, describe } from 'vitest'
+import { migrations as ownMigrations } from '../../migrations.ts'
 import { createPostgresStore } from './createPostgresStore.ts'
 import { createSqliteStore } from './createSqliteStore.ts'
 import type { Database } from './database.ts'
 import { databaseUrlOf } from './databases.fixture.ts'
 import { migratedPostgres } from './migratedPostgres.fixture.ts'
-import type { Migration } from './migrations.ts'
+import type { Migration } from './migration.ts'
 import type { Store } from './store.ts'
 
 /** Opens a store over a fresh, migrated database; it is closed and removed after the test. */
@@ -90,7 +91,7 @@ export async function sqliteDatabase(): Promise<TestDatabase> {
   return {
     environment: { DATA_FOLDER: folder },
     name: folder,
-    open: migrations => createSqliteStore({ folder, ...(migrations === undefined ? {} : { migrations }) }),
+    open: migrations => createSqliteStore({ folder, migrations: migrations ?? ownMigrations }),
     async remove() {
       rmSync(folder, { recursive: true, force: true })
     },
@@ -113,8 +114,7 @@ export async function postgresDatabase(): Promise<TestDatabase> {
   return {
     environment: { DATABASE_URL: url },
     name: schema,
-    open: migrations =>
-      createPostgresStore({ url, poolSize: 4, ...(migrations === undefined ? {} : { migrations }) }),
+    open: migrations => createPostgresStore({ url, poolSize: 4, migrations: migrations ?? ownMigrations }),
     remove: () => run(`DROP SCHEMA ${schema} CASCADE`),
   }
 }

@@ -1,4 +1,5 @@
-import { type Migration, migrations } from './migrations.ts'
+import { migrations } from '../../migrations.ts'
+import type { Migration } from './migration.ts'
 
 /** A table of the suite's own, so that it does not hang on the product's. */
 export interface ProbeDatabase {

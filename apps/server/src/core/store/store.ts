@@ -29,6 +29,8 @@ export interface Store<D = Database> {
    * @throws StoreError; with any code but `failed` nothing of the batch was written.
    */
   write<const Q extends readonly CompiledQuery[]>(queries: Q): Promise<WriteRows<Q>>
+  /** How many steps of the schema this release has. */
+  readonly steps: number
   /** Connections to a database of its own process, and queries that wait for one. */
   readonly connections?: () => { readonly open: number; readonly idle: number; readonly waiting: number }
   /** @throws StoreError when the store cannot answer or has lost its writer. */

@@ -1,4 +1,4 @@
-import { type Kept, keep } from '../directory/sendKept.ts'
+import { type Kept, keep } from '../../core/http/sendKept.ts'
 import { drawMonogram } from './drawMonogram.ts'
 import logos from './registry/logos.json' with { type: 'json' }
 import monograms from './registry/monograms.json' with { type: 'json' }

@@ -9,7 +9,7 @@ import {
 import type { AppContext, AppTypes } from '../../core/http/appTypes.ts'
 import { mountRoute } from '../../core/http/mountRoute.ts'
 import { RouteFault } from '../../core/http/routeFault.ts'
-import { sendKept } from '../directory/sendKept.ts'
+import { sendKept } from '../../core/http/sendKept.ts'
 import type { ImageKind, Images } from './createImages.ts'
 
 export interface AssetDeps {

@@ -1,7 +1,7 @@
 import type { Hono } from 'hono'
 import type { Logger } from 'pino'
 import type { AppTypes, Clock } from '../../core/http/appTypes.ts'
-import type { Gate } from '../../core/http/createGate.ts'
+import type { Gate } from '../../core/http/gate.ts'
 import type { Metrics } from '../../core/metrics/metrics.ts'
 import type { Shared } from '../../core/scale/shared.ts'
 import type { ChainBook, KnownTokens } from '../chains/createChainBook.ts'

@@ -1,11 +1,11 @@
 import { type Address, decodeAbiParameters, type Hex, hexToString, parseAbi, toFunctionSelector } from 'viem'
 import type { Clock } from '../../core/http/appTypes.ts'
-import { isSpamAsset } from '../history/spam.ts'
-import { cleanText } from '../indexer/cleanText.ts'
 import type { RpcProxy } from '../rpc/createRpcProxy.ts'
 import type { ChainFacts, Token } from './chainFacts.ts'
+import { cleanText } from './cleanText.ts'
 import type { ChainBook } from './createChainBook.ts'
 import { readContracts } from './readContracts.ts'
+import { isSpamAsset } from './spam.ts'
 import { toIconUrl } from './toIconUrl.ts'
 
 /** A token as the services show it. */

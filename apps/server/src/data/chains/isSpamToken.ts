@@ -1,4 +1,4 @@
-import { cleanText } from '../indexer/cleanText.ts'
+import { cleanText } from './cleanText.ts'
 
 /** Words that lure; harmless on their own. */
 const lure =

@@ -1,7 +1,7 @@
 import type { Hono } from 'hono'
 import { getSupportedChains } from 'latchkey/contract'
 import type { AppTypes } from '../../core/http/appTypes.ts'
-import type { Gate } from '../../core/http/createGate.ts'
+import type { Gate } from '../../core/http/gate.ts'
 import { mountProjectRoute } from '../../core/http/mountRoute.ts'
 import type { ChainBook } from './createChainBook.ts'
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { canonicalJson, type getWallets, type RouteRequest, type WalletListing } from 'latchkey/contract'
+import { type Kept, keep } from '../../core/http/sendKept.ts'
 import type { Images } from '../assets/createImages.ts'
 import type { Registry } from './readRegistry.ts'
-import { type Kept, keep } from './sendKept.ts'
 
 export type DirectoryQuery = Omit<
   RouteRequest<typeof getWallets>['query'],

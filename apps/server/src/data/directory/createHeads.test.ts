@@ -1,8 +1,8 @@
 import { createPublicKey, generateKeyPairSync, verify } from 'node:crypto'
 import { type RegistryHead, registryHeadLifetime, registryHeadText } from 'latchkey/contract'
 import { expect, test } from 'vitest'
+import type { Kept } from '../../core/http/sendKept.ts'
 import { createHeads, publicKeyOf } from './createHeads.ts'
-import type { Kept } from './sendKept.ts'
 
 const day = 86_400_000
 const key = generateKeyPairSync('ed25519').privateKey

@@ -1,7 +1,7 @@
 import { createPublicKey, type KeyObject, sign } from 'node:crypto'
 import { type DirectoryCertificate, type RegistryHead, registryHeadText } from 'latchkey/contract'
+import { type Kept, keep } from '../../core/http/sendKept.ts'
 import type { Directory } from './createDirectory.ts'
-import { type Kept, keep } from './sendKept.ts'
 
 export interface DirectoryKeys {
   readonly key: KeyObject

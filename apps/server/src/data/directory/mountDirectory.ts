@@ -1,13 +1,12 @@
-import { generateKeyPairSync } from 'node:crypto'
 import type { Hono } from 'hono'
 import { getRegistryHead, getWallets } from 'latchkey/contract'
 import type { Logger } from 'pino'
-import type { AppTypes } from '../../core/http/appTypes.ts'
-import { createClientAddress } from '../../core/http/createClientAddress.ts'
-import type { Gate } from '../../core/http/createGate.ts'
+import type { CoreSettings } from '../../core/context/readCoreSettings.ts'
+import type { AppContext, AppTypes } from '../../core/http/appTypes.ts'
+import type { Gate } from '../../core/http/gate.ts'
 import { mountProjectRoute } from '../../core/http/mountRoute.ts'
+import { sendKept } from '../../core/http/sendKept.ts'
 import type { Shared } from '../../core/scale/shared.ts'
-import type { Settings } from '../../core/settings/parseEnvironment.ts'
 import { isDevelopmentProject } from '../../projects/findProject.ts'
 import { createImages } from '../assets/createImages.ts'
 import { mountAssets } from '../assets/mountAssets.ts'
@@ -17,18 +16,18 @@ import { developmentKey } from './developmentKey.ts'
 import { signingKey } from './readDirectorySettings.ts'
 import { readRegistry } from './readRegistry.ts'
 import bundled from './registry/wallets.json' with { type: 'json' }
-import { sendKept } from './sendKept.ts'
 import { tellCertificateEnd } from './tellCertificateEnd.ts'
 
 export interface DirectoryDeps {
-  readonly settings: Pick<Settings, 'trustedProxies' | 'rateLimit' | 'bodyLimit'>
-  readonly shared: Shared
+  readonly settings: Pick<CoreSettings, 'rateLimit'>
+  readonly limiter: Shared['limiter']
+  readonly clientAddress: (c: AppContext) => string
+  readonly bodyLimit: number
   readonly gate: Gate
-  /** A key of this process alone by default. */
-  readonly keys?: DirectoryKeys | undefined
+  readonly keys: DirectoryKeys
   readonly log: Logger
-  /** Milliseconds since the epoch. */
-  readonly now?: (() => number) | undefined
+  /** Milliseconds since 1970. */
+  readonly now: () => number
 }
 
 /** Asked about with each use, which costs a 304: a list and a head of different ages would not go together. */
@@ -36,12 +35,10 @@ const options = { type: 'application/json', caching: 'public, no-cache' }
 
 /** The wallets, the signed head that vouches for them, and pictures, all from memory (SPEC §7). */
 export function mountDirectory(app: Hono<AppTypes>, deps: DirectoryDeps): void {
-  const { settings, gate, log, now = Date.now } = deps
-  const { bodyLimit } = settings
+  const { settings, gate, bodyLimit, clientAddress, keys, log, now } = deps
   const registry = readRegistry(bundled)
   const images = createImages(registry.wallets)
   const directory = createDirectory(registry, images)
-  const keys = deps.keys ?? { key: generateKeyPairSync('ed25519').privateKey }
   const onSign = (time: number) => tellCertificateEnd(keys.certificate, { log, now: time })
   const head = createHeads({ directory, keys, now, onSign })
   const developmentHead = createHeads({ directory, keys: { key: signingKey(developmentKey) }, now })
@@ -54,7 +51,6 @@ export function mountDirectory(app: Hono<AppTypes>, deps: DirectoryDeps): void {
   mountProjectRoute(app, getRegistryHead, { gate, bodyLimit }, (_request, project, c) =>
     sendKept(c, isDevelopmentProject(project.id) ? developmentHead() : head(), options),
   )
-  const clientAddress = createClientAddress(settings.trustedProxies)
-  const limiter = deps.shared.limiter({ name: 'pictures', ...settings.rateLimit, whenDown: 'open' })
+  const limiter = deps.limiter({ name: 'pictures', ...settings.rateLimit, whenDown: 'open' })
   mountAssets(app, { images, bodyLimit, take: c => limiter(clientAddress(c), 1) })
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { directoryCertificateText } from 'latchkey/contract'
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest'
-import { parseEnvironment } from '../../core/settings/parseEnvironment.ts'
+import { parseEnvironment } from '../../parseEnvironment.ts'
 import { publicKeyOf } from './createHeads.ts'
 import { openDirectoryKeys } from './openDirectoryKeys.ts'
 

@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto'
+import { EnvironmentError } from '../../core/settings/environmentError.ts'
 import { type KeyKind, openKey } from '../../core/settings/openKey.ts'
-import { EnvironmentError } from '../../core/settings/parseEnvironment.ts'
 import { type DirectoryKeys, publicKeyOf } from './createHeads.ts'
 import { type DirectorySettings, signingKey } from './readDirectorySettings.ts'
 

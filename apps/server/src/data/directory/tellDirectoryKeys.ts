@@ -1,12 +1,12 @@
 import type { Logger } from 'pino'
-import type { Settings } from '../../core/settings/parseEnvironment.ts'
 import { type DirectoryKeys, publicKeyOf } from './createHeads.ts'
+import type { DirectorySettings } from './readDirectorySettings.ts'
 
 /** Tells the operator which key clients have to trust, and that the other processes have another one. */
 export function tellDirectoryKeys(
   { key, certificate }: DirectoryKeys,
   deps: {
-    readonly settings: Pick<Settings, 'directory' | 'databaseUrl'>
+    readonly settings: { readonly directory: DirectorySettings; readonly databaseUrl: string | undefined }
     readonly log: Logger
   },
 ): void {

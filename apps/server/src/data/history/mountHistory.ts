@@ -1,15 +1,15 @@
 import type { Hono } from 'hono'
 import { type CaipNetworkId, getHistory, type Transaction } from 'latchkey/contract'
 import type { AppContext, AppTypes } from '../../core/http/appTypes.ts'
-import type { Gate } from '../../core/http/createGate.ts'
+import type { Gate } from '../../core/http/gate.ts'
 import { mountProjectRoute } from '../../core/http/mountRoute.ts'
+import { formatCursor, parseCursor } from '../../core/http/pageCursor.ts'
 import { RouteFault } from '../../core/http/routeFault.ts'
 import type { Token } from '../chains/chainFacts.ts'
+import type { SpamRules } from '../chains/spam.ts'
 import { type Hex, readAddress, toHex } from '../indexer/hexBytes.ts'
 import type { NftReader } from '../nfts/createNftReader.ts'
 import { HistoryOutage, type HistoryProvider, type Place } from './historyProvider.ts'
-import { formatCursor, parseCursor } from './pageCursor.ts'
-import type { SpamRules } from './spam.ts'
 import { toTransaction, type Wording } from './toTransaction.ts'
 
 /** Transactions on one page. */

@@ -9,14 +9,14 @@ import {
 } from 'latchkey/contract'
 import { getAddress } from 'viem'
 import type { ChainFacts, Token } from '../chains/chainFacts.ts'
+import { cleanText } from '../chains/cleanText.ts'
+import { isSpamAsset, isSpamTransfer, type SpamRules } from '../chains/spam.ts'
 import { toIconUrl } from '../chains/toIconUrl.ts'
-import { cleanText } from '../indexer/cleanText.ts'
 import { type Move, toNative } from '../indexer/decodeLog.ts'
 import { type Hex, zeroAddress } from '../indexer/hexBytes.ts'
 import type { NftWords } from '../nfts/createNftReader.ts'
 import type { HistoryEntry, TokenWords } from './historyProvider.ts'
 import { operationType } from './operationType.ts'
-import { isSpamAsset, isSpamTransfer, type SpamRules } from './spam.ts'
 
 /** What the list needs to know to put an entry into words. */
 export interface Wording {

@@ -1,7 +1,7 @@
 import type { Hono } from 'hono'
 import { getImage } from 'latchkey/contract'
 import type { AppContext, AppTypes } from '../../core/http/appTypes.ts'
-import type { Gate, GateRules } from '../../core/http/createGate.ts'
+import type { Gate, GateRules } from '../../core/http/gate.ts'
 import { mountProjectRoute } from '../../core/http/mountRoute.ts'
 import { RouteFault } from '../../core/http/routeFault.ts'
 import { type Image, type Images, ImagesBusy } from './createImages.ts'

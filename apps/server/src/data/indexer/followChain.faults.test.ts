@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vite
 import { holders } from '../../../../devstack/src/chains/devAccounts.ts'
 import { createSqliteStore } from '../../core/store/createSqliteStore.ts'
 import type { Store } from '../../core/store/store.ts'
+import { migrations } from '../../migrations.ts'
 import type { ProxiedCall, RpcOutcome } from '../rpc/callUpstream.ts'
 import { tooLargeFault } from '../rpc/forwardReads.ts'
 import { transferTopics } from './decodeLog.ts'
@@ -43,7 +44,7 @@ afterEach(async () => {
 
 async function openStore(): Promise<Store> {
   folder = mkdtempSync(join(tmpdir(), 'latchkey-faults-'))
-  return createSqliteStore({ folder })
+  return createSqliteStore({ folder, migrations })
 }
 
 /** The chain's node, in whose way somebody stands: `spoil` may answer a call in its place, or change its answer. */

@@ -1,7 +1,9 @@
 /** Indexes the chain at a URL into the store of its variables, a line for each slice, until it is killed. */
+
 import { pino } from 'pino'
 import { openStore } from '../../core/store/openStore.ts'
 import { readStoreSettings } from '../../core/store/readStoreSettings.ts'
+import { migrations } from '../../migrations.ts'
 import { createRpcProxy } from '../rpc/createRpcProxy.ts'
 import { followChain } from './followChain.ts'
 
@@ -12,7 +14,7 @@ const settings = readStoreSettings((name, fallback, reader) => {
   const text = process.env[name]
   return text === undefined ? fallback : reader(text)
 })
-const store = await openStore(settings)
+const store = await openStore(settings, migrations)
 await followChain({
   chain,
   chainId: 31337,

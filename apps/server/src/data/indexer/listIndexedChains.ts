@@ -1,16 +1,21 @@
 import type { CaipNetworkId } from 'latchkey/contract'
-import type { HistorySettings } from '../history/readHistorySettings.ts'
 import { type IndexerSettings, isIndexable } from './readIndexerSettings.ts'
+
+/** Chains whose history comes from a provider; the indexer leaves those to it. */
+export interface HistoryProviders {
+  readonly history: { readonly providers: ReadonlyMap<CaipNetworkId, unknown> }
+}
 
 /**
  * The chains that are indexed here: those named, else every EVM chain of the RPC proxy whose history nobody else
  * provides.
  */
-export function listIndexedChains(settings: {
-  readonly indexer: Pick<IndexerSettings, 'chains'>
-  readonly history: Pick<HistorySettings, 'providers'>
-  readonly rpcUpstreams: ReadonlyMap<CaipNetworkId, unknown>
-}): readonly CaipNetworkId[] {
+export function listIndexedChains(
+  settings: HistoryProviders & {
+    readonly indexer: Pick<IndexerSettings, 'chains'>
+    readonly rpcUpstreams: ReadonlyMap<CaipNetworkId, unknown>
+  },
+): readonly CaipNetworkId[] {
   const served = [...settings.rpcUpstreams.keys()].filter(isIndexable)
   const { chains } = settings.indexer
   if (chains !== undefined) return served.filter(chain => chains.includes(chain))

@@ -1,7 +1,8 @@
-import type { Migration } from '../../core/store/migrations.ts'
+import type { Migration } from '../../core/store/migration.ts'
 
-/** The tables of the indexer, without the step's number. */
-export const indexerMigration: Omit<Migration, 'id'> = {
+/** The tables of the indexer. */
+export const indexerMigration: Migration = {
+  id: 2,
   name: 'indexer',
   statements: t => [
     `CREATE TABLE index_chains (

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { EnvironmentError, parseEnvironment } from '../../core/settings/parseEnvironment.ts'
-import { settingsSecrets } from '../../core/settings/settingsSecrets.ts'
+import { EnvironmentError } from '../../core/settings/environmentError.ts'
+import { parseEnvironment } from '../../parseEnvironment.ts'
+import { settingsSecrets } from '../../settingsSecrets.ts'
 import { listIndexedChains } from './listIndexedChains.ts'
 
 const upstreams = JSON.stringify({

@@ -2,9 +2,9 @@ import type { CompiledQuery } from 'kysely'
 import { assetNameLimit, type CaipNetworkId, isContractFault } from 'latchkey/contract'
 import { decodeAbiParameters } from 'viem'
 import type { Store } from '../../core/store/store.ts'
+import { cleanText } from '../chains/cleanText.ts'
 import type { ProxiedCall, RpcOutcome } from '../rpc/callUpstream.ts'
 import type { RpcProxy } from '../rpc/createRpcProxy.ts'
-import { cleanText } from './cleanText.ts'
 import { type Hex, toHex, zeroAddress } from './hexBytes.ts'
 
 /** Tokens asked in one request. */

@@ -1,7 +1,8 @@
-import type { Migration } from '../../core/store/migrations.ts'
+import type { Migration } from '../../core/store/migration.ts'
 
 /** Names and the nonces that were used for them. */
-export const nameMigration: Omit<Migration, 'id'> = {
+export const nameMigration: Migration = {
+  id: 5,
   name: 'names',
   statements: t => [
     `CREATE TABLE names (

@@ -10,7 +10,7 @@ import {
 } from 'latchkey/contract'
 import type { Address, Hex } from 'viem'
 import type { AppContext, AppTypes } from '../../core/http/appTypes.ts'
-import type { Gate } from '../../core/http/createGate.ts'
+import type { Gate } from '../../core/http/gate.ts'
 import { mountProjectRoute, mountRoute } from '../../core/http/mountRoute.ts'
 import { RouteFault } from '../../core/http/routeFault.ts'
 import type { RateLimiter, Shared } from '../../core/scale/shared.ts'

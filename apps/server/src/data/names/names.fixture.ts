@@ -4,9 +4,10 @@ import { formatNameMessage, type NameMessage, type NameNonce } from 'latchkey/co
 import type { Hex } from 'viem'
 import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import { createLog } from '../../core/log/createLog.ts'
-import { parseEnvironment } from '../../core/settings/parseEnvironment.ts'
 import type { Store } from '../../core/store/store.ts'
 import { createApp } from '../../createApp.ts'
+import { createServicesContext } from '../../createServicesContext.ts'
+import { parseEnvironment } from '../../parseEnvironment.ts'
 import { seedDevelopmentProject } from '../../projects/seedDevelopmentProject.ts'
 
 const project = 'projectId=latchkey-dev'
@@ -53,7 +54,7 @@ export async function openNames(
   await seedDevelopmentProject(store, 1)
   const log = createLog({ level: 'silent' })
   const { now, clock } = options
-  const app = createApp({ store, settings, log, now, ...(clock && { clock }) })
+  const app = createApp(createServicesContext({ store, settings, log, now, ...(clock && { clock }) }))
 
   async function send(path: string, init?: RequestInit) {
     const bindings = { incoming: { socket: { remoteAddress: '203.0.113.7' } } } as unknown as HttpBindings

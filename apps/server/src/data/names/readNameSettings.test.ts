@@ -4,8 +4,9 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { normalize } from 'viem/ens'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { type EnvironmentError, parseEnvironment } from '../../core/settings/parseEnvironment.ts'
-import { settingsSecrets } from '../../core/settings/settingsSecrets.ts'
+import type { EnvironmentError } from '../../core/settings/environmentError.ts'
+import { parseEnvironment } from '../../parseEnvironment.ts'
+import { settingsSecrets } from '../../settingsSecrets.ts'
 import { openSignerKey } from './openSignerKey.ts'
 
 const key = `0x${'5'.repeat(64)}`

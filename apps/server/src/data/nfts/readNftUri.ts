@@ -1,8 +1,8 @@
 import { assetNameLimit, nftDescriptionLimit } from 'latchkey/contract'
 import { parseJson } from '../../core/http/parseJson.ts'
+import { cleanText } from '../chains/cleanText.ts'
 import type { FetchPublic } from '../images/fetchPublic.ts'
 import { parseDataImage } from '../images/parseDataImage.ts'
-import { cleanText } from '../indexer/cleanText.ts'
 
 /** What a collectible's metadata says; the image is still where its maker put it. */
 export interface NftMetadata {

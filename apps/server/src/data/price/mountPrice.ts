@@ -10,7 +10,7 @@ import {
 } from 'latchkey/contract'
 import { type Address, isAddress } from 'viem'
 import type { AppTypes } from '../../core/http/appTypes.ts'
-import type { Gate } from '../../core/http/createGate.ts'
+import type { Gate } from '../../core/http/gate.ts'
 import { mountProjectRoute } from '../../core/http/mountRoute.ts'
 import { RouteFault } from '../../core/http/routeFault.ts'
 import { orChainFault } from '../chains/chainUnreadable.ts'

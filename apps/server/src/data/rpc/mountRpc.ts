@@ -11,7 +11,7 @@ import {
 } from 'latchkey/contract'
 import type { Logger } from 'pino'
 import type { AppContext, AppTypes } from '../../core/http/appTypes.ts'
-import type { Gate } from '../../core/http/createGate.ts'
+import type { Gate } from '../../core/http/gate.ts'
 import { readQuery } from '../../core/http/mountRoute.ts'
 import { readBody } from '../../core/http/readBody.ts'
 import { RouteFault, setFaultHeaders, toRouteError } from '../../core/http/routeFault.ts'

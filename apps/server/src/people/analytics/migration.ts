@@ -1,7 +1,8 @@
-import type { Migration } from '../../core/store/migrations.ts'
+import type { Migration } from '../../core/store/migration.ts'
 
-/** The tables of the analytics room, and a project's wish for them, without the step's number. */
-export const analyticsMigration: Omit<Migration, 'id'> = {
+/** The tables of the analytics room, and a project's wish for them. */
+export const analyticsMigration: Migration = {
+  id: 4,
   name: 'analytics',
   statements: t => [
     `ALTER TABLE projects ADD COLUMN is_analytics_enabled ${t.flag} NOT NULL DEFAULT 0 CHECK (is_analytics_enabled IN (0, 1))`,

@@ -6,7 +6,7 @@ import { attestationClaimsSchema, getAttestationKey, postAttestation } from 'lat
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { openApp, type TestApp } from '../../app.fixture.ts'
-import { parseEnvironment } from '../../core/settings/parseEnvironment.ts'
+import { parseEnvironment } from '../../parseEnvironment.ts'
 import { openAttestationKey } from './openAttestationKey.ts'
 
 let app: TestApp

@@ -1,5 +1,5 @@
 import type { AppContext } from '../../core/http/appTypes.ts'
-import type { Project } from '../../projects/findProject.ts'
+import type { Project } from '../../core/http/project.ts'
 
 /** Who asks, as login knows them by a session's token and a proof of the device's key for this very request. */
 export interface CustodyCaller {

@@ -1,7 +1,8 @@
-import type { Migration } from '../../core/store/migrations.ts'
+import type { Migration } from '../../core/store/migration.ts'
 
 /** Halves of keys, closed under keys that are not in here (T75, T114). */
-export const custodyMigration: Omit<Migration, 'id'> = {
+export const custodyMigration: Migration = {
+  id: 11,
   name: 'custody',
   statements: t => {
     const closed = `kek ${t.text} NOT NULL,

@@ -16,7 +16,7 @@ it('lets a visitor who comes back from a provider arrive before it stops', async
   const url = `http://127.0.0.1:${frame.port}/back`
   const coming = fetch(url).then(response => response.text())
   await asked
-  const closed = frame.close(9_000)
+  const closed = frame.drain(9_000)
   await expect(fetch(url)).rejects.toThrow()
   answer()
   expect(await coming).toBe('logged in')

@@ -1,45 +1,47 @@
 import type { Hono } from 'hono'
-import type { Logger } from 'pino'
-import type { AppTypes, Clock } from '../../core/http/appTypes.ts'
-import { createClientAddress } from '../../core/http/createClientAddress.ts'
+import { oneOf } from '../../core/context/oneOf.ts'
+import type { Serving } from '../../core/context/room.ts'
+import type { ServicesContext } from '../../core/context/servicesContext.ts'
+import type { AppTypes } from '../../core/http/appTypes.ts'
 import { createHttpServer } from '../../core/http/createHttpServer.ts'
 import { countRunning, drain } from '../../core/http/drain.ts'
 import { listen } from '../../core/http/listen.ts'
-import type { Shared } from '../../core/scale/shared.ts'
-import type { Settings } from '../../core/settings/parseEnvironment.ts'
-import type { Store } from '../../core/store/store.ts'
-import { createProjects } from '../../projects/createProjects.ts'
-import type { Social } from '../social/createSocial.ts'
+import type { RpcSettings } from '../../data/rpc/readRpcSettings.ts'
+import { makeProjects } from '../../projects/makeProjects.ts'
+import type { ProjectsSettings } from '../../projects/readProjectsSettings.ts'
+import type { CustodySettings } from '../custody/readCustodySettings.ts'
+import type { SignInSettings } from '../signin/readSignInSettings.ts'
+import { makeSocial } from '../social/makeSocial.ts'
 import { mountSocialPages } from '../social/mountSocialPages.ts'
+import type { SocialSettings } from '../social/readSocialSettings.ts'
 import { createFrameApp } from './createFrameApp.ts'
 import { readFrameBuild } from './readFrameBuild.ts'
+import type { FrameSettings } from './readFrameSettings.ts'
+
+export interface FrameNeeds extends FrameSettings, ProjectsSettings, RpcSettings {
+  readonly custody: CustodySettings
+  readonly signIn: SignInSettings
+  readonly social: SocialSettings
+}
 
 /**
- * Serves the wallet's origin on a port of its own, where FRAME_PORT says so.
+ * Serves the wallet's origin on a port of its own, where FRAME_PORT says so. `servicesPort` is where the services listen
+ * on this machine.
  * @throws Error with one clear sentence when there is no build or the port cannot be had.
  */
-export async function serveFrame(deps: {
-  readonly settings: Settings
-  readonly store: Pick<Store, 'db'>
-  readonly shared: Shared
-  /** Logins by way of a provider, which lead through pages of this origin. */
-  readonly social: Social
-  readonly clock: Clock
-  readonly log: Logger
-  readonly host: string
-  /** Where the services listen on this machine. */
-  readonly servicesPort: number
-}): Promise<FrameServer | undefined> {
-  const { settings, store, shared, clock, log, host } = deps
+export async function serveFrame(
+  ctx: ServicesContext<FrameNeeds>,
+  servicesPort: number,
+): Promise<FrameServer | undefined> {
+  const { settings, shared, clientAddress, log } = ctx
   if (settings.framePort === undefined) return undefined
   const services =
-    settings.frameServices ?? (settings.development ? `http://localhost:${deps.servicesPort}` : undefined)
+    settings.frameServices ?? (settings.development ? `http://localhost:${servicesPort}` : undefined)
   if (services === undefined) throw new Error('FRAME_PORT needs FRAME_SERVICES, the origin of the services')
-  const clientAddress = createClientAddress(settings.trustedProxies)
-  const limiter = shared.limiter({ name: 'wallet page', ...settings.rateLimit, whenDown: 'open' })
+  const limiter = ctx.limiter({ name: 'wallet page', ...settings.rateLimit, whenDown: 'open' })
   const app = createFrameApp({
     build: readFrameBuild(settings.frameFolder),
-    projects: createProjects({ store, shared, clock, lifetime: settings.projectCache }),
+    projects: oneOf(ctx, makeProjects),
     development: settings.development,
     services,
     isSecure: settings.custody.walletOrigin?.startsWith('https:') === true,
@@ -48,20 +50,15 @@ export async function serveFrame(deps: {
     limiter,
     log,
   })
-  mountSocialPages(app, { social: deps.social, shared, clientAddress, limiter, log })
-  const listening = await listenFrame(app, {
-    port: settings.framePort,
-    host,
-    headersTimeout: settings.headersTimeout,
-  })
+  mountSocialPages(app, { social: oneOf(ctx, makeSocial), shared, clientAddress, limiter, log })
+  const { host, framePort: port, headersTimeout } = settings
+  const listening = await listenFrame(app, { port, host, headersTimeout })
   log.info({ port: listening.port, services }, 'serving the wallet page')
   return listening
 }
 
-export interface FrameServer {
+export interface FrameServer extends Serving {
   readonly port: number
-  /** Takes no new requests, and gives running ones so many milliseconds. */
-  close(timeout?: number): Promise<void>
 }
 
 /** Opens the port of the wallet's origin. @throws Error with one clear sentence when it cannot be had. */
@@ -74,6 +71,7 @@ export async function listenFrame(
   const running = countRunning(server)
   return {
     port: await listen(server, options.port, options.host),
-    close: (timeout = 0) => drain(server, running, timeout),
+    drain: timeout => drain(server, running, timeout),
+    close: () => drain(server, running, 0),
   }
 }

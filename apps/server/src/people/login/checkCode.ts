@@ -1,6 +1,6 @@
 import type { AppContext } from '../../core/http/appTypes.ts'
+import type { Project } from '../../core/http/project.ts'
 import { RouteFault } from '../../core/http/routeFault.ts'
-import type { Project } from '../../projects/findProject.ts'
 import { mostFails } from './createAddresses.ts'
 import { formatLoginNotice } from './formatLoginMail.ts'
 import type { LoginCalls, LoginDeps } from './loginCalls.ts'

@@ -6,10 +6,10 @@ import {
   type postPasskeyRegister,
 } from 'latchkey/contract'
 import type * as v from 'valibot'
-import { isAllowedOrigin } from '../../core/http/createGate.ts'
+import type { Project } from '../../core/http/project.ts'
 import type { Store } from '../../core/store/store.ts'
 import { isStoreError } from '../../core/store/storeError.ts'
-import type { Project } from '../../projects/findProject.ts'
+import { isAllowedOrigin } from '../../projects/createGate.ts'
 import type { Nonces } from '../signin/createNonces.ts'
 import { composePasskey, type NewPasskey } from './composePasskey.ts'
 import type { LoginIdentity } from './createAccounts.ts'

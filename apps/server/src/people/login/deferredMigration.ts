@@ -1,7 +1,8 @@
-import type { Migration } from '../../core/store/migrations.ts'
+import type { Migration } from '../../core/store/migration.ts'
 
 /** Which link takes a deferred change back: it ends with it. */
-export const loginDeferredMigration: Omit<Migration, 'id'> = {
+export const loginDeferredMigration: Migration = {
+  id: 16,
   name: 'login deferred changes',
   statements: t => [`ALTER TABLE login_changes ADD COLUMN undo_mac ${t.text}`],
 }

@@ -1,7 +1,8 @@
-import type { Migration } from '../../core/store/migrations.ts'
+import type { Migration } from '../../core/store/migration.ts'
 
 /** Accounts of the embedded wallet: what they are known by, their devices and sessions, and logins that were begun. */
-export const loginMigration: Omit<Migration, 'id'> = {
+export const loginMigration: Migration = {
+  id: 12,
   name: 'login',
   statements: t => [
     `CREATE TABLE login_accounts (

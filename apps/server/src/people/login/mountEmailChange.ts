@@ -10,10 +10,10 @@ import {
   postLoginUndo,
 } from 'latchkey/contract'
 import type { AppContext, AppTypes } from '../../core/http/appTypes.ts'
-import { isAllowedOrigin } from '../../core/http/createGate.ts'
 import { mountProjectRoute } from '../../core/http/mountRoute.ts'
+import type { Project } from '../../core/http/project.ts'
 import { RouteFault } from '../../core/http/routeFault.ts'
-import type { Project } from '../../projects/findProject.ts'
+import { isAllowedOrigin } from '../../projects/createGate.ts'
 import { unsentOf } from '../mail/sendEvenly.ts'
 import { type Email, normalizeEmail } from '../signin/normalizeEmail.ts'
 import { checkCode } from './checkCode.ts'

@@ -9,10 +9,10 @@ import {
   postLoginResend,
 } from 'latchkey/contract'
 import type { AppContext, AppTypes } from '../../core/http/appTypes.ts'
-import { isAllowedOrigin } from '../../core/http/createGate.ts'
 import { mountProjectRoute } from '../../core/http/mountRoute.ts'
+import type { Project } from '../../core/http/project.ts'
 import { RouteFault } from '../../core/http/routeFault.ts'
-import type { Project } from '../../projects/findProject.ts'
+import { isAllowedOrigin } from '../../projects/createGate.ts'
 import { nameBrowser } from '../mail/nameBrowser.ts'
 import { normalizeEmail } from '../signin/normalizeEmail.ts'
 import { checkCode } from './checkCode.ts'

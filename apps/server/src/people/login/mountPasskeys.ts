@@ -10,10 +10,10 @@ import {
   postPasskeyRegister,
 } from 'latchkey/contract'
 import type { AppContext, AppTypes } from '../../core/http/appTypes.ts'
-import { isAllowedOrigin } from '../../core/http/createGate.ts'
 import { mountProjectRoute } from '../../core/http/mountRoute.ts'
+import type { Project } from '../../core/http/project.ts'
 import { RouteFault } from '../../core/http/routeFault.ts'
-import type { Project } from '../../projects/findProject.ts'
+import { isAllowedOrigin } from '../../projects/createGate.ts'
 import { nameBrowser } from '../mail/nameBrowser.ts'
 import { passkeyAlgorithms, passkeyIdentity, rpIdOf } from './createPasskeys.ts'
 import { issueSession } from './issueSession.ts'

@@ -1,5 +1,5 @@
+import type { Project } from '../../core/http/project.ts'
 import { RouteFault } from '../../core/http/routeFault.ts'
-import type { Project } from '../../projects/findProject.ts'
 
 /** Whether a project has a way to log in on: `social_login` lists those that are, and means all of them where it lists none. */
 export function isLoginOn(project: Project, method: string): boolean {

@@ -1,5 +1,5 @@
 import type { AppContext } from '../../core/http/appTypes.ts'
-import type { Project } from '../../projects/findProject.ts'
+import type { Project } from '../../core/http/project.ts'
 import { formatCodeMail } from '../mail/formatCodeMail.ts'
 import { nameBrowser } from '../mail/nameBrowser.ts'
 import { codeLifetime } from '../signin/createEmailCodes.ts'

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
-import { parseEnvironment } from '../../core/settings/parseEnvironment.ts'
+import { parseEnvironment } from '../../parseEnvironment.ts'
 import { createMailer, MailError, type Mailer } from './createMailer.ts'
 import { parseSmtpUrl } from './readMailSettings.ts'
 import { openSmtpSink, type SmtpSink } from './smtpSink.fixture.ts'

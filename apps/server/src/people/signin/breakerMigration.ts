@@ -1,7 +1,8 @@
-import type { Migration } from '../../core/store/migrations.ts'
+import type { Migration } from '../../core/store/migration.ts'
 
 /** Wrong guesses at codes, by everybody, hour by hour. */
-export const breakerMigration: Omit<Migration, 'id'> = {
+export const breakerMigration: Migration = {
+  id: 10,
   name: 'sign-in-hours',
   statements: t => [
     `CREATE TABLE signin_hours (

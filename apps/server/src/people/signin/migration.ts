@@ -1,7 +1,8 @@
-import type { Migration } from '../../core/store/migrations.ts'
+import type { Migration } from '../../core/store/migration.ts'
 
 /** Codes by email, what may be used once, and sessions. */
-export const signInMigration: Omit<Migration, 'id'> = {
+export const signInMigration: Migration = {
+  id: 9,
   name: 'sign-in',
   statements: t => [
     `CREATE TABLE signin_flows (

@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { openApp } from '../../app.fixture.ts'
-import { parseEnvironment } from '../../core/settings/parseEnvironment.ts'
+import { parseEnvironment } from '../../parseEnvironment.ts'
 import { openPage, shop, switchOn } from './page.fixture.ts'
 
 async function statusWith(htu: string, environment: Record<string, string>, headers = {}): Promise<number> {

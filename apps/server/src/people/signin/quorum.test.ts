@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openApp, type TestApp } from '../../app.fixture.ts'
-import { parseEnvironment } from '../../core/settings/parseEnvironment.ts'
 import { answerWith, type FakeNode, type NodeScript, startNode } from '../../data/rpc/fakeNode.fixture.ts'
+import { parseEnvironment } from '../../parseEnvironment.ts'
 import { openPage, type Page, shop, switchOn } from './page.fixture.ts'
 
 type Word = 'yes' | 'no' | 'silent' | 'broken'

@@ -1,6 +1,6 @@
 import type { FeatureId } from 'latchkey/contract'
+import type { Project } from '../../core/http/project.ts'
 import { RouteFault } from '../../core/http/routeFault.ts'
-import type { Project } from '../../projects/findProject.ts'
 
 /** Refuses calls of a project that has the flag off. @throws RouteFault REQUEST_INVALID, with the flag's name. */
 export function requireFeature(project: Project, feature: FeatureId): void {

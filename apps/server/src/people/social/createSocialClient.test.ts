@@ -5,7 +5,7 @@ import { exportJWK, generateKeyPair, type JWTPayload, SignJWT, UnsecuredJWT } fr
 import { frameSocials, provingSocials } from 'latchkey/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openApp } from '../../app.fixture.ts'
-import { parseEnvironment } from '../../core/settings/parseEnvironment.ts'
+import { parseEnvironment } from '../../parseEnvironment.ts'
 import { createAccounts } from '../login/createAccounts.ts'
 import { wallet } from '../signin/deviceKey.fixture.ts'
 import { createSocialClient } from './createSocialClient.ts'

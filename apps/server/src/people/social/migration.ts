@@ -1,7 +1,8 @@
-import type { Migration } from '../../core/store/migrations.ts'
+import type { Migration } from '../../core/store/migration.ts'
 
 /** Logins by way of a provider, as long as they are under way. */
-export const socialMigration: Omit<Migration, 'id'> = {
+export const socialMigration: Migration = {
+  id: 13,
   name: 'social',
   statements: t => [
     `CREATE TABLE social_flows (

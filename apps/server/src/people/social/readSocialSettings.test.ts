@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { parseEnvironment } from '../../core/settings/parseEnvironment.ts'
-import { settingsSecrets } from '../../core/settings/settingsSecrets.ts'
+import { parseEnvironment } from '../../parseEnvironment.ts'
+import { settingsSecrets } from '../../settingsSecrets.ts'
 
 it.each([
   ['SOCIAL_PROVIDERS', '[]'],

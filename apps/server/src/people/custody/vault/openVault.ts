@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { EnvironmentError } from '../../../core/settings/parseEnvironment.ts'
+import { EnvironmentError } from '../../../core/settings/environmentError.ts'
 import type { Store } from '../../../core/store/store.ts'
 import type { CustodySettings } from '../readCustodySettings.ts'
 import { createFileVault } from './createFileVault.ts'

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { EnvironmentError, parseEnvironment } from '../../../core/settings/parseEnvironment.ts'
+import { EnvironmentError } from '../../../core/settings/environmentError.ts'
+import { parseEnvironment } from '../../../parseEnvironment.ts'
 
 const nodes = {
   RPC_UPSTREAMS: '{"eip155:10":["https://node.example"],"eip155:31337":["http://localhost:1"]}',

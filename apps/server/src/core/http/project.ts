@@ -1,0 +1,15 @@
+import type { ProjectFeature } from 'latchkey/contract'
+
+/** Who may use the services: what a request's project id stands for. */
+export interface Project {
+  readonly id: string
+  readonly name: string
+  /** Empty: no page may use it. */
+  readonly allowedOrigins: readonly string[]
+  /** How often its flags were changed. */
+  readonly revision: number
+  /** Its remote flags, by id. */
+  readonly features: readonly ProjectFeature[]
+  /** Whether its pages' events are stored. */
+  readonly isAnalyticsEnabled: boolean
+}

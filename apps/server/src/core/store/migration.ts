@@ -1,0 +1,22 @@
+/** How an engine spells the portable columns (DECISIONS T14). */
+export interface ColumnTypes {
+  readonly text: string
+  readonly int64: string
+  readonly blob: string
+  /** 0 or 1. */
+  readonly flag: string
+  /** JSON as text; it is parsed and checked by whoever reads it. */
+  readonly json: string
+  /** What stands behind the closing bracket of CREATE TABLE. */
+  readonly table: string
+}
+
+/**
+ * One step of the schema. Steps of all rooms are numbered together, without gaps; once released a step never changes: a
+ * correction is a further step.
+ */
+export interface Migration {
+  readonly id: number
+  readonly name: string
+  readonly statements: (types: ColumnTypes) => readonly string[]
+}

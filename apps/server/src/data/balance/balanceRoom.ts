@@ -1,0 +1,32 @@
+import { oneOf } from '../../core/context/oneOf.ts'
+import type { Room } from '../../core/context/room.ts'
+import { makeChainBook } from '../chains/makeChainBook.ts'
+import type { ChainSettings } from '../chains/readChainSettings.ts'
+import type { HistorySettings } from '../history/readHistorySettings.ts'
+import { listAccountTokens } from '../indexer/listAccountTokens.ts'
+import type { PriceSettings } from '../price/readPriceSettings.ts'
+import { makeRpcProxy } from '../rpc/makeRpcProxy.ts'
+import type { RpcSettings } from '../rpc/readRpcSettings.ts'
+import { mountChainData } from './mountChainData.ts'
+
+type Needs = RpcSettings & {
+  readonly chains: ChainSettings
+  readonly prices: PriceSettings
+  readonly history: HistorySettings
+}
+
+/** What accounts hold, and what tokens cost. */
+export const balanceRoom: Room<unknown, Needs> = {
+  mount(app, ctx) {
+    const { settings, store, metrics } = ctx
+    mountChainData(app, {
+      ...ctx,
+      book: oneOf(ctx, makeChainBook),
+      proxy: oneOf(ctx, makeRpcProxy),
+      settings: settings.prices,
+      spamTokens: settings.history.spamTokens,
+      knownTokens: (chain, account) => listAccountTokens(store, chain, account),
+      onUpstream: metrics?.upstream,
+    })
+  },
+}

@@ -1,0 +1,13 @@
+import { Counter, type Registry } from 'prom-client'
+import type { KeyPurpose } from './vault/vault.ts'
+
+/** Counts key shares that are opened, by what they are for (T84). */
+export function countOpenings(registry: Registry): (purpose: KeyPurpose) => void {
+  const openings = new Counter({
+    name: 'latchkey_custody_openings_total',
+    help: 'Halves of keys that were opened',
+    labelNames: ['purpose'],
+    registers: [registry],
+  })
+  return purpose => openings.inc({ purpose })
+}

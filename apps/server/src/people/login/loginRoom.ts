@@ -1,0 +1,28 @@
+import { oneOf } from '../../core/context/oneOf.ts'
+import type { Room } from '../../core/context/room.ts'
+import { mountCustody } from '../custody/mountCustody.ts'
+import { loginCredentialMigration } from './credentialMigration.ts'
+import { loginDeferredMigration } from './deferredMigration.ts'
+import { type LoginNeeds, makeCustody, makeCustodyCallers, makeLoginDeps } from './makeLogin.ts'
+import { loginMigration } from './migration.ts'
+import { mountLogin } from './mountLogin.ts'
+import { sweepLogin } from './sweepLogin.ts'
+
+/** Login of the embedded wallet, and custody's calls for who is logged in. */
+export const loginRoom: Room<unknown, LoginNeeds> = {
+  migrations: [loginMigration, loginCredentialMigration, loginDeferredMigration],
+  mount(app, ctx) {
+    mountCustody(app, {
+      ...ctx,
+      custody: oneOf(ctx, makeCustody),
+      authorise: oneOf(ctx, makeCustodyCallers).authorise,
+      limiter: ctx.limiter({ name: 'custody', ...custodyRate, whenDown: 'closed' }),
+      policies: ctx.settings.custody.policies,
+    })
+    mountLogin(app, oneOf(ctx, makeLoginDeps))
+  },
+  sweep: ctx => ({ login: term => sweepLogin(ctx, term) }),
+}
+
+/** Calls of one device: an approval needs one, a login a handful. */
+const custodyRate = { perSecond: 2, burst: 60 } as const

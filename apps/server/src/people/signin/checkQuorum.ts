@@ -1,0 +1,13 @@
+import { type CaipNetworkId, namespaceOf } from 'latchkey/contract'
+
+/** One line for each chain that has fewer nodes than have to agree on what a contract account says. */
+export function checkQuorum(
+  quorum: number,
+  upstreams: ReadonlyMap<CaipNetworkId, readonly string[]>,
+): readonly string[] {
+  return [...upstreams].flatMap(([id, urls]) =>
+    namespaceOf(id) === 'eip155' && new Set(urls).size < quorum
+      ? `SIGNIN_QUORUM must be at most the number of nodes that RPC_UPSTREAMS has for ${id}`
+      : [],
+  )
+}

@@ -1,0 +1,44 @@
+import { oneOf, provide } from '../../core/context/oneOf.ts'
+import type { Room } from '../../core/context/room.ts'
+import { warnOwnKey } from '../../core/settings/warnOwnKey.ts'
+import { makeRpcProxy } from '../../data/rpc/makeRpcProxy.ts'
+import type { RpcSettings } from '../../data/rpc/readRpcSettings.ts'
+import { leastMailTime, makeMailer } from '../mail/makeMailer.ts'
+import type { MailSettings } from '../mail/readMailSettings.ts'
+import { breakerMigration } from './breakerMigration.ts'
+import { checkQuorum } from './checkQuorum.ts'
+import { makeSignIn, makeSignInKey } from './makeSignIn.ts'
+import { signInMigration } from './migration.ts'
+import { mountEmail } from './mountEmail.ts'
+import { mountSignIn } from './mountSignIn.ts'
+import { openSignInKey } from './openSignInKey.ts'
+import { readSignInSettings, type SignInSettings } from './readSignInSettings.ts'
+import { sweepSignIn } from './sweepSignIn.ts'
+
+type Own = {
+  readonly signIn: SignInSettings
+}
+
+/** Hosted sign-in, and email capture. */
+export const signInRoom: Room<Own, Own & RpcSettings & { readonly mail: MailSettings }> = {
+  settings: read => ({ signIn: readSignInSettings(read) }),
+  check: ({ signIn, rpcUpstreams }) => checkQuorum(signIn.quorum, rpcUpstreams),
+  migrations: [signInMigration, breakerMigration],
+  async open(ctx) {
+    const { signIn, dataFolder } = ctx.settings
+    provide(ctx, makeSignInKey, await openSignInKey(signIn, dataFolder))
+    warnOwnKey(ctx, signIn, { name: 'sign-in', variable: 'SIGNIN_KEY' })
+  },
+  mount(app, ctx) {
+    const signIn = oneOf(ctx, makeSignIn)
+    const proxy = oneOf(ctx, makeRpcProxy)
+    mountSignIn(app, { ...ctx, signIn, proxy, quorum: ctx.settings.signIn.quorum })
+    mountEmail(app, {
+      ...ctx,
+      signIn,
+      mailer: oneOf(ctx, makeMailer),
+      leastTime: oneOf(ctx, leastMailTime),
+    })
+  },
+  sweep: ctx => ({ 'sign-in': term => sweepSignIn(ctx, term) }),
+}
