@@ -25,7 +25,7 @@ export const rooms: readonly Room[] = [
     prefix: `${library}engine/`,
     rooms: ['contract'],
     lazy: ['pairing', 'embedded', 'sign-in client'],
-    packages: ['valibot', 'zustand', '@noble/hashes', '@tanstack/query-core', '@adraffy/ens-normalize'],
+    packages: ['valibot', 'zustand', '@noble/hashes', '@adraffy/ens-normalize'],
   },
   {
     name: 'chains',
@@ -156,6 +156,9 @@ export const engineTiers = {
     ['activity', 'journal'],
     // An entry is looked for on the network that it was made for.
     ['journal', 'networks'],
+    // Collectibles are an account's, and their names are cleaned by the rule for names of strangers.
+    ['nfts', 'accounts'],
+    ['nfts', 'identity'],
     // What a paired session holds is a connection.
     ['sessions', 'connections'],
     // Who is logged in to the wallet frame has a connection.

@@ -188,7 +188,7 @@ export function createEngine(options: EngineOptions): Engine {
     ),
     journal: ctx.journal,
     signIn: loadOnce(async () => (await import('./flows/signin/createSignIn.ts')).createSignIn(ctx, engine)),
-    nfts: loadOnce(async () => (await import('./flows/nfts/createNfts.ts')).createNfts(ctx)),
+    nfts: loadOnce(async () => (await import('./nouns/nfts/createNfts.ts')).createNfts(ctx)),
     refreshBalance: namespace => balances.refresh(namespace ?? ctx.connections.getState().activeNamespace),
     configure(next) {
       config = next
@@ -197,7 +197,6 @@ export function createEngine(options: EngineOptions): Engine {
       life.abort()
       offStore()
       ctx.live.clear()
-      balances.destroy()
     },
   }
   return engine

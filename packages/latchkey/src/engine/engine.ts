@@ -5,11 +5,11 @@ import type { ConnectorOrder } from '../contract/options.ts'
 import type { DiscoveredWallet, WalletListing, WalletRow } from '../contract/wallet.ts'
 import type { ResolvedConfig } from './base/config.ts'
 import type { EngineContext } from './context.ts'
-import type { Nfts } from './flows/nfts/nfts.ts'
 import type { PairFlow } from './flows/pair/pairFlow.ts'
 import type { SignIn } from './flows/signin/signIn.ts'
 import type { Activity } from './nouns/activity/activity.ts'
 import type { Journal } from './nouns/journal/journal.ts'
+import type { Nfts } from './nouns/nfts/nfts.ts'
 import type { Tokens } from './nouns/tokens/tokens.ts'
 
 export interface ConnectOptions {

@@ -4,7 +4,7 @@ import type { PageSight } from './pageSight.ts'
 export interface Looked {
   readonly clock: Clock
   readonly signal: AbortSignal
-  readonly connections: { subscribe(changed: () => void): () => void }
+  readonly connections?: { subscribe(changed: () => void): () => void } | undefined
   readonly isInPage?: (() => boolean | undefined) | undefined
 }
 
@@ -44,11 +44,11 @@ export function keepLooking(
     cancel = clock.setTimeout(look, Math.max(leastWait, due - clock.now()))
   }
 
-  const stops = [sight.subscribe(look), connections.subscribe(look)]
+  const stops = [sight.subscribe(look), connections?.subscribe(look)]
   const end = () => {
     isOver = true
     cancel()
-    for (const stop of stops) stop()
+    for (const stop of stops) stop?.()
     signal.removeEventListener('abort', end)
   }
   signal.addEventListener('abort', end)

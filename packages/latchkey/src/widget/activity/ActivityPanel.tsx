@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import type { Activity } from '../../engine/nouns/activity/activity.ts'
+import type { Activity, ActivityState } from '../../engine/nouns/activity/activity.ts'
 import type { ActivityEntry } from '../../engine/nouns/activity/activityEntry.ts'
-import type { ActivityState } from '../../engine/nouns/activity/activityTransition.ts'
 import { Button } from '../../ui/button/Button.tsx'
 import { List } from '../../ui/list/List.tsx'
 import { VirtualList } from '../../ui/list/VirtualList.tsx'

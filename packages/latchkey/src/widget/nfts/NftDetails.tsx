@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
-import type { Collectible } from '../../engine/flows/nfts/nfts.ts'
 import { findNetwork } from '../../engine/nouns/networks/findNetwork.ts'
+import type { Collectible } from '../../engine/nouns/nfts/nfts.ts'
 import { Address } from '../../ui/address/Address.tsx'
 import { CopyButton } from '../../ui/copy/CopyButton.tsx'
 import { Icon } from '../../ui/icon/Icon.tsx'

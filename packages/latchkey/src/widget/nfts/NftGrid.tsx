@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react'
-import type { Collectible } from '../../engine/flows/nfts/nfts.ts'
+import type { Collectible } from '../../engine/nouns/nfts/nfts.ts'
 import { Address } from '../../ui/address/Address.tsx'
 import { Tag } from '../../ui/tag/Tag.tsx'
 import { type Kept, useKept } from '../shell/useKept.ts'

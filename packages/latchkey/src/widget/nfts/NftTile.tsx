@@ -1,4 +1,4 @@
-import type { Collectible } from '../../engine/flows/nfts/nfts.ts'
+import type { Collectible } from '../../engine/nouns/nfts/nfts.ts'
 import { useEngineState } from '../shell/useEngineState.ts'
 import { useTexts } from '../shell/useTexts.ts'
 import { nftsTexts } from '../texts/nftsTexts.ts'

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import { isUnsupportedNetwork } from '../../contract/isUnsupportedNetwork.ts'
 import { oneOf } from '../../engine/base/oneOf.ts'
-import type { Collectible, OwnedNfts } from '../../engine/flows/nfts/nfts.ts'
+import type { Collectible, OwnedNfts } from '../../engine/nouns/nfts/nfts.ts'
 import { Button } from '../../ui/button/Button.tsx'
 import { useCss } from '../../ui/stage/useCss.ts'
 import { Switch } from '../../ui/switch/Switch.tsx'

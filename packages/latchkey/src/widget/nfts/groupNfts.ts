@@ -1,4 +1,4 @@
-import type { Collectible } from '../../engine/flows/nfts/nfts.ts'
+import type { Collectible } from '../../engine/nouns/nfts/nfts.ts'
 
 /** Neighbours of one collection. */
 export interface NftGroup {

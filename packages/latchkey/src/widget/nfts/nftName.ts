@@ -1,4 +1,4 @@
-import type { Collectible } from '../../engine/flows/nfts/nfts.ts'
+import type { Collectible } from '../../engine/nouns/nfts/nfts.ts'
 
 /** Digits at either end of a token id that is too long to be read. */
 const ends = 4

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Collectible } from '../../engine/flows/nfts/nfts.ts'
+import type { Collectible } from '../../engine/nouns/nfts/nfts.ts'
 import { explorerTokenUrl } from './explorerTokenUrl.ts'
 import { formatNftAmount, shortNftAmount } from './formatNftAmount.ts'
 import { groupNfts } from './groupNfts.ts'

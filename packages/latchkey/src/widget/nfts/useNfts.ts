@@ -1,5 +1,5 @@
 import { useEffect, useMemo } from 'react'
-import type { OwnedNfts } from '../../engine/flows/nfts/nfts.ts'
+import type { OwnedNfts } from '../../engine/nouns/nfts/nfts.ts'
 import { useEngineState } from '../shell/useEngineState.ts'
 import { useLater } from '../shell/useLater.ts'
 import { useUnlessLeaving } from '../shell/useUnlessLeaving.ts'

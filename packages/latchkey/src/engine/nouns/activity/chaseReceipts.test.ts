@@ -3,7 +3,7 @@ import type { TransferEntry } from '../../../contract/journal.ts'
 import { hashOf, myAccount, sent, stranger } from '../../../widget/fixtures/fakeTransactions.ts'
 import { createMachine } from '../../base/machine.ts'
 import { createFakeClock } from '../../fixtures/createFakeClock.ts'
-import { type ActivityState, emptyActivity } from './activityTransition.ts'
+import type { ActivityState } from './activity.ts'
 import { chaseReceipts } from './chaseReceipts.ts'
 
 test.each<[string, Partial<TransferEntry>, readonly number[]]>([
@@ -14,7 +14,14 @@ test.each<[string, Partial<TransferEntry>, readonly number[]]>([
   const clock = createFakeClock()
   const receipt = { status: 'confirmed', hash: hashOf(5) } as const
   const sends = [sent(5, { at: clock.now(), status: 'confirmed', receipt, ...more })]
-  const known: ActivityState = { ...emptyActivity, account: myAccount, at: 'ready', sends }
+  const known: ActivityState = {
+    account: myAccount,
+    at: 'ready',
+    isMore: false,
+    transactions: [],
+    next: null,
+    sends,
+  }
   const machine = createMachine<ActivityState, ActivityState>(known, (_, next) => next)
   const stop = chaseReceipts({ clock }, { machine, look: async () => {} })
   expect(clock.delays).toEqual(delays)

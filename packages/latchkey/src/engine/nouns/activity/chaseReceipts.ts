@@ -1,8 +1,7 @@
 import { addressOf } from '../../../contract/caip.ts'
 import { limits } from '../../../contract/limits.ts'
-import type { Machine } from '../../base/machine.ts'
 import type { EngineContext } from '../../context.ts'
-import type { ActivityEvent, ActivityState } from './activityTransition.ts'
+import type { Activity, ActivityState } from './activity.ts'
 
 /** Milliseconds to the next look for a transaction that its receipt speaks of and the index does not have yet; doubles. */
 const chase = 1_000
@@ -10,7 +9,7 @@ const chase = 1_000
 const chaseTime = 120_000
 
 export interface ChaseOptions {
-  readonly machine: Pick<Machine<ActivityState, ActivityEvent>, 'getState' | 'subscribe'>
+  readonly machine: Activity['machine']
   /** Reads the first page, where somebody can see it. */
   readonly look: () => Promise<void>
 }

@@ -1,66 +1,52 @@
-import { limits } from '../../../contract/limits.ts'
-import { keepLooking, type Looked } from '../../base/keepLooking.ts'
+import type { Looked } from '../../base/keepLooking.ts'
 import type { Machine } from '../../base/machine.ts'
 import type { PageSight } from '../../base/pageSight.ts'
-import type { ActivityEvent, ActivityState } from './activityTransition.ts'
+import type { Activity, ActivityState } from './activity.ts'
 import type { SentJournal } from './sentJournal.ts'
 
+type Sends = ActivityState['sends']
+
 export interface FreshnessOptions {
-  readonly machine: Machine<ActivityState, ActivityEvent>
+  readonly machine: Activity['machine']
   readonly sight: PageSight
   readonly sends: (() => Promise<SentJournal>) | undefined
-  /** Reads the first page, where it is older than 15 s unless forced; as a visitor's question, or quietly. Never rejects. */
-  readonly read: (force: boolean, quiet: boolean) => Promise<void>
+  /** What the journal tells. */
+  readonly sent: Machine<Sends, Sends>
+  /** Reads it while it is looked at. Answers the stop. */
+  readonly watch: () => () => void
+  /** Reads the first page anew, quietly. Never rejects. */
+  readonly look: () => Promise<unknown>
 }
 
-const cache = limits.transactionCache
-
 /**
- * Reads an account's activity now, for another account again, every 15 s while the page is in sight, and sooner for
- * what was sent from here (`chaseReceipts`). A page out of sight asks nothing. Answers the stop.
+ * Reads an account's activity while somebody looks, with what was sent from here, and sooner for that
+ * (`chaseReceipts`). A page out of sight asks nothing. Answers the stop.
  */
-export function keepFresh(ctx: Looked, { machine, sight, sends, read }: FreshnessOptions): () => void {
-  const { getState } = machine
-  const isReady = () => getState().at === 'ready'
+export function keepFresh(
+  ctx: Looked,
+  { machine, sight, sends, sent, watch, look }: FreshnessOptions,
+): () => void {
   let isOver = false
   let isChased = false
-  let isAsked = false
 
   function follow(): void {
-    if (isChased || getState().sends.length === 0) return
+    if (isChased || sent.getState().length === 0) return
     isChased = true
     // Without its chunk it is found a little later.
     import('./chaseReceipts.ts').then(({ chaseReceipts }) => {
-      const look = async () => {
-        if (sight.isSeen() && isReady()) await read(true, true)
+      const lookSooner = async () => {
+        if (sight.isSeen() && machine.getState().at === 'ready') await look()
       }
-      if (!isOver) stops.push(chaseReceipts(ctx, { machine, look }))
+      if (!isOver) stops.push(chaseReceipts(ctx, { machine, look: lookSooner }))
     }, ignore)
   }
 
-  const stops = [
-    machine.subscribe(follow),
-    keepLooking(ctx, {
-      sight,
-      refresh() {
-        const isQuiet = isAsked && isReady()
-        isAsked = true
-        return read(false, isQuiet)
-      },
-      // One that failed stays so until the visitor tries again.
-      dueAt() {
-        const { at, readAt = 0 } = getState()
-        const now = ctx.clock.now()
-        return at === 'ready' ? now + cache - ((now - readAt) % cache) : Number.POSITIVE_INFINITY
-      },
-    }),
-  ]
+  const stops = [sent.subscribe(follow), watch()]
   // Without its chunk the chain's word is all there is.
   sends?.().then(journal => {
     if (isOver) return
-    const told = (known: ActivityState['sends']) => machine.dispatch({ type: 'sent', sends: known })
-    told(journal.machine.getState())
-    stops.push(journal.machine.subscribe(told), journal.watch())
+    sent.dispatch(journal.machine.getState())
+    stops.push(journal.machine.subscribe(sent.dispatch), journal.watch())
   }, ignore)
   follow()
   return () => {

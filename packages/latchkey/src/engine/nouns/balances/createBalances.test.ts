@@ -263,14 +263,13 @@ describe('the end of the engine', () => {
     const refreshing = balances.refresh('eip155')
     await vi.waitFor(() => expect(ask).toHaveBeenCalled())
     ending.abort()
-    balances.destroy()
     await refreshing
     expect(signals[0]?.aborted).toBe(true)
     expect(ctx.balances.getState()).toEqual({})
   })
 
   it('before anything was asked is no trouble', () => {
-    expect(() => setUp().balances.destroy()).not.toThrow()
+    expect(() => setUp().ending.abort()).not.toThrow()
   })
 })
 

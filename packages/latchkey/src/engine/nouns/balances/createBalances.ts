@@ -1,11 +1,12 @@
-import type { QueryClient } from '@tanstack/query-core'
+import { toDecimalString } from '../../../contract/amount.ts'
 import type { ChainNamespace } from '../../../contract/caip.ts'
 import { createError } from '../../../contract/errors/createError.ts'
 import { isUnsupportedNetwork } from '../../../contract/isUnsupportedNetwork.ts'
 import { limits } from '../../../contract/limits.ts'
+import { accountResource } from '../../base/accountResource.ts'
 import type { EngineContext } from '../../context.ts'
-import { networkOf } from '../accounts/projectState.ts'
-import { nativeBalanceQuery } from './nativeBalanceQuery.ts'
+import { type ActiveAccount, activeAccount } from '../accounts/activeAccount.ts'
+import type { KnownBalance } from '../accounts/projectState.ts'
 
 export interface Balances {
   /**
@@ -15,7 +16,6 @@ export interface Balances {
    * @throws LatchkeyError BALANCE_UNAVAILABLE, 'Token Balance Unavailable'.
    */
   refresh(namespace: ChainNamespace, options?: { readonly force?: boolean }): Promise<void>
-  destroy(): void
 }
 
 /** What balances need of an engine. */
@@ -24,62 +24,45 @@ export type BalancesContext = Pick<
   'clock' | 'connections' | 'balances' | 'adapter' | 'rpc' | 'signal'
 > & { readonly config: Pick<EngineContext['config'], 'networks' | 'basic'> }
 
-/** The balances of one engine over a query cache of its own, fetched with the first question. */
+/** The native balances of one engine. */
 export function createBalances(ctx: BalancesContext): Balances {
-  const failures = new Map<string, number>()
-  /** What was forced last and is under way. */
-  const forced = new Map<string, Promise<void>>()
-  let loading: Promise<QueryClient> | undefined
+  const resource = accountResource<ActiveAccount, KnownBalance | undefined, KnownBalance | undefined>(ctx, {
+    subject: holder,
+    read,
+    join: (_, balance) => balance,
+    fresh: limits.nativeBalanceCache,
+    retryGap: limits.balanceRetryGap,
+    // The head of an account that is come back to says what was found meanwhile.
+    leaving: 'finished',
+    answered({ caip10 }, balance) {
+      if (balance) ctx.balances.dispatch({ type: 'known', caip10, balance })
+    },
+  })
 
-  function queries(): Promise<QueryClient> {
-    loading ??= import('./createQueries.ts').then(({ createQueries }) => createQueries())
-    loading.catch(() => {
-      loading = undefined
-    })
-    return loading
+  function holder(namespace?: ChainNamespace): ActiveAccount | undefined {
+    const account = activeAccount(ctx, namespace)
+    if (!account || ctx.config.basic) return undefined
+    return account.network.testnet || isUnsupportedNetwork(account.network) ? undefined : account
+  }
+
+  async function read(
+    { namespace, address, network }: ActiveAccount,
+    { signal }: { readonly signal: AbortSignal },
+  ): Promise<KnownBalance | undefined> {
+    const { nativeBalance } = await ctx.adapter(namespace)
+    if (!nativeBalance) return undefined
+    const rpc = ctx.rpc(network)
+    const value = await nativeBalance((method, params) => rpc(method, params, signal), address)
+    if (typeof value !== 'bigint' || value < 0n) throw createError('WALLET_BAD_ANSWER')
+    const { decimals, symbol } = network.nativeCurrency
+    return { amount: toDecimalString({ value, decimals }), symbol, at: ctx.clock.now() }
   }
 
   return {
     async refresh(namespace, { force = false } = {}) {
-      const connections = ctx.connections.getState()
-      const caip10 = connections.active[namespace]?.caip10
-      const network = networkOf(connections, ctx.config.networks, namespace)
-      if (!caip10 || ctx.config.basic || network.testnet || isUnsupportedNetwork(network)) return
-      const failed = failures.get(caip10)
-      if (!force && failed !== undefined && Math.abs(ctx.clock.now() - failed) < limits.balanceRetryGap)
-        return
-      const ask = async (): Promise<void> => {
-        try {
-          const { nativeBalance } = await ctx.adapter(namespace)
-          if (!nativeBalance) return
-          const client = await queries()
-          const query = nativeBalanceQuery(ctx, { caip10, network, nativeBalance })
-          // An answer under way may be from before.
-          if (force) await client.cancelQueries({ queryKey: query.queryKey })
-          const balance = await client.fetchQuery({ ...query, ...(force && { staleTime: 0 }) })
-          failures.delete(caip10)
-          if (!ctx.signal.aborted) ctx.balances.dispatch({ type: 'known', caip10, balance })
-        } catch (cause) {
-          if (ctx.signal.aborted) return
-          // A newer question took over from this one.
-          const since = forced.get(caip10)
-          if (since && since !== run) return since
-          failures.set(caip10, ctx.clock.now())
-          throw createError('BALANCE_UNAVAILABLE', { cause })
-        }
-      }
-      const run = ask()
-      if (!force) return run
-      forced.set(caip10, run)
-      return run.finally(() => {
-        if (forced.get(caip10) === run) forced.delete(caip10)
-      })
-    },
-    destroy() {
-      loading?.then(
-        client => client.cancelQueries().finally(() => client.clear()),
-        () => undefined,
-      )
+      const of = holder(namespace)
+      const failure = of && (await resource.refresh({ of, force }))
+      if (failure) throw createError('BALANCE_UNAVAILABLE', { cause: failure.cause })
     },
   }
 }

@@ -1,20 +1,19 @@
 /** What the active account holds, asked of the wallet and of the services. A chunk of its own, by `engine.tokens()`. */
 import { toDecimalString } from '../../../contract/amount.ts'
 import { getAccountBalance } from '../../../contract/balance.ts'
-import { addressOf, type CaipAddress, namespaceOf } from '../../../contract/caip.ts'
+import { type CaipAddress, namespaceOf } from '../../../contract/caip.ts'
 import { isUnsupportedNetwork } from '../../../contract/isUnsupportedNetwork.ts'
 import { limits } from '../../../contract/limits.ts'
-import type { Network } from '../../../contract/network.ts'
-import { keepLooking } from '../../base/keepLooking.ts'
-import { createMachine } from '../../base/machine.ts'
+import { accountResource, type ReadOptions } from '../../base/accountResource.ts'
+import { deriveMachine } from '../../base/deriveMachine.ts'
 import { type PageSight, pageSight } from '../../base/pageSight.ts'
+import type { ResourceEntry, ResourceState } from '../../base/resourceTransition.ts'
 import { wait } from '../../base/wait.ts'
 import type { EngineContext } from '../../context.ts'
-import { networkOf } from '../accounts/projectState.ts'
+import { type ActiveAccount, activeAccount } from '../accounts/activeAccount.ts'
 import { keepPortfolio, recallPortfolio } from './portfolioCache.ts'
 import { mergePrices, readAssets, readBalances } from './readTokens.ts'
-import type { Portfolio, Token, Tokens } from './tokens.ts'
-import { noTokens, type TokensEvent, tokensTransition } from './tokensTransition.ts'
+import type { Portfolio, Token, Tokens, TokensState } from './tokens.ts'
 import { toPortfolio, toTokenBalance } from './toPortfolio.ts'
 
 /** What values are in: the one currency that the services price in for certain. */
@@ -37,41 +36,58 @@ export type TokensContext = Pick<
   | 'isInPage'
 > & { readonly config: Pick<EngineContext['config'], 'networks' | 'endpoints' | 'basic'> }
 
-interface Holder {
-  readonly caip10: CaipAddress
-  readonly network: Network
-  readonly connectionId: string
-}
-
-interface Question {
-  readonly force: boolean
-  isAsked: boolean
-  done: Promise<void>
+/** What is known of one account's holdings. */
+interface Holdings {
+  readonly portfolio?: Portfolio
+  /** Nobody could say more with the last question. */
+  readonly isUnsupported: boolean
 }
 
 /** The tokens of one engine. */
-export function createTokens(ctx: TokensContext, sight: PageSight = pageSight()): Tokens<TokensEvent> {
-  const { clock, signal } = ctx
-  const machine = createMachine(noTokens, tokensTransition)
-  const running = new Map<string, Question>()
-  const recalled = new Set<string>()
-
-  function holder(): Holder | undefined {
-    const connections = ctx.connections.getState()
-    const namespace = connections.activeNamespace
-    const active = connections.active[namespace]
-    if (!active || ctx.config.basic || signal.aborted) return undefined
-    return { ...active, network: networkOf(connections, ctx.config.networks, namespace) }
-  }
+export function createTokens(ctx: TokensContext, sight: PageSight = pageSight()): Tokens {
+  const { clock, signal: life } = ctx
+  const resource = accountResource<ActiveAccount, Holdings, readonly Token[] | undefined>(ctx, {
+    subject: () => (ctx.config.basic ? undefined : activeAccount(ctx)),
+    read,
+    join: (before, tokens) =>
+      tokens
+        ? { portfolio: toPortfolio(tokens, currency, clock.now()), isUnsupported: false }
+        : { ...before, isUnsupported: true },
+    fresh: limits.portfolioCache,
+    retryGap: limits.balanceRetryGap,
+    // A wallet cannot be told that its list is not wanted any more, and whose it is stays so.
+    forced: 'follows',
+    leaving: 'finished',
+    isReachable: sight.isOnline,
+    every: ({ failed, data }) =>
+      failed ? limits.balanceRetryGap : data?.isUnsupported ? undefined : limits.portfolioCache,
+    async recall({ caip10, network }) {
+      const portfolio = await recallPortfolio(ctx.storage, caip10, network).catch(() => undefined)
+      return portfolio && { data: { portfolio, isUnsupported: false }, at: portfolio.at }
+    },
+    answered({ caip10 }, { portfolio, isUnsupported }, { answer }) {
+      if (!portfolio || isUnsupported) return
+      tell(caip10, portfolio)
+      if (!answer) return
+      correctBalance(caip10, portfolio)
+      void keepPortfolio(ctx.storage, caip10, portfolio)
+    },
+    sight,
+  })
+  const machine = deriveMachine([resource.machine], () => toTokensState(resource.machine.getState()))
 
   /** What the wallet itself lists; undefined where it has no such call, or does not answer. */
-  async function askWallet({ caip10, network, connectionId }: Holder): Promise<readonly Token[] | undefined> {
+  async function askWallet({
+    caip10,
+    network,
+    connectionId,
+  }: ActiveAccount): Promise<readonly Token[] | undefined> {
     const assets = ctx.live.get(connectionId, namespaceOf(caip10))?.abilities.assets
     if (!assets) return undefined
     try {
       const answer = await Promise.race([
         assets({ account: caip10, network }),
-        wait(clock, walletPatience, signal).then(() => undefined),
+        wait(clock, walletPatience, life).then(() => undefined),
       ])
       return answer && readAssets(answer, network)
     } catch {
@@ -81,15 +97,15 @@ export function createTokens(ctx: TokensContext, sight: PageSight = pageSight())
 
   /** What the services list; undefined where they do not answer for the network. @throws LatchkeyError as `Api.call`. */
   async function askServices(
-    { caip10, network }: Holder,
-    force: boolean,
+    { address, network }: ActiveAccount,
+    { force, signal }: ReadOptions,
   ): Promise<readonly Token[] | undefined> {
     if (!ctx.config.endpoints?.api) return undefined
     const { caipNetworkId } = network
     const api = await ctx.api()
     if (!(await api.supported(caipNetworkId))) return undefined
     const { balances } = await api.call(getAccountBalance, {
-      params: { address: addressOf(caip10) },
+      params: { address },
       query: { currency, chainId: caipNetworkId, ...(force && { forceUpdate: 'true' as const }) },
       signal,
     })
@@ -97,42 +113,17 @@ export function createTokens(ctx: TokensContext, sight: PageSight = pageSight())
     return balances.length > 0 ? readBalances(balances, network) : undefined
   }
 
-  async function read(of: Holder, force: boolean): Promise<readonly Token[] | undefined> {
+  async function read(of: ActiveAccount, options: ReadOptions): Promise<readonly Token[] | undefined> {
+    if (of.network.testnet || isUnsupportedNetwork(of.network)) return undefined
     const assets = await askWallet(of)
     if (assets?.every(({ value }) => value !== undefined)) return assets
     try {
-      const priced = await askServices(of, force)
+      const priced = await askServices(of, options)
       return assets && priced ? mergePrices(assets, priced) : (assets ?? priced)
     } catch (cause) {
       // What the wallet says is worth showing without prices.
       if (assets) return assets
       throw cause
-    }
-  }
-
-  async function ask(of: Holder, force: boolean): Promise<void> {
-    const { caip10 } = of
-    machine.dispatch({ type: 'asked', caip10 })
-    const retryAt = () => clock.now() + limits.balanceRetryGap
-    try {
-      // A page that reaches nobody has not asked, so nothing has to be waited for once it does.
-      if (!sight.isOnline()) {
-        machine.dispatch({ type: 'failed', caip10, retryAt: clock.now() })
-        return
-      }
-      const tokens = await read(of, force)
-      if (signal.aborted) return
-      if (!tokens) {
-        machine.dispatch({ type: 'unsupported', caip10, retryAt: retryAt() })
-        return
-      }
-      const portfolio = toPortfolio(tokens, currency, clock.now())
-      machine.dispatch({ type: 'known', caip10, portfolio })
-      tell(caip10, portfolio)
-      correctBalance(caip10, portfolio)
-      void keepPortfolio(ctx.storage, caip10, portfolio)
-    } catch {
-      if (!signal.aborted) machine.dispatch({ type: 'failed', caip10, retryAt: retryAt() })
     }
   }
 
@@ -150,70 +141,33 @@ export function createTokens(ctx: TokensContext, sight: PageSight = pageSight())
     ctx.balances.dispatch({ type: 'known', caip10, balance })
   }
 
-  async function recall({ caip10, network }: Holder): Promise<void> {
-    if (recalled.has(caip10)) return
-    recalled.add(caip10)
-    const portfolio = await recallPortfolio(ctx.storage, caip10, network).catch(() => undefined)
-    if (!portfolio || signal.aborted || machine.getState().portfolios[caip10]) return
-    machine.dispatch({ type: 'recalled', caip10, portfolio })
-    tell(caip10, portfolio)
-  }
-
   async function refresh({ force = false } = {}): Promise<void> {
-    const of = holder()
-    if (!of) return
-    const { caip10, network } = of
-    if (network.testnet || isUnsupportedNetwork(network)) {
-      machine.dispatch({ type: 'unsupported', caip10, retryAt: Number.POSITIVE_INFINITY })
-      return
-    }
-    const before = running.get(caip10)
-    // The answer to one that is asked already may be from before.
-    if (before && (!force || (before.force && !before.isAsked))) return before.done
-    const question: Question = { force, isAsked: false, done: Promise.resolve() }
-    running.set(caip10, question)
-    question.done = (async () => {
-      await before?.done
-      await recall(of)
-      const { portfolios, retryAt, failed } = machine.getState()
-      const known = portfolios[caip10]
-      // A clock that was put right leaves times of the future behind (F38).
-      const now = clock.now()
-      const isFresh = known && Math.abs(now - known.at) < limits.portfolioCache && !failed.includes(caip10)
-      const hold = (retryAt[caip10] ?? 0) - now
-      if (!force && (isFresh || (hold > 0 && hold <= limits.balanceRetryGap))) return
-      question.isAsked = true
-      await ask(of, force)
-    })().finally(() => {
-      if (running.get(caip10) === question) running.delete(caip10)
-    })
-    return question.done
+    await resource.refresh({ force })
   }
 
   // What was spent is gone from the list as soon as the chain says so.
   const off = ctx.facts.on('sendSettled', ({ caipNetworkId, status }) => {
     const isSpent = status === 'confirmed' || status === 'failed' || status === 'replaced'
-    if (isSpent && holder()?.network.caipNetworkId === caipNetworkId) void refresh({ force: true })
+    if (isSpent && activeAccount(ctx)?.network.caipNetworkId === caipNetworkId) void refresh({ force: true })
   })
-  signal.addEventListener('abort', off)
+  life.addEventListener('abort', off)
 
+  return { machine, refresh, watch: resource.watch }
+}
+
+function toTokensState({ entries }: ResourceState<Holdings>): TokensState {
+  const all = Object.entries(entries)
+  const keys = (is: (entry: ResourceEntry<Holdings>) => unknown) =>
+    all.filter(([, entry]) => is(entry)).map(([key]) => key)
   return {
-    machine,
-    refresh,
-    watch: () => keepLooking(ctx, { sight, refresh, dueAt }),
-  }
-
-  /** When the active account is to be asked for again; infinite where nobody is to be asked. */
-  function dueAt(): number {
-    const of = holder()
-    if (!of) return Number.POSITIVE_INFINITY
-    const { portfolios, retryAt, failed, unsupported } = machine.getState()
-    if (unsupported.includes(of.caip10)) return Number.POSITIVE_INFINITY
-    const known = portfolios[of.caip10]
-    const again = retryAt[of.caip10]
-    const now = clock.now()
-    if (again !== undefined && (failed.includes(of.caip10) || !known))
-      return Math.min(again, now + limits.balanceRetryGap)
-    return Math.min(known?.at ?? now, now) + limits.portfolioCache
+    portfolios: Object.fromEntries(
+      all.flatMap(([key, { data }]) => (data?.portfolio ? [[key, data.portfolio] as const] : [])),
+    ),
+    failed: keys(({ failed }) => failed),
+    unsupported: keys(({ failed, data }) => !failed && data?.isUnsupported),
+    retryAt: Object.fromEntries(
+      all.flatMap(([key, { failed }]) => (failed ? [[key, failed.retryAt] as const] : [])),
+    ),
+    loading: keys(({ reading }) => reading),
   }
 }

@@ -1,7 +1,7 @@
 /** What the active account holds on its network, for the Tokens tab and the token picker (SPEC §1, §3). */
 import type { Amount } from '../../../contract/amount.ts'
 import type { CaipNetworkId } from '../../../contract/caip.ts'
-import type { Machine } from '../../base/machine.ts'
+import type { Readable } from '../../base/deriveMachine.ts'
 
 /** One holding; texts are cleaned (T67), what nobody knows is absent (F27). */
 export interface Token {
@@ -45,8 +45,8 @@ export interface TokensState {
 }
 
 /** Reached by `engine.tokens()`, in a chunk of its own. */
-export interface Tokens<Event = unknown> {
-  readonly machine: Pick<Machine<TokensState, Event>, 'getState' | 'subscribe'>
+export interface Tokens {
+  readonly machine: Readable<TokensState>
   /**
    * Reads the active account's tokens: at most once in 30 s, and not within 30 s of a failure, unless forced, which the
    * account's own sending is reason for (SPEC §5, §9). A failure is in the state, not thrown.

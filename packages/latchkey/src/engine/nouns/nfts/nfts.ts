@@ -1,6 +1,6 @@
 /** The collectibles of the active account on its network, for the NFTs tab (SPEC §2; SPEC-NOTES §2, §7). */
 import type { CaipNetworkId } from '../../../contract/caip.ts'
-import type { Machine } from '../../base/machine.ts'
+import type { Readable } from '../../base/deriveMachine.ts'
 
 /** One collectible as it may be shown: texts are cleaned (T67), what nobody knows is absent (F27). */
 export interface Collectible {
@@ -35,8 +35,6 @@ export interface OwnedNfts {
   readonly failedAt?: number
   /** The services do not answer for the network: that there are none is not known. */
   readonly uncovered?: boolean
-  /** The question whose answer is awaited; 0 is none. */
-  readonly ticket: number
 }
 
 /** By CAIP-10 address. */
@@ -44,7 +42,7 @@ export type NftsState = Readonly<Record<string, OwnedNfts>>
 
 /** Reached by `engine.nfts()`, in a chunk of its own. */
 export interface Nfts {
-  readonly machine: Pick<Machine<NftsState, unknown>, 'getState' | 'subscribe'>
+  readonly machine: Readable<NftsState>
   /**
    * Reads the first page of the active account: at most once in 30 s, and not within 30 s of a failure, unless forced. A
    * failure is in the state, not thrown: NFTS_FAILED. Nobody is asked in basic mode, nor for a network that the services do
@@ -55,6 +53,6 @@ export interface Nfts {
   more(): Promise<void>
   /** Asks once more what was not answered. */
   retry(): Promise<void>
-  /** Keeps the list that of the active account while somebody looks. Answers the stop. */
+  /** Keeps the list that of the active account while somebody sees it. Answers the stop. */
   watch(): () => void
 }

@@ -1,7 +1,7 @@
 import { type Nft, nftDescriptionLimit } from '../../../contract/nfts.ts'
 import type { ResolvedConfig } from '../../base/config.ts'
 import { proxiedImage } from '../../base/proxiedImage.ts'
-import { cleanName } from '../../nouns/identity/cleanName.ts'
+import { cleanName } from '../identity/cleanName.ts'
 import type { Collectible } from './nfts.ts'
 
 /** Addresses and ids of any namespace: characters that are seen, and none that a page could take for markup. */

@@ -9,11 +9,11 @@ import { proxiedImage } from '../../base/proxiedImage.ts'
 import { connection, part } from '../../fixtures/connections.ts'
 import { createFakeClock } from '../../fixtures/createFakeClock.ts'
 import { type Heard, type Reply, startLoopback } from '../../fixtures/startLoopback.ts'
-import { restoredConnections } from '../../nouns/connections/connectionsState.ts'
-import { connectionsTransition } from '../../nouns/connections/connectionsTransition.ts'
+import { restoredConnections } from '../connections/connectionsState.ts'
+import { connectionsTransition } from '../connections/connectionsTransition.ts'
 import { createNfts } from './createNfts.ts'
+import { joinNfts, mostNfts, type NftPage } from './joinNfts.ts'
 import type { NftsState } from './nfts.ts'
-import { mostNfts, nftsTransition } from './nftsTransition.ts'
 import { toCollectible } from './toCollectible.ts'
 
 const services = 'https://services.example'
@@ -147,70 +147,52 @@ describe('T67 a collectible is text and no more', () => {
 })
 
 describe('the list', () => {
-  const page = (from: number, to: number, next?: string) => ({
+  const page = (from: number, to: number, next?: string): NftPage => ({
     items: Array.from(
       { length: to - from },
       (_, at) => toCollectible(nft(from + at), config) ?? expect.unreachable(),
     ),
     next,
   })
-  const asked = (ticket: number, more = false) => ({ type: 'asked', account: 'a', ticket, more }) as const
-  const answer = (ticket: number, found: ReturnType<typeof page>, at = 1) =>
-    ({ type: 'answered', account: 'a', ticket, page: found, at }) as const
-  const after = (...events: Parameters<typeof nftsTransition>[1][]) =>
-    events.reduce(nftsTransition, {} as NftsState).a
-  const ids = (owned: NftsState[string] | undefined) => owned?.items.map(({ tokenId }) => Number(tokenId))
+  /** What is known after pages, the first and those that begin where the one before ended. */
+  const after = (...pages: readonly (NftPage | { readonly anew: NftPage })[]) =>
+    pages.reduce<NftPage | undefined>(
+      (known, given) => ('anew' in given ? joinNfts(known, given.anew) : joinNfts(known, given, known?.next)),
+      undefined,
+    )
+  const ids = (owned: NftPage | undefined) => owned?.items.map(({ tokenId }) => Number(tokenId))
 
   test('grows by pages; what comes twice stands once', () => {
-    const owned = after(asked(1), answer(1, page(0, 3, 'x')), asked(2, true), answer(2, page(2, 5)))
+    const owned = after(page(0, 3, 'x'), page(2, 5))
     expect(ids(owned)).toEqual([0, 1, 2, 3, 4])
-    expect(owned).toMatchObject({ phase: 'ready', at: 1 })
     expect(owned?.next).toBeUndefined()
   })
 
   test('ends when the services lead in a circle', () => {
-    const start = [asked(1), answer(1, page(0, 3, 'x')), asked(2, true)] as const
-    expect(after(...start, answer(2, page(0, 3, 'y')))?.next).toBeUndefined()
-    expect(after(...start, answer(2, page(3, 6, 'x')))?.next).toBeUndefined()
-    expect(after(asked(1), answer(1, page(0, 0, 'x')))?.next).toBeUndefined()
+    expect(after(page(0, 3, 'x'), page(0, 3, 'y'))?.next).toBeUndefined()
+    expect(after(page(0, 3, 'x'), page(3, 6, 'x'))?.next).toBeUndefined()
+    expect(after(page(0, 0, 'x'))?.next).toBeUndefined()
   })
 
   test('has an end, whatever the services have', () => {
-    let state = nftsTransition(nftsTransition({}, asked(1)), answer(1, page(0, 100, '0')))
-    for (let at = 1; state.a?.next !== undefined; at++) {
-      state = nftsTransition(state, asked(at + 1, true))
-      state = nftsTransition(state, answer(at + 1, page(at * 100, at * 100 + 100, `${at}`)))
-    }
-    expect(state.a?.items).toHaveLength(mostNfts)
+    let known = joinNfts(undefined, page(0, 100, '0'))
+    for (let at = 1; known.next !== undefined; at++)
+      known = joinNfts(known, page(at * 100, at * 100 + 100, `${at}`), known.next)
+    expect(known.items).toHaveLength(mostNfts)
   })
 
-  test('an answer to an older question counts for nothing', () => {
-    expect(ids(after(asked(1), asked(2), answer(1, page(0, 3))))).toEqual([])
-    expect(ids(after(asked(1), asked(2), answer(1, page(0, 3)), answer(2, page(5, 6))))).toEqual([5])
+  test('a page of a list that was begun anew meanwhile counts for nothing', () => {
+    const known = after(page(0, 3, 'x'))
+    expect(joinNfts(known, page(5, 6), 'older')).toBe(known)
   })
 
   test('read anew: the same beginning leaves the rest, another replaces it', () => {
-    const start = [asked(1), answer(1, page(0, 3, 'x')), asked(2, true), answer(2, page(3, 6, 'y'))] as const
-    const same = after(...start, asked(3), answer(3, page(0, 3, 'x'), 50))
-    expect([ids(same)?.length, same?.next, same?.at]).toEqual([6, 'y', 50])
-    expect(ids(after(...start, asked(3), answer(3, page(1, 4, 'x'))))).toEqual([1, 2, 3])
+    const start = [page(0, 3, 'x'), page(3, 6, 'y')] as const
+    const same = after(...start, { anew: page(0, 3, 'x') })
+    expect([ids(same)?.length, same?.next]).toEqual([6, 'y'])
+    expect(ids(after(...start, { anew: page(1, 4, 'x') }))).toEqual([1, 2, 3])
     // One page is all there is now.
-    expect(ids(after(...start, asked(3), answer(3, page(0, 3))))).toEqual([0, 1, 2])
-  })
-
-  test('a failure leaves what is known', () => {
-    const failed = { type: 'failed', account: 'a', ticket: 2, at: 9 } as const
-    const owned = after(asked(1), answer(1, page(0, 3, 'x')), asked(2, true), failed)
-    expect(owned).toMatchObject({ phase: 'failed', next: 'x', failedAt: 9 })
-    expect(ids(owned)).toEqual([0, 1, 2])
-  })
-
-  test('of a few accounts alone', () => {
-    let state: NftsState = {}
-    for (let at = 0; at < 30; at++)
-      state = nftsTransition(state, { type: 'asked', account: `a${at}`, ticket: at + 1, more: false })
-    expect(Object.keys(state)).toHaveLength(8)
-    expect(Object.keys(state).at(-1)).toBe('a29')
+    expect(ids(after(...start, { anew: page(0, 3) }))).toEqual([0, 1, 2])
   })
 })
 
@@ -321,13 +303,14 @@ describe('the noun', () => {
   })
 
   test('a page that does not come is asked for again where it was', async () => {
-    const { nfts, connect, questions, state } = await setUp((_, at) =>
+    const { nfts, connect, questions, state, clock } = await setUp((_, at) =>
       at === 0 ? answer([nft(0)], 'next') : at === 1 ? 'cut' : answer([nft(1)]),
     )
     connect('0xa')
     await nfts.refresh()
     await nfts.more()
-    expect(state()['eip155:1:0xa']?.phase).toBe('failed')
+    expect(state()['eip155:1:0xa']).toMatchObject({ phase: 'failed', next: 'next', failedAt: clock.now() })
+    expect(state()['eip155:1:0xa']?.items).toHaveLength(1)
     await nfts.retry()
     expect(questions().at(-1)).toContain('cursor=next')
     expect(state()['eip155:1:0xa']?.items).toHaveLength(2)
@@ -367,6 +350,26 @@ describe('the noun', () => {
     connect('0xa')
     await nfts.refresh()
     expect(state()['eip155:1:0xa']?.items).toHaveLength(1)
+  })
+
+  test('of a few accounts alone', async () => {
+    const { nfts, connect, state } = await setUp(() => answer([nft(0)]))
+    for (let at = 0; at < 12; at++) {
+      connect(`0xa${at}`)
+      await nfts.refresh()
+    }
+    expect(Object.keys(state())).toHaveLength(8)
+    expect(Object.keys(state()).at(-1)).toBe('eip155:1:0xa11')
+  })
+
+  test('an answer to an older question counts for nothing', async () => {
+    const { nfts, connect, questions, state } = await setUp((_, at) => (at === 0 ? 'hang' : answer([nft(5)])))
+    connect('0xa')
+    const older = nfts.refresh()
+    await expect.poll(() => questions().length).toBe(1)
+    await nfts.refresh({ force: true })
+    await older
+    expect(state()['eip155:1:0xa']?.items.map(({ tokenId }) => tokenId)).toEqual(['5'])
   })
 
   test('an answer that makes no sense is a failure', async () => {
