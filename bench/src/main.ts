@@ -8,32 +8,31 @@ import { chromiumArgs, ensureSystemShell } from '../../scripts/chromium/chromium
 import { readBudget } from '../../scripts/gates/budgets.ts'
 import { serveFolder } from '../../scripts/size/serveFolder.ts'
 import { benchAccount } from './account/benchAccount.ts'
-import { type AccountReport, summariseAccount } from './account/summariseAccount.ts'
+import { summariseAccount } from './account/summariseAccount.ts'
 import { buildPages, type PageName, pageNames } from './buildPages.ts'
 import { benchCustody } from './custody/benchCustody.ts'
-import { type CustodyReport, summariseCustody } from './custody/summariseCustody.ts'
+import { summariseCustody } from './custody/summariseCustody.ts'
+import type { BenchReport } from './judge.ts'
 import { benchLogin } from './login/benchLogin.ts'
 import { benchWallet } from './login/benchWallet.ts'
-import { type LoginReport, summariseLogin } from './login/summariseLogin.ts'
+import { summariseLogin } from './login/summariseLogin.ts'
 import { measurePage, type Visit } from './measurePage.ts'
-import { median } from './median.ts'
-import { paceOf } from './paceOf.ts'
 import { benchPairing } from './pairing/benchPairing.ts'
-import { type PairingReport, summarisePairing } from './pairing/summarisePairing.ts'
+import { summarisePairing } from './pairing/summarisePairing.ts'
 import { benchServices } from './services/benchServices.ts'
 import { benchRelay } from './services/relay/benchRelay.ts'
-import { type RelayReport, summariseRelay } from './services/relay/summariseRelay.ts'
-import { type ServiceReport, summariseServices } from './services/summariseServices.ts'
+import { summariseRelay } from './services/relay/summariseRelay.ts'
+import { summariseServices } from './services/summariseServices.ts'
 import { benchSignIn } from './signin/benchSignIn.ts'
-import { type SignInReport, summariseSignIn } from './signin/summariseSignIn.ts'
-import { type Report, summarise } from './summarise.ts'
+import { summariseSignIn } from './signin/summariseSignIn.ts'
+import { summarise } from './summarise.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 const isJson = process.argv.includes('--json')
 const log = (line: string) => isJson || console.log(line)
 
 type Start = 'warm' | 'cold'
-async function runWidget(): Promise<Report> {
+async function runWidget(): Promise<BenchReport> {
   const visits = new Map<string, Visit[]>()
   const keep = (name: PageName, start: Start, visit: Visit) => {
     const key = `${name} ${start}`
@@ -70,22 +69,17 @@ async function runWidget(): Promise<Report> {
     await server.close()
   }
   return summarise({
-    of: (name, what, start) => medianOf(visits, name, what, start),
+    of: (name, what, start) => valuesOf(visits, name, what, start),
     budget: name => readBudget('bench', name),
     runs,
     slowdown,
   })
 }
 
-async function runServices(): Promise<ServiceReport> {
+async function runServices(): Promise<BenchReport> {
   const budget = (name: string) => readBudget('services', name)
   const soak = process.argv.find(word => word.startsWith('--soak='))?.slice('--soak='.length)
   const numbers = await benchServices({
-    rates: {
-      data: budget('dataPerSecond'),
-      directory: budget('directoryPerSecond'),
-      rpc: budget('rpcPerSecond'),
-    },
     seconds: budget('seconds'),
     soakSeconds: soak === undefined ? budget('soakSeconds') : Number(soak),
     log,
@@ -93,10 +87,9 @@ async function runServices(): Promise<ServiceReport> {
   return summariseServices(numbers, budget)
 }
 
-async function runRelay(): Promise<RelayReport> {
+async function runRelay(): Promise<BenchReport> {
   const budget = (name: string) => readBudget('relay', name)
   const numbers = await benchRelay({
-    rate: budget('publishPerSecond'),
     seconds: budget('seconds'),
     sockets: budget('sockets'),
     log,
@@ -104,14 +97,14 @@ async function runRelay(): Promise<RelayReport> {
   return summariseRelay(numbers, budget)
 }
 
-async function runAccount(): Promise<AccountReport> {
+async function runAccount(): Promise<BenchReport> {
   const budget = (name: string) => readBudget('account', name)
   const slowdown = readBudget('bench', 'cpuSlowdown')
   const { visits, byHand } = await benchAccount({ root, runs: budget('runs'), slowdown, log })
-  return summariseAccount(visits, budget, slowdown, paceOf(byHand, readBudget('bench', 'byHandRowMs')))
+  return summariseAccount(visits, byHand, budget, slowdown)
 }
 
-async function runPairing(): Promise<PairingReport> {
+async function runPairing(): Promise<BenchReport> {
   const numbers = await benchPairing({
     runs: readBudget('pairing', 'runs'),
     slowdown: readBudget('pairing', 'cpuSlowdown'),
@@ -120,17 +113,17 @@ async function runPairing(): Promise<PairingReport> {
   return summarisePairing(numbers, name => readBudget('pairing', name))
 }
 
-async function runSignIn(): Promise<SignInReport> {
+async function runSignIn(): Promise<BenchReport> {
   const numbers = await benchSignIn({ seconds: readBudget('signin', 'seconds'), log })
   return summariseSignIn(numbers, name => readBudget('signin', name))
 }
 
-async function runCustody(): Promise<CustodyReport> {
+async function runCustody(): Promise<BenchReport> {
   const numbers = await benchCustody({ releases: readBudget('custody', 'releases'), log })
   return summariseCustody(numbers, name => readBudget('custody', name))
 }
 
-async function runLogin(): Promise<LoginReport> {
+async function runLogin(): Promise<BenchReport> {
   const budget = (name: string) => readBudget('login', name)
   const numbers = await benchLogin({ logins: budget('logins'), log })
   const wallet = await benchWallet({
@@ -160,16 +153,16 @@ async function run(): Promise<number> {
   return all.every(({ failed }) => failed === 0) ? 0 : 1
 }
 
-/** The median of one number of a page; both starts count where the start makes no difference. */
-function medianOf(
+/** One number of a page in each round; both starts where the start makes no difference. */
+function valuesOf(
   visits: ReadonlyMap<string, readonly Visit[]>,
   name: PageName,
   what: keyof Visit,
   start?: Start,
-): number | undefined {
+): readonly number[] {
   const starts: readonly Start[] = start ? [start] : ['warm', 'cold']
   const values = starts.flatMap(each => (visits.get(`${name} ${each}`) ?? []).map(visit => visit[what]))
-  return median(values.filter(value => value !== undefined))
+  return values.filter(value => value !== undefined)
 }
 
 process.exit(await run())

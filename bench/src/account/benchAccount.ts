@@ -5,7 +5,6 @@ import { chromiumArgs, ensureSystemShell } from '../../../scripts/chromium/chrom
 import { serveFolder } from '../../../scripts/size/serveFolder.ts'
 import { buildPages } from '../buildPages.ts'
 import { measurePage } from '../measurePage.ts'
-import { median } from '../median.ts'
 import { type AccountVisit, measureAccount } from './measureAccount.ts'
 
 /** How often the page by hand is visited beside each visit of the account. */
@@ -13,14 +12,14 @@ const beside = 3
 
 /**
  * Builds the account page for production and visits it a few times with a slowed-down CPU. `byHand`: milliseconds to the
- * first row of the page by hand, in between.
+ * first row of the page by hand, each time, in between.
  */
 export async function benchAccount(options: {
   readonly root: string
   readonly runs: number
   readonly slowdown: number
   readonly log: (line: string) => void
-}): Promise<{ readonly visits: readonly AccountVisit[]; readonly byHand: number | undefined }> {
+}): Promise<{ readonly visits: readonly AccountVisit[]; readonly byHand: readonly number[] }> {
   const { root, runs, slowdown, log } = options
   log('Packing and building the account page…')
   const packed = (await packPackages()).filter(({ name }) => name === 'latchkey')
@@ -47,7 +46,7 @@ export async function benchAccount(options: {
         if (firstRow !== undefined) byHand.push(firstRow)
       }
     }
-    return { visits, byHand: median(byHand) }
+    return { visits, byHand }
   } finally {
     await browser.close()
     await server.close()

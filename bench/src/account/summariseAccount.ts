@@ -1,67 +1,43 @@
+import { type BenchReport, format, type Measurement, report } from '../judge.ts'
 import { median } from '../median.ts'
 import type { AccountVisit, Scroll } from './measureAccount.ts'
 
-export interface AccountReport {
-  /** `allowed`: the budget, at the pace of this machine where it is a time that a visitor waits. */
-  readonly rows: readonly {
-    readonly name: string
-    readonly value: number
-    readonly budget: number
-    readonly allowed: number
-  }[]
-  readonly failed: number
-  readonly text: string
-}
-
-/** A frame that came this late, in milliseconds, has let one go by. */
+/** A frame that came this late, in milliseconds, has let one of the screen's go by. */
 const lateFrame = 25
 
-/** Holds the medians of the visits against budgets.json; `pace` as `paceOf` says it. */
+/**
+ * Judges the medians of the visits: the lists by the frames that came too late for the screen, the first picture of Send
+ * by the first rows of the page by hand, `byHand`, in the same run (decision 031).
+ */
 export function summariseAccount(
   visits: readonly AccountVisit[],
+  byHand: readonly number[],
   budget: (name: string) => number,
   slowdown: number,
-  pace = 1,
-): AccountReport {
+): BenchReport {
   const of = (read: (visit: AccountVisit) => number) => median(visits.map(read)) ?? Number.NaN
-  const row = (name: string, value: number, factor = 1) => {
-    const limit = budget(name)
-    return { name, value, budget: limit, allowed: limit * factor }
+  const scrolled = (list: 'tokens' | 'activity'): readonly Measurement[] => {
+    const late = `${list}LatePercent`
+    const empty = `${list}EmptyFrames`
+    const p95 = of(visit => percentile(visit[list].times, 0.95))
+    return [
+      {
+        ...{ name: late, unit: '%', budget: budget(late), yardstick: byHand },
+        value: of(visit => latePercent(visit[list])),
+        note: `frame p95 ${format(p95, 'ms')}`,
+      },
+      { name: empty, unit: '', budget: budget(empty), value: of(visit => visit[list].empty) },
+    ]
   }
-  const scrolled = (name: 'tokens' | 'activity') => [
-    row(
-      `${name}FrameP95Ms`,
-      of(visit => percentile(visit[name].times, 0.95)),
-    ),
-    row(
-      `${name}LatePercent`,
-      of(visit => latePercent(visit[name])),
-    ),
-    row(
-      `${name}EmptyFrames`,
-      of(visit => visit[name].empty),
-    ),
-  ]
-  const rows = [
-    ...scrolled('tokens'),
-    ...scrolled('activity'),
-    row(
-      'sendPaintMs',
-      of(({ send }) => send),
-      pace,
-    ),
-  ]
-  const failed = rows.filter(({ value, allowed }) => !(value <= allowed)).length
-  const lines = rows.map(
-    ({ name, value, budget: limit, allowed }) =>
-      `${name.padEnd(22)}${value.toFixed(1).padStart(8)} of ${limit}${allowed > limit ? `, here ${allowed.toFixed(1)}` : ''}${value <= allowed ? '' : '  OVER'}`,
-  )
-  const head = `Account, medians of ${visits.length} visits, CPU ${slowdown}× slower`
-  return {
-    rows,
-    failed,
-    text: [head, ...lines, `${rows.length - failed} passed, ${failed} failed`].join('\n'),
+  const send = of(visit => visit.send)
+  const hand = median(byHand)
+  const sendRow: Measurement = {
+    ...{ name: 'sendPaintRatio', unit: '×', budget: budget('sendPaintRatio'), yardstick: byHand },
+    value: hand === undefined ? undefined : send / hand,
+    note: `${format(send, 'ms')} beside ${format(hand, 'ms')}`,
   }
+  const head = `Account, medians of ${visits.length} visits, CPU ${slowdown}× slower, beside the page by hand`
+  return report(head, [...scrolled('tokens'), ...scrolled('activity'), sendRow])
 }
 
 /** The value that this part of all values do not exceed. */

@@ -3,13 +3,15 @@ import { rmSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 import { Worker } from 'node:worker_threads'
 import { canonicalJson, custodyBodyText, custodyPossessionText } from 'latchkey/contract'
+import { median } from '../median.ts'
 
-/** Halves that the services release a second: HTTP, proof, audit row on disk and opening, each time. */
+/** Key shares that the services release a second: HTTP, proof, audit row on disk and opening, each time. */
 export interface CustodyNumbers {
   readonly releasesPerSecond: number
-  /** Milliseconds. */
+  /** The same requests answered by a bare handler, a second, before and after. */
+  readonly bare: readonly number[]
+  /** Milliseconds of a release. */
   readonly p50: number
-  readonly p99: number
 }
 
 const origin = 'https://keys.example'
@@ -29,7 +31,11 @@ export async function benchCustody(options: {
 }): Promise<CustodyNumbers> {
   const { releases, log } = options
   const server = new Worker(new URL('./serveCustody.ts', import.meta.url), { workerData: { origin } })
-  const { port, folder } = await new Promise<{ port: number; folder: string }>((resolve, reject) => {
+  const { port, barePort, folder } = await new Promise<{
+    port: number
+    barePort: number
+    folder: string
+  }>((resolve, reject) => {
     server.once('message', resolve)
     server.once('error', reject)
   })
@@ -45,23 +51,35 @@ export async function benchCustody(options: {
     const prepared = Array.from({ length: releases }, (_, i) => all[i % devices]?.release()).filter(
       each => each !== undefined,
     )
-    await inTurns(prepared.splice(0, 200), each => ask(agent, port, each))
-    const times: number[] = []
-    const began = performance.now()
-    await inTurns(prepared, async each => {
-      const started = performance.now()
-      await ask(agent, port, each)
-      times.push(performance.now() - started)
-    })
-    const seconds = (performance.now() - began) / 1_000
-    times.sort((a, b) => a - b)
-    const at = (share: number) => times[Math.floor(times.length * share)] ?? Number.NaN
-    return { releasesPerSecond: times.length / seconds, p50: at(0.5), p99: at(0.99) }
+    const warm = prepared.splice(0, 200)
+    for (const each of [port, barePort]) await askAll(agent, each, warm)
+    const before = await askAll(agent, barePort, prepared)
+    const released = await askAll(agent, port, prepared)
+    const after = await askAll(agent, barePort, prepared)
+    const { perSecond, p50 } = released
+    return { releasesPerSecond: perSecond, bare: [before.perSecond, after.perSecond], p50 }
   } finally {
     agent.destroy()
     await server.terminate()
     rmSync(folder, { recursive: true, force: true })
   }
+}
+
+/** Sends all, as many at a time as there are connections; times in milliseconds. */
+async function askAll(
+  agent: Agent,
+  port: number,
+  all: readonly Prepared[],
+): Promise<{ readonly perSecond: number; readonly p50: number }> {
+  const times: number[] = []
+  const began = performance.now()
+  await inTurns(all, async each => {
+    const started = performance.now()
+    await ask(agent, port, each)
+    times.push(performance.now() - started)
+  })
+  const perSecond = times.length / ((performance.now() - began) / 1_000)
+  return { perSecond, p50: median(times) ?? Number.NaN }
 }
 
 function createDevice(port: number): { readonly create: Prepared; release(): Prepared } {

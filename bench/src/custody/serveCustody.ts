@@ -16,6 +16,7 @@ import {
   parseEnvironment,
   provide,
 } from '@latchkey/server'
+import { Hono } from 'hono'
 
 const { origin } = workerData as { readonly origin: string }
 const folder = mkdtempSync(join(tmpdir(), 'latchkey-bench-custody-'))
@@ -52,6 +53,12 @@ provide(ctx, makeCustodyCallers, {
   },
 })
 const app = createApp(ctx)
-serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1', overrideGlobalObjects: false }, ({ port }) =>
-  parentPort?.postMessage({ port, folder }),
-)
+// The yardstick: reads a body and answers, as fast as Hono can.
+const bare = new Hono().post('*', async c => c.json({ length: (await c.req.text()).length }))
+const listen = (fetch: Parameters<typeof serve>[0]['fetch']) =>
+  new Promise<number>(resolve => {
+    serve({ fetch, port: 0, hostname: '127.0.0.1', overrideGlobalObjects: false }, ({ port }) =>
+      resolve(port),
+    )
+  })
+parentPort?.postMessage({ port: await listen(app.fetch), barePort: await listen(bare.fetch), folder })

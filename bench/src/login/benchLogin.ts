@@ -3,11 +3,14 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { serve } from '@hono/node-server'
 import { startServer } from '@latchkey/server'
+import { Hono } from 'hono'
 import { canonicalJson, custodyBodyText } from 'latchkey/contract'
 import { SMTPServer } from 'smtp-server'
+import { median } from '../median.ts'
 
-/** Milliseconds, the slowest of a hundred. */
+/** Milliseconds, the slowest of a hundred unless they say otherwise. */
 export interface LoginNumbers {
   /** From the wish to log in until the link is in the inbox. */
   readonly linkInInbox: number
@@ -15,7 +18,12 @@ export interface LoginNumbers {
   readonly codeInInbox: number
   /** From the code to a session. */
   readonly verify: number
+  readonly verifyMedian: number
+  /** A call of the same client, with its proof, to a bare handler: medians of the first and of the second half of the logins. */
+  readonly bareCalls: readonly number[]
 }
+
+type Times = Pick<LoginNumbers, 'linkInInbox' | 'codeInInbox' | 'verify'> & { readonly bare: number }
 
 const origin = 'https://keys.example'
 const page = 'http://localhost:8080'
@@ -35,6 +43,7 @@ export async function benchLogin(options: {
 }): Promise<LoginNumbers> {
   const { logins, log } = options
   const inbox = await openInbox()
+  const bare = await openBare()
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-bench-login-'))
   const server = await startServer({
     port: 0,
@@ -49,27 +58,43 @@ export async function benchLogin(options: {
   })
   try {
     log(`Logging in ${logins} times`)
-    const times = { linkInInbox: [] as number[], codeInInbox: [] as number[], verify: [] as number[] }
+    const all: Times[] = []
     for (let at = 0; at < logins; at++) {
-      const measured = await logIn(server.port, inbox, `visitor${at}@mail.example`)
+      const measured = await logIn({
+        port: server.port,
+        barePort: bare.port,
+        inbox,
+        email: `visitor${at}@mail.example`,
+      })
       // The first ones warm up.
-      if (at < 5) continue
-      for (const name of ['linkInInbox', 'codeInInbox', 'verify'] as const) times[name].push(measured[name])
+      if (at >= 5) all.push(measured)
     }
+    const of = (name: keyof Times, times: readonly Times[] = all) => times.map(each => each[name])
+    const half = Math.floor(all.length / 2)
+    const middle = (times: readonly number[]) => median(times) ?? Number.NaN
     return {
-      linkInInbox: slowest(times.linkInInbox),
-      codeInInbox: slowest(times.codeInInbox),
-      verify: slowest(times.verify),
+      linkInInbox: slowest(of('linkInInbox')),
+      codeInInbox: slowest(of('codeInInbox')),
+      verify: slowest(of('verify')),
+      verifyMedian: middle(of('verify')),
+      bareCalls: [middle(of('bare', all.slice(0, half))), middle(of('bare', all.slice(half)))],
     }
   } finally {
     await server.close()
+    await bare.close()
     await inbox.close()
     rmSync(folder, { recursive: true, force: true })
   }
 }
 
-async function logIn(port: number, inbox: Inbox, email: string): Promise<LoginNumbers> {
-  const device = createDevice(port)
+async function logIn(options: {
+  readonly port: number
+  readonly barePort: number
+  readonly inbox: Inbox
+  readonly email: string
+}): Promise<Times> {
+  const { inbox, email } = options
+  const device = createDevice(options.port)
   const asked = performance.now()
   const [link, begun] = await Promise.all([inbox.next(email), device.post('email', { email, page })])
   const approved = performance.now()
@@ -79,11 +104,31 @@ async function logIn(port: number, inbox: Inbox, email: string): Promise<LoginNu
   ])
   const typed = performance.now()
   await device.post('code', { flow: String(begun.flow), code: find(/^ {4}(\d{8})\s*$/m, code.text) })
+  const verify = performance.now() - typed
   return {
     linkInInbox: link.at - asked,
     codeInInbox: code.at - approved,
-    verify: performance.now() - typed,
+    verify,
+    bare: await timeBare(options.barePort, code.text),
   }
+}
+
+async function timeBare(port: number, text: string): Promise<number> {
+  const device = createDevice(port)
+  const called = performance.now()
+  await device.post('code', { flow: 'bare', code: find(/^ {4}(\d{8})\s*$/m, text) })
+  return performance.now() - called
+}
+
+/** The yardstick: a handler that reads a body and answers. */
+async function openBare(): Promise<{ readonly port: number; close(): Promise<void> }> {
+  const app = new Hono().post('*', async c => c.json({ length: (await c.req.text()).length }))
+  return new Promise(resolve => {
+    const server = serve(
+      { fetch: app.fetch, port: 0, hostname: '127.0.0.1', overrideGlobalObjects: false },
+      ({ port }) => resolve({ port, close: () => new Promise(done => server.close(() => done())) }),
+    )
+  })
 }
 
 function createDevice(port: number) {

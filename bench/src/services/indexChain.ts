@@ -8,12 +8,23 @@ import { startServices } from './startServices.ts'
 
 const chainId = 31_337
 
-/** Blocks a second that the indexer back-fills from a real development chain: a transfer in each third block. */
+/** Blocks a second. */
+export interface Indexing {
+  /** Back-filled into the database. */
+  readonly indexed: number
+  /** Only read from the same node, with their receipts, by bare requests: before and after. */
+  readonly read: readonly number[]
+}
+
+/** As many blocks are read at a time by bare requests. */
+const atOnce = 8
+
+/** Measures how quickly the indexer back-fills from a real development chain: a transfer in each third block. */
 export async function indexChain(options: {
   readonly folder: string
   readonly transfers: number
   readonly empty: number
-}): Promise<number> {
+}): Promise<Indexing> {
   const chain = await startAnvil()
   try {
     for (let i = 0; i < options.transfers; i++) {
@@ -23,11 +34,13 @@ export async function indexChain(options: {
     }
     await chain.call('anvil_mine', [`0x${options.empty.toString(16)}`])
     const head = Number(await chain.call('eth_blockNumber', []))
+    const before = await readBlocks(chain.call, head)
     const server = await startServices({
       DATA_FOLDER: options.folder,
       RPC_UPSTREAMS: JSON.stringify({ [`eip155:${chainId}`]: [chain.url] }),
       INDEX_START_BLOCKS: JSON.stringify({ [`eip155:${chainId}`]: 0 }),
     })
+    let indexed = 0
     const started = performance.now()
     const db = new DatabaseSync(join(options.folder, 'latchkey.db'), { readOnly: true })
     const progress = db.prepare('SELECT next_block FROM index_chains WHERE chain_id = ?')
@@ -37,14 +50,34 @@ export async function indexChain(options: {
           throw new Error('The indexer did not finish within a minute')
         await wait(20)
       }
-      return head / ((performance.now() - started) / 1_000)
+      indexed = head / ((performance.now() - started) / 1_000)
     } finally {
       db.close()
       await server.close()
     }
+    return { indexed, read: [before, await readBlocks(chain.call, head)] }
   } finally {
     await chain.close()
   }
+}
+
+type Call = (method: string, params: readonly unknown[]) => Promise<unknown>
+
+/** Blocks a second that bare requests read, some at a time. */
+async function readBlocks(call: Call, head: number): Promise<number> {
+  const started = performance.now()
+  let next = 0
+  const read = async () => {
+    for (let block = next++; block <= head; block = next++) {
+      const number = `0x${block.toString(16)}`
+      await Promise.all([
+        call('eth_getBlockByNumber', [number, true]),
+        call('eth_getBlockReceipts', [number]),
+      ])
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, read))
+  return head / ((performance.now() - started) / 1_000)
 }
 
 async function startAnvil() {
@@ -53,7 +86,7 @@ async function startAnvil() {
   const child = spawn(findAnvil(), ['--port', String(port), '--chain-id', String(chainId), '--silent'], {
     stdio: 'ignore',
   })
-  const call = async (method: string, params: readonly unknown[]): Promise<unknown> => {
+  const call: Call = async (method, params) => {
     const response = await fetch(url, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },

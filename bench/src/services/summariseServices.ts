@@ -1,82 +1,47 @@
+import { type BenchReport, format, type Measurement, report } from '../judge.ts'
+import { median } from '../median.ts'
 import type { Measured, ServiceNumbers } from './benchServices.ts'
 
-export interface ServiceRow {
-  readonly name: string
-  readonly value: number
-  readonly budget: number
-  /** Whether the value has to reach the budget or to stay under it. */
-  readonly kind: 'least' | 'most'
-  /** For rates: the share of what a bare Hono handler did in the same run. */
-  readonly ofBare: number | undefined
-  readonly ok: boolean
-}
-
-export interface ServiceReport {
-  readonly rows: readonly ServiceRow[]
-  readonly failed: number
-  /** Everything that was measured. */
-  readonly numbers: ServiceNumbers
-  readonly text: string
-}
-
-/** Holds what was measured against budgets.json, beside a bare handler of the same run. */
-export function summariseServices(numbers: ServiceNumbers, budget: (name: string) => number): ServiceReport {
-  const bare = numbers.bare.perSecond
-  const least = (name: string, value: number, isRate = true): ServiceRow => {
-    const limit = budget(name)
-    return {
-      name,
-      value,
-      budget: limit,
-      kind: 'least',
-      ofBare: isRate ? value / bare : undefined,
-      ok: value >= limit,
-    }
+/**
+ * Judges the services beside bare handlers of the same run (decision 031): a rate as a share of the bare one, a p99 at half of
+ * the capacity that was just measured beside the bare handler's at half of its own.
+ */
+export function summariseServices(numbers: ServiceNumbers, budget: (name: string) => number): BenchReport {
+  const { bare, config, balance, directory, rpc, history, oneByOne, starts, indexing, soak } = numbers
+  const bareRates = bare.map(({ most }) => most.perSecond)
+  const bareRate = median(bareRates) ?? Number.NaN
+  const bareP99 = median(bare.map(({ half }) => half.p99)) ?? Number.NaN
+  const share = (name: string, ofAll: number, whole: number, yardstick: readonly number[]): Measurement => ({
+    ...{ name, unit: '%', kind: 'least', budget: budget(name), yardstick },
+    value: (100 * ofAll) / whole,
+    note: `${ofAll.toFixed(0)} of ${whole.toFixed(0)} /s`,
+  })
+  const tail = (name: string, ...measured: readonly Measured[]): Measurement => {
+    const p99 = Math.max(...measured.map(({ half }) => half.p99))
+    const note = `${format(p99, 'ms')} beside ${format(bareP99, 'ms')}, each at half of its capacity`
+    return { name, unit: '×', budget: budget(name), value: p99 / bareP99, yardstick: bareRates, note }
   }
-  const most = (name: string, value: number): ServiceRow => {
-    const limit = budget(name)
-    return { name, value, budget: limit, kind: 'most', ofBare: undefined, ok: value <= limit }
-  }
-  const slower = (a: Measured, b: Measured) => Math.min(a.most.perSecond, b.most.perSecond)
-  const { config, balance, directory, rpc, rpcDirect, history } = numbers
-  const rows = [
-    least('dataPerSecond', slower(config, balance)),
-    most('dataP99Ms', Math.max(config.steady.p99, balance.steady.p99)),
-    least('directoryPerSecond', directory.most.perSecond),
-    most('directoryP99Ms', directory.steady.p99),
-    least('rpcPerSecond', rpc.most.perSecond),
-    most('rpcAddedP99Ms', Math.max(0, rpc.steady.p99 - rpcDirect.p99)),
-    least('indexedBlocksPerSecond', numbers.indexedBlocks, false),
-    most('historyFirstPageMs', history.p99),
-    most('startMs', numbers.startMs),
-    most('soakGrowthPercent', numbers.soak.growth),
-  ]
-  const failed = rows.filter(({ ok }) => !ok).length
-  const head = `Services beside a bare Hono handler (${bare.toFixed(0)} requests/s in this run)`
-  return {
-    rows,
-    failed,
-    numbers,
-    text: [head, table(rows), `${rows.length - failed} passed, ${failed} failed`].join('\n'),
-  }
-}
-
-function table(rows: readonly ServiceRow[]): string {
-  const lines = [
-    ['', 'measured', 'budget', 'of bare', ''],
-    ...rows.map(row => [
-      row.name,
-      shown(row.value),
-      `${row.kind === 'least' ? '≥' : '≤'} ${shown(row.budget)}`,
-      row.ofBare === undefined ? '' : `${(row.ofBare * 100).toFixed(0)} %`,
-      row.ok ? 'ok' : row.kind === 'least' ? 'UNDER' : 'OVER',
-    ]),
-  ]
-  return lines
-    .map(cells => cells.map((cell, at) => (at === 0 ? cell.padEnd(24) : cell.padStart(11))).join(''))
-    .join('\n')
-}
-
-function shown(value: number): string {
-  return Math.abs(value) < 100 ? value.toFixed(1) : value.toFixed(0)
+  const rate = (...measured: readonly Measured[]) => Math.min(...measured.map(({ most }) => most.perSecond))
+  const start = median(starts.services) ?? Number.NaN
+  const bareStart = median(starts.bare) ?? Number.NaN
+  const head = `Services beside a bare Hono handler (${bareRates.map(each => each.toFixed(0)).join(', ')} requests/s in this run)`
+  return report(head, [
+    share('dataPercent', rate(config, balance), bareRate, bareRates),
+    tail('dataP99Ratio', config, balance),
+    share('directoryPercent', rate(directory), bareRate, bareRates),
+    tail('directoryP99Ratio', directory),
+    share('rpcPercent', rate(rpc), bareRate, bareRates),
+    tail('rpcP99Ratio', rpc),
+    share('historyPercent', history.perSecond, median(oneByOne) ?? Number.NaN, oneByOne),
+    share('indexedPercent', indexing.indexed, median(indexing.read) ?? Number.NaN, indexing.read),
+    {
+      ...{ name: 'startRatio', unit: '×', budget: budget('startRatio'), yardstick: starts.bare },
+      value: start / bareStart,
+      note: `${format(start, 'ms')} beside ${format(bareStart, 'ms')}`,
+    },
+    {
+      ...{ name: 'soakGrowthPercent', unit: '%', budget: budget('soakGrowthPercent'), value: soak.growth },
+      note: `of ${format(soak.rssMb, 'MB')} in ${soak.seconds.toFixed(0)} s`,
+    },
+  ])
 }

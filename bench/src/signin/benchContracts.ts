@@ -4,7 +4,8 @@ import { formatSignInMessage, type SignInClaim, verifySignIn } from 'latchkey/se
 /** Sign-ins of contract accounts a second, beside bare questions to the same node, as many at a time. */
 export interface ContractNumbers {
   readonly verified: number
-  readonly asked: number
+  /** Before and after. */
+  readonly asked: readonly number[]
 }
 
 /** Milliseconds that the node takes for an answer: a near one. */
@@ -34,7 +35,9 @@ export async function benchContracts(options: { readonly seconds: number }): Pro
     }
     // Connections are made, and the code is warm.
     for (const each of [ask, verify]) await rateOf(each, 0.5)
-    return { asked: await rateOf(ask, options.seconds), verified: await rateOf(verify, options.seconds) }
+    const before = await rateOf(ask, options.seconds)
+    const verified = await rateOf(verify, options.seconds)
+    return { verified, asked: [before, await rateOf(ask, options.seconds)] }
   } finally {
     await node.terminate()
   }

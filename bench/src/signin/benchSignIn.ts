@@ -9,6 +9,8 @@ export interface SignInNumbers {
   readonly cores: number
   readonly oneThread: number
   readonly eoaPerSecond: number
+  /** Bare recoveries of who signed the same texts, by as many threads, before and after. */
+  readonly recovered: readonly number[]
   readonly contracts: ContractNumbers
 }
 
@@ -23,13 +25,18 @@ export async function benchSignIn(options: {
   const cores = availableParallelism()
   const claims = await Promise.all(Array.from({ length: 200 }, signClaim))
   log('Sign-ins by one thread')
-  const [oneThread = 0] = await runThreads(1, { claims, seconds })
-  log(`Sign-ins by ${cores} threads`)
-  const rates = await runThreads(cores, { claims, seconds })
+  const [oneThread = 0] = await runThreads(1, { claims, seconds, bare: false })
+  const all = async (bare: boolean) => sum(await runThreads(cores, { claims, seconds, bare }))
+  log(`Sign-ins, and bare recoveries, by ${cores} threads`)
+  const before = await all(true)
+  const eoaPerSecond = await all(false)
+  const recovered = [before, await all(true)]
   log('Sign-ins of contract accounts')
   const contracts = await benchContracts({ seconds })
-  return { cores, oneThread, eoaPerSecond: rates.reduce((sum, rate) => sum + rate, 0), contracts }
+  return { cores, oneThread, eoaPerSecond, recovered, contracts }
 }
+
+const sum = (rates: readonly number[]): number => rates.reduce((total, rate) => total + rate, 0)
 
 async function signClaim(): Promise<SignInClaim> {
   const account = privateKeyToAccount(generatePrivateKey())

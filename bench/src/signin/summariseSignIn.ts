@@ -1,30 +1,29 @@
+import { type BenchReport, type Measurement, report } from '../judge.ts'
+import { median } from '../median.ts'
 import type { SignInNumbers } from './benchSignIn.ts'
 
-export interface SignInReport {
-  readonly numbers: SignInNumbers
-  readonly failed: number
-  readonly text: string
-}
-
-/** Holds what was measured against budgets.json. */
-export function summariseSignIn(numbers: SignInNumbers, budget: (name: string) => number): SignInReport {
-  const { cores, oneThread, eoaPerSecond, contracts } = numbers
-  const { verified, asked } = contracts
-  const rows = [
-    { name: 'eoaPerSecond', value: eoaPerSecond, digits: 0 },
-    { name: 'contractShare', value: verified / asked, digits: 2 },
-  ].map(row => ({ ...row, least: budget(row.name) }))
-  const head = [
-    `Sign-in: one thread checks ${oneThread.toFixed(0)} signatures of plain keys a second, ${cores} check`,
-    `${verified.toFixed(0)} contract accounts a second, of ${asked.toFixed(0)} questions that their node answers`,
-  ]
-  const lines = rows.map(
-    ({ name, value, digits, least }) =>
-      `${name.padEnd(22)}${value.toFixed(digits).padStart(10)}${`≥ ${least}`.padStart(10)}${value >= least ? '  ok' : '  UNDER'}`,
-  )
-  return {
-    numbers,
-    failed: rows.filter(({ value, least }) => !(value >= least)).length,
-    text: [...head, ...lines].join('\n'),
+/**
+ * Judges sign-ins within their run: those of plain keys beside bare recoveries of who signed, those of contract accounts
+ * beside bare questions to the same node (decision 031).
+ */
+export function summariseSignIn(numbers: SignInNumbers, budget: (name: string) => number): BenchReport {
+  const { cores, oneThread, eoaPerSecond, recovered, contracts } = numbers
+  const row = (name: string, ours: number, yardstick: readonly number[]): Measurement => {
+    const beside = median(yardstick) ?? Number.NaN
+    const note = `${ours.toFixed(0)} of ${beside.toFixed(0)} /s`
+    return {
+      name,
+      unit: '%',
+      kind: 'least',
+      value: (100 * ours) / beside,
+      budget: budget(name),
+      yardstick,
+      note,
+    }
   }
+  const head = `Sign-in: one thread checks ${oneThread.toFixed(0)} signatures of plain keys a second, ${cores} check`
+  return report(`${head} ${eoaPerSecond.toFixed(0)}`, [
+    row('eoaPercent', eoaPerSecond, recovered),
+    row('contractPercent', contracts.verified, contracts.asked),
+  ])
 }

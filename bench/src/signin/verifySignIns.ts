@@ -1,10 +1,21 @@
-/** A thread that checks sign-ins as fast as it can, as one process of a server would. */
+/** A thread that checks sign-ins as fast as it can, as one process of a server would; or only recovers who signed. */
 import { parentPort, workerData } from 'node:worker_threads'
 import { type SignInClaim, verifySignIn } from 'latchkey/server'
+import { recoverMessageAddress } from 'viem'
 
-const { claims, seconds } = workerData as { claims: readonly SignInClaim[]; seconds: number }
+const { claims, seconds, bare } = workerData as {
+  readonly claims: readonly SignInClaim[]
+  readonly seconds: number
+  readonly bare: boolean
+}
 
 async function check(claim: SignInClaim | undefined): Promise<void> {
+  if (bare && claim) {
+    const signature = claim.signature as `0x${string}`
+    const signer = await recoverMessageAddress({ message: claim.message, signature })
+    if (!claim.message.includes(signer)) throw new Error('A right signature is somebody else’s')
+    return
+  }
   const verdict = claim && (await verifySignIn(claim))
   if (!verdict?.valid) throw new Error(`A right sign-in was refused: ${verdict?.refusal}`)
 }

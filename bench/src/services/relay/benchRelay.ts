@@ -11,10 +11,11 @@ import type { FloodResult, NeighboursResult, PublishResult, RelayPlan, Timings }
 
 /** What was measured; memory in megabytes, times in milliseconds unless they say seconds. */
 export interface RelayNumbers {
-  /** What bare ws does on this machine at this moment. */
-  readonly echo: Timings
+  /** What bare ws does on this machine, before and after: as much as it can, and half of that. */
+  readonly echo: readonly { readonly most: Timings; readonly half: Timings }[]
   readonly most: PublishResult
-  readonly steady: PublishResult
+  /** At half of that rate. */
+  readonly half: PublishResult
   readonly replay: Timings
   /** The same load, within its limits, in turns alone and beside a flood (T90); all other limits as they come. */
   readonly neighbours: NeighboursResult
@@ -22,7 +23,8 @@ export interface RelayNumbers {
   /** As many as this machine's limit of open files allows, the wanted number at most. */
   readonly sockets: number
   readonly idleMb: number
-  readonly handshakesPerSecond: number
+  /** Seconds in which all were opened, and in which all were back after the relay was killed. */
+  readonly openSeconds: number
   readonly stormSeconds: number
 }
 
@@ -48,20 +50,16 @@ const raised = {
 
 /** Measures the relay over SQLite, in a process of its own. */
 export async function benchRelay(options: {
-  readonly rate: number
   readonly seconds: number
   readonly sockets: number
   readonly log: (line: string) => void
 }): Promise<RelayNumbers> {
-  const { rate, seconds, log } = options
+  const { seconds, log } = options
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-bench-relay-'))
   const closing: (() => Promise<unknown>)[] = [async () => rmSync(folder, { recursive: true, force: true })]
   try {
     log('Bare ws echo')
-    const yardstick = await startEcho()
-    const { url: echoUrl } = yardstick
-    const echo = await run<Timings>({ kind: 'echo', url: echoUrl, sockets: connections, seconds })
-    await yardstick.close()
+    const before = await measureEcho(seconds)
 
     const env = { ...raised, RELAY_DRAIN_MS: '0', DATA_FOLDER: join(folder, 'messages') }
     const server = await startServices(env)
@@ -69,11 +67,14 @@ export async function benchRelay(options: {
     const url = `${server.url.replace('http', 'ws')}/relay`
     log('Messages, each acknowledged once it is on disk')
     const most = await run<PublishResult>({ kind: 'publish', url, sockets: connections * 4, seconds })
-    log(`${rate} messages a second`)
-    const steady = await run<PublishResult>({ kind: 'publish', url, sockets: connections, seconds, rate })
+    const rate = most.ack.perSecond / 2
+    log(`${rate.toFixed(0)} messages a second, half of that`)
+    const half = await run<PublishResult>({ kind: 'publish', url, sockets: connections, seconds, rate })
     log('A mailbox of 100')
     const replay = await run<Timings>({ kind: 'replay', url, messages: 100, rounds: 20 })
     await server.close()
+    log('Bare ws echo')
+    const echo = [before, await measureEcho(seconds)]
 
     log('Neighbours of a flood')
     const beside = await floodNeighbours(folder)
@@ -82,7 +83,7 @@ export async function benchRelay(options: {
     return {
       echo,
       most,
-      steady,
+      half,
       replay,
       ...beside,
       sockets,
@@ -115,6 +116,17 @@ async function floodNeighbours(folder: string): Promise<Pick<RelayNumbers, 'neig
   }
 }
 
+async function measureEcho(seconds: number): Promise<RelayNumbers['echo'][number]> {
+  const yardstick = await startEcho()
+  const plan = { kind: 'echo', url: yardstick.url, sockets: connections, seconds } as const
+  try {
+    const most = await run<Timings>(plan)
+    return { most, half: await run<Timings>({ ...plan, rate: most.perSecond / 2 }) }
+  } finally {
+    await yardstick.close()
+  }
+}
+
 async function startEcho(): Promise<{ readonly url: string; close(): Promise<void> }> {
   const running = await startProcess({
     file: join(import.meta.dirname, 'echoServer.ts'),
@@ -127,7 +139,7 @@ async function holdSockets(
   folder: string,
   sockets: number,
   log: (line: string) => void,
-): Promise<Pick<RelayNumbers, 'idleMb' | 'handshakesPerSecond' | 'stormSeconds'>> {
+): Promise<Pick<RelayNumbers, 'idleMb' | 'openSeconds' | 'stormSeconds'>> {
   const port = String(await freePort())
   const env = { ...raised, RELAY_DRAIN_MS: '0', DATA_FOLDER: join(folder, 'sockets'), PORT: port }
   let server = await startServices(env)
@@ -149,7 +161,7 @@ async function holdSockets(
     server = await startServices(env)
     child.stdin.write('again\n')
     const back = await next()
-    return { idleMb, handshakesPerSecond: opened.sockets / opened.seconds, stormSeconds: back.seconds }
+    return { idleMb, openSeconds: opened.seconds, stormSeconds: back.seconds }
   } finally {
     child.kill('SIGKILL')
     await server.close()

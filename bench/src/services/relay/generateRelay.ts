@@ -30,10 +30,12 @@ async function echo({
   url,
   sockets,
   seconds,
+  rate,
 }: {
-  url: string
-  sockets: number
-  seconds: number
+  readonly url: string
+  readonly sockets: number
+  readonly seconds: number
+  readonly rate?: number
 }): Promise<Timings> {
   const text = JSON.stringify({
     id: 1,
@@ -49,26 +51,32 @@ async function echo({
     }),
   )
   const times: number[] = []
-  const end = now() + seconds * 1_000
+  const started = now()
+  const end = started + seconds * 1_000
   await Promise.all(
-    open.map(
-      ws =>
-        new Promise<void>(resolve => {
-          let since = now()
-          const send = () => {
-            since = now()
-            ws.send(text)
-          }
-          ws.on('message', () => {
-            times.push(now() - since)
-            if (now() < end) send()
-            else resolve()
-          })
-          send()
-        }),
-    ),
+    open.map(async (ws, index) => {
+      // Frames come back in the order in which they were sent.
+      const waiting: { readonly since: number; resolve(): void }[] = []
+      ws.on('message', () => {
+        const first = waiting.shift()
+        if (!first) return
+        times.push(now() - first.since)
+        first.resolve()
+      })
+      for (let turn = 0; ; turn++) {
+        const due = rate === undefined ? now() : started + ((turn * sockets + index) / rate) * 1_000
+        if (due >= end) return
+        if (due > now()) await pause(due - now())
+        const back = new Promise<void>(resolve => waiting.push({ since: now(), resolve }))
+        ws.send(text)
+        // At a rate, a frame that is late does not hold the next one up.
+        if (rate === undefined) await back
+      }
+    }),
   )
-  return timingsOf(times, seconds)
+  const elapsed = (now() - started) / 1_000
+  await pause(500)
+  return timingsOf(times, elapsed)
 }
 
 async function publish(options: {

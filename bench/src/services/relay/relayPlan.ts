@@ -1,6 +1,13 @@
 /** What one run of the relay's load does; it travels as JSON on the command line. */
 export type RelayPlan =
-  | { readonly kind: 'echo'; readonly url: string; readonly sockets: number; readonly seconds: number }
+  | {
+      readonly kind: 'echo'
+      readonly url: string
+      readonly sockets: number
+      readonly seconds: number
+      /** Frames a second; without it each socket sends as soon as it was answered. */
+      readonly rate?: number
+    }
   | {
       readonly kind: 'publish'
       readonly url: string

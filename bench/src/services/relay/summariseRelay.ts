@@ -1,64 +1,47 @@
+import { type BenchReport, format, type Measurement, report } from '../../judge.ts'
 import { median } from '../../median.ts'
 import type { RelayNumbers } from './benchRelay.ts'
 import type { PublishResult } from './relayPlan.ts'
 
-interface RelayRow {
-  readonly name: string
-  readonly value: number
-  readonly budget: number
-  /** Whether the value has to reach the budget or to stay under it. */
-  readonly kind: 'least' | 'most'
-  readonly ok: boolean
-}
-
-export interface RelayReport {
-  readonly rows: readonly RelayRow[]
-  readonly failed: number
-  /** Durable messages for each echo of bare ws in the same run. */
-  readonly ofEcho: number
-  readonly numbers: RelayNumbers
-  readonly text: string
-}
-
-/** Holds what was measured against budgets.json, beside a bare ws echo of the same run. */
-export function summariseRelay(numbers: RelayNumbers, budget: (name: string) => number): RelayReport {
-  const row = (kind: 'least' | 'most', name: string, value: number): RelayRow => {
-    const limit = budget(name)
-    return { name, value, budget: limit, kind, ok: kind === 'least' ? value >= limit : value <= limit }
-  }
-  const { echo, most, steady, replay } = numbers
-  const { rounds } = numbers.neighbours
-  const ofRounds = (kind: 'calm' | 'flooded') => median(rounds[kind]) ?? Number.NaN
-  const rows = [
-    row('least', 'publishPerSecond', most.ack.perSecond),
-    row('most', 'ackP99Ms', steady.ack.p99),
-    row('most', 'deliveryP99Ms', steady.delivery.p99),
-    row('most', 'replayMs', replay.p99),
-    row('most', 'floodedRatio', ofRounds('flooded') / ofRounds('calm')),
+/**
+ * Judges the relay beside a bare ws echo of the same run (decision 031): durable messages as a share of its frames, times at
+ * half of the relay's capacity beside the echo's at half of its own, a storm beside the calm opening of as many sockets.
+ */
+export function summariseRelay(numbers: RelayNumbers, budget: (name: string) => number): BenchReport {
+  const { echo, most, half, replay, neighbours, sockets, idleMb, openSeconds, stormSeconds } = numbers
+  const rates = echo.map(each => each.most.perSecond)
+  const rate = median(rates) ?? Number.NaN
+  const echoP99 = median(echo.map(each => each.half.p99)) ?? Number.NaN
+  const share = (name: string, perSecond: number, what: string): Measurement => ({
+    ...{ name, unit: '%', kind: 'least', budget: budget(name), yardstick: rates },
+    value: (100 * perSecond) / rate,
+    note: `${perSecond.toFixed(0)} of ${rate.toFixed(0)} /s${what}`,
+  })
+  const tail = (name: string, p99: number): Measurement => ({
+    ...{ name, unit: '×', budget: budget(name), value: p99 / echoP99, yardstick: rates },
+    note: `${format(p99, 'ms')} beside ${format(echoP99, 'ms')}, each at half of its capacity`,
+  })
+  const { calm, flooded } = neighbours.rounds
+  // A hundred messages in the time of the slowest of a few mailboxes.
+  const replayed = (100 * 1_000) / replay.p99
+  const head = `Relay beside a bare ws echo (${rates.map(each => each.toFixed(0)).join(', ')} frames/s in this run); ${sockets} sockets`
+  const rows: readonly Measurement[] = [
+    share('publishPercent', most.ack.perSecond, ', each on disk'),
+    tail('ackP99Ratio', half.ack.p99),
+    tail('deliveryP99Ratio', half.delivery.p99),
+    share('replayPercent', replayed, `, a mailbox of 100 in ${format(replay.p99, 'ms')}`),
+    {
+      ...{ name: 'floodedRatio', unit: '×', budget: budget('floodedRatio'), yardstick: calm },
+      value: (median(flooded) ?? Number.NaN) / (median(calm) ?? Number.NaN),
+    },
     // Memory is for as many as the budget names, where the machine could not hold that many.
-    row('most', 'idleMb', numbers.idleMb * (budget('sockets') / numbers.sockets)),
-    row('most', 'stormSeconds', numbers.stormSeconds * (budget('sockets') / numbers.sockets)),
+    { name: 'idleMb', unit: 'MB', budget: budget('idleMb'), value: idleMb * (budget('sockets') / sockets) },
+    {
+      ...{ name: 'stormRatio', unit: '×', budget: budget('stormRatio'), value: stormSeconds / openSeconds },
+      note: `${format(stormSeconds, 's')} beside ${format(openSeconds, 's')} to open them`,
+    },
   ]
-  const failed = rows.filter(({ ok }) => !ok).length
-  const ofEcho = most.ack.perSecond / echo.perSecond
-  const lines = rows.map(each =>
-    [
-      each.name.padEnd(20),
-      each.value.toFixed(each.name.endsWith('Ratio') ? 2 : 1).padStart(10),
-      `${each.kind === 'least' ? '≥' : '≤'} ${each.budget}`.padStart(10),
-      each.ok ? '  ok' : each.kind === 'least' ? '  UNDER' : '  OVER',
-    ].join(''),
-  )
-  const head = `Relay beside a bare ws echo (${echo.perSecond.toFixed(0)} frames/s in this run): ${(ofEcho * 100).toFixed(0)} % of it, each on disk; ${numbers.sockets} sockets`
-  return {
-    rows,
-    failed,
-    ofEcho,
-    numbers,
-    text: [head, ...lines, ...floodLines(numbers), `${rows.length - failed} passed, ${failed} failed`].join(
-      '\n',
-    ),
-  }
+  return report(head, rows, floodLines(numbers))
 }
 
 /** How the flood was measured, and what became of it: a ratio says little without that. */
