@@ -5,6 +5,7 @@ import { defaultClientConditions, defaultServerConditions } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer } from 'vitest/node'
 import { chromiumArgs, findShell } from './scripts/chromium/chromium.ts'
+import { testFontEnv } from './scripts/chromium/testFonts.ts'
 import { sourceCondition } from './scripts/sourceCondition.ts'
 import { browserDependencies } from './scripts/vite/browserDependencies.ts'
 import { cssText } from './scripts/vite/cssText.ts'
@@ -138,6 +139,7 @@ export default defineConfig({
             provider: playwright({
               launchOptions: {
                 args: [...chromiumArgs],
+                env: { ...process.env, ...testFontEnv() },
                 ...(executablePath === undefined ? {} : { executablePath }),
               },
             }),

@@ -1,11 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
+import { testFontPath } from '../../scripts/chromium/testFonts.ts'
 import { expect, test } from '../setup/test.ts'
 
-const font = readFileSync(new URL('../fonts/inter-latin-wght-normal.woff2', import.meta.url)).toString(
-  'base64',
-)
+const font = readFileSync(testFontPath).toString('base64')
 const screenshots = join(import.meta.dirname, '..', 'screenshots')
 
 // One state shows what a view that throws is replaced by, which React logs, and one a message that cannot be had.
@@ -106,7 +105,7 @@ async function openGallery(page: Page, shop: string): Promise<readonly string[]>
   await page.locator('html[data-shown="Connect/wallets"]').waitFor({ state: 'attached' })
   await page.addStyleTag({
     content: `
-      @font-face { font-family: Pinned; src: url(data:font/woff2;base64,${font}); font-weight: 100 900 }
+      @font-face { font-family: Pinned; src: url(data:font/ttf;base64,${font}); font-weight: 100 900 }
       [data-latchkey] { --lk-font-family: Pinned, sans-serif; --lk-font-mono: Pinned, monospace }
     `,
   })

@@ -334,7 +334,7 @@ describe('parts', () => {
     draw(
       <Body>
         <List label="Wallets">
-          <Row name="MetaMask" icon={<Logo name="MetaMask" />} tag={tag} />
+          <Row name="MetaMaskXl" icon={<Logo name="MetaMask" />} tag={tag} />
           <Row name={'W'.repeat(400)} icon={<Logo name="W" />} tag={tag} />
         </List>
       </Body>,
