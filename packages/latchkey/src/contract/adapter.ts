@@ -15,6 +15,7 @@ import type {
   WalletCall,
 } from './send.ts'
 import type { SignInRequest } from './siwx.ts'
+import type { TypedDataOrder } from './typedData.ts'
 import type { DiscoveredWallet } from './wallet.ts'
 import type { WalletAsset } from './walletAsset.ts'
 
@@ -92,6 +93,13 @@ export interface ProviderAbilities {
     readonly account: CaipAddress
     readonly message: string
   }) => Promise<string>
+  /**
+   * Signs structured data (EIP-712) for the account's own network and no other (reference T61): the network of the data, of the account
+   * and of the wallet are compared before the wallet is asked, and the wallet's once more afterwards. Returns the signature in its usual
+   * text form. Absent where the connection cannot, for example in a paired session that does not grant it.
+   * @throws LatchkeyError SIGN_REJECTED, SIGN_FAILED, WALLET_BAD_ANSWER, MODAL_CLOSED (aborted).
+   */
+  readonly signTypedData?: (options: TypedDataOrder) => Promise<string>
   /**
    * What the wallet itself says the account holds on a network (EIP-7811); absent where wallets have no such call. Undefined when this wallet
    * does not know the call.

@@ -1,5 +1,6 @@
 import { createWalletClient, custom } from 'viem'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { createEvmAdapter } from '../chains/evm/createEvmAdapter.ts'
 import { discoverEvm } from '../chains/evm/discoverEvm.ts'
 import { createError } from '../contract/errors/createError.ts'
 import type { FrameCallName, FrameEventName } from '../contract/frame.ts'
@@ -19,6 +20,8 @@ function openFrame() {
   const answers = {
     isLoggedIn: true,
     fail: undefined as unknown,
+    signed: `0x${'1b'.repeat(65)}` as unknown,
+    chain: undefined as unknown,
   }
   const frame: FrameChannel = {
     state: 'ready',
@@ -35,6 +38,9 @@ function openFrame() {
         return { chainId }
       }
       if (method === 'eth_requestAccounts' && !answers.isLoggedIn) throw rpc(4100, 'Nobody')
+      if (method === 'eth_signTypedData_v4') return { result: answers.signed }
+      if (method === 'eth_accounts') return { result: [account] }
+      if (method === 'eth_chainId' && answers.chain !== undefined) return { result: answers.chain }
       if (method === 'eth_sign') throw rpc(4200, 'Requested RPC call is not allowed')
       return { result: method === 'eth_requestAccounts' ? [account] : `${chainId} ${method}` }
     },
@@ -203,6 +209,33 @@ test('viem uses it as any other wallet', async () => {
   expect(await client.requestAddresses()).toEqual([account])
   expect(await client.signMessage({ account, message: 'hi' })).toBe('eip155:1 personal_sign')
   await expect(client.switchChain({ id: 5 })).rejects.toMatchObject({ name: 'SwitchChainError' })
+})
+
+test('T61 signs typed data as an injected wallet does, on the network that the frame is on', async () => {
+  const provider = createEmbeddedProvider({ frame: world.frame })
+  const { signTypedData } = createEvmAdapter().abilities(provider)
+  world.answers.chain = '0x1'
+  const order = (chainId: number) => ({
+    account: `eip155:${chainId}:${account}` as const,
+    data: {
+      domain: { name: 'Test', chainId },
+      types: { Word: [{ name: 'text', type: 'string' }] },
+      primaryType: 'Word',
+      message: { text: 'hi' },
+    },
+    signal: new AbortController().signal,
+  })
+  const asked = () => world.asked.filter(([, payload]) => Object(payload).method === 'eth_signTypedData_v4')
+  expect(await signTypedData?.(order(1))).toBe(world.answers.signed)
+  const [, payload] = asked()[0] ?? []
+  expect(payload).toMatchObject({
+    chainId: 'eip155:1',
+    params: [account, expect.stringContaining('"chainId":1}')],
+  })
+  await expect(signTypedData?.(order(10))).rejects.toMatchObject({ context: { reason: 'other-network' } })
+  expect(asked()).toHaveLength(1)
+  world.answers.signed = 'yes'
+  await expect(signTypedData?.(order(1))).rejects.toMatchObject({ code: 'WALLET_BAD_ANSWER' })
 })
 
 test('a page hears of it whenever it asks, until it is taken back (EIP-6963)', () => {

@@ -8,11 +8,13 @@ import {
   type CaipNetworkId,
   isCaipNetworkId,
   networkIdOf,
+  toCaipAddress,
 } from '../../contract/caip.ts'
 import { isLatchkeyError } from '../../contract/error.ts'
 import type { Network } from '../../contract/network.ts'
 import { parseCaipAddress } from '../../contract/parseCaip.ts'
 import type { TransferQuote } from '../../contract/send.ts'
+import type { TypedData } from '../../contract/typedData.ts'
 import { hostileProviders } from './hostileProviders.ts'
 
 /** How the wallet of a fixture behaves when it is asked to connect. */
@@ -38,6 +40,16 @@ export interface AdapterFixture {
   readonly accounts: readonly CaipAddress[]
   readonly notAddresses: readonly string[]
   wallet(behaviour: Behaviour): WalletFixture
+}
+
+/** Data that is for one network alone. */
+function typedDataFor({ caipNetworkId }: Network): TypedData {
+  return {
+    domain: { name: 'Test', chainId: caipNetworkId.slice(caipNetworkId.indexOf(':') + 1) },
+    types: { Word: [{ name: 'text', type: 'string' }] },
+    primaryType: 'Word',
+    message: { text: 'hello' },
+  }
 }
 
 export function describeAdapter(name: string, create: () => AdapterFixture): void {
@@ -113,8 +125,9 @@ export function describeAdapter(name: string, create: () => AdapterFixture): voi
       stop()
       expect(changes).toEqual([])
 
-      const { switchNetwork, signMessage, disconnect, assets, transfer, sendCall, sendCalls, callsStatus } =
-        adapter.abilities(provider)
+      const abilities = adapter.abilities(provider)
+      const { switchNetwork, signMessage, signTypedData, disconnect } = abilities
+      const { assets, transfer, sendCall, sendCalls, callsStatus } = abilities
       const account = accounts[0] as CaipAddress
       const { signal } = new AbortController()
       const order = { from: account, network, signal }
@@ -139,6 +152,7 @@ export function describeAdapter(name: string, create: () => AdapterFixture): voi
       for (const run of [
         () => switchNetwork?.(network),
         () => signMessage?.({ account, message: 'hello' }),
+        () => signTypedData?.({ account, data: typedDataFor(network), signal }),
         () => disconnect?.({ revoke: true }),
       ]) {
         const outcome = await run()?.catch((thrown: unknown) => thrown)
@@ -190,6 +204,33 @@ export function describeAdapter(name: string, create: () => AdapterFixture): voi
       const transfer = { from, network, to: addressOf(from), asset: { symbol: 'X', decimals: 0 }, amount }
       const sent = adapter.abilities(wallet.provider).transfer?.({ transfer, signal: AbortSignal.abort() })
       if (sent) await expect(sent).rejects.toMatchObject({ code: 'MODAL_CLOSED' })
+      expect(wallet.prompts()).toBe(0)
+    })
+
+    test('T61 typed data is signed for one of its accounts, on the network that it is for, or not at all', async () => {
+      const fixture = create()
+      const { adapter, accounts, network, otherNetwork } = fixture
+      const wallet = fixture.wallet('approved before')
+      const { signTypedData } = adapter.abilities(wallet.provider)
+      if (!signTypedData) return
+      const account = accounts[0] as CaipAddress
+      const there = toCaipAddress(otherNetwork.caipNetworkId, addressOf(account))
+      const stranger = toCaipAddress(
+        network.caipNetworkId,
+        addressOf(account).replace(/.{4}$/, '0000').toLowerCase(),
+      )
+      const { signal } = new AbortController()
+      for (const [signer, data] of [
+        [account, typedDataFor(otherNetwork)],
+        [there, typedDataFor(otherNetwork)],
+        [there, typedDataFor(network)],
+        [stranger, typedDataFor(network)],
+      ] as const)
+        await expect(signTypedData({ account: signer, data, signal })).rejects.toMatchObject({
+          code: 'SIGN_FAILED',
+        })
+      const left = signTypedData({ account, data: typedDataFor(network), signal: AbortSignal.abort() })
+      await expect(left).rejects.toMatchObject({ code: 'MODAL_CLOSED' })
       expect(wallet.prompts()).toBe(0)
     })
 

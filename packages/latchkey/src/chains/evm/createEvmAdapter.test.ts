@@ -34,10 +34,12 @@ describeAdapter('evm', () => ({
       eth_requestAccounts: asked,
       eth_accounts: behaviour === 'approved before' ? asked : [],
       eth_chainId: '0x1',
+      eth_signTypedData_v4: `0x${'1b'.repeat(65)}`,
     })
     return {
       provider,
-      prompts: () => provider.calls.filter(call => call.method === 'eth_requestAccounts').length,
+      prompts: () =>
+        provider.calls.filter(({ method }) => /^eth_(requestAccounts|signTypedData_v4)$/.test(method)).length,
       listenerCount: provider.listenerCount,
       changeAccounts: list =>
         provider.emit(

@@ -53,6 +53,7 @@ export function createEvmAdapter(): ChainAdapter {
       return {
         switchNetwork: network => switchEvmNetwork(wallet, network),
         signMessage: options => signEvmMessage(wallet, options),
+        signTypedData: async order => (await loadSignTypedData()).signEvmTypedData(wallet, order),
         assets: async options => (await loadWalletAssets()).walletAssets(wallet, options),
         transfer: async order => (await loadSendTransaction()).sendTransfer(wallet, order),
         sendCall: async order => (await loadSendCall()).sendCall(wallet, order),
@@ -72,6 +73,7 @@ export function createEvmAdapter(): ChainAdapter {
 
 // Nobody pays for what is not used: connecting alone, and sending before something is sent.
 const loadConnectSigned = () => import('./connectSigned.ts').catch(missing)
+const loadSignTypedData = () => import('./signEvmTypedData.ts').catch(missing)
 const loadWalletAssets = () => import('./send/walletAssets.ts').catch(missing)
 const loadSendTransaction = () => import('./send/sendTransaction.ts').catch(missing)
 const loadSendCall = () => import('./send/sendCall.ts').catch(missing)

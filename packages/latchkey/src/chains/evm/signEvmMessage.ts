@@ -6,7 +6,7 @@ import { badAnswer } from './parseAnswers.ts'
 import { toWalletError } from './toWalletError.ts'
 
 /** Signatures of smart accounts carry deployment data (ERC-6492), but not megabytes of it. */
-const longestSignature = 131_072
+export const longestSignature = 131_072
 
 /**
  * Signs a text by `personal_sign` (EIP-191); answers the signature as 0x data.

@@ -277,11 +277,26 @@ test('the adapter of eip155 takes it as it takes an injected wallet', async () =
   expect(state?.accounts[0]).toEqual({ caip10: `eip155:1:${first}`, type: 'eoa' })
   const changes: unknown[] = []
   const stop = adapter.watch(provider, change => void changes.push(change.type))
-  const { switchNetwork, signMessage } = adapter.abilities(provider)
+  const { switchNetwork, signMessage, signTypedData } = adapter.abilities(provider)
   expect(await switchNetwork?.(base)).toBe('eip155:8453')
   const signed = signMessage?.({ account: `eip155:8453:${first}`, message: 'hi' })
   await settled()
   expect(await signed).toMatch(/^0x/)
+  const account = `eip155:8453:${first}` as const
+  const typed = {
+    domain: { name: 'Test', chainId: 8_453 },
+    types: { Word: [{ name: 'text', type: 'string' }] },
+    primaryType: 'Word',
+    message: { text: 'hi' },
+  }
+  const signedData = signTypedData?.({ account, data: typed, signal })
+  await settled()
+  expect(await signedData).toMatch(/^0x/)
+  phone.wallet.next('eth_signTypedData_v4', 'reject')
+  const refusedData = signTypedData?.({ account, data: typed, signal })
+  refusedData?.catch(() => undefined)
+  await settled()
+  await expect(refusedData).rejects.toMatchObject({ code: 'SIGN_REJECTED' })
   phone.wallet.next('personal_sign', 'reject')
   const refused = signMessage?.({ account: `eip155:8453:${first}`, message: 'hi' })
   refused?.catch(() => undefined)

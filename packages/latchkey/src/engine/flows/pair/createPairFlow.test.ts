@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import type { AdapterDescriptor } from '../../../contract/adapter.ts'
+import type { AdapterDescriptor, ProviderAbilities } from '../../../contract/adapter.ts'
 import type { FactMap, FactType } from '../../../contract/facts.ts'
 import type { StorageLike } from '../../../contract/storage.ts'
 import { createFakePairing, type FakePairing, fakeUri } from '../../../widget/fixtures/createFakePairing.ts'
@@ -21,6 +21,25 @@ const network = (caipNetworkId: `${string}:${string}`) => ({
   nativeCurrency: { name: 'Ether', decimals: 18, symbol: 'ETH' },
   rpcUrls: { default: { http: ['https://rpc.example'] } },
 })
+
+/** An adapter whose wallets can do just this. */
+function plainEvm(abilities: ProviderAbilities): AdapterDescriptor {
+  return {
+    namespace: 'eip155',
+    discover: () => () => undefined,
+    load: async () => ({
+      namespace: 'eip155',
+      isAddress: (value): value is string => typeof value === 'string',
+      formatAddress: address => address,
+      connect: async () => ({
+        caipNetworkId: 'eip155:1',
+        accounts: [{ caip10: 'eip155:1:0xa', type: 'eoa' }],
+      }),
+      watch: () => () => undefined,
+      abilities: () => abilities,
+    }),
+  }
+}
 
 async function setUp({
   snapshot,
@@ -296,22 +315,25 @@ describe('the answer', () => {
     engine.destroy()
   })
 
+  test.each([
+    ['the call for it is granted', ['personal_sign', 'eth_signTypedData_v4'], 'function'],
+    ['only an older call is', ['personal_sign', 'eth_signTypedData'], 'undefined'],
+  ])('signs typed data where %s', async (_, methods, expected) => {
+    const { flow, until, fake, engine } = await setUp({
+      adapters: [plainEvm({ signTypedData: async () => '0x' })],
+    })
+    flow.enter({})
+    await until('ready')
+    const granted = { chains: ['eip155:1' as const], methods }
+    const session = fake.attempts[0]?.approve({}, undefined, { granted })
+    await until('connected')
+    const abilities = engine.ctx.live.get(session?.topic ?? '', 'eip155')?.abilities
+    expect(typeof abilities?.signTypedData).toBe(expected)
+    engine.destroy()
+  })
+
   test('is never asked for its tokens, which would wake the phone, and so has none to show', async () => {
-    const evm: AdapterDescriptor = {
-      namespace: 'eip155',
-      discover: () => () => undefined,
-      load: async () => ({
-        namespace: 'eip155',
-        isAddress: (value): value is string => typeof value === 'string',
-        formatAddress: address => address,
-        connect: async () => ({
-          caipNetworkId: 'eip155:1',
-          accounts: [{ caip10: 'eip155:1:0xa', type: 'eoa' }],
-        }),
-        watch: () => () => undefined,
-        abilities: () => ({ signMessage: async () => '0x', assets: async () => [] }),
-      }),
-    }
+    const evm = plainEvm({ signMessage: async () => '0x', assets: async () => [] })
     const { flow, until, fake, engine } = await setUp({ adapters: [evm] })
     flow.enter({})
     await until('ready')

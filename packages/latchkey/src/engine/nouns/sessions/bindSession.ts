@@ -31,9 +31,11 @@ export async function bindSession(
   const state = await adapter.connect(provider, { silent: true, networks, signal: ctx.signal })
   if (!state || ctx.signal.aborted) return undefined
   // A phone is not woken up for the list of its tokens: who is never asked has none to show.
-  const { assets: _, ...others } = adapter.abilities(provider)
+  const { assets: _, signTypedData, ...others } = adapter.abilities(provider)
+  const signsTypedData = granted()?.methods.some(method => typedData.test(method))
   const abilities: ProviderAbilities = {
     ...others,
+    ...(signTypedData && signsTypedData && { signTypedData }),
     // One session: whichever of its namespaces is ended first ends it whole.
     disconnect: () => pairing.disconnect(topic),
     reaches({ caipNetworkId }) {
@@ -47,6 +49,8 @@ export async function bindSession(
   return state
 }
 
+/** The call that signs structured data (EIP-712); the first version of it signs something else. */
+const typedData = /^eth_signTypedData_v4$/
 /** Calls by which a wallet comes to grant more networks (EIP-3326, EIP-3085). */
 const moving = /^wallet_(switch|add)EthereumChain$/
 
