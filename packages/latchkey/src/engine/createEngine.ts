@@ -14,6 +14,7 @@ import type { Facts } from './base/facts.ts'
 import { createLiveProviders } from './base/live.ts'
 import { loadOnce } from './base/loadOnce.ts'
 import { createMachine } from './base/machine.ts'
+import { oneOf } from './base/oneOf.ts'
 import { pageStorage } from './base/pageStorage.ts'
 import { type Random, systemRandom } from './base/random.ts'
 import { createKeyStore, type KeyStore } from './base/storage.ts'
@@ -21,6 +22,7 @@ import { wait } from './base/wait.ts'
 import type { EngineContext, Notice } from './context.ts'
 import type { Engine } from './engine.ts'
 import { connectWallet } from './flows/connect/connectWallet.ts'
+import { createConnecting } from './flows/connect/createConnecting.ts'
 import { disconnectWallets } from './flows/disconnect/disconnectWallets.ts'
 import { awaitedPairing } from './flows/pair/awaitedPairing.ts'
 import type { PairFlow } from './flows/pair/pairFlow.ts'
@@ -142,6 +144,7 @@ export function createEngine(options: EngineOptions): Engine {
   const switching = loadOnce(
     async () => (await import('./flows/switchnetwork/switchNetwork.ts')).switchNetwork,
   )
+  const loadCalls = loadOnce(async () => (await import('./flows/send/createCalls.ts')).createCalls)
   const walletRows = createWalletRows(ctx, () => featuresOf(ctx))
   const balances = createBalances(ctx)
   for (const type of ['sent', 'sendSettled'] as const) {
@@ -174,6 +177,9 @@ export function createEngine(options: EngineOptions): Engine {
     ready,
     walletRows,
     connect: connect => connectWallet(ctx, connect, signsIn),
+    get connecting() {
+      return oneOf(engine, createConnecting)
+    },
     pairing,
     get wcUri() {
       const state = flow?.machine.getState()
@@ -181,12 +187,33 @@ export function createEngine(options: EngineOptions): Engine {
     },
     disconnect: disconnect => disconnectWallets(ctx, disconnect),
     switchNetwork: async to => (await switching())(ctx, to),
+    switching: loadOnce(async () => {
+      const { createSwitching } = await import('./flows/switchnetwork/createSwitching.ts')
+      return oneOf(engine, createSwitching)
+    }),
     chooseNamespace: namespace => chooseNamespace(ctx, namespace),
     tokens: loadOnce(async () => (await import('./nouns/tokens/createTokens.ts')).createTokens(ctx)),
     activity: loadOnce(async () =>
       (await import('./nouns/activity/createActivity.ts')).createActivity(ctx, { sends: ctx.journal }),
     ),
     journal: ctx.journal,
+    sending: loadOnce(async () => {
+      const { createSendFlow } = await import('./flows/send/createSendFlow.ts')
+      return oneOf(engine, createSendFlow)
+    }),
+    review: loadOnce(async () => {
+      const { createReview } = await import('./flows/send/createReview.ts')
+      return oneOf(engine, createReview)
+    }),
+    calls: async calls => (await loadCalls())(ctx, calls),
+    allWallets: loadOnce(async () => {
+      const { createAllWallets } = await import('./flows/catalogue/createAllWallets.ts')
+      return oneOf(ctx, createAllWallets)
+    }),
+    walletSettings: loadOnce(async () => {
+      const { createSettings } = await import('./flows/ownwallet/createSettings.ts')
+      return oneOf(ctx, createSettings)
+    }),
     signIn: loadOnce(async () => (await import('./flows/signin/createSignIn.ts')).createSignIn(ctx, engine)),
     nfts: loadOnce(async () => (await import('./nouns/nfts/createNfts.ts')).createNfts(ctx)),
     refreshBalance: namespace => balances.refresh(namespace ?? ctx.connections.getState().activeNamespace),

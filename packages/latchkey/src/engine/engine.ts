@@ -5,8 +5,16 @@ import type { ConnectorOrder } from '../contract/options.ts'
 import type { DiscoveredWallet, WalletListing, WalletRow } from '../contract/wallet.ts'
 import type { ResolvedConfig } from './base/config.ts'
 import type { EngineContext } from './context.ts'
+import type { AllWallets } from './flows/catalogue/createAllWallets.ts'
+import type { Connecting } from './flows/connect/createConnecting.ts'
+import type { Settings } from './flows/ownwallet/createSettings.ts'
 import type { PairFlow } from './flows/pair/pairFlow.ts'
+import type { Calls } from './flows/send/createCalls.ts'
+import type { SendReview } from './flows/send/createReview.ts'
+import type { SendFlow } from './flows/send/createSendFlow.ts'
+import type { SendCallsOptions } from './flows/send/sendCalls.ts'
 import type { SignIn } from './flows/signin/signIn.ts'
+import type { Switching } from './flows/switchnetwork/createSwitching.ts'
 import type { Activity } from './nouns/activity/activity.ts'
 import type { Journal } from './nouns/journal/journal.ts'
 import type { Nfts } from './nouns/nfts/nfts.ts'
@@ -47,12 +55,16 @@ export interface Engine {
    */
   walletRows(namespace?: ChainNamespace, list?: ListedWallets): readonly WalletRow[]
   connect(options: ConnectOptions): Promise<Connection>
+  /** Asks a wallet of this browser: what has to be chosen, how long it has been asked, what it said. */
+  readonly connecting: Connecting
   /** Pairing with wallets beyond this browser, in a chunk of its own. @throws LatchkeyError CHUNK_FAILED. */
   pairing(): Promise<PairFlow>
   /** The pairing URI of now; undefined while there is none to be shown. */
   readonly wcUri: string | undefined
   disconnect(options?: DisconnectOptions): Promise<void>
   switchNetwork(options: SwitchOptions): Promise<void>
+  /** Asks a wallet to move to a network and follows it, in a chunk of its own. @throws LatchkeyError CHUNK_FAILED. */
+  switching(): Promise<Switching>
   /** Makes another namespace the active one without touching connections. */
   chooseNamespace(namespace: ChainNamespace): void
   /** The active account's collectibles, in a chunk of their own. @throws LatchkeyError CHUNK_FAILED. */
@@ -65,6 +77,16 @@ export interface Engine {
   activity(): Promise<Activity>
   /** What was set going from here, in a chunk of its own. @throws LatchkeyError CHUNK_FAILED. */
   journal(): Promise<Journal>
+  /** A transfer as far as the form: what is held, the draft and its checks, in a chunk of its own. @throws LatchkeyError CHUNK_FAILED. */
+  sending(): Promise<SendFlow>
+  /** A transfer from its review to the wallet's answer, in a chunk of its own. @throws LatchkeyError CHUNK_FAILED. */
+  review(): Promise<SendReview>
+  /** Follows several calls, which `send()` asks the wallet for, in a chunk of its own. @throws LatchkeyError CHUNK_FAILED. */
+  calls(options: SendCallsOptions): Promise<Calls>
+  /** The directory's wallets by page and by search, in a chunk of its own. @throws LatchkeyError CHUNK_FAILED. */
+  allWallets(): Promise<AllWallets>
+  /** The settings of the wallet that came with a login, in a chunk of its own. @throws LatchkeyError CHUNK_FAILED. */
+  walletSettings(): Promise<Settings>
   /** Signing in, in a chunk of its own. @throws LatchkeyError CHUNK_FAILED. */
   signIn(): Promise<SignIn>
   configure(config: ResolvedConfig): void

@@ -5,7 +5,6 @@ import { createError } from '../../contract/errors/createError.ts'
 import type { ViewName } from '../../contract/views.ts'
 import { systemClock } from '../../engine/base/clock.ts'
 import { createEngine } from '../../engine/createEngine.ts'
-import { createConnecting } from '../../engine/flows/connect/createConnecting.ts'
 import { createNotices } from '../../ui/notice/createNotices.ts'
 import { ConnectView } from '../connect/ConnectView.tsx'
 import { followConnecting } from '../connect/followConnecting.ts'
@@ -78,7 +77,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
   const isPlaceless = () => !screen && config.autoMount === false
   const loading: Widget['loading'] = (namespace, isLoading) =>
     modal.dispatch({ type: 'loading', namespace, loading: isLoading })
-  const connecting = createConnecting(engine)
+  const { connecting } = engine
   const signIn = awaitSignIn({
     engine,
     navigation,

@@ -10,6 +10,6 @@ export function enterPreview(widget: Widget, data: DataOf<'WalletSendPreview'>):
   review.begin(data)
   return () => {
     leave()
-    review.progress.dispatch({ type: 'left' })
+    review.leave()
   }
 }

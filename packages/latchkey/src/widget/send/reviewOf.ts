@@ -3,32 +3,27 @@ import { createReview, type SendReview } from '../../engine/flows/send/createRev
 import type { Widget } from '../shell/widget.ts'
 import { reviewTexts } from '../texts/reviewTexts.ts'
 import { createTranslate } from '../texts/translate.ts'
-import { sendFlowOf } from './sendFlowOf.ts'
 
-/** The one review of a widget; it ends with the engine. */
+/** The one review of a widget. */
 export function reviewOf(widget: Widget): SendReview {
-  return oneOf(widget, startReview)
+  return oneOf(widget, followReview)
 }
 
-function startReview(widget: Widget): SendReview {
-  const { ctx } = widget.engine
-  const review = createReview({
-    ctx,
-    flow: sendFlowOf(widget),
-    tell(what) {
-      const isSent = what === 'sent'
-      const { at } = review.progress.getState()
-      // Back to the form, wherever the visitor is meanwhile.
-      if (at === 'idle') widget.pass('WalletSendPreview')
-      // Whoever looks at the asking sees it.
-      if (at === 'asking' && widget.snapshot().modal.entry.view === 'WalletSendPreview') return
-      const t = createTranslate(reviewTexts, widget.snapshot().config.texts)
-      widget.notify({
-        message: t(isSent ? 'send.late' : 'ask.movedHint'),
-        variant: isSent ? 'success' : 'error',
-      })
-    },
+/** Says what comes about while the visitor is elsewhere. */
+function followReview(widget: Widget): SendReview {
+  const review = oneOf(widget.engine, createReview)
+  review.onNews(news => {
+    const isSent = news === 'sent'
+    const { at } = review.progress.getState()
+    // Back to the form, wherever the visitor is meanwhile.
+    if (at === 'idle') widget.pass('WalletSendPreview')
+    // Whoever looks at the asking sees it.
+    if (at === 'asking' && widget.snapshot().modal.entry.view === 'WalletSendPreview') return
+    const t = createTranslate(reviewTexts, widget.snapshot().config.texts)
+    widget.notify({
+      message: t(isSent ? 'send.late' : 'ask.movedHint'),
+      variant: isSent ? 'success' : 'error',
+    })
   })
-  ctx.signal.addEventListener('abort', review.destroy)
   return review
 }

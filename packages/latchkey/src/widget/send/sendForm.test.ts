@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
 import { giveOne } from '../../engine/base/oneOf.ts'
-import type { SendFlow } from '../../engine/flows/send/createSendFlow.ts'
+import { createSendFlow, type SendFlow } from '../../engine/flows/send/createSendFlow.ts'
 import type { LoadedView, StepAhead } from '../shell/viewLoader.ts'
 import type { Widget } from '../shell/widget.ts'
-import { startSendFlow } from './sendFlowOf.ts'
 import { sendForm } from './sendForm.ts'
 
 const ready: LoadedView = { at: 'ready', component: () => null }
@@ -22,7 +21,7 @@ async function drawn(given: { token?: object; chunk?: LoadedView; isLeft?: boole
     snapshot: () => ({ modal: { made: 7, entry: { key: 5 } } }),
   } as unknown as Widget
   const draft = { machine: { getState: () => ({ token: given.token }) } }
-  giveOne(widget.engine, startSendFlow, { draft } as unknown as SendFlow)
+  giveOne(widget.engine, createSendFlow, { draft } as unknown as SendFlow)
   const giveUp = sendForm.drawAhead(widget)
   if (given.isLeft) giveUp()
   await loaded

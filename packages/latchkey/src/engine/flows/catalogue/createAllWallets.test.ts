@@ -3,10 +3,12 @@ import type { LatchkeyOptions } from '../../../contract/options.ts'
 import type { WalletListing } from '../../../contract/wallet.ts'
 import { resolveConfig } from '../../base/config.ts'
 import { createFacts } from '../../base/facts.ts'
+import { createImages } from '../../base/images.ts'
+import { giveOne } from '../../base/oneOf.ts'
 import { createFakeClock } from '../../fixtures/createFakeClock.ts'
 import type { DirectoryPage, DirectoryQuery } from '../../nouns/directory/directory.ts'
 import { shownOf } from './allWalletsTransition.ts'
-import { createAllWallets } from './createAllWallets.ts'
+import { type CatalogueContext, createAllWallets } from './createAllWallets.ts'
 
 interface Question {
   readonly query: DirectoryQuery
@@ -18,6 +20,7 @@ const listings = (count: number, from = 0, more: Partial<WalletListing> = {}) =>
     { length: count },
     (_, at): WalletListing => ({ id: `w${from + at}`, name: `w${from + at}`, ...more }),
   )
+const noApi = () => Promise.reject(new Error('no services'))
 const settle = () => new Promise(resolve => setTimeout(resolve, 0))
 
 /** A catalogue whose directory answers when told. */
@@ -26,34 +29,37 @@ function setUp(options: Partial<LatchkeyOptions> = {}) {
   const facts = createFacts()
   const questions: Question[] = []
   const images: string[] = []
-  const all = createAllWallets({
-    ctx: {
-      clock,
-      facts,
-      signal: new AbortController().signal,
-      config: resolveConfig({
-        projectId: 'p',
-        endpoints: { directory: 'https://directory.example' },
-        networks: [],
-        ...options,
-      }),
-      directory: async () => ({
-        page: ({ signal, ...query } = {}) =>
-          new Promise((resolve, reject) => {
-            signal?.addEventListener('abort', () => reject(new Error('aborted')))
-            questions.push({
-              query,
-              answer: page => resolve({ data: [], count: 0, source: 'directory', ...page }),
-            })
-          }),
-        image: async () => undefined,
-      }),
-    },
-    loadImage: id => {
-      images.push(id)
-      return id === 'never' ? new Promise(() => undefined) : Promise.resolve()
+  const ctx: CatalogueContext = {
+    clock,
+    api: noApi,
+    facts,
+    signal: new AbortController().signal,
+    config: resolveConfig({
+      projectId: 'p',
+      endpoints: { directory: 'https://directory.example' },
+      networks: [],
+      ...options,
+    }),
+    directory: async () => ({
+      page: ({ signal, ...query } = {}) =>
+        new Promise((resolve, reject) => {
+          signal?.addEventListener('abort', () => reject(new Error('aborted')))
+          questions.push({
+            query,
+            answer: page => resolve({ data: [], count: 0, source: 'directory', ...page }),
+          })
+        }),
+      image: async () => undefined,
+    }),
+  }
+  giveOne(ctx, createImages, {
+    known: () => undefined,
+    image(kind, id) {
+      images.push(`${kind} ${id}`)
+      return id === 'never' ? new Promise(() => undefined) : Promise.resolve(undefined)
     },
   })
+  const all = createAllWallets(ctx)
   const read = () => {
     const { query, at, wallets, fallback } = shownOf(all.machine.getState())
     return [query, at, wallets.length, ...(fallback ? ['built-in'] : [])].join(' ').trim()
@@ -228,20 +234,18 @@ describe('F24 without a directory', () => {
 it('what fails altogether can be tried again', async () => {
   let isDown = true
   const broken = createAllWallets({
-    ctx: {
-      clock: createFakeClock(),
-      facts: createFacts(),
-      signal: new AbortController().signal,
-      config: resolveConfig({ projectId: 'p' }),
-      directory: () =>
-        isDown
-          ? Promise.reject(new Error('chunk'))
-          : Promise.resolve({
-              page: async () => ({ data: listings(1), count: 1, source: 'bundled' as const }),
-              image: async () => undefined,
-            }),
-    },
-    loadImage: async () => undefined,
+    clock: createFakeClock(),
+    api: noApi,
+    facts: createFacts(),
+    signal: new AbortController().signal,
+    config: resolveConfig({ projectId: 'p' }),
+    directory: () =>
+      isDown
+        ? Promise.reject(new Error('chunk'))
+        : Promise.resolve({
+            page: async () => ({ data: listings(1), count: 1, source: 'bundled' as const }),
+            image: async () => undefined,
+          }),
   })
   broken.enter(undefined)
   await settle()

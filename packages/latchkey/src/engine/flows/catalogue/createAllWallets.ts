@@ -1,7 +1,9 @@
 import type { ChainNamespace } from '../../../contract/caip.ts'
 import { limits } from '../../../contract/limits.ts'
 import type { WalletListing } from '../../../contract/wallet.ts'
+import { createImages } from '../../base/images.ts'
 import { createMachine, type Machine } from '../../base/machine.ts'
+import { oneOf } from '../../base/oneOf.ts'
 import { wait } from '../../base/wait.ts'
 import type { EngineContext } from '../../context.ts'
 import type { DirectoryQuery } from '../../nouns/directory/directory.ts'
@@ -27,14 +29,15 @@ export interface AllWallets {
   retry(): void
 }
 
-export interface AllWalletsOptions {
-  readonly ctx: Pick<EngineContext, 'clock' | 'config' | 'directory' | 'facts' | 'signal'>
-  /** Brings a wallet's picture, for as long as a list waits for it; never rejects. */
-  readonly loadImage: (imageId: string) => Promise<unknown>
-}
+/** What the catalogue needs of an engine. */
+export type CatalogueContext = Pick<
+  EngineContext,
+  'api' | 'clock' | 'config' | 'directory' | 'facts' | 'signal'
+>
 
 /** Asks the directory for what AllWallets shows. Only the newest question of a kind is answered (SPEC-NOTES §2 "Races"). */
-export function createAllWallets({ ctx, loadImage }: AllWalletsOptions): AllWallets {
+export function createAllWallets(ctx: CatalogueContext): AllWallets {
+  const images = oneOf(ctx, createImages)
   const { clock } = ctx
   const machine = createMachine<AllWalletsState, AllWalletsEvent>(emptyAllWallets, allWalletsTransition)
   let namespace: ChainNamespace | undefined
@@ -84,7 +87,10 @@ export function createAllWallets({ ctx, loadImage }: AllWalletsOptions): AllWall
     if (ids.length === 0) return
     const shown = new AbortController()
     signal.addEventListener('abort', () => shown.abort(), { signal: shown.signal })
-    await Promise.race([Promise.all(ids.map(loadImage)), wait(clock, limits.imageTimeout, shown.signal)])
+    await Promise.race([
+      Promise.all(ids.map(id => images.image('wallets', id))),
+      wait(clock, limits.imageTimeout, shown.signal),
+    ])
     shown.abort()
   }
 

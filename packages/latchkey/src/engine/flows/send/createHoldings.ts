@@ -39,7 +39,10 @@ interface Native {
  * The tokens of the active account with the network's own currency among them, which the chain itself is asked for: its
  * amount decides what Max is, and test networks and hosts without services have no other list.
  */
-export function createHoldings(engine: Engine, holder: () => Holder | undefined): HoldingsRunner {
+export function createHoldings(
+  engine: Pick<Engine, 'ctx' | 'tokens'>,
+  holder: () => Holder | undefined,
+): HoldingsRunner {
   const { ctx } = engine
   let native: Native | undefined
   let list: Tokens | 'failed' | undefined

@@ -1,13 +1,15 @@
-/** One widget's review: what a transfer costs, the wallet that is asked, and what it answers (SPEC-NOTES §4 "Send"). */
+/** A review: what a transfer costs, the wallet that is asked, and what it answers (SPEC-NOTES §4 "Send"). */
 import { isLatchkeyError, type LatchkeyError } from '../../../contract/error.ts'
 import { limits } from '../../../contract/limits.ts'
 import type { Transfer, TransferQuote } from '../../../contract/send.ts'
+import { listen, tell } from '../../base/listeners.ts'
 import { createMachine, type Machine } from '../../base/machine.ts'
+import { oneOf } from '../../base/oneOf.ts'
 import { pageSight } from '../../base/pageSight.ts'
 import { wait } from '../../base/wait.ts'
-import type { EngineContext } from '../../context.ts'
+import type { Engine } from '../../engine.ts'
 import type { Token } from '../../nouns/tokens/tokens.ts'
-import type { SendFlow, SendIntent } from './createSendFlow.ts'
+import { createSendFlow, type SendIntent } from './createSendFlow.ts'
 import { ownerHere } from './ownerHere.ts'
 import {
   isOpen,
@@ -20,28 +22,31 @@ import { quoteTransfer } from './quoteTransfer.ts'
 import { submitTransfer } from './submitTransfer.ts'
 
 export interface SendReview {
-  readonly progress: Machine<SendProgress, ProgressEvent>
+  readonly progress: Pick<Machine<SendProgress, ProgressEvent>, 'getState' | 'subscribe'>
   /** Looks at what the form, or the list of unsettled transfers, asked for; once. */
   begin(intent: SendIntent | undefined): void
   /** Asks the wallet; a second press changes nothing (T73). */
   send(): void
   /** Stops waiting for the wallet, which may send all the same. */
   cancel(): void
-  destroy(): void
+  /** Nobody looks any more; what waits in the wallet goes on. */
+  leave(): void
+  /** Hears what comes about whoever looks. Answers the stop. */
+  onNews(listener: (news: ReviewNews) => void): () => void
 }
 
-export interface ReviewOptions {
-  readonly ctx: EngineContext
-  readonly flow: SendFlow
-  /** `sent`: the wallet sent, whoever looks. `moved`: another account or network is active, and the review is over. */
-  readonly tell: (what: 'sent' | 'moved') => void
-}
+/** `sent`: the wallet sent. `moved`: another account or network became active, and the review is over. */
+export type ReviewNews = 'sent' | 'moved'
 
 /** A price of so many milliseconds ago may be too little by now. */
 const quoteLife = 30_000
 
-export function createReview({ ctx, flow, tell }: ReviewOptions): SendReview {
+/** The review of one engine's sending; it ends with it. */
+export function createReview(engine: Pick<Engine, 'ctx' | 'tokens'>): SendReview {
+  const { ctx } = engine
   const { clock } = ctx
+  const flow = oneOf(engine, createSendFlow)
+  const listeners = new Set<(news: ReviewNews) => void>()
   const { draft } = flow
   const sight = pageSight()
   const progress = createMachine<SendProgress, ProgressEvent>({ at: 'idle' }, progressTransition)
@@ -101,7 +106,7 @@ export function createReview({ ctx, flow, tell }: ReviewOptions): SendReview {
     const here = ownerHere(ctx)
     if (!here || here === state.review.transfer.from) return
     progress.dispatch({ type: 'left' })
-    tell('moved')
+    tell(listeners, 'moved')
   }
 
   const offMoves = ctx.connections.subscribe(heed)
@@ -122,7 +127,16 @@ export function createReview({ ctx, flow, tell }: ReviewOptions): SendReview {
       draft.reset()
       if (isOpen(state)) progress.dispatch({ type: 'left' })
     }
-    tell('sent')
+    tell(listeners, 'sent')
+  })
+
+  ctx.signal.addEventListener('abort', () => {
+    offMoves()
+    offAsked()
+    offSent()
+    quoting.abort()
+    waiting.abort()
+    settle()
   })
 
   return {
@@ -184,14 +198,8 @@ export function createReview({ ctx, flow, tell }: ReviewOptions): SendReview {
       )
     },
     cancel,
-    destroy() {
-      offMoves()
-      offAsked()
-      offSent()
-      quoting.abort()
-      waiting.abort()
-      settle()
-    },
+    leave: () => progress.dispatch({ type: 'left' }),
+    onNews: listener => listen(listeners, listener),
   }
 }
 

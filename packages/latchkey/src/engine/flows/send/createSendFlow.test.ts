@@ -44,6 +44,7 @@ function flowOnTestNetwork() {
   const facts = createFacts()
   const ctx = {
     facts,
+    signal: new AbortController().signal,
     clock: { now: () => 0, setTimeout: () => () => undefined },
     random: { id: () => `id ${ids++}` },
     connections: fixed(connections),

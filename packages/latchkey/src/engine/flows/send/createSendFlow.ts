@@ -1,4 +1,4 @@
-/** One widget's sending as far as the form: what is held, the draft, and what is to be looked at next (SPEC §4 "Send flow"). */
+/** Sending as far as the form: what is held, the draft, and what is to be looked at next (SPEC §4 "Send flow"). */
 import { toDecimalString } from '../../../contract/amount.ts'
 import { addressOf } from '../../../contract/caip.ts'
 import type { Transfer } from '../../../contract/send.ts'
@@ -35,12 +35,13 @@ export interface SendFlow {
   isAwaited(intent: SendIntent | undefined): intent is SendIntent
   /** Takes it, once. False for one that is not awaited. */
   take(intent: SendIntent | undefined): intent is SendIntent
-  destroy(): void
 }
 
-export function createSendFlow(engine: Engine): SendFlow {
+/** The sending of one engine; it ends with it. */
+export function createSendFlow(engine: Pick<Engine, 'ctx' | 'tokens'>): SendFlow {
   const { ctx } = engine
   const draft = createDraft(ctx)
+  ctx.signal.addEventListener('abort', draft.destroy)
   const holdings = createHoldings(engine, holder)
   const locale = () => ctx.config.locale
   const awaited = new WeakSet<SendIntent>()
@@ -106,6 +107,5 @@ export function createSendFlow(engine: Engine): SendFlow {
     follow: (id, at) => made({ type: 'follow', id, at }),
     isAwaited: (intent): intent is SendIntent => intent !== undefined && awaited.has(intent),
     take: (intent): intent is SendIntent => intent !== undefined && awaited.delete(intent),
-    destroy: draft.destroy,
   }
 }
