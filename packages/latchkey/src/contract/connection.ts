@@ -8,6 +8,9 @@ export type Transport = 'injected' | 'pairing' | 'embedded'
 /** The connector types of SPEC §3. */
 export type ConnectorType = 'ANNOUNCED' | 'INJECTED' | 'WALLET_CONNECT' | 'AUTH' | 'MULTI_CHAIN'
 
+/** The most accounts that a connection holds in one namespace; further ones are left out. */
+export const mostAccounts = 256
+
 /** The accounts and the network that a connection has in one namespace. */
 export interface ConnectedNamespace {
   readonly accounts: readonly Account[]

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { mostAccounts } from '../../../contract/connection.ts'
 import { decodeStored } from '../../base/stored.ts'
 import { account, anyConnection, connection, part } from '../../fixtures/connections.ts'
 import { projectState } from '../accounts/projectState.ts'
@@ -58,7 +59,7 @@ describe('parsing', () => {
   })
 
   it('a wallet that shares as many accounts as a session takes is no reason to forget all others', () => {
-    const addresses = Array.from({ length: 256 }, (_, at) => `S${at}`)
+    const addresses = Array.from({ length: mostAccounts }, (_, at) => `S${at}`)
     const many = connection('many', { solana: part(addresses, 'solana:1') })
     const snapshot = { ...good, connections: [one, many] }
     expect(paint(stored(snapshot))).toEqual(snapshot)

@@ -1,6 +1,6 @@
 /** The stored snapshot a page paints from before any wallet was asked (SPEC-NOTES §4 "On load"). */
 import { isCaipNetworkId } from '../../../contract/caip.ts'
-import type { Connection } from '../../../contract/connection.ts'
+import { type Connection, mostAccounts } from '../../../contract/connection.ts'
 import type { StoredKey } from '../../base/stored.ts'
 import { type ConnectionsSnapshot, snapshotVersion } from './connectionsState.ts'
 
@@ -49,7 +49,7 @@ export function isConnection(data: unknown): data is Connection {
         isCaipNetworkId(caipNetworkId, ns) &&
         Array.isArray(accounts) &&
         accounts.length > 0 &&
-        accounts.length <= 256 &&
+        accounts.length <= mostAccounts &&
         accounts.every(account => isAccount(account, ns))
       )
     })

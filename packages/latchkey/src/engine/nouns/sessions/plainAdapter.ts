@@ -1,5 +1,6 @@
 import type { ChainAdapter, ProviderState } from '../../../contract/adapter.ts'
 import { type ChainNamespace, networkIdOf } from '../../../contract/caip.ts'
+import { mostAccounts } from '../../../contract/connection.ts'
 import type { SessionClient } from './sessionClient.ts'
 
 /** Shows the accounts of a session in a namespace for which the host brings no adapter; it can do nothing with them. */
@@ -12,8 +13,7 @@ export function plainAdapter(client: SessionClient, topic: string, namespace: Ch
     const caipNetworkId = networkIdOf(first)
     const accounts = granted.accounts
       .filter(caip10 => networkIdOf(caip10) === caipNetworkId)
-      // As many as a stored connection has.
-      .slice(0, 256)
+      .slice(0, mostAccounts)
       .map(caip10 => ({ caip10, type: 'eoa' as const }))
     return { caipNetworkId, accounts }
   }
