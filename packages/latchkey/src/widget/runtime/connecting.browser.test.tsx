@@ -3,12 +3,13 @@ import { userEvent } from 'vitest/browser'
 import { mainnet } from '../../contract/networks/evm.ts'
 import { solana } from '../../contract/networks/solana.ts'
 import { eventually } from '../conformance/eventually.ts'
+import { createFakeSiwx } from '../fixtures/fakeSiwx.ts'
 import type { FakeWallet } from '../fixtures/fakeWallet.ts'
-import { createRuntimePage, elsewhere, fox, foxRow, id } from '../fixtures/runtimePage.ts'
+import { createRuntimePage, elsewhere, fox, foxRow, id, networks } from '../fixtures/runtimePage.ts'
 import { until } from '../fixtures/until.ts'
 
 const page = createRuntimePage()
-const { root, find, state, button, press, pressButton, start } = page
+const { root, find, state, button, press, pressButton, start, startConnected } = page
 
 describe('connecting', () => {
   test('emits connected at once, shows the tick, then closes the card', async () => {
@@ -55,6 +56,16 @@ describe('connecting', () => {
     await eventually(() => state().view).toBe('Connect')
     runtime.close()
     await expect(connecting).rejects.toMatchObject({ code: 'MODAL_CLOSED' })
+  })
+
+  test('answers with the connection in use once the visitor signed what its account owed', async () => {
+    const siwx = createFakeSiwx({ required: true })
+    const runtime = await startConnected({ options: { networks, id, siwx } })
+    const connecting = runtime.connectInModal()
+    await eventually(() => state().view).toBe('SIWXSignMessage')
+    await pressButton('Sign')
+    await expect(connecting).resolves.toMatchObject({ walletId: 'rdns:com.example.fox' })
+    expect(state().open).toBe(false)
   })
 
   test('drops an answer that comes after the visitor left (F48)', async () => {

@@ -84,6 +84,12 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     snapshot,
     notify: notice => widget.notify(notice),
     open: view => runtime.present({ view }),
+    // Who asked for a connection was shown the signature that its account owed: both are there now.
+    signed() {
+      const { active, activeNamespace, connections } = ctx.connections.getState()
+      const inUse = connections.find(({ id }) => id === active[activeNamespace]?.connectionId)
+      if (inUse) answer(inUse)
+    },
   })
   for (const wallet of discovery.found) ctx.wallets.dispatch({ type: 'discovered', wallet })
   snapshots = createSnapshots({ engine, modal, isCalm, painted: options.painted })

@@ -13,6 +13,8 @@ export interface FollowSignIn {
   readonly snapshot: () => WidgetSnapshot
   readonly notify: (notice: Notice) => void
   readonly open: (view: ViewName) => void
+  /** The visitor signed in, and the card is about to close over it. */
+  readonly signed: () => void
 }
 
 export interface SignInFollower {
@@ -62,7 +64,10 @@ export async function followSignIn(
   machine.subscribe((state, before) => {
     if (state.at === 'signedIn') {
       // SPEC §4: sign success closes the modal; so does a session that was there all along.
-      if (isShown()) navigation.close(true)
+      if (isShown()) {
+        follow.signed()
+        navigation.close(true)
+      }
     } else if (state.at === 'idle') {
       const snapshot = follow.snapshot()
       if (isShown()) navigation.modal.dispatch({ type: 'reset', view: 'Connect' })
