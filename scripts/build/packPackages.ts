@@ -31,11 +31,10 @@ const loadPlans: Readonly<Record<string, LoadPlan>> = {
       connecting: ['widget/connect/ConnectingExternalView.js', 'ui/copy/copyText.js'],
       account: ['widget/account/AccountView.js'],
       recents: ['engine/nouns/wallets/keepRecents.js'],
+      logos: ['widget/networks/NetworkLogo.js', 'widget/shell/useImage.js'],
       pictures: [
-        'widget/shell/useImage.js',
         'widget/shell/useLater.js',
         'widget/account/TokenRow.js',
-        'widget/networks/NetworkLogo.js',
         'widget/texts/formatTokenAmount.js',
         'engine/base/lookalike.js',
         'engine/nouns/journal/isSettled.js',

@@ -10,7 +10,7 @@ import { disconnect, exchange, external } from '../../ui/icon/shapes.ts'
 import { List } from '../../ui/list/List.tsx'
 import { Row } from '../../ui/list/Row.tsx'
 import { useCss } from '../../ui/stage/useCss.ts'
-import { Logo } from '../../ui/walletimage/Logo.tsx'
+import { NetworkLogo } from '../networks/NetworkLogo.tsx'
 import type { ViewProps } from '../shell/defineView.ts'
 import { useEngineState } from '../shell/useEngineState.ts'
 import { useLater } from '../shell/useLater.ts'
@@ -123,7 +123,7 @@ export function AccountView({ data }: ViewProps<'Account'>) {
               id="network"
               name={networkName}
               detail={t('account.network')}
-              icon={<Logo src={network.assets?.imageUrl} name={networkName} round />}
+              icon={<NetworkLogo network={network} name={networkName} />}
               end="chevron"
               onClick={() => widget.push('Networks')}
             />

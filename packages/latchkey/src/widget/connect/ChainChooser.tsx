@@ -2,7 +2,7 @@ import type { ChainNamespace } from '../../contract/caip.ts'
 import { Body } from '../../ui/body/Body.tsx'
 import { List } from '../../ui/list/List.tsx'
 import { Row } from '../../ui/list/Row.tsx'
-import { Logo } from '../../ui/walletimage/Logo.tsx'
+import { NetworkLogo } from '../networks/NetworkLogo.tsx'
 import { useEngineState } from '../shell/useEngineState.ts'
 import { useTexts } from '../shell/useTexts.ts'
 import { connectingTexts } from '../texts/connectingTexts.ts'
@@ -34,7 +34,7 @@ export function ChainChooser({ wallet, namespaces, onChoose }: ChainChooser.Prop
               key={namespace}
               id={namespace}
               name={name}
-              icon={<Logo src={first?.assets?.imageUrl} name={name} round />}
+              icon={<NetworkLogo network={first} name={name} />}
               end="chevron"
               onClick={() => onChoose(namespace)}
             />
