@@ -1,4 +1,6 @@
 /** The door `latchkey/evm`: wallets and networks of the eip155 namespace. */
+
+import { evmFacts } from './chains/evm/evmFacts.ts'
 import type { AdapterDescriptor } from './contract/adapter.ts'
 
 /**
@@ -8,6 +10,7 @@ import type { AdapterDescriptor } from './contract/adapter.ts'
 export function evm(): AdapterDescriptor {
   return {
     namespace: 'eip155',
+    facts: evmFacts,
     discover: async (target, options, found) =>
       (await import('./chains/evm/discoverEvm.ts')).discoverEvm(target, options, found),
     load: async () => (await import('./chains/evm/createEvmAdapter.ts')).createEvmAdapter(),

@@ -12,6 +12,7 @@ export type {
 export { type ErrorKind, isLatchkeyError, LatchkeyError } from './contract/error.ts'
 export type { ErrorCode } from './contract/errors/table.ts'
 export type { FactListener, FactMap, FactType } from './contract/facts.ts'
+export type { AccountAction, ExplorerPaths, NamespaceFacts, Spelling } from './contract/namespaceFacts.ts'
 export type { Network, NetworkInput } from './contract/network.ts'
 export type {
   Features,

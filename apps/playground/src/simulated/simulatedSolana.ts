@@ -1,5 +1,5 @@
 import type { SimulatedNamespace } from '@latchkey/testing'
-import type { Account, AdapterDescriptor, CaipAddress, ChainAdapter } from 'latchkey'
+import type { Account, AdapterDescriptor, CaipAddress, ChainAdapter, NamespaceFacts } from 'latchkey'
 
 const network = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp' as const
 
@@ -7,6 +7,7 @@ const network = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp' as const
 export function simulatedSolana(wallet: SimulatedNamespace): AdapterDescriptor {
   return {
     namespace: 'solana',
+    facts,
     discover(_page, _options, found) {
       found({
         key: 'simulated-solana',
@@ -19,6 +20,18 @@ export function simulatedSolana(wallet: SimulatedNamespace): AdapterDescriptor {
     },
     load: async () => adapter,
   }
+}
+
+const facts: NamespaceFacts = {
+  title: 'Solana',
+  mainNetwork: network,
+  chainIds: '[1-9A-HJ-NP-Za-km-z]{32}',
+  addresses: 'exact',
+  tokens: 'exact',
+  transactions: { pattern: '[1-9A-HJ-NP-Za-km-z]{64,88}', spelling: 'exact' },
+  explorer: { address: 'account', transaction: 'tx' },
+  tabs: ['tokens'],
+  actions: [],
 }
 
 const adapter: ChainAdapter = {

@@ -4,6 +4,7 @@
  */
 import type { Account } from './account.ts'
 import type { CaipAddress, CaipNetworkId, ChainNamespace } from './caip.ts'
+import type { NamespaceFacts } from './namespaceFacts.ts'
 import type { Network } from './network.ts'
 import type {
   BatchStatus,
@@ -33,6 +34,8 @@ export interface DiscoverOptions {
  */
 export interface AdapterDescriptor {
   readonly namespace: ChainNamespace
+  /** What generic code must know of the namespace without loading the adapter; plain data. */
+  readonly facts: NamespaceFacts
   /** Listens for this ecosystem's wallets in the page, from when the widget loads; answers the stop. */
   discover(
     target: Window,

@@ -1,7 +1,7 @@
 /** What every namespace's adapter keeps (DESIGN, "Four nouns"); its own tests say the rest. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { ChainAdapter, ProviderChange } from '../../contract/adapter.ts'
+import type { AdapterDescriptor, ChainAdapter, ProviderChange } from '../../contract/adapter.ts'
 import {
   addressOf,
   type CaipAddress,
@@ -11,6 +11,7 @@ import {
   toCaipAddress,
 } from '../../contract/caip.ts'
 import { isLatchkeyError } from '../../contract/error.ts'
+import { isSameId } from '../../contract/namespaceFacts.ts'
 import type { Network } from '../../contract/network.ts'
 import { parseCaipAddress } from '../../contract/parseCaip.ts'
 import type { TransferQuote } from '../../contract/send.ts'
@@ -33,6 +34,11 @@ export interface WalletFixture {
 
 export interface AdapterFixture {
   readonly adapter: ChainAdapter
+  /** What hosts list; its facts are tested against the adapter. */
+  readonly descriptor: AdapterDescriptor
+  /** Ids of transactions in every form that wallets and explorers write. */
+  readonly transactionIds: readonly string[]
+  readonly notTransactionIds: readonly string[]
   /** Where the wallet is at first. */
   readonly network: Network
   readonly otherNetwork: Network
@@ -188,6 +194,59 @@ export function describeAdapter(name: string, create: () => AdapterFixture): voi
       expect(changes).toEqual([])
     })
 
+    describe('its facts', () => {
+      test('are JSON-safe data of at most a kilobyte, of the namespace that the adapter speaks', () => {
+        const { adapter, descriptor } = create()
+        const text = JSON.stringify(descriptor.facts)
+        expect(JSON.parse(text)).toEqual(descriptor.facts)
+        expect(text.length).toBeLessThanOrEqual(1_024)
+        expect(descriptor.namespace).toBe(adapter.namespace)
+        expect(descriptor.facts.title).toMatch(/^\S.{0,22}\S$/)
+      })
+
+      test('know the ids of its networks, and of its own main network', () => {
+        const { descriptor, network, otherNetwork } = create()
+        const { chainIds, mainNetwork } = descriptor.facts
+        for (const id of [network.caipNetworkId, otherNetwork.caipNetworkId, mainNetwork]) {
+          expect(isCaipNetworkId(id, descriptor.namespace), id).toBe(true)
+          expect(id.slice(descriptor.namespace.length + 1)).toMatch(wholly(chainIds))
+        }
+        for (const none of ['', ' ', 'a b', 'a'.repeat(33)]) expect(none).not.toMatch(wholly(chainIds))
+      })
+
+      test('know a transaction by its id, and nothing else for one', () => {
+        const { descriptor, transactionIds, notTransactionIds } = create()
+        const pattern = wholly(descriptor.facts.transactions.pattern)
+        expect(transactionIds.length).toBeGreaterThan(0)
+        for (const id of transactionIds) expect(id).toMatch(pattern)
+        for (const id of ['', ' ', '../x', ...notTransactionIds]) expect(id).not.toMatch(pattern)
+      })
+
+      test('compare addresses as the adapter does', () => {
+        const { adapter, descriptor, accounts } = create()
+        const { addresses } = descriptor.facts
+        const own = accounts.map(addressOf)
+        for (const one of own) {
+          expect(own.filter(other => isSameId(one, other, addresses))).toEqual([one])
+          // Where the adapter takes another spelling for the address, both are the same in the usual form.
+          for (const spelt of [one.toLowerCase(), one.toUpperCase()]) {
+            if (!adapter.isAddress(spelt)) continue
+            expect(isSameId(adapter.formatAddress(spelt), one, addresses)).toBe(true)
+          }
+        }
+      })
+
+      test('lead to pages of an explorer by words that need no escaping', () => {
+        const { address, transaction } = create().descriptor.facts.explorer
+        for (const word of [address, transaction]) expect(word).toMatch(/^[\w-]+(?:\/[\w-]+)*$/)
+      })
+
+      test('offer to send exactly where the adapter can', () => {
+        const { adapter, descriptor } = create()
+        expect(descriptor.facts.actions.includes('send')).toBe(adapter.sending !== undefined)
+      })
+    })
+
     test('judges addresses without ever throwing', () => {
       const { adapter, accounts, notAddresses } = create()
       for (const account of accounts) expect(adapter.isAddress(addressOf(account))).toBe(true)
@@ -293,4 +352,9 @@ export function describeAdapter(name: string, create: () => AdapterFixture): voi
       }
     })
   })
+}
+
+/** The pattern of a fact, for the whole of a text. */
+function wholly(pattern: string): RegExp {
+  return new RegExp(`^(?:${pattern})$`)
 }

@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import type { RpcRequest } from '../../contract/adapter.ts'
 import { base, mainnet } from '../../contract/networks/evm.ts'
+import { evm } from '../../evm.ts'
 import { describeAdapter, type WalletFixture } from '../conformance/describeAdapter.ts'
 import { fakeEvmProvider, walletError } from '../conformance/fakeEvmProvider.ts'
 import { createEvmAdapter } from './createEvmAdapter.ts'
@@ -12,6 +13,9 @@ const hello = { account: accounts[0], message: 'Grüße 🔑' }
 
 describeAdapter('evm', () => ({
   adapter: createEvmAdapter(),
+  descriptor: evm(),
+  transactionIds: [`0x${'a1'.repeat(32)}`, `0x${'A1'.repeat(32)}`],
+  notTransactionIds: [first, 'a1'.repeat(32), `0x${'a1'.repeat(32)}0`, `0x${'zz'.repeat(32)}`],
   network: mainnet,
   otherNetwork: base,
   accounts,

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { testFacts } from '../../chains/fixtures/testFacts.ts'
 import type { LatchkeyError } from '../../contract/error.ts'
 import type { Network } from '../../contract/network.ts'
 import type { LatchkeyOptions } from '../../contract/options.ts'
@@ -13,6 +14,7 @@ const chain = (id: number) => ({
 })
 const adapter = (namespace: string) => ({
   namespace,
+  facts: testFacts(namespace),
   discover: () => () => undefined,
   load: () => Promise.reject(new Error('not loaded here')),
 })

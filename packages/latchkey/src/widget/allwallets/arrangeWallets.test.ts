@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { testFacts } from '../../chains/fixtures/testFacts.ts'
 import type { LatchkeyOptions } from '../../contract/options.ts'
 import type { DiscoveredWallet, WalletListing, WalletRow } from '../../contract/wallet.ts'
 import { resolveConfig } from '../../engine/base/config.ts'
@@ -38,6 +39,7 @@ function rowsOf(
 ) {
   const adapter = {
     namespace: 'eip155',
+    facts: testFacts('eip155'),
     discover: () => () => undefined,
     load: () => Promise.reject(new Error()),
   }

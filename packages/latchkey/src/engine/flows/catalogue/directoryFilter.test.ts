@@ -1,10 +1,12 @@
 import { expect, it } from 'vitest'
+import { testFacts } from '../../../chains/fixtures/testFacts.ts'
 import type { LatchkeyOptions } from '../../../contract/options.ts'
 import { resolveConfig } from '../../base/config.ts'
 import { directoryFilter } from './directoryFilter.ts'
 
 const adapter = (namespace: string) => ({
   namespace,
+  facts: testFacts(namespace),
   discover: () => () => undefined,
   load: () => Promise.reject(new Error('not loaded here')),
 })

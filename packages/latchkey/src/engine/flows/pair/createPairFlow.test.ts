@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import type { AdapterDescriptor, ProviderAbilities } from '../../../contract/adapter.ts'
+import { testFacts } from '../../../chains/fixtures/testFacts.ts'
 import type { FactMap, FactType } from '../../../contract/facts.ts'
 import type { StorageLike } from '../../../contract/storage.ts'
 import { createFakePairing, type FakePairing, fakeUri } from '../../../widget/fixtures/createFakePairing.ts'
@@ -26,6 +27,7 @@ const network = (caipNetworkId: `${string}:${string}`) => ({
 function plainEvm(abilities: ProviderAbilities): AdapterDescriptor {
   return {
     namespace: 'eip155',
+    facts: testFacts('eip155'),
     discover: () => () => undefined,
     load: async () => ({
       namespace: 'eip155',

@@ -1,5 +1,7 @@
 /** Connecting and signing in with one approval, as far as the page is concerned (DECISIONS C10). */
+
 import { describe, expect, test } from 'vitest'
+import { testFacts } from '../../../chains/fixtures/testFacts.ts'
 import type { ChainAdapter } from '../../../contract/adapter.ts'
 import type { LatchkeyOptions } from '../../../contract/options.ts'
 import type { Proof, Siwx, SiwxSession } from '../../../contract/siwx.ts'
@@ -182,6 +184,7 @@ describe('what was signed', () => {
       [
         {
           namespace: 'eip155',
+          facts: testFacts('eip155'),
           discover: () => () => undefined,
           load() {
             asked.keep()

@@ -1,4 +1,5 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { testFacts } from '../../../chains/fixtures/testFacts.ts'
 import type { AdapterDescriptor, ChainAdapter, ProviderChange } from '../../../contract/adapter.ts'
 import type { CaipNetworkId } from '../../../contract/caip.ts'
 import { createError } from '../../../contract/errors/createError.ts'
@@ -67,6 +68,7 @@ async function setUp(fake: FakeSiwx = {}, adapt?: (siwx: FakeSignIn) => void, ha
   } as unknown as ChainAdapter
   const descriptor: AdapterDescriptor = {
     namespace: 'eip155',
+    facts: testFacts('eip155'),
     discover: () => () => undefined,
     load: async () => adapter,
   }

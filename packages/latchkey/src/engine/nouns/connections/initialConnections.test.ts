@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { testFacts } from '../../../chains/fixtures/testFacts.ts'
 import { resolveConfig } from '../../base/config.ts'
 import { connection } from '../../fixtures/connections.ts'
 import { restoredConnections } from './connectionsState.ts'
@@ -36,7 +37,12 @@ describe('the first paint', () => {
       activeNamespace: 'eip155',
       unconfirmed: ['one'],
     })
-    const adapter = { namespace: 'solana', discover: () => () => undefined, load: async () => ({}) as never }
+    const adapter = {
+      namespace: 'solana',
+      facts: testFacts('solana'),
+      discover: () => () => undefined,
+      load: async () => ({}) as never,
+    }
     const still = resolveConfig({ projectId: 'p', networks: [network], adapters: [adapter] })
     expect(initialConnections(still, since).activeNamespace).toBe('solana')
   })

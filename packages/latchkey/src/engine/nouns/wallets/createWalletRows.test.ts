@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { testFacts } from '../../../chains/fixtures/testFacts.ts'
 import type { LatchkeyOptions } from '../../../contract/options.ts'
 import { resolveConfig } from '../../base/config.ts'
 import { createMachine } from '../../base/machine.ts'
@@ -13,6 +14,7 @@ import { emptyWallets, walletsTransition } from './walletsTransition.ts'
 
 const adapter = (namespace: string) => ({
   namespace,
+  facts: testFacts(namespace),
   discover: () => () => undefined,
   load: () => Promise.reject(new Error('not loaded here')),
 })

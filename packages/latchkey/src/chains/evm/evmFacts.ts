@@ -1,0 +1,17 @@
+import type { NamespaceFacts } from '../../contract/namespaceFacts.ts'
+
+/** What generic code knows of eip155. The case of an address is its checksum (EIP-55). */
+export const evmFacts: NamespaceFacts = {
+  title: 'Ethereum',
+  mainNetwork: 'eip155:1',
+  chainIds: '[1-9]\\d{0,15}',
+  addresses: 'caseless',
+  tokens: 'caseless',
+  transactions: { pattern: '0x[\\da-fA-F]{64}', spelling: 'caseless' },
+  explorer: { address: 'address', transaction: 'tx' },
+  tabs: ['tokens', 'nfts', 'activity'],
+  actions: ['send'],
+  embedded: 'eip1193',
+  pairedSignIn: true,
+  names: { coinType: 60, perChain: true },
+}
