@@ -7,7 +7,9 @@ export type Spelling = 'exact' | 'caseless'
 
 /** The path words of a block explorer's pages, without slashes at their ends: `address`, `tx`. */
 export interface ExplorerPaths {
+  /** Before an address. */
   readonly address: string
+  /** Before a transaction's id. */
   readonly transaction: string
 }
 
@@ -36,8 +38,8 @@ export interface NamespaceFacts {
   readonly actions: readonly AccountAction[]
   /** By which kind of provider the wallet frame speaks the namespace; absent: it does not. */
   readonly embedded?: 'eip1193'
-  /** Whether a wallet beyond this browser can connect and sign in with one approval; absent: no. */
-  readonly pairedSignIn?: true
+  /** Whether its wallets can connect and sign in with one approval, before the account is known; absent: no. */
+  readonly earlySignIn?: true
   /**
    * Under which SLIP-44 coin type a name holds an address of the namespace; absent: names do not lead to its accounts.
    * `perChain`: every chain but the main network may have an address of its own (ENSIP-11).

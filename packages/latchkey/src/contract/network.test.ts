@@ -89,9 +89,11 @@ test.each(wrong)('a network with or as %s is one clear error that names it', (_n
   )
 })
 
+const words = { address: 'address', transaction: 'tx' }
+
 test('explorers without a default are no reason to refuse a network', () => {
   const network = toNetwork({ ...input, blockExplorers: {} } as unknown as NetworkInput)
-  expect(explorerLink(network, 'tx', '0xabc')).toBeUndefined()
+  expect(explorerLink(network, 'transaction', '0xabc', words)).toBeUndefined()
 })
 
 test('SPEC §3 the placeholder is called unsupported and keeps the real chain id', () => {
@@ -110,8 +112,8 @@ test('SPEC §3 the placeholder is called unsupported and keeps the real chain id
 
 test.each([
   ['https://etherscan.io', 'address', '0xabc', 'https://etherscan.io/address/0xabc'],
-  ['https://etherscan.io/', 'tx', '0xabc', 'https://etherscan.io/tx/0xabc'],
-  ['https://filfox.info/en', 'tx', '0xabc', 'https://filfox.info/en/tx/0xabc'],
+  ['https://etherscan.io/', 'transaction', '0xabc', 'https://etherscan.io/tx/0xabc'],
+  ['https://filfox.info/en', 'transaction', '0xabc', 'https://filfox.info/en/tx/0xabc'],
   [
     'https://explorer.solana.com/?cluster=devnet',
     'address',
@@ -122,9 +124,9 @@ test.each([
   ['http://', 'address', '0xabc', undefined],
 ] as const)('the explorer %s shows %s %s at %s', (url, page, id, link) => {
   const network = { ...toNetwork(input), blockExplorers: { default: { name: 'Explorer', url } } }
-  expect(explorerLink(network, page, id)).toBe(link)
+  expect(explorerLink(network, page, id, words)).toBe(link)
 })
 
 test('a network without explorer has no link', () => {
-  expect(explorerLink(toNetwork(input), 'tx', '0xabc')).toBeUndefined()
+  expect(explorerLink(toNetwork(input), 'transaction', '0xabc', words)).toBeUndefined()
 })

@@ -1,6 +1,18 @@
 /** Networks (SPEC §3): what a host lists, and what the widget keeps of it. */
 import { type CaipNetworkId, type ChainNamespace, isCaipNetworkId, namespaceOf } from './caip.ts'
 import { configError } from './error.ts'
+import type { ExplorerPaths } from './namespaceFacts.ts'
+import { fallbackNamespace } from './namespaces.ts'
+
+/** Where people look up addresses and transactions of a network. */
+export interface BlockExplorer {
+  /** What visitors call it, such as `Etherscan`. */
+  readonly name: string
+  /** The base URL; a query in it stays in every link. */
+  readonly url: string
+  /** The words before an id in its paths, where they are not the namespace's usual ones: `{ transaction: 'extrinsic' }`. */
+  readonly paths?: Partial<ExplorerPaths>
+}
 
 /** A network as the widget knows it (SPEC §3). */
 export interface Network {
@@ -23,8 +35,8 @@ export interface Network {
   readonly assets?: { readonly imageId?: string; readonly imageUrl?: string }
   /** Whether the network is a testnet. Testnets have no balances, names or pictures (SPEC §5). */
   readonly testnet?: boolean
-  /** The block explorer: its name and base URL. */
-  readonly blockExplorers?: { readonly default: { readonly name: string; readonly url: string } }
+  /** The block explorer: its name, base URL, and path words where they differ from the namespace's. */
+  readonly blockExplorers?: { readonly default: BlockExplorer }
   /** An earlier CAIP-2 id of the same network, which wallets may still use. */
   readonly deprecatedCaipNetworkId?: CaipNetworkId
 }
@@ -37,9 +49,7 @@ export type NetworkInput =
       readonly name: string
       readonly nativeCurrency: { readonly name: string; readonly decimals: number; readonly symbol: string }
       readonly rpcUrls: { readonly default: { readonly http: readonly string[] } }
-      readonly blockExplorers?:
-        | { readonly default: { readonly name: string; readonly url: string } }
-        | undefined
+      readonly blockExplorers?: { readonly default: BlockExplorer } | undefined
       readonly testnet?: boolean | undefined
       readonly chainNamespace?: ChainNamespace | undefined
       readonly caipNetworkId?: CaipNetworkId | undefined
@@ -55,7 +65,7 @@ export type NetworkInput =
 export function toNetwork(input: NetworkInput): Network {
   // A copy of SPEC §3's fields alone: a viem `Chain` carries functions, and a misspelt import is undefined.
   const network = { ...JSON.parse(JSON.stringify(input ?? {}, networkFields)) } as Partial<Writable<Network>>
-  network.chainNamespace ??= 'eip155'
+  network.chainNamespace ??= fallbackNamespace
   network.caipNetworkId ??= `${network.chainNamespace}:${network.id}`
   const { caipNetworkId, name, nativeCurrency, rpcUrls, blockExplorers } = network
   const http = rpcUrls?.default?.http
@@ -78,7 +88,7 @@ export function toNetwork(input: NetworkInput): Network {
 type Writable<T> = { -readonly [Key in keyof T]: T[Key] }
 
 const networkFields =
-  'chainNamespace caipNetworkId id name nativeCurrency decimals symbol rpcUrls default chainDefault http assets imageId imageUrl testnet blockExplorers url deprecatedCaipNetworkId'.split(
+  'chainNamespace caipNetworkId id name nativeCurrency decimals symbol rpcUrls default chainDefault http assets imageId imageUrl testnet blockExplorers url paths address transaction deprecatedCaipNetworkId'.split(
     ' ',
   )
 

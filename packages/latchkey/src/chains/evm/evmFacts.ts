@@ -12,6 +12,6 @@ export const evmFacts: NamespaceFacts = {
   tabs: ['tokens', 'nfts', 'activity'],
   actions: ['send'],
   embedded: 'eip1193',
-  pairedSignIn: true,
+  earlySignIn: true,
   names: { coinType: 60, perChain: true },
 }

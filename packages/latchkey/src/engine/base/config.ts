@@ -2,6 +2,7 @@
 import type { AdapterDescriptor } from '../../contract/adapter.ts'
 import { type CaipNetworkId, type ChainNamespace, namespaceOf } from '../../contract/caip.ts'
 import { configError, hostError } from '../../contract/error.ts'
+import { fallbackNamespace } from '../../contract/namespaces.ts'
 import { type Network, toNetwork } from '../../contract/network.ts'
 import type { LatchkeyOptions } from '../../contract/options.ts'
 
@@ -55,7 +56,7 @@ export function resolveConfig(options: LatchkeyOptions): ResolvedConfig {
       (first && namespaceOf(first)) ??
       resolved[0]?.chainNamespace ??
       adapters[0]?.namespace ??
-      'eip155',
+      fallbackNamespace,
   })
 }
 

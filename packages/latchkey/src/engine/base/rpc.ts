@@ -209,7 +209,8 @@ function settle(
   const chainId = chunk.find(call => call.method === 'eth_chainId')
   const told = chainId && answers.get(chainId.id)?.result
   const isHex = typeof told === 'string' && /^0x[0-9a-f]{1,16}$/i.test(told)
-  if (home !== undefined && isHex && `eip155:${Number(told)}` !== home) {
+  const reference = home?.slice(home.indexOf(':') + 1)
+  if (reference !== undefined && isHex && String(Number(told)) !== reference) {
     endpoint.foreign = true
     for (const call of chunk) missed(call, new Error('The node is of another chain'), false, true)
     return

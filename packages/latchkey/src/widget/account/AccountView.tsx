@@ -13,6 +13,7 @@ import { useCss } from '../../ui/stage/useCss.ts'
 import { NetworkLogo } from '../networks/NetworkLogo.tsx'
 import type { ViewProps } from '../shell/defineView.ts'
 import { useEngineState } from '../shell/useEngineState.ts'
+import { useFacts } from '../shell/useFacts.ts'
 import { useLater } from '../shell/useLater.ts'
 import { useTexts } from '../shell/useTexts.ts'
 import { useWidget } from '../shell/useWidget.ts'
@@ -42,6 +43,7 @@ export function AccountView({ data }: ViewProps<'Account'>) {
   const [wish, setWish] = useState({ count: data?.tab === undefined ? 0 : 1, focus: false })
   const { tabs, isEmbedded, username } = useAccountTabs()
   const { part } = useLater(isEmbedded, loadOwn)
+  const { explorer: words } = useFacts()
   const head = useRef<HTMLDivElement>(null)
   useKeptPlace(head)
   const address = account?.address
@@ -51,7 +53,7 @@ export function AccountView({ data }: ViewProps<'Account'>) {
     ? t('account.unknownNetwork', { id: network.id })
     : network.name
   const explorer = network.blockExplorers?.default
-  const explorerUrl = explorer && explorerAddressUrl(network, address)
+  const explorerUrl = explorer && explorerAddressUrl(network, address, words)
   const Own = !isEmbedded || part === 'failed' ? undefined : part
   const avatar = <Avatar src={account.profileImage} address={address} size={56} />
   const name = labelOf(address, account.addressLabels) ?? account.profileName ?? username

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { testFacts } from '../../chains/fixtures/testFacts.ts'
 import type { AccountTab } from '../../contract/account.ts'
 import { accountTabsOf } from './accountPanels.ts'
 
@@ -23,6 +24,13 @@ const table: readonly (readonly [what: string, given: Case, tabs: readonly Accou
 
 test.each(table)('%s', (_, { namespace = 'eip155', activity, api: given, basic, assets = false }, tabs) => {
   const state = { activeNamespace: namespace, features: { ...(activity !== undefined && { activity }) } }
-  const config = { ...(given !== undefined && { endpoints: { api: given } }), ...(basic && { basic }) }
-  expect(accountTabsOf({ state, config } as Parameters<typeof accountTabsOf>[0], assets)).toEqual(tabs)
+  const adapters = [{ namespace, facts: testFacts(namespace) }]
+  const config = {
+    adapters,
+    ...(given !== undefined && { endpoints: { api: given } }),
+    ...(basic && { basic }),
+  }
+  expect(accountTabsOf({ state, config } as unknown as Parameters<typeof accountTabsOf>[0], assets)).toEqual(
+    tabs,
+  )
 })

@@ -1,10 +1,11 @@
 import type { ComponentType } from 'react'
 import type { AccountTab } from '../../contract/account.ts'
+import { factsOf } from '../../engine/base/factsOf.ts'
 import type { WidgetSnapshot } from '../shell/widget.ts'
 
 /**
- * The tabs that have something to say (SPEC §2, §6): tokens where the services or the wallet itself list them, NFTs and
- * activity on eip155 with services, activity only with its flag. None in basic mode.
+ * The tabs that have something to say (SPEC §2, §6), of those that the namespace has: tokens where the services or the
+ * wallet itself list them, NFTs and activity with services, activity only with its flag. None in basic mode.
  */
 export function accountTabsOf(
   { state, config }: Pick<WidgetSnapshot, 'state' | 'config'>,
@@ -13,13 +14,13 @@ export function accountTabsOf(
   const { basic, endpoints } = config
   if (basic) return []
   const isServed = endpoints?.api !== undefined
-  const isEvm = state.activeNamespace === 'eip155'
+  const { tabs: offered } = factsOf(config, state.activeNamespace)
   const tabs: Readonly<Record<AccountTab, boolean>> = {
     tokens: isServed || walletHasAssets,
-    nfts: isServed && isEvm,
-    activity: isServed && isEvm && state.features.activity === true,
+    nfts: isServed,
+    activity: isServed && state.features.activity === true,
   }
-  return (['tokens', 'nfts', 'activity'] as const).filter(tab => tabs[tab])
+  return (['tokens', 'nfts', 'activity'] as const).filter(tab => tabs[tab] && offered.includes(tab))
 }
 
 /** The panels of the tabs, each in a chunk of its own. */

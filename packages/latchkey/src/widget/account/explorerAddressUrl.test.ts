@@ -1,34 +1,55 @@
 import { expect, test } from 'vitest'
-import type { Network } from '../../contract/network.ts'
+import { explorerLink } from '../../contract/explorerLink.ts'
+import type { ExplorerPaths } from '../../contract/namespaceFacts.ts'
+import { type Network, toNetwork } from '../../contract/network.ts'
 import { mainnet } from '../../contract/networks/evm.ts'
 import { explorerAddressUrl } from './explorerAddressUrl.ts'
 
-const network = (url: string, chainNamespace = 'eip155'): Network => ({
+const network = (url: string, paths?: Partial<ExplorerPaths>): Network => ({
   ...mainnet,
-  chainNamespace,
-  blockExplorers: { default: { name: 'Explorer', url } },
+  blockExplorers: { default: { name: 'Explorer', url, ...(paths && { paths }) } },
 })
 
-const table: readonly (readonly [explorer: string, namespace: string, expected: string | undefined])[] = [
-  ['https://etherscan.io', 'eip155', 'https://etherscan.io/address/abc'],
-  ['https://etherscan.io/', 'eip155', 'https://etherscan.io/address/abc'],
-  ['https://scan.example/chain/', 'eip155', 'https://scan.example/chain/address/abc'],
+const words: ExplorerPaths = { address: 'address', transaction: 'tx' }
+
+const table: readonly (readonly [
+  explorer: string,
+  paths: Partial<ExplorerPaths> | undefined,
+  expected: string | undefined,
+])[] = [
+  ['https://etherscan.io', undefined, 'https://etherscan.io/address/abc'],
+  ['https://etherscan.io/', undefined, 'https://etherscan.io/address/abc'],
+  ['https://scan.example/chain/', undefined, 'https://scan.example/chain/address/abc'],
   [
-    'https://explorer.solana.com?cluster=devnet',
-    'solana',
-    'https://explorer.solana.com/account/abc?cluster=devnet',
+    'https://scan.example?cluster=devnet',
+    { address: 'account' },
+    'https://scan.example/account/abc?cluster=devnet',
   ],
-  ['http://127.0.0.1:4000', 'eip155', 'http://127.0.0.1:4000/address/abc'],
-  ['javascript:alert(1)//', 'eip155', undefined],
-  ['no url', 'eip155', undefined],
+  ['https://scan.example', { transaction: 'extrinsic' }, 'https://scan.example/address/abc'],
+  ['http://127.0.0.1:4000', undefined, 'http://127.0.0.1:4000/address/abc'],
+  ['javascript:alert(1)//', undefined, undefined],
+  ['no url', undefined, undefined],
 ]
 
-test.each(table)('%s of %s leads to %s', (explorer, namespace, expected) => {
-  expect(explorerAddressUrl(network(explorer, namespace), 'abc')).toBe(expected)
+test.each(table)('%s with the paths %o leads to %s', (explorer, paths, expected) => {
+  expect(explorerAddressUrl(network(explorer, paths), 'abc', words)).toBe(expected)
+})
+
+test('a transaction has a word of its own, which the network can replace', () => {
+  const subscan = network('https://scan.example', { transaction: 'extrinsic' })
+  expect(explorerLink(subscan, 'transaction', 'abc', words)).toBe('https://scan.example/extrinsic/abc')
+  expect(explorerLink(network('https://scan.example'), 'transaction', 'abc', words)).toBe(
+    'https://scan.example/tx/abc',
+  )
+})
+
+test('the words of an explorer are kept of what a host lists', () => {
+  const listed = toNetwork(network('https://scan.example', { address: 'account', transaction: 'txid' }))
+  expect(listed.blockExplorers?.default.paths).toEqual({ address: 'account', transaction: 'txid' })
 })
 
 test('an address cannot leave its folder', () => {
-  expect(explorerAddressUrl(network('https://etherscan.io'), '../token/x?y#z')).toBe(
+  expect(explorerAddressUrl(network('https://etherscan.io'), '../token/x?y#z', words)).toBe(
     'https://etherscan.io/address/..%2Ftoken%2Fx%3Fy%23z',
   )
 })

@@ -7,6 +7,7 @@ import { Row } from '../../ui/list/Row.tsx'
 import type { VirtualList } from '../../ui/list/VirtualList.tsx'
 import { PanelFailed } from '../account/PanelFailed.tsx'
 import { useEngineState } from '../shell/useEngineState.ts'
+import { useFacts } from '../shell/useFacts.ts'
 import { webUrl } from '../shell/webUrl.ts'
 import type { ActivityDetails } from './ActivityDetails.tsx'
 import { ActivityPicture } from './ActivityPicture.tsx'
@@ -40,11 +41,12 @@ export declare namespace ActivityRow {
 export function ActivityRow(props: ActivityRow.Props) {
   const { entry, place, sent, open: Open, onToggle, onRetry, t, formats } = props
   const network = useEngineState(({ state }) => state.network)
+  const { explorer: words } = useFacts()
   const { hash, legs, status } = entry
   const href =
     hash === undefined || isUnsupportedNetwork(network)
       ? undefined
-      : webUrl(explorerLink(network, 'tx', hash))
+      : webUrl(explorerLink(network, 'transaction', hash, words))
   const [first, second, ...more] = legs
   const line = (leg: ActivityLeg) => (
     <span

@@ -1,3 +1,4 @@
+import { reachedWallets } from '../../contract/reachedWallets.ts'
 import type { WalletListing, WalletRow } from '../../contract/wallet.ts'
 import type { Engine } from '../../engine/engine.ts'
 import type { Found } from '../../engine/flows/catalogue/allWalletsTransition.ts'
@@ -14,12 +15,6 @@ export interface ArrangeOptions {
 /** Installed, then featured, then the host's own, then what the directory has, in its rank (SPEC-NOTES §2). */
 const order = ['injected', 'featured', 'custom', 'external', 'recommended'] as const
 
-/** Wallets that open from a phone without a link of their own: two exchanges, and two more on solana (SPEC §5). */
-const reachedOtherwise: Readonly<Record<string, readonly string[]>> = {
-  any: ['coinbase', 'binance'],
-  solana: ['phantom', 'solflare'],
-}
-
 /** The wallets found so far as rows: one a wallet, the installed ones first, and of a search only what answers it. */
 export function arrangeWallets(
   walletRows: Engine['walletRows'],
@@ -27,8 +22,9 @@ export function arrangeWallets(
 ): readonly WalletRow[] {
   const wallets = found.wallets.map(toListing)
   const ids = new Set(wallets.map(({ id }) => id))
-  const { any = [], solana = [] } = reachedOtherwise
-  const reached = namespace === undefined || namespace === 'solana' ? [...any, ...solana] : any
+  const { everywhere, byNamespace } = reachedWallets
+  const further = namespace === undefined ? Object.values(byNamespace).flat() : (byNamespace[namespace] ?? [])
+  const reached = [...everywhere, ...further]
   const words = found.query.toLowerCase()
   return walletRows(namespace, { wallets, order }).filter(row => {
     if (row.group === 'walletConnect') return false

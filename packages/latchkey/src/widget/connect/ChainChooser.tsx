@@ -4,6 +4,7 @@ import { List } from '../../ui/list/List.tsx'
 import { Row } from '../../ui/list/Row.tsx'
 import { NetworkLogo } from '../networks/NetworkLogo.tsx'
 import { useEngineState } from '../shell/useEngineState.ts'
+import { useNamespaceName } from '../shell/useNamespaceName.ts'
 import { useTexts } from '../shell/useTexts.ts'
 import { connectingTexts } from '../texts/connectingTexts.ts'
 
@@ -19,10 +20,7 @@ export declare namespace ChainChooser {
 export function ChainChooser({ wallet, namespaces, onChoose }: ChainChooser.Props) {
   const t = useTexts(connectingTexts)
   const networks = useEngineState(snapshot => snapshot.config.networks)
-  const nameOf = (namespace: ChainNamespace) => {
-    const key = `namespace.${namespace}`
-    return key in connectingTexts ? t(key as keyof typeof connectingTexts) : namespace
-  }
+  const nameOf = useNamespaceName()
   return (
     <Body>
       <List heading={t('connecting.chooseChain', { wallet })}>

@@ -1,13 +1,12 @@
-import type { ChainNamespace } from '../../contract/caip.ts'
 import type { Network } from '../../contract/network.ts'
 import { findNetwork } from '../../engine/nouns/networks/findNetwork.ts'
 import { List } from '../../ui/list/List.tsx'
 import { Row } from '../../ui/list/Row.tsx'
 import { connectionOf } from '../shell/connectionOf.ts'
 import { useEngineState } from '../shell/useEngineState.ts'
+import { useNamespaceName } from '../shell/useNamespaceName.ts'
 import { useTexts } from '../shell/useTexts.ts'
 import { useWidget } from '../shell/useWidget.ts'
-import { connectingTexts } from '../texts/connectingTexts.ts'
 import { networksTexts } from '../texts/networksTexts.ts'
 import { goToNetwork } from './goToNetwork.ts'
 import { NetworkLogo } from './NetworkLogo.tsx'
@@ -15,12 +14,8 @@ import { NetworkLogo } from './NetworkLogo.tsx'
 /** Networks to go to, one list a namespace; the ones that cannot be gone to say why. */
 export function NetworkList({ networks }: { readonly networks: readonly Network[] }) {
   const t = useTexts(networksTexts)
-  const names = useTexts(connectingTexts)
   const namespaces = [...new Set(networks.map(network => network.chainNamespace))]
-  const headingOf = (namespace: ChainNamespace) => {
-    const key = `namespace.${namespace}`
-    return key in connectingTexts ? names(key as keyof typeof connectingTexts) : namespace
-  }
+  const headingOf = useNamespaceName()
   return namespaces.map(namespace => (
     <List
       key={namespace}

@@ -10,9 +10,9 @@ import type { ViewProps } from '../shell/defineView.ts'
 import { StatusWords } from '../shell/StatusWords.tsx'
 import { useEngineState } from '../shell/useEngineState.ts'
 import { useMachine } from '../shell/useMachine.ts'
+import { useNamespaceName } from '../shell/useNamespaceName.ts'
 import { useTexts } from '../shell/useTexts.ts'
 import { useWidget } from '../shell/useWidget.ts'
-import { connectingTexts } from '../texts/connectingTexts.ts'
 import { profileWalletsTexts } from '../texts/profileWalletsTexts.ts'
 import { composeWallets, walletNamespaces } from './composeWallets.ts'
 import css from './profilewallets.css'
@@ -26,7 +26,7 @@ export function ProfileWalletsView({ data }: ViewProps<'ProfileWallets'>) {
   useCss(css)
   const widget = useWidget()
   const t = useTexts(profileWalletsTexts)
-  const names = useTexts(connectingTexts)
+  const nameOf = useNamespaceName()
   const { ctx } = widget.engine
   const state = useMachine(ctx.connections)
   const kept = useMachine(ctx.recents)
@@ -51,10 +51,9 @@ export function ProfileWalletsView({ data }: ViewProps<'ProfileWallets'>) {
   }, [current])
 
   // A tab has room for a word or two.
-  const nameOf = (ns: ChainNamespace) => {
-    if (ns === 'eip155') return t('wallets.tab.eip155')
-    const key = `namespace.${ns}`
-    return key in connectingTexts ? names(key as keyof typeof connectingTexts) : ns
+  const labelOf = (ns: ChainNamespace) => {
+    const key = `wallets.tab.${ns}`
+    return key in profileWalletsTexts ? t(key as keyof typeof profileWalletsTexts) : nameOf(ns)
   }
   const panel = (
     <div
@@ -115,7 +114,7 @@ export function ProfileWalletsView({ data }: ViewProps<'ProfileWallets'>) {
       {namespaces.length > 1 ? (
         <Tabs
           label={t('wallets.namespaces')}
-          tabs={namespaces.map(id => ({ id, label: nameOf(id) }))}
+          tabs={namespaces.map(id => ({ id, label: labelOf(id) }))}
           selected={namespace}
           onSelect={setChosen}
         >

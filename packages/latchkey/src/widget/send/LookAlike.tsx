@@ -1,6 +1,7 @@
 import { isRetyped, retypeLength } from '../../engine/flows/send/checkDraft.ts'
 import { ComparedAddress } from '../../ui/address/ComparedAddress.tsx'
 import { Field } from '../../ui/field/Field.tsx'
+import { useFacts } from '../shell/useFacts.ts'
 import { useTexts } from '../shell/useTexts.ts'
 import { alikeTexts } from '../texts/alikeTexts.ts'
 import { useSendFlow } from './useSendFlow.ts'
@@ -18,6 +19,7 @@ export declare namespace LookAlike {
 export function LookAlike({ address, alike, retyped }: LookAlike.Props) {
   const t = useTexts(alikeTexts)
   const flow = useSendFlow()
+  const facts = useFacts()
   return (
     <>
       <ComparedAddress label={t('send.alikeGiven')} address={address} other={alike} />
@@ -32,7 +34,7 @@ export function LookAlike({ address, alike, retyped }: LookAlike.Props) {
         autoCapitalize="off"
         autoCorrect="off"
         dir="ltr"
-        data-done={isRetyped(address, retyped) ? '' : undefined}
+        data-done={isRetyped(address, retyped, facts) ? '' : undefined}
       />
     </>
   )

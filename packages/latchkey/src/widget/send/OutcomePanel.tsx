@@ -20,6 +20,7 @@ import { NetworkLogo } from '../networks/NetworkLogo.tsx'
 import { StatusWords } from '../shell/StatusWords.tsx'
 import { useEngineState } from '../shell/useEngineState.ts'
 import { useErrorText } from '../shell/useErrorText.ts'
+import { useFacts } from '../shell/useFacts.ts'
 import { useTexts } from '../shell/useTexts.ts'
 import { useWidget } from '../shell/useWidget.ts'
 import { webUrl } from '../shell/webUrl.ts'
@@ -129,7 +130,8 @@ function Links({
   readonly hash: string | undefined
 }) {
   const t = useTexts(reviewTexts)
-  const url = network && hash && webUrl(explorerLink(network, 'tx', hash))
+  const { explorer: words } = useFacts(network?.chainNamespace)
+  const url = network && hash && webUrl(explorerLink(network, 'transaction', hash, words))
   const explorer = network?.blockExplorers?.default.name
   if (!url || !explorer) return null
   const name = t('sent.explorer', { explorer })

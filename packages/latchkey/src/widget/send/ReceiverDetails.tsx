@@ -1,5 +1,5 @@
 import { useLayoutEffect, useState } from 'react'
-import { isSameAddress } from '../../engine/base/lookalike.ts'
+import { isSameId } from '../../contract/namespaceFacts.ts'
 import { isToSelf } from '../../engine/flows/send/checkDraft.ts'
 import type { SendDraft } from '../../engine/flows/send/draft.ts'
 import { alikeOf } from '../../engine/flows/send/knownAddresses.ts'
@@ -7,6 +7,7 @@ import type { Receiver } from '../../engine/flows/send/receiver.ts'
 import { Address } from '../../ui/address/Address.tsx'
 import { Avatar } from '../../ui/avatar/Avatar.tsx'
 import { useCss } from '../../ui/stage/useCss.ts'
+import { useFacts } from '../shell/useFacts.ts'
 import { useLater } from '../shell/useLater.ts'
 import { useTexts } from '../shell/useTexts.ts'
 import { accountTexts } from '../texts/accountTexts.ts'
@@ -42,6 +43,7 @@ export function ReceiverDetails({ draft, invalid, onJudged }: ReceiverDetails.Pr
   const t = useTexts(receiverTexts)
   const retry = useTexts(sendTexts)('send.retry')
   const flow = useSendFlow()
+  const facts = useFacts()
   const { to, receiver } = draft
   const known = useKnownAddresses(draft.owner)
   const { isSettled } = known
@@ -74,8 +76,8 @@ export function ReceiverDetails({ draft, invalid, onJudged }: ReceiverDetails.Pr
     )
   }
   const isAmong = (addresses: readonly string[]) =>
-    addresses.some(each => isSameAddress(each, receiver.address))
-  const note = isToSelf(draft)
+    addresses.some(each => isSameId(each, receiver.address, facts.addresses))
+  const note = isToSelf(draft, facts)
     ? 'self'
     : isAmong(known.own)
       ? 'ownAccount'

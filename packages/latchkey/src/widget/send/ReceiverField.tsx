@@ -5,6 +5,7 @@ import { close } from '../../ui/icon/shapes.ts'
 import { IconButton } from '../../ui/iconbutton/IconButton.tsx'
 import { useEngineState } from '../shell/useEngineState.ts'
 import { useErrorText } from '../shell/useErrorText.ts'
+import { useFacts } from '../shell/useFacts.ts'
 import { useLater } from '../shell/useLater.ts'
 import { useTexts } from '../shell/useTexts.ts'
 import { useWidget } from '../shell/useWidget.ts'
@@ -31,8 +32,9 @@ export function ReceiverField({ draft, care, onJudged }: ReceiverField.Props) {
   const texts = useEngineState(({ config }) => config.texts)
   const network = useEngineState(({ state }) => state.network.name)
   const errorText = useErrorText()
+  const facts = useFacts()
   const { to } = draft
-  const isWrong = draft.receiver.at === 'wrong' || isOwnContract(draft)
+  const isWrong = draft.receiver.at === 'wrong' || isOwnContract(draft, facts)
   const { part: problemOf } = useLater(isWrong, loadProblem)
   // All of it is said at once, so that nothing below moves twice.
   const problem =
@@ -41,7 +43,7 @@ export function ReceiverField({ draft, care, onJudged }: ReceiverField.Props) {
       : care === 'failed' || (isWrong && problemOf === 'failed')
         ? errorText('CHUNK_FAILED')
         : isWrong && problemOf && problemOf !== 'failed'
-          ? problemOf(draft, { texts, network, errorText })
+          ? problemOf(draft, { texts, network, facts, errorText })
           : undefined
   return (
     <div className="send-to">

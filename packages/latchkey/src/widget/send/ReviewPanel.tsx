@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react'
+import type { Spelling } from '../../contract/namespaceFacts.ts'
 import type { BalanceChange, Simulation } from '../../contract/send.ts'
 import { lacksFee } from '../../engine/flows/send/lacksFee.ts'
 import type { Review, SendProgress } from '../../engine/flows/send/progressTransition.ts'
-import type { Token } from '../../engine/nouns/tokens/tokens.ts'
 import { Address } from '../../ui/address/Address.tsx'
 import { shortAddress } from '../../ui/address/shortAddress.ts'
 import { Body } from '../../ui/body/Body.tsx'
@@ -13,6 +13,7 @@ import { Skeleton } from '../../ui/skeleton/Skeleton.tsx'
 import { NetworkLogo } from '../networks/NetworkLogo.tsx'
 import { useEngineState } from '../shell/useEngineState.ts'
 import { useErrorText } from '../shell/useErrorText.ts'
+import { useFacts } from '../shell/useFacts.ts'
 import { useMachine } from '../shell/useMachine.ts'
 import { useTexts } from '../shell/useTexts.ts'
 import { accountTexts } from '../texts/accountTexts.ts'
@@ -21,6 +22,7 @@ import { exactAmount } from './exactAmount.ts'
 import { FeeWords } from './FeeWords.tsx'
 import { fiatOf } from './fiatOf.ts'
 import { SendNote } from './SendNote.tsx'
+import { tokenOf } from './tokenOf.ts'
 import { useSendFlow } from './useSendFlow.ts'
 import { useSendReview } from './useSendReview.ts'
 
@@ -45,8 +47,9 @@ export function ReviewPanel({ review, quote }: ReviewPanel.Props) {
   const { asset, network } = transfer
   const { symbol } = network.nativeCurrency
   const noFee = t('review.noFee', { token: symbol })
-  const token = tokenOf(tokens, asset)
-  const native = tokenOf(tokens, {})
+  const { tokens: spelling } = useFacts(network.chainNamespace)
+  const token = tokenOf(tokens, asset, spelling)
+  const native = tokenOf(tokens, {}, spelling)
   const known = typeof quote === 'string' ? undefined : quote
   const amount = `${exactAmount(transfer.amount, locale)} ${asset.symbol}`
   const fiat = fiatOf(transfer.amount, token?.price, currency, locale)
@@ -94,7 +97,7 @@ export function ReviewPanel({ review, quote }: ReviewPanel.Props) {
                 </span>
               </Fact>
             )}
-            <Changes simulation={simulation} />
+            <Changes simulation={simulation} spelling={spelling} />
           </dl>
           {isShort ? (
             <SendNote
@@ -134,10 +137,6 @@ export function ReviewPanel({ review, quote }: ReviewPanel.Props) {
   )
 }
 
-function tokenOf(tokens: readonly Token[], { address }: { readonly address?: string }): Token | undefined {
-  return tokens.find(each => each.address?.toLowerCase() === address?.toLowerCase())
-}
-
 function Fact({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
     <div className="review-fact">
@@ -173,24 +172,36 @@ function Receiver({ address }: { readonly address: string }) {
 }
 
 /** What a node says the account is left with more or less of. */
-function Changes({ simulation }: { readonly simulation: Simulation | undefined }) {
+function Changes({
+  simulation,
+  spelling,
+}: {
+  readonly simulation: Simulation | undefined
+  readonly spelling: Spelling
+}) {
   const t = useTexts(reviewTexts)
   const changes = simulation?.at === 'works' && simulation.changes
   if (!changes || changes.length === 0) return null
   return (
     <Fact label={t('review.changes')}>
       {changes.map(change => (
-        <Change key={change.asset.address ?? 'native'} change={change} />
+        <Change key={change.asset.address ?? 'native'} change={change} spelling={spelling} />
       ))}
     </Fact>
   )
 }
 
-function Change({ change: { asset, change } }: { readonly change: BalanceChange }) {
+function Change({
+  change: { asset, change },
+  spelling,
+}: {
+  readonly change: BalanceChange
+  readonly spelling: Spelling
+}) {
   const locale = useEngineState(({ config }) => config.locale)
   const flow = useSendFlow()
   const { tokens } = useMachine(flow.holdings.machine)
-  const token = tokenOf(tokens, asset)
+  const token = tokenOf(tokens, asset, spelling)
   const decimals = asset.decimals ?? token?.amount.decimals
   const symbol = token?.symbol ?? asset.symbol ?? (asset.address ? shortAddress(asset.address) : '')
   const isLess = change < 0n

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../../contract/errors/table.ts'
-import { isOwnContract } from '../../engine/flows/send/checkDraft.ts'
+import { type AddressFacts, isOwnContract } from '../../engine/flows/send/checkDraft.ts'
 import type { SendDraft } from '../../engine/flows/send/draft.ts'
 import { receiverProblemTexts } from '../texts/receiverProblemTexts.ts'
 import { createTranslate, type Texts } from '../texts/translate.ts'
@@ -8,17 +8,19 @@ export interface ProblemWords {
   /** The host's own. */
   readonly texts: Texts | undefined
   readonly network: string
+  /** Of the network's namespace. */
+  readonly facts: AddressFacts
   readonly errorText: (code: ErrorCode) => string
 }
 
 /** What is wrong with the receiver: SPEC §8's sentence, then what to do; undefined when nothing is. */
 export function receiverProblem(
   draft: Pick<SendDraft, 'receiver' | 'token'>,
-  { texts, network, errorText }: ProblemWords,
+  { texts, network, facts, errorText }: ProblemWords,
 ): string | undefined {
   const t = createTranslate(receiverProblemTexts, texts)
   const { receiver, token } = draft
-  if (isOwnContract(draft))
+  if (isOwnContract(draft, facts))
     return `${errorText('RECEIVER_INVALID')}. ${t('send.problem.ownContract', { token: token?.symbol ?? '' })}`
   if (receiver.at !== 'wrong') return undefined
   const { problem } = receiver

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { testFacts } from '../../../chains/fixtures/testFacts.ts'
+import type { AdapterDescriptor } from '../../../contract/adapter.ts'
 import type { LatchkeyOptions } from '../../../contract/options.ts'
 import type { WalletListing } from '../../../contract/wallet.ts'
 import { resolveConfig } from '../../base/config.ts'
@@ -24,6 +26,13 @@ const noApi = () => Promise.reject(new Error('no services'))
 const settle = () => new Promise(resolve => setTimeout(resolve, 0))
 
 /** A catalogue whose directory answers when told. */
+const solana: AdapterDescriptor = {
+  namespace: 'solana',
+  facts: testFacts('solana'),
+  discover: () => () => undefined,
+  load: () => Promise.reject(new Error('not loaded here')),
+}
+
 function setUp(options: Partial<LatchkeyOptions> = {}) {
   const clock = createFakeClock()
   const facts = createFacts()
@@ -151,6 +160,7 @@ describe('the catalogue', () => {
     const { all, questions, read, reply } = setUp({
       featuredWalletIds: ['far'],
       excludeWalletIds: ['dir:w1', 'rdns:x.y'],
+      adapters: [solana],
     })
     all.enter('solana')
     await settle()

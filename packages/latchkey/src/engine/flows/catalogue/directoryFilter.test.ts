@@ -34,7 +34,12 @@ it.each<[string, Partial<LatchkeyOptions>, string | undefined, object]>([
     'solana',
     { chains: [solana] },
   ],
-  ['a namespace nobody told us of is not filtered by', { adapters: [adapter('ton')] }, undefined, {}],
+  [
+    'a namespace whose adapter brings no facts is not filtered by',
+    { adapters: [{ ...adapter('ton'), facts: undefined as never }] },
+    undefined,
+    {},
+  ],
   [
     'ids of the directory, in both of their forms',
     { includeWalletIds: ['dir:a', 'b'], featuredWalletIds: ['c'], excludeWalletIds: ['d', 'dir:e'] },

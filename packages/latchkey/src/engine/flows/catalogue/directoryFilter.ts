@@ -1,17 +1,7 @@
 import type { CaipNetworkId, ChainNamespace } from '../../../contract/caip.ts'
 import type { ResolvedConfig } from '../../base/config.ts'
+import { factsOf } from '../../base/factsOf.ts'
 import type { DirectoryQuery } from '../../nouns/directory/directory.ts'
-
-/** The network under which listings name what they speak: a wallet of a namespace lists at least this one. */
-const mainNetworks: Readonly<Record<string, CaipNetworkId>> = {
-  eip155: 'eip155:1',
-  solana: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
-  bip122: 'bip122:000000000019d6689c085ae165831e93',
-  polkadot: 'polkadot:91b171bb158e2d3848fa23a9f1c25182',
-  cosmos: 'cosmos:cosmoshub-4',
-  sui: 'sui:mainnet',
-  stacks: 'stacks:1',
-}
 
 type Filtered = Pick<
   ResolvedConfig,
@@ -28,7 +18,7 @@ export function directoryFilter(
 ): Pick<DirectoryQuery, 'chains' | 'include' | 'exclude'> {
   const { includeWalletIds = [], excludeWalletIds = [], featuredWalletIds = [] } = config
   const namespaces = namespace === undefined ? config.adapters.map(adapter => adapter.namespace) : [namespace]
-  const mains = namespaces.map(each => mainNetworks[each])
+  const mains = namespaces.map(each => factsOf(config, each).mainNetwork)
   const listed = config.networks.filter(network => namespaces.includes(network.chainNamespace))
   const chains = [...new Set([...mains, ...listed.map(network => network.caipNetworkId)])]
   const include = toDirectoryIds([...includeWalletIds, ...featuredWalletIds])

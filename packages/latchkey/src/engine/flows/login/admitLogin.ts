@@ -1,4 +1,4 @@
-import { type ChainNamespace, isCaipNetworkId } from '../../../contract/caip.ts'
+import { isCaipNetworkId } from '../../../contract/caip.ts'
 import type { ConnectedNamespace, Connection } from '../../../contract/connection.ts'
 import { createError } from '../../../contract/errors/createError.ts'
 import { nameOfMethod } from '../../../contract/loginNames.ts'
@@ -12,9 +12,6 @@ import { endWallet } from '../../nouns/embedded/endWallet.ts'
 import { authOf, keepAuth } from '../../nouns/embedded/keepAuth.ts'
 import { featuresOf } from '../../nouns/remoteconfig/featuresOf.ts'
 
-/** Whose provider the frame answers for in a page. */
-const namespaces: readonly ChainNamespace[] = ['eip155']
-
 /**
  * Makes a connection of who has just logged in to the frame.
  * @throws LatchkeyError NAMESPACE_REQUIRED without an adapter that it could be for, NOT_EMBEDDED, WALLET_BAD_ANSWER, or
@@ -26,7 +23,10 @@ export async function admitLogin(
   signal: AbortSignal = ctx.signal,
 ): Promise<Connection> {
   const { config } = ctx
-  const spoken = namespaces.filter(each => config.adapters.some(({ namespace }) => namespace === each))
+  // Whose provider the frame answers for in a page.
+  const spoken = config.adapters
+    .filter(({ facts }) => facts?.embedded !== undefined)
+    .map(({ namespace }) => namespace)
   if (spoken.length === 0) throw createError('NAMESPACE_REQUIRED')
   const user = await frame.request('GET_USER', {})
   if (signal.aborted) throw createError('MODAL_CLOSED')

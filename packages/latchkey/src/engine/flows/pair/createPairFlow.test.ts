@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
-import type { AdapterDescriptor, ProviderAbilities } from '../../../contract/adapter.ts'
 import { testFacts } from '../../../chains/fixtures/testFacts.ts'
+import type { AdapterDescriptor, ProviderAbilities } from '../../../contract/adapter.ts'
 import type { FactMap, FactType } from '../../../contract/facts.ts'
 import type { StorageLike } from '../../../contract/storage.ts'
 import { createFakePairing, type FakePairing, fakeUri } from '../../../widget/fixtures/createFakePairing.ts'

@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from 'vitest'
 import { testFacts } from '../../../chains/fixtures/testFacts.ts'
-import type { ChainAdapter } from '../../../contract/adapter.ts'
+import type { AdapterDescriptor, ChainAdapter } from '../../../contract/adapter.ts'
 import type { LatchkeyOptions } from '../../../contract/options.ts'
 import type { Proof, Siwx, SiwxSession } from '../../../contract/siwx.ts'
 import { createFakePairing } from '../../../widget/fixtures/createFakePairing.ts'
@@ -31,10 +31,28 @@ const proof: Proof = {
   data: { ...fields, accountAddress: address, chainId: 'eip155:1' },
 } as Proof
 
+/** Connects whatever the session grants. */
+const plain: AdapterDescriptor = {
+  namespace: 'eip155',
+  facts: testFacts('eip155'),
+  discover: () => () => undefined,
+  load: async () => ({
+    namespace: 'eip155',
+    isAddress: (value): value is string => typeof value === 'string',
+    formatAddress: each => each,
+    connect: async () => ({
+      caipNetworkId: 'eip155:1',
+      accounts: [{ caip10: `eip155:1:${address}`, type: 'eoa' }],
+    }),
+    watch: () => () => undefined,
+    abilities: () => ({}),
+  }),
+}
+
 async function setUp(
   fake: Partial<Siwx> = {},
   signIn?: () => Promise<PairSignIn | undefined>,
-  adapters: LatchkeyOptions['adapters'] = [],
+  adapters: LatchkeyOptions['adapters'] = [plain],
 ) {
   const clock = createFakeClock()
   const pairing = createFakePairing({ clock })

@@ -1,10 +1,8 @@
 import { isUnsupportedNetwork } from '../../../contract/isUnsupportedNetwork.ts'
+import { factsOf } from '../../base/factsOf.ts'
 import type { EngineContext } from '../../context.ts'
 import { networkOf } from '../../nouns/accounts/projectState.ts'
 import { featuresOf } from '../../nouns/remoteconfig/featuresOf.ts'
-
-/** Namespaces that tokens can be sent in at all (SPEC §6); which of them a host's adapters can, they say themselves. */
-const sendingNamespaces: readonly string[] = ['eip155', 'solana']
 
 /**
  * Whether the active account can send where it is: the host has it on (it is by default, SPEC §9), the namespace has
@@ -18,6 +16,6 @@ export function canSend(ctx: Pick<EngineContext, 'config' | 'remote' | 'connecti
   if (isUnsupportedNetwork(networkOf(state, ctx.config.networks, activeNamespace))) return false
   const live = ctx.live.get(active.connectionId, activeNamespace)
   // A stored connection is painted before its wallet was asked: its row must not come in afterwards.
-  if (!live) return sendingNamespaces.includes(activeNamespace)
+  if (!live) return factsOf(ctx.config, activeNamespace).actions.includes('send')
   return live.adapter.sending !== undefined && live.abilities.transfer !== undefined
 }

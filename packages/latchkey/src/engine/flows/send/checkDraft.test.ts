@@ -34,7 +34,9 @@ const full: SendDraft = {
   to: other,
   receiver: { at: 'known', address: other },
 }
-const options = { network, locale: 'en', supported: true, alike: undefined }
+const caseless = { addresses: 'caseless' } as const
+const exact = { addresses: 'exact' } as const
+const options = { network, facts: caseless, locale: 'en', supported: true, alike: undefined }
 
 /** The first line of what is said. */
 function wordsOf(...draft: Parameters<typeof checkDraft>): string | undefined {
@@ -78,6 +80,15 @@ describe('SPEC §5 what is in the way of the review', () => {
     expect(checkDraft(full, suspicious)).toMatchObject({ problem: 'unproven', field: 'retype' })
     expect(checkDraft({ ...full, retyped: 'a9604' }, suspicious)).toMatchObject({ problem: 'unproven' })
     expect(checkDraft({ ...full, retyped: ' A96045 ' }, suspicious).at).toBe('ready')
+    // Where the case of a letter is part of the address, it is typed as well.
+    expect(checkDraft({ ...full, retyped: 'A96045' }, { ...suspicious, facts: exact }).at).toBe('ready')
+    const other = { at: 'known', address: 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v' } as const
+    const base58 = { ...full, to: other.address, receiver: other }
+    expect(
+      checkDraft({ ...base58, retyped: 'wytdt1v'.slice(1) }, { ...suspicious, facts: exact }),
+    ).toMatchObject({
+      problem: 'unproven',
+    })
   })
 
   test('a whole draft is a transfer in base units', () => {
@@ -105,6 +116,8 @@ test('an amount in fiat is floored to the last unit, and is none without a price
 })
 
 test('a receiver that is the sender is told', () => {
-  expect(isToSelf(full)).toBe(false)
-  expect(isToSelf({ ...full, receiver: { at: 'known', address: own.toLowerCase() } })).toBe(true)
+  expect(isToSelf(full, caseless)).toBe(false)
+  const lower = { ...full, receiver: { at: 'known', address: own.toLowerCase() } } as const
+  expect(isToSelf(lower, caseless)).toBe(true)
+  expect(isToSelf(lower, exact)).toBe(false)
 })

@@ -2,9 +2,9 @@
 import { type Amount, parseAmount } from '../../../contract/amount.ts'
 import { addressOf } from '../../../contract/caip.ts'
 import type { ErrorCode } from '../../../contract/errors/table.ts'
+import { isSameId, type NamespaceFacts } from '../../../contract/namespaceFacts.ts'
 import type { Network } from '../../../contract/network.ts'
 import type { SentAsset, Transfer } from '../../../contract/send.ts'
-import { isSameAddress } from '../../base/lookalike.ts'
 import type { Token } from '../../nouns/tokens/tokens.ts'
 import type { SendDraft } from './draft.ts'
 import { toTokenAmount } from './fiatAmount.ts'
@@ -61,9 +61,14 @@ export type CheckedDraft =
       readonly code: ErrorCode
     }
 
+/** How the addresses of a namespace compare. */
+export type AddressFacts = Pick<NamespaceFacts, 'addresses'>
+
 export interface CheckOptions {
   readonly network: Network
   readonly locale?: string | undefined
+  /** Of the network's namespace. */
+  readonly facts: AddressFacts
   /** Where sending is at all (SPEC §4 "Any other chain fails with 'Unsupported chain'"). */
   readonly supported: boolean
   /** The known address that the receiver's can be mistaken for. */
@@ -75,7 +80,7 @@ export const retypeLength = 6
 
 /** The first thing in the way, in the order of the fields, else the transfer. */
 export function checkDraft(draft: SendDraft, options: CheckOptions): CheckedDraft {
-  const { network, locale, supported, alike } = options
+  const { network, facts, locale, supported, alike } = options
   const { token, receiver, owner } = draft
   const read = amountOfDraft(draft, locale)
   if (!supported || !owner) return blocked('network', undefined, 'UNSUPPORTED_CHAIN')
@@ -86,8 +91,8 @@ export function checkDraft(draft: SendDraft, options: CheckOptions): CheckedDraf
   if (receiver.at === 'empty') return blocked('receiver', 'receiver', 'SEND_INCOMPLETE')
   if (receiver.at === 'looking') return blocked('looking', 'receiver', 'SEND_INCOMPLETE')
   if (receiver.at === 'wrong') return blocked('receiver', 'receiver', 'RECEIVER_INVALID')
-  if (isOwnContract(draft)) return blocked('ownContract', 'receiver', 'RECEIVER_INVALID')
-  if (alike !== undefined && !isRetyped(receiver.address, draft.retyped))
+  if (isOwnContract(draft, facts)) return blocked('ownContract', 'receiver', 'RECEIVER_INVALID')
+  if (alike !== undefined && !isRetyped(receiver.address, draft.retyped, facts))
     return blocked('unproven', 'retype', 'RECEIVER_INVALID')
   return {
     at: 'ready',
@@ -101,20 +106,24 @@ export function checkDraft(draft: SendDraft, options: CheckOptions): CheckedDraf
   }
 }
 
-/** Whether the end of an address was typed again, in whatever case. */
-export function isRetyped(address: string, retyped: string): boolean {
-  return retyped.trim().toLowerCase() === address.slice(-retypeLength).toLowerCase()
+/** Whether the end of an address was typed again; in whatever case where the case of an address tells nothing. */
+export function isRetyped(address: string, retyped: string, { addresses }: AddressFacts): boolean {
+  return isSameId(retyped.trim(), address.slice(-retypeLength), addresses)
 }
 
 /** Whether it goes back to the account that it comes from. */
-export function isToSelf({ owner, receiver }: SendDraft): boolean {
-  return owner !== undefined && receiver.at === 'known' && isSameAddress(receiver.address, addressOf(owner))
+export function isToSelf({ owner, receiver }: SendDraft, { addresses }: AddressFacts): boolean {
+  if (owner === undefined || receiver.at !== 'known') return false
+  return isSameId(receiver.address, addressOf(owner), addresses)
 }
 
 /** Whether it goes to the contract of the very token that is sent. */
-export function isOwnContract({ token, receiver }: Pick<SendDraft, 'token' | 'receiver'>): boolean {
+export function isOwnContract(
+  { token, receiver }: Pick<SendDraft, 'token' | 'receiver'>,
+  { addresses }: AddressFacts,
+): boolean {
   const contract = token?.address
-  return contract !== undefined && receiver.at === 'known' && isSameAddress(receiver.address, contract)
+  return contract !== undefined && receiver.at === 'known' && isSameId(receiver.address, contract, addresses)
 }
 
 /** A holding as what is sent. */

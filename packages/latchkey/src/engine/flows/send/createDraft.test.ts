@@ -2,6 +2,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { createEvmAdapter } from '../../../chains/evm/createEvmAdapter.ts'
 import { limits } from '../../../contract/limits.ts'
 import type { Network } from '../../../contract/network.ts'
+import { evm } from '../../../evm.ts'
 import { createApi } from '../../base/api.ts'
 import { createMachine } from '../../base/machine.ts'
 import { connection, part } from '../../fixtures/connections.ts'
@@ -42,6 +43,7 @@ async function setUp(reply: (request: Heard) => Reply, services = true) {
   const clock = createFakeClock()
   const config = {
     projectId: 'p1',
+    adapters: [evm()],
     networks: [network(1), network(10)],
     ...(services && { endpoints: { api: server.url } }),
   }

@@ -1,4 +1,6 @@
 import { limits } from '../../../contract/limits.ts'
+import { spelledOnce } from '../../../contract/namespaceFacts.ts'
+import { factsOf } from '../../base/factsOf.ts'
 import { createMachine, type Machine } from '../../base/machine.ts'
 import type { EngineContext } from '../../context.ts'
 import type { Token } from '../../nouns/tokens/tokens.ts'
@@ -31,7 +33,7 @@ export interface Draft {
 
 /** What a draft needs of an engine. */
 export type DraftContext = Pick<EngineContext, 'clock' | 'random' | 'connections' | 'adapter' | 'api'> & {
-  readonly config: Pick<EngineContext['config'], 'networks' | 'endpoints' | 'basic'>
+  readonly config: Pick<EngineContext['config'], 'adapters' | 'networks' | 'endpoints' | 'basic'>
 }
 
 const offline: Receiver = { at: 'wrong', problem: 'offline' }
@@ -90,7 +92,10 @@ export function createDraft(ctx: DraftContext): Draft {
 
   return {
     machine,
-    want: key => machine.dispatch({ type: 'tokenWanted', key }),
+    want(key) {
+      const { tokens } = factsOf(ctx.config, networkHere(ctx).chainNamespace)
+      machine.dispatch({ type: 'tokenWanted', key: spelledOnce(key, tokens) })
+    },
     choose: token => machine.dispatch({ type: 'tokenChosen', token }),
     heldTokens: tokens => machine.dispatch({ type: 'tokensRead', tokens }),
     typeAmount: text => machine.dispatch({ type: 'amountTyped', text }),

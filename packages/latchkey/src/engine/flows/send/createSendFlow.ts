@@ -2,6 +2,7 @@
 import { toDecimalString } from '../../../contract/amount.ts'
 import { addressOf } from '../../../contract/caip.ts'
 import type { Transfer } from '../../../contract/send.ts'
+import { factsOf } from '../../base/factsOf.ts'
 import type { Engine } from '../../engine.ts'
 import { canSend } from './canSend.ts'
 import { assetOf, type CheckedDraft, checkDraft } from './checkDraft.ts'
@@ -92,13 +93,16 @@ export function createSendFlow(engine: Pick<Engine, 'ctx' | 'tokens'>): SendFlow
       draft.takeMax(write(all.amount.value))
       return true
     },
-    check: alike =>
-      checkDraft(draft.machine.getState(), {
-        network: networkHere(ctx),
+    check(alike) {
+      const network = networkHere(ctx)
+      return checkDraft(draft.machine.getState(), {
+        network,
+        facts: factsOf(ctx.config, network.chainNamespace),
         locale: locale(),
         supported: canSend(ctx),
         alike,
-      }),
+      })
+    },
     review(transfer) {
       const { max, receiver } = draft.machine.getState()
       const name = receiver.at === 'known' ? receiver.name?.name : undefined

@@ -66,7 +66,7 @@ describe('SPEC §3, §4 the draft', () => {
   })
 
   test('the token that a host asks for is found when it is there, and no other stands in for it', () => {
-    const wanted = after({ type: 'tokenWanted', key: '0xCOIN' }, { type: 'tokensRead', tokens: [ether] })
+    const wanted = after({ type: 'tokenWanted', key: '0xcoin' }, { type: 'tokensRead', tokens: [ether] })
     expect(wanted.token).toBeUndefined()
     expect(draftTransition(wanted, { type: 'tokensRead', tokens: [ether, coin] })).toMatchObject({
       token: coin,

@@ -25,7 +25,7 @@ export function draftTransition(draft: SendDraft, event: DraftEvent): SendDraft 
     case 'renewed':
       return { ...draft, id: event.id }
     case 'tokenWanted':
-      return { ...draft, wanted: event.key.slice(0, longest).toLowerCase() }
+      return { ...draft, wanted: event.key.slice(0, longest) }
     case 'tokenChosen': {
       // The same digits of another token would be another amount of money.
       const amount = draft.token?.key === event.token.key ? {} : noAmount

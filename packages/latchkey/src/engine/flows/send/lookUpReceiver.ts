@@ -2,7 +2,8 @@ import { isLatchkeyError } from '../../../contract/error.ts'
 import { getIdentity } from '../../../contract/identity.ts'
 import { getImage } from '../../../contract/images.ts'
 import type { Network } from '../../../contract/network.ts'
-import { etherCoinType, getProfile, type Profile } from '../../../contract/profile.ts'
+import { getProfile, type Profile } from '../../../contract/profile.ts'
+import { factsOf } from '../../base/factsOf.ts'
 import { pictureUrl } from '../../base/pictureUrl.ts'
 import type { EngineContext } from '../../context.ts'
 import { cleanName } from '../../nouns/identity/cleanName.ts'
@@ -12,7 +13,7 @@ import type { Receiver } from './receiver.ts'
 
 /** What a look-up needs of an engine. */
 export type LookUpContext = Pick<EngineContext, 'api'> & {
-  readonly config: Pick<EngineContext['config'], 'endpoints' | 'basic'>
+  readonly config: Pick<EngineContext['config'], 'adapters' | 'endpoints' | 'basic'>
 }
 
 interface FoundReceiver {
@@ -62,7 +63,7 @@ async function lookUpName(ctx: LookUpContext, options: LookUpOptions): Promise<F
     const { at: _, ...name } = normal
     const api = await ctx.api()
     const profile = await api.call(getProfile, { params: { name: name.name }, signal })
-    const address = addressIn(profile, network)
+    const address = addressIn(ctx, profile, network)
     // An answer about another name is none about this one.
     if (address === undefined || profile.name !== name.name || !adapter.isAddress(address))
       return wrong('noName')
@@ -76,11 +77,17 @@ async function lookUpName(ctx: LookUpContext, options: LookUpOptions): Promise<F
   }
 }
 
-/** ENSIP-11: a chain of the eip155 family has a coin type of its own; one that is not set is Ether's. */
-function addressIn({ addresses }: Profile, { chainNamespace, id }: Network): string | undefined {
-  if (chainNamespace !== 'eip155') return undefined
-  const own = Number(id) === 1 ? etherCoinType : (0x80000000 | Number(id)) >>> 0
-  return (addresses[own] ?? addresses[etherCoinType])?.address
+/** ENSIP-11: a chain may have a coin type of its own; one that is not set is the main network's. */
+function addressIn(
+  { config }: LookUpContext,
+  { addresses }: Profile,
+  { caipNetworkId, chainNamespace, id }: Network,
+): string | undefined {
+  const { names, mainNetwork } = factsOf(config, chainNamespace)
+  if (!names) return undefined
+  const isMain = !names.perChain || caipNetworkId === mainNetwork
+  const own = isMain ? names.coinType : (0x80000000 | Number(id)) >>> 0
+  return (addresses[own] ?? addresses[names.coinType])?.address
 }
 
 function wrong(problem: Extract<Receiver, { at: 'wrong' }>['problem']): FoundReceiver {

@@ -585,7 +585,7 @@ test.each(['', '0x1', '1'.repeat(64), `0X${'1'.repeat(64)}`])(
     const tab = await openTab(simulate())
     await expect(waitForReceipt(tab.ctx, { hash })).rejects.toMatchObject({
       code: 'SEND_INCOMPLETE',
-      context: { reason: 'hash is 0x and 64 hex characters' },
+      context: { reason: 'hash has to match 0x[\\da-fA-F]{64}' },
     })
   },
 )

@@ -1,9 +1,10 @@
 import { type CaipNetworkId, namespaceOf } from '../../../contract/caip.ts'
 import { isLatchkeyError, type LatchkeyError } from '../../../contract/error.ts'
 import { createError } from '../../../contract/errors/createError.ts'
-import { isTransactionHash } from '../../../contract/hash.ts'
 import type { JournalEntry, WalletEntry } from '../../../contract/journal.ts'
+import { isSameId } from '../../../contract/namespaceFacts.ts'
 import type { TransferReceipt } from '../../../contract/send.ts'
+import { factsOf } from '../../base/factsOf.ts'
 import { wait } from '../../base/wait.ts'
 import type { EngineContext } from '../../context.ts'
 import { networkOf } from '../../nouns/accounts/projectState.ts'
@@ -42,10 +43,13 @@ export async function waitForReceipt(
 ): Promise<TransferReceipt> {
   if (hash === undefined && id === undefined) throw incomplete('hash or id')
   const journal = await ctx.journal()
+  const transactionsOf = (chain: CaipNetworkId) => factsOf(ctx.config, namespaceOf(chain)).transactions
   const isMeant = (sent: JournalEntry): sent is WalletEntry =>
     sent.kind !== 'order' &&
     (caipNetworkId === undefined || sent.caipNetworkId === caipNetworkId) &&
-    (hash === undefined ? sent.batchId === id : sent.hash === hash.toLowerCase())
+    (hash === undefined
+      ? sent.batchId === id
+      : isSameId(sent.hash, hash, transactionsOf(sent.caipNetworkId).spelling))
   const ending = new AbortController()
   const end = ending.signal
   const stop = () => ending.abort()
@@ -59,8 +63,10 @@ export async function waitForReceipt(
     ...(known?.place !== undefined && { place: known.place }),
   }
   // No node will ever have it.
-  if (hash !== undefined && namespaceOf(sought.caipNetworkId) === 'eip155' && !isTransactionHash(hash))
-    throw incomplete('hash is 0x and 64 hex characters')
+  const { pattern } = transactionsOf(sought.caipNetworkId)
+  if (hash !== undefined && !new RegExp(`^(?:${pattern})$`).test(hash)) {
+    throw incomplete(`hash has to match ${pattern}`)
+  }
   for (const each of signals) each.aborted ? stop() : each.addEventListener('abort', stop)
   try {
     for (let pause = firstPause; ; pause = Math.min(pause * growth, longestPause)) {

@@ -1,4 +1,5 @@
 /** One approval for both, from the wallet's prompt to what is handed to whoever issued the nonce. */
+
 import { createSimulatedWallet, type SimulatedWalletOptions, testAccounts } from '@latchkey/testing'
 import { verifyMessage } from 'viem'
 import { describe, expect, test } from 'vitest'
@@ -7,6 +8,7 @@ import { isLatchkeyError } from '../../../contract/error.ts'
 import { toNetwork } from '../../../contract/network.ts'
 import { formatSignInMessage } from '../../../contract/signInMessage.ts'
 import type { SignInRequest, Siwx, SiwxSession } from '../../../contract/siwx.ts'
+import { evm } from '../../../evm.ts'
 import { createFakeClock } from '../../fixtures/createFakeClock.ts'
 import { createEarlySignIn } from './createEarlySignIn.ts'
 import { proofOf } from './proofOf.ts'
@@ -52,7 +54,7 @@ function open(wallet: { readonly provider: unknown }, fake: Partial<Siwx> = {}, 
     ...fake,
   } as Siwx
   const early = createEarlySignIn(
-    { clock: createFakeClock(), config: { networks: [network] } as never },
+    { clock: createFakeClock(), config: { networks: [network], adapters: [evm()] } as never },
     {
       source: async () => siwx,
       isHeld: () => isHeld,

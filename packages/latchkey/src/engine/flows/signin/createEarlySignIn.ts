@@ -1,6 +1,7 @@
-import { type CaipNetworkId, toCaipAddress } from '../../../contract/caip.ts'
+import { type CaipNetworkId, namespaceOf, toCaipAddress } from '../../../contract/caip.ts'
 import { isLatchkeyError } from '../../../contract/error.ts'
 import type { SignInRequest, Siwx } from '../../../contract/siwx.ts'
+import { factsOf } from '../../base/factsOf.ts'
 import { wait } from '../../base/wait.ts'
 import type { EngineContext } from '../../context.ts'
 import type { SignOut } from './followSignOut.ts'
@@ -60,7 +61,7 @@ export function createEarlySignIn(
     async request(asked) {
       if (options.isHeld()) return undefined
       const listed = config.networks.map(({ caipNetworkId }) => caipNetworkId)
-      const chains = (asked ?? listed).filter(each => each.startsWith('eip155:'))
+      const chains = (asked ?? listed).filter(each => factsOf(config, namespaceOf(each)).earlySignIn)
       if (!fetched || clock.now() - fetched.at > freshness) {
         const made = fetchRequest(chains)
         fetched = { at: clock.now(), made }

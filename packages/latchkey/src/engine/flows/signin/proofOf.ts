@@ -1,6 +1,7 @@
 import type { SignedState } from '../../../contract/adapter.ts'
 import { parseSignInMessage, parseSignInTime } from '../../../contract/parseSignInMessage.ts'
 import type { Proof, SignInRequest } from '../../../contract/siwx.ts'
+import { isSameAddress } from '../../base/lookalike.ts'
 
 /**
  * What a wallet signed, when it is what it was asked to sign, for the account it says is connected; whoever issued the nonce
@@ -14,7 +15,7 @@ export function proofOf(
   if (!said || !asked.chains.includes(said.chainId)) return undefined
   const { scheme, ...data } = said
   const isAsked =
-    data.accountAddress.toLowerCase() === address.toLowerCase() &&
+    isSameAddress(data.accountAddress, address) &&
     (['domain', 'uri', 'nonce', 'statement', 'requestId'] as const).every(
       name => data[name] === asked[name],
     ) &&

@@ -1,4 +1,5 @@
 import type { Siwx } from '../../../contract/siwx.ts'
+import { isSameAddress } from '../../base/lookalike.ts'
 import type { EngineContext } from '../../context.ts'
 import { networkIdOfNamespace } from '../../nouns/accounts/projectState.ts'
 import { findNetwork } from '../../nouns/networks/findNetwork.ts'
@@ -31,9 +32,4 @@ export async function hasSessionOf(
   return sessions.some(
     ({ data }) => data.chainId === caipNetworkId && isSameAddress(data.accountAddress, address),
   )
-}
-
-function isSameAddress(one: string, other: string): boolean {
-  if (one === other) return true
-  return /^0x[\da-f]+$/i.test(one) && one.toLowerCase() === other.toLowerCase()
 }

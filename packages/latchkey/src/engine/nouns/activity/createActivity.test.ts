@@ -1,6 +1,7 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { Transaction } from '../../../contract/history.ts'
 import type { TransferEntry } from '../../../contract/journal.ts'
+import { evm } from '../../../evm.ts'
 import { fungible, hashOf, me, sent, transaction } from '../../../widget/fixtures/fakeTransactions.ts'
 import { createApi } from '../../base/api.ts'
 import { createFacts } from '../../base/facts.ts'
@@ -47,6 +48,7 @@ async function setUp(
   const ending = new AbortController()
   const config = {
     projectId: 'p',
+    adapters: [evm()],
     networks: [network(1), network(10), network(99)],
     basic: options.basic ?? false,
     ...(options.api !== false && { endpoints: { api: server.url } }),

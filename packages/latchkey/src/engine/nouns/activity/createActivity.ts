@@ -8,6 +8,7 @@ import { isUnsupportedNetwork } from '../../../contract/isUnsupportedNetwork.ts'
 import { limits } from '../../../contract/limits.ts'
 import { accountResource, type ReadOptions } from '../../base/accountResource.ts'
 import { deriveMachine } from '../../base/deriveMachine.ts'
+import { factsOf } from '../../base/factsOf.ts'
 import { createMachine } from '../../base/machine.ts'
 import { type PageSight, pageSight } from '../../base/pageSight.ts'
 import type { ResourceEntry, ResourceState } from '../../base/resourceTransition.ts'
@@ -23,16 +24,13 @@ import type { SentJournal } from './sentJournal.ts'
 export type ActivityContext = Pick<
   EngineContext,
   'clock' | 'storage' | 'connections' | 'api' | 'facts' | 'signal' | 'isInPage'
-> & { readonly config: Pick<EngineContext['config'], 'networks' | 'endpoints' | 'basic'> }
+> & { readonly config: Pick<EngineContext['config'], 'adapters' | 'networks' | 'endpoints' | 'basic'> }
 
 export interface ActivityOptions {
   /** The journal of what this visitor sent, in a chunk of its own; absent, nothing is sent from here. */
   readonly sends?: (() => Promise<SentJournal>) | undefined
   readonly sight?: PageSight
 }
-
-/** Namespaces whose history the services tell (SPEC §6). */
-const served: readonly string[] = ['eip155']
 
 type Sends = ActivityState['sends']
 const none: readonly Transaction[] = []
@@ -81,7 +79,8 @@ export function createActivity(
   /** Whether somebody answers for the account's network; only then is anything asked (SPEC §7). */
   async function isServed({ namespace, network }: ActiveAccount): Promise<boolean> {
     const { config } = ctx
-    if (config.basic || !config.endpoints?.api || !served.includes(namespace)) return false
+    const hasHistory = factsOf(config, namespace).tabs.includes('activity')
+    if (config.basic || !config.endpoints?.api || !hasHistory) return false
     if (isUnsupportedNetwork(network)) return false
     return (await ctx.api()).supported(network.caipNetworkId)
   }

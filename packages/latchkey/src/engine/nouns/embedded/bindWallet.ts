@@ -3,6 +3,7 @@ import type { CaipNetworkId, ChainNamespace } from '../../../contract/caip.ts'
 import type { ConnectedNamespace } from '../../../contract/connection.ts'
 import { errorTextOf } from '../../../contract/errors/errorTextOf.ts'
 import type { FrameChannel } from '../../../embedded/frame.ts'
+import { factsOf } from '../../base/factsOf.ts'
 import type { EngineContext } from '../../context.ts'
 import { endLogin } from '../connections/endLogin.ts'
 import { watchProvider } from '../connections/watchProvider.ts'
@@ -60,7 +61,8 @@ export async function bindWallet(
   const announce = () => {
     const page = globalThis.window
     const origin = ctx.config.endpoints?.frame
-    if (namespace !== 'eip155' || !page || origin === undefined) return () => undefined
+    const { embedded } = factsOf(ctx.config, namespace)
+    if (embedded !== 'eip1193' || !page || origin === undefined) return () => undefined
     return announceProvider(page, { provider, info: walletInfo(origin, ctx.random.id()) })
   }
   const watching: typeof adapter = {

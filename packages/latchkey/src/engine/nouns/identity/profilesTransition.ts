@@ -1,4 +1,5 @@
-import type { CaipAddress } from '../../../contract/caip.ts'
+import { type CaipAddress, networkIdOf } from '../../../contract/caip.ts'
+import { mainnet } from '../../../contract/networks/evm.ts'
 import type { KnownAccount } from '../accounts/projectState.ts'
 
 /** Who an account is to other people, as its state says it; `profileImage` is a `blob:` URL of this page. */
@@ -17,7 +18,7 @@ export type ProfileEvent =
  */
 export function profilesTransition(state: Profiles, event: ProfileEvent): Profiles {
   const { [event.caip10]: before, ...others } = state
-  const profileImage = event.caip10.startsWith('eip155:1:') ? before?.profileImage : undefined
+  const profileImage = networkIdOf(event.caip10) === mainnet.caipNetworkId ? before?.profileImage : undefined
   const profile = event.type === 'known' ? event.profile : profileImage === undefined ? {} : { profileImage }
   const isSame = before?.profileName === profile.profileName && before?.profileImage === profile.profileImage
   return isSame ? state : { ...others, [event.caip10]: profile }

@@ -3,6 +3,7 @@ import type { TokenBalance } from '../../../contract/balance.ts'
 import type { CaipNetworkId } from '../../../contract/caip.ts'
 import { type Network, toNetwork } from '../../../contract/network.ts'
 import type { WalletAsset } from '../../../contract/walletAsset.ts'
+import { evm } from '../../../evm.ts'
 import { createApi } from '../../base/api.ts'
 import { createFacts } from '../../base/facts.ts'
 import { createLiveProviders } from '../../base/live.ts'
@@ -82,6 +83,7 @@ async function setUp({ reply, assets, ...options }: SetUp = {}) {
   const facts = createFacts()
   const config = {
     projectId: 'p',
+    adapters: [evm()],
     networks,
     ...(options.basic && { basic: true }),
     ...(!options.noServices && { endpoints: { api: server.url } }),

@@ -4,8 +4,10 @@ import { getAccountBalance } from '../../../contract/balance.ts'
 import { type CaipAddress, namespaceOf } from '../../../contract/caip.ts'
 import { isUnsupportedNetwork } from '../../../contract/isUnsupportedNetwork.ts'
 import { limits } from '../../../contract/limits.ts'
+import type { Network } from '../../../contract/network.ts'
 import { accountResource, type ReadOptions } from '../../base/accountResource.ts'
 import { deriveMachine } from '../../base/deriveMachine.ts'
+import { factsOf } from '../../base/factsOf.ts'
 import { type PageSight, pageSight } from '../../base/pageSight.ts'
 import type { ResourceEntry, ResourceState } from '../../base/resourceTransition.ts'
 import { wait } from '../../base/wait.ts'
@@ -34,7 +36,7 @@ export type TokensContext = Pick<
   | 'facts'
   | 'signal'
   | 'isInPage'
-> & { readonly config: Pick<EngineContext['config'], 'networks' | 'endpoints' | 'basic'> }
+> & { readonly config: Pick<EngineContext['config'], 'adapters' | 'networks' | 'endpoints' | 'basic'> }
 
 /** What is known of one account's holdings. */
 interface Holdings {
@@ -46,6 +48,7 @@ interface Holdings {
 /** The tokens of one engine. */
 export function createTokens(ctx: TokensContext, sight: PageSight = pageSight()): Tokens {
   const { clock, signal: life } = ctx
+  const spellingOf = (network: Network) => factsOf(ctx.config, network.chainNamespace).tokens
   const resource = accountResource<ActiveAccount, Holdings, readonly Token[] | undefined>(ctx, {
     subject: () => (ctx.config.basic ? undefined : activeAccount(ctx)),
     read,
@@ -62,7 +65,9 @@ export function createTokens(ctx: TokensContext, sight: PageSight = pageSight())
     every: ({ failed, data }) =>
       failed ? limits.balanceRetryGap : data?.isUnsupported ? undefined : limits.portfolioCache,
     async recall({ caip10, network }) {
-      const portfolio = await recallPortfolio(ctx.storage, caip10, network).catch(() => undefined)
+      const portfolio = await recallPortfolio(ctx.storage, caip10, network, spellingOf(network)).catch(
+        () => undefined,
+      )
       return portfolio && { data: { portfolio, isUnsupported: false }, at: portfolio.at }
     },
     answered({ caip10 }, { portfolio, isUnsupported }, { answer }) {
@@ -89,7 +94,7 @@ export function createTokens(ctx: TokensContext, sight: PageSight = pageSight())
         assets({ account: caip10, network }),
         wait(clock, walletPatience, life).then(() => undefined),
       ])
-      return answer && readAssets(answer, network)
+      return answer && readAssets(answer, network, spellingOf(network))
     } catch {
       return undefined
     }
@@ -110,7 +115,7 @@ export function createTokens(ctx: TokensContext, sight: PageSight = pageSight())
       signal,
     })
     // The network's own currency is always among what they know of one.
-    return balances.length > 0 ? readBalances(balances, network) : undefined
+    return balances.length > 0 ? readBalances(balances, network, spellingOf(network)) : undefined
   }
 
   async function read(of: ActiveAccount, options: ReadOptions): Promise<readonly Token[] | undefined> {

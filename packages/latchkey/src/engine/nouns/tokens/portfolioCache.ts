@@ -1,6 +1,7 @@
 /** What accounts held when they were last looked at, for when it cannot be read (SPEC §3 "Stored keys", F20). */
 import * as v from 'valibot'
 import { type TokenBalance, tokenBalanceSchema } from '../../../contract/balance.ts'
+import type { Spelling } from '../../../contract/namespaceFacts.ts'
 import type { Network } from '../../../contract/network.ts'
 import type { KeyStore } from '../../base/storage.ts'
 import type { StoredKey } from '../../base/stored.ts'
@@ -39,10 +40,11 @@ export async function recallPortfolio(
   storage: KeyStore,
   caip10: string,
   network: Network,
+  spelling: Spelling,
 ): Promise<Portfolio | undefined> {
   const all = await storage.read(portfolioKey)
   const one = all && Object.hasOwn(all, caip10) ? all[caip10] : undefined
-  return one && toPortfolio(readBalances(one.tokens, network), one.currency, one.at)
+  return one && toPortfolio(readBalances(one.tokens, network, spelling), one.currency, one.at)
 }
 
 /** Keeps what an account holds, and the newest of the others. */

@@ -1,6 +1,7 @@
 /** What services and wallets list, as holdings that may be shown: hostile names cleaned, nonsense left out (T67). */
 import { parseAmount } from '../../../contract/amount.ts'
 import type { TokenBalance } from '../../../contract/balance.ts'
+import { type Spelling, spelledOnce } from '../../../contract/namespaceFacts.ts'
 import type { Network } from '../../../contract/network.ts'
 import { readsAsAmount } from '../../../contract/readsAsAmount.ts'
 import type { WalletAsset } from '../../../contract/walletAsset.ts'
@@ -12,8 +13,15 @@ const symbolLength = 16
 /** More than any wallet shows, and little enough to be drawn and kept. */
 const mostTokens = 2_000
 
-/** The tokens of the services' answer on one network; those of '0' decimals are dropped as low quality (SPEC §5). */
-export function readBalances(balances: readonly TokenBalance[], network: Network): readonly Token[] {
+/**
+ * The tokens of the services' answer on one network; those of '0' decimals are dropped as low quality (SPEC §5). `spelling`
+ * is how the namespace compares token addresses.
+ */
+export function readBalances(
+  balances: readonly TokenBalance[],
+  network: Network,
+  spelling: Spelling,
+): readonly Token[] {
   return distinct(
     balances.flatMap(balance => {
       const { quantity, chainId, address, price, value, iconUrl } = balance
@@ -22,7 +30,7 @@ export function readBalances(balances: readonly TokenBalance[], network: Network
         const amount = parseAmount(quantity.numeric, Number(quantity.decimals))
         return [
           {
-            ...named(balance, network, address),
+            ...named(balance, network, spelling, address),
             amount,
             ...fiat(price, value),
             ...(iconUrl !== null && { iconUrl }),
@@ -36,7 +44,11 @@ export function readBalances(balances: readonly TokenBalance[], network: Network
 }
 
 /** The tokens that the wallet itself lists (EIP-7811); what it does not hold any of is left out. */
-export function readAssets(assets: readonly WalletAsset[], network: Network): readonly Token[] {
+export function readAssets(
+  assets: readonly WalletAsset[],
+  network: Network,
+  spelling: Spelling,
+): readonly Token[] {
   return distinct(
     assets.slice(0, mostTokens).flatMap(({ type, address, balance, metadata }) => {
       const { decimals, price, value } = metadata
@@ -45,7 +57,13 @@ export function readAssets(assets: readonly WalletAsset[], network: Network): re
       if (!isSound || !/^0x[0-9a-f]{1,64}$/i.test(balance)) return []
       const amount = { value: BigInt(balance), decimals }
       if (amount.value === 0n && !isNative) return []
-      return [{ ...named(metadata, network, isNative ? undefined : address), amount, ...fiat(price, value) }]
+      return [
+        {
+          ...named(metadata, network, spelling, isNative ? undefined : address),
+          amount,
+          ...fiat(price, value),
+        },
+      ]
     }),
   )
 }
@@ -66,16 +84,17 @@ export function mergePrices(assets: readonly Token[], priced: readonly Token[]):
 function named(
   { name, symbol }: { readonly name: string; readonly symbol: string },
   network: Network,
+  spelling: Spelling,
   address: string | undefined,
 ): Pick<Token, 'key' | 'caipNetworkId' | 'address' | 'name' | 'symbol'> {
-  const { caipNetworkId, chainNamespace, nativeCurrency } = network
+  const { caipNetworkId, nativeCurrency } = network
   const short = [...(cleanName(symbol) ?? '')].slice(0, symbolLength).join('')
   if (address === undefined) {
     // The host says what its network's currency is called.
     return { key: 'native', caipNetworkId, name: nativeCurrency.name, symbol: nativeCurrency.symbol }
   }
   return {
-    key: chainNamespace === 'eip155' ? address.toLowerCase() : address,
+    key: spelledOnce(address, spelling),
     caipNetworkId,
     address,
     name: cleanName(name) ?? (short || shortened(address)),
