@@ -1,4 +1,4 @@
-/** Before the contract tests: starts one PostgreSQL and one Redis for all of them, and ends both after them. */
+/** Before the contract tests: starts one PostgreSQL and one Valkey or Redis for all of them, and ends both after them. */
 import { join } from 'node:path'
 import { type DatabaseName, databaseNames, findPrograms, withoutDatabases } from './findPrograms.ts'
 import { startPostgres } from './startPostgres.ts'

@@ -3,7 +3,11 @@ import { promisify } from 'node:util'
 import { canInstall, lastLine } from '../chromium/chromium.ts'
 import { type DatabaseName, databaseNames, findPrograms } from './findPrograms.ts'
 
-const packages: Readonly<Record<DatabaseName, string>> = { postgres: 'postgresql', redis: 'redis-server' }
+/** Debian's packages, the better choice first; older releases have no Valkey. */
+const packages: Readonly<Record<DatabaseName, readonly string[]>> = {
+  postgres: ['postgresql'],
+  redis: ['valkey-server', 'redis-server'],
+}
 
 /**
  * Installs Debian's packages of the systems that are missing, where that is possible, and prints what happens. What is
@@ -15,23 +19,35 @@ export async function ensureDatabases(
   signal?: AbortSignal,
 ): Promise<void> {
   const isMissing = (name: DatabaseName) => !without.includes(name) && findPrograms(name) === undefined
-  const wanted = databaseNames.filter(isMissing).map(name => packages[name])
-  if (wanted.length === 0) return
+  const missing = databaseNames.filter(isMissing)
+  if (missing.length === 0) return
   if (!canInstall()) {
-    print(`Missing for the contract tests: ${wanted.join(', ')}`)
+    print(`Missing for the contract tests: ${missing.map(name => packages[name].join(' or ')).join(', ')}`)
     return
   }
-  print(`Installing Debian’s packages (apt-get install ${wanted.join(' ')}) …`)
   const run = promisify(execFile)
   const ending = signal && { signal }
   // The packages start services of their own unless told not to; the tests start what they need.
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' }
+  let wanted: readonly string[] = missing
   try {
+    print('Installing Debian’s packages of what the contract tests need …')
     await run('apt-get', ['update'], { env, timeout: 180_000, ...ending })
+    wanted = await Promise.all(missing.map(name => choose(packages[name])))
+    print(`apt-get install ${wanted.join(' ')}`)
     const args = ['install', '-y', '--no-install-recommends', ...wanted]
     await run('apt-get', args, { env, timeout: 600_000, maxBuffer: 64 * 1024 * 1024, ...ending })
   } catch (error) {
     signal?.throwIfAborted()
     print(`${wanted.join(' and ')} could not be installed: ${lastLine(error)}`)
   }
+}
+
+/** The first package that Debian's list on this machine has; the last one if it has none of them. */
+async function choose(names: readonly string[]): Promise<string> {
+  for (const name of names) {
+    const { stdout } = await promisify(execFile)('apt-cache', ['search', '--names-only', `^${name}$`])
+    if (stdout.trim() !== '') return name
+  }
+  return names.at(-1) ?? ''
 }

@@ -6,17 +6,35 @@ import { isExecutable } from '../isExecutable.ts'
 export type DatabaseName = (typeof databaseNames)[number]
 export const databaseNames = ['postgres', 'redis'] as const
 
-const programs: Readonly<Record<DatabaseName, readonly string[]>> = {
-  postgres: ['postgres', 'initdb'],
-  redis: ['redis-server'],
+/** Which programs each needs, the better choice first: Valkey speaks Redis's protocol. */
+const programs: Readonly<Record<DatabaseName, readonly (readonly string[])[]>> = {
+  postgres: [['postgres', 'initdb']],
+  redis: [['valkey-server'], ['redis-server']],
 }
 
 /** The folder of a system's programs on this machine, or undefined. */
 export function findPrograms(name: DatabaseName): string | undefined {
-  const path = (process.env.PATH ?? '').split(delimiter)
-  return [...debianFolders(), ...path].find(folder =>
-    programs[name].every(program => folder !== '' && isExecutable(join(folder, program))),
-  )
+  return findChoice(name)?.folder
+}
+
+/** The server program that speaks Redis's protocol, Valkey's before Redis's own. @throws Error where neither is. */
+export function findRedisServer(): string {
+  const choice = findChoice('redis')
+  if (choice === undefined) throw new Error('There is neither valkey-server nor redis-server on this machine')
+  return join(choice.folder, ...choice.programs)
+}
+
+function findChoice(
+  name: DatabaseName,
+): { readonly folder: string; readonly programs: readonly string[] } | undefined {
+  const folders = [...debianFolders(), ...(process.env.PATH ?? '').split(delimiter)]
+  for (const choice of programs[name]) {
+    const folder = folders.find(each =>
+      choice.every(program => each !== '' && isExecutable(join(each, program))),
+    )
+    if (folder !== undefined) return { folder, programs: choice }
+  }
+  return undefined
 }
 
 /** The systems that are to be left out: `LATCHKEY_WITHOUT=postgres,redis`. Throws one clear line for another name. */

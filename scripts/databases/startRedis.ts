@@ -1,9 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { findRedisServer } from './findPrograms.ts'
 import { spawnTied } from './spawnTied.ts'
 
-/** A Redis of our own, in memory alone, reachable over a socket in a temporary folder. */
+/** A Valkey or Redis of our own, in memory alone, reachable over a socket in a temporary folder. */
 export interface RunningRedis {
   /** What `REDIS_URL` takes. */
   readonly url: string
@@ -15,12 +16,12 @@ export interface RunningRedis {
   close(): Promise<void>
 }
 
-/** Starts a Redis with the programs of a folder. */
-export async function startRedis(options: { folder: string }): Promise<RunningRedis> {
+/** Starts Valkey, or Redis where there is none. @throws Error when neither is there. */
+export async function startRedis(): Promise<RunningRedis> {
   const root = mkdtempSync(join(tmpdir(), 'latchkey-redis-'))
   const socket = join(root, 'redis.sock')
   const args = ['--port', '0', '--unixsocket', socket, '--save', '', '--appendonly', 'no', '--dir', root]
-  const command = [join(options.folder, 'redis-server'), ...args]
+  const command = [findRedisServer(), ...args]
   const start = () => spawnTied(command, { cwd: root, ready: /ready to accept connections/i })
   let server = await start()
   return {

@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { startRedis } from '../../../../scripts/databases/startRedis.ts'
 import { createLocalBus } from '../core/scale/createLocalBus.ts'
-import { describeWith, programsOf } from '../core/store/databases.fixture.ts'
+import { describeWith } from '../core/store/databases.fixture.ts'
 import { postgresDatabase } from '../core/store/eachStore.fixture.ts'
 import { startServer } from '../startServer.ts'
 import type { StoredMessage } from './createMailbox.ts'
@@ -50,7 +50,7 @@ describeWith(['postgres', 'redis'], 'peers of two processes', () => {
   })
 
   it('have them while Redis is away, and once each when it is back', async () => {
-    const redis = await startRedis({ folder: programsOf('redis') })
+    const redis = await startRedis()
     closing.push(() => redis.close())
     const [dapp, wallet] = await open(redis.url)
     const topic = newTopic()

@@ -1,4 +1,5 @@
 import { BlockList, isIP } from 'node:net'
+import ipaddr from 'ipaddr.js'
 import type { AppContext } from './appTypes.ts'
 
 /** Proxies in a row that are looked through; a longer list is hostile. */
@@ -49,18 +50,11 @@ function plainAddress(text: string): string | undefined {
     .replace(/^\[([^\]]*)\](?::\d{1,5})?$/, '$1')
     .replace(/^(\d{1,3}(?:\.\d{1,3}){3}):\d{1,5}$/, '$1')
     .replace(/%.*$/, '')
-    .replace(/^::ffff:(?=\d{1,3}\.)/i, '')
-  return isIP(bare) === 0 ? undefined : bare
+  // Node's own word first: the library also reads numbers and octal as IPv4.
+  return isIP(bare) === 0 ? undefined : ipaddr.process(bare).toString()
 }
 
 function network64(address: string): string {
-  const [head = '', tail] = address.split('::')
-  const left = head === '' ? [] : head.split(':')
-  const right = tail === undefined || tail === '' ? [] : tail.split(':')
-  // A dotted tail stands for two groups.
-  const width = (groups: string[]) => groups.reduce((sum, group) => sum + (group.includes('.') ? 2 : 1), 0)
-  const gap = tail === undefined ? 0 : 8 - width(left) - width(right)
-  const groups = [...left, ...Array.from({ length: gap }, () => '0'), ...right]
-  const four = groups.slice(0, 4).map(group => Number.parseInt(group, 16).toString(16))
-  return `${four.join(':')}::/64`
+  const groups = ipaddr.IPv6.parse(address).parts.slice(0, 4)
+  return `${groups.map(group => group.toString(16)).join(':')}::/64`
 }

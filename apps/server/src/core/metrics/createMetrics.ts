@@ -1,4 +1,4 @@
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from '@prometheus-io/client'
 import type { Shared } from '../scale/shared.ts'
 import type { Store } from '../store/store.ts'
 import type { Metrics } from './metrics.ts'

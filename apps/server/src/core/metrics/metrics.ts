@@ -1,4 +1,4 @@
-import type { Registry } from 'prom-client'
+import type { Registry } from '@prometheus-io/client'
 
 /** What the services count while they work; without a port for it, nothing is kept. */
 export interface Metrics {

@@ -4,7 +4,7 @@ import pg from 'pg'
 import { pino } from 'pino'
 import { afterEach, expect, it, vi } from 'vitest'
 import { startRedis } from '../../../../../scripts/databases/startRedis.ts'
-import { databaseUrlOf, describeWith, programsOf } from '../store/databases.fixture.ts'
+import { databaseUrlOf, describeWith } from '../store/databases.fixture.ts'
 import { postgresDatabase } from '../store/eachStore.fixture.ts'
 import { type Bus, decodeMessage, encodeMessage, longestMessage } from './bus.ts'
 import { createPostgresBus } from './createPostgresBus.ts'
@@ -113,7 +113,7 @@ describeWith(['postgres'], 'bus over postgres, interrupted', () => {
 
 describeWith(['redis'], 'bus over redis, interrupted', () => {
   it('says that something may have been missed, and listens again', async () => {
-    const redis = await startRedis({ folder: programsOf('redis') })
+    const redis = await startRedis()
     closing.push(() => redis.close())
     const bus = redisBus(redis.url, 'x:')
     await bus.ready()
@@ -133,7 +133,7 @@ describeWith(['redis'], 'bus over redis, interrupted', () => {
 
 describeWith(['redis'], 'bus over redis, through a network that falls silent', () => {
   it('speaks again over a new connection', async () => {
-    const redis = await startRedis({ folder: programsOf('redis') })
+    const redis = await startRedis()
     closing.push(() => redis.close())
     const pipes: (() => void)[] = []
     const proxy = createServer(peer => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterEach, expect, it, vi } from 'vitest'
 import { startRedis } from '../../../../../scripts/databases/startRedis.ts'
 import { createLog } from '../log/createLog.ts'
-import { databaseUrlOf, describeWith, programsOf } from '../store/databases.fixture.ts'
+import { databaseUrlOf, describeWith } from '../store/databases.fixture.ts'
 import { createRedisLimiters } from './createRedisLimiter.ts'
 import { openRedis } from './openRedis.ts'
 
@@ -50,7 +50,7 @@ describeWith(['redis'], 'rate limits over Redis', () => {
   })
 
   it('T104: without Redis, reads are counted here and what is sensitive is refused; with it, they are shared again', async () => {
-    const server = await startRedis({ folder: programsOf('redis') })
+    const server = await startRedis()
     closing.push(() => server.close())
     const { limiter, failures, time } = await limiters(server.url)
     const open = limiter({ name: 'calls', ...slow })

@@ -1,4 +1,4 @@
-import { Counter, type Registry } from 'prom-client'
+import { Counter, type Registry } from '@prometheus-io/client'
 import type { KeyPurpose } from './vault/vault.ts'
 
 /** Counts key shares that are opened, by what they are for (T84). */
