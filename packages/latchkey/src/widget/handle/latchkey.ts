@@ -32,7 +32,7 @@ export interface HandleConnectOptions {
   readonly wallet?: string
   /**
    * The namespace to connect in.
-   * @default every namespace of the wallet
+   * @default with `adopt` the active one, else the wallet's first one
    */
   readonly namespace?: ChainNamespace
   /** A wallet that the page connected itself: it is shown as connected, without a prompt. Instead of `wallet`. */
