@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import type { LatchkeyOptions } from 'latchkey'
-import { formatRouteUrl, getRegistryHead } from 'latchkey/contract'
+import { formatRouteUrl, getRegistryHead } from 'latchkey/services'
 import { hasArrived } from './arriving.ts'
 import { readWindow } from './readWindow.ts'
 import { readStack } from './stack.ts'

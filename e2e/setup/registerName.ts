@@ -1,4 +1,4 @@
-import { formatNameMessage, type NameNonce } from 'latchkey/contract'
+import { formatNameMessage, type NameNonce } from 'latchkey/services'
 import type { Hex } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { readStack } from './stack.ts'

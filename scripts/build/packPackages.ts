@@ -59,7 +59,7 @@ const loadPlans: Readonly<Record<string, LoadPlan>> = {
       activity: ['widget/activity/ActivityPanel.js', 'engine/nouns/activity/createActivity.js'],
       networks: ['widget/networks/NetworksView.js', 'engine/flows/switchnetwork/switchNetwork.js'],
     },
-    elsewhere: ['contract', 'pairing'],
+    elsewhere: ['contract', 'services', 'pairing'],
     numbers: { module: 'contract/limits.js', table: 'limits' },
   },
 }

@@ -89,12 +89,24 @@ export const rooms: readonly Room[] = [
     packages: ['react', 'react-dom'],
   },
   { name: 'testing', prefix: 'packages/testing/', rooms: [], doors: ['latchkey/*'] },
-  { name: 'server', prefix: 'apps/server/', rooms: [], doors: ['latchkey/contract', 'latchkey/server'] },
+  {
+    name: 'server',
+    prefix: 'apps/server/',
+    rooms: [],
+    doors: ['latchkey/contract', 'latchkey/services', 'latchkey/server'],
+  },
   {
     name: 'frame',
     prefix: 'apps/frame/',
     rooms: ['scripts'],
-    doors: ['latchkey/contract', 'latchkey/ui', 'latchkey/evmcodec', 'latchkey/networks', 'latchkey/oneof'],
+    doors: [
+      'latchkey/contract',
+      'latchkey/services',
+      'latchkey/ui',
+      'latchkey/evmcodec',
+      'latchkey/networks',
+      'latchkey/oneof',
+    ],
   },
   {
     name: 'devstack',

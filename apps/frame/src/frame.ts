@@ -5,7 +5,7 @@ import type {
   FrameEventName,
   FramePayload,
   FrameSite,
-} from 'latchkey/contract'
+} from 'latchkey/services'
 import type { LoggedIn } from './provider/loggedIn.ts'
 import type { Screens } from './screens/createScreens.ts'
 import type { KeptStore } from './store/openKeptStore.ts'

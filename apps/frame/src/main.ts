@@ -1,5 +1,5 @@
 /** The wallet's own page: where keys, codes and passwords are, and nowhere else. */
-import { readFrameSite, refuseFrame } from 'latchkey/contract'
+import { readFrameSite, refuseFrame } from 'latchkey/services'
 import { approveHash } from './approve/window/messages.ts'
 import { dropUnused } from './boot/dropUnused.ts'
 import { findHost } from './boot/findHost.ts'

@@ -1,10 +1,5 @@
-import {
-  chooseFrameProtocol,
-  type FrameCallName,
-  type FrameSite,
-  frameProtocol,
-  limits,
-} from 'latchkey/contract'
+import { limits } from 'latchkey/contract'
+import { chooseFrameProtocol, type FrameCallName, type FrameSite, frameProtocol } from 'latchkey/services'
 import { awaitHello } from './channel/awaitHello.ts'
 import { serveCalls } from './channel/serveCalls.ts'
 import type { Frame, FrameHandlers } from './frame.ts'

@@ -1,4 +1,4 @@
-import { formatBase58 } from 'latchkey/contract'
+import { formatBase58 } from 'latchkey/services'
 import type { BrowserContext, CDPSession, Frame, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { toHex } from './keys/bytes.ts'

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { getNameLookup } from 'latchkey/contract'
+import { getNameLookup } from 'latchkey/services'
 import * as v from 'valibot'
 import { expect, it } from 'vitest'
 import { sourceCondition } from '../../../scripts/sourceCondition.ts'

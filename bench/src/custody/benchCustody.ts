@@ -2,7 +2,7 @@ import { createHash, generateKeyPairSync, randomBytes, randomUUID, sign } from '
 import { rmSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 import { Worker } from 'node:worker_threads'
-import { canonicalJson, custodyBodyText, custodyPossessionText } from 'latchkey/contract'
+import { canonicalJson, custodyBodyText, custodyPossessionText } from 'latchkey/services'
 import { median } from '../median.ts'
 
 /** Key shares that the services release a second: HTTP, proof, audit row on disk and opening, each time. */

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { serve } from '@hono/node-server'
 import { startServer } from '@latchkey/server'
 import { Hono } from 'hono'
-import { canonicalJson, custodyBodyText } from 'latchkey/contract'
+import { canonicalJson, custodyBodyText } from 'latchkey/services'
 import { SMTPServer } from 'smtp-server'
 import { median } from '../median.ts'
 

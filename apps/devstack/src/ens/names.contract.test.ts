@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { formatNameMessage, type NameNonce } from 'latchkey/contract'
+import { formatNameMessage, type NameNonce } from 'latchkey/services'
 import {
   type Address,
   concat,

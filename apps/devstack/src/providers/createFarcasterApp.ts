@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { formatSignInMessage, type getFarcasterChannel, type RouteResponse } from 'latchkey/contract'
+import { formatSignInMessage } from 'latchkey/contract'
+import type { getFarcasterChannel, RouteResponse } from 'latchkey/services'
 import { createWalletClient, defineChain, http, type PrivateKeyAccount, parseAbi, publicActions } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { devAccounts } from '../chains/devAccounts.ts'

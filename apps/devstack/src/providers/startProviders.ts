@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { socialCallbackPath } from 'latchkey/contract'
+import { socialCallbackPath } from 'latchkey/services'
 import type Provider from 'oidc-provider'
 import { devContracts } from '../contracts/contractPlan.ts'
 import { isLocalHost } from '../http/isLocalHost.ts'

@@ -1,4 +1,4 @@
-import { type FrameSite, mayEmbed } from 'latchkey/contract'
+import { type FrameSite, mayEmbed } from 'latchkey/services'
 
 /** The most origins that are told of, where the browser does not say which one is around. */
 const mostOrigins = 50

@@ -1,4 +1,4 @@
-import type { FrameRefusal } from 'latchkey/contract'
+import type { FrameRefusal } from 'latchkey/services'
 
 /** What a page that is not let in shows; the codes are those of the widget's alerts (SPEC §8). */
 export const refusalWords: Readonly<Record<FrameRefusal, string>> = {

@@ -1,4 +1,4 @@
-import { type FrameHello, type FrameSite, mayEmbed, readFrameHello } from 'latchkey/contract'
+import { type FrameHello, type FrameSite, mayEmbed, readFrameHello } from 'latchkey/services'
 
 export interface Greeting {
   readonly hello: FrameHello

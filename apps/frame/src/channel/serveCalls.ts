@@ -1,13 +1,12 @@
+import { createError, isLatchkeyError } from 'latchkey/contract'
 import {
-  createError,
   type FrameAnswer,
   type FrameCallName,
   type FrameErrorWire,
   type FramePayload,
-  isLatchkeyError,
   readFrameError,
   readFrameRequest,
-} from 'latchkey/contract'
+} from 'latchkey/services'
 import type { Frame, FrameHandler, FrameHandlers } from '../frame.ts'
 import { refusal } from '../provider/refusal.ts'
 

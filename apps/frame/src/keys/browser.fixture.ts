@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { getCustodyWallet } from 'latchkey/contract'
+import { getCustodyWallet } from 'latchkey/services'
 import { type CustodyApp, wallet } from '../../../server/src/people/custody/wallet.fixture.ts'
 import { createCustodyClient } from './custodyClient.ts'
 import { openDeviceKey } from './deviceKey.ts'

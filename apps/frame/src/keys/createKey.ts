@@ -1,4 +1,4 @@
-import { type DevicePair, getCustodyWallet, postCustodyWallet } from 'latchkey/contract'
+import { type DevicePair, getCustodyWallet, postCustodyWallet } from 'latchkey/services'
 import { type Bytes, randomBytes, wipe } from './bytes.ts'
 import { CustodyRefusal } from './custodyClient.ts'
 import type { Addresses } from './derive/addressesOf.ts'

@@ -1,4 +1,4 @@
-import { getCustodyConfig } from 'latchkey/contract'
+import { getCustodyConfig } from 'latchkey/services'
 import { expect, test } from 'vitest'
 import { createCustodyClient } from './custodyClient.ts'
 import { createServicesClock } from './servicesClock.ts'

@@ -5,7 +5,7 @@ import {
   type RouteResponse,
   readRouteAnswer,
   readRouteError,
-} from 'latchkey/contract'
+} from 'latchkey/services'
 import type { ServicesClock } from './servicesClock.ts'
 
 /** Speaks custody's calls of the contract. */

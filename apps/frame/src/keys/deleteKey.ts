@@ -1,4 +1,4 @@
-import { postLoginDelete } from 'latchkey/contract'
+import { postLoginDelete } from 'latchkey/services'
 import type { KeysContext } from './keysContext.ts'
 import { withPossession } from './ownerKey.ts'
 import { deletePair } from './pairRecord.ts'

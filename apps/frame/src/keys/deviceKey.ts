@@ -1,4 +1,4 @@
-import { canonicalJson, custodyBodyText } from 'latchkey/contract'
+import { canonicalJson, custodyBodyText } from 'latchkey/services'
 import { type Bytes, base64url, toBytes } from './bytes.ts'
 import type { KeyDatabase } from './keyDatabase.ts'
 

@@ -1,5 +1,5 @@
 import { sha256 } from '@noble/hashes/sha2.js'
-import { postCustodyWallet } from 'latchkey/contract'
+import { postCustodyWallet } from 'latchkey/services'
 import { afterEach, describe, expect, it } from 'vitest'
 import { type CustodyApp, openCustody } from '../../../server/src/people/custody/wallet.fixture.ts'
 import { openBrowser, type TestBrowser } from './browser.fixture.ts'
@@ -190,7 +190,7 @@ describe('a key', () => {
     const { phone, recoveryCode } = await openAccount(app)
     const laptop = await openBrowser(app, account)
     await recover(laptop, recoveryCode)
-    const { postCustodyRevoke } = await import('latchkey/contract')
+    const { postCustodyRevoke } = await import('latchkey/services')
     await laptop.client.call(postCustodyRevoke, { device: phone.device.device })
     await expect(sign(phone)).rejects.toThrow(code('recover'))
     expect(await readPair(phone.database, account)).toBeUndefined()

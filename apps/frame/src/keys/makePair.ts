@@ -1,4 +1,4 @@
-import type { DevicePair } from 'latchkey/contract'
+import type { DevicePair } from 'latchkey/services'
 import { type Bytes, randomBytes, toHex, wipe, xorBytes } from './bytes.ts'
 import { commitOf } from './commitOf.ts'
 import { addressesOf } from './derive/addressesOf.ts'

@@ -1,7 +1,7 @@
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { hkdf } from '@noble/hashes/hkdf.js'
 import { sha256 } from '@noble/hashes/sha2.js'
-import { custodyPossessionText } from 'latchkey/contract'
+import { custodyPossessionText } from 'latchkey/services'
 import { toBytes, toHex, wipe } from './bytes.ts'
 import { signEd25519 } from './signWith.ts'
 

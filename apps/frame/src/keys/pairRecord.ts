@@ -1,4 +1,4 @@
-import { type DevicePair, readDevicePair } from 'latchkey/contract'
+import { type DevicePair, readDevicePair } from 'latchkey/services'
 import type { KeyDatabase } from './keyDatabase.ts'
 
 export type OwnHalf = DevicePair['current']

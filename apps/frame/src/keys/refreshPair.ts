@@ -1,4 +1,4 @@
-import { type DevicePair, postCustodyRefresh, postCustodyRefreshAck } from 'latchkey/contract'
+import { type DevicePair, postCustodyRefresh, postCustodyRefreshAck } from 'latchkey/services'
 import { randomBytes, toHex, wipe, xorBytes } from './bytes.ts'
 import { CustodyRefusal } from './custodyClient.ts'
 import { type KeysContext, withPairLock } from './keysContext.ts'

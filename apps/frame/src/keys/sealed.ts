@@ -1,4 +1,4 @@
-import { canonicalJson, readSealed, type Sealed } from 'latchkey/contract'
+import { canonicalJson, readSealed, type Sealed } from 'latchkey/services'
 import { type Bytes, fromHex, randomBytes, toBytes, toHex } from './bytes.ts'
 import { KeysError } from './keysError.ts'
 

@@ -5,7 +5,7 @@ import {
   postCustodyRelease,
   type RouteRequest,
   type SignedThing,
-} from 'latchkey/contract'
+} from 'latchkey/services'
 import { type Bytes, fromHex, wipe } from './bytes.ts'
 import { joinHalves } from './commitOf.ts'
 import { CustodyRefusal } from './custodyClient.ts'

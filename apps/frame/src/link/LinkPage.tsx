@@ -1,4 +1,4 @@
-import type { FrameSite } from 'latchkey/contract'
+import type { FrameSite } from 'latchkey/services'
 import { Button, useCss } from 'latchkey/ui'
 import { LoginPanel } from '../login/screens/LoginPanel.tsx'
 import css from './link.css'

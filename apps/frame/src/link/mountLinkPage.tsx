@@ -1,4 +1,4 @@
-import type { FrameSite } from 'latchkey/contract'
+import type { FrameSite } from 'latchkey/services'
 import { drawPage } from '../screens/drawPage.tsx'
 import { LinkPage } from './LinkPage.tsx'
 import type { MailLink } from './readLink.ts'

@@ -1,4 +1,4 @@
-import { type FrameSite, postLoginLink, postLoginUndo, type RouteResponse } from 'latchkey/contract'
+import { type FrameSite, postLoginLink, postLoginUndo, type RouteResponse } from 'latchkey/services'
 import { useEffect, useState } from 'react'
 import { CustodyRefusal, createCustodyClient } from '../keys/custodyClient.ts'
 import type { MailLink } from './readLink.ts'

@@ -1,4 +1,4 @@
-import type { FrameUser } from 'latchkey/contract'
+import type { FrameUser } from 'latchkey/services'
 import type { Addresses } from '../keys/derive/addressesOf.ts'
 import type { Kept } from '../store/kept.ts'
 

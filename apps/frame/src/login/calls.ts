@@ -1,5 +1,6 @@
-import { type CaipNetworkId, createError, type FrameUser, namespaceOf } from 'latchkey/contract'
+import { type CaipNetworkId, createError, namespaceOf } from 'latchkey/contract'
 import { oneOf } from 'latchkey/oneof'
+import type { FrameUser } from 'latchkey/services'
 import type { Frame, FrameHandler } from '../frame.ts'
 import { providerPlace } from '../provider/providerPlace.ts'
 import { changeKept } from '../store/changeKept.ts'

@@ -1,12 +1,12 @@
+import { limits } from 'latchkey/contract'
 import {
   type LoginCodeForm,
   type LoginUser,
-  limits,
   postEmailChange,
   postEmailChangeFinish,
   postEmailChangePrimary,
   postEmailChangeSecondary,
-} from 'latchkey/contract'
+} from 'latchkey/services'
 import { CustodyRefusal } from '../keys/custodyClient.ts'
 import type { Sessions } from './createSessions.ts'
 import { isRefusal } from './isRefusal.ts'

@@ -1,11 +1,5 @@
-import {
-  createError,
-  limits,
-  postLoginCode,
-  postLoginDevice,
-  postLoginEmail,
-  postLoginResend,
-} from 'latchkey/contract'
+import { createError, limits } from 'latchkey/contract'
+import { postLoginCode, postLoginDevice, postLoginEmail, postLoginResend } from 'latchkey/services'
 import { CustodyRefusal } from '../keys/custodyClient.ts'
 import type { Entry } from './createEntry.ts'
 import type { Sessions } from './createSessions.ts'

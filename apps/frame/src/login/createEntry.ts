@@ -1,4 +1,4 @@
-import { getCustodyConfig, getCustodyWallet, getLoginUser, type LoginSession } from 'latchkey/contract'
+import { getCustodyConfig, getCustodyWallet, getLoginUser, type LoginSession } from 'latchkey/services'
 import type { Bytes } from '../keys/bytes.ts'
 import { createKey } from '../keys/createKey.ts'
 import type { Addresses } from '../keys/derive/addressesOf.ts'

@@ -10,7 +10,7 @@ import {
   postLoginResend,
   postLoginSignOut,
   postRecoveryRelease,
-} from 'latchkey/contract'
+} from 'latchkey/services'
 import { describe, expect, it } from 'vitest'
 import { otherCode } from '../../../server/src/people/login/login.fixture.ts'
 import { openLogins } from '../../../server/src/people/login/openLogins.fixture.ts'

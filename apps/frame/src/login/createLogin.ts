@@ -1,4 +1,4 @@
-import { getLoginUser } from 'latchkey/contract'
+import { getLoginUser } from 'latchkey/services'
 import type { KeysContext } from '../keys/keysContext.ts'
 import { createServicesClock } from '../keys/servicesClock.ts'
 import { withKey } from '../keys/withKey.ts'

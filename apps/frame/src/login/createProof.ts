@@ -4,7 +4,7 @@ import {
   postLoginCode,
   postLoginEmail,
   provingSocials,
-} from 'latchkey/contract'
+} from 'latchkey/services'
 import { CustodyRefusal } from '../keys/custodyClient.ts'
 import type { Entry } from './createEntry.ts'
 import type { Sessions } from './createSessions.ts'

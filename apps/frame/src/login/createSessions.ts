@@ -1,4 +1,5 @@
-import { type LoginSession, limits, postLoginRefresh, postLoginSignOut } from 'latchkey/contract'
+import { limits } from 'latchkey/contract'
+import { type LoginSession, postLoginRefresh, postLoginSignOut } from 'latchkey/services'
 import { type CustodyClient, CustodyRefusal, createCustodyClient } from '../keys/custodyClient.ts'
 import type { DeviceKey } from '../keys/deviceKey.ts'
 import type { ServicesClock } from '../keys/servicesClock.ts'

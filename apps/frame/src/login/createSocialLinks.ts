@@ -1,13 +1,12 @@
+import { createError, limits } from 'latchkey/contract'
 import {
-  createError,
   type FramePayload,
   frameSocials,
   getSocialProviders,
-  limits,
   postFarcasterBegin,
   postSocialBegin,
   postSocialUnlink,
-} from 'latchkey/contract'
+} from 'latchkey/services'
 import type { CustodyClient } from '../keys/custodyClient.ts'
 import type { Entry } from './createEntry.ts'
 import type { Sessions } from './createSessions.ts'

@@ -1,4 +1,4 @@
-import { postLoginSignOut, postSocialBegin } from 'latchkey/contract'
+import { postLoginSignOut, postSocialBegin } from 'latchkey/services'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Providers } from '../../../devstack/src/providers/startProviders.ts'
 import { openSmtpSink, type SmtpSink } from '../../../server/src/people/mail/smtpSink.fixture.ts'

@@ -1,4 +1,5 @@
-import { createError, type FramePayload, postSocialBegin } from 'latchkey/contract'
+import { createError } from 'latchkey/contract'
+import { type FramePayload, postSocialBegin } from 'latchkey/services'
 import type { Entry } from './createEntry.ts'
 import type { Sessions } from './createSessions.ts'
 import type { LoginDeps } from './loginDeps.ts'

@@ -1,5 +1,6 @@
-import { formatSignInMessage, type getFarcasterChannel, type RouteResponse } from 'latchkey/contract'
+import { formatSignInMessage } from 'latchkey/contract'
 import { oneOf } from 'latchkey/oneof'
+import type { getFarcasterChannel, RouteResponse } from 'latchkey/services'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { answerWith, type FakeNode, startNode } from '../../../server/src/data/rpc/fakeNode.fixture.ts'

@@ -1,4 +1,5 @@
-import { createError, isLatchkeyError, postFarcasterBegin } from 'latchkey/contract'
+import { createError, isLatchkeyError } from 'latchkey/contract'
+import { postFarcasterBegin } from 'latchkey/services'
 import type { FrameHandler } from '../frame.ts'
 import { loginOf } from './loginOf.ts'
 import { connectSocial, toSocialError } from './socialCalls.ts'

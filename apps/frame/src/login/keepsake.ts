@@ -1,4 +1,4 @@
-import { getCustodyWallet } from 'latchkey/contract'
+import { getCustodyWallet } from 'latchkey/services'
 import type { KeysContext } from '../keys/keysContext.ts'
 import { readPair } from '../keys/pairRecord.ts'
 import { addFactor } from '../keys/recovery/addFactor.ts'

@@ -1,4 +1,4 @@
-import { type LoginSession, readLoginSession } from 'latchkey/contract'
+import { type LoginSession, readLoginSession } from 'latchkey/services'
 import type { Kept } from '../store/kept.ts'
 
 /** The session that this browser has under this page; its token and its refresh are worth nothing without the device's key. */

@@ -1,4 +1,4 @@
-import { formatRouteUrl, postLoginLink } from 'latchkey/contract'
+import { formatRouteUrl, postLoginLink } from 'latchkey/services'
 import { type LoginApp, shop } from '../../../server/src/people/login/login.fixture.ts'
 import { wallet } from '../../../server/src/people/signin/deviceKey.fixture.ts'
 import { memoryDatabase } from '../keys/keyDatabase.fixture.ts'

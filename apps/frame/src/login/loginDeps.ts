@@ -1,4 +1,4 @@
-import type { FrameEvent } from 'latchkey/contract'
+import type { FrameEvent } from 'latchkey/services'
 import type { KeyDatabase } from '../keys/keyDatabase.ts'
 import type { KeptStore } from '../store/openKeptStore.ts'
 import type { Memory } from './memoryOf.ts'

@@ -1,4 +1,4 @@
-import type { LoginCodeForm, LoginUser, RecoveryKind } from 'latchkey/contract'
+import type { LoginCodeForm, LoginUser, RecoveryKind } from 'latchkey/services'
 
 /** A mail was sent, and may be sent once more from `until` on (SPEC §5: 30 s). */
 interface Mailed {

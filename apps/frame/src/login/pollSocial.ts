@@ -1,4 +1,5 @@
-import { createError, limits, postSocialPoll, type RouteResponse } from 'latchkey/contract'
+import { createError, limits } from 'latchkey/contract'
+import { postSocialPoll, type RouteResponse } from 'latchkey/services'
 import { type CustodyClient, CustodyRefusal } from '../keys/custodyClient.ts'
 import { isRefusal } from './isRefusal.ts'
 import type { LoginDeps } from './loginDeps.ts'

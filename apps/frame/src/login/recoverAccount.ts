@@ -1,4 +1,4 @@
-import { type CustodyWallet, getCustodyWallet } from 'latchkey/contract'
+import { type CustodyWallet, getCustodyWallet } from 'latchkey/services'
 import type { KeysContext } from '../keys/keysContext.ts'
 import { KeysError } from '../keys/keysError.ts'
 import { keyOfPassword } from '../keys/recovery/keyOfPassword.ts'

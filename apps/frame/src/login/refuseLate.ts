@@ -1,4 +1,5 @@
-import { createError, type LoginSession } from 'latchkey/contract'
+import { createError } from 'latchkey/contract'
+import type { LoginSession } from 'latchkey/services'
 import type { Sessions } from './createSessions.ts'
 
 /** Logs nobody in with a session that came once another login had begun, or its visitor had left. @throws LatchkeyError RPC_ABORTED */

@@ -1,4 +1,5 @@
-import { createError, LatchkeyError, type RouteErrorCode, routeErrors } from 'latchkey/contract'
+import { createError, LatchkeyError } from 'latchkey/contract'
+import { type RouteErrorCode, routeErrors } from 'latchkey/services'
 import { CustodyRefusal } from '../keys/custodyClient.ts'
 
 /** What the page is told of a refusal of the services: its code, and for how many seconds it has to wait. */

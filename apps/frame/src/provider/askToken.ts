@@ -1,5 +1,6 @@
-import { isContractFault, mostCalls, type RpcRequest } from 'latchkey/contract'
+import type { RpcRequest } from 'latchkey/contract'
 import { parseQuantity, readsAsAmount, readText, readWord, textOf } from 'latchkey/evmcodec'
+import { isContractFault, mostCalls } from 'latchkey/services'
 import type { Effect } from '../approve/effects/effect.ts'
 import { flattenEffects } from '../approve/effects/effect.ts'
 import type { TokenWords } from './approval.ts'

@@ -1,10 +1,5 @@
-import {
-  approvalExpiry,
-  type CaipNetworkId,
-  type JsonValue,
-  mostApprovals,
-  namespaceOf,
-} from 'latchkey/contract'
+import { type CaipNetworkId, namespaceOf } from 'latchkey/contract'
+import { approvalExpiry, type JsonValue, mostApprovals } from 'latchkey/services'
 import type { ApprovalProgress, ApprovalRequest, PendingApproval } from './approval.ts'
 import type { ProviderDeps } from './deps.ts'
 import { aborted, refusal } from './refusal.ts'

@@ -1,11 +1,5 @@
-import {
-  type AccountBalance,
-  type CaipNetworkId,
-  formatRouteUrl,
-  getAccountBalance,
-  limits,
-  readRouteAnswer,
-} from 'latchkey/contract'
+import { type CaipNetworkId, limits } from 'latchkey/contract'
+import { type AccountBalance, formatRouteUrl, getAccountBalance, readRouteAnswer } from 'latchkey/services'
 
 /** Milliseconds between two passes over what the services remember of a network: each counts as many requests. */
 const freshEvery = 10_000

@@ -1,12 +1,6 @@
-import {
-  type CaipNetworkId,
-  createError,
-  embeddedRpcKind,
-  type FramePayload,
-  type JsonValue,
-  limits,
-} from 'latchkey/contract'
+import { type CaipNetworkId, createError, limits } from 'latchkey/contract'
 import { parseAddress, toQuantity } from 'latchkey/evmcodec'
+import { embeddedRpcKind, type FramePayload, type JsonValue } from 'latchkey/services'
 import { type Effect, flattenEffects } from '../approve/effects/effect.ts'
 import { changeKept } from '../store/changeKept.ts'
 import type { ApprovalRequest } from './approval.ts'

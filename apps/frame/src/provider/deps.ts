@@ -1,4 +1,5 @@
-import type { CaipNetworkId, FrameEvent, FrameEventName, RpcRequest } from 'latchkey/contract'
+import type { CaipNetworkId, RpcRequest } from 'latchkey/contract'
+import type { FrameEvent, FrameEventName } from 'latchkey/services'
 import type { ShownScreen } from '../screens/createScreens.ts'
 import type { Locks } from '../store/locksOf.ts'
 import type { KeptStore } from '../store/openKeptStore.ts'

@@ -1,4 +1,5 @@
-import { type CaipNetworkId, isCaipNetworkId, isTransactionHash, parseBase58 } from 'latchkey/contract'
+import { type CaipNetworkId, isCaipNetworkId, isTransactionHash } from 'latchkey/contract'
+import { parseBase58 } from 'latchkey/services'
 import type { Kept } from '../store/kept.ts'
 
 /** The network that the wallet is on under this page. */

@@ -1,5 +1,6 @@
-import { type CaipNetworkId, type JsonValue, parseAmount, type TokenBalance } from 'latchkey/contract'
+import { type CaipNetworkId, parseAmount, type TokenBalance } from 'latchkey/contract'
 import { parseAddress, parseQuantity, toQuantity } from 'latchkey/evmcodec'
+import type { JsonValue } from 'latchkey/services'
 import type { ProviderDeps } from './deps.ts'
 import { networkFacts } from './networkFacts.ts'
 import { parseParams } from './parseParams.ts'

@@ -1,4 +1,4 @@
-import type { SignedThing } from 'latchkey/contract'
+import type { SignedThing } from 'latchkey/services'
 import type { Addresses } from '../keys/derive/addressesOf.ts'
 
 /** Who is logged in, as the provider needs them; made by the login's room and given to the frame as `frame.login`. */

@@ -1,13 +1,5 @@
-import {
-  type CaipNetworkId,
-  formatRouteUrl,
-  limits,
-  postRpc,
-  type RpcFault,
-  type RpcRequest,
-  readRpcAnswer,
-  rpcProxyEffects,
-} from 'latchkey/contract'
+import { type CaipNetworkId, limits, type RpcRequest } from 'latchkey/contract'
+import { formatRouteUrl, postRpc, type RpcFault, readRpcAnswer, rpcProxyEffects } from 'latchkey/services'
 
 /** What a node, or the services before it, said against a call. */
 export class NodeFault extends Error {

@@ -1,4 +1,4 @@
-import { type EmbeddedRpcParams, type embeddedRpcParams, readEmbeddedRpcParams } from 'latchkey/contract'
+import { type EmbeddedRpcParams, type embeddedRpcParams, readEmbeddedRpcParams } from 'latchkey/services'
 import { refusal } from './refusal.ts'
 
 /** What a call comes with. @throws LatchkeyError with -32602 for anything else. */

@@ -1,11 +1,6 @@
-import {
-  type AskedCalls,
-  type AskedTransaction,
-  type CaipNetworkId,
-  longestSignedText,
-  mostCalls,
-} from 'latchkey/contract'
+import type { CaipNetworkId } from 'latchkey/contract'
 import { type Hex, parseAddress, textToHex } from 'latchkey/evmcodec'
+import { type AskedCalls, type AskedTransaction, longestSignedText, mostCalls } from 'latchkey/services'
 import { type Call, decodeCall } from '../approve/effects/decodeCall.ts'
 import { decodeTyped, isAuthorizationLike } from '../approve/effects/decodeTyped.ts'
 import { fromHex } from '../keys/bytes.ts'

@@ -1,5 +1,6 @@
-import type { JsonValue, RpcRequest } from 'latchkey/contract'
+import type { RpcRequest } from 'latchkey/contract'
 import { fieldOf, type Hex, itemsOf, toQuantity } from 'latchkey/evmcodec'
+import type { JsonValue } from 'latchkey/services'
 import { randomBytes, toHex } from '../keys/bytes.ts'
 import { changeKept } from '../store/changeKept.ts'
 import type { KeptStore } from '../store/openKeptStore.ts'

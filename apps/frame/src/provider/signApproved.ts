@@ -1,5 +1,5 @@
-import type { SignedThing } from 'latchkey/contract'
 import type { Hex } from 'latchkey/evmcodec'
+import type { SignedThing } from 'latchkey/services'
 import { type Bytes, fromHex, toHex } from '../keys/bytes.ts'
 import { type EvmSignature, signEvmDigest } from '../keys/signWith.ts'
 import type { ApprovalRequest } from './approval.ts'

@@ -1,4 +1,4 @@
-import { policyReason, type SignedThing } from 'latchkey/contract'
+import { policyReason, type SignedThing } from 'latchkey/services'
 import { type Bytes, toHex } from '../keys/bytes.ts'
 import { CustodyRefusal } from '../keys/custodyClient.ts'
 import { requestOf } from './evm/hashes.ts'

@@ -1,4 +1,4 @@
-import type { FrameEvent, FrameEventName } from 'latchkey/contract'
+import type { FrameEvent, FrameEventName } from 'latchkey/services'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { Frame } from '../frame.ts'

@@ -1,4 +1,5 @@
-import { createError, type FramePayload } from 'latchkey/contract'
+import { createError } from 'latchkey/contract'
+import type { FramePayload } from 'latchkey/services'
 import type { Frame } from '../frame.ts'
 import type { MountedScreens } from './mountScreens.tsx'
 import type { ScreenLoader, ScreenModule, ScreenName } from './screen.ts'

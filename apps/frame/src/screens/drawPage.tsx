@@ -1,4 +1,4 @@
-import type { FramePayload } from 'latchkey/contract'
+import type { FramePayload } from 'latchkey/services'
 import { StageContext, themeCss, tokensCss } from 'latchkey/ui'
 import type { ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'

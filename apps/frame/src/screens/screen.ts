@@ -1,4 +1,4 @@
-import type { FrameOwnScreen, FrameScreen } from 'latchkey/contract'
+import type { FrameOwnScreen, FrameScreen } from 'latchkey/services'
 import type { ComponentType } from 'react'
 import type { Frame } from '../frame.ts'
 

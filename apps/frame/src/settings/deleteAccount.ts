@@ -1,4 +1,4 @@
-import { postLoginDelete } from 'latchkey/contract'
+import { postLoginDelete } from 'latchkey/services'
 import { deleteKey } from '../keys/deleteKey.ts'
 import type { Login } from '../login/createLogin.ts'
 import { isRefusal } from '../login/isRefusal.ts'

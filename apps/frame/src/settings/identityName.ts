@@ -1,4 +1,5 @@
-import { type LoginUser, nameOfMethod } from 'latchkey/contract'
+import { nameOfMethod } from 'latchkey/contract'
+import type { LoginUser } from 'latchkey/services'
 
 /** What an identity is of: an address, a passkey, or the provider's name. */
 export function identityName({

@@ -1,4 +1,4 @@
-import type { CustodyMode, RecoveryKind } from 'latchkey/contract'
+import type { CustodyMode, RecoveryKind } from 'latchkey/services'
 import { reminderOf } from './reminderOf.ts'
 
 /** A week, in milliseconds. */

@@ -1,4 +1,4 @@
-import { getLoginDevices, postLoginDeviceRevoke, postLoginSessionsEnd } from 'latchkey/contract'
+import { getLoginDevices, postLoginDeviceRevoke, postLoginSessionsEnd } from 'latchkey/services'
 import type { Login } from '../login/createLogin.ts'
 import type { KnownDevice } from './readFacts.ts'
 

@@ -5,7 +5,7 @@ import {
   getLoginUser,
   type LoginUser,
   type RecoveryKind,
-} from 'latchkey/contract'
+} from 'latchkey/services'
 import { KeysError } from '../keys/keysError.ts'
 import type { Login } from '../login/createLogin.ts'
 import type { OwnPasskey } from '../login/passkey/createPasskeyLogin.ts'

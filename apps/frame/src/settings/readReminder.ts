@@ -1,4 +1,5 @@
-import { createError, type FrameAnswer, getCustodyWallet } from 'latchkey/contract'
+import { createError } from 'latchkey/contract'
+import { type FrameAnswer, getCustodyWallet } from 'latchkey/services'
 import type { KeyDatabase } from '../keys/keyDatabase.ts'
 import type { Login } from '../login/createLogin.ts'
 import { isDue, keepOf } from './keepOf.ts'

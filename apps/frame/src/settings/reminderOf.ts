@@ -1,4 +1,4 @@
-import type { CustodyMode, RecoveryKind } from 'latchkey/contract'
+import type { CustodyMode, RecoveryKind } from 'latchkey/services'
 
 /**
  * What is missing before a wallet outlives the loss of one thing: `none`, nothing but its browsers opens it; `passkey`, a

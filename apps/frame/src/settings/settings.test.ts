@@ -1,4 +1,4 @@
-import { getLoginDevices, postCustodyExport, postLoginDelete } from 'latchkey/contract'
+import { getLoginDevices, postCustodyExport, postLoginDelete } from 'latchkey/services'
 import { describe, expect, it } from 'vitest'
 import type { LoginApp } from '../../../server/src/people/login/login.fixture.ts'
 import { openLogins } from '../../../server/src/people/login/openLogins.fixture.ts'

@@ -1,4 +1,4 @@
-import type { FramePayload } from 'latchkey/contract'
+import type { FramePayload } from 'latchkey/services'
 
 /** How a prompt names the page that asks: what the browser says first, then the page's own words as such (T07). */
 export interface SiteWords {

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { type FeatureId, featureIds, isOrigin, projectIdSchema } from 'latchkey/contract'
+import { type FeatureId, featureIds, isOrigin, projectIdSchema } from 'latchkey/services'
 import * as v from 'valibot'
 import { isDevelopmentProject } from '../projects/findProject.ts'
 

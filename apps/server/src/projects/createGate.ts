@@ -1,4 +1,4 @@
-import { isLoopbackOrigin, isOrigin, projectIdSchema } from 'latchkey/contract'
+import { isLoopbackOrigin, isOrigin, projectIdSchema } from 'latchkey/services'
 import * as v from 'valibot'
 import type { AppContext } from '../core/http/appTypes.ts'
 import type { Gate, GateRules } from '../core/http/gate.ts'

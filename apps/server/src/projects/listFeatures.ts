@@ -1,4 +1,4 @@
-import { type ProjectFeature, projectFeatureSchema } from 'latchkey/contract'
+import { type ProjectFeature, projectFeatureSchema } from 'latchkey/services'
 import * as v from 'valibot'
 import type { Store } from '../core/store/store.ts'
 

@@ -1,4 +1,4 @@
-import { type FeatureId, featureIds } from 'latchkey/contract'
+import { type FeatureId, featureIds } from 'latchkey/services'
 import type { Store } from '../core/store/store.ts'
 import { developmentProjectId, loginDevelopmentProjectId, signInDevelopmentProjectId } from './findProject.ts'
 

@@ -5,7 +5,7 @@ import {
   type RelayRefusal,
   relayPath,
   relayRefusals,
-} from 'latchkey/contract'
+} from 'latchkey/services'
 import * as v from 'valibot'
 import type { RateLimiter } from '../core/scale/shared.ts'
 import { isAllowedOrigin } from '../projects/createGate.ts'

@@ -13,7 +13,7 @@ import {
   relayTopicParamsSchema,
   relayTopicsParamsSchema,
   relayUnsubscribeSchema,
-} from 'latchkey/contract'
+} from 'latchkey/services'
 import * as v from 'valibot'
 import type { Fetch } from './createFetch.ts'
 import type { Hub } from './createHub.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { relayCloseCodes, relayLimits } from 'latchkey/contract'
+import { relayCloseCodes, relayLimits } from 'latchkey/services'
 import type { Acks } from './createAcks.ts'
 import { keyOf, type StoredMessage } from './createMailbox.ts'
 import type { RelayMetrics } from './relayMetrics.ts'

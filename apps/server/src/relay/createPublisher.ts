@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { relayLimits } from 'latchkey/contract'
+import { relayLimits } from 'latchkey/services'
 import type { Clock } from '../core/http/appTypes.ts'
 import type { Hub } from './createHub.ts'
 import { bytesOf, type Kept, keyOf, type Mailbox, type StoredMessage } from './createMailbox.ts'

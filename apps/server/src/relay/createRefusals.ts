@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { relayCloseCodes } from 'latchkey/contract'
+import { relayCloseCodes } from 'latchkey/services'
 import type { WebSocket, WebSocketServer } from 'ws'
 import type { Admission } from './admitSocket.ts'
 import { createTally } from './createTally.ts'

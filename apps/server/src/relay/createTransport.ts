@@ -1,5 +1,5 @@
 import type { Duplex } from 'node:stream'
-import { relayCloseCodes, relayLimits } from 'latchkey/contract'
+import { relayCloseCodes, relayLimits } from 'latchkey/services'
 import type { WebSocket } from 'ws'
 import type { Transport } from './socket.ts'
 

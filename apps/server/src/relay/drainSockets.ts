@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { relayCloseCodes } from 'latchkey/contract'
+import { relayCloseCodes } from 'latchkey/services'
 import type { Clock } from '../core/http/appTypes.ts'
 import type { Hub } from './createHub.ts'
 import type { RelayMetrics } from './relayMetrics.ts'

@@ -1,5 +1,5 @@
 import type { Hono } from 'hono'
-import { relayPath } from 'latchkey/contract'
+import { relayPath } from 'latchkey/services'
 import type { AppTypes } from '../core/http/appTypes.ts'
 import { hasRelay } from './readRelaySettings.ts'
 

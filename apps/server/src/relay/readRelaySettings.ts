@@ -1,4 +1,4 @@
-import { relayLimits } from 'latchkey/contract'
+import { relayLimits } from 'latchkey/services'
 import { type ReadVariable, Wrong, wholeNumber } from '../core/settings/readers.ts'
 
 export interface RelaySettings {

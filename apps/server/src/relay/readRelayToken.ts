@@ -1,5 +1,5 @@
 import { createPublicKey, verify } from 'node:crypto'
-import { type RelayRefusal, relayLimits } from 'latchkey/contract'
+import { type RelayRefusal, relayLimits } from 'latchkey/services'
 import * as v from 'valibot'
 
 export type TokenVerdict =

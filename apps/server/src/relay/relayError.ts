@@ -1,4 +1,4 @@
-import { type RelayErrorName, relayErrors } from 'latchkey/contract'
+import { type RelayErrorName, relayErrors } from 'latchkey/services'
 import { isStoreError } from '../core/store/storeError.ts'
 
 /** Why a call is answered with an error; `detail` follows the table's text. */

@@ -1,4 +1,4 @@
-import { type RelayErrorName, relayErrors } from 'latchkey/contract'
+import { type RelayErrorName, relayErrors } from 'latchkey/services'
 import { expect, it, vi } from 'vitest'
 import { eachStore } from '../core/store/eachStore.fixture.ts'
 import { parseEnvironment } from '../parseEnvironment.ts'

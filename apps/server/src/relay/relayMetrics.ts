@@ -1,4 +1,4 @@
-import type { RelayErrorName } from 'latchkey/contract'
+import type { RelayErrorName } from 'latchkey/services'
 
 /** What the relay counts; nothing of what it carries. */
 export interface RelayMetrics {

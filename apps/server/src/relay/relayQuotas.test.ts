@@ -1,5 +1,5 @@
 import { connect as connectTcp } from 'node:net'
-import { relayErrors } from 'latchkey/contract'
+import { relayErrors } from 'latchkey/services'
 import { expect, it, vi } from 'vitest'
 import { eachStore, type OpenStore } from '../core/store/eachStore.fixture.ts'
 import { parseEnvironment } from '../parseEnvironment.ts'

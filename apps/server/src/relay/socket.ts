@@ -1,4 +1,4 @@
-import type { RelayPrefix } from 'latchkey/contract'
+import type { RelayPrefix } from 'latchkey/services'
 import type { MessageKey, StoredMessage } from './createMailbox.ts'
 
 /** How a frame goes out; `ws` behind a few verbs, so that another server could take its place. */

@@ -1,4 +1,4 @@
-import { relayErrors } from 'latchkey/contract'
+import { relayErrors } from 'latchkey/services'
 import { expect, it, vi } from 'vitest'
 import { eachStore } from '../core/store/eachStore.fixture.ts'
 import { publish, relayOpener } from './openRelay.fixture.ts'

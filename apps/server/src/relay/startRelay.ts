@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { relayLimits, relayPath } from 'latchkey/contract'
+import { relayLimits, relayPath } from 'latchkey/services'
 import { WebSocketServer } from 'ws'
 import { oneOf } from '../core/context/oneOf.ts'
 import type { Serving } from '../core/context/room.ts'

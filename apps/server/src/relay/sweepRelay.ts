@@ -1,4 +1,4 @@
-import { relayLimits } from 'latchkey/contract'
+import { relayLimits } from 'latchkey/services'
 import { repeat } from '../core/scale/repeat.ts'
 import type { Term } from '../core/scale/shared.ts'
 import type { Store } from '../core/store/store.ts'

@@ -1,4 +1,4 @@
-import { relayCloseCodes, relayLimits } from 'latchkey/contract'
+import { relayCloseCodes, relayLimits } from 'latchkey/services'
 import type { Clock } from '../core/http/appTypes.ts'
 import type { Hub } from './createHub.ts'
 import type { Replay } from './createReplay.ts'

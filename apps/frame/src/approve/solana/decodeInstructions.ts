@@ -1,4 +1,4 @@
-import { formatBase58 } from 'latchkey/contract'
+import { formatBase58 } from 'latchkey/services'
 import type { Instruction } from '../../provider/solana/parseTransaction.ts'
 import type { SolanaEffect } from './solanaEffect.ts'
 

@@ -264,7 +264,7 @@ test('others who sign and pay are named, and a receiver who looks like another (
 const siws = (domain: string, account: string) =>
   `${domain} wants you to sign in with your Solana account:\n${account}\n\nURI: https://${domain}\nVersion: 1\nChain ID: devnet\nNonce: abcdefgh1234\nIssued At: 2026-11-21T08:00:00Z`
 const message = async (text: string) => {
-  const { formatBase58 } = await import('latchkey/contract')
+  const { formatBase58 } = await import('latchkey/services')
   const params = { message: formatBase58(new TextEncoder().encode(text)), pubkey: me }
   return readSolanaRequest('solana_signMessage', params, asking)
 }

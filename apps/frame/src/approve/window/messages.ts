@@ -1,4 +1,4 @@
-import type { FramePayload } from 'latchkey/contract'
+import type { FramePayload } from 'latchkey/services'
 import type { ApprovalProgress, ApprovalRequest } from '../../provider/approval.ts'
 
 /** Where a window of the wallet's own origin is told that it is for an approval: after the `#` of its address. */

@@ -1,7 +1,7 @@
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { keccak_256 } from '@noble/hashes/sha3.js'
-import { formatBase58 } from 'latchkey/contract'
+import { formatBase58 } from 'latchkey/services'
 import { toBytes, toHex } from '../bytes.ts'
 
 /** The address of a private key, with EIP-55's capitals. */

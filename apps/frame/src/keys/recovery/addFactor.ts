@@ -1,4 +1,4 @@
-import { postRecoveryFactor, postRecoveryFactorDelete } from 'latchkey/contract'
+import { postRecoveryFactor, postRecoveryFactorDelete } from 'latchkey/services'
 import type { KeysContext } from '../keysContext.ts'
 import { withPossession } from '../ownerKey.ts'
 import { noRequest, withKey } from '../withKey.ts'

@@ -1,4 +1,4 @@
-import { getCustodyWallet } from 'latchkey/contract'
+import { getCustodyWallet } from 'latchkey/services'
 import { wipe } from '../bytes.ts'
 import type { KeysContext } from '../keysContext.ts'
 import { KeysError } from '../keysError.ts'

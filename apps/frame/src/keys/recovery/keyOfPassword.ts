@@ -1,6 +1,6 @@
 import { ristretto255_oprf } from '@noble/curves/ed25519.js'
 import { argon2idAsync } from '@noble/hashes/argon2.js'
-import { postPasswordEvaluate } from 'latchkey/contract'
+import { postPasswordEvaluate } from 'latchkey/services'
 import { type Bytes, fromHex, toBytes, toHex, wipe } from '../bytes.ts'
 import type { CustodyClient } from '../custodyClient.ts'
 import { KeysError } from '../keysError.ts'

@@ -1,4 +1,4 @@
-import type { RecoveryFactor } from 'latchkey/contract'
+import type { RecoveryFactor } from 'latchkey/services'
 import { type Bytes, randomBytes, toHex, wipe, xorBytes } from '../bytes.ts'
 import { type About, seal } from '../sealed.ts'
 

@@ -1,4 +1,4 @@
-import { type CustodyWallet, postCustodyPair, postRecoveryRelease } from 'latchkey/contract'
+import { type CustodyWallet, postCustodyPair, postRecoveryRelease } from 'latchkey/services'
 import { type Bytes, fromHex, wipe } from '../bytes.ts'
 import { joinHalves } from '../commitOf.ts'
 import type { Addresses } from '../derive/addressesOf.ts'

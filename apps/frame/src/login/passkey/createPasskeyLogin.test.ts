@@ -4,7 +4,7 @@ import {
   postPasskeyLogin,
   postPasskeyRegister,
   postRecoveryFactor,
-} from 'latchkey/contract'
+} from 'latchkey/services'
 import { describe, expect, it } from 'vitest'
 import { openLogins } from '../../../../server/src/people/login/openLogins.fixture.ts'
 import { signEvmDigest } from '../../keys/signWith.ts'

@@ -6,7 +6,7 @@ import {
   postPasskeyLogin,
   postPasskeyOptions,
   postPasskeyRegister,
-} from 'latchkey/contract'
+} from 'latchkey/services'
 import { type Bytes, base64url, fromHex, randomBytes, wipe } from '../../keys/bytes.ts'
 import type { CustodyClient } from '../../keys/custodyClient.ts'
 import type { KeysContext } from '../../keys/keysContext.ts'

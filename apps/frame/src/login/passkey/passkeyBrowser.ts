@@ -1,4 +1,4 @@
-import type { postPasskeyLogin, postPasskeyRegister, RouteRequest } from 'latchkey/contract'
+import type { postPasskeyLogin, postPasskeyRegister, RouteRequest } from 'latchkey/services'
 import type { Bytes } from '../../keys/bytes.ts'
 
 /** What the services are told of a passkey that was made; nothing that it opens is in it. */

@@ -1,4 +1,4 @@
-import type { LoginCodeForm } from 'latchkey/contract'
+import type { LoginCodeForm } from 'latchkey/services'
 import { Button, Field } from 'latchkey/ui'
 import { type ReactNode, useState } from 'react'
 import { LoginPanel } from './LoginPanel.tsx'

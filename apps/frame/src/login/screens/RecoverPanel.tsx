@@ -1,4 +1,4 @@
-import type { RecoveryKind } from 'latchkey/contract'
+import type { RecoveryKind } from 'latchkey/services'
 import { Button, Field } from 'latchkey/ui'
 import { type ComponentProps, type ReactNode, useState } from 'react'
 import { KeysError } from '../../keys/keysError.ts'

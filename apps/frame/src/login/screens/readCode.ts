@@ -1,4 +1,4 @@
-import type { LoginCodeForm } from 'latchkey/contract'
+import type { LoginCodeForm } from 'latchkey/services'
 
 /** Characters of a whole code. */
 export const codeLength = { digits: 8, letters: 9 } as const

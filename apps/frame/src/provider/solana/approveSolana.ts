@@ -1,4 +1,5 @@
-import type { CaipNetworkId, JsonValue } from 'latchkey/contract'
+import type { CaipNetworkId } from 'latchkey/contract'
+import type { JsonValue } from 'latchkey/services'
 import { changeKept } from '../../store/changeKept.ts'
 import type { ApprovalRequest } from '../approval.ts'
 import type { Approvals } from '../createApprovals.ts'

@@ -1,4 +1,4 @@
-import { formatBase58 } from 'latchkey/contract'
+import { formatBase58 } from 'latchkey/services'
 import type { Bytes } from '../../keys/bytes.ts'
 import { type ByteReader, readBytes } from './readBytes.ts'
 

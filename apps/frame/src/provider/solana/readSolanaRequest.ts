@@ -1,4 +1,5 @@
-import { type CaipNetworkId, longestSolanaMessage, readBase58 } from 'latchkey/contract'
+import type { CaipNetworkId } from 'latchkey/contract'
+import { longestSolanaMessage, readBase58 } from 'latchkey/services'
 import { decodeInstructions } from '../../approve/solana/decodeInstructions.ts'
 import { toHex } from '../../keys/bytes.ts'
 import type { ApprovalRequest, SolanaTransactionAsked } from '../approval.ts'

@@ -1,4 +1,4 @@
-import { formatBase58 } from 'latchkey/contract'
+import { formatBase58 } from 'latchkey/services'
 import { type Bytes, base64, fromHex, joinBytes } from '../../keys/bytes.ts'
 import { signSolanaMessage } from '../../keys/signWith.ts'
 import type { ApprovalRequest } from '../approval.ts'

@@ -1,4 +1,4 @@
-import { postCustodyExport } from 'latchkey/contract'
+import { postCustodyExport } from 'latchkey/services'
 import { Button } from 'latchkey/ui'
 import { useEffect, useRef, useState } from 'react'
 import { Failure } from '../../login/screens/Failure.tsx'

@@ -1,4 +1,5 @@
 import axe from 'axe-core'
+import { oneOf } from 'latchkey/oneof'
 import {
   getCustodyWallet,
   getLoginDevices,
@@ -8,8 +9,7 @@ import {
   postLoginDeviceRevoke,
   postLoginSessionsEnd,
   type RouteDefinition,
-} from 'latchkey/contract'
-import { oneOf } from 'latchkey/oneof'
+} from 'latchkey/services'
 import { afterEach, expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { Frame } from '../../frame.ts'

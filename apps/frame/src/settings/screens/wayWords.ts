@@ -1,4 +1,4 @@
-import type { RecoveryKind } from 'latchkey/contract'
+import type { RecoveryKind } from 'latchkey/services'
 import type { SettingsText } from '../settingsTexts.ts'
 
 /** What a way to recover is called. */

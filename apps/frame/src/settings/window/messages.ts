@@ -1,4 +1,4 @@
-import type { FramePayload } from 'latchkey/contract'
+import type { FramePayload } from 'latchkey/services'
 
 /** Where a window of the wallet's own origin is told that it is for the key: after the `#` of its address. */
 export const exportHash = '#export'

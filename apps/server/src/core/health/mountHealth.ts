@@ -1,5 +1,5 @@
 import type { Hono } from 'hono'
-import { getHealth, getReadiness } from 'latchkey/contract'
+import { getHealth, getReadiness } from 'latchkey/services'
 import type { AppTypes } from '../http/appTypes.ts'
 import { mountRoute } from '../http/mountRoute.ts'
 import { RouteFault } from '../http/routeFault.ts'

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { type RouteError, route, routeErrorSchema } from 'latchkey/contract'
+import { type RouteError, route, routeErrorSchema } from 'latchkey/services'
 import * as v from 'valibot'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { AppTypes } from './appTypes.ts'

@@ -1,5 +1,5 @@
 import type { Hono } from 'hono'
-import type { RouteDefinition, RouteRequest, RouteResponse, RouteSchema } from 'latchkey/contract'
+import type { RouteDefinition, RouteRequest, RouteResponse, RouteSchema } from 'latchkey/services'
 import * as v from 'valibot'
 import type { AppContext, AppTypes } from './appTypes.ts'
 import type { Gate, GateRules } from './gate.ts'

@@ -1,4 +1,4 @@
-import type { ProjectFeature } from 'latchkey/contract'
+import type { ProjectFeature } from 'latchkey/services'
 
 /** Who may use the services: what a request's project id stands for. */
 export interface Project {

@@ -1,4 +1,4 @@
-import { type RouteError, type RouteErrorCode, routeErrors } from 'latchkey/contract'
+import { type RouteError, type RouteErrorCode, routeErrors } from 'latchkey/services'
 import type { AppContext } from './appTypes.ts'
 
 interface RouteFaultOptions {

@@ -1,4 +1,4 @@
-import { routeErrorSchema, routeErrors } from 'latchkey/contract'
+import { routeErrorSchema, routeErrors } from 'latchkey/services'
 import { entriesOf, type NamedRoute } from './listRoutes.ts'
 import ownSummaries from './summaries.json' with { type: 'json' }
 import { bytesOf, type JsonSchema, toSchema } from './toSchema.ts'

@@ -1,6 +1,6 @@
 import type { Hono } from 'hono'
-import type { RouteDefinition } from 'latchkey/contract'
-import * as contract from 'latchkey/contract'
+import type { RouteDefinition } from 'latchkey/services'
+import * as services from 'latchkey/services'
 import type { AppTypes } from '../http/appTypes.ts'
 
 /** A call of the contract under the name by which the contract exports it. */
@@ -11,7 +11,7 @@ export interface NamedRoute {
 
 /** Every call that the contract states, in the order of its paths. */
 export function listContractRoutes(): readonly NamedRoute[] {
-  return Object.entries(contract)
+  return Object.entries(services)
     .flatMap(([name, value]) => (isRoute(value) ? [{ name, route: value }] : []))
     .sort((a, b) => compare(a.route.path, b.route.path) || compare(a.route.method, b.route.method))
 }

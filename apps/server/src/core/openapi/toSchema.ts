@@ -1,5 +1,5 @@
 import { toJsonSchema } from '@valibot/to-json-schema'
-import type { RouteSchema } from 'latchkey/contract'
+import type { RouteSchema } from 'latchkey/services'
 
 /** A JSON Schema as OpenAPI 3.1 embeds it. */
 export type JsonSchema = Readonly<Record<string, unknown>>

@@ -1,4 +1,4 @@
-import { routeErrorSchema, routeErrors, rpcAnswerSchema } from 'latchkey/contract'
+import { routeErrorSchema, routeErrors, rpcAnswerSchema } from 'latchkey/services'
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openApp, type TestApp } from '../../app.fixture.ts'

@@ -1,4 +1,4 @@
-import { formatRouteUrl, type RouteDefinition } from 'latchkey/contract'
+import { formatRouteUrl, type RouteDefinition } from 'latchkey/services'
 import { entriesOf, listContractRoutes, type NamedRoute } from '../openapi/listRoutes.ts'
 
 export const account = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { getWallets } from 'latchkey/contract'
+import { getWallets } from 'latchkey/services'
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { openApp, type TestApp } from '../../app.fixture.ts'

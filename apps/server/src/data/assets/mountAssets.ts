@@ -5,7 +5,7 @@ import {
   getTokenImage,
   getWalletImage,
   type RouteDefinition,
-} from 'latchkey/contract'
+} from 'latchkey/services'
 import type { AppContext, AppTypes } from '../../core/http/appTypes.ts'
 import { mountRoute } from '../../core/http/mountRoute.ts'
 import { RouteFault } from '../../core/http/routeFault.ts'

@@ -1,14 +1,14 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { TokenBalance } from 'latchkey/contract'
 import {
   type AccountBalance,
   formatRouteUrl,
   getAccountBalance,
   getSupportedChains,
   postFungiblePrice,
-  type TokenBalance,
-} from 'latchkey/contract'
+} from 'latchkey/services'
 import * as v from 'valibot'
 import { type Abi, getAddress, parseAbi, parseEther, parseUnits } from 'viem'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'

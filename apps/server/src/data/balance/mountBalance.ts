@@ -1,5 +1,5 @@
 import type { Hono } from 'hono'
-import { getAccountBalance } from 'latchkey/contract'
+import { getAccountBalance } from 'latchkey/services'
 import { getAddress, isAddress } from 'viem'
 import type { AppTypes } from '../../core/http/appTypes.ts'
 import type { Gate } from '../../core/http/gate.ts'

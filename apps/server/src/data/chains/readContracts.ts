@@ -1,4 +1,5 @@
-import { type CaipNetworkId, isContractFault, type RpcFault, rpcRefusal } from 'latchkey/contract'
+import type { CaipNetworkId } from 'latchkey/contract'
+import { isContractFault, type RpcFault, rpcRefusal } from 'latchkey/services'
 import { type Address, decodeFunctionResult, encodeFunctionData, type Hex, multicall3Abi } from 'viem'
 import type { RpcOutcome } from '../rpc/callUpstream.ts'
 import type { RpcProxy } from '../rpc/createRpcProxy.ts'

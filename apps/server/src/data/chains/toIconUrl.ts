@@ -1,4 +1,4 @@
-import { formatRouteUrl, getTokenImage } from 'latchkey/contract'
+import { formatRouteUrl, getTokenImage } from 'latchkey/services'
 import logos from '../assets/registry/logos.json' with { type: 'json' }
 import monograms from '../assets/registry/monograms.json' with { type: 'json' }
 

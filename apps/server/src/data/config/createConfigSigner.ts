@@ -5,7 +5,7 @@ import {
   type ProjectConfig,
   type ProjectConfigHead,
   projectConfigHeadText,
-} from 'latchkey/contract'
+} from 'latchkey/services'
 import type { Project } from '../../core/http/project.ts'
 import { isDevelopmentProject } from '../../projects/findProject.ts'
 import { publicKeyOf } from '../directory/createHeads.ts'

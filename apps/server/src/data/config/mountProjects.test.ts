@@ -12,7 +12,7 @@ import {
   type RegistryHead,
   routeErrorSchema,
   toDigest,
-} from 'latchkey/contract'
+} from 'latchkey/services'
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openApp, type TestApp } from '../../app.fixture.ts'

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { canonicalJson, type WalletListing } from 'latchkey/contract'
+import type { WalletListing } from 'latchkey/contract'
+import { canonicalJson } from 'latchkey/services'
 import { expect, test } from 'vitest'
 import { createImages } from '../assets/createImages.ts'
 import { createDirectory, type DirectoryQuery } from './createDirectory.ts'

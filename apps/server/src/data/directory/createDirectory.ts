@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { canonicalJson, type getWallets, type RouteRequest, type WalletListing } from 'latchkey/contract'
+import type { WalletListing } from 'latchkey/contract'
+import { canonicalJson, type getWallets, type RouteRequest } from 'latchkey/services'
 import { type Kept, keep } from '../../core/http/sendKept.ts'
 import type { Images } from '../assets/createImages.ts'
 import type { Registry } from './readRegistry.ts'

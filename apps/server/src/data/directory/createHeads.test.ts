@@ -1,5 +1,5 @@
 import { createPublicKey, generateKeyPairSync, verify } from 'node:crypto'
-import { type RegistryHead, registryHeadLifetime, registryHeadText } from 'latchkey/contract'
+import { type RegistryHead, registryHeadLifetime, registryHeadText } from 'latchkey/services'
 import { expect, test } from 'vitest'
 import type { Kept } from '../../core/http/sendKept.ts'
 import { createHeads, publicKeyOf } from './createHeads.ts'

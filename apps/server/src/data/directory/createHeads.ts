@@ -1,5 +1,5 @@
 import { createPublicKey, type KeyObject, sign } from 'node:crypto'
-import { type DirectoryCertificate, type RegistryHead, registryHeadText } from 'latchkey/contract'
+import { type DirectoryCertificate, type RegistryHead, registryHeadText } from 'latchkey/services'
 import { type Kept, keep } from '../../core/http/sendKept.ts'
 import type { Directory } from './createDirectory.ts'
 

@@ -6,7 +6,7 @@ import {
   getWallets,
   type RegistryHead,
   registryHeadText,
-} from 'latchkey/contract'
+} from 'latchkey/services'
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { openApp, type TestApp } from '../../app.fixture.ts'

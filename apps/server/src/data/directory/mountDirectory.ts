@@ -1,5 +1,5 @@
 import type { Hono } from 'hono'
-import { getRegistryHead, getWallets } from 'latchkey/contract'
+import { getRegistryHead, getWallets } from 'latchkey/services'
 import type { Logger } from 'pino'
 import type { CoreSettings } from '../../core/context/readCoreSettings.ts'
 import type { AppContext, AppTypes } from '../../core/http/appTypes.ts'

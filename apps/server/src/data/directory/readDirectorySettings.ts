@@ -3,7 +3,7 @@ import {
   type DirectoryCertificate,
   directoryCertificateSchema,
   directoryCertificateText,
-} from 'latchkey/contract'
+} from 'latchkey/services'
 import * as v from 'valibot'
 import { type Reader, type ReadVariable, Wrong } from '../../core/settings/readers.ts'
 

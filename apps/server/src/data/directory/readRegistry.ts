@@ -1,11 +1,5 @@
-import {
-  caipNetworkIdSchema,
-  type InjectedId,
-  isSafeLink,
-  isSocketUrl,
-  isWebUrl,
-  type WalletListing,
-} from 'latchkey/contract'
+import { type InjectedId, isSafeLink, isSocketUrl, isWebUrl, type WalletListing } from 'latchkey/contract'
+import { caipNetworkIdSchema } from 'latchkey/services'
 import * as v from 'valibot'
 
 const link = v.custom<string>(value => isSafeLink(value), 'Expected a link that may be opened')

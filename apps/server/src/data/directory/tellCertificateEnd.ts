@@ -1,4 +1,4 @@
-import { type DirectoryCertificate, registryHeadLifetime } from 'latchkey/contract'
+import { type DirectoryCertificate, registryHeadLifetime } from 'latchkey/services'
 import type { Logger } from 'pino'
 
 /** Tells the operator in time that clients will believe nothing any more that the certificate's key signs. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { namespaceOf, transfersLimit } from 'latchkey/contract'
+import { namespaceOf } from 'latchkey/contract'
+import { transfersLimit } from 'latchkey/services'
 import type { Store } from '../../core/store/store.ts'
 import type { Move } from '../indexer/decodeLog.ts'
 import { type Hex, toBytes, toHex } from '../indexer/hexBytes.ts'

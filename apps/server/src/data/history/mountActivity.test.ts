@@ -8,7 +8,7 @@ import {
   historySchema,
   nftsSchema,
   type Transaction,
-} from 'latchkey/contract'
+} from 'latchkey/services'
 import * as v from 'valibot'
 import { encodeFunctionData, erc20Abi, parseAbi, parseEther } from 'viem'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'

@@ -1,4 +1,4 @@
-import { formatRouteUrl, getHistory, historySchema } from 'latchkey/contract'
+import { formatRouteUrl, getHistory, historySchema } from 'latchkey/services'
 import * as v from 'valibot'
 import { expect, it, onTestFinished } from 'vitest'
 import { openApp } from '../../app.fixture.ts'

@@ -1,5 +1,6 @@
 import type { Hono } from 'hono'
-import { type CaipNetworkId, getHistory, type Transaction } from 'latchkey/contract'
+import type { CaipNetworkId } from 'latchkey/contract'
+import { getHistory, type Transaction } from 'latchkey/services'
 import type { AppContext, AppTypes } from '../../core/http/appTypes.ts'
 import type { Gate } from '../../core/http/gate.ts'
 import { mountProjectRoute } from '../../core/http/mountRoute.ts'

@@ -1,4 +1,4 @@
-import type { OperationType } from 'latchkey/contract'
+import type { OperationType } from 'latchkey/services'
 import { describe, expect, it } from 'vitest'
 import type { Move } from '../indexer/decodeLog.ts'
 import { type Hex, zeroAddress } from '../indexer/hexBytes.ts'

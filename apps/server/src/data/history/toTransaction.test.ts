@@ -1,4 +1,4 @@
-import { assetNameLimit, transactionSchema } from 'latchkey/contract'
+import { assetNameLimit, transactionSchema } from 'latchkey/services'
 import * as v from 'valibot'
 import { getAddress } from 'viem'
 import { expect, it } from 'vitest'

@@ -1,12 +1,11 @@
+import { type CaipNetworkId, toDecimalString } from 'latchkey/contract'
 import {
   assetNameLimit,
-  type CaipNetworkId,
   readsAsAmount,
   type Transaction,
   type Transfer,
-  toDecimalString,
   transfersLimit,
-} from 'latchkey/contract'
+} from 'latchkey/services'
 import { getAddress } from 'viem'
 import type { ChainFacts, Token } from '../chains/chainFacts.ts'
 import { cleanText } from '../chains/cleanText.ts'

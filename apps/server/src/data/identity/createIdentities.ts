@@ -1,4 +1,5 @@
-import { type Identity, limits } from 'latchkey/contract'
+import { limits } from 'latchkey/contract'
+import type { Identity } from 'latchkey/services'
 import { type Address, getAddress, isAddress } from 'viem'
 import type { Clock } from '../../core/http/appTypes.ts'
 import { parseAttributes } from '../names/attributes.ts'

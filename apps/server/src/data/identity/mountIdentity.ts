@@ -1,5 +1,5 @@
 import type { Hono } from 'hono'
-import { getIdentity } from 'latchkey/contract'
+import { getIdentity } from 'latchkey/services'
 import type { AppTypes } from '../../core/http/appTypes.ts'
 import type { Gate } from '../../core/http/gate.ts'
 import { mountProjectRoute } from '../../core/http/mountRoute.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { ImageType } from 'latchkey/contract'
+import type { ImageType } from 'latchkey/services'
 import type { Clock } from '../../core/http/appTypes.ts'
 import { createTurns, type TurnLimits } from './createTurns.ts'
 import type { FetchPublic } from './fetchPublic.ts'

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { formatRouteUrl, getImage, routeErrorSchema } from 'latchkey/contract'
+import { formatRouteUrl, getImage, routeErrorSchema } from 'latchkey/services'
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openApp, type TestApp } from '../../app.fixture.ts'

@@ -1,5 +1,5 @@
 import type { Hono } from 'hono'
-import { getImage } from 'latchkey/contract'
+import { getImage } from 'latchkey/services'
 import type { AppContext, AppTypes } from '../../core/http/appTypes.ts'
 import type { Gate, GateRules } from '../../core/http/gate.ts'
 import { mountProjectRoute } from '../../core/http/mountRoute.ts'

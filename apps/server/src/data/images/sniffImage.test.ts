@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { imageTypes } from 'latchkey/contract'
+import { imageTypes } from 'latchkey/services'
 import { describe, expect, it } from 'vitest'
 import { parseDataImage } from './parseDataImage.ts'
 import { sniffImage } from './sniffImage.ts'

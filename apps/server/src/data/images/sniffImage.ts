@@ -1,4 +1,4 @@
-import type { ImageType } from 'latchkey/contract'
+import type { ImageType } from 'latchkey/services'
 
 /** What the bytes are by their own first words, whatever their sender says; undefined for anything but an image we hand on. */
 export function sniffImage(bytes: Uint8Array): ImageType | undefined {

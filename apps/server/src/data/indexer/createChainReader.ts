@@ -1,5 +1,5 @@
 import type { CaipNetworkId } from 'latchkey/contract'
-import { rpcRefusal } from 'latchkey/contract'
+import { rpcRefusal } from 'latchkey/services'
 import * as v from 'valibot'
 import type { ProxiedCall, RpcProxy } from '../rpc/createRpcProxy.ts'
 import { tooLargeFault } from '../rpc/forwardReads.ts'

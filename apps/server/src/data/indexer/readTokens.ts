@@ -1,5 +1,6 @@
 import type { CompiledQuery } from 'kysely'
-import { assetNameLimit, type CaipNetworkId, isContractFault } from 'latchkey/contract'
+import type { CaipNetworkId } from 'latchkey/contract'
+import { assetNameLimit, isContractFault } from 'latchkey/services'
 import { decodeAbiParameters } from 'viem'
 import type { Store } from '../../core/store/store.ts'
 import { cleanText } from '../chains/cleanText.ts'

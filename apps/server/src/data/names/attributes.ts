@@ -1,4 +1,4 @@
-import { nameAttributesSchema, type RouteError } from 'latchkey/contract'
+import { nameAttributesSchema, type RouteError } from 'latchkey/services'
 import * as v from 'valibot'
 
 type Attributes = v.InferOutput<typeof nameAttributesSchema>

@@ -1,4 +1,4 @@
-import { nameLabelPattern, type RouteError } from 'latchkey/contract'
+import { nameLabelPattern, type RouteError } from 'latchkey/services'
 import { normalize } from 'viem/ens'
 import { reservedLabels } from './reservedLabels.ts'
 import { skeletonOf } from './skeletonOf.ts'

@@ -1,4 +1,5 @@
-import { type CaipNetworkId, isContractFault } from 'latchkey/contract'
+import type { CaipNetworkId } from 'latchkey/contract'
+import { isContractFault } from 'latchkey/services'
 import {
   type Address,
   type Chain,

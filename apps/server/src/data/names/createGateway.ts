@@ -1,4 +1,4 @@
-import { etherCoinType } from 'latchkey/contract'
+import { etherCoinType } from 'latchkey/services'
 import {
   type Abi,
   type Address,

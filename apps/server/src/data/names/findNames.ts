@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
-import type { Profile } from 'latchkey/contract'
-import { etherCoinType } from 'latchkey/contract'
+import type { Profile } from 'latchkey/services'
+import { etherCoinType } from 'latchkey/services'
 import { getAddress } from 'viem'
 import type { Database } from '../../core/store/database.ts'
 import type { Store } from '../../core/store/store.ts'

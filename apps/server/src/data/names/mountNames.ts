@@ -7,7 +7,7 @@ import {
   getProfilesOfAddress,
   postNameLookup,
   postProfile,
-} from 'latchkey/contract'
+} from 'latchkey/services'
 import type { Address, Hex } from 'viem'
 import type { AppContext, AppTypes } from '../../core/http/appTypes.ts'
 import type { Gate } from '../../core/http/gate.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { HttpBindings } from '@hono/node-server'
-import { formatNameMessage, type NameMessage, type NameNonce } from 'latchkey/contract'
+import { formatNameMessage, type NameMessage, type NameNonce } from 'latchkey/services'
 import type { Hex } from 'viem'
 import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import { createLog } from '../../core/log/createLog.ts'

@@ -1,4 +1,4 @@
-import { nameMessageSchema, type postProfile, type RouteRequest } from 'latchkey/contract'
+import { nameMessageSchema, type postProfile, type RouteRequest } from 'latchkey/services'
 import * as v from 'valibot'
 import { type Address, getAddress, type Hex } from 'viem'
 import { parseJson } from '../../core/http/parseJson.ts'

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { nameLabelPattern } from 'latchkey/contract'
+import { nameLabelPattern } from 'latchkey/services'
 import { expect, it } from 'vitest'
 import { anyCharacter } from '../../../../../packages/testing/src/fixtures/anyCharacter.ts'
 import { isReserved, labelIn, normalName, refusalsOf } from './checkName.ts'

@@ -1,4 +1,4 @@
-import type { NameSuggestions } from 'latchkey/contract'
+import type { NameSuggestions } from 'latchkey/services'
 import type { Store } from '../../core/store/store.ts'
 import { isReserved, refusalsOf } from './checkName.ts'
 import { findHeld } from './findNames.ts'

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { formatRouteUrl, getNfts, nftsSchema } from 'latchkey/contract'
+import { formatRouteUrl, getNfts, nftsSchema } from 'latchkey/services'
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { openApp, type TestApp } from '../../app.fixture.ts'

@@ -1,6 +1,7 @@
 import type { Hono } from 'hono'
 import { sql } from 'kysely'
-import { type CaipNetworkId, getNfts, type Nft } from 'latchkey/contract'
+import type { CaipNetworkId } from 'latchkey/contract'
+import { getNfts, type Nft } from 'latchkey/services'
 import { maxUint256 } from 'viem'
 import type { AppContext, AppTypes } from '../../core/http/appTypes.ts'
 import type { Gate } from '../../core/http/gate.ts'

@@ -1,4 +1,4 @@
-import { assetNameLimit, nftDescriptionLimit } from 'latchkey/contract'
+import { assetNameLimit, nftDescriptionLimit } from 'latchkey/services'
 import { parseJson } from '../../core/http/parseJson.ts'
 import { cleanText } from '../chains/cleanText.ts'
 import type { FetchPublic } from '../images/fetchPublic.ts'

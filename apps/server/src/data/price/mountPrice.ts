@@ -1,13 +1,6 @@
 import type { Hono } from 'hono'
-import {
-  addressOf,
-  type CaipAddress,
-  type Fungible,
-  namespaceOf,
-  nativeTokenAddresses,
-  networkIdOf,
-  postFungiblePrice,
-} from 'latchkey/contract'
+import { addressOf, type CaipAddress, namespaceOf, networkIdOf } from 'latchkey/contract'
+import { type Fungible, nativeTokenAddresses, postFungiblePrice } from 'latchkey/services'
 import { type Address, isAddress } from 'viem'
 import type { AppTypes } from '../../core/http/appTypes.ts'
 import type { Gate } from '../../core/http/gate.ts'

@@ -1,4 +1,4 @@
-import type { RpcCall } from 'latchkey/contract'
+import type { RpcCall } from 'latchkey/services'
 
 /**
  * How many requests a call counts as, by the work it makes a node do: a free proxy is what people abuse (T101). A call

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import { type RpcCall, type RpcFault, rpcFaultSchema } from 'latchkey/contract'
+import { type RpcCall, type RpcFault, rpcFaultSchema } from 'latchkey/services'
 import * as v from 'valibot'
 import { type HttpTarget, postJson } from './postJson.ts'
 

@@ -1,4 +1,4 @@
-import { type RpcFault, rpcRefusal } from 'latchkey/contract'
+import { type RpcFault, rpcRefusal } from 'latchkey/services'
 import type { ProxiedCall } from './callUpstream.ts'
 
 const tags: ReadonlySet<unknown> = new Set(['latest', 'pending', 'safe', 'finalized', undefined, null])

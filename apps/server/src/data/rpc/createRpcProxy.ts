@@ -1,4 +1,5 @@
-import { type CaipNetworkId, limits, rpcProxyEffects } from 'latchkey/contract'
+import { type CaipNetworkId, limits } from 'latchkey/contract'
+import { rpcProxyEffects } from 'latchkey/services'
 import type { Logger } from 'pino'
 import type { Clock } from '../../core/http/appTypes.ts'
 import { askUpstream, type ChainContext } from './askUpstream.ts'

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { limits, type RpcFault, rpcRefusal } from 'latchkey/contract'
+import { limits } from 'latchkey/contract'
+import { type RpcFault, rpcRefusal } from 'latchkey/services'
 import { askUpstream, type ChainContext, waitBefore } from './askUpstream.ts'
 import { type ProxiedCall, type RpcOutcome, tooLarge, type UpstreamFailure } from './callUpstream.ts'
 import { rankUpstreams, type Upstream } from './upstream.ts'

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { formatRouteUrl, postRpc, type RpcAnswer, rpcAnswerSchema, rpcProxyMethods } from 'latchkey/contract'
+import { formatRouteUrl, postRpc, type RpcAnswer, rpcAnswerSchema, rpcProxyMethods } from 'latchkey/services'
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openApp, type TestApp } from '../../app.fixture.ts'

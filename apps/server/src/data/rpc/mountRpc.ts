@@ -1,14 +1,13 @@
 import type { Hono } from 'hono'
+import { type CaipNetworkId, namespaceOf } from 'latchkey/contract'
 import {
-  type CaipNetworkId,
-  namespaceOf,
   postRpc,
   type RpcAnswer,
   type RpcFault,
   type RpcId,
   rpcProxyMethods,
   rpcRefusal,
-} from 'latchkey/contract'
+} from 'latchkey/services'
 import type { Logger } from 'pino'
 import type { AppContext, AppTypes } from '../../core/http/appTypes.ts'
 import type { Gate } from '../../core/http/gate.ts'

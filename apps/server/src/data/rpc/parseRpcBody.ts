@@ -5,7 +5,7 @@ import {
   rpcCallSchema,
   rpcIdSchema,
   rpcRefusal,
-} from 'latchkey/contract'
+} from 'latchkey/services'
 import * as v from 'valibot'
 import { parseJson } from '../../core/http/parseJson.ts'
 

@@ -7,7 +7,7 @@ import {
 import { Agent as SecureAgent, request as secureRequest } from 'node:https'
 import type { Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
-import { isLoopbackOrigin } from 'latchkey/contract'
+import { isLoopbackOrigin } from 'latchkey/services'
 
 /** A server that is asked again and again, with the connections kept to it. */
 export interface HttpTarget {

@@ -1,4 +1,5 @@
-import { type CaipNetworkId, isCaipNetworkId, limits, namespaceOf, rpcProxyMethods } from 'latchkey/contract'
+import { type CaipNetworkId, isCaipNetworkId, limits, namespaceOf } from 'latchkey/contract'
+import { rpcProxyMethods } from 'latchkey/services'
 import { jsonObject, type ReadVariable, Wrong, wholeNumber } from '../../core/settings/readers.ts'
 
 export interface RpcSettings {

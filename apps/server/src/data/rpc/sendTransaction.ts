@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { limits, rpcRefusal } from 'latchkey/contract'
+import { limits } from 'latchkey/contract'
+import { rpcRefusal } from 'latchkey/services'
 import { askUpstream, type ChainContext, waitBefore } from './askUpstream.ts'
 import { callUpstream, type ProxiedCall, type RpcOutcome, type UpstreamFailure } from './callUpstream.ts'
 import { toOutcome } from './forwardReads.ts'

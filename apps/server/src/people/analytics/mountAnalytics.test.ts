@@ -1,4 +1,4 @@
-import { formatRouteUrl, getAnalyticsConfig, postAnalyticsEvent, routeErrorSchema } from 'latchkey/contract'
+import { formatRouteUrl, getAnalyticsConfig, postAnalyticsEvent, routeErrorSchema } from 'latchkey/services'
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openApp, type TestApp } from '../../app.fixture.ts'

@@ -1,4 +1,4 @@
-import type { AnalyticsEventBody } from 'latchkey/contract'
+import type { AnalyticsEventBody } from 'latchkey/services'
 import { expect, it } from 'vitest'
 import { eachStore } from '../../core/store/eachStore.fixture.ts'
 import type { Store } from '../../core/store/store.ts'

@@ -1,4 +1,4 @@
-import type { AnalyticsEventBody } from 'latchkey/contract'
+import type { AnalyticsEventBody } from 'latchkey/services'
 import type { Store } from '../../core/store/store.ts'
 
 /** The day of a time, in UTC: `2026-01-31`. */

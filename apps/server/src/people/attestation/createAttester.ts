@@ -1,5 +1,5 @@
 import { createHash, createPublicKey, type KeyObject, sign } from 'node:crypto'
-import { type AttestationClaims, type AttestationKey, attestationLifetime } from 'latchkey/contract'
+import { type AttestationClaims, type AttestationKey, attestationLifetime } from 'latchkey/services'
 
 export interface Attester {
   readonly publicKey: AttestationKey

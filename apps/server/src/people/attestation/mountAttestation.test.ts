@@ -2,7 +2,7 @@ import { createPublicKey, generateKeyPairSync, type JsonWebKey, verify } from 'n
 import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { attestationClaimsSchema, getAttestationKey, postAttestation } from 'latchkey/contract'
+import { attestationClaimsSchema, getAttestationKey, postAttestation } from 'latchkey/services'
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { openApp, type TestApp } from '../../app.fixture.ts'

@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto'
 import type { Hono } from 'hono'
-import { getAttestationKey, postAttestation } from 'latchkey/contract'
+import { getAttestationKey, postAttestation } from 'latchkey/services'
 import type { AppContext, AppTypes } from '../../core/http/appTypes.ts'
 import type { Gate } from '../../core/http/gate.ts'
 import { mountProjectRoute, mountRoute } from '../../core/http/mountRoute.ts'

@@ -1,4 +1,4 @@
-import type { CustodyMode, RecoveryFactor } from 'latchkey/contract'
+import type { CustodyMode, RecoveryFactor } from 'latchkey/services'
 import { RouteFault } from '../../core/http/routeFault.ts'
 
 /** Which secret closes the person's half, by the factor's kind. */

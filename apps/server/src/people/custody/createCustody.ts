@@ -1,4 +1,4 @@
-import type { CustodyMode } from 'latchkey/contract'
+import type { CustodyMode } from 'latchkey/services'
 import type { Logger } from 'pino'
 import type { Store } from '../../core/store/store.ts'
 import type { Mailer } from '../mail/createMailer.ts'

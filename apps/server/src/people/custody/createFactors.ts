@@ -1,5 +1,5 @@
 import type { CompiledQuery } from 'kysely'
-import { mostRecoveryReleases, type RecoveryFactor, type RecoveryKind, type Sealed } from 'latchkey/contract'
+import { mostRecoveryReleases, type RecoveryFactor, type RecoveryKind, type Sealed } from 'latchkey/services'
 import type { Store } from '../../core/store/store.ts'
 import { isStoreError } from '../../core/store/storeError.ts'
 import { auditRow } from './auditRow.ts'

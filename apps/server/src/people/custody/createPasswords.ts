@@ -1,5 +1,5 @@
 import { ristretto255, ristretto255_oprf } from '@noble/curves/ed25519.js'
-import { mostPasswordTries } from 'latchkey/contract'
+import { mostPasswordTries } from 'latchkey/services'
 import type { Store } from '../../core/store/store.ts'
 import { auditRow } from './auditRow.ts'
 import type { Envelopes } from './createEnvelopes.ts'

@@ -1,5 +1,5 @@
 import type { CompiledQuery } from 'kysely'
-import { type CustodyWallet, mostDevices, type postCustodyWallet, type RouteRequest } from 'latchkey/contract'
+import { type CustodyWallet, mostDevices, type postCustodyWallet, type RouteRequest } from 'latchkey/services'
 import type { Store } from '../../core/store/store.ts'
 import { isStoreError } from '../../core/store/storeError.ts'
 import { auditRow } from './auditRow.ts'

@@ -1,4 +1,4 @@
-import type { RouteDefinition } from 'latchkey/contract'
+import type { RouteDefinition } from 'latchkey/services'
 import type { Logger } from 'pino'
 import type { AppContext } from '../../core/http/appTypes.ts'
 import type { Gate } from '../../core/http/gate.ts'

@@ -1,5 +1,5 @@
 import type { Hono } from 'hono'
-import { getCustodyConfig } from 'latchkey/contract'
+import { getCustodyConfig } from 'latchkey/services'
 import type { AppContext, AppTypes } from '../../core/http/appTypes.ts'
 import { mountProjectRoute } from '../../core/http/mountRoute.ts'
 import { RouteFault } from '../../core/http/routeFault.ts'

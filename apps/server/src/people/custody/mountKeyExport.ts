@@ -1,5 +1,5 @@
 import type { Hono } from 'hono'
-import { postCustodyExport } from 'latchkey/contract'
+import { postCustodyExport } from 'latchkey/services'
 import type { AppTypes } from '../../core/http/appTypes.ts'
 import { mountProjectRoute } from '../../core/http/mountRoute.ts'
 import { RouteFault } from '../../core/http/routeFault.ts'

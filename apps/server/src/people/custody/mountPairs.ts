@@ -7,7 +7,7 @@ import {
   postCustodyRelease,
   postCustodyRevoke,
   type RouteRequest,
-} from 'latchkey/contract'
+} from 'latchkey/services'
 import type { AppTypes } from '../../core/http/appTypes.ts'
 import { mountProjectRoute } from '../../core/http/mountRoute.ts'
 import { RouteFault } from '../../core/http/routeFault.ts'

@@ -5,7 +5,7 @@ import {
   postRecoveryFactor,
   postRecoveryFactorDelete,
   postRecoveryRelease,
-} from 'latchkey/contract'
+} from 'latchkey/services'
 import type { AppTypes } from '../../core/http/appTypes.ts'
 import { mountProjectRoute } from '../../core/http/mountRoute.ts'
 import { RouteFault } from '../../core/http/routeFault.ts'

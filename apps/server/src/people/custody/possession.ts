@@ -1,5 +1,5 @@
 import { createPublicKey, verify } from 'node:crypto'
-import { custodyPossessionText } from 'latchkey/contract'
+import { custodyPossessionText } from 'latchkey/services'
 
 /** Whether who signed has the key that the account's `owner` comes from, for this call with this body on this device. */
 export function hasKey(of: {

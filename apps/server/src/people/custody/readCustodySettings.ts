@@ -1,4 +1,4 @@
-import { type CustodyMode, custodyModes, isOrigin } from 'latchkey/contract'
+import { type CustodyMode, custodyModes, isOrigin } from 'latchkey/services'
 import {
   jsonObject,
   oneOf,

@@ -1,5 +1,5 @@
 import { createHmac, createPrivateKey, randomBytes, randomUUID, sign } from 'node:crypto'
-import { type CustodyWallet, custodyPossessionText } from 'latchkey/contract'
+import { type CustodyWallet, custodyPossessionText } from 'latchkey/services'
 import { openApp, type TestApp } from '../../app.fixture.ts'
 import { RouteFault } from '../../core/http/routeFault.ts'
 import type { Store } from '../../core/store/store.ts'

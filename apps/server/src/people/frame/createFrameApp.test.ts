@@ -1,4 +1,4 @@
-import { readFrameSite } from 'latchkey/contract'
+import { readFrameSite } from 'latchkey/services'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openApp, type TestApp } from '../../app.fixture.ts'
 import { createLog } from '../../core/log/createLog.ts'

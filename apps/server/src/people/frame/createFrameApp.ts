@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { type FrameSite, framePath, frameSiteName, projectIdSchema } from 'latchkey/contract'
+import { type FrameSite, framePath, frameSiteName, projectIdSchema } from 'latchkey/services'
 import type { Logger } from 'pino'
 import * as v from 'valibot'
 import type { AppContext, AppTypes } from '../../core/http/appTypes.ts'

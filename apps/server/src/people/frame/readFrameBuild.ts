@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { globSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { framePath } from 'latchkey/contract'
+import { framePath } from 'latchkey/services'
 
 /** The built page of the wallet's origin, held in memory: nothing else is ever read from that folder. */
 export interface FrameBuild {

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { isOrigin } from 'latchkey/contract'
+import { isOrigin } from 'latchkey/services'
 import { type Reader, type ReadVariable, Wrong, wholeNumber } from '../../core/settings/readers.ts'
 
 export interface FrameSettings {

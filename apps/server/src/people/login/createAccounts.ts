@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { CompiledQuery } from 'kysely'
-import type { LoginIdentityKind, LoginUser } from 'latchkey/contract'
+import type { LoginIdentityKind, LoginUser } from 'latchkey/services'
 import type { Store } from '../../core/store/store.ts'
 import { isStoreError } from '../../core/store/storeError.ts'
 import { readyAt } from './composeDeferral.ts'

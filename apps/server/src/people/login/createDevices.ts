@@ -1,4 +1,4 @@
-import { mostDevices } from 'latchkey/contract'
+import { mostDevices } from 'latchkey/services'
 import type { Store } from '../../core/store/store.ts'
 
 /** A browser as it is known for an account. */

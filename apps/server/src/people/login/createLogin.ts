@@ -1,4 +1,4 @@
-import type { CustodyMode, LoginCodeForm } from 'latchkey/contract'
+import type { CustodyMode, LoginCodeForm } from 'latchkey/services'
 import { RouteFault } from '../../core/http/routeFault.ts'
 import type { Store } from '../../core/store/store.ts'
 import type { AccountAddresses, Authorise } from '../custody/custodyCaller.ts'

@@ -4,7 +4,7 @@ import {
   type PasskeyPurpose,
   type postPasskeyLogin,
   type postPasskeyRegister,
-} from 'latchkey/contract'
+} from 'latchkey/services'
 import type * as v from 'valibot'
 import type { Project } from '../../core/http/project.ts'
 import type { Store } from '../../core/store/store.ts'

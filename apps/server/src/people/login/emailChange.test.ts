@@ -1,4 +1,4 @@
-import { postEmailChange, postEmailChangeSecondary } from 'latchkey/contract'
+import { postEmailChange, postEmailChangeSecondary } from 'latchkey/services'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { createWallet, deviceOf, makeFactor, release } from '../custody/wallet.fixture.ts'

@@ -1,4 +1,4 @@
-import type { LoginSession } from 'latchkey/contract'
+import type { LoginSession } from 'latchkey/services'
 import type { Custody } from '../custody/createCustody.ts'
 import type { CustodyCaller } from '../custody/custodyCaller.ts'
 import type { LoginIdentity } from './createAccounts.ts'

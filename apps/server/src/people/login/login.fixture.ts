@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { LoginSession } from 'latchkey/contract'
+import type { LoginSession } from 'latchkey/services'
 import { openApp, type TestApp } from '../../app.fixture.ts'
 import { openSmtpSink, type SmtpSink } from '../mail/smtpSink.fixture.ts'
 import { type CallChange, type DeviceKey, makeDeviceKey, wallet } from '../signin/deviceKey.fixture.ts'

@@ -1,4 +1,4 @@
-import { postPasskeyOptions } from 'latchkey/contract'
+import { postPasskeyOptions } from 'latchkey/services'
 import * as v from 'valibot'
 import { expect, it } from 'vitest'
 import { openSlowSink } from '../mail/smtpSink.fixture.ts'

@@ -7,7 +7,7 @@ import {
   postLoginDevice,
   postLoginEmail,
   postLoginResend,
-} from 'latchkey/contract'
+} from 'latchkey/services'
 import type { AppContext, AppTypes } from '../../core/http/appTypes.ts'
 import { mountProjectRoute } from '../../core/http/mountRoute.ts'
 import type { Project } from '../../core/http/project.ts'

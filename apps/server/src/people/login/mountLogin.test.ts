@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { loginSessionSchema, postEmail, postLoginEmail, postLoginLink } from 'latchkey/contract'
+import { loginSessionSchema, postEmail, postLoginEmail, postLoginLink } from 'latchkey/services'
 import * as v from 'valibot'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createWallet, deviceOf, release, xor } from '../custody/wallet.fixture.ts'

@@ -1,5 +1,5 @@
 import type { Hono } from 'hono'
-import { postLoginLink } from 'latchkey/contract'
+import { postLoginLink } from 'latchkey/services'
 import type { AppContext, AppTypes } from '../../core/http/appTypes.ts'
 import { mountProjectRoute } from '../../core/http/mountRoute.ts'
 import type { Project } from '../../core/http/project.ts'

@@ -8,7 +8,7 @@ import {
   postLoginSessionsEnd,
   postLoginSignOut,
   type RouteRequest,
-} from 'latchkey/contract'
+} from 'latchkey/services'
 import type { AppTypes } from '../../core/http/appTypes.ts'
 import { mountProjectRoute } from '../../core/http/mountRoute.ts'
 import { RouteFault } from '../../core/http/routeFault.ts'

@@ -1,4 +1,4 @@
-import { loginSessionSchema, postPasskeyOptions } from 'latchkey/contract'
+import { loginSessionSchema, postPasskeyOptions } from 'latchkey/services'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { createWallet, deviceOf } from '../custody/wallet.fixture.ts'

@@ -1,4 +1,4 @@
-import type { LoginUser } from 'latchkey/contract'
+import type { LoginUser } from 'latchkey/services'
 import { RouteFault } from '../../core/http/routeFault.ts'
 import type { Accounts } from './createAccounts.ts'
 

@@ -1,5 +1,5 @@
 import { randomBytes, sign } from 'node:crypto'
-import { custodyPossessionText, getLoginDevices, mostDevices, postLoginDelete } from 'latchkey/contract'
+import { custodyPossessionText, getLoginDevices, mostDevices, postLoginDelete } from 'latchkey/services'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { createWallet, deviceOf, makeFactor, ownerOf, release } from '../custody/wallet.fixture.ts'

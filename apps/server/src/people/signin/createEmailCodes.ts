@@ -1,5 +1,5 @@
 import { randomBytes, randomInt } from 'node:crypto'
-import type { LoginCodeForm } from 'latchkey/contract'
+import type { LoginCodeForm } from 'latchkey/services'
 import type { Store } from '../../core/store/store.ts'
 import { isSame, macOf } from './secrets.ts'
 

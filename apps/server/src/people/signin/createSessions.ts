@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { ExpressionBuilder, Selectable } from 'kysely'
-import { type CaipNetworkId, mostResumedSessions, type SignInSession } from 'latchkey/contract'
+import type { CaipNetworkId } from 'latchkey/contract'
+import { mostResumedSessions, type SignInSession } from 'latchkey/services'
 import type { Database } from '../../core/store/database.ts'
 import type { Store } from '../../core/store/store.ts'
 import type { SignInTables } from './tables.ts'

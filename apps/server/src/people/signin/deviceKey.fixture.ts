@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, SignJWT } from 'jose'
-import { custodyBodyText } from 'latchkey/contract'
+import { custodyBodyText } from 'latchkey/services'
 import type { TestApp } from '../../app.fixture.ts'
 
 /** Where the wallet's frame is served. */

@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { custodyBodyText } from 'latchkey/contract'
+import { custodyBodyText } from 'latchkey/services'
 
 /** Whether a proof was made for this body, by its claim `bh`: what a device approved is what is done (reference §2.3). */
 export function isOfBody(hash: string | undefined, body: object): boolean {

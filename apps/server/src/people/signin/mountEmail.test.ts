@@ -1,5 +1,5 @@
 import { decodeJwt } from 'jose'
-import { postEmail, postEmailCode, postSignIn } from 'latchkey/contract'
+import { postEmail, postEmailCode, postSignIn } from 'latchkey/services'
 import * as v from 'valibot'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openApp, type TestApp } from '../../app.fixture.ts'

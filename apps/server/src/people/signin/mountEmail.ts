@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Hono } from 'hono'
-import { postEmail, postEmailCode } from 'latchkey/contract'
+import { postEmail, postEmailCode } from 'latchkey/services'
 import type { Logger } from 'pino'
 import type { AppContext, AppTypes } from '../../core/http/appTypes.ts'
 import type { Gate } from '../../core/http/gate.ts'

@@ -1,6 +1,6 @@
 import { createHash, createPublicKey, generateKeyPairSync } from 'node:crypto'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
-import { postSignIn, postSignInResume } from 'latchkey/contract'
+import { postSignIn, postSignInResume } from 'latchkey/services'
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openApp, type TestApp } from '../../app.fixture.ts'

@@ -1,4 +1,6 @@
 import type { Hono } from 'hono'
+import type { SignInMessage } from 'latchkey/contract'
+import { verifySignIn } from 'latchkey/server'
 import {
   canonicalJson,
   deleteSignInSession,
@@ -7,9 +9,7 @@ import {
   postSignIn,
   postSignInResume,
   type RouteRequest,
-  type SignInMessage,
-} from 'latchkey/contract'
-import { verifySignIn } from 'latchkey/server'
+} from 'latchkey/services'
 import type { Logger } from 'pino'
 import type { AppContext, AppTypes } from '../../core/http/appTypes.ts'
 import type { Gate } from '../../core/http/gate.ts'

@@ -1,4 +1,4 @@
-import type { FeatureId } from 'latchkey/contract'
+import type { FeatureId } from 'latchkey/services'
 import type { Project } from '../../core/http/project.ts'
 import { RouteFault } from '../../core/http/routeFault.ts'
 

@@ -1,4 +1,4 @@
-import { provingSocials } from 'latchkey/contract'
+import { provingSocials } from 'latchkey/services'
 import type { AppContext } from '../../core/http/appTypes.ts'
 import type { Project } from '../../core/http/project.ts'
 import { RouteFault } from '../../core/http/routeFault.ts'

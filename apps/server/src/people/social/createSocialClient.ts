@@ -1,5 +1,5 @@
 import { randomUUID, sign } from 'node:crypto'
-import { socialCallbackPath } from 'latchkey/contract'
+import { socialCallbackPath } from 'latchkey/services'
 import * as oauth from 'openid-client'
 import type { LoginIdentity } from '../login/createAccounts.ts'
 import { createSocialFetch } from './createSocialFetch.ts'

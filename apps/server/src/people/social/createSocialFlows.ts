@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Selectable } from 'kysely'
-import type { SocialFailure } from 'latchkey/contract'
+import type { SocialFailure } from 'latchkey/services'
 import type { Store } from '../../core/store/store.ts'
 import type { LoginIdentity } from '../login/createAccounts.ts'
 import { digestOf } from '../signin/secrets.ts'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Hono } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
-import { frameSocials, socialCallbackPath, socialReturnParameter } from 'latchkey/contract'
+import { frameSocials, socialCallbackPath, socialReturnParameter } from 'latchkey/services'
 import type { Logger } from 'pino'
 import type { AppContext, AppTypes } from '../../core/http/appTypes.ts'
 import { readBody } from '../../core/http/readBody.ts'

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { frameSocials } from 'latchkey/contract'
+import { frameSocials } from 'latchkey/services'
 import { describe, expect, it, test } from 'vitest'
 import { readAppleName, readIdentity } from './readIdentity.ts'
 

@@ -1,5 +1,5 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto'
-import { frameSocials, isLoopbackOrigin } from 'latchkey/contract'
+import { frameSocials, isLoopbackOrigin } from 'latchkey/services'
 import * as v from 'valibot'
 import { jsonObject, type Reader, type ReadVariable, Wrong } from '../../core/settings/readers.ts'
 import { type FarcasterSettings, readFarcasterSettings } from './farcaster/readFarcasterSettings.ts'

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import type { LoginSession, LoginUser } from 'latchkey/contract'
+import type { LoginSession, LoginUser } from 'latchkey/services'
 import { type Providers, startProviders } from '../../../../devstack/src/providers/startProviders.ts'
 import { openApp, type TestApp } from '../../app.fixture.ts'
 import type { AppTypes } from '../../core/http/appTypes.ts'

@@ -1,4 +1,4 @@
-import type { frameSocials } from 'latchkey/contract'
+import type { frameSocials } from 'latchkey/services'
 
 export type SocialName = (typeof frameSocials)[number]
 

@@ -1,4 +1,4 @@
-import type { FramePayload } from 'latchkey/contract'
+import type { FramePayload } from 'latchkey/services'
 import type {
   MadePasskey,
   MakeAsked,

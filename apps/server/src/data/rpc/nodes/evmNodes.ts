@@ -1,4 +1,4 @@
-import { rpcRefusal } from 'latchkey/contract'
+import { rpcRefusal } from 'latchkey/services'
 import { type Hex, keccak256 } from 'viem'
 import type { NodeLanguage } from './nodeLanguage.ts'
 

@@ -1,4 +1,5 @@
-import { type CaipNetworkId, formatBase58 } from 'latchkey/contract'
+import type { CaipNetworkId } from 'latchkey/contract'
+import { formatBase58 } from 'latchkey/services'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createLog } from '../../../core/log/createLog.ts'
 import type { ProxiedCall } from '../callUpstream.ts'

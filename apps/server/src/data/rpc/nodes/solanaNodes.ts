@@ -1,4 +1,4 @@
-import { formatBase58, readBase58, rpcRefusal } from 'latchkey/contract'
+import { formatBase58, readBase58, rpcRefusal } from 'latchkey/services'
 import type { NodeLanguage } from './nodeLanguage.ts'
 
 /** Bytes of a transaction, which is one packet of the network. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import fc from 'fast-check'
-import type { SignedThing } from 'latchkey/contract'
+import type { SignedThing } from 'latchkey/services'
 import {
   encodeFunctionData,
   erc20Abi,

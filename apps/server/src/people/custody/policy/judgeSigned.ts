@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { SignedThing } from 'latchkey/contract'
+import type { SignedThing } from 'latchkey/services'
 import { getAddress, type Hex, parseTransaction, serializeTransaction } from 'viem'
 import type { NetworkRules, SigningPolicy } from './signingPolicy.ts'
 

@@ -1,10 +1,5 @@
-import {
-  formatSignInMessage,
-  getFarcasterChannel,
-  type LoginSession,
-  postFarcasterBegin,
-  type SignInMessage,
-} from 'latchkey/contract'
+import { formatSignInMessage, type SignInMessage } from 'latchkey/contract'
+import { getFarcasterChannel, type LoginSession, postFarcasterBegin } from 'latchkey/services'
 import * as v from 'valibot'
 import { type Account, generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'

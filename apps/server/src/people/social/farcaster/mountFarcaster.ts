@@ -1,5 +1,5 @@
 import type { Hono } from 'hono'
-import { getFarcasterChannel, postFarcasterAnswer, postFarcasterBegin } from 'latchkey/contract'
+import { getFarcasterChannel, postFarcasterAnswer, postFarcasterBegin } from 'latchkey/services'
 import type { AppContext, AppTypes } from '../../../core/http/appTypes.ts'
 import { mountProjectRoute, mountRoute } from '../../../core/http/mountRoute.ts'
 import { RouteFault } from '../../../core/http/routeFault.ts'

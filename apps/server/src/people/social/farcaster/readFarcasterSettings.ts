@@ -1,4 +1,5 @@
-import { type CaipNetworkId, isCaipNetworkId, isLoopbackOrigin } from 'latchkey/contract'
+import { type CaipNetworkId, isCaipNetworkId } from 'latchkey/contract'
+import { isLoopbackOrigin } from 'latchkey/services'
 import { type Address, isAddress } from 'viem'
 import { type Reader, type ReadVariable, Wrong } from '../../../core/settings/readers.ts'
 

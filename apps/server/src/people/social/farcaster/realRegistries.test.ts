@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { type ServerType, serve } from '@hono/node-server'
-import { formatSignInMessage, getFarcasterChannel, postFarcasterBegin } from 'latchkey/contract'
+import { formatSignInMessage } from 'latchkey/contract'
+import { getFarcasterChannel, postFarcasterBegin } from 'latchkey/services'
 import * as v from 'valibot'
 import { concat, encodeFunctionData, pad, parseAbi } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'

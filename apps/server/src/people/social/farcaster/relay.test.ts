@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { formatSignInMessage, postFarcasterBegin } from 'latchkey/contract'
+import { formatSignInMessage } from 'latchkey/contract'
+import { postFarcasterBegin } from 'latchkey/services'
 import * as v from 'valibot'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
