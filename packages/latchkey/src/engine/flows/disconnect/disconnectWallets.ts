@@ -3,6 +3,7 @@ import type { Connection } from '../../../contract/connection.ts'
 import { createError } from '../../../contract/errors/createError.ts'
 import type { EngineContext } from '../../context.ts'
 import type { DisconnectOptions } from '../../engine.ts'
+import { allConnections } from '../../nouns/connections/allConnections.ts'
 import { dropNamespace } from '../../nouns/connections/dropNamespace.ts'
 import { endAtWallet } from '../../nouns/connections/endAtWallet.ts'
 
@@ -12,8 +13,8 @@ import { endAtWallet } from '../../nouns/connections/endAtWallet.ts'
  * @throws LatchkeyError DISCONNECT_CHAINS_FAILED, 'Failed to disconnect chains: {reason}', after all were tried.
  */
 export async function disconnectWallets(ctx: EngineContext, options: DisconnectOptions = {}): Promise<void> {
-  const { connections, shelved } = ctx.connections.getState()
-  const targets = [...connections, ...shelved].flatMap(connection => namespacesToEnd(connection, options))
+  const connections = allConnections(ctx.connections.getState())
+  const targets = connections.flatMap(connection => namespacesToEnd(connection, options))
   const results = await Promise.allSettled(targets.map(target => endOne(ctx, target)))
   const failed = results.find(result => result.status === 'rejected')
   if (failed) {

@@ -2,6 +2,7 @@
 import type { RecentConnection } from '../../../contract/connection.ts'
 import { wait } from '../../base/wait.ts'
 import type { EngineContext } from '../../context.ts'
+import { allConnections } from '../../nouns/connections/allConnections.ts'
 import type { ConnectionsSnapshot, ConnectionsState } from '../../nouns/connections/connectionsState.ts'
 import { followSnapshot } from '../../nouns/connections/followSnapshot.ts'
 import { followRecents, recentConnectionsKey } from '../../nouns/connections/recentConnections.ts'
@@ -145,8 +146,8 @@ function applySnapshot(
 }
 
 function endedNamespaces(before: ConnectionsState, now: ConnectionsState) {
-  return [...before.connections, ...before.shelved].flatMap(({ id, namespaces }) => {
-    const left = [...now.connections, ...now.shelved].find(other => other.id === id)?.namespaces ?? {}
+  return allConnections(before).flatMap(({ id, namespaces }) => {
+    const left = allConnections(now).find(other => other.id === id)?.namespaces ?? {}
     return Object.keys(namespaces)
       .filter(namespace => !left[namespace])
       .map(namespace => ({ connectionId: id, namespace }))

@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
+import type { Connection } from '../../../contract/connection.ts'
 import { limits } from '../../../contract/limits.ts'
 import { createFakePairing } from '../../../widget/fixtures/createFakePairing.ts'
 import { connection, part } from '../../fixtures/connections.ts'
@@ -246,6 +247,50 @@ describe('a wallet that comes after its time', () => {
     await settled()
     expect(state().active).toMatchObject({ eip155: { connectionId: 'two' }, solana: { connectionId: 'one' } })
     expect(state().status).toEqual({ eip155: 'connected', solana: 'connected' })
+    engine.destroy()
+  })
+})
+
+describe('of several namespaces', () => {
+  const both = connection('one', { eip155: part(['0xa']), solana: part(['S'], 'solana:1') })
+  const names = (connections: readonly Connection[]) =>
+    connections.map(({ id, namespaces }) => [id, ...Object.keys(namespaces)])
+
+  test('one that fails costs no other, and is stored for the next page', async () => {
+    const { engine, announce, isAsked, answer, fail, state, storedParts, told } = setUp({}, [both])
+    announce(both)
+    await vi.waitUntil(() => isAsked(both) && isAsked(both, 'solana'))
+    fail(both, 'solana')
+    answer(both)
+    await settled()
+    expect(names(state().connections)).toEqual([['one', 'eip155']])
+    expect(names(state().shelved)).toEqual([['one', 'solana']])
+    expect(state().status).toEqual({ eip155: 'connected' })
+    expect(await storedParts()).toEqual([['one', 'solana', 'eip155']])
+    expect(told).toEqual([expect.objectContaining({ type: 'connected', connectionId: 'one' })])
+    await engine.disconnect()
+    expect(state()).toMatchObject({ connections: [], shelved: [] })
+    engine.destroy()
+  })
+
+  test('one that is not there in time does not hold up the others, and joins them later', async () => {
+    const { engine, walletOf, isAsked, answer, pastGrace, state } = setUp({}, [both])
+    const announceIn = (namespace: string) =>
+      engine.ctx.wallets.dispatch({ type: 'discovered', wallet: walletOf(both, namespace) })
+    announceIn('eip155')
+    await vi.waitUntil(() => isAsked(both))
+    answer(both)
+    await settled()
+    await pastGrace()
+    await settled()
+    expect(names(state().connections)).toEqual([['one', 'eip155']])
+    expect(names(state().shelved)).toEqual([['one', 'solana']])
+    announceIn('solana')
+    await vi.waitUntil(() => isAsked(both, 'solana'))
+    answer(both, 'solana')
+    await settled()
+    expect(names(state().connections)).toEqual([['one', 'eip155', 'solana']])
+    expect(state()).toMatchObject({ shelved: [], status: { eip155: 'connected', solana: 'connected' } })
     engine.destroy()
   })
 })

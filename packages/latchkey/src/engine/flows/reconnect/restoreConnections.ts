@@ -32,63 +32,96 @@ interface RestoreOptions {
   readonly keep?: boolean
 }
 
+/** What a wallet said of one namespace; `failed`: nothing is known, as offline or after an answer that is nonsense. */
+type Answer = ConnectedNamespace | 'gone' | 'failed'
+
+type Answers = ReadonlyMap<ChainNamespace, Answer>
+
 async function restoreInTime(
   ctx: EngineContext,
   connection: Connection,
   options: RestoreOptions,
 ): Promise<void> {
+  const answers = new Map<ChainNamespace, Answer>()
+  const asked = new Map(
+    Object.keys(connection.namespaces).map(namespace => [
+      namespace,
+      ask(ctx, connection, namespace, options).then(answer => void answers.set(namespace, answer)),
+    ]),
+  )
   const grace = new AbortController()
   // A wallet of our own is only known once its frame has loaded: until then it is on its way (SPEC §4).
   const time = connection.transport === 'embedded' ? limits.frameLoad : limits.reconnectGrace
-  const late = wait(ctx.clock, time, grace.signal).then(() => {
-    if (!grace.signal.aborted) ctx.connections.dispatch({ type: 'shelved', connectionId: connection.id })
-  })
-  const restored = restoreOne(ctx, connection, options).finally(() => grace.abort())
-  await Promise.race([restored, late])
+  let isTaken = false
+  const take = () => {
+    if (isTaken) return
+    isTaken = true
+    grace.abort()
+    takeAnswers(ctx, connection, answers)
+  }
+  await Promise.race([Promise.all(asked.values()).then(take), wait(ctx.clock, time, grace.signal).then(take)])
+  const late = [...asked.keys()].filter(namespace => !answers.has(namespace))
+  // A session answers for all of its namespaces; wallets in the page announce each by itself.
+  const groups = connection.transport === 'injected' ? late.map(namespace => [namespace]) : [late]
+  for (const group of groups) {
+    const namespaces = Object.fromEntries(
+      Object.entries(connection.namespaces).filter(([namespace]) => group.includes(namespace)),
+    )
+    void Promise.all(group.map(namespace => asked.get(namespace))).then(() =>
+      takeAnswers(ctx, { ...connection, namespaces }, answers),
+    )
+  }
 }
 
-async function restoreOne(
+/** Asks for one namespace. One that is not authorized is forgotten at once. */
+async function ask(
   ctx: EngineContext,
   connection: Connection,
+  namespace: ChainNamespace,
   { keep = false }: RestoreOptions,
-): Promise<void> {
-  const parts: Record<string, ConnectedNamespace> = {}
-  let failed = false
-  await Promise.all(
-    Object.keys(connection.namespaces).map(async namespace => {
-      try {
-        const part = await restoreNamespace(ctx, connection, namespace)
-        if (part) parts[namespace] = part
-        else if (keep) failed = true
-        else if (!ctx.signal.aborted) dropNamespace(ctx, connection.id, namespace, 'wallet')
-      } catch {
-        // Offline, or a wallet that answers nonsense: nothing is known, so nothing is forgotten.
-        failed = true
-      }
-    }),
-  )
+): Promise<Answer> {
+  try {
+    const part = await restoreNamespace(ctx, connection, namespace)
+    if (part) return part
+    if (keep || ctx.signal.aborted) return 'failed'
+    dropNamespace(ctx, connection.id, namespace, 'wallet')
+    ctx.connections.dispatch({
+      type: 'unshelved',
+      connectionId: connection.id,
+      namespaces: [namespace],
+    })
+    return 'gone'
+  } catch {
+    return 'failed'
+  }
+}
+
+/** Puts what was answered in use and lays the rest aside: one namespace that fails costs no other. */
+function takeAnswers(ctx: EngineContext, connection: Connection, answers: Answers): void {
   if (ctx.signal.aborted) return
   const { id } = connection
-  if (Object.keys(parts).length === 0) {
-    ctx.connections.dispatch({ type: failed ? 'shelved' : 'unshelved', connectionId: id })
-    return
-  }
   const { connections, shelved } = ctx.connections.getState()
-  const here = connections.find(other => other.id === id)
-  // What was ended meanwhile, here or in another tab, is not undone by a wallet that answers late.
-  const kept = (here ?? shelved.find(other => other.id === id))?.namespaces ?? {}
-  for (const [namespace, part] of Object.entries(parts)) {
-    const before = kept[namespace]
-    if (!before) {
-      ctx.live.drop(id, namespace)
-      delete parts[namespace]
-    } else if (!here) parts[namespace] = leadWith(part, before.accounts[0]?.caip10)
+  const here = connections.find(other => other.id === id)?.namespaces ?? {}
+  const aside = shelved.find(other => other.id === id)?.namespaces ?? {}
+  const parts: Record<string, ConnectedNamespace> = {}
+  const unknown: ChainNamespace[] = []
+  for (const namespace of Object.keys(connection.namespaces)) {
+    const answer = answers.get(namespace)
+    if (answer === 'gone') continue
+    if (answer === undefined || answer === 'failed') unknown.push(namespace)
+    else if (here[namespace]) parts[namespace] = answer
+    else if (aside[namespace]) parts[namespace] = leadWith(answer, aside[namespace].accounts[0]?.caip10)
+    // What was ended meanwhile, here or in another tab, is not undone by a wallet that answers late.
+    else ctx.live.drop(id, namespace)
   }
-  if (Object.keys(parts).length === 0) return
+  if (unknown.length > 0) ctx.connections.dispatch({ type: 'shelved', connectionId: id, namespaces: unknown })
+  const found = Object.keys(parts)
+  if (found.length === 0) return
   const confirmed = { ...connection, namespaces: parts }
-  if (here) ctx.connections.dispatch({ type: 'confirmed', connection: confirmed })
+  if (found.every(namespace => here[namespace]))
+    ctx.connections.dispatch({ type: 'confirmed', connection: confirmed })
   else if (!comeBack(ctx, confirmed)) return
-  for (const namespace of Object.keys(parts)) {
+  for (const namespace of found) {
     tellConnected(ctx, confirmed, namespace, true)
     void showKnownIdentity(ctx, namespace)
   }
@@ -99,19 +132,18 @@ async function restoreOne(
 function comeBack(ctx: EngineContext, connection: Connection): boolean {
   const state = ctx.connections.getState()
   const namespaces = Object.keys(connection.namespaces)
-  if (namespaces.every(namespace => !state.active[namespace])) {
-    ctx.connections.dispatch({ type: 'connected', connection, namespace: state.activeNamespace })
-    return true
-  }
-  if (featuresOf(ctx).multiWallet === true) {
+  const isFree = namespaces.every(namespace => !state.active[namespace])
+  if (isFree || featuresOf(ctx).multiWallet === true) {
     ctx.connections.dispatch({ type: 'followed', state: rejoin(state, connection) })
     return true
   }
   const live = ctx.live.get(connection.id, namespaces[0] ?? '')
   for (const namespace of namespaces) ctx.live.drop(connection.id, namespace)
-  ctx.connections.dispatch({ type: 'unshelved', connectionId: connection.id })
+  ctx.connections.dispatch({ type: 'unshelved', connectionId: connection.id, namespaces })
   // As with one that another takes the place of: its wallet is not to think that it is connected.
-  if (connection.transport !== 'injected') void endAtWallet(ctx, connection, live).catch(() => undefined)
+  const isOver = !state.connections.some(({ id }) => id === connection.id)
+  if (isOver && connection.transport !== 'injected')
+    void endAtWallet(ctx, connection, live).catch(() => undefined)
   return false
 }
 

@@ -7,12 +7,19 @@ import {
   type ChainNamespace,
   toCaipAddress,
 } from '../../../contract/caip.ts'
-import type { Connection } from '../../../contract/connection.ts'
+import type { ConnectedNamespace, Connection } from '../../../contract/connection.ts'
+import { allConnections } from './allConnections.ts'
 import type { ActiveAccount, ConnectionsSnapshot, ConnectionsState } from './connectionsState.ts'
 import { leadWith } from './leadWith.ts'
+import { withoutParts } from './withoutParts.ts'
 
 export type ConnectionsEvent =
-  | { readonly type: 'shelved' | 'unshelved'; readonly connectionId: string }
+  /** Lays a connection aside, or forgets one that was: whole, or of some namespaces alone. */
+  | {
+      readonly type: 'shelved' | 'unshelved'
+      readonly connectionId: string
+      readonly namespaces?: readonly ChainNamespace[]
+    }
   | { readonly type: 'connecting'; readonly namespace: ChainNamespace }
   | { readonly type: 'connectEnded'; readonly namespace: ChainNamespace }
   | { readonly type: 'connected'; readonly connection: Connection; readonly namespace: ChainNamespace }
@@ -50,16 +57,16 @@ export function snapshotOf(state: ConnectionsState): ConnectionsSnapshot {
       if (first) active[ns] ??= first
     }
   }
-  return { activeNamespace, chosen, active, connections: [...state.connections, ...shelved] }
+  return { activeNamespace, chosen, active, connections: allConnections(state) }
 }
 
 export function connectionsTransition(state: ConnectionsState, event: ConnectionsEvent): ConnectionsState {
   switch (event.type) {
     case 'shelved':
-      return shelve(state, event.connectionId)
+      return shelve(state, event.connectionId, event.namespaces)
     case 'unshelved':
       return state.shelved.some(other => other.id === event.connectionId)
-        ? { ...state, shelved: state.shelved.filter(other => other.id !== event.connectionId) }
+        ? { ...state, shelved: withoutParts(state.shelved, event.connectionId, event.namespaces) }
         : state
     case 'connecting':
       return withStatus(state, event.namespace, 'connecting')
@@ -153,17 +160,25 @@ function replaceConnection(state: ConnectionsState, connection: Connection): Con
   })
 }
 
-function shelve(state: ConnectionsState, id: string): ConnectionsState {
+function shelve(
+  state: ConnectionsState,
+  id: string,
+  only: readonly ChainNamespace[] | undefined,
+): ConnectionsState {
   const connection = state.connections.find(other => other.id === id)
   if (!connection) return state
   let next = state
-  const namespaces = { ...connection.namespaces }
-  for (const [ns, part] of Object.entries(namespaces)) {
+  const before = state.shelved.find(other => other.id === id)
+  const namespaces: Record<string, ConnectedNamespace> = { ...before?.namespaces }
+  for (const [ns, part] of Object.entries(connection.namespaces)) {
+    if (only && !only.includes(ns)) continue
     next = removeNamespace(next, id, ns)
     // Out of use it has no active account: the one that was comes first, and is active again with it.
-    if (state.active[ns]?.connectionId === id) namespaces[ns] = leadWith(part, state.active[ns]?.caip10)
+    namespaces[ns] = state.active[ns]?.connectionId === id ? leadWith(part, state.active[ns]?.caip10) : part
   }
-  return { ...next, shelved: [{ ...connection, namespaces }, ...state.shelved] }
+  if (next === state) return state
+  const others = state.shelved.filter(other => other !== before)
+  return { ...next, shelved: [{ ...connection, namespaces }, ...others] }
 }
 
 // A silent restore keeps what the visitor had chosen: the active account if the wallet still shares it.

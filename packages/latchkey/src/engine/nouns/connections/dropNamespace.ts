@@ -12,8 +12,8 @@ export function dropNamespace(
   const before = ctx.connections.getState()
   ctx.connections.dispatch({ type: 'disconnected', connectionId, namespace })
   const after = ctx.connections.getState()
-  // One that was laid aside would come back with its wallet.
-  if (by === 'app') ctx.connections.dispatch({ type: 'unshelved', connectionId })
+  // What was laid aside would come back with its wallet.
+  if (by === 'app') ctx.connections.dispatch({ type: 'unshelved', connectionId, namespaces: [namespace] })
   if (after === before) return
   ctx.facts.emit('disconnected', { connectionId, namespace, by })
   const next = after.active[namespace]

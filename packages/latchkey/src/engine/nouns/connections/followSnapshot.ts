@@ -1,6 +1,7 @@
 import { addressOf, type ChainNamespace } from '../../../contract/caip.ts'
 import type { Connection } from '../../../contract/connection.ts'
 import type { ActiveAccount, ConnectionsSnapshot, ConnectionsState } from './connectionsState.ts'
+import { withoutParts } from './withoutParts.ts'
 
 /**
  * The state of this tab after another one stored a snapshot (F36): what ended there ends, what is new is unconfirmed until
@@ -8,9 +9,16 @@ import type { ActiveAccount, ConnectionsSnapshot, ConnectionsState } from './con
  */
 export function followSnapshot(state: ConnectionsState, snapshot: ConnectionsSnapshot): ConnectionsState {
   const stored = (id: string) => snapshot.connections.find(other => other.id === id)
-  const shelved = state.shelved.filter(({ id }) => stored(id))
-  const connections = snapshot.connections
-    .filter(({ id }) => !shelved.some(other => other.id === id))
+  const shelved = state.shelved.flatMap(aside => {
+    const other = stored(aside.id)
+    return other ? [merge(aside, other)] : []
+  })
+  // What is laid aside here is not in use because another tab has it.
+  const connections = shelved
+    .reduce(
+      (left, { id, namespaces }) => withoutParts(left, id, Object.keys(namespaces)),
+      snapshot.connections,
+    )
     .map(other => merge(state.connections.find(({ id }) => id === other.id) ?? other, other))
   const unconfirmed = connections
     .map(({ id }) => id)

@@ -1,6 +1,7 @@
 /** Connections that ended, across visits (SPEC §3 "recent connections", SPEC-NOTES §2 "ProfileWallets"). */
 import type { ConnectedNamespace, Connection, RecentConnection } from '../../../contract/connection.ts'
 import type { StoredKey } from '../../base/stored.ts'
+import { allConnections } from './allConnections.ts'
 import type { ConnectionsState } from './connectionsState.ts'
 import { isConnection } from './snapshot.ts'
 
@@ -27,7 +28,7 @@ function isRecent(data: unknown): data is RecentConnection {
 
 /** The recent ones after a change: what ended comes first, what is connected again is none any more. Pure. */
 export function followRecents(recents: Recents, now: ConnectionsState, before: ConnectionsState): Recents {
-  const here = [...now.connections, ...now.shelved]
+  const here = allConnections(now)
   const ended = before.connections.flatMap(connection => endedPart(connection, here))
   const next = [...ended, ...recents]
     .filter((recent, at, all) => all.findIndex(other => isSameWallet(other, recent)) === at)

@@ -2,6 +2,7 @@ import type { ChainAdapter, ProviderAbilities } from '../../../contract/adapter.
 import type { ChainNamespace } from '../../../contract/caip.ts'
 import type { ConnectedNamespace } from '../../../contract/connection.ts'
 import type { EngineContext } from '../../context.ts'
+import { allConnections } from '../connections/allConnections.ts'
 import { watchProvider } from '../connections/watchProvider.ts'
 import { endSession } from './endSession.ts'
 import { plainAdapter } from './plainAdapter.ts'
@@ -22,9 +23,8 @@ export async function bindSession(
   const granted = () => pairing.sessions.find(each => each.topic === topic)?.namespaces[namespace]
   if (!granted()) return undefined
   const adapter = await adapterOf(ctx, client, topic, namespace)
-  const { connections, shelved } = ctx.connections.getState()
   // One that was laid aside meanwhile comes back to the network that it was on.
-  const before = [...connections, ...shelved].find(({ id }) => id === topic)
+  const before = allConnections(ctx.connections.getState()).find(({ id }) => id === topic)
   const known = before?.namespaces[namespace]?.caipNetworkId
   const provider = await client.provider(topic, namespace, known)
   const networks = ctx.config.networks.filter(network => network.chainNamespace === namespace)
