@@ -8,6 +8,7 @@ import { inlineNumbers } from './inlineNumbers.ts'
 import { readSpecifiers } from './specifiers.ts'
 import type { Manifest } from './stagedManifest.ts'
 
+/** What of a package loads together; written in its `loadPlan.json`, where paths are below `src`. */
 export interface LoadPlan {
   /** The modules below `dist` that a visitor's first click waits for. */
   readonly first: readonly string[]

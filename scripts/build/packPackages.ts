@@ -11,8 +11,9 @@ import {
 } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { finishDist, missingOutputs } from './finishDist.ts'
-import { type LoadPlan, mergeModules } from './mergeModules.ts'
+import { mergeModules } from './mergeModules.ts'
 import { reachableFiles } from './reachableFiles.ts'
+import { readLoadPlan } from './readLoadPlan.ts'
 import { runTool } from './runTool.ts'
 import { type Manifest, stagedManifest } from './stagedManifest.ts'
 
@@ -22,47 +23,6 @@ const root = resolve(import.meta.dirname, '../..')
 export const publishedFolders: readonly string[] = ['latchkey', 'testing'].map(room =>
   join(root, 'packages', room),
 )
-
-/** Packages that load in parts. */
-const loadPlans: Readonly<Record<string, LoadPlan>> = {
-  latchkey: {
-    first: ['widget/runtime/createRuntime.js', 'chains/evm/discoverEvm.js'],
-    later: {
-      connecting: ['widget/connect/ConnectingExternalView.js', 'ui/copy/copyText.js'],
-      account: ['widget/account/AccountView.js'],
-      recents: ['engine/nouns/wallets/keepRecents.js'],
-      logos: ['widget/networks/NetworkLogo.js', 'widget/shell/useImage.js'],
-      pictures: [
-        'widget/shell/useLater.js',
-        'widget/account/TokenRow.js',
-        'widget/texts/formatTokenAmount.js',
-        'engine/base/lookalike.js',
-        'engine/nouns/journal/isSettled.js',
-      ],
-      assets: ['ui/list/VirtualList.js'],
-      fields: ['ui/field/SearchField.js'],
-      journal: ['engine/nouns/journal/createJournal.js', 'engine/flows/send/findSender.js'],
-      sending: ['widget/send/sendForm.js'],
-      notes: ['widget/send/SendNote.js', 'widget/send/useSends.js'],
-      choices: ['widget/send/receiverCare.js', 'widget/send/WalletSendSelectTokenView.js'],
-      review: ['widget/send/sendPreview.js'],
-      listing: [
-        'engine/nouns/identity/cleanName.js',
-        'engine/base/keepLooking.js',
-        'engine/base/pageSight.js',
-      ],
-      evm: ['chains/evm/createEvmAdapter.js'],
-      evmsending: ['chains/evm/send/createEvmSending.js', 'chains/evm/send/sendTransaction.js'],
-    },
-    early: ['runtime', 'connecting', 'recents', 'evm'],
-    together: {
-      activity: ['widget/activity/ActivityPanel.js', 'engine/nouns/activity/createActivity.js'],
-      networks: ['widget/networks/NetworksView.js', 'engine/flows/switchnetwork/switchNetwork.js'],
-    },
-    elsewhere: ['contract', 'services', 'pairing'],
-    numbers: { module: 'contract/limits.js', table: 'limits' },
-  },
-}
 
 /** A package as it would be published. */
 export interface PackedPackage {
@@ -117,7 +77,7 @@ async function packOne(folder: string, packs: string): Promise<PackedPackage> {
     mkdirSync(dirname(join(stage, file)), { recursive: true })
     cpSync(join(folder, file), join(stage, file))
   }
-  const plan = loadPlans[manifest.name]
+  const plan = readLoadPlan(folder)
   if (plan !== undefined) await mergeModules(stage, manifest, plan)
   const pack = [
     'npm',
