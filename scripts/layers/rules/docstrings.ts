@@ -4,7 +4,7 @@ import { type Finding, refuse } from '../finding.ts'
 import { lineOf } from '../sourceFile.ts'
 import type { Tree } from '../tree.ts'
 
-/** Interfaces of which every member is documented: what hosts write, and what they read back. */
+/** Interfaces of which every member is documented: what hosts write, and what they read back. Elsewhere a member's name may be enough. */
 const documentedMembers: ReadonlySet<string> = new Set([
   'LatchkeyOptions',
   'Features',
@@ -16,6 +16,29 @@ const documentedMembers: ReadonlySet<string> = new Set([
   'Network',
   'FactMap',
   'Latchkey',
+  'Account',
+  'Connection',
+  'ConnectedNamespace',
+  'ConnectionAuth',
+  'ConnectionLists',
+  'RecentConnection',
+  'WalletListing',
+  'CustomWallet',
+  'WalletSummary',
+  'AdoptedWallet',
+  'AdapterDescriptor',
+  'WalletCall',
+  'StorageLike',
+  'Siwx',
+  'SiwxMessage',
+  'SiwxSession',
+  'SiweConfig',
+  'HandleConnectOptions',
+  'HandleSwitchOptions',
+  'SwitchConnectionOptions',
+  'ReceiptOptions',
+  'SendCallsOptions',
+  'OpenOptions',
 ])
 
 /** Words of riddles: a docstring names the visitor, the host, the server or the wallet. */
@@ -47,16 +70,17 @@ function findingsOf(each: PublicName): Finding[] {
     found.push({ ...refuse(file, 0, 'docstrings', `${what} at ${entry} ${problem}`, fix), line: at })
   }
   judge(name, each.docstring, line)
-  if (documentedMembers.has(name))
-    for (const member of membersOf(declaration, file))
-      judge(`${name}.${member.name}`, member.docstring, lineOf(file, member.start))
+  for (const member of membersOf(declaration, file)) {
+    if (member.docstring === undefined && !documentedMembers.has(name)) continue
+    judge(`${name}.${member.name}`, member.docstring, lineOf(file, member.start))
+  }
   return found
 }
 
 function problemOf(docstring: string | undefined): string | undefined {
   if (docstring === undefined) return 'has no docstring'
   const [sentence = ''] = docstring.split('\n@')
-  if (sentence.split(/\s+/).length < 3) return 'has a docstring without a sentence'
+  if (sentence.split(/\s+/).length < 2) return 'has a docstring without a sentence'
   const [word] = riddle.exec(docstring) ?? []
   return word === undefined ? undefined : `has a docstring that says "${word}"`
 }

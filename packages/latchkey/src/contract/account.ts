@@ -7,11 +7,17 @@ export type AccountType = 'eoa' | 'smartAccount' | 'payment' | 'ordinals'
 
 /** One account of a connection. Its address is the last part of `caip10`. */
 export interface Account {
+  /** The CAIP-10 id, for example `eip155:1:0xab…`. */
   readonly caip10: CaipAddress
+  /** The kind of the account. */
   readonly type: AccountType
+  /** The public key in the namespace's usual form, where the wallet gives it. */
   readonly publicKey?: string
+  /** The derivation path, where the wallet gives it. */
   readonly path?: string
+  /** The wallet's own name for the account. */
   readonly label?: string
+  /** What a bitcoin address is for (SPEC §6). */
   readonly purpose?: 'payment' | 'ordinals'
 }
 

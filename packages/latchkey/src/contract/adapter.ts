@@ -33,15 +33,17 @@ export interface DiscoverOptions {
  * `import()`.
  */
 export interface AdapterDescriptor {
+  /** The namespace of the adapter, for example `eip155`. */
   readonly namespace: ChainNamespace
   /** What generic code must know of the namespace without loading the adapter; plain data. */
   readonly facts: NamespaceFacts
-  /** Listens for this ecosystem's wallets in the page, from when the widget loads; answers the stop. */
+  /** Listens for this namespace's wallets in the page from when the widget loads. Returns a function that stops it. */
   discover(
     target: Window,
     options: DiscoverOptions,
     found: (wallet: DiscoveredWallet) => void,
   ): (() => void) | Promise<() => void>
+  /** Loads the adapter. */
   load(): Promise<ChainAdapter>
 }
 
@@ -68,7 +70,7 @@ export interface ConnectProviderOptions {
 
 /** Options of `ChainAdapter.connectSigned`. */
 export interface ConnectSignedOptions {
-  /** What is to be signed on a network that the wallet is on; undefined where it cannot be had. */
+  /** Returns the sign-in request for a network that the wallet is on; undefined where there is none. */
   readonly request: (caipNetworkId: CaipNetworkId) => Promise<SignInRequest | undefined>
   readonly signal: AbortSignal
 }
@@ -113,9 +115,9 @@ export interface ProviderAbilities {
     readonly network: Network
   }) => Promise<readonly WalletAsset[] | undefined>
   /**
-   * Asks the wallet to send; answers as soon as the wallet does, before any block. Never asked twice for one transfer
-   * by itself: what is not known to have failed may have been sent (T73).
-   * @throws LatchkeyError SEND_REJECTED, SEND_FAILED (not sent for sure), SEND_UNKNOWN (may have been sent).
+   * Asks the wallet to send, and resolves with its answer, before any block. It never asks twice for one transfer: a
+   * transfer that is not known to have failed may have been sent (T73).
+   * @throws LatchkeyError SEND_REJECTED, SEND_FAILED (certainly not sent), SEND_UNKNOWN (may have been sent).
    */
   readonly transfer?: (options: TransferOrder) => Promise<SendResult>
   /**
@@ -124,8 +126,8 @@ export interface ProviderAbilities {
    */
   readonly sendCall?: (options: CallsOrder & { readonly call: WalletCall }) => Promise<SendResult>
   /**
-   * Hands several calls to the wallet as one request (EIP-5792). Undefined, with nobody asked, when this wallet takes no batches on the
-   * network.
+   * Hands several calls to the wallet as one request (EIP-5792). Undefined, without a prompt, when this wallet takes no
+   * batches on the network.
    * @throws LatchkeyError SEND_REJECTED, SEND_FAILED, SEND_BUSY, SEND_UNKNOWN.
    */
   readonly sendCalls?: (
@@ -155,7 +157,7 @@ export interface CallsOrder {
 /** A transfer for the wallet to send. */
 export interface TransferOrder {
   readonly transfer: Transfer
-  /** As quoted, so that the wallet proposes what the person was shown. */
+  /** The quoted fee, so that the wallet proposes what the visitor saw. */
   readonly fee?: TransferFee | undefined
   /** A place in the account's order of transactions that an earlier try may have taken: one of the two is spent at most (T73). */
   readonly place?: string | undefined
@@ -188,8 +190,9 @@ export interface Sending {
     signal?: AbortSignal,
   ): Promise<TransferReceipt | undefined>
   /**
-   * Looks for a transfer whose hash nobody told us, from the place it was to take (F15, F19): its hash, 'free' while the place is not taken, 'other'
-   * when something else took it for good, 'unknown' when the node cannot say. One whose `hash` is known and that a node still has is found.
+   * Looks for a transfer without a known hash, by its nonce (F15, F19). Returns its hash, 'free' while the nonce is
+   * unused, 'other' when another transaction has used it for good, or 'unknown' when the node cannot say. A known
+   * `hash` that a node still has is found.
    */
   find(
     rpc: RpcRequest,
@@ -214,8 +217,9 @@ export interface ChainAdapter {
    */
   connect(provider: unknown, options: ConnectProviderOptions): Promise<ProviderState | undefined>
   /**
-   * Asks for accounts and a sign-in in one prompt, where the provider can and this site is not connected yet; undefined when it cannot
-   * be had, which nobody was asked for: `connect` then does. Whatever a wallet was asked and did not answer well is not tried there again.
+   * Requests accounts and a sign-in in one prompt, where the provider can and this site is not connected yet. Undefined
+   * when it cannot, without a prompt; `connect` is used then. A wallet that answered it badly is not asked this way
+   * again.
    * @throws LatchkeyError as `connect`.
    */
   connectSigned?(provider: unknown, options: ConnectSignedOptions): Promise<SignedState | undefined>

@@ -13,28 +13,33 @@ export const mostAccounts = 256
 
 /** The accounts and the network that a connection has in one namespace. */
 export interface ConnectedNamespace {
+  /** The accounts that the wallet granted, at least one. */
   readonly accounts: readonly Account[]
-  /** The network the wallet is on; two wallets may be on different ones. */
+  /** The network that the wallet is on. Two wallets may be on different ones. */
   readonly caipNetworkId: CaipNetworkId
 }
 
 /** Who is logged in to an embedded wallet (SPEC §3 "auth info"). */
 export interface ConnectionAuth {
-  /** How they logged in: `email`, `passkey`, or a social provider's name. */
+  /** How the visitor logged in: `email`, `passkey`, or a provider's name. */
   readonly name: string
-  /** The address or name that they are known by there; absent where there is none. */
+  /** The address or name of the login; absent where there is none. */
   readonly username?: string
 }
 
 /** One approval by a wallet, for one or more namespaces (SPEC §3). JSON-safe; it holds no provider. */
 export interface Connection {
-  /** Random; also the storage key. */
+  /** A random id, stable across reloads. */
   readonly id: string
+  /** The canonical id of the wallet. */
   readonly walletId: string
+  /** How the wallet is reached. */
   readonly transport: Transport
+  /** The wallet's name, icon and rdns for display. */
   readonly wallet: { readonly name: string; readonly icon?: string; readonly rdns?: string }
+  /** The accounts and networks by namespace. */
   readonly namespaces: Readonly<Record<string, ConnectedNamespace>>
-  /** Of an embedded wallet alone. */
+  /** Who is logged in; only for an embedded wallet. */
   readonly auth?: ConnectionAuth
 }
 
@@ -43,6 +48,9 @@ export type StoredConnectionStatus = 'connected' | 'active' | 'disconnected'
 
 /** A connection that ended, stored so that its wallet can connect again through its own flow (SPEC §3). */
 export interface RecentConnection extends Connection {
-  /** 'disconnected'; what an older or newer page stored is taken as it is, and reconnecting by another is an error. */
+  /**
+   * The stored status, 'disconnected' as this release writes it. Reconnecting one with another status is an error (SPEC
+   * §4).
+   */
   readonly status: StoredConnectionStatus
 }

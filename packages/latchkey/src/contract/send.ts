@@ -23,11 +23,11 @@ export interface Transfer {
 export interface TransferFee {
   /** The most that can be taken: Max leaves this much behind. */
   readonly most: Amount
-  /** What is likely to be taken; absent when the chain does not let one say. */
+  /** The likely fee; absent when the chain allows no estimate. */
   readonly likely?: Amount
   /** The part that a rollup takes for its data, inside the other two. */
   readonly data?: Amount
-  /** What the namespace needs to send with just this fee; JSON-safe, nobody else's business. */
+  /** What the namespace needs to send with just this fee: JSON-safe, and opaque to other code. */
   readonly details: Readonly<Record<string, string>>
 }
 
@@ -76,9 +76,17 @@ export type TransferReceipt =
  * A call for the wallet to send: a target and optional data, both starting with 0x (SPEC §5 "Batched wallet calls").
  */
 export interface WalletCall {
+  /** The target address, starting with 0x. */
   readonly to: string
+  /**
+   * The call data as 0x hex.
+   * @default none
+   */
   readonly data?: string
-  /** Base units of the network's own currency, as 0x hex or a bigint. */
+  /**
+   * Base units of the native currency, as 0x hex or a bigint.
+   * @default 0
+   */
   readonly value?: string | bigint
 }
 

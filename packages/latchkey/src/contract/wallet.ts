@@ -3,32 +3,47 @@ import type { CaipNetworkId, ChainNamespace } from './caip.ts'
 
 /** A wallet of the directory (SPEC §3 "Wallet listing item"). */
 export interface WalletListing {
+  /** The id in the directory. */
   readonly id: string
+  /** The name that visitors read. */
   readonly name: string
+  /** The id of the picture at the image service. */
   readonly image_id?: string
+  /** The URL of the picture, or a data URI. */
   readonly image_url?: string
+  /** The reversed domain name that the wallet announces (EIP-6963), for example `com.example.wallet`. */
   readonly rdns?: string
-  /** How its ecosystem finds the installed wallet where there is no rdns. */
+  /** How a namespace finds the installed wallet where there is no rdns. */
   readonly injected?: readonly InjectedId[]
-  /** Of the monogram where there is no picture, `#rrggbb`. */
+  /** The color of the monogram where there is no picture, `#rrggbb`. */
   readonly color?: string
+  /** Whether the directory certifies the wallet. */
   readonly badge_type?: 'certified' | 'none'
+  /** The link that opens the app on a phone, for example `wallet://`. */
   readonly mobile_link?: string
+  /** The link that opens the desktop app. */
   readonly desktop_link?: string
+  /** The URL of the web app. */
   readonly webapp_link?: string
-  /** The app's universal link, an https address that the system hands to the app; `mobile_link` is then its scheme. */
+  /** The app's universal link, an https URL that the system hands to the app. `mobile_link` is then its scheme. */
   readonly link_mode?: string
+  /** The URL in the App Store. */
   readonly app_store?: string
+  /** The URL in Google Play. */
   readonly play_store?: string
+  /** The URL in the Chrome Web Store. */
   readonly chrome_store?: string
+  /** The URL of the wallet's site. */
   readonly homepage?: string
+  /** CAIP-2 ids of the supported networks. */
   readonly chains?: readonly CaipNetworkId[]
-  /** Relays that the wallet listens on; absent in a directory: the public network's own. */
+  /** URLs of the relays that the wallet listens on. Absent in a directory: the public network's own. */
   readonly relays?: readonly string[]
 }
 
 /** The name under which a namespace's discovery finds an installed wallet. */
 export interface InjectedId {
+  /** The namespace whose discovery finds it. */
   readonly namespace: ChainNamespace
   /**
    * solana, sui: the Wallet Standard name; polkadot: the name in `injectedWeb3`; else the path of the global, such as
@@ -39,6 +54,10 @@ export interface InjectedId {
 
 /** A wallet that the host adds itself (SPEC §1 "custom wallets"). */
 export interface CustomWallet extends Omit<WalletListing, 'chains' | 'injected' | 'color' | 'badge_type'> {
+  /**
+   * CAIP-2 ids of the supported networks.
+   * @default all
+   */
   readonly chains?: readonly CaipNetworkId[]
 }
 

@@ -67,14 +67,14 @@ export interface PairingOptions {
   readonly id: string
   /** Opened under `pairingName(id)`; closed with the pairing. */
   readonly database: KeyValueDatabase
-  /** Of this library, told to the relay. */
+  /** The version of this library, which the relay receives. */
   readonly version: string
   readonly clock: Clock
   readonly random: Random
   readonly relayUrl: string
   readonly projectId: string
   readonly metadata: DappMetadata
-  /** Tells the developer, once for each code (SPEC §8 "Each relay-provider error is shown once only"). */
+  /** Alerts the developer, once for each code (SPEC §8 "Each relay-provider error is shown once only"). */
   alert(code: ErrorCode, context?: Readonly<Record<string, unknown>>): void
   /** What the services say to wallets of the page that made a message; it throws nothing (T94). */
   readonly attest?: (message: string) => Promise<string | undefined>
@@ -90,14 +90,14 @@ export interface PairOptions {
 
 /** A pairing that waits for a wallet. */
 export interface PairingAttempt {
-  /** Never to be logged; whoever has it can answer in the wallet's place. */
+  /** The pairing URI. Never log it: anyone who has it can answer in the wallet's place. */
   readonly uri: string
   /** Milliseconds since the epoch. */
   readonly expiresAt: number
   /**
-   * The session, once.
-   * @throws LatchkeyError CONNECTION_REJECTED (wallet said no), APKT004 (nobody answered in time), MODAL_CLOSED (aborted),
-   * WALLET_BAD_ANSWER, or what the relay refused: APKT002, APKT006, APKT007, APKT010.
+   * Resolves once with the session.
+   * @throws LatchkeyError CONNECTION_REJECTED (by the wallet), APKT004 (no answer in time), MODAL_CLOSED (aborted),
+   * WALLET_BAD_ANSWER, or the relay's refusal: APKT002, APKT006, APKT007, APKT010.
    */
   readonly approval: Promise<PairingApproval>
 }
@@ -151,7 +151,7 @@ export interface Pairing {
   connect(options: PairOptions): Promise<PairingAttempt>
   /** Brings stored sessions back without a prompt; expired ones go. */
   restore(): Promise<readonly PairedSession[]>
-  /** Whether the relay can be reached now; false as well while nobody needs it. */
+  /** Whether the relay can be reached now; false too while it is not needed. */
   readonly online: boolean
   /** The same array until a session comes, goes or changes. */
   readonly sessions: readonly PairedSession[]

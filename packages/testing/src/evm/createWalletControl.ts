@@ -13,7 +13,10 @@ export interface WalletControl extends ScriptControl {
   switchAccount(index: number): void
   /** Chooses the accounts that the site may see, by index or address; none disconnects the site. Throws RangeError. */
   setAccounts(accounts: readonly (number | Address)[]): void
-  /** Moves the wallet to a chain, also to one that nobody described to it. Throws RangeError. */
+  /**
+   * Moves the wallet to a chain, also to one that it was not configured with.
+   * @throws RangeError for an id that is not a positive whole number.
+   */
   switchChain(chainId: number): void
   /** Adds a chain, or replaces its node. Throws RangeError. */
   addChain(chain: SimulatedChain): void

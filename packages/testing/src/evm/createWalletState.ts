@@ -9,7 +9,7 @@ import type { ResolvedWalletOptions, SimulatedChain } from './walletOptions.ts'
 export interface WalletSnapshot {
   /** Every account the wallet owns. */
   readonly accounts: readonly Address[]
-  /** The accounts the site may see, the active one first; kept while the wallet is locked. */
+  /** The accounts the site may see, the active one first. They stay while the wallet is locked. */
   readonly authorised: readonly Address[]
   /** Index of the account that a site gets when it connects. */
   readonly selected: number

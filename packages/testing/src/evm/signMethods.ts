@@ -33,7 +33,7 @@ export const signMethods: MethodTable = {
   },
 }
 
-/** The text of a `personal_sign` request as a person would read it, for a wallet's prompt. */
+/** Returns the readable text of a `personal_sign` request, for a wallet's prompt. */
 export function readSignedMessage(params: readonly unknown[]): string {
   const [data] = personalSignParams(params)
   return hexToString(data)

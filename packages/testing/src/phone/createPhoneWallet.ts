@@ -39,11 +39,11 @@ export interface PhoneWallet {
   readonly wallet: WalletControl
   /** What sites ask before they are connected: `wc_sessionPropose` and `wc_sessionAuthenticate`. */
   readonly approvals: ScriptControl
-  /** Everything that waits for the person, in full, oldest first; a new list after each change. */
+  /** All requests that wait for the visitor, oldest first; a new list after each change. */
   readonly asks: readonly PhoneAsk[]
   /** The sites it is connected to; a new list after each change. */
   readonly sessions: readonly PhoneSession[]
-  /** Calls `listener` after each change of what is above. */
+  /** Calls `listener` after each change of the members above. */
   subscribe(listener: () => void): () => void
   /** Reads a pairing URI and waits for what the site proposes. Throws TypeError for one that is none, or too old. */
   pair(uri: string): Promise<void>
@@ -53,7 +53,7 @@ export interface PhoneWallet {
   update(topic: string, namespaces: Readonly<Record<string, PhoneNamespace>>, id?: number): Promise<void>
   /** Prolongs a session by a week. Throws RangeError when there is no such session. */
   extend(topic: string): Promise<void>
-  /** Tells a site any event, true or not. */
+  /** Sends a site any event, true or not. */
   emit(
     topic: string,
     event: { readonly name: string; readonly data: unknown },

@@ -14,7 +14,7 @@ export interface PhoneSession {
   readonly pairingTopic: string
   /** What the site says of itself, made harmless. */
   readonly peer: PeerMetadata
-  /** The origin that the services vouched for when it was proposed; whoever has its keys is that page (T94). */
+  /** The origin that the services attested when the session was proposed; the holder of its keys is that page (T94). */
   readonly verifiedOrigin?: string
   readonly namespaces: Readonly<Record<string, PhoneNamespace>>
   /** Seconds since the epoch. */

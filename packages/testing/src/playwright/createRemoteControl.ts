@@ -15,8 +15,8 @@ export interface EvaluatesInPage {
 }
 
 /**
- * The controls of a wallet inside a page, used from outside. Used before the page is open they are kept for
- * the first document; `always`, `setMode`, `lock`, `unlock` and `reset` hold for every later document too.
+ * The controls of a wallet inside a page, used from outside. Calls before the page is open apply to the first document;
+ * `always`, `setMode`, `lock`, `unlock` and `reset` apply to every later document too.
  */
 export interface RemoteControl {
   state(): Promise<WalletSnapshot>

@@ -37,13 +37,13 @@ export interface TransportOptions extends TransportEdges {
   readonly database: KeyValueDatabase
   readonly relayUrl: string
   readonly projectId: string
-  /** Of this library, told to the relay. */
+  /** The version of this library, which the relay receives. */
   readonly version: string
   readonly clock: Clock
   readonly random: Random
-  /** Tells the developer; each error of the relay is told once per page (SPEC §8). */
+  /** Alerts the developer, once per page for each error of the relay (SPEC §8). */
   readonly alert: (code: ErrorCode, context?: Readonly<Record<string, unknown>>) => void
-  /** Absent for wallets, and where there is nobody to be asked. */
+  /** Fetches an attestation of a message. Absent for wallets, and without services. */
   readonly attest?: PairingTransport['attest']
 }
 

@@ -16,13 +16,17 @@ import type { ResultOf } from '../runtime/viewResults.ts'
 
 /** One wallet of the list, JSON-safe, for hosts that draw their own list. */
 export interface WalletSummary {
-  /** What `connect({ wallet })` takes. */
+  /** The value for `connect({ wallet })`. */
   readonly key: string
+  /** The canonical id of the wallet. */
   readonly walletId: WalletId
+  /** The name that visitors read. */
   readonly name: string
+  /** The picture as a URL; undefined without one. */
   readonly icon: string | undefined
+  /** The tag beside the name; undefined without one. */
   readonly tag: WalletTag | undefined
-  /** Namespaces in which it is installed here; empty when it is not. */
+  /** The namespaces in which it is installed here; empty when it is not installed. */
   readonly namespaces: readonly ChainNamespace[]
 }
 
@@ -43,11 +47,13 @@ export interface HandleConnectOptions {
 
 /** A provider that the visitor has authorized already, and its wallet's name and icon. */
 export interface AdoptedWallet {
-  /** EIP-1193 for eip155. */
+  /** The wallet's provider: EIP-1193 for eip155. */
   readonly provider: unknown
+  /** The wallet's name. */
   readonly name: string
   /** The wallet's icon as a data URI. */
   readonly icon?: string
+  /** The wallet's reversed domain name (EIP-6963). */
   readonly rdns?: string
 }
 
@@ -75,7 +81,9 @@ export interface SwitchConnectionOptions {
 
 /** The current connections, and those that ended. */
 export interface ConnectionLists {
+  /** The current connections. */
   readonly connections: readonly Connection[]
+  /** Connections that ended, the last one first. */
   readonly recentConnections: readonly RecentConnection[]
 }
 
