@@ -33,6 +33,7 @@ export const serverGroups = {
       name: 'data',
       below: ['core', 'projects'],
       rooms: [
+        'namespaces',
         'rpc',
         'images',
         'assets',

@@ -1,5 +1,6 @@
 import type { CaipNetworkId } from 'latchkey/contract'
 import type { Address } from 'viem'
+import { addressKey } from '../namespaces/namespaces.ts'
 import type { ChainFacts, Token } from './chainFacts.ts'
 import { knownChains } from './knownChains.ts'
 import { knownTokens } from './knownTokens.ts'
@@ -13,7 +14,7 @@ export interface ChainBook {
   find(chain: CaipNetworkId): ChainFacts | undefined
   /** The tokens of a chain that somebody vouches for. */
   tokens(chain: CaipNetworkId): readonly Token[]
-  /** One of them, by its address in any case. */
+  /** One of them, by any spelling of its address. */
   token(chain: CaipNetworkId, address: string): Token | undefined
   /** Their symbols and the native currency's, in capitals. */
   symbols(chain: CaipNetworkId): ReadonlySet<string>
@@ -31,7 +32,7 @@ export function createChainBook(options: {
   function fillShelf(chain: CaipNetworkId) {
     const byAddress = new Map<string, Token>()
     for (const token of [...(knownTokens.get(chain) ?? []), ...(options.settings.tokens.get(chain) ?? [])])
-      byAddress.set(token.address.toLowerCase(), token)
+      byAddress.set(addressKey(chain, token.address), token)
     const tokens = [...byAddress.values()]
     const native = described.get(chain)?.nativeCurrency.symbol
     const symbols = new Set([
@@ -45,7 +46,7 @@ export function createChainBook(options: {
     served,
     find: chain => (shelves.has(chain) ? described.get(chain) : undefined),
     tokens: chain => shelves.get(chain)?.tokens ?? [],
-    token: (chain, address) => shelves.get(chain)?.byAddress.get(address.toLowerCase()),
+    token: (chain, address) => shelves.get(chain)?.byAddress.get(addressKey(chain, address)),
     symbols: chain => shelves.get(chain)?.symbols ?? new Set(),
   }
 }

@@ -1,5 +1,6 @@
 import { type Address, decodeAbiParameters, type Hex, hexToString, parseAbi, toFunctionSelector } from 'viem'
 import type { Clock } from '../../core/http/appTypes.ts'
+import { addressKey } from '../namespaces/namespaces.ts'
 import type { RpcProxy } from '../rpc/createRpcProxy.ts'
 import type { ChainFacts, Token } from './chainFacts.ts'
 import { cleanText } from './cleanText.ts'
@@ -55,7 +56,7 @@ export function createTokenFacts(deps: {
   }
 
   return async (chain, addresses) => {
-    const nameOf = (address: Address) => `${chain.id}/${address.toLowerCase()}`
+    const nameOf = (address: Address) => `${chain.id}/${addressKey(chain.id, address)}`
     const known = new Map<string, TokenFacts | null>()
     for (const address of addresses) {
       const listed = book.token(chain.id, address)
@@ -92,7 +93,7 @@ export function createTokenFacts(deps: {
           // Whoever is vouched for was never asked.
           vouched: () => false,
           symbols: book.symbols(chain.id),
-          listed: address => spamTokens.has(`${chain.id}:${address.toLowerCase()}`),
+          listed: address => spamTokens.has(`${chain.id}:${addressKey(chain.id, address)}`),
         },
       )
       return { address: raw.address, name, symbol, decimals: scale, isSpam, iconUrl: null }

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
-import { type CaipNetworkId, isCaipNetworkId } from 'latchkey/contract'
+import type { CaipNetworkId } from 'latchkey/contract'
 import * as v from 'valibot'
 import { getAddress, isAddress } from 'viem'
 import { jsonObject, type ReadVariable, Wrong } from '../../core/settings/readers.ts'
+import { chainOfNumber, isReadable } from '../namespaces/namespaces.ts'
 import { type ChainFacts, canonicalMulticall3, type Token } from './chainFacts.ts'
 import { nativeContracts } from './knownChains.ts'
 
@@ -43,8 +44,7 @@ function parseChains(json: string): readonly ChainFacts[] {
     'must be a JSON object such as {"eip155:1":{"name":"Ethereum","nativeCurrency":{"name":"Ether","symbol":"ETH","decimals":18}}}'
   return Object.entries(jsonObject(json, rule)).map(([id, description]) => {
     const result = v.safeParse(chainSchema, description)
-    if (!isCaipNetworkId(id, 'eip155') || !/^eip155:[1-9]\d{0,15}$/.test(id) || !result.success)
-      throw new Wrong(rule)
+    if (!isReadable(id) || !result.success) throw new Wrong(rule)
     const { wrapped, coingecko, ...rest } = result.output
     return { id, ...rest, wrapped, nativeContract: nativeContracts[id], coingecko }
   })
@@ -70,7 +70,7 @@ function readTokenLists(paths: string): ChainSettings['tokens'] {
   const tokens = new Map<CaipNetworkId, Token[]>()
   for (const path of paths.split(',')) {
     for (const { chainId, ...token } of readTokenList(path.trim())) {
-      const chain: CaipNetworkId = `eip155:${chainId}`
+      const chain = chainOfNumber(chainId)
       tokens.set(chain, [...(tokens.get(chain) ?? []), token])
     }
   }

@@ -68,6 +68,11 @@ test.each([
   ['a name that turns the text around', { name: 'One\u202e' }, /name/],
   ['a chain that is none', { chains: ['ethereum'] }, /chains/],
   ['no chain', { chains: [] }, /chains/],
+  [
+    'all chains of a namespace that it lists none of',
+    { chains: ['solana:*'] },
+    /lists no chain for solana:\*/,
+  ],
   ['an id with a comma', { id: 'a,b' }, /id/],
   ['a member nobody knows', { icon: 'x' }, /icon/],
 ])('refuses %s', (_name, change, place) => {

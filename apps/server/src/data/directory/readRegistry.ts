@@ -1,11 +1,19 @@
-import { type InjectedId, isSafeLink, isSocketUrl, isWebUrl, type WalletListing } from 'latchkey/contract'
+import {
+  type CaipNetworkId,
+  type InjectedId,
+  isSafeLink,
+  isSocketUrl,
+  isWebUrl,
+  type WalletListing,
+} from 'latchkey/contract'
 import { caipNetworkIdSchema } from 'latchkey/services'
 import * as v from 'valibot'
 
 const link = v.custom<string>(value => isSafeLink(value), 'Expected a link that may be opened')
 const page = v.custom<string>(value => isWebUrl(value) && value.startsWith('https:'), 'Expected an https URL')
 const socket = v.custom<string>(value => isSocketUrl(value), 'Expected a wss URL')
-const chain = v.union([caipNetworkIdSchema, v.literal('eip155:*')])
+/** A chain, or all chains of a namespace that the registry lists. */
+const chain = v.union([caipNetworkIdSchema, v.pipe(v.string(), v.regex(/^[-a-z0-9]{3,8}:\*$/))])
 
 const walletSchema = v.strictObject({
   id: v.pipe(v.string(), v.regex(/^[a-z0-9][a-z0-9-]{1,39}$/)),
@@ -41,7 +49,7 @@ const walletSchema = v.strictObject({
 const registrySchema = v.strictObject({
   /** Raised with every change, by whoever makes it: a client takes no older list than the one it knows. */
   version: v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(1_000_000)),
-  /** What `eip155:*` stands for, in a wallet that takes any EVM chain it is told. */
+  /** What a namespace with `:*` stands for, in a wallet that takes any of its chains it is told. */
   evm: v.pipe(v.array(caipNetworkIdSchema), v.minLength(1)),
   /** In the rank in which they are shown. */
   wallets: v.pipe(v.array(walletSchema), v.maxLength(10_000)),
@@ -78,7 +86,15 @@ export function readRegistry(source: unknown): Registry {
     version,
     wallets: wallets.map(({ chains, ...wallet }) => ({
       ...wallet,
-      chains: [...new Set(chains.flatMap(id => (id === 'eip155:*' ? evm : [id])))],
+      chains: [...new Set(chains.flatMap(id => expand(id, evm)))],
     })),
   }
+}
+
+/** @throws Error when the registry lists no chain of a namespace that a wallet takes all of. */
+function expand(id: string, listed: readonly CaipNetworkId[]): readonly CaipNetworkId[] {
+  if (!id.endsWith(':*')) return [id as CaipNetworkId]
+  const chains = listed.filter(chain => chain.startsWith(id.slice(0, -1)))
+  if (chains.length === 0) throw new Error(`The registry lists no chain for ${id}`)
+  return chains
 }

@@ -2,6 +2,7 @@ import { type CaipNetworkId, isWebUrl } from 'latchkey/contract'
 import * as v from 'valibot'
 import { jsonObject, type ReadVariable, Wrong } from '../../core/settings/readers.ts'
 import { isIndexable } from '../indexer/readIndexerSettings.ts'
+import { servicesOf } from '../namespaces/namespaces.ts'
 
 /** A service that answers the history of a chain in the place of the own index. */
 export interface ProviderSettings {
@@ -55,10 +56,10 @@ function providers(text: string): HistorySettings['providers'] {
 function spamTokens(text: string): ReadonlySet<string> {
   return new Set(
     text.split(',').map(part => {
-      const token = part.trim().toLowerCase()
-      if (!/^eip155:[1-9]\d{0,14}:0x[0-9a-f]{40}$/.test(token))
-        throw new Wrong('must list tokens such as eip155:1:0x…, separated by commas')
-      return token
+      const [, chain = '', address = ''] = /^(.*):([^:]*)$/.exec(part.trim().toLowerCase()) ?? []
+      const key = isIndexable(chain) ? servicesOf(chain)?.reads?.keyOf(address) : undefined
+      if (key === undefined) throw new Wrong('must list tokens such as eip155:1:0x…, separated by commas')
+      return `${chain}:${key}`
     }),
   )
 }

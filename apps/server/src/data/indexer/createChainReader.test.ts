@@ -1,6 +1,7 @@
 import type { CaipNetworkId } from 'latchkey/contract'
 import { describe, expect, it } from 'vitest'
-import type { ProxiedCall, RpcOutcome } from '../rpc/callUpstream.ts'
+import type { ProxiedCall } from '../namespaces/nodeLanguage.ts'
+import type { RpcOutcome } from '../rpc/callUpstream.ts'
 import { tooLargeFault } from '../rpc/forwardReads.ts'
 import { createChainReader } from './createChainReader.ts'
 

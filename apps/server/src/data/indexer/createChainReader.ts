@@ -1,7 +1,8 @@
 import type { CaipNetworkId } from 'latchkey/contract'
 import { rpcRefusal } from 'latchkey/services'
 import * as v from 'valibot'
-import type { ProxiedCall, RpcProxy } from '../rpc/createRpcProxy.ts'
+import type { ProxiedCall } from '../namespaces/nodeLanguage.ts'
+import type { RpcProxy } from '../rpc/createRpcProxy.ts'
 import { tooLargeFault } from '../rpc/forwardReads.ts'
 import {
   type NodeBlock,

@@ -2,6 +2,7 @@ import type { ServicesContext } from '../../core/context/servicesContext.ts'
 import type { Term } from '../../core/scale/shared.ts'
 import { createChainBook } from '../chains/createChainBook.ts'
 import type { ChainSettings } from '../chains/readChainSettings.ts'
+import { chainNumber } from '../namespaces/namespaces.ts'
 import { createRpcProxy } from '../rpc/createRpcProxy.ts'
 import type { RpcSettings } from '../rpc/readRpcSettings.ts'
 import { followChain } from './followChain.ts'
@@ -38,7 +39,7 @@ export function followChains(
       ({ signal, fence }: Term) =>
         followChain({
           chain,
-          chainId: Number(chain.slice(chain.indexOf(':') + 1)),
+          chainId: Number(chainNumber(chain)),
           store,
           proxy,
           log,

@@ -1,6 +1,7 @@
-import { type CaipNetworkId, isCaipNetworkId } from 'latchkey/contract'
+import type { CaipNetworkId } from 'latchkey/contract'
 import type { Address } from 'viem'
 import type { Store } from '../../core/store/store.ts'
+import { chainNumber } from '../namespaces/namespaces.ts'
 import { readAddress, toChecksum } from './hexBytes.ts'
 
 /** Tokens of one account that are looked at; a wallet that was showered with more is no wallet that reads them. */
@@ -13,11 +14,12 @@ export async function listAccountTokens(
   account: string,
 ): Promise<readonly Address[]> {
   const owner = readAddress(account)
-  if (owner === undefined || !isCaipNetworkId(chain, 'eip155')) return []
+  const number = chainNumber(chain)
+  if (owner === undefined || number === undefined) return []
   const rows = await store.db
     .selectFrom('index_account_tokens')
     .select('token')
-    .where('chain_id', '=', Number(chain.slice(chain.indexOf(':') + 1)))
+    .where('chain_id', '=', number)
     .where('account', '=', owner)
     .orderBy('token')
     .limit(most)

@@ -1,5 +1,6 @@
-import { type CaipNetworkId, isCaipNetworkId } from 'latchkey/contract'
+import type { CaipNetworkId } from 'latchkey/contract'
 import { flag, jsonObject, type ReadVariable, Wrong, wholeNumber } from '../../core/settings/readers.ts'
+import { chainNumber } from '../namespaces/namespaces.ts'
 
 export interface IndexerSettings {
   /** Undefined for every EVM chain of the RPC proxy that has no history provider. */
@@ -51,7 +52,7 @@ function readChain(text: string, rule: string): CaipNetworkId {
   return text
 }
 
-/** Whether the indexer could follow this chain: an EVM one whose number the store can hold. */
+/** Whether the indexer could follow this chain: one whose number the store can hold. */
 export function isIndexable(chain: unknown): chain is CaipNetworkId {
-  return isCaipNetworkId(chain, 'eip155') && /^eip155:[1-9]\d{0,14}$/.test(chain)
+  return chainNumber(chain) !== undefined
 }

@@ -14,9 +14,11 @@ import {
   RpcRequestError,
 } from 'viem'
 import { RouteFault } from '../../core/http/routeFault.ts'
+import { chainNumber } from '../namespaces/namespaces.ts'
 import type { RpcOutcome } from '../rpc/callUpstream.ts'
 import type { RpcProxy } from '../rpc/createRpcProxy.ts'
 import type { CcipRequest } from './createCcipRequest.ts'
+import { universalResolvers } from './universalResolvers.ts'
 
 export type ReaderClient = Client<
   CustomTransport,
@@ -118,14 +120,8 @@ function outage(cause: unknown): RouteFault {
   return new RouteFault('APKT009', { status: 503, retryAfter: 5, cause })
 }
 
-/** Where ENS itself has its universal resolver. */
-const universalResolvers: Readonly<Record<CaipNetworkId, Address>> = {
-  'eip155:1': '0xeeeeeeee14d718c2b47d9923deab1335e144eeee',
-  'eip155:11155111': '0xeeeeeeee14d718c2b47d9923deab1335e144eeee',
-}
-
 function describeChain(chain: CaipNetworkId, universalResolver: Address | undefined): Chain {
-  const id = Number(chain.slice('eip155:'.length))
+  const id = Number(chainNumber(chain))
   const ens = universalResolver ?? universalResolvers[chain]
   return defineChain({
     id,

@@ -1,6 +1,7 @@
-import { type CaipNetworkId, isCaipNetworkId } from 'latchkey/contract'
+import type { CaipNetworkId } from 'latchkey/contract'
 import { type Address, type Hex, isAddress, isHex } from 'viem'
 import { type Reader, type ReadVariable, Wrong, wholeNumber } from '../../core/settings/readers.ts'
+import { chainNumber } from '../namespaces/namespaces.ts'
 
 /** What the environment says about names. */
 export interface NameSettings {
@@ -51,9 +52,8 @@ function privateKey(text: string): Hex {
 const order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
 
 function chain(text: string): CaipNetworkId {
-  if (!isCaipNetworkId(text, 'eip155') || !/^eip155:[1-9]\d{0,14}$/.test(text))
-    throw new Wrong('must be a chain such as eip155:1')
-  return text
+  if (chainNumber(text) === undefined) throw new Wrong('must be a chain such as eip155:1')
+  return text as CaipNetworkId
 }
 
 function address(text: string): Address {

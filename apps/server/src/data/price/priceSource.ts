@@ -1,6 +1,7 @@
 import type { CaipNetworkId } from 'latchkey/contract'
 import type { Address } from 'viem'
 import type { ChainFacts } from '../chains/chainFacts.ts'
+import { addressKey } from '../namespaces/namespaces.ts'
 
 /** What is to be priced: a token, or a chain's native currency. */
 export interface Asset {
@@ -13,7 +14,7 @@ export interface Asset {
 export type AssetKey = `${CaipNetworkId}/${string}`
 
 export function toAssetKey({ chain, token }: Asset): AssetKey {
-  return `${chain.id}/${token?.address.toLowerCase() ?? ''}`
+  return `${chain.id}/${token === undefined ? '' : addressKey(chain.id, token.address)}`
 }
 
 /** Where prices come from. */

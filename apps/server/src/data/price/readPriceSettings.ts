@@ -1,7 +1,8 @@
-import { type CaipNetworkId, isCaipNetworkId } from 'latchkey/contract'
+import type { CaipNetworkId } from 'latchkey/contract'
 import * as v from 'valibot'
 import { getAddress, isAddress } from 'viem'
 import { oneOf, type ReadVariable, Wrong } from '../../core/settings/readers.ts'
+import { isReadable } from '../namespaces/namespaces.ts'
 import { coinGeckoUrl } from './createCoinGeckoPrices.ts'
 import type { Exchange } from './createExchangePrices.ts'
 
@@ -43,7 +44,7 @@ const address = v.pipe(
   v.transform(value => getAddress(value)),
 )
 const exchangesSchema = v.record(
-  v.custom<CaipNetworkId>(id => isCaipNetworkId(id, 'eip155')),
+  v.custom<CaipNetworkId>(id => isReadable(id)),
   v.strictObject({
     factory: address,
     dollar: v.strictObject({

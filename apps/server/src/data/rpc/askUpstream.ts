@@ -1,14 +1,8 @@
 import { limits } from 'latchkey/contract'
 import type { Logger } from 'pino'
 import type { Clock } from '../../core/http/appTypes.ts'
-import {
-  callUpstream,
-  type ProxiedCall,
-  type RpcOutcome,
-  tooLarge,
-  type UpstreamReply,
-} from './callUpstream.ts'
-import type { NodeLanguage } from './nodes/nodeLanguage.ts'
+import type { NodeLanguage, ProxiedCall } from '../namespaces/nodeLanguage.ts'
+import { callUpstream, type RpcOutcome, tooLarge, type UpstreamReply } from './callUpstream.ts'
 import type { Upstream } from './upstream.ts'
 import type { UpstreamWatch } from './watchUpstreams.ts'
 

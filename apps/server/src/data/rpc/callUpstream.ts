@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer'
-import { type RpcCall, type RpcFault, rpcFaultSchema } from 'latchkey/services'
+import { type RpcFault, rpcFaultSchema } from 'latchkey/services'
 import * as v from 'valibot'
+import type { ProxiedCall } from '../namespaces/nodeLanguage.ts'
 import { type HttpTarget, postJson } from './postJson.ts'
 
 /** What one call came to; `unanswered` when the error is ours, because no node gave an answer. */
@@ -11,9 +12,6 @@ export type RpcOutcome =
       readonly text?: string
     }
   | { readonly error: RpcFault; readonly unanswered?: true }
-
-/** A call on its way; an id is sent along only where the answer may be passed on as it comes. */
-export type ProxiedCall = Pick<RpcCall, 'method' | 'params'> & { readonly id?: string | number }
 
 export type UpstreamReply = UpstreamAnswers | UpstreamFailure
 

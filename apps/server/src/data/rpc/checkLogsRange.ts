@@ -1,5 +1,5 @@
 import { type RpcFault, rpcRefusal } from 'latchkey/services'
-import type { ProxiedCall } from './callUpstream.ts'
+import type { ProxiedCall } from '../namespaces/nodeLanguage.ts'
 
 const tags: ReadonlySet<unknown> = new Set(['latest', 'pending', 'safe', 'finalized', undefined, null])
 

@@ -2,7 +2,8 @@ import type { CaipNetworkId } from 'latchkey/contract'
 import { keccak256 } from 'viem'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createLog } from '../../core/log/createLog.ts'
-import { type ProxiedCall, type RpcOutcome, readRetryAfter } from './callUpstream.ts'
+import type { ProxiedCall } from '../namespaces/nodeLanguage.ts'
+import { type RpcOutcome, readRetryAfter } from './callUpstream.ts'
 import { createRpcProxy } from './createRpcProxy.ts'
 import {
   answerWith,

@@ -2,15 +2,14 @@ import { type CaipNetworkId, limits } from 'latchkey/contract'
 import { rpcProxyEffects } from 'latchkey/services'
 import type { Logger } from 'pino'
 import type { Clock } from '../../core/http/appTypes.ts'
+import { servicesOf } from '../namespaces/namespaces.ts'
+import type { ProxiedCall } from '../namespaces/nodeLanguage.ts'
 import { askUpstream, type ChainContext } from './askUpstream.ts'
-import type { ProxiedCall, RpcOutcome } from './callUpstream.ts'
+import type { RpcOutcome } from './callUpstream.ts'
 import { forwardReads, toOutcome } from './forwardReads.ts'
-import { languageOf } from './nodes/languageOf.ts'
 import { sendTransaction } from './sendTransaction.ts'
 import { createUpstream } from './upstream.ts'
 import { watchUpstreams } from './watchUpstreams.ts'
-
-export type { ProxiedCall } from './callUpstream.ts'
 
 /** Passes calls to the nodes of a chain, from one to the next while that can help. */
 export interface RpcProxy {
@@ -49,7 +48,8 @@ export function createRpcProxy(options: {
   const { timeout, answerLimit, clock, log, onUpstream, pingInterval = limits.pingInterval } = options
   const chains = new Map<CaipNetworkId, ServedChain>()
   for (const [chain, urls] of options.upstreams) {
-    const language = languageOf(chain)
+    const language = servicesOf(chain)?.nodes
+    if (language === undefined) throw new Error(`Nobody knows how to ask nodes of ${chain}`)
     const upstreams = urls.map((url, index) => createUpstream(url, `${chain}#${index + 1}`))
     const watch = watchUpstreams({ chain, language, upstreams, clock, log, pingInterval })
     const base = { chain, language, upstreams, watch, timeout, answerLimit, clock, log, onUpstream }

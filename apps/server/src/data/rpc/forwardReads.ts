@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { limits } from 'latchkey/contract'
 import { type RpcFault, rpcRefusal } from 'latchkey/services'
+import type { ProxiedCall } from '../namespaces/nodeLanguage.ts'
 import { askUpstream, type ChainContext, waitBefore } from './askUpstream.ts'
-import { type ProxiedCall, type RpcOutcome, tooLarge, type UpstreamFailure } from './callUpstream.ts'
+import { type RpcOutcome, tooLarge, type UpstreamFailure } from './callUpstream.ts'
 import { rankUpstreams, type Upstream } from './upstream.ts'
 import { wrongChain } from './watchUpstreams.ts'
 

@@ -1,6 +1,7 @@
 import { type CaipNetworkId, isCaipNetworkId, limits, namespaceOf } from 'latchkey/contract'
 import { rpcProxyMethods } from 'latchkey/services'
 import { jsonObject, type ReadVariable, Wrong, wholeNumber } from '../../core/settings/readers.ts'
+import { servicesOf } from '../namespaces/namespaces.ts'
 
 export interface RpcSettings {
   /** The chains of the RPC proxy and their nodes, the preferred one first. They often hold keys: never log them. */
@@ -32,8 +33,8 @@ function upstreams(text: string): ReadonlyMap<CaipNetworkId, readonly string[]> 
       throw new Wrong(
         `must have chains of ${Object.keys(rpcProxyMethods).join(', ')} as keys, such as eip155:1`,
       )
-    if (chain.startsWith('solana:') && !/^solana:[1-9A-HJ-NP-Za-km-z]{32}$/.test(chain))
-      throw new Wrong("must name a cluster of solana by the first 32 characters of its genesis' hash")
+    const refusal = servicesOf(chain)?.refuseReference?.(chain.slice(chain.indexOf(':') + 1))
+    if (refusal !== undefined) throw new Wrong(refusal)
     if (!Array.isArray(urls) || urls.length < 1 || urls.length > 10 || !urls.every(isNodeUrl))
       throw new Wrong(`must list 1 to 10 http(s) URLs without user and password for ${chain}`)
     // One that is listed twice is one node: it has one word where several have to agree.

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { limits } from 'latchkey/contract'
 import { rpcRefusal } from 'latchkey/services'
+import type { ProxiedCall } from '../namespaces/nodeLanguage.ts'
 import { askUpstream, type ChainContext, waitBefore } from './askUpstream.ts'
-import { callUpstream, type ProxiedCall, type RpcOutcome, type UpstreamFailure } from './callUpstream.ts'
+import { callUpstream, type RpcOutcome, type UpstreamFailure } from './callUpstream.ts'
 import { toOutcome } from './forwardReads.ts'
 import { rankUpstreams, type Upstream } from './upstream.ts'
 

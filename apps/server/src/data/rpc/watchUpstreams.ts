@@ -1,8 +1,8 @@
 import { type CaipNetworkId, limits } from 'latchkey/contract'
 import type { Logger } from 'pino'
 import type { Clock } from '../../core/http/appTypes.ts'
+import type { NodeLanguage } from '../namespaces/nodeLanguage.ts'
 import { callUpstream, type UpstreamFailure } from './callUpstream.ts'
-import type { NodeLanguage } from './nodes/nodeLanguage.ts'
 import type { Sample, Upstream } from './upstream.ts'
 
 /** Keeps an eye on the nodes of a chain. */

@@ -1,4 +1,5 @@
-import { type CaipNetworkId, namespaceOf } from 'latchkey/contract'
+import type { CaipNetworkId } from 'latchkey/contract'
+import { servicesOf } from '../../data/namespaces/namespaces.ts'
 
 /** One line for each chain that has fewer nodes than have to agree on what a contract account says. */
 export function checkQuorum(
@@ -6,7 +7,7 @@ export function checkQuorum(
   upstreams: ReadonlyMap<CaipNetworkId, readonly string[]>,
 ): readonly string[] {
   return [...upstreams].flatMap(([id, urls]) =>
-    namespaceOf(id) === 'eip155' && new Set(urls).size < quorum
+    servicesOf(id)?.hasContractAccounts && new Set(urls).size < quorum
       ? `SIGNIN_QUORUM must be at most the number of nodes that RPC_UPSTREAMS has for ${id}`
       : [],
   )

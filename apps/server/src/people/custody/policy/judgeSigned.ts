@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { SignedThing } from 'latchkey/services'
 import { getAddress, type Hex, parseTransaction, serializeTransaction } from 'viem'
+import { chainOfNumber } from '../../../data/namespaces/namespaces.ts'
 import type { NetworkRules, SigningPolicy } from './signingPolicy.ts'
 
 /** Why a half is not released: nobody said what it is for, or what is said is not what was approved, or the policy. */
@@ -33,7 +34,7 @@ export function judgeSigned(
 function judgeTransaction({ networks }: SigningPolicy, bytes: string): PolicyRefusal | undefined {
   const transaction = readTransaction(bytes)
   if (transaction === undefined) return 'call'
-  const rules = networks.get(`eip155:${transaction.chainId ?? 0}`)
+  const rules = networks.get(chainOfNumber(transaction.chainId ?? 0))
   if (rules === undefined) return 'network'
   const { to, value = 0n, data = '0x' } = transaction
   if (value > rules.mostValue) return 'value'

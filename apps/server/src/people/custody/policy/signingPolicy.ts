@@ -1,6 +1,7 @@
 import type { CaipNetworkId } from 'latchkey/contract'
 import * as v from 'valibot'
 import { type Address, getAddress, isAddress } from 'viem'
+import { isReadable } from '../../../data/namespaces/namespaces.ts'
 
 /**
  * What a project's visitors may sign (reference §2.3): the services refuse their half of the key for anything else, and
@@ -50,7 +51,13 @@ const rules = v.strictObject({
   contracts: v.optional(addresses, []),
 })
 const policy = v.strictObject({
-  networks: v.record(v.pipe(v.string(), v.regex(/^eip155:[1-9]\d{0,15}$/)), rules),
+  networks: v.record(
+    v.pipe(
+      v.string(),
+      v.check(id => isReadable(id)),
+    ),
+    rules,
+  ),
   messages: v.optional(v.boolean(), true),
   typedData: v.optional(v.boolean(), false),
   solana: v.optional(v.boolean(), false),

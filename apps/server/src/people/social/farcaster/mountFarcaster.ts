@@ -4,6 +4,7 @@ import type { AppContext, AppTypes } from '../../../core/http/appTypes.ts'
 import { mountProjectRoute, mountRoute } from '../../../core/http/mountRoute.ts'
 import { RouteFault } from '../../../core/http/routeFault.ts'
 import type { RateLimiter } from '../../../core/scale/shared.ts'
+import { chainNumber } from '../../../data/namespaces/namespaces.ts'
 import { tellFlow } from '../../login/createFlowWatch.ts'
 import { createLoginCalls, walletPages } from '../../login/loginCalls.ts'
 import { beginFlow } from '../beginFlow.ts'
@@ -64,7 +65,7 @@ export function mountFarcaster(
     const question = await farcaster?.describe(token)
     if (question === undefined || settings === undefined) throw new RouteFault('SIGN_IN_INVALID')
     const { acceptAuthAddress, ...params } = question
-    const chainId = Number(settings.chain.slice('eip155:'.length))
+    const chainId = Number(chainNumber(settings.chain))
     return {
       state: 'pending' as const,
       nonce: params.nonce,

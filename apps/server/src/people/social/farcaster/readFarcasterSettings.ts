@@ -1,7 +1,9 @@
-import { type CaipNetworkId, isCaipNetworkId } from 'latchkey/contract'
+import type { CaipNetworkId } from 'latchkey/contract'
 import { isLoopbackOrigin } from 'latchkey/services'
 import { type Address, isAddress } from 'viem'
 import { type Reader, type ReadVariable, Wrong } from '../../../core/settings/readers.ts'
+import { chainNumber } from '../../../data/namespaces/namespaces.ts'
+import { home } from './home.ts'
 
 /** What the environment says of Farcaster. */
 export interface FarcasterSettings {
@@ -15,21 +17,15 @@ export interface FarcasterSettings {
   readonly channel: { readonly relay: string } | { readonly app: string }
 }
 
-/** Farcaster's own contracts, on OP Mainnet. */
-const home: CaipNetworkId = 'eip155:10'
-const homeRegistries = {
-  id: '0x00000000fc6c5f01fc30151999387bb99a9f489b',
-  key: '0x00000000fc1237824fb747abde0ff18990e59b7e',
-} as const
 /** The relay that Farcaster's own app answers. */
 const publicRelay = 'https://relay.farcaster.xyz'
 
 /** Undefined where nobody logs in with Farcaster. */
 export function readFarcasterSettings(read: ReadVariable): FarcasterSettings | undefined {
   const chain = read<CaipNetworkId | undefined>('FARCASTER_CHAIN', undefined, readChain)
-  const own = chain === home ? homeRegistries : undefined
-  const idRegistry = read<Address | undefined>('FARCASTER_ID_REGISTRY', own?.id, address)
-  const keyRegistry = read<Address | undefined>('FARCASTER_KEY_REGISTRY', own?.key, address)
+  const own = chain === home.chain ? home : undefined
+  const idRegistry = read<Address | undefined>('FARCASTER_ID_REGISTRY', own?.idRegistry, address)
+  const keyRegistry = read<Address | undefined>('FARCASTER_KEY_REGISTRY', own?.keyRegistry, address)
   const app = read<string | undefined>('FARCASTER_APP_URL', undefined, appUrl)
   const relay = read('FARCASTER_RELAY_URL', publicRelay, relayUrl)
   if (chain === undefined) return undefined
@@ -44,9 +40,8 @@ export function readFarcasterSettings(read: ReadVariable): FarcasterSettings | u
 }
 
 function readChain(text: string): CaipNetworkId {
-  if (!isCaipNetworkId(text, 'eip155') || !/^eip155:[1-9]\d{0,14}$/.test(text))
-    throw new Wrong('must be a chain such as eip155:10')
-  return text
+  if (chainNumber(text) === undefined) throw new Wrong('must be a chain such as eip155:10')
+  return text as CaipNetworkId
 }
 
 function address(text: string): Address {

@@ -1,11 +1,11 @@
 import type { CaipNetworkId } from 'latchkey/contract'
 import { formatBase58 } from 'latchkey/services'
 import { afterEach, describe, expect, it } from 'vitest'
-import { createLog } from '../../../core/log/createLog.ts'
-import type { ProxiedCall } from '../callUpstream.ts'
-import { createRpcProxy } from '../createRpcProxy.ts'
-import { answerWith, type FakeNode, type NodeScript, startNode } from '../fakeNode.fixture.ts'
-import { solanaNodes } from './solanaNodes.ts'
+import { createLog } from '../../core/log/createLog.ts'
+import type { ProxiedCall } from '../namespaces/nodeLanguage.ts'
+import { solanaNodes } from '../namespaces/solanaNodes.ts'
+import { createRpcProxy } from './createRpcProxy.ts'
+import { answerWith, type FakeNode, type NodeScript, startNode } from './fakeNode.fixture.ts'
 
 const genesis = 'EtWTRABZaYq6iMfeYKouRu166VU2xqa1wcaWoxPkrZBG'
 const chain: CaipNetworkId = `solana:${genesis.slice(0, 32)}`

@@ -1,5 +1,8 @@
 import type { CaipNetworkId } from 'latchkey/contract'
-import type { ProxiedCall } from '../callUpstream.ts'
+import type { RpcCall } from 'latchkey/services'
+
+/** A call on its way; an id is sent along only where the answer may be passed on as it comes. */
+export type ProxiedCall = Pick<RpcCall, 'method' | 'params'> & { readonly id?: string | number }
 
 /** What the proxy itself asks the nodes of a namespace, and how it reads what they say. */
 export interface NodeLanguage {

@@ -1,0 +1,18 @@
+import { evmNodes } from './evmNodes.ts'
+import type { NamespaceServices } from './namespaceServices.ts'
+
+const namespace = 'eip155'
+
+/** Ethereum and the chains like it. */
+export const evm: NamespaceServices = {
+  namespace,
+  nodes: evmNodes,
+  hasContractAccounts: true,
+  reads: {
+    isReference: reference => /^[1-9]\d{0,15}$/.test(reference),
+    // Whatever the store's integers and a double both hold.
+    numberOf: reference => (/^[1-9]\d{0,14}$/.test(reference) ? Number(reference) : undefined),
+    ofNumber: number => `${namespace}:${number}`,
+    keyOf: address => (/^0x[0-9a-f]{40}$/i.test(address) ? address.toLowerCase() : undefined),
+  },
+}

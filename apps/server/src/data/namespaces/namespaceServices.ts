@@ -1,0 +1,28 @@
+import type { CaipNetworkId } from 'latchkey/contract'
+import type { NodeLanguage } from './nodeLanguage.ts'
+
+/** What the services can do for the chains of one namespace. What they cannot do is absent. */
+export interface NamespaceServices {
+  /** CAIP-2's name of it. */
+  readonly namespace: string
+  /** How its nodes are asked. */
+  readonly nodes: NodeLanguage
+  /** What is wrong with the reference of a chain, as text behind the variable that names it; undefined for a right one. */
+  readonly refuseReference?: (reference: string) => string | undefined
+  /** Accounts may be contracts, on whose word several nodes have to agree (T30). */
+  readonly hasContractAccounts?: true
+  /** Present where the services read accounts: balances, prices, names, history and collectibles. */
+  readonly reads?: AccountReads
+}
+
+/** How the services name what they read. */
+export interface AccountReads {
+  /** Whether a chain of this reference can be described in CHAINS. */
+  readonly isReference: (reference: string) => boolean
+  /** The number under which the store keeps a chain; undefined for one that it cannot. */
+  readonly numberOf: (reference: string) => number | undefined
+  /** The chain behind the number that token lists have. */
+  readonly ofNumber: (number: number) => CaipNetworkId
+  /** One spelling for all spellings of an address of an account or a token; undefined for what is none. */
+  readonly keyOf: (address: string) => string | undefined
+}

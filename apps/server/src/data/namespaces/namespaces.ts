@@ -1,0 +1,40 @@
+import { type CaipNetworkId, isCaipNetworkId, namespaceOf } from 'latchkey/contract'
+import { evm } from './evm.ts'
+import type { AccountReads, NamespaceServices } from './namespaceServices.ts'
+import { solana } from './solana.ts'
+
+/** Every namespace that the services know: a further one is a file and a line here. */
+const namespaces: readonly NamespaceServices[] = [evm, solana]
+
+/** What the services can do for a chain; undefined for a namespace they do not know. */
+export function servicesOf(chain: CaipNetworkId): NamespaceServices | undefined {
+  const namespace = namespaceOf(chain)
+  return namespaces.find(each => each.namespace === namespace)
+}
+
+/** Whether the services can read accounts of this chain once somebody describes it. */
+export function isReadable(chain: unknown): chain is CaipNetworkId {
+  if (typeof chain !== 'string' || !isCaipNetworkId(chain)) return false
+  return servicesOf(chain)?.reads?.isReference(referenceOf(chain)) ?? false
+}
+
+/** The number under which the store keeps a chain; undefined where it cannot. */
+export function chainNumber(chain: unknown): number | undefined {
+  if (typeof chain !== 'string' || !isCaipNetworkId(chain)) return undefined
+  return servicesOf(chain)?.reads?.numberOf(referenceOf(chain))
+}
+
+/** The chain behind the number that token lists have. */
+export function chainOfNumber(number: number): CaipNetworkId {
+  const reads = namespaces.find(each => each.reads !== undefined)?.reads as AccountReads
+  return reads.ofNumber(number)
+}
+
+/** One spelling for all spellings of a token's or an account's address; as it is where the services read no accounts. */
+export function addressKey(chain: CaipNetworkId, address: string): string {
+  return servicesOf(chain)?.reads?.keyOf(address) ?? address
+}
+
+function referenceOf(chain: CaipNetworkId): string {
+  return chain.slice(chain.indexOf(':') + 1)
+}
