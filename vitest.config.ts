@@ -34,9 +34,14 @@ const server = {
   conditions: [sourceCondition, ...defaultServerConditions],
   externalConditions: [sourceCondition, 'node', 'import', 'module-sync'],
 }
-/** A second, which is what it is otherwise, is not long on a busy machine; who gets what it waits for waits no longer. */
+/**
+ * No machine is too slow: these times tell a test that hangs, well before its gate is ended for its silence. What is waited
+ * for ends the wait when it comes.
+ */
 const patient = {
-  expect: { poll: { timeout: 10_000 } },
+  expect: { poll: { timeout: 60_000 } },
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
   setupFiles: [join(import.meta.dirname, 'scripts/vite/patience.ts')],
 }
 const shared = {
@@ -66,8 +71,6 @@ export default defineConfig({
           unstubEnvs: true,
           unstubGlobals: true,
           maxWorkers: 2,
-          // Hundreds of made-up inputs against another library may take their time on a busy machine.
-          testTimeout: 20_000,
         },
       },
       {
@@ -80,7 +83,6 @@ export default defineConfig({
           include: contractTests,
           exclude: [...notOurs, ...longTests],
           globalSetup: ['scripts/databases/contractSetup.ts'],
-          testTimeout: 20_000,
           // As above: starting a worker and loading the server for each file took a fifth of the time.
           isolate: false,
           unstubEnvs: true,
@@ -100,8 +102,6 @@ export default defineConfig({
           include: ['e2e/interop/**/*.test.ts'],
           exclude: [...notOurs, ...longTests],
           globalSetup: ['e2e/interop/setup.ts'],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
           // Half of their time is waiting for each other.
           maxWorkers: 3,
         },
@@ -135,6 +135,7 @@ export default defineConfig({
           browser: {
             enabled: true,
             headless: true,
+            connectTimeout: 300_000,
             screenshotFailures: false,
             provider: playwright({
               launchOptions: {

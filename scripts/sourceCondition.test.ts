@@ -3,13 +3,10 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import * as esbuild from 'esbuild'
 import { createServer, defaultClientConditions, type InlineConfig } from 'vite'
-import { afterAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { childEnv } from './bootstrap/childEnv.mjs'
 import { readDoors } from './layers/readTree.ts'
 import { sourceCondition } from './sourceCondition.ts'
-
-// Programs are started, on a machine that does other things as well.
-vi.setConfig({ testTimeout: 20_000 })
 
 const root = resolve(import.meta.dirname, '..')
 const doors = readDoors(root)

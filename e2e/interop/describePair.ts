@@ -32,7 +32,7 @@ export function describePair(title: string, kinds: PairOptions): void {
         world.wallet('Wallet', kinds.wallet),
       ])
       address = privateKeyToAddress(wallet.keys[0] as `0x${string}`)
-    }, 180_000)
+    })
     afterAll(() => world?.[Symbol.asyncDispose]())
 
     const pair = async (from: Actor = dapp): Promise<SessionView> => {

@@ -114,10 +114,10 @@ test('what was just sent is there at once, and is confirmed without anybody aski
   await expect(entry(lab, /^Sending ?-0\.500 ETH/)).toContainText(`To ${shortened(friend)}`)
   await does.send(account, friend, ether / 8n, nonce)
   const confirmed = entry(lab, /^Sent ?-0\.500 ETH/)
-  await expect(confirmed).toBeVisible({ timeout: 20_000 })
+  await expect(confirmed).toBeVisible()
   await expect(entry(lab, /^Sending/)).toHaveCount(0)
   // The other one comes from the services, of which this is the word now.
-  await expect(entry(lab, /^Sent ?-0\.125 ETH/)).toBeVisible({ timeout: 20_000 })
+  await expect(entry(lab, /^Sent ?-0\.125 ETH/)).toBeVisible()
   await expect(confirmed).toHaveCount(1)
 })
 

@@ -12,7 +12,6 @@ const rdns = 'localhost.keys'
 test('viem and wagmi find the embedded wallet by its announcement, and use it as any other', async ({
   page,
 }) => {
-  test.setTimeout(120_000)
   const app = new AnnouncedPage(page)
   const { address: friend } = freshAccount()
   await app.goto('announced')

@@ -26,7 +26,6 @@ test('a visitor logs in by email, comes back, signs and sends with approvals in 
   shop,
   account: { address: name },
 }) => {
-  test.setTimeout(120_000)
   const email = `${name.toLowerCase()}@mail.example`
   await shop.goto({ login: 'on' })
   await logInByEmail(shop, email)

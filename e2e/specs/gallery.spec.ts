@@ -66,7 +66,6 @@ for (let part = 1; part <= parts; part++) {
     const compare = await comparePixels(browser.version())
     const all = await openGallery(page, stack.shop)
     const ids = all.filter((_, index) => index % parts === part - 1)
-    test.setTimeout(15_000 + 2_000 * ids.length)
     for (const id of ids) {
       await test.step(id, async () => {
         await show(page, id)

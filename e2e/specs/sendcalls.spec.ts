@@ -32,7 +32,7 @@ for (const batches of [true, false]) {
         await shop.expectView('WalletSendCalls')
         await expect(
           shop.dialog.getByRole('paragraph').filter({ hasText: 'All calls confirmed' }),
-        ).toBeVisible({ timeout: 20_000 })
+        ).toBeVisible()
         await expect(shop.dialog.getByText('Confirmed', { exact: true })).toHaveCount(2)
         expect(await page.evaluate('window.sent')).toBe(batches ? 'id' : 'hashes')
         expect(await wallet.control.requests('wallet_sendCalls')).toHaveLength(batches ? 1 : 0)

@@ -259,6 +259,6 @@ together('a fee bump in the wallet is recognised by the chain', async ({ send, w
     transport: http(chain(31337).rpcUrl),
   })
   await replacing.sendTransaction({ chain: null, to: address, value: ether / 10n, nonce: 0 })
-  await expect(send.status).toContainText('0.1 ETH sent', { timeout: 20_000 })
+  await expect(send.status).toContainText('0.1 ETH sent')
   await expect(send.status).toContainText('in the place of the first transaction')
 })

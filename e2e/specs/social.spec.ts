@@ -15,7 +15,6 @@ test('SPEC §4 "Social login", T53, F47: a closed window is "Popup closed"; the 
   page,
   shop,
 }) => {
-  test.setTimeout(90_000)
   await shop.goto({ login: 'on' })
   await shop.openConnect()
   const closed = await opened(page, () => shop.button('Continue with Google').click())
@@ -42,7 +41,6 @@ test('Farcaster: the link of the code leads to the app, whose approval logs in; 
   page,
   shop,
 }) => {
-  test.setTimeout(90_000)
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   // This tab waits for another login: that is not the one that the address names.
   await page.addInitScript(() => {

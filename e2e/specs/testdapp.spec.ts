@@ -38,7 +38,6 @@ test('MetaMask’s test dapp connects, signs, sends, moves tokens, and hears wha
   stack,
   faults,
 }) => {
-  test.setTimeout(120_000)
   const app = new AnnouncedPage(page)
   const node = publicClient(31337)
   const by = (id: string) => page.locator(`#${id}`)

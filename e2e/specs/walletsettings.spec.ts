@@ -19,7 +19,6 @@ test('recovery is reminded of until it is set up, and a browser under another si
   shop,
   faults,
 }) => {
-  test.setTimeout(60_000)
   await addAuthenticator(page, page.context())
   const frame = frameOf(page)
   const press = (name: string | RegExp) => frame.getByRole('button', { name }).click()

@@ -11,7 +11,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { childEnv } from './childEnv.mjs'
 import { matchesLockfile } from './dependencies.mjs'
 import { nodeRuntime } from './nodeRuntime.mjs'
@@ -19,9 +19,6 @@ import { npmCli } from './npmCli.mjs'
 import { installArgs, runNpm } from './runNpm.mjs'
 import { explain } from './say.mjs'
 import { withSetupLock } from './setupLock.mjs'
-
-// Programs are started, on a machine that does other things as well.
-vi.setConfig({ testTimeout: 20_000 })
 
 let root = ''
 const children: ChildProcess[] = []
@@ -350,7 +347,7 @@ describe('run.mjs', () => {
   const gone = async (pids: number[]) => {
     const alive = () =>
       pids.filter(pid => existsSync(`/proc/${pid}`) && !/ Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8')))
-    await expect.poll(alive, { timeout: 5_000 }).toEqual([])
+    await expect.poll(alive).toEqual([])
   }
 
   const pidsIn = (output: string) =>

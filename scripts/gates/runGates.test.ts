@@ -7,9 +7,6 @@ import { createFakeClock } from './createFakeClock.fixture.ts'
 import type { Gate, GateContext, GateResult } from './gate.ts'
 import { type Outcome, type RunOptions, runGates, summarise } from './runGates.ts'
 
-// Programs are started, on a machine that does other things as well.
-vi.setConfig({ testTimeout: 20_000 })
-
 let root = ''
 let printed: string[] = []
 

@@ -1,22 +1,21 @@
 /**
- * Before each file of tests: `vi.waitFor` and `vi.waitUntil` have no setting for how long they wait, and the second that
- * they wait unless told is not long on a busy machine. Who gets what it waits for waits no longer.
+ * Before each file of tests: `vi.waitFor` and `vi.waitUntil` wait for a minute at least. No machine is too slow for a test:
+ * what is waited for ends the wait when it comes, and a wait that is asked for with a shorter time waits no shorter.
  */
 import { vi } from 'vitest'
 
 /** Milliseconds, as `expect.poll` has them (vitest.config.ts). */
-const patience = 10_000
+const patience = 60_000
 
 type Options = { readonly timeout?: number; readonly interval?: number }
 
-/** As it is, but with our patience where a call names none. */
+/** As it is, but with our patience. */
 function patient<Wait extends typeof vi.waitFor | typeof vi.waitUntil>(wait: Wait): Wait {
   const waits = wait as (check: unknown, options: Options) => unknown
-  return ((check: unknown, options: number | Options = {}) =>
-    waits(check, {
-      timeout: patience,
-      ...(typeof options === 'number' ? { timeout: options } : options),
-    })) as Wait
+  return ((check: unknown, options: number | Options = {}) => {
+    const { timeout = 0, ...more } = typeof options === 'number' ? { timeout: options } : options
+    return waits(check, { ...more, timeout: Math.max(patience, timeout) })
+  }) as Wait
 }
 
 // A worker runs several files, each after this one.

@@ -11,7 +11,7 @@ import { openTrap, openWalletPages, type WalletPages } from './walletPage.fixtur
 let world: WalletPages
 beforeAll(async () => {
   world = await openWalletPages()
-}, 60_000)
+})
 afterAll(() => world?.close())
 
 /** A page of a host, with the host's side of the frame on it. */

@@ -155,5 +155,5 @@ describe('the relay and the way to it', () => {
 
   test('a seeded round of cuts, kills and delays: each request is carried out once', async () => {
     await stormyRound(world, pair, 1, 6)
-  }, 60_000)
+  })
 })

@@ -20,4 +20,4 @@ test('the guide’s samples are right as they stand, under the strictest rules t
   // The link that a site shows is all that they leave out.
   writeFileSync(join(folder, 'site.d.ts'), 'declare const uri: string\n')
   expect(await typeFaults(folder)).toBe('')
-}, 60_000)
+})

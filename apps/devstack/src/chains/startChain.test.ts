@@ -16,9 +16,6 @@ import { type Chain, type ChainOptions, startChain } from './startChain.ts'
 
 const poor = '0x00000000000000000000000000000000000a11ce'
 
-// A node starts in a tenth of a second, unless other tests have the processor.
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
-
 let folder: string
 let chains: Chain[]
 let parents: ChildProcess[]

@@ -11,7 +11,7 @@ import {
   parseEther,
   toFunctionSelector,
 } from 'viem'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import multicall3 from '../../contracts/artifacts/Multicall3.json' with { type: 'json' }
 import { devAccounts, holders, operator } from '../chains/devAccounts.ts'
 import { type Chain, startChain } from '../chains/startChain.ts'
@@ -31,9 +31,6 @@ const wethAbi = parseAbi([
   'error InsufficientAllowance(address spender, uint256 allowance, uint256 needed)',
 ])
 const outsider = devAccounts[6]?.address ?? operator.address
-
-// A node starts in a tenth of a second, unless other tests have the processor.
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
 
 let chain: Chain
 let client: ChainClient

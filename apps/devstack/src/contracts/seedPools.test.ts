@@ -10,7 +10,7 @@ import {
   parseUnits,
   toFunctionSelector,
 } from 'viem'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import pairArtifact from '../../contracts/artifacts/DevSwapPair.json' with { type: 'json' }
 import routerArtifact from '../../contracts/artifacts/DevSwapRouter.json' with { type: 'json' }
 import { operator } from '../chains/devAccounts.ts'
@@ -18,8 +18,6 @@ import { type Chain, startChain } from '../chains/startChain.ts'
 import { devContracts } from './contractPlan.ts'
 import { type ChainClient, createChainClient } from './createChainClient.ts'
 import { deployContracts } from './deployContracts.ts'
-
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
 
 const { weth, usdc, dai, swapFactory, swapRouter } = devContracts
 const reader: Address = '0x00000000000000000000000000000000000a11ce'

@@ -25,7 +25,7 @@ import {
 } from 'viem'
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount, sign } from 'viem/accounts'
 import { normalize, packetToBytes } from 'viem/ens'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { devAccounts } from '../chains/devAccounts.ts'
 import { type Chain, startChain } from '../chains/startChain.ts'
 import { devContracts } from '../contracts/contractPlan.ts'
@@ -36,8 +36,6 @@ import type { Listening } from '../http/serveApp.ts'
 import { startServices } from '../stack/startServices.ts'
 import { devNameSignerKey } from './ensPlan.ts'
 import { pointGateway } from './setUpEns.ts'
-
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 })
 
 /** Code that answers ERC-1271's magic word to everything. */
 const yes = '0x631626ba7e60e01b5f5260205ff3'

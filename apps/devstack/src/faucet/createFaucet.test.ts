@@ -1,14 +1,12 @@
 import { erc20Abi, parseEther, parseUnits } from 'viem'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Chain, startChain } from '../chains/startChain.ts'
 import { devContracts } from '../contracts/contractPlan.ts'
 import { type ChainClient, createChainClient } from '../contracts/createChainClient.ts'
 import { deployContracts } from '../contracts/deployContracts.ts'
 import { createFaucet } from './createFaucet.ts'
 import { createPayer } from './createPayer.ts'
-
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
 
 let chain: Chain
 let client: ChainClient

@@ -1,11 +1,8 @@
 import { globSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { buildPlayground } from './buildPlayground.ts'
-
-// A bundler is started, on a machine that does other things as well.
-vi.setConfig({ testTimeout: 30_000 })
 
 let root = ''
 let cache = ''

@@ -11,8 +11,6 @@ import { devChains } from './locateDevstack.ts'
 import { devParts, planPorts, wantedPorts } from './ports.ts'
 import { type Devstack, startDevstack } from './startDevstack.ts'
 
-vi.setConfig({ testTimeout: 40_000, hookTimeout: 40_000 })
-
 let folder: string
 let stacks: Devstack[]
 let commands: ChildProcess[]

@@ -58,7 +58,7 @@ beforeAll(async () => {
   }
   browser = await chromium.launch({ args: [...chromiumArgs], executablePath })
   page = await browser.newPage({ viewport: { width: 420, height: 640 } })
-}, 60_000)
+})
 afterAll(async () => {
   await browser?.close()
   close?.()

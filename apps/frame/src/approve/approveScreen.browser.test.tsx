@@ -131,7 +131,7 @@ test.each(states)(
     await page.viewport(390, 844)
     const { screens, shown } = show(method, params, change)
     // The screen's own code is fetched for the first of them.
-    await expect.poll(() => heading()?.textContent, { timeout: 10_000 }).toBe(title)
+    await expect.poll(() => heading()?.textContent).toBe(title)
     await expect.poll(() => shadow().querySelector('[role=status]')?.textContent).toBe(title)
     expect(document.title).toBe(title)
     for (const mode of ['light', 'dark'] as const) {

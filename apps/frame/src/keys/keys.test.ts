@@ -322,7 +322,7 @@ describe('recovery', () => {
     // Without the services’ key the same password is another secret.
     const alone = await sealingKey(new TextEncoder().encode(password), 'password', account)
     await expect(recoverKey(other, { known, factor, key: alone })).rejects.toThrow(code('secret'))
-  }, 60_000)
+  })
 
   it('T76: in the operator’s mode is a login alone; in the visitor’s no such factor is taken', async () => {
     const operated = await open({ CUSTODY_MODE: 'operator' })

@@ -36,7 +36,7 @@ beforeAll(async () => {
     chain: null,
   })
   await chain.client.waitForTransactionReceipt({ hash })
-}, 60_000)
+})
 afterAll(() => chain?.node.stop())
 
 async function make(data: Hex): Promise<Hex> {

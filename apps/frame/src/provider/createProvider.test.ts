@@ -31,7 +31,7 @@ beforeAll(async () => {
   account = addresses.eip155
   solana = addresses.solana
   await chain.client.setBalance({ address: account, value: 10n ** 19n })
-}, 60_000)
+})
 afterAll(() => chain?.node.stop())
 
 /** A page's provider, with a visitor who sees every approval. */

@@ -57,7 +57,7 @@ test('a screen is drawn with the first wish for it, tells its height, and answer
   screens.dress({ mode: 'dark', variables: { accent: '#ff0000' }, locale: 'de', dir: 'rtl' })
   const { result } = screens.show('VERIFY_OTP', { email: 'ada@example.com' })
   // What draws is loaded with the first wish.
-  await expect.poll(words, { timeout: 10_000 }).toBe('{"email":"ada@example.com"}')
+  await expect.poll(words).toBe('{"email":"ada@example.com"}')
   await expect.poll(() => told).toContainEqual(['AREA', { screen: 'VERIFY_OTP', size: 123 }])
   expect(told[0]).toEqual(['AREA', { screen: 'VERIFY_OTP', size: 300 }])
   const host = shadow().host as HTMLElement

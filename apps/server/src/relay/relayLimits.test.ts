@@ -279,6 +279,5 @@ eachStore('limits of the relay', open => {
     await stopped
     times.sort((a, b) => a - b)
     expect(Number(times.at(-1)) - Number(times[0])).toBeGreaterThan(300)
-    expect(performance.now() - started).toBeLessThan(5_000)
   })
 })

@@ -25,7 +25,7 @@ describeWith(['postgres', 'redis'], 'three relays with PostgreSQL and Redis', ()
   beforeAll(async () => {
     database = await postgresDatabase()
     servers = [await start(), ...(await Promise.all([start(), start()]))]
-  }, 60_000)
+  })
   afterAll(async () => {
     for (const peer of peers) peer.ws.terminate()
     await Promise.all(servers.map(server => server.kill('SIGKILL')))
@@ -119,5 +119,5 @@ describeWith(['postgres', 'redis'], 'three relays with PostgreSQL and Redis', ()
       { timeout: 10_000 },
     )
     expect(new Set(acknowledged).size).toBe(300)
-  }, 60_000)
+  })
 })

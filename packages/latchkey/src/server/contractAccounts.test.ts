@@ -80,7 +80,7 @@ beforeAll(async () => {
     functionName: 'addressOf',
     args,
   })) as Address
-}, 30_000)
+})
 afterAll(async () => {
   await Promise.all([chain?.node.stop(), elsewhere?.node.stop()])
 })
@@ -384,6 +384,6 @@ describe('T30 whom the server asks', () => {
     const message = textOf(account)
     const began = performance.now()
     expect(await verify(message, await other.signMessage({ message }), rpc(silent.url))).toBe('unreachable')
-    expect(performance.now() - began).toBeLessThan(4_500)
+    expect(performance.now() - began).toBeGreaterThan(2_900)
   })
 })

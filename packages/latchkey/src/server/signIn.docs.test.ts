@@ -123,7 +123,7 @@ describe('docs/how-to/sign-in.md, as it stands', () => {
       )
     }
     expect(await typeFaults(folder)).toBe('')
-  }, 60_000)
+  })
 
   test('Next: route handlers, and the headers of a server component', async () => {
     const [auth, orders, component] = codeUnder('Next')

@@ -12,7 +12,7 @@ import {
   verifyTypedData,
 } from 'viem'
 import { mnemonicToAccount } from 'viem/accounts'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestWallet } from '../fixtures/createTestWallet.ts'
 import { type AnvilNode, startAnvil } from '../fixtures/startAnvil.ts'
 import type { SimulatedWallet } from './createSimulatedWallet.ts'
@@ -21,9 +21,6 @@ import type { SimulatedWalletOptions } from './walletOptions.ts'
 
 const [one, two] = testAccounts
 const recipient: Address = '0x00000000000000000000000000000000000000AA'
-
-// A real node on a busy machine.
-vi.setConfig({ testTimeout: 20_000, hookTimeout: 30_000 })
 
 let nodes: readonly AnvilNode[] = []
 beforeAll(async () => {

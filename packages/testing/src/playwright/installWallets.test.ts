@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright'
 import { type Hex, verifyMessage } from 'viem'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { chromiumArgs, findShell } from '../../../../scripts/chromium/chromium.ts'
 import { testAccounts } from '../evm/testAccounts.ts'
 import { type AnvilNode, startAnvil } from '../fixtures/startAnvil.ts'
@@ -25,9 +25,6 @@ declare global {
     events: unknown[]
   }
 }
-
-// A real browser on a busy machine.
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 })
 
 let browser: Browser
 let node: AnvilNode

@@ -118,5 +118,5 @@ eachStore('T108: nothing that is sent becomes a part of a query', open => {
       await server.close()
       await node.close()
     }
-  }, 60_000)
+  })
 })

@@ -9,7 +9,7 @@ describeWith(['postgres', 'redis'], 'three processes with PostgreSQL and Redis',
   let several: Installation
   beforeAll(async () => {
     several = await openInstallation(3)
-  }, 30_000)
+  })
   afterAll(() => several.close())
 
   const ask = (url: string, path: string) =>

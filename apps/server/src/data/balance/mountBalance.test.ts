@@ -11,7 +11,7 @@ import {
 } from 'latchkey/services'
 import * as v from 'valibot'
 import { type Abi, getAddress, parseAbi, parseEther, parseUnits } from 'viem'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import devToken from '../../../../devstack/contracts/artifacts/DevToken.json' with { type: 'json' }
 import { devAccounts } from '../../../../devstack/src/chains/devAccounts.ts'
 import { type Chain, startChain } from '../../../../devstack/src/chains/startChain.ts'
@@ -20,9 +20,6 @@ import { type ChainClient, createChainClient } from '../../../../devstack/src/co
 import { deployContracts } from '../../../../devstack/src/contracts/deployContracts.ts'
 import { chainVariables } from '../../../../devstack/src/stack/chainVariables.ts'
 import { openApp, type TestApp } from '../../app.fixture.ts'
-
-// A node starts in a tenth of a second, unless other tests have the processor.
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
 
 const one = 'eip155:31337'
 const holder = devAccounts[1]?.address ?? '0x'

@@ -1,5 +1,5 @@
 import { type Address, encodeFunctionData, erc20Abi, type Hex } from 'viem'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { devAccounts } from '../../../../devstack/src/chains/devAccounts.ts'
 import { type Chain, startChain } from '../../../../devstack/src/chains/startChain.ts'
 import { devContracts } from '../../../../devstack/src/contracts/contractPlan.ts'
@@ -10,8 +10,6 @@ import { createRpcProxy, type RpcProxy } from '../rpc/createRpcProxy.ts'
 import { canonicalMulticall3 } from './chainFacts.ts'
 import { ChainUnreadable } from './chainUnreadable.ts'
 import { readContracts } from './readContracts.ts'
-
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
 
 const holder = devAccounts[1]?.address ?? '0x'
 const balanceOf = encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [holder] })

@@ -79,21 +79,14 @@ eachStore('the indexed history', open => {
     const middle = { block: count / 8, position: 0 }
     const ask = (from: Store, before: Place | undefined) =>
       createIndexedHistory(from).list({ chain, account: seededAccount(0), before, limit: 25 })
-    const times: number[] = []
-    for (const before of [undefined, undefined, middle, middle]) {
-      const began = performance.now()
-      expect((await ask(store, before)).entries).toHaveLength(25)
-      times.push(performance.now() - began)
-    }
-    // The bench holds it to 30 ms on a quiet machine.
-    expect(Math.min(...times)).toBeLessThan(100)
-    // The page, and its transfers.
+    for (const before of [undefined, middle]) expect((await ask(store, before)).entries).toHaveLength(25)
+    // The page, and its transfers, by an index: how long they take is the bench's to say.
     for (const place of [0, 1]) {
       const plan = await explainQuery(store, place, isSqlite, from => ask(from, middle))
       expect(plan).toMatch(isSqlite ? /SEARCH/ : /Index (?:Only )?Scan/)
       expect(plan).not.toMatch(isSqlite ? /SCAN (?:t|x|index_)/ : /Seq Scan|Merge Join|Hash Join/)
     }
-  }, 60_000)
+  })
 })
 
 /** The plan of the query at this place among those that `run` sends. */

@@ -18,8 +18,6 @@ import { chainVariables } from '../../../../devstack/src/stack/chainVariables.ts
 import { type RunningServer, startServer } from '../../startServer.ts'
 import { type DevChain, openDevChain } from '../indexer/devChain.fixture.ts'
 
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
-
 let dev: DevChain
 let server: RunningServer
 const folder = mkdtempSync(join(tmpdir(), 'latchkey-activity-'))

@@ -12,8 +12,6 @@ import { tooLargeFault } from '../rpc/forwardReads.ts'
 import { transferTopics } from './decodeLog.ts'
 import { type DevChain, dumpIndex, follow, openDevChain, untilIndexed } from './devChain.fixture.ts'
 
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
-
 const blocks = 60
 let dev: DevChain
 let whole: unknown

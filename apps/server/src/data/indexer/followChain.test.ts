@@ -11,8 +11,6 @@ import { type DevChain, dumpIndex, follow, openDevChain, untilIndexed } from './
 import { bytesToId, type Hex, toBytes, toHex } from './hexBytes.ts'
 import { readProgress } from './progress.ts'
 
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
-
 let dev: DevChain
 beforeAll(async () => {
   dev = await openDevChain()

@@ -1,14 +1,12 @@
 import { parseEther } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { devAccounts } from '../../../../devstack/src/chains/devAccounts.ts'
 import { type Chain, startChain } from '../../../../devstack/src/chains/startChain.ts'
 import { type ChainClient, createChainClient } from '../../../../devstack/src/contracts/createChainClient.ts'
 import { createLog } from '../../core/log/createLog.ts'
 import { createRpcProxy } from './createRpcProxy.ts'
 import { type NodeScript, sendJson, startNode } from './fakeNode.fixture.ts'
-
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
 
 const id = 'eip155:31337' as const
 const receiver = '0x000000000000000000000000000000000000bEEF'

@@ -82,8 +82,7 @@ eachStore('many clients that guess', open => {
     time += Number(honest.refused && honest.wait) * 1_000
     expect(await breaker.wait()).toBeUndefined()
     expect(await limits.claim({ project: 'shop', address: 'ann', client: 'ann' })).toEqual({})
-    // Thousands of questions one after another take long where others use the machine.
-  }, 60_000)
+  })
 
   it('T40: of 50 at the same time each one counts', async () => {
     const { breaker } = begin(50)

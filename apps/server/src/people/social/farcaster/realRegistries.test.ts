@@ -49,7 +49,7 @@ beforeAll(async () => {
       ({ port }: AddressInfo) => resolve(`http://localhost:${port}`),
     )
   })
-}, 30_000)
+})
 afterAll(async () => {
   server.close()
   await providers.close()

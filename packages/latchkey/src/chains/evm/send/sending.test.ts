@@ -1,14 +1,11 @@
 /** Sending against a real chain: what it costs, what it would do, and what became of it. */
 import { encodeFunctionData, erc20Abi, type Hex, numberToHex, parseEther, zeroAddress } from 'viem'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ChainAdapter, RpcRequest, Sending } from '../../../contract/adapter.ts'
 import { toCaipAddress } from '../../../contract/caip.ts'
 import type { Transfer } from '../../../contract/send.ts'
 import { handedOut, startTestChain, type TestChain } from '../../conformance/startTestChain.ts'
 import { createEvmAdapter } from '../createEvmAdapter.ts'
-
-// A real node on a busy machine.
-vi.setConfig({ testTimeout: 20_000, hookTimeout: 30_000 })
 
 // Its number is OP Mainnet's, so that there is a fee for data once its contract is there.
 const chainId = 10

@@ -32,9 +32,6 @@ import { sendCalls } from './sendCalls.ts'
 import { type SubmitContext, submitTransfer } from './submitTransfer.ts'
 import { waitForReceipt } from './waitForReceipt.ts'
 
-// A real node on a busy machine.
-vi.setConfig({ testTimeout: 20_000, hookTimeout: 30_000 })
-
 const someone = '0x00000000000000000000000000000000000000AA'
 const open = new AbortController().signal
 let chain: TestChain
