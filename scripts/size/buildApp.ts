@@ -1,10 +1,12 @@
-import { cpSync, readFileSync, rmSync } from 'node:fs'
+import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { build } from 'vite'
 import { installPacked } from '../build/installPacked.ts'
 import type { PackedPackage } from '../build/packPackages.ts'
+import { type SizedAdapter, writeHostPage } from './adapters.ts'
 
 const root = resolve(import.meta.dirname, '../..')
+const evm: SizedAdapter = { entry: 'latchkey/evm', name: 'evm' }
 
 /** The host pages built for production: where they are, and what their entry loads by itself. */
 export interface BuiltApp {
@@ -17,12 +19,18 @@ export interface BuiltApp {
   isHosts(path: string): boolean
 }
 
-/** Builds the ten-line host page with the packed packages installed into it, as a host's Vite does. */
-export async function buildApp(packed: readonly PackedPackage[]): Promise<BuiltApp> {
-  const app = join(root, '.cache', 'size', 'app')
-  const folder = join(root, '.cache', 'size', 'built')
+/** Builds the ten-line host page, `evm` or the `listed` adapters in it, with the packed packages installed, as a host's Vite does. */
+export async function buildApp(
+  packed: readonly PackedPackage[],
+  listed: readonly SizedAdapter[] = [evm],
+): Promise<BuiltApp> {
+  const named = (folder: string) => [folder, ...listed.map(({ name }) => name)].join('-')
+  const app = join(root, '.cache', 'size', named('app'))
+  const folder = join(root, '.cache', 'size', named('built'))
   rmSync(app, { recursive: true, force: true })
   cpSync(join(import.meta.dirname, 'app'), app, { recursive: true })
+  const main = join(app, 'main.tsx')
+  writeFileSync(main, writeHostPage(readFileSync(main, 'utf8'), listed))
   installPacked(packed, join(app, 'node_modules'))
   const output = await build({
     configFile: false,

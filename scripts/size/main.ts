@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
-import { packPackages } from '../build/packPackages.ts'
+import { type PackedPackage, packPackages } from '../build/packPackages.ts'
 import { readBudget } from '../gates/budgets.ts'
+import { adapters, type SizedAdapter } from './adapters.ts'
 import { type BuiltApp, buildApp } from './buildApp.ts'
-import { measureApp } from './measureApp.ts'
+import { measureApp, measureLoads } from './measureApp.ts'
 import { measureBridge } from './measureBridge.ts'
 import { measureFrame } from './measureFrame.ts'
 import { measureInstall } from './measureInstall.ts'
@@ -37,6 +38,16 @@ function sizeOf(app: BuiltApp, scripts: readonly string[]): Stage {
   return stage
 }
 
+/** Bytes that a page loads at once for one adapter, gzip, beyond the same page without any. */
+async function sizeOfDescriptor(
+  packed: readonly PackedPackage[],
+  bare: BuiltApp,
+  adapter: SizedAdapter,
+): Promise<number> {
+  const app = await buildApp(packed, [adapter])
+  return sizeOf(app, [...app.eager]).gzip - sizeOf(bare, [...bare.eager]).gzip
+}
+
 interface Report {
   rows: Row[]
   stages: Record<string, Stage>
@@ -58,6 +69,13 @@ async function measure(): Promise<Report> {
   const app = await buildApp(packed)
   announce('Visiting it')
   const measured = await measureApp(app)
+  announce('Building it without an adapter, and with each and all of them')
+  const bare = await buildApp(packed, [])
+  const every = await buildApp(packed, adapters)
+  const everyLoads = await measureLoads(every)
+  const descriptors: number[] = []
+  // One after another: they are built in folders of their own, but on shared cores.
+  for (const adapter of adapters) descriptors.push(await sizeOfDescriptor(packed, bare, adapter))
   announce('Installing what was packed')
   const installed = await measureInstall(latchkey)
   announce('Building the bridge to wagmi')
@@ -65,6 +83,9 @@ async function measure(): Promise<Report> {
   announce('Building the wallet frame')
   const frame = await measureFrame()
   const stages = {
+    everyButton: sizeOf(every, everyLoads.button),
+    everyConnect: sizeOf(every, everyLoads.connect),
+    everyConnected: sizeOf(every, everyLoads.connected),
     button: sizeOf(app, measured.button),
     connect: sizeOf(app, measured.connect),
     connected: sizeOf(app, measured.connected),
@@ -93,11 +114,33 @@ async function measure(): Promise<Report> {
     budget: readBudget('size', name),
     unit,
   })
+  // One adapter is in the limits of the page with evm; each further one adds its descriptor.
+  const further = (adapters.length - 1) * readBudget('size', 'adapterGzip')
+  const everyRow = (name: string, about: string, value: number): Row => ({
+    ...row(
+      name,
+      `${about} with every adapter (${adapters.map(each => each.name).join(', ')}), gzip`,
+      value,
+      'kB',
+    ),
+    budget: readBudget('size', name) + further,
+  })
   const rows = [
     row('buttonGzip', 'loaded before the button is usable, gzip', stages.button.gzip, 'kB'),
     row('connectGzip', 'loaded until the wallets are shown, gzip', stages.connect.gzip, 'kB'),
     row('connectBrotli', 'loaded until the wallets are shown, brotli', stages.connect.brotli, 'kB'),
     row('connectedGzip', 'loaded until a wallet is connected, gzip', stages.connected.gzip, 'kB'),
+    ...adapters.map(({ entry }, at) =>
+      row(
+        'adapterGzip',
+        `the descriptor of ${entry} beyond a page without it, gzip`,
+        descriptors[at] ?? Number.NaN,
+        'kB',
+      ),
+    ),
+    everyRow('buttonGzip', 'loaded before the button is usable', stages.everyButton.gzip),
+    everyRow('connectGzip', 'loaded until the wallets are shown', stages.everyConnect.gzip),
+    everyRow('connectedGzip', 'loaded until a wallet is connected', stages.everyConnected.gzip),
     row(
       'pairingGzip',
       'pairing loaded beyond the list until a code is shown, gzip',
