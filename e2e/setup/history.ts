@@ -135,8 +135,6 @@ export function doings(): Doings {
 export async function untilIndexed(address: Address, count: number): Promise<void> {
   const url = `${readStack().services}/v1/account/${address}/history?projectId=latchkey-dev&chainId=eip155:31337`
   await expect
-    .poll(async () => ((await (await fetch(url)).json()) as { data: unknown[] }).data.length, {
-      timeout: 15_000,
-    })
+    .poll(async () => ((await (await fetch(url)).json()) as { data: unknown[] }).data.length)
     .toBeGreaterThanOrEqual(count)
 }

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { join, resolve } from 'node:path'
-import { test } from '@playwright/test'
 import { runTool } from '../../scripts/build/runTool.ts'
 import { sourceCondition } from '../../scripts/sourceCondition.ts'
 import { readStack } from './stack.ts'
@@ -54,8 +53,6 @@ async function fetchFlags(id: string): Promise<Map<string | undefined, boolean>>
 }
 
 async function command(...words: readonly string[]): Promise<void> {
-  // A process of its own each time, which takes a busy machine seconds to start: they are not the test's.
-  test.info().setTimeout(test.info().timeout + 10_000)
   const program = join(root, 'apps', 'server', 'src', 'cli', 'main.ts')
   const { code, output } = await runTool(
     [process.execPath, `--conditions=${sourceCondition}`, program, 'project', ...words],

@@ -13,7 +13,7 @@ export async function readWindow<T>(
   expression: string = 'undefined',
 ): Promise<T> {
   const look = `window.${name} === undefined ? undefined : { value: ${expression} }`
-  for (const start = performance.now(); performance.now() - start < 10_000; await setTimeout(20)) {
+  for (const start = performance.now(); performance.now() - start < 60_000; await setTimeout(20)) {
     try {
       const found = await page.evaluate<{ value: T } | undefined>(look)
       if (found !== undefined) return found.value

@@ -2,6 +2,7 @@ import type { Browser } from 'playwright'
 import type { BuiltApp } from './buildApp.ts'
 import { closure, readChunks } from './chunks.ts'
 import { injectWallet, walletAddress, walletName } from './injectedWallet.ts'
+import { stepMs } from './stepMs.ts'
 
 /** The parts of a connected account, and the modules that each of them is fetched by. */
 export const accountParts = {
@@ -67,7 +68,7 @@ export async function measureAccount(
 
 async function connect(browser: Browser, origin: string): Promise<ReadonlySet<string>> {
   const context = await browser.newContext()
-  context.setDefaultTimeout(15_000)
+  context.setDefaultTimeout(stepMs)
   const page = await context.newPage()
   const scripts = new Set<string>()
   await page.route('**/services/**', route => route.fulfill({ status: 404, json: {} }))

@@ -5,6 +5,7 @@ import { injectWallet, walletAddress, walletName } from './injectedWallet.ts'
 import { type MeasuredAccount, measureAccount } from './measureAccount.ts'
 import { type MeasuredPairing, measurePairing } from './measurePairing.ts'
 import { serveFolder } from './serveFolder.ts'
+import { stepMs } from './stepMs.ts'
 
 /** The scripts a page had loaded at each moment, as paths from the built folder, and its heap. */
 export interface Measured {
@@ -19,8 +20,6 @@ export interface Measured {
   foreignRequests: string[]
 }
 
-// A step that hangs; no machine is too slow.
-const stepMs = 120_000
 const quietMs = 700
 
 /** Drives the built host page in Chromium: button, wallet list, connected; and records what was loaded for each. */

@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright'
 import type { BuiltApp } from './buildApp.ts'
 import { closure, readChunks } from './chunks.ts'
+import { stepMs } from './stepMs.ts'
 
 /** Scripts as paths from the built folder. */
 export interface MeasuredPairing {
@@ -42,7 +43,7 @@ interface Opened {
 
 async function openCode(browser: Browser, origin: string, hasCurves: boolean): Promise<Opened> {
   const context = await browser.newContext()
-  context.setDefaultTimeout(15_000)
+  context.setDefaultTimeout(stepMs)
   const page = await context.newPage()
   const scripts = new Set<string>()
   const relay = `${origin.replace('http', 'ws')}/relay`
