@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
-import * as contract from './index.ts'
+import * as services from '../services.ts'
 import { formatRouteUrl, projectIdSchema, projectQuery, type RouteDefinition, route } from './route.ts'
 
 const balance = route({
@@ -47,7 +47,7 @@ describe('formatRouteUrl', () => {
 })
 
 describe('every call of the contract', () => {
-  const calls = (Object.entries(contract) as [string, unknown][]).filter(
+  const calls = (Object.entries(services) as [string, unknown][]).filter(
     (entry): entry is [string, RouteDefinition] =>
       typeof entry[1] === 'object' && entry[1] !== null && 'path' in entry[1] && 'response' in entry[1],
   )
