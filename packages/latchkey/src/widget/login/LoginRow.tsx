@@ -1,5 +1,5 @@
 import { Icon } from '../../ui/icon/Icon.tsx'
-import { mail } from '../../ui/icon/mailShape.ts'
+import { mail } from '../../ui/icon/shapes.ts'
 import { Row } from '../../ui/list/Row.tsx'
 import { useCss } from '../../ui/stage/useCss.ts'
 import { useEngineState } from '../shell/useEngineState.ts'

@@ -1,5 +1,5 @@
 import { Icon } from '../../ui/icon/Icon.tsx'
-import { shield } from '../../ui/icon/shieldShape.ts'
+import { shield } from '../../ui/icon/shapes.ts'
 import { Row } from '../../ui/list/Row.tsx'
 import { useCss } from '../../ui/stage/useCss.ts'
 import { useTexts } from '../shell/useTexts.ts'
