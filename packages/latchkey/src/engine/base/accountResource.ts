@@ -151,6 +151,7 @@ export function accountResource<Of extends Subject, Data, Answer>(
 
   /** Takes up who is looked at now. */
   function follow(): void {
+    if (life.aborted) return
     const key = subject()?.key
     if (key === machine.getState().key) return
     if (options.leaving !== 'finished') {
