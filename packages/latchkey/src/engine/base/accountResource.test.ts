@@ -382,7 +382,7 @@ describe('while somebody watches', () => {
     expect(asked).toHaveLength(4)
   })
 
-  test.each<[string, Options['every'], number]>([
+  test.each<[string, NonNullable<Options['every']>, number]>([
     ['a quote, for 10 s at a time', () => 10_000, 10_000],
     ['an order, until it is done', ({ data }) => (data?.[0] === 'done' ? undefined : 5_000), 5_000],
   ])('%s', async (_, every, pause) => {
@@ -398,7 +398,7 @@ describe('while somebody watches', () => {
     clock.advance(60_000)
     show({ isSeen: true })
     await last().answer('done')
-    expect(clock.delays).toEqual(every?.({ data: ['done'] }) === undefined ? [] : [pause])
+    expect(clock.delays).toEqual(every({ data: ['done'] }) === undefined ? [] : [pause])
   })
 
   test('reads again by itself only where it says so', async () => {

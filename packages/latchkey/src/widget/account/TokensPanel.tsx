@@ -9,7 +9,9 @@ import { StatusWords } from '../shell/StatusWords.tsx'
 import { useEngineState } from '../shell/useEngineState.ts'
 import { useErrorText } from '../shell/useErrorText.ts'
 import { useMachine } from '../shell/useMachine.ts'
+import { useResource } from '../shell/useResource.ts'
 import { useTexts } from '../shell/useTexts.ts'
+import { useWidget } from '../shell/useWidget.ts'
 import { formatFiat } from '../texts/formatFiat.ts'
 import { tokensTexts } from '../texts/tokensTexts.ts'
 import { PanelFailed } from './PanelFailed.tsx'
@@ -18,14 +20,13 @@ import { TokenSkeleton } from './TokenSkeleton.tsx'
 import { TokensFailed } from './TokensFailed.tsx'
 import css from './tokens.css'
 import { useAccountTabs } from './useAccountTabs.ts'
-import { useTokens } from './useTokens.ts'
 
 /** The Tokens tab: what the account holds, the most valuable first (SPEC §1). */
 export function TokensPanel() {
   useCss(css)
-  const { tokens, retry } = useTokens()
+  const { part: tokens, retry } = useResource(useWidget().engine.tokens)
   if (tokens === 'failed') return <PanelFailed onRetry={retry} />
-  return tokens === 'loading' ? <Coming /> : <Holdings tokens={tokens} />
+  return tokens === undefined ? <Coming /> : <Holdings tokens={tokens} />
 }
 
 function Holdings({ tokens }: { readonly tokens: Tokens }) {

@@ -11,6 +11,7 @@ import { useEngineState } from '../shell/useEngineState.ts'
 import { type Kept, useKept } from '../shell/useKept.ts'
 import { useLater } from '../shell/useLater.ts'
 import { useMachine } from '../shell/useMachine.ts'
+import { useResource } from '../shell/useResource.ts'
 import { useTexts } from '../shell/useTexts.ts'
 import { useWidget } from '../shell/useWidget.ts'
 import { activityTexts } from '../texts/activityTexts.ts'
@@ -22,13 +23,12 @@ import { type ActivityItem, activityItems } from './activityItems.ts'
 import type { ActivityTranslate } from './activityWords.ts'
 import { type ActivityFormats, createFormats } from './createFormats.ts'
 import type { SentActivity } from './sentActivity.ts'
-import { useActivity } from './useActivity.ts'
 import { useEntries } from './useEntries.ts'
 
 /** The Activity tab: what the account did on its network, by month, the newest first (SPEC §2, §9). */
 export function ActivityPanel() {
   useCss(css)
-  const { part: activity, retry } = useActivity()
+  const { part: activity, retry } = useResource(useWidget().engine.activity)
   if (activity === 'failed') return <PanelFailed onRetry={retry} />
   return activity === undefined ? <Coming /> : <Known activity={activity} />
 }

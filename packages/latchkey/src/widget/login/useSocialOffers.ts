@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from 'react'
 import { arrangeOffers, markOffers, type SocialOffer } from '../../engine/flows/login/arrangeOffers.ts'
 import { useEngineState } from '../shell/useEngineState.ts'
 import { useWidget } from '../shell/useWidget.ts'
-import { answeredOffers, askOffers, hasAsked } from './askOffers.ts'
+import { offersOf } from './offersOf.ts'
 
 /**
  * The ways to log in beside a mailbox that can be offered here. The services are asked what they have, not before a visitor
@@ -15,17 +15,19 @@ export function useSocialOffers(): readonly SocialOffer[] {
     ({ config: { endpoints } }) => endpoints?.api !== undefined || endpoints?.directory !== undefined,
   )
   const isOpen = useEngineState(({ modal }) => modal.open)
-  const [answered, setAnswered] = useState(() => answeredOffers(widget))
+  const [answered, setAnswered] = useState(() => offersOf(widget).answered())
   const [later, setLater] = useState<readonly SocialOffer[]>()
   useEffect(() => {
     // Drawn ahead, nobody has seen it yet; drawn anew behind a closed card, an answer may be on its way.
-    if (!canAsk || !(isOpen || hasAsked(widget))) return
+    if (!canAsk || !(isOpen || offersOf(widget).hasAsked())) return
     let isHere = true
-    void askOffers(widget).then(offers => {
-      if (!isHere || !offers) return
-      if (widget.snapshot().modal.open) setLater(offers)
-      else setAnswered(offers)
-    })
+    void offersOf(widget)
+      .ask()
+      .then(offers => {
+        if (!isHere || !offers) return
+        if (widget.snapshot().modal.open) setLater(offers)
+        else setAnswered(offers)
+      })
     return () => {
       isHere = false
     }

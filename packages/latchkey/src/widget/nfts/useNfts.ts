@@ -1,7 +1,7 @@
-import { useEffect, useMemo } from 'react'
+import { useMemo } from 'react'
 import type { OwnedNfts } from '../../engine/nouns/nfts/nfts.ts'
 import { useEngineState } from '../shell/useEngineState.ts'
-import { useLater } from '../shell/useLater.ts'
+import { useResource } from '../shell/useResource.ts'
 import { useUnlessLeaving } from '../shell/useUnlessLeaving.ts'
 import { useWidget } from '../shell/useWidget.ts'
 
@@ -20,9 +20,8 @@ const never = () => () => undefined
 export function useNfts(): ShownNfts {
   const { engine } = useWidget()
   const account = useEngineState(({ state }) => state.accounts[state.activeNamespace]?.caipAddress)
-  const { part, retry } = useLater(true, engine.nfts)
+  const { part, retry } = useResource(engine.nfts)
   const nfts = typeof part === 'object' ? part : undefined
-  useEffect(() => nfts?.watch(), [nfts])
 
   const owned = useUnlessLeaving(nfts?.machine.subscribe ?? never, () =>
     account === undefined ? undefined : nfts?.machine.getState()[account],

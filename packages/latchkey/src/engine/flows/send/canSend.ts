@@ -1,7 +1,7 @@
 import { isUnsupportedNetwork } from '../../../contract/isUnsupportedNetwork.ts'
 import { factsOf } from '../../base/factsOf.ts'
 import type { EngineContext } from '../../context.ts'
-import { networkOf } from '../../nouns/accounts/projectState.ts'
+import { activeAccount } from '../../nouns/accounts/activeAccount.ts'
 import { featuresOf } from '../../nouns/remoteconfig/featuresOf.ts'
 
 /**
@@ -9,13 +9,11 @@ import { featuresOf } from '../../nouns/remoteconfig/featuresOf.ts'
  * sending, and the network is one that the host lists. Cheap enough to ask with every drawing.
  */
 export function canSend(ctx: Pick<EngineContext, 'config' | 'remote' | 'connections' | 'live'>): boolean {
-  const state = ctx.connections.getState()
-  const { activeNamespace } = state
-  const active = state.active[activeNamespace]
-  if (!active || featuresOf(ctx).send === false || ctx.config.basic) return false
-  if (isUnsupportedNetwork(networkOf(state, ctx.config.networks, activeNamespace))) return false
-  const live = ctx.live.get(active.connectionId, activeNamespace)
+  const account = activeAccount(ctx)
+  if (!account || featuresOf(ctx).send === false || ctx.config.basic) return false
+  if (isUnsupportedNetwork(account.network)) return false
+  const live = ctx.live.get(account.connectionId, account.namespace)
   // A stored connection is painted before its wallet was asked: its row must not come in afterwards.
-  if (!live) return factsOf(ctx.config, activeNamespace).actions.includes('send')
+  if (!live) return factsOf(ctx.config, account.namespace).actions.includes('send')
   return live.adapter.sending !== undefined && live.abilities.transfer !== undefined
 }

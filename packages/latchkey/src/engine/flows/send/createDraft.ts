@@ -3,10 +3,11 @@ import { spelledOnce } from '../../../contract/namespaceFacts.ts'
 import { factsOf } from '../../base/factsOf.ts'
 import { createMachine, type Machine } from '../../base/machine.ts'
 import type { EngineContext } from '../../context.ts'
+import { activeAccount } from '../../nouns/accounts/activeAccount.ts'
+import { activeNetwork } from '../../nouns/accounts/activeNetwork.ts'
 import type { Token } from '../../nouns/tokens/tokens.ts'
 import type { AmountUnit, DraftEvent, SendDraft } from './draft.ts'
 import { draftTransition, emptyDraft } from './draftTransition.ts'
-import { networkHere, ownerHere } from './ownerHere.ts'
 import { readAddress } from './readAddress.ts'
 import type { Receiver } from './receiver.ts'
 
@@ -40,7 +41,7 @@ const offline: Receiver = { at: 'wrong', problem: 'offline' }
 
 /** One widget's draft. It ends with the connection, the account and the network it is of (SPEC §4). */
 export function createDraft(ctx: DraftContext): Draft {
-  const owner = () => ownerHere(ctx)
+  const owner = () => activeAccount(ctx)?.owner
   const machine = createMachine(emptyDraft(ctx.random.id(), owner()), draftTransition)
   let lookup = new AbortController()
   let cancel = () => {}
@@ -58,7 +59,7 @@ export function createDraft(ctx: DraftContext): Draft {
   }
 
   async function read(text: string, told: (receiver: Receiver) => void, signal: AbortSignal) {
-    const network = networkHere(ctx)
+    const network = activeNetwork(ctx)
     const adapter = await ctx.adapter(network.chainNamespace)
     const known = readAddress(text, adapter)
     if (known) told(known)
@@ -93,7 +94,7 @@ export function createDraft(ctx: DraftContext): Draft {
   return {
     machine,
     want(key) {
-      const { tokens } = factsOf(ctx.config, networkHere(ctx).chainNamespace)
+      const { tokens } = factsOf(ctx.config, activeNetwork(ctx).chainNamespace)
       machine.dispatch({ type: 'tokenWanted', key: spelledOnce(key, tokens) })
     },
     choose: token => machine.dispatch({ type: 'tokenChosen', token }),

@@ -8,9 +8,9 @@ import { oneOf } from '../../base/oneOf.ts'
 import { pageSight } from '../../base/pageSight.ts'
 import { wait } from '../../base/wait.ts'
 import type { Engine } from '../../engine.ts'
+import { activeAccount } from '../../nouns/accounts/activeAccount.ts'
 import type { Token } from '../../nouns/tokens/tokens.ts'
 import { createSendFlow, type SendIntent } from './createSendFlow.ts'
-import { ownerHere } from './ownerHere.ts'
 import {
   isOpen,
   type ProgressEvent,
@@ -103,7 +103,7 @@ export function createReview(engine: Pick<Engine, 'ctx' | 'tokens'>): SendReview
   function heed() {
     const state = progress.getState()
     if (!isOpen(state)) return
-    const here = ownerHere(ctx)
+    const here = activeAccount(ctx)?.owner
     if (!here || here === state.review.transfer.from) return
     progress.dispatch({ type: 'left' })
     tell(listeners, 'moved')

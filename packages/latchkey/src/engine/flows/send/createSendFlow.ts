@@ -4,11 +4,12 @@ import { addressOf } from '../../../contract/caip.ts'
 import type { Transfer } from '../../../contract/send.ts'
 import { factsOf } from '../../base/factsOf.ts'
 import type { Engine } from '../../engine.ts'
+import { activeAccount } from '../../nouns/accounts/activeAccount.ts'
+import { activeNetwork } from '../../nouns/accounts/activeNetwork.ts'
 import { canSend } from './canSend.ts'
 import { assetOf, type CheckedDraft, checkDraft } from './checkDraft.ts'
 import { createDraft, type Draft } from './createDraft.ts'
 import { createHoldings, type Holder, type HoldingsRunner } from './createHoldings.ts'
-import { networkHere, ownerHere } from './ownerHere.ts'
 import { writeTypedAmount } from './readTypedAmount.ts'
 
 /** What a review is opened with; the view carries it as its data. */
@@ -52,8 +53,8 @@ export function createSendFlow(engine: Pick<Engine, 'ctx' | 'tokens'>): SendFlow
   }
 
   function holder(): Holder | undefined {
-    const caip10 = ownerHere(ctx)
-    return caip10 && { caip10, network: networkHere(ctx) }
+    const account = activeAccount(ctx)
+    return account && { caip10: account.owner, network: account.network }
   }
 
   return {
@@ -94,7 +95,7 @@ export function createSendFlow(engine: Pick<Engine, 'ctx' | 'tokens'>): SendFlow
       return true
     },
     check(alike) {
-      const network = networkHere(ctx)
+      const network = activeNetwork(ctx)
       return checkDraft(draft.machine.getState(), {
         network,
         facts: factsOf(ctx.config, network.chainNamespace),

@@ -5,7 +5,7 @@ import { createError } from '../../../contract/errors/createError.ts'
 import type { Network } from '../../../contract/network.ts'
 import type { WalletCall } from '../../../contract/send.ts'
 import type { EngineContext } from '../../context.ts'
-import { networkOf } from '../../nouns/accounts/projectState.ts'
+import { activeNetwork } from '../../nouns/accounts/activeNetwork.ts'
 import type { SettleContext } from '../../nouns/journal/settleEntry.ts'
 import { findNetwork } from '../../nouns/networks/findNetwork.ts'
 import { findSender } from './findSender.ts'
@@ -56,7 +56,7 @@ export async function sendCalls(
 ): Promise<SendCallsResult> {
   if (!Array.isArray(calls) || calls.length === 0 || calls.length > mostCalls)
     throw createError('SEND_INCOMPLETE', { context: { reason: `calls is a list of 1 to ${mostCalls}` } })
-  const network = networkHere(ctx, caipNetworkId)
+  const network = networkOfCalls(ctx, caipNetworkId)
   const active = ctx.connections.getState().active[namespaceOf(network.caipNetworkId)]
   if (!active) throw createError('NOT_CONNECTED')
   const from = toCaipAddress(network.caipNetworkId, addressOf(active.caip10))
@@ -121,12 +121,8 @@ function withHashes(cause: unknown, hashes: readonly string[]): unknown {
   return new LatchkeyError({ code, kind, message, context: { ...context, hashes }, cause })
 }
 
-function networkHere({ connections, config }: SettleContext, id: CaipNetworkId | undefined): Network {
-  const state = connections.getState()
-  const network =
-    id === undefined
-      ? networkOf(state, config.networks, state.activeNamespace)
-      : findNetwork(config.networks, id)
+function networkOfCalls(ctx: SettleContext, id: CaipNetworkId | undefined): Network {
+  const network = id === undefined ? activeNetwork(ctx) : findNetwork(ctx.config.networks, id)
   if (!network) throw createError('NETWORK_NOT_FOUND', { context: { network: id } })
   return network
 }

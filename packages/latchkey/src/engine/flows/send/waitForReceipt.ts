@@ -7,7 +7,7 @@ import type { TransferReceipt } from '../../../contract/send.ts'
 import { factsOf } from '../../base/factsOf.ts'
 import { wait } from '../../base/wait.ts'
 import type { EngineContext } from '../../context.ts'
-import { networkOf } from '../../nouns/accounts/projectState.ts'
+import { activeNetwork } from '../../nouns/accounts/activeNetwork.ts'
 import { isSettled } from '../../nouns/journal/isSettled.ts'
 import { receiptOf, type SettleContext } from '../../nouns/journal/settleEntry.ts'
 import { toTransfer } from '../../nouns/journal/transferEntry.ts'
@@ -56,7 +56,7 @@ export async function waitForReceipt(
   const signals = [ctx.signal, ...(signal ? [signal] : [])]
   const known = (await journal.refresh()).find(isMeant)
   const sought = {
-    caipNetworkId: caipNetworkId ?? known?.caipNetworkId ?? activeNetwork(ctx),
+    caipNetworkId: caipNetworkId ?? known?.caipNetworkId ?? activeNetwork(ctx).caipNetworkId,
     ...(hash === undefined ? { batchId: id as string } : { hash }),
     ...(known && { from: known.from }),
     ...(known?.kind === 'transfer' && { transfer: toTransfer(ctx, known) }),
@@ -98,9 +98,4 @@ function later(cause: unknown): undefined {
 /** What is missing, or is none. */
 function incomplete(reason: string): LatchkeyError {
   return createError('SEND_INCOMPLETE', { context: { reason } })
-}
-
-function activeNetwork({ connections, config }: SettleContext): CaipNetworkId {
-  const state = connections.getState()
-  return networkOf(state, config.networks, state.activeNamespace).caipNetworkId
 }

@@ -1,24 +1,16 @@
+import { isUnsupportedNetwork } from '../../../contract/isUnsupportedNetwork.ts'
 import type { Siwx } from '../../../contract/siwx.ts'
 import { isSameAddress } from '../../base/lookalike.ts'
 import type { EngineContext } from '../../context.ts'
-import { networkIdOfNamespace } from '../../nouns/accounts/projectState.ts'
-import { findNetwork } from '../../nouns/networks/findNetwork.ts'
+import { activeAccount } from '../../nouns/accounts/activeAccount.ts'
 import type { SignInSubject } from './signIn.ts'
 
 /** The active account on its network; none on one that the host does not list. */
-export function subjectOf({
-  config,
-  connections,
-}: Pick<EngineContext, 'config' | 'connections'>): SignInSubject | undefined {
-  const state = connections.getState()
-  const namespace = state.activeNamespace
-  const active = state.active[namespace]
-  if (!active || state.unconfirmed.includes(active.connectionId)) return undefined
-  const id = networkIdOfNamespace(state, config.networks, namespace)
-  const network = id === undefined ? undefined : findNetwork(config.networks, id)
-  if (!network) return undefined
-  const { connectionId, caip10 } = active
-  const address = caip10.slice(caip10.lastIndexOf(':') + 1)
+export function subjectOf(ctx: Pick<EngineContext, 'config' | 'connections'>): SignInSubject | undefined {
+  const account = activeAccount(ctx)
+  if (!account || isUnsupportedNetwork(account.network)) return undefined
+  const { connectionId, namespace, network, address, caip10 } = account
+  if (ctx.connections.getState().unconfirmed.includes(connectionId)) return undefined
   return { connectionId, namespace, caipNetworkId: network.caipNetworkId, address, caip10 }
 }
 

@@ -1,4 +1,4 @@
-import { addressOf, type CaipAddress, type ChainNamespace } from '../../../contract/caip.ts'
+import { addressOf, type CaipAddress, type ChainNamespace, toCaipAddress } from '../../../contract/caip.ts'
 import type { Network } from '../../../contract/network.ts'
 import type { EngineContext } from '../../context.ts'
 import { networkOf } from './projectState.ts'
@@ -10,6 +10,8 @@ export interface ActiveAccount {
   readonly namespace: ChainNamespace
   readonly caip10: CaipAddress
   readonly address: string
+  /** Its CAIP-10 address under the id that the host gives the network: whom a transfer is from. */
+  readonly owner: CaipAddress
   readonly connectionId: string
   /** The placeholder where the host does not list it. */
   readonly network: Network
@@ -30,5 +32,7 @@ export function activeAccount(
   if (!active) return undefined
   const { caip10, connectionId } = active
   const network = networkOf(state, config.networks, namespace)
-  return { key: caip10, namespace, caip10, address: addressOf(caip10), connectionId, network }
+  const address = addressOf(caip10)
+  const owner = toCaipAddress(network.caipNetworkId, address)
+  return { key: caip10, namespace, caip10, address, owner, connectionId, network }
 }

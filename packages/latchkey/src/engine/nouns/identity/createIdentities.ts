@@ -1,11 +1,11 @@
-import { addressOf, type CaipAddress, type ChainNamespace } from '../../../contract/caip.ts'
+import type { CaipAddress, ChainNamespace } from '../../../contract/caip.ts'
 import { createError } from '../../../contract/errors/createError.ts'
 import { getIdentity } from '../../../contract/identity.ts'
 import { getImage } from '../../../contract/images.ts'
 import { isUnsupportedNetwork } from '../../../contract/isUnsupportedNetwork.ts'
 import { pictureUrl } from '../../base/pictureUrl.ts'
 import type { EngineContext } from '../../context.ts'
-import { networkOf } from '../accounts/projectState.ts'
+import { activeAccount } from '../accounts/activeAccount.ts'
 import { cleanName } from './cleanName.ts'
 import { isFresh, type KnownIdentity, keepIdentity, recallIdentity } from './identityCache.ts'
 import { type ProfileEvent, profilesTransition } from './profilesTransition.ts'
@@ -81,15 +81,14 @@ export function createIdentities(ctx: IdentitiesContext): Identities {
   return {
     async refresh(namespace) {
       const { config } = ctx
-      const connections = ctx.connections.getState()
-      const caip10 = connections.active[namespace]?.caip10
-      const network = networkOf(connections, config.networks, namespace)
-      const isLookedUp = caip10 && config.endpoints?.api && !config.basic
-      if (!isLookedUp || network.testnet || isUnsupportedNetwork(network)) return
+      const account = activeAccount(ctx, namespace)
+      if (!account || !config.endpoints?.api || config.basic) return
+      const { caip10, address, network } = account
+      if (network.testnet || isUnsupportedNetwork(network)) return
       try {
         const api = await ctx.api()
         if (!(await api.supported(network.caipNetworkId))) return
-        const { name, avatar } = await lookUp(`${namespace}:${addressOf(caip10)}`)
+        const { name, avatar } = await lookUp(`${namespace}:${address}`)
         const show = (profileImage: string | undefined) => {
           if (!isActive(namespace, caip10)) return
           const profile = {
