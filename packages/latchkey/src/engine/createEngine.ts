@@ -30,7 +30,6 @@ import { asksSignIn } from './flows/signin/asksSignIn.ts'
 import { noSignIn } from './flows/signin/noSignIn.ts'
 import { chooseNamespace } from './flows/switchnetwork/chooseNamespace.ts'
 import { knownBalances } from './nouns/balances/balancesTransition.ts'
-import { createBalances } from './nouns/balances/createBalances.ts'
 import type { ConnectionsSnapshot } from './nouns/connections/connectionsState.ts'
 import { connectionsTransition, snapshotOf } from './nouns/connections/connectionsTransition.ts'
 import { initialConnections } from './nouns/connections/initialConnections.ts'
@@ -146,9 +145,17 @@ export function createEngine(options: EngineOptions): Engine {
   )
   const loadCalls = loadOnce(async () => (await import('./flows/send/createCalls.ts')).createCalls)
   const walletRows = createWalletRows(ctx, () => featuresOf(ctx))
-  const balances = createBalances(ctx)
+  const balances = loadOnce(async () =>
+    (await import('./nouns/balances/createBalances.ts')).createBalances(ctx),
+  )
+  async function refreshBalance(namespace: ChainNamespace, force = false): Promise<void> {
+    const made = await balances().catch(cause => {
+      throw createError('BALANCE_UNAVAILABLE', { cause })
+    })
+    return made.refresh(namespace, { force })
+  }
   for (const type of ['sent', 'sendSettled'] as const) {
-    facts.on(type, ({ namespace }) => void balances.refresh(namespace, { force: true }).catch(() => {}))
+    facts.on(type, ({ namespace }) => void refreshBalance(namespace, true).catch(() => {}))
   }
   awaitVisitor(ctx)
   let isFollowing = false
@@ -216,7 +223,7 @@ export function createEngine(options: EngineOptions): Engine {
     }),
     signIn: loadOnce(async () => (await import('./flows/signin/createSignIn.ts')).createSignIn(ctx, engine)),
     nfts: loadOnce(async () => (await import('./nouns/nfts/createNfts.ts')).createNfts(ctx)),
-    refreshBalance: namespace => balances.refresh(namespace ?? ctx.connections.getState().activeNamespace),
+    refreshBalance: (namespace = ctx.connections.getState().activeNamespace) => refreshBalance(namespace),
     configure(next) {
       config = next
     },
