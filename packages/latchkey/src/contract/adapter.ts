@@ -124,14 +124,24 @@ export interface ProviderAbilities {
    * Asks the wallet to send one call, as `transfer` does.
    * @throws LatchkeyError SEND_REJECTED, SEND_FAILED, SEND_BUSY, SEND_UNKNOWN.
    */
-  readonly sendCall?: (options: CallsOrder & { readonly call: WalletCall }) => Promise<SendResult>
+  readonly sendCall?: (
+    options: CallsOrder & {
+      readonly call: WalletCall
+      /** As `TransferOrder.place`. */
+      readonly place?: string | undefined
+    },
+  ) => Promise<SendResult>
   /**
    * Hands several calls to the wallet as one request (EIP-5792). Undefined, without a prompt, when this wallet takes no
    * batches on the network.
    * @throws LatchkeyError SEND_REJECTED, SEND_FAILED, SEND_BUSY, SEND_UNKNOWN.
    */
   readonly sendCalls?: (
-    options: CallsOrder & { readonly calls: readonly WalletCall[] },
+    options: CallsOrder & {
+      readonly calls: readonly WalletCall[]
+      /** Proposed to the wallet as the batch's id: it is asked about by this one when its answer was lost (F19). */
+      readonly id: string
+    },
   ) => Promise<{ readonly id: string } | undefined>
   /** What became of a batch by the wallet's word; undefined when it does not know. */
   readonly callsStatus?: (id: string) => Promise<BatchStatus | undefined>
@@ -152,6 +162,8 @@ export interface CallsOrder {
   readonly network: Network
   /** Aborted before the wallet is asked, it is not asked. */
   readonly signal: AbortSignal
+  /** Called and awaited right before the wallet is asked: what is asked for is written down by then (T73). */
+  readonly asking: () => Promise<void>
 }
 
 /** A transfer for the wallet to send. */
@@ -162,6 +174,13 @@ export interface TransferOrder {
   /** A place in the account's order of transactions that an earlier try may have taken: one of the two is spent at most (T73). */
   readonly place?: string | undefined
   readonly signal: AbortSignal
+}
+
+/** A call that is looked for on the chain. */
+export interface SoughtCall {
+  readonly from: CaipAddress
+  /** Whether a call of the account's is the one. */
+  readonly isCall: (call: WalletCall) => boolean
 }
 
 /** The chain's side of sending: reads only, through the host's own RPC. */
@@ -177,7 +196,7 @@ export interface Sending {
    */
   place(rpc: RpcRequest, account: CaipAddress, signal?: AbortSignal): Promise<string>
   /**
-   * What became of a transaction; undefined while it waits. `place` and `transfer`, where known, let one in its place be recognised.
+   * What became of a transaction; undefined while it waits. `place`, `transfer` and `isCall`, where known, let one in its place be recognised.
    */
   receipt(
     rpc: RpcRequest,
@@ -186,17 +205,21 @@ export interface Sending {
       readonly from?: CaipAddress
       readonly place?: string
       readonly transfer?: Transfer
+      readonly isCall?: SoughtCall['isCall']
     },
     signal?: AbortSignal,
   ): Promise<TransferReceipt | undefined>
   /**
-   * Looks for a transfer without a known hash, by its nonce (F15, F19). Returns its hash, 'free' while the nonce is
-   * unused, 'other' when another transaction has used it for good, or 'unknown' when the node cannot say. A known
+   * Looks for a transfer or a call without a known hash, by its nonce (F15, F19). Returns its hash, 'free' while the
+   * nonce is unused, 'other' when another transaction has used it for good, or 'unknown' when the node cannot say. A known
    * `hash` that a node still has is found.
    */
   find(
     rpc: RpcRequest,
-    sent: { readonly transfer: Transfer; readonly place: string; readonly hash?: string | undefined },
+    sent: ({ readonly transfer: Transfer } | SoughtCall) & {
+      readonly place: string
+      readonly hash?: string | undefined
+    },
     signal?: AbortSignal,
   ): Promise<{ readonly hash: string } | 'free' | 'other' | 'unknown'>
 }

@@ -136,7 +136,7 @@ export function describeAdapter(name: string, create: () => AdapterFixture): voi
       const { assets, transfer, sendCall, sendCalls, callsStatus } = abilities
       const account = accounts[0] as CaipAddress
       const { signal } = new AbortController()
-      const order = { from: account, network, signal }
+      const order = { from: account, network, signal, asking: async () => undefined }
       const call = { to: addressOf(account) }
       const sent = { ...order, to: addressOf(account), asset: { symbol: 'X', decimals: 0 } }
       for (const send of [
@@ -149,7 +149,7 @@ export function describeAdapter(name: string, create: () => AdapterFixture): voi
       }
       for (const ask of [
         () => assets?.({ account, network }),
-        () => sendCalls?.({ ...order, calls: [call, call] }),
+        () => sendCalls?.({ ...order, id: '0x1', calls: [call, call] }),
         () => callsStatus?.('batch'),
       ]) {
         const outcome = await ask()?.catch((thrown: unknown) => thrown)
@@ -263,6 +263,20 @@ export function describeAdapter(name: string, create: () => AdapterFixture): voi
       const transfer = { from, network, to: addressOf(from), asset: { symbol: 'X', decimals: 0 }, amount }
       const sent = adapter.abilities(wallet.provider).transfer?.({ transfer, signal: AbortSignal.abort() })
       if (sent) await expect(sent).rejects.toMatchObject({ code: 'MODAL_CLOSED' })
+      expect(wallet.prompts()).toBe(0)
+    })
+
+    test('T73 a call that cannot be written down first is not asked for', async () => {
+      const fixture = create()
+      const { adapter, accounts, network } = fixture
+      const wallet = fixture.wallet('approved before')
+      const from = accounts[0] as CaipAddress
+      const call = { to: addressOf(from) }
+      const asking = () => Promise.reject(new Error('the storage is gone'))
+      const order = { from, network, signal: new AbortController().signal, asking }
+      const { sendCall, sendCalls } = adapter.abilities(wallet.provider)
+      if (sendCall) await expect(sendCall({ ...order, call })).rejects.toThrow()
+      await sendCalls?.({ ...order, id: '0x1', calls: [call, call] }).catch(() => undefined)
       expect(wallet.prompts()).toBe(0)
     })
 

@@ -39,11 +39,14 @@ describeAdapter('evm', () => ({
       eth_accounts: behaviour === 'approved before' ? asked : [],
       eth_chainId: '0x1',
       eth_signTypedData_v4: `0x${'1b'.repeat(65)}`,
+      wallet_getCapabilities: { '0x1': {} },
     })
     return {
       provider,
       prompts: () =>
-        provider.calls.filter(({ method }) => /^eth_(requestAccounts|signTypedData_v4)$/.test(method)).length,
+        provider.calls.filter(({ method }) =>
+          /^(eth_(requestAccounts|signTypedData_v4|sendTransaction)|wallet_sendCalls)$/.test(method),
+        ).length,
       listenerCount: provider.listenerCount,
       changeAccounts: list =>
         provider.emit(

@@ -177,7 +177,8 @@ export interface Latchkey {
   /**
    * Asks the connected wallet to send several calls: as one batch where it supports batches (EIP-5792), else one by
    * one, each after the previous one is confirmed. The widget shows the progress unless `show` is false; closing it
-   * ends nothing.
+   * ends nothing. The same calls requested again within an hour of a lost answer are looked for first: they are not sent
+   * twice.
    * @throws LatchkeyError NOT_CONNECTED, SEND_REJECTED, SEND_FAILED, SEND_BUSY, SEND_UNKNOWN, RECEIVER_INVALID,
    * INVALID_AMOUNT. `context.hashes` lists the calls sent before.
    */

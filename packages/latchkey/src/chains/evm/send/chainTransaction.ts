@@ -1,3 +1,4 @@
+import type { SoughtCall } from '../../../contract/adapter.ts'
 import { isTransactionHash } from '../../../contract/hash.ts'
 import type { Transfer } from '../../../contract/send.ts'
 import type { Hex } from '../codec/abi.ts'
@@ -35,10 +36,23 @@ export function toTransaction(item: unknown): ChainTransaction | undefined {
 }
 
 /** Whether a transaction does just what the transfer was to do. */
-export function isTransfer(transaction: ChainTransaction, transfer: Transfer): boolean {
-  return isCall(transaction, toTransferCall(transfer))
+function isTransfer(transaction: ChainTransaction, transfer: Transfer): boolean {
+  return doesCall(transaction, toTransferCall(transfer))
 }
 
-function isCall({ to, value, input }: ChainTransaction, call: TransferCall): boolean {
+/** What a transaction is compared with. */
+export interface Sought {
+  readonly transfer?: Transfer | undefined
+  readonly isCall?: SoughtCall['isCall'] | undefined
+}
+
+/** Whether a transaction does just what is looked for; false when nothing is. */
+export function isSought(transaction: ChainTransaction, { transfer, isCall }: Sought): boolean {
+  if (transfer) return isTransfer(transaction, transfer)
+  const { to, value, input: data } = transaction
+  return to !== undefined && isCall?.({ to, value, data }) === true
+}
+
+function doesCall({ to, value, input }: ChainTransaction, call: TransferCall): boolean {
   return to === call.to && value === BigInt(call.value) && input === (call.data ?? '0x')
 }

@@ -18,7 +18,7 @@ export type SeenTransactions = Map<string, ChainTransaction>
  * a node still knows it, because one that was replaced is forgotten.
  */
 export function createReceipts(seen: SeenTransactions): Sending['receipt'] {
-  return async (rpc, { hash, from, place, transfer }, signal) => {
+  return async (rpc, { hash, from, place, ...sought }, signal) => {
     const mined = await outcomeOf(rpc, hash, signal)
     if (mined) return { status: mined, hash }
     const now = toTransaction(await rpc('eth_getTransactionByHash', [hash], signal))
@@ -38,7 +38,7 @@ export function createReceipts(seen: SeenTransactions): Sending['receipt'] {
     if (!taker || taker.hash === key) return undefined
     const outcome = await outcomeOf(rpc, taker.hash, signal)
     if (!outcome) return undefined
-    const reason = replacedWhy(taker, known, transfer)
+    const reason = replacedWhy(taker, known, sought)
     // Of one that no node has shown the place is a guess: what else is there proves nothing.
     if (!known && reason === 'other') return undefined
     return { status: 'replaced', hash, by: taker.hash, reason, outcome } satisfies TransferReceipt

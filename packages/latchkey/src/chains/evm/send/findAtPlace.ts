@@ -1,12 +1,11 @@
 /** Looks for what took a nonce: by its count at past blocks, halved until one block is left (F15, F19). */
 import type { RpcRequest, Sending } from '../../../contract/adapter.ts'
 import { addressOf, networkIdOf } from '../../../contract/caip.ts'
-import type { Transfer } from '../../../contract/send.ts'
 import type { Hex } from '../codec/abi.ts'
 import { parseAddress } from '../codec/address.ts'
 import { parseQuantity, toQuantity } from '../codec/hex.ts'
 import { fieldOf, itemsOf } from '../readForeign.ts'
-import { type ChainTransaction, isTransfer, toTransaction } from './chainTransaction.ts'
+import { type ChainTransaction, isSought, type Sought, toTransaction } from './chainTransaction.ts'
 import { delegated } from './isContract.ts'
 import { checkChain, countOf } from './nextNonce.ts'
 import { parsePlace } from './sendTransaction.ts'
@@ -18,12 +17,13 @@ const mostTransactions = 5_000
 const later = 10n
 
 /** What became of the nonce that a transfer was to take. Never throws for a node that cannot say: 'unknown'. */
-export const findAtPlace: Sending['find'] = async (rpc, { transfer, place, hash }, signal) => {
+export const findAtPlace: Sending['find'] = async (rpc, { place, hash, ...sought }, signal) => {
   const nonce = parsePlace(place)
   if (nonce === undefined) return 'unknown'
   try {
-    await checkChain(rpc, networkIdOf(transfer.from), signal)
-    const from = parseAddress(addressOf(transfer.from)) ?? '0x'
+    const account = 'transfer' in sought ? sought.transfer.from : sought.from
+    await checkChain(rpc, networkIdOf(account), signal)
+    const from = parseAddress(addressOf(account)) ?? '0x'
     const [mined, known, code] = await Promise.all([
       countOf(rpc, from, 'latest', signal),
       countOf(rpc, from, 'pending', signal),
@@ -43,14 +43,14 @@ export const findAtPlace: Sending['find'] = async (rpc, { transfer, place, hash 
     let isSure = last === mined
     for (let at = nonce; at < last; at++) {
       const taken = await minedAt(rpc, from, at, signal)
-      if (taken && isTransfer(taken, transfer)) return { hash: taken.hash }
+      if (taken && isSought(taken, sought)) return { hash: taken.hash }
       if (!taken) isSure = false
     }
     if (known > mined) {
       const waiting = (await transactionsOf(rpc, 'pending', signal)).filter(
         each => each.from === from && each.nonce >= nonce,
       )
-      const ours = waiting.find(each => isTransfer(each, transfer))
+      const ours = waiting.find(each => isSought(each, sought))
       if (ours) return { hash: ours.hash }
       // What waits and was not seen may be it.
       if (waiting.length < known - mined) isSure = false
@@ -94,12 +94,12 @@ export async function minedAt(
 export function replacedWhy(
   taker: ChainTransaction,
   known: ChainTransaction | undefined,
-  transfer: Transfer | undefined,
+  sought: Sought,
 ): 'repriced' | 'cancelled' | 'other' {
   const { from, to, value, input } = taker
   const isSame = known
     ? to === known.to && value === known.value && input === known.input
-    : transfer !== undefined && isTransfer(taker, transfer)
+    : isSought(taker, sought)
   if (isSame) return 'repriced'
   // So wallets cancel.
   return to === from && value === 0n && input === '0x' ? 'cancelled' : 'other'

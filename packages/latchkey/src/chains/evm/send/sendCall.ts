@@ -1,4 +1,4 @@
-import type { CallsOrder } from '../../../contract/adapter.ts'
+import type { ProviderAbilities } from '../../../contract/adapter.ts'
 import { addressOf } from '../../../contract/caip.ts'
 import { createError } from '../../../contract/errors/createError.ts'
 import type { SendResult, WalletCall } from '../../../contract/send.ts'
@@ -6,14 +6,15 @@ import type { EvmWallet } from '../bindProvider.ts'
 import type { Hex } from '../codec/abi.ts'
 import { parseAddress } from '../codec/address.ts'
 import { parseQuantity, toQuantity } from '../codec/hex.ts'
-import { askToSend } from './sendTransaction.ts'
+import { askToSend, nonceField } from './sendTransaction.ts'
 
 /** Asks the wallet to send one call of the host's; errors are those of `sendTransfer`. */
 export async function sendCall(
   wallet: EvmWallet,
-  { from, network, call, signal }: CallsOrder & { readonly call: WalletCall },
+  { from, network, call, place, signal, asking }: Parameters<NonNullable<ProviderAbilities['sendCall']>>[0],
 ): Promise<SendResult> {
-  return askToSend(wallet, network.caipNetworkId, signal, { from: addressOf(from), ...toCall(call) })
+  const transaction = { from: addressOf(from), ...toCall(call), ...nonceField(place) }
+  return askToSend(wallet, network.caipNetworkId, signal, transaction, asking)
 }
 
 /** A call of the host's, checked (SPEC §5 "Batched wallet calls"). @throws LatchkeyError RECEIVER_INVALID, INVALID_AMOUNT, SEND_FAILED. */

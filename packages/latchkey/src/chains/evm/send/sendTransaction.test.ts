@@ -4,6 +4,8 @@ import { fakeEvmProvider } from '../../conformance/fakeEvmProvider.ts'
 import { createEvmAdapter } from '../createEvmAdapter.ts'
 
 const order = {
+  id: '0xba7c4',
+  asking: async () => undefined,
   from: 'eip155:1:0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045',
   network: mainnet,
   signal: new AbortController().signal,
@@ -114,6 +116,7 @@ test('EIP-5792 calls go to a wallet that reports capabilities, and only to one',
     params: [
       {
         version: '2.0.0',
+        id: '0xba7c4',
         from: addressIn(order.from),
         chainId: '0x1',
         atomicRequired: false,

@@ -17,12 +17,17 @@ import { chainIdOf, toTransferCall } from './transferCall.ts'
  */
 export async function sendTransfer(wallet: EvmWallet, order: TransferOrder): Promise<SendResult> {
   const { transfer, fee, place, signal } = order
-  const nonce = place === undefined ? undefined : parsePlace(place)
   return askToSend(wallet, transfer.network.caipNetworkId, signal, {
     ...toTransferCall(transfer),
     ...(fee && feeFields(fee)),
-    ...(nonce !== undefined && { nonce: toQuantity(nonce) }),
+    ...nonceField(place),
   })
+}
+
+/** The nonce of a transaction that takes the place of an earlier try. */
+export function nonceField(place: string | undefined): { readonly nonce?: string } {
+  const nonce = place === undefined ? undefined : parsePlace(place)
+  return nonce === undefined ? {} : { nonce: toQuantity(nonce) }
 }
 
 /** A nonce as text, undefined when it is none. */
@@ -57,9 +62,11 @@ export async function askToSend(
   caipNetworkId: string,
   signal: AbortSignal,
   transaction: Readonly<Record<string, unknown>>,
+  asking?: () => Promise<void>,
 ): Promise<SendResult> {
   const chainId = chainIdOf(caipNetworkId)
   await checkWalletNetwork(wallet, caipNetworkId, signal)
+  await asking?.()
   const method = 'eth_sendTransaction'
   const answer = await wallet.request(method, [{ ...transaction, chainId }]).catch(async cause => {
     throw await judge(cause, 'nonce' in transaction)

@@ -1,8 +1,8 @@
-import type { CallsOrder } from '../../../contract/adapter.ts'
+import type { ProviderAbilities } from '../../../contract/adapter.ts'
 import { addressOf } from '../../../contract/caip.ts'
 import { createError } from '../../../contract/errors/createError.ts'
 import { isTransactionHash } from '../../../contract/hash.ts'
-import type { BatchStatus, WalletCall } from '../../../contract/send.ts'
+import type { BatchStatus } from '../../../contract/send.ts'
 import type { EvmWallet } from '../bindProvider.ts'
 import { parseAddress } from '../codec/address.ts'
 import { fieldOf, itemsOf } from '../readForeign.ts'
@@ -23,7 +23,14 @@ const longestWait = 2_000
  */
 export async function sendCalls(
   wallet: EvmWallet,
-  { from, network, calls, signal }: CallsOrder & { readonly calls: readonly WalletCall[] },
+  {
+    id: proposed,
+    from,
+    network,
+    calls,
+    signal,
+    asking,
+  }: Parameters<NonNullable<ProviderAbilities['sendCalls']>>[0],
 ): Promise<{ readonly id: string } | undefined> {
   const chainId = chainIdOf(network.caipNetworkId)
   const sender = parseAddress(addressOf(from))
@@ -31,7 +38,15 @@ export async function sendCalls(
   const checked = calls.map(toCall)
   if (!(await takesBatches(wallet, sender, chainId))) return undefined
   await checkWalletNetwork(wallet, network.caipNetworkId, signal)
-  const request = { version: '2.0.0', from: sender, chainId, atomicRequired: false, calls: checked }
+  await asking()
+  const request = {
+    version: '2.0.0',
+    id: proposed,
+    from: sender,
+    chainId,
+    atomicRequired: false,
+    calls: checked,
+  }
   const answer = await wallet.request('wallet_sendCalls', [request]).catch(cause => {
     throw toSendError(cause)
   })
@@ -46,6 +61,8 @@ async function takesBatches(wallet: EvmWallet, sender: string, chainId: string):
     AbortSignal.timeout(longestWait).addEventListener('abort', () => resolve(undefined))
     wallet.request('wallet_getCapabilities', [sender, [chainId]]).then(resolve, () => resolve(undefined))
   })
+  // A text has as many keys as characters.
+  if (typeof answer !== 'object') return false
   // '0x0' is for all of its networks.
   const capabilities = fieldOf(answer, keyOf(answer, chainId)) ?? fieldOf(answer, '0x0')
   return typeof capabilities === 'object' && capabilities !== null

@@ -1,14 +1,24 @@
 /** Several calls of the host's, as one batch or one after the other (SPEC §5 "Batched wallet calls", EIP-5792). */
-import { addressOf, type CaipNetworkId, namespaceOf, toCaipAddress } from '../../../contract/caip.ts'
+import {
+  addressOf,
+  type CaipAddress,
+  type CaipNetworkId,
+  namespaceOf,
+  toCaipAddress,
+} from '../../../contract/caip.ts'
 import { isLatchkeyError, LatchkeyError } from '../../../contract/error.ts'
 import { createError } from '../../../contract/errors/createError.ts'
 import type { Network } from '../../../contract/network.ts'
 import type { WalletCall } from '../../../contract/send.ts'
 import type { EngineContext } from '../../context.ts'
 import { activeNetwork } from '../../nouns/accounts/activeNetwork.ts'
+import { digestCalls } from '../../nouns/journal/callsEntry.ts'
+import type { Journal } from '../../nouns/journal/journal.ts'
 import type { SettleContext } from '../../nouns/journal/settleEntry.ts'
 import { findNetwork } from '../../nouns/networks/findNetwork.ts'
+import { isOpenNow } from './askOnce.ts'
 import { findSender } from './findSender.ts'
+import { submitBatch, submitCall } from './submitCalls.ts'
 import { waitForReceipt } from './waitForReceipt.ts'
 
 /** Options of `latchkey.sendCalls` (SPEC §5 "Batched wallet calls"). */
@@ -46,12 +56,13 @@ export const mostCalls = 100
 
 /**
  * Asks the active wallet for all calls: in one request where it takes batches, else each when the one before is
- * confirmed. Ends at the first that is not.
+ * confirmed. Ends at the first that is not. The same calls asked for again while it is not known what became of the first are those: a
+ * list goes on where it was, and what may have been sent is not asked for a second time (T73; F15, F19).
  * @throws LatchkeyError NOT_CONNECTED, UNSUPPORTED_CHAIN, SEND_INCOMPLETE, SEND_REJECTED, SEND_FAILED, SEND_BUSY, SEND_UNKNOWN,
  * RECEIVER_INVALID, INVALID_AMOUNT, RPC_ABORTED; `context.hashes` are those that were sent before.
  */
 export async function sendCalls(
-  ctx: SettleContext & Pick<EngineContext, 'journal'>,
+  ctx: SettleContext & Pick<EngineContext, 'journal' | 'random'>,
   { calls, caipNetworkId, signal = ctx.signal, onProgress }: SendCallsOptions,
 ): Promise<SendCallsResult> {
   if (!Array.isArray(calls) || calls.length === 0 || calls.length > mostCalls)
@@ -68,7 +79,7 @@ export async function sendCalls(
     return abilities
   }
   wallet()
-  const order = { from, network, signal }
+  const order = { from, network, signal, wallet }
   const progressed = (progress: SendCallsProgress) => {
     try {
       onProgress?.(progress)
@@ -80,21 +91,28 @@ export async function sendCalls(
   }
   const journal = await ctx.journal()
   const of = calls.length
+  const digest = digestCalls(calls)
+  const begun = of > 1 ? await findList(journal, { from, digest, now: ctx.clock.now() }) : undefined
+  // A list that was begun one by one goes on so.
   const batch =
-    of > 1 ? await journal.alone(from, async () => wallet().sendCalls?.({ ...order, calls })) : undefined
-  if (batch) {
+    of > 1 && !begun ? await submitBatch(ctx, journal, { ...order, id: ctx.random.id(), calls }) : undefined
+  if (batch?.id !== undefined) {
     progressed({ done: of, of, hashes: [] })
-    return batch
+    return { id: batch.id }
   }
-  const hashes: string[] = []
+  const id = begun?.id ?? ctx.random.id()
+  const hashes = [...(begun?.hashes ?? [])]
+  const first = begun?.at ?? 0
   try {
     for (const [at, call] of calls.entries()) {
-      if (at > 0) {
+      if (at < first) continue
+      if (at > first) {
         await confirmed(hashes.at(-1) as string)
         progressed({ done: at, of, hashes: [...hashes] })
       }
-      const sent = await journal.alone(from, async () => wallet().sendCall?.({ ...order, call }))
-      if (sent?.hash === undefined) throw createError('SEND_UNKNOWN')
+      const list = of > 1 ? { list: { id, digest, at, count: of } } : {}
+      const sent = await submitCall(ctx, journal, { ...order, ...list, id: `${id}:${at}`, calls: [call] })
+      if (sent.hash === undefined) throw createError('SEND_UNKNOWN')
       hashes.push(sent.hash)
       progressed({ done: at, of, hashes: [...hashes] })
     }
@@ -112,6 +130,24 @@ export async function sendCalls(
     if (outcome !== 'confirmed')
       throw createError('SEND_FAILED', { context: { reason: receipt.status, hash } })
   }
+}
+
+/** A list of calls that was begun one by one, and whose last call may have been sent. */
+async function findList(
+  journal: Journal,
+  { from, digest, now }: { readonly from: CaipAddress; readonly digest: string; readonly now: number },
+): Promise<{ readonly id: string; readonly at: number; readonly hashes: readonly string[] } | undefined> {
+  const steps = (await journal.refresh()).flatMap(entry =>
+    entry.kind === 'calls' && entry.from === from && entry.list?.digest === digest
+      ? { entry, list: entry.list }
+      : [],
+  )
+  const open = steps.find(({ entry }) => isOpenNow(entry, now))?.list
+  if (!open) return undefined
+  // Each was asked for when the one before was confirmed.
+  const before = steps.filter(({ list }) => list.id === open.id && list.at < open.at)
+  before.sort((one, other) => one.list.at - other.list.at)
+  return { id: open.id, at: open.at, hashes: before.flatMap(({ entry }) => entry.hash ?? []) }
 }
 
 /** The same error, which says how far it came. */

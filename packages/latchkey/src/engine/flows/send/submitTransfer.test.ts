@@ -72,7 +72,7 @@ function simulate(options: Partial<SimulatedWalletOptions> = {}): SimulatedWalle
 
 interface Tab {
   readonly engine: Engine
-  readonly ctx: SubmitContext
+  readonly ctx: SubmitContext & Pick<Engine['ctx'], 'random'>
   readonly journal: Journal
   readonly told: { readonly type: FactType; readonly fact: unknown }[]
 }
@@ -146,8 +146,8 @@ async function received(): Promise<bigint> {
   await settled()
   return chain.client.getBalance({ address: someone })
 }
-const asked = (wallet: SimulatedWallet) =>
-  wallet.control.requests.filter(({ method }) => method === 'eth_sendTransaction')
+const asked = (wallet: SimulatedWallet, asking = 'eth_sendTransaction') =>
+  wallet.control.requests.filter(({ method }) => method === asking)
 const nonceOf = (params: unknown) => (params as { nonce?: string }[])[0]?.nonce
 /** What a wallet was asked for. */
 const entriesOf = ({ journal }: Tab) => journal.machine.getState().filter(entry => entry.kind !== 'order')
@@ -235,7 +235,7 @@ describe('a transfer', () => {
       answer = resolve
     })
     let isLookedUp = false
-    const ctx: SubmitContext = {
+    const ctx: Tab['ctx'] = {
       ...tab.ctx,
       rpc: network => async (method, params, signal) => {
         isLookedUp ||= method === 'eth_getTransactionCount'
@@ -673,13 +673,13 @@ describe('several calls', () => {
     const mined = new Promise<void>(resolve => {
       mine = resolve
     })
-    const ctx: SubmitContext = {
-      ...tab.ctx,
-      rpc: network => async (method, params, signal) => {
-        if (method === 'eth_getTransactionReceipt') await mined
-        return tab.ctx.rpc(network)(method, params, signal)
-      },
+    const rpc: Tab['ctx']['rpc'] = network => async (method, params, signal) => {
+      if (method === 'eth_getTransactionReceipt') await mined
+      return tab.ctx.rpc(network)(method, params, signal)
     }
+    // The journal asks for the receipt.
+    const journal = createJournal({ ...tab.engine.ctx, rpc })
+    const ctx = { ...tab.ctx, rpc, journal: async () => journal }
     const sending = sendCalls(ctx, { calls }).catch((cause: unknown) => cause)
     await expect.poll(() => asked(wallet)).toHaveLength(1)
     await move(tab, wallet)
@@ -699,5 +699,183 @@ describe('several calls', () => {
     const tab = await openTab(wallet)
     await expect(sendCalls(tab.ctx, { calls: wrong })).rejects.toMatchObject({ code })
     expect(asked(wallet)).toEqual([])
+  })
+})
+
+describe('T73 F15 F19 calls are sent once', () => {
+  const calls = [
+    { to: someone, value: '0x1' },
+    { to: someone, value: 2n, data: '0x' },
+  ]
+  /** The same, as another page of the host's may write it. */
+  const rewritten = [
+    { to: someone.toLowerCase(), value: 1n, data: '0x' },
+    { to: someone, value: '0x02' },
+  ]
+  const method = 'wallet_sendCalls'
+  const timeout = { kind: 'code', code: -32_603, message: 'timeout' } as const
+
+  /** What a page that was reloaded while its wallet was asked finds: its entries, and no lock, for that ended with it. */
+  async function reload(wallet: SimulatedWallet, before: Tab, later = 0): Promise<Tab> {
+    const data = entriesOf(before).map(entry => ({ ...entry, at: entry.at - later }))
+    before.engine.destroy()
+    const storage = createMemoryStorage()
+    storage.setItem('@latchkey/reloaded/sends', JSON.stringify({ v: 2, at: Date.now(), data }))
+    return openTab(wallet, { id: 'reloaded', storage })
+  }
+
+  test('T73 they are in the journal before the wallet is asked, and confirmed by their receipt', async () => {
+    const wallet = simulate({ script: { [method]: 'ask' } })
+    const tab = await openTab(wallet)
+    const sending = sendCalls(tab.ctx, { calls })
+    await wallet.control.waitForPending()
+    expect(entriesOf(tab)).toMatchObject([
+      {
+        kind: 'calls',
+        status: 'asked',
+        count: 2,
+        targets: [someone],
+        value: { amount: '0.000000000000000003' },
+      },
+    ])
+    wallet.control.approve()
+    const { id = '' } = await sending
+    expect(entriesOf(tab)).toMatchObject([{ status: 'pending', batchId: id }])
+    await waitForReceipt(tab.ctx, { id })
+    expect(statuses(tab)).toEqual(['confirmed'])
+    // What the host's own calls became, the host is told by the call.
+    expect(tab.told).toEqual([])
+  })
+
+  test('T73 asked for twice, and in two tabs: who comes second is told that they wait', async () => {
+    const wallet = simulate({ script: { [method]: 'ask' } })
+    const shared = { id: 'calls', storage: createMemoryStorage() }
+    const [here, there] = await Promise.all([openTab(wallet, shared), openTab(wallet, shared)])
+    const sending = sendCalls(here.ctx, { calls })
+    await wallet.control.waitForPending()
+    await expect(sendCalls(here.ctx, { calls })).rejects.toMatchObject({ code: 'SEND_BUSY' })
+    await expect(sendCalls(there.ctx, { calls })).rejects.toMatchObject({ code: 'SEND_BUSY' })
+    wallet.control.approve()
+    await waitForReceipt(here.ctx, { id: (await sending).id as string })
+    await until(() => statuses(there)[0] === 'confirmed')
+    expect(asked(wallet, method)).toHaveLength(1)
+    expect(await received()).toBe(3n)
+  })
+
+  test('T73 reloaded in the middle, and answered meanwhile: the same batch is the one that was sent', async () => {
+    const wallet = simulate({ script: { [method]: ['ask'] } })
+    const before = await openTab(wallet)
+    sendCalls(before.ctx, { calls }).catch(() => {})
+    await wallet.control.waitForPending()
+    const after = await reload(wallet, before)
+    await expect(sendCalls(after.ctx, { calls })).rejects.toMatchObject({ code: 'SEND_BUSY' })
+    wallet.control.approve()
+    await until(async () => (await received()) === 3n)
+    const { id = '' } = await sendCalls(after.ctx, { calls: rewritten })
+    expect(await waitForReceipt(after.ctx, { id })).toMatchObject({ status: 'confirmed' })
+    expect(asked(wallet, method)).toHaveLength(1)
+    expect(await received()).toBe(3n)
+  })
+
+  test('F15 F19 a batch whose answer was lost is found by the id that the wallet was given', async () => {
+    const wallet = simulate({ script: { [method]: [{ kind: 'malformed', as: 'undefined' }] } })
+    const tab = await openTab(wallet)
+    const { id = '' } = await sendCalls(tab.ctx, { calls })
+    expect(asked(wallet, method)[0]?.params).toMatchObject([{ id }])
+    expect(await waitForReceipt(tab.ctx, { id })).toMatchObject({ status: 'confirmed' })
+    expect(asked(wallet, method)).toHaveLength(1)
+    expect(await received()).toBe(3n)
+  })
+
+  test('F19 a batch that no wallet knows of may have been sent: never "failed", and never asked for by itself again', async () => {
+    const wallet = simulate({ script: { [method]: [timeout] } })
+    const tab = await openTab(wallet)
+    const first = await sendCalls(tab.ctx, { calls }).catch((cause: unknown) => cause)
+    expect(first).toMatchObject({ code: 'SEND_UNKNOWN', context: { id: entriesOf(tab)[0]?.id } })
+    expect(statuses(tab)).toEqual(['unknown'])
+    await expect(sendCalls(tab.ctx, { calls: rewritten })).rejects.toMatchObject({ code: 'SEND_UNKNOWN' })
+    expect(asked(wallet, method)).toHaveLength(1)
+    // Others may be sent.
+    const { id = '' } = await sendCalls(tab.ctx, { calls: [...calls, ...calls] })
+    await waitForReceipt(tab.ctx, { id })
+    expect(asked(wallet, method)).toHaveLength(2)
+  })
+
+  test('T73 a batch that the visitor refused may be asked for again', async () => {
+    const wallet = simulate({ script: { [method]: ['reject', 'approve'] } })
+    const tab = await openTab(wallet)
+    await expect(sendCalls(tab.ctx, { calls })).rejects.toMatchObject({ code: 'SEND_REJECTED' })
+    expect(statuses(tab)).toEqual(['rejected'])
+    const { id = '' } = await sendCalls(tab.ctx, { calls })
+    await waitForReceipt(tab.ctx, { id })
+    expect(asked(wallet, method)).toHaveLength(2)
+  })
+
+  test('F15 F19 one by one: a call that was sent without an answer is found by its place, and the list goes on', async () => {
+    const script = { eth_sendTransaction: [{ kind: 'malformed' }, 'approve'] as never }
+    const wallet = simulate({ batches: false, script })
+    const tab = await openTab(wallet)
+    const { hashes } = await sendCalls(tab.ctx, { calls })
+    expect(hashes).toHaveLength(2)
+    expect(statuses(tab)).toEqual(['confirmed', 'confirmed'])
+    expect(asked(wallet)).toHaveLength(2)
+    expect(await received()).toBe(3n)
+  })
+
+  test('T73 F19 one by one: asked for again, the list goes on with the call whose fate is not known, in its place', async () => {
+    const script = { eth_sendTransaction: ['approve', timeout, 'approve'] as never }
+    const wallet = simulate({ batches: false, script })
+    const tab = await openTab(wallet)
+    const failed = await sendCalls(tab.ctx, { calls }).catch((cause: unknown) => cause)
+    expect(failed).toMatchObject({ code: 'SEND_UNKNOWN', context: { hashes: [expect.any(String)] } })
+    expect(statuses(tab)).toEqual(['unknown', 'confirmed'])
+    const place = entriesOf(tab)[0]?.place
+    const after = await reload(wallet, tab, 1_000)
+    const progress: number[] = []
+    const { hashes } = await sendCalls(after.ctx, {
+      calls: rewritten,
+      onProgress: ({ done }) => progress.push(done),
+    })
+    expect(hashes).toHaveLength(2)
+    expect(progress).toEqual([1, 2])
+    expect(asked(wallet)).toHaveLength(3)
+    expect(Number(nonceOf(asked(wallet).at(-1)?.params))).toBe(Number(place))
+    expect(statuses(after)).toEqual(['confirmed', 'confirmed'])
+    expect(await received()).toBe(3n)
+  })
+
+  test('T73 one by one: a single call asked for again while its fate is not known takes the place of the first', async () => {
+    const wallet = simulate({ script: { eth_sendTransaction: [timeout, 'approve'] as never } })
+    const tab = await openTab(wallet)
+    const one = { calls: [{ to: someone, value: 5n }] }
+    await expect(sendCalls(tab.ctx, one)).rejects.toMatchObject({ code: 'SEND_UNKNOWN' })
+    expect(statuses(tab)).toEqual(['unknown'])
+    expect((await sendCalls(tab.ctx, one)).hashes).toHaveLength(1)
+    expect(entriesOf(tab)).toMatchObject([{ kind: 'calls', status: 'confirmed', count: 1 }])
+    expect(await received()).toBe(5n)
+  })
+
+  test('F16 a call is blocked while the nodes are of another chain', async () => {
+    const caipNetworkId = 'eip155:31338' as const
+    const network = { ...chain.network, id: 31_338, caipNetworkId }
+    const wallet = simulate({ batches: false, chains: [{ id: 31_338, rpcUrl: chain.node.rpcUrl }] })
+    const tab = await openTab(wallet, { network })
+    await expect(sendCalls(tab.ctx, { calls })).rejects.toMatchObject({
+      code: 'SEND_FAILED',
+      context: { reason: 'wrong-chain-node' },
+    })
+    expect(asked(wallet)).toEqual([])
+  })
+
+  test('T73 a wallet that takes no batches is not written down as asked for one', async () => {
+    const wallet = simulate({ batches: false, script: { eth_sendTransaction: 'ask' } })
+    const tab = await openTab(wallet)
+    const leaving = new AbortController()
+    const sending = sendCalls(tab.ctx, { calls, signal: leaving.signal }).catch(() => undefined)
+    await wallet.control.waitForPending()
+    expect(entriesOf(tab)).toMatchObject([{ count: 1, status: 'asked', list: { at: 0, count: 2 } }])
+    leaving.abort()
+    wallet.control.reject()
+    await sending
   })
 })

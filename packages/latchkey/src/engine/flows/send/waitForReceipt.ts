@@ -9,8 +9,7 @@ import { wait } from '../../base/wait.ts'
 import type { EngineContext } from '../../context.ts'
 import { activeNetwork } from '../../nouns/accounts/activeNetwork.ts'
 import { isSettled } from '../../nouns/journal/isSettled.ts'
-import { receiptOf, type SettleContext } from '../../nouns/journal/settleEntry.ts'
-import { toTransfer } from '../../nouns/journal/transferEntry.ts'
+import { knownOf, receiptOf, type SettleContext } from '../../nouns/journal/settleEntry.ts'
 
 /** Options of `latchkey.waitForReceipt`. Give `hash` or `id`. */
 export interface ReceiptOptions {
@@ -59,7 +58,7 @@ export async function waitForReceipt(
     caipNetworkId: caipNetworkId ?? known?.caipNetworkId ?? activeNetwork(ctx).caipNetworkId,
     ...(hash === undefined ? { batchId: id as string } : { hash }),
     ...(known && { from: known.from }),
-    ...(known?.kind === 'transfer' && { transfer: toTransfer(ctx, known) }),
+    ...(known && knownOf(ctx, known)),
     ...(known?.place !== undefined && { place: known.place }),
   }
   // No node will ever have it.

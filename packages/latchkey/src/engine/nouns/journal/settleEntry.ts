@@ -1,10 +1,11 @@
-import type { Sending } from '../../../contract/adapter.ts'
+import type { Sending, SoughtCall } from '../../../contract/adapter.ts'
 import { type CaipAddress, type CaipNetworkId, namespaceOf } from '../../../contract/caip.ts'
 import { createError } from '../../../contract/errors/createError.ts'
 import type { WalletEntry } from '../../../contract/journal.ts'
-import type { Transfer, TransferReceipt } from '../../../contract/send.ts'
+import type { BatchStatus, Transfer, TransferReceipt } from '../../../contract/send.ts'
 import type { EngineContext } from '../../context.ts'
 import { findNetwork } from '../networks/findNetwork.ts'
+import { digestCalls } from './callsEntry.ts'
 import { toTransfer } from './transferEntry.ts'
 
 export type SettleContext = Pick<
@@ -29,7 +30,8 @@ interface Finding {
 /** Asks the chain, or the wallet about a batch, what became of an entry; a chain that does not answer changes nothing. */
 export async function settleEntry(ctx: SettleContext, entry: WalletEntry): Promise<Finding> {
   const { caipNetworkId, hash, batchId, place } = entry
-  const isAnswered = hash !== undefined || batchId !== undefined
+  // Until it answered, a batch has the id that was proposed to the wallet.
+  const isAnswered = hash !== undefined || (batchId !== undefined && entry.status === 'pending')
   const age = ctx.clock.now() - entry.at
   const isOld = age > forgottenAfter
   // Not known, and said so; after a day nobody waits for it any more.
@@ -38,16 +40,19 @@ export async function settleEntry(ctx: SettleContext, entry: WalletEntry): Promi
       ? {}
       : { status: isOld ? 'dropped' : 'unknown' }
   try {
-    const transfer = entry.kind === 'transfer' ? toTransfer(ctx, entry) : undefined
-    const receipt = isAnswered ? await receiptOf(ctx, { ...entry, transfer }) : undefined
+    if (!isAnswered && batchId !== undefined)
+      return { found: (await lostBatch(ctx, entry, batchId)) ?? waiting }
+    const network = findNetwork(ctx.config.networks, caipNetworkId)
+    const known = knownOf(ctx, entry)
+    const receipt = isAnswered ? await receiptOf(ctx, { ...entry, ...known }) : undefined
     if (receipt === 'refused') return { found: { status: 'rejected' } }
     if (receipt) return { found: { status: receipt.status, receipt } }
     // A wallet sends a batch when it likes; a transaction that is under way for so long has its place.
     if (isAnswered && !(hash && isOld)) return { found: {} }
     // One whose answer never came may have the place that it was to take (F15, F19).
-    if (!transfer || place === undefined) return { found: waiting }
+    if (!network || !known || place === undefined) return { found: waiting }
     const sending = await loadSending(ctx, caipNetworkId)
-    const at = await sending.find(ctx.rpc(transfer.network), { transfer, place, hash }, ctx.signal)
+    const at = await sending.find(ctx.rpc(network), { ...known, from: entry.from, place, hash }, ctx.signal)
     if (isAnswered) return { found: at === 'free' ? { status: 'dropped' } : {} }
     if (typeof at === 'object') return { found: { status: 'pending', hash: at.hash } }
     // While the wallet may still show it, it may still be sent, in a later place.
@@ -58,6 +63,29 @@ export async function settleEntry(ctx: SettleContext, entry: WalletEntry): Promi
   }
 }
 
+/** What an entry is recognized by; undefined where the host does not list its network any more, and for what is no single call. */
+export function knownOf(
+  ctx: Pick<EngineContext, 'config'>,
+  entry: WalletEntry,
+): { readonly transfer: Transfer } | Pick<SoughtCall, 'isCall'> | undefined {
+  if (entry.kind === 'transfer') {
+    const transfer = toTransfer(ctx, entry)
+    return transfer && { transfer }
+  }
+  if (entry.kind !== 'calls' || entry.count !== 1) return undefined
+  return { isCall: call => digestCalls([call]) === entry.digest }
+}
+
+/** A batch whose answer was lost, by the id that was proposed to its wallet; undefined while the wallet does not know it. */
+async function lostBatch(
+  ctx: SettleContext,
+  { caipNetworkId }: WalletEntry,
+  id: string,
+): Promise<Found | undefined> {
+  const told = await toldOf(ctx, caipNetworkId, id)
+  return told && { status: told.status === 'refused' ? 'rejected' : 'pending' }
+}
+
 /** A transaction or a batch, and all that is known of it. */
 export interface Sought {
   readonly caipNetworkId: CaipNetworkId
@@ -66,6 +94,7 @@ export interface Sought {
   readonly from?: CaipAddress
   readonly place?: string
   readonly transfer?: Transfer | undefined
+  readonly isCall?: SoughtCall['isCall'] | undefined
 }
 
 /**
@@ -98,14 +127,23 @@ async function batchOf(
   caipNetworkId: CaipNetworkId,
   batchId: string,
 ): Promise<{ readonly hash: string; readonly failed: boolean } | 'refused' | undefined> {
-  const namespace = namespaceOf(caipNetworkId)
-  const active = ctx.connections.getState().active[namespace]
-  const live = active && ctx.live.get(active.connectionId, namespace)
-  const told = await live?.abilities.callsStatus?.(batchId)
+  const told = await toldOf(ctx, caipNetworkId, batchId)
   if (!told || told.status === 'pending') return undefined
   if (told.status === 'refused') return 'refused'
   const hash = told.hashes.at(-1)
   return hash === undefined ? undefined : { hash, failed: told.status !== 'confirmed' }
+}
+
+/** What the active wallet says of a batch. */
+async function toldOf(
+  ctx: SettleContext,
+  caipNetworkId: CaipNetworkId,
+  batchId: string,
+): Promise<BatchStatus | undefined> {
+  const namespace = namespaceOf(caipNetworkId)
+  const active = ctx.connections.getState().active[namespace]
+  const live = active && ctx.live.get(active.connectionId, namespace)
+  return live?.abilities.callsStatus?.(batchId)
 }
 
 /** The chain's side of sending. @throws LatchkeyError UNSUPPORTED_CHAIN where there is none (SPEC §4). */

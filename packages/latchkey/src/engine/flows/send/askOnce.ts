@@ -1,0 +1,137 @@
+/** What keeps one thing from being sent twice, whatever it is (T73; F15, F19): parts of `submitTransfer` and `submitCalls`. */
+import type { Sending } from '../../../contract/adapter.ts'
+import type { CaipAddress } from '../../../contract/caip.ts'
+import { isLatchkeyError } from '../../../contract/error.ts'
+import { createError } from '../../../contract/errors/createError.ts'
+import type { CallsEntry, JournalEntry, TransferEntry } from '../../../contract/journal.ts'
+import type { Network } from '../../../contract/network.ts'
+import type { SendResult } from '../../../contract/send.ts'
+import { wait } from '../../base/wait.ts'
+import type { EngineContext } from '../../context.ts'
+import { isSameEntry } from '../../nouns/journal/isSameEntry.ts'
+import type { Journal } from '../../nouns/journal/journal.ts'
+
+/** What is sent through here. */
+export type SentEntry = TransferEntry | CallsEntry
+
+/** A wallet is not kept waiting longer for the place, or the browser forgets that somebody pressed. */
+const longestLook = 3_000
+/** The same asked for anew so soon after one whose fate is not known is taken for that one. */
+const sameWithin = 3_600_000
+
+/** What is known of the same from before. */
+export interface Earlier {
+  readonly id: string
+  /** It was sent: nothing is asked. */
+  readonly result?: SendResult
+  /** That it was sent was not known before. */
+  readonly isNews?: boolean
+  /** It is free, and the next try takes it. */
+  readonly place?: string
+}
+
+/** Whether an entry's fate is not known, and so recent that the same asked for again is that one. */
+export function isOpenNow(entry: SentEntry, now: number): boolean {
+  return (entry.status === 'asked' || entry.status === 'unknown') && now - entry.at < sameWithin
+}
+
+/**
+ * What is known of this very thing from before: by its id, else by what it does.
+ * @throws LatchkeyError SEND_BUSY while the wallet may still show it, SEND_UNKNOWN when it may have been sent and nobody can say.
+ */
+export async function findEarlier(journal: Journal, wanted: SentEntry): Promise<Earlier | undefined> {
+  const all = (await journal.refresh()).flatMap(entry => asSent(entry) ?? [])
+  const known =
+    all.find(({ id }) => id === wanted.id) ??
+    all.find(entry => isOpenNow(entry, wanted.at) && isSameEntry(entry, wanted))
+  if (!known || known.status === 'rejected') return undefined
+  if (known.status !== 'asked' && known.status !== 'unknown') return ofResult(known)
+  const { entry, free } = await journal.settle(known.id, { asking: true })
+  const sent = entry && asSent(entry)
+  if (!sent || sent.status === 'dropped' || sent.status === 'rejected') return undefined
+  // A page that was reloaded since has asked, and the wallet may still show it.
+  if (sent.status === 'asked') throw createError('SEND_BUSY', { context: { id: sent.id } })
+  const found = sent.status === 'unknown' ? undefined : ofResult(sent)
+  if (found) return { ...found, isNews: true }
+  // Where the earlier one may be is not known: another would be a second one.
+  if (!free || sent.place === undefined) throw createError('SEND_UNKNOWN', { context: { id: sent.id } })
+  return { id: sent.id, place: sent.place }
+}
+
+function asSent(entry: JournalEntry): SentEntry | undefined {
+  return entry.kind === 'transfer' || entry.kind === 'calls' ? entry : undefined
+}
+
+function ofResult({ id, hash, batchId }: SentEntry): Earlier | undefined {
+  if (hash !== undefined) return { id, result: { hash } }
+  return batchId === undefined ? undefined : { id, result: { id: batchId } }
+}
+
+/**
+ * The place that the next transaction will take; undefined when no node says it in time, which is no reason not to send.
+ * @throws LatchkeyError SEND_FAILED when the nodes are of another chain (F16).
+ */
+export async function takePlace(
+  { clock, rpc }: Pick<EngineContext, 'clock' | 'rpc'>,
+  sending: Sending,
+  { network, from }: { readonly network: Network; readonly from: CaipAddress },
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  const over = new AbortController()
+  const place = sending.place(rpc(network), from, signal).catch((cause: unknown): undefined => {
+    if (isLatchkeyError(cause, 'SEND_FAILED')) throw cause
+  })
+  try {
+    const late = wait(clock, longestLook, over.signal)
+    return await Promise.race([place, late.then(() => undefined)])
+  } finally {
+    over.abort()
+  }
+}
+
+/**
+ * The wallet's answer, stored before anybody hears of it. `again`: an earlier try may have been sent.
+ * @throws LatchkeyError what the wallet's ability throws; SEND_UNKNOWN with `context.id`.
+ */
+export async function askWallet<Result extends SendResult | undefined>(
+  journal: Journal,
+  entry: SentEntry,
+  { ask, again }: { readonly ask: () => Promise<Result>; readonly again: boolean },
+): Promise<Result | SendResult> {
+  const keep = (change: Partial<Pick<SentEntry, 'status' | 'hash' | 'batchId'>>) =>
+    journal.change(entry.id, now => ({ ...(now ?? entry), ...change }))
+  try {
+    const result = await ask()
+    if (result) {
+      const { hash, id } = result as SendResult
+      await keep(hash === undefined ? { status: 'pending', batchId: id } : { status: 'pending', hash })
+    }
+    return result
+  } catch (cause) {
+    const isUnsent = unsentCodes.some(code => isLatchkeyError(cause, code))
+    // The second try was refused; what became of the first is as unknown as before.
+    await keep({ status: isUnsent && !again ? 'rejected' : 'unknown' })
+    if (isUnsent) throw cause
+    // A node may have it although the wallet did not hear so (F19).
+    const { entry: settled } = await journal.settle(entry.id)
+    const sent = settled && asSent(settled)
+    const found = sent && (sent.status === 'unknown' ? undefined : ofResult(sent)?.result)
+    if (found) return found
+    const told = isLatchkeyError(cause, 'SEND_UNKNOWN') ? cause.context : {}
+    throw createError('SEND_UNKNOWN', { cause, context: { ...told, id: entry.id } })
+  }
+}
+
+/** What an ability throws when nothing was sent for sure. */
+const unsentCodes = [
+  'SEND_REJECTED',
+  'SEND_FAILED',
+  'SEND_BUSY',
+  'MODAL_CLOSED',
+  'CHUNK_FAILED',
+  'RECEIVER_INVALID',
+  'TOKEN_REQUIRED',
+  'INVALID_AMOUNT',
+  'UNSUPPORTED_CHAIN',
+  'SEND_INCOMPLETE',
+]
