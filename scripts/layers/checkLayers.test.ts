@@ -359,6 +359,28 @@ const bad: Bad[] = [
     refused: ['apps/frame/src/tell.ts:1 postmessage', 'apps/frame/src/tell.ts:2 postmessage'],
   },
   {
+    why: 'a namespace is named by code that serves all of them; tables, adapters, tests and longer words may',
+    files: {
+      [`${L}engine/base/named.ts`]: [
+        "export const isEvm = (each: string) => each === 'eip155'",
+        "export const main = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'",
+        `export const chain = (id: number) => \`eip155:\${id}\``,
+        'export const isCosmos = (each: string) => /^cosmos:/.test(each)',
+        'export const words = { sui: 1 }',
+        'export const stacks = (each: Record<string, number>) => each.stacks',
+        "export const fine = ['stackside', 'namespace.solana', 'evm'] as const",
+        "export type Namespace = 'eip155' | 'solana'",
+        '/** Such as eip155. */',
+        `export const told = (t: (key: string) => string) => t(\`namespace.\${fine[0]}\`)`,
+      ].join('\n'),
+      [`${L}chains/evm/named.ts`]: "export const namespace = 'eip155'",
+      [`${L}contract/networks/named.ts`]: "export const chain = { chainNamespace: 'eip155' }",
+      [`${L}pairing/namespaces/named.ts`]: 'export const data = { sui: [] }',
+      [`${L}engine/base/named.test.ts`]: "export const namespace = 'eip155'",
+    },
+    refused: [1, 2, 3, 4, 5, 6].map(line => `${L}engine/base/named.ts:${line} namespaces`),
+  },
+  {
     why: 'a file that is too long; comments, data and tests do not count',
     files: {
       [`${L}widget/long.ts`]: line(401),

@@ -10,6 +10,7 @@ import { extensions } from './rules/extensions.ts'
 import { fileLength } from './rules/fileLength.ts'
 import { moduleState } from './rules/moduleState.ts'
 import { names } from './rules/names.ts'
+import { namespaceLiteralsRule } from './rules/namespaceLiterals.ts'
 import { postMessage } from './rules/postMessage.ts'
 import { react } from './rules/react.ts'
 import { sdk } from './rules/sdk.ts'
@@ -33,6 +34,7 @@ const rules: readonly ((tree: Tree) => Finding[])[] = [
   domAtImport,
   clockworkRule,
   postMessage,
+  namespaceLiteralsRule,
   fileLength,
   names,
   docstrings,

@@ -235,6 +235,45 @@ export const clockwork = {
 
 /** Holds what each instance has one of, by the instance: the one module-level collection that changes. */
 export const instanceState = `${library}engine/base/oneOf.ts`
+/**
+ * Where code serves every namespace and so names none, and the files that may name one, each with the reason. The names
+ * are those of `contract/namespaces.ts`.
+ */
+export const namespaceLiterals: {
+  readonly names: readonly string[]
+  readonly prefixes: readonly string[]
+  readonly exempt: readonly { readonly files: RegExp; readonly reason: string }[]
+} = {
+  names: ['eip155', 'solana', 'polkadot', 'bip122', 'cosmos', 'sui', 'stacks'],
+  // `apps/server/src/` is one more line here once its balance, history, price and chains read tables.
+  prefixes: [library],
+  exempt: [
+    {
+      files: /\/src\/[a-z0-9]+\.tsx?$/,
+      reason: 'an entry point of the package is one namespace’s, or none’s',
+    },
+    { files: /\/src\/chains\//, reason: 'an adapter speaks one namespace' },
+    { files: /\/src\/pairing\/namespaces\//, reason: 'what the relay protocol does in each namespace' },
+    { files: /\/src\/server\/namespaces\//, reason: 'how the server checks signatures of each namespace' },
+    { files: /\/src\/wagmi\//, reason: 'wagmi is for EVM chains alone' },
+    { files: /\/contract\/networks\//, reason: 'networks as data' },
+    { files: /\/contract\/(?:namespaces|signInForms|reachedWallets|price|rpcProxy)\.ts$/, reason: 'tables by namespace' },
+    {
+      files: /\/contract\/(?:custody|profile|analytics)\.ts$/,
+      reason: 'schemas of calls that one namespace has',
+    },
+    { files: /\/contract\/errors\//, reason: 'texts with examples' },
+    {
+      files: /\/embedded\/(?:createEmbeddedProvider|createSolanaWallet|standardChains|standardWallet)\.ts$/,
+      reason: 'the wallet frame has a provider for each namespace that it speaks',
+    },
+    {
+      files: /\/siwx\/siwxFromSiweConfig\.ts$/,
+      reason: 'a `siweConfig` is EIP-4361, which is for eip155 alone',
+    },
+    { files: /\/widget\/fixtures\//, reason: 'states of the gallery' },
+  ],
+}
 
 /** Files that hold data or schemas rather than code, and may be long. */
 export const dataFiles = [

@@ -1,10 +1,9 @@
 /** Reads a sign-in text by EIP-4361's grammar, or not at all (T25). */
 import { type CaipNetworkId, isCaipNetworkId } from './caip.ts'
+import { signInFormOf, signInForms } from './signInForms.ts'
 import {
   formatSignInMessage,
   type SignInMessage,
-  signInAccountNames,
-  solanaClusters,
   statementPattern,
 } from './signInMessage.ts'
 
@@ -38,12 +37,13 @@ export function parseSignInMessage(text: string): SignInMessage | undefined {
   const [accountAddress = '', blank] = lines.slice(1, 3)
   if (!head || blank !== '' || !/^[-.%a-zA-Z0-9]{1,128}$/.test(accountAddress)) return undefined
   const { namespace, ...origin } = head
-  if (namespace === 'eip155' && !/^0x[0-9a-fA-F]{40}$/.test(accountAddress)) return undefined
+  const { address: everyAddress, isBrief } = signInFormOf(namespace)
+  if (everyAddress && !everyAddress.test(accountAddress)) return undefined
   // A statement stands between two empty lines; without one, only EIP-4361 has both of them.
   const hasStatement = lines[3] !== '' && lines[4] === ''
   const statement = hasStatement ? lines[3] : undefined
   if (statement !== undefined && !statementPattern.test(statement)) return undefined
-  const fields = readFields(lines.slice(hasStatement ? 5 : namespace === 'solana' ? 3 : 4), namespace)
+  const fields = readFields(lines.slice(hasStatement ? 5 : isBrief ? 3 : 4), namespace)
   if (!fields) return undefined
   const message: SignInMessage = {
     ...origin,
@@ -60,7 +60,7 @@ function readHead(line: string): { scheme?: string; domain: string; namespace: s
   const name = line.slice(at + phrase.length, -' account:'.length)
   if (!/^[A-Z][-a-z0-9]{2,7}$/.test(name)) return undefined
   const namespace =
-    Object.keys(signInAccountNames).find(each => signInAccountNames[each] === name) ?? name.toLowerCase()
+    Object.keys(signInForms).find(each => signInForms[each]?.accountName === name) ?? name.toLowerCase()
   const origin = line.slice(0, at)
   const slashes = origin.indexOf('://')
   const domain = slashes < 0 ? origin : origin.slice(slashes + 3)
@@ -104,10 +104,10 @@ function readFields(lines: readonly string[], namespace: string): Fields | undef
 }
 
 function chainOf(namespace: string, reference: string): CaipNetworkId | undefined {
-  if (namespace === 'eip155' && !/^\d+$/.test(reference)) return undefined
-  const cluster =
-    namespace === 'solana' && Object.keys(solanaClusters).find(each => solanaClusters[each] === reference)
-  const id = `${namespace}:${cluster || reference}`
+  const { chainId, chainNames = {} } = signInFormOf(namespace)
+  if (chainId && !chainId.test(reference)) return undefined
+  const named = Object.keys(chainNames).find(each => chainNames[each] === reference)
+  const id = `${namespace}:${named ?? reference}`
   return isCaipNetworkId(id) ? id : undefined
 }
 

@@ -4,6 +4,7 @@
  */
 import { type CaipNetworkId, namespaceOf } from './caip.ts'
 import { configError } from './error.ts'
+import { signInFormOf } from './signInForms.ts'
 import type { SiwxMessage } from './siwx.ts'
 
 /** The fields of a sign-in message. Formatting them gives the signed text, byte for byte. */
@@ -11,24 +12,6 @@ export interface SignInMessage extends Omit<SiwxMessage, 'serializedMessage' | '
   readonly issuedAt: string
   /** Before the domain: EIP-4361 lets a text name the page's scheme. */
   readonly scheme?: string
-}
-
-/** What a sign-in message calls the accounts of a namespace, for example 'Ethereum'. */
-export const signInAccountNames: Readonly<Record<string, string>> = {
-  eip155: 'Ethereum',
-  solana: 'Solana',
-  polkadot: 'Polkadot',
-  bip122: 'Bitcoin',
-  cosmos: 'Cosmos',
-  sui: 'Sui',
-  stacks: 'Stacks',
-}
-
-/** The cluster names of Sign In With Solana. Wallets refuse a message with a CAIP-2 reference. */
-export const solanaClusters: Readonly<Record<string, string>> = {
-  '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp': 'mainnet',
-  EtWTRABZaYq6iMfeYKouRu166VU2xqa1: 'devnet',
-  '4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z': 'testnet',
 }
 
 /** The characters that EIP-4361 allows in a statement: ASCII without line breaks and quotation marks. */
@@ -56,18 +39,18 @@ const printable = /^[\x20-\x7e]*$/
 export function formatSignInMessage(message: SignInMessage): string {
   const { chainId, scheme, statement, resources } = message
   checkStatement(statement)
-  const [namespace, reference] = [namespaceOf(chainId), referenceOf(chainId)]
+  const form = signInFormOf(namespaceOf(chainId))
+  const reference = referenceOf(chainId)
   const origin = scheme === undefined ? message.domain : `${scheme}://${message.domain}`
   const lines = [
-    `${origin} wants you to sign in with your ${accountName(namespace)} account:`,
+    `${origin} wants you to sign in with your ${form.accountName} account:`,
     message.accountAddress,
     '',
     ...(statement === undefined ? [] : [statement]),
-    // Sign In With Solana leaves one line less where nothing is stated.
-    ...(statement === undefined && namespace === 'solana' ? [] : ['']),
+    ...(statement === undefined && form.isBrief ? [] : ['']),
     `URI: ${message.uri}`,
     `Version: ${message.version}`,
-    `Chain ID: ${namespace === 'solana' ? (solanaClusters[reference] ?? reference) : reference}`,
+    `Chain ID: ${form.chainNames?.[reference] ?? reference}`,
     `Nonce: ${message.nonce}`,
     `Issued At: ${message.issuedAt}`,
     ...line('Expiration Time: ', message.expirationTime),
@@ -88,9 +71,4 @@ function line(label: string, value: string | undefined): readonly string[] {
 
 function referenceOf(chainId: CaipNetworkId): string {
   return chainId.slice(chainId.indexOf(':') + 1)
-}
-
-function accountName(namespace: string): string {
-  const known = Object.hasOwn(signInAccountNames, namespace) ? signInAccountNames[namespace] : undefined
-  return known ?? namespace.charAt(0).toUpperCase() + namespace.slice(1)
 }

@@ -1,8 +1,7 @@
-import { parseBase58 } from '../contract/base58.ts'
 import { type CaipNetworkId, namespaceOf } from '../contract/caip.ts'
 import { longestSignInMessage, parseSignInMessage, parseSignInTime } from '../contract/parseSignInMessage.ts'
 import type { SignInMessage } from '../contract/signInMessage.ts'
-import { parseEvmAddress } from './evmAddress.ts'
+import { signInNamespaceOf } from './namespaces/signInNamespaces.ts'
 import type { SignInRefusal } from './refusal.ts'
 
 /** By which clocks may differ, in milliseconds (T26). */
@@ -64,10 +63,9 @@ function timeRefusal(message: SignInMessage, now: number): SignInRefusal | undef
 }
 
 function parseAddress({ chainId, accountAddress }: SignInMessage): string | undefined {
-  const namespace = namespaceOf(chainId)
-  if (namespace === 'eip155') return parseEvmAddress(accountAddress)
-  if (namespace === 'solana') return parseBase58(accountAddress, 32) && accountAddress
-  return accountAddress
+  const known = signInNamespaceOf(namespaceOf(chainId))
+  // Of a namespace whose signatures nobody can check here, the signature is refused and not the address.
+  return known ? known.parseAddress(accountAddress) : accountAddress
 }
 
 function originOf(uri: string): string | undefined {

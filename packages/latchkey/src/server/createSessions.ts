@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import type { CaipNetworkId } from '../contract/caip.ts'
+import { isSameAddress } from '../contract/isSameAddress.ts'
 import { caipNetworkIdSchema } from '../contract/supportedChains.ts'
 import type { Seal } from './createSeal.ts'
 
@@ -67,12 +68,9 @@ export function createSessions({ seal, domains, chains, now }: SessionRules) {
   }
 }
 
-/** Whether a session is this account's on this chain: exactly the pair, whatever the case of an eip155 address (T36). */
+/** Whether a session is this account's on this chain: exactly the pair, whatever the case of a hexadecimal address (T36). */
 export function isOf({ address, chainId }: SessionPair, pair: SessionPair): boolean {
-  const isSame = chainId.startsWith('eip155:')
-    ? address.toLowerCase() === pair.address.toLowerCase()
-    : address === pair.address
-  return isSame && chainId === pair.chainId
+  return isSameAddress(address, pair.address) && chainId === pair.chainId
 }
 
 function parseJson(text: string): unknown {

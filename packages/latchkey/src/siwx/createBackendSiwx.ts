@@ -1,6 +1,7 @@
 /** The page's half of `latchkey/server`: its routes as a `siwx` for the widget (SPEC §4 "Sign-in flow"). */
-import { type CaipNetworkId, namespaceOf } from '../contract/caip.ts'
+import type { CaipNetworkId } from '../contract/caip.ts'
 import { LatchkeyError } from '../contract/error.ts'
+import { isSameAddress } from '../contract/isSameAddress.ts'
 import { checkStatement, formatSignInMessage } from '../contract/signInMessage.ts'
 import type { Siwx, SiwxMessage, SiwxSession } from '../contract/siwx.ts'
 
@@ -124,11 +125,7 @@ function isSession(value: unknown): value is WireSession {
 }
 
 function isOf(session: WireSession, chainId: CaipNetworkId, address: string): boolean {
-  const isSame =
-    namespaceOf(chainId) === 'eip155'
-      ? session.address.toLowerCase() === address.toLowerCase()
-      : session.address === address
-  return isSame && session.chainId === chainId
+  return isSameAddress(session.address, address) && session.chainId === chainId
 }
 
 function toSiwxSession({ address, chainId, domain, issuedAt, expiresAt }: WireSession): SiwxSession {

@@ -1,3 +1,5 @@
+import { isSameAddress } from '../../contract/isSameAddress.ts'
+
 /**
  * How many characters at either end are compared: fewer than the short form of an address shows, since people look at
  * fewer than are shown, and attackers match what people look at (T63).
@@ -17,11 +19,6 @@ export function looksAlike(address: string, known: Iterable<string>): string | u
     if (addressEnds(other) === ends) alike ??= other
   }
   return alike
-}
-
-/** Whether two texts are the same address. Case is ignored for hexadecimal addresses and counts in other alphabets. */
-export function isSameAddress(one: string, other: string): boolean {
-  return one === other || (/^0x/i.test(one) && one.toLowerCase() === other.toLowerCase())
 }
 
 /** What of an address is compared: two addresses are alike when these are equal. */

@@ -3,7 +3,8 @@ import { addressOf, type CaipAddress, namespaceOf } from '../../../contract/caip
 import type { Connection } from '../../../contract/connection.ts'
 import type { Transaction } from '../../../contract/history.ts'
 import type { TransferEntry } from '../../../contract/journal.ts'
-import { isSameAddress, looksAlike } from '../../base/lookalike.ts'
+import { isSameAddress } from '../../../contract/isSameAddress.ts'
+import { looksAlike } from '../../base/lookalike.ts'
 import { recentReceivers } from './recentReceivers.ts'
 
 export interface KnownAddresses {

@@ -1,7 +1,7 @@
 /** One line of the activity: a transaction as the account that looks at it sees it (SPEC-NOTES §4 "Activity"). Pure. */
 import { addressOf, type CaipAddress } from '../../../contract/caip.ts'
 import type { OperationType, Transaction } from '../../../contract/history.ts'
-import { isSameAddress } from '../../base/lookalike.ts'
+import { isSameAddress } from '../../../contract/isSameAddress.ts'
 import { type ActivityLeg, mergeLegs } from './activityLegs.ts'
 
 /** What happened; `move` is an asset of the account that somebody else's transaction moved, `self` a transfer to itself. */

@@ -2,7 +2,8 @@
 import { addressOf, type CaipAddress, networkIdOf } from '../../../contract/caip.ts'
 import type { Transaction } from '../../../contract/history.ts'
 import type { JournalEntry } from '../../../contract/journal.ts'
-import { addressEnds, isSameAddress, looksAlike } from '../../base/lookalike.ts'
+import { isSameAddress } from '../../../contract/isSameAddress.ts'
+import { addressEnds, looksAlike } from '../../base/lookalike.ts'
 import { type ActivityEntry, readTransaction, type TransactionReading } from './activityEntry.ts'
 import type { SettleSends } from './sentJournal.ts'
 

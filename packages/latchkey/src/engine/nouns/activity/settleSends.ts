@@ -1,6 +1,6 @@
 /** What became of what was sent from here; fetched with the first of it. Pure. */
 import type { WalletEntry } from '../../../contract/journal.ts'
-import { isSameAddress } from '../../base/lookalike.ts'
+import { isSameAddress } from '../../../contract/isSameAddress.ts'
 import { isSettled } from '../journal/isSettled.ts'
 import type { ActivityEntry, ActivityReplacement } from './activityEntry.ts'
 import { sentEntry } from './sentEntry.ts'

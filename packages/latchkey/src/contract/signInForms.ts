@@ -1,0 +1,41 @@
+/** What the sign-in texts of the namespaces differ in: EIP-4361, Sign In With Solana, and CAIP-122's common form. */
+
+/** How a namespace's sign-in text is written. */
+export interface SignInForm {
+  /** What the text calls an account: "sign in with your Ethereum account". */
+  readonly accountName: string
+  /** Every address that the text may name; absent: any of CAIP-10. */
+  readonly address?: RegExp
+  /** Every chain id that the text may name, without the namespace; absent: any of CAIP-2. */
+  readonly chainId?: RegExp
+  /** Names that the text has for chain ids; others stand as they are. */
+  readonly chainNames?: Readonly<Record<string, string>>
+  /** Whether one empty line, not two, stands where nothing is stated. */
+  readonly isBrief?: true
+}
+
+/** By namespace. One that is not here has CAIP-122's common form under its own name. */
+export const signInForms: Readonly<Record<string, SignInForm>> = {
+  eip155: { accountName: 'Ethereum', address: /^0x[0-9a-fA-F]{40}$/, chainId: /^\d+$/ },
+  solana: {
+    accountName: 'Solana',
+    // Wallets refuse a text that has the CAIP-2 reference in it.
+    chainNames: {
+      '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp': 'mainnet',
+      EtWTRABZaYq6iMfeYKouRu166VU2xqa1: 'devnet',
+      '4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z': 'testnet',
+    },
+    isBrief: true,
+  },
+  polkadot: { accountName: 'Polkadot' },
+  bip122: { accountName: 'Bitcoin' },
+  cosmos: { accountName: 'Cosmos' },
+  sui: { accountName: 'Sui' },
+  stacks: { accountName: 'Stacks' },
+}
+
+/** Returns a namespace's form. */
+export function signInFormOf(namespace: string): SignInForm {
+  const known = Object.hasOwn(signInForms, namespace) ? signInForms[namespace] : undefined
+  return known ?? { accountName: namespace.charAt(0).toUpperCase() + namespace.slice(1) }
+}

@@ -1,0 +1,14 @@
+import type { CheckedSignIn } from '../checkSignInMessage.ts'
+import type { SignInRefusal } from '../refusal.ts'
+import type { SignInClaim } from '../verifySignIn.ts'
+
+/** By whom a text was signed, or why nobody has signed it. */
+export type SignInResult = 'key' | 'contract' | SignInRefusal
+
+/** What the server knows of the accounts of one namespace. */
+export interface SignInNamespace {
+  /** The address as it is to be compared and shown; undefined for a text that is none. */
+  parseAddress(text: string): string | undefined
+  /** Whether the account signed the text; throws nothing. */
+  verify(claim: SignInClaim, checked: CheckedSignIn): SignInResult | Promise<SignInResult>
+}

@@ -1,0 +1,14 @@
+import { evmSignIn } from './evmSignIn.ts'
+import type { SignInNamespace } from './signInNamespace.ts'
+import { solanaSignIn } from './solanaSignIn.ts'
+
+/** The namespaces whose signatures the server can check. Another one is one row and one file. */
+const signInNamespaces: Readonly<Record<string, SignInNamespace>> = {
+  eip155: evmSignIn,
+  solana: solanaSignIn,
+}
+
+/** What the server knows of a namespace; undefined for one whose signatures it cannot check. */
+export function signInNamespaceOf(namespace: string): SignInNamespace | undefined {
+  return Object.hasOwn(signInNamespaces, namespace) ? signInNamespaces[namespace] : undefined
+}
