@@ -257,7 +257,10 @@ export const namespaceLiterals: {
     { files: /\/src\/server\/namespaces\//, reason: 'how the server checks signatures of each namespace' },
     { files: /\/src\/wagmi\//, reason: 'wagmi is for EVM chains alone' },
     { files: /\/contract\/networks\//, reason: 'networks as data' },
-    { files: /\/contract\/(?:namespaces|signInForms|reachedWallets|price|rpcProxy)\.ts$/, reason: 'tables by namespace' },
+    {
+      files: /\/contract\/(?:namespaces|signInForms|reachedWallets|price|rpcProxy)\.ts$/,
+      reason: 'tables by namespace',
+    },
     {
       files: /\/contract\/(?:custody|profile|analytics)\.ts$/,
       reason: 'schemas of calls that one namespace has',

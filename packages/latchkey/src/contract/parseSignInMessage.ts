@@ -1,11 +1,7 @@
 /** Reads a sign-in text by EIP-4361's grammar, or not at all (T25). */
 import { type CaipNetworkId, isCaipNetworkId } from './caip.ts'
 import { signInFormOf, signInForms } from './signInForms.ts'
-import {
-  formatSignInMessage,
-  type SignInMessage,
-  statementPattern,
-} from './signInMessage.ts'
+import { formatSignInMessage, type SignInMessage, statementPattern } from './signInMessage.ts'
 
 /** The longest sign-in message that is parsed, in characters. */
 export const longestSignInMessage = 10_000

@@ -4,7 +4,7 @@
  */
 import { type CaipNetworkId, namespaceOf } from './caip.ts'
 import { configError } from './error.ts'
-import { signInFormOf } from './signInForms.ts'
+import { type SignInForm, signInFormOf } from './signInForms.ts'
 import type { SiwxMessage } from './siwx.ts'
 
 /** The fields of a sign-in message. Formatting them gives the signed text, byte for byte. */
@@ -50,7 +50,7 @@ export function formatSignInMessage(message: SignInMessage): string {
     ...(statement === undefined && form.isBrief ? [] : ['']),
     `URI: ${message.uri}`,
     `Version: ${message.version}`,
-    `Chain ID: ${form.chainNames?.[reference] ?? reference}`,
+    `Chain ID: ${chainNameOf(form, reference)}`,
     `Nonce: ${message.nonce}`,
     `Issued At: ${message.issuedAt}`,
     ...line('Expiration Time: ', message.expirationTime),
@@ -67,6 +67,11 @@ export function formatSignInMessage(message: SignInMessage): string {
 
 function line(label: string, value: string | undefined): readonly string[] {
   return value === undefined ? [] : [label + value]
+}
+
+function chainNameOf({ chainNames = {} }: SignInForm, reference: string): string {
+  const name = Object.hasOwn(chainNames, reference) ? chainNames[reference] : undefined
+  return name ?? reference
 }
 
 function referenceOf(chainId: CaipNetworkId): string {

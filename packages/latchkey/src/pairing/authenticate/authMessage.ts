@@ -2,6 +2,7 @@
 
 import type { CaipAddress } from '../../contract/caip.ts'
 import { parseCaipAddress } from '../../contract/parseCaip.ts'
+import { recapNamespace } from '../namespaces/namespaceData.ts'
 import type { AuthPayload } from '../session/payloads.schema.ts'
 import { recapOf, statementWithRecap } from './recap.ts'
 
@@ -10,8 +11,9 @@ export function accountOfIssuer(issuer: string): CaipAddress | undefined {
   if (!issuer.startsWith('did:pkh:')) return undefined
   const account = issuer.slice('did:pkh:'.length) as CaipAddress
   try {
-    parseCaipAddress(account, ['eip155'])
-    return /^eip155:[1-9]\d{0,15}:0x[0-9a-fA-F]{40}$/.test(account) ? account : undefined
+    const { chainId, address } = parseCaipAddress(account, [recapNamespace])
+    const isSound = /^[1-9]\d{0,15}$/.test(chainId) && /^0x[0-9a-fA-F]{40}$/.test(address)
+    return isSound ? account : undefined
   } catch {
     return undefined
   }

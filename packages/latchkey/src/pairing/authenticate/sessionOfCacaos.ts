@@ -1,6 +1,7 @@
 import { type CaipAddress, networkIdOf, toCaipAddress } from '../../contract/caip.ts'
 import type { Clock } from '../../engine/base/clock.ts'
 import { grantedNamespaces } from '../namespaces/grantedNamespaces.ts'
+import { recapNamespace } from '../namespaces/namespaceData.ts'
 import { cleanMetadata } from '../session/cleanMetadata.ts'
 import type { Cacao } from '../session/payloads.schema.ts'
 import { sessionLifetime } from '../session/sessionMethods.ts'
@@ -25,12 +26,12 @@ export function sessionOfCacaos(
 ): StoredSession | undefined {
   const accounts: CaipAddress[] = []
   const methods = new Set<string>(['personal_sign'])
-  const asked = proposal.asked.eip155
+  const asked = proposal.asked[recapNamespace]
   for (const { p } of cacaos) {
     const account = accountOfIssuer(p.iss)
     if (!account || !asked) continue
     const recap = recapOf(p.resources)
-    const grants = recap ? grantsOf(recap, 'eip155') : { methods: [], chains: [] }
+    const grants = recap ? grantsOf(recap, recapNamespace) : { methods: [], chains: [] }
     for (const method of grants.methods) if (asked.methods.includes(method)) methods.add(method)
     const address = account.slice(account.lastIndexOf(':') + 1)
     const chains = asked.chains.filter(chain => grants.chains.includes(chain))
@@ -38,8 +39,8 @@ export function sessionOfCacaos(
   }
   const chains = [...new Set(accounts.map(networkIdOf))]
   const events = asked?.events ?? []
-  const settled = { eip155: { accounts, chains, methods: [...methods], events: [...events] } }
-  const namespaces = grantedNamespaces(settled, ['eip155'])
+  const settled = { [recapNamespace]: { accounts, chains, methods: [...methods], events: [...events] } }
+  const namespaces = grantedNamespaces(settled, [recapNamespace])
   return (
     namespaces && {
       topic,

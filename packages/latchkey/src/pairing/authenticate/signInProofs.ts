@@ -1,6 +1,6 @@
 import { type CaipAddress, networkIdOf } from '../../contract/caip.ts'
 import type { Proof, SignInRequest } from '../../contract/siwx.ts'
-import { namespaceData } from '../namespaces/namespaceData.ts'
+import { namespaceData, recapNamespace } from '../namespaces/namespaceData.ts'
 import type { RequestedNamespaces } from '../pairing.ts'
 import type { AuthPayload, Cacao } from '../session/payloads.schema.ts'
 import { accountOfIssuer, authMessage, statementOf } from './authMessage.ts'
@@ -14,10 +14,10 @@ const mostChains = 64
  * many are.
  */
 export function toAuthPayload(signIn: SignInRequest, asked: RequestedNamespaces): AuthPayload | undefined {
-  const part = Object.hasOwn(asked, 'eip155') ? asked.eip155 : undefined
+  const part = Object.hasOwn(asked, recapNamespace) ? asked[recapNamespace] : undefined
   const chains = signIn.chains.filter(chain => part?.chains.includes(chain))
   if (!part || chains.length === 0 || chains.length > mostChains) return undefined
-  const methods = part.methods.filter(method => namespaceData.eip155?.methods.includes(method))
+  const methods = part.methods.filter(method => namespaceData[recapNamespace]?.methods.includes(method))
   return {
     type: 'caip122',
     chains,
@@ -30,7 +30,7 @@ export function toAuthPayload(signIn: SignInRequest, asked: RequestedNamespaces)
     ...(signIn.notBefore !== undefined && { nbf: signIn.notBefore }),
     ...(signIn.expirationTime !== undefined && { exp: signIn.expirationTime }),
     ...(signIn.requestId !== undefined && { requestId: signIn.requestId }),
-    resources: [...(signIn.resources ?? []), encodeRecap(createRecap('eip155', methods))],
+    resources: [...(signIn.resources ?? []), encodeRecap(createRecap(recapNamespace, methods))],
   }
 }
 

@@ -4,6 +4,9 @@ export interface NamespaceData {
   readonly events: readonly string[]
 }
 
+/** The one namespace whose wallets sign in with the approval itself: the protocol's recaps (ERC-5573) are defined for it. */
+export const recapNamespace = 'eip155'
+
 const moved = ['chainChanged', 'accountsChanged'] as const
 
 /** By namespace. `eth_sign` is left out on purpose: it signs whatever it is given. */

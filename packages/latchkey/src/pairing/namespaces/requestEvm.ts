@@ -1,7 +1,7 @@
 import type { CaipNetworkId } from '../../contract/caip.ts'
 import { isLatchkeyError } from '../../contract/error.ts'
 import { ProviderError, providerCodes } from '../../contract/providerError.ts'
-import type { ProviderWorld } from './createPairedProvider.ts'
+import type { ProviderWorld } from '../provider/createPairedProvider.ts'
 import { parseEvmChain, routeOf } from './evmMethods.ts'
 
 /** How long a wallet that says it switched has to grant the chain (ms). */

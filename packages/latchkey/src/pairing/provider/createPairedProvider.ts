@@ -1,11 +1,11 @@
 import type { RpcRequest } from '../../contract/adapter.ts'
 import { addressOf, type CaipNetworkId, type ChainNamespace, networkIdOf } from '../../contract/caip.ts'
+import { isSameAddress } from '../../contract/isSameAddress.ts'
 import { ProviderError, providerCodes } from '../../contract/providerError.ts'
 import type { Clock } from '../../engine/base/clock.ts'
+import { pairedRulesOf } from '../namespaces/pairedRules.ts'
 import type { PairedNamespace, Pairing, PairingEvents } from '../pairing.ts'
 import { createEvents } from '../session/createEvents.ts'
-import { parseEvmChain } from './evmMethods.ts'
-import { requestEvm } from './requestEvm.ts'
 
 export interface PairedProviderOptions {
   readonly pairing: Pairing
@@ -53,6 +53,7 @@ export interface ProviderWorld extends PairedProviderOptions {
 /** Makes it; it follows its session until that is over. */
 export function createPairedProvider(options: PairedProviderOptions): PairedProvider {
   const { pairing, topic, namespace } = options
+  const rules = pairedRulesOf(namespace)
   const events = createEvents<ProviderEvents>()
   /** By type and listener; a listener counts once for each type. */
   const offs = new Map<string, Map<Listener, () => void>>()
@@ -67,17 +68,15 @@ export function createPairedProvider(options: PairedProviderOptions): PairedProv
     addresses(chain) {
       const accounts = granted()?.accounts ?? []
       const here = accounts.filter(account => networkIdOf(account) === chain)
-      // An address of eip155 is the same on every chain.
-      const own = here.length > 0 || namespace !== 'eip155' ? here : accounts
+      const own = here.length > 0 || !rules.sharesAddresses ? here : accounts
       const addresses = [...new Set(own.map(addressOf))]
-      const first = addresses.find(address => address.toLowerCase() === front)
+      const first = addresses.find(address => front !== undefined && isSameAddress(address, front))
       return first === undefined ? addresses : [first, ...addresses.filter(each => each !== first)]
     },
     moveTo(chain) {
       if (chain === world.chain) return
       world.chain = chain
-      const id = chain.slice(chain.indexOf(':') + 1)
-      events.emit('chainChanged', namespace === 'eip155' ? `0x${Number(id).toString(16)}` : chain)
+      events.emit('chainChanged', rules.chainName(chain))
       tellAccounts()
     },
     toWallet: (method, params, chain = world.chain) => pairing.request(topic, chain, { method, params }),
@@ -94,15 +93,14 @@ export function createPairedProvider(options: PairedProviderOptions): PairedProv
   function hear({ chainId, name, data }: PairingEvents['sessionEvent']): void {
     if (!chainId.startsWith(`${namespace}:`)) return
     if (name === 'chainChanged') {
-      const id = chainId.slice(namespace.length + 1)
-      const chain = namespace === 'eip155' ? (parseEvmChain(chainIn(data)) ?? parseEvmChain(id)) : chainId
+      const chain = rules.readChain(data, chainId)
       if (chain) world.moveTo(chain)
     } else if (name === 'accountsChanged') {
       const [account] = Array.isArray(data) ? data : []
       if (typeof account !== 'string') return
-      const address = account.slice(account.lastIndexOf(':') + 1).toLowerCase()
+      const address = account.slice(account.lastIndexOf(':') + 1)
       // Only who was granted may come to the front; another one needs an update of the session.
-      if (world.addresses(world.chain).some(each => each.toLowerCase() === address)) front = address
+      if (world.addresses(world.chain).some(each => isSameAddress(each, address))) front = address
       tellAccounts()
     } else if (name === 'message') events.emit('message', data)
   }
@@ -130,7 +128,7 @@ export function createPairedProvider(options: PairedProviderOptions): PairedProv
       if (!granted()) {
         throw new ProviderError(providerCodes.disconnected, 'The session with the wallet is over')
       }
-      return namespace === 'eip155' ? requestEvm(world, method, params) : world.toWallet(method, params)
+      return rules.request(world, method, params)
     },
     on(type, listener) {
       const of = offs.get(type) ?? new Map<Listener, () => void>()
@@ -156,9 +154,4 @@ function firstChain({ chain, namespace }: PairedProviderOptions, granted: Paired
   const first = granted?.accounts[0]
   const isKnown = chain !== undefined && granted?.chains.includes(chain)
   return isKnown ? chain : first ? networkIdOf(first) : (`${namespace}:0` as CaipNetworkId)
-}
-
-/** Wallets send the id, or an object that holds it. */
-function chainIn(data: unknown): unknown {
-  return typeof data === 'object' && data !== null && 'chainId' in data ? data.chainId : data
 }

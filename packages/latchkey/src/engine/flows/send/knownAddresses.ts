@@ -2,8 +2,8 @@
 import { addressOf, type CaipAddress, namespaceOf } from '../../../contract/caip.ts'
 import type { Connection } from '../../../contract/connection.ts'
 import type { Transaction } from '../../../contract/history.ts'
-import type { TransferEntry } from '../../../contract/journal.ts'
 import { isSameAddress } from '../../../contract/isSameAddress.ts'
+import type { TransferEntry } from '../../../contract/journal.ts'
 import { looksAlike } from '../../base/lookalike.ts'
 import { recentReceivers } from './recentReceivers.ts'
 

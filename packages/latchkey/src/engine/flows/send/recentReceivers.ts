@@ -1,6 +1,6 @@
 import { type CaipAddress, namespaceOf } from '../../../contract/caip.ts'
-import type { TransferEntry } from '../../../contract/journal.ts'
 import { isSameAddress } from '../../../contract/isSameAddress.ts'
+import type { TransferEntry } from '../../../contract/journal.ts'
 
 /** Receivers of what was sent from here, the latest first; what the wallet declined is none (T63: never from the activity). */
 export function recentReceivers(

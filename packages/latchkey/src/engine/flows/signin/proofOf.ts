@@ -1,7 +1,7 @@
 import type { SignedState } from '../../../contract/adapter.ts'
+import { isSameAddress } from '../../../contract/isSameAddress.ts'
 import { parseSignInMessage, parseSignInTime } from '../../../contract/parseSignInMessage.ts'
 import type { Proof, SignInRequest } from '../../../contract/siwx.ts'
-import { isSameAddress } from '../../../contract/isSameAddress.ts'
 
 /**
  * What a wallet signed, when it is what it was asked to sign, for the account it says is connected; whoever issued the nonce

@@ -1,6 +1,6 @@
+import { isSameAddress } from '../../../contract/isSameAddress.ts'
 import { isUnsupportedNetwork } from '../../../contract/isUnsupportedNetwork.ts'
 import type { Siwx } from '../../../contract/siwx.ts'
-import { isSameAddress } from '../../../contract/isSameAddress.ts'
 import type { EngineContext } from '../../context.ts'
 import { activeAccount } from '../../nouns/accounts/activeAccount.ts'
 import type { SignInSubject } from './signIn.ts'

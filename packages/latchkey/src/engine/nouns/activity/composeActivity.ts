@@ -1,8 +1,8 @@
 /** The activity of an account as it is shown: the chain's word, what was just sent, and what is poison. Pure. */
 import { addressOf, type CaipAddress, networkIdOf } from '../../../contract/caip.ts'
 import type { Transaction } from '../../../contract/history.ts'
-import type { JournalEntry } from '../../../contract/journal.ts'
 import { isSameAddress } from '../../../contract/isSameAddress.ts'
+import type { JournalEntry } from '../../../contract/journal.ts'
 import { addressEnds, looksAlike } from '../../base/lookalike.ts'
 import { type ActivityEntry, readTransaction, type TransactionReading } from './activityEntry.ts'
 import type { SettleSends } from './sentJournal.ts'

@@ -1,6 +1,7 @@
 /** What became of what was sent from here; fetched with the first of it. Pure. */
-import type { WalletEntry } from '../../../contract/journal.ts'
+
 import { isSameAddress } from '../../../contract/isSameAddress.ts'
+import type { WalletEntry } from '../../../contract/journal.ts'
 import { isSettled } from '../journal/isSettled.ts'
 import type { ActivityEntry, ActivityReplacement } from './activityEntry.ts'
 import { sentEntry } from './sentEntry.ts'
