@@ -138,7 +138,10 @@ describe('one question', () => {
     const { resource, asked, entry } = setUp({ isReachable: () => isReachable })
     expect(await resource.refresh()).toBeDefined()
     expect([asked.length, entry()?.failed]).toMatchObject([0, {}])
+    isReachable = false
+    void resource.refresh()
     isReachable = true
+    // In the same task: what has failed is not waited for.
     void resource.refresh()
     expect(asked).toHaveLength(1)
   })
@@ -228,6 +231,19 @@ describe('when another account is looked at', () => {
     expect([await left, entry('a')]).toEqual([undefined, undefined])
   })
 
+  test.each([0, 1, 2, 3, 4, 5])(
+    'an answer that came %i turns before is told only if it is in the state',
+    async turns => {
+      const { resource, move, last, entry, told } = setUp()
+      void resource.refresh()
+      const done = last().answer('one')
+      for (let turn = 0; turn < turns; turn++) await Promise.resolve()
+      move('b')
+      await done
+      expect(told).toEqual(entry('a')?.data ? ['a: one'] : [])
+    },
+  )
+
   test('what was known of the one before is there when it comes back, and it is asked anew', async () => {
     const { resource, move, clock, last, asked, entry } = setUp()
     void resource.refresh()
@@ -289,6 +305,7 @@ describe('pages', () => {
     void resource.more()
     expect(entry()?.reading).toBe('more')
     await last().answer('two')
+    expect(asked).toHaveLength(2)
     void resource.more()
     await last().answer('three')
     await resource.more()
