@@ -245,8 +245,8 @@ export const namespaceLiterals: {
   readonly exempt: readonly { readonly files: RegExp; readonly reason: string }[]
 } = {
   names: ['eip155', 'solana', 'polkadot', 'bip122', 'cosmos', 'sui', 'stacks'],
-  // `apps/server/src/` is one more line here once its balance, history, price and chains read tables.
-  prefixes: [library],
+  // The server's namespaces are its own table.
+  prefixes: [library, 'apps/server/src/'],
   exempt: [
     {
       files: /\/src\/[a-z0-9]+\.tsx?$/,
@@ -275,6 +275,20 @@ export const namespaceLiterals: {
       reason: 'a `siweConfig` is EIP-4361, which is for eip155 alone',
     },
     { files: /\/widget\/fixtures\//, reason: 'states of the gallery' },
+    { files: /^apps\/server\/src\/data\/namespaces\//, reason: 'what the services do in each namespace' },
+    {
+      files:
+        /^apps\/server\/src\/data\/(?:chains\/known\w+|names\/(?:reservedLabels|universalResolvers))\.ts$/,
+      reason: 'chains, tokens and names as data',
+    },
+    {
+      files: /^apps\/server\/src\/people\/custody\/policy\//,
+      reason: 'the kinds of what the wallet frame signs, each with its own policy',
+    },
+    {
+      files: /^apps\/server\/src\/people\/social\/farcaster\//,
+      reason: 'Farcaster keeps its accounts on one chain',
+    },
   ],
 }
 

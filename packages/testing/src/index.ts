@@ -24,6 +24,7 @@ export {
   type NamespaceControl,
   type SimulatedNamespace,
   type SimulatedNamespaceOptions,
+  type SimulatedTransfer,
 } from './simulated/createSimulatedNamespace.ts'
 export { NamespaceError } from './simulated/namespaceError.ts'
 export { testAddresses } from './simulated/testAddresses.ts'

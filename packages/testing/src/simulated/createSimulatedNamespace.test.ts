@@ -1,4 +1,4 @@
-import { createPrivateKey, createPublicKey } from 'node:crypto'
+import { createPrivateKey, createPublicKey, verify } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { createTestStorage } from '../fixtures/createTestWallet.ts'
 import { createSimulatedNamespace, type SimulatedNamespaceOptions } from './createSimulatedNamespace.ts'
@@ -89,5 +89,45 @@ describe('a wallet of another namespace', () => {
     expect(await wallet.connect()).toEqual(['0xabc'])
     expect(wallet.info.rdns).toBe('test.sui')
     for (const accounts of [6, 0, -1, 1.5, []]) expect(() => create({ accounts })).toThrow(TypeError)
+  })
+})
+
+describe('signing and sending', () => {
+  it('signs with the key of the address, after a prompt', async () => {
+    const wallet = create()
+    await wallet.connect()
+    const signature = await wallet.signMessage('Hello')
+    const seed = Buffer.alloc(32, 1)
+    const der = Buffer.concat([Buffer.from('302e020100300506032b657004220420', 'hex'), seed])
+    const key = createPublicKey(createPrivateKey({ key: der, format: 'der', type: 'pkcs8' }))
+    expect(verify(null, Buffer.from('Hello'), key, Buffer.from(signature, 'base64'))).toBe(true)
+    wallet.control.next('signMessage', 'reject')
+    await expect(wallet.signMessage('Hello')).rejects.toMatchObject({ code: 'rejected' })
+  })
+
+  it('hands an approved transfer to the chain, and a declined one to nobody', async () => {
+    const sent: unknown[] = []
+    const wallet = create({
+      submit: async order => {
+        sent.push(order)
+        return 'id'
+      },
+    })
+    await wallet.connect()
+    const order = { from: String(first), to: String(second), amount: 1n }
+    expect(await wallet.transfer(order)).toBe('id')
+    wallet.control.next('transfer', 'reject')
+    await expect(wallet.transfer(order)).rejects.toMatchObject({ code: 'rejected' })
+    expect(sent).toEqual([order])
+  })
+
+  it('does neither while no account is shared, nor sends without a chain', async () => {
+    const order = { from: String(first), to: String(second), amount: 1n }
+    const wallet = create({ submit: async () => 'id' })
+    await expect(wallet.signMessage('Hello')).rejects.toMatchObject({ code: 'unsupported' })
+    await expect(wallet.transfer(order)).rejects.toMatchObject({ code: 'unsupported' })
+    const without = create()
+    await without.connect()
+    await expect(without.transfer(order)).rejects.toMatchObject({ code: 'unsupported' })
   })
 })

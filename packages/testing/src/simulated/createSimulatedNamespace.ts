@@ -7,6 +7,7 @@ import { exposeWallet } from '../core/exposeWallet.ts'
 import { extendControl } from '../core/extendControl.ts'
 import { walletIcon } from '../core/walletIcon.ts'
 import { NamespaceError } from './namespaceError.ts'
+import { signText } from './signText.ts'
 import { testAddresses } from './testAddresses.ts'
 
 /** Options of `createSimulatedNamespace`. */
@@ -30,9 +31,21 @@ export interface SimulatedNamespaceOptions {
   /** Where the wallet remembers; `localStorage` unless set. */
   readonly storage?: WalletStorage
   readonly clock?: Clock
+  /** Hands an approved transfer to the chain and answers the transaction's id; without it the wallet does not send. */
+  readonly submit?: (order: SimulatedTransfer) => Promise<string>
 }
 
-/** A minimal wallet of another namespace: it connects, reports its accounts and disconnects. */
+/** A transfer that the site asks for. */
+export interface SimulatedTransfer {
+  readonly from: string
+  readonly to: string
+  /** Base units. */
+  readonly amount: bigint
+  /** The token's address; absent for the network's own currency. */
+  readonly token?: string
+}
+
+/** A small wallet of another namespace: it connects, reports its accounts, signs, sends and disconnects. */
 export interface SimulatedNamespace {
   readonly namespace: string
   readonly info: { readonly name: string; readonly icon: string; readonly rdns?: string }
@@ -40,6 +53,13 @@ export interface SimulatedNamespace {
   readonly accounts: readonly string[]
   /** Connects; `silent` never prompts and answers none instead. Throws NamespaceError. */
   connect(options?: { readonly silent?: boolean }): Promise<readonly string[]>
+  /**
+   * Signs a text with the Ed25519 key of its first account, one of `testAddresses`; answers base64. Throws NamespaceError,
+   * `unsupported` for an address whose key it does not have.
+   */
+  signMessage(message: string): Promise<string>
+  /** Sends; answers the transaction's id. Throws NamespaceError, `unsupported` without `submit`. */
+  transfer(order: SimulatedTransfer): Promise<string>
   /** Disconnects. Throws NamespaceError. */
   disconnect(): Promise<void>
   /** Listens to the accounts that the site may see, or to the loss of the wallet; the returned function ends that. */
@@ -49,7 +69,7 @@ export interface SimulatedNamespace {
   stop(): void
 }
 
-/** What a test can do with such a wallet; its methods are `connect`, `silentConnect` and `disconnect`. */
+/** What a test can do with such a wallet; its methods are those, and `silentConnect`. */
 export interface NamespaceControl extends ScriptControl {
   /** Chooses the accounts that the site may see, by index; none disconnects the site. Throws RangeError. */
   setAccounts(indexes: readonly number[]): void
@@ -102,6 +122,10 @@ export function createSimulatedNamespace(options: SimulatedNamespaceOptions): Si
         return { prompts: visible().length === 0, perform: approval => connect(approval.accounts) }
       case 'silentConnect':
         return { prompts: false, perform: visible }
+      case 'signMessage':
+      case 'transfer':
+        if (visible().length === 0) throw new NamespaceError('unsupported')
+        return { prompts: true, perform: () => visible()[0] }
       case 'disconnect':
         return { prompts: false, perform: () => setVisible([]) }
       default:
@@ -154,6 +178,14 @@ export function createSimulatedNamespace(options: SimulatedNamespaceOptions): Si
     },
     connect: async ({ silent = false } = {}) =>
       (await scripted.play(silent ? 'silentConnect' : 'connect', [])) as readonly string[],
+    async signMessage(message) {
+      return signText(String(await scripted.play('signMessage', [message])), message)
+    },
+    async transfer(order) {
+      if (!options.submit) throw new NamespaceError('unsupported')
+      await scripted.play('transfer', [order])
+      return options.submit(order)
+    },
     async disconnect() {
       await scripted.play('disconnect', [])
     },

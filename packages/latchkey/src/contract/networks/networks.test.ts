@@ -10,8 +10,17 @@ const solanaNetworks: [string, Network][] = Object.entries(solana)
 const all = [...evmNetworks, ...solanaNetworks]
 const trimmed = (url: string | undefined): string | undefined => url?.replace(/\/$/, '')
 
+/** The EVM networks of SPEC §9; others may be added. */
+const known = [
+  1, 10, 25, 56, 100, 130, 137, 146, 324, 480, 1284, 1329, 5000, 8453, 42161, 42220, 43114, 59144, 80094,
+  81457, 534352, 7777777, 84532, 11155111,
+]
+
 test('SPEC §9 known networks: 24 EVM ids and 3 Solana ids', () => {
-  expect(new Set(evmNetworks.map(([, network]) => network.id)).size).toBe(24)
+  const ids = evmNetworks.map(([, network]) => network.id)
+  expect(new Set(ids).size).toBe(ids.length)
+  expect(ids).toEqual(expect.arrayContaining(known))
+  expect(known).toHaveLength(24)
   expect(Object.fromEntries(solanaNetworks.map(([name, network]) => [name, network.caipNetworkId]))).toEqual({
     solana: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
     solanaTestnet: 'solana:4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z',
