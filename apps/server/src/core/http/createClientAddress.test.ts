@@ -37,6 +37,7 @@ describe('createClientAddress', () => {
     ['loopback', [], '::1', undefined, '0:0:0:0::/64'],
     ['IPv4 inside IPv6, in hexadecimal', ['10.0.0.1'], '::ffff:a00:1', '::FFFF:c633:6409', '198.51.100.9'],
     ['IPv4 inside IPv6, written out', [], '0:0:0:0:0:ffff:198.51.100.9', undefined, '198.51.100.9'],
+    ['the outdated form of IPv4 inside IPv6', ['10.0.0.1'], '10.0.0.1', '::198.51.100.9', '0:0:0:0::/64'],
     ['a dotted tail that is no mapping', [], '64:ff9b::198.51.100.9', undefined, '64:ff9b:0:0::/64'],
     ['a zone in brackets with a port', ['10.0.0.1'], '10.0.0.1', '[fe80::1%25eth0]:443', 'fe80:0:0:0::/64'],
     ['a zone that holds another address', ['10.0.0.1'], '10.0.0.1', 'fe80::1%10.0.0.1', 'fe80:0:0:0::/64'],

@@ -51,7 +51,10 @@ function plainAddress(text: string): string | undefined {
     .replace(/^(\d{1,3}(?:\.\d{1,3}){3}):\d{1,5}$/, '$1')
     .replace(/%.*$/, '')
   // Node's own word first: the library also reads numbers and octal as IPv4.
-  return isIP(bare) === 0 ? undefined : ipaddr.process(bare).toString()
+  const version = isIP(bare)
+  if (version === 0) return undefined
+  // And it takes the outdated ::1.2.3.4 for a mapping, but not the same address in hexadecimal digits, as a URL writes it.
+  return ipaddr.process(version === 6 ? new URL(`http://[${bare}]`).hostname.slice(1, -1) : bare).toString()
 }
 
 function network64(address: string): string {
