@@ -474,7 +474,7 @@ export interface LatchkeyOptions {
   readonly locale?: string
   /**
    * Replaces visible texts by key; `error.<code>` replaces the sentence of an error. The keys are in
-   * `packages/latchkey/src/widget/texts/`. The buttons on the page have only their `label`.
+   * the `*Texts.ts` files below `packages/latchkey/src/widget/`. The buttons on the page have only their `label`.
    * @default none
    */
   readonly texts?: Readonly<Record<string, string>>

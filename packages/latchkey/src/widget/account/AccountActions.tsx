@@ -5,8 +5,8 @@ import { clock, exchange, plus, receive, send } from '../../ui/icon/shapes.ts'
 import { useEngineState } from '../shell/useEngineState.ts'
 import { useTexts } from '../shell/useTexts.ts'
 import { useWidget } from '../shell/useWidget.ts'
-import { accountTexts } from '../texts/accountTexts.ts'
 import { type AccountAction, accountActionsOf, actionViews } from './accountActions.ts'
+import { accountTexts } from './accountTexts.ts'
 
 const shapes: Readonly<Record<AccountAction, string>> = {
   fund: plus,

@@ -2,8 +2,8 @@ import type { AccountState } from '../../contract/account.ts'
 import type { Network } from '../../contract/network.ts'
 import { useEngineState } from '../shell/useEngineState.ts'
 import { useTexts } from '../shell/useTexts.ts'
-import { accountTexts } from '../texts/accountTexts.ts'
 import { tokenAmountFormat } from '../texts/formatTokenAmount.ts'
+import { accountTexts } from './accountTexts.ts'
 
 export declare namespace NativeBalance {
   interface Props {

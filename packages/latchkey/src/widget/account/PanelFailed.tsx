@@ -3,8 +3,7 @@ import { Button } from '../../ui/button/Button.tsx'
 import { StatusWords } from '../shell/StatusWords.tsx'
 import { useErrorText } from '../shell/useErrorText.ts'
 import { useTexts } from '../shell/useTexts.ts'
-import { accountTexts } from '../texts/accountTexts.ts'
-import { panelTexts } from '../texts/panelTexts.ts'
+import { accountTexts, panelTexts } from './accountTexts.ts'
 
 export declare namespace PanelFailed {
   interface Props {

@@ -9,8 +9,8 @@ import { useErrorText } from '../shell/useErrorText.ts'
 import { useLater } from '../shell/useLater.ts'
 import { useTexts } from '../shell/useTexts.ts'
 import { useWidget } from '../shell/useWidget.ts'
-import { accountTexts } from '../texts/accountTexts.ts'
 import type { AccountTabs } from './AccountTabs.tsx'
+import { accountTexts } from './accountTexts.ts'
 import { loadPanel } from './panelsOf.ts'
 
 const load = () => import('./AccountTabs.tsx').then(module => module.AccountTabs)

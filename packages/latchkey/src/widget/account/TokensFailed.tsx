@@ -6,7 +6,7 @@ import { useErrorText } from '../shell/useErrorText.ts'
 import { useTexts } from '../shell/useTexts.ts'
 import { useWidget } from '../shell/useWidget.ts'
 import { formatAge } from '../texts/formatAge.ts'
-import { tokensTexts } from '../texts/tokensTexts.ts'
+import { tokensTexts } from './accountTexts.ts'
 import { useNow } from './useNow.ts'
 
 export declare namespace TokensFailed {

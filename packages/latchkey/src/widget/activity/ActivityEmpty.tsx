@@ -3,8 +3,8 @@ import { useCss } from '../../ui/stage/useCss.ts'
 import { StatusWords } from '../shell/StatusWords.tsx'
 import { useEngineState } from '../shell/useEngineState.ts'
 import { useTexts } from '../shell/useTexts.ts'
-import { activityAsideTexts } from '../texts/activityAsideTexts.ts'
 import css from './activityaside.css'
+import { activityAsideTexts } from './activityTexts.ts'
 
 export declare namespace ActivityEmpty {
   interface Props {

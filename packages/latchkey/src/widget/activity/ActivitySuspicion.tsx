@@ -1,8 +1,8 @@
 import type { ActivityEntry } from '../../engine/nouns/activity/activityEntry.ts'
 import { useCss } from '../../ui/stage/useCss.ts'
 import { useTexts } from '../shell/useTexts.ts'
-import { activityAsideTexts } from '../texts/activityAsideTexts.ts'
 import css from './activityaside.css'
+import { activityAsideTexts } from './activityTexts.ts'
 import { alikeWords } from './alikeWords.ts'
 
 export declare namespace ActivitySuspicion {

@@ -1,6 +1,6 @@
 import { Switch } from '../../ui/switch/Switch.tsx'
 import { useTexts } from '../shell/useTexts.ts'
-import { activityAsideTexts } from '../texts/activityAsideTexts.ts'
+import { activityAsideTexts } from './activityTexts.ts'
 
 export declare namespace ActivitySwitch {
   interface Props extends Omit<Switch.Props, 'children'> {

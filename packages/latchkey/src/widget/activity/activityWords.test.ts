@@ -17,11 +17,9 @@ import {
   transaction,
   usdc,
 } from '../fixtures/fakeTransactions.ts'
-import { activityAsideTexts } from '../texts/activityAsideTexts.ts'
-import { activityTexts } from '../texts/activityTexts.ts'
-import { sentTexts } from '../texts/sentTexts.ts'
 import { createTranslate } from '../texts/translate.ts'
 import { activityItems } from './activityItems.ts'
+import { activityAsideTexts, activityTexts, sentTexts } from './activityTexts.ts'
 import { legWords, partyWords, titleKey } from './activityWords.ts'
 import { alikeWords } from './alikeWords.ts'
 import { createFormats } from './createFormats.ts'

@@ -3,9 +3,8 @@ import type { ActivityEntry } from '../../engine/nouns/activity/activityEntry.ts
 import type { ActivityLeg } from '../../engine/nouns/activity/activityLegs.ts'
 import { legSign } from '../../engine/nouns/activity/legSign.ts'
 import { shortAddress } from '../../ui/address/shortAddress.ts'
-import type { activityTexts } from '../texts/activityTexts.ts'
-import type { sentTexts } from '../texts/sentTexts.ts'
 import type { Translate } from '../texts/translate.ts'
+import type { activityTexts, sentTexts } from './activityTexts.ts'
 import type { ActivityFormats } from './createFormats.ts'
 
 /** The words of what was sent from here are there when that is. */

@@ -1,7 +1,7 @@
 import type { ActivityEntry } from '../../engine/nouns/activity/activityEntry.ts'
 import { shortAddress } from '../../ui/address/shortAddress.ts'
-import type { activityAsideTexts } from '../texts/activityAsideTexts.ts'
 import type { Translate } from '../texts/translate.ts'
+import type { activityAsideTexts } from './activityTexts.ts'
 
 /** That an address of it only looks like one that is known (T63); undefined where none does. */
 export function alikeWords(

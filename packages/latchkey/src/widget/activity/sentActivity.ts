@@ -1,6 +1,5 @@
 import { settleSends } from '../../engine/nouns/activity/settleSends.ts'
-import { activityTexts } from '../texts/activityTexts.ts'
-import { sentTexts } from '../texts/sentTexts.ts'
+import { activityTexts, sentTexts } from './activityTexts.ts'
 import { SentBadge } from './SentBadge.tsx'
 import { SentOutcomes } from './SentOutcomes.tsx'
 import { stateKey } from './stateKey.ts'

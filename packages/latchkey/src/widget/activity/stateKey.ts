@@ -1,5 +1,5 @@
 import type { ActivityEntry } from '../../engine/nouns/activity/activityEntry.ts'
-import type { sentTexts } from '../texts/sentTexts.ts'
+import type { sentTexts } from './activityTexts.ts'
 
 /** How it stands, where the title does not say all of it. */
 export function stateKey({ status, replacement }: ActivityEntry): keyof typeof sentTexts | undefined {

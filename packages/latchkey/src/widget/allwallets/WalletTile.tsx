@@ -2,7 +2,7 @@ import type { WalletRow } from '../../contract/wallet.ts'
 import { Logo } from '../../ui/walletimage/Logo.tsx'
 import { useImage } from '../shell/useImage.ts'
 import { useTexts } from '../shell/useTexts.ts'
-import { allWalletsTexts } from '../texts/allWalletsTexts.ts'
+import { allWalletsTexts } from './allWalletsTexts.ts'
 
 export declare namespace WalletTile {
   interface Props {

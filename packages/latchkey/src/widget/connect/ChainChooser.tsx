@@ -6,7 +6,7 @@ import { NetworkLogo } from '../networks/NetworkLogo.tsx'
 import { useEngineState } from '../shell/useEngineState.ts'
 import { useNamespaceName } from '../shell/useNamespaceName.ts'
 import { useTexts } from '../shell/useTexts.ts'
-import { connectingTexts } from '../texts/connectingTexts.ts'
+import { connectingTexts } from './connectTexts.ts'
 
 export declare namespace ChainChooser {
   interface Props {

@@ -11,9 +11,9 @@ import { useErrorText } from '../shell/useErrorText.ts'
 import { useMachine } from '../shell/useMachine.ts'
 import { useTexts } from '../shell/useTexts.ts'
 import { useWidget } from '../shell/useWidget.ts'
-import { connectingTexts } from '../texts/connectingTexts.ts'
 import { ChainChooser } from './ChainChooser.tsx'
 import css from './connecting.css'
+import { connectingTexts } from './connectTexts.ts'
 import { GetWallet } from './GetWallet.tsx'
 
 const rings = { requesting: 'running', connected: 'success', rejected: 'failed', failed: 'failed' } as const

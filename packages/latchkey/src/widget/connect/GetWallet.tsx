@@ -11,8 +11,8 @@ import { StatusWords } from '../shell/StatusWords.tsx'
 import { useErrorText } from '../shell/useErrorText.ts'
 import { useTexts } from '../shell/useTexts.ts'
 import { webUrl } from '../shell/webUrl.ts'
-import { connectingTexts } from '../texts/connectingTexts.ts'
 import css from './connecting.css'
+import { connectingTexts } from './connectTexts.ts'
 import { loadListing } from './loadListing.ts'
 
 /** A wallet that is not in this browser: where to get it. */

@@ -4,7 +4,7 @@ import { useCss } from '../../ui/stage/useCss.ts'
 import { LegalText } from '../shell/LegalText.tsx'
 import { useTexts } from '../shell/useTexts.ts'
 import { useFirstField } from '../signin/useFirstField.ts'
-import { acceptTexts } from '../texts/acceptTexts.ts'
+import { acceptTexts } from './connectTexts.ts'
 import css from './legal.css'
 
 export declare namespace LegalCheckbox {

@@ -23,8 +23,8 @@ import { useTexts } from '../shell/useTexts.ts'
 import { useWidget } from '../shell/useWidget.ts'
 import { ViewFailed } from '../shell/ViewFailed.tsx'
 import { webUrl } from '../shell/webUrl.ts'
-import { connectTexts } from '../texts/connectTexts.ts'
 import css from './connect.css'
+import { connectTexts } from './connectTexts.ts'
 import { legalConsent } from './legalConsent.ts'
 
 const loadExtras = () => import('./ConnectExtras.tsx').then(module => module.ConnectExtras)

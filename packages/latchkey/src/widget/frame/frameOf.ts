@@ -7,8 +7,8 @@ import { systemRandom } from '../../engine/base/random.ts'
 import type { Stage } from '../../ui/stage/createStage.ts'
 import type { Kept } from '../shell/useKept.ts'
 import type { Widget } from '../shell/widget.ts'
-import { frameTexts } from '../texts/frameTexts.ts'
 import { createTranslate } from '../texts/translate.ts'
+import { frameTexts } from './frameTexts.ts'
 
 const createHolder = (): Kept<{ readonly stage: Stage; readonly frame: Promise<Frame> } | undefined> => ({
   value: undefined,

@@ -8,8 +8,8 @@ import { StatusWords } from '../shell/StatusWords.tsx'
 import { useEngineState } from '../shell/useEngineState.ts'
 import { useTexts } from '../shell/useTexts.ts'
 import { useWidget } from '../shell/useWidget.ts'
-import { fundTexts } from '../texts/fundTexts.ts'
 import css from './fund.css'
+import { fundTexts } from './fundTexts.ts'
 import { waysToFund } from './waysToFund.ts'
 
 const shapes: Readonly<Record<string, string>> = { receive: qr }

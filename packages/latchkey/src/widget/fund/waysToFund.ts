@@ -2,7 +2,7 @@ import type { Features } from '../../contract/options.ts'
 import type { ViewName } from '../../contract/views.ts'
 import { isRestricted } from '../../engine/base/isRestricted.ts'
 import type { WidgetSnapshot } from '../shell/widget.ts'
-import type { fundTexts } from '../texts/fundTexts.ts'
+import type { fundTexts } from './fundTexts.ts'
 
 /** A way to have more in the wallet than before. */
 export interface WayToFund {

@@ -8,8 +8,8 @@ import { useCss } from '../../ui/stage/useCss.ts'
 import { StatusWords } from '../shell/StatusWords.tsx'
 import { useTexts } from '../shell/useTexts.ts'
 import { useFirstField } from '../signin/useFirstField.ts'
-import { loginTexts } from '../texts/loginTexts.ts'
 import css from './login.css'
+import { loginTexts } from './loginTexts.ts'
 import { useFailureWords } from './useFailureWords.ts'
 
 export declare namespace AddressForm {

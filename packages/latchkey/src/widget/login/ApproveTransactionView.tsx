@@ -8,8 +8,8 @@ import { StatusWords } from '../shell/StatusWords.tsx'
 import { useTexts } from '../shell/useTexts.ts'
 import { useUnlessLeaving } from '../shell/useUnlessLeaving.ts'
 import { useWidget } from '../shell/useWidget.ts'
-import { loginTexts } from '../texts/loginTexts.ts'
 import css from './login.css'
+import { loginTexts } from './loginTexts.ts'
 
 /** CSS pixels of an approval, before it was measured. */
 const approvalSize = 520

@@ -1,7 +1,7 @@
 import type { ViewName } from '../../contract/views.ts'
 import { FramePlace } from '../frame/FramePlace.tsx'
 import { useTexts } from '../shell/useTexts.ts'
-import { loginTexts } from '../texts/loginTexts.ts'
+import { loginTexts } from './loginTexts.ts'
 
 /** CSS pixels of the frame's login screens, before they were measured. */
 const screenSize = 380

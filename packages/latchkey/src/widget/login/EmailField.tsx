@@ -8,7 +8,7 @@ import { useErrorText } from '../shell/useErrorText.ts'
 import { type Kept, useKept } from '../shell/useKept.ts'
 import { useTexts } from '../shell/useTexts.ts'
 import { useWidget } from '../shell/useWidget.ts'
-import { loginTexts } from '../texts/loginTexts.ts'
+import { loginTexts } from './loginTexts.ts'
 
 const typedEmail = (): Kept<string> => ({ value: '' })
 

@@ -1,10 +1,10 @@
 import { useMachine } from '../shell/useMachine.ts'
 import { useTexts } from '../shell/useTexts.ts'
 import { useWidget } from '../shell/useWidget.ts'
-import { loginTexts } from '../texts/loginTexts.ts'
 import { AddressForm } from './AddressForm.tsx'
 import { AskedByFrame } from './AskedByFrame.tsx'
 import { loginFlowOf } from './loginFlowOf.ts'
+import { loginTexts } from './loginTexts.ts'
 import { useRecentEmails } from './useRecentEmails.ts'
 
 /** EmailLogin: the address here, and whatever proves it in the wallet's own frame (SPEC §4 "Email login"). */

@@ -5,9 +5,9 @@ import { useCss } from '../../ui/stage/useCss.ts'
 import { useEngineState } from '../shell/useEngineState.ts'
 import { useTexts } from '../shell/useTexts.ts'
 import { useWidget } from '../shell/useWidget.ts'
-import { loginTexts } from '../texts/loginTexts.ts'
 import { emailOf } from './emailOf.ts'
 import css from './login.css'
+import { loginTexts } from './loginTexts.ts'
 
 /** In Account: as whom the visitor is logged in, and the way to another address. */
 export function LoginRow() {

@@ -3,8 +3,8 @@ import type { SocialFault } from '../../engine/flows/login/socialTransition.ts'
 import { StatusWords } from '../shell/StatusWords.tsx'
 import { useFaultText } from '../shell/useFaultText.ts'
 import { useTexts } from '../shell/useTexts.ts'
-import { connectingSocialTexts } from '../texts/connectingSocialTexts.ts'
 import { faultSideOf } from './faultSideOf.ts'
+import { connectingSocialTexts } from './loginTexts.ts'
 
 const hints = { host: 'socialLogin.hostHint', network: 'socialLogin.offlineHint' } as const
 

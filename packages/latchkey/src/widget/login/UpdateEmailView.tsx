@@ -2,11 +2,11 @@ import { useEngineState } from '../shell/useEngineState.ts'
 import { useMachine } from '../shell/useMachine.ts'
 import { useTexts } from '../shell/useTexts.ts'
 import { useWidget } from '../shell/useWidget.ts'
-import { loginTexts } from '../texts/loginTexts.ts'
 import { AddressForm } from './AddressForm.tsx'
 import { AskedByFrame } from './AskedByFrame.tsx'
 import { emailOf } from './emailOf.ts'
 import { changeFlowOf } from './loginFlowOf.ts'
+import { loginTexts } from './loginTexts.ts'
 
 /** UpdateEmailWallet: the new address here, the codes at the old and the new one in the wallet's frame (SPEC §4 "Email change"). */
 export function UpdateEmailView() {

@@ -1,8 +1,8 @@
 import { hideFrame } from '../frame/hideFrame.ts'
 import type { Widget } from '../shell/widget.ts'
-import { loginTexts } from '../texts/loginTexts.ts'
 import { createTranslate } from '../texts/translate.ts'
 import { changeFlowOf } from './loginFlowOf.ts'
+import { loginTexts } from './loginTexts.ts'
 
 /** Goes back once the address is another one, and says so. The answer gives the change up. */
 export function enterUpdateEmail(widget: Widget): () => void {

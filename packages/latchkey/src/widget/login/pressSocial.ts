@@ -3,9 +3,9 @@ import { oneOf } from '../../engine/base/oneOf.ts'
 import type { SocialWindow } from '../../engine/flows/login/socialWindow.ts'
 import type { Kept } from '../shell/useKept.ts'
 import type { Widget } from '../shell/widget.ts'
-import { socialTexts } from '../texts/socialTexts.ts'
 import { createTranslate } from '../texts/translate.ts'
 import { isVisit } from './isVisit.ts'
+import { socialTexts } from './loginTexts.ts'
 import { openSocialWindow } from './openSocialWindow.ts'
 
 /** A window that a click opened, for the view which it led to. */

@@ -4,8 +4,8 @@ import { useNow } from '../account/useNow.ts'
 import { Countdown } from '../shell/Countdown.tsx'
 import { useFaultText } from '../shell/useFaultText.ts'
 import { useTexts } from '../shell/useTexts.ts'
-import { loginTexts } from '../texts/loginTexts.ts'
 import { faultSideOf } from './faultSideOf.ts'
+import { loginTexts } from './loginTexts.ts'
 
 const hints = { host: 'login.hostHint', network: 'login.offlineHint' } as const
 

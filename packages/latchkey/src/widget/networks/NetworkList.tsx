@@ -7,9 +7,9 @@ import { useEngineState } from '../shell/useEngineState.ts'
 import { useNamespaceName } from '../shell/useNamespaceName.ts'
 import { useTexts } from '../shell/useTexts.ts'
 import { useWidget } from '../shell/useWidget.ts'
-import { networksTexts } from '../texts/networksTexts.ts'
 import { goToNetwork } from './goToNetwork.ts'
 import { NetworkLogo } from './NetworkLogo.tsx'
+import { networksTexts } from './networksTexts.ts'
 
 /** Networks to go to, one list a namespace; the ones that cannot be gone to say why. */
 export function NetworkList({ networks }: { readonly networks: readonly Network[] }) {

@@ -6,10 +6,10 @@ import { useCss } from '../../ui/stage/useCss.ts'
 import { StatusWords } from '../shell/StatusWords.tsx'
 import { useEngineState } from '../shell/useEngineState.ts'
 import { useTexts } from '../shell/useTexts.ts'
-import { networksTexts } from '../texts/networksTexts.ts'
 import { findNetworks } from './findNetworks.ts'
 import { NetworkList } from './NetworkList.tsx'
 import css from './networks.css'
+import { networksTexts } from './networksTexts.ts'
 
 /** More than these are searched rather than read. */
 const manyNetworks = 8

@@ -3,16 +3,16 @@ import { findNetwork } from '../../engine/nouns/networks/findNetwork.ts'
 import { Body } from '../../ui/body/Body.tsx'
 import { Button } from '../../ui/button/Button.tsx'
 import { useCss } from '../../ui/stage/useCss.ts'
+import { accountTexts } from '../account/accountTexts.ts'
 import type { ViewProps } from '../shell/defineView.ts'
 import { StatusWords } from '../shell/StatusWords.tsx'
 import { useEngineState } from '../shell/useEngineState.ts'
 import { useTexts } from '../shell/useTexts.ts'
 import { useWidget } from '../shell/useWidget.ts'
-import { accountTexts } from '../texts/accountTexts.ts'
-import { networksTexts } from '../texts/networksTexts.ts'
 import { chooseNetwork } from './chooseNetwork.ts'
 import { NetworkLogo } from './NetworkLogo.tsx'
 import css from './networks.css'
+import { networksTexts } from './networksTexts.ts'
 
 /** SwitchActiveChain: going to a namespace that is not connected, keeping the other (SPEC-NOTES §2). */
 export function SwitchActiveChainView({ data }: ViewProps<'SwitchActiveChain'>) {

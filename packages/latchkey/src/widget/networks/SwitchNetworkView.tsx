@@ -12,9 +12,9 @@ import { useErrorText } from '../shell/useErrorText.ts'
 import { useMachine } from '../shell/useMachine.ts'
 import { useTexts } from '../shell/useTexts.ts'
 import { useWidget } from '../shell/useWidget.ts'
-import { networksTexts } from '../texts/networksTexts.ts'
 import { NetworkLogo } from './NetworkLogo.tsx'
 import css from './networks.css'
+import { networksTexts } from './networksTexts.ts'
 import { switchingOf } from './switchingOf.ts'
 
 const rings = {

@@ -6,9 +6,9 @@ import { useDisconnect } from '../account/useDisconnect.ts'
 import { StatusWords } from '../shell/StatusWords.tsx'
 import { useEngineState } from '../shell/useEngineState.ts'
 import { useTexts } from '../shell/useTexts.ts'
-import { networksTexts } from '../texts/networksTexts.ts'
 import { NetworkList } from './NetworkList.tsx'
 import css from './networks.css'
+import { networksTexts } from './networksTexts.ts'
 
 /** UnsupportedChain: the wallet must move to a network of the host, or be disconnected (SPEC-NOTES §2). */
 export function UnsupportedChainView() {

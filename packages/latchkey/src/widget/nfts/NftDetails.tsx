@@ -11,11 +11,11 @@ import { Tag } from '../../ui/tag/Tag.tsx'
 import { NetworkLogo } from '../networks/NetworkLogo.tsx'
 import { useEngineState } from '../shell/useEngineState.ts'
 import { useTexts } from '../shell/useTexts.ts'
-import { nftsTexts } from '../texts/nftsTexts.ts'
 import { explorerTokenUrl } from './explorerTokenUrl.ts'
 import { formatNftAmount } from './formatNftAmount.ts'
 import { NftMedia } from './NftMedia.tsx'
 import { nftName, shortTokenId } from './nftName.ts'
+import { nftsTexts } from './nftsTexts.ts'
 
 /** Characters of a description that are shown at once. */
 const longestBeginning = 240

@@ -4,11 +4,11 @@ import { Address } from '../../ui/address/Address.tsx'
 import { Tag } from '../../ui/tag/Tag.tsx'
 import { type Kept, useKept } from '../shell/useKept.ts'
 import { useTexts } from '../shell/useTexts.ts'
-import { nftsTexts } from '../texts/nftsTexts.ts'
 import type { NftGroup } from './groupNfts.ts'
 import { NftSkeletons } from './NftSkeletons.tsx'
 import { NftTile } from './NftTile.tsx'
 import { nextCell } from './nextCell.ts'
+import { nftsTexts } from './nftsTexts.ts'
 
 export declare namespace NftGrid {
   interface Props {

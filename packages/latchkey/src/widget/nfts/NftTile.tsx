@@ -1,10 +1,10 @@
 import type { Collectible } from '../../engine/nouns/nfts/nfts.ts'
 import { useEngineState } from '../shell/useEngineState.ts'
 import { useTexts } from '../shell/useTexts.ts'
-import { nftsTexts } from '../texts/nftsTexts.ts'
 import { shortNftAmount } from './formatNftAmount.ts'
 import { NftMedia } from './NftMedia.tsx'
 import { nftName } from './nftName.ts'
+import { nftsTexts } from './nftsTexts.ts'
 
 export declare namespace NftTile {
   interface Props {

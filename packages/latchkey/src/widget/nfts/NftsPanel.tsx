@@ -11,11 +11,11 @@ import { useErrorText } from '../shell/useErrorText.ts'
 import { type Kept, useKept } from '../shell/useKept.ts'
 import { useTexts } from '../shell/useTexts.ts'
 import { useWidget } from '../shell/useWidget.ts'
-import { nftsTexts } from '../texts/nftsTexts.ts'
 import { groupNfts } from './groupNfts.ts'
 import { NftGrid } from './NftGrid.tsx'
 import { NftSkeletons } from './NftSkeletons.tsx'
 import css from './nfts.css'
+import { nftsTexts } from './nftsTexts.ts'
 import { useNfts } from './useNfts.ts'
 
 /** The NFTs tab: what the account owns on its network, by collection (SPEC §2 Account). */

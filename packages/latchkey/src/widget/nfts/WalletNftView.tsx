@@ -7,9 +7,9 @@ import type { ViewProps } from '../shell/defineView.ts'
 import { StatusWords } from '../shell/StatusWords.tsx'
 import { useErrorText } from '../shell/useErrorText.ts'
 import { useTexts } from '../shell/useTexts.ts'
-import { nftsTexts } from '../texts/nftsTexts.ts'
 import { NftDetails } from './NftDetails.tsx'
 import css from './nft.css'
+import { nftsTexts } from './nftsTexts.ts'
 import { useNfts } from './useNfts.ts'
 
 /** WalletNft: one NFT of the account, seen closer. */

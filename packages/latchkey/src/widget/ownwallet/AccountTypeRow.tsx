@@ -6,8 +6,8 @@ import { useEngineState } from '../shell/useEngineState.ts'
 import { useErrorText } from '../shell/useErrorText.ts'
 import { useTexts } from '../shell/useTexts.ts'
 import { useWidget } from '../shell/useWidget.ts'
-import { ownWalletTexts } from '../texts/ownWalletTexts.ts'
 import { type OwnType, otherType } from './otherType.ts'
+import { ownWalletTexts } from './ownWalletTexts.ts'
 
 /** In Account: from one type of account to the other, for a wallet that has accounts of both (SPEC §6). */
 export function AccountTypeRow() {

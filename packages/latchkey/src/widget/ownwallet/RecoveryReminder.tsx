@@ -5,7 +5,7 @@ import { warning } from '../../ui/icon/shapes.ts'
 import { useCss } from '../../ui/stage/useCss.ts'
 import { useTexts } from '../shell/useTexts.ts'
 import { useWidget } from '../shell/useWidget.ts'
-import { ownWalletTexts } from '../texts/ownWalletTexts.ts'
+import { ownWalletTexts } from './ownWalletTexts.ts'
 import css from './ownwallet.css'
 import { useReminder } from './useReminder.ts'
 

@@ -4,7 +4,7 @@ import { Row } from '../../ui/list/Row.tsx'
 import { useCss } from '../../ui/stage/useCss.ts'
 import { useTexts } from '../shell/useTexts.ts'
 import { useWidget } from '../shell/useWidget.ts'
-import { ownWalletTexts } from '../texts/ownWalletTexts.ts'
+import { ownWalletTexts } from './ownWalletTexts.ts'
 import css from './ownwallet.css'
 
 /** In Account: the way to what keeps the wallet its visitor's. */

@@ -2,7 +2,7 @@ import type { AccountState } from '../../contract/account.ts'
 import { useEngineState } from '../shell/useEngineState.ts'
 import { useTexts } from '../shell/useTexts.ts'
 import { formatFiat } from '../texts/formatFiat.ts'
-import { ownWalletTexts } from '../texts/ownWalletTexts.ts'
+import { ownWalletTexts } from './ownWalletTexts.ts'
 
 /** What all tokens of the account are worth together, as far as that is known; a dash before (F27). */
 export function TotalValue({ account }: { readonly account: AccountState }) {

@@ -7,7 +7,7 @@ import { useFaultText } from '../shell/useFaultText.ts'
 import { useMachine } from '../shell/useMachine.ts'
 import { useTexts } from '../shell/useTexts.ts'
 import { useWidget } from '../shell/useWidget.ts'
-import { ownWalletTexts } from '../texts/ownWalletTexts.ts'
+import { ownWalletTexts } from './ownWalletTexts.ts'
 import css from './ownwallet.css'
 import { settingsOf } from './settingsOf.ts'
 

@@ -6,8 +6,8 @@ import type { ViewProps } from '../shell/defineView.ts'
 import { StatusWords } from '../shell/StatusWords.tsx'
 import { useTexts } from '../shell/useTexts.ts'
 import { useWidget } from '../shell/useWidget.ts'
-import { pairingTexts } from '../texts/pairingTexts.ts'
 import css from './pairing.css'
+import { pairingTexts } from './pairingTexts.ts'
 import type { PairTarget } from './pairTarget.ts'
 
 export declare namespace BrowserPanel {

@@ -5,7 +5,7 @@ import { Icon } from '../../ui/icon/Icon.tsx'
 import { check, copy } from '../../ui/icon/shapes.ts'
 import { useTexts } from '../shell/useTexts.ts'
 import { useWidget } from '../shell/useWidget.ts'
-import { pairingTexts } from '../texts/pairingTexts.ts'
+import { pairingTexts } from './pairingTexts.ts'
 
 /** Copies the pairing URI, for a wallet that takes it as text. */
 export function CopyLink({ uri }: { readonly uri: string | undefined }) {

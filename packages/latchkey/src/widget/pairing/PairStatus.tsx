@@ -5,8 +5,8 @@ import { useCss } from '../../ui/stage/useCss.ts'
 import { Logo } from '../../ui/walletimage/Logo.tsx'
 import { StatusWords } from '../shell/StatusWords.tsx'
 import { useTexts } from '../shell/useTexts.ts'
-import { pairingTexts } from '../texts/pairingTexts.ts'
 import css from './pairing.css'
+import { pairingTexts } from './pairingTexts.ts'
 import type { PairTarget } from './pairTarget.ts'
 
 export declare namespace PairStatus {

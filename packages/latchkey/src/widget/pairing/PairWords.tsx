@@ -3,7 +3,7 @@ import type { PairState } from '../../engine/flows/pair/pairTransition.ts'
 import { StatusWords } from '../shell/StatusWords.tsx'
 import { useErrorText } from '../shell/useErrorText.ts'
 import { useTexts } from '../shell/useTexts.ts'
-import { pairingTexts } from '../texts/pairingTexts.ts'
+import { pairingTexts } from './pairingTexts.ts'
 
 export declare namespace PairWords {
   interface Props {

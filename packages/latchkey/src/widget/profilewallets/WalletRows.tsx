@@ -8,8 +8,8 @@ import { Row } from '../../ui/list/Row.tsx'
 import { Logo } from '../../ui/walletimage/Logo.tsx'
 import { useEngineState } from '../shell/useEngineState.ts'
 import { useTexts } from '../shell/useTexts.ts'
-import { profileWalletsTexts } from '../texts/profileWalletsTexts.ts'
 import type { WalletAccount, WalletGroup } from './composeWallets.ts'
+import { profileWalletsTexts } from './profileWalletsTexts.ts'
 import type { WalletActions } from './useWalletActions.ts'
 
 export declare namespace WalletRows {

@@ -5,9 +5,9 @@ import { chooseConnection } from '../../engine/nouns/connections/chooseConnectio
 import { useErrorText } from '../shell/useErrorText.ts'
 import { useTexts } from '../shell/useTexts.ts'
 import { useWidget } from '../shell/useWidget.ts'
-import { profileWalletsTexts } from '../texts/profileWalletsTexts.ts'
 import { forgetRecent } from './forgetRecent.ts'
 import { goToRecent } from './goToRecent.ts'
+import { profileWalletsTexts } from './profileWalletsTexts.ts'
 
 export interface WalletActions {
   /** The connection that is being ended, or all of them. */

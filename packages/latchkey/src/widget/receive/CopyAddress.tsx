@@ -5,7 +5,7 @@ import { Icon } from '../../ui/icon/Icon.tsx'
 import { check, copy } from '../../ui/icon/shapes.ts'
 import { useTexts } from '../shell/useTexts.ts'
 import { useWidget } from '../shell/useWidget.ts'
-import { receiveTexts } from '../texts/receiveTexts.ts'
+import { receiveTexts } from './receiveTexts.ts'
 
 /** Copies the whole address and says so. */
 export function CopyAddress({ address }: { readonly address: string }) {

@@ -9,9 +9,9 @@ import { useCss } from '../../ui/stage/useCss.ts'
 import { NetworkLogo } from '../networks/NetworkLogo.tsx'
 import { useEngineState } from '../shell/useEngineState.ts'
 import { useTexts } from '../shell/useTexts.ts'
-import { receiveTexts } from '../texts/receiveTexts.ts'
 import { CopyAddress } from './CopyAddress.tsx'
 import css from './receive.css'
+import { receiveTexts } from './receiveTexts.ts'
 import { useReceiveUri } from './useReceiveUri.ts'
 
 /** WalletReceive: one's own address as a code and in full, and where it can be sent to (SPEC-NOTES §2). */

@@ -14,9 +14,9 @@ import { useEngineState } from '../shell/useEngineState.ts'
 import { useTexts } from '../shell/useTexts.ts'
 import { useWidget } from '../shell/useWidget.ts'
 import { formatTokenAmount } from '../texts/formatTokenAmount.ts'
-import { sendTexts } from '../texts/sendTexts.ts'
 import { exactAmount } from './exactAmount.ts'
 import { fiatOf } from './fiatOf.ts'
+import { sendTexts } from './sendTexts.ts'
 import { useSendFlow } from './useSendFlow.ts'
 
 export declare namespace AmountField {

@@ -10,9 +10,9 @@ import { useEngineState } from '../shell/useEngineState.ts'
 import { useErrorText } from '../shell/useErrorText.ts'
 import { useTexts } from '../shell/useTexts.ts'
 import { useWidget } from '../shell/useWidget.ts'
-import { reviewTexts } from '../texts/reviewTexts.ts'
 import { AskedTransfer } from './AskedTransfer.tsx'
 import { exactAmount } from './exactAmount.ts'
+import { reviewTexts } from './sendTexts.ts'
 import { useSendReview } from './useSendReview.ts'
 
 type Asked = Extract<SendProgress, { at: 'asking' | 'refused' }>

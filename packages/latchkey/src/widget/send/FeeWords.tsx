@@ -2,9 +2,9 @@ import type { SendProgress } from '../../engine/flows/send/progressTransition.ts
 import { Skeleton } from '../../ui/skeleton/Skeleton.tsx'
 import { useEngineState } from '../shell/useEngineState.ts'
 import { useTexts } from '../shell/useTexts.ts'
-import { reviewTexts } from '../texts/reviewTexts.ts'
 import { exactAmount } from './exactAmount.ts'
 import { fiatOf } from './fiatOf.ts'
+import { reviewTexts } from './sendTexts.ts'
 
 export declare namespace FeeWords {
   interface Props {

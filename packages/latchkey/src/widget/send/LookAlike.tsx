@@ -3,7 +3,7 @@ import { ComparedAddress } from '../../ui/address/ComparedAddress.tsx'
 import { Field } from '../../ui/field/Field.tsx'
 import { useFacts } from '../shell/useFacts.ts'
 import { useTexts } from '../shell/useTexts.ts'
-import { alikeTexts } from '../texts/alikeTexts.ts'
+import { alikeTexts } from './sendTexts.ts'
 import { useSendFlow } from './useSendFlow.ts'
 
 export declare namespace LookAlike {

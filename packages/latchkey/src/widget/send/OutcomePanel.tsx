@@ -24,9 +24,9 @@ import { useFacts } from '../shell/useFacts.ts'
 import { useTexts } from '../shell/useTexts.ts'
 import { useWidget } from '../shell/useWidget.ts'
 import { webUrl } from '../shell/webUrl.ts'
-import { reviewTexts } from '../texts/reviewTexts.ts'
 import { AskedTransfer } from './AskedTransfer.tsx'
 import { exactAmount } from './exactAmount.ts'
+import { reviewTexts } from './sendTexts.ts'
 import { useSends } from './useSends.ts'
 
 type Sent = Extract<SendProgress, { at: 'sent' | 'unknown' }>

@@ -9,9 +9,9 @@ import { useFacts } from '../shell/useFacts.ts'
 import { useLater } from '../shell/useLater.ts'
 import { useTexts } from '../shell/useTexts.ts'
 import { useWidget } from '../shell/useWidget.ts'
-import { sendTexts } from '../texts/sendTexts.ts'
 import type { ReceiverDetails } from './ReceiverDetails.tsx'
 import type { ReceiverCare } from './receiverCare.ts'
+import { sendTexts } from './sendTexts.ts'
 import { useSendFlow } from './useSendFlow.ts'
 
 export declare namespace ReceiverField {

@@ -5,7 +5,7 @@ import { Avatar } from '../../ui/avatar/Avatar.tsx'
 import { List } from '../../ui/list/List.tsx'
 import { Row } from '../../ui/list/Row.tsx'
 import { useTexts } from '../shell/useTexts.ts'
-import { receiverTexts } from '../texts/receiverTexts.ts'
+import { receiverTexts } from './sendTexts.ts'
 import { useSendFlow } from './useSendFlow.ts'
 import { useSends } from './useSends.ts'
 

@@ -13,9 +13,9 @@ import { useLater } from '../shell/useLater.ts'
 import { useMachine } from '../shell/useMachine.ts'
 import { useTexts } from '../shell/useTexts.ts'
 import { useWidget } from '../shell/useWidget.ts'
-import { selectTexts } from '../texts/selectTexts.ts'
 import { findTokens } from './findTokens.ts'
 import css from './send.css'
+import { selectTexts } from './sendTexts.ts'
 import { useSendFlow } from './useSendFlow.ts'
 
 const keyOf = (token: Token) => token.key

@@ -1,8 +1,8 @@
 import type { ErrorCode } from '../../contract/errors/table.ts'
 import { type AddressFacts, isOwnContract } from '../../engine/flows/send/checkDraft.ts'
 import type { SendDraft } from '../../engine/flows/send/draft.ts'
-import { receiverProblemTexts } from '../texts/receiverProblemTexts.ts'
 import { createTranslate, type Texts } from '../texts/translate.ts'
+import { receiverProblemTexts } from './sendTexts.ts'
 
 export interface ProblemWords {
   /** The host's own. */

@@ -1,8 +1,8 @@
 import { oneOf } from '../../engine/base/oneOf.ts'
 import { createReview, type SendReview } from '../../engine/flows/send/createReview.ts'
 import type { Widget } from '../shell/widget.ts'
-import { reviewTexts } from '../texts/reviewTexts.ts'
 import { createTranslate } from '../texts/translate.ts'
+import { reviewTexts } from './sendTexts.ts'
 
 /** The one review of a widget. */
 export function reviewOf(widget: Widget): SendReview {

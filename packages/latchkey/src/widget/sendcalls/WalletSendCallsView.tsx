@@ -17,8 +17,8 @@ import { useErrorText } from '../shell/useErrorText.ts'
 import { useMachine } from '../shell/useMachine.ts'
 import { useTexts } from '../shell/useTexts.ts'
 import { useWidget } from '../shell/useWidget.ts'
-import { sendCallsTexts } from '../texts/sendCallsTexts.ts'
 import css from './calls.css'
+import { sendCallsTexts } from './sendCallsTexts.ts'
 
 type Run = NonNullable<ViewProps<'WalletSendCalls'>['data']>['run']
 

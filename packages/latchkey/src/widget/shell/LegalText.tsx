@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
 import { Footer } from '../../ui/body/Footer.tsx'
-import { shellTexts } from '../texts/shellTexts.ts'
+import { shellTexts } from './shellTexts.ts'
 import { useEngineState } from './useEngineState.ts'
 import { useTexts } from './useTexts.ts'
 import { webUrl } from './webUrl.ts'

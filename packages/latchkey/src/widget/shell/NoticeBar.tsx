@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react'
 import type { Snackbar } from '../../ui/notice/Snackbar.tsx'
-import { shellTexts } from '../texts/shellTexts.ts'
+import { shellTexts } from './shellTexts.ts'
 import { useTexts } from './useTexts.ts'
 import { useWidget } from './useWidget.ts'
 

@@ -1,7 +1,7 @@
 import { Footer } from '../../ui/body/Footer.tsx'
-import { shellTexts } from '../texts/shellTexts.ts'
 import type { ViewDefinition } from './defineView.ts'
 import { LegalText } from './LegalText.tsx'
+import { shellTexts } from './shellTexts.ts'
 import { useEngineState } from './useEngineState.ts'
 import { useTexts } from './useTexts.ts'
 

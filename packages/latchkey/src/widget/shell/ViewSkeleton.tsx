@@ -1,7 +1,7 @@
 import { Body } from '../../ui/body/Body.tsx'
 import { List } from '../../ui/list/List.tsx'
 import { SkeletonRow } from '../../ui/skeleton/SkeletonRow.tsx'
-import { shellTexts } from '../texts/shellTexts.ts'
+import { shellTexts } from './shellTexts.ts'
 import { useTexts } from './useTexts.ts'
 
 /** In the place of a view whose chunk is on its way. */

@@ -2,8 +2,8 @@
 import type { ComponentType } from 'react'
 import type { ViewName } from '../../contract/views.ts'
 import type { ViewData } from '../runtime/viewData.ts'
-import type { shellTexts } from '../texts/shellTexts.ts'
 import type { Translate } from '../texts/translate.ts'
+import type { shellTexts } from './shellTexts.ts'
 import type { Widget, WidgetSnapshot } from './widget.ts'
 
 export type DataOf<Name extends ViewName> = Name extends keyof ViewData

@@ -1,6 +1,6 @@
 import type { ChainNamespace } from '../../contract/caip.ts'
 import { factsOf } from '../../engine/base/factsOf.ts'
-import { connectingTexts } from '../texts/connectingTexts.ts'
+import { connectingTexts } from '../connect/connectTexts.ts'
 import { useEngineState } from './useEngineState.ts'
 import { useTexts } from './useTexts.ts'
 

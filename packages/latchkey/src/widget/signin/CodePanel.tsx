@@ -7,7 +7,7 @@ import { useNow } from '../account/useNow.ts'
 import { Countdown } from '../shell/Countdown.tsx'
 import { StatusWords } from '../shell/StatusWords.tsx'
 import { useTexts } from '../shell/useTexts.ts'
-import { emailTexts } from '../texts/emailTexts.ts'
+import { emailTexts } from './signInTexts.ts'
 import { useFirstField } from './useFirstField.ts'
 
 const digits = 8

@@ -25,3 +25,25 @@ export const signInTexts = {
   'signIn.otherHint': 'Open {wallet}, check that it is unlocked, and try again.',
   'signIn.unprepared': 'The message to sign could not be fetched. Try again in a moment.',
 } as const
+
+/** Words of the email address that comes before signing in. */
+export const emailTexts = {
+  'email.lead': 'What is your email address?',
+  'email.hint': 'We send a code to it, so that {site} knows that it is yours.',
+  'email.label': 'Email address',
+  'email.placeholder': 'you@example.com',
+  'email.recent': 'Used here before',
+  'email.send': 'Send code',
+  'email.skip': 'Skip',
+  'email.cancel': 'Cancel',
+  'email.cooldown': 'Please try again after {n} seconds',
+  'email.offline': 'The code could not be sent. Check your internet connection and try again.',
+  'email.codeLead': 'Enter the code',
+  'email.codeHint': 'We sent it to {address}. It is good for 10 minutes.',
+  'email.codeLabel': '8-digit code',
+  'email.wrong': 'This code is wrong or no longer good. Check it, or have another one sent.',
+  'email.unchecked': 'The code could not be checked. Check your internet connection and try again.',
+  'email.verify': 'Verify',
+  'email.resend': 'Send another code',
+  'email.other': 'Use another address',
+} as const

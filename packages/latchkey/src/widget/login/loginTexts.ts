@@ -1,3 +1,46 @@
+/** Words of logging in by email, and of the wallet that comes with it. */
+export const loginTexts = {
+  'login.label': 'Email address',
+  'login.placeholder': 'Continue with email',
+  'login.go': 'Continue',
+  'login.or': 'or',
+  'login.lead': 'What is your email address?',
+  'login.hint': 'You get a link and a code by mail, and a wallet of your own in this page.',
+  'login.recent': 'Used here before',
+  'login.authenticating': 'Authenticating...',
+  'login.cooldown': 'Please try again after {n} seconds',
+  'login.offlineHint': 'Check your internet connection and try again.',
+  'login.hostHint': 'This page is not set up for logging in by email. Choose another way.',
+  'login.failedHint': 'Try again.',
+  'login.stepUpHint': 'Log out, log in again, and try once more.',
+  'login.approving': 'Waiting for your wallet',
+  'login.nothing': 'Nothing waits for your approval',
+  'login.nothingHint': 'When this page asks your wallet for something, you see it here.',
+  'login.done': 'Done',
+  'login.change': 'Email address',
+  'login.changeLead': 'What is your new email address?',
+  'login.changeHint': 'It is {email} now. You get a code at the old address and one at the new one.',
+  'login.changeHintFirst': 'You get a code at it.',
+  'login.changeNew': 'New email address',
+  'login.changeSend': 'Send code',
+  'login.changeSame': 'That is your address already',
+  'login.changed': 'Your email address is changed',
+} as const
+
+/** Words of the ways to log in beside a mailbox, as Connect lists them. */
+export const socialTexts = {
+  'social.with': 'Continue with {name}',
+  'social.passkey': 'Continue with a passkey',
+  'social.passkeyLast': 'Continue with a passkey, used last',
+  'social.more': 'More ways to log in',
+  'social.list': 'Ways to log in',
+  'social.last': 'recent',
+  'social.withLast': 'Continue with {name}, used last',
+  'social.unavailable': '{name} is unavailable right now',
+  'social.unavailableHint': 'Unavailable right now',
+  'social.going': 'Taking you to {name}',
+} as const
+
 /** Words of logging in by another window, app or passkey. The first line of an error is SPEC §8's. */
 export const connectingSocialTexts = {
   'socialLogin.start': 'Log in with {name}',

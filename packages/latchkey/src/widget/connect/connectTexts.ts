@@ -1,3 +1,18 @@
+/** Words of Connect and ConnectWallets. */
+export const connectTexts = {
+  'connect.wallets': 'Wallets',
+  'connect.installed': 'installed',
+  'connect.recent': 'recent',
+  'connect.connected': 'connected',
+  'connect.qrcode': 'QR code',
+  'connect.extension': 'browser extension',
+  'connect.looking': 'Looking for wallets',
+  'connect.none': 'No wallet found in this browser',
+  'connect.noneHint': 'A wallet keeps your keys and signs for you. Install one, then reload this page.',
+  'connect.search': 'Search wallets',
+  'connect.get': 'Get a wallet',
+} as const
+
 /** Words of ConnectingExternal. The first line of an error is SPEC §8's and comes from the error table. */
 export const connectingTexts = {
   'connecting.requesting': 'Continue in {wallet}',
@@ -34,4 +49,11 @@ export const connectingTexts = {
   'namespace.cosmos': 'Cosmos',
   'namespace.sui': 'Sui',
   'namespace.stacks': 'Stacks',
+} as const
+
+/** Words of the box that has to be ticked before anything can be chosen in Connect. */
+export const acceptTexts = {
+  'connect.accept': 'I accept the {terms} and the {privacy}',
+  'connect.acceptTerms': 'I accept the {terms}',
+  'connect.acceptPrivacy': 'I accept the {privacy}',
 } as const
