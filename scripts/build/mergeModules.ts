@@ -74,7 +74,10 @@ export async function mergeModules(stage: string, manifest: Manifest, plan: Load
     const source = isCopy ? module.slice(0, -copy.length) : module
     if (!waitedFor.has(source)) {
       const chunk = [...later, ...parts].find(([, modules]) => modules.has(source))
-      return with_.length === 0 && chunk ? chunk[0] : null
+      if (chunk === undefined) return null
+      // The main door would otherwise have to export what a later chunk wants of it.
+      if (with_.length > 0) return with_.includes('index') ? 'doors' : null
+      return chunk[0]
     }
     if (isCopy) return 'runtime'
     return with_.length > 1 && with_.includes('index') ? 'doors' : ['runtime', ...with_].join('-')
